@@ -1,0 +1,125 @@
+"""Luck: who decides what dice and cards show.
+
+There is one question, `pick`: which of these weighted outcomes comes up? A die is a pick among its faces, a deck a pick
+among its unseen cards. Games ask in the order in which players would roll and draw, and never roll by themselves; so
+a game is its start, its moves and its outcomes, and odds can be counted by trying every answer.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+Odds = Sequence[tuple[str, int]]
+"""Outcomes with their weights, for instance (("!", 2), (".", 4)) for a die with two hazards on six faces."""
+
+
+class Luck(Protocol):
+    def pick(self, what: str, odds: Odds) -> str:
+        """One of the outcomes in `odds`. `what` names the die or deck, for messages."""
+        ...
+
+
+class OutOfLuck(Exception):
+    """A script ran out of outcomes, or showed one that cannot happen there."""
+
+
+class Seeded:
+    """Honest chance that can be repeated: the same seed, the same rally."""
+
+    def __init__(self, seed: int | str) -> None:
+        self._random = random.Random(seed).random
+
+    def pick(self, what: str, odds: Odds) -> str:
+        total = 0
+        for _, weight in odds:
+            total += weight
+        rest = self._random() * total
+        for outcome, weight in odds:
+            rest -= weight
+            if rest < 0:
+                return outcome
+        return odds[-1][0]
+
+
+class Scripted:
+    """Outcomes told in advance; when they run out, `rest` answers, or nobody does."""
+
+    def __init__(self, outcomes: Iterable[str] = (), rest: Luck | None = None) -> None:
+        self._script = iter(outcomes)
+        self._rest = rest
+
+    def pick(self, what: str, odds: Odds) -> str:
+        outcome = next(self._script, None)
+        if outcome is None:
+            if self._rest is None:
+                raise OutOfLuck(f"the script has no outcome left for {what}")
+            return self._rest.pick(what, odds)
+        if all(outcome != possible for possible, weight in odds if weight):
+            raise OutOfLuck(f"{what} cannot show {outcome!r}; it can show {', '.join(o for o, w in odds if w)}")
+        return outcome
+
+    def leftover(self) -> list[str]:
+        """Outcomes nobody asked for."""
+        return list(self._script)
+
+
+class Kindest:
+    """The outcome named first among the harmless ones: what judging assumes of everything not yet seen."""
+
+    def __init__(self, harmless: Iterable[str]) -> None:
+        self._harmless = tuple(harmless)
+
+    def pick(self, what: str, odds: Odds) -> str:
+        for outcome in self._harmless:
+            for possible, weight in odds:
+                if possible == outcome and weight:
+                    return outcome
+        return next(outcome for outcome, weight in odds if weight)
+
+
+class Noted:
+    """Another luck, with what it showed written down."""
+
+    def __init__(self, luck: Luck) -> None:
+        self._luck = luck
+        self.shown: list[str] = []
+
+    def pick(self, what: str, odds: Odds) -> str:
+        outcome = self._luck.pick(what, odds)
+        self.shown.append(outcome)
+        return outcome
+
+
+class _Path:
+    """Follows a prefix of outcomes, then takes the first possible one, remembering the roads not taken."""
+
+    def __init__(self, prefix: tuple[str, ...]) -> None:
+        self.shown = list(prefix)
+        self.chance = Fraction(1)
+        self.untried: list[tuple[str, ...]] = []
+        self._asked = 0
+
+    def pick(self, what: str, odds: Odds) -> str:
+        possible = [(outcome, weight) for outcome, weight in odds if weight]
+        if self._asked == len(self.shown):
+            so_far = tuple(self.shown)
+            self.untried += [(*so_far, outcome) for outcome, _ in possible[1:]]
+            self.shown.append(possible[0][0])
+        outcome = self.shown[self._asked]
+        self._asked += 1
+        self.chance *= Fraction(dict(possible)[outcome], sum(weight for _, weight in possible))
+        return outcome
+
+
+def every(run: Callable[[Luck], T]) -> Iterator[tuple[Fraction, tuple[str, ...], T]]:
+    """Every way chance can go in `run`: how likely, what it showed, what came of it. The chances sum to one."""
+    untried: list[tuple[str, ...]] = [()]
+    while untried:
+        path = _Path(untried.pop())
+        result = run(path)
+        untried += path.untried
+        yield path.chance, tuple(path.shown), result

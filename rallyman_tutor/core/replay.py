@@ -1,0 +1,138 @@
+"""A game as it was played: its start, its moves, and what dice and cards showed.
+
+Undo, save, share code and replay all fall out of this; none is a feature of its own. A save carries a format number,
+the rules' version and the hash of the game's values; one that does not fit is refused with a sentence.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.luck import Luck, Noted, OutOfLuck, Scripted
+from rallyman_tutor.core.notation import Misread
+from rallyman_tutor.core.rule import Illegal
+
+State = TypeVar("State")
+Move = TypeVar("Move")
+
+FORMAT = 1
+
+
+class BadSave(ValueError):
+    """A save or share code that cannot be played; the message is for the person who gave it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past(Generic[State, Move]):
+    """One move of the past: what was done, what luck showed, what came of it."""
+
+    move: Move
+    shown: tuple[str, ...]
+    events: tuple[Any, ...]
+    state: State  # after it
+
+
+@dataclass(frozen=True, slots=True)
+class Replay(Generic[State, Move]):
+    """A game and its past. Never changed: playing and undoing give another replay."""
+
+    game: Game[State, Move]
+    spec: Mapping[str, Any]
+    start: State
+    past: tuple[Past[State, Move], ...] = ()
+
+    @property
+    def state(self) -> State:
+        """Where the game stands."""
+        return self.past[-1].state if self.past else self.start
+
+    def play(self, move: Move, luck: Luck) -> Replay[State, Move]:
+        """The game after one more move; an illegal one is refused with the rules it breaks."""
+        if broken := self.game.judge(self.state, (move,)):
+            raise Illegal(broken)
+        noted = Noted(luck)
+        state, events = self.game.play(self.state, move, noted)
+        return Replay(self.game, self.spec, self.start, (*self.past, Past(move, tuple(noted.shown), events, state)))
+
+    def undo(self, moves: int = 1) -> Replay[State, Move]:
+        """The game without its last moves."""
+        return Replay(self.game, self.spec, self.start, self.past[: max(0, len(self.past) - moves)])
+
+    def save(self) -> dict[str, Any]:
+        """The game as plain data for JSON."""
+        return {
+            "format": FORMAT,
+            "game": self.game.key,
+            "rules": self.game.version,
+            "values": self.game.values,
+            "start": dict(self.spec),
+            "moves": [[self.game.write_move(past.move), *past.shown] for past in self.past],
+        }
+
+    def code(self) -> str:
+        """The game as one word to share."""
+        packed = zlib.compress(json.dumps(self.save(), separators=(",", ":")).encode(), 9)
+        return base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def begin(game: Game[State, Move], spec: Mapping[str, Any]) -> Replay[State, Move]:
+    """A new game from its description."""
+    return Replay(game, dict(spec), game.new(spec))
+
+
+def load(game: Game[State, Move], saved: object) -> Replay[State, Move]:
+    """A saved game, played again move by move; nothing in it is trusted."""
+    if not isinstance(saved, dict) or saved.get("game") != game.key:
+        raise BadSave(f"This is not a saved game of {game.name}.")
+    if saved.get("format") != FORMAT or saved.get("rules") != game.version:
+        raise BadSave("This game was saved by another version of the rules and cannot be played on here.")
+    if saved.get("values") != game.values:
+        raise BadSave("The dice or cards have changed since this game was saved; it cannot be played on here.")
+    spec, moves = saved.get("start"), saved.get("moves")
+    if not isinstance(spec, dict) or not isinstance(moves, list):
+        raise BadSave("This saved game has no start or no moves.")
+    try:
+        replay = begin(game, spec)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise BadSave(f"The start of this saved game cannot be set up: {error}") from None
+    for number, entry in enumerate(moves, 1):
+        replay = _again(replay, number, entry)
+    return replay
+
+
+def _again(replay: Replay[State, Move], number: int, entry: object) -> Replay[State, Move]:
+    if not isinstance(entry, list) or not entry or not all(isinstance(part, str) for part in entry):
+        raise BadSave(f"Move {number} of this saved game is not a move.")
+    text, *shown = entry
+    luck = Scripted(shown)
+    try:
+        (move,) = replay.game.read_moves(replay.state, text)
+        replay = replay.play(move, luck)
+    except (Misread, Illegal, OutOfLuck, ValueError) as error:
+        raise BadSave(f"Move {number} of this saved game, {text!r}, cannot be played: {error}") from None
+    if luck.leftover():
+        raise BadSave(f"Move {number} of this saved game, {text!r}, shows more dice than it rolls.")
+    return replay
+
+
+def load_code(game: Game[State, Move], code: str) -> Replay[State, Move]:
+    """A game from its share code."""
+    try:
+        unpacker = zlib.decompressobj()
+        text = unpacker.decompress(base64.urlsafe_b64decode(code + "=" * (-len(code) % 4)), LARGEST)
+        if unpacker.unconsumed_tail or not unpacker.eof:
+            raise ValueError
+        saved = json.loads(text)
+    except (ValueError, zlib.error, RecursionError):
+        raise BadSave("This is not a share code, or a part of it is missing.") from None
+    return load(game, saved)
+
+
+LARGEST = 4_000_000
+"""Bytes a share code may unpack to; a real rally needs a hundredth of it."""

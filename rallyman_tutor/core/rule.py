@@ -1,0 +1,154 @@
+"""Rules as values: one sentence of a rulebook, the book in force, and a broken rule.
+
+A check answers with the facts of the offence, or with None. It never answers in words: `texts/` has the words, the
+views have the colours, and all three meet by the rule's code. A step can break a rule once only, so one answer is
+enough, and a plain return keeps judging fast enough to ask about every die on every space.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Generic, TypeVar
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+Facts = Mapping[str, object]
+"""What a check saw. The key `case` chooses among the sentences of a text; all other keys fill its placeholders."""
+
+
+class Kind(StrEnum):
+    """What a rule does when its check speaks up."""
+
+    ILLEGAL = "illegal"  # the step is refused
+    UNWISE = "unwise"  # the step is legal, and certain or likely to cost you
+    FACT = "fact"  # cannot be broken: it says what happens
+
+
+class Basis(StrEnum):
+    """How firmly a rule stands on its book."""
+
+    TEXT = "text"  # the book states it
+    INFERRED = "inferred"  # it follows from what the book states
+    RULING = "ruling"  # the books are silent or disagree; we decided
+
+
+@dataclass(frozen=True, slots=True)
+class Cite:
+    """Where a rule stands in print: (book, place) pairs, how firmly, and by which ruling of ours where one was needed."""
+
+    places: tuple[tuple[str, str], ...]
+    basis: Basis = Basis.TEXT
+    ruling: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule(Generic[S, M]):
+    """One sentence of a rulebook. `ok` and `broken` are positions with a plan; tests run every one of them."""
+
+    code: str
+    name: str
+    cite: Cite
+    kind: Kind = Kind.FACT
+    check: Callable[[S, M], Facts | None] | None = None
+    of: tuple[type, ...] = ()  # the kinds of step this rule speaks of
+    ok: tuple[str, ...] = ()
+    broken: tuple[str, ...] = ()
+
+    @property
+    def chapter(self) -> str:
+        """The middle of the code, which is also the file the rule lives in: CL-GEAR-02 is in rules/gear.py."""
+        return self.code.split("-")[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A broken rule, as a value: which one, at which step of the draft, and what was seen. No words."""
+
+    code: str
+    at: int
+    facts: Facts = field(default_factory=dict, hash=False)
+
+
+class Illegal(ValueError):
+    """Something that breaks rules and so did not happen; the rules are in `violations`."""
+
+    def __init__(self, violations: Iterable[Violation]) -> None:
+        self.violations = tuple(violations)
+        super().__init__(", ".join(violation.code for violation in self.violations))
+
+
+class RuleBook(Generic[S, M]):
+    """The rules in force, in the order in which they are checked. Books are never changed, only derived."""
+
+    def __init__(self, rules: Iterable[Rule[S, M]]) -> None:
+        self.rules = tuple(rules)
+        self._by_code = {rule.code: rule for rule in self.rules}
+        if len(self._by_code) != len(self.rules):
+            codes = [rule.code for rule in self.rules]
+            raise ValueError(f"rule codes used twice: {sorted({c for c in codes if codes.count(c) > 1})}")
+        self._of: dict[tuple[type, Kind], tuple[Rule[S, M], ...]] = {}
+
+    def __iter__(self) -> Iterator[Rule[S, M]]:
+        return iter(self.rules)
+
+    def __len__(self) -> int:
+        return len(self.rules)
+
+    def __contains__(self, code: object) -> bool:
+        return code in self._by_code
+
+    def __getitem__(self, code: str) -> Rule[S, M]:
+        return self._by_code[code]
+
+    def of(self, step: type, kind: Kind) -> tuple[Rule[S, M], ...]:
+        """The rules of one kind that speak of this kind of step; kept, because judging asks thousands of times."""
+        found = self._of.get((step, kind))
+        if found is None:
+            found = tuple(r for r in self.rules if r.kind is kind and r.check and issubclass(step, r.of))
+            self._of[step, kind] = found
+        return found
+
+    def judge(self, state: S, step: M, at: int = 0, kind: Kind = Kind.ILLEGAL) -> list[Violation]:
+        """Every rule of this kind that one step breaks, in the order of the book."""
+        broken = []
+        for rule in self.of(type(step), kind):
+            facts = rule.check(state, step)  # type: ignore[misc]  # `of` leaves out rules without a check
+            if facts is not None:
+                broken.append(Violation(rule.code, at, facts))
+        return broken
+
+    def plus(self, *rules: Rule[S, M]) -> RuleBook[S, M]:
+        """This book with some rules added; a rule with a known code takes that one's place."""
+        new = {rule.code: rule for rule in rules}
+        kept = [new.pop(rule.code, rule) for rule in self.rules]
+        return RuleBook([*kept, *new.values()])
+
+    def without(self, *codes: str) -> RuleBook[S, M]:
+        """This book with some rules taken out; a code it does not hold is a mistake of the caller."""
+        for code in codes:
+            self[code]
+        return RuleBook(rule for rule in self.rules if rule.code not in codes)
+
+
+def rule(
+    code: str,
+    cite: Cite,
+    *of: type,
+    kind: Kind = Kind.ILLEGAL,
+    ok: tuple[str, ...] = (),
+    broken: tuple[str, ...] = (),
+) -> Callable[[Callable[[S, Any], Facts | None]], Rule[S, Any]]:
+    """Make a rule of a check: `of` are the kinds of step it speaks of, its name is the function's, the offence."""
+
+    def made(check: Callable[[S, Any], Facts | None]) -> Rule[S, Any]:
+        return Rule(code, check.__name__.replace("_", "-"), cite, kind, check, of, ok, broken)
+
+    return made
+
+
+def fact(code: str, name: str, cite: Cite, ok: tuple[str, ...] = ()) -> Rule[Any, Any]:
+    """A rule nobody can break: it says what happens. An `ok` example is a script in which it is seen to happen."""
+    return Rule(code, name, cite, ok=ok)

@@ -1,0 +1,77 @@
+"""Luck: seeded chance repeats itself, scripts are followed to the letter, and every way chance can go is counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from rallyman_tutor.core.luck import Kindest, Luck, Noted, OutOfLuck, Scripted, Seeded, every
+
+DIE = (("!", 2), (".", 4))
+
+
+def two_dice(luck: Luck) -> str:
+    return luck.pick("one", DIE) + luck.pick("two", DIE)
+
+
+def test_the_same_seed_shows_the_same_dice() -> None:
+    one, two = Seeded(7), Seeded(7)
+    assert [one.pick("die", DIE) for _ in range(50)] == [two.pick("die", DIE) for _ in range(50)]
+
+
+def test_seeded_dice_show_hazards_as_often_as_their_faces_say() -> None:
+    luck = Seeded(1)
+    shown = Counter(luck.pick("die", DIE) for _ in range(30_000))
+    assert abs(shown["!"] / 30_000 - 1 / 3) < 0.01
+
+
+def test_an_outcome_without_weight_is_never_shown() -> None:
+    luck = Seeded(3)
+    assert {luck.pick("deck", (("a", 0), ("b", 1), ("c", 0))) for _ in range(500)} == {"b"}
+
+
+def test_a_script_is_followed_and_what_is_left_over_is_told() -> None:
+    luck = Scripted("!.!")
+    assert two_dice(luck) == "!."
+    assert luck.leftover() == ["!"]
+
+
+def test_a_script_that_runs_out_says_for_which_die() -> None:
+    with pytest.raises(OutOfLuck, match="no outcome left for two"):
+        two_dice(Scripted("!"))
+
+
+def test_a_script_cannot_show_what_the_die_does_not_have() -> None:
+    with pytest.raises(OutOfLuck, match=r"one cannot show 'x'; it can show !, \."):
+        two_dice(Scripted("x"))
+
+
+def test_behind_a_script_another_luck_can_answer() -> None:
+    assert two_dice(Scripted("!", rest=Kindest("."))) == "!."
+
+
+def test_the_kindest_luck_shows_what_is_harmless_and_else_what_there_is() -> None:
+    assert Kindest(("good",)).pick("card", (("dirty", 1), ("good", 1))) == "good"
+    assert Kindest(("good",)).pick("card", (("dirty", 1), ("good", 0))) == "dirty"
+
+
+def test_noted_luck_remembers_what_it_showed() -> None:
+    noted = Noted(Scripted("!."))
+    two_dice(noted)
+    assert noted.shown == ["!", "."]
+
+
+def test_every_way_chance_can_go_is_counted_once() -> None:
+    ways = {shown: chance for chance, shown, _ in every(two_dice)}
+    assert ways == {
+        ("!", "!"): Fraction(1, 9), ("!", "."): Fraction(2, 9), (".", "!"): Fraction(2, 9), (".", "."): Fraction(4, 9),
+    }  # fmt: skip
+
+
+def test_chance_that_asks_more_after_some_answers_is_counted_too() -> None:
+    results = []
+    for chance, shown, _ in every(lambda luck: [luck.pick("a", DIE) == "!" and luck.pick("b", DIE)]):
+        results.append((chance, len(shown)))
+    assert sorted(results) == [(Fraction(1, 9), 2), (Fraction(2, 9), 2), (Fraction(2, 3), 1)]

@@ -1,0 +1,67 @@
+"""Rules as values and books of them: judging in order, deriving other books, naming."""
+
+from __future__ import annotations
+
+import pytest
+
+from rallyman_tutor.core.rule import Cite, Facts, Illegal, Kind, Rule, RuleBook, Violation, fact, rule
+
+CITE = Cite((("A book", "chapter 1"),))
+
+
+@rule("TE-NUM-01", CITE, int, ok=("2",), broken=("3",))
+def odd_number(state: int, step: int) -> Facts | None:
+    return {"number": step} if step % 2 else None
+
+
+@rule("TE-NUM-02", CITE, int)
+def too_large(state: int, step: int) -> Facts | None:
+    return {"most": state} if step > state else None
+
+
+@rule("TE-TEXT-01", CITE, str, kind=Kind.UNWISE)
+def shouting(state: int, step: str) -> Facts | None:
+    return {} if step.isupper() else None
+
+
+CALM: Rule[int, int] = fact("TE-NUM-03", "numbers-go-on", CITE)
+BOOK: RuleBook[int, object] = RuleBook([odd_number, too_large, shouting, CALM])
+
+
+def test_a_rule_is_named_after_its_offence_and_knows_its_chapter() -> None:
+    assert odd_number.name == "odd-number"
+    assert odd_number.chapter == "NUM"
+
+
+def test_judging_tells_every_broken_rule_in_the_order_of_the_book() -> None:
+    assert BOOK.judge(4, 9, at=2) == [Violation("TE-NUM-01", 2, {"number": 9}), Violation("TE-NUM-02", 2, {"most": 4})]
+
+
+def test_a_rule_is_asked_only_about_its_own_kind_of_step_and_severity() -> None:
+    assert BOOK.judge(4, "LOUD") == []
+    assert [v.code for v in BOOK.judge(4, "LOUD", kind=Kind.UNWISE)] == ["TE-TEXT-01"]
+
+
+def test_a_book_without_a_rule_no_longer_asks_it_and_the_first_book_is_unchanged() -> None:
+    assert [v.code for v in BOOK.without("TE-NUM-01").judge(4, 9)] == ["TE-NUM-02"]
+    assert len(BOOK) == 4
+
+
+def test_taking_out_a_rule_that_is_not_there_is_a_mistake() -> None:
+    with pytest.raises(KeyError):
+        BOOK.without("TE-NUM-99")
+
+
+def test_an_added_rule_with_a_known_code_takes_that_ones_place() -> None:
+    milder: Rule[int, int] = fact("TE-NUM-01", "odd-is-fine", CITE)
+    assert [r.name for r in BOOK.plus(milder)][0] == "odd-is-fine"
+    assert BOOK.plus(milder).judge(9, 9) == []
+
+
+def test_no_code_stands_for_two_rules() -> None:
+    with pytest.raises(ValueError, match="TE-NUM-01"):
+        RuleBook([odd_number, odd_number])
+
+
+def test_what_is_illegal_says_by_which_rules() -> None:
+    assert str(Illegal(BOOK.judge(4, 9))) == "TE-NUM-01, TE-NUM-02"
