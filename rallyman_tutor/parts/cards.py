@@ -1,0 +1,35 @@
+"""Decks as what is known of them: how many of each card are still unseen.
+
+Nobody may know the order of a shuffled deck, so the order is not kept; drawing picks among the unseen cards by their
+number. A card that lies face up but whose back nobody has turned is as unseen as one in the deck, so only cards that
+were looked at leave the count. A deck whose used cards go back underneath is known in order once it was seen through:
+`seen` keeps that order.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rallyman_tutor.core.luck import Luck
+
+
+class Deck(NamedTuple):
+    """Cards by kind: how many are unseen, and which have been seen, first to last."""
+
+    unseen: tuple[tuple[str, int], ...]
+    seen: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return "-".join(str(count) for _, count in self.unseen)
+
+
+def draw(deck: Deck, what: str, luck: Luck, *, underneath: bool = False) -> tuple[str, Deck]:
+    """One card and the deck after it. An empty deck is shuffled again, or starts over in its known order."""
+    if not any(count for _, count in deck.unseen):
+        if underneath:
+            card, *later = deck.seen
+            return luck.pick(what, ((card, 1),)), Deck(deck.unseen, (*later, card))
+        deck = Deck(tuple((kind, deck.seen.count(kind)) for kind, _ in deck.unseen))
+    card = luck.pick(what, deck.unseen)
+    unseen = tuple((kind, count - (kind == card)) for kind, count in deck.unseen)
+    return card, Deck(unseen, (*deck.seen, card))
