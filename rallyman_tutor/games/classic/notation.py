@@ -1,0 +1,662 @@
+"""One line of text for a stage, a position, a draft and a course sheet: writable by hand, read and written without loss.
+
+stage      s3 R3/4x3K4 s2 j4 L2/3x2 s1        three straight spaces, a right-hand bend (line 3, drift 4 on three
+                                              spaces, shortcut 4), two straights, a jump noted 4 …
+           forest/rock snow c1                what holds from here on: terrain left/right, surface, room for one car
+           START C8, C3-J6-J5-C4, FINISH C5   or a route over the zone boards; behind it `snow C J`
+position   stage | car ; car | turn | table   only the stage and one car are needed
+  car      A@s4 g3 c120 s4 d2 p1 off-left     name, place, gear, clock, seconds, damage, punctures …
+  turn     A 4 w !! $1                        who; dice used, hazards shown, seconds laid this turn
+  table    dirt b1:2 ; edition=de             what lies on the boards and what was agreed
+draft      3 4>d w>k{dirty} 2$ A[2! 3 w]      dice with target, payment and, in a script, what they show
+sheet      sheet A B ; J1 | J4 * ; …          drivers and stages; a star is a service behind that stage
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, NamedTuple, get_args
+
+from rallyman_tutor.core.notation import Misread, Reader
+from rallyman_tutor.games.classic import routes
+from rallyman_tutor.games.classic.editions import EDITIONS
+from rallyman_tutor.games.classic.state import (
+    CLEAN,
+    DIRTY,
+    GAS,
+    GOOD,
+    HAZARD,
+    LEFT,
+    PUNCTURE,
+    RIGHT,
+    SPIN,
+    VALUES,
+    Accept,
+    Attack,
+    Blocked,
+    Car,
+    ChangeTarget,
+    CloseStage,
+    Give,
+    KeepSeconds,
+    LateSecond,
+    Lineup,
+    Move,
+    NewWheel,
+    Options,
+    Repair,
+    Retire,
+    Roll,
+    Sheet,
+    Sisu,
+    Split,
+    Stage,
+    State,
+    Stop,
+    TakeTurn,
+    Turn,
+    Tyres,
+    Weather,
+    Wheel,
+)
+from rallyman_tutor.games.classic.step import put_back
+from rallyman_tutor.parts.cards import Deck
+from rallyman_tutor.parts.road import START, Item
+
+NAME = r"[^\W\d][\w-]*"
+SPACE = r"[a-z]+\d*(?:\.[a-z]+\d*)?"
+TERRAIN = tuple(value.name.split(".")[1] for value in VALUES if value.name.startswith("terrain."))
+BACKS = (SPIN, LEFT, RIGHT)
+SHORTCUTS = (GOOD, DIRTY, PUNCTURE)
+
+
+# -- Stages -----------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def read_stage(text: str) -> Stage:
+    """A stage from its text; the same text gives the same object."""
+    reader = Reader(text)
+    if reader.take(r"(?i)START\b(?=\s+[A-Z]\d)") or reader.take(r"(?=[A-Z]\d\s*[-|])"):
+        return _read_route(text)
+    items: list[Item] = []
+    words = []
+    settings: dict[str, Any] = {"capacity": VALUES["road.straight_capacity"]}
+    while not reader.done:
+        start = reader.at
+        if match := reader.take(r"s(\d+)(?!\S)"):
+            items += [Item("straight", **settings)] * int(match[1])
+        elif match := reader.take(r"j([1-5])(?!\S)"):
+            items.append(Item("jump", note=int(match[1]), **settings))
+        elif match := reader.take(r"([RL])([1-5])(?:/([1-5])x([2-4]))?(?:K([1-5]))?(?!\S)"):
+            turn, line, drift, drifts, cut = match.groups(default="0")
+            items.append(Item("bend", 0, turn, int(line), int(drift), int(drifts), int(cut), **settings))
+        elif match := reader.take(r"c([1-9])(?!\S)"):
+            settings["capacity"] = int(match[1])
+        elif match := reader.take(r"(snow|dry)(?!\S)"):
+            settings["snow"] = match[1] == "snow"
+        elif match := reader.take(r"([a-z]+)/([a-z]+)"):
+            for terrain in match.groups():
+                if terrain not in TERRAIN:
+                    reader.refuse(f"terrain out of {', '.join(TERRAIN)}", start)
+            settings["left"], settings["right"] = match.groups()
+        else:
+            reader.refuse("a piece of road such as s3, R3/4x3K4 or j4, or a setting such as snow or forest/rock")
+        words.append(text[start : reader.at].strip())
+    if not items:
+        reader.refuse("a stage, such as s3 R3/4x3 s2, or a route over the boards")
+    return Stage(" ".join(words), tuple(items), {"": {name: VALUES[f"terrain.{name}"] for name in TERRAIN}})
+
+
+def _read_route(text: str) -> Stage:
+    told, _, zones = text.partition(" snow ")
+    route = routes.read_route(told)
+    snow = frozenset(zones.split())
+    known = {exit_[0] for exit_ in route.exits}
+    for zone in zones.split():
+        if zone not in known:
+            at = text.index(zone, len(told))
+            raise Misread(text, at + 1, f"a zone of this stage ({', '.join(sorted(known))})")
+    return route_stage(route, snow)
+
+
+@lru_cache(maxsize=256)
+def route_stage(route: routes.Route, snow: frozenset[str]) -> Stage:
+    """A stage over the zone boards, some of them on their snow face."""
+    zones = sorted({exit_[0] for exit_ in route.exits})
+    text = routes.write_route(route) + (f" snow {' '.join(sorted(snow))}" if snow else "")
+    return Stage(text, routes.items(route, snow), {zone: routes.legend(zone, zone in snow) for zone in zones})
+
+
+def at_snow(stage: Stage, snow: frozenset[str]) -> Stage:
+    """The same route with these boards on their snow face."""
+    return route_stage(routes.read_route(stage.text.partition(" snow ")[0]), snow)
+
+
+def boards(stage: Stage) -> tuple[str, ...]:
+    """The zone boards of a stage in the order of their first crossing; none for pace notes."""
+    return tuple(dict.fromkeys(item.legend for item in stage.road.items if item.legend))
+
+
+# -- Positions --------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1)
+def fresh_backs() -> tuple[Deck, ...]:
+    """The decks of gear cards by their backs, nothing turned yet."""
+    return tuple(Deck(tuple(zip(BACKS, counts, strict=True))) for counts in VALUES["cards.backs"])
+
+
+def fresh_shortcut() -> Deck:
+    """The deck of shortcut cards, nothing drawn yet."""
+    return Deck(tuple(zip(SHORTCUTS, VALUES["cards.shortcut"], strict=True)))
+
+
+@lru_cache(maxsize=4096)
+def read_position(text: str) -> State:
+    """A position from its line."""
+    sections = Reader(text).parts("|")
+    if sections and text.lstrip()[:1].isupper() and "START" not in sections[0].text[: sections[0].end]:
+        raise Misread(text, sections[0].at + 1, "a stage; write a route as START …, FINISH … here")
+    if len(sections) < 2 or len(sections) > 4:
+        at = len(text) if len(sections) < 2 else sections[4].at - 1
+        raise Misread(text, at + 1, "stage | cars | turn | table (the last two may be left out)")
+    stage = _stage_of(sections[0])
+    table = _table(sections[3]) if len(sections) == 4 else _Table()
+    cars = tuple(_car(part, stage, table) for part in sections[1].parts(";"))
+    names = [car.name for car in cars]
+    if len(set(names)) < len(names):
+        sections[1].refuse("cars with different names")
+    order = tuple(_seat(name, names, sections[3]) for name in table.order) if table.order else tuple(range(len(cars)))
+    turn, round_, queue = _turn(sections[2] if len(sections) > 2 else Reader("", 0), cars, names)
+    dirt = [0] * stage.road.dirts
+    for bend in stage.road.bends:
+        dirt[bend.dirt] = table.dirt.get(bend.name, dirt[bend.dirt])
+    cars = tuple(_met(car, stage, dirt) for car in cars)
+    state = State(
+        stage, table.options, cars, turn, order, round_, queue, tuple(dirt),
+        tuple(table.backs.get(gear, deck) for gear, deck in enumerate(fresh_backs(), 1)), table.shortcut or fresh_shortcut(),
+        max(car.stamp for car in cars), table.points,
+        tuple(Split(point, _seat(name, names, sections[3]), time) for point, name, time in table.splits),
+    )  # fmt: skip
+    begins = turn.phase == "roll" and not turn.used and not turn.ended
+    return put_back(state) if begins else state
+
+
+def _stage_of(section: Reader) -> Stage:
+    start = section.at
+    told = section.text[start : section.end].strip()
+    try:
+        return read_stage(told)
+    except Misread as error:
+        raise Misread(section.text, start + error.column, error.expected) from None
+
+
+def _met(car: Car, stage: Stage, dirt: Sequence[int]) -> Car:
+    """A car in a bend has met the dirt that lies there, unless the text says otherwise."""
+    bend = stage.road.spaces[car.place].bend
+    if bend < 0:
+        return car._replace(met=-1)
+    return car if car.met >= 0 else car._replace(met=dirt[stage.road.bends[bend].dirt])
+
+
+def _seat(name: str, names: list[str], reader: Reader) -> int:
+    if name not in names:
+        reader.refuse(f"a driver out of {', '.join(names)}")
+    return names.index(name)
+
+
+def _car(reader: Reader, stage: Stage, table: _Table) -> Car:
+    car = Car(reader.need(NAME, "a driver's name, such as A@s4")[0].strip(), sisu=table.options.sisu)
+    if match := reader.take(rf"@\s*({SPACE})"):
+        if match[1] not in stage.road.place:
+            reader.refuse(f"a space of this stage ({_some_spaces(stage)})", match.start(1))
+        car = car._replace(place=stage.road.place[match[1]])
+        if car.place == stage.road.finish:
+            car = car._replace(status="finished")
+        elif car.place != START:
+            car = car._replace(status="road")
+    while not reader.done:
+        car = _car_word(reader, car, stage)
+    return car
+
+
+def _car_word(reader: Reader, car: Car, stage: Stage) -> Car:
+    if match := reader.take(r"g([0-5])\b"):
+        return car._replace(gear=int(match[1]))
+    if match := reader.take(r"c(\d+)\b"):
+        return car._replace(clock=int(match[1]))
+    if match := reader.take(r"s(\d+)\b"):
+        return car._replace(seconds=int(match[1]))
+    if match := reader.take(r"d([0-5])\b"):
+        return car._replace(damage=int(match[1]))
+    if match := reader.take(r"p([0-2])\b"):
+        return car._replace(punctures=int(match[1]))
+    if match := reader.take(r"off-(left|right)\b"):
+        return car._replace(beside=match[1])
+    if match := reader.take(r"met(\d+)\b"):
+        return car._replace(met=int(match[1]))
+    if match := reader.take(r"#(\d+)\b"):
+        return car._replace(stamp=int(match[1]))
+    for word, change in _CAR_WORDS.items():
+        if reader.take(rf"{word}\b"):
+            car = car._replace(**change)
+            return car._replace(place=stage.road.finish) if word == "finished" else car
+    reader.refuse(
+        "one of g3 c120 s4 d2 p1 off-left off-right spun winter no-wheel no-sisu waiting road finished out #1"
+    )
+    raise AssertionError
+
+
+_CAR_WORDS: dict[str, dict[str, Any]] = {
+    "spun": {"spun": True},
+    "winter": {"winter": True},
+    "no-wheel": {"wheel": False},
+    "no-sisu": {"sisu": False},
+    "sisu": {"sisu": True},
+    "waiting": {"status": "waiting"},
+    "road": {"status": "road"},
+    "finished": {"status": "finished"},
+    "out": {"status": "out"},
+}
+
+
+def _some_spaces(stage: Stage) -> str:
+    keys = [space.key for space in stage.road.spaces]
+    return ", ".join(keys) if len(keys) < 12 else f"{', '.join(keys[:6])} … {keys[-2]}"
+
+
+def _turn(reader: Reader, cars: tuple[Car, ...], names: list[str]) -> tuple[Turn, int, tuple[int, ...]]:
+    at = reader.at
+    match = reader.take(NAME)
+    if match and match[0].strip() not in names:
+        reader.refuse(f"whose turn it is ({', '.join(names)})", at)
+    seat = names.index(match[0].strip()) if match else 0
+    turn = Turn(seat)
+    round_ = len(cars)
+    queue = tuple(other for other in range(seat + 1, len(cars)) if cars[other].status in ("road", "waiting"))
+    while not reader.done:
+        if match := reader.take(r"r(\d+)\b"):
+            round_ = int(match[1])
+        elif reader.take(r"then\b"):
+            queue = ()
+            if not reader.take("-"):
+                while match := reader.take(NAME):
+                    queue = (*queue, _seat(match[0].strip(), names, reader))
+        else:
+            turn = _turn_word(reader, turn)
+    return turn, round_, queue
+
+
+def _turn_word(reader: Reader, turn: Turn) -> Turn:
+    if match := reader.take(r"([1-5w])(?![\w\[])"):
+        return turn._replace(used=(*turn.used, _die(match[1])))
+    if match := reader.take(r"!+"):
+        return turn._replace(hazards=len(match[0].strip()))
+    if match := reader.take(r"\$(\d+)"):
+        return turn._replace(secured=int(match[1]))
+    if match := reader.take(r"dry(\d)\b"):
+        return turn._replace(gas_on_dry=int(match[1]))
+    if match := reader.take(r"attack(\d)\["):
+        turn = turn._replace(phase="drive", rolled=int(match[1]))
+        hand = []
+        while die := reader.take(r"([1-5w])(!?)"):
+            hand.append((_die(die[1]), die[2] == "!"))
+        reader.need(r"\]", "the dice not yet moved, then ]")
+        return turn._replace(hand=tuple(sorted(hand)))
+    if match := reader.take(r"phase=(\w+)"):
+        if match[1] not in get_args(Turn.__annotations__["phase"]) and match[1] not in _PHASES:
+            reader.refuse(f"a phase out of {', '.join(_PHASES)}", match.start(1))
+        return turn._replace(phase=match[1])  # type: ignore[arg-type]  # checked above
+    if match := reader.take(r"ended=(\w+)"):
+        if match[1] not in _ENDS:
+            reader.refuse(f"an end out of {', '.join(_ENDS)}", match.start(1))
+        return turn._replace(ended=match[1])
+    if reader.take(r"wheel\b"):
+        return turn._replace(wheel=True)
+    if reader.take(r"stuck\b"):
+        return turn._replace(stuck=True)
+    reader.refuse("dice used (4 w), hazards (!!), seconds laid ($1), r3, then B, attack3[4 w!], wheel or stuck")
+    raise AssertionError
+
+
+_PHASES = ("roll", "drive", "sisu", "give", "weather", "tyres", "gap", "over")
+_ENDS = ("finish", "out", "jump", "landing", "bend", "hazards")
+
+
+def _die(text: str) -> int:
+    return GAS if text == "w" else int(text)
+
+
+class _Table(NamedTuple):
+    """The fourth section of a position."""
+
+    options: Options = EDITIONS["classic"].options
+    dirt: Mapping[str, int] = MappingProxyType({})
+    shortcut: Deck | None = None
+    backs: Mapping[int, Deck] = MappingProxyType({})
+    order: tuple[str, ...] = ()
+    points: tuple[int, ...] = ()
+    splits: tuple[tuple[int, str, int], ...] = ()
+
+
+def _table(reader: Reader) -> _Table:
+    table = _Table()
+    for clause in reader.parts(";"):
+        if clause.take(r"dirt\b"):
+            dirt = dict(table.dirt)
+            while match := clause.take(r"(b\d+):(\d+)"):
+                dirt[match[1]] = int(match[2])
+            table = table._replace(dirt=dirt)
+        elif clause.take(r"k\b"):
+            table = table._replace(shortcut=_deck(clause, SHORTCUTS))
+        elif match := clause.take(r"back([1-5])\b"):
+            table = table._replace(backs={**table.backs, int(match[1]): _deck(clause, BACKS)})
+        elif clause.take(r"order\b"):
+            while match := clause.take(NAME):
+                table = table._replace(order=(*table.order, match[0].strip()))
+        elif clause.take(r"points\b"):
+            while match := clause.take(r"\d+"):
+                table = table._replace(points=(*table.points, int(match[0])))
+        elif match := clause.take(rf"split\s+(\d+)\s+({NAME})\s+(-?\d+)"):
+            table = table._replace(splits=(*table.splits, (int(match[1]), match[2], int(match[3]))))
+        else:
+            table = table._replace(options=_options(clause, table.options))
+        if not clause.done:
+            clause.refuse("the end of this clause, or ; before the next")
+    return table
+
+
+def _deck(reader: Reader, kinds: tuple[str, ...]) -> Deck:
+    match = reader.need(
+        r"(\d+)-(\d+)-(\d+)(?:\[(\w*)\])?", f"unseen cards as 4-3-2 ({', '.join(kinds)}), seen ones in []"
+    )
+    unseen = tuple(zip(kinds, (int(match[i]) for i in (1, 2, 3)), strict=True))
+    initials = {kind[0]: kind for kind in kinds}
+    for letter in match[4] or "":
+        if letter not in initials:
+            reader.refuse(f"cards seen, by their first letters {', '.join(initials)}", match.start(4))
+    return Deck(unseen, tuple(initials[letter] for letter in match[4] or ""))
+
+
+def _options(reader: Reader, options: Options) -> Options:
+    while not reader.done:
+        match = reader.need(r"(\w+)=(\w+)", "dirt, k, back3, order, points, split, or an option such as edition=de")
+        try:
+            options = set_option(options, match[1], match[2])
+        except ValueError as error:
+            reader.refuse(str(error), match.start())
+    return options
+
+
+_SWITCH = {"on": True, "off": False}
+
+
+def set_option(options: Options, name: str, value: str) -> Options:
+    """Options with one of them changed by its name and value in text; an edition brings all its settings."""
+    if name == "edition":
+        if value not in EDITIONS:
+            raise ValueError(f"an edition out of {', '.join(EDITIONS)}")
+        return EDITIONS[value].options
+    if name not in Options._fields:
+        raise ValueError(f"an option out of {', '.join(Options._fields)}")
+    known: dict[str, Any] = (
+        _SWITCH if isinstance(getattr(options, name), bool) else {one: one for one in _choices(name)}
+    )
+    if value not in known:
+        raise ValueError(f"{name} out of {', '.join(known)}")
+    if (name, known[value]) in EDITIONS[options.edition].refuses:
+        raise ValueError(f"an option that edition={options.edition} has ({name}={value} is not in its text)")
+    changed: dict[str, Any] = {name: known[value]}
+    return options._replace(**changed)
+
+
+@lru_cache(maxsize=32)
+def _choices(name: str) -> tuple[str, ...]:
+    from typing import get_type_hints  # only for the rare option that is not a switch
+
+    return get_args(get_type_hints(Options)[name])
+
+
+def write_position(state: State) -> str:
+    """The line of a position; only what differs from a fresh car and a fresh table. The course sheet is not part of it."""
+    cars = " ; ".join(_write_car(car, state) for car in state.cars)
+    sections = [state.stage.text, cars, _write_turn(state)]
+    if table := _write_table(state):
+        sections.append(table)
+    return " | ".join(sections)
+
+
+def _write_car(car: Car, state: State) -> str:
+    fresh = Car(car.name, sisu=state.options.sisu)
+    space = state.road.spaces[car.place]
+    natural = "road" if car.place else "waiting"
+    words = [car.name]
+    if car.place and car.status != "finished":
+        words[0] += f"@{space.key}"
+    for letter, now, usual in (
+        ("g", car.gear, 0), ("c", car.clock, 0), ("s", car.seconds, 0), ("d", car.damage, 0), ("p", car.punctures, 0),
+    ):  # fmt: skip
+        if now != usual:
+            words.append(f"{letter}{now}")
+    if car.beside:
+        words.append(f"off-{car.beside}")
+    if car.spun:
+        words.append("spun")
+    if car.winter:
+        words.append("winter")
+    if not car.wheel:
+        words.append("no-wheel")
+    if car.sisu != fresh.sisu:
+        words.append("sisu" if car.sisu else "no-sisu")
+    if car.status != natural:
+        words.append(car.status)
+    if space.bend >= 0 and car.met != state.dirt[state.road.bends[space.bend].dirt]:
+        words.append(f"met{car.met}")
+    if car.stamp:
+        words.append(f"#{car.stamp}")
+    return " ".join(words)
+
+
+def _write_turn(state: State) -> str:
+    turn = state.turn
+    names = [car.name for car in state.cars]
+    words = [names[turn.seat], *(die_text(die) for die in turn.used)]
+    if turn.hazards:
+        words.append("!" * turn.hazards)
+    if turn.secured:
+        words.append(f"${turn.secured}")
+    if turn.gas_on_dry:
+        words.append(f"dry{turn.gas_on_dry}")
+    if turn.rolled:
+        words.append(f"attack{turn.rolled}[{' '.join(die_text(die) + HAZARD * shown for die, shown in turn.hand)}]")
+    if turn.phase != ("drive" if turn.rolled else "roll"):
+        words.append(f"phase={turn.phase}")
+    if turn.ended:
+        words.append(f"ended={turn.ended}")
+    if turn.wheel:
+        words.append("wheel")
+    if turn.stuck:
+        words.append("stuck")
+    if state.round != len(state.cars):
+        words.append(f"r{state.round}")
+    later = range(turn.seat + 1, len(state.cars))
+    if state.queue != tuple(other for other in later if state.cars[other].status in ("road", "waiting")):
+        words.append("then " + (" ".join(names[seat] for seat in state.queue) or "-"))
+    return " ".join(words)
+
+
+def _write_table(state: State) -> str:
+    clauses = []
+    dirt = {bend.name: state.dirt[bend.dirt] for bend in state.road.bends if state.dirt[bend.dirt]}
+    if dirt:
+        clauses.append("dirt " + " ".join(f"{name}:{count}" for name, count in dirt.items()))
+    if state.shortcut != fresh_shortcut():
+        clauses.append(f"k {_write_deck(state.shortcut)}")
+    for gear, (deck, fresh) in enumerate(zip(state.backs, fresh_backs(), strict=True), 1):
+        if deck != fresh:
+            clauses.append(f"back{gear} {_write_deck(deck)}")
+    if state.order != tuple(range(len(state.cars))):
+        clauses.append("order " + " ".join(state.cars[seat].name for seat in state.order))
+    if state.points:
+        clauses.append("points " + " ".join(str(point) for point in state.points))
+    clauses += [f"split {split.point} {state.cars[split.seat].name} {split.time}" for split in state.splits]
+    clauses += [" ".join(words)] if (words := write_options(state.options)) else []
+    return " ; ".join(clauses)
+
+
+def _write_deck(deck: Deck) -> str:
+    return str(deck) + (f"[{''.join(card[0] for card in deck.seen)}]" if deck.seen else "")
+
+
+def write_options(options: Options) -> list[str]:
+    """Options as words: the edition, then what differs from it."""
+    words = [f"edition={options.edition}"] if options.edition != "classic" else []
+    for name, value, usual in zip(Options._fields, options, EDITIONS[options.edition].options, strict=True):
+        if value != usual:
+            words.append(f"{name}={value if isinstance(value, str) else 'on' if value else 'off'}")
+    return words
+
+
+# -- Drafts -----------------------------------------------------------------------------------------------------------
+
+
+class Plan(NamedTuple):
+    """A draft read from text, and what its dice and cards show where the text says so."""
+
+    moves: tuple[Move, ...]
+    shown: tuple[tuple[str, ...], ...] = ()  # per move
+
+    @property
+    def script(self) -> bool:
+        """Whether anything in it is told in advance."""
+        return any(self.shown)
+
+
+_FACES = {"!": HAZARD, ".": CLEAN}
+_WORDS: dict[str, Move] = {
+    "wheel": Wheel(), "sisu": Sisu(), "accept": Accept(), "blocked": Blocked(), "retire": Retire(), "weather": Weather(),
+    "close": CloseStage(), "repair": Repair(), "keep": KeepSeconds(), "new-wheel": NewWheel(),
+}  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def read_plan(text: str) -> Plan:
+    """A draft from its line; see the top of this file."""
+    reader = Reader(text)
+    moves: list[Move] = []
+    shown: list[tuple[str, ...]] = []
+    while not reader.done:
+        move, faces = _read_move(reader)
+        moves.append(move)
+        shown.append(faces)
+    return Plan(tuple(moves), tuple(shown))
+
+
+def _read_move(reader: Reader) -> tuple[Move, tuple[str, ...]]:
+    if match := reader.take(r"A\s*\["):
+        return _read_attack(reader)
+    if match := reader.take(rf"(\d|w)(?:>({SPACE}))?(\$?)([!.]?)(?:\s*\{{(\w+)\}})?(?=\s|$)"):
+        die, to, pay, face, card = match.groups()
+        if card and card not in (*SHORTCUTS, *BACKS):
+            reader.refuse(f"a card out of {', '.join((*SHORTCUTS, *BACKS))}", match.start(5))
+        faces = (*((_FACES[face],) if face else ()), *((card,) if card else ()))
+        return Roll(_die(die), to or "", bool(pay)), faces
+    if match := reader.take(r"stop(?:\s+([0-5])(?=\s|$))?(?=\s|$)"):
+        return Stop(int(match[1]) if match[1] else -1), ()
+    if match := reader.take(r"give\s+w(!?)(?=\s|$)"):
+        return Give(match[1] == "!"), ()
+    if match := reader.take(r"tyres\s+(winter|summer)\b"):
+        return Tyres(match[1] == "winter"), ()
+    if reader.take(r"lineup\b"):
+        names = []
+        while match := reader.take(NAME):
+            names.append(match[0].strip())
+        return Lineup(tuple(names)), ()
+    if match := reader.take(rf"({NAME}):(?=\s|$)"):
+        return TakeTurn(match[1]), ()
+    if reader.take(r"\$(?=\s|$)"):
+        return LateSecond(), ()
+    if match := reader.take(rf">({SPACE})"):
+        return ChangeTarget(match[1]), ()
+    for word, move in _WORDS.items():
+        if reader.take(rf"{word}(?=\s|$)"):
+            return move, ()
+    reader.refuse("a die such as 3, w, 4>d or 2$, an attack such as A[2 3 w], or stop, wheel, sisu, blocked …")
+    raise AssertionError
+
+
+def _read_attack(reader: Reader) -> tuple[Move, tuple[str, ...]]:
+    dice, faces = [], []
+    while match := reader.take(r"(\d|w)([!.]?)(?=[\s\]]|$)"):
+        dice.append(_die(match[1]))
+        faces.append(_FACES.get(match[2], ""))
+    reader.need(r"\]", "dice such as 2 3! w, then ]")
+    return Attack(tuple(dice)), tuple(face or CLEAN for face in faces) if any(faces) else ()
+
+
+def die_text(die: int) -> str:
+    """A die as one letter: its number, or w."""
+    return "w" if die == GAS else str(die)
+
+
+def write_move(move: Move, shown: tuple[str, ...] = ()) -> str:
+    """One move as text."""
+    if isinstance(move, Roll):
+        face = "".join(mark for mark in shown if mark in (HAZARD, CLEAN))
+        cards = "".join(f"{{{card}}}" for card in shown if card not in (HAZARD, CLEAN))
+        told = face or ("" if move.hazard is None else HAZARD if move.hazard else CLEAN)
+        return f"{die_text(move.die)}{f'>{move.to}' if move.to else ''}{'$' if move.pay else ''}{told}{cards}"
+    if isinstance(move, Attack):
+        faces = shown or ("",) * len(move.dice)
+        return f"A[{' '.join(die_text(die) + face for die, face in zip(move.dice, faces, strict=True))}]"
+    if isinstance(move, Stop):
+        return "stop" if move.card < 0 else f"stop {move.card}"
+    if isinstance(move, Give):
+        return f"give w{HAZARD if move.hazard else ''}"
+    if isinstance(move, Tyres):
+        return f"tyres {'winter' if move.winter else 'summer'}"
+    if isinstance(move, Lineup):
+        return " ".join(("lineup", *move.names))
+    if isinstance(move, TakeTurn):
+        return f"{move.name}:"
+    if isinstance(move, LateSecond):
+        return "$"
+    if isinstance(move, ChangeTarget):
+        return f">{move.to}"
+    return next(word for word, known in _WORDS.items() if type(known) is type(move))
+
+
+def write_plan(plan: Plan | tuple[Move, ...]) -> str:
+    """A draft as text."""
+    if isinstance(plan, Plan):
+        shown = plan.shown or ((),) * len(plan.moves)
+        return " ".join(write_move(move, faces) for move, faces in zip(plan.moves, shown, strict=True))
+    return " ".join(write_move(move) for move in plan)
+
+
+# -- Course sheets ----------------------------------------------------------------------------------------------------
+
+
+def read_sheet(text: str) -> Sheet:
+    """A course sheet: `sheet A B ; stage * ; stage ; stage`."""
+    reader = Reader(text)
+    reader.need(r"sheet\b", "sheet, then the drivers")
+    first, *rest = reader.parts(";")
+    drivers = []
+    while match := first.take(NAME):
+        drivers.append(match[0].strip())
+    if not first.done:
+        first.refuse("drivers' names, then ; and the stages")
+    told = [part.text[part.at : part.end].strip() for part in rest]
+    return Sheet(
+        tuple(drivers), tuple(stage.rstrip(" *") for stage in told), tuple(stage.endswith("*") for stage in told)
+    )
+
+
+def write_sheet(sheet: Sheet) -> str:
+    """A course sheet as text."""
+    stages = (stage + (" *" if service else "") for stage, service in zip(sheet.stages, sheet.service, strict=True))
+    return " ; ".join(("sheet " + " ".join(sheet.drivers), *stages))

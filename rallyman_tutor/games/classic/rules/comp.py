@@ -1,0 +1,69 @@
+"""What is in the box: drivers, dice, cards."""
+
+from __future__ import annotations
+
+from rallyman_tutor.core.rule import Facts, fact, rule
+from rallyman_tutor.games.classic.books import RULING, cite
+from rallyman_tutor.games.classic.state import GEAR_DICE, VALUES, Sheet, Sisu, State, Stop
+from rallyman_tutor.games.classic.step import Step
+
+MOST_DRIVERS: int = VALUES["rally.most_drivers"]
+
+
+@rule(
+    "CL-COMP-01",
+    cite("Componentes", "1"),
+    Sheet,
+    ok=("sheet Ana Ben ; START J1, FINISH J4 * ; START J1, FINISH J4 * ; START J1, FINISH J4",),
+    broken=("sheet A B C D E ; START J1, FINISH J4 ; START J1, FINISH J4 ; START J1, FINISH J4",),
+)
+def wrong_number_of_drivers(state: State | None, sheet: Sheet) -> Facts | None:
+    count = len(sheet.drivers)
+    return None if 1 <= count <= MOST_DRIVERS else {"count": count}
+
+
+@rule(
+    "CL-COMP-02",
+    cite("Conduciendo el Micro Rally Car", "3"),
+    Step,
+    ok=("s14 | A@s1 g4 :: 5",),
+    broken=("s14 | A@s1 g5 :: 6",),
+)
+def no_such_die(state: State, step: Step) -> Facts | None:
+    return {"die": step.roll.die} if step.roll.die > GEAR_DICE else None
+
+
+@rule(
+    "CL-COMP-03", cite("Fase 3", "3, 7"), Stop, ok=("s14 | A@s1 g3 :: 4 stop 4",), broken=("s14 | A@s1 g3 :: 4 stop 5",)
+)
+def card_of_another_deck(state: State, stop: Stop) -> Facts | None:
+    due = state.car.gear
+    return None if stop.card in (-1, due) else {"due": due, "card": stop.card}
+
+
+@rule(
+    "CL-COMP-04",
+    cite("Preparar", "1"),
+    Sisu,
+    ok=("s14 | A@s1 g2 :: 3! sisu 4",),
+    broken=("s14 | A@s1 g2 | A | edition=de :: 3! sisu",),
+)
+def no_such_card(state: State, sisu: Sisu) -> Facts | None:
+    return None if state.options.sisu else {}
+
+
+@rule("CL-COMP-07", cite("", "13"), Step, ok=("s14 | A@s1 g2 s1 :: 3$",), broken=("s14 | A@s1 g2 :: 3$",))
+def no_seconds_at_all(state: State, step: Step) -> Facts | None:
+    return {} if step.roll.pay and state.car.seconds == 0 else None
+
+
+RULES = (
+    wrong_number_of_drivers,
+    no_such_die,
+    card_of_another_deck,
+    no_such_card,
+    fact("CL-COMP-05", "k-cards", cite("Por el atajo", "5")),
+    fact("CL-COMP-06", "markers-sheet-panels", cite("Componentes", "1, 4, 11")),
+    no_seconds_at_all,
+    fact("CL-COMP-08", "supplies-never-limit-play", cite(basis=RULING, ruling="R-45")),
+)

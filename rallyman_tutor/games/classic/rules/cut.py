@@ -1,0 +1,66 @@
+"""Cuts: the short way, its card, and the dirt it leaves."""
+
+from __future__ import annotations
+
+from rallyman_tutor.core.rule import Facts, Kind, fact, rule
+from rallyman_tutor.games.classic.books import INFERRED, RULING, cite
+from rallyman_tutor.games.classic.state import State
+from rallyman_tutor.games.classic.step import Step, notes
+
+
+@rule(
+    "CL-CUT-02",
+    cite("Por el atajo", "5", INFERRED),
+    Step,
+    kind=Kind.UNWISE,
+    ok=("s4 R3/4x3K4 s5 | A@s4 g4 :: 4>k",),
+    broken=("s4 R3/4x3K4 s5 | A@s4 g5 :: 5>k",),
+)
+def too_fast_for_the_cut(state: State, step: Step) -> Facts | None:
+    space = state.road.spaces[step.to]
+    if step.lost != "bend" or step.out or space.kind != "cut":
+        return None
+    return {"cut": notes(state, state.car, space.bend).cut, "driven": step.gear}
+
+
+@rule(
+    "CL-CUT-06",
+    cite("Por el atajo", "5", ruling="R-43"),
+    Step,
+    ok=("s4 R2/3x3K3 s5 | A@s4 g1 | A | dirt b1:2 :: 1>d w>d",),
+    broken=("s4 R2/3x3K3 s5 | A@s4 g1 | A | dirt b1:2 :: 1>l",),
+)
+def way_closed_by_dirt(state: State, step: Step) -> Facts | None:
+    space = state.road.spaces[step.to]
+    if step.to < 0 or space.kind not in ("line", "drift"):
+        return None
+    found = notes(state, state.car, space.bend)
+    if (found.line if space.kind == "line" else found.drift) > 0:
+        return None
+    open_ways = [way for way, note in (("line", found.line), ("drift", found.drift), ("cut", found.cut)) if note > 0]
+    return {"way": space.kind, "list": open_ways}
+
+
+@rule(
+    "CL-CUT-10",
+    cite("Por el atajo", "5"),
+    Step,
+    ok=("s4 R3/4x3K4 s5 | A@s4 g3 :: 3>k",),
+    broken=("s4 R3/4x3 s5 | A@s4 g3 :: 3>k",),
+)
+def no_cut_in_this_bend(state: State, step: Step) -> Facts | None:
+    return {} if step.nowhere == "no-cut" else None
+
+
+RULES = (
+    fact("CL-CUT-01", "cut", cite("Por el atajo", "5")),
+    too_fast_for_the_cut,
+    fact("CL-CUT-03", "draw-a-k-card", cite("Por el atajo", "5", ruling="R-40")),
+    fact("CL-CUT-04", "good", cite("Por el atajo", "5")),
+    fact("CL-CUT-05", "dirty", cite("Esquina sucia", "5")),
+    way_closed_by_dirt,
+    fact("CL-CUT-07", "dirt-does-not-strike-a-car-inside-the-bend", cite("Por el atajo", "5", RULING, ruling="R-05")),
+    fact("CL-CUT-08", "k-card-before-loc", cite("Por el atajo", "5", RULING, ruling="R-22")),
+    fact("CL-CUT-09", "coming-back-to-the-cut-draws-nothing", cite("Por el atajo", "5", RULING, ruling="R-23")),
+    no_cut_in_this_bend,
+)

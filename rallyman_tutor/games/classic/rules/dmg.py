@@ -1,0 +1,36 @@
+"""Damage: what the landscape costs, and what the car can still do."""
+
+from __future__ import annotations
+
+from rallyman_tutor.core.rule import Facts, fact, rule
+from rallyman_tutor.games.classic.books import INFERRED, RULING, cite
+from rallyman_tutor.games.classic.state import GAS, GEAR_DICE, State
+from rallyman_tutor.games.classic.step import Step
+
+
+@rule(
+    "CL-DMG-02",
+    cite("Dañar", "8"),
+    Step,
+    ok=(
+        "s14 | A d1 :: 1 2 3 4 w w",
+        "s14 | A@s4 g4 d1 :: 5 4 3 2",
+    ),
+    broken=("s14 | A d1 :: 1 2 3 4 5",),
+)
+def more_gear_dice_than_damage_leaves(state: State, step: Step) -> Facts | None:
+    used = state.turn.used
+    left = GEAR_DICE - state.car.damage
+    return (
+        {"left": left, "count": state.car.damage} if step.roll.die > 0 and len(used) - used.count(GAS) >= left else None
+    )
+
+
+RULES = (
+    fact("CL-DMG-01", "terrain", cite("Dañar", "8")),
+    more_gear_dice_than_damage_leaves,
+    fact("CL-DMG-03", "until-service", cite("Dañar", "8")),
+    fact("CL-DMG-04", "five-or-more", cite("Dañar", "8", RULING, ruling="R-10")),
+    fact("CL-DMG-05", "from-the-next-turn", cite("Dañar", "8", INFERRED)),
+    fact("CL-DMG-06", "gas-untouched", cite("Dañar", "8")),
+)

@@ -1,0 +1,51 @@
+"""The finish."""
+
+from __future__ import annotations
+
+from rallyman_tutor.core.rule import Facts, Kind, fact, rule
+from rallyman_tutor.games.classic.books import INFERRED, cite
+from rallyman_tutor.games.classic.state import VALUES, Attack, State
+from rallyman_tutor.games.classic.step import Step, chance, limit
+
+ON_THE_LINE: int = VALUES["damage.on_the_finish_line"]
+
+
+@rule(
+    "CL-FIN-04",
+    cite("Fin del juego", "11"),
+    Step,
+    kind=Kind.UNWISE,
+    ok=("s5 | A@s4 g3 :: 3 4",),
+    broken=("s5 | A@s3 g3 :: 3! 4! 5",),
+)
+def losing_it_on_the_line(state: State, step: Step) -> Facts | None:
+    if step.to != state.road.finish or state.turn.rolled:
+        return None
+    if step.over >= 2:
+        return {"case": "certain", "count": ON_THE_LINE}
+    near = state.turn.hazards >= limit(state, state.car, step.to) - 1
+    if step.roll.pay or not (near or step.over == 1):
+        return None
+    return {"case": "default", "count": ON_THE_LINE, "chance": chance(step.roll.die)}
+
+
+@rule(
+    "CL-FIN-06",
+    cite("Fin del juego", "11", INFERRED),
+    Step,
+    Attack,
+    ok=("s5 | A@s4 g3 :: 3 4",),
+    broken=("s5 | A@s4 g3 :: 3 4 5",),
+)
+def driving_on_behind_the_finish(state: State, step: Step | Attack) -> Facts | None:
+    return {} if state.turn.ended == "finish" else None
+
+
+RULES = (
+    fact("CL-FIN-01", "crossing", cite("Fin del juego", "11")),
+    fact("CL-FIN-02", "last-card", cite("Fin del juego", "11", INFERRED)),
+    fact("CL-FIN-03", "stage-time", cite("Fin del juego", "11, 13")),
+    losing_it_on_the_line,
+    fact("CL-FIN-05", "that-damage-stays-without-service", cite("Fin del juego", "11")),
+    driving_on_behind_the_finish,
+)

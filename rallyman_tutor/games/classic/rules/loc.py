@@ -1,0 +1,55 @@
+"""Losing control: why, where the car ends up, and how it comes back."""
+
+from __future__ import annotations
+
+from rallyman_tutor.core.rule import Facts, fact, rule
+from rallyman_tutor.games.classic.books import INFERRED, RULING, cite
+from rallyman_tutor.games.classic.state import Attack, State
+from rallyman_tutor.games.classic.step import Step, blocker, restart
+
+
+@rule(
+    "CL-LOC-02",
+    cite("Pérdida de control", "7"),
+    Step,
+    Attack,
+    ok=("s14 | A@s1 g2 :: 3! 4! 5.",),
+    broken=("s14 | A@s1 g2 :: 3! 4! w! 5",),
+)
+def driving_on_out_of_control(state: State, step: Step | Attack) -> Facts | None:
+    ended = state.turn.ended
+    return {"cause": ended} if ended in ("jump", "landing", "bend", "hazards") else None
+
+
+@rule(
+    "CL-LOC-14",
+    cite("Pérdida de control", "7", RULING, ruling="R-25"),
+    Step,
+    ok=("c1 s14 | A@s3 off-left ; B@s5 | A :: 1",),
+    broken=("c1 s14 | A@s3 off-left ; B@s3 spun | A :: 1",),
+)
+def no_room_to_come_back(state: State, step: Step) -> Facts | None:
+    if not state.turn.stuck:
+        return None
+    seat = blocker(state, restart(state, state.car), state.turn.seat)
+    return {"car": state.cars[seat].name if seat >= 0 else state.car.name}
+
+
+RULES = (
+    fact("CL-LOC-01", "causes", cite("Pérdida de control", "7")),
+    driving_on_out_of_control,
+    fact("CL-LOC-03", "turned-card", cite("Pérdida de control", "7")),
+    fact("CL-LOC-04", "spin", cite("Alargar", "7")),
+    fact("CL-LOC-05", "spin-in-a-drift", cite("Alargar")),
+    fact("CL-LOC-06", "off-road", cite("O fuera de la carretera", "7")),
+    fact("CL-LOC-07", "back-on-the-road", cite("Reanudación del juego", "7")),
+    fact("CL-LOC-08", "off-road-from-a-drift-restart-from-the-line", cite("", "7")),
+    fact("CL-LOC-09", "pushed-from-the-road-into-a-cut", cite("Pérdida de control", "7")),
+    fact("CL-LOC-10", "pushed-from-a-cut-onto-the-road", cite("Pérdida de control", "7")),
+    fact("CL-LOC-11", "across-the-finish", cite("Pérdida de control", "7")),
+    fact(
+        "CL-LOC-12", "one-loc-a-turn-elimination-goes-first", cite("Pérdida de control", "7", INFERRED, ruling="R-52")
+    ),
+    fact("CL-LOC-13", "pushed-onto-an-occupied-cut-or-line", cite("Pérdida de control", "7", RULING, ruling="R-24")),
+    no_room_to_come_back,
+)

@@ -1,0 +1,50 @@
+"""Who plays next."""
+
+from __future__ import annotations
+
+from rallyman_tutor.core.rule import Facts, fact, rule
+from rallyman_tutor.games.classic.books import INFERRED, RULING, cite
+from rallyman_tutor.games.classic.state import State, TakeTurn
+from rallyman_tutor.games.classic.step import Step
+
+
+@rule(
+    "CL-ORDER-01",
+    cite("Procedimiento de inicio", "4.4"),
+    TakeTurn,
+    ok=("s14 | A@s3 g3 ; B@s2 g4 :: A:",),
+    broken=("s14 | A@s3 g3 ; B@s2 g4 :: B:",),
+)
+def out_of_turn(state: State, claim: TakeTurn) -> Facts | None:
+    for place, seat in enumerate(state.order, 1):
+        car = state.cars[seat]
+        if car.name == claim.name and seat != state.turn.seat:
+            started = car.status == "road" or (car.status == "waiting" and place <= state.round)
+            return {"car": car.name, "next": state.car.name} if started else None
+    return None
+
+
+@rule(
+    "CL-ORDER-05",
+    cite("Procedimiento de inicio", "4", INFERRED),
+    TakeTurn,
+    Step,
+    ok=("s5 | A finished ; B@s2 g3 | B :: B:",),
+    broken=("s5 | A finished ; B@s2 g3 | B :: A:",),
+)
+def stage_is_over_for_this_car(state: State, claim: TakeTurn | Step) -> Facts | None:
+    if isinstance(claim, Step):
+        return {"car": state.car.name} if not state.turn.ended and state.car.status == "finished" else None
+    gone = next((car for car in state.cars if car.name == claim.name and car.status in ("finished", "out")), None)
+    return {"car": gone.name} if gone else None
+
+
+RULES = (
+    out_of_turn,
+    fact("CL-ORDER-02", "same-space-higher-gear-first", cite("Procedimiento de inicio", "4")),
+    fact("CL-ORDER-03", "same-space-and-gear-first-to-arrive-plays-first", cite("Procedimiento de inicio", "4")),
+    fact("CL-ORDER-04", "car-off-the-road", cite("Procedimiento de inicio", "4", RULING, ruling="R-01")),
+    stage_is_over_for_this_car,
+    fact("CL-ORDER-06", "the-clock-decides-not-the-order-on-the-road", cite("Orden de salida", "4")),
+    fact("CL-ORDER-07", "places-inside-a-bend", cite("Procedimiento de inicio", "4", RULING, ruling="R-33")),
+)

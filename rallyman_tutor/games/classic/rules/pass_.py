@@ -1,0 +1,60 @@
+"""Other cars: passing and sharing spaces."""
+
+from __future__ import annotations
+
+from rallyman_tutor.core.rule import Facts, fact, rule
+from rallyman_tutor.games.classic.books import INFERRED, cite
+from rallyman_tutor.games.classic.state import State
+from rallyman_tutor.games.classic.step import Step, blocker
+
+
+@rule(
+    "CL-PASS-05",
+    cite("Adelantamiento", "9", ruling="R-11"),
+    Step,
+    ok=("s4 R3/4x3 s5 | A@s4 g4 ; B@b1.d2 g4 | A :: 4>d",),
+    broken=(
+        "s4 R3/4x3 s5 | A@s4 g4 ; B@b1.d2 g4 | A :: 3>l",
+        "s4 R3/4x3 s5 | A@s4 g4 ; B@b1.d2 g4 | A :: 4>d w>d",
+    ),
+)
+def bend_is_taken(state: State, step: Step) -> Facts | None:
+    if step.to < 0 or step.over >= 0 or state.road.spaces[step.to].kind not in ("line", "drift"):
+        return None
+    seat = blocker(state, step.to, state.turn.seat)
+    if seat < 0:
+        return None
+    stands = state.road.spaces[state.cars[seat].place]
+    free = [ahead for ahead in state.road.ahead[state.car.place] if blocker(state, ahead, state.turn.seat) < 0]
+    return {"car": state.cars[seat].name, "at": stands.key, "list": [state.road.spaces[place].key for place in free]}
+
+
+@rule(
+    "CL-PASS-06",
+    cite("Adelantamiento", "9"),
+    Step,
+    ok=(
+        "s14 | A@s2 g3 ; B@s3 g2 | A :: 3 4",
+        "s4 R3/4x3K4 s5 | A@s4 g4 ; B@b1.cut g4 | A :: 4>d",
+    ),
+    broken=(
+        "s14 | A@s2 g3 ; B@s3 g2 ; C@s3 g2 | A :: 3",
+        "s4 R3/4x3K4 s5 | A@s4 g4 ; B@b1.cut g4 | A :: 4>k",
+    ),
+)
+def no_way_past(state: State, step: Step) -> Facts | None:
+    if step.to < 0 or step.over >= 0 or state.road.spaces[step.to].kind in ("line", "drift"):
+        return None
+    seat = blocker(state, step.to, state.turn.seat)
+    return {"car": state.cars[seat].name, "at": state.road.spaces[step.to].key} if seat >= 0 else None
+
+
+RULES = (
+    fact("CL-PASS-01", "straight", cite("Adelantamiento", "9.1", ruling="R-11")),
+    fact("CL-PASS-02", "through-the-cut", cite("Adelantamiento", "9")),
+    fact("CL-PASS-03", "past-the-cut", cite("Adelantamiento", "9")),
+    fact("CL-PASS-04", "off-road-and-spun-cars", cite("Adelantamiento", "9")),
+    bend_is_taken,
+    no_way_past,
+    fact("CL-PASS-07", "several-cars", cite("Adelantamiento", "9", INFERRED)),
+)

@@ -1,0 +1,49 @@
+"""Punctures: flat tyres cost gas dice."""
+
+from __future__ import annotations
+
+from rallyman_tutor.core.rule import Facts, Kind, fact, rule
+from rallyman_tutor.games.classic.books import cite
+from rallyman_tutor.games.classic.state import GAS, GAS_DICE, MOST_PUNCTURES, PUNCTURE, State
+from rallyman_tutor.games.classic.step import Step, card_chance, gas_left
+
+
+@rule(
+    "CL-PUNC-03",
+    cite("Neumático desinflado", "5"),
+    Step,
+    kind=Kind.UNWISE,
+    ok=("s4 R3/4x3K4 s5 | A@s4 g4 p1 :: 4>k",),
+    broken=("s4 R3/4x3K4 s5 | A@s4 g4 p2 :: 4>k",),
+)
+def third_puncture_ahead(state: State, step: Step) -> Facts | None:
+    if step.to < 0 or state.road.spaces[step.to].kind != "cut" or state.car.punctures < MOST_PUNCTURES:
+        return None
+    return None if state.options.training else {"chance": card_chance(state, PUNCTURE)}
+
+
+@rule(
+    "CL-PUNC-05",
+    cite("Neumático desinflado", "5"),
+    Step,
+    ok=("s14 | A@s1 g3 p1 :: w 4",),
+    broken=(
+        "s14 | A@s1 g3 p2 :: w",
+        "s4 R3/4x3K4 s5 | A@s4 g4 :: w>k{puncture} w",
+    ),
+)
+def gas_lost_to_a_puncture(state: State, step: Step) -> Facts | None:
+    car = state.car
+    if step.roll.die != GAS or not car.punctures or gas_left(car, state.turn.used) > 0:
+        return None
+    return {"count": car.punctures, "left": max(0, GAS_DICE - car.punctures)}
+
+
+RULES = (
+    fact("CL-PUNC-01", "puncture", cite("Neumático desinflado", "5")),
+    fact("CL-PUNC-02", "one-or-two", cite("Neumático desinflado", "5")),
+    third_puncture_ahead,
+    fact("CL-PUNC-04", "played-dice-stand", cite("Neumático desinflado", "5")),
+    gas_lost_to_a_puncture,
+    fact("CL-PUNC-06", "how-long", cite("Neumático desinflado", "10, 12")),
+)

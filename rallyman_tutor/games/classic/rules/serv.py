@@ -1,0 +1,38 @@
+"""Service between the stages."""
+
+from __future__ import annotations
+
+from rallyman_tutor.core.rule import Facts, fact, rule
+from rallyman_tutor.games.classic.books import INFERRED, cite
+from rallyman_tutor.games.classic.state import Repair, State, Tyres
+
+
+@rule(
+    "CL-SERV-01",
+    cite("Asistencia", "12"),
+    Repair,
+    ok=("s14 | A@s1 g3 d1 :: 3 4",),
+    broken=("s14 | A@s1 g3 d1 :: repair",),
+)
+def repair_without_service(state: State, repair: Repair) -> Facts | None:
+    return {}
+
+
+@rule(
+    "CL-SERV-03",
+    cite("Asistencia", "12"),
+    Tyres,
+    ok=("s14 | A | A phase=tyres | weather=fixed :: tyres winter",),
+    broken=("s14 | A@s1 g3 | A | weather=fixed :: tyres winter",),
+)
+def tyres_without_service(state: State, tyres: Tyres) -> Facts | None:
+    return {} if state.options.weather != "off" and state.turn.phase != "tyres" else None
+
+
+RULES = (
+    repair_without_service,
+    fact("CL-SERV-02", "wheel-back", cite("Asistencia", "12")),
+    tyres_without_service,
+    fact("CL-SERV-04", "no-service", cite("Asistencia", "12")),
+    fact("CL-SERV-05", "what-is-reset-between-stages", cite("Asistencia", "12", INFERRED, ruling="R-39")),
+)

@@ -1,0 +1,61 @@
+"""The Sisu card."""
+
+from __future__ import annotations
+
+from rallyman_tutor.core.rule import Facts, fact, rule
+from rallyman_tutor.games.classic.books import RULING, cite
+from rallyman_tutor.games.classic.state import Accept, Sisu, State
+
+
+@rule(
+    "CL-SISU-01",
+    cite("Tarjeta Sisu"),
+    Sisu,
+    ok=("s14 | A@s1 g2 :: 3! 4! w! sisu 5",),
+    broken=("s14 | A@s1 g2 no-sisu :: 3! 4! sisu",),
+)
+def sisu_spent(state: State, sisu: Sisu) -> Facts | None:
+    return {} if state.options.sisu and not state.car.sisu else None
+
+
+@rule(
+    "CL-SISU-02",
+    cite("Tarjeta Sisu"),
+    Sisu,
+    ok=("s3 j3 s8 | A@s3 g3 :: 4! sisu 5",),
+    broken=(
+        "s3 j3 s8 | A@s3 g4 :: 5 sisu",
+        "s4 R3/4x3 s5 | A@s4 g5 :: 5 sisu",
+    ),
+)
+def sisu_against_speed(state: State, sisu: Sisu) -> Facts | None:
+    ended = state.turn.ended
+    return {"case": ended} if ended in ("bend", "jump", "out") else None
+
+
+@rule(
+    "CL-SISU-03",
+    cite("Tarjeta Sisu", basis=RULING, ruling="R-18"),
+    Sisu,
+    Accept,
+    ok=("s14 | A@s1 g2 :: 3! 4! sisu",),
+    broken=(
+        "s14 | A@s1 g2 :: sisu",
+        "s14 | A@s1 g2 :: A[3! 4!] 3 sisu",
+    ),
+)
+def nothing_rolled_to_undo(state: State, move: Sisu | Accept) -> Facts | None:
+    turn = state.turn
+    if isinstance(move, Accept):
+        return {"case": "accept"} if turn.phase not in ("sisu", "gap") else None
+    if turn.rolled:
+        return {"case": "attack"} if turn.used else None
+    return {"case": "default"} if not turn.used else None
+
+
+RULES = (
+    sisu_spent,
+    sisu_against_speed,
+    nothing_rolled_to_undo,
+    fact("CL-SISU-04", "never-returned", cite("Tarjeta Sisu")),
+)

@@ -1,0 +1,78 @@
+"""The spare wheel."""
+
+from __future__ import annotations
+
+from rallyman_tutor.core.rule import Facts, fact, rule
+from rallyman_tutor.games.classic.books import INFERRED, cite
+from rallyman_tutor.games.classic.state import NewWheel, State, Wheel
+from rallyman_tutor.games.classic.step import Step
+
+
+@rule(
+    "CL-SPARE-01",
+    cite("Rueda de repuesto", "10"),
+    Wheel,
+    ok=("s14 | A@s1 p2 :: wheel 1",),
+    broken=(
+        "s14 | A@s1 g2 p1 :: wheel",
+        "s14 | A@s1 :: wheel",
+    ),
+)
+def wheel_at_the_wrong_moment(state: State, wheel: Wheel) -> Facts | None:
+    car = state.car
+    if state.turn.phase == "roll" and not state.turn.used and car.gear > 1:
+        return {"case": "gear"}
+    return {"case": "whole"} if not car.punctures and state.turn.phase != "tyres" else None
+
+
+@rule(
+    "CL-SPARE-03",
+    cite("Rueda de repuesto", "10, 12"),
+    Wheel,
+    Step,
+    ok=("s14 | A p1 | A phase=gap :: wheel",),
+    broken=("s14 | A | A phase=gap :: 1",),
+)
+def wheel_where_service_mends(state: State, move: Wheel | Step) -> Facts | None:
+    """Between two stages only the wheel is to be decided; with service there is nothing left to mend."""
+    if isinstance(move, Wheel):
+        return {"case": "service"} if state.turn.phase == "tyres" else None
+    return {"case": "gap"} if state.turn.phase == "gap" else None
+
+
+@rule(
+    "CL-SPARE-04",
+    cite("Rueda de repuesto", "10, 12"),
+    NewWheel,
+    Wheel,
+    ok=("s14 | A@s1 p1 :: wheel 1",),
+    broken=(
+        "s14 | A@s1 p1 :: new-wheel",
+        "s14 | A@s1 p1 no-wheel :: wheel",
+    ),
+)
+def second_spare_wheel(state: State, move: NewWheel | Wheel) -> Facts | None:
+    if isinstance(move, Wheel):
+        return {"case": "none"} if not state.car.wheel else None
+    return {"case": "default"}
+
+
+@rule(
+    "CL-SPARE-06",
+    cite("Rueda de repuesto", "5"),
+    Wheel,
+    ok=("s14 | A@s1 g1 p1 :: wheel 1",),
+    broken=("s14 | A@s1 g1 p1 :: 1 wheel",),
+)
+def wheel_in_the_middle_of_a_turn(state: State, wheel: Wheel) -> Facts | None:
+    return {} if state.turn.phase != "gap" and (state.turn.used or state.turn.rolled) else None
+
+
+RULES = (
+    wheel_at_the_wrong_moment,
+    fact("CL-SPARE-02", "cost-and-effect", cite("Rueda de repuesto", "10, 12")),
+    wheel_where_service_mends,
+    second_spare_wheel,
+    fact("CL-SPARE-05", "you-may-stop-after-the-change", cite("Rueda de repuesto", "10, 12", INFERRED, ruling="R-32")),
+    wheel_in_the_middle_of_a_turn,
+)

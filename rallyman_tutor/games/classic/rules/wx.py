@@ -1,0 +1,32 @@
+"""Weather: which boards lie under snow."""
+
+from __future__ import annotations
+
+from rallyman_tutor.core.rule import Facts, fact, rule
+from rallyman_tutor.games.classic.books import RULING, cite
+from rallyman_tutor.games.classic.state import State, Weather
+from rallyman_tutor.games.classic.step import Step
+
+
+@rule(
+    "CL-WX-02",
+    cite("Clima variable", "15"),
+    Weather,
+    Step,
+    ok=("START J1, FINISH J4 | A | A phase=weather | weather=variable :: weather",),
+    broken=(
+        "s14 | A@s1 g3 :: weather",
+        "START J1, FINISH J4 | A | A phase=weather | weather=variable :: 1",
+    ),
+)
+def weather_at_the_wrong_moment(state: State, move: Weather | Step) -> Facts | None:
+    if isinstance(move, Weather):
+        return {"case": "late"} if state.turn.phase != "weather" else None
+    return {"case": "first"} if state.turn.phase == "weather" else None
+
+
+RULES = (
+    fact("CL-WX-01", "fixed-weather", cite("Clima fijo")),
+    weather_at_the_wrong_moment,
+    fact("CL-WX-03", "one-die-per-board", cite("Condiciones climáticas", "15", RULING, ruling="R-35")),
+)

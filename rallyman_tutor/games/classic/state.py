@@ -1,0 +1,294 @@
+"""What a rally is made of: cars, the turn in progress, the stage, the moves a driver can make and the events that follow.
+
+All of it is named tuples: they are frozen, compare by value and hash like frozen dataclasses, and make and copy several
+times faster, which judging every die on every space and planning whole stages both need. The stage is shared by
+reference and compares by its text. Hidden things are not in the state at all: decks are counts of unseen cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from rallyman_tutor.parts import values
+from rallyman_tutor.parts.cards import Deck
+from rallyman_tutor.parts.road import START, Item, Road
+
+VALUES = values.read("rallyman_tutor.games.classic")
+SECONDS: tuple[int, ...] = tuple(VALUES["cards.seconds"])  # by gear; 0 is a turned card
+GEAR_DICE: int = VALUES["turn.gear_dice"]
+GAS_DICE: int = VALUES["turn.gas_dice"]
+MOST_DAMAGE: int = VALUES["damage.marks"]
+MOST_PUNCTURES: int = VALUES["damage.most_punctures"]
+TOO_FAST_BY: int = VALUES["damage.too_fast_by"]
+
+GAS = -1
+"""The gas die among the numbers of the gear dice. 0 is no die: it is what one would need to stop the car."""
+
+HAZARD, CLEAN = "!", "."
+GOOD, DIRTY, PUNCTURE = "good", "dirty", "puncture"
+SPIN, LEFT, RIGHT = "spin", "left", "right"
+SNOW, DRY = "snow", "dry"
+HARMLESS = (CLEAN, GOOD, SPIN, DRY)
+"""What judging assumes of every die not yet rolled and every card not yet drawn."""
+
+
+class Options(NamedTuple):
+    """What the drivers agreed on. The lower half is where the two printed texts differ; see `editions.py`."""
+
+    edition: str = "classic"
+    attack: bool = True
+    seconds: bool = True
+    splits: bool = True
+    sisu: bool = True
+    training: bool = False
+    weather: Literal["off", "fixed", "variable"] = "off"
+    spin_from_drift: Literal["line", "stay"] = "line"
+    drift_reentry: Literal["line", "same"] = "line"
+    k_deck: Literal["discard", "bottom"] = "discard"
+    attack_finish: Literal["needed", "spaces"] = "needed"
+    split_minus_seconds: bool = True
+    elim_reference: Literal["highest", "highest_road", "way"] = "highest"
+    bend_share: Literal["closed", "capacity"] = "closed"
+    wheel_must_drive: bool = False
+
+
+class Stage:
+    """One timed stage: its road, and what leaving it costs where. Two stages with the same text are the same stage."""
+
+    def __init__(self, text: str, items: tuple[Item, ...], legends: Mapping[str, Mapping[str, int]]) -> None:
+        self.text = text
+        self.road = Road(items)
+        self.legends = legends
+        self._hash = hash(text)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Stage) and other.text == self.text
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"Stage({self.text!r})"
+
+    @cached_property
+    def seams(self) -> tuple[int, ...]:
+        """The items at which the road comes onto another board."""
+        items = self.road.items
+        return tuple(n for n in range(1, len(items)) if items[n].legend != items[n - 1].legend)
+
+
+class Car(NamedTuple):
+    """One driver's car, clock and cards."""
+
+    name: str
+    place: int = START
+    gear: int = 0
+    clock: int = 0  # the sum of the cards on the pile
+    seconds: int = 0
+    damage: int = 0
+    punctures: int = 0
+    wheel: bool = True
+    sisu: bool = True
+    winter: bool = False
+    beside: str = ""  # "left" or "right" of the road, until the next own turn
+    spun: bool = False
+    met: int = -1  # dirt on the bend when the car entered it: those notes hold for it until it leaves
+    stamp: int = 0  # when it arrived where it stands; lower was there first
+    status: Literal["waiting", "road", "finished", "out"] = "waiting"
+
+
+class Turn(NamedTuple):
+    """The turn in progress. `phase` says what is to be decided; dice laid but not rolled are a draft, not part of this."""
+
+    seat: int
+    phase: Literal["roll", "drive", "sisu", "give", "weather", "tyres", "gap", "over"] = "roll"
+    used: tuple[int, ...] = ()
+    hazards: int = 0
+    secured: int = 0
+    gas_on_dry: int = 0
+    rolled: int = 0  # dice of an attack
+    hand: tuple[tuple[int, bool], ...] = ()  # of those: not yet moved, with the hazard they show
+    wheel: bool = False  # a wheel was changed at the start of this turn
+    stuck: bool = False  # beside the road, and no room to come back
+    ended: str = ""  # nothing more can be driven: "finish", "out", or why control was lost
+
+
+class Rally(NamedTuple):
+    """The course sheet: what was agreed before the start, and the times so far."""
+
+    stages: tuple[str, ...]
+    service: tuple[bool, ...]
+    number: int = 0
+    times: tuple[tuple[int | None, ...], ...] = ()  # a row per stage, in seat order; None: out of the rally
+
+
+class Split(NamedTuple):
+    """One reading of the clock at a timing point: item of the road, seat, seconds."""
+
+    point: int
+    seat: int
+    time: int
+
+
+class State(NamedTuple):
+    """Everything there is to know about a rally at one moment."""
+
+    stage: Stage
+    options: Options
+    cars: tuple[Car, ...]
+    turn: Turn
+    order: tuple[int, ...]  # of the start
+    round: int
+    queue: tuple[int, ...]  # who plays after this turn in this round
+    dirt: tuple[int, ...]
+    backs: tuple[Deck, ...]  # one deck a gear
+    shortcut: Deck
+    stamps: int = 0
+    points: tuple[int, ...] = ()  # timing points, as items of the road
+    splits: tuple[Split, ...] = ()
+    rally: Rally | None = None
+
+    @property
+    def car(self) -> Car:
+        """The car whose turn it is."""
+        return self.cars[self.turn.seat]
+
+    @property
+    def road(self) -> Road:
+        return self.stage.road
+
+    @property
+    def over(self) -> bool:
+        return self.turn.phase == "over"
+
+
+# -- What a driver can do: every decision is one of these. ------------------------------------------------------------
+
+
+class Roll(NamedTuple):
+    """Roll (or secure) one die for one space; in an attack: move with a die that lies rolled."""
+
+    die: int
+    to: str = ""  # "l", "d", "k", a space, or nothing: the way that fits
+    pay: bool = False
+    hazard: bool | None = None  # in an attack, which of two gas dice
+
+
+class Attack(NamedTuple):
+    """Roll these dice all at once."""
+
+    dice: tuple[int, ...]
+
+
+class Stop(NamedTuple):
+    """End the turn. Naming a card claims that card instead of the one that is due."""
+
+    card: int = -1
+
+
+class Wheel(NamedTuple):
+    """Change a wheel: at the start of a turn, or between two stages."""
+
+
+class Sisu(NamedTuple):
+    """Play the Sisu card: this turn's hazards are void."""
+
+
+class Accept(NamedTuple):
+    """Take what comes: lose control without Sisu, keep the spare wheel between stages."""
+
+
+class Blocked(NamedTuple):
+    """Declare that other cars leave no way."""
+
+
+class Retire(NamedTuple):
+    """Leave the rally."""
+
+
+class Give(NamedTuple):
+    """After a puncture in an attack, hand over this gas die."""
+
+    hazard: bool
+
+
+class Tyres(NamedTuple):
+    """Choose the tyres for what lies ahead."""
+
+    winter: bool
+
+
+class Weather(NamedTuple):
+    """Roll the weather of the stage."""
+
+
+# -- What a driver can say that the rules must answer, though it moves nothing. ----------------------------------------
+
+
+class TakeTurn(NamedTuple):
+    """This driver wants to play now."""
+
+    name: str
+
+
+class LateSecond(NamedTuple):
+    """Pay for the die that was just rolled."""
+
+
+class ChangeTarget(NamedTuple):
+    """Name another target for the die that was just rolled."""
+
+    to: str
+
+
+class Lineup(NamedTuple):
+    """Start the stage in this order."""
+
+    names: tuple[str, ...]
+
+
+class CloseStage(NamedTuple):
+    """Call the stage finished."""
+
+
+class Repair(NamedTuple):
+    """Mend the car, here and now."""
+
+
+class KeepSeconds(NamedTuple):
+    """Take the seconds along into the next stage."""
+
+
+class NewWheel(NamedTuple):
+    """Take a spare wheel on board."""
+
+
+class Sheet(NamedTuple):
+    """A course sheet as handed in, before anything is set up."""
+
+    drivers: tuple[str, ...]
+    stages: tuple[str, ...]
+    service: tuple[bool, ...] = ()
+
+
+Move: TypeAlias = (
+    Roll | Attack | Stop | Wheel | Sisu | Accept | Blocked | Retire | Give | Tyres | Weather
+    | TakeTurn | LateSecond | ChangeTarget | Lineup | CloseStage | Repair | KeepSeconds | NewWheel
+)  # fmt: skip
+Draft: TypeAlias = tuple[Move, ...]
+CLAIMS = (TakeTurn, LateSecond, ChangeTarget, Lineup, CloseStage, Repair, KeepSeconds, NewWheel)
+
+
+class Event(NamedTuple):
+    """Something that happened, and the rule by which it did: "why?" is answered by the same words as "why not?"."""
+
+    what: str
+    code: str
+    seat: int = -1
+    facts: Mapping[str, Any] = MappingProxyType({})
+
+
+Events: TypeAlias = tuple[Event, ...]

@@ -1,0 +1,424 @@
+"""One die on the road: where it leads, in which gear, what is certain about it, and what it does when it is played.
+
+This is the physics below the rules. `aim` answers for every die and every target, however silly; it refuses nothing, it
+only says where the die would lead, or why it leads nowhere. `take` plays an aimed step: hazard, move, shortcut card.
+What follows when control is lost, and the end of the turn, are in `play.py`.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from rallyman_tutor.core.luck import Luck, Odds
+from rallyman_tutor.games.classic.state import (
+    CLEAN,
+    DIRTY,
+    GAS,
+    GAS_DICE,
+    HAZARD,
+    MOST_PUNCTURES,
+    PUNCTURE,
+    TOO_FAST_BY,
+    VALUES,
+    Car,
+    Event,
+    Roll,
+    State,
+)
+from rallyman_tutor.parts.cards import Deck, draw
+from rallyman_tutor.parts.road import START, Bend
+
+LIMIT: int = VALUES["turn.hazard_limit"]
+LIMIT_SUMMER_ON_SNOW: int = VALUES["turn.hazard_limit_summer_on_snow"]
+BEND_CAPACITY: int = VALUES["road.bend_capacity"]
+
+
+def _odds(hazards: int) -> Odds:
+    return ((HAZARD, hazards), (CLEAN, VALUES["dice.faces"] - hazards))
+
+
+GEAR_ODDS = _odds(VALUES["dice.gear_hazards"])
+GAS_ODDS = _odds(VALUES["dice.gas_hazards"])
+
+
+class Notes(NamedTuple):
+    """The notes of a bend as they hold for one car; 0 or less is no way."""
+
+    line: int
+    drift: int
+    cut: int
+
+
+class Step(NamedTuple):
+    """A die on its target: what is certain before it is rolled."""
+
+    roll: Roll
+    gear: int  # in which the car drives this space
+    to: int  # the place it leads to; -1: nowhere
+    nowhere: str = ""  # why it leads nowhere
+    flown: tuple[int, ...] = ()  # from the jump on, what the car flies over before it lands
+    over: int = -1  # how many gears above the note of a jump; -1: no flight
+    lost: str = ""  # control is certainly lost: "jump" or "bend"
+    out: bool = False  # the rally is certainly over
+
+
+def notes(state: State, car: Car, number: int) -> Notes:
+    """The notes of a bend for this car: dirt takes one off line and drift, but not for a car that was already inside."""
+    bend = state.road.bends[number]
+    dirt = state.dirt[bend.dirt]
+    if car.met >= 0 and state.road.spaces[car.place].bend == number:
+        dirt = car.met
+    return Notes(bend.line - dirt, bend.drift - dirt if bend.drift else 0, bend.cut)
+
+
+def best_note(state: State, found: Notes, kind: str) -> int:
+    """The note by which a driver is judged far too fast in a bend."""
+    if state.options.elim_reference == "way":
+        return {"line": found.line, "drift": found.drift, "cut": found.cut}[kind]
+    road = max(found.line, found.drift)
+    if state.options.elim_reference == "highest_road" and road > 0:
+        return road
+    return max(road, found.cut)
+
+
+def limit(state: State, car: Car, place: int) -> int:
+    """How many hazards lose control on this place."""
+    return LIMIT_SUMMER_ON_SNOW if not car.winter and state.road.spaces[place].snow else LIMIT
+
+
+def gas_left(car: Car, used: tuple[int, ...]) -> int:
+    """How many gas dice are left this turn, as far as the tyres' health goes."""
+    return GAS_DICE - car.punctures - used.count(GAS)
+
+
+def restart(state: State, car: Car) -> int:
+    """Where a car beside the road comes back."""
+    space = state.road.spaces[car.place]
+    if space.kind == "drift" and state.options.drift_reentry == "line":
+        return state.road.bends[space.bend].line_at
+    return car.place
+
+
+def put_back(state: State) -> State:
+    """The state at the start of a turn: a spun car is turned round; one beside the road comes back, if there is room."""
+    seat = state.turn.seat
+    car = state.cars[seat]
+    if not car.spun and not car.beside:
+        return state
+    if car.beside and blocker(state, restart(state, car), seat) >= 0:
+        return state._replace(turn=state.turn._replace(stuck=True))
+    place = restart(state, car) if car.beside else car.place
+    car = car._replace(place=place, beside="", spun=False)
+    return state._replace(cars=(*state.cars[:seat], car, *state.cars[seat + 1 :]))
+
+
+def blocker(state: State, place: int, seat: int) -> int:
+    """The seat of a car that leaves no room for this one on a place; -1 if there is room."""
+    if len(state.cars) == 1:
+        return -1
+    spaces = state.stage.road.spaces
+    space = spaces[place]
+    kind = space.kind
+    if kind in ("start", "finish"):
+        return -1
+    there = 0
+    for other, car in enumerate(state.cars):
+        if other == seat or car.status != "road" or car.beside or car.place == START:
+            continue
+        stands = spaces[car.place]
+        if space.bend < 0:
+            if stands.room == space.room:
+                there += 1
+                if there >= space.capacity:
+                    return other
+            continue
+        if stands.bend < 0 or state.road.bends[stands.bend].dirt != state.road.bends[space.bend].dirt:
+            continue
+        if stands.room == space.room:
+            there += 1
+            if state.options.bend_share == "closed" or car.spun or there >= BEND_CAPACITY:
+                return other
+        elif (kind == "line" and stands.kind == "drift") or (kind == "drift" and stands.kind == "line"):
+            return other
+    return -1
+
+
+# -- Aiming -----------------------------------------------------------------------------------------------------------
+
+
+def fitting_way(bend: Bend, found: Notes, gear: int) -> int:
+    """The place at which a car enters a bend when the driver names no way."""
+    if gear <= found.line:
+        return bend.line_at
+    if bend.drift_at and (gear == found.drift or (found.line <= 0 < found.drift)):
+        return bend.drift_at[0]
+    if found.line <= 0 and bend.cut_at:
+        return bend.cut_at
+    return bend.line_at
+
+
+def _hop(state: State, car: Car, place: int, gear: int, way: str) -> tuple[int, str, bool]:
+    """One space on from a place: where to (or -1 and why), and whether the named way was asked for on this hop."""
+    road = state.road
+    space = road.spaces[place]
+    ahead = road.ahead[place]
+    if not ahead:
+        return -1, "far", False
+    if space.kind == "drift" and place != road.bends[space.bend].drift_at[-1]:
+        if way == "k":
+            return -1, "left-way", True
+        stays = gear >= notes(state, car, space.bend).drift if not way else way == "d"
+        return (place + 1 if stays else road.bends[space.bend].line_at), "", bool(way)
+    number = road.spaces[ahead[0]].bend
+    if number < 0:
+        return ahead[0], "", False
+    bend = road.bends[number]
+    if not way:
+        return fitting_way(bend, notes(state, car, number), gear), "", False
+    found = {"l": bend.line_at, "d": bend.drift_at[0] if bend.drift_at else 0, "k": bend.cut_at}.get(way, 0)
+    return (found, "", True) if found else (-1, "no-cut" if way == "k" else "no-way", True)
+
+
+def _lead(state: State, car: Car, roll: Roll, gear: int, way: str) -> Step:
+    """Where a die leads when a way, or none, is named."""
+    spaces = state.road.spaces
+    place, why, asked = _hop(state, car, car.place, gear, way)
+    if place < 0:
+        return Step(roll, gear, -1, why)
+    flown: tuple[int, ...] = ()
+    over = -1
+    if spaces[place].kind == "jump" and gear >= spaces[place].note:
+        over = gear - spaces[place].note
+        for _ in range(min(over, 2) + 1):
+            flown += (place,)
+            place, why, now = _hop(state, car, place, gear, "" if asked else way)
+            asked = asked or now
+            if place < 0:
+                return Step(roll, gear, -1, why)
+            if place == state.road.finish:
+                break
+    if any(gear != notes(state, car, spaces[p].bend).drift for p in flown if spaces[p].kind == "drift"):
+        return Step(roll, gear, -1, "far")  # only the gear of the drift counts its spaces on the way
+    if way and not asked:
+        here = spaces[car.place]
+        return Step(
+            roll,
+            gear,
+            -1,
+            ("last-drift" if here.kind == "drift" and way == "l" else "left-way") if here.bend >= 0 else "no-way",
+        )
+    return _certain(state, car, Step(roll, gear, place, "", flown, over))
+
+
+def _certain(state: State, car: Car, step: Step) -> Step:
+    """The step with what is certain to go wrong."""
+    space = state.road.spaces[step.to]
+    lost = "jump" if step.over >= 2 else ""
+    if space.bend < 0:
+        return step._replace(lost=lost) if lost else step
+    found = notes(state, car, space.bend)
+    note = {"line": found.line, "drift": found.drift, "cut": found.cut}[space.kind]
+    if not lost and step.gear > note > 0:
+        lost = "bend"
+    out = note > 0 and step.gear >= best_note(state, found, space.kind) + TOO_FAST_BY
+    return step._replace(lost=lost, out=out) if lost or out else step
+
+
+def aim(state: State, roll: Roll) -> Step:
+    """Where this die would lead the car whose turn it is."""
+    car = state.cars[state.turn.seat]
+    gear = roll.die if roll.die > 0 else car.gear
+    if roll.to in ("", "l", "d", "k"):
+        return _lead(state, car, roll, gear, roll.to)
+    target = state.road.place.get(roll.to, -1)
+    for way in ("", "l", "d", "k"):
+        step = _lead(state, car, roll, gear, way)
+        if step.to == target >= 0:
+            return step
+    return Step(roll, gear, -1, _why_not(state, car, target))
+
+
+def _why_not(state: State, car: Car, target: int) -> str:
+    """Why no die leads to this place now."""
+    if target < 0:
+        return "unknown"
+    road = state.road
+    here, there = road.spaces[car.place], road.spaces[target]
+    if target == car.place:
+        return "here"
+    if 0 <= here.bend == there.bend:
+        if here.kind == "drift" and there.kind == "line":
+            return "last-drift"
+        if here.kind == there.kind == "drift":
+            return "far" if target > car.place else "behind"
+        return "left-way"
+    if there.front <= here.front:
+        return "behind"
+    if target in road.ahead[car.place]:
+        return "flies"
+    if (
+        there.bend >= 0
+        and road.bends[there.bend].drift_at
+        and road.bends[there.bend].drift_at[0] in road.ahead[car.place]
+    ):
+        return "drift-start"
+    return "far"
+
+
+# -- Playing ----------------------------------------------------------------------------------------------------------
+
+
+def price(state: State) -> int:
+    """What it costs to secure the next die."""
+    return state.turn.secured + 1
+
+
+def take(state: State, step: Step, luck: Luck) -> tuple[State, list[Event]]:
+    """Play one step: the die's hazard, the move, the shortcut card. `turn.ended` tells whether anything more can be driven."""
+    roll, gear, to = step.roll, step.gear, step.to
+    turn = state.turn
+    seat = turn.seat
+    car = state.cars[seat]
+    spaces = state.road.spaces
+    space = spaces[to]
+    gas = roll.die == GAS
+    hand = turn.hand
+    secured, seconds = turn.secured, car.seconds
+
+    if roll.pay:
+        hazard = False
+        secured += 1
+        seconds -= secured
+        events = [Event("secured", "CL-SEC-01", seat, {"die": roll.die, "cost": secured})]
+    elif turn.rolled:
+        shown = next(shown for shown in hand if shown[0] == roll.die and roll.hazard in (None, shown[1]))
+        hazard = shown[1]
+        hand = _less(hand, shown)
+        events = [Event("moved-with", "CL-ATK-02", seat, {"die": roll.die, "hazard": hazard})]
+    else:
+        hazard = luck.pick("gas die" if gas else f"die {roll.die}", GAS_ODDS if gas else GEAR_ODDS) == HAZARD
+        events = [Event("rolled", "CL-GAS-01" if gas else "CL-TURN-01", seat, {"die": roll.die, "hazard": hazard})]
+    if state.options.training and hazard:
+        hazard = False
+        events.append(Event("ignored", "CL-TRAIN-01", seat))
+    hazards = turn.hazards + hazard
+
+    ended = ""
+    if step.over >= 2:
+        ended = "jump"
+    elif hazard and step.over == 1:
+        ended = "landing"
+    elif step.lost:
+        ended = "bend"
+    elif hazard and hazards >= limit(state, car, to):
+        ended = "hazards"
+
+    dirt, deck, met, punctures = state.dirt, state.shortcut, -1, car.punctures
+    if space.bend >= 0:
+        inside = spaces[car.place].bend == space.bend and car.met >= 0
+        met = car.met if inside else dirt[state.road.bends[space.bend].dirt]
+    if step.out:
+        ended = "out"
+        events.append(Event("out", "CL-BEND-06", seat))
+    else:
+        events.append(
+            Event(
+                "moved",
+                _moved_by(step, space.kind),
+                seat,
+                {"from": car.place, "to": to, "gear": gear, "flown": step.flown},
+            )
+        )
+    if space.kind == "cut" and not step.out:
+        dirt, deck, punctures, drawn = shortcut(state, space.bend, punctures, luck)
+        events += drawn
+        if punctures > MOST_PUNCTURES:
+            punctures, ended = MOST_PUNCTURES, "out"
+    if not ended and to == state.road.finish:
+        ended = "finish"
+
+    moved = Car(
+        car.name, to, gear, car.clock, seconds, car.damage, punctures, car.wheel, car.sisu, car.winter,
+        "", False, met, state.stamps + 1, car.status,
+    )  # fmt: skip
+    if car.status == "waiting":
+        moved = moved._replace(status="road")
+    after = turn._replace(
+        used=(*turn.used, roll.die), hazards=hazards, secured=secured, hand=hand, ended=ended,
+        gas_on_dry=turn.gas_on_dry + (gas and not space.snow),
+    )  # fmt: skip
+    cars = (*state.cars[:seat], moved, *state.cars[seat + 1 :])
+    return state._replace(cars=cars, turn=after, dirt=dirt, shortcut=deck, stamps=state.stamps + 1), events
+
+
+def _less(hand: tuple[tuple[int, bool], ...], shown: tuple[int, bool]) -> tuple[tuple[int, bool], ...]:
+    at = hand.index(shown)
+    return hand[:at] + hand[at + 1 :]
+
+
+def _moved_by(step: Step, kind: str) -> str:
+    """The rule that says where a die leads."""
+    if step.over >= 0 and kind == "finish":
+        return "CL-JUMP-06"
+    if step.over >= 0:
+        return ("CL-JUMP-02", "CL-JUMP-03", "CL-JUMP-04")[min(step.over, 2)]
+    if kind == "finish":
+        return "CL-FIN-01"
+    if step.lost == "bend":
+        return "CL-CUT-02" if kind == "cut" else "CL-BEND-05"
+    return {"line": "CL-BEND-01", "drift": "CL-BEND-02", "cut": "CL-CUT-01", "jump": "CL-JUMP-01"}.get(
+        kind, "CL-TURN-01"
+    )
+
+
+class Drawn(NamedTuple):
+    """What a shortcut card left behind."""
+
+    dirt: tuple[int, ...]
+    deck: Deck
+    punctures: int
+    events: list[Event]
+
+
+def shortcut(state: State, bend: int, punctures: int, luck: Luck) -> Drawn:
+    """Draw a shortcut card and apply it."""
+    seat = state.turn.seat
+    card, deck = draw(state.shortcut, "shortcut card", luck, underneath=state.options.k_deck == "bottom")
+    events = [Event("card", "CL-CUT-03", seat, {"card": card})]
+    dirt = state.dirt
+    if card == DIRTY:
+        number = state.road.bends[bend].dirt
+        dirt = (*dirt[:number], dirt[number] + 1, *dirt[number + 1 :])
+        events.append(Event("dirty", "CL-CUT-05", seat, {"bend": state.road.bends[bend].name}))
+    elif card == PUNCTURE and state.options.training:
+        events.append(Event("ignored", "CL-TRAIN-01", seat))
+    elif card == PUNCTURE:
+        punctures += 1
+        gone = punctures > MOST_PUNCTURES
+        events.append(Event("out" if gone else "puncture", "CL-PUNC-03" if gone else "CL-PUNC-01", seat))
+    else:
+        events.append(Event("good", "CL-CUT-04", seat))
+    return Drawn(dirt, deck, punctures, events)
+
+
+# -- Facts for whoever explains ---------------------------------------------------------------------------------------
+
+
+def chance(die: int) -> Fraction:
+    """The chance that a die shows a hazard."""
+    odds = GAS_ODDS if die == GAS else GEAR_ODDS
+    return Fraction(odds[0][1], odds[0][1] + odds[1][1])
+
+
+def card_chance(state: State, card: str) -> Fraction:
+    """The chance that the next shortcut card is of this kind."""
+    unseen = dict(state.shortcut.unseen)
+    if not any(unseen.values()):
+        return Fraction(state.shortcut.seen.count(card), len(state.shortcut.seen))
+    return Fraction(unseen[card], sum(unseen.values()))
+
+
+def reach(state: State) -> list[str]:
+    """The spaces one die may lead to, by the look of the road alone."""
+    return [state.road.spaces[place].key for place in state.road.ahead[state.car.place]]
