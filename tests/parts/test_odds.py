@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 from rallyman_tutor.parts.odds import Throw, loss, losses
 
-throws = st.builds(Throw, st.sampled_from([Fraction(1, 3), Fraction(1, 6), Fraction(0), Fraction(1)]), st.integers(0, 4))
+throws = st.builds(
+    Throw, st.sampled_from([Fraction(1, 3), Fraction(1, 6), Fraction(0), Fraction(1)]), st.integers(0, 4)
+)
 
 
 def listed(row: list[Throw], shown: int) -> list[Fraction]:

@@ -79,7 +79,7 @@ SHORTCUTS = (GOOD, DIRTY, PUNCTURE)
 def read_stage(text: str) -> Stage:
     """A stage from its text; the same text gives the same object."""
     reader = Reader(text)
-    if reader.take(r"(?i)START\b(?=\s+[A-Z]\d)") or reader.take(r"(?=[A-Z]\d\s*[-|])"):
+    if reader.take(r"(?i)START\b(?=\s+[A-Z]\d)") or reader.take(r"(?=[A-Z]\d\s*(?:[-–—|,~]|/\s*(?:[A-Z]|[-–—])))"):
         return _read_route(text)
     items: list[Item] = []
     words = []
@@ -564,7 +564,7 @@ def _read_move(reader: Reader) -> tuple[Move, tuple[str, ...]]:
             reader.refuse(f"a card out of {', '.join((*SHORTCUTS, *BACKS))}", match.start(5))
         faces = (*((_FACES[face],) if face else ()), *((card,) if card else ()))
         return Roll(_die(die), to or "", bool(pay)), faces
-    if match := reader.take(r"stop(?:\s+([0-5])(?=\s|$))?(?=\s|$)"):
+    if match := reader.take(r"stop(?::([0-5]))?(?=\s|$)"):
         return Stop(int(match[1]) if match[1] else -1), ()
     if match := reader.take(r"give\s+w(!?)(?=\s|$)"):
         return Give(match[1] == "!"), ()
@@ -613,7 +613,7 @@ def write_move(move: Move, shown: tuple[str, ...] = ()) -> str:
         faces = shown or ("",) * len(move.dice)
         return f"A[{' '.join(die_text(die) + face for die, face in zip(move.dice, faces, strict=True))}]"
     if isinstance(move, Stop):
-        return "stop" if move.card < 0 else f"stop {move.card}"
+        return "stop" if move.card < 0 else f"stop:{move.card}"
     if isinstance(move, Give):
         return f"give w{HAZARD if move.hazard else ''}"
     if isinstance(move, Tyres):

@@ -91,7 +91,9 @@ def timing_point(stage: Stage, name: str | int) -> int:
     places = {space.key.split(".")[0]: space.item for space in stage.road.spaces if space.item >= 0}
     places |= {f"seam{number}": item for number, item in enumerate(stage.seams, 1)}
     if name not in places:
-        raise ValueError(f"{name!r} is no timing point of this stage; a space, a bend or a seam is: {', '.join(places)}")
+        raise ValueError(
+            f"{name!r} is no timing point of this stage; a space, a bend or a seam is: {', '.join(places)}"
+        )
     return places[name]
 
 

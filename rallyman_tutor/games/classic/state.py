@@ -1,13 +1,15 @@
 """What a rally is made of: cars, the turn in progress, the stage, the moves a driver can make and the events that follow.
 
-All of it is named tuples: they are frozen, compare by value and hash like frozen dataclasses, and make and copy several
+Cars, turns and states are named tuples: they are frozen, compare by value and hash like frozen dataclasses, and make and copy several
 times faster, which judging every die on every space and planning whole stages both need. The stage is shared by
-reference and compares by its text. Hidden things are not in the state at all: decks are counts of unseen cards.
+reference and compares by its text. Moves other than rolling a die are dataclasses, for two named tuples with the same
+fields would be equal whatever they are called. Hidden things are not in the state at all: decks are counts of unseen cards.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -63,6 +65,10 @@ class Stage:
         self.road = Road(items)
         self.legends = legends
         self._hash = hash(text)
+        for item in items:
+            for terrain in (item.left, item.right):
+                if terrain not in legends[item.legend]:
+                    raise ValueError(f"no damage is given for {terrain!r} beside the road of {text!r}")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Stage) and other.text == self.text
@@ -177,92 +183,110 @@ class Roll(NamedTuple):
     hazard: bool | None = None  # in an attack, which of two gas dice
 
 
-class Attack(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Attack:
     """Roll these dice all at once."""
 
     dice: tuple[int, ...]
 
 
-class Stop(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Stop:
     """End the turn. Naming a card claims that card instead of the one that is due."""
 
     card: int = -1
 
 
-class Wheel(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Wheel:
     """Change a wheel: at the start of a turn, or between two stages."""
 
 
-class Sisu(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Sisu:
     """Play the Sisu card: this turn's hazards are void."""
 
 
-class Accept(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Accept:
     """Take what comes: lose control without Sisu, keep the spare wheel between stages."""
 
 
-class Blocked(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Blocked:
     """Declare that other cars leave no way."""
 
 
-class Retire(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Retire:
     """Leave the rally."""
 
 
-class Give(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Give:
     """After a puncture in an attack, hand over this gas die."""
 
     hazard: bool
 
 
-class Tyres(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Tyres:
     """Choose the tyres for what lies ahead."""
 
     winter: bool
 
 
-class Weather(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Weather:
     """Roll the weather of the stage."""
 
 
 # -- What a driver can say that the rules must answer, though it moves nothing. ----------------------------------------
 
 
-class TakeTurn(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class TakeTurn:
     """This driver wants to play now."""
 
     name: str
 
 
-class LateSecond(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class LateSecond:
     """Pay for the die that was just rolled."""
 
 
-class ChangeTarget(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ChangeTarget:
     """Name another target for the die that was just rolled."""
 
     to: str
 
 
-class Lineup(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Lineup:
     """Start the stage in this order."""
 
     names: tuple[str, ...]
 
 
-class CloseStage(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class CloseStage:
     """Call the stage finished."""
 
 
-class Repair(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Repair:
     """Mend the car, here and now."""
 
 
-class KeepSeconds(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class KeepSeconds:
     """Take the seconds along into the next stage."""
 
 
-class NewWheel(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class NewWheel:
     """Take a spare wheel on board."""
 
 

@@ -34,7 +34,7 @@ def no_such_die(state: State, step: Step) -> Facts | None:
 
 
 @rule(
-    "CL-COMP-03", cite("Fase 3", "3, 7"), Stop, ok=("s14 | A@s1 g3 :: 4 stop 4",), broken=("s14 | A@s1 g3 :: 4 stop 5",)
+    "CL-COMP-03", cite("Fase 3", "3, 7"), Stop, ok=("s14 | A@s1 g3 :: 4 stop:4",), broken=("s14 | A@s1 g3 :: 4 stop:5",)
 )
 def card_of_another_deck(state: State, stop: Stop) -> Facts | None:
     due = state.car.gear

@@ -1,0 +1,79 @@
+# Rallyman Tutor. `make tutor` starts it, `make test` checks everything; both set up .venv first, when needed.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check install -qq
+CODE := rallyman_tutor tests
+export PYTHONUTF8 := 1
+
+.PHONY: help tutor test bench format pins clean
+.DELETE_ON_ERROR:
+
+help:
+	@echo "make tutor    set up, then start the tutor"
+	@echo "make test     set up, then run every check (WIDE=1: the wide runs too)"
+	@echo "make bench    measure speed"
+	@echo "make format   put the code in order"
+	@echo "make pins     renew the pinned versions in binder/"
+	@echo "make clean    remove what make has made"
+	@echo "PYTHON=...    which Python to build on (3.11 or later), now: $(PYTHON)"
+
+tutor: $(VENV)/product
+	@$(BIN)/rallyman-tutor
+
+test: $(VENV)/tests
+	@echo "== format: ruff format --check" && $(BIN)/ruff format --check $(CODE)
+	@echo "== lint: ruff check" && $(BIN)/ruff check $(CODE)
+	@echo "== types: mypy" && $(BIN)/mypy
+	@echo "== rooms: lint-imports" && $(BIN)/lint-imports
+	@echo "== tests: pytest$(if $(WIDE), --wide)" && $(BIN)/python -m pytest -n 2 --benchmark-disable $(if $(WIDE),--wide)
+
+bench: $(VENV)/bench
+	@$(BIN)/python -m pytest tests/bench -o "python_files=bench_*.py"
+
+format: $(VENV)/tests
+	@$(BIN)/ruff check --select I --fix $(CODE)
+	@$(BIN)/ruff format $(CODE)
+
+# Run it with the oldest Python we support (3.11.2 is a common one), so that every version fits them all.
+PINS := $(VENV)/pins/bin/pip
+pins: $(VENV)/python
+	@rm -rf $(VENV)/pins && $(PYTHON) -m venv $(VENV)/pins && $(PINS) install -qq --upgrade pip
+	@$(PINS) install -qq . && $(PINS) freeze --exclude rallyman-tutor > binder/requirements.txt
+	@$(PINS) install -qq --group test && $(PINS) freeze --exclude rallyman-tutor \
+	    | grep -vxFf binder/requirements.txt > binder/requirements-test.txt
+	@$(PINS) install -qq --group bench && $(PINS) freeze --exclude rallyman-tutor \
+	    | grep -vxFf binder/requirements.txt | grep -vxFf binder/requirements-test.txt > binder/requirements-bench.txt
+	@rm -rf $(VENV)/pins && wc -l binder/requirements*.txt
+
+clean:
+	rm -rf $(VENV) dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+
+# Set-up. Each stamp under .venv is as old as the last installation of what it names.
+
+$(VENV)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	    echo "Rallyman Tutor needs Python 3.11 or later, and '$(PYTHON)' is not; say which to take: make PYTHON=python3.12 ..." >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	    package=python$$($(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])')-venv; \
+	    if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	        echo "== set-up: apt-get install $$package"; \
+	        { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$package; } </dev/null; \
+	    else \
+	        echo "'$(PYTHON)' cannot make virtual environments: install the system package $$package, then run make again." >&2; exit 1; \
+	    fi; }
+	@echo "== set-up: $(VENV), from $$($(PYTHON) --version)"
+	@$(PYTHON) -m venv --clear $(VENV) && touch $@
+
+$(VENV)/product: binder/requirements.txt pyproject.toml $(VENV)/python
+	@echo "== set-up: what the tutor needs, as pinned in binder/requirements.txt"
+	@$(PIP) -r binder/requirements.txt && $(PIP) --no-deps --editable . && touch $@
+
+$(VENV)/tests: binder/requirements-test.txt $(VENV)/product
+	@echo "== set-up: what the tests need, as pinned in binder/requirements-test.txt"
+	@$(PIP) -r binder/requirements.txt -r binder/requirements-test.txt && touch $@
+
+$(VENV)/bench: binder/requirements-bench.txt $(VENV)/tests
+	@echo "== set-up: engines to compare speed with, as pinned in binder/requirements-bench.txt"
+	@$(PIP) -r binder/requirements.txt -r binder/requirements-bench.txt && touch $@

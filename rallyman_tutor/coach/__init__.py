@@ -1,0 +1,1 @@
+"""Driving well: simple drivers now; hints, odds and planning later. Numpy may live here, and only here."""

@@ -1,0 +1,388 @@
+"""The picture of a rally: its country or its boards, the road with its notes, the cars on it and the dice laid ahead.
+
+The table is lit from the top left. What does not change while a stage is driven is drawn once and kept; what moves lies
+in layers of its own. How cars, dice and landscapes look is told in `parts`: here is what is this game's own, the ways
+of a bend, notes, jumps, dirt, and where cars and dice stand.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import groupby
+from math import atan2, cos, pi, sin
+from random import Random
+from typing import NamedTuple
+
+from rallyman_tutor.games.classic import notation, routes, rules
+from rallyman_tutor.games.classic.notation import Plan
+from rallyman_tutor.games.classic.state import GAS, Draft, Roll, Stage, State
+from rallyman_tutor.games.classic.step import Step
+from rallyman_tutor.parts import boards, landscape
+from rallyman_tutor.parts.car import car, dust
+from rallyman_tutor.parts.dice import die
+from rallyman_tutor.parts.geometry import Shape, survey
+from rallyman_tutor.parts.road import Bend, Road
+from rallyman_tutor.parts.roadway import (
+    Art,
+    beside,
+    between,
+    crest,
+    ends,
+    fronts,
+    length,
+    paint,
+    polish,
+    road_edge,
+    stands,
+    surface,
+    within,
+)  # fmt: skip
+from rallyman_tutor.scene import shapes as art
+from rallyman_tutor.scene.shapes import Circle, Group, Line, Polygon, Scene, Text
+
+PROPS = ("tree", "house", "boulder")
+"""What a board tells by single places; everything else it tells are areas."""
+
+
+class CarMark(NamedTuple):
+    """A car as it is drawn."""
+
+    name: str
+    number: int
+    colour: int  # 0 to 5; each has a livery of its own
+    place: int
+    beside: str = ""  # "left" or "right" of the road
+    backwards: bool = False
+    drifting: bool = False
+
+
+class DieMark(NamedTuple):
+    """A die as it is drawn on the space it is laid for. Laid but not rolled it is matt."""
+
+    face: str  # "1" to "5"; a gas die has none
+    place: int
+    kind: str = "gear"  # "gear", "gas", "leader" or "brake"
+    hazard: bool = False
+    rolled: bool = False
+    secured: bool = False
+    number: int = 0  # its place in the draft, from 1; none: its place among the dice drawn
+
+
+class Still(NamedTuple):
+    """What does not move: the part of the table that is shown, and the layers under the cars."""
+
+    frame: tuple[float, float, float, float]
+    ground: Art
+    road: Art
+    marks: Art
+
+
+def draw(state: State, draft: Draft | Plan = ()) -> Scene:
+    """The table as a driver sees it, with the dice of a draft on the spaces they lead to."""
+    road = state.road
+    dirt = tuple(state.dirt[bend.dirt] for bend in road.bends)
+    return picture(road, surveyed(road), car_marks(state), die_marks(state, draft), table_of(state.stage), dirt)
+
+
+def picture(
+    road: Road,
+    shapes: tuple[Shape, ...],
+    cars: Sequence[CarMark] = (),
+    dice: Sequence[DieMark] = (),
+    table: boards.Table | None = None,
+    dirt: tuple[int, ...] = (),
+) -> Scene:
+    """The table with everything on it. `dirt` lies on the road's bends, a number for each."""
+    (left, top, width, height), *still = _still(road, shapes, table, dirt if any(dirt) else ())
+    layers = (
+        *zip(("ground", "road", "marks"), still, strict=True),
+        ("cars", tuple(_cars(road, shapes, cars))),
+        ("draft", tuple(_dice(road, shapes, dice, cars))),
+        ("overlay", ()),
+    )
+    return Scene(width, height, layers, left, top)
+
+
+@lru_cache(maxsize=32)
+def surveyed(road: Road) -> tuple[Shape, ...]:
+    """The shapes of a road, surveyed once."""
+    return survey(road)
+
+
+@lru_cache(maxsize=16)
+def table_of(stage: Stage) -> boards.Table | None:
+    """The zone boards of a stage as they lie; None for a stage that only pace notes tell."""
+    if not notation.boards(stage):
+        return None
+    told, _, zones = stage.text.partition(" snow ")
+    route, snow = routes.read_route(told), frozenset(zones.split())
+    found = []
+    patches = routes.scenery(route, snow)
+    for zone, placed in routes.layout(route).items():
+        own = [patch for patch in patches if patch.zone == zone]
+        wood = "snowforest" if zone in snow else "forest"
+        found.append(
+            boards.Board(
+                placed.x,
+                placed.y,
+                placed.side,
+                next(patch.kind for patch in own if patch.ground),
+                tuple((p.kind.replace("forest", wood), p.points) for p in own if p.kind not in PROPS and not p.ground),
+                tuple((p.kind, point) for p in own if p.kind in PROPS for point in p.points),
+            )
+        )
+    aside = groupby(routes.byways(route, snow), key=lambda item: item.home.rpartition(".")[0])
+    byways = tuple((road, survey(road)) for road in (Road(run) for _, run in aside))
+    return boards.Table(tuple(found), byways, tuple(boards.Exit(*sign) for sign in routes.signs(route)))
+
+
+def car_marks(state: State) -> list[CarMark]:
+    """The cars that are to be seen, first come first: those out of the rally are gone."""
+    spaces = state.road.spaces
+    marks = []
+    for seat in sorted(dict.fromkeys((*state.order, *range(len(state.cars)))), key=lambda seat: state.cars[seat].stamp):
+        one = state.cars[seat]
+        if one.status != "out":
+            drifting = spaces[one.place].kind == "drift" and not one.beside
+            marks.append(CarMark(one.name, seat + 1, seat, one.place, one.beside, one.spun, drifting))
+    return marks
+
+
+def die_marks(state: State, draft: Draft | Plan) -> list[DieMark]:
+    """The dice of a draft where they lead. One that leads nowhere lies where it was laid, if it was laid on a space."""
+    told = draft.moves if isinstance(draft, Plan) else draft
+    steps = {at: (now, step) for at, now, step in rules.unfold(state, draft)}
+    marks = []
+    for at, roll in enumerate(told):
+        if not isinstance(roll, Roll):
+            continue
+        now, step = steps.get(at, (state, None))
+        place = step.to if isinstance(step, Step) and step.to >= 0 else state.road.place.get(roll.to, -1)
+        if place < 0:
+            continue
+        hand = now.turn.hand if state.turn.rolled else ()
+        lies = [hazard for held, hazard in hand if held == roll.die and roll.hazard in (None, hazard)]
+        face, kind = ("", "gas") if roll.die == GAS else (str(roll.die), "gear")
+        marks.append(DieMark(face, place, kind, any(lies[:1]), bool(lies), roll.pay, at + 1))
+    return marks
+
+
+@lru_cache(maxsize=16)
+def _still(road: Road, shapes: tuple[Shape, ...], table: boards.Table | None, dirt: tuple[int, ...]) -> Still:
+    if dirt:
+        clean = _still(road, shapes, table, ())
+        return clean._replace(marks=(*clean.marks, *_dirt(road, shapes, dirt)))
+    if table is None:
+        return Still(
+            landscape.frame(shapes), landscape.country(road, shapes), surface(road, shapes), tuple(_marks(road, shapes))
+        )
+    return Still(
+        boards.frame(table),
+        boards.ground(table, road, shapes),
+        (*boards.side_roads(table, road, shapes), *surface(road, shapes)),
+        (*_marks(road, shapes), *boards.edges(table), *boards.signs(table, road, shapes)),
+    )
+
+
+# -- How the road is marked. -------------------------------------------------------------------------------------------
+
+
+def _marks(road: Road, shapes: tuple[Shape, ...]) -> Iterator[art.Shape]:
+    edges = [(road_edge(road, shapes, side), away) for side, away in (("left", 1), ("right", -1))]
+    for edge, away in edges:
+        yield Line(beside(edge, 3.5 * away), "shadow", 8, opacity=0.13)
+    yield from polish(road, shapes)
+    for bend in road.bends:
+        yield from _skids(bend, shapes)
+        yield from _lanes(bend, road, shapes)
+    yield from _cut_tracks(road, shapes)
+    yield from fronts(road, shapes)
+    for edge, away in edges:
+        yield Line(beside(edge, 2.6 * away), "paint", 1.5, opacity=0.85)
+    yield from ends(road, shapes)
+    for space, shape in zip(road.spaces, shapes, strict=True):
+        if space.kind == "jump":
+            yield from crest(shape)
+    yield from _notes(road, shapes)
+    yield from stands(road, shapes)
+
+
+def _skids(bend: Bend, shapes: Sequence[Shape]) -> Iterator[art.Shape]:
+    """Rubber left by those who went round sideways."""
+    if not bend.drift_at:
+        return
+    lefts = [point for at in bend.drift_at for point in shapes[at].left]
+    rights = [point for at in bend.drift_at for point in shapes[at].right]
+    within, without = (lefts, rights) if bend.turn == "L" else (rights, lefts)
+    steps = len(within) - 1
+    for base, sway, first, last in (
+        (0.22, 0.10, 0.0, 1.0),
+        (0.52, 0.13, 0.08, 0.96),
+        (0.38, 0.2, 0.3, 0.8),
+        (0.72, 0.1, 0.25, 0.85),
+    ):
+        points = tuple(
+            between(within[n : n + 1], without[n : n + 1], base + sway * sin(pi * n / steps))[0]
+            for n in range(steps + 1)
+            if first <= n / steps <= last
+        )
+        yield Line(points[::2], "tyre", 2.8, smooth=True, opacity=0.26)
+        yield Line(points[len(points) // 4 : -len(points) // 5 : 2], "tyre", 2.0, smooth=True, opacity=0.3)
+
+
+def _lanes(bend: Bend, road: Road, shapes: Sequence[Shape]) -> Iterator[art.Shape]:
+    """What parts the line from the drift, and one drift space from the next."""
+    if not bend.drift_at:
+        return
+    snow = road.spaces[bend.drift_at[0]].snow
+    for at in bend.drift_at:
+        shape = shapes[at]
+        within, without = (shape.left, shape.right) if bend.turn == "L" else (shape.right, shape.left)
+        if bend.line_at:
+            yield Line(within, paint(snow), 1.2, dash=(5, 5), opacity=0.75)
+        if at != bend.drift_at[-1]:
+            yield Line(
+                between(within[-1:], without[-1:], 0.0) + between(within[-1:], without[-1:], 0.86),
+                paint(snow),
+                1.3,
+                opacity=0.8,
+            )
+
+
+def _cut_tracks(road: Road, shapes: Sequence[Shape]) -> Iterator[art.Shape]:
+    """Ruts and stones on the bare earth of a cut."""
+    for bend in road.bends:
+        if not bend.cut_at:
+            continue
+        shape = shapes[bend.cut_at]
+        for share in (0.36, 0.64):
+            rut = between(shape.left, shape.right, share)
+            yield Line(rut[1:-1], "earth-deep", 3.2, smooth=True, opacity=0.5)
+            yield Line(beside(rut[1:-1], -1.2), "earth-lit", 0.8, smooth=True, opacity=0.4)
+
+
+def _notes(road: Road, shapes: Sequence[Shape]) -> Iterator[art.Shape]:
+    """Notes as they are painted on the road, upright to the reader; once, however often the road is driven."""
+    painted: set[int] = set()
+    for space, shape in zip(road.spaces, shapes, strict=True):
+        if not space.note or space.room in painted:
+            continue
+        painted.add(space.room)
+        # Near the entry, so that a car or a die in the middle of the space does not hide it.
+        size, share = {"line": (25.0, 0.24), "jump": (26.0, 0.22), "drift": (19.0, 0.24), "cut": (17.0, 0.3)}[
+            space.kind
+        ]
+        x, y = within(shape, min(share, 20 / length(shape)) if space.kind == "line" else share)
+        text = f"K{space.note}" if space.kind == "cut" else str(space.note)
+        snow = space.snow and space.kind != "cut"  # a cut is bare earth in winter too
+        yield Text(x + 0.9, y + 1.2, text, size, "light" if snow else "black", opacity=0.55)
+        yield Text(x, y, text, size, "drift" if space.kind == "drift" and not snow else paint(snow))
+
+
+def _dirt(road: Road, shapes: Sequence[Shape], dirt: Sequence[int]) -> Iterator[art.Shape]:
+    """Heaps of gravel on a bend, one for each marker, between its ways so that all of them are seen to have it."""
+    once = {bend.dirt: (bend, many) for bend, many in zip(road.bends, dirt, strict=True)}
+    for bend, many in once.values():
+        shape = shapes[bend.line_at or bend.drift_at[0]]
+        inner, outer = (shape.left, shape.right) if bend.turn == "L" else (shape.right, shape.left)
+        row = between(outer, inner, 0.3 if bend.line_at else 0.7)
+        for n in range(many):
+            x, y = row[round((len(row) - 1) * (0.46, 0.64, 0.82, 0.28)[n % 4])]
+            yield Group(_HEAP, round(x + 2 * (n // 4), 1), round(y + 2 * (n // 4), 1), 0.6 * n)
+
+
+def _heap() -> Art:
+    luck = Random(9)
+    spots = [(luck.gauss(0, 4.2), luck.gauss(0, 3.6), luck.uniform(1.2, 2.5)) for _ in range(17)]
+    return (
+        Polygon(art.oval(0.8, 1.2, 11.5, 9.5), "shadow", smooth=True, soft=1.6, opacity=0.5),
+        Polygon(art.oval(0, 0, 10.5, 8.5), "gravel", smooth=True, stroke="gravel-deep", width=1.2),
+        *(Circle(round(x + 0.5, 1), round(y + 0.8, 1), round(r, 1), "gravel-deep") for x, y, r in spots),
+        *(Circle(round(x, 1), round(y, 1), round(r * 0.9, 1), "gravel-lit") for x, y, r in spots),
+    )
+
+
+_HEAP = _heap()
+
+
+# -- Where cars and dice stand. ----------------------------------------------------------------------------------------
+
+
+def _cars(road: Road, shapes: Sequence[Shape], cars: Sequence[CarMark]) -> Iterator[art.Shape]:
+    """Every car where it stands. Cars on one space stand side by side; those at the start wait in two rows."""
+    company: dict[tuple[int, str], list[CarMark]] = defaultdict(list)
+    for mark in cars:
+        company[road.spaces[mark.place].room, mark.beside].append(mark)
+    for mark in cars:
+        group = company[road.spaces[mark.place].room, mark.beside]
+        x, y, heading = spot(road, shapes, mark, group.index(mark), len(group))
+        if mark.drifting:
+            yield from dust(x, y, heading)
+        waits = road.spaces[mark.place].kind in ("start", "finish") and not mark.beside
+        yield car(mark.colour, mark.number, x, y, heading, f"car:{mark.name}", 0.88 if waits else 1.12)
+
+
+def spot(
+    road: Road, shapes: Sequence[Shape], mark: CarMark, rank: int = 0, many: int = 1
+) -> tuple[float, float, float]:
+    """Middle and heading of a car: the `rank`th of `many` in the same place."""
+    space, shape = road.spaces[mark.place], shapes[mark.place]
+    along = _along(road, shape, mark.place)
+    ahead, aside, tilt = 0.0, 0.0, 0.0
+    if mark.beside:
+        side = 1 if mark.beside == "right" else -1
+        ahead, aside, tilt = 6.0 - 34 * rank, side * (_to_edge(road, shapes, mark.place, along, side) + 20), 0.45 * side
+    elif space.kind in ("start", "finish"):
+        ahead = (20 + 31 * (rank // 2) + 5 * (rank % 2)) * (-1 if space.kind == "start" else 1)
+        aside = 10.5 * (-1 if rank % 2 else 1)
+    elif many > 1:
+        ahead, aside = (9 - 18 * (rank % 2), 10.5 - 21 * (rank % 2)) if space.bend < 0 else (14.0 - 28 * rank, 0.0)
+        if road.items[space.item].backwards:
+            ahead, aside = -ahead, -aside
+    if mark.drifting and space.kind != "drift":
+        tilt = -0.6 if space.bend >= 0 and road.bends[space.bend].turn == "L" else 0.6
+    x = shape.middle[0] + ahead * cos(along) - aside * sin(along)
+    y = shape.middle[1] + ahead * sin(along) + aside * cos(along)
+    return x, y, (along if mark.beside else shape.heading) + tilt + (pi if mark.backwards else 0.0)
+
+
+def _to_edge(road: Road, shapes: Sequence[Shape], place: int, along: float, side: int) -> float:
+    """From the middle of a space to the edge of the road, across the other ways of a bend if need be."""
+    space, (x, y) = road.spaces[place], shapes[place].middle
+    ways: tuple[int, ...] = (place,)
+    if space.bend >= 0:
+        bend = road.bends[space.bend]
+        ways = (place, *((bend.line_at,) if bend.line_at else ()), *bend.drift_at)
+    near = ((px - x, py - y) for way in ways for px, py in shapes[way].outline)
+    return max(
+        side * (dy * cos(along) - dx * sin(along)) for dx, dy in near if abs(dx * cos(along) + dy * sin(along)) < 32
+    )
+
+
+def _along(road: Road, shape: Shape, place: int) -> float:
+    """The direction of the road at a space, whichever way a car on it faces."""
+    if road.spaces[place].kind != "drift":
+        return shape.heading
+    left, right = shape.left, shape.right
+    a, b = (len(left) - 1) // 2, len(left) // 2 + 1
+    one, two = between(left[a - 1 : a], right[a - 1 : a], 0.5)[0], between(left[b : b + 1], right[b : b + 1], 0.5)[0]
+    return atan2(two[1] - one[1], two[0] - one[0])
+
+
+def _dice(road: Road, shapes: Sequence[Shape], dice: Sequence[DieMark], cars: Sequence[CarMark]) -> Iterator[art.Shape]:
+    """Dice in the middle of their spaces, moved aside where a car stands and where another die lies already."""
+    taken = {road.spaces[mark.place].room for mark in cars if not mark.beside}
+    lying: dict[int, int] = defaultdict(int)
+    for number, mark in enumerate(dice, start=1):
+        shape = shapes[mark.place]
+        x, y = within(shape, 0.58)
+        if road.spaces[mark.place].room in taken:
+            x, y = x + 14 * sin(shape.heading), y - 14 * cos(shape.heading)
+        x, y = x + 11 * lying[mark.place], y + 9 * lying[mark.place]
+        lying[mark.place] += 1
+        yield die(
+            mark.face, mark.kind, mark.hazard, x, y,
+            size=24, rolled=mark.rolled, secured=mark.secured, key=f"die:{mark.number or number}",
+        )  # fmt: skip

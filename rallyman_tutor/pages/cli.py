@@ -1,0 +1,312 @@
+"""The command line: ask the rulebook, judge a draft, watch a whole game, see what is missing.
+
+Everything the pages can say can be asked here first, by people and (with --json) by programs. Mistakes end with a
+sentence that says what to type instead, never with a traceback.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import json
+import sys
+import textwrap
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from typing import Any, NoReturn
+
+from rallyman_tutor import __version__
+from rallyman_tutor.coach import drivers
+from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.luck import Seeded
+from rallyman_tutor.core.notation import Misread
+from rallyman_tutor.core.rule import Illegal, Kind, Rule, Violation
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.pages import doctor
+from rallyman_tutor.tutor.explain import Explanation, cited, example, explain, explain_sheet, title
+
+LEGAL, ILLEGAL, NOT_NOTATION = 0, 1, 2
+WIDTH = 88
+
+WELCOME = """\
+Rallyman Tutor {version}: lay dice on a drawn track, and learn why each rule is there.
+
+Try one of these:
+  rallyman-tutor rules classic                   all rules of Rallyman (2009)
+  rallyman-tutor explain CL-GEAR-03              one rule: what, why, and where the book says so
+  rallyman-tutor judge classic "s4 R3/4x3 s5 | A@s4 g4" "4>l"
+                                                 what a draft breaks, and what to try instead
+  rallyman-tutor play classic --seed 7 --players 3
+                                                 a whole rally by simple drivers
+  rallyman-tutor doctor                          what is installed, what is missing, what to do
+"""
+
+JUDGE_HELP = """\
+A POSITION is  stage | cars | turn  in one line, a PLAN the dice laid in it:
+
+  rallyman-tutor judge classic "s14 | A@s1 g3" "3 5"
+      a straight of 14 spaces, car A on s1 in 3rd; dice 3 and 5 laid
+  rallyman-tutor judge classic "s4 R3/4x3K4 s5 | A@s4 g4" "4>d w>d"
+      a right-hand bend: line 3, drift 4 on three spaces, shortcut K4; 4 and gas into the drift
+  rallyman-tutor judge classic "s14 | A@s1 g2" "3! 4! w!"
+      the same with what the dice will show: ! a hazard, . none
+  rallyman-tutor judge classic "START J1, FINISH J4 | A ; B" "1 2 3"
+      a stage over the zone boards, two cars at the start
+
+Stage: s3 spaces, R3/4x3K4 bend (L to the left), j4 jump, snow, forest/rock terrain left and right.
+Car:   A@s4 g3 c120 s4 d2 p1 is A on s4 in 3rd, 120 s on the clock, 4 seconds, 2 damage, 1 puncture.
+Plan:  3 w gas, >l >d >k line, drift, cut, $ secured with seconds, A[2 3 w] an attack, stop, wheel, sisu.
+
+Exit: 0 legal, 1 illegal, 2 not notation.
+"""
+
+
+class Ask(argparse.ArgumentParser):
+    """A parser whose refusals say what to type instead."""
+
+    def error(self, message: str) -> NoReturn:
+        sys.stderr.write(f"{message}\nTry: {self.prog} --help\n")
+        raise SystemExit(NOT_NOTATION)
+
+
+def parser() -> Ask:
+    """The whole command line."""
+    top = Ask("rallyman-tutor", description=WELCOME.format(version=__version__), formatter_class=_Plain)
+    top.add_argument("--version", action="version", version=__version__)
+    commands = top.add_subparsers(metavar="COMMAND", parser_class=Ask)
+
+    def command(name: str, run: Callable[[argparse.Namespace], int], help_: str, more: str = "") -> Ask:
+        made: Ask = commands.add_parser(name, help=help_, description=help_, epilog=more, formatter_class=_Plain)
+        made.set_defaults(run=run)
+        return made
+
+    rules = command("rules", _rules, "All rules of a game.", "example: rallyman-tutor rules classic --json")
+    rules.add_argument("game", nargs="?", default=next(iter(SHELF)), help=f"one of: {', '.join(SHELF)}")
+    rules.add_argument("--json", action="store_true", help="as a list of objects")
+    one = command("explain", _explain, "One rule in full.", "example: rallyman-tutor explain CL-GEAR-03")
+    one.add_argument("code", help="a rule's code, such as CL-GEAR-03")
+    one.add_argument("--json", action="store_true", help="as an object")
+    judge = command("judge", _judge, "What a draft breaks, and what to try instead.", JUDGE_HELP)
+    judge.add_argument("game", help=f"one of: {', '.join(SHELF)}")
+    judge.add_argument("position", metavar="POSITION")
+    judge.add_argument("plan", metavar="PLAN")
+    judge.add_argument("--json", action="store_true", help="as an object")
+    play = command(
+        "play", _play, "A whole game by simple drivers.", "example: rallyman-tutor play classic --seed 7 --players 3"
+    )
+    play.add_argument("game", help=f"one of: {', '.join(SHELF)}")
+    play.add_argument("--seed", type=int, default=1, help="the same seed, the same game (default 1)")
+    play.add_argument("--players", type=int, default=2, help="how many drivers (default 2)")
+    play.add_argument("--json", action="store_true", help="as an object, with the whole game as a save")
+    command("doctor", _doctor, "What is installed, what is missing, what to do.")
+    return top
+
+
+class _Plain(argparse.RawDescriptionHelpFormatter):
+    pass
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; gives the exit code."""
+    try:
+        asked = parser().parse_args(arguments)
+        if not hasattr(asked, "run"):
+            print(WELCOME.format(version=__version__), end="")
+            return LEGAL
+        return int(asked.run(asked))
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else NOT_NOTATION
+    except BrokenPipeError:  # whoever reads us has seen enough
+        sys.stderr.close()
+        return LEGAL
+
+
+def _game(key: str) -> Game[Any, Any]:
+    if key in SHELF:
+        return SHELF[key]
+    raise _refuse(f"There is no game {key!r} here.", key, SHELF)
+
+
+def _refuse(message: str, asked: str, known: Any) -> SystemExit:
+    near = difflib.get_close_matches(asked, list(known), 3, 0.4) or list(known)[:5]
+    sys.stderr.write(f"{message}\nTry: {', '.join(near)}\n")
+    return SystemExit(NOT_NOTATION)
+
+
+# -- The rulebook -----------------------------------------------------------------------------------------------------
+
+
+def _summary(game: Game[Any, Any], rule: Rule[Any, Any]) -> dict[str, Any]:
+    return {
+        "code": rule.code,
+        "name": rule.name,
+        "kind": str(rule.kind),
+        "title": title(game, rule.code),
+        "cite": cited(game, rule.code),
+        "basis": str(rule.cite.basis),
+    }
+
+
+def _rules(asked: argparse.Namespace) -> int:
+    game = _game(asked.game)
+    rules = [_summary(game, rule) for rule in game.rules()]
+    if asked.json:
+        _print_json(rules)
+        return LEGAL
+    chapter = ""
+    for rule in rules:
+        if rule["code"].split("-")[1] != chapter:
+            chapter = rule["code"].split("-")[1]
+            print(f"\n{chapter}")
+        mark = {"illegal": "x", "unwise": "!", "fact": " "}[rule["kind"]]
+        print(f"  {mark} {rule['code']:<13} {rule['title']}")
+    print(f"\n{len(rules)} rules of {game.name}: x can be broken, ! can cost you. In full: rallyman-tutor explain CODE")
+    return LEGAL
+
+
+def _explain(asked: argparse.Namespace) -> int:
+    code = asked.code.upper()
+    for game in SHELF.values():
+        if code in game.book:
+            rule = game.book[code]
+            told = example(game, code)
+            if asked.json:
+                _print_json({**_summary(game, rule), **asdict(told), "ok": rule.ok, "broken": rule.broken})
+                return LEGAL
+            _print_explanation(told)
+            for name, examples in (("legal", rule.ok), ("not so", rule.broken)):
+                for text in examples:
+                    print(f"  {name + ':':<8}{text}")
+            return LEGAL
+    every = [rule.code for game in SHELF.values() for rule in game.rules()]
+    raise _refuse(f"There is no rule {asked.code!r}.", code, every)
+
+
+# -- Judging ----------------------------------------------------------------------------------------------------------
+
+
+def _judge(asked: argparse.Namespace) -> int:
+    game = _game(asked.game)
+    if asked.position.startswith("sheet"):
+        return _judge_sheet(game, asked)
+    try:
+        state = game.read(asked.position)
+    except Misread as error:
+        return _misread("position", error)
+    try:
+        draft = game.read_draft(asked.plan)
+    except Misread as error:
+        return _misread("plan", error)
+    broken = [explain(game, state, draft, violation) for violation in game.judge(state, draft)]
+    advice = [explain(game, state, draft, violation) for violation in game.advise(state, draft)]
+    risk = game.risk(state, draft)
+    if asked.json:
+        _print_json(
+            {
+                "legal": not broken,
+                "violations": [asdict(told) for told in broken],
+                "advice": [asdict(told) for told in advice],
+                "risk": [{"chance": str(share), "percent": round(100 * float(share), 1)} for share in risk],
+            }
+        )
+        return ILLEGAL if broken else LEGAL
+    moves = [game.write_move(move) for move in draft.moves]
+    for told in (*broken, *advice):
+        print(f"{moves[told.at]} (step {told.at + 1}):" if moves else "")
+        _print_explanation(told)
+    if not broken:
+        print("Legal." if moves else "Nothing laid yet, and nothing wrong with that.")
+        if moves and any(risk):
+            shares = ", ".join(f"{move} {_percent(share)}" for move, share in zip(moves, risk, strict=True) if share)
+            print(f"Chance to lose control: {_percent(sum(risk))} ({shares}).")
+    return ILLEGAL if broken else LEGAL
+
+
+def _judge_sheet(game: Game[Any, Any], asked: argparse.Namespace) -> int:
+    try:
+        found: list[list[Violation]] = [game.judge_sheet(asked.position, kind) for kind in (Kind.ILLEGAL, Kind.UNWISE)]
+    except Misread as error:
+        return _misread("sheet", error)
+    broken, advice = ([explain_sheet(game, violation) for violation in some] for some in found)
+    if asked.json:
+        _print_json(
+            {
+                "legal": not broken,
+                "violations": [asdict(told) for told in broken],
+                "advice": [asdict(told) for told in advice],
+                "risk": [],
+            }
+        )
+    else:
+        for told in (*broken, *advice):
+            _print_explanation(told)
+        if not broken:
+            print("Legal.")
+    return ILLEGAL if broken else LEGAL
+
+
+def _percent(share: Any) -> str:
+    return f"{100 * float(share):.1f} %".replace(".0 %", " %")
+
+
+def _misread(what: str, error: Misread) -> int:
+    sys.stderr.write(f"The {what} cannot be read at {error}\nTry: rallyman-tutor judge --help\n")
+    return NOT_NOTATION
+
+
+def _print_explanation(told: Explanation) -> None:
+    print(f"{told.title}  [{told.code}]")
+    for text in (told.said, told.why, told.fix):
+        print(textwrap.fill(text, WIDTH, initial_indent="  ", subsequent_indent="  "))
+    print(f"  § {told.cite}\n")
+
+
+# -- Playing ----------------------------------------------------------------------------------------------------------
+
+
+def _play(asked: argparse.Namespace) -> int:
+    game = _game(asked.game)
+    try:
+        played = drivers.drive(game, dict(game.demo(asked.players)), Seeded(asked.seed), asked.seed)
+    except Illegal as refused:
+        for violation in refused.violations:
+            _print_explanation(explain_sheet(game, violation))
+        return ILLEGAL
+    result = game.result(played.replay.state)
+    if asked.json:
+        _print_json({
+            "game": game.key, "seed": asked.seed, "players": asked.players, "decisions": played.decisions,
+            **result, "save": played.replay.save(),
+        })  # fmt: skip
+        return LEGAL
+    print(f"{game.name}, seed {asked.seed}: {played.decisions} decisions\n")
+    print("   ".join(["driver  ", *(f"stage {n}" for n in range(1, len(result["times"]) + 1)), "  total", "place"]))
+    for seat, name in enumerate(result["drivers"]):
+        row = [_clock(times[seat]) for times in result["times"]]
+        print("   ".join([f"{name:<8}", *row, _clock(result["sums"][seat]), f"{result['places'][seat] or '-':>5}"]))
+    print(f"\nShare code ({len(played.replay.past)} moves): {played.replay.code()}")
+    return LEGAL
+
+
+def _clock(seconds: int | None) -> str:
+    return "    out" if seconds is None else f"{seconds // 60:>4}:{seconds % 60:02}"
+
+
+# -- Doctor -----------------------------------------------------------------------------------------------------------
+
+
+def _doctor(asked: argparse.Namespace) -> int:
+    findings = doctor.check()
+    for finding in findings:
+        print(f"{'ok     ' if finding.ok else 'MISSING'} {finding.what:<26} {finding.found}")
+        if finding.remedy:
+            print(f"        {finding.remedy}")
+    return LEGAL if all(finding.ok for finding in findings) else ILLEGAL
+
+
+def _print_json(value: object) -> None:
+    print(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Teaching: rules, drafts and events in the learner's words."""

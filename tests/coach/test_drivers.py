@@ -1,0 +1,25 @@
+"""Simple drivers reach the finish, never break a rule, and drive better when they take care."""
+
+from __future__ import annotations
+
+from rallyman_tutor.coach import drivers
+from rallyman_tutor.core.luck import Seeded
+from rallyman_tutor.games.classic import GAME
+from rallyman_tutor.games.classic.play import standings
+
+
+def totals(driver: drivers.Driver) -> list[int]:
+    found = []
+    for seed in range(8):
+        state = drivers.drive(GAME, dict(GAME.demo(2)), Seeded(seed), seed, driver).replay.state
+        found += [total for total in standings(state.rally.times, 2) if total is not None]
+    return found
+
+
+def test_careful_drivers_are_faster_than_random_ones() -> None:
+    careful, random = totals(drivers.careful), totals(drivers.random)
+    assert sum(careful) / len(careful) < sum(random) / len(random)
+
+
+def test_careful_drivers_seldom_leave_the_rally() -> None:
+    assert len(totals(drivers.careful)) >= 12

@@ -1,0 +1,100 @@
+"""A game as start, moves and outcomes: undo, save, share code, and refusing what is not one."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from typing import Any
+
+import pytest
+
+from rallyman_tutor.coach.drivers import drive
+from rallyman_tutor.core.luck import Scripted, Seeded
+from rallyman_tutor.core.replay import BadSave, Replay, begin, load, load_code
+from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.games.classic import GAME
+from rallyman_tutor.games.classic.state import Roll
+
+SPEC = {"drivers": ["Ana", "Ben"], "stages": ["s4 R3/4x3K4 s5"]}
+
+
+def played(seed: int = 4) -> Replay[Any, Any]:
+    return drive(GAME, dict(GAME.demo(3)), Seeded(seed), seed).replay
+
+
+def test_undo_takes_back_exactly_what_was_played() -> None:
+    replay = begin(GAME, SPEC)
+    luck = Seeded(2)
+    states = [replay.state]
+    for _ in range(30):
+        if GAME.over(replay.state):
+            break
+        replay = replay.play(GAME.moves(replay.state)[0], luck)
+        states.append(replay.state)
+    for state in reversed(states):
+        assert replay.state == state
+        replay = replay.undo()
+    assert replay.undo(5).state == states[0]
+
+
+def test_an_illegal_move_is_refused_and_nothing_happens() -> None:
+    replay = begin(GAME, SPEC)
+    with pytest.raises(Illegal, match="CL-GEAR-01"):
+        replay.play(Roll(2), Seeded(1))
+    assert replay.past == ()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_saved_rally_plays_again_to_the_same_end(seed: int) -> None:
+    replay = played(seed)
+    again = load(GAME, json.loads(json.dumps(replay.save())))
+    assert again.state == replay.state
+    assert [past.events for past in again.past] == [past.events for past in replay.past]
+
+
+def test_a_share_code_is_one_word_and_plays_again() -> None:
+    code = played().code()
+    assert code.isascii() and " " not in code
+    assert load_code(GAME, code).state == played().state
+
+
+def broken_saves() -> list[tuple[str, Any]]:
+    whole = played().save()
+    return [
+        ("not a saved game", {**whole, "game": "chess"}),
+        ("not a saved game", ["a list"]),
+        ("another version", {**whole, "format": 99}),
+        ("another version", {**whole, "rules": "0"}),
+        ("dice or cards have changed", {**whole, "values": "0"}),
+        ("no start or no moves", {**whole, "moves": None}),
+        ("cannot be set up", {**whole, "start": {"drivers": ["A"], "stages": ["s3 X4"]}}),
+        ("cannot be set up", {**whole, "start": {"drivers": 7}}),
+        ("cannot be set up", {**whole, "start": {"position": 3}}),
+        ("Move 1 of this saved game is not a move", {**whole, "moves": [5]}),
+        ("Move 1 .* cannot be played", {**whole, "moves": [["1 2", "."]]}),
+        ("Move 1 .* cannot be played", {**whole, "moves": [["5", "."]]}),
+        ("Move 1 .* cannot be played", {**whole, "moves": [["1", "maybe"]]}),
+        ("Move 1 .* cannot be played", {**whole, "moves": [["what?", "."]]}),
+        ("shows more dice than it rolls", {**whole, "moves": [["1", ".", "."]]}),
+    ]
+
+
+@pytest.mark.parametrize(("says", "saved"), broken_saves())
+def test_a_save_that_cannot_be_played_is_refused_with_a_sentence(says: str, saved: Any) -> None:
+    with pytest.raises(BadSave, match=says):
+        load(GAME, saved)
+
+
+def test_what_is_not_a_share_code_is_refused() -> None:
+    bomb = base64.urlsafe_b64encode(zlib.compress(b"[" * 50_000_000)).decode()
+    for code in ("", "hello", "ü", played().code()[:-30], base64.urlsafe_b64encode(b"plain").decode(), bomb, "A" * 99):
+        with pytest.raises(BadSave):
+            load_code(GAME, code)
+
+
+def test_a_script_ends_a_game_where_the_player_wants_it() -> None:
+    replay = begin(GAME, {"position": "s14 | A@s1 g2 no-sisu"})
+    for die in (3, 4, 5):
+        replay = replay.play(Roll(die), Scripted(["!"], rest=Scripted(["spin"])))
+    assert replay.state.car.gear == 0 and replay.state.car.clock == 60

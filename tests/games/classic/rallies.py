@@ -1,0 +1,71 @@
+"""Random rallies for the tests: every stage, edition and number of drivers that matter, driven at random.
+
+The drivers take any legal move, attacks included, but seldom throw themselves out of the rally, so that games get far
+enough to meet rare positions.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from rallyman_tutor.core.luck import Noted, Seeded
+from rallyman_tutor.games.classic import DEMO_STAGES, GAME
+from rallyman_tutor.games.classic.generate import attacks
+from rallyman_tutor.games.classic.state import Attack, Events, Move, Retire, Roll, State
+from rallyman_tutor.games.classic.step import aim
+
+TWISTY = "forest/rock s2 R1/2x3K2 R3/4x2 s1 j1 s2 L2/4x2K3 j2 s1 village/water L3/3x3K1 s3"
+NARROW = "c1 s2 j3 j3 R3/4x3 s2 j2 R2/3x3K3 L4/5x2 s2 snow s3 j4 R1K4 s3 dry s3"
+STAGES = (TWISTY, NARROW, *DEMO_STAGES, "START C8, C3-J6-J5-C4, FINISH C5 snow C")
+EDITIONS = ("classic", "es", "de")
+
+
+class Decision(NamedTuple):
+    """One decision of a random rally: the position, the move, what was shown, what came of it."""
+
+    before: State
+    move: Move
+    shown: tuple[str, ...]
+    after: State
+    events: Events
+
+
+def spec(seed: int) -> dict[str, Any]:
+    """A rally or a single stage, different for every seed."""
+    rng = random.Random(seed)
+    options: dict[str, str] = {"edition": EDITIONS[seed % 3]}
+    whole = seed % 4 == 0
+    german = options["edition"] == "de"
+    if rng.random() < 0.5 and (whole or not german):
+        options["weather"] = "variable" if whole else "fixed"
+    if rng.random() < 0.1 and not german:
+        options["training"] = "on"
+    stages = rng.sample(DEMO_STAGES, 3) if whole else [rng.choice(STAGES)]
+    service = [rng.random() < 0.5 for _ in stages[1:]]
+    points = [2, 5] if rng.random() < 0.5 else []
+    drivers = list("ABCD"[: 1 + seed // 4 % 4])
+    return {"drivers": drivers, "stages": stages, "service": service, "options": options, "points": points}
+
+
+def choose(state: State, rng: random.Random) -> Move:
+    """Any legal move; what throws a driver out only when there is nothing else, and now and then an attack."""
+    if state.turn.phase == "roll" and not state.turn.used and rng.random() < 0.15 and (sets := list(attacks(state))):
+        return Attack(rng.choice(sets))
+    moves = [move for move in GAME.moves(state) if not isinstance(move, Retire)]
+    safe = [move for move in moves if not isinstance(move, Roll) or not aim(state, move).out]
+    lasting = [move for move in safe if not isinstance(move, Roll) or not aim(state, move).lost]
+    return rng.choice(lasting if lasting and rng.random() < 0.8 else safe or moves)
+
+
+def drive(seed: int) -> Iterator[Decision]:
+    """A random rally, decision by decision, to its end."""
+    rng, luck = random.Random(seed), Seeded(seed)
+    state = GAME.new(spec(seed))
+    while not state.over:
+        move = choose(state, rng)
+        noted = Noted(luck)
+        after, events = GAME.play(state, move, noted)
+        yield Decision(state, move, tuple(noted.shown), after, events)
+        state = after

@@ -1,0 +1,134 @@
+"""Random rallies from the first die to the last card: nothing that must hold is ever broken on the way."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from rallyman_tutor.core.luck import Scripted, every
+from rallyman_tutor.games.classic import GAME
+from rallyman_tutor.games.classic.notation import fresh_backs, fresh_shortcut, read_position, write_position
+from rallyman_tutor.games.classic.play import playing_order, standings
+from rallyman_tutor.games.classic.state import GAS, State
+from rallyman_tutor.games.classic.step import blocker
+from tests.games.classic.rallies import Decision, drive, spec
+
+
+def check_state(state: State) -> None:
+    for seat, car in enumerate(state.cars):
+        assert 0 <= car.place <= state.road.finish
+        assert 0 <= car.damage <= 5 and 0 <= car.punctures <= 2 and 0 <= car.gear <= 5
+        assert car.seconds >= 0 and car.clock >= 0
+        assert (car.status == "finished") == (
+            car.place == state.road.finish and car.status != "out"
+        ) or state.turn.seat == seat
+    turn = state.turn
+    gears = [die for die in turn.used if die != GAS]
+    assert len(set(gears)) == len(gears) <= 5 and turn.used.count(GAS) <= 2
+    assert 0 <= turn.hazards <= 7
+    assert turn.seat not in state.queue or turn.phase == "weather"  # there the queue says who may choose tyres
+    assert len(set(state.queue)) == len(state.queue)
+    for deck, fresh in zip((*state.backs, state.shortcut), (*fresh_backs(), fresh_shortcut()), strict=True):
+        total = sum(count for _, count in fresh.unseen)
+        assert sum(count for _, count in deck.unseen) + len(deck.seen) == total
+        assert all(count >= 0 for _, count in deck.unseen)
+    assert sorted(playing_order(state)) == sorted(set(playing_order(state)))
+
+
+def check_room(state: State) -> None:
+    """No space holds more cars than it has room for, but for cars pushed there together with nowhere else to go."""
+    spaces = state.road.spaces
+    on_road = [
+        car for car in state.cars if car.status == "road" and not car.beside and car.place not in (0, state.road.finish)
+    ]
+    for room, cars in Counter(spaces[car.place].room for car in on_road).items():
+        capacity = next(space.capacity for space in spaces if space.room == room)
+        if state.options.bend_share == "closed" or all(spaces[car.place].bend < 0 for car in on_road):
+            assert cars <= capacity, write_position(state)
+
+
+def clock_of(decisions: list[Decision], seat: int) -> tuple[int, int]:
+    """Clock and seconds of a driver on the last stage, added up from the events alone."""
+    clock = seconds = 0
+    for decision in decisions:
+        for event in decision.events:
+            if event.what == "next-stage":
+                clock = seconds = 0
+            if event.seat != seat:
+                continue
+            if event.what == "card" and "seconds" in event.facts:
+                clock += event.facts["seconds"]
+            elif event.what == "seconds":
+                seconds += event.facts["count"]
+            elif event.what == "secured":
+                seconds -= event.facts["cost"]
+    return clock, seconds
+
+
+def check_rally(seed: int) -> None:
+    decisions = list(drive(seed))
+    assert len(decisions) < 20_000
+    for decision in decisions:
+        check_state(decision.after)
+        check_room(decision.after)
+    end = decisions[-1].after
+    assert end.over
+    for seat, car in enumerate(end.cars):
+        assert clock_of(decisions, seat) == (car.clock, car.seconds), spec(seed)
+        assert car.status in ("finished", "out")
+    if end.rally:
+        assert len(end.rally.times) == end.rally.number + 1
+        for row in end.rally.times:
+            assert len(row) == len(end.cars)
+        out = [seat for seat, total in enumerate(standings(end.rally.times, len(end.cars))) if total is None]
+        assert out == [seat for seat, car in enumerate(end.cars) if end.rally.times[-1][seat] is None]
+
+
+@pytest.mark.parametrize("seed", range(48))
+def test_a_random_rally_ends_with_every_invariant_intact(seed: int) -> None:
+    check_rally(seed)
+
+
+@pytest.mark.wide
+def test_thousands_of_random_rallies_end_with_every_invariant_intact() -> None:
+    for seed in range(2000, 5000):
+        check_rally(seed)
+
+
+@pytest.mark.parametrize("seed", range(48, 72))
+def test_what_was_shown_replays_the_same_rally(seed: int) -> None:
+    for decision in drive(seed):
+        luck = Scripted(decision.shown)
+        assert GAME.play(decision.before, decision.move, luck) == (decision.after, decision.events)
+        assert luck.leftover() == []
+
+
+@pytest.mark.parametrize("seed", range(72, 96))
+def test_every_position_of_a_rally_can_be_written_and_read_back(seed: int) -> None:
+    for decision in drive(seed):
+        state = decision.after._replace(rally=None)
+        text = write_position(state)
+        assert read_position(text) == state, text
+        assert write_position(read_position(text)) == text
+
+
+def test_the_chances_of_one_decision_sum_to_one() -> None:
+    for seed in range(6):
+        for number, decision in enumerate(drive(seed)):
+            if number % 25 == 0:
+                ways = list(every(lambda luck, d=decision: GAME.play(d.before, d.move, luck)))  # type: ignore[misc]
+                assert sum((chance for chance, _, _ in ways), Fraction(0)) == 1
+                assert len({shown for _, shown, _ in ways}) == len(ways)
+
+
+def test_states_hash_and_compare_by_value() -> None:
+    for decision in drive(3):
+        again = read_position(write_position(decision.after._replace(rally=None)))
+        assert hash(again) == hash(decision.after._replace(rally=None))
+
+
+def test_nobody_stands_in_his_own_way() -> None:
+    state = read_position("c1 s14 | A@s3 g3")
+    assert blocker(state, state.car.place, 0) == -1

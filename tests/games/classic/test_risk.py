@@ -1,0 +1,82 @@
+"""The risk shown to learners, checked by another method: every throw of the dice, played out."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from rallyman_tutor.core.luck import every
+from rallyman_tutor.games.classic import GAME
+from rallyman_tutor.games.classic.notation import read_plan, read_position
+from rallyman_tutor.games.classic.state import Attack, Roll, State, Stop
+
+
+def played_out(state: State, moves: tuple[Roll, ...]) -> list[Fraction]:
+    """Where along a draft control is lost, by listing what all dice can show."""
+    lost = [Fraction(0)] * len(moves)
+    open_ends = [(Fraction(1), state, 0)]
+    while open_ends:
+        share, now, at = open_ends.pop()
+        if at == len(moves):
+            continue
+        for chance, _, (after, events) in every(lambda luck, s=now, m=moves[at]: GAME.play(s, m, luck)):  # type: ignore[misc]
+            what = {event.what for event in events}
+            if "lost" in what or "out" in what or after.turn.phase == "sisu":
+                lost[at] += share * chance
+            elif after.turn.seat == now.turn.seat and after.turn.used:
+                open_ends.append((share * chance, after, at + 1))
+    return lost
+
+
+DRAFTS = (
+    ("s14 | A@s1 g2 no-sisu", "3 4 w"),
+    ("s14 | A no-sisu", "1 2 3 4 5 w w"),
+    ("s14 | A@s1 g3 no-sisu s3", "3 4$ 5 w"),
+    ("snow s14 | A@s1 g3 no-sisu", "3 4 5 w"),
+    ("s3 snow s11 | A@s1 g2 no-sisu", "3 4 w 5"),
+    ("s3 j3 s9 | A@s2 g3 no-sisu", "3 4 w"),
+    ("s4 R3/4x3 s5 | A@s3 g4 no-sisu", "5 4>d w w"),
+    ("s14 | A@s1 g3 | A | training=on", "3 4 5 w w"),
+    ("s14 | A@s1 g3 no-sisu | A 4 !", "5 w w"),
+)
+
+
+@pytest.mark.parametrize(("position", "plan"), DRAFTS)
+def test_the_risk_of_a_draft_is_what_comes_of_all_throws(position: str, plan: str) -> None:
+    state, draft = read_position(position), read_plan(plan)
+    moves = tuple(move for move in draft.moves if isinstance(move, Roll))
+    assert list(GAME.risk(state, draft)) == played_out(state, moves)
+
+
+PUBLISHED = (
+    ("1 2 3", 3, Fraction(1, 27)),
+    ("1 2 3 4", 3, Fraction(1, 9)),
+    ("1 2 3 4 5", 3, Fraction(17, 81)),
+    ("1 2 3 4 5 w", 3, Fraction(193, 729)),
+    ("1 2 3 4 5 w w", 3, Fraction(233, 729)),
+    ("1 2 3", 2, Fraction(7, 27)),
+    ("1 2 3 4", 2, Fraction(11, 27)),
+    ("1 2 3 4 5", 2, Fraction(131, 243)),
+    ("1 2 3 4 5 w", 2, Fraction(433, 729)),
+    ("1 2 3 4 5 w w", 2, Fraction(469, 729)),
+)
+
+
+@pytest.mark.parametrize(("plan", "limit", "chance"), PUBLISHED)
+def test_the_known_chances_to_lose_control_come_out(plan: str, limit: int, chance: Fraction) -> None:
+    state = read_position("s14 | A" if limit == 3 else "snow s14 | A")
+    assert sum(GAME.risk(state, read_plan(plan))) == chance
+
+
+def test_too_fast_for_a_bend_is_certain() -> None:
+    state = read_position("s4 R1/2x3 s5 | A@s4 g4")
+    assert list(GAME.risk(state, read_plan("4"))) == [1]
+
+
+def test_dice_that_lie_rolled_are_no_longer_chance() -> None:
+    state = read_position("s14 | A@s1 g3")
+    draft = (Attack((3, 4)), Roll(3), Roll(4), Stop())
+    assert len(GAME.risk(state, draft)) == 4
+    rolled = read_position("s14 | A@s1 g3 | A attack3[3! 4! 5!]")
+    assert list(GAME.risk(rolled, (Roll(3), Roll(4), Roll(5)))) == [0, 0, 1]

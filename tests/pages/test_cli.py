@@ -1,0 +1,135 @@
+"""The command line as people and programs use it: answers, exit codes, and what it says to a slip of the finger."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from rallyman_tutor.core.replay import load
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.pages.cli import main
+
+Run = Any
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    def ask(*arguments: str) -> tuple[int, str, str]:
+        code = main(arguments)
+        said = capsys.readouterr()
+        return code, said.out, said.err
+
+    return ask
+
+
+def test_without_a_command_it_welcomes_and_shows_what_to_type(run: Run) -> None:
+    code, out, _ = run()
+    assert code == 0 and "rallyman-tutor judge classic" in out and "explain CL-GEAR-03" in out
+
+
+def test_the_rules_are_listed_with_code_name_kind_title_and_citation(run: Run) -> None:
+    code, out, _ = run("rules", "classic", "--json")
+    rules = json.loads(out)
+    assert code == 0 and len(rules) == 179
+    assert all({"code", "name", "kind", "title", "cite"} <= set(rule) for rule in rules)
+    assert run("rules")[1].count("CL-") >= 179
+
+
+def test_one_rule_is_explained_in_full_whatever_the_case_of_its_code(run: Run) -> None:
+    code, out, _ = run("explain", "cl-gear-03")
+    assert code == 0 and "CL-GEAR-03" in out and "chapter 3" in out and "not so:" in out
+    told = json.loads(run("explain", "CL-GEAR-03", "--json")[1])
+    assert told["why"] and told["fix"] and told["broken"]
+
+
+def test_every_rule_can_be_explained(run: Run) -> None:
+    for rule in SHELF["classic"].rules():
+        assert run("explain", rule.code)[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("position", "plan", "code"),
+    [
+        ("s14 | A@s1 g3", "3 4", 0),
+        ("s14 | A@s1 g3", "3 5", 1),
+        ("s14 | A@s1 g3", "", 0),
+        ("s4 R1/2x3 s5 | A@s4 g4", "4", 0),
+        ("s14 | A@s1 g3", "three", 2),
+        ("straight on", "3", 2),
+        ("sheet Ana ; START J1, FINISH J4", "", 1),
+        ("sheet", "3", 1),
+        ("START J1, FINISH J4 | A ; B", "1 2 3", 0),
+    ],
+)
+def test_judging_ends_with_0_for_legal_1_for_illegal_and_2_for_what_is_not_notation(
+    run: Run, position: str, plan: str, code: int
+) -> None:
+    assert run("judge", "classic", position, plan)[0] == code
+    if code < 2:
+        answer = json.loads(run("judge", "classic", position, plan, "--json")[1])
+        assert answer["legal"] == (code == 0)
+        assert (answer["violations"] == []) == (code == 0)
+
+
+def test_a_refusal_shows_step_rule_reason_remedy_and_source(run: Run) -> None:
+    _, out, _ = run("judge", "classic", "s14 | A@s1 g3", "3 5")
+    assert "5 (step 2):" in out and "[CL-GEAR-03]" in out and "§ Rallyman 2009" in out and "the 4" in out
+
+
+def test_what_is_legal_but_dear_is_told_with_its_chance(run: Run) -> None:
+    _, out, _ = run("judge", "classic", "s14 | A@s1 g2", "3! 4! 5")
+    assert "CL-HAZ-01" in out and "Chance to lose control" in out
+
+
+def test_what_cannot_be_read_is_shown_with_its_place(run: Run) -> None:
+    _, _, err = run("judge", "classic", "s4 X3 | A", "3")
+    assert "column 4" in err and "^" in err and "--help" in err
+
+
+@pytest.mark.parametrize(
+    "arguments", [("judge", "chess", "x", "y"), ("rules", "clasic"), ("explain", "CL-GER-03"), ("play", "x")]
+)
+def test_an_unknown_name_is_answered_with_near_ones(run: Run, arguments: tuple[str, ...]) -> None:
+    code, _, err = run(*arguments)
+    assert code == 2 and "Try:" in err and ("classic" in err or "CL-GEAR-03" in err)
+
+
+@pytest.mark.parametrize("arguments", [("fly",), ("judge",), ("play", "classic", "--seed", "x"), ("judge", "classic")])
+def test_a_slip_of_the_finger_says_what_to_type(run: Run, arguments: tuple[str, ...]) -> None:
+    code, _, err = run(*arguments)
+    assert code == 2 and "--help" in err
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_a_whole_game_is_played_and_can_be_played_again(run: Run, players: int) -> None:
+    code, out, _ = run("play", "classic", "--seed", "7", "--players", str(players), "--json")
+    answer = json.loads(out)
+    assert code == 0 and len(answer["drivers"]) == players and len(answer["times"]) <= 3
+    again = load(SHELF["classic"], answer["save"])
+    assert list(SHELF["classic"].result(again.state)["sums"]) == answer["sums"]
+    assert run("play", "classic", "--seed", "7", "--players", str(players), "--json")[1] == out
+
+
+def test_five_drivers_are_one_too_many(run: Run) -> None:
+    code, out, _ = run("play", "classic", "--players", "5")
+    assert code == 1 and "CL-COMP-01" in out
+
+
+def test_a_game_is_shown_as_a_table_with_a_share_code(run: Run) -> None:
+    code, out, _ = run("play", "classic", "--players", "3")
+    assert code == 0 and "stage 1" in out and "Ana" in out and "Share code" in out
+
+
+def test_the_doctor_lists_what_is_there(run: Run) -> None:
+    _, out, _ = run("doctor")
+    assert "Python" in out and "ipycanvas" in out
+
+
+def test_it_starts_without_numpy_and_jupyter() -> None:
+    asked = "import sys; from rallyman_tutor.pages.cli import main; main(['explain', 'CL-GEAR-03']); print(sorted(sys.modules))"
+    out = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout
+    assert "'numpy'" not in out and "'ipywidgets'" not in out and "'IPython'" not in out

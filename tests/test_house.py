@@ -1,0 +1,101 @@
+"""The house stands as CONTRIBUTING.md draws it: its rooms, what they may import, and how every module begins."""
+
+from __future__ import annotations
+
+import ast
+import os
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "rallyman_tutor"
+ROOMS = {"core", "scene", "parts", "games", "coach", "tutor", "widgets", "pages"}
+BARE_ROOMS = ("core", "scene", "parts", "games")
+TOP = {
+    "pyproject.toml", "rallyman_tutor", "lessons", "notebooks", "tests", "binder",
+    "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile",
+}  # fmt: skip
+LEFTOVERS = {"build", "dist", "htmlcov"}
+HEAVY = ("numpy", "IPython", "ipywidgets", "ipycanvas", "anywidget", "jupyterlab", "voila")
+
+MODULES = sorted(PACKAGE.rglob("*.py"))
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
+BARE_MODULES = [path for path in MODULES if path.relative_to(PACKAGE).parts[0] in BARE_ROOMS]
+
+
+def name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The top package of everything a module imports, wherever in the module that is."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.split(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module.split(".")[0] if node.module and not node.level else "rallyman_tutor"
+
+
+def test_the_top_level_holds_what_was_agreed_and_nothing_else() -> None:
+    assert {path.name for path in ROOT.iterdir() if not path.name.startswith(".")} - LEFTOVERS == TOP
+
+
+def test_the_package_holds_its_rooms_and_nothing_else() -> None:
+    here = {path.name for path in PACKAGE.iterdir() if path.name != "__pycache__"}
+    assert here - {"__init__.py", "__main__.py"} <= ROOMS
+
+
+@pytest.mark.parametrize("path", MODULES + TESTS, ids=name)
+def test_every_module_starts_by_saying_what_it_holds(path: Path) -> None:
+    said = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+    assert said, f"{name(path)} starts without a docstring"
+
+
+@pytest.mark.parametrize("path", BARE_MODULES, ids=name)
+def test_the_engine_stands_on_the_standard_library_alone(path: Path) -> None:
+    assert set(imported(path)) - sys.stdlib_module_names - {"rallyman_tutor"} == set()
+
+
+def test_every_folder_of_the_package_with_code_is_a_package() -> None:
+    bare = {path.parent for path in MODULES} - {path.parent for path in MODULES if path.name == "__init__.py"}
+    assert sorted(map(name, bare)) == []
+
+
+def test_a_game_loads_nothing_heavy() -> None:
+    ask = f"import sys, rallyman_tutor.games.classic; print(*(set(sys.modules) & set({HEAVY!r})))"
+    run = subprocess.run([sys.executable, "-c", ask], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert run.stdout.split() == []
+
+
+@pytest.mark.parametrize("pins", sorted((ROOT / "binder").glob("requirements*.txt")), ids=name)
+def test_pins_are_exact(pins: Path) -> None:
+    lines = pins.read_text(encoding="utf-8").splitlines()
+    assert lines
+    assert [line for line in lines if line.count("==") != 1 or line.split("==")[0].strip() != line.split("==")[0]] == []
+
+
+def test_no_package_is_pinned_twice() -> None:
+    lines = [line for pins in (ROOT / "binder").glob("requirements*.txt") for line in pins.read_text().split()]
+    names = [line.split("==")[0].lower().replace("_", "-") for line in lines]
+    assert sorted({n for n in names if names.count(n) > 1}) == []
+
+
+def sessions() -> Iterator[tuple[str, str]]:
+    """The commands README.md shows, and what it shows them to answer."""
+    for block in (ROOT / "README.md").read_text(encoding="utf-8").split("    $ rallyman-tutor ")[1:]:
+        command, *answer = block.splitlines()
+        end = next(at for at, line in enumerate(answer) if line and not line.startswith("    "))
+        yield command, "\n".join(line[4:] for line in answer[:end]).strip()
+
+
+@pytest.mark.parametrize(("command", "answer"), list(sessions()))
+def test_the_readme_shows_what_the_program_answers(command: str, answer: str) -> None:
+    ask = [sys.executable, "-m", "rallyman_tutor", *shlex.split(command)]
+    env = {**os.environ, "COLUMNS": "88", "PYTHONUTF8": "1"}
+    run = subprocess.run(ask, cwd=ROOT, capture_output=True, encoding="utf-8", env=env, check=False)
+    assert run.stdout.strip() == answer
