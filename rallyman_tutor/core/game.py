@@ -36,6 +36,7 @@ class Game(Generic[State, Move]):
     judge_sheet: Callable[[str, Kind], list[Violation]]  # what is wrong with a set-up, told as text
     why_not: Callable[[State, Move], list[Violation]]  # why this one step may not come next
     about: Callable[[State, Any, int], Facts]  # what any message about one step of a draft may mention
+    draw: Callable[[State, Any], Any]  # the scene of a position with a draft laid in it
     read: Callable[[str], State]
     write: Callable[[State], str]
     read_draft: Callable[[str], Any]

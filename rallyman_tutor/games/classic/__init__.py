@@ -7,7 +7,8 @@ from typing import Any
 
 from rallyman_tutor.core.game import Game
 from rallyman_tutor.games.classic import notation, play, risk, rules
-from rallyman_tutor.games.classic.state import VALUES, Accept, Blocked, Move, Retire, State, Stop
+from rallyman_tutor.games.classic.state import VALUES, Accept, Blocked, Draft, Move, Retire, State, Stop
+from rallyman_tutor.scene.shapes import Scene
 
 __all__ = ["GAME"]
 
@@ -15,6 +16,13 @@ __all__ = ["GAME"]
 def _seen_by(state: State, seat: int) -> State:
     """Everything lies open in this game: decks are kept as counts of unseen cards, which everybody may count."""
     return state
+
+
+def _draw(state: State, draft: Draft | notation.Plan = ()) -> Scene:
+    """Imported late: who only asks about rules need not wait for the paint."""
+    from rallyman_tutor.games.classic.draw import draw
+
+    return draw(state, draft)
 
 
 def _read_moves(state: State, text: str) -> Sequence[Move]:
@@ -66,6 +74,7 @@ GAME: Game[State, Move] = Game(
     judge_sheet=lambda text, kind: rules.judge_sheet(notation.read_sheet(text), kind),
     why_not=rules.why_not,
     about=rules.about,
+    draw=_draw,
     read=notation.read_position,
     write=notation.write_position,
     read_draft=notation.read_plan,

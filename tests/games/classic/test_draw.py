@@ -9,7 +9,7 @@ from math import hypot
 
 import pytest
 
-from rallyman_tutor.games.classic import DEMO_STAGES
+from rallyman_tutor.games.classic import DEMO_STAGES, GAME
 from rallyman_tutor.games.classic.draw import CarMark, car_marks, die_marks, draw, picture, spot, surveyed, table_of
 from rallyman_tutor.games.classic.notation import read_plan, read_position, read_stage
 from rallyman_tutor.games.classic.state import State
@@ -285,3 +285,10 @@ def test_a_road_driven_twice_carries_its_notes_once() -> None:
 
 def test_a_whole_route_is_no_heavy_picture() -> None:
     assert len(svg(drawn(f"{DEMO_STAGES[1]} | A@s2 g2 ; B", "2 3"))) < 1_500_000
+
+
+def test_the_game_draws_a_position_with_a_draft_read_from_text() -> None:
+    state = GAME.read("s4 R3/4x3K4 s5 | A@s4 g4")
+    scene = GAME.draw(state, GAME.read_draft("4>d w>d"))
+    assert scene == draw(state, read_plan("4>d w>d"))
+    assert scene.layer("draft") != GAME.draw(state, ()).layer("draft")
