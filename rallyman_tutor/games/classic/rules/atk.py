@@ -223,7 +223,10 @@ def no_order_of_these_dice(state: State, attack: Attack) -> Facts | None:
 )
 def losing_control_by_choice(state: State, step: Step) -> Facts | None:
     found = _worth(state, step)
-    return {} if found and found.best == 3 and found.here in (1, 2, -1) else None
+    if not found:
+        return None
+    thrown_out = found.here < 0 <= found.best
+    return {} if thrown_out or (found.best == 3 and found.here in (1, 2)) else None
 
 
 RULES = (
