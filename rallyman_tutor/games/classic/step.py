@@ -139,7 +139,12 @@ def blocker(state: State, place: int, seat: int) -> int:
             there += 1
             if state.options.bend_share == "closed" or car.spun or there >= BEND_CAPACITY:
                 return other
-        elif (kind == "line" and stands.kind == "drift") or (kind == "drift" and stands.kind == "line"):
+        elif kind == "line" and stands.kind == "drift":
+            own = spaces[state.cars[seat].place]
+            # A car drifting behind closes nothing: else it and a spun car before it would wait for each other forever.
+            if own.kind != "drift" or own.bend != space.bend or own.front <= stands.front:
+                return other
+        elif kind == "drift" and stands.kind == "line":
             return other
     return -1
 

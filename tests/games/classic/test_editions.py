@@ -96,3 +96,8 @@ def test_after_a_wheel_the_german_text_drives_on() -> None:
 
 def test_used_shortcut_cards_go_underneath_in_german() -> None:
     assert [EDITIONS[edition].options.k_deck for edition in ("classic", "es", "de")] == ["discard", "discard", "bottom"]
+
+
+def test_a_car_spun_in_the_drift_is_not_held_there_by_one_behind_it() -> None:
+    state = read_position(f"{BEND} | A@b1.d2 ; B@b1.d1 g2 | A | edition=de")
+    assert judge(state, read_plan("1>l")) == []
