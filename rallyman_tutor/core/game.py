@@ -9,13 +9,81 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.core.rule import Facts, Kind, Rule, RuleBook, Violation
 
 State = TypeVar("State")
 Move = TypeVar("Move")
+
+
+class Piece(NamedTuple):
+    """Something the player in turn can lay: its name in notation, and how many are left of how many."""
+
+    key: str
+    left: int
+    total: int
+
+
+class Place(NamedTuple):
+    """Somewhere a piece can be laid: its key in the picture, what kind of place it is, where and how wide."""
+
+    key: str
+    kind: str
+    facts: Facts
+    x: float
+    y: float
+    outline: tuple[tuple[float, float], ...]
+
+
+ELSEWHERE = "*"
+"""All places that are not named on their own."""
+
+
+class Hold(NamedTuple):
+    """What laying one piece on one place would mean next: the move, why it may not be, what it is likely to cost."""
+
+    piece: str
+    place: str
+    move: Any
+    refused: tuple[Violation, ...]
+    unwise: tuple[Violation, ...]
+
+
+class Offer(NamedTuple):
+    """A decision the player may take now, and what it is called in the words of the game."""
+
+    move: Any
+    name: str
+    facts: Facts
+
+
+class Laid(NamedTuple):
+    """One step of a draft: the piece, the place where it lies (nothing where it leads nowhere), and other ways to do it."""
+
+    piece: str
+    place: str
+    variants: tuple[Offer, ...]
+
+
+class Stand(NamedTuple):
+    """How one player stands: on which place, with what to show, and whether he is still in."""
+
+    name: str
+    place: str
+    facts: Facts
+    still_in: bool
+
+
+class Desk(NamedTuple):
+    """What lies before the player in turn, with a draft laid: pieces, decisions (the natural one first), gauges."""
+
+    pieces: tuple[Piece, ...]
+    offers: tuple[Offer, ...]
+    gauges: Facts
+    laid: tuple[Laid, ...]  # the draft, step by step
+    stands: tuple[Stand, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +104,19 @@ class Game(Generic[State, Move]):
     judge_sheet: Callable[[str, Kind], list[Violation]]  # what is wrong with a set-up, told as text
     why_not: Callable[[State, Move], list[Violation]]  # why this one step may not come next
     about: Callable[[State, Any, int], Facts]  # what any message about one step of a draft may mention
-    draw: Callable[[State, Any], Any]  # the scene of a position with a draft laid in it
+    desk: Callable[[State, Any], Desk]
+    holds: Callable[[State, Any], Sequence[Hold]]  # every piece on every place, behind a draft
+    places: Callable[[State], Sequence[Place]]
+    told: Callable[[State, Any], tuple[str, Facts]]  # an event as the texts know it
+    ready: Mapping[str, str]  # tables to sit down at, by name: as `spec` takes them
+    spec: Callable[[str, Sequence[str]], Mapping[str, Any]]  # a game at such a table, or at one told in notation
+    draw: Callable[..., Any]  # (state, draft, what this turn has seen) -> the scene; the last two may be left out
     read: Callable[[str], State]
     write: Callable[[State], str]
     read_draft: Callable[[str], Any]
     read_moves: Callable[[State, str], Sequence[Move]]
+    settled: Callable[[State, Move, tuple[str, ...]], tuple[Move, tuple[str, ...]]]  # a move of a script, and its luck
+    calm: Luck  # what a script does not tell: nothing bad happens
     write_move: Callable[[Move], str]
     last_resorts: tuple[type, ...]  # moves made when going on is not wise, leaving the game last
     over: Callable[[State], bool]
@@ -48,5 +124,6 @@ class Game(Generic[State, Move]):
     still_in: Callable[[State, int], bool]  # whether a player has not been thrown out
     result: Callable[[State], Mapping[str, Any]]  # drivers, times and places as plain data
     demo: Callable[[int], Mapping[str, Any]]  # a whole game for so many players, to show or to try
+    faces: Callable[[], Mapping[str, Any]]  # pictures of what lies before a player, by key
     risk: Callable[[State, Any], Sequence[Fraction]]  # of a draft: the chance to come to grief at each step
     seen_by: Callable[[State, int], State]

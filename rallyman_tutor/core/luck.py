@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Protocol, TypeVar
 
+from rallyman_tutor.core.notation import Refused
+
 T = TypeVar("T")
 Odds = Sequence[tuple[str, int]]
 """Outcomes with their weights, for instance (("!", 2), (".", 4)) for a die with two hazards on six faces."""
@@ -19,11 +21,11 @@ Odds = Sequence[tuple[str, int]]
 
 class Luck(Protocol):
     def pick(self, what: str, odds: Odds) -> str:
-        """One of the outcomes in `odds`. `what` names the die or deck, for messages."""
+        """One of the outcomes in `odds`. `what` names the die or deck, for whoever mends a script."""
         ...
 
 
-class OutOfLuck(Exception):
+class OutOfLuck(Refused):
     """A script ran out of outcomes, or showed one that cannot happen there."""
 
 
@@ -56,10 +58,11 @@ class Scripted:
         outcome = next(self._script, None)
         if outcome is None:
             if self._rest is None:
-                raise OutOfLuck(f"the script has no outcome left for {what}")
+                raise OutOfLuck("script-ends", {"what": what})
             return self._rest.pick(what, odds)
-        if all(outcome != possible for possible, weight in odds if weight):
-            raise OutOfLuck(f"{what} cannot show {outcome!r}; it can show {', '.join(o for o, w in odds if w)}")
+        possible = tuple(face for face, weight in odds if weight)
+        if outcome not in possible:
+            raise OutOfLuck("cannot-show", {"what": what, "found": outcome, "list": possible})
         return outcome
 
     def leftover(self) -> list[str]:

@@ -1,25 +1,44 @@
 """Reading text that people write by hand, and saying precisely where it stops making sense.
 
 Every notation in the house (positions, drafts, stages, routes) is read through one `Reader`, so that every mistake is
-told in the same way: which column, what was expected there, what stood there instead.
+told in the same way: which column, what was expected there, what stood there instead. What was expected is a key; its
+words are in `texts/`, like all words.
 """
 
 from __future__ import annotations
 
 import re
 
+from rallyman_tutor.core.rule import Facts
 
-class Misread(ValueError):
-    """This is not notation: `text` cannot be read on from `column` (counted from 1), where `expected` should stand."""
+NO_FACTS: Facts = {}
 
-    def __init__(self, text: str, column: int, expected: str) -> None:
-        self.text, self.column, self.expected = text, column, expected
-        super().__init__(text, column, expected)
+
+class Refused(ValueError):
+    """Something a person gave cannot be used: why is a key of the texts, the facts fill its placeholders."""
+
+    def __init__(self, key: str, facts: Facts = NO_FACTS) -> None:
+        self.key, self.facts = key, facts
 
     def __str__(self) -> str:
-        found = self.text[self.column - 1 :].split(maxsplit=1)
-        saw = f"not {found[0]!r}" if found else "but the text ends"
-        return f"column {self.column}: expected {self.expected}, {saw}\n  {self.text}\n  {' ' * (self.column - 1)}^"
+        facts = ", ".join(f"{name}={value}" for name, value in self.facts.items())
+        return f"{self.key} ({facts})" if facts else self.key
+
+
+class Misread(Refused):
+    """This is not notation: from `column` (counted from 1) on, `text` is not what `key` names."""
+
+    def __init__(self, text: str, column: int, key: str, facts: Facts = NO_FACTS) -> None:
+        super().__init__(key, facts)
+        self.text, self.column = text, column
+
+    @property
+    def found(self) -> str:
+        """The word that stands there instead; nothing where the text ends."""
+        return "".join(self.text[self.column - 1 :].split(maxsplit=1)[:1])
+
+    def __str__(self) -> str:
+        return f"column {self.column} of {self.text!r}: {super().__str__()}"
 
 
 class Reader:
@@ -46,12 +65,13 @@ class Reader:
             self.spaces()
         return match
 
-    def need(self, pattern: str, expected: str) -> re.Match[str]:
-        return self.take(pattern) or self.refuse(expected)
+    def need(self, pattern: str, key: str, facts: Facts = NO_FACTS) -> re.Match[str]:
+        """The match of a pattern that has to stand right here; `key` names what was expected."""
+        return self.take(pattern) or self.refuse(key, facts)
 
-    def refuse(self, expected: str, at: int | None = None) -> re.Match[str]:
+    def refuse(self, key: str, facts: Facts = NO_FACTS, at: int | None = None) -> re.Match[str]:
         """Always raises; typed as a match so that `take(…) or refuse(…)` reads well."""
-        raise Misread(self.text, (self.at if at is None else at) + 1, expected)
+        raise Misread(self.text, (self.at if at is None else at) + 1, key, facts)
 
     def parts(self, separator: str) -> list[Reader]:
         """What lies ahead, cut at a separator; each part still knows its columns in the whole line."""

@@ -1,7 +1,7 @@
 """A game as it was played: its start, its moves, and what dice and cards showed.
 
 Undo, save, share code and replay all fall out of this; none is a feature of its own. A save carries a format number,
-the rules' version and the hash of the game's values; one that does not fit is refused with a sentence.
+the rules' version and the hash of the game's values; one that does not fit is refused.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from rallyman_tutor.core.game import Game
-from rallyman_tutor.core.luck import Luck, Noted, OutOfLuck, Scripted
-from rallyman_tutor.core.notation import Misread
+from rallyman_tutor.core.luck import Luck, Noted, Scripted
+from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 
 State = TypeVar("State")
@@ -24,8 +24,8 @@ Move = TypeVar("Move")
 FORMAT = 1
 
 
-class BadSave(ValueError):
-    """A save or share code that cannot be played; the message is for the person who gave it."""
+class BadSave(Refused):
+    """A save or share code that cannot be played; where something in it was refused, that is its `__cause__`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,18 +89,18 @@ def begin(game: Game[State, Move], spec: Mapping[str, Any]) -> Replay[State, Mov
 def load(game: Game[State, Move], saved: object) -> Replay[State, Move]:
     """A saved game, played again move by move; nothing in it is trusted."""
     if not isinstance(saved, dict) or saved.get("game") != game.key:
-        raise BadSave(f"This is not a saved game of {game.name}.")
+        raise BadSave("not-a-save", {"game": game.name})
     if saved.get("format") != FORMAT or saved.get("rules") != game.version:
-        raise BadSave("This game was saved by another version of the rules and cannot be played on here.")
+        raise BadSave("other-rules")
     if saved.get("values") != game.values:
-        raise BadSave("The dice or cards have changed since this game was saved; it cannot be played on here.")
+        raise BadSave("other-values")
     spec, moves = saved.get("start"), saved.get("moves")
     if not isinstance(spec, dict) or not isinstance(moves, list):
-        raise BadSave("This saved game has no start or no moves.")
+        raise BadSave("no-start")
     try:
         replay = begin(game, spec)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise BadSave(f"The start of this saved game cannot be set up: {error}") from None
+        raise BadSave("bad-start") from error
     for number, entry in enumerate(moves, 1):
         replay = _again(replay, number, entry)
     return replay
@@ -108,16 +108,16 @@ def load(game: Game[State, Move], saved: object) -> Replay[State, Move]:
 
 def _again(replay: Replay[State, Move], number: int, entry: object) -> Replay[State, Move]:
     if not isinstance(entry, list) or not entry or not all(isinstance(part, str) for part in entry):
-        raise BadSave(f"Move {number} of this saved game is not a move.")
+        raise BadSave("not-a-move", {"number": number})
     text, *shown = entry
     luck = Scripted(shown)
     try:
         (move,) = replay.game.read_moves(replay.state, text)
         replay = replay.play(move, luck)
-    except (Misread, Illegal, OutOfLuck, ValueError) as error:
-        raise BadSave(f"Move {number} of this saved game, {text!r}, cannot be played: {error}") from None
+    except ValueError as error:
+        raise BadSave("bad-move", {"number": number, "move": text}) from error
     if luck.leftover():
-        raise BadSave(f"Move {number} of this saved game, {text!r}, shows more dice than it rolls.")
+        raise BadSave("left-over", {"number": number, "move": text})
     return replay
 
 
@@ -130,7 +130,7 @@ def load_code(game: Game[State, Move], code: str) -> Replay[State, Move]:
             raise ValueError
         saved = json.loads(text)
     except (ValueError, zlib.error, RecursionError):
-        raise BadSave("This is not a share code, or a part of it is missing.") from None
+        raise BadSave("not-a-code") from None
     return load(game, saved)
 
 

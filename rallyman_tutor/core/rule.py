@@ -3,6 +3,16 @@
 A check answers with the facts of the offence, or with None. It never answers in words: `texts/` has the words, the
 views have the colours, and all three meet by the rule's code. A step can break a rule once only, so one answer is
 enough, and a plain return keeps judging fast enough to ask about every die on every space.
+
+A rule shows itself by examples, one line each in the notation of its game; the tests run every one of them:
+
+    POSITION :: DRAFT             judged: `ok` breaks nothing, `broken` breaks this rule
+    START :: MOVES :: DRAFT       the moves are driven first, then the draft is judged
+    START :: MOVES                of a fact: the moves are driven, all legal, and some event cites the rule
+    START :: MOVES => THIS ; THIS      of a fact that no event can cite: they are driven, and then all of THIS is so
+
+A start is a position or a course sheet; a sheet alone is judged as it is. THIS is some words that now stand together in
+one part of the position (`A@s3 c20`, `dirt b1:1`), or `no` and a move that is refused now (`no w`).
 """
 
 from __future__ import annotations
@@ -46,7 +56,7 @@ class Cite:
 
 @dataclass(frozen=True, slots=True)
 class Rule(Generic[S, M]):
-    """One sentence of a rulebook. `ok` and `broken` are positions with a plan; tests run every one of them."""
+    """One sentence of a rulebook. `ok` and `broken` are examples, written as the top of this file says."""
 
     code: str
     name: str
@@ -150,5 +160,5 @@ def rule(
 
 
 def fact(code: str, name: str, cite: Cite, ok: tuple[str, ...] = ()) -> Rule[Any, Any]:
-    """A rule nobody can break: it says what happens. An `ok` example is a script in which it is seen to happen."""
+    """A rule nobody can break: it says what happens. Its examples are driven, and it is seen to happen."""
     return Rule(code, name, cite, ok=ok)

@@ -1,4 +1,4 @@
-"""The command line: ask the rulebook, judge a draft, watch a whole game, see what is missing.
+"""The command line: start the tutor, ask the rulebook, judge a draft, watch a whole game, see what is missing.
 
 Everything the pages can say can be asked here first, by people and (with --json) by programs. Mistakes end with a
 sentence that says what to type instead, never with a traceback.
@@ -19,11 +19,11 @@ from rallyman_tutor import __version__
 from rallyman_tutor.coach import drivers
 from rallyman_tutor.core.game import Game
 from rallyman_tutor.core.luck import Seeded
-from rallyman_tutor.core.notation import Misread
+from rallyman_tutor.core.notation import Misread, Refused
 from rallyman_tutor.core.rule import Illegal, Kind, Rule, Violation
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.pages import doctor
-from rallyman_tutor.tutor.explain import Explanation, cited, example, explain, explain_sheet, title
+from rallyman_tutor.pages import doctor, serve
+from rallyman_tutor.tutor.explain import Explanation, cited, example, explain, explain_sheet, refused, title
 
 LEGAL, ILLEGAL, NOT_NOTATION = 0, 1, 2
 WIDTH = 88
@@ -32,6 +32,7 @@ WELCOME = """\
 Rallyman Tutor {version}: lay dice on a drawn track, and learn why each rule is there.
 
 Try one of these:
+  rallyman-tutor                                 starts the tutor in your browser
   rallyman-tutor rules classic                   all rules of Rallyman (2009)
   rallyman-tutor explain CL-GEAR-03              one rule: what, why, and where the book says so
   rallyman-tutor judge classic "s4 R3/4x3 s5 | A@s4 g4" "4>l"
@@ -80,6 +81,11 @@ def parser() -> Ask:
         made.set_defaults(run=run)
         return made
 
+    start = command("serve", _serve, "Start the tutor in your browser.", "example: rallyman-tutor serve --port 9000")
+    start.add_argument("--port", type=int, default=serve.PORT, help=f"the first to try (default {serve.PORT})")
+    start.add_argument("--no-browser", action="store_true", help="only print the address")
+    start.add_argument("--base-url", default="/", help="the path it is served under, such as /rally/")
+    start.add_argument("--ip", default="localhost", help="where to listen; 0.0.0.0 lets others in")
     rules = command("rules", _rules, "All rules of a game.", "example: rallyman-tutor rules classic --json")
     rules.add_argument("game", nargs="?", default=next(iter(SHELF)), help=f"one of: {', '.join(SHELF)}")
     rules.add_argument("--json", action="store_true", help="as a list of objects")
@@ -111,8 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         asked = parser().parse_args(arguments)
         if not hasattr(asked, "run"):
-            print(WELCOME.format(version=__version__), end="")
-            return LEGAL
+            asked = parser().parse_args(["serve"])
         return int(asked.run(asked))
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else NOT_NOTATION
@@ -131,6 +136,10 @@ def _refuse(message: str, asked: str, known: Any) -> SystemExit:
     near = difflib.get_close_matches(asked, list(known), 3, 0.4) or list(known)[:5]
     sys.stderr.write(f"{message}\nTry: {', '.join(near)}\n")
     return SystemExit(NOT_NOTATION)
+
+
+def _serve(asked: argparse.Namespace) -> int:
+    return serve.serve(port=asked.port, ip=asked.ip, base_url=asked.base_url, browser=not asked.no_browser)
 
 
 # -- The rulebook -----------------------------------------------------------------------------------------------------
@@ -191,12 +200,12 @@ def _judge(asked: argparse.Namespace) -> int:
         return _judge_sheet(game, asked)
     try:
         state = game.read(asked.position)
-    except Misread as error:
-        return _misread("position", error)
+    except Refused as error:
+        return _unread(game, "position", error)
     try:
         draft = game.read_draft(asked.plan)
-    except Misread as error:
-        return _misread("plan", error)
+    except Refused as error:
+        return _unread(game, "plan", error)
     broken = [explain(game, state, draft, violation) for violation in game.judge(state, draft)]
     advice = [explain(game, state, draft, violation) for violation in game.advise(state, draft)]
     risk = game.risk(state, draft)
@@ -225,8 +234,8 @@ def _judge(asked: argparse.Namespace) -> int:
 def _judge_sheet(game: Game[Any, Any], asked: argparse.Namespace) -> int:
     try:
         found: list[list[Violation]] = [game.judge_sheet(asked.position, kind) for kind in (Kind.ILLEGAL, Kind.UNWISE)]
-    except Misread as error:
-        return _misread("sheet", error)
+    except Refused as error:
+        return _unread(game, "sheet", error)
     broken, advice = ([explain_sheet(game, violation) for violation in some] for some in found)
     if asked.json:
         _print_json(
@@ -249,8 +258,9 @@ def _percent(share: Any) -> str:
     return f"{100 * float(share):.1f} %".replace(".0 %", " %")
 
 
-def _misread(what: str, error: Misread) -> int:
-    sys.stderr.write(f"The {what} cannot be read at {error}\nTry: rallyman-tutor judge --help\n")
+def _unread(game: Game[Any, Any], what: str, error: Refused) -> int:
+    where = " at" if isinstance(error, Misread) else ":"
+    sys.stderr.write(f"The {what} cannot be read{where} {refused(game, error)}\nTry: rallyman-tutor judge --help\n")
     return NOT_NOTATION
 
 

@@ -1,13 +1,14 @@
-"""Paints a scene as one self-contained SVG: for notebooks, documents, print and tests.
+"""Paints a scene as one self-contained SVG: for notebooks, documents, print and tests; or a few shapes as a fragment.
 
 Keys become `data-key`, so that a page's own script can find what was pointed at. Stamps, textures and blurs are named
-by their content: many pictures can share a page, and none takes another's colours.
+by their content: many pictures can share a page, and none takes another's colours. Writing numbers is most of the work:
+what a stamp or a texture looks like is therefore written once in a painting, however often it is used.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from math import degrees
 from xml.sax.saxutils import escape, quoteattr
 from zlib import crc32
@@ -17,10 +18,13 @@ from rallyman_tutor.scene.shapes import Circle, Group, Line, Point, Polygon, Sce
 
 FONT = "'Barlow Condensed','Roboto Condensed','Liberation Sans Narrow','Arial Narrow','Helvetica Neue',Arial,sans-serif"
 
+LOOK = f'font-family="{FONT}" font-weight="700" text-anchor="middle" stroke-linecap="round" stroke-linejoin="round"'
+"""What an element around a fragment has to say, for its lines and figures to look as they do in a picture."""
+
 
 def svg(scene: Scene, theme: Theme = "light", title: str = "") -> str:
     """The scene as an SVG document. The title is what a screen reader says of it."""
-    painter = _Painter(scene, theme)
+    painter = _Painter((shape for _, shapes in scene.layers for shape in shapes), theme)
     layers = [f'<g data-layer="{name}">{painter.paint(shapes)}</g>' for name, shapes in scene.layers]
     name = f"<title>{escape(title)}</title>" if title else ""
     role = f'role="img" aria-label={quoteattr(title)}' if title else 'role="img"'
@@ -28,19 +32,29 @@ def svg(scene: Scene, theme: Theme = "light", title: str = "") -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {role} {size}'
         f' viewBox="{_numbers(scene.left, scene.top, scene.width, scene.height)}"'
-        f' font-family="{FONT}" font-weight="700" text-anchor="middle" stroke-linecap="round" stroke-linejoin="round">'
+        f" {LOOK}>"
         f"{name}<defs>{''.join(painter.defs.values())}</defs>\n" + "\n".join(layers) + "\n</svg>\n"
     )
+
+
+def fragment(shapes: Sequence[Shape], theme: Theme = "light") -> tuple[str, str]:
+    """What a few shapes refer to, for a `<defs>`, and their markup, for an element that says what LOOK says.
+
+    For small things that a page moves by itself, a car or a die. One fragment's `<defs>` may stand beside another's.
+    """
+    painter = _Painter(shapes, theme)
+    markup = painter.paint(shapes)
+    return "".join(painter.defs.values()), markup
 
 
 class _Painter:
     """Paints shapes with one theme's colours, and remembers what they refer to."""
 
-    def __init__(self, scene: Scene, theme: Theme) -> None:
-        self.theme = theme
+    def __init__(self, shapes: Iterable[Shape], theme: Theme) -> None:
         self.colours = PALETTES[theme]
         self.defs: dict[str, str] = {}
-        self.stamps = _stamps(scene)
+        self.stamps = _stamps(shapes)
+        self.names: dict[int | str, str] = {}  # of stamps (by the identity of their shapes) and of textures
 
     def paint(self, shapes: Iterable[Shape]) -> str:
         return "".join(self._one(shape) for shape in shapes)
@@ -67,8 +81,9 @@ class _Painter:
         extra = (f' transform="{move}"' if move else "") + _common(group)
         if id(group.shapes) not in self.stamps:
             return f"<g{extra}>{self.paint(group.shapes)}</g>"
-        content = self.paint(group.shapes)
-        return f'<use href="#{self._define(content, "<g", "</g>")}"{extra}/>'
+        if id(group.shapes) not in self.names:
+            self.names[id(group.shapes)] = self._define(self.paint(group.shapes), "<g", "</g>")
+        return f'<use href="#{self.names[id(group.shapes)]}"{extra}/>'
 
     def _look(self, shape: Polygon | Line | Circle | Text) -> str:
         look = ""
@@ -89,9 +104,11 @@ class _Painter:
     def _fill(self, name: str) -> str:
         if name not in TEXTURES:
             return self.colours[name]
-        ground = f'<path d="M0 0H{_n(TILE)}V{_n(TILE)}H0Z" fill="{self.colours[name]}"/>'
-        tile = f' width="{_n(TILE)}" height="{_n(TILE)}" patternUnits="userSpaceOnUse"'
-        return f"url(#{self._define(ground + self.paint(TEXTURES[name]), '<pattern', '</pattern>', tile)})"
+        if name not in self.names:
+            ground = f'<path d="M0 0H{_n(TILE)}V{_n(TILE)}H0Z" fill="{self.colours[name]}"/>'
+            tile = f' width="{_n(TILE)}" height="{_n(TILE)}" patternUnits="userSpaceOnUse"'
+            self.names[name] = self._define(ground + self.paint(TEXTURES[name]), "<pattern", "</pattern>", tile)
+        return f"url(#{self.names[name]})"
 
     def _blur(self, soft: float) -> str:
         room = ' x="-50%" y="-50%" width="200%" height="200%"'
@@ -103,11 +120,10 @@ class _Painter:
         return name
 
 
-def _stamps(scene: Scene) -> Mapping[int, int]:
+def _stamps(shapes: Iterable[Shape]) -> frozenset[int]:
     """The shapes that serve more than one group, by identity."""
-    groups = [shape for _, shapes in scene.layers for shape in walk(shapes) if isinstance(shape, Group)]
-    uses = Counter(id(group.shapes) for group in groups)
-    return {shapes: count for shapes, count in uses.items() if count > 1}
+    uses = Counter(id(shape.shapes) for shape in walk(shapes) if isinstance(shape, Group))
+    return frozenset(shapes for shapes, count in uses.items() if count > 1)
 
 
 def _common(shape: Shape) -> str:

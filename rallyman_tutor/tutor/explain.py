@@ -1,6 +1,7 @@
-"""Explaining: a rule, a broken rule or an event as something a co-driver would say.
+"""Explaining: a rule, a broken rule, an event or something that cannot be used, as a co-driver would say it.
 
-"Why may I not?" and "why did that happen?" are answered alike, by the words of the rule that was at work.
+"Why may I not?" and "why did that happen?" are answered alike, by the words of the rule that was at work. What is not
+even notation, or no game to play on, is answered by what was expected there.
 """
 
 from __future__ import annotations
@@ -9,7 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rallyman_tutor.core.game import Game
-from rallyman_tutor.core.rule import Kind, Violation
+from rallyman_tutor.core.luck import Scripted
+from rallyman_tutor.core.notation import Misread, Refused
+from rallyman_tutor.core.rule import Illegal, Kind, Violation
 from rallyman_tutor.tutor.words import words
 
 
@@ -91,6 +94,62 @@ def judged(game: Game[Any, Any], text: str) -> list[tuple[Any, Any, list[Violati
     """What an example breaks, refusals first, then what is unwise."""
     if " :: " not in text:
         return [(None, (), game.judge_sheet(text, kind)) for kind in (Kind.ILLEGAL, Kind.UNWISE)]
-    position, plan = text.split(" :: ")
-    state, draft = game.read(position), game.read_draft(plan)
+    start, plan = text.rsplit(" :: ", 1)
+    state = played(game, start)[-1].state if " :: " in start else game.read(start)
+    draft = game.read_draft(plan)
     return [(state, draft, game.judge(state, draft)), (state, draft, game.advise(state, draft))]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One moment of an example that is driven: the state, the move that led to it, and what happened by that move."""
+
+    state: Any
+    move: Any = None  # None at the start
+    events: tuple[Any, ...] = ()
+
+
+def played(game: Game[Any, Any], text: str) -> list[Moment]:
+    """An example as it is driven: its start, and one moment more for each of its moves, all of them legal."""
+    start, script = text.partition(" => ")[0].split(" :: ")
+    plan = game.read_draft(script)
+    moments = [Moment(game.new(game.spec(start, ())))]
+    for told, faces in zip(plan.moves, plan.shown, strict=True):
+        state = moments[-1].state
+        move, shown = game.settled(state, told, faces)
+        if broken := game.judge(state, (move,)):
+            raise Illegal(broken)
+        luck = Scripted(shown, rest=game.calm)
+        after, events = game.play(state, move, luck)
+        moments.append(Moment(after, move, events))
+        if luck.leftover():
+            raise ValueError(f"{game.write_move(move)} of {text!r} asks for less than {shown}")
+    return moments
+
+
+def misread(game: Game[Any, Any], error: Misread) -> str:
+    """Where a line stops making sense and what was expected there; then the line, and a caret under the place."""
+    language = words(game.key)
+    said = language.refused(
+        "column" if error.found else "text-ends",
+        {"column": error.column, "expected": language.expected(error.key, error.facts), "found": error.found},
+    )
+    return f"{said}\n  {error.text}\n  {' ' * (error.column - 1)}^"
+
+
+def refused(game: Game[Any, Any], error: Refused) -> str:
+    """Why something a person gave cannot be used: a line, an option, a save, a script."""
+    if isinstance(error, Misread):
+        return misread(game, error)
+    return words(game.key).refused(error.key, {**error.facts, "cause": _cause(game, error.__cause__)})
+
+
+def _cause(game: Game[Any, Any], error: BaseException | None) -> str:
+    """What stands behind a refusal; of what Python itself could not digest, no more than that."""
+    language = words(game.key)
+    if isinstance(error, Refused):
+        return refused(game, error)
+    if isinstance(error, Illegal):
+        codes = dict.fromkeys(violation.code for violation in error.violations)
+        return "; ".join(language.refused("broken-rule", {"title": title(game, code), "code": code}) for code in codes)
+    return language.refused("other-cause", {})

@@ -1,34 +1,45 @@
-"""The words of a game: one table per rule code, in `texts/<language>.toml` of the game's room.
+"""The words: those of a game in `texts/<language>.toml` of its room, those of no game in the tutor's own `texts/`.
 
-A text has `title`, `said`, `why` and `fix`; `said` and `fix` may be tables by the case of the offence. Facts come as
-numbers and keys and are put into words here, by the name of the fact: a gear is "3rd", a die "the 3", a chance "33 %".
-The few words this takes stand in the same file, under `[words]`.
+A game has one table per rule code, with `title`, `said`, `why` and `fix`; `said` and `fix` may be tables by the case of
+the offence. Facts come as numbers and keys and are put into words here, by the name of the fact: a gear is "3rd", a die
+"the 3", a chance "33 %". The few words this takes stand in the same file, under `[words]`.
+
+What a game expected where it could not read on stands under `[reading]`; the sentences around it, and all others about
+things given that cannot be used, stand in the tutor's file under `[refused]`. Their facts are notation, and stay as they
+were written.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from importlib.resources import files
+from types import MappingProxyType
 from typing import Any
 
-from rallyman_tutor.core.rule import Basis, Cite
+from rallyman_tutor.core.rule import Basis, Cite, Facts
 
 LANGUAGES = ("en",)
 
-GEARS = ("gear", "from", "to", "driven", "due", "card", "slowest")
+GEARS = ("gear", "then", "from", "to", "driven", "due", "card", "slowest")
 DICE = ("die", "dice", "legal")
+TIMES = ("clock", "time")
 SPACES = ("space", "target", "at", "reach")
+NOT_RULES = ("words", "reading")
+"""The tables of a game's file that are not about a rule."""
 
 
 class Words:
-    """The words of one game in one language."""
+    """The words of one game in one language, and those that all games share."""
 
-    def __init__(self, tables: Mapping[str, Any]) -> None:
+    def __init__(self, tables: Mapping[str, Any], shared: Mapping[str, Any]) -> None:
         self._words: Mapping[str, Any] = tables["words"]
-        self._rules = {code: table for code, table in tables.items() if code != "words"}
+        self._reading: Mapping[str, str] = tables["reading"]
+        self._refused: Mapping[str, str] = shared["refused"]
+        self._rules = {code: table for code, table in tables.items() if code not in NOT_RULES}
 
     def codes(self) -> tuple[str, ...]:
         """The rules that have words."""
@@ -57,7 +68,34 @@ class Words:
             return str(self._words["gears"][value]) if 0 <= value < len(self._words["gears"]) else str(value)
         if value is None:
             return str(self._words["nothing"])
-        return str(self._words["names"].get(str(value), value))
+        if isinstance(value, int) and name in TIMES:
+            return f"{value // 60}:{value % 60:02d}"
+        return str(self._words["names"].get(str(value)) or self.place(str(value)))
+
+    def expected(self, key: str, facts: Facts) -> str:
+        """What a game expected where it could not read on."""
+        return self._reading[key].format_map(_as_written(facts))
+
+    def refused(self, key: str, facts: Facts) -> str:
+        """Why something given cannot be used: in a sentence, or by what a game expected instead of what was found."""
+        if key in self._reading:
+            return self.refused("expected", {"expected": self.expected(key, facts), "found": facts["found"]})
+        return self._refused[key].format_map(_as_written(facts))
+
+    def phrase(self, group: str, key: str, facts: Facts = MappingProxyType({})) -> str:
+        """A few words of one group: what a decision, a dial, an event or a kind of space is called."""
+        text = str(self._words[group][key])
+        return text.format_map({name: self.fact(name, value) for name, value in facts.items()}) if facts else text
+
+    def group(self, group: str) -> Mapping[str, str]:
+        """All words of a group."""
+        return MappingProxyType(self._words[group])
+
+    def place(self, key: str) -> str:
+        """A space as people call it: "b2.d1" is drift space 1 of bend 2."""
+        numbers = dict(zip("nk", re.findall(r"\d+", key), strict=False))
+        pattern = self._words["places"].get(re.sub(r"\d+", "", key))
+        return str(pattern).format_map(numbers) if pattern else key
 
     def cite(self, cite: Cite) -> str:
         """Where a rule stands in print, and on what ground."""
@@ -73,9 +111,19 @@ class Words:
         return f"{', '.join(parts[:-1])}{self._words['or']}{parts[-1]}"
 
 
+def _as_written(facts: Facts) -> dict[str, str]:
+    return {
+        name: ", ".join(map(str, value)) if isinstance(value, Sequence) and not isinstance(value, str) else str(value)
+        for name, value in facts.items()
+    }
+
+
 @lru_cache(maxsize=8)
 def words(game: str, language: str = LANGUAGES[0]) -> Words:
     """The words of a game."""
-    return Words(
-        tomllib.loads(files(f"rallyman_tutor.games.{game}").joinpath(f"texts/{language}.toml").read_text("utf-8"))
-    )
+    return Words(*(tables(room, language) for room in (f"games.{game}", "tutor")))
+
+
+def tables(room: str, language: str = LANGUAGES[0]) -> dict[str, Any]:
+    """The texts of a room as they stand in its file."""
+    return tomllib.loads(files(f"rallyman_tutor.{room}").joinpath(f"texts/{language}.toml").read_text("utf-8"))

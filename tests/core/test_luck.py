@@ -39,12 +39,12 @@ def test_a_script_is_followed_and_what_is_left_over_is_told() -> None:
 
 
 def test_a_script_that_runs_out_says_for_which_die() -> None:
-    with pytest.raises(OutOfLuck, match="no outcome left for two"):
+    with pytest.raises(OutOfLuck, match=r"script-ends \(what=two\)"):
         two_dice(Scripted("!"))
 
 
 def test_a_script_cannot_show_what_the_die_does_not_have() -> None:
-    with pytest.raises(OutOfLuck, match=r"one cannot show 'x'; it can show !, \."):
+    with pytest.raises(OutOfLuck, match=r"cannot-show \(what=one, found=x, list=\('!', '\.'\)\)"):
         two_dice(Scripted("x"))
 
 

@@ -62,34 +62,39 @@ def test_a_share_code_is_one_word_and_plays_again() -> None:
 def broken_saves() -> list[tuple[str, Any]]:
     whole = played().save()
     return [
-        ("not a saved game", {**whole, "game": "chess"}),
-        ("not a saved game", ["a list"]),
-        ("another version", {**whole, "format": 99}),
-        ("another version", {**whole, "rules": "0"}),
-        ("dice or cards have changed", {**whole, "values": "0"}),
-        ("no start or no moves", {**whole, "moves": None}),
-        ("cannot be set up", {**whole, "start": {"drivers": ["A"], "stages": ["s3 X4"]}}),
-        ("cannot be set up", {**whole, "start": {"drivers": 7}}),
-        ("cannot be set up", {**whole, "start": {"position": 3}}),
-        ("Move 1 of this saved game is not a move", {**whole, "moves": [5]}),
-        ("Move 1 .* cannot be played", {**whole, "moves": [["1 2", "."]]}),
-        ("Move 1 .* cannot be played", {**whole, "moves": [["5", "."]]}),
-        ("Move 1 .* cannot be played", {**whole, "moves": [["1", "maybe"]]}),
-        ("Move 1 .* cannot be played", {**whole, "moves": [["what?", "."]]}),
-        ("shows more dice than it rolls", {**whole, "moves": [["1", ".", "."]]}),
+        ("not-a-save", {**whole, "game": "chess"}),
+        ("not-a-save", ["a list"]),
+        ("other-rules", {**whole, "format": 99}),
+        ("other-rules", {**whole, "rules": "0"}),
+        ("other-values", {**whole, "values": "0"}),
+        ("no-start", {**whole, "moves": None}),
+        ("bad-start", {**whole, "start": {"drivers": ["A"], "stages": ["s3 X4"]}}),
+        ("bad-start", {**whole, "start": {"drivers": list("ABCDE"), "stages": ["s3"]}}),
+        ("bad-start", {**whole, "start": {"drivers": ["A"], "stages": ["s3"], "options": {"edition": "fr"}}}),
+        ("bad-start", {**whole, "start": {"drivers": 7}}),
+        ("bad-start", {**whole, "start": {"position": 3}}),
+        ("not-a-move", {**whole, "moves": [5]}),
+        ("bad-move", {**whole, "moves": [["1 2", "."]]}),
+        ("bad-move", {**whole, "moves": [["5", "."]]}),
+        ("bad-move", {**whole, "moves": [["1", "maybe"]]}),
+        ("bad-move", {**whole, "moves": [["1"]]}),
+        ("bad-move", {**whole, "moves": [["what?", "."]]}),
+        ("left-over", {**whole, "moves": [["1", ".", "."]]}),
     ]
 
 
-@pytest.mark.parametrize(("says", "saved"), broken_saves())
-def test_a_save_that_cannot_be_played_is_refused_with_a_sentence(says: str, saved: Any) -> None:
-    with pytest.raises(BadSave, match=says):
+@pytest.mark.parametrize(("key", "saved"), broken_saves())
+def test_a_save_that_cannot_be_played_is_refused_with_its_reason_and_cause(key: str, saved: Any) -> None:
+    with pytest.raises(BadSave) as refused:
         load(GAME, saved)
+    assert refused.value.key == key
+    assert (refused.value.__cause__ is not None) == key.startswith("bad-")
 
 
 def test_what_is_not_a_share_code_is_refused() -> None:
     bomb = base64.urlsafe_b64encode(zlib.compress(b"[" * 50_000_000)).decode()
     for code in ("", "hello", "ü", played().code()[:-30], base64.urlsafe_b64encode(b"plain").decode(), bomb, "A" * 99):
-        with pytest.raises(BadSave):
+        with pytest.raises(BadSave, match="not-a-code"):
             load_code(GAME, code)
 
 

@@ -26,8 +26,8 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
     return ask
 
 
-def test_without_a_command_it_welcomes_and_shows_what_to_type(run: Run) -> None:
-    code, out, _ = run()
+def test_the_help_welcomes_and_shows_what_to_type(run: Run) -> None:
+    code, out, _ = run("--help")
     assert code == 0 and "rallyman-tutor judge classic" in out and "explain CL-GEAR-03" in out
 
 
@@ -85,9 +85,38 @@ def test_what_is_legal_but_dear_is_told_with_its_chance(run: Run) -> None:
     assert "CL-HAZ-01" in out and "Chance to lose control" in out
 
 
-def test_what_cannot_be_read_is_shown_with_its_place(run: Run) -> None:
-    _, _, err = run("judge", "classic", "s4 X3 | A", "3")
-    assert "column 4" in err and "^" in err and "--help" in err
+@pytest.mark.parametrize(
+    ("position", "plan", "says"),
+    [
+        (
+            "s4 | A@s9",
+            "3",
+            "The position cannot be read at column 8: expected a space of this stage (start, s1, s2, s3, s4, finish), "
+            "not 's9'\n  s4 | A@s9\n         ^\n",
+        ),
+        (
+            "s4 | A",
+            "A[2 3",
+            "The plan cannot be read at column 6: expected dice such as 2 3! w, then ], but the text ends\n"
+            "  A[2 3\n       ^\n",
+        ),
+        (
+            "sheet 7",
+            "",
+            "The sheet cannot be read at column 7: expected drivers' names, then ; and the stages, not '7'\n"
+            "  sheet 7\n        ^\n",
+        ),
+        (
+            "START C8, C3-L0, FINISH L1 | A",
+            "1",
+            "The position cannot be read: expected an exit that meets C3 with the boards laid like this (L2, L3, L8), "
+            "not 'L0'\n",
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_shown_with_its_place(run: Run, position: str, plan: str, says: str) -> None:
+    code, out, err = run("judge", "classic", position, plan)
+    assert (code, out, err) == (2, "", f"{says}Try: rallyman-tutor judge --help\n")
 
 
 @pytest.mark.parametrize(

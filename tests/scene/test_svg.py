@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from xml.etree import ElementTree
 
 import pytest
 
+from rallyman_tutor.scene import svg as painter
 from rallyman_tutor.scene.palette import PALETTES, Theme
-from rallyman_tutor.scene.shapes import Circle, Group, Line, Polygon, Scene, Shape, Text, box
-from rallyman_tutor.scene.svg import svg
+from rallyman_tutor.scene.shapes import Circle, Group, Line, Point, Polygon, Scene, Shape, Text, box
+from rallyman_tutor.scene.svg import LOOK, fragment, svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 SHAPES: tuple[Shape, ...] = (
@@ -69,3 +71,26 @@ def test_what_is_stamped_often_is_written_once() -> None:
 def test_an_unknown_colour_is_our_mistake() -> None:
     with pytest.raises(KeyError):
         svg(Scene(1, 1, (("ground", (Circle(0, 0, 1, "mauve"),)),)))
+
+
+def test_a_fragment_is_what_the_picture_shows_of_these_shapes(theme: Theme) -> None:
+    defs, markup = fragment(SHAPES, theme)
+    picture = svg(Scene(9, 9, (("cars", SHAPES),)), theme)
+    assert f"<defs>{defs}</defs>" in picture
+    assert f'<g data-layer="cars">{markup}</g>' in picture
+    assert f" {LOOK}>" in picture
+    ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg" {LOOK}><defs>{defs}</defs>{markup}</svg>')
+
+
+def test_a_stamp_is_reckoned_once_in_a_painting(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+    path = painter._path
+
+    def recorded(points: Sequence[Point], smooth: bool, closed: bool) -> str:
+        asked.append(points)
+        return path(points, smooth, closed)
+
+    monkeypatch.setattr(painter, "_path", recorded)
+    stamp = (Polygon(box(0, 0, 2, 2), "roof"),)
+    svg(Scene(100, 100, (("ground", tuple(Group(stamp, x=n * 10) for n in range(50))),)))
+    assert len(asked) == 1

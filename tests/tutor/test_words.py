@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import string
-import tomllib
 from collections import Counter
-from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -13,15 +11,11 @@ import pytest
 from rallyman_tutor.core.rule import Kind, Rule
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.explain import Explanation, example, explain, explain_sheet, judged, tell, title
-from rallyman_tutor.tutor.words import LANGUAGES, words
+from rallyman_tutor.tutor.words import LANGUAGES, NOT_RULES, tables, words
 from tests.games.classic.rallies import drive
 
 CLASSIC = SHELF["classic"]
 EVERY = [pytest.param(game, rule, id=rule.code) for game in SHELF.values() for rule in game.rules()]
-
-
-def table(game: str, language: str) -> dict[str, Any]:
-    return tomllib.loads(files(f"rallyman_tutor.games.{game}").joinpath(f"texts/{language}.toml").read_text("utf-8"))
 
 
 def fields(text: str | dict[str, str]) -> set[str]:
@@ -42,20 +36,20 @@ def readable(told: Explanation) -> None:
 def test_every_rule_has_words_and_every_word_a_rule(language: str) -> None:
     for game in SHELF.values():
         assert sorted(words(game.key, language).codes()) == sorted(rule.code for rule in game.rules())
-        for code, texts in table(game.key, language).items():
-            assert code == "words" or list(texts) == ["title", "said", "why", "fix"], code
+        for code, texts in tables(f"games.{game.key}", language).items():
+            assert code in NOT_RULES or list(texts) == ["title", "said", "why", "fix"], code
 
 
 def test_no_two_rules_give_the_same_reason() -> None:
     for game in SHELF.values():
-        reasons = Counter(texts["why"] for code, texts in table(game.key, "en").items() if code != "words")
+        reasons = Counter(texts["why"] for code, texts in tables(f"games.{game.key}").items() if code not in NOT_RULES)
         assert [why for why, count in reasons.items() if count > 1] == []
 
 
 def test_one_word_is_used_for_one_thing() -> None:
     """The shortcut through a bend is never called a cut, a draft never a plan, a space never a square."""
-    for code, texts in table("classic", "en").items():
-        said = " ".join(str(texts[part]) for part in ("title", "said", "why", "fix")) if code != "words" else ""
+    for code, texts in tables("games.classic").items():
+        said = " ".join(str(texts[part]) for part in ("title", "said", "why", "fix")) if code not in NOT_RULES else ""
         for word in ("square", "the plan", "your plan", "corner", "the cut ", "the cut.", "loss of control", "skid"):
             assert word not in said, (code, word)
 
@@ -78,8 +72,8 @@ def test_every_broken_example_is_explained_without_a_gap(game: Any, rule: Rule[A
 
 
 def test_reasons_and_titles_need_no_facts() -> None:
-    for code, texts in table("classic", "en").items():
-        if code != "words":
+    for code, texts in tables("games.classic").items():
+        if code not in NOT_RULES:
             assert not fields(texts["why"]) and not fields(texts["title"]), code
 
 

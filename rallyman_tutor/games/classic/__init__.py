@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rallyman_tutor.core.game import Game
-from rallyman_tutor.games.classic import notation, play, risk, rules
-from rallyman_tutor.games.classic.state import VALUES, Accept, Blocked, Draft, Move, Retire, State, Stop
-from rallyman_tutor.scene.shapes import Scene
+from rallyman_tutor.games.classic import desk, notation, play, risk, rules
+from rallyman_tutor.games.classic.generate import CALM
+from rallyman_tutor.games.classic.state import VALUES, Accept, Blocked, Draft, Event, Move, Retire, State, Stop
+from rallyman_tutor.scene.shapes import Group, Scene
 
 __all__ = ["GAME"]
 
@@ -18,17 +19,23 @@ def _seen_by(state: State, seat: int) -> State:
     return state
 
 
-def _draw(state: State, draft: Draft | notation.Plan = ()) -> Scene:
+def _draw(state: State, draft: Draft | notation.Plan = (), events: Sequence[Event] = ()) -> Scene:
     """Imported late: who only asks about rules need not wait for the paint."""
     from rallyman_tutor.games.classic.draw import draw
 
-    return draw(state, draft)
+    return draw(state, draft, events)
 
 
 def _read_moves(state: State, text: str) -> Sequence[Move]:
     plan = notation.read_plan(text)
     shown = plan.shown or ((),) * len(plan.moves)
     return [rules.settled(state, move, faces)[0] for move, faces in zip(plan.moves, shown, strict=True)]
+
+
+def _faces() -> Mapping[str, Group]:
+    from rallyman_tutor.games.classic.draw import faces
+
+    return faces()
 
 
 DEMO_STAGES = (
@@ -74,11 +81,19 @@ GAME: Game[State, Move] = Game(
     judge_sheet=lambda text, kind: rules.judge_sheet(notation.read_sheet(text), kind),
     why_not=rules.why_not,
     about=rules.about,
+    desk=desk.desk,
+    holds=desk.holds,
+    places=desk.places,
+    told=desk.told,
+    ready=desk.READY,
+    spec=desk.spec,
     draw=_draw,
     read=notation.read_position,
     write=notation.write_position,
     read_draft=notation.read_plan,
     read_moves=_read_moves,
+    settled=rules.settled,
+    calm=CALM,
     write_move=notation.write_move,
     last_resorts=(Stop, Blocked, Accept, Retire),
     over=lambda state: state.over,
@@ -86,6 +101,7 @@ GAME: Game[State, Move] = Game(
     still_in=lambda state, seat: state.cars[seat].status != "out",
     result=_result,
     demo=_demo,
+    faces=_faces,
     risk=risk.risk,
     seen_by=_seen_by,
 )

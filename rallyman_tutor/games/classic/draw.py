@@ -17,12 +17,13 @@ from typing import NamedTuple
 
 from rallyman_tutor.games.classic import notation, routes, rules
 from rallyman_tutor.games.classic.notation import Plan
-from rallyman_tutor.games.classic.state import GAS, Draft, Roll, Stage, State
+from rallyman_tutor.games.classic.state import GAS, GEAR_DICE, SECONDS, Draft, Event, Roll, Stage, State
 from rallyman_tutor.games.classic.step import Step
 from rallyman_tutor.parts import boards, landscape
 from rallyman_tutor.parts.car import car, dust
 from rallyman_tutor.parts.dice import die
 from rallyman_tutor.parts.geometry import Shape, survey
+from rallyman_tutor.parts.pile import pile
 from rallyman_tutor.parts.road import Bend, Road
 from rallyman_tutor.parts.roadway import (
     Art,
@@ -68,6 +69,7 @@ class DieMark(NamedTuple):
     rolled: bool = False
     secured: bool = False
     number: int = 0  # its place in the draft, from 1; none: its place among the dice drawn
+    played: bool = False  # rolled in this turn already: it is no longer part of a draft
 
 
 class Still(NamedTuple):
@@ -79,11 +81,13 @@ class Still(NamedTuple):
     marks: Art
 
 
-def draw(state: State, draft: Draft | Plan = ()) -> Scene:
-    """The table as a driver sees it, with the dice of a draft on the spaces they lead to."""
+def draw(state: State, draft: Draft | Plan = (), events: Sequence[Event] = ()) -> Scene:
+    """The table as a driver sees it: the dice of a draft on the spaces they lead to, those rolled in this turn (what
+    happened last tells which) where they carried the car."""
     road = state.road
     dirt = tuple(state.dirt[bend.dirt] for bend in road.bends)
-    return picture(road, surveyed(road), car_marks(state), die_marks(state, draft), table_of(state.stage), dirt)
+    dice = [*played_marks(state, events), *die_marks(state, draft)]
+    return picture(road, surveyed(road), car_marks(state), dice, table_of(state.stage), dirt)
 
 
 def picture(
@@ -103,6 +107,13 @@ def picture(
         ("overlay", ()),
     )
     return Scene(width, height, layers, left, top)
+
+
+def faces() -> dict[str, Group]:
+    """What lies beside the road: the dice, by their names in notation, and a pile with the card of each gear on top."""
+    dice = {str(gear): die(str(gear), "gear", False, 0, 0, rolled=True) for gear in range(1, GEAR_DICE + 1)}
+    piles = {f"card:{gear}": pile(str(gear) if gear else "", str(seconds)) for gear, seconds in enumerate(SECONDS)}
+    return {**dice, "w": die("", "gas", False, 0, 0, rolled=True), **piles}
 
 
 @lru_cache(maxsize=32)
@@ -167,6 +178,23 @@ def die_marks(state: State, draft: Draft | Plan) -> list[DieMark]:
         face, kind = ("", "gas") if roll.die == GAS else (str(roll.die), "gear")
         marks.append(DieMark(face, place, kind, any(lies[:1]), bool(lies), roll.pay, at + 1))
     return marks
+
+
+def played_marks(state: State, events: Sequence[Event]) -> list[DieMark]:
+    """The dice rolled in this turn so far, with their faces, where each carried the car."""
+    marks: list[DieMark] = []
+    last: Event | None = None
+    for event in events:
+        if event.what in ("rolled", "moved-with", "secured"):
+            last = event
+        elif event.what == "moved" and last is not None:
+            die, hazard = last.facts["die"], last.facts.get("hazard", False)
+            face, kind = ("", "gas") if die == GAS else (str(die), "gear")
+            secured = last.what == "secured"
+            marks.append(DieMark(face, event.facts["to"], kind, hazard, True, secured, len(marks) + 1, played=True))
+            last = None
+    many = len(state.turn.used)
+    return [mark._replace(number=n) for n, mark in enumerate(marks[-many:], 1)] if many else []
 
 
 @lru_cache(maxsize=16)
@@ -384,5 +412,6 @@ def _dice(road: Road, shapes: Sequence[Shape], dice: Sequence[DieMark], cars: Se
         lying[mark.place] += 1
         yield die(
             mark.face, mark.kind, mark.hazard, x, y,
-            size=24, rolled=mark.rolled, secured=mark.secured, key=f"die:{mark.number or number}",
+            size=24, rolled=mark.rolled, secured=mark.secured,
+            key=f"{'played' if mark.played else 'die'}:{mark.number or number}",
         )  # fmt: skip

@@ -19,7 +19,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, get_args
 
-from rallyman_tutor.core.notation import Misread, Reader
+from rallyman_tutor.core.notation import Misread, Reader, Refused
 from rallyman_tutor.games.classic import routes
 from rallyman_tutor.games.classic.editions import EDITIONS
 from rallyman_tutor.games.classic.state import (
@@ -68,6 +68,8 @@ from rallyman_tutor.parts.road import START, Item
 NAME = r"[^\W\d][\w-]*"
 SPACE = r"[a-z]+\d*(?:\.[a-z]+\d*)?"
 TERRAIN = tuple(value.name.split(".")[1] for value in VALUES if value.name.startswith("terrain."))
+LONGEST = 400
+"""Spaces and bends of the longest stage; the longest one over the boards has a third of that."""
 BACKS = (SPIN, LEFT, RIGHT)
 SHORTCUTS = (GOOD, DIRTY, PUNCTURE)
 
@@ -86,7 +88,7 @@ def read_stage(text: str) -> Stage:
     settings: dict[str, Any] = {"capacity": VALUES["road.straight_capacity"]}
     while not reader.done:
         start = reader.at
-        if match := reader.take(r"s(\d+)(?!\S)"):
+        if match := reader.take(r"s(\d{1,4})(?!\S)"):
             items += [Item("straight", **settings)] * int(match[1])
         elif match := reader.take(r"j([1-5])(?!\S)"):
             items.append(Item("jump", note=int(match[1]), **settings))
@@ -100,13 +102,15 @@ def read_stage(text: str) -> Stage:
         elif match := reader.take(r"([a-z]+)/([a-z]+)"):
             for terrain in match.groups():
                 if terrain not in TERRAIN:
-                    reader.refuse(f"terrain out of {', '.join(TERRAIN)}", start)
+                    reader.refuse("terrain", {"list": TERRAIN}, start)
             settings["left"], settings["right"] = match.groups()
         else:
-            reader.refuse("a piece of road such as s3, R3/4x3K4 or j4, or a setting such as snow or forest/rock")
+            reader.refuse("road")
         words.append(text[start : reader.at].strip())
+        if len(items) > LONGEST:
+            reader.refuse("shorter-stage", {"most": LONGEST}, start)
     if not items:
-        reader.refuse("a stage, such as s3 R3/4x3 s2, or a route over the boards")
+        reader.refuse("stage")
     return Stage(" ".join(words), tuple(items), {"": {name: VALUES[f"terrain.{name}"] for name in TERRAIN}})
 
 
@@ -118,7 +122,7 @@ def _read_route(text: str) -> Stage:
     for zone in zones.split():
         if zone not in known:
             at = text.index(zone, len(told))
-            raise Misread(text, at + 1, f"a zone of this stage ({', '.join(sorted(known))})")
+            raise Misread(text, at + 1, "snow-zone", {"list": sorted(known)})
     return route_stage(route, snow)
 
 
@@ -159,16 +163,16 @@ def read_position(text: str) -> State:
     """A position from its line."""
     sections = Reader(text).parts("|")
     if sections and text.lstrip()[:1].isupper() and "START" not in sections[0].text[: sections[0].end]:
-        raise Misread(text, sections[0].at + 1, "a stage; write a route as START …, FINISH … here")
+        raise Misread(text, sections[0].at + 1, "route-start")
     if len(sections) < 2 or len(sections) > 4:
         at = len(text) if len(sections) < 2 else sections[4].at - 1
-        raise Misread(text, at + 1, "stage | cars | turn | table (the last two may be left out)")
+        raise Misread(text, at + 1, "sections")
     stage = _stage_of(sections[0])
     table = _table(sections[3]) if len(sections) == 4 else _Table()
     cars = tuple(_car(part, stage, table) for part in sections[1].parts(";"))
     names = [car.name for car in cars]
     if len(set(names)) < len(names):
-        sections[1].refuse("cars with different names")
+        sections[1].refuse("other-name")
     order = tuple(_seat(name, names, sections[3]) for name in table.order) if table.order else tuple(range(len(cars)))
     turn, round_, queue = _turn(sections[2] if len(sections) > 2 else Reader("", 0), cars, names)
     dirt = [0] * stage.road.dirts
@@ -191,7 +195,7 @@ def _stage_of(section: Reader) -> Stage:
     try:
         return read_stage(told)
     except Misread as error:
-        raise Misread(section.text, start + error.column, error.expected) from None
+        raise Misread(section.text, start + error.column, error.key, error.facts) from None
 
 
 def _met(car: Car, stage: Stage, dirt: Sequence[int]) -> Car:
@@ -204,15 +208,15 @@ def _met(car: Car, stage: Stage, dirt: Sequence[int]) -> Car:
 
 def _seat(name: str, names: list[str], reader: Reader) -> int:
     if name not in names:
-        reader.refuse(f"a driver out of {', '.join(names)}")
+        reader.refuse("driver", {"list": names})
     return names.index(name)
 
 
 def _car(reader: Reader, stage: Stage, table: _Table) -> Car:
-    car = Car(reader.need(NAME, "a driver's name, such as A@s4")[0].strip(), sisu=table.options.sisu)
+    car = Car(reader.need(NAME, "driver-name")[0].strip(), sisu=table.options.sisu)
     if match := reader.take(rf"@\s*({SPACE})"):
         if match[1] not in stage.road.place:
-            reader.refuse(f"a space of this stage ({_some_spaces(stage)})", match.start(1))
+            reader.refuse("space", {"list": _some_spaces(stage)}, match.start(1))
         car = car._replace(place=stage.road.place[match[1]])
         if car.place == stage.road.finish:
             car = car._replace(status="finished")
@@ -244,9 +248,7 @@ def _car_word(reader: Reader, car: Car, stage: Stage) -> Car:
         if reader.take(rf"{word}\b"):
             car = car._replace(**change)
             return car._replace(place=stage.road.finish) if word == "finished" else car
-    reader.refuse(
-        "one of g3 c120 s4 d2 p1 off-left off-right spun winter no-wheel no-sisu waiting road finished out #1"
-    )
+    reader.refuse("car-word")
     raise AssertionError
 
 
@@ -272,7 +274,7 @@ def _turn(reader: Reader, cars: tuple[Car, ...], names: list[str]) -> tuple[Turn
     at = reader.at
     match = reader.take(NAME)
     if match and match[0].strip() not in names:
-        reader.refuse(f"whose turn it is ({', '.join(names)})", at)
+        reader.refuse("whose-turn", {"list": names}, at)
     seat = names.index(match[0].strip()) if match else 0
     turn = Turn(seat)
     round_ = len(cars)
@@ -304,21 +306,21 @@ def _turn_word(reader: Reader, turn: Turn) -> Turn:
         hand = []
         while die := reader.take(r"([1-5w])(!?)"):
             hand.append((_die(die[1]), die[2] == "!"))
-        reader.need(r"\]", "the dice not yet moved, then ]")
+        reader.need(r"\]", "dice-to-move")
         return turn._replace(hand=tuple(sorted(hand)))
     if match := reader.take(r"phase=(\w+)"):
         if match[1] not in get_args(Turn.__annotations__["phase"]) and match[1] not in _PHASES:
-            reader.refuse(f"a phase out of {', '.join(_PHASES)}", match.start(1))
+            reader.refuse("phase", {"list": _PHASES}, match.start(1))
         return turn._replace(phase=match[1])  # type: ignore[arg-type]  # checked above
     if match := reader.take(r"ended=(\w+)"):
         if match[1] not in _ENDS:
-            reader.refuse(f"an end out of {', '.join(_ENDS)}", match.start(1))
+            reader.refuse("ended", {"list": _ENDS}, match.start(1))
         return turn._replace(ended=match[1])
     if reader.take(r"wheel\b"):
         return turn._replace(wheel=True)
     if reader.take(r"stuck\b"):
         return turn._replace(stuck=True)
-    reader.refuse("dice used (4 w), hazards (!!), seconds laid ($1), r3, then B, attack3[4 w!], wheel or stuck")
+    reader.refuse("turn-word")
     raise AssertionError
 
 
@@ -365,29 +367,27 @@ def _table(reader: Reader) -> _Table:
         else:
             table = table._replace(options=_options(clause, table.options))
         if not clause.done:
-            clause.refuse("the end of this clause, or ; before the next")
+            clause.refuse("clause-end")
     return table
 
 
 def _deck(reader: Reader, kinds: tuple[str, ...]) -> Deck:
-    match = reader.need(
-        r"(\d+)-(\d+)-(\d+)(?:\[(\w*)\])?", f"unseen cards as 4-3-2 ({', '.join(kinds)}), seen ones in []"
-    )
+    match = reader.need(r"(\d+)-(\d+)-(\d+)(?:\[(\w*)\])?", "deck", {"list": kinds})
     unseen = tuple(zip(kinds, (int(match[i]) for i in (1, 2, 3)), strict=True))
     initials = {kind[0]: kind for kind in kinds}
     for letter in match[4] or "":
         if letter not in initials:
-            reader.refuse(f"cards seen, by their first letters {', '.join(initials)}", match.start(4))
+            reader.refuse("seen-cards", {"list": tuple(initials)}, match.start(4))
     return Deck(unseen, tuple(initials[letter] for letter in match[4] or ""))
 
 
 def _options(reader: Reader, options: Options) -> Options:
     while not reader.done:
-        match = reader.need(r"(\w+)=(\w+)", "dirt, k, back3, order, points, split, or an option such as edition=de")
+        match = reader.need(r"(\w+)=(\w+)", "clause")
         try:
             options = set_option(options, match[1], match[2])
-        except ValueError as error:
-            reader.refuse(str(error), match.start())
+        except Refused as error:
+            reader.refuse(error.key, error.facts, match.start())
     return options
 
 
@@ -398,17 +398,17 @@ def set_option(options: Options, name: str, value: str) -> Options:
     """Options with one of them changed by its name and value in text; an edition brings all its settings."""
     if name == "edition":
         if value not in EDITIONS:
-            raise ValueError(f"an edition out of {', '.join(EDITIONS)}")
+            raise Refused("edition", {"found": value, "list": tuple(EDITIONS)})
         return EDITIONS[value].options
     if name not in Options._fields:
-        raise ValueError(f"an option out of {', '.join(Options._fields)}")
+        raise Refused("option", {"found": name, "list": Options._fields})
     known: dict[str, Any] = (
         _SWITCH if isinstance(getattr(options, name), bool) else {one: one for one in _choices(name)}
     )
     if value not in known:
-        raise ValueError(f"{name} out of {', '.join(known)}")
+        raise Refused("setting", {"name": name, "found": value, "list": tuple(known)})
     if (name, known[value]) in EDITIONS[options.edition].refuses:
-        raise ValueError(f"an option that edition={options.edition} has ({name}={value} is not in its text)")
+        raise Refused("edition-option", {"edition": options.edition, "found": f"{name}={value}"})
     changed: dict[str, Any] = {name: known[value]}
     return options._replace(**changed)
 
@@ -561,7 +561,7 @@ def _read_move(reader: Reader) -> tuple[Move, tuple[str, ...]]:
     if match := reader.take(rf"(\d|w)(?:>({SPACE}))?(\$?)([!.]?)(?:\s*\{{(\w+)\}})?(?=\s|$)"):
         die, to, pay, face, card = match.groups()
         if card and card not in (*SHORTCUTS, *BACKS):
-            reader.refuse(f"a card out of {', '.join((*SHORTCUTS, *BACKS))}", match.start(5))
+            reader.refuse("card", {"list": (*SHORTCUTS, *BACKS)}, match.start(5))
         faces = (*((_FACES[face],) if face else ()), *((card,) if card else ()))
         return Roll(_die(die), to or "", bool(pay)), faces
     if match := reader.take(r"stop(?::([0-5]))?(?=\s|$)"):
@@ -584,7 +584,7 @@ def _read_move(reader: Reader) -> tuple[Move, tuple[str, ...]]:
     for word, move in _WORDS.items():
         if reader.take(rf"{word}(?=\s|$)"):
             return move, ()
-    reader.refuse("a die such as 3, w, 4>d or 2$, an attack such as A[2 3 w], or stop, wheel, sisu, blocked …")
+    reader.refuse("move")
     raise AssertionError
 
 
@@ -593,7 +593,7 @@ def _read_attack(reader: Reader) -> tuple[Move, tuple[str, ...]]:
     while match := reader.take(r"(\d|w)([!.]?)(?=[\s\]]|$)"):
         dice.append(_die(match[1]))
         faces.append(_FACES.get(match[2], ""))
-    reader.need(r"\]", "dice such as 2 3! w, then ]")
+    reader.need(r"\]", "attack-dice")
     return Attack(tuple(dice)), tuple(face or CLEAN for face in faces) if any(faces) else ()
 
 
@@ -643,13 +643,13 @@ def write_plan(plan: Plan | tuple[Move, ...]) -> str:
 def read_sheet(text: str) -> Sheet:
     """A course sheet: `sheet A B ; stage * ; stage ; stage`."""
     reader = Reader(text)
-    reader.need(r"sheet\b", "sheet, then the drivers")
+    reader.need(r"sheet\b", "sheet")
     first, *rest = reader.parts(";")
     drivers = []
     while match := first.take(NAME):
         drivers.append(match[0].strip())
     if not first.done:
-        first.refuse("drivers' names, then ; and the stages")
+        first.refuse("sheet-drivers")
     told = [part.text[part.at : part.end].strip() for part in rest]
     return Sheet(
         tuple(drivers), tuple(stage.rstrip(" *") for stage in told), tuple(stage.endswith("*") for stage in told)

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, Literal, cast
 
 from rallyman_tutor.core.luck import Luck
+from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games.classic import notation
 from rallyman_tutor.games.classic.generate import base_steps, laid_out, next_steps
@@ -91,9 +92,7 @@ def timing_point(stage: Stage, name: str | int) -> int:
     places = {space.key.split(".")[0]: space.item for space in stage.road.spaces if space.item >= 0}
     places |= {f"seam{number}": item for number, item in enumerate(stage.seams, 1)}
     if name not in places:
-        raise ValueError(
-            f"{name!r} is no timing point of this stage; a space, a bend or a seam is: {', '.join(places)}"
-        )
+        raise Refused("timing-point", {"found": name, "list": tuple(places)})
     return places[name]
 
 
@@ -347,11 +346,12 @@ def _why_lost(state: State) -> str:
     """The rule by which control was lost."""
     on_cut = state.road.spaces[state.car.place].kind == "cut"
     snowed = limit(state, state.car, state.car.place) < LIMIT
+    too_many = ("CL-ATK-04", "CL-ATK-13") if state.turn.rolled else ("CL-HAZ-01", "CL-TYRE-03")
     return {
         "jump": "CL-JUMP-04",
         "landing": "CL-JUMP-03",
         "bend": "CL-CUT-02" if on_cut else "CL-BEND-05",
-        "hazards": "CL-TYRE-03" if snowed else "CL-HAZ-01",
+        "hazards": too_many[snowed],
     }[state.turn.ended]
 
 
@@ -405,7 +405,8 @@ def _stop(state: State, move: Stop | Blocked, luck: Luck) -> tuple[State, Events
         return _card(state, [])
     if turn.wheel:  # the wheel's card is the card of this turn
         return _end(state, [Event("waits", "CL-BLOCK-03" if isinstance(move, Blocked) else "CL-SPARE-05", turn.seat)])
-    code = "CL-BLOCK-01" if state.car.gear else "CL-BLOCK-02"
+    forced_off = bool(base_steps(state))  # there is a way, and it loses control
+    code = "CL-BLOCK-02" if not state.car.gear else "CL-BLOCK-04" if forced_off else "CL-BLOCK-01"
     return _card(state, [Event("blocked", code, turn.seat)])
 
 
@@ -414,6 +415,8 @@ def _card(state: State, events: list[Event]) -> tuple[State, Events]:
     car, turn = state.car, state.turn
     if turn.rolled:
         code = "CL-ATK-12"
+    elif car.place == state.road.finish and turn.ended != "finish":
+        code = "CL-LOC-11"
     elif turn.ended == "finish":
         code = "CL-FIN-02"
     elif not turn.used or turn.used[-1] != GAS:
@@ -463,11 +466,16 @@ def _begin(state: State, events: list[Event]) -> State | None:
         return None
     back = put_back(state)
     if car.beside and not back.turn.stuck:
-        restarted = "CL-LOC-07" if back.car.place == car.place else "CL-LOC-08"
+        restarted = "CL-LOC-08" if back.car.place != car.place else _back_by(state)
         events.append(Event("back", restarted, state.turn.seat, {"to": back.car.place}))
     elif car.spun:
-        events.append(Event("back", "CL-LOC-07", state.turn.seat, {"to": car.place}))
+        events.append(Event("back", _back_by(state), state.turn.seat, {"to": car.place}))
     return back
+
+
+def _back_by(state: State) -> str:
+    """The rule by which a car comes back to the very space where it lost control."""
+    return "CL-CUT-09" if state.road.spaces[state.car.place].kind == "cut" else "CL-LOC-07"
 
 
 def _not_begun(state: State, events: list[Event]) -> State:
@@ -591,13 +599,20 @@ def _weather(state: State, luck: Luck) -> tuple[State, Events]:
     snow = []
     for number, zone in enumerate(boards(state.stage), 1):
         hazard = luck.pick(f"die {number}", GEAR_ODDS) == HAZARD
-        events.append(Event("weather", "CL-WX-02", -1, {"zone": zone, "die": number, "snow": hazard}))
+        code = "CL-WX-02" if _visits(state.stage, zone) == 1 else "CL-WX-03"
+        events.append(Event("weather", code, -1, {"zone": zone, "die": number, "snow": hazard}))
         if hazard:
             snow.append(zone)
     if snow:
         stage: Stage = at_snow(state.stage, frozenset(snow))
         state = state._replace(stage=stage)
     return _tyres(state, state.queue), tuple(events)
+
+
+def _visits(stage: Stage, zone: str) -> int:
+    """How often a stage comes onto a board."""
+    items = stage.road.items
+    return sum(items[at].legend == zone for at in (0, *stage.seams))
 
 
 def _choose_tyres(state: State, move: Tyres) -> tuple[State, Events]:

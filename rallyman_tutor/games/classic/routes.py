@@ -5,7 +5,8 @@ and for each pair of exits the one road that joins them. A route names exits onl
 never chooses at a junction, the route has chosen. Seams fix how the boards lie, so a layout is not searched for: the
 first board stays as it is drawn, every seam turns and shifts the next one into place or finds that it cannot.
 
-What is wrong with a route is answered in facts, for rules to cite. Only text that is not notation raises.
+What is wrong with a route is answered in facts, for rules to cite. Only text that is not notation raises, and boards
+that cannot be laid.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any, NamedTuple
 
-from rallyman_tutor.core.notation import Misread, Reader
+from rallyman_tutor.core.notation import Misread, Reader, Refused
 from rallyman_tutor.core.rule import Facts
 from rallyman_tutor.parts.road import Item, Point
 
@@ -137,15 +138,15 @@ def read_route(text: str) -> Route:
     finish = False
     while not finish and not (reader.done and len(exits) > 1):
         if not sheet:
-            reader.need(_JOIN, "a dash and the next exit")
+            reader.need(_JOIN, "next-exit")
         elif not reader.take(_JOIN):
-            reader.need(r"(?=(?i:FINISH)\b)", "a dash, a comma or FINISH")
+            reader.need(r"(?=(?i:FINISH)\b)", "next-or-finish")
         finish = sheet and bool(reader.take(r"(?i:FINISH)\b"))
         exits.append(_exit(reader))
         if sheet and not finish and reader.done:
-            reader.refuse("FINISH and the last exit")
+            reader.refuse("last-exit")
     if not reader.done:
-        reader.refuse("the end of the route")
+        reader.refuse("route-end")
     return Route(tuple(exits))
 
 
@@ -207,7 +208,8 @@ def layout(route: Route) -> Mapping[str, Placement]:
     """How the boards of a route lie, the leftmost and uppermost at 0. The route must be free of faults."""
     placed = _lay(route.exits)
     if placed is None:
-        raise ValueError(f"these boards cannot be laid: {write_route(route)}")
+        seam = no_seam(route.exits) or {}  # boards that cannot be laid always have one
+        raise Refused("seam" if seam["list"] else "no-seam", {**seam, "found": seam["to"]})
     left, top = min(p.x for p in placed.values()), min(p.y for p in placed.values())
     return {zone: p._replace(x=p.x - left, y=p.y - top) for zone, p in placed.items()}
 
@@ -289,10 +291,10 @@ def board(zone: str) -> Board:
 
 def _exit(reader: Reader) -> str:
     at = reader.at
-    name = reader.need(f"(?i:[{''.join(ZONES)}])\\d\\b", "an exit such as C8").group().upper()
+    name = reader.need(f"(?i:[{''.join(ZONES)}])\\d\\b", "exit").group().upper()
     known = board(name[0]).exits
     if name not in known:
-        raise Misread(reader.text, at + 1, f"one of the exits {', '.join(known)}")
+        raise Misread(reader.text, at + 1, "exit-of-board", {"list": tuple(known)})
     return name
 
 
@@ -324,7 +326,7 @@ def _calls(notes: str) -> list[Item]:
     reader = Reader(notes)
     found: list[Item] = []
     while not reader.done:
-        note = reader.need(_NOTE, "a straight, a jump or a bend")
+        note = reader.need(_NOTE, "note")
         if note["turn"]:
             line, drift, drifts, cut = (int(note[key] or 0) for key in ("line", "drift", "drifts", "cut"))
             found.append(Item("bend", turn=note["turn"], line=line, drift=drift, drifts=drifts, cut=cut))

@@ -14,6 +14,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.parts import values
 from rallyman_tutor.parts.cards import Deck
 from rallyman_tutor.parts.road import START, Item, Road
@@ -68,7 +69,7 @@ class Stage:
         for item in items:
             for terrain in (item.left, item.right):
                 if terrain not in legends[item.legend]:
-                    raise ValueError(f"no damage is given for {terrain!r} beside the road of {text!r}")
+                    raise Refused("damage", {"found": terrain, "list": tuple(legends[item.legend])})
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Stage) and other.text == self.text

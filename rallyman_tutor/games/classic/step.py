@@ -303,7 +303,8 @@ def take(state: State, step: Step, luck: Luck) -> tuple[State, list[Event]]:
         events = [Event("moved-with", "CL-ATK-02", seat, {"die": roll.die, "hazard": hazard})]
     else:
         hazard = luck.pick("gas die" if gas else f"die {roll.die}", GAS_ODDS if gas else GEAR_ODDS) == HAZARD
-        events = [Event("rolled", "CL-GAS-01" if gas else "CL-TURN-01", seat, {"die": roll.die, "hazard": hazard})]
+        code = "CL-GAS-01" if gas else "CL-GEAR-04" if roll.die == car.gear else "CL-TURN-01"
+        events = [Event("rolled", code, seat, {"die": roll.die, "hazard": hazard})]
     if state.options.training and hazard:
         hazard = False
         events.append(Event("ignored", "CL-TRAIN-01", seat))

@@ -1,4 +1,4 @@
-"""Stages, positions, drafts and course sheets as text: no loss on the way there and back, clear words for what is wrong."""
+"""Stages, positions, drafts and course sheets as text: no loss on the way there and back, a column and a key for what is wrong."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rallyman_tutor.core.notation import Misread
+from rallyman_tutor.core.notation import Misread, Refused
 from rallyman_tutor.games.classic import notation as n
 from rallyman_tutor.games.classic.state import (
     GAS,
@@ -95,7 +95,7 @@ def test_whatever_is_typed_is_read_or_refused_with_a_column(text: str) -> None:
             read(text)
         except Misread as error:
             assert 1 <= error.column <= len(text) + 1
-            assert error.expected
+            assert error.key
 
 
 @given(st.integers(0, 70), st.sampled_from("|;@x9! ~é"))
@@ -109,40 +109,71 @@ def test_a_position_with_one_wrong_letter_is_read_or_refused_with_a_column(at: i
 
 
 WRONG = (
-    ("s4 X3 s5 | A", 4, "a piece of road"),
-    ("s4 R9 | A", 4, "a piece of road"),
-    ("s4 lava/rock s2 | A", 4, "terrain out of grass"),
-    ("s4", 3, "stage | cars | turn | table"),
-    ("s4 | 7", 6, "a driver's name"),
-    ("s4 | A@s9", 8, "a space of this stage (start, s1, s2, s3, s4, finish)"),
-    ("s4 | A@s1 fast", 11, "one of g3"),
-    ("s4 | A ; A", 6, "cars with different names"),
-    ("s4 | A | B", 10, "whose turn it is (A)"),
-    ("s4 | A | A jump", 12, "dice used"),
-    ("s4 | A | A phase=lunch", 18, "a phase out of"),
-    ("s4 | A | A | edition=fr", 14, "an edition out of classic, es, de"),
-    ("s4 | A | A | edition=de training=on", 25, "an option that edition=de has"),
-    ("s4 | A | A | sisu=maybe", 14, "sisu out of on, off"),
-    ("s4 | A | A | k 3-3", 16, "unseen cards"),
-    ("START J1, FINISH J4 snow Q | A", 26, "a zone of this stage (J)"),
+    ("s4 X3 s5 | A", 4, "road"),
+    ("s4 R9 | A", 4, "road"),
+    ("s4 lava/rock s2 | A", 4, "terrain"),
+    ("s4 s400 s4 | A", 4, "shorter-stage"),
+    ("snow | A", 5, "stage"),
+    ("J1-J4 | A", 1, "route-start"),
+    ("s4", 3, "sections"),
+    ("s4 | A | A | | x", 15, "sections"),
+    ("s4 | 7", 6, "driver-name"),
+    ("s4 | A@s9", 8, "space"),
+    ("s4 | A@s1 fast", 11, "car-word"),
+    ("s4 | A ; A", 6, "other-name"),
+    ("s4 | A | B", 10, "whose-turn"),
+    ("s4 | A | A then B", 18, "driver"),
+    ("s4 | A | A jump", 12, "turn-word"),
+    ("s4 | A | A attack3[4 5", 23, "dice-to-move"),
+    ("s4 | A | A phase=lunch", 18, "phase"),
+    ("s4 | A | A ended=lunch", 18, "ended"),
+    ("s4 | A | A | lunch", 14, "clause"),
+    ("s4 | A | A | dirt b1:1 lunch", 24, "clause-end"),
+    ("s4 | A | A | edition=fr", 14, "edition"),
+    ("s4 | A | A | edition=de training=on", 25, "edition-option"),
+    ("s4 | A | A | lunch=on", 14, "option"),
+    ("s4 | A | A | sisu=maybe", 14, "setting"),
+    ("s4 | A | A | k 3-3", 16, "deck"),
+    ("s4 | A | A | k 3-3-3[x]", 22, "seen-cards"),
+    ("START J1, FINISH J4 snow Q | A", 26, "snow-zone"),
 )
+WRONG_DRAFTS = (
+    ("3 x", 3, "move"),
+    ("3 4>", 3, "move"),
+    ("A[2 3", 6, "attack-dice"),
+    ("3 4{fish}", 5, "card"),
+    ("3$$", 1, "move"),
+    ("tyres red", 1, "move"),
+)
+WRONG_SHEETS = (("A ; J1 | J4", 1, "sheet"), ("sheet 7 ; J1 | J4", 7, "sheet-drivers"))
 
 
-@pytest.mark.parametrize(("text", "column", "expected"), WRONG)
-def test_a_wrong_position_names_the_column_and_what_was_expected(text: str, column: int, expected: str) -> None:
+@pytest.mark.parametrize(("text", "column", "key"), WRONG)
+def test_a_wrong_position_names_the_column_and_what_was_expected(text: str, column: int, key: str) -> None:
     with pytest.raises(Misread) as error:
         n.read_position(text)
-    assert error.value.column == column
-    assert error.value.expected.startswith(expected)
+    assert (error.value.column, error.value.key) == (column, key)
 
 
-@pytest.mark.parametrize(
-    ("text", "column"), [("3 x", 3), ("3 4>", 3), ("A[2 3", 6), ("3 4{fish}", 5), ("3$$", 1), ("tyres red", 1)]
-)
-def test_a_wrong_draft_names_the_column(text: str, column: int) -> None:
+@pytest.mark.parametrize(("text", "column", "key"), WRONG_DRAFTS)
+def test_a_wrong_draft_names_the_column_and_what_was_expected(text: str, column: int, key: str) -> None:
     with pytest.raises(Misread) as error:
         n.read_plan(text)
-    assert error.value.column == column
+    assert (error.value.column, error.value.key) == (column, key)
+
+
+@pytest.mark.parametrize(("text", "column", "key"), WRONG_SHEETS)
+def test_a_wrong_course_sheet_names_the_column_and_what_was_expected(text: str, column: int, key: str) -> None:
+    with pytest.raises(Misread) as error:
+        n.read_sheet(text)
+    assert (error.value.column, error.value.key) == (column, key)
+
+
+@pytest.mark.parametrize(("text", "key"), [("START C8, C3-L0, FINISH L1 | A", "seam"), ("C8-C3 | A", "route-start")])
+def test_a_route_whose_boards_cannot_be_laid_is_no_position(text: str, key: str) -> None:
+    with pytest.raises(Refused) as error:
+        n.read_position(text)
+    assert error.value.key == key
 
 
 def test_a_car_in_a_bend_has_met_the_dirt_that_lies_there() -> None:

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from rallyman_tutor.core.notation import Misread
+from rallyman_tutor.core.notation import Misread, Refused
 from rallyman_tutor.games.classic import routes
 from rallyman_tutor.games.classic.routes import ZONES, Route, board, read_route, write_route
 from rallyman_tutor.parts.road import START, Item, Point, Road
@@ -95,31 +95,33 @@ def test_what_is_written_reads_back_the_same(start: str, end: str) -> None:
     assert read_route(write_route(Route((start, end)))) == Route((start, end))
 
 
-@pytest.mark.parametrize(
-    ("text", "column"),
-    [
-        ("", 1),
-        ("C8", 3),
-        ("C8 C3", 4),
-        ("C8-", 4),
-        ("X1-C3", 1),
-        ("C8-C33", 4),
-        ("C8-C2", 4),
-        ("START C8", 9),
-        ("START C8, C3", 13),
-        ("START C8,, FINISH C3", 10),
-        ("START C8, FINISH C3 C4", 21),
-    ],
+WRONG = (
+    ("", 1, "exit"),
+    ("C8", 3, "next-exit"),
+    ("C8 C3", 4, "next-exit"),
+    ("C8-", 4, "exit"),
+    ("X1-C3", 1, "exit"),
+    ("C8-C33", 4, "exit"),
+    ("C8-C2", 4, "exit-of-board"),
+    ("START C8", 9, "next-or-finish"),
+    ("START C8, C3", 13, "last-exit"),
+    ("START C8 C3", 10, "next-or-finish"),
+    ("START C8,, FINISH C3", 10, "exit"),
+    ("START C8, FINISH C3 C4", 21, "route-end"),
 )
-def test_what_is_no_route_is_refused_at_its_column(text: str, column: int) -> None:
+
+
+@pytest.mark.parametrize(("text", "column", "key"), WRONG)
+def test_what_is_no_route_is_refused_at_its_column(text: str, column: int, key: str) -> None:
     with pytest.raises(Misread) as refusal:
         read_route(text)
-    assert refusal.value.column == column
+    assert (refusal.value.column, refusal.value.key) == (column, key)
 
 
 def test_an_exit_that_is_not_on_the_board_is_refused_with_those_that_are() -> None:
-    with pytest.raises(Misread, match="C1, C3, C4, C5, C6, C7, C8"):
+    with pytest.raises(Misread) as refusal:
         read_route("C2-C3")
+    assert refusal.value.facts == {"list": ("C1", "C3", "C4", "C5", "C6", "C7", "C8")}
 
 
 # The three stages of the course sheet
@@ -254,9 +256,14 @@ def test_a_stage_needs_two_different_ends() -> None:
     assert routes.same_ends(read_route(ALONE).exits) is None
 
 
-def test_boards_that_cannot_be_laid_have_no_layout() -> None:
-    with pytest.raises(ValueError, match="START C8, C3-C4, FINISH C5"):
-        routes.layout(read_route("C8-C3 / C4-C5"))
+CANNOT_BE_LAID = (("C8-C3 / C4-C5", "seam", "C3", "C4"), ("V1-V2 / J3-J1 / L3-L8", "no-seam", "J1", "L3"))
+
+
+@pytest.mark.parametrize(("text", "key", "start", "found"), CANNOT_BE_LAID)
+def test_boards_that_cannot_be_laid_have_no_layout(text: str, key: str, start: str, found: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        routes.layout(read_route(text))
+    assert (refusal.value.key, refusal.value.facts["from"], refusal.value.facts["found"]) == (key, start, found)
 
 
 # Roads

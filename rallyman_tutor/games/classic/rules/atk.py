@@ -231,12 +231,37 @@ def losing_control_by_choice(state: State, step: Step) -> Facts | None:
 
 RULES = (
     attack_with_too_few_dice,
-    fact("CL-ATK-02", "order-after-the-roll", cite("Tiempo de ataque", "13")),
+    fact(
+        "CL-ATK-02",
+        "order-after-the-roll",
+        cite("Tiempo de ataque", "13"),
+        ok=(
+            "s14 | A@s1 g3 :: A[2 3 4] 4 3 2",
+            "s14 | A@s1 g3 :: A[2 3 4] 2 3 4",
+        ),
+    ),
     dice_left_out,
-    fact("CL-ATK-04", "limit-reached", cite("Tiempo de ataque", "13", ruling="R-28")),
+    fact(
+        "CL-ATK-04",
+        "limit-reached",
+        cite("Tiempo de ataque", "13", ruling="R-28"),
+        ok=(
+            "s14 | A@s1 g2 :: A[3! 4! w!] 3 4 w",
+            "s14 | A@s1 g2 :: A[3! 4! w! 5] 3 4 w => A@s4 c60 s4",
+            "s14 | A@s1 g2 :: A[3! 4! w! 5] 3 4 5 w => A@s5 c60 s4",
+        ),
+    ),
     attack_beyond_the_finish,
     dice_you_may_not_use,
-    fact("CL-ATK-07", "reward", cite("Tiempo de ataque", "13")),
+    fact(
+        "CL-ATK-07",
+        "reward",
+        cite("Tiempo de ataque", "13"),
+        ok=(
+            "s14 | A@s1 g2 :: A[3 4 w] 3 4 w",
+            "s14 | A@s1 g2 :: A[3! 4! w!] 3 4 w",
+        ),
+    ),
     gas_die_to_give_up,
     no_order_of_these_dice,
     losing_control_by_choice,
@@ -244,7 +269,16 @@ RULES = (
         "CL-ATK-11",
         "after-a-puncture-the-rest-may-be-re-ordered",
         cite("Tiempo de ataque", "13", RULING, ruling="R-29"),
+        ok=(
+            "s4 R3/4x3K4 s5 | A@s4 g4 :: A[4 5 w w] 4>k{puncture} 5 w => A@s6 g5 p1",
+            "s4 R3/4x3K4 s5 | A@s4 g4 :: A[4 5 w w] 4>k{puncture} w 5 => A@s6 g5 p1",
+        ),
     ),
-    fact("CL-ATK-12", "card", cite("Tiempo de ataque", "13")),
-    fact("CL-ATK-13", "limit-on-mixed-or-snowy-ground", cite("Tiempo de ataque", "13", ruling="R-16")),
+    fact("CL-ATK-12", "card", cite("Tiempo de ataque", "13"), ok=("s14 | A@s1 g3 :: A[2 3 w] 2 3 w",)),
+    fact(
+        "CL-ATK-13",
+        "limit-on-mixed-or-snowy-ground",
+        cite("Tiempo de ataque", "13", ruling="R-16"),
+        ok=("snow s14 | A@s1 g2 :: A[3! 4! w] 3 w 4",),
+    ),
 )

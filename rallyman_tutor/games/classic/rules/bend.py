@@ -62,7 +62,12 @@ def too_fast_for_the_bend(state: State, step: Step) -> Facts | None:
     if step.lost != "bend" or step.out or space.kind == "cut":
         return None
     found = notes(state, state.car, space.bend)
-    return {"way": space.kind, "note": found.line if space.kind == "line" else found.drift, "driven": step.gear}
+    return {
+        "case": space.kind,
+        "way": space.kind,
+        "note": found.line if space.kind == "line" else found.drift,
+        "driven": step.gear,
+    }
 
 
 @rule(
@@ -141,13 +146,38 @@ def stopping_too_fast_before_a_bend(state: State, stop: Stop) -> Facts | None:
 
 
 RULES = (
-    fact("CL-BEND-01", "line", cite("Trayectoria interior", "5")),
-    fact("CL-BEND-02", "drift", cite("Trayectoria de derrape", "5")),
+    fact(
+        "CL-BEND-01",
+        "line",
+        cite("Trayectoria interior", "5"),
+        ok=(
+            "s4 R3/4x3K4 s5 | A@s4 g3 :: 3>l",
+            "s4 R3/4x3K4 s5 | A@s4 g2 :: 1>l",
+        ),
+    ),
+    fact(
+        "CL-BEND-02",
+        "drift",
+        cite("Trayectoria de derrape", "5"),
+        ok=(
+            "s4 R3/4x3K4 s5 | A@s4 g4 :: 4>d",
+            "s4 R3/4x3K4 s5 | A@s4 g4 :: 4>d w>d w>d => A@b1.d3 g4",
+        ),
+    ),
     too_slow_to_drift,
     out_of_the_drift_too_fast,
     too_fast_for_the_bend,
     far_too_fast_for_the_bend,
-    fact("CL-BEND-07", "one-exit", cite("Esquinas", "5", INFERRED)),
+    fact(
+        "CL-BEND-07",
+        "one-exit",
+        cite("Esquinas", "5", INFERRED),
+        ok=(
+            "s4 R3/4x3K4 s5 | A@s4 g4 :: 4>d w>d w>d 5 => A@s5 g5",
+            "s4 R3/4x3K4 s5 | A@s4 g4 :: 4>k 5 => A@s5 g5",
+            "s4 R3/4x3K4 s5 | A@s4 g3 :: 3>l 4 => A@s5 g4",
+        ),
+    ),
     way_changed_in_the_bend,
     into_the_middle_of_a_drift,
     right_for_the_drift_too_fast_for_the_line,

@@ -39,7 +39,22 @@ def a_way_is_free(state: State, blocked: Blocked) -> Facts | None:
 
 RULES = (
     a_way_is_free,
-    fact("CL-BLOCK-02", "blocked-in-gear-0", cite("Adelantamiento", basis=RULING, ruling="R-12")),
-    fact("CL-BLOCK-03", "blocked-after-a-wheel-change", cite("Adelantamiento", basis=RULING, ruling="R-32")),
-    fact("CL-BLOCK-04", "never-forced-off-by-a-rival", cite("Adelantamiento", basis=RULING, ruling="R-31")),
+    fact(
+        "CL-BLOCK-02",
+        "blocked-in-gear-0",
+        cite("Adelantamiento", basis=RULING, ruling="R-12"),
+        ok=("c1 s14 | A@s2 ; B@s3 g1 :: blocked",),
+    ),
+    fact(
+        "CL-BLOCK-03",
+        "blocked-after-a-wheel-change",
+        cite("Adelantamiento", basis=RULING, ruling="R-32"),
+        ok=("c1 s14 | A@s2 g1 p1 ; B@s3 g1 :: wheel blocked",),
+    ),
+    fact(
+        "CL-BLOCK-04",
+        "never-forced-off-by-a-rival",
+        cite("Adelantamiento", basis=RULING, ruling="R-31"),
+        ok=("s4 R3/4x3K1 s5 | A@s4 g4 ; B@b1.line g2 :: blocked",),
+    ),
 )

@@ -62,8 +62,28 @@ RULES = (
     no_such_die,
     card_of_another_deck,
     no_such_card,
-    fact("CL-COMP-05", "k-cards", cite("Por el atajo", "5")),
-    fact("CL-COMP-06", "markers-sheet-panels", cite("Componentes", "1, 4, 11")),
+    fact(
+        "CL-COMP-05",
+        "k-cards",
+        cite("Por el atajo", "5"),
+        ok=(
+            "s1 R3K4 R3K4 R3K4 s5 | A@s1 g1 | A | k 1-1-1 :: 1>k{good} w>k{dirty} w>k{puncture} => k 0-0-0[gdp] ; A@b3.cut p1 ; dirt b2:1",
+        ),
+    ),
+    fact(
+        "CL-COMP-06",
+        "markers-sheet-panels",
+        cite("Componentes", "1, 4, 11"),
+        ok=("s4 R3/4x3K4 s5 | A@s4 g3 ; B@s5 g2 :: 3>k{dirty} => dirt b1:1 ; A@b1.cut ; B@s5",),
+    ),
     no_seconds_at_all,
-    fact("CL-COMP-08", "supplies-never-limit-play", cite(basis=RULING, ruling="R-45")),
+    fact(
+        "CL-COMP-08",
+        "supplies-never-limit-play",
+        cite(basis=RULING, ruling="R-45"),
+        ok=(
+            "s4 R3/4x3K4 s5 | A@s4 g3 | A | k 0-0-0[ggd] :: 3>k{dirty} => k 2-0-0[d] ; A@b1.cut",
+            "s14 | A@s1 g2 no-sisu | A | back4 0-0-0[slr] :: 3! 4! w! => back4 0-1-1[s] ; A@s4 c60",
+        ),
+    ),
 )

@@ -53,14 +53,48 @@ def no_cut_in_this_bend(state: State, step: Step) -> Facts | None:
 
 
 RULES = (
-    fact("CL-CUT-01", "cut", cite("Por el atajo", "5")),
+    fact("CL-CUT-01", "cut", cite("Por el atajo", "5"), ok=("s4 R3/4x3K4 s5 | A@s4 g4 :: 4>k",)),
     too_fast_for_the_cut,
-    fact("CL-CUT-03", "draw-a-k-card", cite("Por el atajo", "5", ruling="R-40")),
-    fact("CL-CUT-04", "good", cite("Por el atajo", "5")),
-    fact("CL-CUT-05", "dirty", cite("Esquina sucia", "5")),
+    fact(
+        "CL-CUT-03", "draw-a-k-card", cite("Por el atajo", "5", ruling="R-40"), ok=("s4 R3/4x3K4 s5 | A@s4 g4 :: 4>k",)
+    ),
+    fact("CL-CUT-04", "good", cite("Por el atajo", "5"), ok=("s4 R3/4x3K4 s5 | A@s4 g4 :: 4>k{good}",)),
+    fact(
+        "CL-CUT-05",
+        "dirty",
+        cite("Esquina sucia", "5"),
+        ok=(
+            "s4 R3/4x3K4 s5 | A@s4 g4 :: 4>k{dirty}",
+            "s4 R3/4x3K4 s5 | A@s3 g4 ; B@s4 g3 :: w 4>k{dirty} stop B: 3>d => B@b1.d1 g3 ; dirt b1:1",
+            "s4 R3/4x3K4 s5 | A@s3 g4 ; B@s4 g3 :: w 4>k{dirty} stop B: => no 3>l",
+        ),
+    ),
     way_closed_by_dirt,
-    fact("CL-CUT-07", "dirt-does-not-strike-a-car-inside-the-bend", cite("Por el atajo", "5", RULING, ruling="R-05")),
-    fact("CL-CUT-08", "k-card-before-loc", cite("Por el atajo", "5", RULING, ruling="R-22")),
-    fact("CL-CUT-09", "coming-back-to-the-cut-draws-nothing", cite("Por el atajo", "5", RULING, ruling="R-23")),
+    fact(
+        "CL-CUT-07",
+        "dirt-does-not-strike-a-car-inside-the-bend",
+        cite("Por el atajo", "5", RULING, ruling="R-05"),
+        ok=(
+            "s4 R3/4x3K4 s5 | A@b1.d1 g4 ; B@s4 g3 | B then - :: 3>k{dirty} 4 stop B: 5 stop A: w>d => dirt b1:1 ; A@b1.d2 g4 ; A w",
+        ),
+    ),
+    fact(
+        "CL-CUT-08",
+        "k-card-before-loc",
+        cite("Por el atajo", "5", RULING, ruling="R-22"),
+        ok=(
+            "s4 R3/4x3K4 s5 | A@s4 g5 :: 5>k{dirty} => dirt b1:1 ; A@b1.cut c60",
+            "s4 R3/4x3K4 s5 | A@s4 g5 p2 :: 5>k{puncture} => A@b1.cut g5 out",
+        ),
+    ),
+    fact(
+        "CL-CUT-09",
+        "coming-back-to-the-cut-draws-nothing",
+        cite("Por el atajo", "5", RULING, ruling="R-23"),
+        ok=(
+            "s4 R3/4x3K4 s5 | A@s4 g5 :: 5>k",
+            "s4 R3/4x3K4 s5 | A@s4 g5 | A | k 2-1-1 :: 5>k 1 => A@s5 g1 ; k 1-1-1[g]",
+        ),
+    ),
     no_cut_in_this_bend,
 )

@@ -27,10 +27,44 @@ def more_gear_dice_than_damage_leaves(state: State, step: Step) -> Facts | None:
 
 
 RULES = (
-    fact("CL-DMG-01", "terrain", cite("Dañar", "8")),
+    fact(
+        "CL-DMG-01",
+        "terrain",
+        cite("Dañar", "8"),
+        ok=(
+            "forest/rock s14 | A@s1 g2 no-sisu :: 3! 4! w!{left}",
+            "forest/rock s14 | A@s1 g2 no-sisu :: 3! 4! w!{right} => A@s4 d2",
+        ),
+    ),
     more_gear_dice_than_damage_leaves,
-    fact("CL-DMG-03", "until-service", cite("Dañar", "8")),
-    fact("CL-DMG-04", "five-or-more", cite("Dañar", "8", RULING, ruling="R-10")),
-    fact("CL-DMG-05", "from-the-next-turn", cite("Dañar", "8", INFERRED)),
-    fact("CL-DMG-06", "gas-untouched", cite("Dañar", "8")),
+    fact(
+        "CL-DMG-03",
+        "until-service",
+        cite("Dañar", "8"),
+        ok=(
+            "sheet A ; s2 ; s9 ; s9 :: 1! w! w! accept 1 2 3 4 => A@s4 d1 ; no 5",
+            "sheet A ; s2 * ; s9 ; s9 :: 1! w! w! accept 1 2 3 4 5 => A@s5 g5",
+        ),
+    ),
+    fact(
+        "CL-DMG-04",
+        "five-or-more",
+        cite("Dañar", "8", RULING, ruling="R-10"),
+        ok=("s14 | A@s2 g3 d5 ; B@s1 g1 | B then - :: 1 stop",),
+    ),
+    fact(
+        "CL-DMG-05",
+        "from-the-next-turn",
+        cite("Dañar", "8", INFERRED),
+        ok=("forest/rock s14 | A no-sisu :: 1! 2! w!{left} 1 2 3 4 => A@s7 g4 d1 ; no 5",),
+    ),
+    fact(
+        "CL-DMG-06",
+        "gas-untouched",
+        cite("Dañar", "8"),
+        ok=(
+            "s14 | A d3 :: 1 2 w w => A@s4 d3 ; no 3",
+            "s14 | A p2 :: 1 2 3 4 5 => A@s5 p2 ; no w",
+        ),
+    ),
 )

@@ -42,10 +42,15 @@ def driving_on_behind_the_finish(state: State, step: Step | Attack) -> Facts | N
 
 
 RULES = (
-    fact("CL-FIN-01", "crossing", cite("Fin del juego", "11")),
-    fact("CL-FIN-02", "last-card", cite("Fin del juego", "11", INFERRED)),
-    fact("CL-FIN-03", "stage-time", cite("Fin del juego", "11, 13")),
+    fact("CL-FIN-01", "crossing", cite("Fin del juego", "11"), ok=("s4 | A@s4 g3 :: 3",)),
+    fact("CL-FIN-02", "last-card", cite("Fin del juego", "11", INFERRED), ok=("s4 | A@s4 g3 :: 4",)),
+    fact("CL-FIN-03", "stage-time", cite("Fin del juego", "11, 13"), ok=("s4 | A@s4 g3 c120 s5 :: 3",)),
     losing_it_on_the_line,
-    fact("CL-FIN-05", "that-damage-stays-without-service", cite("Fin del juego", "11")),
+    fact(
+        "CL-FIN-05",
+        "that-damage-stays-without-service",
+        cite("Fin del juego", "11"),
+        ok=("sheet A ; s2 ; s9 ; s9 :: 1! w! w! accept 1 => A@s1 d1",),
+    ),
     driving_on_behind_the_finish,
 )

@@ -27,8 +27,16 @@ def third_gas_die(state: State, step: Step) -> Facts | None:
 
 
 RULES = (
-    fact("CL-GAS-01", "gas-holds-the-gear", cite("Conduciendo el Micro Rally Car", "3")),
-    fact("CL-GAS-02", "any-time", cite("Fase 2", "3")),
+    fact("CL-GAS-01", "gas-holds-the-gear", cite("Conduciendo el Micro Rally Car", "3"), ok=("s14 | A@s1 g3 :: w",)),
+    fact(
+        "CL-GAS-02",
+        "any-time",
+        cite("Fase 2", "3"),
+        ok=(
+            "s14 | A@s1 g2 :: w 3 w => A@s4 g3",
+            "s14 | A@s1 g2 :: 3 w 4 => A@s4 g4",
+        ),
+    ),
     gas_in_neutral,
     third_gas_die,
 )

@@ -77,6 +77,14 @@ RULES = (
     not_first_gear,
     first_gear_too_far,
     gear_skipped,
-    fact("CL-GEAR-04", "same-gear-again", cite("Fase 2", "3", INFERRED, ruling="R-21")),
+    fact(
+        "CL-GEAR-04",
+        "same-gear-again",
+        cite("Fase 2", "3", INFERRED, ruling="R-21"),
+        ok=(
+            "s14 | A@s1 g3 :: 3",
+            "s14 | A@s1 g3 :: w 3",
+        ),
+    ),
     stopping_the_car,
 )

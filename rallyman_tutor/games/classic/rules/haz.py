@@ -30,5 +30,10 @@ def one_hazard_from_losing(state: State, step: Step) -> Facts | None:
 
 RULES = (
     one_hazard_from_losing,
-    fact("CL-HAZ-02", "new-turn-new-count", cite("Fase 2", "3", INFERRED)),
+    fact(
+        "CL-HAZ-02",
+        "new-turn-new-count",
+        cite("Fase 2", "3", INFERRED),
+        ok=("s14 | A@s1 g2 :: 3! 4! stop 5! => A 5 !",),
+    ),
 )

@@ -66,14 +66,32 @@ def stopping_on_the_jump(state: State, step: Step) -> Facts | None:
 
 
 RULES = (
-    fact("CL-JUMP-01", "below-the-note", cite("Golpes", "6")),
-    fact("CL-JUMP-02", "at-the-note", cite("Golpes", "6")),
+    fact("CL-JUMP-01", "below-the-note", cite("Golpes", "6"), ok=("s3 j3 s8 | A@s3 g2 :: 2",)),
+    fact("CL-JUMP-02", "at-the-note", cite("Golpes", "6"), ok=("s3 j3 s8 | A@s3 g3 :: 3",)),
     one_too_fast_over_the_jump,
     far_too_fast_over_the_jump,
-    fact("CL-JUMP-05", "landing-in-a-bend", cite("Golpes", "6", RULING, ruling="R-07")),
-    fact("CL-JUMP-06", "landing-beyond-the-finish", cite("Golpes", "6", RULING, ruling="R-08")),
+    fact(
+        "CL-JUMP-05",
+        "landing-in-a-bend",
+        cite("Golpes", "6", RULING, ruling="R-07"),
+        ok=(
+            "s3 j3 R1/2x2K1 s6 | A@s3 g3 :: 4>k => A@s4 g4 ; A 4",
+            "s3 j3 R3/4x3K4 s5 | A@s3 g3 :: 3>k{dirty} => A@b1.cut g3 ; dirt b1:1",
+        ),
+    ),
+    fact(
+        "CL-JUMP-06",
+        "landing-beyond-the-finish",
+        cite("Golpes", "6", RULING, ruling="R-08"),
+        ok=("s3 j3 | A@s3 g3 :: 3",),
+    ),
     no_room_under_the_flight,
     stopping_on_the_jump,
-    fact("CL-JUMP-09", "no-chain-of-jumps", cite("Golpes", "6", RULING, ruling="R-26")),
-    fact("CL-JUMP-10", "one-die", cite("Golpes", "6")),
+    fact(
+        "CL-JUMP-09",
+        "no-chain-of-jumps",
+        cite("Golpes", "6", RULING, ruling="R-26"),
+        ok=("s3 j3 j3 s7 | A@s3 g3 :: 3 4 => A@s4 g4",),
+    ),
+    fact("CL-JUMP-10", "one-die", cite("Golpes", "6"), ok=("s3 j3 s8 | A@s3 g3 :: 3! => A@s4 g3 ; A 3 !",)),
 )

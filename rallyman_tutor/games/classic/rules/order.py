@@ -41,10 +41,41 @@ def stage_is_over_for_this_car(state: State, claim: TakeTurn | Step) -> Facts | 
 
 RULES = (
     out_of_turn,
-    fact("CL-ORDER-02", "same-space-higher-gear-first", cite("Procedimiento de inicio", "4")),
-    fact("CL-ORDER-03", "same-space-and-gear-first-to-arrive-plays-first", cite("Procedimiento de inicio", "4")),
-    fact("CL-ORDER-04", "car-off-the-road", cite("Procedimiento de inicio", "4", RULING, ruling="R-01")),
+    fact(
+        "CL-ORDER-02",
+        "same-space-higher-gear-first",
+        cite("Procedimiento de inicio", "4"),
+        ok=("s9 | A@s4 g2 ; B@s3 g3 | B then - :: 4 stop B: 5 => A@s4 ; B@s5",),
+    ),
+    fact(
+        "CL-ORDER-03",
+        "same-space-and-gear-first-to-arrive-plays-first",
+        cite("Procedimiento de inicio", "4"),
+        ok=("s9 | A@s3 g2 ; B@s4 g3 | A then - :: 3 stop B: 4 => A@s4 g3 ; B@s5",),
+    ),
+    fact(
+        "CL-ORDER-04",
+        "car-off-the-road",
+        cite("Procedimiento de inicio", "4", RULING, ruling="R-01"),
+        ok=(
+            "s9 | A@s5 off-left ; B@s4 g2 | B then - :: 3 stop B: 4 => B@s6",
+            "s9 | A@s5 off-left ; B@s3 g2 | B then - :: 3 stop A: 1 => A@s6 g1",
+        ),
+    ),
     stage_is_over_for_this_car,
-    fact("CL-ORDER-06", "the-clock-decides-not-the-order-on-the-road", cite("Orden de salida", "4")),
-    fact("CL-ORDER-07", "places-inside-a-bend", cite("Procedimiento de inicio", "4", RULING, ruling="R-33")),
+    fact(
+        "CL-ORDER-06",
+        "the-clock-decides-not-the-order-on-the-road",
+        cite("Orden de salida", "4"),
+        ok=("sheet A B ; s2 ; s2 ; s2 :: A: 1 stop A: w w B: 1 2 w => order B A",),
+    ),
+    fact(
+        "CL-ORDER-07",
+        "places-inside-a-bend",
+        cite("Procedimiento de inicio", "4", RULING, ruling="R-33"),
+        ok=(
+            "s4 R3/4x3K4 s5 | A@b1.cut g2 ; B@b1.d1 g4 | B then - :: w stop A: 3 => A@s5 ; B@b1.d2",
+            "s4 R3/4x3K4 s5 | A@b1.cut g2 ; B@b1.d1 g4 | B then - :: w w stop B: 5 => A@b1.cut ; B@s5",
+        ),
+    ),
 )

@@ -50,11 +50,48 @@ def no_way_past(state: State, step: Step) -> Facts | None:
 
 
 RULES = (
-    fact("CL-PASS-01", "straight", cite("Adelantamiento", "9.1", ruling="R-11")),
-    fact("CL-PASS-02", "through-the-cut", cite("Adelantamiento", "9")),
-    fact("CL-PASS-03", "past-the-cut", cite("Adelantamiento", "9")),
-    fact("CL-PASS-04", "off-road-and-spun-cars", cite("Adelantamiento", "9")),
+    fact(
+        "CL-PASS-01",
+        "straight",
+        cite("Adelantamiento", "9.1", ruling="R-11"),
+        ok=(
+            "s14 | A@s2 g2 ; B@s3 g2 :: 3 => A@s3 ; B@s3",
+            "s14 | A@s2 g2 ; B@s3 g2 :: 3 4 => A@s4 ; B@s3",
+        ),
+    ),
+    fact(
+        "CL-PASS-02",
+        "through-the-cut",
+        cite("Adelantamiento", "9"),
+        ok=(
+            "s4 R3/4x3K4 s5 | A@s4 g4 ; B@b1.line g2 :: 4>k => A@b1.cut ; B@b1.line",
+            "s4 R3/4x3K4 s5 | A@s4 g4 ; B@b1.d1 g4 :: 4>k 5 => A@s5 ; B@b1.d1",
+        ),
+    ),
+    fact(
+        "CL-PASS-03",
+        "past-the-cut",
+        cite("Adelantamiento", "9"),
+        ok=(
+            "s4 R3/4x3K4 s5 | A@s4 g4 ; B@b1.cut g2 :: 4>d => A@b1.d1 ; B@b1.cut",
+            "s4 R3/4x3K4 s5 | A@s4 g3 ; B@b1.cut g2 :: 3>l 4 => A@s5",
+        ),
+    ),
+    fact(
+        "CL-PASS-04",
+        "off-road-and-spun-cars",
+        cite("Adelantamiento", "9"),
+        ok=(
+            "c1 s14 | A@s2 g2 ; B@s3 off-left :: 3 4 => A@s4 ; B@s3 off-left",
+            "c1 s14 | A@s2 g2 ; B@s4 spun :: 3 => A@s3 ; no 4",
+        ),
+    ),
     bend_is_taken,
     no_way_past,
-    fact("CL-PASS-07", "several-cars", cite("Adelantamiento", "9", INFERRED)),
+    fact(
+        "CL-PASS-07",
+        "several-cars",
+        cite("Adelantamiento", "9", INFERRED),
+        ok=("s14 | A@s2 g2 ; B@s3 g2 ; C@s4 g1 ; D@s4 g1 :: 3 => A@s3 ; no 4",),
+    ),
 )

@@ -40,10 +40,40 @@ def gas_lost_to_a_puncture(state: State, step: Step) -> Facts | None:
 
 
 RULES = (
-    fact("CL-PUNC-01", "puncture", cite("Neumático desinflado", "5")),
-    fact("CL-PUNC-02", "one-or-two", cite("Neumático desinflado", "5")),
+    fact(
+        "CL-PUNC-01",
+        "puncture",
+        cite("Neumático desinflado", "5"),
+        ok=(
+            "s4 R3/4x3K4 s5 | A@s4 g4 :: 4>k{puncture}",
+            "s4 R3/4x3K4 s5 | A@s4 g4 :: w>k{puncture} => A@b1.cut p1 ; no w",
+        ),
+    ),
+    fact(
+        "CL-PUNC-02",
+        "one-or-two",
+        cite("Neumático desinflado", "5"),
+        ok=(
+            "s14 | A@s1 g3 p1 :: w => no w",
+            "s14 | A@s1 g3 p2 :: 3 => no w",
+        ),
+    ),
     third_puncture_ahead,
-    fact("CL-PUNC-04", "played-dice-stand", cite("Neumático desinflado", "5")),
+    fact(
+        "CL-PUNC-04",
+        "played-dice-stand",
+        cite("Neumático desinflado", "5"),
+        ok=("s4 R3/4x3K4 s5 | A@s3 g4 :: w w>k{puncture} => A@b1.cut g4 p1 ; A w w",),
+    ),
     gas_lost_to_a_puncture,
-    fact("CL-PUNC-06", "how-long", cite("Neumático desinflado", "10, 12")),
+    fact(
+        "CL-PUNC-06",
+        "how-long",
+        cite("Neumático desinflado", "10, 12"),
+        ok=(
+            "sheet A ; R3K4 ; s9 ; s9 :: 1>k{puncture} 2 accept => A p1 ; s9",
+            "sheet A ; R3K4 * ; s9 ; s9 :: 1>k{puncture} 2 1 w w => A@s3 ; s9",
+            "s9 | A@s1 g1 p1 :: wheel 1 w w => A@s4",
+        ),
+    ),
 )

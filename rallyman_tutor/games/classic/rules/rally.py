@@ -111,10 +111,31 @@ RULES = (
     not_three_stages,
     route_does_not_join,
     exit_without_a_partner,
-    fact("CL-RALLY-04", "two-faces", cite("Condiciones climáticas", "15")),
+    fact(
+        "CL-RALLY-04",
+        "two-faces",
+        cite("Condiciones climáticas", "15"),
+        ok=(
+            "START J1, FINISH J4 | A no-sisu :: 1! 2! => A@b1.line g2 ; A 1 2 !!",
+            "START J1, FINISH J4 snow J | A no-sisu :: 1! 2! => A@b1.line c60",
+        ),
+    ),
     stage_without_a_route,
     no_service_planned,
-    fact("CL-RALLY-07", "start-and-finish-lines-are-board-edges", cite("Comenzando", "4, 11")),
-    fact("CL-RALLY-08", "race-director", cite("Organización de un Rally", "1")),
+    fact(
+        "CL-RALLY-07",
+        "start-and-finish-lines-are-board-edges",
+        cite("Comenzando", "4, 11"),
+        ok=(
+            "s2 | A :: 1 w => A@s2",
+            "s2 | A :: 1 w w => A finished",
+        ),
+    ),
+    fact(
+        "CL-RALLY-08",
+        "race-director",
+        cite("Organización de un Rally", "1"),
+        ok=("sheet Ana Ben ; s1 ; R2 s1 ; s3 :: 1 stop w 1 w => R2 s1 ; order Ben Ana",),
+    ),
     stage_closed_too_early,
 )

@@ -31,8 +31,22 @@ def tyres_without_service(state: State, tyres: Tyres) -> Facts | None:
 
 RULES = (
     repair_without_service,
-    fact("CL-SERV-02", "wheel-back", cite("Asistencia", "12")),
+    fact(
+        "CL-SERV-02",
+        "wheel-back",
+        cite("Asistencia", "12"),
+        ok=(
+            "sheet A ; R3K4 s1 * ; R3K4 s1 ; s9 :: 1>k{puncture} stop wheel 1 w 1>k{puncture} stop wheel => A@b1.cut no-wheel",
+        ),
+    ),
     tyres_without_service,
-    fact("CL-SERV-04", "no-service", cite("Asistencia", "12")),
-    fact("CL-SERV-05", "what-is-reset-between-stages", cite("Asistencia", "12", INFERRED, ruling="R-39")),
+    fact("CL-SERV-04", "no-service", cite("Asistencia", "12"), ok=("sheet A ; s1 ; s1 ; s1 :: 1 w",)),
+    fact(
+        "CL-SERV-05",
+        "what-is-reset-between-stages",
+        cite("Asistencia", "12", INFERRED, ruling="R-39"),
+        ok=(
+            "sheet A ; R1K4 s1 ; R1K4 s1 ; s9 :: A[1! 2] sisu 1>k{dirty} 2 3 1>l stop => A@b1.line g1 c50 no-sisu ; no 1$",
+        ),
+    ),
 )

@@ -57,5 +57,10 @@ RULES = (
     sisu_spent,
     sisu_against_speed,
     nothing_rolled_to_undo,
-    fact("CL-SISU-04", "never-returned", cite("Tarjeta Sisu")),
+    fact(
+        "CL-SISU-04",
+        "never-returned",
+        cite("Tarjeta Sisu"),
+        ok=("sheet A ; s2 * ; s9 ; s9 :: 1! sisu w w 1! => A@s1 no-sisu ; no sisu",),
+    ),
 )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from rallyman_tutor.core.rule import Facts, fact, rule
+from rallyman_tutor.core.rule import Facts, Kind, fact, rule
 from rallyman_tutor.games.classic.books import INFERRED, cite
-from rallyman_tutor.games.classic.state import NewWheel, State, Wheel
+from rallyman_tutor.games.classic.state import VALUES, Accept, NewWheel, State, Wheel
 from rallyman_tutor.games.classic.step import Step
+
+WHEEL_SECONDS: int = VALUES["cards.wheel_seconds"]
 
 
 @rule(
@@ -23,6 +25,22 @@ def wheel_at_the_wrong_moment(state: State, wheel: Wheel) -> Facts | None:
     if state.turn.phase == "roll" and not state.turn.used and car.gear > 1:
         return {"case": "gear"}
     return {"case": "whole"} if not car.punctures and state.turn.phase != "tyres" else None
+
+
+@rule(
+    "CL-SPARE-02",
+    cite("Rueda de repuesto", "10, 12"),
+    Accept,
+    kind=Kind.UNWISE,
+    ok=("s14 | A p1 | A phase=gap :: wheel",),
+    broken=("s14 | A p1 | A phase=gap :: accept",),
+)
+def wheel_kept_for_the_stage(state: State, accept: Accept) -> Facts | None:
+    """Between two stages the wheel is free; the same puncture mended in the next one costs its card."""
+    car = state.car
+    if state.turn.phase != "gap" or not car.punctures or not car.wheel:
+        return None
+    return {"costs": WHEEL_SECONDS}
 
 
 @rule(
@@ -70,9 +88,14 @@ def wheel_in_the_middle_of_a_turn(state: State, wheel: Wheel) -> Facts | None:
 
 RULES = (
     wheel_at_the_wrong_moment,
-    fact("CL-SPARE-02", "cost-and-effect", cite("Rueda de repuesto", "10, 12")),
+    wheel_kept_for_the_stage,
     wheel_where_service_mends,
     second_spare_wheel,
-    fact("CL-SPARE-05", "you-may-stop-after-the-change", cite("Rueda de repuesto", "10, 12", INFERRED, ruling="R-32")),
+    fact(
+        "CL-SPARE-05",
+        "you-may-stop-after-the-change",
+        cite("Rueda de repuesto", "10, 12", INFERRED, ruling="R-32"),
+        ok=("s14 | A@s1 g1 p1 :: wheel stop",),
+    ),
     wheel_in_the_middle_of_a_turn,
 )

@@ -7,13 +7,22 @@ from rallyman_tutor.games.classic.books import INFERRED, RULING, cite
 from rallyman_tutor.games.classic.state import Lineup, State, TakeTurn
 
 
-@rule("CL-START-02", cite("Orden de salida", "4.2"), Lineup)
+@rule(
+    "CL-START-02",
+    cite("Orden de salida", "4.2"),
+    Lineup,
+    ok=(
+        "sheet A B ; s1 ; s2 ; s3 :: A: 1 stop A: w B: 1 w :: lineup B A",
+        "s14 | A ; B :: lineup B A",
+    ),
+    broken=("sheet A B ; s1 ; s2 ; s3 :: A: 1 stop A: w B: 1 w :: lineup A B",),
+)
 def not_by_classification(state: State, lineup: Lineup) -> Facts | None:
     """In the first stage the drivers agree on any order; a position without a course sheet is a first stage."""
     if not state.rally or not state.rally.number:
         return None
     due = tuple(state.cars[seat].name for seat in state.order)
-    return None if lineup.names == due else {"list": due}
+    return None if lineup.names == due else {"list": ", ".join(due)}  # an order, not a choice
 
 
 @rule(
@@ -32,11 +41,39 @@ def before_his_start(state: State, claim: TakeTurn) -> Facts | None:
 
 
 RULES = (
-    fact("CL-START-01", "order-of-stage-1", cite("Orden de salida", "4.2")),
+    fact(
+        "CL-START-01",
+        "order-of-stage-1",
+        cite("Orden de salida", "4.2"),
+        ok=("s9 | A ; B | B r1 then - | order B A :: lineup A B lineup B A 1 stop B: 2 stop A: 1 => A@s1 ; B@s2",),
+    ),
     not_by_classification,
     before_his_start,
-    fact("CL-START-04", "state-at-the-start", cite("Fase 1", "3", INFERRED)),
-    fact("CL-START-05", "the-newcomer-plays-last-in-his-first-round", cite("Comenzando", "4", INFERRED, ruling="R-34")),
-    fact("CL-START-06", "newcomer-without-room", cite("Comenzando", "4", RULING, ruling="R-30")),
-    fact("CL-START-07", "fewer-drivers-gaps", cite("Comenzando", "4", INFERRED)),
+    fact(
+        "CL-START-04",
+        "state-at-the-start",
+        cite("Fase 1", "3", INFERRED),
+        ok=(
+            "s9 | A :: 1 stop => A@s1 g1 c50",
+            "s9 | A :: A: => no 2",
+        ),
+    ),
+    fact(
+        "CL-START-05",
+        "the-newcomer-plays-last-in-his-first-round",
+        cite("Comenzando", "4", INFERRED, ruling="R-34"),
+        ok=("s9 | A ; B | A r1 then - :: 1 stop A: 2 stop B: 1 => A@s2 ; B@s1",),
+    ),
+    fact(
+        "CL-START-06",
+        "newcomer-without-room",
+        cite("Comenzando", "4", RULING, ruling="R-30"),
+        ok=("c1 s9 | A@s1 g1 p1 ; B | A then B :: wheel stop",),
+    ),
+    fact(
+        "CL-START-07",
+        "fewer-drivers-gaps",
+        cite("Comenzando", "4", INFERRED),
+        ok=("s9 | A ; B ; C | A r1 then - :: retire B: 1 stop B: 2 stop C: 1 => A out ; C@s1 ; C 1",),
+    ),
 )

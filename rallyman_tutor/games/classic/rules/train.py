@@ -23,6 +23,6 @@ def reward_in_training(state: State, move: Attack | Step) -> Facts | None:
 
 
 RULES = (
-    fact("CL-TRAIN-01", "training", cite("Chantaje")),
+    fact("CL-TRAIN-01", "training", cite("Chantaje"), ok=("s14 | A@s1 g2 | A | training=on :: 3! 4! w!",)),
     reward_in_training,
 )

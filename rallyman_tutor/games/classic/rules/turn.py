@@ -95,11 +95,29 @@ def target_changed_after_the_roll(state: State, change: ChangeTarget) -> Facts |
 
 RULES = (
     more_or_less_than_one_space,
-    fact("CL-TURN-02", "three-phases", cite("Fases 1–3", "3")),
+    fact("CL-TURN-02", "three-phases", cite("Fases 1–3", "3"), ok=("s14 | A@s1 g2 :: 3 4 stop => A@s3 g4 c20",)),
     die_used_twice,
     both_techniques,
-    fact("CL-TURN-05", "stop-when-you-like", cite("Fase 3", "3")),
+    fact(
+        "CL-TURN-05",
+        "stop-when-you-like",
+        cite("Fase 3", "3"),
+        ok=(
+            "s14 | A@s1 g2 :: 3 stop => A@s2 g3 c30",
+            "s14 | A@s1 g2 :: 3 4 stop => A@s3 g4 c20",
+        ),
+    ),
     parked,
     target_changed_after_the_roll,
-    fact("CL-TURN-08", "what-ends-a-turn", cite("Conduciendo el Micro Rally Car", "3")),
+    fact(
+        "CL-TURN-08",
+        "what-ends-a-turn",
+        cite("Conduciendo el Micro Rally Car", "3"),
+        ok=(
+            "s14 | A@s9 g2 ; B@s3 g2 :: 3 stop B: 2 => A@s10 g3 c30 ; B@s4",
+            "s14 | A@s9 g2 no-sisu ; B@s3 g2 :: 3! 4! w! B: 2 => A@s12 c60 spun ; B@s4",
+            "s4 | A@s4 g3 ; B@s3 g2 :: 4 B: 2 => A finished ; B@s4",
+            "s4 R3/4x3K4 s5 | A@s4 g4 p2 ; B@s3 g2 :: 4>k{puncture} B: 2 => A@b1.cut out ; B@s4",
+        ),
+    ),
 )

@@ -75,10 +75,36 @@ def hazards_carried_onto_snow(state: State, step: Step) -> Facts | None:
 
 RULES = (
     no_tyres_to_choose,
-    fact("CL-TYRE-02", "right-tyre", cite("Elección de neumáticos", "15")),
+    fact(
+        "CL-TYRE-02",
+        "right-tyre",
+        cite("Elección de neumáticos", "15"),
+        ok=(
+            "snow s14 | A@s1 g2 winter no-sisu :: 3! 4! w w => A@s5 g4 ; A 3 4 w !!",
+            "s14 | A@s1 g2 no-sisu :: 3! 4! w w => A@s5 g4 ; A 3 4 w !!",
+        ),
+    ),
     summer_tyres_on_snow,
     second_gas_die_on_dry_road,
-    fact("CL-TYRE-05", "winter-and-punctures", cite("", "15", ruling="R-17")),
-    fact("CL-TYRE-06", "surface-of-a-space", cite("", "15")),
+    fact(
+        "CL-TYRE-05",
+        "winter-and-punctures",
+        cite("", "15", ruling="R-17"),
+        ok=(
+            "snow s14 | A@s1 g3 winter p1 :: w => no w",
+            "s3 snow s5 | A@s2 g3 winter p1 :: w => no w",
+            "snow s14 | A@s1 g3 winter p2 :: 3 => no w",
+        ),
+    ),
+    fact(
+        "CL-TYRE-06",
+        "surface-of-a-space",
+        cite("", "15"),
+        ok=(
+            "s3 snow s5 | A@s1 g2 no-sisu :: 3! 4! => A@s3 g4 ; A 3 4 !!",
+            "s3 snow s5 | A@s2 g2 no-sisu :: 3! 4! => A@s4 c60",
+            "snow s5 | A@s4 g2 no-sisu :: 3! 4! => A d1 finished",
+        ),
+    ),
     hazards_carried_onto_snow,
 )

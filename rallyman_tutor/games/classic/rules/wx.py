@@ -26,7 +26,17 @@ def weather_at_the_wrong_moment(state: State, move: Weather | Step) -> Facts | N
 
 
 RULES = (
-    fact("CL-WX-01", "fixed-weather", cite("Clima fijo")),
+    fact(
+        "CL-WX-01",
+        "fixed-weather",
+        cite("Clima fijo"),
+        ok=("START J1, FINISH J4 snow J | A | A phase=tyres | weather=fixed :: tyres winter 1 => snow J ; no weather",),
+    ),
     weather_at_the_wrong_moment,
-    fact("CL-WX-03", "one-die-per-board", cite("Condiciones climáticas", "15", RULING, ruling="R-35")),
+    fact(
+        "CL-WX-03",
+        "one-die-per-board",
+        cite("Condiciones climáticas", "15", RULING, ruling="R-35"),
+        ok=("START C8, C3-J6-J5-C4, FINISH C5 | A | A phase=weather | weather=variable :: weather",),
+    ),
 )

@@ -1,0 +1,226 @@
+"""The driver's desk: dice to lay, spaces to lay them on, decisions to take, and the dials of the car.
+
+Nothing here is a rule. It asks the rules what they say to every die on every space behind the dice already laid, and
+puts the decisions of this moment in the order in which a driver thinks of them: the natural one first.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any
+
+from rallyman_tutor.core.game import ELSEWHERE, Desk, Hold, Laid, Offer, Piece, Place, Stand
+from rallyman_tutor.core.rule import Kind, Violation
+from rallyman_tutor.games.classic import play
+from rallyman_tutor.games.classic.draw import surveyed
+from rallyman_tutor.games.classic.notation import die_text, read_sheet
+from rallyman_tutor.games.classic.rules import LONGEST_FLIGHT, book, follow, judge, unfold
+from rallyman_tutor.games.classic.state import (
+    GAS,
+    GAS_DICE,
+    GEAR_DICE,
+    SECONDS,
+    Attack,
+    Blocked,
+    Draft,
+    Event,
+    Give,
+    Move,
+    Roll,
+    State,
+    Stop,
+    Tyres,
+)
+from rallyman_tutor.games.classic.step import Step, aim, gas_left, limit
+from rallyman_tutor.parts.geometry import bounds
+
+DICE = (*range(1, GEAR_DICE + 1), GAS)
+READY: Mapping[str, str] = MappingProxyType(
+    tomllib.loads(files(__package__).joinpath("stages.toml").read_text("utf-8"))
+)
+
+
+def spec(table: str, drivers: Sequence[str]) -> Mapping[str, Any]:
+    """A stage of its own for these drivers; or a position or a course sheet, which bring their own."""
+    if table.startswith("sheet "):
+        sheet = read_sheet(table)
+        return {"drivers": list(sheet.drivers), "stages": list(sheet.stages), "service": list(sheet.service[:-1])}
+    return {"position": table} if "|" in table else {"drivers": list(drivers), "stages": [table]}
+
+
+def places(state: State) -> tuple[Place, ...]:
+    """Every space of the stage, in driving order."""
+    found = []
+    for space, shape in zip(state.road.spaces, surveyed(state.road), strict=True):
+        outline, (x, y) = shape.outline, shape.middle
+        if not outline:
+            left, top, width, height = bounds((shape,))
+            outline = ((left, top), (left + width, top), (left + width, top + height), (left, top + height))
+        facts = {
+            "n": "".join(filter(str.isdigit, space.key.split(".")[0])),
+            "note": space.note,
+            "nth": space.nth,
+            "turn": state.road.bends[space.bend].turn if space.bend >= 0 else "",
+            "surface": "snow" if space.snow else "dry",
+        }
+        found.append(Place(space.key, space.kind, facts, x, y, outline))
+    return tuple(found)
+
+
+def behind(state: State, draft: Draft) -> tuple[State | None, list[tuple[State, Step | Move]]]:
+    """The state behind a draft, None where nothing can follow it; and its steps, each with the state it starts in."""
+    steps = [(now, step) for _, now, step in unfold(state, draft)]
+    if len(steps) < len(draft):
+        return None, steps
+    return (follow(*steps[-1]) if steps else state), steps
+
+
+def desk(state: State, draft: Draft) -> Desk:
+    """What lies before the driver in turn."""
+    after, steps = behind(state, draft)
+    here = after or (steps[-1][0] if steps else state)
+    stands = tuple(
+        Stand(car.name, state.road.spaces[car.place].key, {"clock": car.clock, "gear": car.gear}, car.status != "out")
+        for car in state.cars
+    )
+    pieces, offers = tuple(_pieces(state, draft)), tuple(_offers(state, draft))
+    return Desk(pieces, offers, _gauges(state, here), _laid(state, draft, steps), stands)
+
+
+def _laid(state: State, draft: Draft, steps: Sequence[tuple[State, Step | Move]]) -> tuple[Laid, ...]:
+    """The dice of a draft where they lead; a die can be secured instead of rolled, if there are seconds for it."""
+    found = []
+    for at, roll in enumerate(draft):
+        now, step = steps[at] if at < len(steps) else (None, None)
+        place = now.road.spaces[step.to].key if now and isinstance(step, Step) and step.to >= 0 else ""
+        if isinstance(roll, Roll) and not place and roll.to in state.road.place:
+            place = roll.to  # it leads nowhere, and lies where it was laid
+        variants: tuple[Offer, ...] = ()
+        if isinstance(roll, Roll) and now and not now.turn.rolled and (roll.pay or now.car.seconds):
+            name = "unsecure" if roll.pay else "secure"
+            variants = (Offer(roll._replace(pay=not roll.pay), name, {"die": roll.die, "cost": now.turn.secured + 1}),)
+        found.append(Laid(die_text(roll.die) if isinstance(roll, Roll) else "", place, variants))
+    return tuple(found)
+
+
+def _pieces(state: State, draft: Draft) -> Iterator[Piece]:
+    """The dice, and which of them are still to be laid."""
+    laid = [roll.die for roll in draft if isinstance(roll, Roll)]
+    if state.turn.rolled:
+        held = [die for die, _ in state.turn.hand]
+        totals = {die: held.count(die) for die in DICE}
+    else:
+        used = list(state.turn.used)
+        totals = {die: 1 - used.count(die) for die in DICE}
+        totals[GAS] = max(0, gas_left(state.car, state.turn.used))
+    for die in DICE:
+        yield Piece(die_text(die), max(0, totals[die] - laid.count(die)), GAS_DICE if die == GAS else 1)
+
+
+def _gauges(state: State, here: State) -> Mapping[str, object]:
+    """The dials: of the car as it stands, and the gear the draft would end in."""
+    car, turn = state.car, state.turn
+    return {
+        "driver": car.name,
+        "gear": car.gear,
+        "then": here.car.gear,
+        "clock": car.clock,
+        "seconds": car.seconds,
+        "damage": car.damage,
+        "punctures": car.punctures,
+        "wheel": car.wheel,
+        "sisu": car.sisu and state.options.sisu,
+        "tyres": ("winter" if car.winter else "summer") if state.options.weather != "off" else "",
+        "hazards": turn.hazards,
+        "limit": limit(state, car, car.place),
+        "phase": turn.phase,
+        "used": len(turn.used),
+        "round": state.round,
+        "cards": SECONDS,
+    }
+
+
+def _offers(state: State, draft: Draft) -> Iterator[Offer]:
+    """The decisions of this moment. The first is the natural one."""
+    listed = play.moves(state)
+    turn, car = state.turn, state.car
+    if draft and isinstance(draft[0], Roll) and not judge(state, draft[:1]):
+        roll = draft[0]
+        facts = {"die": roll.die, "cost": turn.secured + 1}
+        yield Offer(roll, "drive" if turn.rolled else "secure" if roll.pay else "roll", facts)
+    if all(isinstance(roll, Roll) and not roll.pay for roll in draft):
+        attack = Attack(tuple(roll.die for roll in draft if isinstance(roll, Roll)))
+        if turn.phase == "roll" and not turn.used and len(draft) > 1 and not judge(state, (attack,)):
+            yield Offer(attack, "attack", {"count": len(draft)})
+    for move in sorted(listed, key=lambda move: not isinstance(move, Stop)):  # stopping is nearer at hand than Sisu
+        if isinstance(move, Stop | Blocked):
+            name = "blocked" if isinstance(move, Blocked) else "stop"
+            yield Offer(move, name, {"gear": car.gear, "seconds": SECONDS[car.gear]})
+        elif not isinstance(move, Roll):
+            yield Offer(move, _name(state, move), {"gear": car.gear})
+
+
+def _name(state: State, move: Move) -> str:
+    if isinstance(move, Give):
+        return "give-hazard" if move.hazard else "give-clean"
+    if isinstance(move, Tyres):
+        return "winter" if move.winter else "summer"
+    gap = "-gap" if state.turn.phase == "gap" else ""
+    return type(move).__name__.lower() + gap
+
+
+def holds(state: State, draft: Draft) -> list[Hold]:
+    """What the rules say to every die on every space that any die could lead to behind the dice already laid; and on
+    all other spaces, where they say the same."""
+    after, _ = behind(state, draft)
+    if after is None or after.turn.phase not in ("roll", "drive"):
+        return []
+    here = after.road.spaces[after.car.place].item
+    near: list[str] = []
+    far: list[str] = []
+    for space in after.road.spaces[1:]:
+        (near if here <= space.item <= here + LONGEST_FLIGHT else far).append(space.key)
+    faces: dict[int, bool | None] = dict.fromkeys(DICE)
+    if after.turn.rolled:
+        faces |= dict(reversed(after.turn.hand))
+    rules = book(state.options.edition)
+    found = []
+    for die in DICE:
+        for key in (*near, *far[-1:]):
+            roll = Roll(die, key, hazard=faces[die])
+            step = aim(after, roll)
+            refused = rules.judge(after, step, len(draft))
+            unwise: list[Violation] = [] if refused else rules.judge(after, step, len(draft), Kind.UNWISE)
+            where = key if key in near else ELSEWHERE
+            found.append(Hold(die_text(die), where, roll, tuple(refused), tuple(unwise)))
+    return found
+
+
+def told(state: State, event: Event) -> tuple[str, Mapping[str, object]]:
+    """An event as the texts know it: which words, and facts with spaces by name and times as clocks."""
+    facts: dict[str, object] = dict(event.facts)
+    if event.seat >= 0:
+        facts["driver"] = state.cars[event.seat].name
+        facts.setdefault("gear", state.cars[event.seat].gear)
+    what = event.what
+    if what in ("rolled", "moved-with"):
+        what = f"{'drove' if what == 'moved-with' else what}-{'hazard' if facts['hazard'] else 'clean'}"
+    elif what == "moved":
+        facts["space"] = state.road.spaces[event.facts["to"]].key
+        what = "flew" if facts.get("flown") else what
+    elif what == "card":
+        what = "card-shortcut" if "card" in facts else what if facts["gear"] else "card-neutral"
+    elif what == "attack":
+        facts["count"] = len(event.facts["dice"])
+    elif what == "dirty":
+        facts["bend"] = event.facts["bend"].removeprefix("b")
+    elif what == "weather":
+        what = f"weather-{'snow' if facts['snow'] else 'dry'}"
+    elif what == "tyres":
+        what = f"tyres-{'winter' if facts['winter'] else 'summer'}"
+    elif what == "next-stage":
+        facts["number"] = event.facts["number"] + 1
+    return what, facts

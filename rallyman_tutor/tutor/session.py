@@ -1,0 +1,277 @@
+"""A learner at the table: a game as played so far, the dice laid but not rolled, and a second draft beside the first.
+
+A session is never changed: `update` takes an intent (what the learner did, as plain data from the page) and returns
+another session, or refuses it with a key of the texts. What chance shows hangs on the seed and on how many moves were
+made, so that undoing and rolling again shows the same faces: learning is free, fishing for luck is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from random import Random
+from typing import Any
+
+from rallyman_tutor.coach.drivers import careful
+from rallyman_tutor.core.game import ELSEWHERE, Game, Hold
+from rallyman_tutor.core.luck import Seeded
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.replay import Replay, load
+from rallyman_tutor.core.replay import begin as begin_game
+from rallyman_tutor.core.rule import Illegal
+
+FORMAT = 1
+MOST_STEPS = 24
+"""Longest draft a page may hand in; the engine judges longer ones, but nobody can lay them."""
+MOST_LETTERS = 2000
+PRESENT = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """One learner's table at one moment."""
+
+    replay: Replay[Any, Any]
+    draft: tuple[Any, ...] = ()
+    other: tuple[Any, ...] = ()  # the second draft, to compare
+    trail: tuple[tuple[Any, ...], ...] = ()  # drafts since the last move, for undoing
+    bots: frozenset[int] = frozenset()
+    seed: str = "1"
+    table: str = ""  # what was sat down at: the name of a ready table, or one told in notation
+    look: int = PRESENT  # which event of the past is looked at, counted from the start; PRESENT: none
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        return self.replay.game
+
+    @property
+    def state(self) -> Any:
+        """The present of the game."""
+        return self.replay.state
+
+    @property
+    def shown(self) -> Any:
+        """The state that is to be seen: the present, or a moment of the past."""
+        return self.state if self.look == PRESENT else self.replay.past[self.moment(self.look)].state
+
+    def moment(self, line: int) -> int:
+        """The move that an event belongs to."""
+        ends = accumulate(len(past.events) for past in self.replay.past)
+        return next(number for number, end in enumerate(ends) if line < end)
+
+    @property
+    def lines(self) -> int:
+        """How many events the game has seen."""
+        return sum(len(past.events) for past in self.replay.past)
+
+
+def begin(game: Game[Any, Any], table: str, drivers: tuple[str, ...], bots: frozenset[int], seed: str) -> Session:
+    """A new game at a table: one of the game's own, or one told in its notation."""
+    spec = game.spec(game.ready.get(table, table), drivers)
+    return _bots_play(Session(begin_game(game, spec), bots=bots, seed=seed, table=table))
+
+
+def update(session: Session, intent: Mapping[str, Any]) -> Session:
+    """The session after what the learner did. Nothing in an intent is trusted."""
+    act = _ACTS.get(str(intent.get("do")))
+    if act is None:
+        raise Refused("unknown-intent")
+    return act(session, intent)
+
+
+# -- Laying dice ------------------------------------------------------------------------------------------------------
+
+
+def _laid(session: Session, draft: tuple[Any, ...]) -> Session:
+    if draft == session.draft:
+        return session
+    return replace(session, draft=draft[:MOST_STEPS], trail=(*session.trail, session.draft), look=PRESENT)
+
+
+def _lay(session: Session, intent: Mapping[str, Any]) -> Session:
+    """Lay one more piece: on a place, or without one on the first that takes it."""
+    piece, place = str(intent.get("piece", "")), str(intent.get("place", ""))
+    left = {piece.key: piece.left for piece in session.game.desk(session.state, session.draft).pieces}
+    if piece not in left:
+        raise Refused("no-such-piece", {"found": piece})
+    if not left[piece]:
+        raise Refused("piece-laid")
+    holds = [hold for hold in session.game.holds(session.state, session.draft) if hold.piece == piece]
+    if not holds:
+        raise Refused("nowhere-to-lay")
+    if not place:
+        return _laid(session, (*session.draft, min(holds, key=badness).move))
+    if place not in {known.key for known in session.game.places(session.state)}:
+        raise Refused("no-such-place", {"found": place})
+    found = {hold.place: hold for hold in holds}
+    hold = found.get(place) or found[ELSEWHERE]._replace(move=found[ELSEWHERE].move._replace(to=place))
+    return _laid(session, (*session.draft, hold.move))
+
+
+def badness(hold: Hold) -> tuple[int, int]:
+    """How ill a piece fits a place, to be compared."""
+    return len(hold.refused), len(hold.unwise)
+
+
+def _at(session: Session, intent: Mapping[str, Any]) -> int:
+    at = intent.get("at")
+    if type(at) is not int or not 0 <= at < len(session.draft):
+        raise Refused("no-such-die")
+    return at
+
+
+def _take(session: Session, intent: Mapping[str, Any]) -> Session:
+    """Take one laid piece back, or the last one."""
+    at = _at(session, intent) if "at" in intent else len(session.draft) - 1
+    return _laid(session, session.draft[: max(at, 0)] + session.draft[at + 1 :])
+
+
+def _put(session: Session, intent: Mapping[str, Any]) -> Session:
+    """Lay something else instead of a step of the draft, told in notation; or the same piece on another place."""
+    at = _at(session, intent)
+    if "place" in intent:
+        piece = session.game.desk(session.state, session.draft).laid[at].piece
+        before = replace(session, draft=session.draft[:at])
+        laid = _lay(before, {"piece": piece, "place": intent["place"]}).draft
+        return _laid(session, laid + session.draft[at + 1 :])
+    moves = session.game.read_moves(session.state, str(intent.get("move", "")))
+    if len(moves) != 1:
+        raise Refused("no-such-die")
+    return _laid(session, (*session.draft[:at], moves[0], *session.draft[at + 1 :]))
+
+
+def _clear(session: Session, intent: Mapping[str, Any]) -> Session:
+    return _laid(session, ())
+
+
+def _swap(session: Session, intent: Mapping[str, Any]) -> Session:
+    """Change over to the second draft, and keep the first beside it."""
+    return replace(session, draft=session.other, other=session.draft, trail=(), look=PRESENT)
+
+
+def _copy(session: Session, intent: Mapping[str, Any]) -> Session:
+    """Keep this draft beside the one that goes on."""
+    return replace(session, other=session.draft)
+
+
+# -- Playing ----------------------------------------------------------------------------------------------------------
+
+
+def _act(session: Session, intent: Mapping[str, Any]) -> Session:
+    """Take one of the decisions that are offered, named as notation writes it."""
+    named = str(intent.get("move", ""))
+    offers = session.game.desk(session.state, session.draft).offers
+    move = next((offer.move for offer in offers if session.game.write_move(offer.move) == named), None)
+    if move is None:
+        raise Refused("not-offered", {"found": named})
+    return _bots_play(_played(session, move))
+
+
+def _played(session: Session, move: Any) -> Session:
+    """One move made; what is left of the draft stays, as long as it is still the same player's turn."""
+    before = session.replay
+    seat, game = session.game.turn(session.state), session.game
+    after = before.play(move, Seeded(f"{session.seed}:{len(before.past)}"))
+    draft = session.draft[1:] if session.draft[:1] == (move,) else session.draft
+    ended = game.turn(after.state) != seat or game.over(after.state) or not _goes_on(session, after)
+    return replace(session, replay=after, draft=() if ended else draft, other=(), trail=(), look=PRESENT)
+
+
+def _goes_on(session: Session, after: Replay[Any, Any]) -> bool:
+    """Whether the same turn goes on: alone on the road, the next turn is one's own again."""
+    before, now = (session.game.desk(state, ()).gauges for state in (session.state, after.state))
+    return before["round"] == now["round"]
+
+
+def _bots_play(session: Session) -> Session:
+    """The other drivers play until it is the learner's turn again."""
+    game = session.game
+    while not game.over(session.state) and game.turn(session.state) in session.bots:
+        rng = Random(f"{session.seed}:{len(session.replay.past)}")
+        session = _played(session, careful(game, session.state, rng))
+    return session
+
+
+def _undo(session: Session, intent: Mapping[str, Any]) -> Session:
+    """One step back: the last change of the draft; behind that, the learner's last move, with its dice laid again; and
+    at the very start, the dice laid there."""
+    if session.trail:
+        return replace(session, draft=session.trail[-1], trail=session.trail[:-1], look=PRESENT)
+    past, game = session.replay.past, session.game
+    for count in range(1, len(past) + 1):
+        before = session.replay.undo(count)
+        if game.turn(before.state) not in session.bots:
+            move = past[-count].move
+            laid = (move,) if any(hold.move == move for hold in game.holds(before.state, ())) else ()
+            return replace(session, replay=before, draft=laid + session.draft if count == 1 else laid, look=PRESENT)
+    if session.draft:
+        return replace(session, draft=session.draft[:-1], look=PRESENT)
+    raise Refused("nothing-to-undo")
+
+
+def _look(session: Session, intent: Mapping[str, Any]) -> Session:
+    """Look at an event of the past. Nothing else changes."""
+    at = intent.get("at", PRESENT)
+    if type(at) is not int or not PRESENT <= at < session.lines:
+        raise Refused("no-such-moment")
+    return replace(session, look=at)
+
+
+# -- Keeping ----------------------------------------------------------------------------------------------------------
+
+
+def save(session: Session) -> dict[str, Any]:
+    """The table as plain data, for the visitor's own browser."""
+    write = session.game.write_move
+    return {
+        "format": FORMAT,
+        "replay": session.replay.save(),
+        "draft": [write(move) for move in session.draft],
+        "other": [write(move) for move in session.other],
+        "bots": sorted(session.bots),
+        "seed": session.seed,
+        "table": session.table,
+    }
+
+
+def restore(game: Game[Any, Any], saved: object) -> Session:
+    """A table as it was kept; nothing in it is trusted."""
+    if not isinstance(saved, dict) or saved.get("format") != FORMAT:
+        raise Refused("not-a-table")
+    replay = load(game, saved.get("replay"))
+    bots = saved.get("bots")
+    if not isinstance(bots, list) or not all(type(seat) is int for seat in bots):
+        raise Refused("not-a-table")
+    seed, table = (str(saved.get(name, ""))[:MOST_LETTERS] for name in ("seed", "table"))
+    session = Session(replay, bots=frozenset(bots), seed=seed, table=table)
+    draft, other = (_drafted(replay, saved.get(name)) for name in ("draft", "other"))
+    return _bots_play(replace(session, draft=draft, other=other))
+
+
+def _drafted(replay: Replay[Any, Any], saved: object) -> tuple[Any, ...]:
+    """A draft as it was kept."""
+    if not isinstance(saved, list) or not all(isinstance(move, str) for move in saved):
+        raise Refused("not-a-table")
+    return tuple(move for text in saved[:MOST_STEPS] for move in replay.game.read_moves(replay.state, text))
+
+
+_ACTS: Mapping[str, Callable[[Session, Mapping[str, Any]], Session]] = {
+    "lay": _lay,
+    "take": _take,
+    "put": _put,
+    "clear": _clear,
+    "swap": _swap,
+    "copy": _copy,
+    "act": _act,
+    "undo": _undo,
+    "look": _look,
+}
+
+
+def attempt(session: Session, intent: Mapping[str, Any]) -> tuple[Session, Refused | Illegal | None]:
+    """The session after an intent, or the same one and why it was refused."""
+    try:
+        return update(session, intent), None
+    except (Refused, Illegal) as refused:
+        return session, refused

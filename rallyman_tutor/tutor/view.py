@@ -1,0 +1,311 @@
+"""What a page shows of a session, as plain data: dice, drafts, what the co-driver thinks, chances, buttons, the log.
+
+Pages draw this and know nothing else of a game. It comes in two parts: `view` is small and quick, and answers what the
+learner just did; `choices` says what every die would mean on every space, so that a page can answer while a die is
+being dragged without asking anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from fractions import Fraction
+from typing import Any
+
+from rallyman_tutor.core.game import ELSEWHERE, Hold, Laid, Offer
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.rule import Illegal, Kind, Violation
+from rallyman_tutor.tutor.explain import cited, explain, refused, tell, title
+from rallyman_tutor.tutor.session import PRESENT, Session, badness
+from rallyman_tutor.tutor.words import Words, tables, words
+
+Plain = dict[str, Any]
+
+NEWEST = 60
+"""How many lines of the log a page gets."""
+MOST_SPOKEN = 6
+"""How many events are read out at once; a stage full of other cars would otherwise never stop talking."""
+
+
+def view(session: Session, before: Session | None = None, problem: Refused | Illegal | None = None) -> Plain:
+    """Everything that answers the learner's last deed."""
+    game, state, draft = session.game, session.state, session.draft
+    language = words(game.key)
+    desk = game.desk(state, draft)
+    broken = [*game.judge(state, draft), *game.advise(state, draft)]
+    broken.sort(key=lambda violation: violation.at)
+    told = [_message(session, violation) for violation in broken]
+    chances = game.risk(state, draft)
+    steps = [
+        {
+            "move": game.write_move(move),
+            "piece": desk.laid[at].piece,
+            "place": desk.laid[at].place,
+            "name": language.phrase("steps", "laid" if desk.laid[at].place else "nowhere", _told(desk.laid[at], move)),
+            "variants": [_offer(game, language, offer) for offer in desk.laid[at].variants],
+            "verdict": _verdict([violation for violation in broken if violation.at == at], game),
+            "chance": language.fact("chance", chances[at]) if chances[at] else "",
+            "p": float(chances[at]),
+        }
+        for at, move in enumerate(draft)
+    ]
+    gauges = dict(desk.gauges)
+    shown: Plain = {
+        "driver": gauges["driver"],
+        "mine": game.turn(state) not in session.bots and not game.over(state),
+        "over": game.over(state),
+        "pieces": [
+            {"key": piece.key, "name": language.phrase("pieces", piece.key), "left": piece.left, "total": piece.total}
+            for piece in desk.pieces
+        ],
+        "cars": [
+            {
+                "name": stand.name,
+                "place": stand.place,
+                "mine": stand.name == gauges["driver"],
+                "still-in": stand.still_in,
+                **{name: language.fact(name, value) for name, value in stand.facts.items()},
+            }
+            for stand in desk.stands
+        ],
+        "draft": steps,
+        "other": [language.fact("step", move) for move in session.other],
+        "messages": told,
+        "offers": [_offer(game, language, offer) for offer in desk.offers],
+        "gauges": _gauges(language, gauges),
+        "risk": _risk(language, chances),
+        "log": log(session),
+        "lines": session.lines,
+        "look": None,
+        "undo": bool(session.trail or session.replay.past),
+        "result": _result(session) if game.over(state) else None,
+    }
+    if session.look != PRESENT:
+        shown["look"] = _looked_at(session)
+    shown["say"] = _said(session, before, shown, problem, language)
+    if problem is not None:
+        shown["problem"] = shown["say"]
+    return shown
+
+
+def _told(laid: Laid, move: Any) -> Plain:
+    return {"die": getattr(move, "die", laid.piece), "space": laid.place}
+
+
+def _offer(game: Any, language: Words, offer: Offer) -> Plain:
+    label = language.phrase("offers", offer.name, offer.facts)
+    return {"move": game.write_move(offer.move), "name": offer.name, "label": label}
+
+
+def _verdict(violations: list[Violation], game: Any) -> str:
+    if any(game.book[violation.code].kind is Kind.ILLEGAL for violation in violations):
+        return "refused"
+    return "price" if violations else "legal"
+
+
+def _message(session: Session, violation: Violation) -> Plain:
+    """What the co-driver thinks of one step, and a button that does what he advises."""
+    told = asdict(explain(session.game, session.state, session.draft, violation))
+    other = session.game.about(session.state, session.draft, violation.at).get("alternative")
+    if other is not None and told["kind"] == Kind.ILLEGAL and other != session.draft[violation.at]:
+        told["try"] = {
+            "label": words(session.game.key).fact("step", other),
+            "intent": {"do": "put", "at": violation.at, "move": session.game.write_move(other)},
+        }
+    return told
+
+
+def _gauges(language: Words, gauges: Plain) -> Plain:
+    then, cards = gauges["then"], gauges["cards"]
+    return {
+        **{name: value for name, value in gauges.items() if name != "cards"},
+        "gear": gauges["gear"],
+        "gear-name": language.fact("gear", gauges["gear"]),
+        "clock": language.fact("clock", gauges["clock"]),
+        "clock-seconds": gauges["clock"],
+        "then": language.phrase("gauges", "then", {"then": then, "seconds": cards[then]})
+        if then != gauges["gear"]
+        else "",
+        "names": dict(language.group("gauges")),
+    }
+
+
+def _risk(language: Words, chances: Any) -> Plain:
+    """The chance to come to grief with this draft, and at each die; and what is left of hope behind each."""
+    through = Fraction(1)
+    rows = []
+    for chance in chances:
+        through -= chance
+        rows.append({"here": language.fact("chance", chance), "through": language.fact("chance", through)})
+    return {"all": language.fact("chance", 1 - through), "p": float(1 - through), "rows": rows}
+
+
+def log(session: Session) -> list[Plain]:
+    """The newest lines of what happened, each with the rule by which it did."""
+    game = session.game
+    language = words(game.key)
+    found = []
+    number = session.lines
+    for at in range(len(session.replay.past) - 1, -1, -1):
+        past = session.replay.past[at]
+        for event in reversed(past.events):
+            number -= 1
+            what, facts = game.told(past.state, event)
+            text = language.phrase("events", what, facts)
+            found.append({"line": number, "text": text, "code": event.code, "seat": event.seat})
+        if len(found) >= NEWEST:
+            break
+    return found[::-1]
+
+
+def _looked_at(session: Session) -> Plain:
+    """The moment of the past that is looked at: its line, and the rule behind it."""
+    at = session.moment(session.look)
+    before = sum(len(past.events) for past in session.replay.past[:at])
+    event = session.replay.past[at].events[session.look - before]
+    what, facts = session.game.told(session.replay.past[at].state, event)
+    text = words(session.game.key).phrase("events", what, facts)
+    return {"line": session.look, "text": text, "told": why(session, event.code)}
+
+
+def why(session: Session, code: str) -> Plain:
+    """One rule, as it stands in the rulebook."""
+    return asdict(tell(session.game, code))
+
+
+def _result(session: Session) -> Plain:
+    """The end of a game: drivers with their times, best first."""
+    result = session.game.result(session.state)
+    language = words(session.game.key)
+    rows = sorted(
+        zip(result["places"], result["drivers"], result["sums"], strict=True), key=lambda row: (row[0] is None, row[0])
+    )
+    return {"rows": [[place, name, "" if time is None else language.fact("time", time)] for place, name, time in rows]}
+
+
+def _said(
+    session: Session, before: Session | None, shown: Plain, problem: Refused | Illegal | None, language: Words
+) -> str:
+    """One announcement for ears: what came of the learner's last deed."""
+    page = tables("tutor")["page"]
+    if problem is not None:
+        return unusable(session, problem)
+    if session.look != PRESENT:
+        return str(shown["look"]["text"])
+    if before is None:
+        return str(page["say-start"]).format(driver=shown["driver"], gear=shown["gauges"]["gear-name"])
+    if len(session.replay.past) > len(before.replay.past):
+        fresh = [line["text"] for line in shown["log"] if line["line"] >= before.lines][-MOST_SPOKEN:]
+        return " ".join(fresh)
+    if len(session.replay.past) < len(before.replay.past):
+        return str(page["say-undone"])
+    if len(session.draft) > len(before.draft) or (
+        session.draft != before.draft and len(session.draft) == len(before.draft)
+    ):
+        step = shown["draft"][-1] if session.draft[:-1] == before.draft else None
+        bad = [told for told in shown["messages"] if told["at"] == len(session.draft) - 1]
+        said = f"{bad[0]['title']}. {bad[0]['said']}" if bad else str(page["say-legal"])
+        return f"{step['name']}. {said}" if step else said
+    return str(page["say-taken"]) if len(session.draft) < len(before.draft) else ""
+
+
+def unusable(session: Session, problem: Refused | Illegal) -> str:
+    """Why an intent could not be carried out."""
+    if isinstance(problem, Illegal):
+        return explain(session.game, session.state, session.draft, problem.violations[0]).said
+    return refused(session.game, problem)
+
+
+# -- What every piece would mean on every place -----------------------------------------------------------------------
+
+
+def choices(session: Session) -> Plain:
+    """For each piece and each place: the verdict, and which of the `texts` says why; and where a piece fits best."""
+    game, state, draft = session.game, session.state, session.draft
+    texts: list[Plain] = []
+    known: dict[tuple[str, str], int] = {}
+    found: dict[str, dict[str, list[Any]]] = {}
+    best: dict[str, Hold] = {}
+    for hold in game.holds(state, draft):
+        if hold.piece not in best or badness(hold) < badness(best[hold.piece]):
+            best[hold.piece] = hold
+        about = hold.refused or hold.unwise
+        number = -1
+        if about:
+            told = _brief(game, state, (*draft, hold.move), about[0], hold.place == ELSEWHERE)
+            key = (told["code"], told["said"])
+            number = known.setdefault(key, len(texts))
+            if number == len(texts):
+                texts.append(told)
+        verdict = "refused" if hold.refused else "price" if hold.unwise else "legal"
+        found.setdefault(hold.piece, {})[hold.place] = [verdict, number]
+    return {"texts": texts, "of": found, "best": {piece: hold.place for piece, hold in best.items()}}
+
+
+def _brief(game: Any, state: Any, draft: Any, violation: Violation, anywhere: bool) -> Plain:
+    """A reason to show while a die is held; one that holds for many places names none of them."""
+    if anywhere:
+        code = violation.code
+        reason = words(game.key).text(code, "why", {})
+        return {
+            "code": code,
+            "title": title(game, code),
+            "said": "",
+            "why": reason,
+            "fix": "",
+            "cite": cited(game, code),
+        }
+    told = explain(game, state, draft, violation)
+    return {
+        "code": told.code,
+        "title": told.title,
+        "said": told.said,
+        "why": told.why,
+        "fix": told.fix,
+        "cite": told.cite,
+    }
+
+
+def places(session: Session) -> list[Plain]:
+    """The spaces of the stage: where they are, and how they are spoken of."""
+    language = words(session.game.key)
+    found = []
+    for place in session.game.places(session.state):
+        name = language.phrase("spots", place.kind, {**place.facts, "place": place.key})
+        if place.facts.get("surface") == "snow":
+            name = language.phrase("spots", "snow", {"spot": name})
+        found.append(
+            {
+                "key": place.key,
+                "name": name,
+                "x": round(place.x, 1),
+                "y": round(place.y, 1),
+                "outline": _path(place.outline),
+            }
+        )
+    return found
+
+
+def _path(points: Any) -> str:
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "Z"
+
+
+def page_words(game: Any) -> Mapping[str, Any]:
+    """The words of the page itself, and the names of the tables to sit down at."""
+    return {**tables("tutor")["page"], "ready": dict(words(game.key).group("ready"))}
+
+
+def drivers(cars: int) -> tuple[str, ...]:
+    """Names for so many cars; the first is the learner's."""
+    page = tables("tutor")["page"]
+    return (str(page["you"]), *map(str, page["names"]))[:cars]
+
+
+def trouble(what: str) -> str:
+    """What a page says when something went wrong that nobody foresaw."""
+    return str(tables("tutor")["page"]["trouble"]).format(what=what)
+
+
+def not_kept(session: Session, problem: Refused | Illegal) -> str:
+    """Why what a browser kept could not be put back."""
+    return str(tables("tutor")["page"]["kept-refused"]).format(why=unusable(session, problem))

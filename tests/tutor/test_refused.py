@@ -1,0 +1,159 @@
+"""What cannot be used is answered in words: every key that code refuses with has them, and every word is used."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rallyman_tutor
+from rallyman_tutor.core.luck import OutOfLuck, Scripted
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.replay import BadSave, begin, load, load_code
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.games.classic import notation, routes
+from rallyman_tutor.games.classic.state import Stage
+from rallyman_tutor.tutor.explain import refused
+from rallyman_tutor.tutor.words import LANGUAGES, tables
+from tests.games.classic import test_notation as lines
+from tests.games.classic import test_routes as stages
+
+CLASSIC = SHELF["classic"]
+PACKAGE = Path(rallyman_tutor.__file__).parent
+KEY_AT = {"need": 1, "refuse": 0, "Misread": 2, "Refused": 0, "BadSave": 0, "OutOfLuck": 0, "refused": 0}
+"""Which argument of these calls is a key of the texts."""
+
+
+def keys(*rooms: str) -> set[str]:
+    """Every key written down in the code of some rooms."""
+    found = set()
+    for path in (path for room in rooms for path in (PACKAGE / room).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                at = KEY_AT.get(getattr(node.func, "attr", getattr(node.func, "id", "")), len(node.args))
+                found |= {key for argument in node.args[at : at + 1] for key in constants(argument)}
+    return found
+
+
+def constants(node: ast.expr) -> Iterator[str]:
+    """A key, or the two of a choice; a variable carries a key that is written down elsewhere."""
+    for one in (node.body, node.orelse) if isinstance(node, ast.IfExp) else (node,):
+        if isinstance(one, ast.Constant):
+            yield str(one.value)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_key_has_words_and_every_word_a_key(language: str) -> None:
+    shared = tables("tutor", language)["refused"]
+    assert keys("core", "parts", "coach", "tutor") == set(shared)
+    for game in SHELF:
+        reading = tables(f"games.{game}", language)["reading"]
+        assert keys(f"games/{game}") == set(reading)
+        assert not set(reading) & set(shared)
+
+
+def test_keys_are_in_kebab_case() -> None:
+    for key in (*tables("tutor")["refused"], *tables("games.classic")["reading"]):
+        assert re.fullmatch(r"[a-z]+(-[a-z]+)*", key), key
+
+
+def whole_save() -> dict[str, Any]:
+    return begin(CLASSIC, {"drivers": ["Ana"], "stages": ["s4 R3/4x3K4 s5"]}).save()
+
+
+def start(**spec: Any) -> Callable[[], object]:
+    return lambda: CLASSIC.new({"drivers": ["Ana"], "stages": ["s9"], **spec})
+
+
+WRONG: list[tuple[str, Callable[..., object], tuple[Any, ...]]] = [
+    *((key, notation.read_position, (text,)) for text, _, key in lines.WRONG),
+    *((key, notation.read_plan, (text,)) for text, _, key in lines.WRONG_DRAFTS),
+    *((key, notation.read_sheet, (text,)) for text, _, key in lines.WRONG_SHEETS),
+    *((key, routes.read_route, (text,)) for text, _, key in stages.WRONG),
+    *((key, notation.read_stage, (text,)) for text, key, *_ in stages.CANNOT_BE_LAID),
+    ("note", routes._calls, ("s3 x",)),
+    ("damage", Stage, ("s1", notation.read_stage("s1").road.items, {"": {"sand": 1}})),
+    ("timing-point", start(points=["b7"]), ()),
+    ("edition", start(options={"edition": "fr"}), ()),
+    ("edition-option", start(options={"edition": "de", "sisu": "on"}), ()),
+    ("option", start(options={"lunch": "on"}), ()),
+    ("setting", start(options={"weather": "lovely"}), ()),
+    ("script-ends", Scripted().pick, ("die 3", (("!", 1), (".", 5)))),
+    ("cannot-show", Scripted(["maybe"]).pick, ("die 3", (("!", 1), (".", 5)))),
+]
+
+
+def answer(ask: Callable[..., object], *arguments: Any) -> tuple[Refused, str]:
+    with pytest.raises(Refused) as error:
+        ask(*arguments)
+    return error.value, refused(CLASSIC, error.value)
+
+
+def readable(said: str) -> None:
+    assert "{" not in said.replace("4{fish}", "") and "None" not in said and "invalid" not in said.lower(), said
+    assert "()" not in said and "''" not in said and "  " not in said.partition("\n")[0], said
+
+
+@pytest.mark.parametrize(("key", "ask", "arguments"), WRONG)
+def test_what_cannot_be_read_is_answered_in_words(key: str, ask: Callable[..., object], arguments: Any) -> None:
+    error, said = answer(ask, *arguments)
+    assert error.key == key
+    readable(said)
+    assert isinstance(error, OutOfLuck) or "expected " in said
+    if said.startswith("column "):
+        sentence, line, caret = said.split("\n")
+        assert line[2:] in arguments
+        assert caret.index("^") == int(sentence.split(":")[0].removeprefix("column ")) + 1
+
+
+def test_every_phrase_of_the_game_is_heard() -> None:
+    assert set(tables("games.classic")["reading"]) == {key for key, *_ in WRONG} - {"script-ends", "cannot-show"}
+
+
+def test_a_mistake_reads_as_column_expectation_and_a_caret_under_the_place() -> None:
+    assert answer(notation.read_position, "s4 | A@s9")[1] == (
+        "column 8: expected a space of this stage (start, s1, s2, s3, s4, finish), not 's9'\n  s4 | A@s9\n         ^"
+    )
+    assert answer(notation.read_plan, "A[2 3")[1] == (
+        "column 6: expected dice such as 2 3! w, then ], but the text ends\n  A[2 3\n       ^"
+    )
+
+
+def test_notation_is_never_put_into_other_words() -> None:
+    """A jump is "a jump far too fast" where a rule speaks of how a turn ended, and the word `jump` in a position."""
+    assert "out of finish, out, jump, landing" in answer(notation.read_position, "s4 | A | A ended=lunch")[1]
+    assert "(d, k)" in answer(notation.read_position, "s4 | d ; k | x")[1]
+
+
+SAVES: list[tuple[str, object]] = [
+    ("This is not a saved game of Rallyman (2009).", ["a list"]),
+    ("This game was saved by another version", {"rules": "0"}),
+    ("The dice or cards have changed", {"values": "0"}),
+    ("This saved game has no start or no moves.", {"moves": None}),
+    ("cannot be set up: column 4: expected a piece of road", {"start": {"drivers": ["A"], "stages": ["s3 X4"]}}),
+    ("cannot be set up: A rally has one to four drivers [CL-COMP-01]", {"start": {"drivers": [], "stages": ["s3"]}}),
+    ("cannot be set up: a part of it is missing", {"start": {}}),
+    ("Move 1 of this saved game is not a move.", {"moves": [5]}),
+    ("Move 1 of this saved game, '1 2', cannot be played: a part of it is missing", {"moves": [["1 2", "."]]}),
+    ("cannot be played: From a standstill you need 1st [CL-GEAR-01]", {"moves": [["5", "."]]}),
+    ("cannot show 'maybe', only !, .", {"moves": [["1", "maybe"]]}),
+    ("cannot be played: not all of its dice", {"moves": [["1"]]}),
+    ("'what?', cannot be played: column 1: expected a die such as 3", {"moves": [["what?", "."]]}),
+    ("Move 1 of this saved game, '1', shows more dice than it rolls.", {"moves": [["1", ".", "."]]}),
+]
+
+
+@pytest.mark.parametrize(("says", "change"), SAVES)
+def test_a_save_that_cannot_be_played_is_answered_in_words(says: str, change: Any) -> None:
+    error, said = answer(load, CLASSIC, {**whole_save(), **change} if isinstance(change, dict) else change)
+    assert isinstance(error, BadSave) and says in said
+    readable(said)
+
+
+def test_what_is_no_share_code_is_answered_in_words() -> None:
+    code = begin(CLASSIC, {"drivers": ["Ana"], "stages": ["s9"]}).code()
+    assert answer(load_code, CLASSIC, code[:-9])[1].startswith("This is not a share code, or a part of it is missing.")

@@ -1,0 +1,203 @@
+"""A learner's table: laying, taking back, rolling, undoing, looking back, keeping."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.games.classic import GAME
+from rallyman_tutor.tutor.session import PRESENT, Session, attempt, begin, restore, save, update
+
+
+def table(stage: str = "first", cars: int = 1, seed: str = "7") -> Session:
+    return begin(GAME, stage, ("You", "Ana", "Ben", "Cleo")[:cars], frozenset(range(1, cars)), seed)
+
+
+def does(session: Session, *intents: dict[str, Any]) -> Session:
+    for intent in intents:
+        session = update(session, intent)
+    return session
+
+
+def lay(piece: str, place: str = "") -> dict[str, Any]:
+    return {"do": "lay", "piece": piece, "place": place}
+
+
+def rolls_first(session: Session) -> Session:
+    return update(session, {"do": "act", "move": GAME.write_move(session.draft[0])})
+
+
+def drafted(session: Session) -> list[str]:
+    return [GAME.write_move(move) for move in session.draft]
+
+
+def test_a_die_laid_without_a_space_takes_the_next_that_fits() -> None:
+    assert drafted(does(table(), lay("1"), lay("2"), lay("w"))) == ["1>s1", "2>s2", "w>s3"]
+
+
+def test_a_die_that_may_not_be_laid_lies_there_all_the_same_for_the_co_driver_to_see() -> None:
+    session = does(table(), lay("1"), lay("3", "s2"))
+    assert drafted(session) == ["1>s1", "3>s2"]
+    assert [broken.code for broken in GAME.judge(session.state, session.draft)] == ["CL-GEAR-03"]
+
+
+def test_a_die_may_be_laid_on_any_space_however_far() -> None:
+    session = does(table("long"), lay("1", "s9"))
+    assert drafted(session) == ["1>s9"]
+    assert GAME.judge(session.state, session.draft)
+
+
+def test_every_die_can_be_taken_back() -> None:
+    session = does(table(), lay("1"), lay("2"), lay("3"))
+    assert drafted(update(session, {"do": "take", "at": 1})) == ["1>s1", "3>s3"]
+    assert drafted(update(session, {"do": "take"})) == ["1>s1", "2>s2"]
+    assert drafted(update(session, {"do": "clear"})) == []
+
+
+def test_a_laid_die_can_be_carried_to_another_space() -> None:
+    session = does(table("bends"), lay("1"), lay("2"), lay("3"), lay("w", "b1.line"))
+    assert drafted(update(session, {"do": "put", "at": 3, "place": "b1.d1"}))[-1] == "w>b1.d1"
+
+
+def test_a_second_draft_lies_beside_the_first() -> None:
+    session = does(table(), lay("1"), {"do": "copy"}, lay("2"), {"do": "swap"})
+    assert drafted(session) == ["1>s1"]
+    assert drafted(update(session, {"do": "swap"})) == ["1>s1", "2>s2"]
+
+
+def test_what_is_left_of_a_draft_stays_after_a_roll() -> None:
+    session = rolls_first(does(table(), lay("1"), lay("2"), lay("3")))
+    assert drafted(session) == ["2>s2", "3>s3"]
+    assert session.state.car.place == 1
+
+
+def test_undo_goes_back_through_drafts_and_moves_to_the_beginning() -> None:
+    start = table("jumps", 3)
+    session = does(start, lay("1"), lay("2"), lay("4"), {"do": "take", "at": 1}, {"do": "undo"})
+    assert drafted(session) == ["1>s1", "2>s2", "4>s3"]
+    session = rolls_first(does(session, {"do": "take"}))
+    session = rolls_first(session)
+    session = does(session, {"do": "act", "move": "stop"})
+    assert session.state.turn.seat == 0
+    for _ in range(60):
+        session, refused = attempt(session, {"do": "undo"})
+        if refused:
+            break
+    assert refused is not None
+    assert session.state == start.state
+    assert drafted(session) == []
+
+
+def test_rolling_again_after_undo_shows_the_same_face() -> None:
+    session = does(table(), lay("1"), lay("2"))
+    once = rolls_first(session)
+    again = rolls_first(does(once, {"do": "undo"}))
+    assert once.replay.past[-1].shown == again.replay.past[-1].shown
+    assert once.state == again.state
+
+
+def test_the_other_cars_drive_by_themselves_until_it_is_the_learners_turn() -> None:
+    session = table("jumps", 4)
+    for die in "1212":  # a car more starts in every round
+        session = does(rolls_first(does(session, lay(die))), {"do": "act", "move": "stop"})
+        assert session.state.turn.seat == 0
+    assert {car.name for car in session.state.cars if car.place} == {"You", "Ana", "Ben", "Cleo"}
+
+
+def test_looking_back_changes_nothing() -> None:
+    session = rolls_first(rolls_first(does(table(), lay("1"), lay("2"))))
+    back = does(session, {"do": "look", "at": 0})
+    assert back.shown == session.replay.past[0].state
+    assert back.state == session.state
+    assert does(back, {"do": "look", "at": PRESENT}) == session
+
+
+@pytest.mark.parametrize(
+    "intent",
+    [
+        {},
+        {"do": "fly"},
+        {"do": "lay"},
+        {"do": "lay", "piece": "9"},
+        {"do": "lay", "piece": "1", "place": "s99"},
+        {"do": "lay", "piece": ["1"], "place": {}},
+        {"do": "take", "at": 5},
+        {"do": "take", "at": "0"},
+        {"do": "put", "at": 0, "move": "wheel wheel"},
+        {"do": "put", "at": 0, "move": "<b>"},
+        {"do": "put", "at": -1, "move": "1"},
+        {"do": "act", "move": "stop"},
+        {"do": "act"},
+        {"do": "look", "at": 3},
+        {"do": "look", "at": 1.5},
+        {"do": "undo"},
+    ],
+)
+def test_what_cannot_be_done_is_refused_and_nothing_is_lost(intent: dict[str, Any]) -> None:
+    session = table()
+    after, refused = attempt(session, intent)
+    assert isinstance(refused, Refused | Illegal)
+    assert after is session
+
+
+def test_a_die_that_lies_already_is_not_laid_twice() -> None:
+    with pytest.raises(Refused, match="piece-laid"):
+        does(table(), lay("1"), lay("1"))
+
+
+def test_what_a_browser_keeps_comes_back_whole() -> None:
+    session = rolls_first(does(table("jumps", 3), lay("1"), lay("2"), {"do": "copy"}, lay("3")))
+    again = restore(GAME, json.loads(json.dumps(save(session))))
+    assert again.state == session.state
+    assert (again.draft, again.other, again.bots, again.seed) == (session.draft, session.other, session.bots, "7")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        None,
+        [],
+        {},
+        {"format": 99},
+        {"format": 1, "replay": None},
+        {"format": 1, "replay": {}, "draft": []},
+    ],
+)
+def test_what_no_table_was_kept_as_is_refused(wrong: object) -> None:
+    with pytest.raises(Refused):
+        restore(GAME, wrong)
+
+
+@pytest.mark.parametrize("part", ["draft", "other", "bots", "replay"])
+@pytest.mark.parametrize("wrong", [None, 3, "1", [["1"]], ["<script>"], {"a": 1}])
+def test_a_table_with_a_broken_part_is_refused(part: str, wrong: object) -> None:
+    kept = {**save(does(table("jumps", 2), lay("1"))), part: wrong}
+    with pytest.raises((Refused, Illegal)):
+        restore(GAME, kept)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_clicking_about_at_random_never_breaks_anything(seed: int) -> None:
+    luck = random.Random(seed)
+    session = table(luck.choice(list(GAME.ready)), luck.randint(1, 4), str(seed))
+    for _ in range(60):
+        desk = GAME.desk(session.state, session.draft)
+        places = [place.key for place in GAME.places(session.state)]
+        session, _ = attempt(
+            session,
+            luck.choice([
+                lay(luck.choice("12345w"), luck.choice(["", "", luck.choice(places)])),
+                lay(luck.choice("12345w")),
+                {"do": "take", "at": luck.randint(0, 3)},
+                {"do": "put", "at": luck.randint(0, 3), "place": luck.choice(places)},
+                {"do": luck.choice(["undo", "swap", "copy", "clear"])},
+                {"do": "look", "at": luck.randint(-1, max(0, session.lines - 1))},
+                *({"do": "act", "move": GAME.write_move(offer.move)} for offer in desk.offers if offer.name != "retire"),
+            ]),
+        )  # fmt: skip
+        assert restore(GAME, save(session)).state == session.state

@@ -1,0 +1,159 @@
+"""What a page shows of a session: every word there, every number the engine's own."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from rallyman_tutor.core.game import ELSEWHERE
+from rallyman_tutor.games.classic import GAME
+from rallyman_tutor.games.classic.state import Event
+from rallyman_tutor.tutor.session import Session, attempt
+from rallyman_tutor.tutor.view import choices, page_words, places, view, why
+from rallyman_tutor.tutor.words import words
+from tests.tutor.test_session import does, lay, rolls_first, table
+
+
+def sat(position: str) -> Session:
+    from rallyman_tutor.tutor.session import begin
+
+    return begin(GAME, position, (), frozenset(), "1")
+
+
+def test_a_view_is_plain_data() -> None:
+    session = rolls_first(does(table("jumps", 3), lay("1"), lay("2"), lay("4")))
+    for plain in (view(session), choices(session), places(session), dict(page_words(GAME))):
+        assert json.loads(json.dumps(plain)) == plain
+
+
+def test_problems_stand_in_the_order_of_the_draft_and_each_has_a_remedy() -> None:
+    shown = view(does(table(), lay("2"), lay("4")))
+    assert [told["at"] for told in shown["messages"]] == sorted(told["at"] for told in shown["messages"])
+    assert all(
+        told["title"] and told["said"] and told["why"] and told["fix"] and told["cite"] for told in shown["messages"]
+    )
+    assert shown["messages"][0]["try"]["intent"]["do"] == "put"
+    mended = does(does(table(), lay("2"), lay("4")), shown["messages"][0]["try"]["intent"])
+    assert view(mended)["messages"] != shown["messages"]
+
+
+def test_the_button_that_tries_the_advice_mends_the_step() -> None:
+    session = does(table(), lay("1"), lay("2"), lay("4"))
+    advice = view(session)["messages"][0]["try"]["intent"]
+    assert view(does(session, advice))["messages"] == []
+
+
+def test_the_chance_shown_is_the_engines() -> None:
+    session = does(sat("s14 | A@s1 g2 | A !!"), lay("3"))
+    assert view(session)["risk"]["all"] == "33 %"
+    assert view(session)["draft"][0]["chance"] == "33 %"
+    assert view(does(table(), lay("1")))["risk"]["p"] == 0
+
+
+def test_the_natural_decision_comes_first() -> None:
+    def names(session: Session) -> list[str]:
+        return [offer["name"] for offer in view(session)["offers"]]
+
+    assert names(table()) == ["retire"]
+    session = does(table(), lay("1"))
+    assert names(session) == ["roll", "retire"]
+    session = does(session, lay("2"))
+    assert names(session)[:2] == ["roll", "attack"]
+    session = rolls_first(session)
+    assert names(session)[:2] == ["roll", "stop"]
+    assert names(does(session, {"do": "take"}))[0] == "stop"
+
+
+def test_a_die_can_be_secured_when_there_are_seconds_for_it() -> None:
+    session = does(sat("s14 | A@s1 g2 s4"), lay("3"))
+    (variant,) = view(session)["draft"][0]["variants"]
+    secured = does(session, {"do": "put", "at": 0, "move": variant["move"]})
+    assert view(secured)["offers"][0]["name"] == "secure"
+    assert view(secured)["risk"]["p"] == 0
+    assert not view(does(table(), lay("1")))["draft"][0]["variants"]
+
+
+@pytest.mark.parametrize("stage", sorted(GAME.ready))
+def test_what_every_die_would_mean_is_what_judging_says(stage: str) -> None:
+    session = does(table(stage, 2), lay("1"), lay("2"))
+    found = choices(session)
+    assert set(found["of"]) == set(found["best"]) == set("12345w")
+    for piece, of in found["of"].items():
+        assert ELSEWHERE in of
+        for place, (verdict, number) in of.items():
+            assert (number < 0) == (verdict == "legal")
+            if place == ELSEWHERE:
+                assert verdict == "refused"
+            elif piece not in "12":
+                laid = does(session, lay(piece, place))
+                assert view(laid)["draft"][-1]["verdict"] == verdict, (piece, place)
+
+
+def test_every_stage_can_be_driven_to_the_end_with_words_for_all_that_happens() -> None:
+    for stage in GAME.ready:
+        session = table(stage, 3, "5")
+        for _ in range(400):
+            if GAME.over(session.state):
+                break
+            choice = next(
+                (hold for hold in GAME.holds(session.state, ()) if not hold.refused and not hold.unwise), None
+            )
+            offers = GAME.desk(session.state, ()).offers
+            before = session
+            if choice and GAME.desk(session.state, ()).gauges["used"] < 3:  # type: ignore[operator]
+                session = rolls_first(does(session, {"do": "lay", "piece": choice.piece, "place": choice.place}))
+            else:
+                session = does(session, {"do": "act", "move": GAME.write_move(offers[0].move)})
+            shown = view(session, before)
+            assert shown["say"] and "{" not in shown["say"]
+        assert GAME.over(session.state), stage
+        assert view(session)["result"]["rows"]
+
+
+def test_every_event_and_every_offer_has_words() -> None:
+    facts: dict[str, Any] = {
+        "driver": "You", "die": 3, "gear": 3, "space": "s1", "seconds": 30, "count": 2, "cost": 1, "bend": "1", "cause": "bend",
+        "side": "left", "terrain": "forest", "time": 75, "zone": "C", "number": 2,
+    }  # fmt: skip
+    language = words("classic")
+    for group, more in (("events", facts), ("offers", facts), ("steps", facts)):
+        for key in language.group(group):
+            said = language.phrase(group, key, more)
+            assert said
+            assert "{" not in said
+
+
+def test_a_moment_of_the_past_brings_its_rule() -> None:
+    session = does(rolls_first(does(table(), lay("1"))), {"do": "look", "at": 0})
+    looked = view(session)["look"]
+    assert looked["line"] == 0
+    assert looked["told"]["code"] == "CL-TURN-01"
+    assert why(session, "CL-LOC-04")["why"]
+
+
+def test_a_refused_intent_is_told_in_words() -> None:
+    session = table()
+    for intent in ({"do": "fly"}, {"do": "undo"}, {"do": "act", "move": "stop"}, {"do": "lay", "piece": "9"}):
+        after, refused = attempt(session, intent)
+        said = view(after, session, refused)["problem"]
+        assert said.endswith(".")
+        assert "_" not in said
+
+
+def test_spaces_are_called_by_name() -> None:
+    names = [place["name"] for place in places(table("jumps"))]
+    assert names[:2] == ["the start", "space 1, straight"]
+    assert "drift space 2 of bend 1, note 4" in names
+    assert "jump 1, note 3" in names
+    assert all("{" not in name for name in names)
+
+
+def test_events_of_weather_and_tyres_are_told() -> None:
+    state = table().state
+    told = [
+        GAME.told(state, Event("weather", "CL-WX-02", -1, {"zone": "C", "die": 3, "snow": snow}))
+        for snow in (True, False)
+    ]
+    assert [what for what, _ in told] == ["weather-snow", "weather-dry"]
