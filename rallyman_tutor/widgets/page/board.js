@@ -1,0 +1,286 @@
+// The board: the painted stage, and over it what moves, what may be pointed at, and what ears are told of it.
+
+const SVG = "http://www.w3.org/2000/svg";
+const STEP = 120; // ms a car takes for a space
+const CLOSEST = 2.2, SNUG = 1.5, NEAR = 1.05; // CSS pixels a table unit; NEAR keeps notes at 14 px and more, SNUG fills the frame
+
+function make(tag, looks = {}, ...children) {
+  const node = ["svg", "g", "path", "circle", "text", "line"].includes(tag)
+    ? document.createElementNS(SVG, tag) : document.createElement(tag);
+  for (const [name, value] of Object.entries(looks)) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (value === true) node.setAttribute(name, "");
+    else if (value !== false && value != null) node.setAttribute(name, value);
+  }
+  node.append(...children.filter((child) => child != null));
+  return node;
+}
+
+const SIGNS = {
+  less: "M5 12h14", more: "M5 12h14M12 5v14", whole: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
+  car: "M12 3v4M12 17v4M3 12h4M17 12h4M12 9a3 3 0 1 0 .01 0", undo: "M9 5 4 10l5 5M4 10h9a6 6 0 0 1 0 12h-2",
+  back: "M15 5 8 12l7 7", ahead: "M9 5l7 7-7 7", take: "M6 6l12 12M18 6 6 18", menu: "M4 7h16M4 12h16M4 17h16",
+  theme: "M12 3a9 9 0 1 0 .01 0M12 3v18M15 5v14M18 8v8",
+};
+
+function round(sign, name, act) {
+  const button = make("button", { type: "button", class: "rt-round", "aria-label": name, title: name, onclick: act });
+  button.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${SIGNS[sign]}"/></svg>`;
+  return button;
+}
+
+const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? "");
+const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+class Board {
+  constructor(words) {
+    this.words = words;
+    this.zoom = 1;
+    this.cursor = "";
+    this.shown = new Map(); // what lies on the road now: key -> element
+    this.places = new Map();
+    this.layers = {};
+    this.over = make("svg", { class: "rt-over", "aria-hidden": "true" });
+    for (const name of ["risk", "spaces", "rings", "pieces", "signs", "cursor"]) {
+      this.layers[name] = make("g", { class: `rt-${name}` });
+      this.over.append(this.layers[name]);
+    }
+    this.ground = make("div", { class: "rt-ground", "aria-hidden": "true" });
+    this.list = make("ul", {
+      class: "rt-list", role: "listbox", tabindex: "0", "aria-label": words.board, "aria-describedby": "rt-how",
+    });
+    this.how = make("p", { id: "rt-how", class: "rt-ears" }, words["board-hint"]);
+    this.sheet = make("div", { class: "rt-sheet" }, this.ground, this.over);
+    this.frame = make("div", { class: "rt-frame" }, this.sheet, this.list);
+    this.zooms = make("div", { class: "rt-zooms" },
+      round("less", words["zoom-out"], () => this.scaled(this.zoom / 1.25)),
+      round("more", words["zoom-in"], () => this.scaled(this.zoom * 1.25)),
+      round("whole", words["zoom-fit"], () => this.scaled(this.least())),
+      round("car", words["zoom-car"], () => { this.scaled(Math.max(this.zoom, NEAR)); this.follow(); }));
+    this.node = make("section", { class: "rt-board", "aria-label": words.board }, this.frame, this.zooms, this.how);
+    new ResizeObserver(() => this.fit()).observe(this.frame);
+  }
+
+  // -- The stage ------------------------------------------------------------------------------------------------
+
+  lay(stage) {
+    const [left, top, width, height] = (this.size = stage.frame);
+    this.over.setAttribute("viewBox", stage.frame.join(" "));
+    for (const layer of Object.values(this.layers)) layer.replaceChildren();
+    this.shown.clear();
+    this.places = new Map(stage.places.map((place) => [place.key, place]));
+    this.order = stage.places.map((place) => place.key);
+    this.options = new Map();
+    this.list.replaceChildren();
+    for (const place of stage.places) {
+      this.layers.spaces.append(make("path", { d: place.outline, "data-place": place.key }));
+      const option = make("li", { role: "option", id: `rt-at-${place.key}`, "aria-selected": "false" });
+      this.options.set(place.key, option);
+      this.list.append(option);
+    }
+    this.cursor = "";
+    this.stage = stage;
+    this.settled = false;
+    this.fit();
+  }
+
+  paintOn(canvas) {
+    this.ground.replaceChildren(canvas);
+    // The canvas is only a picture: the style sheet keeps every pointer from it, and this keeps the Tab key from it.
+    for (const node of [canvas, ...canvas.querySelectorAll("*")]) node.setAttribute("tabindex", "-1");
+  }
+
+  least() {
+    const { clientWidth, clientHeight } = this.frame;
+    return Math.min(clientWidth / this.size[2], clientHeight / this.size[3]) || 1;
+  }
+
+  fit() {
+    if (!this.size || !this.frame.clientWidth) return;
+    if (!this.settled) {
+      this.settled = true;
+      const cover = Math.max(this.frame.clientWidth / this.size[2], this.frame.clientHeight / this.size[3]);
+      this.scaled(Math.max(NEAR, this.least(), Math.min(cover, SNUG)));
+      this.follow(true);
+    } else this.scaled(this.zoom);
+  }
+
+  scaled(zoom) {
+    const { clientWidth, clientHeight, scrollLeft, scrollTop } = this.frame;
+    const x = (scrollLeft + clientWidth / 2) / this.zoom, y = (scrollTop + clientHeight / 2) / this.zoom;
+    this.zoom = Math.min(CLOSEST, Math.max(Math.min(this.least(), NEAR), zoom));
+    this.sheet.style.width = `${this.size[2] * this.zoom}px`;
+    this.sheet.style.height = `${this.size[3] * this.zoom}px`;
+    this.frame.scrollTo(x * this.zoom - clientWidth / 2, y * this.zoom - clientHeight / 2);
+  }
+
+  middle(x, y, smooth = true) {
+    this.frame.scrollTo({
+      left: (x - this.size[0]) * this.zoom - this.frame.clientWidth / 2,
+      top: (y - this.size[1]) * this.zoom - this.frame.clientHeight / 2,
+      behavior: smooth && !calm() ? "smooth" : "instant",
+    });
+  }
+
+  follow(at_once = false) {
+    const spot = this.spot;
+    if (!spot) return;
+    this.middle(spot[0], spot[1], !at_once);
+  }
+
+  // -- What moves -----------------------------------------------------------------------------------------------
+
+  async play(pieces, driver) {
+    const run = (this.run = Symbol());
+    const key = `car:${driver}`;
+    for (const [n, frame] of pieces.frames.entries()) {
+      const last = n === pieces.frames.length - 1;
+      const moved = this.put(frame, pieces.stamps);
+      const own = frame.find((piece) => piece[0] === key);
+      if (own) {
+        const changed = !this.spot || Math.hypot(own[2] - this.spot[0], own[3] - this.spot[1]) > 1;
+        this.spot = [own[2], own[3]];
+        if (changed && this.size) this.seen(own[2], own[3]) || this.follow(n === 0 && last);
+      }
+      if (last || calm()) continue;
+      await new Promise((done) => setTimeout(done, moved ? STEP * 1.6 : 60));
+      if (this.run !== run) return;
+    }
+  }
+
+  seen(x, y) {
+    const { clientWidth, clientHeight, scrollLeft, scrollTop } = this.frame;
+    const px = (x - this.size[0]) * this.zoom - scrollLeft, py = (y - this.size[1]) * this.zoom - scrollTop;
+    const edge = Math.min(110, clientWidth / 4);
+    return px > edge && px < clientWidth - edge && py > edge / 1.5 && py < clientHeight - edge / 1.5;
+  }
+
+  put(frame, stamps) {
+    const left = new Set(this.shown.keys());
+    let moved = false;
+    frame.forEach(([key, stamp, x, y, angle, scale, opacity], n) => {
+      const name = key || `${stamp}:${n}`;
+      left.delete(name);
+      let node = this.shown.get(name);
+      const fresh = !node;
+      if (fresh) {
+        node = make("g", key ? { "data-key": key } : {});
+        this.shown.set(name, node);
+      }
+      this.layers.pieces.append(node); // painted in the order of the frame
+      if (node.stamp !== stamp) { node.innerHTML = `<g>${stamps[stamp] ?? ""}</g>`; node.stamp = stamp; }
+      const where = `translate(${x}px, ${y}px) rotate(${angle}deg) scale(${scale})`;
+      if (node.where !== where) {
+        const glides = !fresh && key.startsWith("car:") && !calm();
+        if (glides) { moved = true; this.glide(node, x, y, angle, scale); }
+        node.style.transform = where;
+        node.where = where;
+        node.turned = angle;
+        node.at = [x, y];
+      }
+      node.style.opacity = opacity;
+      if (fresh && key.startsWith("played:") && !calm()) {
+        node.firstChild.animate(
+          [{ transform: "rotate(-200deg) scale(1.5)" }, { transform: "rotate(15deg) scale(1.1)" }, { transform: "none" }],
+          { duration: 250, easing: "ease-out" });
+        moved = true;
+      }
+    });
+    for (const name of left) { this.shown.get(name).remove(); this.shown.delete(name); }
+    return moved;
+  }
+
+  glide(node, x, y, angle, scale) {
+    const [fromX, fromY] = node.at;
+    const turn = ((((angle - node.turned) % 360) + 540) % 360) - 180; // the short way round
+    const time = Math.min(3, Math.max(1, Math.hypot(x - fromX, y - fromY) / 45)) * STEP;
+    node.animate([
+      { transform: `translate(${fromX}px, ${fromY}px) rotate(${angle - turn}deg) scale(${scale})` },
+      { transform: `translate(${x}px, ${y}px) rotate(${angle}deg) scale(${scale})` },
+    ], { duration: time, easing: "ease-in-out" });
+  }
+
+  // -- What it would mean ---------------------------------------------------------------------------------------
+
+  mark(view, held, choices) {
+    const { rings, signs, risk } = this.layers;
+    rings.replaceChildren(); signs.replaceChildren(); risk.replaceChildren();
+    const laid = new Map();
+    for (const step of view.look ? [] : view.draft) if (step.place) laid.set(step.place, step);
+    for (const step of laid.values()) {
+      const place = this.places.get(step.place);
+      if (!place) continue;
+      if (step.verdict === "refused") this.sign(place, "refused", "×", 20);
+      else if (step.p > 0) {
+        risk.append(make("path", { d: place.outline, style: `stroke-width:${2 + 9 * step.p};opacity:${0.35 + 0.65 * Math.min(1, 2 * step.p)}` }));
+        signs.append(make("text", { x: place.x, y: place.y - 20, class: "rt-figure" }, step.chance));
+      }
+    }
+    const of = held && !view.look ? choices.of?.[held] ?? {} : {};
+    this.over.classList.toggle("rt-holding", Boolean(held));
+    for (const path of this.layers.spaces.children) {
+      const key = path.dataset.place, found = of[key];
+      path.setAttribute("class", held ? (found ?? of["*"] ?? ["refused"])[0] : "");
+      if (!found) continue;
+      const place = this.places.get(key);
+      if (found[0] !== "refused") rings.append(make("path", { d: place.outline, class: "rt-casing" }));
+      rings.append(make("path", { d: place.outline, class: found[0] }));
+      if (found[0] === "legal") signs.append(make("circle", { cx: place.x, cy: place.y, r: 6, class: "rt-dot" }));
+      else if (found[0] === "price") this.sign(place, "price", "!", 0);
+    }
+    if (held) for (const node of this.shown.values()) this.layers.pieces.append(node);
+    for (const [key, option] of this.options ?? []) {
+      const says = this.spoken(key, view, laid, held, of, choices);
+      if (option.textContent !== says) option.textContent = says;
+    }
+    this.point(this.cursor);
+  }
+
+  sign(place, kind, text, up) {
+    this.layers.signs.append(
+      make("circle", { cx: place.x, cy: place.y - up, r: 9, class: `rt-badge ${kind}` }),
+      make("text", { x: place.x, y: place.y - up + 5, class: "rt-badge-text" }, text));
+  }
+
+  spoken(key, view, laid, held, of, choices) {
+    const parts = [this.places.get(key).name];
+    for (const car of view.cars ?? []) if (car.place === key) parts.push(car.mine ? this.words.here : fill(this.words["car-here"], { name: car.name }));
+    const step = laid.get(key);
+    if (step) {
+      parts.push(step.name + (step.chance ? `, ${fill(this.words.chance, { chance: step.chance })}` : ""));
+      if (step.verdict === "refused") parts.push(this.words.refused);
+    }
+    if (held) {
+      const [verdict, number] = of[key] ?? of["*"] ?? [];
+      if (verdict) parts.push(this.words[verdict] + (number >= 0 ? `: ${choices.texts[number].title}` : ""));
+    }
+    return parts.join(". ");
+  }
+
+  point(key) {
+    this.cursor = key;
+    this.layers.cursor.replaceChildren();
+    for (const option of this.list.querySelectorAll("[aria-selected=true]")) option.setAttribute("aria-selected", "false");
+    const place = this.places.get(key);
+    if (!place) { this.list.removeAttribute("aria-activedescendant"); return; }
+    this.layers.cursor.append(make("path", { d: place.outline, class: "rt-casing" }), make("path", { d: place.outline }));
+    this.options.get(key).setAttribute("aria-selected", "true");
+    this.list.setAttribute("aria-activedescendant", `rt-at-${key}`);
+  }
+
+  walk(by) {
+    const start = this.order.indexOf(this.cursor);
+    const at = start < 0 ? this.order.indexOf(this.home) : start + by;
+    const key = this.order[Math.min(this.order.length - 1, Math.max(0, at))];
+    this.point(key);
+    const place = this.places.get(key);
+    if (!this.seen(place.x, place.y)) this.middle(place.x, place.y);
+  }
+
+  placeAt(x, y) {
+    for (const node of document.elementsFromPoint(x, y)) {
+      if (node.dataset?.place) return node.dataset.place;
+    }
+    return "";
+  }
+}

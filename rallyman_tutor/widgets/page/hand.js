@@ -1,0 +1,172 @@
+// The hand: picking up a die and putting it down, by dragging, by tapping twice, or by keys alone.
+//
+// Only what is done is told to the kernel. While a die is held everything is answered from `choices`, here.
+
+const FAR = 6; // px a pointer moves before a tap is a drag
+
+class Hand {
+  constructor(table) {
+    this.table = table;
+    this.held = null; // { piece, at }: a die from the tray, or the one at a place of the draft
+    this.ghost = make("div", { class: "rt-ghost", hidden: true, "aria-hidden": "true" });
+    table.root.append(this.ghost);
+    // On a page of its own the table hears every key; in a notebook with other cells only those meant for it.
+    (document.body.dataset.voila ? document : table.root).addEventListener("keydown", (event) => this.key(event));
+    const { over, frame } = table.board;
+    over.addEventListener("pointerdown", (event) => this.down(event, this.dieUnder(event.target)));
+    over.addEventListener("click", (event) => this.tapped(event));
+    over.addEventListener("pointermove", (event) => this.pointed(event));
+    over.addEventListener("pointerleave", () => table.hint(""));
+    frame.addEventListener("keydown", (event) => this.walked(event));
+  }
+
+  get piece() { return this.held?.piece ?? ""; }
+
+  dieUnder(target) {
+    const key = target.closest?.("[data-key^='die:']")?.dataset.key;
+    return key ? Number(key.slice(4)) - 1 : -1;
+  }
+
+  hold(held, say = true) {
+    const { view, words } = this.table;
+    if (view.look) this.table.send({ do: "look", at: -1 });
+    this.held = held;
+    if (say) {
+      const name = view.pieces.find((piece) => piece.key === held?.piece)?.name ?? "";
+      this.table.say(held ? fill(words["say-held"], { piece: name }) : words["say-dropped"]);
+    }
+    this.table.remark();
+    const best = held && held.at === undefined && this.table.choices.best?.[held.piece];
+    if (best && this.table.choices.of[held.piece][best][0] !== "legal") this.table.hint(this.reason(best));
+    else if (say) this.table.hint("");
+  }
+
+  pick(piece) {
+    const found = this.table.view.pieces.find((one) => one.key === piece);
+    if (!found || !this.table.view.mine) return;
+    if (!found.left) { this.table.hint(this.table.words["laid-none"]); return; }
+    if (this.held?.piece === piece && this.held.at === undefined) this.lay(""); // tapped twice: where it fits
+    else this.hold({ piece });
+  }
+
+  lay(place) {
+    const { piece, at } = this.held ?? {};
+    if (!piece) return;
+    this.held = null;
+    if (at === undefined) this.table.send({ do: "lay", piece, place });
+    else if (place) this.table.send({ do: "put", at, place });
+    else this.table.send({ do: "take", at });
+  }
+
+  // -- Pointers -------------------------------------------------------------------------------------------------
+
+  down(event, at, piece = this.table.view.draft[at]?.piece) {
+    if (event.button || !piece || !this.table.view.mine) return;
+    if (at < 0 && !this.table.view.pieces.find((one) => one.key === piece)?.left) return;
+    const from = event.currentTarget, start = [event.clientX, event.clientY];
+    let dragging = false;
+    const move = (now) => {
+      if (!dragging && Math.hypot(now.clientX - start[0], now.clientY - start[1]) < FAR) return;
+      if (!dragging) {
+        dragging = true;
+        from.setPointerCapture(event.pointerId);
+        this.hold({ piece, ...(at >= 0 && { at }) }, false);
+        this.ghost.innerHTML = this.table.face(piece);
+        this.ghost.hidden = false;
+      }
+      now.preventDefault();
+      this.ghost.style.transform = `translate(${now.clientX}px, ${now.clientY}px)`;
+      this.over(this.table.board.placeAt(now.clientX, now.clientY - (now.pointerType === "touch" ? 22 : 0)));
+    };
+    const stop = (end) => {
+      for (const [what, act] of hearing) window.removeEventListener(what, act);
+      this.ghost.hidden = true;
+      if (!dragging) return;
+      this.dropped = performance.now();
+      const place = end.type === "pointerup" ? this.target : "";
+      this.over("");
+      if (place) this.lay(place);
+      else if (at >= 0 && end.type === "pointerup") this.lay(""); // dropped off the road: taken back
+      else this.hold(null);
+    };
+    const escape = (now) => { if (now.key === "Escape") stop(now); };
+    const hearing = [["pointermove", move], ["pointerup", stop], ["pointercancel", stop], ["keydown", escape]];
+    // Heard on the window: a quick hand is off the die before the first movement is told.
+    for (const [what, act] of hearing) window.addEventListener(what, act);
+  }
+
+  over(place) {
+    if (place === this.target) return;
+    this.target = place;
+    this.table.board.point(place);
+    this.table.hint(place ? this.reason(place) : "");
+  }
+
+  pointed(event) {
+    if (event.pointerType === "touch" || event.buttons) return;
+    const place = event.target.dataset?.place ?? "";
+    if (place !== this.last) { this.last = place; this.table.hint(place ? this.reason(place) : ""); }
+  }
+
+  tapped(event) {
+    if (performance.now() - (this.dropped ?? -1e3) < 300) return;
+    const at = this.dieUnder(event.target), place = this.table.board.placeAt(event.clientX, event.clientY);
+    if (this.held && place && !(this.held.at !== undefined && at === this.held.at)) this.lay(place);
+    else if (this.held) this.lay("");
+    else if (at >= 0 && this.table.view.draft[at]) this.hold({ piece: this.table.view.draft[at].piece, at });
+    else if (place) { this.table.board.point(place); this.table.hint(this.reason(place)); }
+  }
+
+  // What a space means for the die in hand: the engine's answer, fetched before it was asked.
+  reason(place) {
+    const { board, choices, words } = this.table;
+    const name = board.places.get(place)?.name ?? "";
+    const of = this.piece && choices.of?.[this.piece];
+    const [verdict, number] = of ? of[place] ?? of["*"] ?? [] : [];
+    if (!verdict) return { name, said: "" };
+    const told = number >= 0 ? choices.texts[number] : null;
+    return { name, verdict, title: told?.title ?? words[verdict], said: told ? told.said || told.why : "", cite: told?.cite, code: told?.code };
+  }
+
+  // -- Keys -----------------------------------------------------------------------------------------------------
+
+  key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea, dialog")) return;
+    const key = event.key.toLowerCase();
+    if (this.table.view.pieces?.some((piece) => piece.key === key)) this.pick(key);
+    else if (key === "escape" && this.held) this.hold(null);
+    else if (key === "backspace") this.table.view.draft.length ? this.table.send({ do: "take" }) : this.table.send({ do: "undo" });
+    else if (key === "z") this.table.send({ do: "undo" });
+    else if (key === "r") this.table.primary();
+    else if (key === "?") this.why();
+    else return;
+    event.preventDefault();
+  }
+
+  walked(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const { board } = this.table;
+    const by = { ArrowRight: 1, ArrowUp: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 5, PageDown: -5, Home: -999, End: 999 }[event.key];
+    if (by) { board.walk(by); this.table.hint(this.reason(board.cursor)); }
+    else if (event.key === "Enter" || event.key === " ") this.entered();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  entered() {
+    const { board, view } = this.table;
+    if (this.held) { this.lay(board.cursor); return; }
+    const at = view.draft.findIndex((step) => step.place === board.cursor);
+    if (at >= 0) this.hold({ piece: view.draft[at].piece, at });
+    else this.why();
+  }
+
+  why() {
+    const { board, words } = this.table;
+    if (!board.cursor) { this.table.panel.first(); return; }
+    const told = this.reason(board.cursor);
+    this.table.hint(told);
+    this.table.say([told.name, told.title, told.said, told.cite].filter(Boolean).join(". ") || words["start-hint"]);
+  }
+}

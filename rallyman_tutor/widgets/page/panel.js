@@ -1,0 +1,214 @@
+// Beside the board: what the co-driver says, what happened, and the tray with dice, dials and decisions.
+
+class Panel {
+  constructor(table) {
+    this.table = table;
+    const { words } = table;
+    this.body = make("div", { class: "rt-says" });
+    this.cars = make("div", { class: "rt-cars" });
+    this.log = make("ol", { class: "rt-log" });
+    this.told = make("div", { class: "rt-told" });
+    this.steps = make("div", { class: "rt-steps", role: "group", "aria-label": words.happened },
+      this.back = round("back", words.back, () => this.walk(-1)), this.ahead = round("ahead", words.forward, () => this.walk(1)),
+      this.now = make("button", { type: "button", class: "rt-small", onclick: () => this.look(-1) }, words.present));
+    this.handle = make("button", { type: "button", class: "rt-handle", "aria-expanded": "false", onclick: () => this.slide() });
+    this.node = make("aside", { class: "rt-panel", "aria-label": words.codriver },
+      this.handle,
+      make("div", { class: "rt-inside" },
+        make("p", { class: "rt-goal" }, words.goal),
+        this.body, this.cars,
+        make("div", { class: "rt-history" }, make("h2", {}, words.happened), this.steps, this.told, this.log)));
+  }
+
+  slide(open = !this.node.classList.contains("rt-open")) {
+    this.node.classList.toggle("rt-open", open);
+    this.handle.setAttribute("aria-expanded", String(open));
+    this.head();
+  }
+
+  show(view) {
+    const { words } = this.table;
+    const parts = [];
+    if (view.problem) parts.push(make("p", { class: "rt-problem" }, view.problem));
+    if (view.over) parts.push(this.result(view));
+    else if (view.messages.length) parts.push(...this.messages(view.messages));
+    else if (view.draft.length) parts.push(make("p", { class: "rt-good" }, words["looks-good"]));
+    else parts.push(make("p", { class: "rt-hello" }, words["nothing-laid"]), make("p", { class: "rt-quiet" }, words["start-hint"]), this.legend());
+    if (view.draft.length) parts.push(this.draft(view));
+    if (view.draft.length) parts.push(this.risk(view));
+    if (view.other.length || view.draft.length) parts.push(this.other(view));
+    this.body.replaceChildren(...parts);
+    this.head();
+    this.history(view);
+  }
+
+  // What the panel comes down to, in one line: all of it that a phone shows until it is pulled up.
+  head() {
+    const { view, words } = this.table, top = view.messages[0];
+    const line = view.problem ?? top?.title ?? (view.over ? words.finished : view.draft.length ? words["looks-good"] : words["start-hint"]);
+    const open = this.node.classList.contains("rt-open");
+    this.handle.textContent = open ? words.codriver : line;
+    this.handle.dataset.kind = open || !top ? "" : top.kind;
+  }
+
+  legend() {
+    const { words } = this.table;
+    return make("ul", { class: "rt-legend" }, ...["legal", "price", "refused"].map((verdict) => make("li", { class: verdict }, words[verdict])));
+  }
+
+  // -- What he thinks -------------------------------------------------------------------------------------------
+
+  messages(messages) {
+    const cards = messages.map((told, n) => this.card(told, n === 0));
+    if (cards.length < 2) return cards;
+    return [cards[0], make("p", { class: "rt-quiet" }, fill(this.table.words.more, { n: cards.length - 1 })), ...cards.slice(1)];
+  }
+
+  card(told, open) {
+    const { words } = this.table;
+    return make("details", { class: `rt-card ${told.kind}`, open },
+      make("summary", {}, make("h3", {}, told.title)),
+      told.said ? make("p", { class: "rt-saw" }, told.said) : null,
+      make("p", {}, told.why),
+      told.fix ? make("p", { class: "rt-fix" }, told.fix) : null,
+      told.try ? make("button", { type: "button", class: "rt-try", onclick: () => this.table.send(told.try.intent) }, `${words.try}: ${told.try.label}`) : null,
+      make("p", { class: "rt-cite" }, make("span", {}, told.cite), make("code", {}, told.code)));
+  }
+
+  first() {
+    const card = this.body.querySelector("details");
+    this.slide(true);
+    if (card) { card.open = true; card.querySelector("summary").focus(); this.table.say(card.textContent); }
+    else this.table.say(this.body.textContent);
+  }
+
+  draft(view) {
+    const { table } = this, { words } = table;
+    const list = make("ol", { class: "rt-draft", "aria-label": words.draft });
+    view.draft.forEach((step, at) => {
+      list.append(make("li", { class: step.verdict },
+        make("span", { class: "rt-face", "aria-hidden": "true" }), make("span", { class: "rt-what" }, step.name),
+        step.chance ? make("span", { class: "rt-chance" }, step.chance) : null,
+        ...step.variants.map((other) => make("button", { type: "button", class: "rt-small", onclick: () => table.send({ do: "put", at, move: other.move }) }, other.label)),
+        round("take", `${words["take-back"]}: ${step.name}`, () => table.send({ do: "take", at }))));
+      list.lastChild.firstChild.innerHTML = this.table.face(step.piece);
+    });
+    return list;
+  }
+
+  risk(view) {
+    const { words } = this.table, { risk } = view;
+    if (!risk.p) return make("p", { class: "rt-risk none" }, words["chance-none"]);
+    const head = make("tr", {}, ...words["chance-head"].map((text) => make("th", { scope: "col" }, text)));
+    const rows = risk.rows.map((row, at) => make("tr", {},
+      make("th", { scope: "row" }, view.draft[at]?.name ?? ""), make("td", {}, row.here), make("td", {}, row.through)));
+    return make("details", { class: "rt-risk" },
+      make("summary", {}, make("strong", {}, fill(words.chance, { chance: risk.all })), ` · ${words["chance-figures"]}`),
+      make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
+  }
+
+  other(view) {
+    const { words } = this.table;
+    return make("div", { class: "rt-other" },
+      make("button", { type: "button", class: "rt-small", onclick: () => this.table.send({ do: "copy" }) }, words.copy),
+      view.other.length ? make("button", { type: "button", class: "rt-small", onclick: () => this.table.send({ do: "swap" }) }, `${words.swap}: ${view.other.join(", ")}`) : null);
+  }
+
+  result(view) {
+    const { words } = this.table;
+    return make("div", { class: "rt-result" }, make("h3", {}, words.finished),
+      make("table", {}, make("tbody", {}, ...view.result.rows.map((row) => make("tr", {}, ...row.map((cell, n) => make(n === 1 ? "th" : "td", n === 1 ? { scope: "row" } : {}, String(cell ?? ""))))))),
+      make("button", { type: "button", class: "rt-try", onclick: () => this.table.again() }, words.again));
+  }
+
+  // -- What happened --------------------------------------------------------------------------------------------
+
+  history(view) {
+    const { words } = this.table, { names } = view.gauges;
+    this.line = view.look?.line ?? -1;
+    this.cars.replaceChildren(...(view.cars.length < 2 ? [] : [make("table", {},
+      make("thead", {}, make("tr", {}, ...[words.cars, names.gear, names.clock].map((text) => make("th", { scope: "col" }, text)))),
+      make("tbody", {}, ...view.cars.map((car) => make("tr", { class: car.mine ? "rt-mine" : "" },
+        make("th", { scope: "row" }, car.name), make("td", {}, car["still-in"] ? car.gear : words.out), make("td", {}, car.clock)))))]));
+    this.node.querySelector(".rt-history").hidden = !view.lines;
+    this.log.replaceChildren(...view.log.slice().reverse().map((line) => make("li", { class: view.look?.line === line.line ? "rt-this" : "" },
+      make("button", { type: "button", class: "rt-line", onclick: () => this.look(line.line) }, line.text, make("span", { class: "rt-why" }, words.why)))));
+    this.back.disabled = !view.lines || view.look?.line === 0;
+    this.ahead.disabled = this.now.disabled = !view.look;
+    this.told.replaceChildren(...(view.look ? [make("p", { class: "rt-quiet" }, words.looking), this.card({ ...view.look.told, kind: "fact" }, true)] : []));
+  }
+
+  walk(by) {
+    const { lines } = this.table.view;
+    const at = (this.line < 0 ? lines : this.line) + by;
+    this.look(at >= lines ? -1 : Math.max(0, at));
+  }
+
+  look(at) {
+    this.line = at; // a second click need not wait for the answer to the first
+    this.table.send({ do: "look", at });
+  }
+}
+
+class Tray {
+  constructor(table) {
+    this.table = table;
+    const { words } = table;
+    this.dice = make("div", { class: "rt-dice", role: "group", "aria-label": words.tray });
+    this.dials = make("div", { class: "rt-dials" });
+    this.undo = round("undo", words.undo, () => table.send({ do: "undo" }));
+    this.main = make("button", { type: "button", class: "rt-primary", onclick: () => table.primary() });
+    this.more = make("div", { class: "rt-more" });
+    this.node = make("footer", { class: "rt-tray" }, this.dice, this.dials, make("div", { class: "rt-deeds" }, this.undo, this.more, this.main));
+    this.buttons = new Map();
+  }
+
+  show(view) {
+    for (const piece of view.pieces) {
+      let button = this.buttons.get(piece.key);
+      if (!button) {
+        button = make("button", { type: "button", class: "rt-die", "data-piece": piece.key, onclick: (event) => this.tapped(event, piece.key) });
+        button.innerHTML = `${this.table.face(piece.key)}<span class="rt-left" aria-hidden="true"></span>`;
+        button.addEventListener("pointerdown", (event) => this.table.hand.down(event, -1, piece.key));
+        this.buttons.set(piece.key, button);
+        this.dice.append(button);
+      }
+      button.setAttribute("aria-label", piece.left ? (piece.total > 1 ? `${piece.name}, ${piece.left}` : piece.name) : `${piece.name}, ${this.table.words["laid-none"]}`);
+      button.setAttribute("aria-disabled", String(!piece.left || !view.mine));
+      button.setAttribute("aria-pressed", String(this.table.hand.held?.piece === piece.key && this.table.hand.held.at === undefined));
+      button.lastChild.textContent = piece.total > 1 && piece.left ? `×${piece.left}` : "";
+    }
+    this.dial(view);
+    this.undo.disabled = !view.undo;
+    const [first, ...rest] = view.offers;
+    const grave = (offer) => offer.name === "retire";
+    const usable = first && !grave(first) && view.mine && !view.look;
+    this.main.disabled = !usable;
+    this.main.textContent = view.over ? this.table.words.finished : usable ? first.label : this.table.words["pick-first"];
+    this.main.hidden = view.over;
+    const others = (usable ? rest : view.offers).filter((offer) => !grave(offer));
+    this.more.replaceChildren(...(view.mine && !view.look ? others : []).map((offer) => make("button", { type: "button", class: "rt-offer", onclick: () => this.table.send({ do: "act", move: offer.move }) }, offer.label)));
+  }
+
+  tapped(event, piece) {
+    if (performance.now() - (this.table.hand.dropped ?? -1e3) < 300) return;
+    this.table.hand.pick(piece);
+  }
+
+  pile(gauges) {
+    const pile = make("span", { class: "rt-pile", "aria-hidden": "true" });
+    if (gauges["clock-seconds"]) pile.innerHTML = this.table.face(`card:${gauges.gear}`);
+    return pile;
+  }
+
+  dial(view) {
+    const { gauges } = view, { names } = gauges;
+    const dial = (name, value, more = "") => make("span", { class: `rt-dial ${more}` }, make("small", {}, names[name]), make("b", {}, value));
+    this.dials.replaceChildren(
+      this.pile(gauges), dial("gear", gauges["gear-name"]), dial("clock", gauges.clock, "rt-clock"),
+      make("span", { class: "rt-dial", role: "img", "aria-label": `${names.hazards} ${gauges.hazards} / ${gauges.limit}` },
+        make("small", { "aria-hidden": "true" }, names.hazards), make("b", { class: "rt-lamps", "aria-hidden": "true" }, "▲".repeat(gauges.hazards) + "△".repeat(Math.max(0, gauges.limit - gauges.hazards)))),
+      ...["seconds", "damage", "punctures"].filter((name) => gauges[name]).map((name) => dial(name, String(gauges[name]))),
+      ...(gauges.then ? [make("span", { class: "rt-then" }, gauges.then)] : []));
+  }
+}

@@ -1,0 +1,479 @@
+"""The board on a page, in a real browser: by mouse, by finger, by keys, by ear; wide, narrow, light and dark.
+
+Pictures of every width and theme are kept in `tests/output/`, to be looked at.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.pages.servers import ROOT, Server, alone
+
+OUTPUT = Path(__file__).parents[1] / "output"
+WIDTHS = {1280: 800, 820: 1100, 390: 780}
+
+
+@pytest.fixture(scope="session")
+def pages() -> Iterator[Server]:
+    """The notebooks that people get."""
+    server = alone(ROOT / "notebooks")
+    yield server
+    server.stop()
+
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def opened(browser: Browser, pages: Server) -> Iterator[Open]:
+    """Opens the page for a visitor, and in the end holds it to have complained about nothing and asked nobody else."""
+    contexts: list[BrowserContext] = []
+    trouble: list[str] = []
+
+    def complained(message: str) -> None:
+        if message != "Kernel connection is disposed":  # the last word of a page that is left
+            trouble.append(message)
+
+    def asked(request: Any) -> None:
+        if not request.url.startswith((pages.address, "data:", "blob:")):
+            trouble.append(f"asked {request.url}")
+
+    def open_page(width: int = 1280, **wishes: Any) -> Page:
+        context = browser.new_context(viewport={"width": width, "height": WIDTHS[width]}, **wishes)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: complained(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: complained(str(error)))
+        page.on("request", asked)
+        page.goto(pages.page("drive"))
+        ready(page)
+        return page
+
+    yield open_page
+    for context in contexts:
+        with closing(context):
+            for page in context.pages:
+                page.goto("about:blank")
+    assert trouble == []
+
+
+def ready(page: Page) -> None:
+    page.wait_for_function("() => document.querySelector('.rt-list li') && document.querySelector('.rt-ground canvas')")
+    expect(page.locator("#rallyman-start")).to_have_count(0)
+
+
+def middle(page: Page, place: str) -> tuple[float, float]:
+    """Where a space is on the screen."""
+    x, y = page.evaluate(
+        """place => { const path = document.querySelector(`[data-place='${place}']`), box = path.getBoundingClientRect();
+                      return [box.x + box.width / 2, box.y + box.height / 2]; }""",
+        place,
+    )
+    return x, y
+
+
+def die(page: Page, piece: str) -> tuple[float, float]:
+    box = page.locator(f"[data-piece='{piece}']").bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drafted(page: Page) -> list[str]:
+    return page.locator(".rt-draft .rt-what").all_inner_texts()
+
+
+def lays(page: Page, *names: str) -> None:
+    expect(page.locator(".rt-draft .rt-what")).to_have_text(list(names))
+
+
+def frames_sent(page: Page) -> list[str]:
+    sent: list[str] = []
+    page.on("websocket", lambda line: line.on("framesent", lambda frame: sent.append(str(frame)[:80])))
+    return sent
+
+
+# -- Mouse ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_die_is_dragged_onto_the_road_and_off_again(opened: Open) -> None:
+    page = opened()
+    page.mouse.move(*die(page, "1"))
+    page.mouse.down()
+    page.mouse.move(*middle(page, "s1"), steps=12)
+    expect(page.locator(".rt-hint")).to_contain_text("space 1")
+    expect(page.locator(".rt-hint")).to_have_attribute("data-verdict", "legal")
+    page.mouse.up()
+    lays(page, "the 1 on space 1")
+    expect(page.locator(".rt-ghost")).to_be_hidden()
+    x, y = page.evaluate(
+        "() => { const b = document.querySelector(\"[data-key='die:1']\").getBoundingClientRect(); return [b.x + b.width/2, b.y + b.height/2]; }"
+    )
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 60, y + 200, steps=8)
+    page.mouse.up()
+    lays(page)
+
+
+def test_a_laid_die_is_dragged_to_another_space(opened: Open) -> None:
+    page = opened()
+    for key in "1122":
+        page.keyboard.press(key)
+    lays(page, "the 1 on space 1", "the 2 on space 2")
+    box = page.locator("[data-key='die:2']").bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(*middle(page, "s4"), steps=8)
+    page.mouse.up()
+    lays(page, "the 1 on space 1", "the 2 on space 4")
+    expect(page.locator(".rt-card.illegal h3").first).to_have_text("One die, one space")
+
+
+def test_a_release_outside_the_window_drops_the_die(opened: Open) -> None:
+    page = opened()
+    page.mouse.move(*die(page, "1"))
+    page.mouse.down()
+    page.mouse.move(400, 300, steps=5)
+    page.mouse.move(-50, -50)
+    page.mouse.up()
+    expect(page.locator(".rt-ghost")).to_be_hidden()
+    lays(page)
+
+
+def test_dragging_tells_the_kernel_nothing(browser: Browser, pages: Server) -> None:
+    with closing(browser.new_context(viewport={"width": 1280, "height": 800})) as context:
+        page = context.new_page()
+        sent = frames_sent(page)
+        page.goto(pages.page("drive"))
+        ready(page)
+        page.wait_for_timeout(500)
+        page.mouse.move(*die(page, "1"))
+        page.mouse.down()
+        before = len(sent)
+        for n in range(200):
+            page.mouse.move(200 + 3 * n, 200 + (n % 50) * 6)
+        assert len(sent) == before
+        page.mouse.move(*middle(page, "s1"))
+        page.mouse.up()
+        lays(page, "the 1 on space 1")
+        assert len(sent) == before + 1
+        page.goto("about:blank")
+
+
+def test_clicking_die_and_space_lays_it_and_pointing_says_why_not(opened: Open) -> None:
+    page = opened()
+    page.click("[data-piece='3']")
+    page.mouse.move(*middle(page, "s1"))
+    expect(page.locator(".rt-hint")).to_have_attribute("data-verdict", "refused")
+    expect(page.locator(".rt-hint")).to_contain_text("CL-GEAR")
+    page.mouse.click(*middle(page, "s1"))
+    expect(page.locator(".rt-card.illegal")).to_have_count(1)
+    page.locator(".rt-try").click()
+    expect(page.locator(".rt-card.illegal")).to_have_count(0)
+    expect(page.locator(".rt-good")).to_be_visible()
+
+
+def test_a_turn_is_rolled_looked_back_at_and_undone(opened: Open) -> None:
+    page = opened()
+    for key in "1122":
+        page.keyboard.press(key)
+    lays(page, "the 1 on space 1", "the 2 on space 2")
+    page.get_by_role("button", name="Roll the 1").click()
+    page.get_by_role("button", name="Roll the 2").click()
+    page.get_by_role("button", name=re.compile("Stop here: 2nd")).click()
+    expect(page.locator(".rt-clock b")).to_have_text("0:40")
+    page.get_by_role("button", name="Back", exact=True).click()
+    expect(page.locator(".rt-this")).to_contain_text("+40 s")
+    expect(page.locator(".rt-told h3")).to_be_visible()
+    page.get_by_role("button", name="Back", exact=True).click()
+    page.get_by_role("button", name="Back", exact=True).click()
+    expect(page.locator(".rt-this")).to_contain_text("the 2")
+    page.get_by_role("button", name="To the present").click()
+    for _ in range(3):
+        page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".rt-clock b")).to_have_text("0:00")
+    lays(page, "the 1 on space 1", "the 2 on space 2")
+
+
+def test_the_figures_behind_the_chance_can_be_opened(opened: Open) -> None:
+    page = opened()
+    for key in "112233":
+        page.keyboard.press(key)
+    page.locator("details.rt-risk summary").click()
+    expect(page.locator(".rt-risk tbody tr")).to_have_count(3)
+    expect(page.locator("svg .rt-figure")).to_have_text("4 %")
+
+
+def test_a_new_drive_with_other_cars_and_a_stage_of_ones_own(opened: Open) -> None:
+    page = opened()
+    page.get_by_role("button", name="Menu").click()
+    page.fill("#rt-own", "<img src=x onerror=alert(1)>")
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.locator(".rt-menu [role=alert]")).to_contain_text("column 1")
+    page.fill("#rt-own", "s3 L4/5x3 s4")
+    page.select_option("#rt-cars", "3")
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.locator(".rt-menu")).to_be_hidden()
+    expect(page.locator(".rt-cars tbody tr")).to_have_count(3)
+
+
+# -- Fingers ----------------------------------------------------------------------------------------------------------
+
+
+def test_tap_tap_lays_a_die_on_a_phone(opened: Open) -> None:
+    page = opened(390, has_touch=True, is_mobile=True)
+    page.locator("[data-piece='1']").tap()
+    page.touchscreen.tap(*middle(page, "s1"))
+    expect(page.locator("[data-key='die:1']")).to_have_count(1)
+    page.locator("[data-piece='4']").tap()
+    page.touchscreen.tap(*middle(page, "s2"))
+    expect(page.locator(".rt-handle")).to_have_attribute("data-kind", "illegal")
+    page.locator(".rt-handle").tap()
+    expect(page.locator(".rt-card h3").first).to_be_visible()
+
+
+def touches(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """A finger goes down, moves and leaves."""
+    line = page.context.new_cdp_session(page)
+    way = [(start[0] + (end[0] - start[0]) * n / 12, start[1] + (end[1] - start[1]) * n / 12) for n in range(13)]
+    for kind, points in (("touchStart", way[:1]), *(("touchMove", [point]) for point in way[1:]), ("touchEnd", [])):
+        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+        page.wait_for_timeout(16)
+
+
+def test_a_finger_drags_a_die(opened: Open) -> None:
+    page = opened(390, has_touch=True, is_mobile=True)
+    x, y = middle(page, "s1")
+    touches(page, die(page, "1"), (x, y + 22))  # a finger hides what is under it: the die goes before it
+    expect(page.locator("[data-key='die:1']")).to_have_count(1)
+
+
+def test_a_swipe_on_the_board_moves_the_board(opened: Open) -> None:
+    page = opened(390, has_touch=True, is_mobile=True)
+    scrolled = "() => document.querySelector('.rt-frame').scrollLeft"
+    before = page.evaluate(scrolled)
+    touches(page, (300, 300), (150, 300))
+    assert page.evaluate(scrolled) > before + 80
+
+
+# -- Keys and ears ----------------------------------------------------------------------------------------------------
+
+
+def test_nothing_traps_tab_wheel_or_the_browsers_own_keys(opened: Open) -> None:
+    page = opened()
+    seen = []
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        seen.append(
+            page.evaluate(
+                "() => document.activeElement === document.body ? 'body' : (document.activeElement.tagName + '.' + document.activeElement.className + document.activeElement.getAttribute('aria-label'))"
+            )
+        )
+        if seen[-1] == "body":
+            break
+    assert seen[-1] == "body", seen
+    assert not [name for name in seen if name.startswith("CANVAS")]
+    assert len(set(seen)) == len(seen)
+    page.evaluate(
+        "() => { window.stopped = []; for (const what of ['keydown', 'wheel']) addEventListener(what, e => { if (e.defaultPrevented) stopped.push(e.key || what); }); }"
+    )
+    page.locator(".rt-list").focus()
+    for key in ("F5", "Control+s", "Control+f", "Tab"):
+        page.evaluate(
+            "key => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: key.split('+').pop(), ctrlKey: key.includes('Control'), bubbles: true, cancelable: true}))",
+            key,
+        )
+    page.mouse.move(400, 400)
+    page.mouse.wheel(0, 50)
+    page.wait_for_timeout(100)
+    assert page.evaluate("() => stopped") == []
+
+
+def spoken(page: Page) -> str:
+    return str(page.evaluate("() => document.querySelector('[aria-live]').textContent.trim()"))
+
+
+def hears(page: Page, *words: str) -> str:
+    """Wait until the live region says these words."""
+    for word in words:
+        expect(page.locator(".rt-ears[aria-live]")).to_contain_text(word)
+    return spoken(page)
+
+
+def at_cursor(page: Page) -> str:
+    """What a screen reader says of the space the cursor is on."""
+    return str(
+        page.evaluate(
+            """() => { const at = document.querySelector('.rt-list').getAttribute('aria-activedescendant');
+                       return document.getElementById(at)?.textContent ?? ''; }"""
+        )
+    )
+
+
+def test_a_die_is_laid_and_taken_back_by_keys_alone(opened: Open) -> None:
+    page = opened()
+    page.locator(".rt-list").focus()
+    page.keyboard.press("1")
+    hears(page, "in hand")
+    page.keyboard.press("ArrowRight")
+    while "space 1" not in at_cursor(page):
+        page.keyboard.press("ArrowRight")
+    assert "may be laid" in at_cursor(page)
+    page.keyboard.press("Enter")
+    hears(page, "the 1 on space 1")
+    page.keyboard.press("5")
+    page.keyboard.press("ArrowRight")
+    assert "may not be laid" in at_cursor(page)
+    page.keyboard.press("?")
+    hears(page, "rulebook")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Backspace")
+    hears(page, "Taken back")
+    lays(page)
+
+
+def test_a_whole_stage_is_driven_with_eyes_closed(opened: Open) -> None:
+    """By keys, knowing only what is announced and what the list of spaces and the main button say."""
+    page = opened()
+    page.locator(".rt-list").focus()
+    gear = 0
+    for _ in range(80):
+        page.keyboard.press("Escape")
+        for die_ in (str(min(3, gear + 1)), "w", str(max(1, gear))):
+            before = spoken(page)
+            page.keyboard.press(die_)
+            page.wait_for_function(
+                "before => document.querySelector('[aria-live]').textContent.trim() !== before || true", arg=before
+            )
+            page.keyboard.press(die_)
+            page.wait_for_timeout(60)
+            if "May be laid" in spoken(page):
+                break
+            page.keyboard.press("Escape")
+            if page.locator(".rt-draft li").count():
+                page.keyboard.press("Backspace")
+                page.wait_for_timeout(60)
+        rolled = "May be laid" in spoken(page)
+        before = spoken(page)
+        page.keyboard.press("r")
+        page.wait_for_function(
+            "before => document.querySelector('[aria-live]').textContent.trim() !== before", arg=before, timeout=3000
+        )
+        said = spoken(page)
+        if rolled and (found := re.search(r"in (\d)(?:st|nd|rd|th)", said)):
+            gear = int(found[1])
+        if "finished" in said:
+            break
+        if not rolled:
+            gear = gear if "card of" in said else 0
+    assert "finished" in said
+
+
+# -- Looks ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_width_and_no_theme_shuts_anybody_out(opened: Open, width: int, scheme: str) -> None:
+    page = opened(width, color_scheme=scheme, device_scale_factor=2 if width < 800 else 1)
+    OUTPUT.mkdir(exist_ok=True)
+
+    def picture(name: str) -> None:
+        page.screenshot(path=OUTPUT / f"drive-{width}-{scheme}-{name}.png")
+
+    picture("start")
+    found = [("start", Axe().run(page))]
+    for key in "1122":
+        page.keyboard.press(key)
+    expect(page.locator(".rt-draft li")).to_have_count(2)
+    page.keyboard.press("4")
+    picture("held")
+    page.keyboard.press("4")
+    expect(page.locator(".rt-draft li")).to_have_count(3)
+    if width < 700:
+        page.locator(".rt-handle").click()
+    picture("refused")
+    found.append(("refused", Axe().run(page)))
+    page.get_by_role("button", name="Menu").click()
+    picture("menu")
+    found.append(("menu", Axe().run(page)))
+    bad = [
+        (state, fault["id"], [node["html"][:120] for node in fault["nodes"]][:3])
+        for state, result in found
+        for fault in result.response["violations"]
+        if fault["impact"] in ("serious", "critical")
+    ]
+    assert bad == []
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_notes_on_the_road_are_large_enough_on_a_phone(opened: Open) -> None:
+    page = opened(390)
+    zoom = page.evaluate(
+        "() => document.querySelector('.rt-sheet').clientWidth / document.querySelector('.rt-over').viewBox.baseVal.width"
+    )
+    assert 17 * zoom >= 14
+
+
+def test_who_wants_no_motion_gets_none(opened: Open) -> None:
+    page = opened(reduced_motion="reduce")
+    for key in "11":
+        page.keyboard.press(key)
+    lays(page, "the 1 on space 1")
+    page.keyboard.press("r")
+    expect(page.locator("[data-key='played:1']")).to_have_count(1)
+    assert page.evaluate("() => document.getAnimations().length") == 0
+
+
+# -- Coming back ------------------------------------------------------------------------------------------------------
+
+
+def test_reloading_puts_the_learner_where_he_was_draft_included(opened: Open) -> None:
+    page = opened()
+    for key in "1122":
+        page.keyboard.press(key)
+    lays(page, "the 1 on space 1", "the 2 on space 2")
+    page.keyboard.press("r")
+    lays(page, "the 2 on space 2")
+    page.reload()
+    ready(page)
+    lays(page, "the 2 on space 2")
+    expect(page.locator(".rt-log li")).to_have_count(2)
+
+
+def test_what_a_browser_kept_and_cannot_be_read_is_set_aside(opened: Open) -> None:
+    page = opened()
+    page.evaluate("() => localStorage.setItem('rallyman-tutor:drive:drive', '{\"format\": 99}')")
+    page.reload()
+    ready(page)
+    expect(page.locator(".rt-hint")).to_contain_text("could not be put back")
+    assert page.evaluate("() => localStorage.getItem('rallyman-tutor:drive:drive-aside')") == '{"format": 99}'
+
+
+def test_a_killed_kernel_is_replaced_and_the_learner_is_where_he_was(opened: Open, pages: Server) -> None:
+    import os
+    import signal
+    import time
+
+    page = opened()
+    for key in "1122":
+        page.keyboard.press(key)
+    lays(page, "the 1 on space 1", "the 2 on space 2")
+    kernels = pages.kernels()
+    for process in kernels.values():
+        os.kill(process, signal.SIGKILL)
+    start = time.monotonic()
+    expect(page.locator("#rallyman-banner button")).to_be_visible(timeout=2000)
+    page.wait_for_event("load", timeout=10000)
+    ready(page)
+    lays(page, "the 1 on space 1", "the 2 on space 2")
+    assert time.monotonic() - start < 15
