@@ -19,11 +19,12 @@ Move = TypeVar("Move")
 
 
 class Piece(NamedTuple):
-    """Something the player in turn can lay: its name in notation, and how many are left of how many."""
+    """Something the player in turn can lay: its name in notation, how many are left of how many, and how they look."""
 
     key: str
     left: int
     total: int
+    face: str  # one of the game's pictures
 
 
 class Place(NamedTuple):

@@ -55,7 +55,13 @@ def view(session: Session, before: Session | None = None, problem: Refused | Ill
         "mine": game.turn(state) not in session.bots and not game.over(state),
         "over": game.over(state),
         "pieces": [
-            {"key": piece.key, "name": language.phrase("pieces", piece.key), "left": piece.left, "total": piece.total}
+            {
+                "key": piece.key,
+                "name": language.phrase("pieces", piece.key),
+                "left": piece.left,
+                "total": piece.total,
+                "face": piece.face,
+            }
             for piece in desk.pieces
         ],
         "cars": [
@@ -69,7 +75,7 @@ def view(session: Session, before: Session | None = None, problem: Refused | Ill
             for stand in desk.stands
         ],
         "draft": steps,
-        "other": [language.fact("step", move) for move in session.other],
+        "other": _other(session, language),
         "messages": told,
         "offers": [_offer(game, language, offer) for offer in desk.offers],
         "gauges": _gauges(language, gauges),
@@ -97,6 +103,21 @@ def _offer(game: Any, language: Words, offer: Offer) -> Plain:
     return {"move": game.write_move(offer.move), "name": offer.name, "label": label}
 
 
+def _other(session: Session, language: Words) -> Plain | None:
+    """The second draft, in what one compares: its dice, its chance, and the gear it ends in."""
+    game, state, other = session.game, session.state, session.other
+    if not other:
+        return None
+    desk = game.desk(state, other)
+    broken = [*game.judge(state, other), *game.advise(state, other)]
+    return {
+        "dice": [{"piece": laid.piece, "place": laid.place} for laid in desk.laid],
+        "verdict": _verdict(broken, game),
+        "chance": language.fact("chance", sum(game.risk(state, other), Fraction(0))),
+        "then": language.fact("then", desk.gauges["then"]),
+    }
+
+
 def _verdict(violations: list[Violation], game: Any) -> str:
     if any(game.book[violation.code].kind is Kind.ILLEGAL for violation in violations):
         return "refused"
@@ -121,6 +142,7 @@ def _gauges(language: Words, gauges: Plain) -> Plain:
         **{name: value for name, value in gauges.items() if name != "cards"},
         "gear": gauges["gear"],
         "gear-name": language.fact("gear", gauges["gear"]),
+        "then-name": language.fact("then", then),
         "clock": language.fact("clock", gauges["clock"]),
         "clock-seconds": gauges["clock"],
         "then": language.phrase("gauges", "then", {"then": then, "seconds": cards[then]})

@@ -107,17 +107,20 @@ def _laid(state: State, draft: Draft, steps: Sequence[tuple[State, Step | Move]]
 
 
 def _pieces(state: State, draft: Draft) -> Iterator[Piece]:
-    """The dice, and which of them are still to be laid."""
-    laid = [roll.die for roll in draft if isinstance(roll, Roll)]
-    if state.turn.rolled:
-        held = [die for die, _ in state.turn.hand]
-        totals = {die: held.count(die) for die in DICE}
-    else:
-        used = list(state.turn.used)
-        totals = {die: 1 - used.count(die) for die in DICE}
-        totals[GAS] = max(0, gas_left(state.car, state.turn.used))
+    """The dice, and which of them are still to be laid. In an attack they lie rolled, and show their faces."""
+    laid = [roll for roll in draft if isinstance(roll, Roll)]
     for die in DICE:
-        yield Piece(die_text(die), max(0, totals[die] - laid.count(die)), GAS_DICE if die == GAS else 1)
+        if state.turn.rolled:
+            faces = [hazard for held, hazard in state.turn.hand if held == die]
+            for roll in laid:
+                if roll.die == die and faces:
+                    faces.remove(roll.hazard if roll.hazard in faces else faces[0])
+            left, hazard = len(faces), any(faces[:1])
+        else:
+            total = max(0, gas_left(state.car, state.turn.used)) if die == GAS else 1 - state.turn.used.count(die)
+            left, hazard = max(0, total - sum(roll.die == die for roll in laid)), False
+        text = die_text(die)
+        yield Piece(text, left, GAS_DICE if die == GAS else 1, f"{text}!" if hazard else text)
 
 
 def _gauges(state: State, here: State) -> Mapping[str, object]:
@@ -185,7 +188,7 @@ def holds(state: State, draft: Draft) -> list[Hold]:
         (near if here <= space.item <= here + LONGEST_FLIGHT else far).append(space.key)
     faces: dict[int, bool | None] = dict.fromkeys(DICE)
     if after.turn.rolled:
-        faces |= dict(reversed(after.turn.hand))
+        faces |= dict(reversed(after.turn.hand))  # of two gas dice the first is laid first, as the tray shows it
     rules = book(state.options.edition)
     found = []
     for die in DICE:

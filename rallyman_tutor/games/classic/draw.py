@@ -110,10 +110,17 @@ def picture(
 
 
 def faces() -> dict[str, Group]:
-    """What lies beside the road: the dice, by their names in notation, and a pile with the card of each gear on top."""
-    dice = {str(gear): die(str(gear), "gear", False, 0, 0, rolled=True) for gear in range(1, GEAR_DICE + 1)}
+    """What lies beside the road: the dice, by their names in notation (with a hazard: `3!`), and a pile with the card of each
+    gear on top."""
+    dice = {
+        f"{name}{'!' if hazard else ''}": die(
+            name.strip("w"), "gas" if name == "w" else "gear", hazard, 0, 0, rolled=True
+        )
+        for name in (*map(str, range(1, GEAR_DICE + 1)), "w")
+        for hazard in (False, True)
+    }
     piles = {f"card:{gear}": pile(str(gear) if gear else "", str(seconds)) for gear, seconds in enumerate(SECONDS)}
-    return {**dice, "w": die("", "gas", False, 0, 0, rolled=True), **piles}
+    return {**dice, **piles}
 
 
 @lru_cache(maxsize=32)

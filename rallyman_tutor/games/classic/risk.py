@@ -30,5 +30,8 @@ def _throw(state: State, step: Step) -> Throw:
         return Throw(Fraction(1), 0)
     if step.roll.pay or state.options.training:
         return Throw(Fraction(0), 1)
-    shown = Fraction(1) if (step.roll.die, True) in state.turn.hand else chance(step.roll.die)
-    return Throw(shown, 0 if step.over == 1 else limit(state, state.car, step.to))
+    hazard = chance(step.roll.die)
+    if state.turn.rolled:  # in an attack the dice lie open
+        faces = [face for die, face in state.turn.hand if die == step.roll.die and step.roll.hazard in (None, face)]
+        hazard = Fraction(any(faces[:1]))
+    return Throw(hazard, 0 if step.over == 1 else limit(state, state.car, step.to))

@@ -36,7 +36,7 @@ class Panel {
     else parts.push(make("p", { class: "rt-hello" }, words["nothing-laid"]), make("p", { class: "rt-quiet" }, words["start-hint"]), this.legend());
     if (view.draft.length) parts.push(this.draft(view));
     if (view.draft.length) parts.push(this.risk(view));
-    if (view.other.length || view.draft.length) parts.push(this.other(view));
+    if (view.other || view.draft.length) parts.push(this.other(view));
     this.body.replaceChildren(...parts);
     this.head();
     this.history(view);
@@ -107,11 +107,23 @@ class Panel {
       make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
   }
 
+  // Two drafts side by side: what one gains by the other.
   other(view) {
-    const { words } = this.table;
+    const { table } = this, { words } = table, { other } = view;
+    const button = (name, act, off) => make("button", { type: "button", class: "rt-small", disabled: off, onclick: () => table.send({ do: act }) }, name);
+    const buttons = make("div", { class: "rt-pair" }, button(words.copy, "copy", !view.draft.length), button(words.swap, "swap", !other));
+    if (!other) return buttons;
+    const dice = (steps) => { const cell = make("td", { class: "rt-faces" }); cell.innerHTML = steps.map((step) => table.face(step.piece)).join(""); cell.setAttribute("aria-label", steps.map((step) => step.piece).join(" ")); return cell; };
+    const row = (name, ...cells) => make("tr", {}, make("th", { scope: "row" }, name), ...cells.map((cell) => cell.nodeType ? cell : make("td", {}, cell)));
+    const verdict = (steps) => steps.some((step) => step.verdict === "refused") ? "refused" : steps.some((step) => step.verdict === "price") ? "price" : "legal";
     return make("div", { class: "rt-other" },
-      make("button", { type: "button", class: "rt-small", onclick: () => this.table.send({ do: "copy" }) }, words.copy),
-      view.other.length ? make("button", { type: "button", class: "rt-small", onclick: () => this.table.send({ do: "swap" }) }, `${words.swap}: ${view.other.join(", ")}`) : null);
+      make("table", {}, make("thead", {}, make("tr", {}, make("td"), make("th", { scope: "col" }, words.draft), make("th", { scope: "col" }, words.second))),
+        make("tbody", {},
+          row(words.tray, dice(view.draft), dice(other.dice)),
+          row(words.lost, view.risk.all, other.chance),
+          row(view.gauges.names.gear, view.gauges["then-name"], other.then),
+          row(words.verdict, words[verdict(view.draft)], words[other.verdict]))),
+      buttons);
   }
 
   result(view) {
@@ -168,12 +180,16 @@ class Tray {
       let button = this.buttons.get(piece.key);
       if (!button) {
         button = make("button", { type: "button", class: "rt-die", "data-piece": piece.key, onclick: (event) => this.tapped(event, piece.key) });
-        button.innerHTML = `${this.table.face(piece.key)}<span class="rt-left" aria-hidden="true"></span>`;
         button.addEventListener("pointerdown", (event) => this.table.hand.down(event, -1, piece.key));
         this.buttons.set(piece.key, button);
         this.dice.append(button);
       }
-      button.setAttribute("aria-label", piece.left ? (piece.total > 1 ? `${piece.name}, ${piece.left}` : piece.name) : `${piece.name}, ${this.table.words["laid-none"]}`);
+      if (button.face !== piece.face) {
+        button.innerHTML = `${this.table.face(piece.face)}<span class="rt-left" aria-hidden="true"></span>`;
+        button.face = piece.face;
+      }
+      const hazard = piece.face.endsWith("!") ? `, ${view.gauges.names.hazard}` : "";
+      button.setAttribute("aria-label", piece.left ? (piece.total > 1 ? `${piece.name}, ${piece.left}` : piece.name) + hazard : `${piece.name}, ${this.table.words["laid-none"]}`);
       button.setAttribute("aria-disabled", String(!piece.left || !view.mine));
       button.setAttribute("aria-pressed", String(this.table.hand.held?.piece === piece.key && this.table.hand.held.at === undefined));
       button.lastChild.textContent = piece.total > 1 && piece.left ? `×${piece.left}` : "";

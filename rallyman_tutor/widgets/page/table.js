@@ -18,7 +18,7 @@ class Table {
       make("header", { class: "rt-bar" },
         make("h1", {}, this.words.name), this.lesson,
         round("theme", this.words.theme, () => this.turnTheme()),
-        round("menu", this.words.menu, () => this.menu.showModal())),
+        round("menu", this.words.menu, () => this.open())),
       this.board.node, this.panel.node, this.tray.node, this.menu = this.setup(), this.live);
     this.hand = new Hand(this);
   }
@@ -136,6 +136,14 @@ class Table {
     try { return localStorage.getItem(`${this.words.key}:${name}`); } catch { return null; }
   }
 
+  open() {
+    const grave = this.view.mine && this.view.offers.find((offer) => offer.name === "retire");
+    this.leave.hidden = !grave;
+    if (grave) [this.leave.textContent, this.leave.dataset.move] = [grave.label, grave.move];
+    this.menu.querySelector("[role=alert]").textContent = "";
+    this.menu.showModal();
+  }
+
   // -- A new drive ------------------------------------------------------------------------------------------------
 
   setup() {
@@ -152,6 +160,7 @@ class Table {
       make("label", { for: "rt-cars" }, words.others), cars,
       make("label", { class: "rt-check", for: "rt-bots" }, hands, words.bots),
       make("p", { role: "alert" }),
+      this.leave = make("button", { type: "button", class: "rt-small rt-leave", onclick: () => { this.menu.close(); this.send({ do: "act", move: this.leave.dataset.move }); } }),
       make("div", { class: "rt-deeds" },
         make("button", { type: "button", class: "rt-small", onclick: () => this.menu.close() }, words.close),
         make("button", { type: "submit", class: "rt-primary" }, words["start-drive"])));

@@ -39,6 +39,9 @@ DRAFTS = (
     ("s4 R3/4x3 s5 | A@s3 g4 no-sisu", "5 4>d w w"),
     ("s14 | A@s1 g3 | A | training=on", "3 4 5 w w"),
     ("s14 | A@s1 g3 no-sisu | A 4 !", "5 w w"),
+    ("s14 | A@s1 g3 no-sisu | A attack3[3 4! 5]", "3 4 5"),
+    ("s14 | A@s1 g3 no-sisu | A attack5[3! 4! 5 w w!]", "3 4 w w 5"),
+    ("snow s14 | A@s1 g3 no-sisu | A attack3[3 4! 5!]", "3 4 5"),
 )
 
 
