@@ -15,7 +15,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.pages.servers import ROOT, Server, alone
+from tests.pages.servers import ROOT, Server, alone, in_jupyter
 
 OUTPUT = Path(__file__).parents[1] / "output"
 WIDTHS = {1280: 800, 820: 1100, 390: 780}
@@ -477,3 +477,45 @@ def test_a_killed_kernel_is_replaced_and_the_learner_is_where_he_was(opened: Ope
     ready(page)
     lays(page, "the 1 on space 1", "the 2 on space 2")
     assert time.monotonic() - start < 15
+
+
+# -- Elsewhere --------------------------------------------------------------------------------------------------------
+
+
+def test_the_page_works_inside_a_jupyter_server_under_a_base_url(browser: Browser) -> None:
+    server = in_jupyter(ROOT / "notebooks")
+    try:
+        with closing(browser.new_context(viewport={"width": 1280, "height": 800})) as context:
+            page = context.new_page()
+            page.goto(server.page("drive"))
+            ready(page)
+            for key in "11":
+                page.keyboard.press(key)
+            lays(page, "the 1 on space 1")
+            page.goto("about:blank")
+    finally:
+        server.stop()
+
+
+def test_in_lab_the_same_notebook_shows_its_cell_and_the_board_under_it(browser: Browser) -> None:
+    """There the table hears only the keys meant for it, and takes a frame of its own instead of the window."""
+    server = in_jupyter(ROOT / "notebooks")
+    try:
+        with closing(browser.new_context(viewport={"width": 1280, "height": 900})) as context:
+            page = context.new_page()
+            page.goto(f"{server.address}lab/tree/drive.ipynb?token={server.token}")
+            expect(page.get_by_text("| Idle")).to_be_visible(timeout=30000)
+            page.locator(".jp-Notebook .jp-CodeCell").first.click()
+            page.keyboard.press("Shift+Enter")
+            page.wait_for_selector(".rt .rt-die", timeout=40000)
+            page.wait_for_function("() => document.querySelector('.rt-ground canvas')")
+            page.locator("[data-piece='1']").click()
+            page.locator("[data-piece='1']").click()
+            lays(page, "the 1 on space 1")
+            box = page.locator(".rt").bounding_box()
+            assert box
+            assert box["width"] < 1200
+            OUTPUT.mkdir(exist_ok=True)
+            page.screenshot(path=OUTPUT / "lab.png")
+    finally:
+        server.stop()

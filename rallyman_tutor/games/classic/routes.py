@@ -217,6 +217,12 @@ def layout(route: Route) -> Mapping[str, Placement]:
 @lru_cache(maxsize=64)
 def items(route: Route, snow: frozenset[str] = frozenset()) -> tuple[Item, ...]:
     """The road of a route, item by item, drawn where its boards lie; `snow` names the zones on their snow face."""
+    if (fault := same_ends(route.exits)) is not None:
+        raise Refused("same-ends", {**fault, "found": fault["exit"]})
+    if (fault := odd_exits(route.exits)) is not None:
+        raise Refused("partner", {**fault, "found": fault["exit"]})
+    if (fault := no_road(route.exits)) is not None:
+        raise Refused("no-road", {**fault, "found": fault["to"]})
     placed = layout(route)
     found: list[Item] = []
     for start, end in route.pairs:
