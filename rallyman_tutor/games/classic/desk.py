@@ -129,7 +129,7 @@ def _gauges(state: State, here: State) -> Mapping[str, object]:
     return {
         "driver": car.name,
         "gear": car.gear,
-        "then": here.car.gear,
+        "then": here.car.gear if here.car.gear < len(SECONDS) else car.gear,  # a draft may name a gear no car has
         "clock": car.clock,
         "seconds": car.seconds,
         "damage": car.damage,

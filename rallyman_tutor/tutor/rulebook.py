@@ -1,0 +1,93 @@
+"""The rulebook as a page: every rule to be searched, each with its examples on a little board, kept and broken.
+
+An example is an ordinary session: its moves are already driven and can be stepped through, its draft lies on the road, and the
+co-driver says of it what he would say at any table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from typing import Any
+
+from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.luck import Scripted
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.replay import Replay
+from rallyman_tutor.core.replay import begin as begin_game
+from rallyman_tutor.core.rule import Kind, Rule
+from rallyman_tutor.tutor.explain import cited, example, title
+from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.words import words
+
+Plain = dict[str, Any]
+THEN = " :: "
+SO = " => "
+
+
+def contents(game: Game[Any, Any]) -> list[Plain]:
+    """All rules, chapter by chapter, each with what one may search it by."""
+    return [
+        {
+            "code": rule.code,
+            "kind": rule.kind,
+            "chapter": rule.code.split("-")[1],
+            "title": title(game, rule.code),
+            "why": words(game.key).text(rule.code, "why", {}),
+            "examples": [len(_shown(rule.ok)), len(_shown(rule.broken))],
+        }
+        for rule in game.rules()
+    ]
+
+
+def page(game: Game[Any, Any], code: str) -> Plain:
+    """One rule in full."""
+    rule = _rule(game, code)
+    told = asdict(example(game, code))
+    return told | {"cite": cited(game, code), "ok": len(_shown(rule.ok)), "broken": len(_shown(rule.broken))}
+
+
+def shown(game: Game[Any, Any], code: str, kind: str, number: int) -> Session:
+    """One example of a rule as a table to sit at: what was driven, and the draft that is judged."""
+    rule = _rule(game, code)
+    examples = _shown(rule.ok if kind == "ok" else rule.broken)
+    if not 0 <= number < len(examples):
+        raise Refused("no-such-example")
+    start, *plans = examples[number].partition(SO)[0].split(THEN)
+    driven, drafted = (plans[0], "") if rule.kind is Kind.FACT else ("", plans[0]) if len(plans) == 1 else plans
+    replay = begin_game(game, game.spec(start, ()))
+    for told, faces in _moves(game, driven):
+        move, outcomes = game.settled(replay.state, told, faces)
+        replay = replay.play(move, Scripted(outcomes, rest=game.calm))
+    session = Session(replay, table=start, seed=code)
+    if not drafted:
+        return session
+    return _drafted(session, drafted)
+
+
+def _drafted(session: Session, drafted: str) -> Session:
+    """The draft of an example; dice whose faces it tells are rolled first, since the rest is judged behind them."""
+    game, told = session.game, _moves(session.game, drafted)
+    replay: Replay[Any, Any] = session.replay
+    while told and told[0][1]:
+        move, outcomes = game.settled(replay.state, *told[0])
+        if game.judge(replay.state, (move,)):
+            break
+        replay = replay.play(move, Scripted(outcomes, rest=game.calm))
+        told = told[1:]
+    return replace(session, replay=replay, draft=tuple(move for move, _ in told))
+
+
+def _moves(game: Game[Any, Any], text: str) -> list[tuple[Any, tuple[str, ...]]]:
+    plan = game.read_draft(text) if text else None
+    return list(zip(plan.moves, plan.shown or ((),) * len(plan.moves), strict=True)) if plan else []
+
+
+def _shown(examples: tuple[str, ...]) -> tuple[str, ...]:
+    """The examples that have a board: a course sheet alone has none."""
+    return tuple(text for text in examples if THEN in text)
+
+
+def _rule(game: Game[Any, Any], code: str) -> Rule[Any, Any]:
+    if code not in game.book:
+        raise Refused("no-such-rule", {"found": code})
+    return game.book[code]

@@ -1,0 +1,48 @@
+"""The rulebook page: every rule is there, every example can be sat at, and the co-driver says of it what the rule says."""
+
+from __future__ import annotations
+
+import pytest
+
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.games.classic import GAME
+from rallyman_tutor.tutor.rulebook import contents, page, shown
+from rallyman_tutor.tutor.view import view
+
+EXAMPLES = [
+    (rule["code"], kind, number)
+    for rule in contents(GAME)
+    for kind, many in zip(("ok", "broken"), rule["examples"], strict=True)
+    for number in range(many)
+]
+
+
+def test_every_rule_is_in_the_book_once_with_a_title() -> None:
+    codes = [rule["code"] for rule in contents(GAME)]
+    assert codes == [rule.code for rule in GAME.rules()]
+    assert all(rule["title"] and rule["why"] for rule in contents(GAME))
+
+
+@pytest.mark.parametrize(("code", "kind", "number"), EXAMPLES)
+def test_an_example_can_be_sat_at_and_shows_its_rule(code: str, kind: str, number: int) -> None:
+    session = shown(GAME, code, kind, number)
+    seen = view(session)
+    codes = {told["code"] for told in seen["messages"]}
+    cited = {event.code for past in session.replay.past for event in past.events}
+    assert session.draft or session.replay.past
+    if kind == "broken":
+        assert code in codes | cited
+    else:
+        assert code not in codes
+
+
+def test_a_rule_in_full_has_its_citation_and_counts_its_examples() -> None:
+    told = page(GAME, "CL-GEAR-03")
+    assert told["cite"].startswith("Rallyman 2009")
+    assert (told["ok"], told["broken"]) == (2, 1)
+
+
+def test_what_is_not_in_the_book_is_refused() -> None:
+    for ask in (lambda: page(GAME, "CL-NO-01"), lambda: shown(GAME, "CL-GEAR-03", "ok", 99)):
+        with pytest.raises(Refused):
+            ask()
