@@ -1,0 +1,97 @@
+"""What is kept of a learner: stars, rules that come back after days, and nothing that a wrong file could spoil."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.tutor.progress import Progress, broke, due, earned, licence, passed, plain, practised, read
+
+NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
+DAY = timedelta(days=1)
+
+
+def test_the_best_result_of_a_step_counts() -> None:
+    progress = passed(passed(Progress(), "one", "a", 3), "one", "a", 1)
+    assert progress.stars == {"one": {"a": 3}}
+
+
+def test_a_lesson_has_the_stars_of_its_weakest_step_and_none_before_its_end() -> None:
+    progress = passed(Progress(), "one", "a", 3)
+    assert earned(progress, "one", ("a", "b")) == 0
+    assert earned(passed(progress, "one", "b", 2), "one", ("a", "b")) == 2
+
+
+def test_a_broken_rule_comes_back_after_a_day_and_not_within_the_hour() -> None:
+    progress = broke(Progress(), "CL-GEAR-03", NOW)
+    assert due(progress, NOW + timedelta(hours=1)) == []
+    assert due(progress, NOW + 2 * DAY) == ["CL-GEAR-03"]
+
+
+def test_breaking_it_twice_on_one_evening_is_one_lapse() -> None:
+    once = broke(Progress(), "CL-GEAR-03", NOW)
+    assert broke(once, "CL-GEAR-03", NOW + timedelta(hours=1)) == once
+
+
+def test_what_is_known_stays_away_longer_every_time() -> None:
+    progress, now, gaps = broke(Progress(), "CL-GEAR-03", NOW), NOW + DAY, []
+    for _ in range(5):
+        progress = practised(progress, "CL-GEAR-03", True, now)
+        then = datetime.fromisoformat(progress.cards["CL-GEAR-03"]["due"])
+        gaps.append(then - now)
+        now = then
+    assert gaps == sorted(gaps)
+    assert gaps[-1] > 7 * DAY
+    forgotten = practised(progress, "CL-GEAR-03", False, now)
+    assert datetime.fromisoformat(forgotten.cards["CL-GEAR-03"]["due"]) - now < gaps[-1]
+
+
+def test_the_longest_due_comes_first() -> None:
+    progress = broke(broke(Progress(), "CL-B-01", NOW), "CL-A-01", NOW - DAY)
+    assert due(progress, NOW + 9 * DAY) == ["CL-A-01", "CL-B-01"]
+
+
+@pytest.mark.parametrize(
+    ("done", "stars", "expected"),
+    [(0, 3, "learner"), (1, 3, "learner"), (2, 3, "club"), (5, 3, "club"), (6, 2, "rally"), (6, 3, "works")],
+)
+def test_the_licence_is_drawn_from_what_is_done(done: int, stars: int, expected: str) -> None:
+    lessons = {f"lesson{n}": ("a", "b") for n in range(6)}
+    progress = Progress()
+    for lesson in list(lessons)[:done]:
+        for step in "ab":
+            progress = passed(progress, lesson, step, stars)
+    assert licence(progress, lessons) == expected
+
+
+def test_what_is_kept_comes_back_whole() -> None:
+    progress = broke(passed(Progress(last="drive"), "one", "a", 3), "CL-GEAR-03", NOW)
+    assert read(json.loads(json.dumps(plain(progress)))) == progress
+
+
+def test_names_that_no_lesson_has_today_are_kept() -> None:
+    told = plain(passed(Progress(), "a-lesson-on-holiday", "step", 2))
+    assert read(told).stars["a-lesson-on-holiday"] == {"step": 2}
+
+
+WHOLE = plain(broke(passed(Progress(), "one", "a", 3), "CL-GEAR-03", NOW))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        None, [], "x", {}, {"progress": "chess"}, {**WHOLE, "format": 2}, {**WHOLE, "stars": []}, {**WHOLE, "stars": {"a": 3}},
+        {**WHOLE, "stars": {"a": {"b": 9}}}, {**WHOLE, "stars": {"a": {"b": True}}}, {**WHOLE, "stars": {"a": {"b": "3"}}},
+        {**WHOLE, "cards": {"CL-GEAR-03": {}}}, {**WHOLE, "cards": {"CL-GEAR-03": None}}, {**WHOLE, "last": 3},
+        {**WHOLE, "cards": {"CL-GEAR-03": {**WHOLE["cards"]["CL-GEAR-03"], "due": "soon"}}},
+        {**WHOLE, "cards": {"CL-GEAR-03": {**WHOLE["cards"]["CL-GEAR-03"], "due": "2026-01-01T00:00:00"}}},
+        {**WHOLE, "cards": {"CL-GEAR-03": {**WHOLE["cards"]["CL-GEAR-03"], "state": 77}}},
+        {**WHOLE, "stars": {f"lesson{n}": {} for n in range(3000)}},
+    ],
+)  # fmt: skip
+def test_a_foreign_or_broken_file_is_refused(wrong: object) -> None:
+    with pytest.raises(Refused):
+        read(wrong)
