@@ -22,7 +22,7 @@ help:
 tutor: $(VENV)/product
 	@$(BIN)/rallyman-tutor
 
-test: $(VENV)/tests
+test: $(VENV)/tests $(VENV)/chromium
 	@echo "== format: ruff format --check" && $(BIN)/ruff format --check $(CODE)
 	@echo "== lint: ruff check" && $(BIN)/ruff check $(CODE)
 	@echo "== types: mypy" && $(BIN)/mypy
@@ -73,6 +73,16 @@ $(VENV)/product: binder/requirements.txt pyproject.toml $(VENV)/python
 $(VENV)/tests: binder/requirements-test.txt $(VENV)/product
 	@echo "== set-up: what the tests need, as pinned in binder/requirements-test.txt"
 	@$(PIP) -r binder/requirements.txt -r binder/requirements-test.txt && touch $@
+
+$(VENV)/chromium: $(VENV)/python
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || { \
+	    if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	        echo "== set-up: apt-get install chromium"; \
+	        { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; } </dev/null; \
+	    else \
+	        echo "Pages are tested in a browser: install the system package chromium, then run make again." >&2; exit 1; \
+	    fi; }
+	@touch $@
 
 $(VENV)/bench: binder/requirements-bench.txt $(VENV)/tests
 	@echo "== set-up: engines to compare speed with, as pinned in binder/requirements-bench.txt"

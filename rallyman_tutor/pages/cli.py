@@ -13,6 +13,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any, NoReturn
 
 from rallyman_tutor import __version__
@@ -22,7 +23,8 @@ from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.core.notation import Misread, Refused
 from rallyman_tutor.core.rule import Illegal, Kind, Rule, Violation
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.pages import doctor, serve
+from rallyman_tutor.pages import doctor, serve, shipped
+from rallyman_tutor.tutor import lessons, proof
 from rallyman_tutor.tutor.explain import Explanation, cited, example, explain, explain_sheet, refused, title
 
 LEGAL, ILLEGAL, NOT_NOTATION = 0, 1, 2
@@ -39,6 +41,7 @@ Try one of these:
                                                  what a draft breaks, and what to try instead
   rallyman-tutor play classic --seed 7 --players 3
                                                  a whole rally by simple drivers
+  rallyman-tutor check my-lessons                proves lessons of your own
   rallyman-tutor doctor                          what is installed, what is missing, what to do
 """
 
@@ -59,6 +62,25 @@ Car:   A@s4 g3 c120 s4 d2 p1 is A on s4 in 3rd, 120 s on the clock, 4 seconds, 2
 Plan:  3 w gas, >l >d >k line, drift, cut, $ secured with seconds, A[2 3 w] an attack, stop, wheel, sisu.
 
 Exit: 0 legal, 1 illegal, 2 not notation.
+"""
+
+RULES_HELP = """\
+examples: rallyman-tutor rules classic --json
+          rallyman-tutor rules classic --coverage     what the lessons teach of it, and what not yet
+"""
+
+CHECK_HELP = """\
+examples: rallyman-tutor check                          the built-in lessons
+          rallyman-tutor check my-lessons               a folder of your own, behind the built-in ones
+          rallyman-tutor check my-lessons/classic/01-braking
+
+One line for every fault: file:line: key: what is wrong, and what to do. Exit: 0 all proven, 1 not.
+The format is told in lessons/README.md.
+"""
+
+NEW_LESSON_HELP = """\
+example: rallyman-tutor new-lesson my-lessons/classic/01-braking
+         writes lesson.toml and en.md there; they pass rallyman-tutor check as they stand
 """
 
 
@@ -86,8 +108,9 @@ def parser() -> Ask:
     start.add_argument("--no-browser", action="store_true", help="only print the address")
     start.add_argument("--base-url", default="/", help="the path it is served under, such as /rally/")
     start.add_argument("--ip", default="localhost", help="where to listen; 0.0.0.0 lets others in")
-    rules = command("rules", _rules, "All rules of a game.", "example: rallyman-tutor rules classic --json")
+    rules = command("rules", _rules, "All rules of a game.", RULES_HELP)
     rules.add_argument("game", nargs="?", default=next(iter(SHELF)), help=f"one of: {', '.join(SHELF)}")
+    rules.add_argument("--coverage", action="store_true", help="which lessons teach each rule, and which have examples")
     rules.add_argument("--json", action="store_true", help="as a list of objects")
     one = command("explain", _explain, "One rule in full.", "example: rallyman-tutor explain CL-GEAR-03")
     one.add_argument("code", help="a rule's code, such as CL-GEAR-03")
@@ -104,6 +127,13 @@ def parser() -> Ask:
     play.add_argument("--seed", type=int, default=1, help="the same seed, the same game (default 1)")
     play.add_argument("--players", type=int, default=2, help="how many drivers (default 2)")
     play.add_argument("--json", action="store_true", help="as an object, with the whole game as a save")
+    check = command("check", _check, "Prove lessons: file, line, key and remedy for every fault.", CHECK_HELP)
+    check.add_argument(
+        "folder", nargs="?", type=Path, help="a lesson, or a folder of lessons (default: the built-in ones)"
+    )
+    check.add_argument("--json", action="store_true", help="as a list of objects")
+    new = command("new-lesson", _new_lesson, "Begin a lesson of your own, with comments.", NEW_LESSON_HELP)
+    new.add_argument("folder", type=Path, help="where: a folder named after the game, then a number and a name")
     command("doctor", _doctor, "What is installed, what is missing, what to do.")
     return top
 
@@ -158,6 +188,8 @@ def _summary(game: Game[Any, Any], rule: Rule[Any, Any]) -> dict[str, Any]:
 
 def _rules(asked: argparse.Namespace) -> int:
     game = _game(asked.game)
+    if asked.coverage:
+        return _coverage(game, asked.json)
     rules = [_summary(game, rule) for rule in game.rules()]
     if asked.json:
         _print_json(rules)
@@ -189,6 +221,84 @@ def _explain(asked: argparse.Namespace) -> int:
             return LEGAL
     every = [rule.code for game in SHELF.values() for rule in game.rules()]
     raise _refuse(f"There is no rule {asked.code!r}.", code, every)
+
+
+# -- Lessons ----------------------------------------------------------------------------------------------------------
+
+
+def _coverage(game: Game[Any, Any], as_json: bool) -> int:
+    """What the built-in lessons teach of a rulebook, which rules they have broken, and which are shown by examples."""
+    taught = [lesson for lesson in lessons.shelf(shipped.folder("lessons")).lessons if lesson.key == game.key]
+    rows: list[dict[str, Any]] = []
+    for rule in game.rules():
+        teach = [lesson.name for lesson in taught if rule.code in lesson.teaches]
+        broken = [lesson.name for lesson in taught if rule.code in lessons.broken_by_hand(lesson)]
+        rows.append({
+            "code": rule.code, "title": title(game, rule.code), "taught": teach, "broken": broken,
+            "breakable": rule.kind is not Kind.FACT, "tested": bool(rule.ok or rule.broken),
+        })  # fmt: skip
+    if as_json:
+        _print_json(rows)
+        return LEGAL
+    for row in rows:
+        told = [
+            f"taught by {', '.join(row['taught'])}" if row["taught"] else "untaught",
+            *(
+                [f"broken in {', '.join(row['broken'])}"]
+                if row["broken"]
+                else ["never broken"]
+                if row["breakable"]
+                else []
+            ),
+            *([] if row["tested"] else ["untested"]),
+        ]
+        print(f"  {row['code']:<13} {'; '.join(told)}")
+    count = {name: sum(bool(row[name]) for row in rows) for name in ("taught", "tested", "breakable", "broken")}
+    print(
+        f"\n{len(rows)} rules of {game.name}: {count['taught']} taught, {len(rows) - count['taught']} untaught, "
+        f"{count['tested']} tested; of {count['breakable']} that can be broken, lessons have {count['broken']} broken."
+    )
+    return LEGAL
+
+
+def _check(asked: argparse.Namespace) -> int:
+    built_in = shipped.folder("lessons")
+    folder = (asked.folder or built_in).resolve()
+    own = not folder.is_relative_to(built_in.resolve())
+    found = proof.check(folder, lessons.shelf(built_in).lessons if own else lessons.before(built_in, folder))
+    if asked.json:
+        _print_json([
+            {"file": fault.file, "line": fault.line, "key": fault.key, "why": fault.why, "said": lessons.said(fault)}
+            for fault in found.faults
+        ])  # fmt: skip
+        return ILLEGAL if found.faults else LEGAL
+    for fault in found.faults:
+        print(f"{_near(fault.file)}:{fault.line}: {fault.key}: {lessons.said(fault)}")
+    if found.faults:
+        print(f"\nFaults: {len(found.faults)}.")
+        return ILLEGAL
+    print(f"Proven: {len(found.lessons)} lessons, {sum(len(lesson.steps) for lesson in found.lessons)} steps.")
+    return LEGAL
+
+
+def _near(file: str) -> str:
+    """A file as one would type it here."""
+    path = Path(file)
+    return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else file
+
+
+def _new_lesson(asked: argparse.Namespace) -> int:
+    try:
+        written = lessons.begin(asked.folder)
+    except OSError as error:
+        sys.stderr.write(f"{asked.folder} cannot be written: {error.strerror}.\nTry: another folder\n")
+        return NOT_NOTATION
+    if not written:
+        sys.stderr.write(f"There is a lesson in {asked.folder} already.\nTry: another folder\n")
+        return ILLEGAL
+    print("\n".join(f"Written: {path}" for path in written))
+    print(f"\nNow change them, and ask: rallyman-tutor check {asked.folder}")
+    return LEGAL
 
 
 # -- Judging ----------------------------------------------------------------------------------------------------------

@@ -31,14 +31,13 @@ class Hand {
     const { view, words } = this.table;
     if (view.look) this.table.send({ do: "look", at: -1 });
     this.held = held;
-    if (say) {
-      const name = view.pieces.find((piece) => piece.key === held?.piece)?.name ?? "";
-      this.table.say(held ? fill(words["say-held"], { piece: name }) : words["say-dropped"]);
-    }
     this.table.remark();
-    const best = held && held.at === undefined && this.table.choices.best?.[held.piece];
-    if (best && this.table.choices.of[held.piece][best][0] !== "legal") this.table.hint(this.reason(best));
-    else if (say) this.table.hint("");
+    const { choices } = this.table, best = held && held.at === undefined && choices.best?.[held.piece];
+    const told = best && choices.of[held.piece][best][0] !== "legal" ? this.reason(best) : null; // it fits nowhere without a price
+    if (!say) return;
+    const name = view.pieces.find((piece) => piece.key === held?.piece)?.name ?? "";
+    this.table.hint(told);
+    this.table.say([held ? fill(words["say-held"], { piece: name }) : words["say-dropped"], told?.title, told?.said].filter(Boolean).join(" "));
   }
 
   pick(piece) {

@@ -77,7 +77,7 @@ class Table {
   }
 
   answered(answer) {
-    if (answer.field === "started") { this.menu.close(); return; }
+    if (answer.field === "started") { this.menu.close(); this.board.list.focus({ preventScroll: true }); return; }
     if (answer.field === "table") { this.menu.querySelector("[role=alert]").textContent = answer.text; return; }
     if (answer.aside) { const old = this.kept("drive"); if (old) this.keep("drive-aside", old); }
     if (!answer.text) return;

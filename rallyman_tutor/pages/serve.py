@@ -1,0 +1,65 @@
+"""Starting the tutor: Voila on the notebooks that come with it, on this machine, in the browser.
+
+Voila is imported when it is started and not before, since the command line answers questions without it. How it is set up is
+in `server`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from rallyman_tutor.pages import shipped
+
+PORT = 8866
+OPENING = ("index.ipynb", "drive.ipynb")
+
+
+def serve(
+    *,
+    port: int = PORT,
+    ip: str = "localhost",
+    base_url: str = "/",
+    browser: bool = True,
+    folder: Path | None = None,
+    more: Mapping[str, Mapping[str, Any]] | None = None,
+) -> int:
+    """Serve the notebooks until Ctrl+C. The port is the first one tried; `more` are settings of Jupyter's on top."""
+    try:
+        _serve(folder or shipped.folder("notebooks"), port, ip, base_url, browser, more or {})
+    except KeyboardInterrupt:
+        print()
+    return 0
+
+
+def _serve(
+    folder: Path, port: int, ip: str, base_url: str, browser: bool, more: Mapping[str, Mapping[str, Any]]
+) -> None:
+    from traitlets.config import Config
+
+    from rallyman_tutor.pages.server import settings
+    from rallyman_tutor.pages.server.alone import Tutor
+
+    settings.show_our_template()
+    config = settings.settings()
+    config.Tutor = Config(
+        root_dir=str(folder),
+        port=port,
+        ip=ip,
+        base_url=f"/{base_url.strip('/')}/".replace("//", "/"),
+        open_browser=browser,
+        opening=opening(folder),
+        log_level="ERROR",
+        kernel_websocket_connection_class="rallyman_tutor.pages.server.connection.PromptConnection",
+    )
+    config.Seats = Config(arguments=["--IPKernelApp.log_level=ERROR"])  # our one line is all there is to read
+    config.merge(Config({name: dict(section) for name, section in more.items()}))
+    tutor = Tutor(config=config)
+    tutor.initialize([])
+    tutor.start()
+
+
+def opening(folder: Path) -> str:
+    """The notebook that opens first; none, if a folder has neither."""
+    return next((name for name in OPENING if (folder / name).is_file()), "")

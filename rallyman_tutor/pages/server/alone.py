@@ -1,0 +1,71 @@
+"""Voila as a server of its own."""
+
+from __future__ import annotations
+
+import errno
+import sys
+import threading
+import webbrowser
+from collections.abc import Iterator
+from typing import Any
+
+from jupyter_server.utils import url_path_join
+from tornado.httpserver import HTTPServer
+from tornado.ioloop import IOLoop
+from tornado.netutil import bind_sockets
+from tornado.web import RedirectHandler
+from traitlets import Unicode
+from voila.app import Voila
+from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.treehandler import TornadoVoilaTreeHandler
+
+from rallyman_tutor.pages.server.handlers import ALIVE, Alive, Missing, Page, Pages
+
+OURS = {TornadoVoilaHandler: Page, TornadoVoilaTreeHandler: Pages}
+
+
+class Tutor(Voila):  # type: ignore[misc]
+    """Voila with our doors, on the first free port, opening one page."""
+
+    port: int
+    opening = Unicode("", config=True, help="the notebook that / leads to; without one, / lists them")
+
+    def init_settings(self) -> dict[str, Any]:
+        wide = {"voila_configuration": self.voila_configuration}
+        return {**super().init_settings(), "default_handler_class": Missing, "default_handler_args": wide}
+
+    def init_handlers(self) -> list[Any]:
+        doors = [(path, OURS.get(door, door), *more) for path, door, *more in super().init_handlers()]
+        ours: list[Any] = [(url_path_join(self.server_url, ALIVE), Alive)]
+        if self.opening:
+            opening = url_path_join(self.base_url, "voila/render", self.opening)
+            ours.append((self.server_url, RedirectHandler, {"url": opening, "permanent": False}))
+        return ours + doors
+
+    def listen(self) -> None:
+        for port in self._ports():
+            try:
+                sockets = bind_sockets(port, self.ip)
+            except OSError as error:
+                if error.errno in (errno.EADDRINUSE, errno.EACCES):
+                    continue
+                raise
+            break
+        else:
+            sys.stderr.write(
+                f"No port is free from {self.port} on.\nTry: rallyman-tutor serve --port {self.port + 1000}\n"
+            )
+            raise SystemExit(1)
+        self.port = sockets[0].getsockname()[1]
+        HTTPServer(self.app).add_sockets(sockets)
+        print(f"The tutor is at {self.display_url}  (Ctrl+C ends it)", flush=True)
+        if self.open_browser:
+            threading.Thread(target=webbrowser.open, args=(self.connection_url,), daemon=True).start()
+        self.ioloop = IOLoop.current()
+        try:
+            self.ioloop.start()
+        finally:
+            self.stop()
+
+    def _ports(self) -> Iterator[int]:
+        return iter(range(self.port, self.port + self.port_retries + 1) if self.port else (0,))

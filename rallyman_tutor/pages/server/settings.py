@@ -1,0 +1,86 @@
+"""What Voila and Jupyter are told, the same in both ways of serving.
+
+Each line is the remedy of something that was measured to go wrong with the defaults; `tests/pages` holds them.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+from traitlets.config import Config
+from voila.paths import collect_static_paths
+
+from rallyman_tutor.pages.server.words import LANGUAGE, words
+
+SHARE = Path(__file__).parents[1] / "share"
+TEMPLATE = "rallyman"
+SCRIPT = "voila.js"
+SOON, LATE = 30, 600  # seconds: how often kernels are looked at, and after how long a deserted one is stopped
+
+EXTENSIONS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget", "ipycanvas"]
+
+
+def show_our_template() -> None:
+    """Jupyter looks for templates on a path; ours lie in the package, so that a checkout needs no installing."""
+    paths = os.environ.get("JUPYTER_PATH", "").split(os.pathsep)
+    if str(SHARE) not in paths:
+        os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(SHARE), *paths]))
+
+
+def admit(request: Any, notebook: Any, cwd: str) -> None:
+    """Called before a page is made. Asking for the token sets its cookie, without which the page may not say goodbye
+    to its kernel when it is closed, and the kernel would stay."""
+    _ = request.xsrf_token
+
+
+def offline(page: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """Formulas are set by what Voila brings along, never by a script from elsewhere."""
+    return {**page, "mathjaxConfig": None, "fullMathjaxUrl": None}
+
+
+def scripts() -> list[str]:
+    """The pieces of Voila's script. It names them itself, and asks for them when the kernel is ready and no sooner;
+    named at the top of the page they come while the kernel starts."""
+    for folder in map(Path, collect_static_paths(["voila"], TEMPLATE)):
+        if (folder / SCRIPT).is_file():
+            named = re.findall(r"\.e\((\d+)\)", (folder / SCRIPT).read_text(encoding="utf-8"))
+            pieces = [f"{name}.{SCRIPT}" for name in dict.fromkeys(named)]
+            return [SCRIPT, *(piece for piece in pieces if (folder / piece).is_file())]
+    return []
+
+
+def settings() -> Config:
+    """Everything but the address."""
+    start = words()["start"]
+    return Config(
+        {
+            "VoilaConfiguration": {
+                "template": TEMPLATE,
+                "allow_template_override": "NO",
+                "allow_theme_override": "NOTEBOOK",  # by ?theme= anything could be written into the page
+                "classic_tree": True,  # the other one needs scripts to show a list
+                "extension_allowlist": EXTENSIONS,
+                "extension_denylist": [],
+                "prelaunch_hook": admit,
+                "page_config_hook": offline,
+                "progressive_rendering": False,  # canvases stay blank with it
+                "preheat_kernel": False,
+                "show_tracebacks": False,
+                "multi_kernel_manager_class": "rallyman_tutor.pages.server.visitors.Seats",
+                "resources": {"words": words(), "scripts": scripts()},
+            },
+            "VoilaExecutor": {
+                "cell_error_instruction": start["cell"],
+                "cell_timeout_instruction": start["slow"],
+            },
+            "HTMLExporter": {"language_code": LANGUAGE},
+            "MappingKernelManager": {
+                "cull_idle_timeout": LATE,  # a tab that crashes says no goodbye
+                "cull_interval": SOON,
+                "cull_connected": False,
+            },
+        }
+    )

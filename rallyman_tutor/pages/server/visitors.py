@@ -1,0 +1,85 @@
+"""How many learners may be in at once. Every one of them has a Python process of his own, and memory is what runs out.
+
+Counted are the kernels that run and those that are being started, not those that are about to go. Whoever is too many waits a moment at the door, since a
+reloaded page knocks before its old kernel has left, and is then told so by a page with status 503.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from tornado.web import HTTPError
+from traitlets import Float, Integer, List, Set, Unicode, default
+
+SETTING = "RALLYMAN_TUTOR_VISITORS"
+KERNEL = 64 * 2**20  # bytes; measured: 44 to 47 MB with widgets, canvas and numpy, and some room
+FEWEST, MOST = 2, 200
+AGAIN = 20  # seconds until it is worth knocking again
+
+LIMIT_OF_THE_CONTAINER = Path("/sys/fs/cgroup/memory.max")
+
+
+def memory() -> int:
+    """The bytes this server may use: what the hub or the container allows, or all there is."""
+    known = [os.environ.get("MEM_LIMIT", "")]
+    if LIMIT_OF_THE_CONTAINER.is_file():
+        known.append(LIMIT_OF_THE_CONTAINER.read_text(encoding="ascii").strip())
+    limits = [int(limit) for limit in known if limit.isdecimal()]
+    if hasattr(os, "sysconf"):  # not on Windows
+        limits.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
+    return min(limits, default=4 * 2**30)
+
+
+def room_for() -> int:
+    """How many visitors are let in: what the setting says, or as many as half the memory holds."""
+    asked = os.environ.get(SETTING, "")
+    return int(asked) if asked.isdecimal() else max(FEWEST, min(MOST, memory() // 2 // KERNEL))
+
+
+class Full(HTTPError):
+    """Every seat is taken."""
+
+    def __init__(self) -> None:
+        super().__init__(HTTPStatus.SERVICE_UNAVAILABLE, "every seat is taken")
+
+
+class Seats(AsyncMappingKernelManager):
+    """Starts kernels as long as there are seats."""
+
+    seats = Integer(config=True, help="how many kernels may run at once")
+    patience = Float(2.0, config=True, help="how many seconds one waits at the door for a seat")
+    arguments: List[str] = List(Unicode(), config=True, help="what kernels are told on their command line")
+    arriving = Integer(0)
+    leaving = Set()
+
+    @default("seats")
+    def _default_seats(self) -> int:
+        return room_for()
+
+    async def start_kernel(self, **asked: Any) -> str:  # type: ignore[override]
+        await self._wait_for_a_seat()
+        self.arriving += 1
+        try:
+            return await super().start_kernel(extra_arguments=self.arguments, **asked)
+        finally:
+            self.arriving -= 1
+
+    async def shutdown_kernel(self, kernel_id: str, *args: Any, **asked: Any) -> Any:  # type: ignore[override]
+        self.leaving |= {kernel_id}  # one that is busy takes seconds to go, and its page may be back by then
+        try:
+            return await super().shutdown_kernel(kernel_id, *args, **asked)  # type: ignore[no-untyped-call]
+        finally:
+            self.leaving -= {kernel_id}
+
+    async def _wait_for_a_seat(self) -> None:
+        clock = asyncio.get_running_loop()
+        end = clock.time() + self.patience
+        while len(self) - len(self.leaving) + self.arriving >= self.seats:
+            if clock.time() >= end:
+                raise Full
+            await asyncio.sleep(0.05)

@@ -1,0 +1,20 @@
+"""What the pages say before and around the tutor itself: while it starts, when the line is cut, when the house is full.
+
+All of it is in `texts/<language>.toml`, one table a place on the page; the templates and the page's script only ask for it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import Any
+
+LANGUAGE = "en"
+
+
+@cache
+def words(language: str = LANGUAGE) -> dict[str, Any]:
+    """Every word of the pages' frame, by table and key."""
+    text = resources.files("rallyman_tutor.pages").joinpath("texts", f"{language}.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)

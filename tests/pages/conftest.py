@@ -1,0 +1,77 @@
+"""What tests of pages start with: servers, a browser, and a page that remembers what it asked for and complained about.
+
+    def test_something(voila_server: Server, page: Page) -> None:
+        page.goto(voila_server.page("button"))
+
+`voila_server` is Voila alone, `jupyter_server` Voila in a Jupyter server; `server` runs a test with both. They serve
+`tests/pages/notebooks`, live as long as the test run, and are shared: leave no kernel behind. For another folder or other
+settings there are `alone` and `in_jupyter` in servers.py.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+
+from rallyman_tutor.pages.doctor import CHROMIUM
+from tests.pages.servers import Server, alone, in_jupyter
+
+FLAGS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+)
+
+
+@pytest.fixture(scope="session")
+def voila_server() -> Iterator[Server]:
+    server = alone()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def jupyter_server() -> Iterator[Server]:
+    server = in_jupyter()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(params=["voila_server", "jupyter_server"])
+def server(request: pytest.FixtureRequest) -> Server:
+    """Both ways of serving, one after the other."""
+    made: Server = request.getfixturevalue(request.param)
+    return made
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as driver:
+        yield driver
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    found = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    assert found, "Pages are tested in Chromium: install the system package chromium."
+    with closing(playwright.chromium.launch(executable_path=found, args=list(FLAGS))) as started:
+        yield started
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A visitor: cookies and storage of his own."""
+    with closing(browser.new_context(viewport={"width": 1280, "height": 800})) as visitor:
+        yield visitor
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """An empty tab. It says goodbye when the test is over, so that its kernel ends."""
+    tab = context.new_page()
+    yield tab
+    if not tab.is_closed():
+        tab.goto("about:blank")

@@ -1,0 +1,69 @@
+"""What a server knows of itself, told to the tests at `<base>/observe`: its kernels, and the sockets of its websockets.
+
+It runs in the server's process: as an extension of a Jupyter server, or beside Voila when this file is started as a program
+(a folder, and the settings of `serve` as JSON).
+"""
+
+from __future__ import annotations
+
+import json
+import socket
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from jupyter_server.utils import url_path_join
+from tornado.web import RequestHandler
+
+from rallyman_tutor.pages.serve import serve
+from rallyman_tutor.pages.server import alone
+
+
+class Observe(RequestHandler):
+    """Everything at once, as JSON; `?end` ends all kernels first."""
+
+    async def get(self) -> None:
+        kernels = self.settings["kernel_manager"]
+        if "end" in self.request.query:
+            await kernels.shutdown_all(now=True)
+        self.finish(
+            {
+                "kernels": {key: kernels.get_kernel(key).provisioner.pid for key in kernels.list_kernel_ids()},
+                "culls_after": kernels.cull_idle_timeout,
+                "seats": getattr(kernels, "seats", None),
+                "nodelay": [bool(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)) for line in self._lines()],
+            }
+        )
+
+    def _lines(self) -> Iterator[socket.socket]:
+        for connection in ZMQChannelsWebsocketConnection._open_sockets:
+            line: Any = connection.websocket_handler.ws_connection
+            if line:
+                yield line.stream.socket
+
+
+def _jupyter_server_extension_points() -> list[dict[str, str]]:
+    return [{"module": "tests.pages.observe"}]
+
+
+def _load_jupyter_server_extension(server: Any) -> None:
+    server.web_app.add_handlers(".*$", [(url_path_join(server.web_app.settings["base_url"], "observe"), Observe)])
+
+
+def main(folder: str, settings: str) -> int:
+    class Observed(alone.Tutor):
+        """The tutor's server with our door beside its own."""
+
+        name = "tutor"
+
+        def init_handlers(self) -> list[Any]:
+            return [(url_path_join(self.server_url, "observe"), Observe), *super().init_handlers()]
+
+    alone.Tutor = Observed  # type: ignore[misc]
+    return serve(browser=False, folder=Path(folder), **json.loads(settings))
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,111 @@
+"""As many learners as there are seats come in; the next one is told so, kindly, and comes in when somebody has left."""
+
+from __future__ import annotations
+
+import json
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from rallyman_tutor.pages.server import visitors
+from tests.pages.servers import TOKEN, Server, alone, in_jupyter
+
+READY = "window.jupyterapp?.widgetManager?.kernel?.connectionStatus === 'connected'"
+SEATS = {visitors.SETTING: "2"}
+
+
+@pytest.fixture(scope="module", params=[alone, in_jupyter], ids=["voila", "jupyter"])
+def small(request: pytest.FixtureRequest) -> Iterator[Server]:
+    """A server with two seats."""
+    server: Server = request.param(env=SEATS)
+    yield server
+    server.stop()
+
+
+def test_a_crowd_is_let_in_up_to_the_limit_and_the_others_are_told(small: Server) -> None:
+    small.clear()
+    with ThreadPoolExecutor(6) as crowd:
+        answers = list(crowd.map(small.get, ["voila/render/empty.ipynb"] * 6))
+    assert sorted(status for status, _, _ in answers) == [200, 200, 503, 503, 503, 503]
+    assert len(small.kernels()) == 2
+    for status, headers, text in answers:
+        if status == 503:
+            assert int(headers["Retry-After"]) > 0
+            assert "Every seat is taken" in text and "Try again" in text and "<main" in text
+    small.clear()
+    assert small.get("voila/render/empty.ipynb")[0] == 200
+
+
+def test_who_is_in_may_reload_though_every_seat_is_taken(small: Server, context: BrowserContext) -> None:
+    small.clear()
+    small.get("voila/render/empty.ipynb")
+    page = context.new_page()
+    page.goto(small.page("button"))
+    page.wait_for_function(READY)
+    page.get_by_role("button", name="think").click()  # a busy kernel is slow to leave
+    answer = page.reload()
+    assert answer and answer.status == 200
+    page.wait_for_function(READY)
+    other = context.new_page()
+    answer = other.goto(small.page("empty"))
+    assert answer and answer.status == 503
+    expect(other.get_by_role("heading", name="Every seat is taken")).to_be_visible()
+    page.goto("about:blank")
+    other.get_by_role("link", name="Try again").click()
+    other.wait_for_function(READY)
+    other.goto("about:blank")
+
+
+def test_kernels_that_lab_starts_need_a_seat_as_well() -> None:
+    server = in_jupyter(env={visitors.SETTING: "1"})
+
+    def start() -> int:
+        asked = urllib.request.Request(f"{server.address}api/kernels", b"{}", {"Authorization": f"token {TOKEN}"})
+        try:
+            with urllib.request.urlopen(asked, timeout=20) as answer:
+                return int(answer.status)
+        except urllib.error.HTTPError as refused:
+            with refused:
+                assert json.load(refused)["message"] == "every seat is taken"
+            return refused.code
+
+    try:
+        assert [start(), start()] == [201, 503]
+    finally:
+        server.stop()
+
+
+@pytest.mark.parametrize(("asked", "seats"), [("7", 7), ("0", 0), ("", 32), ("many", 32)])
+def test_the_number_of_seats_is_set_or_follows_from_the_memory(
+    monkeypatch: pytest.MonkeyPatch, asked: str, seats: int
+) -> None:
+    monkeypatch.setenv(visitors.SETTING, asked)
+    monkeypatch.setattr(visitors, "memory", lambda: 4 * 2**30)
+    assert visitors.room_for() == seats
+
+
+@pytest.mark.parametrize(("memory", "seats"), [(2**20, visitors.FEWEST), (2**30, 8), (2**50, visitors.MOST)])
+def test_there_are_a_few_seats_at_least_and_not_too_many(
+    monkeypatch: pytest.MonkeyPatch, memory: int, seats: int
+) -> None:
+    monkeypatch.delenv(visitors.SETTING, raising=False)
+    monkeypatch.setattr(visitors, "memory", lambda: memory)
+    assert visitors.room_for() == seats
+
+
+def test_a_container_has_the_memory_it_is_given(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    limit = tmp_path / "memory.max"
+    monkeypatch.setattr(visitors, "LIMIT_OF_THE_CONTAINER", limit)
+    monkeypatch.delenv("MEM_LIMIT", raising=False)
+    whole = visitors.memory()
+    limit.write_text("max\n")
+    assert visitors.memory() == whole
+    limit.write_text("1000000\n")
+    assert visitors.memory() == 1_000_000
+    monkeypatch.setenv("MEM_LIMIT", "500000")
+    assert visitors.memory() == 500_000
