@@ -61,7 +61,8 @@ class Offer(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """One step of a draft: the piece, the place where it lies (nothing where it leads nowhere), and other ways to do it."""
+    """One step of a draft: the piece (several, parted by blanks, where they are taken together), the place where it lies
+    (nothing where it leads nowhere), and other ways to do it."""
 
     piece: str
     place: str
@@ -117,6 +118,7 @@ class Game(Generic[State, Move]):
     read_draft: Callable[[str], Any]
     read_moves: Callable[[State, str], Sequence[Move]]
     settled: Callable[[State, Move, tuple[str, ...]], tuple[Move, tuple[str, ...]]]  # a move of a script, and its luck
+    outcomes: tuple[str, ...]  # everything dice and cards can show
     calm: Luck  # what a script does not tell: nothing bad happens
     write_move: Callable[[Move], str]
     last_resorts: tuple[type, ...]  # moves made when going on is not wise, leaving the game last

@@ -70,6 +70,33 @@ class Scripted:
         return list(self._script)
 
 
+class Prompted:
+    """Outcomes told in advance to somebody who may ask otherwise than foreseen: each question takes the first that can
+    answer it, and where none can, `rest` answers. So a card told for a shortcut waits until one is driven."""
+
+    def __init__(self, outcomes: Iterable[str], rest: Luck) -> None:
+        self._told = list(outcomes)
+        self._rest = rest
+
+    def pick(self, what: str, odds: Odds) -> str:
+        possible = {outcome for outcome, weight in odds if weight}
+        for at, outcome in enumerate(self._told):
+            if outcome in possible:
+                return self._told.pop(at)
+        return self._rest.pick(what, odds)
+
+
+class Harshest:
+    """The outcome named last among those that a calm luck would not show: what one is warned of."""
+
+    def __init__(self, calm: Luck) -> None:
+        self._calm = calm
+
+    def pick(self, what: str, odds: Odds) -> str:
+        calm = self._calm.pick(what, odds)
+        return next((outcome for outcome, weight in reversed(odds) if weight and outcome != calm), calm)
+
+
 class Kindest:
     """The outcome named first among the harmless ones: what judging assumes of everything not yet seen."""
 

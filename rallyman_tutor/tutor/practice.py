@@ -14,6 +14,8 @@ from typing import Any
 from rallyman_tutor.coach.drivers import random as at_random
 from rallyman_tutor.core.game import ELSEWHERE, Game
 from rallyman_tutor.core.luck import Seeded
+from rallyman_tutor.tutor.lessons import Lesson, Step, Told
+from rallyman_tutor.tutor.words import tables
 
 MOST_LOOKS = 250
 """Positions that are looked at before an example is taken instead."""
@@ -50,6 +52,14 @@ def exercise(game: Game[Any, Any], code: str, seed: str) -> Exercise | None:
                 break
             draft = (*draft, luck.choice(calm).move)
     return _own(game, code, luck)
+
+
+def as_lesson(game: Game[Any, Any], found: Exercise) -> Lesson:
+    """An exercise as a lesson of one step: which die is it?"""
+    page = tables("tutor")["page"]
+    told = Told(goal=page["practice-goal"], text=())
+    step = Step("practice", "find", found.start, draft=found.draft, wrong=found.wrong, breaks=(found.code,), told=told)
+    return Lesson(f"practice/{found.code}", "", game.key, page["practice"], "", (found.code,), (step,))
 
 
 def _breaks(hold: Any, code: str) -> bool:

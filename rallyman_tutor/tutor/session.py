@@ -2,7 +2,8 @@
 
 A session is never changed: `update` takes an intent (what the learner did, as plain data from the page) and returns
 another session, or refuses it with a key of the texts. What chance shows hangs on the seed and on how many moves were
-made, so that undoing and rolling again shows the same faces: learning is free, fishing for luck is not.
+made, so that undoing and rolling again shows the same faces: learning is free, fishing for luck is not. A lesson may tell
+in advance what the learner's dice show; those of other drivers are never told.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 
 from rallyman_tutor.coach.drivers import careful
 from rallyman_tutor.core.game import ELSEWHERE, Game, Hold
-from rallyman_tutor.core.luck import Seeded
+from rallyman_tutor.core.luck import Prompted, Seeded
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import Replay, load
 from rallyman_tutor.core.replay import begin as begin_game
@@ -39,6 +40,7 @@ class Session:
     bots: frozenset[int] = frozenset()
     seed: str = "1"
     table: str = ""  # what was sat down at: the name of a ready table, or one told in notation
+    dice: tuple[str, ...] = ()  # what the learner's dice and cards show, as far as it is told in advance
     look: int = PRESENT  # which event of the past is looked at, counted from the start; PRESENT: none
 
     @property
@@ -172,10 +174,23 @@ def _played(session: Session, move: Any) -> Session:
     """One move made; what is left of the draft stays, as long as it is still the same player's turn."""
     before = session.replay
     seat, game = session.game.turn(session.state), session.game
-    after = before.play(move, Seeded(f"{session.seed}:{len(before.past)}"))
+    rolled = Seeded(f"{session.seed}:{len(before.past)}")
+    after = before.play(move, rolled if seat in session.bots else Prompted(still_told(session), rest=rolled))
     draft = session.draft[1:] if session.draft[:1] == (move,) else session.draft
     ended = game.turn(after.state) != seat or game.over(after.state) or not _goes_on(session, after)
     return replace(session, replay=after, draft=() if ended else draft, other=(), trail=(), look=PRESENT)
+
+
+def still_told(session: Session) -> list[str]:
+    """What is told in advance and was not shown yet."""
+    told, state = list(session.dice), session.replay.start
+    for past in session.replay.past:
+        if session.game.turn(state) not in session.bots:
+            for outcome in past.shown:
+                if outcome in told:
+                    told.remove(outcome)
+        state = past.state
+    return told
 
 
 def _goes_on(session: Session, after: Replay[Any, Any]) -> bool:
@@ -247,6 +262,11 @@ def restore(game: Game[Any, Any], saved: object) -> Session:
     session = Session(replay, bots=frozenset(bots), seed=seed, table=table)
     draft, other = (_drafted(replay, saved.get(name)) for name in ("draft", "other"))
     return _bots_play(replace(session, draft=draft, other=other))
+
+
+def drafted(session: Session, saved: object) -> Session:
+    """The same table with a draft as it was kept."""
+    return replace(session, draft=_drafted(session.replay, saved))
 
 
 def _drafted(replay: Replay[Any, Any], saved: object) -> tuple[Any, ...]:

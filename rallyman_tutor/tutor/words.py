@@ -124,6 +124,7 @@ def words(game: str, language: str = LANGUAGES[0]) -> Words:
     return Words(*(tables(room, language) for room in (f"games.{game}", "tutor")))
 
 
+@lru_cache(maxsize=16)
 def tables(room: str, language: str = LANGUAGES[0]) -> dict[str, Any]:
-    """The texts of a room as they stand in its file."""
+    """The texts of a room as they stand in its file; read once, and nobody changes them."""
     return tomllib.loads(files(f"rallyman_tutor.{room}").joinpath(f"texts/{language}.toml").read_text("utf-8"))

@@ -22,15 +22,12 @@ import traitlets
 from ipywidgets import Widget, widget_serialization
 
 from rallyman_tutor.core.game import Game
-from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.core.rule import Illegal
-from rallyman_tutor.scene.palette import PALETTES
+from rallyman_tutor.scene.palette import PALETTES, Theme
 from rallyman_tutor.scene.shapes import Group, Scene, Shape
 from rallyman_tutor.scene.svg import fragment
 from rallyman_tutor.tutor import session as tables
 from rallyman_tutor.tutor import view as shown
 from rallyman_tutor.tutor.session import Session
-from rallyman_tutor.widgets.paint import canvas_for, paint
 
 STILL = ("ground", "road", "marks")
 MOVING = ("cars", "draft", "overlay")
@@ -38,8 +35,8 @@ MOST_FRAMES = 40
 """Pictures between two decisions; where other cars made more moves, the first ones are passed over."""
 TURN = 14
 """Moves of the past that can belong to one turn."""
-SCRIPTS = ("board.js", "hand.js", "panel.js", "table.js")
-"""One module in four files, put together in this order: a widget's script cannot import its neighbours."""
+SCRIPTS = ("board.js", "hand.js", "panel.js", "lesson.js", "screens.js", "table.js")
+"""One module in six files, put together in this order: a widget's script cannot import its neighbours."""
 
 logger = logging.getLogger(__name__)
 
@@ -58,7 +55,7 @@ def _colours() -> str:
 
 
 class Table(anywidget.AnyWidget):
-    """A game on the page."""
+    """A board on the page, and a line to it. What is sat down at, and what is done there, is told by `app`."""
 
     _esm = "\n".join(map(_page, SCRIPTS))
     _css = _colours() + _page("table.css")
@@ -70,21 +67,15 @@ class Table(anywidget.AnyWidget):
     pieces = traitlets.Dict().tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
     faces = traitlets.Dict().tag(sync=True)  # what lies in the tray, as pictures
-    kept = traitlets.Dict().tag(sync=True)
     answer = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, game: Game[Any, Any], table: str, name: str, cars: int = 1, seed: str = "1") -> None:
-        self._game, self._name, self._theme = game, name, "light"
+    def __init__(self, game: Game[Any, Any], **traits: Any) -> None:
+        self._game = game
+        self._theme: Theme | None = None  # nobody looks before the page has said hello
         self._scene: Scene | None = None
         self._count = 0
-        self._setup = {"table": table, "cars": cars, "bots": True, "seed": seed}
-        self._session = self._begin(self._setup)
-        super().__init__(words=dict(shown.page_words(game)) | {"key": f"rallyman-tutor:{name}"})
-        self.faces = {key: _face(group) for key, group in game.faces().items()}
-        self._show(None)
+        super().__init__(words=dict(shown.page_words(game)), **traits)
         self.on_msg(self._heard)
-
-    # -- What the browser says --------------------------------------------------------------------------------------
 
     def _heard(self, _: Any, intent: Any, __: Any) -> None:
         """Every message from the page comes through here; whatever goes wrong is shown, and the page lives on."""
@@ -95,54 +86,8 @@ class Table(anywidget.AnyWidget):
             self._tell(shown.trouble(type(error).__name__))
 
     def _do(self, intent: Mapping[str, Any]) -> None:
-        match intent.get("do"):
-            case "hello":
-                self._theme = "dark" if intent.get("theme") == "dark" else "light"
-                self._put_back(intent.get("kept"))
-            case "theme":
-                self._theme = "dark" if intent.get("theme") == "dark" else "light"
-                self._paint()
-            case "new":
-                self._new(intent)
-            case _:
-                before = self._session
-                self._session, problem = tables.attempt(before, intent)
-                self._show(before, problem)
-
-    def _put_back(self, kept: Any) -> None:
-        """The page is there: put back what this browser kept, if it can be, and paint."""
-        problem = ""
-        if kept:
-            try:
-                self._session = tables.restore(self._game, kept)
-            except (Refused, Illegal) as refused:
-                problem = shown.not_kept(self._session, refused)
-        self._show(None)
-        self._paint()
-        if problem:
-            self._tell(problem, aside=True)
-
-    def _new(self, setup: Mapping[str, Any]) -> None:
-        cars = setup.get("cars")
-        wanted = {
-            "table": str(setup.get("table", ""))[: tables.MOST_LETTERS] or self._setup["table"],
-            "cars": cars if type(cars) is int and 1 <= cars <= 4 else 1,
-            "bots": bool(setup.get("bots")),
-            "seed": str(setup.get("seed", "1"))[:40],
-        }
-        try:
-            session = self._begin(wanted)
-        except (Refused, Illegal) as refused:
-            self._tell(shown.unusable(self._session, refused), field="table")
-            return
-        self._setup, self._session = wanted, session
-        self._show(None)
-        self._tell("", field="started")
-
-    def _begin(self, setup: Mapping[str, Any]) -> Session:
-        drivers = shown.drivers(setup["cars"])
-        bots = frozenset(range(1, len(drivers))) if setup["bots"] else frozenset()
-        return tables.begin(self._game, setup["table"], drivers, bots, setup["seed"])
+        """What the page asked for."""
+        raise NotImplementedError
 
     def _tell(self, text: str, **more: Any) -> None:
         """An answer that is no part of the game. The count makes two equal ones differ."""
@@ -151,33 +96,37 @@ class Table(anywidget.AnyWidget):
 
     # -- What the browser is shown ----------------------------------------------------------------------------------
 
-    def _show(self, before: Session | None, problem: Refused | Illegal | None = None) -> None:
+    def _show(self, session: Session, before: Session | None, view: Mapping[str, Any], **more: Any) -> None:
         """First what was asked for, in one message; then what the next question may need."""
-        session = self._session
         self._count += 1
         scenes = _scenes(session, before)
+        if not self.faces:
+            self.faces = {key: _face(group) for key, group in session.game.faces().items()}
         if self._scene is None or self._scene.layer("road") is not scenes[-1].layer("road"):
-            self._lay_out(scenes[-1])
+            self._lay_out(scenes[-1], session)
         marks = self._scene is not None and self._scene.layer("marks") is not scenes[-1].layer("marks")
         self._scene = scenes[-1]
         with self.hold_sync():
             self.pieces = _pieces(scenes)
-            self.view = shown.view(session, before, problem) | {"n": self._count}
+            for name, value in more.items():
+                setattr(self, name, value)
+            self.view = {**view, "n": self._count}
         self.choices = shown.choices(session) | {"n": self._count}
-        self.kept = tables.save(session)
         if marks:
             self._paint()
 
-    def _lay_out(self, scene: Scene) -> None:
+    def _lay_out(self, scene: Scene, session: Session) -> None:
         """Another stage: another canvas under the hand."""
+        from rallyman_tutor.widgets.paint import canvas_for  # pages without a board need not wait for the paint
+
         old, self._scene = self.canvas, scene
         canvas = canvas_for(scene)
         with self.hold_sync():
             self.canvas = canvas
             self.stage = {
                 "frame": [scene.left, scene.top, scene.width, scene.height],
-                "places": shown.places(self._session),
-                "table": self._session.table,
+                "places": shown.places(session),
+                "table": session.table,
             }
         self._paint()
         if old is not None:
@@ -185,8 +134,10 @@ class Table(anywidget.AnyWidget):
             old.close()
 
     def _paint(self) -> None:
-        assert self._scene is not None
-        paint(self.canvas, self._scene, STILL, self._theme)  # type: ignore[arg-type]
+        if self._scene is not None and self._theme is not None:
+            from rallyman_tutor.widgets.paint import paint
+
+            paint(self.canvas, self._scene, STILL, self._theme)
 
 
 def _scenes(session: Session, before: Session | None) -> list[Scene]:
@@ -241,12 +192,3 @@ def _stamp(shapes: tuple[Shape, ...]) -> tuple[str, str]:
 
 def _face(group: Group) -> str:
     return f'<svg viewBox="-17 -17 36 40" aria-hidden="true">{_stamp((group,))[1]}</svg>'
-
-
-def drive(table: str = "first", game: Game[Any, Any] | None = None, **setup: Any) -> Table:
-    """Free driving: what the page `drive.ipynb` shows."""
-    if game is None:
-        from rallyman_tutor.games.classic import GAME
-
-        game = GAME
-    return Table(game, table, "drive", **setup)

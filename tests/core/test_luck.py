@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from rallyman_tutor.core.luck import Kindest, Luck, Noted, OutOfLuck, Scripted, Seeded, every
+from rallyman_tutor.core.luck import Harshest, Kindest, Luck, Noted, OutOfLuck, Prompted, Scripted, Seeded, every
 
 DIE = (("!", 2), (".", 4))
 
@@ -75,3 +75,23 @@ def test_chance_that_asks_more_after_some_answers_is_counted_too() -> None:
     for chance, shown, _ in every(lambda luck: [luck.pick("a", DIE) == "!" and luck.pick("b", DIE)]):
         results.append((chance, len(shown)))
     assert sorted(results) == [(Fraction(1, 9), 2), (Fraction(2, 9), 2), (Fraction(2, 3), 1)]
+
+
+def test_what_was_told_waits_for_whoever_can_show_it() -> None:
+    luck = Prompted(["good", "!", "."], rest=Seeded(1))
+    deck, die = (("good", 2), ("dirty", 3)), (("!", 2), (".", 4))
+    assert [luck.pick("die", die), luck.pick("card", deck), luck.pick("die", die)] == ["!", "good", "."]
+    again = Seeded(1)
+    assert [luck.pick("die", die) for _ in range(9)] == [again.pick("die", die) for _ in range(9)]
+
+
+def test_what_cannot_be_shown_any_more_is_passed_over() -> None:
+    assert Prompted(["good", "dirty"], rest=Seeded(1)).pick("card", (("good", 0), ("dirty", 3))) == "dirty"
+
+
+def test_the_harshest_luck_shows_what_one_is_warned_of() -> None:
+    luck = Harshest(Kindest((".", "good")))
+    assert luck.pick("die", (("!", 2), (".", 4))) == "!"
+    assert luck.pick("card", (("good", 2), ("dirty", 3), ("puncture", 1))) == "puncture"
+    assert luck.pick("card", (("good", 2), ("dirty", 3), ("puncture", 0))) == "dirty"
+    assert luck.pick("card", (("good", 2), ("dirty", 0))) == "good"

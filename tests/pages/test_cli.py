@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -162,3 +163,62 @@ def test_it_starts_without_numpy_and_jupyter() -> None:
     asked = "import sys; from rallyman_tutor.pages.cli import main; main(['explain', 'CL-GEAR-03']); print(sorted(sys.modules))"
     out = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout
     assert "'numpy'" not in out and "'ipywidgets'" not in out and "'IPython'" not in out
+
+
+# -- Lessons ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_built_in_lessons_are_proven(run: Run) -> None:
+    code, out, _ = run("check")
+    assert code == 0 and out.startswith("Proven: ")
+    assert json.loads(run("check", "--json")[1]) == []
+
+
+def test_a_new_lesson_passes_the_check_as_it_stands(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "classic" / "01-mine"
+    code, out, _ = run("new-lesson", str(folder))
+    assert code == 0 and str(folder / "lesson.toml") in out
+    assert run("check", str(tmp_path))[:2] == (0, "Proven: 1 lessons, 5 steps.\n")
+    code, _, err = run("new-lesson", str(folder))
+    assert code == 1 and "already" in err and "Try:" in err
+
+
+def test_a_fault_is_told_with_file_line_key_and_remedy(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "classic" / "01-mine"
+    run("new-lesson", str(folder))
+    path = folder / "lesson.toml"
+    path.write_text(path.read_text("utf-8").replace('solution = "3 4"', 'solution = "4 3"'), encoding="utf-8")
+    code, out, _ = run("check", str(folder))
+    line = path.read_text("utf-8").split("\n").index('solution = "4 3"') + 1
+    assert code == 1 and out.startswith(f"{path}:{line}: steps[1].solution: The rules refuse this: CL-GEAR-02 (")
+    (told,) = json.loads(run("check", str(folder), "--json")[1])
+    assert (told["line"], told["why"]) == (line, "solution-illegal")
+
+
+def test_a_folder_of_ones_own_comes_behind_the_built_in_lessons(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "classic" / "01-mine"
+    run("new-lesson", str(folder))
+    path = folder / "lesson.toml"
+    path.write_text(path.read_text("utf-8").replace("\nteaches = [", "\nteaches = [] # ["), encoding="utf-8")
+    assert run("check", str(folder))[0] == 0
+
+
+@pytest.mark.parametrize("what", ["nowhere", "file", ""])
+def test_where_there_is_no_lesson_it_says_so(run: Run, tmp_path: Path, what: str) -> None:
+    (tmp_path / "file").write_text("x", encoding="utf-8")
+    code, out, _ = run("check", str(tmp_path / what))
+    assert code == 1 and "new-lesson" in out
+
+
+def test_a_lesson_that_cannot_be_written_says_so(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x", encoding="utf-8")
+    code, _, err = run("new-lesson", str(tmp_path / "file" / "01-mine"))
+    assert code == 2 and "cannot be written" in err
+
+
+def test_coverage_tells_what_the_lessons_teach_of_every_rule(run: Run) -> None:
+    code, out, _ = run("rules", "classic", "--coverage")
+    assert code == 0 and "179 rules of Rallyman (2009)" in out and "taught by classic/01-first-die" in out
+    rows = json.loads(run("rules", "classic", "--coverage", "--json")[1])
+    assert len(rows) == 179 and all(row["tested"] for row in rows)
+    assert any(row["broken"] for row in rows)

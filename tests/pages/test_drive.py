@@ -215,7 +215,7 @@ def test_the_figures_behind_the_chance_can_be_opened(opened: Open) -> None:
 
 def test_a_new_drive_with_other_cars_and_a_stage_of_ones_own(opened: Open) -> None:
     page = opened()
-    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="New drive").click()
     page.fill("#rt-own", "<img src=x onerror=alert(1)>")
     page.get_by_role("button", name="Start", exact=True).click()
     expect(page.locator(".rt-menu [role=alert]")).to_contain_text("column 1")
@@ -403,7 +403,7 @@ def test_no_width_and_no_theme_shuts_anybody_out(opened: Open, width: int, schem
         page.locator(".rt-handle").click()
     picture("refused")
     found.append(("refused", Axe().run(page)))
-    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="New drive").click()
     picture("menu")
     found.append(("menu", Axe().run(page)))
     bad = [
@@ -452,11 +452,11 @@ def test_reloading_puts_the_learner_where_he_was_draft_included(opened: Open) ->
 
 def test_what_a_browser_kept_and_cannot_be_read_is_set_aside(opened: Open) -> None:
     page = opened()
-    page.evaluate("() => localStorage.setItem('rallyman-tutor:drive:drive', '{\"format\": 99}')")
+    page.evaluate("() => localStorage.setItem('rallyman-tutor:kept:drive', '{\"at\": \"drive\", \"table\": {\"format\": 99}}')")
     page.reload()
     ready(page)
     expect(page.locator(".rt-hint")).to_contain_text("could not be put back")
-    assert page.evaluate("() => localStorage.getItem('rallyman-tutor:drive:drive-aside')") == '{"format": 99}'
+    assert "99" in page.evaluate("() => localStorage.getItem('rallyman-tutor:kept:drive:aside')")
 
 
 def test_a_killed_kernel_is_replaced_and_the_learner_is_where_he_was(opened: Open, pages: Server) -> None:

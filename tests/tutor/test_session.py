@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games.classic import GAME
-from rallyman_tutor.tutor.session import PRESENT, Session, attempt, begin, restore, save, update
+from rallyman_tutor.tutor.session import PRESENT, Session, attempt, begin, restore, save, still_told, update
 
 
 def table(stage: str = "first", cars: int = 1, seed: str = "7") -> Session:
@@ -201,3 +202,18 @@ def test_clicking_about_at_random_never_breaks_anything(seed: int) -> None:
             ]),
         )  # fmt: skip
         assert restore(GAME, save(session)).state == session.state
+
+
+def test_dice_can_be_told_in_advance_and_undo_gives_them_back() -> None:
+    session = replace(table(), dice=("!", ".", "!"))
+    once = rolls_first(rolls_first(does(session, lay("1"), lay("2"))))
+    assert [past.shown for past in once.replay.past] == [("!",), (".",)]
+    again = rolls_first(does(once, {"do": "undo"}))
+    assert again.replay.past == once.replay.past and still_told(again) == ["!"]
+
+
+def test_what_is_told_is_for_the_learner_alone() -> None:
+    session = rolls_first(does(replace(table(cars=2), dice=(".", "!")), lay("1")))
+    session = update(session, {"do": "act", "move": "stop"})
+    session = rolls_first(does(session, lay("2")))
+    assert [past.shown for past in session.replay.past if past.move == GAME.read_draft("2>s2").moves[0]][-1] == ("!",)

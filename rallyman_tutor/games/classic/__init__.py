@@ -8,7 +8,18 @@ from typing import Any
 from rallyman_tutor.core.game import Game
 from rallyman_tutor.games.classic import desk, notation, play, risk, rules
 from rallyman_tutor.games.classic.generate import CALM
-from rallyman_tutor.games.classic.state import VALUES, Accept, Blocked, Draft, Event, Move, Retire, State, Stop
+from rallyman_tutor.games.classic.state import (
+    OUTCOMES,
+    VALUES,
+    Accept,
+    Blocked,
+    Draft,
+    Event,
+    Move,
+    Retire,
+    State,
+    Stop,
+)
 from rallyman_tutor.scene.shapes import Group, Scene
 
 __all__ = ["GAME"]
@@ -93,6 +104,7 @@ GAME: Game[State, Move] = Game(
     read_draft=notation.read_plan,
     read_moves=_read_moves,
     settled=rules.settled,
+    outcomes=OUTCOMES,
     calm=CALM,
     write_move=notation.write_move,
     last_resorts=(Stop, Blocked, Accept, Retire),

@@ -102,7 +102,8 @@ def _laid(state: State, draft: Draft, steps: Sequence[tuple[State, Step | Move]]
         if isinstance(roll, Roll) and now and not now.turn.rolled and (roll.pay or now.car.seconds):
             name = "unsecure" if roll.pay else "secure"
             variants = (Offer(roll._replace(pay=not roll.pay), name, {"die": roll.die, "cost": now.turn.secured + 1}),)
-        found.append(Laid(die_text(roll.die) if isinstance(roll, Roll) else "", place, variants))
+        dice = (roll.die,) if isinstance(roll, Roll) else roll.dice if isinstance(roll, Attack) else ()
+        found.append(Laid(" ".join(map(die_text, dice)), place, variants))
     return tuple(found)
 
 
@@ -212,7 +213,6 @@ def told(state: State, event: Event) -> tuple[str, Mapping[str, object]]:
     if what in ("rolled", "moved-with"):
         what = f"{'drove' if what == 'moved-with' else what}-{'hazard' if facts['hazard'] else 'clean'}"
     elif what == "moved":
-        facts["space"] = state.road.spaces[event.facts["to"]].key
         what = "flew" if facts.get("flown") else what
     elif what == "card":
         what = "card-shortcut" if "card" in facts else what if facts["gear"] else "card-neutral"

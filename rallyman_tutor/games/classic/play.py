@@ -355,14 +355,17 @@ def _why_lost(state: State) -> str:
     }[state.turn.ended]
 
 
+def _went(state: State, place: int) -> Mapping[str, Any]:
+    """The facts of a car that is moved by what happens to it."""
+    return {"from": state.car.place, "to": place, "space": state.road.spaces[place].key, "flown": ()}
+
+
 def _spin(state: State, events: list[Event]) -> State:
     space = state.road.spaces[state.car.place]
     if space.kind == "drift" and state.options.spin_from_drift == "line":
         line = state.road.bends[space.bend].line_at
         if blocker(state, line, state.turn.seat) < 0:
-            events.append(
-                Event("moved", "CL-LOC-05", state.turn.seat, {"from": state.car.place, "to": line, "flown": ()})
-            )
+            events.append(Event("moved", "CL-LOC-05", state.turn.seat, _went(state, line)))
             return _change(state, place=line, spun=True)
         events.append(Event("stays", "CL-LOC-13", state.turn.seat))
     return _change(state, spun=True)
@@ -385,7 +388,7 @@ def _leave(state: State, side: str, events: list[Event], luck: Luck) -> State:
         events.append(Event("stays", "CL-LOC-13", seat))
         return _change(state, spun=True)
     code = "CL-LOC-09" if there == "cut" else "CL-LOC-10"
-    events.append(Event("moved", code, seat, {"from": car.place, "to": pushed, "flown": ()}))
+    events.append(Event("moved", code, seat, _went(state, pushed)))
     state = _change(state, place=pushed)
     if there == "road":
         return state

@@ -34,6 +34,7 @@ HAZARD, CLEAN = "!", "."
 GOOD, DIRTY, PUNCTURE = "good", "dirty", "puncture"
 SPIN, LEFT, RIGHT = "spin", "left", "right"
 SNOW, DRY = "snow", "dry"
+OUTCOMES = (HAZARD, CLEAN, GOOD, DIRTY, PUNCTURE, SPIN, LEFT, RIGHT, SNOW, DRY)
 HARMLESS = (CLEAN, GOOD, SPIN, DRY)
 """What judging assumes of every die not yet rolled and every card not yet drawn."""
 

@@ -333,7 +333,7 @@ def take(state: State, step: Step, luck: Luck) -> tuple[State, list[Event]]:
                 "moved",
                 _moved_by(step, space.kind),
                 seat,
-                {"from": car.place, "to": to, "gear": gear, "flown": step.flown},
+                {"from": car.place, "to": to, "space": space.key, "gear": gear, "flown": step.flown},
             )
         )
     if space.kind == "cut" and not step.out:

@@ -202,7 +202,7 @@ class Board {
 
   // -- What it would mean ---------------------------------------------------------------------------------------
 
-  mark(view, held, choices) {
+  mark(view, held, choices, hints = []) {
     const { rings, signs, risk } = this.layers;
     rings.replaceChildren(); signs.replaceChildren(); risk.replaceChildren();
     const laid = new Map();
@@ -215,6 +215,10 @@ class Board {
         risk.append(make("path", { d: place.outline, style: `stroke-width:${2 + 9 * step.p};opacity:${0.35 + 0.65 * Math.min(1, 2 * step.p)}` }));
         signs.append(make("text", { x: place.x, y: place.y - 20, class: "rt-figure" }, step.chance));
       }
+    }
+    for (const hint of hints) {
+      const spots = hint.draft?.length ? hint.draft : hint.place ? [hint] : [];
+      for (const spot of spots) if (this.places.has(spot.place)) rings.append(make("path", { d: this.places.get(spot.place).outline, class: "rt-hinted" }));
     }
     const of = held && !view.look ? choices.of?.[held] ?? {} : {};
     this.over.classList.toggle("rt-holding", Boolean(held));

@@ -42,7 +42,7 @@ class Hand {
 
   pick(piece) {
     const found = this.table.view.pieces.find((one) => one.key === piece);
-    if (!found || !this.table.view.mine) return;
+    if (!found || !this.table.view.mine || this.table.asks) return;
     if (!found.left) { this.table.hint(this.table.words["laid-none"]); return; }
     if (this.held?.piece === piece && this.held.at === undefined) this.lay(""); // tapped twice: where it fits
     else this.hold({ piece });
@@ -60,7 +60,7 @@ class Hand {
   // -- Pointers -------------------------------------------------------------------------------------------------
 
   down(event, at, piece = this.table.view.draft[at]?.piece) {
-    if (event.button || !piece || !this.table.view.mine) return;
+    if (event.button || !piece || !this.table.view.mine || this.table.asks) return;
     if (at < 0 && !this.table.view.pieces.find((one) => one.key === piece)?.left) return;
     const from = event.currentTarget, start = [event.clientX, event.clientY];
     let dragging = false;
@@ -110,6 +110,7 @@ class Hand {
   tapped(event) {
     if (performance.now() - (this.dropped ?? -1e3) < 300) return;
     const at = this.dieUnder(event.target), place = this.table.board.placeAt(event.clientX, event.clientY);
+    if (this.table.asks) { if (at >= 0 && this.table.sheet.kind === "find") this.table.send({ do: "point", at }); return; }
     if (this.held && place && !(this.held.at !== undefined && at === this.held.at)) this.lay(place);
     else if (this.held) this.lay("");
     else if (at >= 0 && this.table.view.draft[at]) this.hold({ piece: this.table.view.draft[at].piece, at });
@@ -130,7 +131,7 @@ class Hand {
   // -- Keys -----------------------------------------------------------------------------------------------------
 
   key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea, dialog")) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea, dialog") || this.table.board.node.hidden) return;
     const key = event.key.toLowerCase();
     if (this.table.view.pieces?.some((piece) => piece.key === key)) this.pick(key);
     else if (key === "escape" && this.held) this.hold(null);
@@ -157,7 +158,8 @@ class Hand {
     const { board, view } = this.table;
     if (this.held) { this.lay(board.cursor); return; }
     const at = view.draft.findIndex((step) => step.place === board.cursor);
-    if (at >= 0) this.hold({ piece: view.draft[at].piece, at });
+    if (at >= 0 && this.table.sheet?.kind === "find") this.table.send({ do: "point", at });
+    else if (at >= 0 && !this.table.asks) this.hold({ piece: view.draft[at].piece, at });
     else this.why();
   }
 

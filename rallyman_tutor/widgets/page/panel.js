@@ -15,7 +15,7 @@ class Panel {
     this.node = make("aside", { class: "rt-panel", "aria-label": words.codriver },
       this.handle,
       make("div", { class: "rt-inside" },
-        make("p", { class: "rt-goal" }, words.goal),
+        this.goal = make("p", { class: "rt-goal" }, words.goal), table.lesson.node, table.book.node,
         this.body, this.cars,
         make("div", { class: "rt-history" }, make("h2", {}, words.happened), this.steps, this.told, this.log)));
   }
@@ -27,16 +27,18 @@ class Panel {
   }
 
   show(view) {
-    const { words } = this.table;
+    const { words, sheet, asks } = this.table;
     const parts = [];
+    this.goal.hidden = this.table.root.dataset.at !== "drive";
     if (view.problem) parts.push(make("p", { class: "rt-problem" }, view.problem));
-    if (view.over) parts.push(this.result(view));
+    if (asks) { /* the lesson's own sheet says it all */ }
+    else if (view.over) parts.push(this.result(view));
     else if (view.messages.length) parts.push(...this.messages(view.messages));
     else if (view.draft.length) parts.push(make("p", { class: "rt-good" }, words["looks-good"]));
-    else parts.push(make("p", { class: "rt-hello" }, words["nothing-laid"]), make("p", { class: "rt-quiet" }, words["start-hint"]), this.legend());
+    else if (!sheet && !this.table.model.get("place").rules) parts.push(make("p", { class: "rt-hello" }, words["nothing-laid"]), make("p", { class: "rt-quiet" }, words["start-hint"]), this.legend());
     if (view.draft.length) parts.push(this.draft(view));
-    if (view.draft.length) parts.push(this.risk(view));
-    if (view.other || view.draft.length) parts.push(this.other(view));
+    if (view.draft.length && !asks) parts.push(this.risk(view));
+    if (!sheet && (view.other || view.draft.length)) parts.push(this.other(view));
     this.body.replaceChildren(...parts);
     this.head();
     this.history(view);
@@ -45,10 +47,11 @@ class Panel {
   // What the panel comes down to, in one line: all of it that a phone shows until it is pulled up.
   head() {
     const { view, words } = this.table, top = view.messages[0];
-    const line = view.problem ?? top?.title ?? (view.over ? words.finished : view.draft.length ? words["looks-good"] : words["start-hint"]);
+    const { sheet, asks } = this.table;
+    const line = view.problem ?? (sheet && (asks || sheet.done || !view.draft.length) ? (sheet.done ? words.well : sheet.goal) : null) ?? top?.title ?? (view.over ? words.finished : view.draft.length ? words["looks-good"] : words["start-hint"]);
     const open = this.node.classList.contains("rt-open");
     this.handle.textContent = open ? words.codriver : line;
-    this.handle.dataset.kind = open || !top ? "" : top.kind;
+    this.handle.dataset.kind = open || !top || asks ? "" : top.kind;
   }
 
   legend() {
@@ -86,6 +89,15 @@ class Panel {
     const { table } = this, { words } = table;
     const list = make("ol", { class: "rt-draft", "aria-label": words.draft });
     view.draft.forEach((step, at) => {
+      if (this.table.asks) {
+        const pointed = this.table.sheet.answer === String(at);
+        list.append(make("li", {}, make("span", { class: "rt-face", "aria-hidden": "true" }),
+          this.table.sheet.kind === "find"
+            ? make("button", { type: "button", class: `rt-answer ${pointed ? (this.table.sheet.done ? "right" : "wrong") : ""}`, disabled: this.table.sheet.done, onclick: () => table.send({ do: "point", at }) }, step.name)
+            : make("span", { class: "rt-what" }, step.name)));
+        list.lastChild.firstChild.innerHTML = this.table.face(step.piece);
+        return;
+      }
       list.append(make("li", { class: step.verdict },
         make("span", { class: "rt-face", "aria-hidden": "true" }), make("span", { class: "rt-what" }, step.name),
         step.chance ? make("span", { class: "rt-chance" }, step.chance) : null,
@@ -190,7 +202,7 @@ class Tray {
       }
       const hazard = piece.face.endsWith("!") ? `, ${view.gauges.names.hazard}` : "";
       button.setAttribute("aria-label", piece.left ? (piece.total > 1 ? `${piece.name}, ${piece.left}` : piece.name) + hazard : `${piece.name}, ${this.table.words["laid-none"]}`);
-      button.setAttribute("aria-disabled", String(!piece.left || !view.mine));
+      button.setAttribute("aria-disabled", String(!piece.left || !view.mine || this.table.asks));
       button.setAttribute("aria-pressed", String(this.table.hand.held?.piece === piece.key && this.table.hand.held.at === undefined));
       button.lastChild.textContent = piece.total > 1 && piece.left ? `×${piece.left}` : "";
     }
@@ -198,12 +210,13 @@ class Tray {
     this.undo.disabled = !view.undo;
     const [first, ...rest] = view.offers;
     const grave = (offer) => offer.name === "retire";
-    const usable = first && !grave(first) && view.mine && !view.look;
+    const lays = this.table.asks || ["goal", "break"].includes(this.table.sheet?.kind); // steps in which nothing is rolled
+    const usable = first && !grave(first) && view.mine && !view.look && !lays;
     this.main.disabled = !usable;
     this.main.textContent = view.over ? this.table.words.finished : usable ? first.label : this.table.words["pick-first"];
-    this.main.hidden = view.over;
+    this.main.hidden = view.over || lays;
     const others = (usable ? rest : view.offers).filter((offer) => !grave(offer));
-    this.more.replaceChildren(...(view.mine && !view.look ? others : []).map((offer) => make("button", { type: "button", class: "rt-offer", onclick: () => this.table.send({ do: "act", move: offer.move }) }, offer.label)));
+    this.more.replaceChildren(...(view.mine && !view.look && !lays ? others : []).map((offer) => make("button", { type: "button", class: "rt-offer", onclick: () => this.table.send({ do: "act", move: offer.move }) }, offer.label)));
   }
 
   tapped(event, piece) {

@@ -11,31 +11,38 @@ class Table {
     this.board = new Board(this.words);
     this.hints = make("div", { class: "rt-hint", hidden: true });
     this.board.node.append(this.hints);
+    this.lesson = new Lesson(this);
+    this.book = new Rulebook(this);
     this.panel = new Panel(this);
     this.tray = new Tray(this);
-    this.lesson = make("span", { class: "rt-lesson" });
+    this.home = new Home(this);
+    this.summary = make("section", { class: "rt-summary", hidden: true });
+    this.title = make("span", { class: "rt-title" });
+    this.stars = make("span", { class: "rt-stars", "aria-hidden": "true" });
     root.append(
       make("header", { class: "rt-bar" },
-        make("h1", {}, this.words.name), this.lesson,
+        make("h1", {}, make("button", { type: "button", class: "rt-brand", onclick: () => this.go("home") }, this.words.name)), this.title, this.stars,
         round("theme", this.words.theme, () => this.turnTheme()),
-        round("menu", this.words.menu, () => this.open())),
-      this.board.node, this.panel.node, this.tray.node, this.menu = this.setup(), this.live);
+        this.menuButton = round("menu", this.words["new-drive"], () => this.open())),
+      this.board.node, this.panel.node, this.tray.node, this.home.node, this.summary, this.menu = this.setup(), this.live);
     this.hand = new Hand(this);
   }
 
   async start() {
     this.theme(this.kept("theme") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
-    this.board.lay(this.model.get("stage"));
-    await this.canvas();
-    for (const name of ["view", "choices", "stage", "answer", "kept"]) this.model.on(`change:${name}`, () => this.changed(name));
+    for (const name of ["view", "choices", "stage", "answer", "kept", "place", "progress"]) this.model.on(`change:${name}`, () => this.changed(name));
     this.model.on("change:canvas", () => this.canvas());
-    this.changed("view");
-    const old = this.kept("drive");
-    let kept = null;
-    try { kept = old && JSON.parse(old); } catch { kept = {}; }
-    this.send({ do: "hello", theme: this.root.dataset.theme, kept });
+    const asked = this.onPage ? new URLSearchParams(location.search).get("at") : null;
+    const at = asked ?? this.model.get("place").at;
+    this.arrived();
+    if (this.model.get("canvas")) { this.board.lay(this.model.get("stage")); await this.canvas(); }
+    if (this.view.n) this.look();
+    this.send({ do: "hello", theme: this.root.dataset.theme, at, kept: this.told(`kept:${at}`), progress: this.told("progress") });
     requestAnimationFrame(() => requestAnimationFrame(() => window.dispatchEvent(new CustomEvent("rallyman:ready"))));
   }
+
+  // Whether the table has a page to itself, as in Voila; in a notebook it is one cell among others.
+  get onPage() { return Boolean(document.body.dataset.voila); }
 
   async canvas() {
     const reference = this.model.get("canvas");
@@ -45,23 +52,70 @@ class Table {
     this.board.paintOn(view.el);
   }
 
+  // -- Places -----------------------------------------------------------------------------------------------------
+
+  go(to) {
+    if (this.menu.open) this.menu.close();
+    this.hand.held = null;
+    this.send({ do: "go", to, kept: this.told(`kept:${to}`) });
+  }
+
+  // The board, the map or the summary; and the address that opens this place another time.
+  arrived() {
+    const place = this.model.get("place"), { words } = this, sits = !place.home && !place.summary;
+    for (const node of [this.board.node, this.panel.node, this.tray.node]) node.hidden = !sits;
+    this.home.node.hidden = !place.home;
+    this.summary.hidden = !place.summary;
+    this.book.node.hidden = !place.rules;
+    this.menuButton.hidden = place.at !== "drive";
+    this.root.dataset.at = place.rules ? "rules" : place.home || place.summary ? "home" : place.at;
+    this.title.textContent = place.title;
+    if (place.home) this.home.show(place.home);
+    if (place.summary) this.sum(place.summary);
+    if (place.rules) { if (this.book.rules?.length !== place.rules.length) this.book.contents(place.rules); this.book.show(place.rule); }
+    if (!this.onPage) return;
+    document.title = place.title ? fill(words["page-title"], { title: place.title }) : words.name;
+    const address = new URL(place.page, location.href);
+    if (this.here && this.here !== place.at) this.settle = true;
+    if (this.here !== place.at && address.href !== location.href) history.replaceState(null, "", address);
+    this.here = place.at;
+  }
+
+  sum(summary) {
+    const { words } = this;
+    this.summary.replaceChildren(
+      make("div", { class: "rt-pair" }, make("button", { type: "button", class: "rt-small", onclick: () => this.go("home") }, words["to-map"]),
+        make("button", { type: "button", class: "rt-small", onclick: () => print() }, words.print)),
+      make("h2", {}, `${words.summary} · ${words.licences[summary.licence]}`),
+      ...(summary.lessons.length ? [] : [make("p", {}, words["summary-none"])]),
+      ...summary.lessons.map((lesson) => make("section", {}, make("h3", {}, `${lesson.title} `, make("span", { class: "rt-stars" }, stars(lesson.stars))),
+        make("ul", {}, ...lesson.rules.map((rule) => make("li", {}, make("b", {}, `${rule.title}. `), `${rule.why} `, make("code", {}, rule.code)))))));
+  }
+
   // -- From the kernel ------------------------------------------------------------------------------------------
 
   changed(what) {
-    if (what === "stage") { this.board.lay(this.model.get("stage")); this.remark(); }
-    else if (what === "kept") this.keep("drive", JSON.stringify(this.model.get("kept")));
+    const kept = this.model.get("kept");
+    if (what === "stage") { this.board.lay(this.model.get("stage")); if (this.view.n) this.remark(); }
+    else if (what === "kept") { if (kept.at) this.keep(`kept:${kept.at}`, JSON.stringify(kept)); }
+    else if (what === "progress") this.keep("progress", JSON.stringify(this.model.get("progress")));
     else if (what === "choices") this.remark();
+    else if (what === "place") this.arrived();
     else if (what === "answer") this.answered(this.model.get("answer"));
     else this.look();
   }
 
   look() {
     this.view = this.model.get("view");
+    this.sheet = this.model.get("sheet");
+    if (!this.sheet?.kind) this.sheet = null;
+    this.asks = ["find", "predict", "choose", "quiz"].includes(this.sheet?.kind);
     const own = this.view.cars.find((car) => car.mine);
     this.board.home = own?.place;
     this.board.play(this.model.get("pieces"), this.view.driver);
-    this.lesson.textContent = this.words.ready[this.model.get("stage").table] ?? this.words["free-drive"];
-    if (this.hand.held?.at !== undefined && !this.view.draft[this.hand.held.at]) this.hand.held = null;
+    this.stars.textContent = this.sheet ? stars(Math.min(...this.sheet.steps.map((step) => step.stars))) : "";
+    if (this.asks || (this.hand.held?.at !== undefined && !this.view.draft[this.hand.held.at])) this.hand.held = null;
+    this.lesson.show(this.sheet);
     this.panel.show(this.view);
     this.remark();
     this.say(this.view.say);
@@ -73,15 +127,19 @@ class Table {
     this.choices = choices.n === this.view.n ? choices : { texts: [], of: {}, best: {} }; // else those on the way will fit
     this.tray.show(this.view);
     this.root.classList.toggle("rt-looking", Boolean(this.view.look));
-    this.board.mark(this.view, this.hand.piece, this.choices);
+    this.board.mark(this.view, this.hand.piece, this.choices, this.sheet?.hints ?? []);
   }
 
   answered(answer) {
     if (answer.field === "started") { this.menu.close(); this.board.list.focus({ preventScroll: true }); return; }
     if (answer.field === "table") { this.menu.querySelector("[role=alert]").textContent = answer.text; return; }
-    if (answer.aside) { const old = this.kept("drive"); if (old) this.keep("drive-aside", old); }
+    if (answer.aside) {
+      const name = answer.aside === "progress" ? "progress" : `kept:${answer.aside}`, old = this.before?.[name];
+      if (old) this.keep(`${name}:aside`, old);
+    }
     if (!answer.text) return;
     this.hint({ name: "", said: answer.text, verdict: "refused" });
+    this.home.tell(answer.text);
     this.say(answer.text);
   }
 
@@ -129,11 +187,18 @@ class Table {
   }
 
   keep(name, value) {
-    try { localStorage.setItem(`${this.words.key}:${name}`, value); } catch { /* a browser that keeps nothing */ }
+    try { localStorage.setItem(`rallyman-tutor:${name}`, value); } catch { /* a browser that keeps nothing */ }
   }
 
   kept(name) {
-    try { return localStorage.getItem(`${this.words.key}:${name}`); } catch { return null; }
+    try { return localStorage.getItem(`rallyman-tutor:${name}`); } catch { return null; }
+  }
+
+  // What was kept under a name, as data; what cannot even be read is handed on as nothing in particular, to be refused.
+  told(name) {
+    const text = this.kept(name);
+    (this.before ??= {})[name] = text;
+    try { return text && JSON.parse(text); } catch { return { at: this.model.get("place").at }; }
   }
 
   open() {

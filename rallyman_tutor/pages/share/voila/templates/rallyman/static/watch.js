@@ -8,7 +8,7 @@
   const EVERY = 700; // ms between two questions, while somebody looks
   const PATIENCE = 1000; // ms to wait for an answer
   const THINKING = 400; // ms a kernel may be busy before it is shown
-  const READING = 1200; // ms the banner stands before the page is reloaded
+  const READING = 900; // ms the banner stands before the page is reloaded
   const ONCE = 60000; // ms within which the page reloads itself only once
   const GRACE = 3000; // ms after Voila's own rendering that a tutor has to say that it is painted
   const RELOADED = 'rallyman:reloaded';

@@ -1,0 +1,701 @@
+"""A learner in a lesson: which step, the table as it stands, hints taken, wrong answers given, stars earned.
+
+A sitting is a pure value around a session. What the learner does at the table goes through to the session; goals are
+looked at after every change, so any legal way that meets them counts. What is wrong is refuted by the engine itself: the
+rule that is broken, what the dice would do, or which goal is still open. `sheet` is all of it as plain data for a page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from rallyman_tutor.core.game import Laid
+from rallyman_tutor.core.luck import Harshest, Luck, Prompted, Scripted
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.replay import Past, Replay
+from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.tutor import session as tables_
+from rallyman_tutor.tutor.explain import Explanation, cited, explain, refused, title
+from rallyman_tutor.tutor.goals import Moment, in_words, is_met, objections
+from rallyman_tutor.tutor.lessons import ASKED, SAME, Choice, Lesson, Step, foreseen
+from rallyman_tutor.tutor.session import Session, still_told
+from rallyman_tutor.tutor.view import view
+from rallyman_tutor.tutor.words import tables, words
+
+Plain = dict[str, Any]
+
+MOST_STARS = 3
+WHERE, RULE, MOVE = 1, 2, 3
+"""The stages of a hint."""
+NEAR_PAR = 20
+"""Seconds over par that still earn two stars."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """One learner in one lesson at one moment. Hints, wrong answers and stars are kept for every step."""
+
+    lesson: Lesson
+    at: int
+    session: Session
+    hints: tuple[int, ...]
+    tries: tuple[int, ...]
+    stars: tuple[int, ...]  # the most a step has earned; 0 is not done yet
+    done: bool = False  # this step, this time
+    answer: str = ""  # the last one given: an id, or the number of a die from 0
+
+    @property
+    def step(self) -> Step:
+        return self.lesson.steps[self.at]
+
+    @property
+    def is_passed(self) -> bool:
+        """Whether every step of the lesson is done."""
+        return all(self.stars)
+
+
+def sit(lesson: Lesson, at: int = 0, stars: Iterable[int] = ()) -> Sitting:
+    """Sit down at a step, with the stars of earlier evenings."""
+    none = (0,) * len(lesson.steps)
+    kept = tuple(min(MOST_STARS, max(0, star)) for star in stars)[: len(none)]
+    at = min(max(at, 0), len(none) - 1)
+    return Sitting(lesson, at, table(lesson, at), none, none, kept + none[len(kept) :])
+
+
+@lru_cache(maxsize=1024)
+def opening(lesson: Lesson, at: int) -> Any:
+    """The state a step starts in."""
+    step, game = lesson.steps[at], lesson.game
+    return ending(lesson, at - 1) if step.start == SAME and at else game.new(game.spec(step.start, ()))
+
+
+def ending(lesson: Lesson, at: int) -> Any:
+    """The state in which the solution of a step ends; a draft is rolled and nothing goes wrong."""
+    step, game = lesson.steps[at], lesson.game
+    if step.kind == "predict":
+        return foretold(lesson, at).state
+    if step.kind in ASKED or step.kind == "break":
+        return opening(lesson, at)
+    session = last(solving(sit(lesson, at))).session
+    return play_on(session.replay, session.draft, game.calm).state
+
+
+def table(lesson: Lesson, at: int) -> Session:
+    """The table of a step, set up: other drivers drive by themselves, and the dice are the same for every learner."""
+    step, game, state = lesson.steps[at], lesson.game, opening(lesson, at)
+    spec = {"position": game.write(state)} if step.start == SAME else game.spec(step.start, ())
+    others = frozenset(range(len(game.desk(state, ()).stands))) - {game.turn(state)}
+    draft = game.read_draft(step.draft).moves if step.kind in ("find", "predict") else ()
+    return Session(Replay(game, spec, state), draft, bots=others, seed=lesson.name, table=step.start, dice=step.dice)
+
+
+def foretold(lesson: Lesson, at: int) -> Replay[Any, Any]:
+    """The script of `predict`, played; what it does not tell is harmless."""
+    replay, game = table(lesson, at).replay, lesson.game
+    plan = game.read_draft(lesson.steps[at].draft)
+    for told, faces in zip(plan.moves, plan.shown or ((),) * len(plan.moves), strict=True):
+        move, shown = game.settled(replay.state, told, faces)
+        luck = Scripted(shown, rest=game.calm)
+        replay = replay.play(move, luck)
+        if left := luck.leftover():
+            raise Refused("not-shown", {"list": left, "move": game.write_move(move)})
+    return replay
+
+
+def play_on(replay: Replay[Any, Any], draft: Iterable[Any], luck: Luck) -> Replay[Any, Any]:
+    """A draft rolled die by die, as far as it goes."""
+    for move in draft:
+        try:
+            replay = replay.play(move, luck)
+        except Illegal:
+            break
+    return replay
+
+
+# -- What the learner does --------------------------------------------------------------------------------------------
+
+
+def update(sitting: Sitting, intent: Mapping[str, Any]) -> Sitting:
+    """The sitting after what the learner did. Nothing in an intent is trusted."""
+    name = str(intent.get("do"))
+    if name in _ACTS:
+        return _ACTS[name](sitting, intent)
+    if sitting.step.kind in ASKED and name != "look":
+        if name == "undo":
+            return replace(sitting, answer="")
+        raise Refused("only-answers")
+    return _checked(replace(sitting, session=tables_.update(sitting.session, intent)))
+
+
+def attempt(sitting: Sitting, intent: Mapping[str, Any]) -> tuple[Sitting, Refused | Illegal | None]:
+    """The sitting after an intent, or the same one and why it was refused."""
+    try:
+        return update(sitting, intent), None
+    except (Refused, Illegal) as problem:
+        return sitting, problem
+
+
+def moment(sitting: Sitting) -> Moment:
+    """What the goals of a step are asked about: the draft counts where laying is the task."""
+    session = sitting.session
+    draft = session.draft if sitting.step.kind in ("goal", "break") else ()
+    return Moment(session.game, session.replay.start, session.state, draft, session.replay.past)
+
+
+def meets_goals(sitting: Sitting) -> bool:
+    """Whether a step that is driven is done: every goal is met, by legal means unless a rule is to be broken."""
+    now = moment(sitting)
+    if sitting.step.kind == "goal" and now.game.judge(now.state, now.draft):
+        return False
+    return all(is_met(aim, now) for aim in sitting.step.aims)
+
+
+def _checked(sitting: Sitting) -> Sitting:
+    return sitting if sitting.done or not meets_goals(sitting) else _finished(sitting)
+
+
+def _finished(sitting: Sitting) -> Sitting:
+    stars = max(sitting.stars[sitting.at], earned(sitting))
+    return replace(sitting, done=True, stars=_put(sitting.stars, sitting.at, stars))
+
+
+def earned(sitting: Sitting) -> int:
+    """The stars for this time: fewer for hints, for wrong answers, and over par."""
+    step, hints = sitting.step, sitting.hints[sitting.at]
+    stars = MOST_STARS if not hints else MOST_STARS - 1 if hints < MOVE else 1
+    if step.kind in ASKED:
+        stars -= sitting.tries[sitting.at]
+    if step.kind == "drive":
+        over = time(sitting) - step.par
+        stars = min(stars, MOST_STARS if over <= 0 else MOST_STARS - 1 if over <= NEAR_PAR else 1)
+    return max(1, stars)
+
+
+def time(sitting: Sitting) -> int:
+    """The learner's time so far: at the finish what counts there, before it his clock."""
+    session = sitting.session
+    now = moment(sitting)
+    final = session.game.result(session.state)["sums"][now.seat]
+    return now.clock if final is None else int(final)
+
+
+def _put(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
+    return (*values[:at], value, *values[at + 1 :])
+
+
+def _hint(sitting: Sitting, intent: Mapping[str, Any]) -> Sitting:
+    """One stage more: where to look, which rule, the move itself."""
+    if sitting.done:
+        return sitting
+    return replace(sitting, hints=_put(sitting.hints, sitting.at, min(MOVE, sitting.hints[sitting.at] + 1)))
+
+
+def _answer(sitting: Sitting, intent: Mapping[str, Any]) -> Sitting:
+    step, id_ = sitting.step, intent.get("id")
+    if step.kind not in ASKED or step.kind == "find" or id_ not in [choice.id for choice in step.choices]:
+        raise Refused("no-such-answer")
+    return _answered(sitting, str(id_))
+
+
+def _point(sitting: Sitting, intent: Mapping[str, Any]) -> Sitting:
+    at = intent.get("at")
+    if sitting.step.kind != "find" or type(at) is not int or not 0 <= at < len(sitting.session.draft):
+        raise Refused("no-such-die")
+    return _answered(sitting, str(at))
+
+
+def _answered(sitting: Sitting, answer: str) -> Sitting:
+    """An answer given: the right one is played out on the road, a wrong one costs a star."""
+    if sitting.done:
+        return sitting
+    step, session = sitting.step, sitting.session
+    if answer != right_answer(sitting.lesson, sitting.at):
+        tries = sitting.tries[sitting.at] + (answer != sitting.answer)  # the same click twice is one mistake
+        return replace(sitting, answer=answer, tries=_put(sitting.tries, sitting.at, tries))
+    if step.kind == "predict":
+        session = replace(session, replay=foretold(sitting.lesson, sitting.at), draft=())
+    elif step.kind == "choose":
+        session = replace(session, draft=session.game.read_draft(dict(step.choices)[answer]).moves)
+    return _finished(replace(sitting, answer=answer, session=session))
+
+
+def _claim(sitting: Sitting, intent: Mapping[str, Any]) -> Sitting:
+    """Say that one does something no die can be laid for, such as stopping at once: it is judged as part of the draft."""
+    session = sitting.session
+    text = dict(sitting.step.claims).get(str(intent.get("id")))
+    if text is None or len(session.draft) >= tables_.MOST_STEPS:
+        raise Refused("no-such-answer")
+    (move,) = session.game.read_moves(session.state, text)
+    draft, trail = (*session.draft, move), (*session.trail, session.draft)
+    return _checked(replace(sitting, session=replace(session, draft=draft, trail=trail, look=tables_.PRESENT)))
+
+
+def _next(sitting: Sitting, intent: Mapping[str, Any]) -> Sitting:
+    if not sitting.done:
+        raise Refused("not-done-yet")
+    if sitting.at + 1 == len(sitting.lesson.steps):
+        raise Refused("last-step")
+    return _enter(sitting, sitting.at + 1)
+
+
+def _step(sitting: Sitting, intent: Mapping[str, Any]) -> Sitting:
+    at = intent.get("at")
+    if type(at) is not int or not 0 <= at < len(sitting.lesson.steps):
+        raise Refused("no-such-step")
+    return _enter(sitting, at)
+
+
+def _again(sitting: Sitting, intent: Mapping[str, Any]) -> Sitting:
+    return _enter(sitting, sitting.at)
+
+
+def _enter(sitting: Sitting, at: int) -> Sitting:
+    """A step from its start. Hints and wrong answers are forgotten once it was done: whoever tries again tries afresh."""
+    fresh = bool(sitting.stars[at])
+    hints, tries = (_put(kept, at, 0) if fresh else kept for kept in (sitting.hints, sitting.tries))
+    return Sitting(sitting.lesson, at, table(sitting.lesson, at), hints, tries, sitting.stars)
+
+
+_ACTS: Mapping[str, Callable[[Sitting, Mapping[str, Any]], Sitting]] = {
+    "hint": _hint,
+    "answer": _answer,
+    "point": _point,
+    "claim": _claim,
+    "next": _next,
+    "step": _step,
+    "again": _again,
+}
+
+
+# -- What the engine would do -----------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1024)
+def right_answer(lesson: Lesson, at: int) -> str:
+    """The answer that the engine gives; nothing where it gives none, or more than one."""
+    step = lesson.steps[at]
+    if step.kind == "find":
+        return str(step.wrong - 1)
+    if step.kind == "quiz":
+        return step.right
+    if step.kind == "predict":
+        right = [choice.id for choice in step.choices if comes_true(lesson, at, choice)]
+    else:
+        worth = {choice.id: merit(lesson, at, choice) for choice in step.choices}
+        right = [id_ for id_, value in worth.items() if value == min(worth.values())]
+    return right[0] if len(right) == 1 else ""
+
+
+def comes_true(lesson: Lesson, at: int, choice: Choice) -> bool:
+    """Whether what an answer foresees does happen."""
+    game, replay = lesson.game, foretold(lesson, at)
+    aim = foreseen(game, replay.start, choice.text)
+    return is_met(aim, Moment(game, replay.start, replay.state, (), replay.past))
+
+
+def merit(lesson: Lesson, at: int, choice: Choice) -> Fraction:
+    """What a draft is worth by the measure of its step; less is better."""
+    game, state, by = lesson.game, opening(lesson, at), lesson.steps[at].by
+    draft = game.read_draft(choice.text).moves
+    if by == "risk":
+        return sum(game.risk(state, draft), Fraction(0))
+    if by == "seconds":
+        return Fraction(_seconds(lesson, state, draft))
+    now = Moment(game, state, state, draft)
+    return -Fraction([place.key for place in game.places(state)].index(now.place))
+
+
+def _seconds(lesson: Lesson, state: Any, draft: Any) -> int:
+    gauges: Mapping[str, Any] = lesson.game.desk(state, draft).gauges
+    return int(gauges["cards"][gauges["then"]])
+
+
+def solving(sitting: Sitting) -> Iterable[Sitting]:
+    """The solution of a step as a learner carries it out, change by change; what is refused on the way is raised."""
+    step, game = sitting.step, sitting.session.game
+    yield sitting
+    if step.kind == "find":
+        yield update(sitting, {"do": "point", "at": step.wrong - 1})
+        return
+    if step.kind in ASKED:
+        yield update(sitting, {"do": "answer", "id": right_answer(sitting.lesson, sitting.at)})
+        return
+    plan = game.read_draft(step.solution)
+    for told, faces in zip(plan.moves, plan.shown or ((),) * len(plan.moves), strict=True):
+        move, _ = game.settled(sitting.session.state, told, faces)
+        for after in carrying(sitting, move, step.kind in ("roll", "drive")):
+            yield after
+            sitting = after
+
+
+def made(sitting: Sitting, draft: str) -> Sitting:
+    """A mistake as a learner makes it: dice are laid one by one; what is no die is taken as said."""
+    for move in sitting.session.game.read_draft(draft).moves:
+        session = sitting.session
+        if _claim_of(sitting, move) is None and not _pieces(sitting, move):
+            sitting = replace(sitting, session=replace(session, draft=(*session.draft, move)))
+        else:
+            sitting = last(carrying(sitting, move, rolls=False))
+    return sitting
+
+
+def _claim_of(sitting: Sitting, move: Any) -> str | None:
+    named = sitting.session.game.write_move(move)
+    return next((claim.id for claim in sitting.step.claims if claim.text == named), None)
+
+
+def carrying(sitting: Sitting, move: Any, rolls: bool) -> Iterable[Sitting]:
+    """One move as a learner makes it: a die is laid, and rolled where the step is driven; all else is said or pressed."""
+    game = sitting.session.game
+    named = game.write_move(move)
+    claim = _claim_of(sitting, move)
+    if claim is not None:
+        yield update(sitting, {"do": "claim", "id": claim})
+        return
+    pieces = _pieces(sitting, move)
+    if len(pieces) == 1:
+        for after in laying(sitting, move):
+            yield after
+            sitting = after
+        if rolls:
+            session = sitting.session
+            if broken := game.judge(session.state, session.draft[:1]):
+                raise Illegal(broken)
+            yield update(sitting, {"do": "act", "move": game.write_move(sitting.session.draft[0])})
+        return
+    for piece in pieces:
+        sitting = update(sitting, {"do": "lay", "piece": piece})
+        yield sitting
+    sitting = update(sitting, {"do": "act", "move": named})
+    yield sitting
+    if pieces and sitting.session.draft:
+        yield update(sitting, {"do": "clear"})  # what was rolled together is laid again one by one
+
+
+def laying(sitting: Sitting, move: Any) -> Iterable[Sitting]:
+    """One die laid where a draft has it."""
+    session = sitting.session
+    game, at = session.game, len(session.draft)
+    laid = game.desk(session.state, (*session.draft, move)).laid[at]
+    sitting = update(sitting, {"do": "lay", "piece": laid.piece, "place": laid.place})
+    yield sitting
+    if sitting.session.draft[at]._replace(to=move.to) != move:
+        yield update(sitting, {"do": "put", "at": at, "move": game.write_move(move._replace(to=laid.place or move.to))})
+
+
+def _pieces(sitting: Sitting, move: Any) -> list[str]:
+    """The dice that a move takes."""
+    session = sitting.session
+    laid = session.game.desk(session.state, (*session.draft, move)).laid
+    return laid[-1].piece.split() if laid else []
+
+
+def last(sittings: Iterable[Sitting]) -> Sitting:
+    *_, end = sittings
+    return end
+
+
+# -- Hints ------------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1024)
+def needed(lesson: Lesson, at: int) -> tuple[str, ...]:
+    """The rules that a step asks for: those it names, then those by which its solution goes as it goes."""
+    step, game = lesson.steps[at], lesson.game
+    named = [step.rule, *step.breaks, *(aim.value for aim in step.aims if aim.name == "breaks")]
+    named += [code for mistake in step.mistakes for code in (*mistake.breaks, *mistake.warns)]
+    if step.kind == "predict":
+        past = foretold(lesson, at).past
+    elif step.kind == "choose":
+        best = dict(step.choices)[right_answer(lesson, at)]
+        past = play_on(table(lesson, at).replay, game.read_draft(best).moves, game.calm).past
+    elif step.kind in ("goal", "roll", "drive"):
+        session = last(solving(sit(lesson, at))).session
+        past = play_on(session.replay, session.draft, game.calm).past
+    else:
+        past = ()
+    seat = game.turn(opening(lesson, at))
+    met = [event.code for one in past for event in one.events if event.seat in (seat, -1)]
+    return tuple(dict.fromkeys(code for code in (*named, *met) if code))
+
+
+def deciding(lesson: Lesson, at: int) -> str:
+    """The rule that decides a step: the one it names; else the first it needs that the lesson teaches."""
+    codes = needed(lesson, at)
+    taught = [code for code in codes if code in lesson.teaches]
+    return lesson.steps[at].rule or next(iter((*taught, *codes)), "")
+
+
+def hints(sitting: Sitting) -> list[Plain]:
+    """The hints taken so far, stage by stage."""
+    step, game = sitting.step, sitting.session.game
+    said, language = tables("tutor")["lesson"], words(sitting.session.game.key)
+    found: list[Plain] = []
+    taken = sitting.hints[sitting.at]
+    if taken >= WHERE:
+        laid = ahead(sitting)
+        place = laid[0].place if laid else ""
+        where = said["hint-look"].format(space=language.place(place)) if place else said["hint-road"]
+        found.append({"stage": WHERE, "text": step.told.hint or where, "place": place})
+    if taken >= RULE:
+        code = deciding(sitting.lesson, sitting.at)
+        text = said["hint-rule"].format(title=title(game, code), code=code) if code else said["hint-no-rule"]
+        found.append({"stage": RULE, "text": text, "code": code, "title": title(game, code) if code else ""})
+    if taken >= MOVE:
+        found.append({"stage": MOVE, **_the_move(sitting)})
+    return found
+
+
+def _the_move(sitting: Sitting) -> Plain:
+    step, said = sitting.step, tables("tutor")["lesson"]
+    if step.kind in ASKED:
+        right = right_answer(sitting.lesson, sitting.at)
+        if step.kind == "find":
+            text = said["hint-die"].format(number=step.wrong)
+        else:
+            text = said["hint-answer"].format(answer=dict(step.told.answers).get(right, right))
+        return {"text": text, "draft": [], "answer": right}
+    laid = ahead(sitting)
+    text = said["hint-move" if is_on_the_way(sitting) else "hint-again"].format(move=" ".join(_this_turn(sitting)))
+    return {"text": text, "draft": [{"piece": one.piece, "place": one.place} for one in laid], "answer": ""}
+
+
+def is_on_the_way(sitting: Sitting) -> bool:
+    """Whether what was driven so far is what the solution drives."""
+    return _driven(sitting) == _solution(sitting)[: len(_driven(sitting))]
+
+
+def _driven(sitting: Sitting) -> list[str]:
+    """The learner's own moves so far, as a draft names them."""
+    game, state, found = sitting.session.game, sitting.session.replay.start, []
+    for past in sitting.session.replay.past:
+        if game.turn(state) not in sitting.session.bots:
+            found.append(_name(game, state, past.move))
+        state = past.state
+    return found
+
+
+def _name(game: Any, state: Any, move: Any) -> str:
+    """A move by what it takes and where it leads, however it was written."""
+    laid = game.desk(state, (move,)).laid
+    return f"{laid[0].piece}>{laid[0].place}" if laid and laid[0].place else str(game.write_move(move))
+
+
+@lru_cache(maxsize=512)
+def _solved(lesson: Lesson, at: int) -> tuple[str, ...]:
+    return tuple(_driven(last(solving(sit(lesson, at)))))
+
+
+def _solution(sitting: Sitting) -> list[str]:
+    return list(_solved(sitting.lesson, sitting.at))
+
+
+def _rest(sitting: Sitting) -> list[str]:
+    """What is left of the solution, in notation; all of it where the learner went another way."""
+    plan = sitting.session.game.read_draft(sitting.step.solution)
+    told = [sitting.session.game.write_move(move) for move in plan.moves]
+    return told[len(_driven(sitting)) :] if is_on_the_way(sitting) else told
+
+
+def _this_turn(sitting: Sitting) -> list[str]:
+    """What comes next of the solution, up to the first move that takes no dice."""
+    rest, laid = _rest(sitting), _laid_ahead(sitting)
+    dice = next((at for at, one in enumerate(laid) if not one.piece), len(rest))
+    return rest[: dice + 1]
+
+
+def ahead(sitting: Sitting) -> list[Laid]:
+    """The dice of the solution that come next on the road, up to the end of the turn."""
+    step, session, game = sitting.step, sitting.session, sitting.session.game
+    if step.kind in ASKED:
+        draft = step.draft if step.kind == "find" else ""
+        laid = game.desk(session.state, game.read_draft(draft).moves).laid
+        return list(laid[step.wrong - 1 : step.wrong])
+    laid = _laid_ahead(sitting)
+    end = next((at for at, one in enumerate(laid) if not one.piece), len(laid))
+    return [one for one in laid[:end] if one.place]
+
+
+def _laid_ahead(sitting: Sitting) -> tuple[Laid, ...]:
+    session, game = sitting.session, sitting.session.game
+    state = session.state if is_on_the_way(sitting) else session.replay.start
+    moves = tuple(move for text in _rest(sitting) for move in game.read_draft(text).moves)
+    return game.desk(state, moves).laid
+
+
+# -- Refuting ---------------------------------------------------------------------------------------------------------
+
+
+def refutation(sitting: Sitting) -> Plain | None:
+    """Why this is not it: the rules that are broken, what would happen, the goals still open, what each draft is worth."""
+    session, step = sitting.session, sitting.step
+    if sitting.done or not (sitting.answer or session.replay.past or (session.draft and step.kind not in ASKED)):
+        return None
+    found: Plain = {"answer": sitting.answer, "rules": [], "events": [], "goals": [], "worth": []}
+    if step.kind in ASKED:
+        _refute_answer(sitting, found)
+    else:
+        _refute_draft(sitting, found)
+    found["say"] = _say(sitting, found)
+    return found
+
+
+def _refute_answer(sitting: Sitting, found: Plain) -> None:
+    step, session, game = sitting.step, sitting.session, sitting.session.game
+    if step.kind == "predict":
+        found["events"] = _told(game, foretold(sitting.lesson, sitting.at).past)
+    elif step.kind == "quiz":
+        found["rules"] = [in_brief(game, step.rule)]
+    elif step.kind == "choose":
+        found["worth"] = [{"id": one.id, "text": worth(sitting.lesson, sitting.at, one)} for one in step.choices]
+    else:
+        at = int(sitting.answer)
+        broken = [one for one in objections(game, session.state, session.draft) if one.at == at]
+        found["rules"] = [asdict(explain(game, session.state, session.draft, one)) for one in broken]
+
+
+def _refute_draft(sitting: Sitting, found: Plain) -> None:
+    step, session, game = sitting.step, sitting.session, sitting.session.game
+    now = moment(sitting)
+    found["goals"] = [in_words(game, aim) for aim in step.aims if not is_met(aim, now)]
+    broken = game.judge(session.state, session.draft)
+    found["rules"] = [asdict(explain(game, session.state, session.draft, one)) for one in broken]
+    if broken or not session.draft or step.kind != "goal":
+        return
+    told = still_told(session)
+    warned = game.advise(session.state, session.draft)
+    if told or warned:
+        luck: Luck = Prompted(told, rest=game.calm) if told else Harshest(game.calm)
+        past = play_on(session.replay, session.draft, luck).past[len(session.replay.past) :]
+        found["events"] = _told(game, past)
+        found["rules"] = [asdict(explain(game, session.state, session.draft, one)) for one in warned]
+
+
+def in_brief(game: Any, code: str) -> Plain:
+    """A rule as such, without anybody breaking it."""
+    why = words(game.key).text(code, "why", {})
+    told = Explanation(code, game.book[code].kind, title(game, code), "", why, "", cited(game, code))
+    return asdict(told)
+
+
+def worth(lesson: Lesson, at: int, choice: Choice) -> str:
+    """What a draft is worth, in words."""
+    game, state, by = lesson.game, opening(lesson, at), lesson.steps[at].by
+    language, draft = words(game.key), game.read_draft(choice.text).moves
+    facts = {
+        "risk": lambda: language.fact("chance", merit(lesson, at, choice)),
+        "seconds": lambda: str(_seconds(lesson, state, draft)),
+        "progress": lambda: language.place(Moment(game, state, state, draft).place),
+    }
+    return str(tables("tutor")["lesson"][f"worth-{by}"]).format(it=facts[by]())
+
+
+def _told(game: Any, past: Iterable[Past[Any, Any]]) -> list[Plain]:
+    """What happened, line by line, each with its rule."""
+    language, found = words(game.key), []
+    for one in past:
+        for event in one.events:
+            what, facts = game.told(one.state, event)
+            found.append({"text": language.phrase("events", what, facts), "code": event.code})
+    return found
+
+
+def _say(sitting: Sitting, found: Plain) -> str:
+    """The refutation in one breath."""
+    said = tables("tutor")["lesson"]
+    if sitting.step.kind == "find" and not found["rules"]:
+        return str(said["die-fine"])
+    if found["worth"]:
+        return str(said["not-best"]).format(worth={one["id"]: one["text"] for one in found["worth"]}[sitting.answer])
+    if found["events"]:
+        return str(said["would-happen"]).format(events=" ".join(one["text"] for one in found["events"]))
+    if found["rules"]:
+        told = found["rules"][0]
+        return f"{told['title']}. {told['said'] or told['why']}"
+    return str(said["not-yet"]).format(goals=said["and"].join(found["goals"]))
+
+
+# -- What a page shows ------------------------------------------------------------------------------------------------
+
+
+def sheet(sitting: Sitting, before: Sitting | None = None, problem: Refused | Illegal | None = None) -> Plain:
+    """Everything a page shows of a lesson; under `view`, the table as it is shown anywhere."""
+    lesson, step, session, said = sitting.lesson, sitting.step, sitting.session, tables("tutor")["lesson"]
+    told = step.told
+    answers = dict(told.answers)
+    follows = before is not None and (before.lesson, before.at) == (lesson, sitting.at)
+    shown = view(session, before.session if before and follows else None, problem)
+    for laid, move in zip(shown["draft"], session.draft, strict=True):  # what is only claimed has words of the lesson
+        claim = next((one.id for one in step.claims if one.text == session.game.write_move(move)), "")
+        laid["name"] = answers[claim] if claim else laid["name"]
+    refuted = refutation(sitting)
+    plain: Plain = {
+        "lesson": lesson.name,
+        "title": lesson.title,
+        "about": lesson.about,
+        "steps": [
+            {"id": one.id, "kind": one.kind, "done": bool(stars), "stars": stars}
+            for one, stars in zip(lesson.steps, sitting.stars, strict=True)
+        ],
+        "at": sitting.at,
+        "id": step.id,
+        "kind": step.kind,
+        "goal": told.goal,
+        "text": list(told.text),
+        "goals": _goals(sitting),
+        "answers": [{"id": one.id, "text": answers[one.id], "draft": _drawn(sitting, one)} for one in step.choices],
+        "claims": [{"id": one.id, "text": answers[one.id]} for one in step.claims],
+        "hints": hints(sitting),
+        "more-hints": not sitting.done and sitting.hints[sitting.at] < MOVE,
+        "answer": sitting.answer,
+        "right": right_answer(lesson, sitting.at) if step.kind in ASKED and sitting.done else "",
+        "after": told.after if sitting.done else "",
+        "done": sitting.done,
+        "stars": sitting.stars[sitting.at],
+        "refutation": refuted,
+        "last": sitting.at + 1 == len(lesson.steps),
+        "passed": sitting.is_passed,
+        "par": words(session.game.key).fact("clock", step.par) if step.par else "",
+        "view": shown,
+    }
+    plain["say"] = _announced(sitting, before, problem, plain, said)
+    return plain
+
+
+def _goals(sitting: Sitting) -> list[Plain]:
+    """The goals one by one, each with whether it is met; none where a question is asked."""
+    now = moment(sitting)
+    return [{"text": in_words(now.game, aim), "met": is_met(aim, now)} for aim in sitting.step.aims]
+
+
+def _drawn(sitting: Sitting, choice: Choice) -> list[Plain]:
+    """A draft to choose, die by die."""
+    if sitting.step.kind != "choose":
+        return []
+    game = sitting.session.game
+    draft = game.read_draft(choice.text).moves
+    return [{"piece": one.piece, "place": one.place} for one in game.desk(sitting.session.state, draft).laid]
+
+
+def _announced(
+    sitting: Sitting, before: Sitting | None, problem: Refused | Illegal | None, plain: Plain, said: Mapping[str, str]
+) -> str:
+    """One announcement for ears: what came of the learner's last deed."""
+    if isinstance(problem, Refused):
+        return refused(sitting.session.game, problem)
+    if problem is not None or before is None:
+        return str(plain["view"]["say"]) if problem else sitting.step.told.goal
+    if before.at != sitting.at or before.lesson is not sitting.lesson:
+        return sitting.step.told.goal
+    if sitting.done and not before.done:
+        stars = said["stars"].format(count=sitting.stars[sitting.at])
+        return " ".join(text for text in (said["done"], plain["after"], stars) if text)
+    if len(plain["hints"]) > len(hints(before)):
+        return str(plain["hints"][-1]["text"])
+    if sitting.answer and sitting.answer != before.answer:
+        return f"{said['not-this']} {plain['refutation']['say']}" if plain["refutation"] else ""
+    return str(plain["view"]["say"])

@@ -1,0 +1,285 @@
+"""The goals a lesson can set: words with an argument out of one closed list, and how each is decided.
+
+A goal is a question about a moment: where the learner began, what was driven since, where things stand now, and the
+draft laid upon it. It is answered by what any game says of itself (pieces, places, gauges, events, chances), so a goal
+serves every game that has such a thing. No lesson holds a function: whoever can read the list can write one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from rallyman_tutor.core.game import Desk, Game, Stand
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.replay import Past
+from rallyman_tutor.core.rule import Violation
+from rallyman_tutor.tutor.explain import title
+from rallyman_tutor.tutor.words import tables, words
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What a goal is asked about. In steps that are driven, the draft is empty: what is only laid does not count."""
+
+    game: Game[Any, Any]
+    start: Any
+    state: Any
+    draft: tuple[Any, ...] = ()
+    past: tuple[Past[Any, Any], ...] = ()  # of all drivers, since the start
+
+    @cached_property
+    def desk(self) -> Desk:
+        return self.game.desk(self.state, self.draft)
+
+    @cached_property
+    def seat(self) -> int:
+        """The learner's."""
+        return self.game.turn(self.start)
+
+    @cached_property
+    def stand(self) -> Stand:
+        """How the learner stands now, whoever is in turn."""
+        name = self.game.desk(self.start, ()).gauges["driver"]
+        return next(stand for stand in self.desk.stands if stand.name == name)
+
+    @cached_property
+    def places(self) -> tuple[str, ...]:
+        """Where the draft leads, die by die."""
+        return tuple(laid.place for laid in self.desk.laid if laid.place)
+
+    @property
+    def place(self) -> str:
+        """Where the learner stands, or the draft leads."""
+        return self.places[-1] if self.places else self.stand.place
+
+    @property
+    def gear(self) -> object:
+        return self.desk.gauges["then"] if self.places else self.stand.facts["gear"]
+
+    @property
+    def clock(self) -> int:
+        return _int(self.stand.facts["clock"])
+
+    @property
+    def hazards(self) -> int:
+        return _int(self.desk.gauges["hazards"])
+
+    @cached_property
+    def events(self) -> tuple[tuple[str, Mapping[str, object]], ...]:
+        """What happened to the learner since the start, as the texts know it."""
+        return tuple(
+            self.game.told(past.state, event)
+            for past in self.past
+            for event in past.events
+            if event.seat in (self.seat, -1)
+        )
+
+    @cached_property
+    def turn(self) -> tuple[tuple[Any, Past[Any, Any]], ...]:
+        """The moves of the learner's turn, each with the state it was made in; between two turns, of the last one."""
+        found: list[tuple[Any, Past[Any, Any]]] = []
+        state, this = self.start, None
+        for past in self.past:
+            if self.game.turn(state) == self.seat:
+                number = self.game.desk(state, ()).gauges["round"]
+                if number != this:
+                    found.clear()
+                this = number
+                found.append((state, past))
+            state = past.state
+        fresh = self.places and self.game.desk(self.state, ()).gauges["round"] != this
+        return () if fresh else tuple(found)
+
+    @cached_property
+    def pieces(self) -> tuple[str, ...]:
+        """The dice of this turn, rolled or laid."""
+        rolled = [self.game.desk(state, (past.move,)).laid[0] for state, past in self.turn]
+        return tuple(laid.piece for laid in (*rolled, *self.desk.laid) if laid.place)
+
+    @cached_property
+    def count(self) -> int:
+        """How many dice this turn has seen; those rolled before the start count as well."""
+        begun = self.game.desk(self.start, ()).gauges
+        first = self.turn[0][0] if self.turn else self.state
+        same = self.game.desk(first, ()).gauges["round"] == begun["round"]
+        return len(self.pieces) + (_int(begun["used"]) if same else 0)
+
+    @cached_property
+    def is_secured(self) -> bool:
+        laid = any(offer.name == "unsecure" for laid in self.desk.laid for offer in laid.variants)
+        return laid or any(what == "secured" for what, _ in self.events)
+
+    @cached_property
+    def is_attack(self) -> bool:
+        laid = any(" " in laid.piece for laid in self.desk.laid)
+        rolled = any(self.game.told(past.state, event)[0] == "attack" for _, past in self.turn for event in past.events)
+        return laid or rolled or self.desk.gauges["phase"] == "drive"
+
+    @cached_property
+    def objections(self) -> list[Violation]:
+        """What the rules refuse in the draft; where they refuse nothing, what they warn of."""
+        return objections(self.game, self.state, self.draft)
+
+    def went_over(self, place: str) -> bool:
+        return place in self.places or any(facts.get("space") == place for what, facts in self.events if is_move(what))
+
+    def is_beyond(self, place: str) -> bool:
+        keys = [known.key for known in self.game.places(self.state)]
+        return keys.index(self.place) > max(at for at, key in enumerate(keys) if belongs(key, place))
+
+
+def _int(fact: object) -> int:
+    return fact if isinstance(fact, int) else 0
+
+
+def objections(game: Game[Any, Any], state: Any, draft: Any) -> list[Violation]:
+    """What the rules refuse in a draft; where they refuse nothing, what they warn of."""
+    return game.judge(state, draft) or sorted(game.advise(state, draft), key=lambda violation: violation.at)
+
+
+def is_move(what: str) -> bool:
+    return what in ("moved", "flew")
+
+
+def belongs(key: str, place: str) -> bool:
+    """Whether a space is this one, or lies in this bend."""
+    return key == place or key.startswith(f"{place}.")
+
+
+# -- Arguments --------------------------------------------------------------------------------------------------------
+
+Reads = Callable[[Game[Any, Any], Any, str], Any]
+
+
+def _nothing(game: Game[Any, Any], state: Any, text: str) -> None:
+    if text:
+        raise Refused("goal-alone", {"found": text})
+
+
+def _place(game: Game[Any, Any], state: Any, text: str) -> str:
+    keys = [place.key for place in game.places(state)]
+    if text not in keys:
+        raise Refused("goal-place", {"found": text, "list": keys})
+    return text
+
+
+def _stretch(game: Game[Any, Any], state: Any, text: str) -> str:
+    keys = [place.key for place in game.places(state)]
+    if not any(belongs(key, text) for key in keys):
+        raise Refused("goal-place", {"found": text, "list": list(dict.fromkeys(key.split(".")[0] for key in keys))})
+    return text
+
+
+def _number(game: Game[Any, Any], state: Any, text: str) -> int:
+    if not text.isdecimal() or len(text) > 6:
+        raise Refused("goal-number", {"found": text})
+    return int(text)
+
+
+def _share(game: Game[Any, Any], state: Any, text: str) -> Fraction:
+    try:
+        share = Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        share = Fraction(0)
+    if not 0 < share <= 1:
+        raise Refused("goal-share", {"found": text})
+    return share
+
+
+def _piece(game: Game[Any, Any], state: Any, text: str) -> str:
+    keys = [piece.key for piece in game.desk(state, ()).pieces]
+    if text not in keys:
+        raise Refused("goal-piece", {"found": text, "list": keys})
+    return text
+
+
+def _code(game: Game[Any, Any], state: Any, text: str) -> str:
+    if text not in game.book:
+        raise Refused("goal-code", {"found": text})
+    return text
+
+
+def _event(game: Game[Any, Any], state: Any, text: str) -> str:
+    known = words(game.key).group("events")
+    if text not in known:
+        raise Refused("goal-event", {"found": text, "list": list(known)})
+    return text
+
+
+# -- The list ---------------------------------------------------------------------------------------------------------
+
+
+class Goal(NamedTuple):
+    """One word of the list: how its argument is read, what fact that is in words, and when it is met."""
+
+    reads: Reads
+    fact: str
+    met: Callable[[Moment, Any], bool]
+
+
+GOALS: Mapping[str, Goal] = {
+    "reach": Goal(_place, "space", lambda now, place: now.place == place),
+    "beyond": Goal(_stretch, "space", Moment.is_beyond),
+    "gear": Goal(_number, "gear", lambda now, gear: now.gear == gear),
+    "dice": Goal(_number, "count", lambda now, count: now.count == count),
+    "dice-most": Goal(_number, "count", lambda now, count: now.count <= count),
+    "uses": Goal(_piece, "piece", lambda now, piece: piece in now.pieces),
+    "avoids": Goal(_piece, "piece", lambda now, piece: piece not in now.pieces),
+    "way": Goal(_place, "space", Moment.went_over),
+    "secured": Goal(_nothing, "", lambda now, _: now.is_secured),
+    "attack": Goal(_nothing, "", lambda now, _: now.is_attack),
+    "odds-below": Goal(_share, "chance", lambda now, share: sum(now.game.risk(now.state, now.draft)) < share),
+    "clock-most": Goal(_number, "clock", lambda now, clock: now.clock <= clock),
+    "hazards-most": Goal(_number, "count", lambda now, count: now.hazards <= count),
+    "breaks": Goal(_code, "code", lambda now, code: [broken.code for broken in now.objections[:1]] == [code]),
+    "event": Goal(_event, "event", lambda now, event: any(what == event for what, _ in now.events)),
+    "no": Goal(_event, "event", lambda now, event: all(what != event for what, _ in now.events)),
+    "finish": Goal(
+        _nothing, "", lambda now, _: _ends_on(now, "finish") or any(what == "finish" for what, _ in now.events)
+    ),
+}
+
+
+def _ends_on(now: Moment, kind: str) -> bool:
+    return any(place.key == now.place and place.kind == kind for place in now.game.places(now.state) if now.places)
+
+
+class Aim(NamedTuple):
+    """One goal of a step, read."""
+
+    name: str
+    value: Any = None
+
+
+def read(game: Game[Any, Any], state: Any, text: str) -> Aim:
+    """A goal as a lesson writes it, on the road of this state."""
+    name, _, argument = text.strip().partition(" ")
+    if name not in GOALS:
+        raise Refused("no-such-goal", {"found": name, "list": tuple(GOALS)})
+    argument = argument.strip()
+    if not argument and GOALS[name].reads is not _nothing:
+        raise Refused("goal-needs", {"found": name})
+    return Aim(name, GOALS[name].reads(game, state, argument))
+
+
+def is_met(aim: Aim, now: Moment) -> bool:
+    return GOALS[aim.name].met(now, aim.value)
+
+
+def in_words(game: Game[Any, Any], aim: Aim) -> str:
+    """A goal as the learner reads it."""
+    language, fact = words(game.key), GOALS[aim.name].fact
+    value = aim.value
+    if fact == "piece":
+        told = language.phrase("pieces", value)
+    elif fact == "code":
+        told = title(game, value)
+    elif fact == "space":
+        told = language.place(value)
+    else:
+        told = language.fact(fact, value)
+    return str(tables("tutor")["goals"][aim.name]).format(it=told)

@@ -1,0 +1,674 @@
+"""Lessons as they are written: folders of text, read into values; and everything that can be wrong with the text.
+
+A lesson is `lesson.toml`, free of language, and one Markdown file for each language with the words. `lessons/README.md`
+tells teachers the format, and this module holds them to it. Reading never raises: a teacher who has made three mistakes
+wants to see three faults, each with file, line, key and remedy. What only playing can show, `proof.py` proves.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.rule import Facts, Illegal
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor import goals
+from rallyman_tutor.tutor.explain import refused, title
+from rallyman_tutor.tutor.goals import Aim
+from rallyman_tutor.tutor.words import LANGUAGES, tables, words
+
+FILE = "lesson.toml"
+SAME = "same"
+"""The start that is the end of the step before."""
+MOST_SENTENCES = 2
+BY = ("risk", "seconds", "progress")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something wrong in a lesson: where, and what by a key of the texts."""
+
+    file: str
+    line: int
+    key: str
+    why: str
+    facts: Facts = field(default_factory=dict, hash=False, compare=False)
+
+
+class Choice(NamedTuple):
+    """An answer, a draft to choose, or something the learner can claim."""
+
+    id: str
+    text: str = ""  # what happens, a draft or a move
+
+
+class Mistake(NamedTuple):
+    """What a beginner lays, and what the rules make of it."""
+
+    draft: str
+    breaks: tuple[str, ...] = ()
+    warns: tuple[str, ...] = ()
+
+
+class Told(NamedTuple):
+    """The words of one step."""
+
+    goal: str = ""
+    text: tuple[str, ...] = ()  # paragraphs
+    hint: str = ""
+    answers: tuple[Choice, ...] = ()
+    after: str = ""  # what comes of the right answer
+    line: int = 1
+
+
+NOT_TOLD = Told()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something to do. Which fields are filled hangs on the kind."""
+
+    id: str
+    kind: str
+    start: str
+    aims: tuple[Aim, ...] = ()
+    solution: str = ""
+    dice: tuple[str, ...] = ()
+    mistakes: tuple[Mistake, ...] = ()
+    draft: str = ""
+    wrong: int = 0
+    breaks: tuple[str, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    by: str = ""
+    right: str = ""
+    rule: str = ""
+    par: int = 0
+    claims: tuple[Choice, ...] = ()
+    told: Told = NOT_TOLD
+    lines: tuple[tuple[str, int], ...] = ()
+
+    def line(self, key: str) -> int:
+        """Where a key of this step stands in the file."""
+        return dict(self.lines).get(key, dict(self.lines).get("", 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One lesson in one language."""
+
+    name: str  # game/folder: what progress is kept under
+    file: str
+    key: str  # of the game
+    title: str
+    about: str
+    teaches: tuple[str, ...]
+    steps: tuple[Step, ...]
+    language: str = LANGUAGES[0]
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        return SHELF[self.key]
+
+
+class Shelf(NamedTuple):
+    """The lessons of some folders that can be read, in order; and what is wrong with all others."""
+
+    lessons: tuple[Lesson, ...]
+    faults: tuple[Fault, ...]
+
+
+def shelf(*folders: Path, language: str = LANGUAGES[0]) -> Shelf:
+    """All lessons of some folder trees, in the order of the folders' names."""
+    lessons: list[Lesson] = []
+    faults: list[Fault] = []
+    for folder in folders:
+        found = folders_of(folder)
+        if not found:
+            faults.append(Fault(str(folder), 1, FILE, "no-lessons"))
+        for one in found:
+            lesson, wrong = read(one, language)
+            lessons += [lesson] if lesson else []
+            faults += wrong
+    return Shelf(tuple(lessons), tuple(faults))
+
+
+def folders_of(tree: Path) -> list[Path]:
+    """Every folder of a tree that holds a lesson, or a piece of one."""
+    pieces = [FILE, *(f"{language}.md" for language in LANGUAGES)]
+    return sorted({path.parent for piece in pieces for path in tree.rglob(piece)}, key=lambda folder: folder.parts)
+
+
+def read(folder: Path, language: str = LANGUAGES[0]) -> tuple[Lesson | None, tuple[Fault, ...]]:
+    """A lesson, unless anything is wrong with it; and all that is."""
+    reading = _Reading(folder.resolve(), language)
+    lesson = reading.lesson()
+    return (None if reading.faults else lesson), tuple(reading.faults)
+
+
+def said(fault: Fault) -> str:
+    """A fault in words: what is wrong, and what to do."""
+    told = tables("tutor")
+    facts = {name: _fact(told, name, value) for name, value in fault.facts.items()}
+    return str(told["faults"][fault.why]).format_map({"key": fault.key, **facts})
+
+
+def _fact(told: Mapping[str, Any], name: str, value: object) -> str:
+    if isinstance(value, Refused):
+        game = next((game for game in SHELF.values() if value.key in tables(f"games.{game.key}")["reading"]), None)
+        return refused(game or next(iter(SHELF.values())), value).partition("\n")[0].rstrip(".")
+    if isinstance(value, Illegal):
+        return _broken(violation.code for violation in value.violations)
+    if name == "type":
+        return str(told["types"][value])
+    if name == "codes":
+        return _broken(value) if value else str(told["types"]["nothing"])  # type: ignore[arg-type]
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def _broken(codes: Iterable[str]) -> str:
+    game = {code: game for game in SHELF.values() for code in codes_of(game)}
+    return ", ".join(f"{code} ({title(game[code], code)})" for code in dict.fromkeys(codes))
+
+
+def codes_of(game: Game[Any, Any]) -> tuple[str, ...]:
+    return tuple(rule.code for rule in game.book)
+
+
+# -- What stands in lesson.toml ---------------------------------------------------------------------------------------
+
+
+class Keys(NamedTuple):
+    """What a step of one kind needs, and what else it may have."""
+
+    need: tuple[str, ...]
+    may: tuple[str, ...] = ()
+
+
+KINDS: Mapping[str, Keys] = {
+    "goal": Keys(("goals", "solution"), ("mistakes", "dice", "claims")),
+    "roll": Keys(("goals", "solution"), ("mistakes", "dice", "claims")),
+    "break": Keys(("goals", "solution"), ("claims",)),
+    "find": Keys(("draft", "wrong", "breaks")),
+    "predict": Keys(("draft", "answers")),
+    "choose": Keys(("drafts", "by")),
+    "quiz": Keys(("answers", "right", "rule")),
+    "drive": Keys(("goals", "solution", "par"), ("dice", "claims")),
+}
+ASKED = ("find", "predict", "choose", "quiz")
+"""Kinds that are answered, not driven."""
+
+COMMON = Keys(("id", "kind", "start"), ("rule",))
+TOP = Keys(("game", "teaches", "steps"))
+
+TYPES: Mapping[str, str] = {
+    "game": "text", "teaches": "texts", "steps": "tables", "id": "text", "kind": "text", "start": "text",
+    "goals": "texts", "solution": "text", "mistakes": "tables", "dice": "text", "claims": "tables", "draft": "text",
+    "wrong": "number", "breaks": "texts", "warns": "texts", "answers": "tables", "drafts": "tables", "by": "text",
+    "right": "text", "rule": "text", "par": "number", "when": "text", "move": "text",
+}  # fmt: skip
+EMPTY = ("teaches",)
+"""Lists that may be empty."""
+
+
+def _is(type_: str, value: object) -> bool:
+    if type_ == "text":
+        return isinstance(value, str)
+    if type_ == "number":
+        return type(value) is int and value > 0
+    of = str if type_ == "texts" else dict
+    return isinstance(value, list) and all(isinstance(one, of) for one in value)
+
+
+class _Reading:
+    """One lesson being read: its text, where its tables begin, and the faults so far."""
+
+    def __init__(self, folder: Path, language: str) -> None:
+        self.folder, self.language = folder, language
+        self.faults: list[Fault] = []
+        self.lines: list[str] = []
+        self.heads: list[int] = []  # the lines of [[steps]], from 0
+
+    def fault(self, why: str, key: str, at: int = -1, inner: str = "", **facts: object) -> None:
+        """Something wrong at a key, of the lesson or of its n-th step."""
+        name = f"steps[{at + 1}].{key}" if at >= 0 and key else f"steps[{at + 1}]" if at >= 0 else key
+        self.faults.append(Fault(self.file(FILE), self.line(key, at), f"{name}.{inner}" if inner else name, why, facts))
+
+    def file(self, name: str) -> str:
+        return str(self.folder / name)
+
+    def line(self, key: str, at: int = -1) -> int:
+        """The line of a key, inside its n-th table; where it is missing, where that table begins."""
+        ends = [*self.heads, len(self.lines)]
+        first, last = (ends[at], ends[at + 1]) if 0 <= at < len(self.heads) else (0, ends[0])
+        pattern = re.compile(rf"\s*[\"']?{re.escape(key)}[\"']?\s*[.=]|\s*\[\[?\s*{re.escape(key)}\b")
+        numbers = range(first, last if at >= 0 else len(self.lines))
+        return next((number + 1 for number in numbers if key and pattern.match(self.lines[number])), first + 1)
+
+    def text(self, name: str) -> str | None:
+        """The text of a file, or a fault that says why there is none."""
+        path = self.folder / name
+        try:
+            raw = path.read_bytes()
+        except OSError:
+            self.faults.append(Fault(str(path), 1, name, "no-file"))
+            return None
+        try:
+            return raw.decode("utf-8-sig").replace("\r\n", "\n")
+        except UnicodeDecodeError as error:
+            line = raw[: error.start].count(b"\n") + 1
+            self.faults.append(Fault(str(path), line, name, "encoding"))
+            return None
+
+    def lesson(self) -> Lesson | None:
+        text = self.text(FILE)
+        words_of = _told(self)
+        if text is None:
+            return None
+        self.lines = text.split("\n")
+        self.heads = [n for n, line in enumerate(self.lines) if re.match(r"\s*\[\[\s*[\"']?steps[\"']?\s*\]\]", line)]
+        try:
+            told = tomllib.loads(text)
+        except (tomllib.TOMLDecodeError, RecursionError) as error:
+            self._not_toml(str(error))
+            return None
+        self._keys(told, TOP, -1)
+        game = self._game(told)
+        if game is None or words_of is None:
+            return None
+        name = self.folder.name
+        if not re.fullmatch(r"\d+-[a-z0-9]+(-[a-z0-9]+)*", name):
+            self.fault("folder-name", "", found=name)
+        if self.folder.parent.name != game.key:
+            self.fault("other-game", "game", found=self.folder.parent.name, game=game.key)
+        teaches = self._codes(told.get("teaches"), game, "teaches", -1)
+        listed: Any = told.get("steps")
+        steps = self._steps(listed if _is("tables", listed) else [], game, words_of)
+        if listed == []:
+            self.fault("empty-list", "steps")
+        return Lesson(
+            f"{game.key}/{name}", self.file(FILE), game.key, words_of.title, words_of.about, teaches, steps, self.language
+        )  # fmt: skip
+
+    def _not_toml(self, error: str) -> None:
+        match = re.search(r"\(at line (\d+), column (\d+)\)", error)
+        line = int(match[1]) if match else len(self.lines)
+        self.faults.append(Fault(self.file(FILE), line, FILE, "not-toml", {"column": match[2] if match else "1"}))
+
+    def _game(self, told: Mapping[str, Any]) -> Game[Any, Any] | None:
+        key = told.get("game")
+        if isinstance(key, str) and key not in SHELF:
+            self.fault("no-such-game", "game", found=key, list=tuple(SHELF))
+        return SHELF.get(key) if isinstance(key, str) else None
+
+    def _keys(self, told: Mapping[str, Any], keys: Keys, at: int, inner: str = "", of: str = "") -> None:
+        """What is missing, what is unknown, and what is not of its type."""
+        line = inner or ""
+        for key in keys.need:
+            if key not in told:
+                self.fault("missing-key", line or key, at, key if inner else "", name=key, of=of)
+        for key, value in told.items():
+            if key not in (*keys.need, *keys.may):
+                known = sorted({*keys.need, *keys.may})
+                near = difflib.get_close_matches(key, known, 1) or known
+                self.fault("unknown-key", line or key, at, key if inner else "", name=key, list=near)
+                continue
+            type_ = "texts" if key == "answers" and of == "quiz" else TYPES[key]
+            if not _is(type_, value):
+                self.fault("wrong-type", line or key, at, key if inner else "", name=key, type=type_)
+            elif value in ([], "") and key not in EMPTY:
+                self.fault("empty-list", line or key, at, key if inner else "", name=key)
+
+    def _codes(self, value: object, game: Game[Any, Any], key: str, at: int) -> tuple[str, ...]:
+        codes = [code for code in value if isinstance(code, str)] if isinstance(value, list) else []
+        for code in codes:
+            if code not in game.book:
+                near = difflib.get_close_matches(code, codes_of(game), 3) or codes_of(game)[:1]
+                self.fault("no-such-rule", key, at, found=code, list=near)
+        if len(set(codes)) != len(codes):
+            self.fault("twice", key, at, list=sorted({code for code in codes if codes.count(code) > 1}))
+        return tuple(codes)
+
+    # -- Steps --------------------------------------------------------------------------------------------------------
+
+    def _steps(self, listed: list[dict[str, Any]], game: Game[Any, Any], told: _Words) -> tuple[Step, ...]:
+        steps = []
+        ids: list[str] = []
+        state = None
+        for at, table in enumerate(listed):
+            kind = table.get("kind")
+            if not isinstance(kind, str) or kind not in KINDS:
+                self._keys({k: v for k, v in table.items() if k in COMMON.need}, COMMON, at)
+                if isinstance(kind, str):
+                    near = difflib.get_close_matches(kind, KINDS, 1) or tuple(KINDS)
+                    self.fault("no-such-kind", "kind", at, found=kind, list=near)
+                continue
+            keys = KINDS[kind]
+            self._keys(table, Keys((*COMMON.need, *keys.need), (*COMMON.may, *keys.may)), at, of=kind)
+            id_ = table.get("id")
+            if isinstance(id_, str):
+                if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", id_):
+                    self.fault("bad-id", "id", at, found=id_)
+                if id_ in ids:
+                    self.fault("id-twice", "id", at, found=id_)
+                ids.append(id_)
+            state = self._start(table.get("start"), game, at, state)
+            steps.append(self._step(table, kind, game, at, state, told))
+        for section, (words_told, line) in told.steps.items():
+            if section not in ids and not self._half_read(listed):
+                file = self.file(f"{self.language}.md")
+                self.faults.append(Fault(file, line, section, "extra-section", {"found": section, "list": ids}))
+            del words_told
+        return tuple(steps)
+
+    def _half_read(self, listed: list[dict[str, Any]]) -> bool:
+        """Whether ids are missing anyway, so that sections without a step say nothing new."""
+        return any(not isinstance(table.get("id"), str) or table.get("kind") not in KINDS for table in listed)
+
+    def _start(self, text: object, game: Game[Any, Any], at: int, before: Any) -> Any:
+        """The state a step starts in; of `same`, one on the same road."""
+        if not isinstance(text, str) or not text:
+            return before
+        if text == SAME:
+            if before is None:
+                self.fault("nothing-before", "start", at)
+            return before
+        try:
+            return game.new(game.spec(text, ()))
+        except (Refused, Illegal) as error:
+            self.fault("bad-start", "start", at, cause=error)
+        return None
+
+    def _step(
+        self, table: Mapping[str, Any], kind: str, game: Game[Any, Any], at: int, state: Any, told: _Words
+    ) -> Step:
+        def of(key: str, type_: str) -> Any:
+            value = table.get(key)
+            return value if _is(type_, value) else {"text": "", "number": 0}.get(type_, [])
+
+        for key in ("solution", "draft"):
+            if key in KINDS[kind].need:
+                self._draft(of(key, "text"), game, key, at)
+        rule = of("rule", "text")
+        self._codes([rule] if rule else [], game, "rule", at)
+        if kind == "choose" and of("by", "text") and of("by", "text") not in BY:
+            self.fault("no-such-by", "by", at, found=of("by", "text"), list=BY)
+        if kind == "find" and of("draft", "text") and of("wrong", "number"):
+            count = self._count(of("draft", "text"), game)
+            if count and of("wrong", "number") > count:
+                self.fault("no-such-die-there", "wrong", at, found=of("wrong", "number"), count=count)
+        choices = self._choices(table, kind, game, at, state)
+        claims = self._claims(of("claims", "tables"), game, at, "claims", "move") if "claims" in table else ()
+        id_ = of("id", "text")
+        numbers = {key: self.line(key, at) for key in table}
+        return Step(
+            id_,
+            kind,
+            of("start", "text"),
+            self._aims(of("goals", "texts"), game, at, state, kind) if "goals" in KINDS[kind].need else (),
+            of("solution", "text"),
+            self._dice(of("dice", "text"), game, at) if "dice" in KINDS[kind].may else (),
+            self._mistakes(of("mistakes", "tables"), game, at) if "mistakes" in KINDS[kind].may else (),
+            of("draft", "text"),
+            of("wrong", "number"),
+            self._codes(of("breaks", "texts"), game, "breaks", at),
+            choices,
+            of("by", "text"),
+            of("right", "text"),
+            rule,
+            of("par", "number"),
+            claims,
+            self._words(told, id_, kind, at, [choice.id for choice in (*choices, *claims)]),
+            (("", self.line("", at)), *numbers.items()),
+        )
+
+    def _count(self, draft: str, game: Game[Any, Any]) -> int:
+        try:
+            return len(game.read_draft(draft).moves)
+        except Refused:
+            return 0
+
+    def _draft(self, text: str, game: Game[Any, Any], key: str, at: int, inner: str = "") -> None:
+        try:
+            game.read_draft(text)
+        except Refused as error:
+            self.fault("bad-draft", key, at, inner, cause=error, text=text)
+
+    def _dice(self, text: str, game: Game[Any, Any], at: int) -> tuple[str, ...]:
+        dice = tuple(text.split())
+        for outcome in dice:
+            if outcome not in game.outcomes:
+                self.fault("no-such-outcome", "dice", at, found=outcome, list=game.outcomes)
+        return dice
+
+    def _aims(self, listed: list[str], game: Game[Any, Any], at: int, state: Any, kind: str) -> tuple[Aim, ...]:
+        found = []
+        for text in listed if state is not None else ():
+            try:
+                found.append(goals.read(game, state, text))
+            except Refused as error:
+                self.fault("bad-goal", "goals", at, goal=text, cause=error)
+        if kind == "break" and found and [aim.name for aim in found] != ["breaks"]:
+            self.fault("break-goal", "goals", at)
+        return tuple(found)
+
+    def _mistakes(self, listed: list[dict[str, Any]], game: Game[Any, Any], at: int) -> tuple[Mistake, ...]:
+        found = []
+        for number, table in enumerate(listed, 1):
+            self._keys(table, Keys(("draft",), ("breaks", "warns")), at, "mistakes")
+            if ("breaks" in table) == ("warns" in table):
+                self.fault("breaks-or-warns", "mistakes", at, number=number)
+            codes = {
+                key: self._codes(table[key], game, "mistakes", at) if _is("texts", table.get(key)) else ()
+                for key in ("breaks", "warns")
+            }
+            if isinstance(table.get("draft"), str):
+                self._draft(table["draft"], game, "mistakes", at, "draft")
+                found.append(Mistake(table["draft"], **codes))
+        return tuple(found)
+
+    def _choices(
+        self, table: Mapping[str, Any], kind: str, game: Game[Any, Any], at: int, state: Any
+    ) -> tuple[Choice, ...]:
+        if kind == "quiz":
+            ids = table.get("answers")
+            if not _is("texts", ids):
+                return ()
+            self._ids(ids, "answers", at, least=2)  # type: ignore[arg-type]
+            if isinstance(table.get("right"), str) and table["right"] not in ids:  # type: ignore[operator]
+                self.fault("right-is-none", "right", at, found=table["right"], list=ids)
+            return tuple(Choice(id_) for id_ in ids)  # type: ignore[union-attr]
+        if kind == "choose" and _is("tables", table.get("drafts")):
+            return self._claims(table["drafts"], game, at, "drafts", "draft", least=2)
+        if kind != "predict" or not _is("tables", table.get("answers")):
+            return ()
+        found = []
+        for one in table["answers"]:
+            self._keys(one, Keys(("id", "when")), at, "answers")
+            if isinstance(one.get("id"), str) and isinstance(one.get("when"), str):
+                found.append(Choice(one["id"], one["when"]))
+                try:
+                    if state is not None:
+                        foreseen(game, state, one["when"])
+                except Refused as error:
+                    self.fault("bad-when", "answers", at, when=one["when"], cause=error)
+        self._ids([choice.id for choice in found], "answers", at, least=2)
+        return tuple(found)
+
+    def _claims(
+        self, listed: list[dict[str, Any]], game: Game[Any, Any], at: int, key: str, inner: str, least: int = 1
+    ) -> tuple[Choice, ...]:
+        found = []
+        for one in listed:
+            self._keys(one, Keys(("id", inner)), at, key)
+            if isinstance(one.get("id"), str) and isinstance(one.get(inner), str):
+                found.append(Choice(one["id"], one[inner]))
+                self._draft(one[inner], game, key, at, inner)
+                if key == "claims" and self._count(one[inner], game) > 1:
+                    self.fault("one-move", key, at, found=one[inner])
+        self._ids([choice.id for choice in found], key, at, least)
+        return tuple(found)
+
+    def _ids(self, ids: list[str], key: str, at: int, least: int) -> None:
+        if ids and len(ids) < least:
+            self.fault("too-few", key, at, least=least)
+        for id_ in dict.fromkeys(ids):
+            if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", id_):
+                self.fault("bad-id", key, at, found=id_)
+            if ids.count(id_) > 1:
+                self.fault("id-twice", key, at, found=id_)
+
+    def _words(self, told: _Words, id_: str, kind: str, at: int, ids: list[str]) -> Told:
+        """The section of a step; what it answers must be what the step asks."""
+        file = self.file(f"{self.language}.md")
+        if id_ not in told.steps:
+            if id_:
+                self.faults.append(Fault(file, told.last, id_, "missing-section", {"found": id_}))
+            return Told()
+        section, line = told.steps[id_]
+        answered = [choice.id for choice in section.answers]
+        for missing in (one for one in ids if one not in answered):
+            self.faults.append(Fault(file, line, id_, "missing-answer", {"found": missing}))
+        for extra in (one for one in answered if one not in ids):
+            self.faults.append(Fault(file, line, id_, "extra-answer", {"found": extra, "list": ids or "-"}))
+        if section.after and kind not in ASKED:
+            self.faults.append(Fault(file, line, id_, "after-nothing"))
+        if kind == "quiz" and not section.after:
+            self.faults.append(Fault(file, line, id_, "no-after"))
+        return section
+
+
+def foreseen(game: Game[Any, Any], state: Any, when: str) -> Aim:
+    """What an answer of `predict` says will be: an event, or any goal."""
+    event = when in words(game.key).group("events") and when not in goals.GOALS
+    return goals.read(game, state, f"event {when}" if event else when)
+
+
+# -- What stands in a Markdown file -----------------------------------------------------------------------------------
+
+
+class _Words(NamedTuple):
+    """The words of a lesson in one language: each section with the line it begins on."""
+
+    title: str
+    about: str
+    steps: Mapping[str, tuple[Told, int]]
+    last: int  # line of the file
+
+
+FOREIGN = (r"`", r"\]\(", r"!\[", r"<[a-zA-Z/]", r"__", r"^\s*\|", r"^\s*\d+\. ", r"^#{3}", r"^\s*(---|===)")
+"""Markup that learners would see as signs."""
+
+
+def _told(reading: _Reading) -> _Words | None:
+    name = f"{reading.language}.md"
+    text = reading.text(name)
+    if text is None:
+        return None
+    file = reading.file(name)
+    faults = reading.faults
+    lines = re.sub(r"<!--.*?-->", lambda match: "\n" * match[0].count("\n"), text, flags=re.DOTALL).split("\n")
+    for number, line in enumerate(lines, 1):
+        stars = re.sub(r"\*\*[^*]+\*\*|\*[^*]+\*", "", line.removeprefix("* "))
+        if any(re.search(pattern, line) for pattern in FOREIGN) or "*" in stars or line.startswith("* "):
+            faults.append(Fault(file, number, line.strip()[:24], "markup"))
+    heads = [number for number, line in enumerate(lines) if re.match(r"##?\s", line)]
+    if not heads or lines[heads[0]].startswith("##") or any(line.strip() for line in lines[: heads[0]]):
+        faults.append(Fault(file, 1, name, "no-title"))
+        return _Words("", "", {}, len(lines))
+    title_ = lines[heads[0]].lstrip("# ").strip()
+    steps: dict[str, tuple[Told, int]] = {}
+    ends = [*heads[1:], len(lines)]
+    about = " ".join(line.strip() for line in lines[heads[0] + 1 : ends[0]] if line.strip())
+    if not title_:
+        faults.append(Fault(file, heads[0] + 1, name, "no-title"))
+    if sentences(about) != 1:
+        faults.append(Fault(file, heads[0] + 1, title_, "about", {"count": sentences(about)}))
+    for first, end in zip(heads[1:], ends[1:], strict=True):
+        id_ = lines[first].lstrip("# ").strip()
+        if not lines[first].startswith("## "):
+            faults.append(Fault(file, first + 1, id_, "second-title"))
+        elif id_ in steps:
+            faults.append(Fault(file, first + 1, id_, "section-twice", {"found": id_}))
+        else:
+            steps[id_] = (_section(lines, first, end, id_, file, faults), first + 1)
+    return _Words(title_, about, steps, len(lines))
+
+
+def _section(lines: list[str], first: int, end: int, id_: str, file: str, faults: list[Fault]) -> Told:
+    """The words of one step: goal, text, hint, answers, what comes of the right one."""
+    paragraphs: list[tuple[int, list[str]]] = []
+    hint: list[str] = []
+    answers: list[Choice] = []
+    after: list[str] = []
+    fresh = True
+    for number in range(first + 1, end):
+        line = lines[number].strip()
+        if not line:
+            fresh = True
+        elif line.startswith(">"):
+            hint.append(line[1:].strip())
+        elif line.startswith("! "):
+            after.append(line[1:].strip())
+        elif match := re.match(r"-\s+([^:\s]+):\s*(\S.*)", line):
+            answers.append(Choice(match[1], match[2]))
+        elif line.startswith("- "):
+            faults.append(Fault(file, number + 1, id_, "bad-answer", {"found": line}))
+        elif fresh or not paragraphs:
+            paragraphs.append((number + 1, [line]))
+            fresh = False
+        else:
+            paragraphs[-1][1].append(line)
+    if not paragraphs:
+        faults.append(Fault(file, first + 1, id_, "no-goal-line"))
+        return Told(answers=tuple(answers), after=" ".join(after), line=first + 1)
+    goal, *text = [" ".join(part) for _, part in paragraphs]
+    if sentences(goal) != 1:
+        faults.append(Fault(file, paragraphs[0][0], id_, "goal-sentences", {"count": sentences(goal)}))
+    if (count := sum(map(sentences, text))) > MOST_SENTENCES:
+        faults.append(Fault(file, paragraphs[1][0], id_, "too-many-sentences", {"count": count}))
+    ids = [choice.id for choice in answers]
+    for twice in {one for one in ids if ids.count(one) > 1}:
+        faults.append(Fault(file, first + 1, id_, "answer-twice", {"found": twice}))
+    return Told(goal, tuple(text), " ".join(hint), tuple(answers), " ".join(after), first + 1)
+
+
+def sentences(text: str) -> int:
+    """How many sentences a text has; the last one may lack its full stop."""
+    return len([part for part in re.split(r"(?<=[.!?…])[*\"”’)]*\s+", text.strip()) if part])
+
+
+# -- Beginning a lesson -----------------------------------------------------------------------------------------------
+
+
+def begin(folder: Path) -> list[Path]:
+    """Write a first lesson with comments; nothing where there is one already. Who opens it can change it line by line."""
+    pieces = [FILE, f"{LANGUAGES[0]}.md"]
+    if any((folder / piece).exists() for piece in pieces):
+        return []
+    folder.mkdir(parents=True, exist_ok=True)
+    for piece in pieces:
+        text = files("rallyman_tutor.tutor").joinpath("texts", "new-lesson", piece).read_text("utf-8")
+        (folder / piece).write_text(text, encoding="utf-8")
+    return [folder / piece for piece in pieces]
+
+
+def before(tree: Path, folder: Path) -> tuple[Lesson, ...]:
+    """The lessons of a tree that are taken before those of one of its folders."""
+    first = next(iter(folders_of(folder)), None)
+    found = shelf(tree).lessons if first and first.resolve() != folders_of(tree)[0].resolve() else ()
+    return tuple(lesson for lesson in found if first and Path(lesson.file).parent.parts < first.resolve().parts)
+
+
+def broken_by_hand(lesson: Lesson) -> tuple[str, ...]:
+    """The rules that a learner breaks on purpose in a lesson."""
+    return tuple(
+        aim.value for step in lesson.steps for aim in step.aims if step.kind == "break" and aim.name == "breaks"
+    )

@@ -1,0 +1,206 @@
+"""Proving a lesson: the engine plays it before any learner does.
+
+Every claim a lesson makes is put to the engine by the same road a learner takes (`course.update`): that the start does
+not meet the goals, that the solution does and earns full stars, that each mistake is caught by exactly its rules, that one
+answer is right and no other, and that nothing is asked for that was not taught. Two ways to one answer: the author's and
+the engine's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from pathlib import Path
+
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.tutor.course import (
+    MOST_STARS,
+    Sitting,
+    comes_true,
+    foretold,
+    last,
+    made,
+    meets_goals,
+    merit,
+    moment,
+    needed,
+    opening,
+    right_answer,
+    sit,
+    solving,
+    time,
+)
+from rallyman_tutor.tutor.goals import in_words, is_met, objections
+from rallyman_tutor.tutor.lessons import ASKED, SAME, Fault, Lesson, Mistake, Shelf, folders_of, read, shelf
+from rallyman_tutor.tutor.words import LANGUAGES
+
+Say = Callable[..., Fault]
+
+
+def prove(lesson: Lesson, taught: Iterable[str] = ()) -> list[Fault]:
+    """Everything that is not so in a lesson; `taught` are the rules that earlier lessons have taught."""
+    known = {*taught, *lesson.teaches}
+    faults: list[Fault] = []
+    for at, step in enumerate(lesson.steps):
+        found = list(_prove_step(lesson, at))
+        if not found:
+            say = partial(_fault, lesson, at)
+            found = [
+                say("rule" if code == step.rule else _named(lesson, at, code), "not-taught", codes=[code])
+                for code in needed(lesson, at)
+                if code not in known
+            ]
+        faults += found
+        if found and at + 1 < len(lesson.steps) and lesson.steps[at + 1].start == SAME:
+            break  # where this step ends is not known
+    return faults
+
+
+def check(folder: Path, before: Iterable[Lesson] = ()) -> Shelf:
+    """A folder of lessons, read in every language and proven, each with what those before it have taught."""
+    taught: dict[str, set[str]] = {}
+    others: tuple[str, ...] = LANGUAGES[1:]
+    for lesson in before:
+        taught.setdefault(lesson.key, set()).update(lesson.teaches)
+    found = shelf(folder)
+    faults = list(found.faults)
+    for lesson in found.lessons:
+        faults += prove(lesson, taught.setdefault(lesson.key, set()))
+        taught[lesson.key].update(lesson.teaches)
+    for one in folders_of(folder):
+        faults += [fault for language in others for fault in read(one, language)[1] if fault not in faults]
+    return Shelf(found.lessons, tuple(faults))
+
+
+def _fault(lesson: Lesson, at: int, key: str, why: str, **facts: object) -> Fault:
+    step = lesson.steps[at]
+    return Fault(lesson.file, step.line(key), f"steps[{at + 1}].{key}" if key else f"steps[{at + 1}]", why, facts)
+
+
+def _named(lesson: Lesson, at: int, code: str) -> str:
+    """The key of a step that asks for a rule."""
+    step = lesson.steps[at]
+    if code in step.breaks:
+        return "breaks"
+    if any(aim.value == code for aim in step.aims):
+        return "goals"
+    if any(code in (*mistake.breaks, *mistake.warns) for mistake in step.mistakes):
+        return "mistakes"
+    return "solution" if step.solution else "draft" if step.draft else "drafts"
+
+
+def _prove_step(lesson: Lesson, at: int) -> Iterator[Fault]:
+    say = partial(_fault, lesson, at)
+    try:
+        sitting = sit(lesson, at)
+    except (Refused, Illegal) as error:
+        yield say("start", "bad-start", cause=error)
+        return
+    if lesson.game.over(sitting.session.state):
+        yield say("start", "over-already")
+        return
+    kind = lesson.steps[at].kind
+    if kind in ASKED:
+        yield from {"find": _prove_find, "predict": _prove_predict, "choose": _prove_choose}.get(kind, _nothing)(
+            lesson, at, say
+        )
+        return
+    if meets_goals(sitting):
+        yield say("goals", "met-already")
+    yield from _prove_solution(sitting, say)
+    for number, mistake in enumerate(lesson.steps[at].mistakes, 1):
+        yield from _prove_mistake(sitting, mistake, partial(say, "mistakes", number=number))
+
+
+def _nothing(lesson: Lesson, at: int, say: Say) -> Iterator[Fault]:
+    return iter(())
+
+
+def _prove_solution(sitting: Sitting, say: Say) -> Iterator[Fault]:
+    """The solution, carried out change by change."""
+    try:
+        end = last(solving(sitting))
+    except Illegal as error:
+        yield say("solution", "solution-illegal", cause=error)
+        return
+    except Refused as error:
+        yield say("solution", "solution-refused", cause=error)
+        return
+    step, game = sitting.step, sitting.session.game
+    if step.kind == "goal" and (broken := game.judge(end.session.state, end.session.draft)):
+        yield say("solution", "solution-illegal", cause=Illegal(broken))
+        return
+    if not end.done:
+        now = moment(end)
+        if step.kind == "break":
+            yield say("solution", "breaks-other", codes=[broken.code for broken in now.objections])
+            return
+        unmet = [in_words(game, aim) for aim in step.aims if not is_met(aim, now)]
+        yield say("solution", "not-met", list=unmet)
+        return
+    plan = game.read_draft(step.solution)
+    told = [face for faces in plan.shown for face in faces]
+    shown = [face for past in end.session.replay.past for face in past.shown if step.kind in ("roll", "drive")]
+    if told and step.kind in ("roll", "drive") and told != shown:
+        yield say("solution", "shows-other", told=" ".join(told), shown=" ".join(shown) or "-")
+    if step.kind == "drive" and time(end) > step.par:
+        yield say("par", "over-par", time=time(end), par=step.par)
+    elif end.stars[end.at] != MOST_STARS:
+        yield say("solution", "not-met", list=[])
+
+
+def _prove_mistake(sitting: Sitting, mistake: Mistake, say: Say) -> Iterator[Fault]:
+    """A mistake, laid die by die: caught by exactly its rules, and no way to the goals."""
+    game = sitting.session.game
+    try:
+        end = made(sitting, mistake.draft)
+    except (Refused, Illegal) as error:
+        yield say("mistake-refused", draft=mistake.draft, cause=error)
+        return
+    draft, state = end.session.draft, end.session.state
+    broken = sorted({violation.code for violation in game.judge(state, draft)})
+    if broken != sorted(set(mistake.breaks)):
+        yield say("mistake-breaks", draft=mistake.draft, codes=broken)
+        return
+    warned = sorted({violation.code for violation in game.advise(state, draft)})
+    if mistake.warns and warned != sorted(set(mistake.warns)):
+        yield say("mistake-warns", draft=mistake.draft, codes=warned)
+    if end.done:
+        yield say("mistake-meets", draft=mistake.draft)
+
+
+def _prove_find(lesson: Lesson, at: int, say: Say) -> Iterator[Fault]:
+    step, game = lesson.steps[at], lesson.game
+    found = objections(game, opening(lesson, at), game.read_draft(step.draft).moves)
+    if sorted({violation.code for violation in found}) != sorted(set(step.breaks)):
+        yield say("breaks", "find-breaks", codes=sorted({violation.code for violation in found}))
+    elif {violation.at for violation in found} != {step.wrong - 1}:
+        yield say("wrong", "find-wrong", list=sorted({violation.at + 1 for violation in found}))
+
+
+def _prove_predict(lesson: Lesson, at: int, say: Say) -> Iterator[Fault]:
+    try:
+        past = foretold(lesson, at).past
+    except Illegal as error:
+        yield say("draft", "solution-illegal", cause=error)
+        return
+    except Refused as error:
+        yield say("draft", "solution-refused", cause=error)
+        return
+    true = [choice.id for choice in lesson.steps[at].choices if comes_true(lesson, at, choice)]
+    if len(true) != 1:
+        happened = dict.fromkeys(lesson.game.told(one.state, event)[0] for one in past for event in one.events)
+        yield say("answers", "one-must-happen", list=true or "-", events=list(happened))
+
+
+def _prove_choose(lesson: Lesson, at: int, say: Say) -> Iterator[Fault]:
+    game, state = lesson.game, opening(lesson, at)
+    for choice in lesson.steps[at].choices:
+        if broken := game.judge(state, game.read_draft(choice.text).moves):
+            yield say("drafts", "draft-illegal", id=choice.id, codes=[violation.code for violation in broken])
+            return
+    if not right_answer(lesson, at):
+        worths = {choice.id: merit(lesson, at, choice) for choice in lesson.steps[at].choices}
+        best = [id_ for id_, worth in worths.items() if worth == min(worths.values())]
+        yield say("drafts", "two-best", list=best, by=lesson.steps[at].by)

@@ -1,0 +1,309 @@
+"""The tutor as one page: the course as a map, lessons, free driving, practice and the rulebook, swapped in place.
+
+Every notebook starts it at a place of its own; what is sat down at next comes into the same page, from the same kernel. A
+place is `home`, `drive`, `practice`, `summary`, `rules` or `rules/CODE`, or the name of a lesson.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+from urllib.parse import quote
+
+import traitlets
+
+from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.tutor import course, home, practice, progress, rulebook
+from rallyman_tutor.tutor import session as tables
+from rallyman_tutor.tutor import view as shown
+from rallyman_tutor.tutor.course import Sitting
+from rallyman_tutor.tutor.lessons import ASKED, Lesson
+from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.widgets.table import Table
+
+MOST_CARS = 4
+PAGES = {"home": "index", "summary": "index", "drive": "drive", "practice": "practice", "rules": "rules"}
+"""The notebooks of all places but the lessons."""
+
+
+class App(Table):
+    """The whole tutor on one page."""
+
+    place = traitlets.Dict().tag(sync=True)  # where the learner is, and what that screen shows besides the board
+    sheet = traitlets.Dict().tag(sync=True)  # the lesson, where there is one
+    progress = traitlets.Dict().tag(sync=True)
+    kept = traitlets.Dict().tag(sync=True)  # the table itself, to be put back after a reload
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        lessons: Sequence[Lesson] = (),
+        own: frozenset[str] = frozenset(),
+        at: str = "home",
+        table: str = "first",
+    ) -> None:
+        self._own = own  # lessons that no notebook of ours opens
+        self._lessons = {lesson.name: lesson for lesson in lessons}
+        self._progress = progress.Progress()
+        self._session: Session | None = None
+        self._sitting: Sitting | None = None
+        self._setup: dict[str, Any] = {"table": table, "cars": 1, "bots": True, "seed": "1"}
+        self._exercises = 0
+        super().__init__(game)
+        self._go(at)
+
+    # -- What the page says -----------------------------------------------------------------------------------------
+
+    def _do(self, intent: Mapping[str, Any]) -> None:
+        match intent.get("do"):
+            case "hello":
+                self._hello(intent)
+            case "theme":
+                self._theme = _theme(intent)
+                self._paint()
+            case "go" if self._knows(str(intent.get("to"))):
+                self._go(str(intent.get("to", "")), intent.get("kept"))
+            case "bring":
+                self._bring(intent.get("progress"))
+            case "new" if self.place["at"] == "drive":
+                self._new(intent)
+            case "example":
+                self._example(intent)
+            case _ if self._sitting is not None:
+                self._learn(self._sitting, intent)
+            case _ if self._session is not None:
+                before = self._session
+                self._session, problem = tables.attempt(before, intent)
+                self._lapsed(before, self._session)
+                self._tabled(before, problem)
+
+    def _hello(self, intent: Mapping[str, Any]) -> None:
+        """The page is there: put back what its browser kept, and paint."""
+        self._theme = _theme(intent)
+        if told := intent.get("progress"):
+            try:
+                self._progress = progress.read(told)
+            except Refused as refused:
+                self._tell(self._why_not(refused), aside="progress")
+        asked = str(intent.get("at"))
+        self._go(asked if self._knows(asked) else self.place["at"], intent.get("kept"))
+        self._paint()
+
+    # -- Places -----------------------------------------------------------------------------------------------------
+
+    def _knows(self, at: str) -> bool:
+        return at in self._lessons or at.partition("/")[0] in PAGES
+
+    def _go(self, to: str, kept: Any = None) -> None:
+        """Another place in the same page."""
+        where, _, which = to.partition("/")
+        if to in self._lessons:
+            self._sit(self._lessons[to], kept)
+        elif where == "rules":
+            self._read(which)
+        elif to == "practice":
+            self._practise()
+        elif to == "drive":
+            self._drive(kept)
+        else:
+            self._leave("summary" if to == "summary" else "home")
+        self.progress = progress.plain(self._progress)
+
+    def _leave(self, at: str) -> None:
+        """A screen without a board."""
+        self._session = self._sitting = None
+        lessons, now = tuple(self._lessons.values()), progress.today()
+        data = (
+            home.summary(lessons, self._progress)
+            if at == "summary"
+            else home.home(lessons, self._progress, self._game, now)
+        )
+        self.place = self._at(at, "", **{at: data})
+
+    def _drive(self, kept: Any = None) -> None:
+        problem = ""
+        self._sitting = None
+        self._session = self._begin(self._setup)
+        if _is_kept(kept, "drive"):
+            try:
+                self._session = tables.restore(self._game, kept.get("table"))
+            except (Refused, Illegal) as refused:
+                problem = shown.not_kept(self._session, refused)
+        self._tabled(None, None, place=self._at("drive", self._title(self._session.table)))
+        if problem:
+            self._tell(problem, aside="drive")
+
+    def _sit(self, lesson: Lesson, kept: Any = None) -> None:
+        done = self._progress.stars.get(lesson.name, {})
+        earned = [done.get(step, 0) for step in home.steps(lesson)]
+        open_ = next((at for at, stars in enumerate(earned) if not stars), 0)
+        self._sitting = course.sit(lesson, open_, earned)
+        if _is_kept(kept, lesson.name) and kept.get("step") in home.steps(lesson):
+            self._sitting = course.sit(lesson, home.steps(lesson).index(kept["step"]), earned)
+            if self._sitting.step.kind not in ASKED:
+                with suppress(Refused):  # a draft that fits no more is not worth a word
+                    table = tables.drafted(self._sitting.session, kept.get("draft"))
+                    self._sitting = replace(self._sitting, session=table)
+        self._progress = replace(self._progress, last=lesson.name)
+        self._taught(
+            None,
+            None,
+            place=self._at(lesson.name, lesson.title, next=home.after(tuple(self._lessons.values()), lesson.name)),
+        )
+
+    def _read(self, code: str) -> None:
+        """The rulebook, open at a rule or at its contents."""
+        self._sitting = None
+        if code and code in self._game.book:
+            rule = rulebook.page(self._game, code)
+            kind = "broken" if rule["broken"] else "ok"
+            if rule[kind]:
+                self._show_example(rule, kind, 0)
+                return
+        self._session = self._session or self._begin(self._setup)
+        self._tabled(
+            None, None, place=self._at("rules", self.words["rulebook"], rules=rulebook.contents(self._game), rule=None)
+        )
+
+    def _example(self, intent: Mapping[str, Any]) -> None:
+        code, number = str(intent.get("code")), intent.get("n")
+        kind = "ok" if intent.get("kind") == "ok" else "broken"
+        try:
+            self._show_example(rulebook.page(self._game, code), kind, number if type(number) is int else -1)
+        except Refused as refused:
+            self._tell(self._why_not(refused))
+
+    def _show_example(self, rule: Mapping[str, Any], kind: str, number: int) -> None:
+        session = rulebook.shown(self._game, rule["code"], kind, number)
+        self._sitting, self._session = None, session
+        rule = {**rule, "kind_shown": kind, "n": number}
+        contents = rulebook.contents(self._game)
+        self._tabled(
+            None, None, place=self._at(f"rules/{rule['code']}", self.words["rulebook"], rules=contents, rule=rule)
+        )
+
+    def _practise(self) -> None:
+        """A fresh position for the rule that is due longest; for any that was broken, where none is due."""
+        now = progress.today()
+        codes = [*progress.due(self._progress, now), *sorted(self._progress.cards)]
+        for code in dict.fromkeys(codes):
+            self._exercises += 1
+            found = practice.exercise(self._game, code, f"{now:%Y%m%d%H%M}{self._exercises}")
+            if found:
+                lesson = practice.as_lesson(self._game, found)
+                self._sitting = course.sit(lesson)
+                self._taught(None, None, place=self._at("practice", lesson.title, next="practice"))
+                return
+        self._leave("home")
+        self._tell(str(self.words["practice-none"]))
+
+    def _at(self, at: str, title: str, **more: Any) -> dict[str, Any]:
+        """A place, and the page that opens there."""
+        where = at.partition("/")[0]
+        page = f"{PAGES.get(where, at.replace('/', '-'))}.ipynb"
+        if at in self._own or at == "summary" or (where == "rules" and where != at):
+            page = f"{PAGES.get(where, 'index')}.ipynb?at={quote(at)}"
+        return {"at": at, "title": title, "page": page, **more}
+
+    def _title(self, table: str) -> str:
+        return str(self.words["ready"].get(table, self.words["free-drive"]))
+
+    # -- A drive ----------------------------------------------------------------------------------------------------
+
+    def _new(self, setup: Mapping[str, Any]) -> None:
+        cars = setup.get("cars")
+        wanted = {
+            "table": str(setup.get("table", ""))[: tables.MOST_LETTERS] or self._setup["table"],
+            "cars": cars if type(cars) is int and 1 <= cars <= MOST_CARS else 1,
+            "bots": bool(setup.get("bots")),
+            "seed": str(setup.get("seed", "1"))[:40],
+        }
+        try:
+            session = self._begin(wanted)
+        except (Refused, Illegal) as refused:
+            self._tell(self._why_not(refused), field="table")
+            return
+        self._setup, self._session = wanted, session
+        self._tabled(None, None, place=self._at("drive", self._title(session.table)))
+        self._tell("", field="started")
+
+    def _begin(self, setup: Mapping[str, Any]) -> Session:
+        drivers = shown.drivers(setup["cars"])
+        bots = frozenset(range(1, len(drivers))) if setup["bots"] else frozenset()
+        return tables.begin(self._game, setup["table"], drivers, bots, setup["seed"])
+
+    def _tabled(self, before: Session | None, problem: Refused | Illegal | None, **more: Any) -> None:
+        assert self._session is not None
+        self._show(self._session, before, shown.view(self._session, before, problem), **more, sheet={})
+        if self.place["at"] == "drive":
+            self.kept = {"at": "drive", "table": tables.save(self._session)}
+
+    # -- A lesson ---------------------------------------------------------------------------------------------------
+
+    def _learn(self, before: Sitting, intent: Mapping[str, Any]) -> None:
+        if intent.get("do") == "next" and self.place["at"] == "practice":
+            self._practise()
+            return
+        self._sitting, problem = course.attempt(before, intent)
+        if self._sitting.done and not before.done:
+            self._passed(self._sitting)
+        elif self._sitting.lesson.name in self._lessons:
+            self._lapsed(before.session, self._sitting.session, self._sitting)
+        self._taught(before, problem)
+
+    def _passed(self, sitting: Sitting) -> None:
+        if self.place["at"] == "practice":
+            code, right = sitting.step.breaks[0], not sitting.tries[sitting.at] and not sitting.hints[sitting.at]
+            self._progress = progress.practised(self._progress, code, right, progress.today())
+        else:
+            self._progress = progress.passed(
+                self._progress, sitting.lesson.name, sitting.step.id, course.earned(sitting)
+            )
+        self.progress = progress.plain(self._progress)
+
+    def _lapsed(self, before: Session, now: Session, sitting: Sitting | None = None) -> None:
+        """A die laid against a rule is remembered, and the rule comes back; unless that was the task."""
+        if len(now.draft) <= len(before.draft) or (sitting and (sitting.step.kind == "break" or sitting.done)):
+            return
+        broken = [one for one in now.game.judge(now.state, now.draft) if one.at == len(now.draft) - 1]
+        if broken:
+            self._progress = progress.broke(self._progress, broken[0].code, progress.today())
+            self.progress = progress.plain(self._progress)
+
+    def _taught(self, before: Sitting | None, problem: Refused | Illegal | None, **more: Any) -> None:
+        assert self._sitting is not None
+        told = course.sheet(self._sitting, before, problem)
+        view = told.pop("view")
+        self._session = self._sitting.session
+        follows = before.session if before is not None and before.at == self._sitting.at else None
+        self._show(self._session, follows, {**view, "say": told["say"]}, sheet=told, **more)
+        write = self._game.write_move
+        draft = [write(move) for move in self._session.draft] if not self._session.replay.past else []
+        self.kept = {"at": self._sitting.lesson.name, "step": self._sitting.step.id, "draft": draft}
+
+    # -- Progress ---------------------------------------------------------------------------------------------------
+
+    def _bring(self, told: Any) -> None:
+        """Progress from a file; a wrong one changes nothing."""
+        try:
+            self._progress = progress.read(told)
+        except Refused as refused:
+            self._tell(self._why_not(refused))
+            return
+        self._go("home")
+        self._tell(str(self.words["brought"]))
+
+    def _why_not(self, problem: Refused | Illegal) -> str:
+        return shown.unusable(self._session or self._begin(self._setup), problem)
+
+
+def _theme(intent: Mapping[str, Any]) -> Any:
+    return "dark" if intent.get("theme") == "dark" else "light"
+
+
+def _is_kept(kept: Any, at: str) -> bool:
+    return isinstance(kept, dict) and kept.get("at") == at

@@ -1,0 +1,68 @@
+// A lesson beside the board: its steps, what to do now, hints one by one, and what a wrong answer would have led to.
+
+class Lesson {
+  constructor(table) {
+    this.table = table;
+    this.node = make("div", { class: "rt-lesson-sheet", hidden: true });
+  }
+
+  show(sheet) {
+    const { table } = this, { words } = table;
+    this.node.hidden = !sheet;
+    if (!sheet) return;
+    const steps = make("ol", { class: "rt-dots", "aria-label": words.steps }, ...sheet.steps.map((step, n) => make("li", {},
+      make("button", { type: "button", class: `${step.done ? "done" : ""} ${n === sheet.at ? "now" : ""}`, "aria-current": n === sheet.at ? "step" : null,
+        "aria-label": fill(step.done ? words["step-done"] : words["step-n"], { n: n + 1 }), onclick: () => table.send({ do: "step", at: n }) }, step.done ? "✓" : String(n + 1)))));
+    const parts = [steps, make("p", { class: "rt-todo" }, sheet.goal)];
+    if (sheet.text && !sheet.done) parts.push(...sheet.text.map((text) => make("p", {}, text)));
+    if (sheet.par) parts.push(make("p", { class: "rt-quiet" }, `${words.par} ${sheet.par}`));
+    if (sheet.answers.length) parts.push(this.answers(sheet));
+    if (sheet.claims.length && !sheet.done) parts.push(make("div", { class: "rt-pair" }, ...sheet.claims.map((claim) => make("button", { type: "button", class: "rt-small", onclick: () => table.send({ do: "claim", id: claim.id }) }, claim.text))));
+    if (sheet.refutation && !sheet.done) {
+      if (sheet.refutation.answer || sheet.refutation.events.length) parts.push(make("p", { class: "rt-refuted" }, sheet.refutation.say));
+      else if (sheet.goals.length > 1 || !sheet.refutation.rules.length) parts.push(this.goals(sheet));
+    }
+    if (!sheet.done) parts.push(...sheet.hints.map((hint) => make("p", { class: "rt-told-hint" }, hint.text)));
+    parts.push(sheet.done ? this.finished(sheet) : this.help(sheet));
+    const focused = this.node.contains(document.activeElement);
+    this.node.replaceChildren(...parts);
+    if (sheet.done && !this.wasDone) { table.say(`${words.well}. ${stars(sheet.stars)}`); if (focused) this.node.querySelector(".rt-next-step")?.focus(); }
+    this.wasDone = sheet.done;
+  }
+
+  answers(sheet) {
+    const { table } = this;
+    const state = (id) => sheet.done && sheet.right === id ? "right" : sheet.answer === id ? "wrong" : "";
+    return make("div", { class: "rt-answers", role: "group", "aria-label": sheet.goal }, ...sheet.answers.map((answer) => {
+      const button = make("button", { type: "button", class: `rt-answer ${state(answer.id)}`, disabled: sheet.done, onclick: () => table.send({ do: "answer", id: answer.id }) }, answer.text);
+      if (answer.draft.length) {
+        const dice = make("span", { class: "rt-faces", "aria-hidden": "true" });
+        dice.innerHTML = answer.draft.map((step) => table.face(step.piece)).join("");
+        button.append(dice);
+      }
+      return button;
+    }));
+  }
+
+  goals(sheet) {
+    return make("ul", { class: "rt-goals" }, ...sheet.goals.map((goal) => make("li", { class: goal.met ? "met" : "" }, goal.text)));
+  }
+
+  help(sheet) {
+    const { table } = this, { words } = table;
+    return make("div", { class: "rt-pair" },
+      make("button", { type: "button", class: "rt-small", disabled: !sheet["more-hints"], onclick: () => table.send({ do: "hint" }) }, words[`hint-${sheet.hints.length}`] ?? words["hint-none"]),
+      make("button", { type: "button", class: "rt-small", onclick: () => table.send({ do: "again" }) }, words["start-over"]));
+  }
+
+  finished(sheet) {
+    const { table } = this, { words } = table, { next } = table.model.get("place");
+    const onward = !sheet.last || next === "practice" ? "" : next || "home";
+    return make("div", { class: "rt-well" },
+      make("p", {}, make("b", {}, words.well), " ", make("span", { class: "rt-stars", role: "img", "aria-label": fill(words["stars-of"], { n: sheet.stars }) }, stars(sheet.stars))),
+      sheet.after ? make("p", {}, sheet.after) : null,
+      make("button", { type: "button", class: "rt-try rt-next-step", onclick: () => (onward ? table.go(onward) : table.send({ do: "next" })) },
+        !onward ? words["next-step"] : onward === "home" ? words["to-map"] : words["next-lesson"]),
+      onward && onward !== "home" ? make("button", { type: "button", class: "rt-small", onclick: () => table.go("home") }, words["to-map"]) : null);
+  }
+}

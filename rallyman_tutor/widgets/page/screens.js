@@ -1,0 +1,124 @@
+// The screens without a board of their own: the course as a road map, and the contents of the rulebook.
+
+const stars = (many) => "★".repeat(many) + "☆".repeat(3 - many);
+
+class Home {
+  constructor(table) {
+    this.table = table;
+    this.map = make("ol", { class: "rt-map" });
+    this.road = make("svg", { class: "rt-map-road", "aria-hidden": "true" });
+    this.doors = make("div", { class: "rt-doors" });
+    this.licence = make("div", { class: "rt-licence" });
+    this.told = make("p", { class: "rt-problem", role: "status" });
+    this.node = make("section", { class: "rt-home", hidden: true, "aria-label": table.words.course },
+      make("div", { class: "rt-welcome" }, make("h2", {}, table.words.welcome), make("p", {}, table.words["welcome-more"]), this.doors, this.licence, this.told),
+      make("div", { class: "rt-map-frame" }, this.road, this.map),
+      this.keep());
+    new ResizeObserver(() => this.lay()).observe(this.map);
+  }
+
+  tell(text) {
+    this.told.textContent = text;
+  }
+
+  show(home) {
+    const { table } = this, { words } = table;
+    this.told.textContent = "";
+    const door = (to, title, more, kind = "") => make("button", { type: "button", class: `rt-door ${kind}`, onclick: () => table.go(to) }, make("b", {}, title), make("span", {}, more));
+    this.doors.replaceChildren(
+      door(home.next.name, home.begun ? words.continue : words.begin, home.next.title, "rt-first"),
+      door("practice", words.practice, home.due ? fill(words.due, { n: home.due }) : words["due-none"]),
+      door("drive", words["free-drive"], words["drive-more"]),
+      door("rules", words.rulebook, fill(words["rules-more"], { n: home.rules })));
+    this.licence.replaceChildren(make("b", {}, words.licences[home.licence]), make("span", {}, words["licence-more"][home.licence]),
+      make("button", { type: "button", class: "rt-small", onclick: () => table.go("summary") }, words.summary));
+    this.map.replaceChildren(...home.lessons.map((lesson, n) => make("li", { class: lesson.stars ? "rt-done" : lesson.name === home.next.name ? "rt-next" : "" },
+      make("button", { type: "button", onclick: () => table.go(lesson.name), title: lesson.about },
+        make("i", { "aria-hidden": "true" }, String(n + 1)),
+        make("b", {}, lesson.title),
+        make("span", { class: "rt-stars", role: "img", "aria-label": fill(words["stars-of"], { n: lesson.stars }) }, stars(lesson.stars))))));
+    this.lay();
+  }
+
+  // The road winds from lesson to lesson, to and fro, as wide as there is room.
+  lay() {
+    const items = [...this.map.children], wide = this.map.clientWidth;
+    if (!items.length || !wide) return;
+    const row = Math.max(1, Math.min(5, Math.floor(wide / 190))), high = row === 1 ? 92 : 132, step = wide / row;
+    const spots = items.map((_, n) => {
+      const line = Math.floor(n / row), along = n % row;
+      const x = row === 1 ? 44 + 26 * Math.sin(n * 1.25) : step * ((line % 2 ? row - 1 - along : along) + 0.5);
+      return [x, 52 + line * high + (row === 1 ? 0 : 14 * Math.sin(n * 2.1))];
+    });
+    this.map.style.height = `${Math.ceil(items.length / row) * high + 24}px`;
+    items.forEach((item, n) => { item.style.left = `${spots[n][0]}px`; item.style.top = `${spots[n][1]}px`; item.classList.toggle("rt-beside", row === 1); });
+    const bow = (from, to) => from[1] === to[1] || Math.abs(from[0] - to[0]) > step / 2 ? (to[0] - from[0]) / 2 : (from[0] > wide / 2 ? 1 : -1) * step * 0.55;
+    let way = `M${spots[0][0] - (row === 1 ? 0 : step / 2)} ${spots[0][1]}L${spots[0]}`;
+    for (let n = 1; n < spots.length; n++) {
+      const [from, to] = [spots[n - 1], spots[n]], turns = row > 1 && n % row === 0;
+      way += turns ? `C${from[0] + bow(from, to)} ${from[1]} ${to[0] + bow(from, to)} ${to[1]} ${to}`
+        : row === 1 ? `C${from[0]} ${from[1] + high / 2} ${to[0]} ${to[1] - high / 2} ${to}`
+          : `C${(from[0] + to[0]) / 2} ${from[1]} ${(from[0] + to[0]) / 2} ${to[1]} ${to}`;
+    }
+    this.road.replaceChildren(...["rt-verge", "rt-tarmac", "rt-middle"].map((kind) => make("path", { d: way, class: kind })));
+  }
+
+  // Progress lives in this browser only; it can be taken along as a file.
+  keep() {
+    const { table } = this, { words } = table;
+    const file = make("input", { type: "file", accept: "application/json", hidden: true, onchange: async () => {
+      const [chosen] = file.files;
+      file.value = "";
+      if (!chosen) return;
+      let told = null;
+      try { told = JSON.parse(await chosen.text()); } catch { /* told as foreign below */ }
+      table.send({ do: "bring", progress: told });
+    } });
+    return make("p", { class: "rt-keep" }, words["progress-here"], " ",
+      make("button", { type: "button", class: "rt-small", onclick: () => this.download() }, words.download),
+      make("button", { type: "button", class: "rt-small", onclick: () => file.click() }, words.bring), file);
+  }
+
+  download() {
+    const link = make("a", { href: URL.createObjectURL(new Blob([JSON.stringify(this.table.model.get("progress"))], { type: "application/json" })), download: "rallyman-progress.json" });
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }
+}
+
+class Rulebook {
+  constructor(table) {
+    this.table = table;
+    const { words } = table;
+    this.search = make("input", { type: "search", placeholder: words.search, "aria-label": words.search, oninput: () => this.filter() });
+    this.found = make("p", { class: "rt-quiet", role: "status" });
+    this.list = make("ul", { class: "rt-rules" });
+    this.rule = make("div", { class: "rt-rule" });
+    this.node = make("div", { class: "rt-book", hidden: true }, this.rule, make("div", { class: "rt-find" }, this.search, this.found, this.list));
+  }
+
+  contents(rules) {
+    this.rules = rules;
+    this.list.replaceChildren(...rules.map((rule) => {
+      const item = make("li", {}, make("button", { type: "button", class: `rt-line ${rule.kind}`, onclick: () => this.table.go(`rules/${rule.code}`) }, rule.title, make("code", {}, rule.code)));
+      item.told = `${rule.code} ${rule.title} ${rule.why}`.toLowerCase();
+      return item;
+    }));
+    this.filter();
+  }
+
+  filter() {
+    const asked = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let many = 0;
+    for (const item of this.list.children) { item.hidden = !asked.every((word) => item.told.includes(word)); many += !item.hidden; }
+    this.found.textContent = fill(this.table.words.found, { n: many });
+  }
+
+  show(rule) {
+    const { table } = this, { words } = table;
+    if (!rule) { this.rule.replaceChildren(make("p", { class: "rt-hello" }, words["rules-hello"])); return; }
+    const examples = [["ok", words["ex-ok"]], ["broken", words["ex-broken"]]].flatMap(([kind, name]) => Array.from({ length: rule[kind] }, (_, n) =>
+      make("button", { type: "button", class: `rt-small ${kind}`, "aria-pressed": String(rule.kind_shown === kind && rule.n === n), onclick: () => table.send({ do: "example", code: rule.code, kind, n }) }, `${name}${rule[kind] > 1 ? ` ${n + 1}` : ""}`)));
+    this.rule.replaceChildren(table.panel.card({ ...rule, said: rule.said }, true), make("div", { class: "rt-pair" }, ...examples));
+  }
+}

@@ -1,0 +1,38 @@
+"""The lessons that tests are about: every built-in one, and the one that `new-lesson` writes."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from rallyman_tutor.tutor import lessons
+from rallyman_tutor.tutor.lessons import Lesson
+
+ROOT = Path(__file__).parents[2] / "lessons"
+FOLDERS = lessons.folders_of(ROOT)
+SKELETON = Path(lessons.__file__).parent / "texts" / "new-lesson"
+
+
+def name(folder: Path) -> str:
+    return f"{folder.parent.name}/{folder.name}"
+
+
+@lru_cache
+def lesson_in(folder: Path) -> Lesson:
+    lesson, faults = lessons.read(folder)
+    assert lesson, [lessons.said(fault) for fault in faults]
+    return lesson
+
+
+def taught_before(folder: Path) -> set[str]:
+    """What the lessons before this one teach."""
+    return {code for lesson in lessons.before(ROOT, folder) for code in lesson.teaches}
+
+
+def a_lesson(tmp: Path, toml: str, words: str, folder: str = "01-try") -> Path:
+    """A lesson written by a test."""
+    path = tmp / "classic" / folder
+    path.mkdir(parents=True, exist_ok=True)
+    (path / "lesson.toml").write_text(toml, encoding="utf-8")
+    (path / "en.md").write_text(words, encoding="utf-8")
+    return path

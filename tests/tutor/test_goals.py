@@ -1,0 +1,126 @@
+"""The goals: each of them met, and each of them not, asked by a draft that is laid or by moves that were driven."""
+
+from __future__ import annotations
+
+import pytest
+
+from rallyman_tutor.core.luck import Scripted
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.replay import Replay, begin
+from rallyman_tutor.games.classic import GAME
+from rallyman_tutor.tutor import goals
+from rallyman_tutor.tutor.goals import GOALS, Moment
+from rallyman_tutor.tutor.words import LANGUAGES, tables
+
+STRAIGHT = "s8 | A@s1 g2 no-sisu"
+BEND = "s4 R3/4x3K4 s3 | A@s4 g3"
+
+
+def moment(start: str, script: str = "", draft: str = "") -> Moment:
+    """A script driven from a position, and a draft laid behind it."""
+    replay: Replay[object, object] = begin(GAME, GAME.spec(start, ()))  # type: ignore[arg-type]
+    opening = replay.state
+    plan = GAME.read_draft(script)
+    for told, faces in zip(plan.moves, plan.shown, strict=True):
+        move, shown = GAME.settled(replay.state, told, faces)  # type: ignore[arg-type]
+        replay = replay.play(move, Scripted(shown, rest=GAME.calm))
+    return Moment(GAME, opening, replay.state, GAME.read_draft(draft).moves, replay.past)
+
+
+# goal, start, script and draft that meet it, script and draft that do not
+ASKED = [
+    ("reach s3", STRAIGHT, ("", "3 4"), ("", "3")),
+    ("reach s3", STRAIGHT, ("3. 4.", ""), ("3.", "")),
+    ("reach b1.d1", BEND, ("", "4>d"), ("", "3>l")),
+    ("beyond s3", STRAIGHT, ("", "3 4 w"), ("", "3 4")),
+    ("beyond b1", BEND, ("", "3>l 2"), ("", "3>l")),
+    ("beyond b1", BEND, ("3>l. 2.", ""), ("3>k.", "")),
+    ("gear 4", STRAIGHT, ("", "3 4 w"), ("", "3 2")),
+    ("gear 3", STRAIGHT, ("3. stop", ""), ("2. stop", "")),
+    ("dice 3", STRAIGHT, ("", "3 4 w"), ("", "3 4")),
+    ("dice 3", STRAIGHT, ("3.", "4 w"), ("3. stop", "3 4")),
+    ("dice 2", STRAIGHT, ("3. 4. stop", ""), ("3. stop", "")),
+    ("dice 3", "s8 | A@s3 g4 | A 3 4", ("", "w"), ("", "w w")),
+    ("dice-most 2", STRAIGHT, ("", "3 4"), ("", "3 4 w")),
+    ("dice-most 1", STRAIGHT, ("3. 4. stop 4. stop", ""), ("3. stop 3. 4.", "")),
+    ("uses w", STRAIGHT, ("", "3 w"), ("", "3 4")),
+    ("uses 3", STRAIGHT, ("3.", "4"), ("2.", "w")),
+    ("avoids 3", STRAIGHT, ("", "2 w"), ("", "3")),
+    ("avoids w", STRAIGHT, ("w. stop 2.", ""), ("2. w. stop", "")),
+    ("way b1.d2", BEND, ("", "4>d 4>b1.d2"), ("", "3>l")),
+    ("way b1.line", BEND, ("3>l. 2. stop", ""), ("3>k{good} 2.", "")),
+    ("secured", "s8 | A@s1 g2 s4", ("", "3$"), ("", "3")),
+    ("secured", "s8 | A@s1 g2 s4", ("3$ stop", ""), ("3. stop", "")),
+    ("attack", STRAIGHT, ("A[3. 4.]", ""), ("3. 4.", "")),
+    ("attack", STRAIGHT, ("A[3. 4.] 3 4", ""), ("A[3. 4.] 3 4 4. stop", "")),
+    ("attack", STRAIGHT, ("", "A[3 4]"), ("", "3 4")),
+    ("odds-below 0.1", "s8 | A@s1 g2 | A !!", ("", ""), ("", "3")),
+    ("odds-below 1/3", "s4 R3 s2 | A@s4 g3", ("", "3"), ("", "4")),
+    ("clock-most 40", STRAIGHT, ("2. stop", ""), ("2. stop 1. stop", "")),
+    ("hazards-most 1", STRAIGHT, ("3! 4.", ""), ("3! 4!", "")),
+    ("breaks CL-GEAR-03", STRAIGHT, ("", "3 5"), ("", "4 5")),
+    ("breaks CL-BEND-05", "s4 R3 s2 | A@s4 g3", ("", "4"), ("", "3")),
+    ("event spin", "s8 | A@s1 g2 no-sisu | A !!", ("3!{spin}", ""), ("3!{left}", "")),
+    ("event card", STRAIGHT, ("3. stop", ""), ("3.", "")),
+    ("no lost", STRAIGHT, ("3. stop", ""), ("3! 4! w!{spin}", "")),
+    ("finish", "s4 | A@s4 g2", ("3.", ""), ("", "")),
+    ("finish", "s4 | A@s4 g2", ("", "3"), ("", "")),
+    ("finish", "s4 | A@s3 g2", ("", "3 w"), ("", "3")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("goal", "start", "met", "unmet"), ASKED)
+def test_a_goal_is_met_and_not_met(goal: str, start: str, met: tuple[str, str], unmet: tuple[str, str]) -> None:
+    for asked, expected in ((met, True), (unmet, False)):
+        now = moment(start, *asked)
+        assert goals.is_met(goals.read(GAME, now.start, goal), now) is expected, asked
+
+
+def test_every_goal_is_asked_both_ways() -> None:
+    assert {goal.split()[0] for goal, *_ in ASKED} == set(GOALS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_goal_has_words(language: str) -> None:
+    assert set(tables("tutor", language)["goals"]) == set(GOALS)
+    for goal, start, *_ in ASKED:
+        said = goals.in_words(GAME, goals.read(GAME, GAME.new(GAME.spec(start, ())), goal))
+        assert "{" not in said and "None" not in said and "Fraction" not in said, said
+
+
+@pytest.mark.parametrize(
+    ("goal", "key"),
+    [
+        ("", "no-such-goal"),
+        ("fly 3", "no-such-goal"),
+        ("Reach s3", "no-such-goal"),
+        ("reach", "goal-needs"),
+        ("reach s99", "goal-place"),
+        ("reach b1", "goal-place"),
+        ("beyond b2", "goal-place"),
+        ("beyond b", "goal-place"),
+        ("gear third", "goal-number"),
+        ("dice -1", "goal-number"),
+        ("dice ²", "goal-number"),
+        ("dice 1234567", "goal-number"),
+        ("uses 9", "goal-piece"),
+        ("avoids gas", "goal-piece"),
+        ("odds-below 2", "goal-share"),
+        ("odds-below 1/0", "goal-share"),
+        ("odds-below never", "goal-share"),
+        ("breaks CL-GEAR-99", "goal-code"),
+        ("event lunch", "goal-event"),
+        ("no rolled", "goal-event"),
+        ("finish s4", "goal-alone"),
+    ],
+)  # fmt: skip
+def test_what_is_no_goal_is_refused(goal: str, key: str) -> None:
+    with pytest.raises(Refused) as error:
+        goals.read(GAME, GAME.new(GAME.spec(BEND, ())), goal)
+    assert error.value.key == key
+
+
+def test_what_other_drivers_do_is_not_the_learners() -> None:
+    now = moment("s8 | A@s3 g2 ; B@s1 g2", "3. stop B: 3. stop")
+    assert sum(what == "card" for what, _ in now.events) == 1
+    assert now.place == "s4" and now.gear == 3

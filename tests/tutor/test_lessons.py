@@ -1,0 +1,351 @@
+"""Reading lessons: what a teacher wrote is taken as written, and whatever is wrong is answered with file, line and remedy.
+
+The mutations are made of real lessons, a few of every kind of slip in each, so that they keep up with the course.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import string
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from rallyman_tutor.tutor import lessons, proof
+from rallyman_tutor.tutor.lessons import BY, KINDS, TYPES, Fault, said, sentences
+from rallyman_tutor.tutor.words import LANGUAGES, tables
+from tests.tutor.lessons_at_hand import FOLDERS, ROOT, SKELETON, a_lesson, lesson_in, name, taught_before
+
+A_KIND = 2
+"""Mutations of one kind in one lesson."""
+
+
+class Slip(NamedTuple):
+    """A lesson with something wrong in it."""
+
+    toml: bytes
+    words: bytes
+
+
+Slips = Iterator[Slip]
+
+
+class Text(NamedTuple):
+    """A real lesson, and what earlier ones have taught."""
+
+    toml: str
+    words: str
+    taught: frozenset[str]
+
+    def with_line(self, number: int, line: str | None) -> Slip:
+        """The lesson with one line of its TOML changed, or taken out."""
+        lines = self.toml.split("\n")
+        lines[number : number + 1] = [] if line is None else [line]
+        return self.with_toml("\n".join(lines))
+
+    def with_toml(self, toml: str) -> Slip:
+        return Slip(toml.encode(), self.words.encode())
+
+    def with_words(self, words: str) -> Slip:
+        return Slip(self.toml.encode(), words.encode())
+
+    def keyed(self, *names: str) -> Iterator[tuple[int, str]]:
+        """The lines that hold one of some keys, whole on one line."""
+        for number, line in enumerate(self.toml.split("\n")):
+            match = re.match(r"(\w+) = (.*)", line)
+            if match and (not names or match[1] in names) and line.count("[") == line.count("]"):
+                yield number, match[1]
+
+
+def missing_keys(text: Text) -> Slips:
+    for number, key in text.keyed():
+        if key not in ("mistakes", "dice", "rule", "claims"):
+            yield text.with_line(number, None)
+
+
+def unknown_keys(text: Text) -> Slips:
+    for number, key in text.keyed():
+        line = text.toml.split("\n")[number]
+        yield text.with_line(number, f"{line}\ncolour = 1")
+        yield text.with_line(number, f"{key}s_ = {line.partition(' = ')[2]}")
+
+
+def wrong_types(text: Text) -> Slips:
+    for number, key in text.keyed():
+        for value in ("1.5", "[[1]]", "true", "1979-05-27", "{ a = 1 }", "-3"):
+            yield text.with_line(number, f"{key} = {value}")
+
+
+def unknown_goals(text: Text) -> Slips:
+    for number, _ in text.keyed("goals"):
+        for goal in (
+            "fly 3",
+            "reach s99",
+            "gear high",
+            "reach",
+            "breaks CL-NO-01",
+            "event lunch",
+            "odds-below 7",
+            "finish it",
+        ):
+            yield text.with_line(number, f'goals = ["{goal}"]')
+
+
+def illegal_solutions(text: Text) -> Slips:
+    for number, _ in text.keyed("solution"):
+        for draft in ("9", "1 1", "w w w w", "wheel", "accept", "lineup A", "5>k 5>k", "2 2$"):
+            yield text.with_line(number, f'solution = "{draft}"')
+
+
+def bad_notation(text: Text) -> Slips:
+    for number, key in text.keyed("start", "solution", "draft"):
+        for value in ("three", "s6 | A@q", "s6 X9 | A", "4>", "| |", "s6 | A g9", "A[2", "3 {dirty"):
+            yield text.with_line(number, f'{key} = "{value}"')
+
+
+def broken_encodings(text: Text) -> Slips:
+    toml, words = text.toml.encode(), text.words.encode()
+    for part in (b"\xff", b"\xc3", b"\xe2\x82", b"\xed\xa0\x80", "é".encode("latin-1")):
+        yield Slip(toml[:40] + part + toml[40:], words)
+        yield Slip(toml, words[:30] + part + words[30:])
+    yield Slip(text.toml.encode("utf-16"), words)
+    yield Slip(toml, text.words.encode("utf-16"))
+
+
+def broken_toml(text: Text) -> Slips:
+    for number, key in text.keyed():
+        for line in (f"{key} = ", f'{key} = "', f"{key} = [", f"{key} == 3", f"= {key}", "[[steps", "\x00"):
+            yield text.with_line(number, line)
+
+
+def texts_out_of_step(text: Text) -> Slips:
+    words = text.words
+    ids = re.findall(r"^## (.*)$", words, re.MULTILINE)
+    first, second = ids[:2]
+    yield text.with_words(words.replace(f"## {first}\n", f"## {first}x\n"))
+    yield text.with_words(words.replace(f"## {second}\n", f"## {first}\n"))
+    yield text.with_words(words.replace(f"## {second}\n", ""))
+    yield text.with_words(words + "\n## one-more\nDo more.\n")
+    yield text.with_words(words.replace(f"## {first}\n", f"# {first}\n"))
+    yield text.with_words("")
+    yield text.with_words(words.partition("\n")[2])
+    yield text.with_words(words.replace(f"## {first}\n", f"## {first}\nDo it. Now. "))
+    yield text.with_words(words.replace(f"## {first}\n", f"## {first}\n\nDo it.\n\nOne. Two. Three.\n\n"))
+    yield text.with_words(words.replace(f"## {first}\n", f"## {first}\n- what: This is no answer\n\n"))
+    yield text.with_words(words.replace(f"## {first}\n", f"## {first}\nGo to `s4`.\n\n"))
+    yield text.with_words(words.replace(f"## {first}\n", f"## {first}\nGo to <b>s4</b>.\n\n"))
+    yield text.with_words(words.replace(f"## {first}\n", f"## {first}\nGo to *s4.\n\n"))
+    yield text.with_words(words.replace(f"## {first}\n", f"## {first}\n- no id\n\n"))
+    for answer in re.findall(r"^- \S+: .*\n", words, re.MULTILINE):
+        yield text.with_words(words.replace(answer, ""))
+    for after in re.findall(r"^! .*\n", words, re.MULTILINE):
+        yield text.with_words(words.replace(after, ""))
+
+
+def wrong_answers(text: Text) -> Slips:
+    for number, key in text.keyed("wrong", "right", "breaks", "answers", "drafts", "mistakes", "rule"):
+        line = text.toml.split("\n")[number]
+        if key == "wrong":
+            yield text.with_line(number, f"wrong = {int(line.split()[2]) % 2 + 1 if line.split()[2] in '12' else 1}")
+            yield text.with_line(number, "wrong = 99")
+        elif key == "right":
+            yield text.with_line(number, 'right = "nobody"')
+        elif key in ("answers", "drafts"):
+            yield text.with_line(
+                number, re.sub(r'(when|draft) = "[^"]*"', r'\1 = "finish"', line) if "{" in line else f'{key} = ["a"]'
+            )
+            yield text.with_line(
+                number, re.sub(r'id = "[^"]*"', 'id = "one"', line) if "{" in line else f'{key} = ["a", "a"]'
+            )
+        elif key == "rule":
+            yield text.with_line(number, 'rule = "CL-NO-01"')
+        else:
+            yield text.with_line(number, re.sub(r'"CL-\w+-\d+"', '"CL-WIN-01"', line))
+
+
+def not_taught(text: Text) -> Slips:
+    match = re.search(r"^teaches = \[([^]]*)\]", text.toml, re.MULTILINE)
+    assert match
+    codes = re.findall(r"CL-\w+-\d+", match[1])
+    for code in [code for code in codes if code not in text.taught and code in _needs(text)]:
+        left = ", ".join(f'"{one}"' for one in codes if one != code)
+        yield text.with_toml(text.toml.replace(match[0], f"teaches = [{left}]"))
+
+
+def _needs(text: Text) -> set[str]:
+    """What the steps of a lesson ask for by name."""
+    return set(re.findall(r"CL-\w+-\d+", text.toml.partition("[[steps]]")[2]))
+
+
+SLIPS: dict[str, Callable[[Text], Slips]] = {
+    slips.__name__.replace("_", " "): slips
+    for slips in (
+        missing_keys, unknown_keys, wrong_types, unknown_goals, illegal_solutions, bad_notation, broken_encodings,
+        broken_toml, texts_out_of_step, wrong_answers, not_taught,
+    )
+}  # fmt: skip
+
+
+def texts() -> Iterator[tuple[Path, Text]]:
+    for folder in (*FOLDERS, SKELETON):
+        toml, words = ((folder / file).read_text("utf-8") for file in ("lesson.toml", "en.md"))
+        yield folder, Text(toml, words, frozenset() if folder == SKELETON else frozenset(taught_before(folder)))
+
+
+def spread(slips: list[Slip]) -> list[Slip]:
+    """A few of them, from everywhere in the lesson."""
+    return slips[:: max(1, len(slips) // A_KIND)][:A_KIND] if len(slips) > A_KIND else slips
+
+
+TEXTS = dict(texts())
+MUTATIONS = [
+    pytest.param(text, slip, id=f"{kind}, {name(folder)}, {number}")
+    for kind, slips in SLIPS.items()
+    for folder, text in TEXTS.items()
+    for number, slip in enumerate(spread(list(slips(text))))
+]
+
+
+def test_there_are_enough_mutations_and_ten_of_each_kind() -> None:
+    ids = [str(mutation.id) for mutation in MUTATIONS]
+    assert len(ids) >= 100
+    for kind in SLIPS:
+        assert sum(id_.startswith(kind) for id_ in ids) >= 10, kind
+
+
+@pytest.mark.parametrize(("text", "slip"), MUTATIONS)
+def test_a_lesson_with_a_slip_is_refused_with_file_line_and_remedy(text: Text, slip: Slip, tmp_path: Path) -> None:
+    folder = a_lesson(tmp_path, "", "")
+    (folder / "lesson.toml").write_bytes(slip.toml)
+    (folder / "en.md").write_bytes(slip.words)
+    lesson, faults = lessons.read(folder)
+    found = [*faults, *(proof.prove(lesson, text.taught) if lesson else ())]
+    assert found
+    for fault in found:
+        lines = Path(fault.file).read_bytes().count(b"\n") + 1
+        assert Path(fault.file).parent == folder and 1 <= fault.line <= lines
+        readable(fault)
+
+
+def readable(fault: Fault) -> None:
+    told = said(fault)
+    assert re.search(r"[.?] ?$", told) and told.count(". ") >= 1, told
+    assert "{" not in told.replace('[{ id = "a" }]', "").replace(str(fault.facts), "").replace("{dirty", ""), told
+    assert "Refused" not in told and "None" not in told and "invalid" not in told.lower() and "\n" not in told, told
+
+
+# -- What is right ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=name)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_built_in_lesson_can_be_read(folder: Path, language: str) -> None:
+    lesson, faults = lessons.read(folder, language)
+    assert lesson, [said(fault) for fault in faults]
+    assert lesson.title and lesson.about and lesson.name == name(folder) and lesson.language == language
+    for step in lesson.steps:
+        assert step.told.goal and step.kind in KINDS
+        assert [answer.id for answer in step.told.answers] or not step.choices
+
+
+def test_lessons_stand_on_the_shelf_in_the_order_of_their_folders() -> None:
+    shelf = lessons.shelf(ROOT)
+    assert shelf.faults == () and [lesson.name for lesson in shelf.lessons] == sorted(map(name, FOLDERS))
+
+
+def test_a_new_lesson_can_be_read_as_it_stands_and_is_never_written_over(tmp_path: Path) -> None:
+    folder = tmp_path / "classic" / "01-mine"
+    assert [path.name for path in lessons.begin(folder)] == ["lesson.toml", "en.md"]
+    assert lessons.begin(folder) == []
+    assert proof.check(tmp_path).faults == ()
+    assert lesson_in(folder).title == "One gear at a time"
+
+
+def test_a_folder_without_lessons_says_so(tmp_path: Path) -> None:
+    (fault,) = lessons.shelf(tmp_path).faults
+    assert fault.why == "no-lessons" and "new-lesson" in said(fault)
+
+
+def test_words_are_read_part_by_part(tmp_path: Path) -> None:
+    toml = (SKELETON / "lesson.toml").read_text("utf-8")
+    told = lesson_in(a_lesson(tmp_path, toml, (SKELETON / "en.md").read_text("utf-8"))).steps
+    assert told[0].told.goal == "Get to the third space in 4th."
+    assert told[0].told.text == ("Each black die is a gear. You stand in 2nd.",)
+    assert told[0].told.hint.startswith("Look at") and told[1].told.hint == ""
+    assert [answer.id for answer in told[4].told.answers] == ["first", "last"] and told[4].told.after
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("", 0),
+        ("Go", 1),
+        ("Go.", 1),
+        ("Go. Stop.", 2),
+        ("Go! *Now.* Stop?", 3),
+        ("Take 2.5 s.", 1),
+        ("“Go.” He does.", 2),
+    ],
+)
+def test_sentences_are_counted_as_people_do(text: str, count: int) -> None:
+    assert sentences(text) == count
+
+
+@pytest.mark.parametrize("key", ["game", "teaches", "solution", "breaks", "goals", "wrong", "right", "rule"])
+def test_a_fault_names_the_line_of_its_key(key: str, tmp_path: Path) -> None:
+    toml = (SKELETON / "lesson.toml").read_text("utf-8")
+    lines = toml.split("\n")
+    number = next(n for n, text in enumerate(lines) if text.startswith(key))
+    lines[number] = f"{key} = 3.5"
+    folder = a_lesson(tmp_path, "\n".join(lines), (SKELETON / "en.md").read_text("utf-8"))
+    faults = lessons.read(folder)[1]
+    assert any(fault.line == number + 1 and key in fault.key for fault in faults), faults
+
+
+# -- The words of faults ----------------------------------------------------------------------------------------------
+
+
+def keys_of_faults() -> set[str]:
+    """Every word of `[faults]` that is written down where faults are found."""
+    known = set(tables("tutor")["faults"])
+    found = set()
+    for module in (lessons, proof):
+        for node in ast.walk(ast.parse(Path(str(module.__file__)).read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                called = getattr(node.func, "attr", getattr(node.func, "id", ""))
+                texts_ = [
+                    one.value for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, str)
+                ]
+                if called in ("fault", "Fault", "say"):
+                    assert set(texts_) & known or (called == "Fault" and not texts_), ast.unparse(node)
+                    found |= set(texts_) & known
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_fault_has_words_and_every_word_a_fault(language: str) -> None:
+    assert keys_of_faults() == set(tables("tutor", language)["faults"])
+    for key, text in tables("tutor", language)["faults"].items():
+        assert re.fullmatch(r"[a-z]+(-[a-z]+)*", key)
+        assert text.endswith("."), text
+        assert all(field is None or field.isidentifier() for _, field, _, _ in string.Formatter().parse(text))
+
+
+def test_every_key_of_a_lesson_has_a_type_and_every_type_words() -> None:
+    keys = {key for kind in KINDS.values() for key in (*kind.need, *kind.may)} | set(
+        lessons.COMMON.need + lessons.TOP.need
+    )
+    assert keys <= set(TYPES)
+    assert set(TYPES.values()) <= set(tables("tutor")["types"])
+    assert {f"worth-{by}" for by in BY} <= set(tables("tutor")["lesson"])
+
+
+def test_the_readme_of_lessons_names_every_kind_and_every_goal() -> None:
+    from rallyman_tutor.tutor.goals import GOALS
+
+    readme = (ROOT / "README.md").read_text("utf-8")
+    for word in (*KINDS, *GOALS):
+        assert re.search(rf"`{word}\b", readme), word

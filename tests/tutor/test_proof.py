@@ -1,0 +1,181 @@
+"""Proving lessons: every built-in one is proven, and everything that can be wrong with one is found where it stands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rallyman_tutor.tutor import lessons, proof
+from rallyman_tutor.tutor.lessons import Fault, said
+from rallyman_tutor.tutor.words import tables
+from tests.tutor.lessons_at_hand import FOLDERS, ROOT, SKELETON, a_lesson, lesson_in, name, taught_before
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=name)
+def test_every_built_in_lesson_is_proven(folder: Path) -> None:
+    assert [said(fault) for fault in proof.prove(lesson_in(folder), taught_before(folder))] == []
+
+
+def test_the_whole_course_is_proven_in_its_order() -> None:
+    found = proof.check(ROOT)
+    assert found.faults == () and len(found.lessons) == len(FOLDERS)
+
+
+ALL = "CL-GEAR-01 CL-GEAR-02 CL-GEAR-03 CL-GEAR-04 CL-TURN-01 CL-CARD-01 CL-GAS-01 CL-BEND-05 CL-FIN-01 CL-FIN-02 CL-FIN-03"
+
+
+def faults_of(tmp: Path, step: str, words: str = "", kind: str = "goal", taught: str = ALL) -> list[Fault]:
+    """What is wrong with a lesson of one step."""
+    start = "" if "start =" in step else 'start = "s8 | A@s1 g2"\n'
+    toml = f'game = "classic"\nteaches = []\n\n[[steps]]\nid = "one"\nkind = "{kind}"\n{start}{step}\n'
+    folder = a_lesson(tmp, toml, f"# One\n\nJust one.\n\n## one\nDo it.\n\n{words}\n")
+    lesson, faults = lessons.read(folder)
+    return [*faults, *(proof.prove(lesson, taught.split()) if lesson else ())]
+
+
+GOAL = 'goals = ["reach s3", "gear 4"]\n'
+ROLL = 'goals = ["reach s3", "event card"]\n'
+YES_NO = "- yes: Yes\n- no: No\n"
+WRONG = [
+    ("bad-start", "start", "goal", 'start = "s8 | A@s1 X"\n' + GOAL + 'solution = "3 4"', ""),
+    ("bad-start", "start", "goal", 'start = "sheet"\n' + GOAL + 'solution = "3 4"', ""),
+    ("bad-start", "start", "goal", 'start = "s8"\n' + GOAL + 'solution = "3 4"', ""),
+    ("nothing-before", "start", "goal", 'start = "same"\n' + GOAL + 'solution = "3 4"', ""),
+    ("over-already", "start", "goal", 'start = "s4 | A finished | A phase=over"\ngoals = ["reach s3"]\nsolution = "3"', ""),
+    ("met-already", "goals", "goal", 'goals = ["gear 2"]\nsolution = "2"', ""),
+    ("solution-illegal", "solution", "goal", GOAL + 'solution = "4"', ""),
+    ("solution-illegal", "solution", "roll", 'dice = ". ."\n' + ROLL + 'solution = "2 4"', ""),
+    ("solution-refused", "solution", "goal", GOAL + 'solution = "3 3"', ""),
+    ("solution-refused", "solution", "goal", GOAL + 'solution = "3 stop"', ""),
+    ("solution-refused", "solution", "goal", GOAL + 'solution = "A[3 5]"', ""),
+    ("not-met", "solution", "goal", GOAL + 'solution = "3 2"', ""),
+    ("not-met", "solution", "roll", 'dice = ". ."\n' + ROLL + 'solution = "3. 4."', ""),
+    ("shows-other", "solution", "roll", 'dice = ". !"\n' + ROLL + 'solution = "3. 4. stop"', ""),
+    ("breaks-other", "solution", "break", 'goals = ["breaks CL-GEAR-03"]\nsolution = "4"', ""),
+    ("breaks-other", "solution", "break", 'goals = ["breaks CL-GEAR-03"]\nsolution = "3 4"', ""),
+    ("break-goal", "goals", "break", 'goals = ["reach s3"]\nsolution = "3 4"', ""),
+    ("over-par", "par", "drive", 'start = "s3 | A@s3 g2"\ngoals = ["finish"]\npar = 20\nsolution = "2"', ""),
+    ("mistake-refused", "mistakes", "goal", GOAL + 'solution = "3 4"\nmistakes = [{ draft = "3 3", breaks = ["CL-TURN-03"] }]', ""),
+    ("mistake-breaks", "mistakes", "goal", GOAL + 'solution = "3 4"\nmistakes = [{ draft = "4", breaks = ["CL-GEAR-03"] }]', ""),
+    ("mistake-breaks", "mistakes", "goal", GOAL + 'solution = "3 4"\nmistakes = [{ draft = "2", breaks = ["CL-GEAR-03"] }]', ""),
+    ("mistake-breaks", "mistakes", "goal", GOAL + 'solution = "3 4"\nmistakes = [{ draft = "4", warns = ["CL-BEND-05"] }]', ""),
+    ("mistake-warns", "mistakes", "goal", GOAL + 'solution = "3 4"\nmistakes = [{ draft = "3", warns = ["CL-BEND-05"] }]', ""),
+    ("mistake-meets", "mistakes", "goal", 'start = "s4 R3 s2 | A@s4 g4"\ngoals = ["gear 4"]\nsolution = "3 4"\nmistakes = [{ draft = "4", warns = ["CL-BEND-05"] }]', ""),
+    ("find-breaks", "breaks", "find", 'draft = "3 5"\nwrong = 2\nbreaks = ["CL-GEAR-02"]', ""),
+    ("find-breaks", "breaks", "find", 'draft = "3 4"\nwrong = 2\nbreaks = ["CL-GEAR-02"]', ""),
+    ("find-wrong", "wrong", "find", 'draft = "3 5"\nwrong = 1\nbreaks = ["CL-GEAR-03"]', ""),
+    ("no-such-die-there", "wrong", "find", 'draft = "3 5"\nwrong = 3\nbreaks = ["CL-GEAR-03"]', ""),
+    ("one-must-happen", "answers", "predict", 'draft = "3."\nanswers = [{ id = "yes", when = "spin" }, { id = "no", when = "off" }]', YES_NO),
+    ("one-must-happen", "answers", "predict", 'draft = "3."\nanswers = [{ id = "yes", when = "gear 3" }, { id = "no", when = "reach s2" }]', YES_NO),
+    ("bad-when", "answers", "predict", 'draft = "3."\nanswers = [{ id = "yes", when = "rain" }, { id = "no", when = "off" }]', YES_NO),
+    ("solution-illegal", "draft", "predict", 'draft = "4."\nanswers = [{ id = "yes", when = "gear 4" }, { id = "no", when = "off" }]', YES_NO),
+    ("solution-refused", "draft", "predict", 'draft = "3{spin}"\nanswers = [{ id = "yes", when = "gear 3" }, { id = "no", when = "off" }]', YES_NO),
+    ("draft-illegal", "drafts", "choose", 'by = "seconds"\ndrafts = [{ id = "yes", draft = "4" }, { id = "no", draft = "3" }]', YES_NO),
+    ("two-best", "drafts", "choose", 'by = "risk"\ndrafts = [{ id = "yes", draft = "2" }, { id = "no", draft = "3" }]', YES_NO),
+    ("no-such-by", "by", "choose", 'by = "beauty"\ndrafts = [{ id = "yes", draft = "2" }, { id = "no", draft = "3" }]', YES_NO),
+    ("right-is-none", "right", "quiz", 'answers = ["yes", "no"]\nright = "so"\nrule = "CL-GEAR-01"', YES_NO + "! So."),
+    ("too-few", "answers", "quiz", 'answers = ["yes"]\nright = "yes"\nrule = "CL-GEAR-01"', "- yes: Yes\n! So."),
+    ("no-after", "one", "quiz", 'answers = ["yes", "no"]\nright = "no"\nrule = "CL-GEAR-01"', YES_NO),
+    ("after-nothing", "one", "goal", GOAL + 'solution = "3 4"', "! So."),
+    ("one-move", "claims", "goal", GOAL + 'solution = "3 4"\nclaims = [{ id = "yes", move = "stop stop" }]', "- yes: Yes"),
+    ("breaks-or-warns", "mistakes", "goal", GOAL + 'solution = "3 4"\nmistakes = [{ draft = "4" }]', ""),
+    ("no-such-outcome", "dice", "goal", GOAL + 'solution = "3 4"\ndice = ". ? !"', ""),
+    ("no-such-rule", "rule", "goal", GOAL + 'solution = "3 4"\nrule = "CL-GEER-01"', ""),
+    ("no-such-kind", "kind", "dance", GOAL + 'solution = "3 4"', ""),
+    ("answer-twice", "one", "quiz", 'answers = ["yes", "no"]\nright = "no"\nrule = "CL-GEAR-01"', YES_NO + "- no: No\n! So."),
+    ("bad-answer", "one", "quiz", 'answers = ["yes", "no"]\nright = "no"\nrule = "CL-GEAR-01"', YES_NO + "- never\n! So."),
+    ("bad-id", "answers", "quiz", 'answers = ["yes", "No"]\nright = "yes"\nrule = "CL-GEAR-01"', "- yes: Yes\n- No: No\n! So."),
+    ("id-twice", "answers", "quiz", 'answers = ["yes", "no", "no"]\nright = "yes"\nrule = "CL-GEAR-01"', YES_NO + "! So."),
+    ("twice", "breaks", "find", 'draft = "3 5"\nwrong = 2\nbreaks = ["CL-GEAR-03", "CL-GEAR-03"]', ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("why", "key", "kind", "step", "words"), WRONG)
+def test_what_is_wrong_is_found_where_it_stands(
+    why: str, key: str, kind: str, step: str, words: str, tmp_path: Path
+) -> None:
+    found = faults_of(tmp_path, step, words, kind)
+    assert why in [fault.why for fault in found], [said(fault) for fault in found]
+    fault = next(fault for fault in found if fault.why == why)
+    line = Path(fault.file).read_text("utf-8").split("\n")[fault.line - 1]
+    assert key in fault.key and (key in line or fault.file.endswith(".md"))
+    assert "{" not in said(fault).replace("{spin}", "")
+
+
+def test_a_step_that_is_right_has_no_faults(tmp_path: Path) -> None:
+    assert faults_of(tmp_path, GOAL + 'solution = "3 4"') == []
+
+
+def test_rules_that_only_a_solution_meets_have_to_be_taught_as_well(tmp_path: Path) -> None:
+    faults = faults_of(tmp_path, GOAL + 'solution = "3 4"', taught="CL-GEAR-01")
+    assert [fault.why for fault in faults] == ["not-taught"]
+    assert "CL-TURN-01 (One die, one space)" in said(faults[0])
+
+
+def test_same_goes_on_where_the_solution_ended_and_waits_for_it(tmp_path: Path) -> None:
+    toml = """game = "classic"
+teaches = []
+[[steps]]
+id = "one"
+kind = "goal"
+start = "s8 | A@s1 g2"
+goals = ["reach s3"]
+solution = "3 SECOND"
+[[steps]]
+id = "two"
+kind = "goal"
+start = "same"
+goals = ["reach s4"]
+solution = "w"
+"""
+    words = "# One\n\nJust one.\n\n## one\nDo it.\n## two\nOn.\n"
+    right = lesson_in(a_lesson(tmp_path, toml.replace("SECOND", "4"), words))
+    assert proof.prove(right, ALL.split()) == []
+    wrong = lesson_in(a_lesson(tmp_path, toml.replace("SECOND", "5"), words, "02-try"))
+    assert [fault.why for fault in proof.prove(wrong, ALL.split())] == ["solution-illegal"]
+
+
+def test_lessons_of_a_folder_count_on_those_before_them(tmp_path: Path) -> None:
+    toml, words = ((SKELETON / file).read_text("utf-8") for file in ("lesson.toml", "en.md"))
+    bare = "\n".join("teaches = []" if line.startswith("teaches") else line for line in toml.split("\n"))
+    a_lesson(tmp_path, bare, words, "02-second")
+    assert {fault.why for fault in proof.check(tmp_path).faults} == {"not-taught"}
+    a_lesson(tmp_path, toml, words, "01-first")
+    assert proof.check(tmp_path).faults == ()
+
+
+def test_most_faults_are_heard_here_or_by_mutation() -> None:
+    """Those of files and Markdown are heard in test_lessons.py."""
+    heard = {why for why, *_ in WRONG} | {"not-taught"}
+    files = {
+        "no-lessons", "no-file", "encoding", "not-toml", "folder-name", "other-game", "no-such-game", "missing-key",
+        "unknown-key", "wrong-type", "empty-list", "bad-draft", "bad-goal", "missing-section", "extra-section",
+        "missing-answer", "extra-answer", "no-title", "second-title", "section-twice", "about", "no-goal-line",
+        "goal-sentences", "too-many-sentences", "markup",
+    }  # fmt: skip
+    assert heard | files == set(tables("tutor")["faults"])
+
+
+@pytest.mark.parametrize(
+    ("folder", "game", "why"),
+    [("braking", "classic", "folder-name"), ("1_a", "classic", "folder-name"), ("01-a", "chess", "no-such-game")],
+)
+def test_a_lesson_stands_in_its_place(folder: str, game: str, why: str, tmp_path: Path) -> None:
+    toml, words = ((SKELETON / file).read_text("utf-8") for file in ("lesson.toml", "en.md"))
+    path = a_lesson(tmp_path, toml.replace('"classic"', f'"{game}"'), words, folder)
+    assert [fault.why for fault in lessons.read(path)[1]] == [why]
+
+
+def test_a_lesson_stands_in_the_folder_of_its_game(tmp_path: Path) -> None:
+    path = a_lesson(tmp_path, *((SKELETON / file).read_text("utf-8") for file in ("lesson.toml", "en.md")))
+    moved = path.parent.rename(tmp_path / "dirt") / path.name
+    assert [fault.why for fault in lessons.read(moved)[1]] == ["other-game"]
+
+
+def test_a_lesson_without_words_or_without_steps_says_so(tmp_path: Path) -> None:
+    path = a_lesson(tmp_path, *((SKELETON / file).read_text("utf-8") for file in ("lesson.toml", "en.md")))
+    (path / "en.md").unlink()
+    assert [fault.why for fault in lessons.read(path)[1]] == ["no-file"]
+    (path / "lesson.toml").unlink()
+    assert {fault.why for fault in lessons.read(path)[1]} == {"no-file"}

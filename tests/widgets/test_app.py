@@ -1,0 +1,286 @@
+"""The tutor's page without a browser: what it answers to what a page says, and that nothing a page says can hurt it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from rallyman_tutor.games.classic import GAME
+from rallyman_tutor.pages import shipped
+from rallyman_tutor.tutor import session as tables
+from rallyman_tutor.tutor.lessons import shelf
+from rallyman_tutor.widgets.app import App
+from rallyman_tutor.widgets.table import MOST_FRAMES, SCRIPTS
+
+LESSONS = shelf(shipped.folder("lessons")).lessons
+
+
+def drive(table: str = "first", cars: int = 1) -> App:
+    made = App(GAME, LESSONS, at="drive", table=table)
+    if cars > 1:
+        hears(made, do="new", table=table, cars=cars, bots=True, seed="1")
+    return made
+
+
+@pytest.fixture
+def table() -> App:
+    return drive("first")
+
+
+def hears(table: App, /, **intent: Any) -> dict[str, Any]:
+    table._heard(table, intent, [])
+    return dict(table.view)
+
+
+def test_laying_a_die_is_answered_with_view_pieces_choices_and_what_to_keep(table: App) -> None:
+    view = hears(table, do="lay", piece="1")
+    assert [step["place"] for step in view["draft"]] == ["s1"]
+    assert view["n"] == table.choices["n"]
+    assert any(piece[0] == "die:1" for piece in table.pieces["frames"][-1])
+    assert table.kept["table"]["draft"] == ["1>s1"]
+
+
+def test_what_is_shown_comes_in_one_message_and_before_the_rest(table: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[set[str]] = []
+    monkeypatch.setattr(
+        table, "send_state", lambda key=None: sent.append({key} if isinstance(key, str) else set(key or ()))
+    )
+    monkeypatch.setattr(App, "comm", type("Line", (), {"comm_id": "1", "kernel": True})())
+    hears(table, do="lay", piece="1")
+    assert sent[0] >= {"pieces", "view"}
+    assert not sent[0] & {"choices", "kept", "stage"}
+    assert {"choices"} in sent[1:]
+    assert {"kept"} in sent[1:]
+
+
+def test_every_stamp_of_a_picture_is_there(table: App) -> None:
+    for intent in ({"do": "lay", "piece": "1"}, {"do": "lay", "piece": "2"}, {"do": "act", "move": "1>s1"}):
+        hears(table, **intent)
+        for frame in table.pieces["frames"]:
+            assert {piece[1] for piece in frame} <= set(table.pieces["stamps"])
+
+
+def test_each_move_of_another_car_is_a_picture() -> None:
+    table = drive("jumps", cars=4)
+    frames = []
+    for die in "1212":
+        for intent in ({"do": "lay", "piece": die}, {"do": "act", "move": None}, {"do": "act", "move": "stop"}):
+            move = intent.get("move") or (table.view["offers"][0]["move"] if intent["do"] == "act" else None)
+            hears(table, **{**intent, **({"move": move} if move else {})})
+            frames.append(len(table.pieces["frames"]))
+    assert max(frames) > 1
+    assert max(frames) <= MOST_FRAMES + 1
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        None,
+        3,
+        "hello",
+        [],
+        {"do": None},
+        {"do": ["lay"]},
+        {"do": "go", "to": "<b>"},
+        {"do": "example", "code": "<b>", "n": "x"},
+        {"do": "bring", "progress": "<b>"},
+        {"do": "new", "cars": "many", "table": 7},
+    ],
+)
+def test_a_silly_message_changes_nothing_and_keeps_the_page_alive(table: App, message: object) -> None:
+    table._heard(table, message, [])
+    assert hears(table, do="lay", piece="1")["draft"]
+
+
+def test_a_fault_of_ours_is_told_and_the_page_lives_on(
+    table: App, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(tables, "attempt", lambda *_: 1 / 0)
+        hears(table, do="lay", piece="1")
+    assert "ZeroDivisionError" in table.answer["text"]
+    assert "carried out" in caplog.text
+    assert hears(table, do="lay", piece="1")["draft"]
+
+
+def test_what_a_visitor_writes_into_a_trait_is_never_read_back(table: App) -> None:
+    for name in (
+        "view",
+        "choices",
+        "pieces",
+        "stage",
+        "kept",
+        "answer",
+        "words",
+        "faces",
+        "place",
+        "sheet",
+        "progress",
+    ):
+        table.set_state({name: {"draft": "<script>alert(1)</script>", "at": "home"}})
+    assert [step["name"] for step in hears(table, do="lay", piece="1")["draft"]] == ["the 1 on space 1"]
+
+
+def test_what_a_browser_kept_is_put_back(table: App) -> None:
+    hears(table, do="lay", piece="1")
+    hears(table, do="lay", piece="2")
+    again = drive("first")
+    hears(again, do="hello", theme="dark", kept=json.loads(json.dumps(table.kept)))
+    assert [step["place"] for step in again.view["draft"]] == ["s1", "s2"]
+
+
+def test_what_was_kept_on_another_stage_brings_its_stage_along(table: App) -> None:
+    hears(table, do="new", table="jumps", cars=1, bots=True, seed="3")
+    again = drive("first")
+    assert again.stage["frame"] != table.stage["frame"]
+    hears(again, do="hello", theme="light", kept=table.kept)
+    assert again.stage == table.stage
+
+
+@pytest.mark.parametrize("kept", [None, {}, {"format": 1}, "x", [1], {"format": 1, "replay": {"game": "classic"}}])
+def test_what_cannot_be_put_back_is_set_aside_with_a_word(table: App, kept: object) -> None:
+    hears(table, do="hello", theme="light", kept={"at": "drive", "table": kept})
+    assert table.answer["aside"]
+    assert table.answer["text"]
+    assert hears(table, do="lay", piece="1")["draft"]
+
+
+def test_a_stage_of_ones_own_can_be_driven(table: App) -> None:
+    hears(table, do="new", table="s2 L4 s2 j3 s4", cars=2, bots=True, seed="3")
+    assert table.answer["field"] == "started"
+    assert [car["name"] for car in table.view["cars"]] == ["You", "Ana"]
+
+
+@pytest.mark.parametrize(
+    "told", ["s3 X4", "START C8, FINISH Z9", "<img src=x onerror=alert(1)>", "START C8, FINISH L0", "s99999"]
+)
+def test_a_stage_that_cannot_be_read_is_answered_beside_its_field_and_the_drive_stays(table: App, told: str) -> None:
+    before = hears(table, do="lay", piece="1")
+    hears(table, do="new", table=told, cars=1, bots=True, seed="3")
+    assert table.answer["field"] == "table"
+    assert table.answer["text"]
+    assert table.view["draft"] == before["draft"]
+
+
+def test_a_dark_page_gets_the_same_pieces_and_another_ground(table: App) -> None:
+    pieces = table.pieces
+    hears(table, do="theme", theme="dark")
+    assert table.pieces == pieces
+
+
+def test_the_page_has_a_picture_for_every_die_and_card(table: App) -> None:
+    assert set("12345w") <= set(table.faces)
+    assert {f"card:{gear}" for gear in range(6)} <= set(table.faces)
+
+
+def test_the_script_has_no_words_and_asks_no_other_host() -> None:
+    assert len(SCRIPTS) == 6
+    script = App._esm
+    assert "http" not in str(script).replace("http://www.w3.org/2000/svg", "")
+
+
+def test_all_words_the_script_asks_for_are_there(table: App) -> None:
+    import re
+
+    asked = set(re.findall(r"words\.([a-z]\w*)", str(App._esm))) | set(
+        re.findall(r'words\["([\w-]+)"\]', str(App._esm))
+    )
+    assert asked <= set(table.words), asked - set(table.words)
+
+
+def test_every_ready_stage_can_be_sat_at(table: App) -> None:
+    for name in GAME.ready:
+        hears(table, do="new", table=name, cars=1, bots=True, seed="1")
+        assert table.answer["field"] == "started"
+        assert len(table.stage["places"]) > 8
+
+
+# -- Places -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_map_needs_no_board() -> None:
+    app = App(GAME, LESSONS)
+    assert app.canvas is None
+    assert [lesson["name"] for lesson in app.place["home"]["lessons"]] == [lesson.name for lesson in LESSONS]
+
+
+def test_one_page_goes_everywhere() -> None:
+    app = App(GAME, LESSONS)
+    for to in ("drive", "rules", "rules/CL-GEAR-03", "summary", "home", *(lesson.name for lesson in LESSONS)):
+        hears(app, do="go", to=to)
+        assert app.place["at"] == to
+        assert app.place["page"].partition("?")[0].endswith(".ipynb")
+
+
+def test_a_lesson_is_solved_and_its_stars_are_kept() -> None:
+    app = App(GAME, LESSONS, at=LESSONS[0].name)
+    first = LESSONS[0].steps[0]
+    for die in first.solution.split():
+        hears(app, do="lay", piece=die[0])
+    assert app.sheet["done"]
+    assert app.progress["stars"][LESSONS[0].name] == {first.id: 3}
+    hears(app, do="next")
+    assert app.sheet["at"] == 1
+    again = App(GAME, LESSONS, at=LESSONS[0].name)
+    hears(again, do="hello", progress=json.loads(json.dumps(app.progress)), at=LESSONS[0].name)
+    assert again.sheet["at"] == 1
+    hears(again, do="go", to="home")
+    assert again.place["home"]["begun"]
+    assert again.place["home"]["next"]["name"] == LESSONS[0].name
+
+
+def test_a_draft_of_a_lesson_comes_back_after_a_reload() -> None:
+    app = App(GAME, LESSONS, at=LESSONS[1].name)
+    hears(app, do="lay", piece="5")
+    again = App(GAME, LESSONS, at=LESSONS[1].name)
+    hears(again, do="hello", kept=json.loads(json.dumps(app.kept)), at=LESSONS[1].name)
+    assert [step["move"] for step in again.view["draft"]] == [step["move"] for step in app.view["draft"]]
+
+
+def test_a_rule_broken_unawares_is_practised_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = App(GAME, LESSONS, at="drive")
+    hears(app, do="lay", piece="1")
+    hears(app, do="lay", piece="4")
+    assert list(app.progress["cards"]) == ["CL-GEAR-03"]
+    hears(app, do="go", to="practice")
+    assert app.sheet["kind"] == "find"
+    wrong = app._sitting.step.wrong - 1  # type: ignore[union-attr]
+    hears(app, do="point", at=wrong)
+    assert app.sheet["done"]
+    start = app._sitting.step.start  # type: ignore[union-attr]
+    hears(app, do="next")
+    assert app._sitting.step.start != start  # type: ignore[union-attr]
+
+
+def test_nothing_to_practise_is_said_on_the_map() -> None:
+    app = App(GAME, LESSONS)
+    hears(app, do="go", to="practice")
+    assert app.place["at"] == "home"
+    assert app.answer["text"]
+
+
+def test_progress_from_a_file_is_taken_over_and_a_wrong_one_is_not() -> None:
+    app = App(GAME, LESSONS)
+    mine = {
+        "format": 1,
+        "progress": "rallyman-tutor",
+        "stars": {LESSONS[0].name: {"first": 2}},
+        "cards": {},
+        "last": "",
+    }
+    hears(app, do="bring", progress=mine)
+    assert app.progress["stars"] == mine["stars"]
+    hears(app, do="bring", progress={"chess": 1})
+    assert app.progress["stars"] == mine["stars"]
+    assert app.answer["text"]
+
+
+def test_a_rule_of_the_book_is_shown_kept_and_broken() -> None:
+    app = App(GAME, LESSONS, at="rules/CL-GEAR-03")
+    assert app.place["rule"]["kind_shown"] == "broken"
+    assert app.view["messages"][0]["code"] == "CL-GEAR-03"
+    hears(app, do="example", code="CL-GEAR-03", kind="ok", n=1)
+    assert app.view["messages"] == []
+    assert app.place["rule"]["n"] == 1
