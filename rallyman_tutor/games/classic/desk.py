@@ -184,7 +184,7 @@ def holds(state: State, draft: Draft) -> list[Hold]:
         return []
     here = after.road.spaces[after.car.place].item
     near: list[str] = []
-    far: list[str] = []
+    far = [after.road.spaces[0].key]  # the start is never near, so there is always something far
     for space in after.road.spaces[1:]:
         (near if here <= space.item <= here + LONGEST_FLIGHT else far).append(space.key)
     faces: dict[int, bool | None] = dict.fromkeys(DICE)

@@ -141,8 +141,8 @@ def blocker(state: State, place: int, seat: int) -> int:
                 return other
         elif kind == "line" and stands.kind == "drift":
             own = spaces[state.cars[seat].place]
-            # A car drifting behind closes nothing: else it and a spun car before it would wait for each other forever.
-            if own.kind != "drift" or own.bend != space.bend or own.front <= stands.front:
+            # A car drifting behind or beside closes nothing: else two of them would wait for each other forever.
+            if own.kind != "drift" or own.bend != space.bend or own.front < stands.front:
                 return other
         elif kind == "drift" and stands.kind == "line":
             return other

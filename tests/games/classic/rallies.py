@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from rallyman_tutor.core.luck import Noted, Seeded
 from rallyman_tutor.games.classic import DEMO_STAGES, GAME
 from rallyman_tutor.games.classic.generate import attacks
+from rallyman_tutor.games.classic.notation import write_position
 from rallyman_tutor.games.classic.state import Attack, Events, Move, Retire, Roll, State
 from rallyman_tutor.games.classic.step import aim
 
@@ -20,6 +21,8 @@ TWISTY = "forest/rock s2 R1/2x3K2 R3/4x2 s1 j1 s2 L2/4x2K3 j2 s1 village/water L
 NARROW = "c1 s2 j3 j3 R3/4x3 s2 j2 R2/3x3K3 L4/5x2 s2 snow s3 j4 R1K4 s3 dry s3"
 STAGES = (TWISTY, NARROW, *DEMO_STAGES, "START C8, C3-J6-J5-C4, FINISH C5 snow C")
 EDITIONS = ("classic", "es", "de")
+LONGEST = 20_000
+"""Decisions after which a rally is taken to go on forever."""
 
 
 class Decision(NamedTuple):
@@ -63,9 +66,12 @@ def drive(seed: int) -> Iterator[Decision]:
     """A random rally, decision by decision, to its end."""
     rng, luck = random.Random(seed), Seeded(seed)
     state = GAME.new(spec(seed))
-    while not state.over:
+    for _ in range(LONGEST):
+        if state.over:
+            return
         move = choose(state, rng)
         noted = Noted(luck)
         after, events = GAME.play(state, move, noted)
         yield Decision(state, move, tuple(noted.shown), after, events)
         state = after
+    raise AssertionError(f"rally {seed} does not end; it stands at {write_position(state._replace(rally=None))}")
