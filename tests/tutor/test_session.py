@@ -53,6 +53,12 @@ def test_a_die_may_be_laid_on_any_space_however_far() -> None:
     assert GAME.judge(session.state, session.draft)
 
 
+def test_on_the_shortest_stage_a_die_may_be_laid_behind_the_car_too() -> None:
+    session = does(table("s3 | A@s2 g2"), lay("2", "start"))
+    assert drafted(session) == ["2>start"]
+    assert GAME.judge(session.state, session.draft)
+
+
 def test_every_die_can_be_taken_back() -> None:
     session = does(table(), lay("1"), lay("2"), lay("3"))
     assert drafted(update(session, {"do": "take", "at": 1})) == ["1>s1", "3>s3"]
