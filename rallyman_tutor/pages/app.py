@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages import shipped
-from rallyman_tutor.tutor.lessons import shelf
+from rallyman_tutor.tutor.lessons import covers
 from rallyman_tutor.widgets.app import App
 
 OWN = "RALLYMAN_TUTOR_LESSONS"
@@ -19,8 +19,8 @@ OWN = "RALLYMAN_TUTOR_LESSONS"
 
 def open_at(place: str = "home", table: str = "first") -> App:
     """The tutor, open at the course's map, at a lesson, at the rulebook …"""
-    lessons = shelf(shipped.folder("lessons")).lessons
-    own = shelf(Path(os.environ[OWN])).lessons if os.environ.get(OWN) else ()
+    lessons = covers(shipped.folder("lessons"))
+    own = covers(Path(os.environ[OWN])) if os.environ.get(OWN) else ()
     known = {lesson.name for lesson in lessons}
     return App(
         next(iter(SHELF.values())),

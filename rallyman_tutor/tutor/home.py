@@ -7,25 +7,21 @@ from datetime import datetime
 from typing import Any
 
 from rallyman_tutor.core.game import Game
+from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.explain import cited, title
-from rallyman_tutor.tutor.lessons import Lesson
+from rallyman_tutor.tutor.lessons import Cover
 from rallyman_tutor.tutor.progress import Progress, due, earned, licence
 from rallyman_tutor.tutor.words import words
 
 Plain = dict[str, Any]
 
 
-def steps(lesson: Lesson) -> tuple[str, ...]:
-    """The names of a lesson's steps: what stars are kept under."""
-    return tuple(step.id for step in lesson.steps)
-
-
-def stars(lesson: Lesson, progress: Progress) -> int:
+def stars(lesson: Cover, progress: Progress) -> int:
     """What a learner has earned in a lesson."""
-    return earned(progress, lesson.name, steps(lesson))
+    return earned(progress, lesson.name, lesson.steps)
 
 
-def home(lessons: Sequence[Lesson], progress: Progress, game: Game[Any, Any], now: datetime) -> Plain:
+def home(lessons: Sequence[Cover], progress: Progress, game: Game[Any, Any], now: datetime) -> Plain:
     """Everything the home page shows."""
     listed = [
         {"name": one.name, "title": one.title, "about": one.about, "stars": stars(one, progress)} for one in lessons
@@ -38,18 +34,18 @@ def home(lessons: Sequence[Lesson], progress: Progress, game: Game[Any, Any], no
         "begun": bool(progress.stars),
         "due": len(due(progress, now)),
         "rules": len(game.rules()),
-        "licence": licence(progress, {one.name: steps(one) for one in lessons}),
+        "licence": licence(progress, {one.name: one.steps for one in lessons}),
     }
 
 
-def after(lessons: Sequence[Lesson], name: str) -> str:
+def after(lessons: Sequence[Cover], name: str) -> str:
     """The lesson behind this one; nothing behind the last."""
     names = [one.name for one in lessons]
     at = names.index(name) + 1 if name in names else len(names)
     return names[at] if at < len(names) else ""
 
 
-def summary(lessons: Sequence[Lesson], progress: Progress) -> Plain:
+def summary(lessons: Sequence[Cover], progress: Progress) -> Plain:
     """The rules a learner has learned, lesson by lesson, for one printed page."""
     learned = [one for one in lessons if stars(one, progress)]
     return {
@@ -60,14 +56,14 @@ def summary(lessons: Sequence[Lesson], progress: Progress) -> Plain:
                 "rules": [
                     {
                         "code": code,
-                        "title": title(one.game, code),
+                        "title": title(SHELF[one.key], code),
                         "why": words(one.key).text(code, "why", {}),
-                        "cite": cited(one.game, code),
+                        "cite": cited(SHELF[one.key], code),
                     }
                     for code in one.teaches
                 ],
             }
             for one in learned
         ],
-        "licence": licence(progress, {one.name: steps(one) for one in lessons}),
+        "licence": licence(progress, {one.name: one.steps for one in lessons}),
     }

@@ -118,6 +118,37 @@ class Lesson:
         return SHELF[self.key]
 
 
+class Cover(NamedTuple):
+    """What a map shows of a lesson: enough to list it, without reading what is inside."""
+
+    folder: Path
+    name: str
+    key: str
+    title: str
+    about: str
+    teaches: tuple[str, ...]
+    steps: tuple[str, ...]  # their ids
+
+
+def covers(folder: Path, language: str = LANGUAGES[0]) -> tuple[Cover, ...]:
+    """The lessons of a folder tree by their covers, in order; what has none is left out, and `check` says why.
+
+    A page lists all lessons and opens one: reading them all would make everybody wait.
+    """
+    found = []
+    for one in folders_of(folder):
+        try:
+            told = tomllib.loads((one / FILE).read_text("utf-8"))
+            title, _, rest = (one / f"{language}.md").read_text("utf-8").removeprefix("# ").partition("\n")
+            about = " ".join(rest.partition("\n## ")[0].split())
+            steps = tuple(str(step["id"]) for step in told["steps"])
+            name = f"{told['game']}/{one.name}"
+            found.append(Cover(one, name, told["game"], title.strip(), about, tuple(told["teaches"]), steps))
+        except (OSError, ValueError, LookupError, TypeError):
+            continue
+    return tuple(found)
+
+
 class Shelf(NamedTuple):
     """The lessons of some folders that can be read, in order; and what is wrong with all others."""
 

@@ -21,7 +21,7 @@ from rallyman_tutor.tutor import course, home, practice, progress, rulebook
 from rallyman_tutor.tutor import session as tables
 from rallyman_tutor.tutor import view as shown
 from rallyman_tutor.tutor.course import Sitting
-from rallyman_tutor.tutor.lessons import ASKED, Lesson
+from rallyman_tutor.tutor.lessons import ASKED, Cover, read
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.widgets.table import Table
 
@@ -41,7 +41,7 @@ class App(Table):
     def __init__(
         self,
         game: Game[Any, Any],
-        lessons: Sequence[Lesson] = (),
+        lessons: Sequence[Cover] = (),
         own: frozenset[str] = frozenset(),
         at: str = "home",
         table: str = "first",
@@ -90,7 +90,9 @@ class App(Table):
             except Refused as refused:
                 self._tell(self._why_not(refused), aside="progress")
         asked = str(intent.get("at"))
-        self._go(asked if self._knows(asked) else self.place["at"], intent.get("kept"))
+        at = asked if self._knows(asked) else self.place["at"]
+        if at != self.place["at"] or intent.get("kept") or told:
+            self._go(at, intent.get("kept"))
         self._paint()
 
     # -- Places -----------------------------------------------------------------------------------------------------
@@ -137,17 +139,21 @@ class App(Table):
         if problem:
             self._tell(problem, aside="drive")
 
-    def _sit(self, lesson: Lesson, kept: Any = None) -> None:
-        done = self._progress.stars.get(lesson.name, {})
-        earned = [done.get(step, 0) for step in home.steps(lesson)]
-        open_ = next((at for at, stars in enumerate(earned) if not stars), 0)
-        self._sitting = course.sit(lesson, open_, earned)
-        if _is_kept(kept, lesson.name) and kept.get("step") in home.steps(lesson):
-            self._sitting = course.sit(lesson, home.steps(lesson).index(kept["step"]), earned)
-            if self._sitting.step.kind not in ASKED:
-                with suppress(Refused):  # a draft that fits no more is not worth a word
-                    table = tables.drafted(self._sitting.session, kept.get("draft"))
-                    self._sitting = replace(self._sitting, session=table)
+    def _sit(self, cover: Cover, kept: Any = None) -> None:
+        lesson, faults = read(cover.folder)
+        if lesson is None:
+            self._leave("home")
+            self._tell(str(self.words["lesson-broken"]).format(title=cover.title, many=len(faults)))
+            return
+        done = self._progress.stars.get(cover.name, {})
+        earned = [done.get(step, 0) for step in cover.steps]
+        at = next((at for at, stars in enumerate(earned) if not stars), 0)
+        back = _is_kept(kept, cover.name) and kept.get("step") in cover.steps
+        self._sitting = course.sit(lesson, cover.steps.index(kept["step"]) if back else at, earned)
+        if back and self._sitting.step.kind not in ASKED:
+            with suppress(Refused):  # a draft that fits no more is not worth a word
+                table = tables.drafted(self._sitting.session, kept.get("draft"))
+                self._sitting = replace(self._sitting, session=table)
         self._progress = replace(self._progress, last=lesson.name)
         self._taught(
             None,

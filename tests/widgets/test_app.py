@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,11 +11,12 @@ import pytest
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.pages import shipped
 from rallyman_tutor.tutor import session as tables
-from rallyman_tutor.tutor.lessons import shelf
+from rallyman_tutor.tutor.lessons import covers, shelf
 from rallyman_tutor.widgets.app import App
 from rallyman_tutor.widgets.table import MOST_FRAMES, SCRIPTS
 
-LESSONS = shelf(shipped.folder("lessons")).lessons
+LESSONS = covers(shipped.folder("lessons"))
+FIRST = shelf(LESSONS[0].folder).lessons[0].steps[0]
 
 
 def drive(table: str = "first", cars: int = 1) -> App:
@@ -216,11 +218,10 @@ def test_one_page_goes_everywhere() -> None:
 
 def test_a_lesson_is_solved_and_its_stars_are_kept() -> None:
     app = App(GAME, LESSONS, at=LESSONS[0].name)
-    first = LESSONS[0].steps[0]
-    for die in first.solution.split():
+    for die in FIRST.solution.split():
         hears(app, do="lay", piece=die[0])
     assert app.sheet["done"]
-    assert app.progress["stars"][LESSONS[0].name] == {first.id: 3}
+    assert app.progress["stars"][LESSONS[0].name] == {FIRST.id: 3}
     hears(app, do="next")
     assert app.sheet["at"] == 1
     again = App(GAME, LESSONS, at=LESSONS[0].name)
@@ -284,3 +285,21 @@ def test_a_rule_of_the_book_is_shown_kept_and_broken() -> None:
     hears(app, do="example", code="CL-GEAR-03", kind="ok", n=1)
     assert app.view["messages"] == []
     assert app.place["rule"]["n"] == 1
+
+
+def test_the_covers_are_those_of_the_lessons() -> None:
+    whole = shelf(shipped.folder("lessons")).lessons
+    assert [(one.name, one.title, one.about, one.teaches, one.steps) for one in LESSONS] == [
+        (one.name, one.title, one.about, one.teaches, tuple(step.id for step in one.steps)) for one in whole
+    ]
+
+
+def test_a_lesson_that_cannot_be_read_is_told_of_on_the_map(tmp_path: Path) -> None:
+    folder = tmp_path / "classic" / "01-broken"
+    folder.mkdir(parents=True)
+    (folder / "lesson.toml").write_text('game = "classic"\nteaches = []\nsteps = [{ id = "a", kind = "fly" }]\n')
+    (folder / "en.md").write_text("# Broken\n\nNot much.\n")
+    app = App(GAME, covers(tmp_path))
+    hears(app, do="go", to="classic/01-broken")
+    assert app.place["at"] == "home"
+    assert "Broken" in app.answer["text"]

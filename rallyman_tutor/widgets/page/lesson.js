@@ -1,5 +1,9 @@
 // A lesson beside the board: its steps, what to do now, hints one by one, and what a wrong answer would have led to.
 
+// *Emphasis* and **strong words** of a lesson's text, as elements; never as markup.
+const rich = (text) => text.split(/(\*\*[^*]+\*\*|\*[^*]+\*)/).map((part) =>
+  part.startsWith("**") ? make("strong", {}, part.slice(2, -2)) : part.startsWith("*") && part.length > 2 ? make("em", {}, part.slice(1, -1)) : part);
+
 class Lesson {
   constructor(table) {
     this.table = table;
@@ -13,8 +17,8 @@ class Lesson {
     const steps = make("ol", { class: "rt-dots", "aria-label": words.steps }, ...sheet.steps.map((step, n) => make("li", {},
       make("button", { type: "button", class: `${step.done ? "done" : ""} ${n === sheet.at ? "now" : ""}`, "aria-current": n === sheet.at ? "step" : null,
         "aria-label": fill(step.done ? words["step-done"] : words["step-n"], { n: n + 1 }), onclick: () => table.send({ do: "step", at: n }) }, step.done ? "✓" : String(n + 1)))));
-    const parts = [steps, make("p", { class: "rt-todo" }, sheet.goal)];
-    if (sheet.text && !sheet.done) parts.push(...sheet.text.map((text) => make("p", {}, text)));
+    const parts = [steps, make("p", { class: "rt-todo" }, ...rich(sheet.goal))];
+    if (sheet.text && !sheet.done) parts.push(...sheet.text.map((text) => make("p", {}, ...rich(text))));
     if (sheet.par) parts.push(make("p", { class: "rt-quiet" }, `${words.par} ${sheet.par}`));
     if (sheet.answers.length) parts.push(this.answers(sheet));
     if (sheet.claims.length && !sheet.done) parts.push(make("div", { class: "rt-pair" }, ...sheet.claims.map((claim) => make("button", { type: "button", class: "rt-small", onclick: () => table.send({ do: "claim", id: claim.id }) }, claim.text))));
@@ -22,7 +26,7 @@ class Lesson {
       if (sheet.refutation.answer || sheet.refutation.events.length) parts.push(make("p", { class: "rt-refuted" }, sheet.refutation.say));
       else if (sheet.goals.length > 1 || !sheet.refutation.rules.length) parts.push(this.goals(sheet));
     }
-    if (!sheet.done) parts.push(...sheet.hints.map((hint) => make("p", { class: "rt-told-hint" }, hint.text)));
+    if (!sheet.done) parts.push(...sheet.hints.map((hint) => make("p", { class: "rt-told-hint" }, ...rich(hint.text))));
     parts.push(sheet.done ? this.finished(sheet) : this.help(sheet));
     const focused = this.node.contains(document.activeElement);
     this.node.replaceChildren(...parts);
@@ -60,7 +64,7 @@ class Lesson {
     const onward = !sheet.last || next === "practice" ? "" : next || "home";
     return make("div", { class: "rt-well" },
       make("p", {}, make("b", {}, words.well), " ", make("span", { class: "rt-stars", role: "img", "aria-label": fill(words["stars-of"], { n: sheet.stars }) }, stars(sheet.stars))),
-      sheet.after ? make("p", {}, sheet.after) : null,
+      sheet.after ? make("p", {}, ...rich(sheet.after)) : null,
       make("button", { type: "button", class: "rt-try rt-next-step", onclick: () => (onward ? table.go(onward) : table.send({ do: "next" })) },
         !onward ? words["next-step"] : onward === "home" ? words["to-map"] : words["next-lesson"]),
       onward && onward !== "home" ? make("button", { type: "button", class: "rt-small", onclick: () => table.go("home") }, words["to-map"]) : null);
