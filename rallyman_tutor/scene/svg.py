@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from html import escape  # the one in `xml` brings a web client along
 from math import degrees
-from xml.sax.saxutils import escape, quoteattr
 from zlib import crc32
 
 from rallyman_tutor.scene.palette import PALETTES, TEXTURES, TILE, Theme
@@ -27,7 +27,7 @@ def svg(scene: Scene, theme: Theme = "light", title: str = "") -> str:
     painter = _Painter((shape for _, shapes in scene.layers for shape in shapes), theme)
     layers = [f'<g data-layer="{name}">{painter.paint(shapes)}</g>' for name, shapes in scene.layers]
     name = f"<title>{escape(title)}</title>" if title else ""
-    role = f'role="img" aria-label={quoteattr(title)}' if title else 'role="img"'
+    role = f'role="img" aria-label={_quoted(title)}' if title else 'role="img"'
     size = f'width="{_n(scene.width)}" height="{_n(scene.height)}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {role} {size}'
@@ -126,9 +126,13 @@ def _stamps(shapes: Iterable[Shape]) -> frozenset[int]:
     return frozenset(shapes for shapes, count in uses.items() if count > 1)
 
 
+def _quoted(text: str) -> str:
+    return f'"{escape(text)}"'
+
+
 def _common(shape: Shape) -> str:
     look = f' opacity="{_n(shape.opacity)}"' if shape.opacity != 1 else ""
-    return look + (f" data-key={quoteattr(shape.key)}" if shape.key else "")
+    return look + (f" data-key={_quoted(shape.key)}" if shape.key else "")
 
 
 def _path(points: Sequence[Point], smooth: bool, closed: bool) -> str:

@@ -245,8 +245,6 @@ class App(Table):
     def _tabled(self, before: Session | None, problem: Refused | Illegal | None, **more: Any) -> None:
         assert self._session is not None
         self._show(self._session, before, shown.view(self._session, before, problem), **more, sheet={})
-        if self.place["at"] == "drive":
-            self.kept = {"at": "drive", "table": tables.save(self._session)}
 
     # -- A lesson ---------------------------------------------------------------------------------------------------
 
@@ -287,9 +285,15 @@ class App(Table):
         self._session = self._sitting.session
         follows = before.session if before is not None and before.at == self._sitting.at else None
         self._show(self._session, follows, {**view, "say": told["say"]}, sheet=told, **more)
-        write = self._game.write_move
-        draft = [write(move) for move in self._session.draft] if not self._session.replay.past else []
-        self.kept = {"at": self._sitting.lesson.name, "step": self._sitting.step.id, "draft": draft}
+
+    def _foresee(self, session: Session) -> None:
+        """What the next question may need, and what a reload would put back."""
+        super()._foresee(session)
+        if self._sitting is not None:
+            draft = [] if session.replay.past else [self._game.write_move(move) for move in session.draft]
+            self.kept = {"at": self._sitting.lesson.name, "step": self._sitting.step.id, "draft": draft}
+        elif self.place["at"] == "drive":
+            self.kept = {"at": "drive", "table": tables.save(session)}
 
     # -- Progress ---------------------------------------------------------------------------------------------------
 

@@ -9,8 +9,9 @@ whatever a visitor writes into one changes his own page and nothing else.
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from math import degrees
@@ -33,6 +34,8 @@ STILL = ("ground", "road", "marks")
 MOVING = ("cars", "draft", "overlay")
 MOST_FRAMES = 40
 """Pictures between two decisions; where other cars made more moves, the first ones are passed over."""
+BREATH = 0.004
+"""Seconds in which an answer leaves the kernel."""
 TURN = 14
 """Moves of the past that can belong to one turn."""
 SCRIPTS = ("board.js", "hand.js", "panel.js", "lesson.js", "screens.js", "table.js")
@@ -74,6 +77,7 @@ class Table(anywidget.AnyWidget):
         self._theme: Theme | None = None  # nobody looks before the page has said hello
         self._scene: Scene | None = None
         self._count = 0
+        self._waits: asyncio.TimerHandle | None = None
         super().__init__(words=dict(shown.page_words(game)), **traits)
         self.on_msg(self._heard)
 
@@ -111,9 +115,22 @@ class Table(anywidget.AnyWidget):
             for name, value in more.items():
                 setattr(self, name, value)
             self.view = {**view, "n": self._count}
-        self.choices = shown.choices(session) | {"n": self._count}
         if marks:
             self._paint()
+        self._later(lambda: self._foresee(session))
+
+    def _foresee(self, session: Session) -> None:
+        """What the next question may need."""
+        self.choices = shown.choices(session) | {"n": self._count}
+
+    def _later(self, act: Callable[[], None]) -> None:
+        """Do it once the answer is on its way, which reckoning on at once would keep back; only the latest counts."""
+        if self._waits is not None:
+            self._waits.cancel()
+        try:
+            self._waits = asyncio.get_running_loop().call_later(BREATH, act)
+        except RuntimeError:  # nobody waits where nothing runs: in tests, and while a notebook's cell is being made
+            act()
 
     def _lay_out(self, scene: Scene, session: Session) -> None:
         """Another stage: another canvas under the hand."""

@@ -202,14 +202,15 @@ class Board {
 
   // -- What it would mean ---------------------------------------------------------------------------------------
 
-  mark(view, held, choices, hints = []) {
+  // `secret`: a question is open, and the dice must not give the answer away.
+  mark(view, held, choices, hints = [], secret = false) {
     const { rings, signs, risk } = this.layers;
     rings.replaceChildren(); signs.replaceChildren(); risk.replaceChildren();
     const laid = new Map();
     for (const step of view.look ? [] : view.draft) if (step.place) laid.set(step.place, step);
     for (const step of laid.values()) {
       const place = this.places.get(step.place);
-      if (!place) continue;
+      if (!place || secret) continue;
       if (step.verdict === "refused") this.sign(place, "refused", "×", 20);
       else if (step.p > 0) {
         risk.append(make("path", { d: place.outline, style: `stroke-width:${2 + 9 * step.p};opacity:${0.35 + 0.65 * Math.min(1, 2 * step.p)}` }));
@@ -234,7 +235,7 @@ class Board {
     }
     if (held) for (const node of this.shown.values()) this.layers.pieces.append(node);
     for (const [key, option] of this.options ?? []) {
-      const says = this.spoken(key, view, laid, held, of, choices);
+      const says = this.spoken(key, view, laid, held, of, choices, secret);
       if (option.textContent !== says) option.textContent = says;
     }
     this.point(this.cursor);
@@ -246,11 +247,12 @@ class Board {
       make("text", { x: place.x, y: place.y - up + 5, class: "rt-badge-text" }, text));
   }
 
-  spoken(key, view, laid, held, of, choices) {
+  spoken(key, view, laid, held, of, choices, secret) {
     const parts = [this.places.get(key).name];
     for (const car of view.cars ?? []) if (car.place === key) parts.push(car.mine ? this.words.here : fill(this.words["car-here"], { name: car.name }));
     const step = laid.get(key);
-    if (step) {
+    if (step && secret) parts.push(step.name);
+    else if (step) {
       parts.push(step.name + (step.chance ? `, ${fill(this.words.chance, { chance: step.chance })}` : ""));
       if (step.verdict === "refused") parts.push(this.words.refused);
     }

@@ -51,10 +51,12 @@ class Hand {
   lay(place) {
     const { piece, at } = this.held ?? {};
     if (!piece) return;
+    const told = place && at === undefined ? this.reason(place) : null;
     this.held = null;
     if (at === undefined) this.table.send({ do: "lay", piece, place });
     else if (place) this.table.send({ do: "put", at, place });
     else this.table.send({ do: "take", at });
+    this.table.hint(told); // the verdict was fetched before it was asked for: it is there in the same frame
   }
 
   // -- Pointers -------------------------------------------------------------------------------------------------

@@ -91,11 +91,11 @@ class Panel {
     view.draft.forEach((step, at) => {
       if (this.table.asks) {
         const pointed = this.table.sheet.answer === String(at);
-        list.append(make("li", {}, make("span", { class: "rt-face", "aria-hidden": "true" }),
-          this.table.sheet.kind === "find"
-            ? make("button", { type: "button", class: `rt-answer ${pointed ? (this.table.sheet.done ? "right" : "wrong") : ""}`, disabled: this.table.sheet.done, onclick: () => table.send({ do: "point", at }) }, step.name)
-            : make("span", { class: "rt-what" }, step.name)));
-        list.lastChild.firstChild.innerHTML = this.table.face(step.piece);
+        const face = make("span", { class: "rt-face", "aria-hidden": "true" });
+        face.innerHTML = this.table.face(step.piece);
+        list.append(make("li", {}, this.table.sheet.kind === "find"
+          ? make("button", { type: "button", class: `rt-answer ${pointed ? (this.table.sheet.done ? "right" : "wrong") : ""}`, disabled: this.table.sheet.done, onclick: () => table.send({ do: "point", at }) }, face, step.name)
+          : make("span", { class: "rt-what" }, face, step.name)));
         return;
       }
       list.append(make("li", { class: step.verdict },

@@ -38,7 +38,15 @@ class Table {
     if (this.model.get("canvas")) { this.board.lay(this.model.get("stage")); await this.canvas(); }
     if (this.view.n) this.look();
     this.send({ do: "hello", theme: this.root.dataset.theme, at, kept: this.told(`kept:${at}`), progress: this.told("progress") });
-    requestAnimationFrame(() => requestAnimationFrame(() => window.dispatchEvent(new CustomEvent("rallyman:ready"))));
+    this.painted(performance.now() + 1500);
+  }
+
+  // Says that the page is ready, once the country is on its canvas (or does not come).
+  painted(end) {
+    const canvas = this.board.node.hidden ? null : this.board.ground.querySelector("canvas");
+    const there = !canvas || canvas.getContext("2d").getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data[3];
+    if (there || performance.now() > end) window.dispatchEvent(new CustomEvent("rallyman:ready"));
+    else requestAnimationFrame(() => this.painted(end));
   }
 
   // Whether the table has a page to itself, as in Voila; in a notebook it is one cell among others.
@@ -127,7 +135,7 @@ class Table {
     this.choices = choices.n === this.view.n ? choices : { texts: [], of: {}, best: {} }; // else those on the way will fit
     this.tray.show(this.view);
     this.root.classList.toggle("rt-looking", Boolean(this.view.look));
-    this.board.mark(this.view, this.hand.piece, this.choices, this.sheet?.hints ?? []);
+    this.board.mark(this.view, this.hand.piece, this.choices, this.sheet?.hints ?? [], this.asks && !this.sheet.done);
   }
 
   answered(answer) {

@@ -1,0 +1,337 @@
+"""Speed and weight of the drive page, side by side with the barest pages there can be, in the same run.
+
+Absolute times mean nothing on a shared machine; ratios in one run do. The pages take turns, round by round, and the medians
+are printed. Nothing here asserts a time.
+"""
+
+from __future__ import annotations
+
+import shutil
+import statistics
+import sys
+import urllib.request
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, sync_playwright
+
+from rallyman_tutor.pages.doctor import CHROMIUM
+from rallyman_tutor.pages.server.visitors import SETTING
+from tests.pages.conftest import FLAGS
+from tests.pages.servers import HOST, NOTEBOOKS, ROOT, Server, alone, free_port
+
+ROUNDS = 21
+CROWDS = 3
+VISITORS = 10
+MOVES = 200
+COMPILED = {"PYTHONDONTWRITEBYTECODE": ""}  # a learner's Python compiles a module once, whatever this machine is told
+RHYTHMS = {"now and then": 300, "in a row": 0}  # ms between two clicks; a line that was quiet for 200 answers at once
+
+READY = """() => window.bench?.ready"""
+
+WATCH = """
+window.bench = {
+  // From a click to the change it brings, and to the picture that shows it: two times in ms.
+  clicked(act, changed) {
+    return new Promise((done) => {
+      const watcher = new MutationObserver(() => {
+        if (!changed()) return;
+        watcher.disconnect();
+        const known = performance.now() - start;
+        requestAnimationFrame(() => done([known, performance.now() - start]));
+      });
+      watcher.observe(document.body, { subtree: true, childList: true, characterData: true });
+      const start = performance.now();
+      act();
+    });
+  },
+  painted(canvas) {
+    const { width, height } = canvas;
+    return width && canvas.getContext("2d").getImageData(width >> 1, height >> 1, 1, 1).data[3];
+  },
+  // A page is there when its label is, or something is painted on its canvas.
+  look() {
+    const canvas = document.querySelector("canvas");
+    if (!(canvas ? bench.painted(canvas) : document.querySelector(".widget-label"))) return;
+    bench.ready = performance.now();
+    clearInterval(bench.looking);
+  },
+};
+if (location.protocol !== "about:") bench.looking = setInterval(bench.look, 10);
+"""
+
+BUTTON = """() => {
+  const label = document.querySelector(".widget-label"), old = label.textContent;
+  return bench.clicked(() => document.querySelector(".widget-button").click(), () => label.textContent !== old);
+}"""
+
+HOLD = """() => document.querySelector("[data-piece='1']").click()"""
+HELD = """() => document.querySelector("[data-place='s1']").classList.contains("legal")"""
+LAY = """() => {
+  const box = document.querySelector("[data-place='s1']").getBoundingClientRect();
+  const at = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2, bubbles: true };
+  const click = () => document.querySelector(".rt-over").dispatchEvent(new MouseEvent("click", at));
+  return bench.clicked(click, () => document.querySelector(".rt-draft li"));
+}"""
+TAKE = """() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Backspace", bubbles: true }))"""
+TAKEN = """() => !document.querySelector(".rt-draft li")"""
+
+
+class Stock(Server):
+    """Voila as it comes out of the box: its own template, none of our settings."""
+
+    def _answers(self) -> bool:
+        with suppress(OSError), urllib.request.urlopen(self.address, timeout=5):
+            return True
+        return False
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All notebooks in one place, so that one server has them all."""
+    place = tmp_path_factory.mktemp("notebooks")
+    kept = (
+        *NOTEBOOKS.glob("*.ipynb"),
+        ROOT / "notebooks/drive.ipynb",
+        *Path(__file__).parent.glob("notebooks/*.ipynb"),
+    )
+    for notebook in kept:
+        shutil.copy(notebook, place)
+    return place
+
+
+@pytest.fixture(scope="module")
+def ours(folder: Path) -> Iterator[Server]:
+    server = alone(folder, env={SETTING: "64", **COMPILED})
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def stock(folder: Path) -> Iterator[Server]:
+    port = free_port()
+    command = [sys.executable, "-m", "voila", str(folder), "--no-browser", f"--port={port}", f"--Voila.ip={HOST}"]
+    server = Stock(command, f"http://{HOST}:{port}/", env=COMPILED).start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    found = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    assert found, "Pages are measured in Chromium: install the system package chromium."
+    with (
+        sync_playwright() as driver,
+        closing(driver.chromium.launch(executable_path=found, args=list(FLAGS))) as started,
+    ):
+        yield started
+
+
+@contextmanager
+def visitor(browser: Browser) -> Iterator[BrowserContext]:
+    with closing(browser.new_context(viewport={"width": 1280, "height": 800})) as context:
+        context.add_init_script(WATCH)
+        yield context
+
+
+@contextmanager
+def visit(context: BrowserContext, address: str) -> Iterator[Page]:
+    """A page in a new tab, from when it is ready. It says goodbye in the end, so that its kernel ends."""
+    page = context.new_page()
+    page.goto(address, wait_until="commit")
+    page.wait_for_function(READY, timeout=120_000)
+    yield page
+    page.goto("about:blank")
+    page.close()
+
+
+def only_ours(route: Route) -> None:
+    """Voila's own template asks other hosts for style sheets: nobody is to wait for them."""
+    if f"//{HOST}:" in route.request.url:
+        route.continue_()
+    else:
+        route.abort()
+
+
+def say(capsys: pytest.CaptureFixture[str], title: str, lines: Iterable[str]) -> None:
+    with capsys.disabled():
+        print(f"\n{title}", *lines, sep="\n  ")
+
+
+def table(found: Mapping[str, list[float]], unit: str, ours: str) -> Iterator[str]:
+    """Medians, and how many times each of the others our own is."""
+    medians = {name: statistics.median(values) for name, values in found.items()}
+    for name, value in medians.items():
+        ratio = "" if name == ours else f"   {ours}/{name}: {medians[ours] / value:.2f}"
+        yield f"{name:<22}{value:>9,.0f} {unit}{ratio}"
+
+
+# -- Click to verdict -------------------------------------------------------------------------------------------------
+
+
+Act = Callable[[Page, int], "tuple[float, float]"]
+
+
+def click(page: Page, pause: int) -> tuple[float, float]:
+    """A bare button is clicked, and a label changes."""
+    page.wait_for_timeout(pause)
+    known, shown = page.evaluate(BUTTON)
+    return known, shown
+
+
+def lay(page: Page, pause: int) -> tuple[float, float]:
+    """A die is in hand and a space is clicked; then it is taken back."""
+    page.evaluate(HOLD)
+    page.wait_for_function(HELD)
+    page.wait_for_timeout(pause)
+    known, shown = page.evaluate(LAY)
+    page.evaluate(TAKE)
+    page.wait_for_function(TAKEN)
+    return known, shown
+
+
+@pytest.mark.parametrize(("rhythm", "pause"), RHYTHMS.items())
+def test_click_to_verdict(
+    browser: Browser, ours: Server, stock: Server, capsys: pytest.CaptureFixture[str], rhythm: str, pause: int
+) -> None:
+    with visitor(browser) as context, visitor(browser) as other:
+        other.route("**", only_ours)
+        with (
+            visit(context, ours.page("drive")) as drive,
+            visit(context, ours.page("button")) as button,
+            visit(other, stock.page("button")) as plain,
+        ):
+            acts: dict[str, tuple[Act, Page]]
+            acts = {"drive": (lay, drive), "button": (click, button), "stock button": (click, plain)}
+            known: dict[str, list[float]] = {name: [] for name in acts}
+            shown: dict[str, list[float]] = {name: [] for name in acts}
+            for _ in range(ROUNDS):
+                for name, (act, page) in acts.items():
+                    page.bring_to_front()
+                    act(page, 0)  # the second of two is measured: how fast it goes depends on when the first was
+                    times = act(page, pause)
+                    known[name].append(times[0])
+                    shown[name].append(times[1])
+    say(capsys, f"click to the picture that answers it, {rhythm}, medians of {ROUNDS}", table(shown, "ms", "drive"))
+    say(capsys, "  of these, until the page has the answer", table(known, "ms", "drive"))
+    assert all(shown.values())
+
+
+# -- Page ready, and memory -------------------------------------------------------------------------------------------
+
+
+def memory(pid: int) -> float:
+    """What a process weighs, in MB: its own memory, and its share of what it shares."""
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines()
+    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("Pss:"))
+
+
+def test_page_ready_and_memory(browser: Browser, ours: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    pages = ("drive", "canvas", "empty", "imports")
+    ready: dict[str, list[float]] = {name: [] for name in pages}
+    weight: dict[str, list[float]] = {"drive": [], "imports": []}
+    ours.clear()
+    with visitor(browser) as context:
+        for _ in range(ROUNDS + 1):
+            for name in pages:
+                with visit(context, ours.page(name)) as page:
+                    ready[name].append(page.evaluate(READY))
+                    if name in weight:
+                        page.wait_for_timeout(1_000)
+                        (kernel,) = ours.kernels().values()
+                        weight[name].append(memory(kernel))
+                assert ours.alone()
+    measured = {name: times[1:] for name, times in ready.items()}  # the first visit fills the browser's cache
+    say(capsys, f"page ready, browser cache warm, medians of {ROUNDS}", table(measured, "ms", "drive"))
+    say(capsys, f"kernel memory (PSS), medians of {ROUNDS}", table(weight, "MB", "drive"))
+    assert all(ready.values())
+
+
+# -- Messages while the mouse moves -----------------------------------------------------------------------------------
+
+
+def frames(page: Page) -> list[str]:
+    """What the page sends to its kernel from now on."""
+    sent: list[str] = []
+    page.on("websocket", lambda line: line.on("framesent", lambda frame: sent.append(str(frame)[:80])))
+    return sent
+
+
+def wander(page: Page, sent: list[str], left: float, top: float) -> int:
+    """How many messages so many movements of the mouse bring about."""
+    page.wait_for_timeout(1_000)
+    before = len(sent)
+    for n in range(MOVES):
+        page.mouse.move(left + n, top + n % 50)
+    page.wait_for_timeout(500)
+    return len(sent) - before
+
+
+def middle(page: Page, selector: str) -> tuple[float, float]:
+    box = page.locator(selector).bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_messages_while_dragging(
+    browser: Browser, ours: Server, stock: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with visitor(browser) as context, closing(context.new_page()) as page:
+        sent = frames(page)
+        page.goto(ours.page("drive"))
+        page.wait_for_function(READY)
+        page.mouse.move(*middle(page, "[data-piece='1']"))
+        page.mouse.down()
+        page.mouse.move(300, 300, steps=5)
+        assert page.locator(".rt-ghost").is_visible()
+        dragging = wander(page, sent, 300, 300)
+        page.mouse.up()
+        page.goto("about:blank")
+    with visitor(browser) as context, closing(context.new_page()) as page:
+        context.route("**", only_ours)
+        sent = frames(page)
+        page.goto(stock.page("canvas"))
+        page.wait_for_function(READY)
+        x, y = middle(page, "canvas")
+        hovering = wander(page, sent, x - MOVES / 2, y - 25)
+        page.goto("about:blank")
+    lines = [f"{'drive, dragging':<22}{dragging:>9}", f"{'stock canvas, hovering':<22}{hovering:>9}"]
+    say(capsys, f"messages to the kernel for {MOVES} movements of the mouse", lines)
+    assert hovering > 0
+
+
+# -- A crowd ----------------------------------------------------------------------------------------------------------
+
+
+def crowd(browser: Browser, address: str) -> float:
+    """So many visitors come at once, each with a browser cache of his own: ms until the last one has his page."""
+    contexts = [browser.new_context(viewport={"width": 1280, "height": 800}) for _ in range(VISITORS)]
+    pages = [context.new_page() for context in contexts]
+    for page in pages:
+        page.add_init_script(WATCH)
+    for page in pages:
+        page.evaluate("address => { setTimeout(() => { location = address; }) }", address)
+    spans = []
+    for page in pages:
+        page.wait_for_url(address, wait_until="commit")
+        page.wait_for_function(READY, timeout=120_000)
+        spans.append(page.evaluate("() => [performance.timeOrigin, performance.timeOrigin + bench.ready]"))
+    for page, context in zip(pages, contexts, strict=True):
+        page.goto("about:blank")
+        context.close()
+    return float(max(end for _, end in spans) - min(start for start, _ in spans))
+
+
+def test_ten_visitors_at_once(browser: Browser, ours: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    last: dict[str, list[float]] = {"drive": [], "empty": []}
+    ours.clear()
+    for _ in range(CROWDS):
+        for name, times in last.items():
+            times.append(crowd(browser, ours.page(name)))
+            assert ours.alone()
+    say(
+        capsys, f"{VISITORS} visitors at once, until the last is there, medians of {CROWDS}", table(last, "ms", "drive")
+    )
+    assert all(last.values())
