@@ -59,14 +59,29 @@ class Lesson {
       make("button", { type: "button", class: "rt-small", onclick: () => table.send({ do: "again" }) }, words["start-over"]));
   }
 
+  // Where "Next" leads: a place, or nothing for the next step of this lesson.
+  onward(sheet) {
+    const { next } = this.table.model.get("place");
+    return !sheet.last || next === "practice" ? "" : next || "home";
+  }
+
+  label(sheet) {
+    const { words } = this.table, onward = this.onward(sheet);
+    return !onward ? words["next-step"] : onward === "home" ? words["to-map"] : words["next-lesson"];
+  }
+
+  next(sheet) {
+    const onward = this.onward(sheet);
+    if (onward) this.table.go(onward);
+    else this.table.send({ do: "next" });
+  }
+
   finished(sheet) {
-    const { table } = this, { words } = table, { next } = table.model.get("place");
-    const onward = !sheet.last || next === "practice" ? "" : next || "home";
+    const { table } = this, { words } = table, onward = this.onward(sheet);
     return make("div", { class: "rt-well" },
       make("p", {}, make("b", {}, words.well), " ", make("span", { class: "rt-stars", role: "img", "aria-label": fill(words["stars-of"], { n: sheet.stars }) }, stars(sheet.stars))),
       sheet.after ? make("p", {}, ...rich(sheet.after)) : null,
-      make("button", { type: "button", class: "rt-try rt-next-step", onclick: () => (onward ? table.go(onward) : table.send({ do: "next" })) },
-        !onward ? words["next-step"] : onward === "home" ? words["to-map"] : words["next-lesson"]),
+      make("button", { type: "button", class: "rt-try rt-next-step", onclick: () => this.next(sheet) }, this.label(sheet)),
       onward && onward !== "home" ? make("button", { type: "button", class: "rt-small", onclick: () => table.go("home") }, words["to-map"]) : null);
   }
 }

@@ -215,6 +215,11 @@ class Tray {
     this.main.disabled = !usable;
     this.main.textContent = view.over ? this.table.words.finished : usable ? first.label : this.table.words["pick-first"];
     this.main.hidden = view.over || lays;
+    const { sheet } = this.table;
+    if (sheet?.done) { // one main button, always here: now it leads on
+      this.main.hidden = this.main.disabled = false;
+      this.main.textContent = this.table.lesson.label(sheet);
+    }
     const others = (usable ? rest : view.offers).filter((offer) => !grave(offer));
     this.more.replaceChildren(...(view.mine && !view.look && !lays ? others : []).map((offer) => make("button", { type: "button", class: "rt-offer", onclick: () => this.table.send({ do: "act", move: offer.move }) }, offer.label)));
   }

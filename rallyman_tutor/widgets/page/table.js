@@ -160,7 +160,8 @@ class Table {
 
   primary() {
     const first = this.view.offers[0];
-    if (first && !this.tray.main.disabled) this.send({ do: "act", move: first.move });
+    if (this.sheet?.done) this.lesson.next(this.sheet);
+    else if (first && !this.tray.main.disabled) this.send({ do: "act", move: first.move });
   }
 
   say(text) {
