@@ -8,12 +8,15 @@ from __future__ import annotations
 import ast
 import re
 import string
+import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+from rallyman_tutor.core.rule import Kind
+from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import lessons, proof
 from rallyman_tutor.tutor.lessons import BY, KINDS, TYPES, Fault, said, sentences
 from rallyman_tutor.tutor.words import LANGUAGES, tables
@@ -349,3 +352,13 @@ def test_the_readme_of_lessons_names_every_kind_and_every_goal() -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
     for word in (*KINDS, *GOALS):
         assert re.search(rf"`{word}\b", readme), word
+
+
+def test_every_rule_that_can_be_broken_is_broken_in_a_lesson_or_listed_with_the_reason() -> None:
+    course = lessons.shelf(ROOT).lessons
+    listed = tomllib.loads((ROOT / "classic" / "untaught.toml").read_text("utf-8"))["untaught"]
+    broken = {code for lesson in course for code in lessons.broken_by_hand(lesson)}
+    can_be = {rule.code for rule in SHELF["classic"].rules() if rule.kind is not Kind.FACT}
+    assert broken.isdisjoint(listed)
+    assert broken | set(listed) == can_be
+    assert all(len(reason) > 20 for reason in listed.values())
