@@ -49,7 +49,7 @@ def view(session: Session, before: Session | None = None, problem: Refused | Ill
         }
         for at, move in enumerate(draft)
     ]
-    gauges = dict(desk.gauges)
+    gauges, learner = dict(desk.gauges), _learner(session)
     shown: Plain = {
         "driver": gauges["driver"],
         "mine": game.turn(state) not in session.bots and not game.over(state),
@@ -66,13 +66,13 @@ def view(session: Session, before: Session | None = None, problem: Refused | Ill
         ],
         "cars": [
             {
-                "name": stand.name,
+                "name": _called(seat, learner).get("driver", stand.name),
                 "place": stand.place,
                 "mine": stand.name == gauges["driver"],
                 "still-in": stand.still_in,
                 **{name: language.fact(name, value) for name, value in stand.facts.items()},
             }
-            for stand in desk.stands
+            for seat, stand in enumerate(desk.stands)
         ],
         "draft": steps,
         "other": _other(session, language),
@@ -167,17 +167,28 @@ def log(session: Session) -> list[Plain]:
     game = session.game
     language = words(game.key)
     found = []
-    number = session.lines
+    number, learner = session.lines, _learner(session)
     for at in range(len(session.replay.past) - 1, -1, -1):
         past = session.replay.past[at]
         for event in reversed(past.events):
             number -= 1
             what, facts = game.told(past.state, event)
-            text = language.phrase("events", what, facts)
+            text = language.phrase("events", what, {**facts, **_called(event.seat, learner)})
             found.append({"line": number, "text": text, "code": event.code, "seat": event.seat})
         if len(found) >= NEWEST:
             break
     return found[::-1]
+
+
+def _learner(session: Session) -> int:
+    """The seat of a learner who drives alone against the tutor: he is "you", whatever the name on his car. Else none."""
+    seats = range(len(session.game.desk(session.state, ()).stands))
+    own = [seat for seat in seats if seat not in session.bots]
+    return own[0] if len(own) == 1 else -1
+
+
+def _called(seat: int, learner: int) -> Plain:
+    return {"driver": tables("tutor")["page"]["you"]} if seat == learner >= 0 else {}
 
 
 def _looked_at(session: Session) -> Plain:
@@ -186,7 +197,7 @@ def _looked_at(session: Session) -> Plain:
     before = sum(len(past.events) for past in session.replay.past[:at])
     event = session.replay.past[at].events[session.look - before]
     what, facts = session.game.told(session.replay.past[at].state, event)
-    text = words(session.game.key).phrase("events", what, facts)
+    text = words(session.game.key).phrase("events", what, {**facts, **_called(event.seat, _learner(session))})
     return {"line": session.look, "text": text, "told": why(session, event.code)}
 
 
