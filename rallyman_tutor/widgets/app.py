@@ -289,9 +289,12 @@ class App(Table):
     def _foresee(self, session: Session) -> None:
         """What the next question may need, and what a reload would put back."""
         super()._foresee(session)
-        if self._sitting is not None:
-            draft = [] if session.replay.past else [self._game.write_move(move) for move in session.draft]
-            self.kept = {"at": self._sitting.lesson.name, "step": self._sitting.step.id, "draft": draft}
+        sitting = self._sitting
+        if sitting is not None:  # behind a step that is done one goes on with the next
+            steps = [*(step.id for step in sitting.lesson.steps), ""]
+            fresh = sitting.done or session.replay.past
+            draft = [] if fresh else [self._game.write_move(move) for move in session.draft]
+            self.kept = {"at": sitting.lesson.name, "step": steps[sitting.at + sitting.done], "draft": draft}
         elif self.place["at"] == "drive":
             self.kept = {"at": "drive", "table": tables.save(session)}
 

@@ -452,7 +452,9 @@ def test_reloading_puts_the_learner_where_he_was_draft_included(opened: Open) ->
 
 def test_what_a_browser_kept_and_cannot_be_read_is_set_aside(opened: Open) -> None:
     page = opened()
-    page.evaluate("() => localStorage.setItem('rallyman-tutor:kept:drive', '{\"at\": \"drive\", \"table\": {\"format\": 99}}')")
+    page.evaluate(
+        '() => localStorage.setItem(\'rallyman-tutor:kept:drive\', \'{"at": "drive", "table": {"format": 99}}\')'
+    )
     page.reload()
     ready(page)
     expect(page.locator(".rt-hint")).to_contain_text("could not be put back")

@@ -18,6 +18,15 @@ class Panel {
         this.goal = make("p", { class: "rt-goal" }, words.goal), table.lesson.node, table.book.node,
         this.body, this.cars,
         make("div", { class: "rt-history" }, make("h2", {}, words.happened), this.steps, this.told, this.log)));
+    new ResizeObserver(() => this.cover()).observe(this.node);
+  }
+
+  // On a phone the sheet covers the lower part of the board: the road moves up into what is left.
+  cover() {
+    const { board } = this.table, covered = getComputedStyle(this.handle).display === "none" ? 0 : Math.max(0, this.node.offsetHeight - 14);
+    if (!this.node.offsetHeight || board.frame.style.bottom === `${covered}px`) return;
+    board.frame.style.bottom = `${covered}px`;
+    if (board.size && board.spot && !board.seen(...board.spot)) board.follow(true);
   }
 
   slide(open = !this.node.classList.contains("rt-open")) {
@@ -33,12 +42,12 @@ class Panel {
     if (view.problem) parts.push(make("p", { class: "rt-problem" }, view.problem));
     if (asks) { /* the lesson's own sheet says it all */ }
     else if (view.over) parts.push(this.result(view));
-    else if (view.messages.length) parts.push(...this.messages(view.messages));
+    else if (view.messages.length) parts.push(...this.messages(view.messages, this.table.model.get("place").rule?.code));
     else if (view.draft.length) parts.push(make("p", { class: "rt-good" }, words["looks-good"]));
     else if (!sheet && !this.table.model.get("place").rules) parts.push(make("p", { class: "rt-hello" }, words["nothing-laid"]), make("p", { class: "rt-quiet" }, words["start-hint"]), this.legend());
     if (view.draft.length) parts.push(this.draft(view));
-    if (view.draft.length && !asks) parts.push(this.risk(view));
-    if (!sheet && (view.other || view.draft.length)) parts.push(this.other(view));
+    if (view.draft.length && !asks && (view.risk.p || !view.messages.some((told) => told.kind === "illegal"))) parts.push(this.risk(view));
+    if (this.table.root.dataset.at === "drive" && (view.other || view.draft.length)) parts.push(this.other(view));
     this.body.replaceChildren(...parts);
     this.head();
     this.history(view);
@@ -61,10 +70,16 @@ class Panel {
 
   // -- What he thinks -------------------------------------------------------------------------------------------
 
-  messages(messages) {
-    const cards = messages.map((told, n) => this.card(told, n === 0));
+  // In the rulebook the rule itself lies open already: only what to try is left to say of it.
+  messages(messages, open) {
+    const known = messages.filter((told) => told.code === open && told.try), fresh = messages.filter((told) => told.code !== open);
+    const cards = [...known.map((told) => this.trial(told)), ...fresh.map((told, n) => this.card(told, n === 0))];
     if (cards.length < 2) return cards;
     return [cards[0], make("p", { class: "rt-quiet" }, fill(this.table.words.more, { n: cards.length - 1 })), ...cards.slice(1)];
+  }
+
+  trial(told) {
+    return make("div", {}, make("button", { type: "button", class: "rt-try", onclick: () => this.table.send(told.try.intent) }, `${this.table.words.try}: ${told.try.label}`));
   }
 
   card(told, open) {
@@ -74,7 +89,7 @@ class Panel {
       told.said ? make("p", { class: "rt-saw" }, told.said) : null,
       make("p", {}, told.why),
       told.fix ? make("p", { class: "rt-fix" }, told.fix) : null,
-      told.try ? make("button", { type: "button", class: "rt-try", onclick: () => this.table.send(told.try.intent) }, `${words.try}: ${told.try.label}`) : null,
+      told.try ? this.trial(told) : null,
       make("p", { class: "rt-cite" }, make("span", {}, told.cite), make("code", {}, told.code)));
   }
 

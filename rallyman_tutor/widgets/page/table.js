@@ -78,6 +78,7 @@ class Table {
     this.menuButton.hidden = place.at !== "drive";
     this.root.dataset.at = place.rules ? "rules" : place.home || place.summary ? "home" : place.at;
     this.title.textContent = place.title;
+    if (!sits) this.stars.textContent = "";
     if (place.home) this.home.show(place.home);
     if (place.summary) this.sum(place.summary);
     if (place.rules) { if (this.book.rules?.length !== place.rules.length) this.book.contents(place.rules); this.book.show(place.rule); }
@@ -135,7 +136,7 @@ class Table {
     this.choices = choices.n === this.view.n ? choices : { texts: [], of: {}, best: {} }; // else those on the way will fit
     this.tray.show(this.view);
     this.root.classList.toggle("rt-looking", Boolean(this.view.look));
-    this.board.mark(this.view, this.hand.piece, this.choices, this.sheet?.hints ?? [], this.asks && !this.sheet.done);
+    this.board.mark(this.view, this.hand.piece, this.choices, this.sheet && !this.sheet.done ? this.sheet.hints : [], this.asks && !this.sheet.done);
   }
 
   answered(answer) {

@@ -1,0 +1,131 @@
+"""Speed of the school: from lesson to lesson in one page, and the home page side by side with an empty one.
+
+Absolute times mean nothing on a shared machine; ratios in one run do. Medians are printed. Nothing here asserts a time.
+"""
+
+from __future__ import annotations
+
+import shutil
+import statistics
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from rallyman_tutor.pages.doctor import CHROMIUM
+from rallyman_tutor.pages.server.visitors import SETTING
+from rallyman_tutor.tutor.course import sit
+from tests.pages.conftest import FLAGS
+from tests.pages.learner import Learner, shows
+from tests.pages.servers import NOTEBOOKS, ROOT, Server, alone
+from tests.tutor.lessons_at_hand import FOLDERS, lesson_in
+
+ROUNDS = 20
+COMPILED = {"PYTHONDONTWRITEBYTECODE": ""}  # a learner's Python compiles a module once, whatever this machine is told
+EMPTY_AIM, SWITCH_AIM = 1.3, 300
+
+WATCH = """
+if (location.protocol !== "about:") {
+  const there = () => document.querySelector(".rt-map li, .widget-label");
+  window.looking = setInterval(() => {
+    if (!there()) return;
+    clearInterval(looking);
+    requestAnimationFrame(() => { window.readyAt = performance.now(); });
+  }, 5);
+}
+"""
+
+SWITCH = """() => new Promise((done) => {
+  const start = performance.now(), old = document.querySelector(".rt-ground canvas"), before = document.querySelector(".rt-todo")?.textContent;
+  const painted = (canvas) => canvas?.width && canvas.getContext("2d").getImageData(canvas.width >> 1, canvas.height >> 1, 1, 1).data[3];
+  const look = () => {
+    const canvas = document.querySelector(".rt-ground canvas"), now = document.querySelector(".rt-todo")?.textContent;
+    if (now === before || canvas === old || !painted(canvas)) requestAnimationFrame(look);
+    else requestAnimationFrame(() => done(performance.now() - start));
+  };
+  look();
+  document.querySelector(".rt-next-step").click();
+})"""
+
+
+@pytest.fixture(scope="module")
+def ours(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The notebooks that people get, and an empty one."""
+    folder = tmp_path_factory.mktemp("notebooks")
+    for notebook in (*(ROOT / "notebooks").glob("*.ipynb"), *Path(__file__).parent.glob("notebooks/*.ipynb")):
+        shutil.copy(notebook, folder)
+    shutil.copy(NOTEBOOKS / "empty.ipynb", folder)
+    server = alone(folder, env={SETTING: "64", **COMPILED})
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    found = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    assert found, "Pages are measured in Chromium: install the system package chromium."
+    with (
+        sync_playwright() as driver,
+        closing(driver.chromium.launch(executable_path=found, args=list(FLAGS))) as started,
+    ):
+        yield started
+
+
+def say(capsys: pytest.CaptureFixture[str], *lines: str) -> None:
+    with capsys.disabled():
+        print("", *lines, sep="\n  ")
+
+
+def visit(page: Page, address: str) -> float:
+    page.goto(address, wait_until="commit")
+    page.wait_for_function("() => window.readyAt", timeout=120_000)
+    return float(page.evaluate("() => window.readyAt"))
+
+
+def test_home_page_ready(browser: Browser, ours: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    ready: dict[str, list[float]] = {"index": [], "empty": []}
+    with closing(browser.new_context(viewport={"width": 1280, "height": 800})) as context:
+        context.add_init_script(WATCH)
+        for _ in range(ROUNDS + 1):
+            for name, times in ready.items():
+                with closing(context.new_page()) as page:
+                    times.append(visit(page, ours.page(name)))
+                    page.goto("about:blank")
+                assert ours.alone()
+    home, empty = (
+        statistics.median(times[1:]) for times in ready.values()
+    )  # the first visit fills the browser's cache
+    say(
+        capsys,
+        f"home page ready, browser cache warm, medians of {ROUNDS}",
+        f"{'home':<22}{home:>9,.0f} ms   home/empty: {home / empty:.2f}   (aim: {EMPTY_AIM})",
+        f"{'empty':<22}{empty:>9,.0f} ms",
+    )
+    assert home
+
+
+def test_from_lesson_to_lesson(browser: Browser, ours: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    """The button behind the last step of a lesson is pressed: ms until the next lesson is on the screen, board painted."""
+    lessons, times = [lesson_in(folder) for folder in FOLDERS], []
+    with closing(browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")) as context:
+        page = context.new_page()
+        page.goto(ours.page("index"))
+        page.locator(".rt-map button").first.click()
+        kernels = ours.kernels()
+        for lesson in lessons[: ROUNDS + 1]:
+            end = len(lesson.steps) - 1
+            page.locator(".rt-dots button").nth(end).click()
+            shows(page, sit(lesson, end))
+            Learner(page).solves(lesson, end)
+            page.wait_for_timeout(500)
+            times.append(float(page.evaluate(SWITCH)))
+        assert ours.kernels() == kernels
+        page.goto("about:blank")
+    say(
+        capsys,
+        f"from lesson to lesson, painted, median of {ROUNDS}",
+        f"{statistics.median(times[1:]):>9,.0f} ms, slowest {max(times[1:]):,.0f} ms   (aim: {SWITCH_AIM} ms)",
+    )
+    assert times

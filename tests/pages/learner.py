@@ -1,0 +1,180 @@
+"""Somebody who takes a lesson in a browser: every deed of a solution, by keys alone or by mouse.
+
+What there is to do comes from the lessons themselves: `deeds` notes how a solution is carried out and what each deed leads
+to. A learner does the same on the page with what the page offers, and waits after each until the page shows what it should.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from rallyman_tutor.tutor import course
+from rallyman_tutor.tutor.course import Sitting, sheet, sit, update
+from rallyman_tutor.tutor.lessons import ASKED, Lesson
+
+Intent = Mapping[str, Any]
+
+SHOWS = """([at, asks, draft, others, lines, last, done]) => {
+  const all = (what) => [...document.querySelectorAll(what)].map((node) => node.textContent);
+  const now = [...document.querySelectorAll(".rt-dots button")].findIndex((dot) => dot.classList.contains("now"));
+  return now === at && Boolean(document.querySelector(".rt-well")) === done
+    && (asks || JSON.stringify(all(".rt-draft .rt-what")) === JSON.stringify(draft))
+    && (asks || JSON.stringify(all(".rt-draft .rt-small")) === JSON.stringify(others))
+    && all(".rt-log li").length === lines && (!lines || all(".rt-log li")[0].startsWith(last));
+}"""
+
+CURSOR = """place => {
+  const list = document.querySelector(".rt-list"), ids = [...list.children].map((option) => option.id);
+  const at = ids.indexOf(list.getAttribute("aria-activedescendant"));
+  return at < 0 ? null : ids.indexOf(`rt-at-${place}`) - at;
+}"""
+
+SPOT = """place => {
+  const path = document.querySelector(`[data-place='${place}']`);
+  path.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  const box = path.getBoundingClientRect(), found = [];
+  for (let x = 1; x < 16; x++) for (let y = 1; y < 16; y++) {
+    const spot = [box.x + box.width * x / 16, box.y + box.height * y / 16], [top, ...below] = document.elementsFromPoint(...spot);
+    const first = [top, ...below].find((node) => node.dataset?.place);
+    if (first === path && top.closest(".rt-over")) found.push([Math.hypot(x - 8, y - 8), ...spot]);
+  }
+  found.sort((one, other) => one[0] - other[0]);
+  return found.length ? found[0].slice(1) : null;
+}"""
+
+
+def deeds(lesson: Lesson, at: int) -> list[tuple[Intent, Sitting, Sitting]]:
+    """How the solution of a step is carried out: each deed, the sitting before it and the one after."""
+    told: list[tuple[Intent, Sitting, Sitting]] = []
+    start = sit(lesson, at)
+
+    def noted(before: Sitting, intent: Intent) -> Sitting:
+        after = update(before, intent)
+        told.append((intent, before, after))
+        return after
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(course, "update", noted)
+        for _ in course.solving(start):
+            pass
+    return told
+
+
+def shows(page: Page, sitting: Sitting) -> None:
+    """Wait until the page shows this sitting: its step, the draft on the road, what happened, and whether it is done."""
+    plain = sheet(sitting)
+    view = plain["view"]
+    last = view["log"][-1]["text"] if view["log"] else ""
+    draft = [laid["name"] for laid in view["draft"]]
+    others = [other["label"] for laid in view["draft"] for other in laid["variants"]]
+    asks, lines = sitting.step.kind in ASKED, len(view["log"])
+    page.wait_for_function(SHOWS, arg=[plain["at"], asks, draft, others, lines, last, plain["done"]])
+
+
+@dataclass
+class Learner:
+    """Somebody at the page of a lesson. `by_mouse`, or else without ever touching one."""
+
+    page: Page
+    by_mouse: bool = False
+
+    def takes(self, lesson: Lesson) -> None:
+        """The whole lesson from its first step to its last, with full stars for each."""
+        for at, step in enumerate(lesson.steps):
+            shows(self.page, sit(lesson, at))
+            self.solves(lesson, at)
+            expect(self.page.locator(".rt-well .rt-stars"), f"{lesson.name} {step.id}").to_have_text("★★★")
+            expect(self.page.locator(".rt-dots button.done")).to_have_count(at + 1)
+            if at + 1 < len(lesson.steps):
+                self.presses(self.page.locator(".rt-next-step"))
+
+    def solves(self, lesson: Lesson, at: int) -> None:
+        for intent, before, after in deeds(lesson, at):
+            self.does(intent, before, after)
+            shows(self.page, after)
+
+    def does(self, intent: Intent, before: Sitting, after: Sitting) -> None:
+        page, plain = self.page, sheet(before)
+        offers = [
+            offer["move"].rstrip("!.") for offer in plain["view"]["offers"]
+        ]  # laid after an attack, its face is known
+        match intent["do"]:
+            case "answer":
+                number = [answer["id"] for answer in plain["answers"]].index(intent["id"])
+                self.presses(page.locator(".rt-answers .rt-answer").nth(number))
+            case "point":
+                self.presses(page.locator(".rt-draft .rt-answer").nth(intent["at"]))
+            case "claim":
+                text = next(claim["text"] for claim in plain["claims"] if claim["id"] == intent["id"])
+                self.presses(page.locator(".rt-lesson-sheet").get_by_role("button", name=text, exact=True).first)
+            case "put":
+                laid = plain["view"]["draft"][intent["at"]]
+                if laid["move"].rstrip("!.") == intent["move"]:
+                    return
+                label = next(other["label"] for other in laid["variants"] if other["move"] == intent["move"])
+                self.presses(
+                    page.locator(".rt-draft li").nth(intent["at"]).get_by_role("button", name=label, exact=True)
+                )
+            case "lay":
+                default = update(before, {"do": "lay", "piece": intent["piece"]})
+                place = "" if default.session.draft == after.session.draft else intent["place"]
+                self.lays(intent["piece"], place)
+            case "act" if offers[0] == intent["move"].rstrip("!."):
+                if self.by_mouse:
+                    page.locator(".rt-tray .rt-primary").click()
+                else:
+                    page.keyboard.press("r")
+            case "act":
+                label = plain["view"]["offers"][offers.index(intent["move"])]["label"]
+                self.presses(page.locator(".rt-more").get_by_role("button", name=label, exact=True))
+            case "clear":
+                for left in range(len(before.session.draft), 0, -1):
+                    expect(page.locator(".rt-draft li")).to_have_count(left)
+                    if self.by_mouse:
+                        page.locator(".rt-draft li .rt-round").last.click()
+                    else:
+                        page.keyboard.press("Backspace")
+            case other:
+                raise AssertionError(f"nobody can do {other}")
+
+    def presses(self, button: Locator) -> None:
+        if self.by_mouse:
+            button.click()
+        else:
+            button.focus()
+            self.page.keyboard.press("Enter")
+
+    def lays(self, piece: str, place: str) -> None:
+        """A die where it fits, by asking for it twice; or on a place."""
+        page = self.page
+        die = page.locator(f".rt-die[data-piece='{piece}']")
+        take: Callable[[], None] = die.click if self.by_mouse else lambda: page.keyboard.press(piece)
+        take()
+        expect(die).to_have_attribute("aria-pressed", "true")
+        if not place:
+            take()
+        elif self.by_mouse:
+            spot = page.evaluate(SPOT, place)
+            assert spot, f"{place} cannot be clicked"
+            page.mouse.click(*spot)
+        else:
+            self.walks(place)
+            page.keyboard.press("Enter")
+
+    def walks(self, place: str) -> None:
+        """With the arrow keys to a place on the road."""
+        page = self.page
+        page.locator(".rt-list").focus()
+        if page.evaluate(CURSOR, place) is None:
+            page.keyboard.press("ArrowRight")
+        left = page.evaluate(CURSOR, place)
+        for key, by in (("PageUp", 5), ("PageDown", -5), ("ArrowRight", 1), ("ArrowLeft", -1)):
+            while left * by > 0 and abs(left) >= abs(by):
+                page.keyboard.press(key)
+                left -= by
+        assert page.evaluate(CURSOR, place) == 0

@@ -1,0 +1,439 @@
+"""The school in a real browser: the map, every lesson by keys and by mouse, the rulebook, practice, stars that travel.
+
+Pictures of every width and theme are kept in `tests/output/`, to be looked at.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from rallyman_tutor.games.classic import GAME
+from rallyman_tutor.tutor import progress
+from rallyman_tutor.tutor.course import right_answer, sit
+from rallyman_tutor.tutor.lessons import Lesson
+from tests.pages.learner import Learner, shows
+from tests.pages.servers import ROOT, Server, alone, in_jupyter
+from tests.tutor.lessons_at_hand import FOLDERS, lesson_in
+
+OUTPUT = Path(__file__).parents[1] / "output"
+WIDTHS = {1280: 800, 820: 1100, 390: 780}
+LESSONS = [lesson_in(folder) for folder in FOLDERS]
+FIRST, SECOND = LESSONS[:2]
+KEPT = "rallyman-tutor:progress"
+FOREIGN = {  # files that are no progress of ours, and a word of the answer to each
+    '{"hello": 1}': "no progress",
+    "no JSON at all": "no progress",
+    '{"progress": "rallyman-tutor", "format": 99}': "another version (99)",
+    '{"progress": "rallyman-tutor", "format": 1, "stars": {"classic/01": {"first": 12}}, "cards": {}}': "broken",
+    "[]": "no progress",
+    "": "no progress",
+}
+
+
+@pytest.fixture(scope="module")
+def pages() -> Iterator[Server]:
+    """The notebooks that people get."""
+    server = alone(ROOT / "notebooks")
+    yield server
+    server.stop()
+
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def opened(browser: Browser, pages: Server) -> Iterator[Open]:
+    """Opens a page for a new visitor, and in the end holds it to have complained about nothing and asked nobody else."""
+    contexts: list[BrowserContext] = []
+    trouble: list[str] = []
+
+    def complained(message: str) -> None:
+        if message != "Kernel connection is disposed":  # the last word of a page that is left
+            trouble.append(message)
+
+    def asked(request: Any) -> None:
+        if not request.url.startswith((pages.address, "data:", "blob:")):
+            trouble.append(f"asked {request.url}")
+
+    def open_page(notebook: str = "index", width: int = 1280, at: str = "", stars: Any = None, **wishes: Any) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": WIDTHS[width]}, **{"reduced_motion": "reduce", **wishes}
+        )
+        contexts.append(context)
+        if stars is not None:
+            told = json.dumps(progress.plain(stars))
+            context.add_init_script(
+                f"if (location.protocol !== 'about:') localStorage['{KEPT}'] ??= {json.dumps(told)}"
+            )
+        page = context.new_page()
+        page.on("console", lambda message: complained(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: complained(str(error)))
+        page.on("request", asked)
+        page.goto(pages.page(notebook) + (f"?at={at}" if at else ""))
+        ready(page)
+        return page
+
+    yield open_page
+    for context in contexts:
+        with closing(context):
+            for page in context.pages:
+                page.goto("about:blank")
+    assert trouble == []
+
+
+def ready(page: Page) -> None:
+    """Something to do is there: the map, or a board with its road."""
+    page.wait_for_function(
+        "() => document.querySelector('.rt-map li') || document.querySelector('.rt-list li') && document.querySelector('.rt-ground canvas')"
+    )
+    expect(page.locator("#rallyman-start")).to_have_count(0)
+
+
+def notebook(lesson: Lesson) -> str:
+    return lesson.name.replace("/", "-")
+
+
+def home(page: Page) -> None:
+    page.locator(".rt-brand").click()
+    expect(page.locator(".rt-home")).to_be_visible()
+
+
+def on_the_map(page: Page, lesson: Lesson) -> Any:
+    return page.locator(".rt-map li").filter(has=page.get_by_text(lesson.title, exact=True))
+
+
+def by_heart(*lessons: Lesson) -> progress.Progress:
+    """The progress of somebody who has these lessons behind him."""
+    kept = progress.Progress()
+    for lesson in lessons:
+        for step in lesson.steps:
+            kept = progress.passed(kept, lesson.name, step.id, progress.MOST_STARS)
+    return kept
+
+
+def enters(page: Page, lesson: Lesson) -> None:
+    """Into a lesson, from the map, without a mouse."""
+    if not page.locator(".rt-home").is_visible():
+        page.locator(".rt-brand").focus()
+        page.keyboard.press("Enter")
+    on_the_map(page, lesson).get_by_role("button").focus()
+    page.keyboard.press("Enter")
+    shows(page, sit(lesson))
+
+
+# -- The map ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_map_shows_every_lesson_and_begins_with_the_first(opened: Open, pages: Server) -> None:
+    page = opened()
+    expect(page).to_have_title("Rallyman Tutor")
+    expect(page.locator(".rt-map li b")).to_have_text([lesson.title for lesson in LESSONS])
+    expect(page.locator(".rt-first")).to_contain_text("Begin")
+    page.locator(".rt-first").click()
+    shows(page, sit(FIRST))
+    expect(page).to_have_url(pages.page(notebook(FIRST)))
+    expect(page).to_have_title(f"{FIRST.title} · Rallyman Tutor")
+
+
+def test_reloading_a_lesson_restores_step_and_draft(opened: Open, pages: Server) -> None:
+    page = opened()
+    page.locator(".rt-first").click()
+    learner = Learner(page)
+    shows(page, sit(FIRST))
+    learner.solves(FIRST, 0)
+    page.locator(".rt-next-step").click()
+    shows(page, sit(FIRST, 1))
+    page.keyboard.press("1")
+    page.keyboard.press("1")
+    expect(page.locator(".rt-draft .rt-what")).to_have_text(["the 1 on space 1"])
+    page.wait_for_function("() => localStorage['rallyman-tutor:kept:classic/01-first-die'].includes('1>s1')")
+    page.reload()
+    ready(page)
+    expect(page).to_have_url(pages.page(notebook(FIRST)))
+    expect(page.locator(".rt-dots .now")).to_have_attribute("aria-label", "step 2")
+    expect(page.locator(".rt-dots .done")).to_have_count(1)
+    expect(page.locator(".rt-draft .rt-what")).to_have_text(["the 1 on space 1"])
+
+
+def test_finishing_a_lesson_puts_stars_on_the_map_and_continue_goes_on_where_one_was(opened: Open) -> None:
+    page = opened()
+    page.locator(".rt-first").click()
+    Learner(page).takes(FIRST)
+    page.locator(".rt-next-step").click()
+    shows(page, sit(SECOND))
+    Learner(page).solves(SECOND, 0)
+    home(page)
+    expect(page.locator(".rt-bar .rt-stars")).to_be_empty()
+    expect(on_the_map(page, FIRST).locator(".rt-stars")).to_have_attribute("aria-label", "3 of 3 stars")
+    expect(on_the_map(page, SECOND).locator(".rt-stars")).to_have_attribute("aria-label", "0 of 3 stars")
+    expect(page.locator(".rt-first")).to_contain_text("Continue")
+    expect(page.locator(".rt-first")).to_contain_text(SECOND.title)
+    page.locator(".rt-first").click()
+    shows(page, sit(SECOND, 1))
+
+
+def test_a_place_that_is_none_opens_the_page_it_was_asked_of(opened: Open) -> None:
+    page = opened(at="../../etc")
+    expect(page.locator(".rt-home")).to_be_visible()
+
+
+# -- Every lesson -----------------------------------------------------------------------------------------------------
+
+
+def test_every_lesson_is_solved_by_keys_alone_in_one_page_and_one_kernel(opened: Open, pages: Server) -> None:
+    page = opened()
+    kernels = pages.kernels()
+    for lesson in LESSONS:
+        enters(page, lesson)
+        Learner(page).takes(lesson)
+        expect(page).to_have_url(pages.page(notebook(lesson)))
+    assert pages.kernels() == kernels
+    page.locator(".rt-next-step").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".rt-map .rt-stars")).to_have_text(["★★★"] * len(LESSONS))
+    expect(page.locator(".rt-licence b")).to_have_text(re.compile("works", re.IGNORECASE))
+
+
+def solved_by_mouse(page: Page, *lessons: Lesson) -> None:
+    for lesson in lessons:
+        home(page)
+        on_the_map(page, lesson).get_by_role("button").click()
+        Learner(page, by_mouse=True).takes(lesson)
+
+
+def test_a_lesson_is_solved_by_mouse(opened: Open) -> None:
+    solved_by_mouse(opened(), next(lesson for lesson in LESSONS if "drifts" in lesson.name))
+
+
+@pytest.mark.wide
+def test_every_lesson_is_solved_by_mouse(opened: Open) -> None:
+    page = opened()
+    solved_by_mouse(page, *LESSONS)
+    home(page)
+    expect(page.locator(".rt-map .rt-stars")).to_have_text(["★★★"] * len(LESSONS))
+
+
+def test_a_wrong_answer_is_refuted_and_hints_cost_stars(opened: Open) -> None:
+    lesson, at = next((one, at) for one in LESSONS for at, step in enumerate(one.steps) if step.kind == "quiz")
+    page = opened(notebook(lesson))
+    page.locator(".rt-dots button").nth(at).click()
+    shows(page, sit(lesson, at))
+    choices = [choice.id for choice in lesson.steps[at].choices]
+    right = choices.index(right_answer(lesson, at))
+    page.locator(".rt-answer").nth(right - 1).click()
+    expect(page.locator(".rt-refuted")).to_be_visible()
+    page.get_by_role("button", name="A hint").click()
+    expect(page.locator(".rt-told-hint")).to_have_count(1)
+    page.get_by_role("button", name="One more hint").click()
+    expect(page.locator(".rt-told-hint")).to_have_count(2)
+    page.locator(".rt-answer").nth(right).click()
+    expect(page.locator(".rt-well .rt-stars")).to_have_text("★☆☆")
+
+
+# -- Progress that travels --------------------------------------------------------------------------------------------
+
+
+def test_stars_are_taken_along_as_a_file_and_put_back_in_another_browser(opened: Open, tmp_path: Path) -> None:
+    page = opened(stars=by_heart(FIRST))
+    with page.expect_download() as waited:
+        page.get_by_role("button", name="Take them along").click()
+    file = tmp_path / waited.value.suggested_filename
+    waited.value.save_as(file)
+    assert file.suffix == ".json"
+    assert progress.read(json.loads(file.read_text("utf-8"))) == by_heart(FIRST)
+    other = opened()
+    expect(on_the_map(other, FIRST).locator(".rt-stars")).to_have_text("☆☆☆")
+    with other.expect_file_chooser() as asked:
+        other.get_by_role("button", name="Put them back").click()
+    asked.value.set_files(file)
+    expect(on_the_map(other, FIRST).locator(".rt-stars")).to_have_text("★★★")
+    expect(other.locator(".rt-home [role=status]")).to_have_text("Your stars are back.")
+    other.reload()
+    ready(other)
+    expect(on_the_map(other, FIRST).locator(".rt-stars")).to_have_text("★★★")
+
+
+def test_a_foreign_file_is_refused_with_a_word_and_old_progress_is_kept(opened: Open, tmp_path: Path) -> None:
+    page = opened(stars=by_heart(FIRST))
+    told = page.locator(".rt-home [role=status]")
+    before = page.evaluate(f"() => localStorage['{KEPT}']")
+    for number, (foreign, word) in enumerate(FOREIGN.items()):
+        file = tmp_path / f"{number}.json"
+        file.write_text(foreign, "utf-8")
+        page.evaluate("() => document.querySelector('.rt-home [role=status]').replaceChildren()")
+        page.locator(".rt-keep input[type=file]").set_input_files(file)
+        expect(told).to_contain_text(word)
+        expect(told).to_contain_text("What you have done so far is kept.")
+        expect(on_the_map(page, FIRST).locator(".rt-stars")).to_have_text("★★★")
+        assert json.loads(page.evaluate(f"() => localStorage['{KEPT}']")) == json.loads(before)
+
+
+# -- The rulebook -----------------------------------------------------------------------------------------------------
+
+
+def test_the_rulebook_is_searched_and_a_rule_opens_with_its_board(opened: Open, pages: Server) -> None:
+    page = opened()
+    page.get_by_role("button", name="Rulebook").click()
+    rules = page.locator(".rt-rules li:visible")
+    expect(rules).to_have_count(len(GAME.rules()))
+    page.get_by_role("searchbox").fill("gear one at a time")
+    expect(page.locator(".rt-find [role=status]")).not_to_contain_text(str(len(GAME.rules())))
+    assert 0 < rules.count() < 20
+    rules.filter(has_text="CL-GEAR-03").get_by_role("button").click()
+    expect(page.locator(".rt-rule h3")).to_have_text("Gears are changed one at a time")
+    expect(page).to_have_url(f"{pages.page('rules')}?at=rules/CL-GEAR-03")
+    expect(page.get_by_role("searchbox")).to_have_value("gear one at a time")
+    expect(page.locator(".rt-draft .refused")).to_have_count(1)
+    page.get_by_role("button", name="So it goes").first.click()
+    expect(page.get_by_role("button", name="So it goes").first).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".rt-draft .refused")).to_have_count(0)
+    assert page.locator(".rt-draft li").count() > 0
+    page.get_by_role("button", name="So it does not").first.click()
+    expect(page.locator(".rt-draft .refused")).to_have_count(1)
+
+
+def test_a_rule_has_an_address_of_its_own(opened: Open) -> None:
+    page = opened("rules", at="rules/CL-GEAR-03")
+    expect(page.locator(".rt-rule h3")).to_have_text("Gears are changed one at a time")
+    expect(page.locator(".rt-draft .refused")).to_have_count(1)
+    page.reload()
+    ready(page)
+    expect(page.locator(".rt-rule h3")).to_have_text("Gears are changed one at a time")
+
+
+# -- Practice ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_broken_rule_is_practised_and_every_exercise_is_another(opened: Open) -> None:
+    page = opened("drive")
+    page.keyboard.press("3")
+    page.keyboard.press("3")
+    expect(page.locator(".rt-card.illegal")).not_to_have_count(0)
+    home(page)
+    page.get_by_role("button", name="Practice").click()
+    seen = set()
+    for number in range(3):
+        dice = page.locator(".rt-draft .rt-answer")
+        expect(page.locator(".rt-todo")).to_contain_text("Point at it.")
+        expect(page.locator(".rt-well")).to_have_count(0)
+        seen.add(
+            page.evaluate(
+                "() => document.querySelector('.rt-spaces').innerHTML + document.querySelector('.rt-draft').textContent"
+            )
+        )
+        dice.last.click()
+        expect(page.locator(".rt-well .rt-stars")).to_have_text("★★★")
+        if number < 2:
+            page.locator(".rt-next-step").click()
+    assert len(seen) == 3
+
+
+def test_who_has_broken_nothing_is_told_so(opened: Open) -> None:
+    page = opened()
+    page.get_by_role("button", name="Practice").click()
+    expect(page.locator(".rt-home [role=status]")).to_contain_text("nothing to practise yet")
+
+
+# -- Looks ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_width_and_no_theme_shuts_anybody_out(opened: Open, width: int, scheme: str) -> None:
+    quiz, at = next((one, at) for one in LESSONS for at, step in enumerate(one.steps) if step.kind == "quiz")
+    page = opened(
+        "index", width, stars=by_heart(*LESSONS[:3]), color_scheme=scheme, device_scale_factor=2 if width < 800 else 1
+    )
+    found: list[tuple[str, str, str]] = []
+    OUTPUT.mkdir(exist_ok=True)
+
+    def look(name: str) -> None:
+        page.screenshot(path=OUTPUT / f"school-{width}-{scheme}-{name}.png")
+        for fault in Axe().run(page).response["violations"]:
+            if fault["impact"] in ("serious", "critical"):
+                found.extend((name, fault["id"], node["html"][:120]) for node in fault["nodes"][:3])
+        if page.evaluate("() => document.documentElement.scrollWidth > innerWidth"):
+            found.append((name, "overflow", ""))
+        inner = "node => node.scrollWidth > node.clientWidth + 1"
+        if any(
+            node.evaluate(inner)
+            for node in page.locator(".rt-home:visible, .rt-inside:visible, .rt-summary:visible").all()
+        ):
+            found.append((name, "overflow inside", ""))
+
+    def pull_up() -> None:
+        if width < 700 and not page.locator(".rt-open").count():
+            page.locator(".rt-handle").click()
+
+    def pull_down() -> None:
+        if width < 700 and page.locator(".rt-open").count():
+            page.locator(".rt-handle").click()
+
+    look("home")
+    page.get_by_role("button", name="What you have learned").click()
+    expect(page.locator(".rt-summary li").first).to_be_visible()
+    look("summary")
+    home(page)
+    on_the_map(page, FIRST).get_by_role("button").click()
+    shows(page, sit(FIRST))
+    look("goal")
+    pull_up()
+    page.get_by_role("button", name="A hint").click()
+    look("goal-hint")
+    Learner(page).solves(FIRST, 0)
+    look("goal-done")
+    home(page)
+    on_the_map(page, quiz).get_by_role("button").click()
+    pull_up()
+    page.locator(".rt-dots button").nth(at).click()
+    shows(page, sit(quiz, at))
+    look("quiz")
+    right = [choice.id for choice in quiz.steps[at].choices].index(right_answer(quiz, at))
+    page.locator(".rt-answer").nth(right - 1).click()
+    expect(page.locator(".rt-refuted")).to_be_visible()
+    look("quiz-wrong")
+    home(page)
+    page.get_by_role("button", name="Rulebook").click()
+    expect(page.locator(".rt-book")).to_have_count(1)
+    page.wait_for_function("() => !document.querySelector('.rt-book').hidden")
+    pull_up()
+    expect(page.locator(".rt-rules li").first).to_be_visible()
+    look("rules")
+    page.get_by_role("searchbox").fill("one at a time")
+    page.locator(".rt-rules li:visible button").first.click()
+    expect(page.locator(".rt-rule h3")).to_be_visible()
+    look("rule")
+    pull_down()
+    look("rule-board")
+    assert found == []
+
+
+# -- Elsewhere --------------------------------------------------------------------------------------------------------
+
+
+def test_a_lesson_works_inside_a_jupyter_server_under_a_base_url(browser: Browser) -> None:
+    server = in_jupyter(ROOT / "notebooks")
+    try:
+        with closing(browser.new_context(viewport={"width": 1280, "height": 800})) as context:
+            page = context.new_page()
+            page.goto(server.page(notebook(FIRST)))
+            ready(page)
+            Learner(page).takes(FIRST)
+            page.locator(".rt-next-step").click()
+            shows(page, sit(SECOND))
+            assert f"/hub/user/ana/voila/render/{notebook(SECOND)}.ipynb" in page.url
+            page.reload()
+            ready(page)
+            shows(page, sit(SECOND))
+            page.goto("about:blank")
+    finally:
+        server.stop()
