@@ -23,12 +23,13 @@ from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.core.notation import Misread, Refused
 from rallyman_tutor.core.rule import Illegal, Kind, Rule, Violation
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.pages import doctor, serve, shipped
+from rallyman_tutor.pages import doctor, notebooks, serve, shipped
 from rallyman_tutor.tutor import lessons, proof
 from rallyman_tutor.tutor.explain import Explanation, cited, example, explain, explain_sheet, refused, title
 
 LEGAL, ILLEGAL, NOT_NOTATION = 0, 1, 2
 WIDTH = 88
+COMMANDS = ("serve", "rules", "explain", "judge", "play", "check", "new-lesson", "notebooks", "doctor")
 
 WELCOME = """\
 Rallyman Tutor {version}: lay dice on a drawn track, and learn why each rule is there.
@@ -42,6 +43,7 @@ Try one of these:
   rallyman-tutor play classic --seed 7 --players 3
                                                  a whole rally by simple drivers
   rallyman-tutor check my-lessons                proves lessons of your own
+  rallyman-tutor my-lessons                      starts the tutor with them beside the built-in ones
   rallyman-tutor doctor                          what is installed, what is missing, what to do
 """
 
@@ -78,6 +80,23 @@ One line for every fault: file:line: key: what is wrong, and what to do. Exit: 0
 The format is told in lessons/README.md.
 """
 
+SERVE_HELP = """\
+examples: rallyman-tutor serve --port 9000
+          rallyman-tutor my-lessons                     with lessons of your own beside the built-in ones
+          rallyman-tutor my-lessons --no-browser
+
+Lessons of your own are proven first; one with faults is named and left out. A folder that is called like a
+command is written with its path: rallyman-tutor ./rules
+"""
+
+NOTEBOOKS_HELP = """\
+examples: rallyman-tutor notebooks                      those of this tutor, after a change of its lessons
+          rallyman-tutor notebooks my-notebooks         the same in another folder, to be opened in JupyterLab
+
+One notebook for each lesson, and those for the map, the free drive, practice and the rulebook. Notebooks that
+belong to no lesson any more are taken away; files that the tutor has not written are left as they are.
+"""
+
 NEW_LESSON_HELP = """\
 example: rallyman-tutor new-lesson my-lessons/classic/01-braking
          writes lesson.toml and en.md there; they pass rallyman-tutor check as they stand
@@ -103,7 +122,8 @@ def parser() -> Ask:
         made.set_defaults(run=run)
         return made
 
-    start = command("serve", _serve, "Start the tutor in your browser.", "example: rallyman-tutor serve --port 9000")
+    start = command("serve", _serve, "Start the tutor in your browser.", SERVE_HELP)
+    start.add_argument("folder", nargs="?", type=Path, help="a lesson of your own, or a folder of lessons")
     start.add_argument("--port", type=int, default=serve.PORT, help=f"the first to try (default {serve.PORT})")
     start.add_argument("--no-browser", action="store_true", help="only print the address")
     start.add_argument("--base-url", default="/", help="the path it is served under, such as /rally/")
@@ -134,6 +154,8 @@ def parser() -> Ask:
     check.add_argument("--json", action="store_true", help="as a list of objects")
     new = command("new-lesson", _new_lesson, "Begin a lesson of your own, with comments.", NEW_LESSON_HELP)
     new.add_argument("folder", type=Path, help="where: a folder named after the game, then a number and a name")
+    written = command("notebooks", _notebooks, "Write the notebooks, one for each lesson.", NOTEBOOKS_HELP)
+    written.add_argument("folder", nargs="?", type=Path, help="where to (default: the notebooks of this tutor)")
     command("doctor", _doctor, "What is installed, what is missing, what to do.")
     return top
 
@@ -144,16 +166,30 @@ class _Plain(argparse.RawDescriptionHelpFormatter):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; gives the exit code."""
+    typed = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        asked = parser().parse_args(arguments)
-        if not hasattr(asked, "run"):
-            asked = parser().parse_args(["serve"])
+        asked = parser().parse_args(_serving(typed))
         return int(asked.run(asked))
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else NOT_NOTATION
     except BrokenPipeError:  # whoever reads us has seen enough
         sys.stderr.close()
         return LEGAL
+
+
+def _serving(typed: list[str]) -> list[str]:
+    """Nothing at all, or a folder, means: start the tutor."""
+    if not typed:
+        return ["serve"]
+    word = typed[0]
+    if word in COMMANDS or word.startswith("-"):
+        return typed
+    if Path(word).is_dir():
+        return ["serve", *typed]
+    near = difflib.get_close_matches(word, COMMANDS, 2)
+    sys.stderr.write(f"There is no command {word!r}, and no folder of that name here.\n")
+    sys.stderr.write(f"Try: {', '.join([*near, 'rallyman-tutor --help'])}\n")
+    raise SystemExit(NOT_NOTATION)
 
 
 def _game(key: str) -> Game[Any, Any]:
@@ -169,7 +205,37 @@ def _refuse(message: str, asked: str, known: Any) -> SystemExit:
 
 
 def _serve(asked: argparse.Namespace) -> int:
+    if asked.folder is not None and not _bring(asked.folder):
+        return ILLEGAL
     return serve.serve(port=asked.port, ip=asked.ip, base_url=asked.base_url, browser=not asked.no_browser)
+
+
+def _bring(folder: Path) -> bool:
+    """Prove a teacher's lessons and bring along those that are fine. What is wrong with the others is told, and whether
+    any is left."""
+    built_in = lessons.shelf(shipped.folder("lessons")).lessons
+    found = proof.check(folder.resolve(), built_in)
+    faulty = {Path(fault.file).parent for fault in found.faults}
+    taken = {lesson.name for lesson in built_in}
+    fine: dict[str, Path] = {}
+    for lesson in found.lessons:
+        place = Path(lesson.file).parent
+        if lesson.name in taken or lesson.name in fine:
+            faulty.add(place)
+            print(f"{_near(str(place))}: There is another lesson {lesson.name}. Give this one a name of its own.")
+        elif place not in faulty:
+            fine[lesson.name] = place
+    for fault in found.faults:
+        print(f"{_near(fault.file)}:{fault.line}: {fault.key}: {lessons.said(fault)}")
+    left_out = [_near(str(place)) for place in lessons.folders_of(folder.resolve()) if place in faulty]
+    if left_out:
+        print(f"\nLeft out until mended: {', '.join(left_out)}")
+    if not fine:
+        print(f"There is no lesson to add, and nothing was started.\nTry: rallyman-tutor check {folder}")
+        return False
+    print(f"Beside the built-in lessons: {', '.join(fine)}", flush=True)
+    serve.bring(fine.values())
+    return True
 
 
 # -- The rulebook -----------------------------------------------------------------------------------------------------
@@ -299,6 +365,26 @@ def _new_lesson(asked: argparse.Namespace) -> int:
     print("\n".join(f"Written: {path}" for path in written))
     print(f"\nNow change them, and ask: rallyman-tutor check {asked.folder}")
     return LEGAL
+
+
+def _notebooks(asked: argparse.Namespace) -> int:
+    folder = asked.folder or shipped.folder("notebooks")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        done = notebooks.write(folder, lessons.covers(shipped.folder("lessons")))
+    except OSError as error:
+        sys.stderr.write(f"{folder} cannot be written: {error.strerror}.\nTry: another folder\n")
+        return NOT_NOTATION
+    for said, names in (
+        ("Written", done.written),
+        ("Taken away", done.gone),
+        ("Not ours, left as it is", done.foreign),
+    ):
+        for name in names:
+            print(f"{said}: {_near(str(folder.resolve() / name))}")
+    if not any(done):
+        print(f"All notebooks in {_near(str(folder.resolve()))} are as they should be.")
+    return ILLEGAL if done.foreign else LEGAL
 
 
 # -- Judging ----------------------------------------------------------------------------------------------------------

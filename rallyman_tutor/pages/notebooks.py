@@ -7,14 +7,26 @@ What a notebook shows is in the package: its one cell says only where the tutor 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
-from rallyman_tutor.tutor.lessons import Lesson
+from rallyman_tutor.tutor.lessons import Cover, Lesson
 from rallyman_tutor.tutor.words import tables
 
+CALL = "from rallyman_tutor.pages.app import open_at"
+"""What every notebook of ours says, and no other."""
 
-def wanted(lessons: Sequence[Lesson]) -> Mapping[str, str]:
+
+class Done(NamedTuple):
+    """What writing has changed in a folder, by file name."""
+
+    written: tuple[str, ...]
+    gone: tuple[str, ...]
+    foreign: tuple[str, ...]  # somebody else's, of a name that we would take: left as they are
+
+
+def wanted(lessons: Iterable[Cover | Lesson]) -> Mapping[str, str]:
     """Every notebook there should be, by file name."""
     page = tables("tutor")["page"]
     places = {
@@ -27,16 +39,22 @@ def wanted(lessons: Sequence[Lesson]) -> Mapping[str, str]:
     return {f"{file}.ipynb": _notebook(file, place, title, page) for file, (place, title) in places.items()}
 
 
-def write(folder: Path, lessons: Sequence[Lesson]) -> list[str]:
-    """Write what is missing or different, take away what belongs to no place; tells the names of both."""
-    there = {path.name: path.read_text("utf-8") for path in folder.glob("*.ipynb")}
+def write(folder: Path, lessons: Iterable[Cover | Lesson]) -> Done:
+    """Write what is missing or different, take away what belongs to no place. Only notebooks of ours are touched."""
+    there = {path.name: path.read_text("utf-8", errors="replace") for path in folder.glob("*.ipynb")}
+    ours = {name for name, text in there.items() if CALL in text}
     should = wanted(lessons)
-    for name in there.keys() - should.keys():
-        (folder / name).unlink()
     changed = [name for name, text in should.items() if there.get(name) != text]
-    for name in changed:
+    done = Done(
+        tuple(name for name in changed if name in ours or name not in there),
+        tuple(sorted(ours - should.keys())),
+        tuple(name for name in changed if name in there and name not in ours),
+    )
+    for name in done.written:
         (folder / name).write_text(should[name], "utf-8")
-    return sorted([*changed, *(there.keys() - should.keys())])
+    for name in done.gone:
+        (folder / name).unlink()
+    return done
 
 
 def _notebook(file: str, place: str, title: str, page: Mapping[str, str]) -> str:
@@ -47,7 +65,7 @@ def _notebook(file: str, place: str, title: str, page: Mapping[str, str]) -> str
         "id": file[:64],
         "metadata": {},
         "outputs": [],
-        "source": ["from rallyman_tutor.pages.app import open_at\n", "\n", f'open_at("{place}")'],
+        "source": [f"{CALL}\n", "\n", f'open_at("{place}")'],
     }
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     notebook = {

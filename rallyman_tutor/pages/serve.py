@@ -6,7 +6,8 @@ in `server`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ from rallyman_tutor.pages import shipped
 
 PORT = 8866
 OPENING = ("index.ipynb", "drive.ipynb")
+OWN = "RALLYMAN_TUTOR_LESSONS"
+"""The environment's name for lessons of one's own: folders, joined as on a search path. Kernels inherit it."""
 
 
 def serve(
@@ -58,6 +61,16 @@ def _serve(
     tutor = Tutor(config=config)
     tutor.initialize([])
     tutor.start()
+
+
+def bring(folders: Iterable[Path]) -> None:
+    """Lessons of one's own, for every kernel that is started from now on."""
+    os.environ[OWN] = os.pathsep.join(str(folder.resolve()) for folder in folders)
+
+
+def brought() -> tuple[Path, ...]:
+    """The folders that were brought."""
+    return tuple(Path(folder) for folder in os.environ.get(OWN, "").split(os.pathsep) if folder)
 
 
 def opening(folder: Path) -> str:

@@ -1,0 +1,81 @@
+"""The checked-in notebooks: in step with the lessons, each runs, and the command that writes them spares what is not ours."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import nbformat
+import pytest
+from IPython.core.interactiveshell import InteractiveShell
+from nbclient import NotebookClient
+
+from rallyman_tutor.pages import shipped
+from rallyman_tutor.pages.cli import main
+from rallyman_tutor.pages.notebooks import wanted
+from rallyman_tutor.tutor.lessons import covers
+from rallyman_tutor.widgets.app import App
+from tests.pages.servers import ROOT
+
+FOLDER = ROOT / "notebooks"
+NOTEBOOKS = wanted(covers(shipped.folder("lessons")))
+
+
+@pytest.fixture(scope="module")
+def shell() -> Iterator[InteractiveShell]:
+    yield InteractiveShell.instance()
+    InteractiveShell.clear_instance()
+
+
+def test_the_notebooks_are_in_step_with_the_lessons() -> None:
+    there = {path.name: path.read_text("utf-8") for path in FOLDER.glob("*.ipynb")}
+    assert there == dict(NOTEBOOKS), "write them anew: rallyman-tutor notebooks"
+
+
+@pytest.mark.parametrize("name", sorted(NOTEBOOKS))
+def test_every_notebook_opens_the_tutor_at_its_place(shell: InteractiveShell, name: str) -> None:
+    notebook = nbformat.reads(NOTEBOOKS[name], as_version=4)  # type: ignore[no-untyped-call]
+    nbformat.validate(notebook)
+    (cell,) = notebook.cells
+    done = shell.run_cell(cell.source)  # type: ignore[no-untyped-call]
+    done.raise_error()
+    assert isinstance(done.result, App)
+    page = "index.ipynb" if name == "practice.ipynb" else name  # who has broken nothing yet has nothing to practise
+    assert done.result.place["page"] == page
+
+
+def test_a_notebook_runs_in_a_kernel_of_its_own() -> None:
+    notebook = nbformat.reads(NOTEBOOKS["index.ipynb"], as_version=4)  # type: ignore[no-untyped-call]
+    NotebookClient(notebook, timeout=60, kernel_name="python3", resources={"metadata": {"path": str(ROOT)}}).execute()
+    (output,) = notebook.cells[0].outputs
+    assert "application/vnd.jupyter.widget-view+json" in output.data
+
+
+def test_the_command_writes_all_that_is_missing_and_then_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "new"
+    assert main(["notebooks", str(folder)]) == 0
+    assert capsys.readouterr().out.count("Written: ") == len(NOTEBOOKS)
+    assert {path.name for path in folder.iterdir()} == set(NOTEBOOKS)
+    assert main(["notebooks", str(folder)]) == 0
+    assert "as they should be" in capsys.readouterr().out
+
+
+def test_it_takes_away_its_own_and_spares_those_of_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "classic-99-gone.ipynb").write_text(NOTEBOOKS["drive.ipynb"], "utf-8")
+    (tmp_path / "mine.ipynb").write_text("{}", "utf-8")
+    (tmp_path / "index.ipynb").write_text("{}", "utf-8")
+    assert main(["notebooks", str(tmp_path)]) == 1
+    said = capsys.readouterr().out
+    assert f"Taken away: {tmp_path / 'classic-99-gone.ipynb'}" in said
+    assert f"Not ours, left as it is: {tmp_path / 'index.ipynb'}" in said
+    assert not (tmp_path / "classic-99-gone.ipynb").exists()
+    assert (tmp_path / "mine.ipynb").read_text() == (tmp_path / "index.ipynb").read_text() == "{}"
+
+
+def test_a_place_that_cannot_be_written_to_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").touch()
+    assert main(["notebooks", os.fspath(tmp_path / "file")]) == 2
+    assert "cannot be written" in capsys.readouterr().err

@@ -1,0 +1,230 @@
+"""Lessons of a teacher's own, beside the built-in ones: what is told about them, what the kernels see, what the map shows.
+
+The lesson is the one that `lessons/README.md` builds from nothing, and all that this chapter shows is held to be true.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rallyman_tutor.pages import serve, shipped
+from rallyman_tutor.pages.app import open_at
+from rallyman_tutor.pages.cli import main
+from rallyman_tutor.tutor.lessons import begin, covers, read
+from tests.pages.servers import HOST, ROOT, Server, alone, free_port
+
+NAME = "classic/01-brake-in-time"
+CHAPTER = (ROOT / "lessons/README.md").read_text(encoding="utf-8").partition("## One lesson from nothing\n")[2]
+BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", CHAPTER, re.MULTILINE | re.DOTALL)
+SERVING = "rallyman-tutor club"
+
+
+def write(file: Path, text: str, fresh: bool) -> None:
+    """What the chapter says to write: all of a file, one line of it anew, or more at its end."""
+    old = "" if fresh else file.read_text("utf-8")
+    key = text.partition(" = ")[0]
+    if text.count("\n") == 1 and (line := re.search(rf"^{key} = .*\n", old, re.MULTILINE)):
+        file.write_text(old.replace(line[0], text), "utf-8")
+    else:
+        file.write_text(old + text, "utf-8")
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The chapter, followed to the letter by somebody who has nothing yet."""
+    home = tmp_path_factory.mktemp("home")
+    folder = home / "club" / NAME
+    files = {"toml": folder / "lesson.toml", "markdown": folder / "en.md"}
+    begun: set[str] = set()
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "COLUMNS": "88"}
+    for kind, text in BLOCKS:
+        if kind != "console":
+            write(files[kind], text, kind not in begun)
+            begun.add(kind)
+            continue
+        typed, _, answer = text.removeprefix("$ ").partition("\n")
+        if typed == SERVING:
+            continue
+        command = typed.replace("rallyman-tutor", f"{sys.executable} -m rallyman_tutor", 1)
+        run = subprocess.run(command, shell=True, cwd=home, env=env, capture_output=True, encoding="utf-8", check=False)
+        assert (run.stdout.strip(), run.stderr) == (answer.strip(), ""), typed
+    return home / "club"
+
+
+@pytest.fixture
+def environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is brought is taken away again."""
+    monkeypatch.setenv(serve.OWN, "")
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch, environment: None) -> list[dict[str, Any]]:
+    """With what the server would have been started."""
+    seen: list[dict[str, Any]] = []
+
+    def note(**settings: Any) -> int:
+        seen.append(settings)
+        return 0
+
+    monkeypatch.setattr(serve, "serve", note)
+    return seen
+
+
+def own(folder: Path, name: str, *changes: tuple[str, str]) -> Path:
+    """The skeleton as a lesson of this name, with changes."""
+    begin(folder / name)
+    file = folder / name / "lesson.toml"
+    for old, new in changes:
+        assert old in file.read_text("utf-8")
+        file.write_text(file.read_text("utf-8").replace(old, new), "utf-8")
+    return folder / name
+
+
+def test_the_chapter_has_ten_steps_and_ends_with_playing() -> None:
+    assert re.findall(r"^\*\*(\d+)\.", CHAPTER, re.MULTILINE) == [str(n) for n in range(1, 11)]
+    assert BLOCKS[-1][1].startswith(f"$ {SERVING}\n")
+
+
+def test_the_lesson_of_the_chapter_is_what_it_says(club: Path) -> None:
+    lesson, faults = read(club / NAME)
+    assert lesson and not faults
+    assert [step.id for step in lesson.steps] == ["in-time", "too-fast", "home"]
+
+
+def test_a_folder_starts_the_tutor_with_its_lessons(
+    club: Path, started: list[dict[str, Any]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([str(club), "--no-browser", "--port=99"]) == 0
+    assert started == [{"port": 99, "ip": "localhost", "base_url": "/", "browser": False}]
+    assert serve.brought() == ((club / NAME).resolve(),)
+    assert capsys.readouterr().out == f"Beside the built-in lessons: {NAME}\n"
+
+
+def test_one_lesson_alone_can_be_brought_and_so_can_serve_be_typed(club: Path, started: list[dict[str, Any]]) -> None:
+    assert main(["serve", str(club / NAME)]) == 0
+    assert started and serve.brought() == ((club / NAME).resolve(),)
+
+
+def test_lessons_with_faults_are_named_and_left_out(
+    tmp_path: Path, started: list[dict[str, Any]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    fine = own(tmp_path, "classic/01-fine")
+    unproven = own(tmp_path, "classic/02-unproven", ('solution = "3 4"', 'solution = "4 3"'))
+    unread = own(tmp_path, "classic/03-unread", ('kind = "quiz"', "kind = quiz"))
+    assert main([str(tmp_path)]) == 0
+    said = capsys.readouterr().out
+    assert f"{unproven / 'lesson.toml'}:15: steps[1].solution: The rules refuse this: CL-GEAR-02" in said
+    assert f"Left out until mended: {unproven}, {unread}\n" in said
+    assert said.endswith("Beside the built-in lessons: classic/01-fine\n")
+    assert started and serve.brought() == (fine,)
+
+
+def test_a_name_that_is_taken_is_named_and_left_out(
+    tmp_path: Path, started: list[dict[str, Any]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    taken = Path(covers(shipped.folder("lessons"))[0].name).name
+    for name in (f"classic/{taken}", "a/classic/01-mine", "b/classic/01-mine"):
+        own(tmp_path, name)
+    assert main([str(tmp_path)]) == 0
+    said = capsys.readouterr().out
+    assert f"{tmp_path}/classic/{taken}: There is another lesson classic/{taken}." in said
+    assert f"{tmp_path}/b/classic/01-mine: There is another lesson classic/01-mine." in said
+    assert serve.brought() == (tmp_path / "a/classic/01-mine",)
+
+
+@pytest.mark.parametrize("what", ["empty", "faulty"])
+def test_where_no_lesson_is_left_nothing_is_started(
+    tmp_path: Path, started: list[dict[str, Any]], capsys: pytest.CaptureFixture[str], what: str
+) -> None:
+    if what == "faulty":
+        own(tmp_path, "classic/01-mine", ("[[steps]]", "[[steps"))
+    assert main([str(tmp_path)]) == 1
+    said = capsys.readouterr().out
+    assert not started and "nothing was started" in said and f"Try: rallyman-tutor check {tmp_path}" in said
+
+
+def test_what_is_no_folder_and_no_command_says_what_to_type(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["my-lesons"]) == 2
+    said = capsys.readouterr().err
+    assert "no folder" in said and "--help" in said
+
+
+def test_a_folder_called_like_a_command_is_written_with_its_path(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, started: list[dict[str, Any]]
+) -> None:
+    own(tmp_path / "rules", "classic/01-mine")
+    monkeypatch.chdir(tmp_path)
+    assert main(["rules"]) == 0 and not started
+    assert main(["./rules"]) == 0 and started
+
+
+# -- In the kernels ---------------------------------------------------------------------------------------------------
+
+
+def test_a_page_lists_them_behind_the_built_in_ones_and_opens_them(club: Path, environment: None) -> None:
+    built_in = [lesson["name"] for lesson in open_at().place["home"]["lessons"]]
+    serve.bring([club / NAME])
+    names = [lesson["name"] for lesson in open_at().place["home"]["lessons"]]
+    assert names == [*built_in, NAME]
+    page = open_at(NAME)
+    assert page.place["title"] == "Brake in time"
+    assert page.place["page"] == f"index.ipynb?at={NAME}"
+    assert len(page.sheet["steps"]) == 3
+
+
+def test_a_kernel_inherits_them(club: Path, environment: None) -> None:
+    from jupyter_client.manager import start_new_kernel
+
+    serve.bring([club / NAME])
+    manager, client = start_new_kernel(kernel_name="python3", cwd=str(ROOT))
+    try:
+        ask = f"from rallyman_tutor.pages.app import open_at; print(open_at({NAME!r}).place['title'])"
+        said: list[str] = []
+        answer = client.execute_interactive(
+            ask, timeout=60, output_hook=lambda told: said.append(told["content"].get("text", ""))
+        )
+        assert answer["content"]["status"] == "ok"
+        assert "".join(said).strip() == "Brake in time"
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
+
+
+@pytest.fixture(scope="module")
+def server(club: Path) -> Iterator[Server]:
+    made = alone(ROOT / "notebooks", env={serve.OWN: str(club)})
+    yield made
+    made.stop()
+
+
+def test_the_map_shows_the_lesson_and_opens_it(server: Server, page: Page) -> None:
+    page.goto(server.page("index"))
+    page.get_by_role("button", name=re.compile("Brake in time")).first.click()
+    expect(page).to_have_url(re.compile(rf"/voila/render/index\.ipynb\?at={NAME}$"))
+    expect(page).to_have_title(re.compile("Brake in time"))
+    expect(page.get_by_role("paragraph").filter(has_text="Take the bend on its line, in 2nd.")).to_be_visible()
+    page.reload()
+    expect(page).to_have_title(re.compile("Brake in time"))
+    expect(page.get_by_role("paragraph").filter(has_text="Take the bend on its line, in 2nd.")).to_be_visible()
+
+
+def test_the_last_command_of_the_chapter_says_what_it_shows(club: Path) -> None:
+    port = free_port()
+    command = [sys.executable, "-m", "rallyman_tutor", "club", "--no-browser", f"--port={port}", f"--ip={HOST}"]
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=club.parent, env=env, stdout=pipe, stderr=subprocess.STDOUT, text=True) as run:
+        assert run.stdout
+        said = [run.stdout.readline(), run.stdout.readline()]
+        run.terminate()
+    shown = BLOCKS[-1][1].splitlines(keepends=True)[1:]
+    assert said == [line.replace("localhost:8866", f"{HOST}:{port}") for line in shown]
