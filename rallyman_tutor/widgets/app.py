@@ -287,8 +287,7 @@ class App(Table):
         self._show(self._session, follows, {**view, "say": told["say"]}, sheet=told, **more)
 
     def _foresee(self, session: Session) -> None:
-        """What the next question may need, and what a reload would put back."""
-        super()._foresee(session)
+        """What a reload would put back, first: it may come at any moment; then what the next question may need."""
         sitting = self._sitting
         if sitting is not None:  # behind a step that is done one goes on with the next
             steps = [*(step.id for step in sitting.lesson.steps), ""]
@@ -297,6 +296,7 @@ class App(Table):
             self.kept = {"at": sitting.lesson.name, "step": steps[sitting.at + sitting.done], "draft": draft}
         elif self.place["at"] == "drive":
             self.kept = {"at": "drive", "table": tables.save(session)}
+        super()._foresee(session)
 
     # -- Progress ---------------------------------------------------------------------------------------------------
 

@@ -15,6 +15,13 @@ from rallyman_tutor.tutor.lessons import covers, shelf
 from rallyman_tutor.widgets.app import App
 from rallyman_tutor.widgets.table import MOST_FRAMES, SCRIPTS
 
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is put off: where another test's browser has left a loop running, nobody would ever run it."""
+    monkeypatch.setattr(App, "_later", lambda app, act: act())
+
+
 LESSONS = covers(shipped.folder("lessons"))
 FIRST = shelf(LESSONS[0].folder).lessons[0].steps[0]
 
