@@ -244,6 +244,8 @@ class App(Table):
 
     def _tabled(self, before: Session | None, problem: Refused | Illegal | None, **more: Any) -> None:
         assert self._session is not None
+        if more.get("place", self.place)["at"] == "drive":
+            more["kept"] = {"at": "drive", "table": tables.save(self._session)}
         self._show(self._session, before, shown.view(self._session, before, problem), **more, sheet={})
 
     # -- A lesson ---------------------------------------------------------------------------------------------------
@@ -284,19 +286,23 @@ class App(Table):
         view = told.pop("view")
         self._session = self._sitting.session
         follows = before.session if before is not None and before.at == self._sitting.at else None
-        self._show(self._session, follows, {**view, "say": told["say"]}, sheet=told, **more)
+        self._show(
+            self._session,
+            follows,
+            {**view, "say": told["say"]},
+            sheet=told,
+            kept=self._lesson_kept(self._sitting),
+            **more,
+        )
 
-    def _foresee(self, session: Session) -> None:
-        """What a reload would put back, first: it may come at any moment; then what the next question may need."""
-        sitting = self._sitting
-        if sitting is not None:  # behind a step that is done one goes on with the next
-            steps = [*(step.id for step in sitting.lesson.steps), ""]
-            fresh = sitting.done or session.replay.past
-            draft = [] if fresh else [self._game.write_move(move) for move in session.draft]
-            self.kept = {"at": sitting.lesson.name, "step": steps[sitting.at + sitting.done], "draft": draft}
-        elif self.place["at"] == "drive":
-            self.kept = {"at": "drive", "table": tables.save(session)}
-        super()._foresee(session)
+    # -- What a reload puts back: it travels with the answer, since a reload may come at any moment ------------------
+
+    def _lesson_kept(self, sitting: Sitting) -> dict[str, Any]:
+        """The step and its draft; behind a step that is done one goes on with the next."""
+        steps = [*(step.id for step in sitting.lesson.steps), ""]
+        fresh = sitting.done or sitting.session.replay.past
+        draft = [] if fresh else [self._game.write_move(move) for move in sitting.session.draft]
+        return {"at": sitting.lesson.name, "step": steps[sitting.at + sitting.done], "draft": draft}
 
     # -- Progress ---------------------------------------------------------------------------------------------------
 

@@ -42,6 +42,7 @@ def test_small_messages_leave_at_once(server: Server, page: Page) -> None:
 
 
 def test_reloading_and_closing_a_tab_leaves_no_kernel_behind(server: Server, context: BrowserContext) -> None:
+    server.clear()  # what other tests may have left
     assert server.alone()
     page = context.new_page()
     open_button(page, server)
@@ -67,6 +68,7 @@ def test_a_tab_that_crashed_frees_its_kernel() -> None:
 
 
 def test_a_killed_kernel_is_told_and_the_page_starts_again_once(server: Server, page: Page) -> None:
+    server.clear()  # what other tests may have left
     assert server.alone()
     begun = time.monotonic()
     open_button(page, server)

@@ -59,9 +59,9 @@ def test_what_is_shown_comes_in_one_message_and_before_the_rest(table: App, monk
     monkeypatch.setattr(App, "comm", type("Line", (), {"comm_id": "1", "kernel": True})())
     hears(table, do="lay", piece="1")
     assert sent[0] >= {"pieces", "view"}
-    assert not sent[0] & {"choices", "kept", "stage"}
+    assert sent[0] >= {"kept"}  # a reload may come at any moment
+    assert not sent[0] & {"choices", "stage"}
     assert {"choices"} in sent[1:]
-    assert {"kept"} in sent[1:]
 
 
 def test_every_stamp_of_a_picture_is_there(table: App) -> None:
