@@ -15,7 +15,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.pages.servers import ROOT, Server, alone, in_jupyter
+from tests.pages.servers import ROOT, Server, alone, in_jupyter, until
 
 OUTPUT = Path(__file__).parents[1] / "output"
 WIDTHS = {1280: 800, 820: 1100, 390: 780}
@@ -327,12 +327,12 @@ def test_a_die_is_laid_and_taken_back_by_keys_alone(opened: Open) -> None:
     page.keyboard.press("ArrowRight")
     while "space 1" not in at_cursor(page):
         page.keyboard.press("ArrowRight")
-    assert "may be laid" in at_cursor(page)
+    assert until(lambda: "may be laid" in at_cursor(page)), at_cursor(page)
     page.keyboard.press("Enter")
     hears(page, "the 1 on space 1")
     page.keyboard.press("5")
     page.keyboard.press("ArrowRight")
-    assert "may not be laid" in at_cursor(page)
+    assert until(lambda: "may not be laid" in at_cursor(page)), at_cursor(page)  # reasons follow the answer
     page.keyboard.press("?")
     hears(page, "rulebook")
     page.keyboard.press("Escape")
