@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages import serve, shipped
-from rallyman_tutor.tutor.lessons import covers
+from rallyman_tutor.tutor.shelf import covers
 from rallyman_tutor.widgets.app import App
 
 

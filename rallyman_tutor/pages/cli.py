@@ -24,7 +24,7 @@ from rallyman_tutor.core.notation import Misread, Refused
 from rallyman_tutor.core.rule import Illegal, Kind, Rule, Violation
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages import doctor, notebooks, serve, shipped
-from rallyman_tutor.tutor import lessons, proof
+from rallyman_tutor.tutor import faults, lessons, proof, shelf
 from rallyman_tutor.tutor.explain import Explanation, cited, example, explain, explain_sheet, refused, title
 
 LEGAL, ILLEGAL, NOT_NOTATION = 0, 1, 2
@@ -213,7 +213,7 @@ def _serve(asked: argparse.Namespace) -> int:
 def _bring(folder: Path) -> bool:
     """Prove a teacher's lessons and bring along those that are fine. What is wrong with the others is told, and whether
     any is left."""
-    built_in = lessons.shelf(shipped.folder("lessons")).lessons
+    built_in = shelf.shelf(shipped.folder("lessons")).lessons
     found = proof.check(folder.resolve(), built_in)
     faulty = {Path(fault.file).parent for fault in found.faults}
     taken = {lesson.name for lesson in built_in}
@@ -226,8 +226,8 @@ def _bring(folder: Path) -> bool:
         elif place not in faulty:
             fine[lesson.name] = place
     for fault in found.faults:
-        print(f"{_near(fault.file)}:{fault.line}: {fault.key}: {lessons.said(fault)}")
-    left_out = [_near(str(place)) for place in lessons.folders_of(folder.resolve()) if place in faulty]
+        print(f"{_near(fault.file)}:{fault.line}: {fault.key}: {faults.said(fault)}")
+    left_out = [_near(str(place)) for place in shelf.folders_of(folder.resolve()) if place in faulty]
     if left_out:
         print(f"\nLeft out until mended: {', '.join(left_out)}")
     if not fine:
@@ -294,7 +294,7 @@ def _explain(asked: argparse.Namespace) -> int:
 
 def _coverage(game: Game[Any, Any], as_json: bool) -> int:
     """What the built-in lessons teach of a rulebook, which rules they have broken, and which are shown by examples."""
-    taught = [lesson for lesson in lessons.shelf(shipped.folder("lessons")).lessons if lesson.key == game.key]
+    taught = [lesson for lesson in shelf.shelf(shipped.folder("lessons")).lessons if lesson.key == game.key]
     rows: list[dict[str, Any]] = []
     for rule in game.rules():
         teach = [lesson.name for lesson in taught if rule.code in lesson.teaches]
@@ -331,15 +331,15 @@ def _check(asked: argparse.Namespace) -> int:
     built_in = shipped.folder("lessons")
     folder = (asked.folder or built_in).resolve()
     own = not folder.is_relative_to(built_in.resolve())
-    found = proof.check(folder, lessons.shelf(built_in).lessons if own else lessons.before(built_in, folder))
+    found = proof.check(folder, shelf.shelf(built_in).lessons if own else shelf.before(built_in, folder))
     if asked.json:
         _print_json([
-            {"file": fault.file, "line": fault.line, "key": fault.key, "why": fault.why, "said": lessons.said(fault)}
+            {"file": fault.file, "line": fault.line, "key": fault.key, "why": fault.why, "said": faults.said(fault)}
             for fault in found.faults
         ])  # fmt: skip
         return ILLEGAL if found.faults else LEGAL
     for fault in found.faults:
-        print(f"{_near(fault.file)}:{fault.line}: {fault.key}: {lessons.said(fault)}")
+        print(f"{_near(fault.file)}:{fault.line}: {fault.key}: {faults.said(fault)}")
     if found.faults:
         print(f"\nFaults: {len(found.faults)}.")
         return ILLEGAL
@@ -355,7 +355,7 @@ def _near(file: str) -> str:
 
 def _new_lesson(asked: argparse.Namespace) -> int:
     try:
-        written = lessons.begin(asked.folder)
+        written = shelf.begin(asked.folder)
     except OSError as error:
         sys.stderr.write(f"{asked.folder} cannot be written: {error.strerror}.\nTry: another folder\n")
         return NOT_NOTATION
@@ -371,7 +371,7 @@ def _notebooks(asked: argparse.Namespace) -> int:
     folder = asked.folder or shipped.folder("notebooks")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        done = notebooks.write(folder, lessons.covers(shipped.folder("lessons")))
+        done = notebooks.write(folder, shelf.covers(shipped.folder("lessons")))
     except OSError as error:
         sys.stderr.write(f"{folder} cannot be written: {error.strerror}.\nTry: another folder\n")
         return NOT_NOTATION

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from rallyman_tutor.tutor.lessons import Cover, Lesson
+from rallyman_tutor.tutor.lessons import Lesson
+from rallyman_tutor.tutor.shelf import Cover
 from rallyman_tutor.tutor.words import tables
 
 CALL = "from rallyman_tutor.pages.app import open_at"

@@ -2,31 +2,26 @@
 
 A sitting is a pure value around a session. What the learner does at the table goes through to the session; goals are
 looked at after every change, so any legal way that meets them counts. What is wrong is refuted by the engine itself: the
-rule that is broken, what the dice would do, or which goal is still open. `sheet` is all of it as plain data for a page.
+rule that is broken, what the dice would do, or which goal is still open: see `refuting.py`. What helps on is in `hints.py`,
+and `sheet.py` is all of it as plain data for a page.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from rallyman_tutor.core.game import Laid
-from rallyman_tutor.core.luck import Harshest, Luck, Prompted, Scripted
+from rallyman_tutor.core.luck import Luck, Scripted
 from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.core.replay import Past, Replay
+from rallyman_tutor.core.replay import Replay
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.tutor import session as tables_
-from rallyman_tutor.tutor.explain import Explanation, cited, explain, refused, title
-from rallyman_tutor.tutor.goals import Moment, in_words, is_met, objections
+from rallyman_tutor.tutor.goals import Moment, is_met
 from rallyman_tutor.tutor.lessons import ASKED, SAME, Choice, Lesson, Step, foreseen
-from rallyman_tutor.tutor.session import Session, still_told
-from rallyman_tutor.tutor.view import view
-from rallyman_tutor.tutor.words import tables, words
-
-Plain = dict[str, Any]
+from rallyman_tutor.tutor.session import Session
 
 MOST_STARS = 3
 WHERE, RULE, MOVE = 1, 2, 3
@@ -304,12 +299,13 @@ def merit(lesson: Lesson, at: int, choice: Choice) -> Fraction:
     if by == "risk":
         return sum(game.risk(state, draft), Fraction(0))
     if by == "seconds":
-        return Fraction(_seconds(lesson, state, draft))
+        return Fraction(seconds(lesson, state, draft))
     now = Moment(game, state, state, draft)
     return -Fraction([place.key for place in game.places(state)].index(now.place))
 
 
-def _seconds(lesson: Lesson, state: Any, draft: Any) -> int:
+def seconds(lesson: Lesson, state: Any, draft: Any) -> int:
+    """What the card behind a draft would cost."""
     gauges: Mapping[str, Any] = lesson.game.desk(state, draft).gauges
     return int(gauges["cards"][gauges["then"]])
 
@@ -397,305 +393,3 @@ def _pieces(sitting: Sitting, move: Any) -> list[str]:
 def last(sittings: Iterable[Sitting]) -> Sitting:
     *_, end = sittings
     return end
-
-
-# -- Hints ------------------------------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=1024)
-def needed(lesson: Lesson, at: int) -> tuple[str, ...]:
-    """The rules that a step asks for: those it names, then those by which its solution goes as it goes."""
-    step, game = lesson.steps[at], lesson.game
-    named = [step.rule, *step.breaks, *(aim.value for aim in step.aims if aim.name == "breaks")]
-    named += [code for mistake in step.mistakes for code in (*mistake.breaks, *mistake.warns)]
-    if step.kind == "predict":
-        past = foretold(lesson, at).past
-    elif step.kind == "choose":
-        best = dict(step.choices)[right_answer(lesson, at)]
-        past = play_on(table(lesson, at).replay, game.read_draft(best).moves, game.calm).past
-    elif step.kind in ("goal", "roll", "drive"):
-        session = last(solving(sit(lesson, at))).session
-        past = play_on(session.replay, session.draft, game.calm).past
-    else:
-        past = ()
-    seat = game.turn(opening(lesson, at))
-    met = [event.code for one in past for event in one.events if event.seat in (seat, -1)]
-    return tuple(dict.fromkeys(code for code in (*named, *met) if code))
-
-
-def deciding(lesson: Lesson, at: int) -> str:
-    """The rule that decides a step: the one it names; else the first it needs that the lesson teaches."""
-    codes = needed(lesson, at)
-    taught = [code for code in codes if code in lesson.teaches]
-    return lesson.steps[at].rule or next(iter((*taught, *codes)), "")
-
-
-def hints(sitting: Sitting) -> list[Plain]:
-    """The hints taken so far, stage by stage."""
-    step, game = sitting.step, sitting.session.game
-    said, language = tables("tutor")["lesson"], words(sitting.session.game.key)
-    found: list[Plain] = []
-    taken = sitting.hints[sitting.at]
-    if taken >= WHERE:
-        laid = ahead(sitting)
-        place = laid[0].place if laid else ""
-        where = said["hint-look"].format(space=language.place(place)) if place else said["hint-road"]
-        found.append({"stage": WHERE, "text": step.told.hint or where, "place": place})
-    if taken >= RULE:
-        code = deciding(sitting.lesson, sitting.at)
-        text = said["hint-rule"].format(title=title(game, code), code=code) if code else said["hint-no-rule"]
-        found.append({"stage": RULE, "text": text, "code": code, "title": title(game, code) if code else ""})
-    if taken >= MOVE:
-        found.append({"stage": MOVE, **_the_move(sitting)})
-    return found
-
-
-def _the_move(sitting: Sitting) -> Plain:
-    step, said = sitting.step, tables("tutor")["lesson"]
-    if step.kind in ASKED:
-        right = right_answer(sitting.lesson, sitting.at)
-        if step.kind == "find":
-            text = said["hint-die"].format(number=step.wrong)
-        else:
-            text = said["hint-answer"].format(answer=dict(step.told.answers).get(right, right))
-        return {"text": text, "draft": [], "answer": right}
-    laid = ahead(sitting)
-    text = said["hint-move" if is_on_the_way(sitting) else "hint-again"].format(move=" ".join(_this_turn(sitting)))
-    return {"text": text, "draft": [{"piece": one.piece, "place": one.place} for one in laid], "answer": ""}
-
-
-def is_on_the_way(sitting: Sitting) -> bool:
-    """Whether what was driven so far is what the solution drives."""
-    return _driven(sitting) == _solution(sitting)[: len(_driven(sitting))]
-
-
-def _driven(sitting: Sitting) -> list[str]:
-    """The learner's own moves so far, as a draft names them."""
-    game, state, found = sitting.session.game, sitting.session.replay.start, []
-    for past in sitting.session.replay.past:
-        if game.turn(state) not in sitting.session.bots:
-            found.append(_name(game, state, past.move))
-        state = past.state
-    return found
-
-
-def _name(game: Any, state: Any, move: Any) -> str:
-    """A move by what it takes and where it leads, however it was written."""
-    laid = game.desk(state, (move,)).laid
-    return f"{laid[0].piece}>{laid[0].place}" if laid and laid[0].place else str(game.write_move(move))
-
-
-@lru_cache(maxsize=512)
-def _solved(lesson: Lesson, at: int) -> tuple[str, ...]:
-    return tuple(_driven(last(solving(sit(lesson, at)))))
-
-
-def _solution(sitting: Sitting) -> list[str]:
-    return list(_solved(sitting.lesson, sitting.at))
-
-
-def _rest(sitting: Sitting) -> list[str]:
-    """What is left of the solution, in notation; all of it where the learner went another way."""
-    plan = sitting.session.game.read_draft(sitting.step.solution)
-    told = [sitting.session.game.write_move(move) for move in plan.moves]
-    return told[len(_driven(sitting)) :] if is_on_the_way(sitting) else told
-
-
-def _this_turn(sitting: Sitting) -> list[str]:
-    """What comes next of the solution, up to the first move that takes no dice."""
-    rest, laid = _rest(sitting), _laid_ahead(sitting)
-    dice = next((at for at, one in enumerate(laid) if not one.piece), len(rest))
-    return rest[: dice + 1]
-
-
-def ahead(sitting: Sitting) -> list[Laid]:
-    """The dice of the solution that come next on the road, up to the end of the turn."""
-    step, session, game = sitting.step, sitting.session, sitting.session.game
-    if step.kind in ASKED:
-        draft = step.draft if step.kind == "find" else ""
-        laid = game.desk(session.state, game.read_draft(draft).moves).laid
-        return list(laid[step.wrong - 1 : step.wrong])
-    laid = _laid_ahead(sitting)
-    end = next((at for at, one in enumerate(laid) if not one.piece), len(laid))
-    return [one for one in laid[:end] if one.place]
-
-
-def _laid_ahead(sitting: Sitting) -> tuple[Laid, ...]:
-    session, game = sitting.session, sitting.session.game
-    state = session.state if is_on_the_way(sitting) else session.replay.start
-    moves = tuple(move for text in _rest(sitting) for move in game.read_draft(text).moves)
-    return game.desk(state, moves).laid
-
-
-# -- Refuting ---------------------------------------------------------------------------------------------------------
-
-
-def refutation(sitting: Sitting) -> Plain | None:
-    """Why this is not it: the rules that are broken, what would happen, the goals still open, what each draft is worth."""
-    session, step = sitting.session, sitting.step
-    if sitting.done or not (sitting.answer or session.replay.past or (session.draft and step.kind not in ASKED)):
-        return None
-    found: Plain = {"answer": sitting.answer, "rules": [], "events": [], "goals": [], "worth": []}
-    if step.kind in ASKED:
-        _refute_answer(sitting, found)
-    else:
-        _refute_draft(sitting, found)
-    found["say"] = _say(sitting, found)
-    return found
-
-
-def _refute_answer(sitting: Sitting, found: Plain) -> None:
-    step, session, game = sitting.step, sitting.session, sitting.session.game
-    if step.kind == "predict":
-        found["events"] = _told(game, foretold(sitting.lesson, sitting.at).past)
-    elif step.kind == "quiz":
-        found["rules"] = [in_brief(game, step.rule)]
-    elif step.kind == "choose":
-        found["worth"] = [{"id": one.id, "text": worth(sitting.lesson, sitting.at, one)} for one in step.choices]
-    else:
-        at = int(sitting.answer)
-        broken = [one for one in objections(game, session.state, session.draft) if one.at == at]
-        found["rules"] = [asdict(explain(game, session.state, session.draft, one)) for one in broken]
-
-
-def _refute_draft(sitting: Sitting, found: Plain) -> None:
-    step, session, game = sitting.step, sitting.session, sitting.session.game
-    now = moment(sitting)
-    found["goals"] = [in_words(game, aim) for aim in step.aims if not is_met(aim, now)]
-    broken = game.judge(session.state, session.draft)
-    found["rules"] = [asdict(explain(game, session.state, session.draft, one)) for one in broken]
-    if broken or not session.draft or step.kind != "goal":
-        return
-    told = still_told(session)
-    warned = game.advise(session.state, session.draft)
-    if told or warned:
-        luck: Luck = Prompted(told, rest=game.calm) if told else Harshest(game.calm)
-        past = play_on(session.replay, session.draft, luck).past[len(session.replay.past) :]
-        found["events"] = _told(game, past)
-        found["rules"] = [asdict(explain(game, session.state, session.draft, one)) for one in warned]
-
-
-def in_brief(game: Any, code: str) -> Plain:
-    """A rule as such, without anybody breaking it."""
-    why = words(game.key).text(code, "why", {})
-    told = Explanation(code, game.book[code].kind, title(game, code), "", why, "", cited(game, code))
-    return asdict(told)
-
-
-def worth(lesson: Lesson, at: int, choice: Choice) -> str:
-    """What a draft is worth, in words."""
-    game, state, by = lesson.game, opening(lesson, at), lesson.steps[at].by
-    language, draft = words(game.key), game.read_draft(choice.text).moves
-    facts = {
-        "risk": lambda: language.fact("chance", merit(lesson, at, choice)),
-        "seconds": lambda: str(_seconds(lesson, state, draft)),
-        "progress": lambda: language.place(Moment(game, state, state, draft).place),
-    }
-    return str(tables("tutor")["lesson"][f"worth-{by}"]).format(it=facts[by]())
-
-
-def _told(game: Any, past: Iterable[Past[Any, Any]]) -> list[Plain]:
-    """What happened, line by line, each with its rule."""
-    language, found = words(game.key), []
-    for one in past:
-        for event in one.events:
-            what, facts = game.told(one.state, event)
-            found.append({"text": language.phrase("events", what, facts), "code": event.code})
-    return found
-
-
-def _say(sitting: Sitting, found: Plain) -> str:
-    """The refutation in one breath."""
-    said = tables("tutor")["lesson"]
-    if sitting.step.kind == "find" and not found["rules"]:
-        return str(said["die-fine"])
-    if found["worth"]:
-        return str(said["not-best"]).format(worth={one["id"]: one["text"] for one in found["worth"]}[sitting.answer])
-    if found["events"]:
-        return str(said["would-happen"]).format(events=" ".join(one["text"] for one in found["events"]))
-    if found["rules"]:
-        told = found["rules"][0]
-        return f"{told['title']}. {told['said'] or told['why']}"
-    return str(said["not-yet"]).format(goals=said["and"].join(found["goals"]))
-
-
-# -- What a page shows ------------------------------------------------------------------------------------------------
-
-
-def sheet(sitting: Sitting, before: Sitting | None = None, problem: Refused | Illegal | None = None) -> Plain:
-    """Everything a page shows of a lesson; under `view`, the table as it is shown anywhere."""
-    lesson, step, session, said = sitting.lesson, sitting.step, sitting.session, tables("tutor")["lesson"]
-    told = step.told
-    answers = dict(told.answers)
-    follows = before is not None and (before.lesson, before.at) == (lesson, sitting.at)
-    shown = view(session, before.session if before and follows else None, problem)
-    for laid, move in zip(shown["draft"], session.draft, strict=True):  # what is only claimed has words of the lesson
-        claim = next((one.id for one in step.claims if one.text == session.game.write_move(move)), "")
-        laid["name"] = answers[claim] if claim else laid["name"]
-    refuted = refutation(sitting)
-    plain: Plain = {
-        "lesson": lesson.name,
-        "title": lesson.title,
-        "about": lesson.about,
-        "steps": [
-            {"id": one.id, "kind": one.kind, "done": bool(stars), "stars": stars}
-            for one, stars in zip(lesson.steps, sitting.stars, strict=True)
-        ],
-        "at": sitting.at,
-        "id": step.id,
-        "kind": step.kind,
-        "goal": told.goal,
-        "text": list(told.text),
-        "goals": _goals(sitting),
-        "answers": [{"id": one.id, "text": answers[one.id], "draft": _drawn(sitting, one)} for one in step.choices],
-        "claims": [{"id": one.id, "text": answers[one.id]} for one in step.claims],
-        "hints": hints(sitting),
-        "more-hints": not sitting.done and sitting.hints[sitting.at] < MOVE,
-        "answer": sitting.answer,
-        "right": right_answer(lesson, sitting.at) if step.kind in ASKED and sitting.done else "",
-        "after": told.after if sitting.done else "",
-        "done": sitting.done,
-        "stars": sitting.stars[sitting.at],
-        "refutation": refuted,
-        "last": sitting.at + 1 == len(lesson.steps),
-        "passed": sitting.is_passed,
-        "par": words(session.game.key).fact("clock", step.par) if step.par else "",
-        "view": shown,
-    }
-    plain["say"] = _announced(sitting, before, problem, plain, said)
-    return plain
-
-
-def _goals(sitting: Sitting) -> list[Plain]:
-    """The goals one by one, each with whether it is met; none where a question is asked."""
-    now = moment(sitting)
-    return [{"text": in_words(now.game, aim), "met": is_met(aim, now)} for aim in sitting.step.aims]
-
-
-def _drawn(sitting: Sitting, choice: Choice) -> list[Plain]:
-    """A draft to choose, die by die."""
-    if sitting.step.kind != "choose":
-        return []
-    game = sitting.session.game
-    draft = game.read_draft(choice.text).moves
-    return [{"piece": one.piece, "place": one.place} for one in game.desk(sitting.session.state, draft).laid]
-
-
-def _announced(
-    sitting: Sitting, before: Sitting | None, problem: Refused | Illegal | None, plain: Plain, said: Mapping[str, str]
-) -> str:
-    """One announcement for ears: what came of the learner's last deed."""
-    if isinstance(problem, Refused):
-        return refused(sitting.session.game, problem)
-    if problem is not None or before is None:
-        return str(plain["view"]["say"]) if problem else sitting.step.told.goal
-    if before.at != sitting.at or before.lesson is not sitting.lesson:
-        return sitting.step.told.goal
-    if sitting.done and not before.done:
-        stars = said["stars"].format(count=sitting.stars[sitting.at])
-        return " ".join(text for text in (said["done"], plain["after"], stars) if text)
-    if len(plain["hints"]) > len(hints(before)):
-        return str(plain["hints"][-1]["text"])
-    if sitting.answer and sitting.answer != before.answer:
-        return f"{said['not-this']} {plain['refutation']['say']}" if plain["refutation"] else ""
-    return str(plain["view"]["say"])

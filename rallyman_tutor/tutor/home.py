@@ -9,8 +9,8 @@ from typing import Any
 from rallyman_tutor.core.game import Game
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.explain import cited, title
-from rallyman_tutor.tutor.lessons import Cover
 from rallyman_tutor.tutor.progress import Progress, due, earned, licence
+from rallyman_tutor.tutor.shelf import Cover
 from rallyman_tutor.tutor.words import words
 
 Plain = dict[str, Any]

@@ -24,15 +24,18 @@ from rallyman_tutor.tutor.course import (
     meets_goals,
     merit,
     moment,
-    needed,
     opening,
     right_answer,
     sit,
     solving,
     time,
 )
+from rallyman_tutor.tutor.faults import Fault
 from rallyman_tutor.tutor.goals import in_words, is_met, objections
-from rallyman_tutor.tutor.lessons import ASKED, SAME, Fault, Lesson, Mistake, Shelf, folders_of, read, shelf
+from rallyman_tutor.tutor.hints import needed
+from rallyman_tutor.tutor.lessons import ASKED, SAME, Lesson, Mistake
+from rallyman_tutor.tutor.reading import read
+from rallyman_tutor.tutor.shelf import Shelf, folders_of, shelf
 from rallyman_tutor.tutor.words import LANGUAGES
 
 Say = Callable[..., Fault]

@@ -17,12 +17,14 @@ import traitlets
 from rallyman_tutor.core.game import Game
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
-from rallyman_tutor.tutor import course, home, practice, progress, rulebook
+from rallyman_tutor.tutor import course, home, practice, progress, rulebook, sheet
 from rallyman_tutor.tutor import session as tables
 from rallyman_tutor.tutor import view as shown
 from rallyman_tutor.tutor.course import Sitting
-from rallyman_tutor.tutor.lessons import ASKED, Cover, read
+from rallyman_tutor.tutor.lessons import ASKED
+from rallyman_tutor.tutor.reading import read
 from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.shelf import Cover
 from rallyman_tutor.widgets.table import Table
 
 MOST_CARS = 4
@@ -282,7 +284,7 @@ class App(Table):
 
     def _taught(self, before: Sitting | None, problem: Refused | Illegal | None, **more: Any) -> None:
         assert self._sitting is not None
-        told = course.sheet(self._sitting, before, problem)
+        told = sheet.sheet(self._sitting, before, problem)
         view = told.pop("view")
         self._session = self._sitting.session
         follows = before.session if before is not None and before.at == self._sitting.at else None

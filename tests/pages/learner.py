@@ -14,8 +14,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rallyman_tutor.tutor import course
-from rallyman_tutor.tutor.course import Sitting, sheet, sit, update
+from rallyman_tutor.tutor.course import Sitting, sit, update
 from rallyman_tutor.tutor.lessons import ASKED, Lesson
+from rallyman_tutor.tutor.sheet import sheet
 
 Intent = Mapping[str, Any]
 

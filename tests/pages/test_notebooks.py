@@ -14,7 +14,7 @@ from nbclient import NotebookClient
 from rallyman_tutor.pages import shipped
 from rallyman_tutor.pages.cli import main
 from rallyman_tutor.pages.notebooks import wanted
-from rallyman_tutor.tutor.lessons import covers
+from rallyman_tutor.tutor.shelf import covers
 from rallyman_tutor.widgets.app import App
 from tests.pages.servers import ROOT
 

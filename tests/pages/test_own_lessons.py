@@ -19,7 +19,8 @@ from playwright.sync_api import Page, expect
 from rallyman_tutor.pages import serve, shipped
 from rallyman_tutor.pages.app import open_at
 from rallyman_tutor.pages.cli import main
-from rallyman_tutor.tutor.lessons import begin, covers, read
+from rallyman_tutor.tutor.reading import read
+from rallyman_tutor.tutor.shelf import begin, covers
 from tests.pages.servers import HOST, ROOT, Server, alone, free_port
 
 NAME = "classic/01-brake-in-time"

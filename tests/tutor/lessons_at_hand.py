@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from rallyman_tutor.tutor import lessons
+from rallyman_tutor.tutor import reading, shelf
+from rallyman_tutor.tutor.faults import said
 from rallyman_tutor.tutor.lessons import Lesson
 
 ROOT = Path(__file__).parents[2] / "lessons"
-FOLDERS = lessons.folders_of(ROOT)
-SKELETON = Path(lessons.__file__).parent / "texts" / "new-lesson"
+FOLDERS = shelf.folders_of(ROOT)
+SKELETON = Path(shelf.__file__).parent / "texts" / "new-lesson"
 
 
 def name(folder: Path) -> str:
@@ -19,14 +20,14 @@ def name(folder: Path) -> str:
 
 @lru_cache
 def lesson_in(folder: Path) -> Lesson:
-    lesson, faults = lessons.read(folder)
-    assert lesson, [lessons.said(fault) for fault in faults]
+    lesson, faults = reading.read(folder)
+    assert lesson, [said(fault) for fault in faults]
     return lesson
 
 
 def taught_before(folder: Path) -> set[str]:
     """What the lessons before this one teach."""
-    return {code for lesson in lessons.before(ROOT, folder) for code in lesson.teaches}
+    return {code for lesson in shelf.before(ROOT, folder) for code in lesson.teaches}
 
 
 def a_lesson(tmp: Path, toml: str, words: str, folder: str = "01-try") -> Path:

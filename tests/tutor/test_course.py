@@ -20,13 +20,13 @@ from rallyman_tutor.tutor.course import (
     earned,
     last,
     made,
-    refutation,
     right_answer,
-    sheet,
     sit,
     solving,
     update,
 )
+from rallyman_tutor.tutor.refuting import refutation
+from rallyman_tutor.tutor.sheet import sheet
 from tests.tutor.lessons_at_hand import FOLDERS, a_lesson, lesson_in, name
 
 EVERY = pytest.mark.parametrize("folder", FOLDERS, ids=name)

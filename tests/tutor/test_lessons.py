@@ -17,8 +17,10 @@ import pytest
 
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor import lessons, proof
-from rallyman_tutor.tutor.lessons import BY, KINDS, TYPES, Fault, said, sentences
+from rallyman_tutor.tutor import lessons, proof, prose, reading, shelf
+from rallyman_tutor.tutor.faults import Fault, said
+from rallyman_tutor.tutor.prose import sentences
+from rallyman_tutor.tutor.reading import BY, KINDS, TYPES
 from rallyman_tutor.tutor.words import LANGUAGES, tables
 from tests.tutor.lessons_at_hand import FOLDERS, ROOT, SKELETON, a_lesson, lesson_in, name, taught_before
 
@@ -224,7 +226,7 @@ def test_a_lesson_with_a_slip_is_refused_with_file_line_and_remedy(text: Text, s
     folder = a_lesson(tmp_path, "", "")
     (folder / "lesson.toml").write_bytes(slip.toml)
     (folder / "en.md").write_bytes(slip.words)
-    lesson, faults = lessons.read(folder)
+    lesson, faults = reading.read(folder)
     found = [*faults, *(proof.prove(lesson, text.taught) if lesson else ())]
     assert found
     for fault in found:
@@ -246,7 +248,7 @@ def readable(fault: Fault) -> None:
 @pytest.mark.parametrize("folder", FOLDERS, ids=name)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_built_in_lesson_can_be_read(folder: Path, language: str) -> None:
-    lesson, faults = lessons.read(folder, language)
+    lesson, faults = reading.read(folder, language)
     assert lesson, [said(fault) for fault in faults]
     assert lesson.title and lesson.about and lesson.name == name(folder) and lesson.language == language
     for step in lesson.steps:
@@ -255,20 +257,20 @@ def test_every_built_in_lesson_can_be_read(folder: Path, language: str) -> None:
 
 
 def test_lessons_stand_on_the_shelf_in_the_order_of_their_folders() -> None:
-    shelf = lessons.shelf(ROOT)
-    assert shelf.faults == () and [lesson.name for lesson in shelf.lessons] == sorted(map(name, FOLDERS))
+    found = shelf.shelf(ROOT)
+    assert found.faults == () and [lesson.name for lesson in found.lessons] == sorted(map(name, FOLDERS))
 
 
 def test_a_new_lesson_can_be_read_as_it_stands_and_is_never_written_over(tmp_path: Path) -> None:
     folder = tmp_path / "classic" / "01-mine"
-    assert [path.name for path in lessons.begin(folder)] == ["lesson.toml", "en.md"]
-    assert lessons.begin(folder) == []
+    assert [path.name for path in shelf.begin(folder)] == ["lesson.toml", "en.md"]
+    assert shelf.begin(folder) == []
     assert proof.check(tmp_path).faults == ()
     assert lesson_in(folder).title == "One gear at a time"
 
 
 def test_a_folder_without_lessons_says_so(tmp_path: Path) -> None:
-    (fault,) = lessons.shelf(tmp_path).faults
+    (fault,) = shelf.shelf(tmp_path).faults
     assert fault.why == "no-lessons" and "new-lesson" in said(fault)
 
 
@@ -304,7 +306,7 @@ def test_a_fault_names_the_line_of_its_key(key: str, tmp_path: Path) -> None:
     number = next(n for n, text in enumerate(lines) if text.startswith(key))
     lines[number] = f"{key} = 3.5"
     folder = a_lesson(tmp_path, "\n".join(lines), (SKELETON / "en.md").read_text("utf-8"))
-    faults = lessons.read(folder)[1]
+    faults = reading.read(folder)[1]
     assert any(fault.line == number + 1 and key in fault.key for fault in faults), faults
 
 
@@ -315,7 +317,7 @@ def keys_of_faults() -> set[str]:
     """Every word of `[faults]` that is written down where faults are found."""
     known = set(tables("tutor")["faults"])
     found = set()
-    for module in (lessons, proof):
+    for module in (reading, prose, shelf, proof):
         for node in ast.walk(ast.parse(Path(str(module.__file__)).read_text("utf-8"))):
             if isinstance(node, ast.Call):
                 called = getattr(node.func, "attr", getattr(node.func, "id", ""))
@@ -339,7 +341,7 @@ def test_every_fault_has_words_and_every_word_a_fault(language: str) -> None:
 
 def test_every_key_of_a_lesson_has_a_type_and_every_type_words() -> None:
     keys = {key for kind in KINDS.values() for key in (*kind.need, *kind.may)} | set(
-        lessons.COMMON.need + lessons.TOP.need
+        reading.COMMON.need + reading.TOP.need
     )
     assert keys <= set(TYPES)
     assert set(TYPES.values()) <= set(tables("tutor")["types"])
@@ -355,7 +357,7 @@ def test_the_readme_of_lessons_names_every_kind_and_every_goal() -> None:
 
 
 def test_every_rule_that_can_be_broken_is_broken_in_a_lesson_or_listed_with_the_reason() -> None:
-    course = lessons.shelf(ROOT).lessons
+    course = shelf.shelf(ROOT).lessons
     listed = tomllib.loads((ROOT / "classic" / "untaught.toml").read_text("utf-8"))["untaught"]
     broken = {code for lesson in course for code in lessons.broken_by_hand(lesson)}
     can_be = {rule.code for rule in SHELF["classic"].rules() if rule.kind is not Kind.FACT}

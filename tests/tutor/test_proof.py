@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rallyman_tutor.tutor import lessons, proof
-from rallyman_tutor.tutor.lessons import Fault, said
+from rallyman_tutor.tutor import proof, reading
+from rallyman_tutor.tutor.faults import Fault, said
 from rallyman_tutor.tutor.words import tables
 from tests.tutor.lessons_at_hand import FOLDERS, ROOT, SKELETON, a_lesson, lesson_in, name, taught_before
 
@@ -30,7 +30,7 @@ def faults_of(tmp: Path, step: str, words: str = "", kind: str = "goal", taught:
     start = "" if "start =" in step else 'start = "s8 | A@s1 g2"\n'
     toml = f'game = "classic"\nteaches = []\n\n[[steps]]\nid = "one"\nkind = "{kind}"\n{start}{step}\n'
     folder = a_lesson(tmp, toml, f"# One\n\nJust one.\n\n## one\nDo it.\n\n{words}\n")
-    lesson, faults = lessons.read(folder)
+    lesson, faults = reading.read(folder)
     return [*faults, *(proof.prove(lesson, taught.split()) if lesson else ())]
 
 
@@ -164,18 +164,18 @@ def test_most_faults_are_heard_here_or_by_mutation() -> None:
 def test_a_lesson_stands_in_its_place(folder: str, game: str, why: str, tmp_path: Path) -> None:
     toml, words = ((SKELETON / file).read_text("utf-8") for file in ("lesson.toml", "en.md"))
     path = a_lesson(tmp_path, toml.replace('"classic"', f'"{game}"'), words, folder)
-    assert [fault.why for fault in lessons.read(path)[1]] == [why]
+    assert [fault.why for fault in reading.read(path)[1]] == [why]
 
 
 def test_a_lesson_stands_in_the_folder_of_its_game(tmp_path: Path) -> None:
     path = a_lesson(tmp_path, *((SKELETON / file).read_text("utf-8") for file in ("lesson.toml", "en.md")))
     moved = path.parent.rename(tmp_path / "dirt") / path.name
-    assert [fault.why for fault in lessons.read(moved)[1]] == ["other-game"]
+    assert [fault.why for fault in reading.read(moved)[1]] == ["other-game"]
 
 
 def test_a_lesson_without_words_or_without_steps_says_so(tmp_path: Path) -> None:
     path = a_lesson(tmp_path, *((SKELETON / file).read_text("utf-8") for file in ("lesson.toml", "en.md")))
     (path / "en.md").unlink()
-    assert [fault.why for fault in lessons.read(path)[1]] == ["no-file"]
+    assert [fault.why for fault in reading.read(path)[1]] == ["no-file"]
     (path / "lesson.toml").unlink()
-    assert {fault.why for fault in lessons.read(path)[1]} == {"no-file"}
+    assert {fault.why for fault in reading.read(path)[1]} == {"no-file"}

@@ -11,7 +11,7 @@ import pytest
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.pages import shipped
 from rallyman_tutor.tutor import session as tables
-from rallyman_tutor.tutor.lessons import covers, shelf
+from rallyman_tutor.tutor.shelf import covers, shelf
 from rallyman_tutor.widgets.app import App
 from rallyman_tutor.widgets.table import MOST_FRAMES, SCRIPTS
 

@@ -1,0 +1,49 @@
+"""Something wrong in a lesson, as a value and in words: where it is, what it is, and what to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.rule import Facts, Illegal
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.explain import refused, title
+from rallyman_tutor.tutor.words import tables
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something wrong in a lesson: where, and what by a key of the texts."""
+
+    file: str
+    line: int
+    key: str
+    why: str
+    facts: Facts = field(default_factory=dict, hash=False, compare=False)
+
+
+def said(fault: Fault) -> str:
+    """A fault in words: what is wrong, and what to do."""
+    told = tables("tutor")
+    facts = {name: _fact(told, name, value) for name, value in fault.facts.items()}
+    return str(told["faults"][fault.why]).format_map({"key": fault.key, **facts})
+
+
+def _fact(told: Mapping[str, Any], name: str, value: object) -> str:
+    if isinstance(value, Refused):
+        game = next((game for game in SHELF.values() if value.key in tables(f"games.{game.key}")["reading"]), None)
+        return refused(game or next(iter(SHELF.values())), value).partition("\n")[0].rstrip(".")
+    if isinstance(value, Illegal):
+        return _broken(violation.code for violation in value.violations)
+    if name == "type":
+        return str(told["types"][value])
+    if name == "codes":
+        return _broken(value) if value else str(told["types"]["nothing"])  # type: ignore[arg-type]
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def _broken(codes: Iterable[str]) -> str:
+    game = {code: game for game in SHELF.values() for code in (rule.code for rule in game.book)}
+    return ", ".join(f"{code} ({title(game[code], code)})" for code in dict.fromkeys(codes))

@@ -1,0 +1,154 @@
+"""Hints in three stages: where to look, which rule decides, the move itself.
+
+They are made of the step's own solution, from where the learner stands; a teacher's word comes first where there is one.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from rallyman_tutor.core.game import Laid
+from rallyman_tutor.tutor.course import (
+    MOVE,
+    RULE,
+    WHERE,
+    Sitting,
+    foretold,
+    last,
+    opening,
+    play_on,
+    right_answer,
+    sit,
+    solving,
+    table,
+)
+from rallyman_tutor.tutor.explain import title
+from rallyman_tutor.tutor.lessons import ASKED, Lesson
+from rallyman_tutor.tutor.view import Plain
+from rallyman_tutor.tutor.words import tables, words
+
+
+@lru_cache(maxsize=1024)
+def needed(lesson: Lesson, at: int) -> tuple[str, ...]:
+    """The rules that a step asks for: those it names, then those by which its solution goes as it goes."""
+    step, game = lesson.steps[at], lesson.game
+    named = [step.rule, *step.breaks, *(aim.value for aim in step.aims if aim.name == "breaks")]
+    named += [code for mistake in step.mistakes for code in (*mistake.breaks, *mistake.warns)]
+    if step.kind == "predict":
+        past = foretold(lesson, at).past
+    elif step.kind == "choose":
+        best = dict(step.choices)[right_answer(lesson, at)]
+        past = play_on(table(lesson, at).replay, game.read_draft(best).moves, game.calm).past
+    elif step.kind in ("goal", "roll", "drive"):
+        session = last(solving(sit(lesson, at))).session
+        past = play_on(session.replay, session.draft, game.calm).past
+    else:
+        past = ()
+    seat = game.turn(opening(lesson, at))
+    met = [event.code for one in past for event in one.events if event.seat in (seat, -1)]
+    return tuple(dict.fromkeys(code for code in (*named, *met) if code))
+
+
+def deciding(lesson: Lesson, at: int) -> str:
+    """The rule that decides a step: the one it names; else the first it needs that the lesson teaches."""
+    codes = needed(lesson, at)
+    taught = [code for code in codes if code in lesson.teaches]
+    return lesson.steps[at].rule or next(iter((*taught, *codes)), "")
+
+
+def hints(sitting: Sitting) -> list[Plain]:
+    """The hints taken so far, stage by stage."""
+    step, game = sitting.step, sitting.session.game
+    said, language = tables("tutor")["lesson"], words(sitting.session.game.key)
+    found: list[Plain] = []
+    taken = sitting.hints[sitting.at]
+    if taken >= WHERE:
+        laid = ahead(sitting)
+        place = laid[0].place if laid else ""
+        where = said["hint-look"].format(space=language.place(place)) if place else said["hint-road"]
+        found.append({"stage": WHERE, "text": step.told.hint or where, "place": place})
+    if taken >= RULE:
+        code = deciding(sitting.lesson, sitting.at)
+        text = said["hint-rule"].format(title=title(game, code), code=code) if code else said["hint-no-rule"]
+        found.append({"stage": RULE, "text": text, "code": code, "title": title(game, code) if code else ""})
+    if taken >= MOVE:
+        found.append({"stage": MOVE, **_the_move(sitting)})
+    return found
+
+
+def _the_move(sitting: Sitting) -> Plain:
+    step, said = sitting.step, tables("tutor")["lesson"]
+    if step.kind in ASKED:
+        right = right_answer(sitting.lesson, sitting.at)
+        if step.kind == "find":
+            text = said["hint-die"].format(number=step.wrong)
+        else:
+            text = said["hint-answer"].format(answer=dict(step.told.answers).get(right, right))
+        return {"text": text, "draft": [], "answer": right}
+    laid = ahead(sitting)
+    text = said["hint-move" if is_on_the_way(sitting) else "hint-again"].format(move=" ".join(_this_turn(sitting)))
+    return {"text": text, "draft": [{"piece": one.piece, "place": one.place} for one in laid], "answer": ""}
+
+
+def is_on_the_way(sitting: Sitting) -> bool:
+    """Whether what was driven so far is what the solution drives."""
+    return _driven(sitting) == _solution(sitting)[: len(_driven(sitting))]
+
+
+def _driven(sitting: Sitting) -> list[str]:
+    """The learner's own moves so far, as a draft names them."""
+    game, state, found = sitting.session.game, sitting.session.replay.start, []
+    for past in sitting.session.replay.past:
+        if game.turn(state) not in sitting.session.bots:
+            found.append(_name(game, state, past.move))
+        state = past.state
+    return found
+
+
+def _name(game: Any, state: Any, move: Any) -> str:
+    """A move by what it takes and where it leads, however it was written."""
+    laid = game.desk(state, (move,)).laid
+    return f"{laid[0].piece}>{laid[0].place}" if laid and laid[0].place else str(game.write_move(move))
+
+
+@lru_cache(maxsize=512)
+def _solved(lesson: Lesson, at: int) -> tuple[str, ...]:
+    return tuple(_driven(last(solving(sit(lesson, at)))))
+
+
+def _solution(sitting: Sitting) -> list[str]:
+    return list(_solved(sitting.lesson, sitting.at))
+
+
+def _rest(sitting: Sitting) -> list[str]:
+    """What is left of the solution, in notation; all of it where the learner went another way."""
+    plan = sitting.session.game.read_draft(sitting.step.solution)
+    told = [sitting.session.game.write_move(move) for move in plan.moves]
+    return told[len(_driven(sitting)) :] if is_on_the_way(sitting) else told
+
+
+def _this_turn(sitting: Sitting) -> list[str]:
+    """What comes next of the solution, up to the first move that takes no dice."""
+    rest, laid = _rest(sitting), _laid_ahead(sitting)
+    dice = next((at for at, one in enumerate(laid) if not one.piece), len(rest))
+    return rest[: dice + 1]
+
+
+def ahead(sitting: Sitting) -> list[Laid]:
+    """The dice of the solution that come next on the road, up to the end of the turn."""
+    step, session, game = sitting.step, sitting.session, sitting.session.game
+    if step.kind in ASKED:
+        draft = step.draft if step.kind == "find" else ""
+        laid = game.desk(session.state, game.read_draft(draft).moves).laid
+        return list(laid[step.wrong - 1 : step.wrong])
+    laid = _laid_ahead(sitting)
+    end = next((at for at, one in enumerate(laid) if not one.piece), len(laid))
+    return [one for one in laid[:end] if one.place]
+
+
+def _laid_ahead(sitting: Sitting) -> tuple[Laid, ...]:
+    session, game = sitting.session, sitting.session.game
+    state = session.state if is_on_the_way(sitting) else session.replay.start
+    moves = tuple(move for text in _rest(sitting) for move in game.read_draft(text).moves)
+    return game.desk(state, moves).laid

@@ -1,0 +1,98 @@
+"""The words of a lesson, read from its Markdown file: a title, a sentence for the map, and a section for each step."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from rallyman_tutor.tutor.faults import Fault
+from rallyman_tutor.tutor.lessons import Choice, Told
+
+MOST_SENTENCES = 2
+
+
+class Prose(NamedTuple):
+    """The words of a lesson in one language: each section with the line it begins on."""
+
+    title: str
+    about: str
+    steps: Mapping[str, tuple[Told, int]]
+    last: int  # line of the file
+
+
+FOREIGN = (r"`", r"\]\(", r"!\[", r"<[a-zA-Z/]", r"__", r"^\s*\|", r"^\s*\d+\. ", r"^#{3}", r"^\s*(---|===)")
+"""Markup that learners would see as signs."""
+
+
+def prose(text: str, file: str, faults: list[Fault]) -> Prose:
+    """The words of a file; what is wrong with them is added to the faults."""
+    lines = re.sub(r"<!--.*?-->", lambda match: "\n" * match[0].count("\n"), text, flags=re.DOTALL).split("\n")
+    for number, line in enumerate(lines, 1):
+        stars = re.sub(r"\*\*[^*]+\*\*|\*[^*]+\*", "", line.removeprefix("* "))
+        if any(re.search(pattern, line) for pattern in FOREIGN) or "*" in stars or line.startswith("* "):
+            faults.append(Fault(file, number, line.strip()[:24], "markup"))
+    heads = [number for number, line in enumerate(lines) if re.match(r"##?\s", line)]
+    if not heads or lines[heads[0]].startswith("##") or any(line.strip() for line in lines[: heads[0]]):
+        faults.append(Fault(file, 1, "#", "no-title"))
+        return Prose("", "", {}, len(lines))
+    title_ = lines[heads[0]].lstrip("# ").strip()
+    steps: dict[str, tuple[Told, int]] = {}
+    ends = [*heads[1:], len(lines)]
+    about = " ".join(line.strip() for line in lines[heads[0] + 1 : ends[0]] if line.strip())
+    if not title_:
+        faults.append(Fault(file, heads[0] + 1, "#", "no-title"))
+    if sentences(about) != 1:
+        faults.append(Fault(file, heads[0] + 1, title_, "about", {"count": sentences(about)}))
+    for first, end in zip(heads[1:], ends[1:], strict=True):
+        id_ = lines[first].lstrip("# ").strip()
+        if not lines[first].startswith("## "):
+            faults.append(Fault(file, first + 1, id_, "second-title"))
+        elif id_ in steps:
+            faults.append(Fault(file, first + 1, id_, "section-twice", {"found": id_}))
+        else:
+            steps[id_] = (_section(lines, first, end, id_, file, faults), first + 1)
+    return Prose(title_, about, steps, len(lines))
+
+
+def _section(lines: list[str], first: int, end: int, id_: str, file: str, faults: list[Fault]) -> Told:
+    """The words of one step: goal, text, hint, answers, what comes of the right one."""
+    paragraphs: list[tuple[int, list[str]]] = []
+    hint: list[str] = []
+    answers: list[Choice] = []
+    after: list[str] = []
+    fresh = True
+    for number in range(first + 1, end):
+        line = lines[number].strip()
+        if not line:
+            fresh = True
+        elif line.startswith(">"):
+            hint.append(line[1:].strip())
+        elif line.startswith("! "):
+            after.append(line[1:].strip())
+        elif match := re.match(r"-\s+([^:\s]+):\s*(\S.*)", line):
+            answers.append(Choice(match[1], match[2]))
+        elif line.startswith("- "):
+            faults.append(Fault(file, number + 1, id_, "bad-answer", {"found": line}))
+        elif fresh or not paragraphs:
+            paragraphs.append((number + 1, [line]))
+            fresh = False
+        else:
+            paragraphs[-1][1].append(line)
+    if not paragraphs:
+        faults.append(Fault(file, first + 1, id_, "no-goal-line"))
+        return Told(answers=tuple(answers), after=" ".join(after), line=first + 1)
+    goal, *text = [" ".join(part) for _, part in paragraphs]
+    if sentences(goal) != 1:
+        faults.append(Fault(file, paragraphs[0][0], id_, "goal-sentences", {"count": sentences(goal)}))
+    if (count := sum(map(sentences, text))) > MOST_SENTENCES:
+        faults.append(Fault(file, paragraphs[1][0], id_, "too-many-sentences", {"count": count}))
+    ids = [choice.id for choice in answers]
+    for twice in {one for one in ids if ids.count(one) > 1}:
+        faults.append(Fault(file, first + 1, id_, "answer-twice", {"found": twice}))
+    return Told(goal, tuple(text), " ".join(hint), tuple(answers), " ".join(after), first + 1)
+
+
+def sentences(text: str) -> int:
+    """How many sentences a text has; the last one may lack its full stop."""
+    return len([part for part in re.split(r"(?<=[.!?…])[*\"”’)]*\s+", text.strip()) if part])

@@ -1,0 +1,106 @@
+"""Why a wrong answer is wrong, played out by the engine: the rule it breaks, what the dice would do, the goal still open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import Any
+
+from rallyman_tutor.core.luck import Harshest, Luck, Prompted
+from rallyman_tutor.core.replay import Past
+from rallyman_tutor.tutor.course import Sitting, foretold, merit, moment, opening, play_on, seconds
+from rallyman_tutor.tutor.explain import Explanation, cited, explain, title
+from rallyman_tutor.tutor.goals import Moment, in_words, is_met, objections
+from rallyman_tutor.tutor.lessons import ASKED, Choice, Lesson
+from rallyman_tutor.tutor.session import still_told
+from rallyman_tutor.tutor.view import Plain
+from rallyman_tutor.tutor.words import tables, words
+
+
+def refutation(sitting: Sitting) -> Plain | None:
+    """Why this is not it: the rules that are broken, what would happen, the goals still open, what each draft is worth."""
+    session, step = sitting.session, sitting.step
+    if sitting.done or not (sitting.answer or session.replay.past or (session.draft and step.kind not in ASKED)):
+        return None
+    found: Plain = {"answer": sitting.answer, "rules": [], "events": [], "goals": [], "worth": []}
+    if step.kind in ASKED:
+        _refute_answer(sitting, found)
+    else:
+        _refute_draft(sitting, found)
+    found["say"] = _say(sitting, found)
+    return found
+
+
+def _refute_answer(sitting: Sitting, found: Plain) -> None:
+    step, session, game = sitting.step, sitting.session, sitting.session.game
+    if step.kind == "predict":
+        found["events"] = _told(game, foretold(sitting.lesson, sitting.at).past)
+    elif step.kind == "quiz":
+        found["rules"] = [in_brief(game, step.rule)]
+    elif step.kind == "choose":
+        found["worth"] = [{"id": one.id, "text": worth(sitting.lesson, sitting.at, one)} for one in step.choices]
+    else:
+        at = int(sitting.answer)
+        broken = [one for one in objections(game, session.state, session.draft) if one.at == at]
+        found["rules"] = [asdict(explain(game, session.state, session.draft, one)) for one in broken]
+
+
+def _refute_draft(sitting: Sitting, found: Plain) -> None:
+    step, session, game = sitting.step, sitting.session, sitting.session.game
+    now = moment(sitting)
+    found["goals"] = [in_words(game, aim) for aim in step.aims if not is_met(aim, now)]
+    broken = game.judge(session.state, session.draft)
+    found["rules"] = [asdict(explain(game, session.state, session.draft, one)) for one in broken]
+    if broken or not session.draft or step.kind != "goal":
+        return
+    told = still_told(session)
+    warned = game.advise(session.state, session.draft)
+    if told or warned:
+        luck: Luck = Prompted(told, rest=game.calm) if told else Harshest(game.calm)
+        past = play_on(session.replay, session.draft, luck).past[len(session.replay.past) :]
+        found["events"] = _told(game, past)
+        found["rules"] = [asdict(explain(game, session.state, session.draft, one)) for one in warned]
+
+
+def in_brief(game: Any, code: str) -> Plain:
+    """A rule as such, without anybody breaking it."""
+    why = words(game.key).text(code, "why", {})
+    told = Explanation(code, game.book[code].kind, title(game, code), "", why, "", cited(game, code))
+    return asdict(told)
+
+
+def worth(lesson: Lesson, at: int, choice: Choice) -> str:
+    """What a draft is worth, in words."""
+    game, state, by = lesson.game, opening(lesson, at), lesson.steps[at].by
+    language, draft = words(game.key), game.read_draft(choice.text).moves
+    facts = {
+        "risk": lambda: language.fact("chance", merit(lesson, at, choice)),
+        "seconds": lambda: str(seconds(lesson, state, draft)),
+        "progress": lambda: language.place(Moment(game, state, state, draft).place),
+    }
+    return str(tables("tutor")["lesson"][f"worth-{by}"]).format(it=facts[by]())
+
+
+def _told(game: Any, past: Iterable[Past[Any, Any]]) -> list[Plain]:
+    """What happened, line by line, each with its rule."""
+    language, found = words(game.key), []
+    for one in past:
+        for event in one.events:
+            what, facts = game.told(one.state, event)
+            found.append({"text": language.phrase("events", what, facts), "code": event.code})
+    return found
+
+
+def _say(sitting: Sitting, found: Plain) -> str:
+    """The refutation in one breath."""
+    said = tables("tutor")["lesson"]
+    if sitting.step.kind == "find" and not found["rules"]:
+        return str(said["die-fine"])
+    if found["worth"]:
+        return str(said["not-best"]).format(worth={one["id"]: one["text"] for one in found["worth"]}[sitting.answer])
+    if found["events"]:
+        return str(said["would-happen"]).format(events=" ".join(one["text"] for one in found["events"]))
+    if found["rules"]:
+        told = found["rules"][0]
+        return f"{told['title']}. {told['said'] or told['why']}"
+    return str(said["not-yet"]).format(goals=said["and"].join(found["goals"]))

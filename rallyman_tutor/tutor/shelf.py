@@ -1,0 +1,91 @@
+"""Lessons in their folders: found, listed, and begun."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+from typing import NamedTuple
+
+from rallyman_tutor.tutor.faults import Fault
+from rallyman_tutor.tutor.lessons import Lesson
+from rallyman_tutor.tutor.reading import FILE, read
+from rallyman_tutor.tutor.words import LANGUAGES
+
+
+class Cover(NamedTuple):
+    """What a map shows of a lesson: enough to list it, without reading what is inside."""
+
+    folder: Path
+    name: str
+    key: str
+    title: str
+    about: str
+    teaches: tuple[str, ...]
+    steps: tuple[str, ...]  # their ids
+
+
+def covers(folder: Path, language: str = LANGUAGES[0]) -> tuple[Cover, ...]:
+    """The lessons of a folder tree by their covers, in order; what has none is left out, and `check` says why.
+
+    A page lists all lessons and opens one: reading them all would make everybody wait.
+    """
+    found = []
+    for one in folders_of(folder):
+        try:
+            told = tomllib.loads((one / FILE).read_text("utf-8"))
+            title, _, rest = (one / f"{language}.md").read_text("utf-8").removeprefix("# ").partition("\n")
+            about = " ".join(rest.partition("\n## ")[0].split())
+            steps = tuple(str(step["id"]) for step in told["steps"])
+            name = f"{told['game']}/{one.name}"
+            found.append(Cover(one, name, told["game"], title.strip(), about, tuple(told["teaches"]), steps))
+        except (OSError, ValueError, LookupError, TypeError):
+            continue
+    return tuple(found)
+
+
+class Shelf(NamedTuple):
+    """The lessons of some folders that can be read, in order; and what is wrong with all others."""
+
+    lessons: tuple[Lesson, ...]
+    faults: tuple[Fault, ...]
+
+
+def shelf(*folders: Path, language: str = LANGUAGES[0]) -> Shelf:
+    """All lessons of some folder trees, in the order of the folders' names."""
+    lessons: list[Lesson] = []
+    faults: list[Fault] = []
+    for folder in folders:
+        found = folders_of(folder)
+        if not found:
+            faults.append(Fault(str(folder), 1, FILE, "no-lessons"))
+        for one in found:
+            lesson, wrong = read(one, language)
+            lessons += [lesson] if lesson else []
+            faults += wrong
+    return Shelf(tuple(lessons), tuple(faults))
+
+
+def folders_of(tree: Path) -> list[Path]:
+    """Every folder of a tree that holds a lesson, or a piece of one."""
+    pieces = [FILE, *(f"{language}.md" for language in LANGUAGES)]
+    return sorted({path.parent for piece in pieces for path in tree.rglob(piece)}, key=lambda folder: folder.parts)
+
+
+def begin(folder: Path) -> list[Path]:
+    """Write a first lesson with comments; nothing where there is one already. Who opens it can change it line by line."""
+    pieces = [FILE, f"{LANGUAGES[0]}.md"]
+    if any((folder / piece).exists() for piece in pieces):
+        return []
+    folder.mkdir(parents=True, exist_ok=True)
+    for piece in pieces:
+        text = files("rallyman_tutor.tutor").joinpath("texts", "new-lesson", piece).read_text("utf-8")
+        (folder / piece).write_text(text, encoding="utf-8")
+    return [folder / piece for piece in pieces]
+
+
+def before(tree: Path, folder: Path) -> tuple[Lesson, ...]:
+    """The lessons of a tree that are taken before those of one of its folders."""
+    first = next(iter(folders_of(folder)), None)
+    found = shelf(tree).lessons if first and first.resolve() != folders_of(tree)[0].resolve() else ()
+    return tuple(lesson for lesson in found if first and Path(lesson.file).parent.parts < first.resolve().parts)
