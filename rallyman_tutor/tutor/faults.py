@@ -40,7 +40,7 @@ def _fact(told: Mapping[str, Any], name: str, value: object) -> str:
     if name == "type":
         return str(told["types"][value])
     if name == "codes":
-        return _broken(value) if value else str(told["types"]["nothing"])  # type: ignore[arg-type]
+        return _broken(value) if value and isinstance(value, list | tuple) else str(told["types"]["nothing"])
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 

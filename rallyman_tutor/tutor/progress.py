@@ -10,9 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from rallyman_tutor.core.notation import Refused
+
+if TYPE_CHECKING:
+    from fsrs.card import CardDict
 
 FORMAT = 1
 MOST_STARS = 3
@@ -76,7 +79,7 @@ def _reviewed(progress: Progress, code: str, right: bool, now: datetime) -> Prog
     known = progress.cards.get(code)
     # Days, not minutes: who plays one evening a week is not to be asked again within the hour.
     scheduler = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
-    card = Memory.from_dict({**known}) if known else Memory(card_id=0)  # type: ignore[typeddict-item]
+    card = Memory.from_dict(cast("CardDict", known)) if known else Memory(card_id=0)
     card, _ = scheduler.review_card(card, Rating.Good if right else Rating.Again, now)
     return replace(progress, cards={**progress.cards, code: dict(card.to_dict())})
 
@@ -136,7 +139,7 @@ def _card(told: object) -> Card:
     from fsrs import Card as Memory
 
     try:
-        card = dict(Memory.from_dict(told).to_dict())  # type: ignore[arg-type]
+        card = dict(Memory.from_dict(cast("CardDict", told)).to_dict())
         when = [datetime.fromisoformat(str(card[name])) for name in ("due", "last_review")]
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise Refused("broken-progress") from error

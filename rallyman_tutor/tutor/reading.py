@@ -334,13 +334,11 @@ class _Reading:
         self, table: Mapping[str, Any], kind: str, game: Game[Any, Any], at: int, state: Any
     ) -> tuple[Choice, ...]:
         if kind == "quiz":
-            ids = table.get("answers")
-            if not _is("texts", ids):
-                return ()
-            self._ids(ids, "answers", at, least=2)  # type: ignore[arg-type]
-            if isinstance(table.get("right"), str) and table["right"] not in ids:  # type: ignore[operator]
+            ids = table["answers"] if _is("texts", table.get("answers")) else []
+            self._ids(ids, "answers", at, least=2)
+            if ids and isinstance(table.get("right"), str) and table["right"] not in ids:
                 self.fault("right-is-none", "right", at, found=table["right"], list=ids)
-            return tuple(Choice(id_) for id_ in ids)  # type: ignore[union-attr]
+            return tuple(Choice(id_) for id_ in ids)
         if kind == "choose" and _is("tables", table.get("drafts")):
             return self._claims(table["drafts"], game, at, "drafts", "draft", least=2)
         if kind != "predict" or not _is("tables", table.get("answers")):

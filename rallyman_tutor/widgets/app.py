@@ -6,6 +6,7 @@ place is `home`, `drive`, `practice`, `summary`, `rules` or `rules/CODE`, or the
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -30,6 +31,8 @@ from rallyman_tutor.widgets.table import Table
 MOST_CARS = 4
 PAGES = {"home": "index", "summary": "index", "drive": "drive", "practice": "practice", "rules": "rules"}
 """The notebooks of all places but the lessons."""
+
+logger = logging.getLogger(__name__)
 
 
 class App(Table):
@@ -56,9 +59,18 @@ class App(Table):
         self._setup: dict[str, Any] = {"table": table, "cars": 1, "bots": True, "seed": "1"}
         self._exercises = 0
         super().__init__(game)
+        self.on_msg(self._heard)
         self._go(at)
 
     # -- What the page says -----------------------------------------------------------------------------------------
+
+    def _heard(self, _: Any, intent: Any, __: Any) -> None:
+        """Every message from the page comes through here; whatever goes wrong is shown, and the page lives on."""
+        try:
+            self._do(intent if isinstance(intent, dict) else {})
+        except Exception as error:
+            logger.exception("a message from the page could not be carried out")
+            self._tell(shown.trouble(type(error).__name__))
 
     def _do(self, intent: Mapping[str, Any]) -> None:
         match intent.get("do"):

@@ -10,7 +10,6 @@ whatever a visitor writes into one changes his own page and nothing else.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
@@ -41,8 +40,6 @@ TURN = 14
 SCRIPTS = ("board.js", "hand.js", "panel.js", "lesson.js", "screens.js", "table.js")
 """One module in six files, put together in this order: a widget's script cannot import its neighbours."""
 
-logger = logging.getLogger(__name__)
-
 
 def _page(name: str) -> str:
     return files(__package__).joinpath("page", name).read_text("utf-8")
@@ -50,7 +47,7 @@ def _page(name: str) -> str:
 
 def _colours() -> str:
     """The page's colours, from the palette that paints the board."""
-    names = ("paper", "ink", "muted", "legal", "price", "refused", "rally", "grass")
+    names = ("paper", "ink", "muted", "legal", "price", "refused", "rally", "grass", "tarmac", "paint")
     return "".join(
         f".rt[data-theme={theme}]{{{''.join(f'--{name}:{palette[name]};' for name in names)}}}\n"
         for theme, palette in PALETTES.items()
@@ -58,7 +55,7 @@ def _colours() -> str:
 
 
 class Table(anywidget.AnyWidget):
-    """A board on the page, and a line to it. What is sat down at, and what is done there, is told by `app`."""
+    """A board on the page, as it is shown. What is sat down at, and what is done there, is told by `app`."""
 
     _esm = "\n".join(map(_page, SCRIPTS))
     _css = _colours() + _page("table.css")
@@ -79,19 +76,6 @@ class Table(anywidget.AnyWidget):
         self._count = 0
         self._waits: asyncio.TimerHandle | None = None
         super().__init__(words=dict(shown.page_words(game)), **traits)
-        self.on_msg(self._heard)
-
-    def _heard(self, _: Any, intent: Any, __: Any) -> None:
-        """Every message from the page comes through here; whatever goes wrong is shown, and the page lives on."""
-        try:
-            self._do(intent if isinstance(intent, dict) else {})
-        except Exception as error:
-            logger.exception("a message from the page could not be carried out")
-            self._tell(shown.trouble(type(error).__name__))
-
-    def _do(self, intent: Mapping[str, Any]) -> None:
-        """What the page asked for."""
-        raise NotImplementedError
 
     def _tell(self, text: str, **more: Any) -> None:
         """An answer that is no part of the game. The count makes two equal ones differ."""

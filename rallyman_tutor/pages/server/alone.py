@@ -24,7 +24,7 @@ from rallyman_tutor.pages.server.handlers import ALIVE, Alive, Missing, Page, Pa
 OURS = {TornadoVoilaHandler: Page, TornadoVoilaTreeHandler: Pages}
 
 
-class Tutor(Voila):  # type: ignore[misc]
+class Tutor(Voila):
     """Voila with our doors, on the first free port, opening one page."""
 
     port: int

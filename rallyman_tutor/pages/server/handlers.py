@@ -16,16 +16,17 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from rallyman_tutor.pages.server.visitors import AGAIN, Full
 from rallyman_tutor.pages.server.words import words
+from rallyman_tutor.scene.palette import PALETTES
 
 ALIVE = r"/rallyman/alive/(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
 
 
 class _Worded(JupyterHandler):
-    """Hands our words to the templates, and tells whoever finds the house full when to come back."""
+    """Hands our words and colours to the templates, and tells whoever finds the house full when to come back."""
 
     @property
     def template_namespace(self) -> dict[str, Any]:
-        return {**super().template_namespace, "words": words()}
+        return {**super().template_namespace, "words": words(), "colours": PALETTES}
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:
         if isinstance(kwargs.get("exc_info", (None, None))[1], Full):
@@ -33,18 +34,18 @@ class _Worded(JupyterHandler):
         super().write_error(status_code, **kwargs)
 
 
-class Page(_Worded, TornadoVoilaHandler):  # type: ignore[misc]
+class Page(_Worded, TornadoVoilaHandler):
     """A notebook, rendered."""
 
 
-class Pages(_Worded, TornadoVoilaTreeHandler):  # type: ignore[misc]
+class Pages(_Worded, TornadoVoilaTreeHandler):
     """The notebooks there are."""
 
 
-class Missing(_Worded, TornadoVoilaTreeHandler):  # type: ignore[misc]
+class Missing(_Worded, TornadoVoilaTreeHandler):
     """Whatever is not there: a page of ours says so."""
 
-    async def prepare(self) -> None:  # type: ignore[override]
+    async def prepare(self) -> None:  # type: ignore[override]  # theirs is not awaited by type, though it is by Tornado
         await super().prepare()
         raise HTTPError(404)
 

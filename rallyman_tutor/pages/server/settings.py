@@ -14,6 +14,7 @@ from traitlets.config import Config
 from voila.paths import collect_static_paths
 
 from rallyman_tutor.pages.server.words import LANGUAGE, words
+from rallyman_tutor.scene.palette import PALETTES
 
 SHARE = Path(__file__).parents[1] / "share"
 TEMPLATE = "rallyman"
@@ -70,7 +71,7 @@ def settings() -> Config:
                 "preheat_kernel": False,
                 "show_tracebacks": False,
                 "multi_kernel_manager_class": "rallyman_tutor.pages.server.visitors.Seats",
-                "resources": {"words": words(), "scripts": scripts()},
+                "resources": {"words": words(), "colours": PALETTES, "scripts": scripts()},
             },
             "VoilaExecutor": {
                 "cell_error_instruction": start["cell"],
