@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.core.rule import Facts, Kind, Rule, RuleBook, Violation
@@ -78,14 +78,27 @@ class Stand(NamedTuple):
     still_in: bool
 
 
+class Dial(NamedTuple):
+    """Something to be read off before the player: what it is called in the words of the game, and what it shows."""
+
+    name: str
+    value: Any
+    kind: Literal["plain", "picture", "lamps", "chip"] = "plain"  # a fact, a face by key, (lit, of), facts of a phrase
+
+
 class Desk(NamedTuple):
-    """What lies before the player in turn, with a draft laid: pieces, decisions (the natural one first), gauges."""
+    """What lies before the player in turn, with a draft laid: pieces, decisions (the natural one first), gauges.
+
+    Gauges are what lessons ask about; every game tells `driver`, `round` and what the draft would end in, `then`. Dials
+    are what is shown of them.
+    """
 
     pieces: tuple[Piece, ...]
     offers: tuple[Offer, ...]
     gauges: Facts
     laid: tuple[Laid, ...]  # the draft, step by step
     stands: tuple[Stand, ...]
+    dials: tuple[Dial, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -281,7 +281,7 @@ def _explain(asked: argparse.Namespace) -> int:
                 _print_json({**_summary(game, rule), **asdict(told), "ok": rule.ok, "broken": rule.broken})
                 return LEGAL
             _print_explanation(told)
-            for name, examples in (("legal", rule.ok), ("not so", rule.broken)):
+            for name, examples in (("seen" if rule.kind is Kind.FACT else "legal", rule.ok), ("not so", rule.broken)):
                 for text in examples:
                     print(f"  {name + ':':<8}{text}")
             return LEGAL

@@ -12,7 +12,7 @@ from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
-from rallyman_tutor.core.game import ELSEWHERE, Hold, Laid, Offer
+from rallyman_tutor.core.game import ELSEWHERE, Desk, Dial, Hold, Laid, Offer, Piece
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal, Kind, Violation
 from rallyman_tutor.tutor.explain import cited, explain, refused, tell, title
@@ -49,15 +49,15 @@ def view(session: Session, before: Session | None = None, problem: Refused | Ill
         }
         for at, move in enumerate(draft)
     ]
-    gauges, learner = dict(desk.gauges), _learner(session)
+    driver, learner = desk.gauges["driver"], _learner(session)
     shown: Plain = {
-        "driver": gauges["driver"],
+        "driver": driver,
         "mine": game.turn(state) not in session.bots and not game.over(state),
         "over": game.over(state),
         "pieces": [
             {
                 "key": piece.key,
-                "name": language.phrase("pieces", piece.key),
+                "name": _piece(language, piece),
                 "left": piece.left,
                 "total": piece.total,
                 "face": piece.face,
@@ -68,17 +68,19 @@ def view(session: Session, before: Session | None = None, problem: Refused | Ill
             {
                 "name": _called(seat, learner).get("driver", stand.name),
                 "place": stand.place,
-                "mine": stand.name == gauges["driver"],
+                "mine": stand.name == driver,
                 "still-in": stand.still_in,
-                **{name: language.fact(name, value) for name, value in stand.facts.items()},
+                "facts": [language.fact(name, value) for name, value in stand.facts.items()],
             }
             for seat, stand in enumerate(desk.stands)
         ],
+        "columns": [language.phrase("gauges", name) for name in (desk.stands[0].facts if desk.stands else ())],
         "draft": steps,
         "other": _other(session, language),
         "messages": told,
         "offers": [_offer(game, language, offer) for offer in desk.offers],
-        "gauges": _gauges(language, gauges),
+        "dials": [_dial(language, dial) for dial in desk.dials],
+        "ends": _ends(language, desk),
         "risk": _risk(language, chances),
         "log": log(session),
         "lines": session.lines,
@@ -114,8 +116,13 @@ def _other(session: Session, language: Words) -> Plain | None:
         "dice": [{"piece": laid.piece, "place": laid.place} for laid in desk.laid],
         "verdict": _verdict(broken, game),
         "chance": language.fact("chance", sum(game.risk(state, other), Fraction(0))),
-        "then": language.fact("then", desk.gauges["then"]),
+        "ends": _ends(language, desk),
     }
+
+
+def _ends(language: Words, desk: Desk) -> str:
+    """What a draft would end in, as one compares two."""
+    return language.fact("then", desk.gauges["then"])
 
 
 def _verdict(violations: list[Violation], game: Any) -> str:
@@ -136,20 +143,23 @@ def _message(session: Session, violation: Violation) -> Plain:
     return told
 
 
-def _gauges(language: Words, gauges: Plain) -> Plain:
-    then, cards = gauges["then"], gauges["cards"]
-    return {
-        **{name: value for name, value in gauges.items() if name != "cards"},
-        "gear": gauges["gear"],
-        "gear-name": language.fact("gear", gauges["gear"]),
-        "then-name": language.fact("then", then),
-        "clock": language.fact("clock", gauges["clock"]),
-        "clock-seconds": gauges["clock"],
-        "then": language.phrase("gauges", "then", {"then": then, "seconds": cards[then]})
-        if then != gauges["gear"]
-        else "",
-        "names": dict(language.group("gauges")),
-    }
+def _piece(language: Words, piece: Piece) -> str:
+    name = language.phrase("pieces", piece.key)
+    return language.phrase("pieces", "with-hazard", {"piece": name}) if piece.face.endswith("!") else name
+
+
+def _dial(language: Words, dial: Dial) -> Plain:
+    """A dial in words; of lamps, how many are lit and how many there are."""
+    shown: Plain = {"name": dial.name, "kind": dial.kind, "label": "", "text": ""}
+    if dial.kind == "chip":
+        return {**shown, "text": language.phrase("gauges", dial.name, dial.value)}
+    if dial.kind == "picture":
+        return {**shown, "face": dial.value}
+    shown["label"] = language.phrase("gauges", dial.name)
+    if dial.kind == "lamps":
+        lit, of = dial.value
+        return {**shown, "lit": lit, "of": of, "text": f"{lit} / {of}"}
+    return {**shown, "text": language.fact(dial.name, dial.value)}
 
 
 def _risk(language: Words, chances: Any) -> Plain:
@@ -226,7 +236,7 @@ def _said(
     if session.look != PRESENT:
         return str(shown["look"]["text"])
     if before is None:
-        return str(page["say-start"]).format(driver=shown["driver"], gear=shown["gauges"]["gear-name"])
+        return str(page_words(session.game)["say-start"]).format(driver=shown["driver"], then=shown["ends"])
     if len(session.replay.past) > len(before.replay.past):
         fresh = [line["text"] for line in shown["log"] if line["line"] >= before.lines][-MOST_SPOKEN:]
         return " ".join(fresh)
@@ -324,8 +334,9 @@ def _path(points: Any) -> str:
 
 
 def page_words(game: Any) -> Mapping[str, Any]:
-    """The words of the page itself, and the names of the tables to sit down at."""
-    return {**tables("tutor")["page"], "ready": dict(words(game.key).group("ready"))}
+    """The words of the page: the tutor's, what this game says otherwise, and the names of its tables to sit down at."""
+    own = words(game.key)
+    return {**tables("tutor")["page"], **own.group("page"), "ready": dict(own.group("ready"))}
 
 
 def drivers(cars: int) -> tuple[str, ...]:

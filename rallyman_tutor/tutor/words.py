@@ -27,7 +27,6 @@ LANGUAGES = ("en",)
 GEARS = ("gear", "then", "from", "to", "driven", "due", "card", "slowest")
 DICE = ("die", "dice", "legal")
 TIMES = ("clock", "time")
-SPACES = ("space", "target", "at", "reach")
 NOT_RULES = ("words", "reading")
 """The tables of a game's file that are not about a rule."""
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import string
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -94,3 +96,10 @@ def test_a_refusal_reads_like_a_co_driver() -> None:
     assert said.code == "CL-GEAR-03"
     assert "3rd" in said.said and "5th" in said.said and "4th" in said.said
     assert "the 4" in said.fix
+
+
+def test_every_word_of_the_page_is_asked_for_somewhere() -> None:
+    room = Path(__file__).parents[2] / "rallyman_tutor"
+    scripts = "".join(path.read_text("utf-8") for path in (*room.glob("widgets/page/*.js"), *room.rglob("*.py")))
+    for word in tables("tutor")["page"]:
+        assert re.search(rf"""words\.{word}\b|["']{word}["']""", scripts) or word.startswith("hint-"), word

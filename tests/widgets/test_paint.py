@@ -32,6 +32,7 @@ from rallyman_tutor.scene.shapes import (
     placed,
 )
 from rallyman_tutor.widgets import paint as painting
+from rallyman_tutor.widgets.outlines import FINE, area, outline
 from rallyman_tutor.widgets.paint import STILL, Blur, Fills, Surface, Word, canvas_for, hold, paint
 
 SHORT = "s3 R3/4x3K4 s2 j4 L2/3x2 s1"
@@ -104,7 +105,7 @@ def outlines(fills: painting.Run) -> list[tuple[tuple[float, float], ...]]:
 
 def covered(outline: tuple[tuple[float, float], ...]) -> float:
     ring = np.array([complex(*point) for point in outline])
-    return abs(painting._area(ring))
+    return abs(area(ring))
 
 
 # -- The canvas. -------------------------------------------------------------------------------------------------------
@@ -261,8 +262,8 @@ def test_groups_lie_where_the_picture_has_them() -> None:
     (fills,) = runs(*groups)
     assert isinstance(fills, Fills)
     assert fills.alphas.tolist() == [0.25] * 3
-    for group, outline in zip(groups, outlines(fills), strict=True):
-        assert np.allclose(outline, [placed(group, point) for point in ((0, 0), (3, 0), (0, 2))], atol=1e-4)
+    for group, drawn in zip(groups, outlines(fills), strict=True):
+        assert np.allclose(drawn, [placed(group, point) for point in ((0, 0), (3, 0), (0, 2))], atol=1e-4)
 
 
 def test_groups_within_groups_lie_where_the_picture_has_them() -> None:
@@ -310,12 +311,12 @@ def test_a_circle_covers_what_it_should(radius: float) -> None:
 @pytest.mark.parametrize("points", [oval(0, 0, 14, 9), oval(0, 0, 300, 200), ((0, 0), (9, 2), (3, 30))])
 @pytest.mark.parametrize("closed", [True, False])
 def test_a_curve_is_flattened_finely(points: tuple[tuple[float, float], ...], closed: bool) -> None:
-    coarse = painting._outline(points, smooth=True, closed=closed)
+    coarse = outline(points, smooth=True, closed=closed)
     chain = np.append(coarse, coarse[:1]) if closed else coarse
     for x, y in flat(points, closed, steps=40):
         way = chain[1:] - chain[:-1]
         along = np.clip(((complex(x, y) - chain[:-1]) * way.conj()).real / np.abs(way) ** 2, 0, 1)
-        assert np.abs(chain[:-1] + along * way - complex(x, y)).min() < painting.FINE
+        assert np.abs(chain[:-1] + along * way - complex(x, y)).min() < FINE
 
 
 def near(points: tuple[tuple[float, float], ...], x: float, y: float) -> float:

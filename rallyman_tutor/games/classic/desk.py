@@ -12,7 +12,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
 
-from rallyman_tutor.core.game import ELSEWHERE, Desk, Hold, Laid, Offer, Piece, Place, Stand
+from rallyman_tutor.core.game import ELSEWHERE, Desk, Dial, Hold, Laid, Offer, Piece, Place, Stand
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games.classic import play
 from rallyman_tutor.games.classic.draw import surveyed
@@ -83,11 +83,12 @@ def desk(state: State, draft: Draft) -> Desk:
     after, steps = behind(state, draft)
     here = after or (steps[-1][0] if steps else state)
     stands = tuple(
-        Stand(car.name, state.road.spaces[car.place].key, {"clock": car.clock, "gear": car.gear}, car.status != "out")
+        Stand(car.name, state.road.spaces[car.place].key, {"gear": car.gear, "clock": car.clock}, car.status != "out")
         for car in state.cars
     )
     pieces, offers = tuple(_pieces(state, draft)), tuple(_offers(state, draft))
-    return Desk(pieces, offers, _gauges(state, here), _laid(state, draft, steps), stands)
+    gauges = _gauges(state, here)
+    return Desk(pieces, offers, gauges, _laid(state, draft, steps), stands, tuple(_dials(gauges)))
 
 
 def _laid(state: State, draft: Draft, steps: Sequence[tuple[State, Step | Move]]) -> tuple[Laid, ...]:
@@ -145,6 +146,28 @@ def _gauges(state: State, here: State) -> Mapping[str, object]:
         "round": state.round,
         "cards": SECONDS,
     }
+
+
+def _dials(gauges: Mapping[str, Any]) -> Iterator[Dial]:
+    """What of it is shown: the car's own dials always, the rest once it says something."""
+    if gauges["clock"]:
+        yield Dial("pile", f"card:{gauges['gear']}", "picture")
+    yield Dial("gear", gauges["gear"])
+    yield Dial("clock", gauges["clock"])
+    yield Dial("hazards", (gauges["hazards"], gauges["limit"]), "lamps")
+    for name in ("seconds", "damage", "punctures"):
+        if gauges[name]:
+            yield Dial(name, gauges[name])
+    if gauges["tyres"]:
+        yield Dial("tyres", {"tyres": gauges["tyres"]}, "chip")
+    if not gauges["wheel"]:
+        yield Dial("no-wheel", {}, "chip")
+    elif gauges["punctures"]:
+        yield Dial("wheel", {}, "chip")
+    if gauges["sisu"] and gauges["hazards"]:
+        yield Dial("sisu", {}, "chip")
+    if gauges["then"] != gauges["gear"]:
+        yield Dial("then", {"then": gauges["then"], "seconds": gauges["cards"][gauges["then"]]}, "chip")
 
 
 def _offers(state: State, draft: Draft) -> Iterator[Offer]:

@@ -148,7 +148,7 @@ class Panel {
         make("tbody", {},
           row(words.tray, dice(view.draft), dice(other.dice)),
           row(words.lost, view.risk.all, other.chance),
-          row(view.gauges.names.gear, view.gauges["then-name"], other.then),
+          row(words.ends, view.ends, other.ends),
           row(words.verdict, words[verdict(view.draft)], words[other.verdict]))),
       buttons);
   }
@@ -163,12 +163,12 @@ class Panel {
   // -- What happened --------------------------------------------------------------------------------------------
 
   history(view) {
-    const { words } = this.table, { names } = view.gauges;
+    const { words } = this.table;
     this.line = view.look?.line ?? -1;
     this.cars.replaceChildren(...(view.cars.length < 2 ? [] : [make("table", {},
-      make("thead", {}, make("tr", {}, ...[words.cars, names.gear, names.clock].map((text) => make("th", { scope: "col" }, text)))),
+      make("thead", {}, make("tr", {}, ...[words.cars, ...view.columns].map((text) => make("th", { scope: "col" }, text)))),
       make("tbody", {}, ...view.cars.map((car) => make("tr", { class: car.mine ? "rt-mine" : "" },
-        make("th", { scope: "row" }, car.name), make("td", {}, car["still-in"] ? car.gear : words.out), make("td", {}, car.clock)))))]));
+        make("th", { scope: "row" }, car.name), ...car.facts.map((fact, n) => make("td", {}, n || car["still-in"] ? fact : words.out))))))]));
     this.node.querySelector(".rt-history").hidden = !view.lines;
     this.log.replaceChildren(...view.log.slice().reverse().map((line) => make("li", { class: view.look?.line === line.line ? "rt-this" : "" },
       make("button", { type: "button", class: "rt-line", onclick: () => this.look(line.line) }, line.text, make("span", { class: "rt-why" }, words.why)))));
@@ -215,8 +215,7 @@ class Tray {
         button.innerHTML = `${this.table.face(piece.face)}<span class="rt-left" aria-hidden="true"></span>`;
         button.face = piece.face;
       }
-      const hazard = piece.face.endsWith("!") ? `, ${view.gauges.names.hazard}` : "";
-      button.setAttribute("aria-label", piece.left ? (piece.total > 1 ? `${piece.name}, ${piece.left}` : piece.name) + hazard : `${piece.name}, ${this.table.words["laid-none"]}`);
+      button.setAttribute("aria-label", piece.left ? (piece.total > 1 ? `${piece.name}, ${piece.left}` : piece.name) : `${piece.name}, ${this.table.words["laid-none"]}`);
       button.setAttribute("aria-disabled", String(!piece.left || !view.mine || this.table.asks));
       button.setAttribute("aria-pressed", String(this.table.hand.held?.piece === piece.key && this.table.hand.held.at === undefined));
       button.lastChild.textContent = piece.total > 1 && piece.left ? `×${piece.left}` : "";
@@ -244,20 +243,19 @@ class Tray {
     this.table.hand.pick(piece);
   }
 
-  pile(gauges) {
-    const pile = make("span", { class: "rt-pile", "aria-hidden": "true" });
-    if (gauges["clock-seconds"]) pile.innerHTML = this.table.face(`card:${gauges.gear}`);
-    return pile;
-  }
-
   dial(view) {
-    const { gauges } = view, { names } = gauges;
-    const dial = (name, value, more = "") => make("span", { class: `rt-dial ${more}` }, make("small", {}, names[name]), make("b", {}, value));
-    this.dials.replaceChildren(
-      this.pile(gauges), dial("gear", gauges["gear-name"]), dial("clock", gauges.clock, "rt-clock"),
-      make("span", { class: "rt-dial", role: "img", "aria-label": `${names.hazards} ${gauges.hazards} / ${gauges.limit}` },
-        make("small", { "aria-hidden": "true" }, names.hazards), make("b", { class: "rt-lamps", "aria-hidden": "true" }, "▲".repeat(gauges.hazards) + "△".repeat(Math.max(0, gauges.limit - gauges.hazards)))),
-      ...["seconds", "damage", "punctures"].filter((name) => gauges[name]).map((name) => dial(name, String(gauges[name]))),
-      ...(gauges.then ? [make("span", { class: "rt-then" }, gauges.then)] : []));
+    this.dials.replaceChildren(...view.dials.map((dial) => {
+      if (dial.kind === "picture") {
+        const picture = make("span", { class: "rt-pile", "aria-hidden": "true" });
+        picture.innerHTML = this.table.face(dial.face);
+        return picture;
+      }
+      if (dial.kind === "chip") return make("span", { class: `rt-chip rt-${dial.name}` }, dial.text);
+      const label = make("small", {}, dial.label);
+      if (dial.kind === "plain") return make("span", { class: `rt-dial rt-${dial.name}` }, label, make("b", {}, dial.text));
+      const lamps = make("b", { class: "rt-lamps", "aria-hidden": "true" }, "▲".repeat(dial.lit) + "△".repeat(Math.max(0, dial.of - dial.lit)));
+      label.setAttribute("aria-hidden", "true");
+      return make("span", { class: "rt-dial", role: "img", "aria-label": `${dial.label} ${dial.text}` }, label, lamps);
+    }));
   }
 }
