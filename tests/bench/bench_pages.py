@@ -15,11 +15,9 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Route
 
-from rallyman_tutor.pages.doctor import CHROMIUM
 from rallyman_tutor.pages.server.visitors import SETTING
-from tests.pages.conftest import FLAGS
 from tests.pages.servers import HOST, NOTEBOOKS, ROOT, Server, alone, free_port
 
 ROUNDS = 21
@@ -118,17 +116,6 @@ def stock(folder: Path) -> Iterator[Server]:
     server = Stock(command, f"http://{HOST}:{port}/", env=COMPILED).start()
     yield server
     server.stop()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    found = next(filter(None, map(shutil.which, CHROMIUM)), None)
-    assert found, "Pages are measured in Chromium: install the system package chromium."
-    with (
-        sync_playwright() as driver,
-        closing(driver.chromium.launch(executable_path=found, args=list(FLAGS))) as started,
-    ):
-        yield started
 
 
 @contextmanager

@@ -12,12 +12,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from rallyman_tutor.pages.doctor import CHROMIUM
 from rallyman_tutor.pages.server.visitors import SETTING
 from rallyman_tutor.tutor.course import sit
-from tests.pages.conftest import FLAGS
 from tests.pages.learner import Learner, shows
 from tests.pages.servers import NOTEBOOKS, ROOT, Server, alone
 from tests.tutor.lessons_at_hand import FOLDERS, lesson_in
@@ -60,17 +58,6 @@ def ours(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = alone(folder, env={SETTING: "64", **COMPILED})
     yield server
     server.stop()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    found = next(filter(None, map(shutil.which, CHROMIUM)), None)
-    assert found, "Pages are measured in Chromium: install the system package chromium."
-    with (
-        sync_playwright() as driver,
-        closing(driver.chromium.launch(executable_path=found, args=list(FLAGS))) as started,
-    ):
-        yield started
 
 
 def say(capsys: pytest.CaptureFixture[str], *lines: str) -> None:

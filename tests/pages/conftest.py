@@ -18,7 +18,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 from rallyman_tutor.pages.doctor import CHROMIUM
-from tests.pages.servers import Server, alone, in_jupyter
+from tests.pages.servers import ROOT, Server, alone, in_jupyter
+from tests.pages.visits import Open, visits
 
 FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
@@ -75,3 +76,18 @@ def page(context: BrowserContext) -> Iterator[Page]:
     yield tab
     if not tab.is_closed():
         tab.goto("about:blank")
+
+
+@pytest.fixture(scope="session")
+def pages() -> Iterator[Server]:
+    """The notebooks that people get."""
+    server = alone(ROOT / "notebooks")
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def opened(browser: Browser, pages: Server) -> Iterator[Open]:
+    """Opens a page for a new visitor; see visits.py."""
+    with visits(browser, pages) as open_page:
+        yield open_page

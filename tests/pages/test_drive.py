@@ -6,68 +6,24 @@ Pictures of every width and theme are kept in `tests/output/`, to be looked at.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.pages.servers import ROOT, Server, alone, in_jupyter, until
+from tests.pages.servers import ROOT, Server, in_jupyter, until
+from tests.pages.visits import WIDTHS, Open, ready
 
 OUTPUT = Path(__file__).parents[1] / "output"
-WIDTHS = {1280: 800, 820: 1100, 390: 780}
-
-
-@pytest.fixture(scope="session")
-def pages() -> Iterator[Server]:
-    """The notebooks that people get."""
-    server = alone(ROOT / "notebooks")
-    yield server
-    server.stop()
-
-
-Open = Callable[..., Page]
 
 
 @pytest.fixture
-def opened(browser: Browser, pages: Server) -> Iterator[Open]:
-    """Opens the page for a visitor, and in the end holds it to have complained about nothing and asked nobody else."""
-    contexts: list[BrowserContext] = []
-    trouble: list[str] = []
-
-    def complained(message: str) -> None:
-        if message != "Kernel connection is disposed":  # the last word of a page that is left
-            trouble.append(message)
-
-    def asked(request: Any) -> None:
-        if not request.url.startswith((pages.address, "data:", "blob:")):
-            trouble.append(f"asked {request.url}")
-
-    def open_page(width: int = 1280, **wishes: Any) -> Page:
-        context = browser.new_context(viewport={"width": width, "height": WIDTHS[width]}, **wishes)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("console", lambda message: complained(message.text) if message.type == "error" else None)
-        page.on("pageerror", lambda error: complained(str(error)))
-        page.on("request", asked)
-        page.goto(pages.page("drive"))
-        ready(page)
-        return page
-
-    yield open_page
-    for context in contexts:
-        with closing(context):
-            for page in context.pages:
-                page.goto("about:blank")
-    assert trouble == []
-
-
-def ready(page: Page) -> None:
-    page.wait_for_function("() => document.querySelector('.rt-list li') && document.querySelector('.rt-ground canvas')")
-    expect(page.locator("#rallyman-start")).to_have_count(0)
+def opened(opened: Open) -> Open:
+    """The page of free driving."""
+    return partial(opened, "drive")
 
 
 def middle(page: Page, place: str) -> tuple[float, float]:

@@ -7,28 +7,27 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.tutor import progress
 from rallyman_tutor.tutor.course import right_answer, sit
 from rallyman_tutor.tutor.lessons import Lesson
 from tests.pages.learner import Learner, shows
-from tests.pages.servers import ROOT, Server, alone, in_jupyter
+from tests.pages.servers import ROOT, Server, in_jupyter
+from tests.pages.visits import KEPT, WIDTHS, Open, ready
 from tests.tutor.lessons_at_hand import FOLDERS, lesson_in
 
 OUTPUT = Path(__file__).parents[1] / "output"
-WIDTHS = {1280: 800, 820: 1100, 390: 780}
 LESSONS = [lesson_in(folder) for folder in FOLDERS]
 FIRST, SECOND = LESSONS[:2]
-KEPT = "rallyman-tutor:progress"
 FOREIGN = {  # files that are no progress of ours, and a word of the answer to each
     '{"hello": 1}': "no progress",
     "no JSON at all": "no progress",
@@ -39,63 +38,10 @@ FOREIGN = {  # files that are no progress of ours, and a word of the answer to e
 }
 
 
-@pytest.fixture(scope="module")
-def pages() -> Iterator[Server]:
-    """The notebooks that people get."""
-    server = alone(ROOT / "notebooks")
-    yield server
-    server.stop()
-
-
-Open = Callable[..., Page]
-
-
 @pytest.fixture
-def opened(browser: Browser, pages: Server) -> Iterator[Open]:
-    """Opens a page for a new visitor, and in the end holds it to have complained about nothing and asked nobody else."""
-    contexts: list[BrowserContext] = []
-    trouble: list[str] = []
-
-    def complained(message: str) -> None:
-        if message != "Kernel connection is disposed":  # the last word of a page that is left
-            trouble.append(message)
-
-    def asked(request: Any) -> None:
-        if not request.url.startswith((pages.address, "data:", "blob:")):
-            trouble.append(f"asked {request.url}")
-
-    def open_page(notebook: str = "index", width: int = 1280, at: str = "", stars: Any = None, **wishes: Any) -> Page:
-        context = browser.new_context(
-            viewport={"width": width, "height": WIDTHS[width]}, **{"reduced_motion": "reduce", **wishes}
-        )
-        contexts.append(context)
-        if stars is not None:
-            told = json.dumps(progress.plain(stars))
-            context.add_init_script(
-                f"if (location.protocol !== 'about:') localStorage['{KEPT}'] ??= {json.dumps(told)}"
-            )
-        page = context.new_page()
-        page.on("console", lambda message: complained(message.text) if message.type == "error" else None)
-        page.on("pageerror", lambda error: complained(str(error)))
-        page.on("request", asked)
-        page.goto(pages.page(notebook) + (f"?at={at}" if at else ""))
-        ready(page)
-        return page
-
-    yield open_page
-    for context in contexts:
-        with closing(context):
-            for page in context.pages:
-                page.goto("about:blank")
-    assert trouble == []
-
-
-def ready(page: Page) -> None:
-    """Something to do is there: the map, or a board with its road."""
-    page.wait_for_function(
-        "() => document.querySelector('.rt-map li') || document.querySelector('.rt-list li') && document.querySelector('.rt-ground canvas')"
-    )
-    expect(page.locator("#rallyman-start")).to_have_count(0)
+def opened(opened: Open) -> Open:
+    """Pages of the school, without waiting for anything to move."""
+    return partial(opened, reduced_motion="reduce")
 
 
 def notebook(lesson: Lesson) -> str:

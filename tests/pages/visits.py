@@ -1,0 +1,64 @@
+"""A visit to a page of the tutor: opened for a new visitor, who brings what he wishes, and watched until he leaves."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from rallyman_tutor.tutor import progress
+from tests.pages.servers import Server
+
+WIDTHS = {1280: 800, 820: 1100, 390: 780}
+KEPT = "rallyman-tutor:progress"
+
+Open = Callable[..., Page]
+
+
+def ready(page: Page) -> None:
+    """Something to do is there: the map, or a board with its road."""
+    page.wait_for_function(
+        "() => document.querySelector('.rt-map li') || document.querySelector('.rt-list li') && document.querySelector('.rt-ground canvas')"
+    )
+    expect(page.locator("#rallyman-start")).to_have_count(0)
+
+
+@contextmanager
+def visits(browser: Browser, pages: Server) -> Iterator[Open]:
+    """Opens pages, and in the end holds them to have complained about nothing and asked nobody else."""
+    contexts: list[BrowserContext] = []
+    trouble: list[str] = []
+
+    def complained(message: str) -> None:
+        if message != "Kernel connection is disposed":  # the last word of a page that is left
+            trouble.append(message)
+
+    def asked(request: Any) -> None:
+        if not request.url.startswith((pages.address, "data:", "blob:")):
+            trouble.append(f"asked {request.url}")
+
+    def open_page(notebook: str = "index", width: int = 1280, at: str = "", stars: Any = None, **wishes: Any) -> Page:
+        context = browser.new_context(viewport={"width": width, "height": WIDTHS[width]}, **wishes)
+        contexts.append(context)
+        if stars is not None:
+            told = json.dumps(progress.plain(stars))
+            context.add_init_script(
+                f"if (location.protocol !== 'about:') localStorage['{KEPT}'] ??= {json.dumps(told)}"
+            )
+        page = context.new_page()
+        page.on("console", lambda message: complained(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: complained(str(error)))
+        page.on("request", asked)
+        page.goto(pages.page(notebook) + (f"?at={at}" if at else ""))
+        ready(page)
+        return page
+
+    yield open_page
+    for context in contexts:
+        with closing(context):
+            for page in context.pages:
+                page.goto("about:blank")
+    assert trouble == []
