@@ -89,8 +89,8 @@ class Dial(NamedTuple):
 class Desk(NamedTuple):
     """What lies before the player in turn, with a draft laid: pieces, decisions (the natural one first), gauges.
 
-    Gauges are what lessons ask about; every game tells `driver`, `round` and what the draft would end in, `then`. Dials
-    are what is shown of them.
+    Gauges are what lessons ask about: every game tells `driver` and `round`, and `then` where a draft ends in something.
+    Dials are what is shown of them.
     """
 
     pieces: tuple[Piece, ...]
@@ -99,6 +99,10 @@ class Desk(NamedTuple):
     laid: tuple[Laid, ...]  # the draft, step by step
     stands: tuple[Stand, ...]
     dials: tuple[Dial, ...] = ()
+
+
+def _nothing(state: Any, move: Any) -> bool:
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,3 +147,6 @@ class Game(Generic[State, Move]):
     faces: Callable[[], Mapping[str, Any]]  # pictures of what lies before a player, by key
     risk: Callable[[State, Any], Sequence[Fraction]]  # of a draft: the chance to come to grief at each step
     seen_by: Callable[[State, int], State]
+    seats: tuple[int, ...] = (1, 2, 3, 4)  # how many can play
+    hides: bool = False  # whether players have hands that the others may not see
+    reveals: Callable[[State, Move], bool] = _nothing  # whether a move shows somebody what was hidden: no way back then

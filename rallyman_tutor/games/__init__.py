@@ -2,9 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from types import MappingProxyType
+from typing import Any, cast
 
 from rallyman_tutor.core.game import Game
-from rallyman_tutor.games.classic import GAME as CLASSIC
 
-SHELF: dict[str, Game[Any, Any]] = {game.key: game for game in (CLASSIC,)}
+NAMES: Mapping[str, str] = MappingProxyType({"classic": "Rallyman (2009)"})
+"""The games there are, by the names of their rooms."""
+
+
+class _Shelf(Mapping[str, Game[Any, Any]]):
+    """A game is taken from the shelf when it is asked for: who plays one need not wait for the others."""
+
+    def __getitem__(self, key: str) -> Game[Any, Any]:
+        if key not in NAMES:
+            raise KeyError(key)
+        return cast("Game[Any, Any]", import_module(f"{__name__}.{key}").GAME)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(NAMES)
+
+    def __len__(self) -> int:
+        return len(NAMES)
+
+
+SHELF = _Shelf()

@@ -11,13 +11,13 @@ from rallyman_tutor.tutor.shelf import covers
 from rallyman_tutor.widgets.app import App
 
 
-def open_at(place: str = "home", table: str = "first") -> App:
+def open_at(place: str = "home", table: str = "") -> App:
     """The tutor, open at the course's map, at a lesson, at the rulebook …"""
     lessons = covers(shipped.folder("lessons"))
     own = [cover for folder in serve.brought() for cover in covers(folder)]
     known = {lesson.name for lesson in lessons}
     return App(
-        next(iter(SHELF.values())),
+        SHELF,
         (*lessons, *(lesson for lesson in own if lesson.name not in known)),
         frozenset(lesson.name for lesson in own) - known,
         place,

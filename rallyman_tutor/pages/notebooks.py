@@ -11,9 +11,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from rallyman_tutor.games import NAMES
+from rallyman_tutor.tutor import places
 from rallyman_tutor.tutor.lessons import Lesson
 from rallyman_tutor.tutor.shelf import Cover
-from rallyman_tutor.tutor.words import tables
+from rallyman_tutor.tutor.words import tables, words
 
 CALL = "from rallyman_tutor.pages.app import open_at"
 """What every notebook of ours says, and no other."""
@@ -30,14 +32,20 @@ class Done(NamedTuple):
 def wanted(lessons: Iterable[Cover | Lesson]) -> Mapping[str, str]:
     """Every notebook there should be, by file name."""
     page = tables("tutor")["page"]
-    places = {
-        "index": ("home", page["name"]),
-        "drive": ("drive", page["free-drive"]),
-        "practice": ("practice", page["practice"]),
-        "rules": ("rules", page["rulebook"]),
-        **{lesson.name.replace("/", "-"): (lesson.name, lesson.title) for lesson in lessons},
+    titles = {lesson.name: lesson.title for lesson in lessons}
+    return {
+        f"{file}.ipynb": _notebook(file, at, titles.get(at) or _title(at, page), page)
+        for file, at in places.files(titles).items()
     }
-    return {f"{file}.ipynb": _notebook(file, place, title, page) for file, (place, title) in places.items()}
+
+
+def _title(at: str, page: Mapping[str, str]) -> str:
+    """What a place that is no lesson is called; those of another game than the first say which."""
+    room, _, key = at.partition("/")
+    if room == "home":
+        return NAMES[key] if key else page["name"]
+    title = {"drive": "free-drive", "practice": "practice", "rules": "rulebook"}[room]
+    return f"{NAMES[key]}, {words(key).group('page').get(title, page[title])}" if key else page[title]
 
 
 def write(folder: Path, lessons: Iterable[Cover | Lesson]) -> Done:

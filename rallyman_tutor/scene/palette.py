@@ -33,6 +33,7 @@ _THINGS = {
     "glass": "#1f2b36", "tyre": "#17191c", "lamp": "#fff2c2", "tail": "#d23a30", "start": "#b3261e",
     "finish": "#f0c02d", "post": "#5d5a55", "black": "#17191c", "hazard": "#f6b91d",
     "die": "#24272c", "gas": "#f4f1ea", "leader": "#e27a2c", "brake": "#b8322b",
+    "brick": "#8f2a22", "rust": "#7a4a1f", "plum": "#4b3b78", "pine": "#1f5c55",
     "gear1": "#8fd4ff", "gear2": "#93e38d", "gear3": "#ffe169", "gear4": "#ffb057", "gear5": "#ff8f80",
 }  # fmt: skip
 

@@ -58,15 +58,15 @@ class Moment:
 
     @property
     def gear(self) -> object:
-        return self.desk.gauges["then"] if self.places else self.stand.facts["gear"]
+        return self.desk.gauges.get("then") if self.places else self.stand.facts.get("gear")
 
     @property
     def clock(self) -> int:
-        return _int(self.stand.facts["clock"])
+        return _int(self.stand.facts.get("clock"))
 
     @property
     def hazards(self) -> int:
-        return _int(self.desk.gauges["hazards"])
+        return _int(self.desk.gauges.get("hazards"))
 
     @cached_property
     def events(self) -> tuple[tuple[str, Mapping[str, object]], ...]:
@@ -97,7 +97,7 @@ class Moment:
     @cached_property
     def pieces(self) -> tuple[str, ...]:
         """The dice of this turn, rolled or laid."""
-        rolled = [self.game.desk(state, (past.move,)).laid[0] for state, past in self.turn]
+        rolled = [laid for state, past in self.turn for laid in self.game.desk(state, (past.move,)).laid[:1]]
         return tuple(laid.piece for laid in (*rolled, *self.desk.laid) if laid.place)
 
     @cached_property
@@ -106,7 +106,7 @@ class Moment:
         begun = self.game.desk(self.start, ()).gauges
         first = self.turn[0][0] if self.turn else self.state
         same = self.game.desk(first, ()).gauges["round"] == begun["round"]
-        return len(self.pieces) + (_int(begun["used"]) if same else 0)
+        return len(self.pieces) + (_int(begun.get("used")) if same else 0)
 
     @cached_property
     def is_secured(self) -> bool:
@@ -117,7 +117,7 @@ class Moment:
     def is_attack(self) -> bool:
         laid = any(" " in laid.piece for laid in self.desk.laid)
         rolled = any(self.game.told(past.state, event)[0] == "attack" for _, past in self.turn for event in past.events)
-        return laid or rolled or self.desk.gauges["phase"] == "drive"
+        return laid or rolled or self.desk.gauges.get("phase") == "drive"
 
     @cached_property
     def objections(self) -> list[Violation]:
@@ -210,6 +210,15 @@ def _event(game: Game[Any, Any], state: Any, text: str) -> str:
     return text
 
 
+def _fact(game: Game[Any, Any], state: Any, text: str) -> tuple[str, int]:
+    """Something one stands with, and how much of it."""
+    name, _, number = text.partition(" ")
+    known = [key for key, value in game.desk(state, ()).stands[0].facts.items() if isinstance(value, int)]
+    if name not in known:
+        raise Refused("goal-fact", {"found": name, "list": known})
+    return name, _number(game, state, number.strip())
+
+
 # -- The list ---------------------------------------------------------------------------------------------------------
 
 
@@ -234,6 +243,7 @@ GOALS: Mapping[str, Goal] = {
     "attack": Goal(_nothing, "", lambda now, _: now.is_attack),
     "odds-below": Goal(_share, "chance", lambda now, share: sum(now.game.risk(now.state, now.draft)) < share),
     "clock-most": Goal(_number, "clock", lambda now, clock: now.clock <= clock),
+    "has": Goal(_fact, "fact", lambda now, fact: _int(now.stand.facts.get(fact[0])) >= fact[1]),
     "hazards-most": Goal(_number, "count", lambda now, count: now.hazards <= count),
     "breaks": Goal(_code, "code", lambda now, code: [broken.code for broken in now.objections[:1]] == [code]),
     "event": Goal(_event, "event", lambda now, event: any(what == event for what, _ in now.events)),
@@ -276,6 +286,8 @@ def in_words(game: Game[Any, Any], aim: Aim) -> str:
     value = aim.value
     if fact == "piece":
         told = language.phrase("pieces", value)
+    elif fact == "fact":
+        told = f"{language.phrase('gauges', value[0])} {language.fact(*value)}"
     elif fact == "code":
         told = title(game, value)
     elif fact == "space":

@@ -7,7 +7,8 @@ from datetime import datetime
 from typing import Any
 
 from rallyman_tutor.core.game import Game
-from rallyman_tutor.games import SHELF
+from rallyman_tutor.games import NAMES, SHELF
+from rallyman_tutor.tutor import places
 from rallyman_tutor.tutor.explain import cited, title
 from rallyman_tutor.tutor.progress import Progress, due, earned, licence
 from rallyman_tutor.tutor.shelf import Cover
@@ -21,8 +22,9 @@ def stars(lesson: Cover, progress: Progress) -> int:
     return earned(progress, lesson.name, lesson.steps)
 
 
-def home(lessons: Sequence[Cover], progress: Progress, game: Game[Any, Any], now: datetime) -> Plain:
-    """Everything the home page shows."""
+def home(covers: Sequence[Cover], progress: Progress, game: Game[Any, Any], now: datetime) -> Plain:
+    """Everything the home page shows: the shelf of games, and the course of one of them."""
+    lessons = [one for one in covers if one.key == game.key]
     listed = [
         {"name": one.name, "title": one.title, "about": one.about, "stars": stars(one, progress)} for one in lessons
     ]
@@ -30,12 +32,23 @@ def home(lessons: Sequence[Cover], progress: Progress, game: Game[Any, Any], now
     onward = onward or next((one for one in listed if not one["stars"]), listed[-1] if listed else None)
     return {
         "lessons": listed,
-        "next": onward or {"name": "drive", "title": ""},
-        "begun": bool(progress.stars),
+        "next": onward or {"name": places.of_game("drive", game.key), "title": ""},
+        "begun": any(one.name in progress.stars for one in lessons),
+        "games": [_box(key, covers, progress, game) for key in NAMES],
+        "drive": places.of_game("drive", game.key),
+        "book": places.of_game("rules", game.key),
         "due": len(due(progress, now)),
         "rules": len(game.rules()),
         "licence": licence(progress, {one.name: one.steps for one in lessons}),
     }
+
+
+def _box(key: str, covers: Sequence[Cover], progress: Progress, game: Game[Any, Any]) -> Plain:
+    """A game as it stands on the shelf."""
+    lessons = [one for one in covers if one.key == key]
+    done = sum(stars(one, progress) > 0 for one in lessons)
+    at = places.of_game("home", key)
+    return {"at": at, "key": key, "name": NAMES[key], "done": done, "of": len(lessons), "now": key == game.key}
 
 
 def after(lessons: Sequence[Cover], name: str) -> str:

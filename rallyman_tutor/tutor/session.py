@@ -41,6 +41,7 @@ class Session:
     seed: str = "1"
     table: str = ""  # what was sat down at: the name of a ready table, or one told in notation
     dice: tuple[str, ...] = ()  # what the learner's dice and cards show, as far as it is told in advance
+    eyes: int = -1  # of several learners at one table, who looks at it now
     look: int = PRESENT  # which event of the past is looked at, counted from the start; PRESENT: none
 
     @property
@@ -51,6 +52,29 @@ class Session:
     def state(self) -> Any:
         """The present of the game."""
         return self.replay.state
+
+    @property
+    def learners(self) -> list[int]:
+        """The seats that the tutor does not play for."""
+        return [seat for seat in range(len(self.game.result(self.state)["drivers"])) if seat not in self.bots]
+
+    @property
+    def viewer(self) -> int:
+        """The seat whose eyes see the table: the learner's; where several share it, whoever has it before him. -1: nobody."""
+        own, seat = self.learners, self.game.turn(self.state)
+        if self.game.hides and len(own) > 1:
+            return seat if self.game.over(self.state) or self.eyes == seat else -1
+        return seat if seat in own or not own else own[0]
+
+    @property
+    def covered(self) -> bool:
+        """Whether the table has to be handed over before anybody may look at the next hand."""
+        return self.viewer < 0
+
+    @property
+    def seen(self) -> Any:
+        """The present, as far as whoever looks may see it."""
+        return self.game.seen_by(self.state, self.viewer)
 
     @property
     def shown(self) -> Any:
@@ -79,6 +103,8 @@ def update(session: Session, intent: Mapping[str, Any]) -> Session:
     act = _ACTS.get(str(intent.get("do")))
     if act is None:
         raise Refused("unknown-intent")
+    if session.covered and act not in (_uncover, _look):
+        raise Refused("covered")
     return act(session, intent)
 
 
@@ -216,6 +242,8 @@ def _undo(session: Session, intent: Mapping[str, Any]) -> Session:
     past, game = session.replay.past, session.game
     for count in range(1, len(past) + 1):
         before = session.replay.undo(count)
+        if game.reveals(before.state, past[-count].move):
+            raise Refused("secret-seen")
         if game.turn(before.state) not in session.bots:
             move = past[-count].move
             laid = (move,) if any(hold.move == move for hold in game.holds(before.state, ())) else ()
@@ -223,6 +251,11 @@ def _undo(session: Session, intent: Mapping[str, Any]) -> Session:
     if session.draft:
         return replace(session, draft=session.draft[:-1], look=PRESENT)
     raise Refused("nothing-to-undo")
+
+
+def _uncover(session: Session, intent: Mapping[str, Any]) -> Session:
+    """Whoever is in turn has the table before him now."""
+    return replace(session, eyes=session.game.turn(session.state))
 
 
 def _look(session: Session, intent: Mapping[str, Any]) -> Session:
@@ -286,6 +319,7 @@ _ACTS: Mapping[str, Callable[[Session, Mapping[str, Any]], Session]] = {
     "act": _act,
     "undo": _undo,
     "look": _look,
+    "uncover": _uncover,
 }
 
 

@@ -29,7 +29,7 @@ MOST_SPOKEN = 6
 
 def view(session: Session, before: Session | None = None, problem: Refused | Illegal | None = None) -> Plain:
     """Everything that answers the learner's last deed."""
-    game, state, draft = session.game, session.state, session.draft
+    game, state, draft = session.game, session.seen, session.draft
     language = words(game.key)
     desk = game.desk(state, draft)
     broken = [*game.judge(state, draft), *game.advise(state, draft)]
@@ -52,6 +52,7 @@ def view(session: Session, before: Session | None = None, problem: Refused | Ill
     driver, learner = desk.gauges["driver"], _learner(session)
     shown: Plain = {
         "driver": driver,
+        "covered": session.covered,
         "mine": game.turn(state) not in session.bots and not game.over(state),
         "over": game.over(state),
         "pieces": [
@@ -62,7 +63,7 @@ def view(session: Session, before: Session | None = None, problem: Refused | Ill
                 "total": piece.total,
                 "face": piece.face,
             }
-            for piece in desk.pieces
+            for piece in (() if session.covered else desk.pieces)
         ],
         "cars": [
             {
@@ -78,7 +79,7 @@ def view(session: Session, before: Session | None = None, problem: Refused | Ill
         "draft": steps,
         "other": _other(session, language),
         "messages": told,
-        "offers": [_offer(game, language, offer) for offer in desk.offers],
+        "offers": [_offer(game, language, offer) for offer in (() if session.covered else desk.offers)],
         "dials": [_dial(language, dial) for dial in desk.dials],
         "ends": _ends(language, desk),
         "risk": _risk(language, chances),
@@ -107,7 +108,7 @@ def _offer(game: Any, language: Words, offer: Offer) -> Plain:
 
 def _other(session: Session, language: Words) -> Plain | None:
     """The second draft, in what one compares: its dice, its chance, and the gear it ends in."""
-    game, state, other = session.game, session.state, session.other
+    game, state, other = session.game, session.seen, session.other
     if not other:
         return None
     desk = game.desk(state, other)
@@ -122,7 +123,7 @@ def _other(session: Session, language: Words) -> Plain | None:
 
 def _ends(language: Words, desk: Desk) -> str:
     """What a draft would end in, as one compares two."""
-    return language.fact("then", desk.gauges["then"])
+    return language.fact("then", desk.gauges["then"]) if "then" in desk.gauges else ""
 
 
 def _verdict(violations: list[Violation], game: Any) -> str:
@@ -133,8 +134,8 @@ def _verdict(violations: list[Violation], game: Any) -> str:
 
 def _message(session: Session, violation: Violation) -> Plain:
     """What the co-driver thinks of one step, and a button that does what he advises."""
-    told = asdict(explain(session.game, session.state, session.draft, violation))
-    other = session.game.about(session.state, session.draft, violation.at).get("alternative")
+    told = asdict(explain(session.game, session.seen, session.draft, violation))
+    other = session.game.about(session.seen, session.draft, violation.at).get("alternative")
     if other is not None and told["kind"] == Kind.ILLEGAL and other != session.draft[violation.at]:
         told["try"] = {
             "label": words(session.game.key).fact("step", other),
@@ -177,12 +178,12 @@ def log(session: Session) -> list[Plain]:
     game = session.game
     language = words(game.key)
     found = []
-    number, learner = session.lines, _learner(session)
+    number, learner, viewer = session.lines, _learner(session), session.viewer
     for at in range(len(session.replay.past) - 1, -1, -1):
         past = session.replay.past[at]
         for event in reversed(past.events):
             number -= 1
-            what, facts = game.told(past.state, event)
+            what, facts = game.told(game.seen_by(past.state, viewer), event)
             text = language.phrase("events", what, {**facts, **_called(event.seat, learner)})
             found.append({"line": number, "text": text, "code": event.code, "seat": event.seat})
         if len(found) >= NEWEST:
@@ -206,7 +207,8 @@ def _looked_at(session: Session) -> Plain:
     at = session.moment(session.look)
     before = sum(len(past.events) for past in session.replay.past[:at])
     event = session.replay.past[at].events[session.look - before]
-    what, facts = session.game.told(session.replay.past[at].state, event)
+    seen = session.game.seen_by(session.replay.past[at].state, session.viewer)
+    what, facts = session.game.told(seen, event)
     text = words(session.game.key).phrase("events", what, {**facts, **_called(event.seat, _learner(session))})
     return {"line": session.look, "text": text, "told": why(session, event.code)}
 
@@ -235,6 +237,8 @@ def _said(
         return unusable(session, problem)
     if session.look != PRESENT:
         return str(shown["look"]["text"])
+    if session.covered:
+        return str(page["pass-on"]).format(driver=shown["driver"])
     if before is None:
         return str(page_words(session.game)["say-start"]).format(driver=shown["driver"], then=shown["ends"])
     if len(session.replay.past) > len(before.replay.past):
@@ -264,12 +268,12 @@ def unusable(session: Session, problem: Refused | Illegal) -> str:
 
 def choices(session: Session) -> Plain:
     """For each piece and each place: the verdict, and which of the `texts` says why; and where a piece fits best."""
-    game, state, draft = session.game, session.state, session.draft
+    game, state, draft = session.game, session.seen, session.draft
     texts: list[Plain] = []
     known: dict[tuple[str, str], int] = {}
     found: dict[str, dict[str, list[Any]]] = {}
     best: dict[str, Hold] = {}
-    for hold in game.holds(state, draft):
+    for hold in () if session.covered else game.holds(state, draft):
         if hold.piece not in best or badness(hold) < badness(best[hold.piece]):
             best[hold.piece] = hold
         about = hold.refused or hold.unwise
@@ -313,7 +317,7 @@ def places(session: Session) -> list[Plain]:
     """The spaces of the stage: where they are, and how they are spoken of."""
     language = words(session.game.key)
     found = []
-    for place in session.game.places(session.state):
+    for place in session.game.places(session.seen):
         name = language.phrase("spots", place.kind, {**place.facts, "place": place.key})
         if place.facts.get("surface") == "snow":
             name = language.phrase("spots", "snow", {"spot": name})
@@ -336,7 +340,13 @@ def _path(points: Any) -> str:
 def page_words(game: Any) -> Mapping[str, Any]:
     """The words of the page: the tutor's, what this game says otherwise, and the names of its tables to sit down at."""
     own = words(game.key)
-    return {**tables("tutor")["page"], **own.group("page"), "ready": dict(own.group("ready"))}
+    return {
+        **tables("tutor")["page"],
+        **own.group("page"),
+        "ready": dict(own.group("ready")),
+        "game": game.key,
+        "seats": list(game.seats),
+    }
 
 
 def drivers(cars: int) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """The tutor as one page: the course as a map, lessons, free driving, practice and the rulebook, swapped in place.
 
 Every notebook starts it at a place of its own; what is sat down at next comes into the same page, from the same kernel. A
-place is `home`, `drive`, `practice`, `summary`, `rules` or `rules/CODE`, or the name of a lesson.
+place is named as `tutor/places.py` says.
 """
 
 from __future__ import annotations
@@ -11,14 +11,13 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
-from urllib.parse import quote
 
 import traitlets
 
 from rallyman_tutor.core.game import Game
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
-from rallyman_tutor.tutor import course, home, practice, progress, rulebook, sheet
+from rallyman_tutor.tutor import course, home, places, practice, progress, rulebook, sheet
 from rallyman_tutor.tutor import session as tables
 from rallyman_tutor.tutor import view as shown
 from rallyman_tutor.tutor.course import Sitting
@@ -27,10 +26,6 @@ from rallyman_tutor.tutor.reading import read
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.shelf import Cover
 from rallyman_tutor.widgets.table import Table
-
-MOST_CARS = 4
-PAGES = {"home": "index", "summary": "index", "drive": "drive", "practice": "practice", "rules": "rules"}
-"""The notebooks of all places but the lessons."""
 
 logger = logging.getLogger(__name__)
 
@@ -45,20 +40,23 @@ class App(Table):
 
     def __init__(
         self,
-        game: Game[Any, Any],
+        games: Mapping[str, Game[Any, Any]],
         lessons: Sequence[Cover] = (),
         own: frozenset[str] = frozenset(),
         at: str = "home",
-        table: str = "first",
+        table: str = "",
     ) -> None:
         self._own = own  # lessons that no notebook of ours opens
         self._lessons = {lesson.name: lesson for lesson in lessons}
         self._progress = progress.Progress()
         self._session: Session | None = None
         self._sitting: Sitting | None = None
-        self._setup: dict[str, Any] = {"table": table, "cars": 1, "bots": True, "seed": "1"}
+        self._games = games
+        self._key = ""
+        self._first_table = table
+        self._setups: dict[str, dict[str, Any]] = {}
         self._exercises = 0
-        super().__init__(game)
+        super().__init__()
         self.on_msg(self._heard)
         self._go(at)
 
@@ -83,7 +81,7 @@ class App(Table):
                 self._go(str(intent.get("to", "")), intent.get("kept"))
             case "bring":
                 self._bring(intent.get("progress"))
-            case "new" if self.place["at"] == "drive":
+            case "new" if self.place["at"].partition("/")[0] == "drive":
                 self._new(intent)
             case "example":
                 self._example(intent)
@@ -112,22 +110,68 @@ class App(Table):
     # -- Places -----------------------------------------------------------------------------------------------------
 
     def _knows(self, at: str) -> bool:
-        return at in self._lessons or at.partition("/")[0] in PAGES
+        room, _, which = at.partition("/")
+        if room in places.OF_A_GAME:
+            return not which or which in self._games or room == "rules"
+        return at in self._lessons or at in places.SHARED
 
     def _go(self, to: str, kept: Any = None) -> None:
         """Another place in the same page."""
-        where, _, which = to.partition("/")
+        room, _, which = to.partition("/")
+        key = self._game_at(to)
+        if key == self._key:
+            self._enter(room, which, to, kept)
+        else:
+            with self.hold_sync():  # the page changes its words, its pieces and what is on it at once
+                self._turn_to(key)
+                self._enter(room, which, to, kept)
+        self.progress = progress.plain(self._progress)
+
+    def _game_at(self, to: str) -> str:
+        """The game that is played at a place."""
+        room, _, which = to.partition("/")
+        if to in self._lessons:
+            return self._lessons[to].key
+        if room in places.SHARED:
+            return self._key or places.FIRST
+        if room == "rules" and which not in self._games:
+            return self._game_of(which)
+        return which if which in self._games else places.FIRST
+
+    def _game_of(self, code: str) -> str:
+        """The game that a rule belongs to; the one on the table, where none has it."""
+        near = [self._key, *(key for key in self._games if key != self._key)] if self._key else list(self._games)
+        return next((key for key in near if code and code in self._games[key].book), near[0])
+
+    @property
+    def _game(self) -> Game[Any, Any]:
+        return self._games[self._key]
+
+    @property
+    def _setup(self) -> dict[str, Any]:
+        """What was last sat down at in this game."""
+        table = self._first_table if self._first_table in self._game.ready else next(iter(self._game.ready))
+        fresh = {"table": table, "cars": self._game.seats[0], "bots": True, "seed": "1"}
+        return self._setups.setdefault(self._key, fresh)
+
+    def _turn_to(self, key: str) -> None:
+        """Another game on the same table."""
+        self._key = key
+        self._session = self._sitting = None
+        self.words = dict(shown.page_words(self._game))
+        self.faces = {}
+
+    def _enter(self, room: str, which: str, to: str, kept: Any) -> None:
         if to in self._lessons:
             self._sit(self._lessons[to], kept)
-        elif where == "rules":
+        elif room == "rules":
             self._read(which)
-        elif to == "practice":
+        elif room == "practice":
             self._practise()
-        elif to == "drive":
+        elif room == "drive":
             self._drive(kept)
         else:
-            self._leave("summary" if to == "summary" else "home")
-        self.progress = progress.plain(self._progress)
+            self._leave(room if room == "summary" else "home")
 
     def _leave(self, at: str) -> None:
         """A screen without a board."""
@@ -138,20 +182,21 @@ class App(Table):
             if at == "summary"
             else home.home(lessons, self._progress, self._game, now)
         )
-        self.place = self._at(at, "", **{at: data})
+        self.place = self._at(places.of_game(at, self._key) if at == "home" else at, "", **{at: data})
 
     def _drive(self, kept: Any = None) -> None:
         problem = ""
         self._sitting = None
         self._session = self._begin(self._setup)
-        if _is_kept(kept, "drive"):
+        at = places.of_game("drive", self._key)
+        if _is_kept(kept, at):
             try:
                 self._session = tables.restore(self._game, kept.get("table"))
             except (Refused, Illegal) as refused:
                 problem = shown.not_kept(self._session, refused)
-        self._tabled(None, None, place=self._at("drive", self._title(self._session.table)))
+        self._tabled(None, None, place=self._at(at, self._title(self._session.table)))
         if problem:
-            self._tell(problem, aside="drive")
+            self._tell(problem, aside=at)
 
     def _sit(self, cover: Cover, kept: Any = None) -> None:
         lesson, faults = read(cover.folder)
@@ -186,7 +231,14 @@ class App(Table):
                 return
         self._session = self._session or self._begin(self._setup)
         self._tabled(
-            None, None, place=self._at("rules", self.words["rulebook"], rules=rulebook.contents(self._game), rule=None)
+            None,
+            None,
+            place=self._at(
+                places.of_game("rules", self._key),
+                self.words["rulebook"],
+                rules=rulebook.contents(self._game),
+                rule=None,
+            ),
         )
 
     def _example(self, intent: Mapping[str, Any]) -> None:
@@ -212,8 +264,11 @@ class App(Table):
         codes = [*progress.due(self._progress, now), *sorted(self._progress.cards)]
         for code in dict.fromkeys(codes):
             self._exercises += 1
-            found = practice.exercise(self._game, code, f"{now:%Y%m%d%H%M}{self._exercises}")
+            key = self._game_of(code)
+            found = practice.exercise(self._games[key], code, f"{now:%Y%m%d%H%M}{self._exercises}")
             if found:
+                if key != self._key:
+                    self._turn_to(key)
                 lesson = practice.as_lesson(self._game, found)
                 self._sitting = course.sit(lesson)
                 self._taught(None, None, place=self._at("practice", lesson.title, next="practice"))
@@ -223,11 +278,13 @@ class App(Table):
 
     def _at(self, at: str, title: str, **more: Any) -> dict[str, Any]:
         """A place, and the page that opens there."""
-        where = at.partition("/")[0]
-        page = f"{PAGES.get(where, at.replace('/', '-'))}.ipynb"
-        if at in self._own or at == "summary" or (where == "rules" and where != at):
-            page = f"{PAGES.get(where, 'index')}.ipynb?at={quote(at)}"
-        return {"at": at, "title": title, "page": page, **more}
+        return {
+            "at": at,
+            "title": title,
+            "page": places.page(at, self._own),
+            "map": places.of_game("home", self._key),
+            **more,
+        }
 
     def _title(self, table: str) -> str:
         return str(self.words["ready"].get(table, self.words["free-drive"]))
@@ -238,7 +295,7 @@ class App(Table):
         cars = setup.get("cars")
         wanted = {
             "table": str(setup.get("table", ""))[: tables.MOST_LETTERS] or self._setup["table"],
-            "cars": cars if type(cars) is int and 1 <= cars <= MOST_CARS else 1,
+            "cars": cars if type(cars) is int and cars in self._game.seats else self._game.seats[0],
             "bots": bool(setup.get("bots")),
             "seed": str(setup.get("seed", "1"))[:40],
         }
@@ -247,8 +304,8 @@ class App(Table):
         except (Refused, Illegal) as refused:
             self._tell(self._why_not(refused), field="table")
             return
-        self._setup, self._session = wanted, session
-        self._tabled(None, None, place=self._at("drive", self._title(session.table)))
+        self._setups[self._key], self._session = wanted, session
+        self._tabled(None, None, place=self._at(places.of_game("drive", self._key), self._title(session.table)))
         self._tell("", field="started")
 
     def _begin(self, setup: Mapping[str, Any]) -> Session:
@@ -258,8 +315,9 @@ class App(Table):
 
     def _tabled(self, before: Session | None, problem: Refused | Illegal | None, **more: Any) -> None:
         assert self._session is not None
-        if more.get("place", self.place)["at"] == "drive":
-            more["kept"] = {"at": "drive", "table": tables.save(self._session)}
+        at = more.get("place", self.place)["at"]
+        if at.partition("/")[0] == "drive":
+            more["kept"] = {"at": at, "table": tables.save(self._session)}
         self._show(self._session, before, shown.view(self._session, before, problem), **more, sheet={})
 
     # -- A lesson ---------------------------------------------------------------------------------------------------

@@ -17,11 +17,9 @@ from math import degrees
 from typing import Any
 from zlib import crc32
 
-import anywidget
 import traitlets
-from ipywidgets import Widget, widget_serialization
+from ipywidgets import DOMWidget, Widget, widget_serialization
 
-from rallyman_tutor.core.game import Game
 from rallyman_tutor.scene.palette import PALETTES, Theme
 from rallyman_tutor.scene.shapes import Group, Scene, Shape
 from rallyman_tutor.scene.svg import fragment
@@ -47,18 +45,48 @@ def _page(name: str) -> str:
 
 def _colours() -> str:
     """The page's colours, from the palette that paints the board."""
-    names = ("paper", "ink", "muted", "legal", "price", "refused", "rally", "grass", "tarmac", "paint")
+    names = (
+        "paper",
+        "ink",
+        "muted",
+        "legal",
+        "price",
+        "refused",
+        "rally",
+        "grass",
+        "tarmac",
+        "paint",
+        "brick",
+        "rust",
+        "plum",
+        "pine",
+    )
     return "".join(
         f".rt[data-theme={theme}]{{{''.join(f'--{name}:{palette[name]};' for name in names)}}}\n"
         for theme, palette in PALETTES.items()
     )
 
 
-class Table(anywidget.AnyWidget):
-    """A board on the page, as it is shown. What is sat down at, and what is done there, is told by `app`."""
+ANYWIDGET = "~0.11.*"
+"""The version of anywidget whose script runs ours."""
 
-    _esm = "\n".join(map(_page, SCRIPTS))
-    _css = _colours() + _page("table.css")
+
+class Table(DOMWidget):
+    """A board on the page, as it is shown. What is sat down at, and what is done there, is told by `app`.
+
+    In the browser it is anywidget's; its Python, which also watches files and signals, is not asked to come along: that
+    saves every visitor's kernel more than a megabyte and a sixteenth of a second.
+    """
+
+    _model_name = traitlets.Unicode("AnyModel").tag(sync=True)
+    _model_module = traitlets.Unicode("anywidget").tag(sync=True)
+    _model_module_version = traitlets.Unicode(ANYWIDGET).tag(sync=True)
+    _view_name = traitlets.Unicode("AnyView").tag(sync=True)
+    _view_module = traitlets.Unicode("anywidget").tag(sync=True)
+    _view_module_version = traitlets.Unicode(ANYWIDGET).tag(sync=True)
+    _anywidget_id = traitlets.Unicode("rallyman_tutor.table").tag(sync=True)
+    _esm = traitlets.Unicode("\n".join(map(_page, SCRIPTS))).tag(sync=True)
+    _css = traitlets.Unicode(_colours() + _page("table.css")).tag(sync=True)
 
     canvas = traitlets.Instance(Widget, allow_none=True).tag(sync=True, **widget_serialization)
     stage = traitlets.Dict().tag(sync=True)  # the spaces, and what of the table is shown
@@ -69,13 +97,12 @@ class Table(anywidget.AnyWidget):
     faces = traitlets.Dict().tag(sync=True)  # what lies in the tray, as pictures
     answer = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, game: Game[Any, Any], **traits: Any) -> None:
-        self._game = game
+    def __init__(self, **traits: Any) -> None:
         self._theme: Theme | None = None  # nobody looks before the page has said hello
         self._scene: Scene | None = None
         self._count = 0
         self._waits: asyncio.TimerHandle | None = None
-        super().__init__(words=dict(shown.page_words(game)), **traits)
+        super().__init__(**traits)
 
     def _tell(self, text: str, **more: Any) -> None:
         """An answer that is no part of the game. The count makes two equal ones differ."""
@@ -143,7 +170,12 @@ class Table(anywidget.AnyWidget):
 
 def _scenes(session: Session, before: Session | None) -> list[Scene]:
     """What is to be seen, picture by picture: one for every move that was made since."""
-    draw, past = session.game.draw, session.replay.past
+    past, viewer = session.replay.past, session.viewer
+
+    def draw(state: Any, draft: Any, events: Any) -> Scene:
+        scene: Scene = session.game.draw(session.game.seen_by(state, viewer), draft, events)
+        return scene
+
     known = len(before.replay.past) if before else len(past)
     if session.look != tables.PRESENT:
         at = session.moment(session.look)

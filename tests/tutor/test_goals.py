@@ -57,6 +57,7 @@ ASKED = [
     ("odds-below 0.1", "s8 | A@s1 g2 | A !!", ("", ""), ("", "3")),
     ("odds-below 1/3", "s4 R3 s2 | A@s4 g3", ("", "3"), ("", "4")),
     ("clock-most 40", STRAIGHT, ("2. stop", ""), ("2. stop 1. stop", "")),
+    ("has clock 90", STRAIGHT, ("2. stop 1. stop", ""), ("2. stop", "")),
     ("hazards-most 1", STRAIGHT, ("3! 4.", ""), ("3! 4!", "")),
     ("breaks CL-GEAR-03", STRAIGHT, ("", "3 5"), ("", "4 5")),
     ("breaks CL-BEND-05", "s4 R3 s2 | A@s4 g3", ("", "4"), ("", "3")),

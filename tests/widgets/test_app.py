@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.pages import shipped
 from rallyman_tutor.tutor import session as tables
@@ -27,7 +28,7 @@ FIRST = shelf(LESSONS[0].folder).lessons[0].steps[0]
 
 
 def drive(table: str = "first", cars: int = 1) -> App:
-    made = App(GAME, LESSONS, at="drive", table=table)
+    made = App(SHELF, LESSONS, at="drive", table=table)
     if cars > 1:
         hears(made, do="new", table=table, cars=cars, bots=True, seed="1")
     return made
@@ -210,13 +211,13 @@ def test_every_ready_stage_can_be_sat_at(table: App) -> None:
 
 
 def test_the_map_needs_no_board() -> None:
-    app = App(GAME, LESSONS)
+    app = App(SHELF, LESSONS)
     assert app.canvas is None
     assert [lesson["name"] for lesson in app.place["home"]["lessons"]] == [lesson.name for lesson in LESSONS]
 
 
 def test_one_page_goes_everywhere() -> None:
-    app = App(GAME, LESSONS)
+    app = App(SHELF, LESSONS)
     for to in ("drive", "rules", "rules/CL-GEAR-03", "summary", "home", *(lesson.name for lesson in LESSONS)):
         hears(app, do="go", to=to)
         assert app.place["at"] == to
@@ -224,14 +225,14 @@ def test_one_page_goes_everywhere() -> None:
 
 
 def test_a_lesson_is_solved_and_its_stars_are_kept() -> None:
-    app = App(GAME, LESSONS, at=LESSONS[0].name)
+    app = App(SHELF, LESSONS, at=LESSONS[0].name)
     for die in FIRST.solution.split():
         hears(app, do="lay", piece=die[0])
     assert app.sheet["done"]
     assert app.progress["stars"][LESSONS[0].name] == {FIRST.id: 3}
     hears(app, do="next")
     assert app.sheet["at"] == 1
-    again = App(GAME, LESSONS, at=LESSONS[0].name)
+    again = App(SHELF, LESSONS, at=LESSONS[0].name)
     hears(again, do="hello", progress=json.loads(json.dumps(app.progress)), at=LESSONS[0].name)
     assert again.sheet["at"] == 1
     hears(again, do="go", to="home")
@@ -240,15 +241,15 @@ def test_a_lesson_is_solved_and_its_stars_are_kept() -> None:
 
 
 def test_a_draft_of_a_lesson_comes_back_after_a_reload() -> None:
-    app = App(GAME, LESSONS, at=LESSONS[1].name)
+    app = App(SHELF, LESSONS, at=LESSONS[1].name)
     hears(app, do="lay", piece="5")
-    again = App(GAME, LESSONS, at=LESSONS[1].name)
+    again = App(SHELF, LESSONS, at=LESSONS[1].name)
     hears(again, do="hello", kept=json.loads(json.dumps(app.kept)), at=LESSONS[1].name)
     assert [step["move"] for step in again.view["draft"]] == [step["move"] for step in app.view["draft"]]
 
 
 def test_a_rule_broken_unawares_is_practised_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    app = App(GAME, LESSONS, at="drive")
+    app = App(SHELF, LESSONS, at="drive")
     hears(app, do="lay", piece="1")
     hears(app, do="lay", piece="4")
     assert list(app.progress["cards"]) == ["CL-GEAR-03"]
@@ -263,14 +264,14 @@ def test_a_rule_broken_unawares_is_practised_later(monkeypatch: pytest.MonkeyPat
 
 
 def test_nothing_to_practise_is_said_on_the_map() -> None:
-    app = App(GAME, LESSONS)
+    app = App(SHELF, LESSONS)
     hears(app, do="go", to="practice")
     assert app.place["at"] == "home"
     assert app.answer["text"]
 
 
 def test_progress_from_a_file_is_taken_over_and_a_wrong_one_is_not() -> None:
-    app = App(GAME, LESSONS)
+    app = App(SHELF, LESSONS)
     mine = {
         "format": 1,
         "progress": "rallyman-tutor",
@@ -286,7 +287,7 @@ def test_progress_from_a_file_is_taken_over_and_a_wrong_one_is_not() -> None:
 
 
 def test_a_rule_of_the_book_is_shown_kept_and_broken() -> None:
-    app = App(GAME, LESSONS, at="rules/CL-GEAR-03")
+    app = App(SHELF, LESSONS, at="rules/CL-GEAR-03")
     assert app.place["rule"]["kind_shown"] == "broken"
     assert app.view["messages"][0]["code"] == "CL-GEAR-03"
     hears(app, do="example", code="CL-GEAR-03", kind="ok", n=1)
@@ -306,7 +307,15 @@ def test_a_lesson_that_cannot_be_read_is_told_of_on_the_map(tmp_path: Path) -> N
     folder.mkdir(parents=True)
     (folder / "lesson.toml").write_text('game = "classic"\nteaches = []\nsteps = [{ id = "a", kind = "fly" }]\n')
     (folder / "en.md").write_text("# Broken\n\nNot much.\n")
-    app = App(GAME, covers(tmp_path))
+    app = App(SHELF, covers(tmp_path))
     hears(app, do="go", to="classic/01-broken")
     assert app.place["at"] == "home"
     assert "Broken" in app.answer["text"]
+
+
+def test_the_script_is_run_by_the_anywidget_that_is_installed() -> None:
+    from anywidget._version import _ANYWIDGET_SEMVER_VERSION
+
+    from rallyman_tutor.widgets.table import ANYWIDGET
+
+    assert _ANYWIDGET_SEMVER_VERSION == ANYWIDGET

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rallyman_tutor.core.game import Game
+from rallyman_tutor.games import NAMES
 from rallyman_tutor.games.classic import desk, notation, play, risk, rules
 from rallyman_tutor.games.classic.generate import CALM
 from rallyman_tutor.games.classic.state import (
@@ -79,7 +80,7 @@ def _result(state: State) -> Mapping[str, Any]:
 
 GAME: Game[State, Move] = Game(
     key="classic",
-    name="Rallyman (2009)",
+    name=NAMES["classic"],
     version="1",
     values=VALUES.hash,
     book=rules.BOOK,

@@ -11,7 +11,7 @@ class Hand {
     this.ghost = make("div", { class: "rt-ghost", hidden: true, "aria-hidden": "true" });
     table.root.append(this.ghost);
     // On a page of its own the table hears every key; in a notebook with other cells only those meant for it.
-    (document.body.dataset.voila ? document : table.root).addEventListener("keydown", (event) => this.key(event));
+    (document.body.dataset.voila ? document : table.root).addEventListener("keydown", (event) => this.key(event), { signal: table.life.signal });
     const { over, frame } = table.board;
     over.addEventListener("pointerdown", (event) => this.down(event, this.dieUnder(event.target)));
     over.addEventListener("click", (event) => this.tapped(event));

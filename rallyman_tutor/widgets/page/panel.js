@@ -46,8 +46,8 @@ class Panel {
     else if (view.draft.length) parts.push(make("p", { class: "rt-good" }, words["looks-good"]));
     else if (!sheet && !this.table.model.get("place").rules) parts.push(make("p", { class: "rt-hello" }, words["nothing-laid"]), make("p", { class: "rt-quiet" }, words["start-hint"]), this.legend());
     if (view.draft.length) parts.push(this.draft(view));
-    if (view.draft.length && !asks && (view.risk.p || !view.messages.some((told) => told.kind === "illegal"))) parts.push(this.risk(view));
-    if (this.table.root.dataset.at === "drive" && (view.other || view.draft.length)) parts.push(this.other(view));
+    if (view.draft.length && !asks && words["chance-none"] && (view.risk.p || !view.messages.some((told) => told.kind === "illegal"))) parts.push(this.risk(view));
+    if (words.copy && this.table.root.dataset.at === "drive" && (view.other || view.draft.length)) parts.push(this.other(view));
     this.body.replaceChildren(...parts);
     this.head();
     this.history(view);
@@ -220,6 +220,8 @@ class Tray {
       button.setAttribute("aria-pressed", String(this.table.hand.held?.piece === piece.key && this.table.hand.held.at === undefined));
       button.lastChild.textContent = piece.total > 1 && piece.left ? `×${piece.left}` : "";
     }
+    const hand = view.pieces.map((piece) => this.buttons.get(piece.key)); // cards come and go, dice stay
+    if (hand.length !== this.dice.children.length || hand.some((button, n) => button !== this.dice.children[n])) this.dice.replaceChildren(...hand);
     this.dial(view);
     this.undo.disabled = !view.undo;
     const [first, ...rest] = view.offers;
@@ -230,6 +232,10 @@ class Tray {
     this.main.textContent = view.over ? this.table.words.finished : usable ? first.label : this.table.words["pick-first"];
     this.main.hidden = view.over || lays;
     const { sheet } = this.table;
+    if (view.covered) { // the next hand is seen by nobody but its player
+      this.main.hidden = this.main.disabled = false;
+      this.main.textContent = fill(this.table.words.uncover, { driver: view.driver });
+    }
     if (sheet?.done) { // one main button, always here: now it leads on
       this.main.hidden = this.main.disabled = false;
       this.main.textContent = this.table.lesson.label(sheet);

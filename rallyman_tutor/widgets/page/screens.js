@@ -7,11 +7,12 @@ class Home {
     this.table = table;
     this.map = make("ol", { class: "rt-map" });
     this.road = make("svg", { class: "rt-map-road", "aria-hidden": "true" });
+    this.boxes = make("nav", { class: "rt-boxes", "aria-label": table.words.games });
     this.doors = make("div", { class: "rt-doors" });
     this.licence = make("div", { class: "rt-licence" });
     this.told = make("p", { class: "rt-problem", role: "status" });
     this.node = make("section", { class: "rt-home", hidden: true, "aria-label": table.words.course },
-      make("div", { class: "rt-welcome" }, make("h2", {}, table.words.welcome), make("p", {}, table.words["welcome-more"]), this.doors, this.licence, this.told),
+      make("div", { class: "rt-welcome" }, make("h2", {}, table.words.welcome), make("p", {}, table.words["welcome-more"]), this.boxes, this.doors, this.licence, this.told),
       make("div", { class: "rt-map-frame" }, this.road, this.map),
       this.keep());
     new ResizeObserver(() => this.lay()).observe(this.map);
@@ -24,12 +25,15 @@ class Home {
   show(home) {
     const { table } = this, { words } = table;
     this.told.textContent = "";
+    this.boxes.hidden = home.games.length < 2;
+    this.boxes.replaceChildren(...home.games.map((game) => make("button", { type: "button", class: "rt-box", "data-box": game.key, "aria-current": game.now ? "page" : "false", onclick: () => table.go(game.at) },
+      make("b", {}, game.name), make("span", {}, game.of ? fill(words["lessons-done"], { n: game.done, of: game.of }) : words["no-lessons"]))));
     const door = (to, title, more, kind = "") => make("button", { type: "button", class: `rt-door ${kind}`, onclick: () => table.go(to) }, make("b", {}, title), make("span", {}, more));
     this.doors.replaceChildren(
       door(home.next.name, home.begun ? words.continue : words.begin, home.next.title, "rt-first"),
       door("practice", words.practice, home.due ? fill(words.due, { n: home.due }) : words["due-none"]),
-      door("drive", words["free-drive"], words["drive-more"]),
-      door("rules", words.rulebook, fill(words["rules-more"], { n: home.rules })));
+      door(home.drive, words["free-drive"], words["drive-more"]),
+      door(home.book, words.rulebook, fill(words["rules-more"], { n: home.rules })));
     this.licence.replaceChildren(make("b", {}, words.licences[home.licence]), make("span", {}, words["licence-more"][home.licence]),
       make("button", { type: "button", class: "rt-small", onclick: () => table.go("summary") }, words.summary));
     this.map.replaceChildren(...home.lessons.map((lesson, n) => make("li", { class: lesson.stars ? "rt-done" : lesson.name === home.next.name ? "rt-next" : "" },

@@ -4,7 +4,9 @@ class Table {
   constructor(model, root) {
     this.model = model;
     this.root = root;
+    this.life = new AbortController(); // ends what is heard beyond this table
     this.words = model.get("words");
+    root.dataset.game = this.words.game;
     this.view = model.get("view");
     this.choices = model.get("choices");
     this.live = make("div", { class: "rt-ears", "aria-live": "polite" });
@@ -21,17 +23,37 @@ class Table {
     this.stars = make("span", { class: "rt-stars", "aria-hidden": "true" });
     root.append(
       make("header", { class: "rt-bar" },
-        make("h1", {}, make("button", { type: "button", class: "rt-brand", onclick: () => this.go("home") }, this.words.name)), this.title, this.stars,
+        make("h1", {}, make("button", { type: "button", class: "rt-brand", onclick: () => this.go(model.get("place").map) }, this.words.name)), this.title, this.stars,
         round("theme", this.words.theme, () => this.turnTheme()),
         this.menuButton = round("menu", this.words["new-drive"], () => this.open())),
       this.board.node, this.panel.node, this.tray.node, this.home.node, this.summary, this.menu = this.setup(), this.live);
     this.hand = new Hand(this);
   }
 
+  listen() {
+    const hear = (name, act) => {
+      this.model.on(name, act);
+      this.life.signal.addEventListener("abort", () => this.model.off(name, act));
+    };
+    for (const name of ["view", "choices", "stage", "answer", "kept", "place", "progress"]) hear(`change:${name}`, () => this.changed(name));
+    hear("change:canvas", () => this.canvas());
+    hear("change:words", () => this.anew());
+  }
+
+  // Another game has other words: the page is made again, and stands where it stood.
+  anew() {
+    this.life.abort();
+    this.root.replaceChildren();
+    const table = new Table(this.model, this.root);
+    table.here = this.here;
+    table.listen();
+    table.arrived();
+    if (this.model.get("canvas")) { table.board.lay(this.model.get("stage")); table.canvas(); }
+  }
+
   async start() {
     this.theme(this.kept("theme") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
-    for (const name of ["view", "choices", "stage", "answer", "kept", "place", "progress"]) this.model.on(`change:${name}`, () => this.changed(name));
-    this.model.on("change:canvas", () => this.canvas());
+    this.listen();
     const asked = this.onPage ? new URLSearchParams(location.search).get("at") : null;
     const at = asked ?? this.model.get("place").at;
     this.arrived();
@@ -75,8 +97,8 @@ class Table {
     this.home.node.hidden = !place.home;
     this.summary.hidden = !place.summary;
     this.book.node.hidden = !place.rules;
-    this.menuButton.hidden = place.at !== "drive";
-    this.root.dataset.at = place.rules ? "rules" : place.home || place.summary ? "home" : place.at;
+    this.menuButton.hidden = place.at.split("/")[0] !== "drive";
+    this.root.dataset.at = place.rules ? "rules" : place.home || place.summary ? "home" : place.at.split("/")[0];
     this.title.textContent = place.title;
     if (!sits) this.stars.textContent = "";
     if (place.home) this.home.show(place.home);
@@ -93,7 +115,7 @@ class Table {
   sum(summary) {
     const { words } = this;
     this.summary.replaceChildren(
-      make("div", { class: "rt-pair" }, make("button", { type: "button", class: "rt-small", onclick: () => this.go("home") }, words["to-map"]),
+      make("div", { class: "rt-pair" }, make("button", { type: "button", class: "rt-small", onclick: () => this.go(this.model.get("place").map) }, words["to-map"]),
         make("button", { type: "button", class: "rt-small", onclick: () => print() }, words.print)),
       make("h2", {}, `${words.summary} · ${words.licences[summary.licence]}`),
       ...(summary.lessons.length ? [] : [make("p", {}, words["summary-none"])]),
@@ -161,7 +183,8 @@ class Table {
 
   primary() {
     const first = this.view.offers[0];
-    if (this.sheet?.done) this.lesson.next(this.sheet);
+    if (this.view.covered) this.send({ do: "uncover" });
+    else if (this.sheet?.done) this.lesson.next(this.sheet);
     else if (first && !this.tray.main.disabled) this.send({ do: "act", move: first.move });
   }
 
@@ -225,7 +248,7 @@ class Table {
     const { words } = this;
     const stage = make("select", { name: "table", id: "rt-stage" }, ...Object.entries(words.ready).map(([key, name]) => make("option", { value: key }, name)));
     const own = make("input", { name: "own", id: "rt-own", placeholder: words["own-hint"], autocomplete: "off", spellcheck: "false" });
-    const cars = make("select", { name: "cars", id: "rt-cars" }, ...[1, 2, 3, 4].map((n) => make("option", { value: n }, n === 1 ? words.alone : String(n - 1))));
+    const cars = make("select", { name: "cars", id: "rt-cars" }, ...words.seats.map((n) => make("option", { value: n }, n === 1 ? words.alone : String(n - 1))));
     const hands = make("input", { type: "checkbox", id: "rt-bots", checked: true });
     this.again = () => this.send({ do: "new", table: own.value.trim() || stage.value, cars: Number(cars.value), bots: hands.checked, seed: String(Date.now() % 1e9) });
     const form = make("form", { method: "dialog", onsubmit: (event) => { event.preventDefault(); this.again(); } },

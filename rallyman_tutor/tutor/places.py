@@ -1,0 +1,42 @@
+"""The places of the tutor: the names by which one goes there, and the notebooks that open there.
+
+`home`, `drive` and `rules` are those of the first game; `home/dirt` and its like those of another. A rule has a place of
+its own, `rules/CODE`, and every lesson is a place by its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping
+from types import MappingProxyType
+from urllib.parse import quote
+
+from rallyman_tutor.games import NAMES
+
+FIRST = next(iter(NAMES))
+OF_A_GAME = ("home", "drive", "rules")
+SHARED = ("practice", "summary")
+_FILES: Mapping[str, str] = MappingProxyType(
+    {"home": "index", "drive": "drive", "practice": "practice", "rules": "rules"}
+    | {f"home/{key}": key for key in NAMES if key != FIRST}
+    | {f"{room}/{key}": f"{key}-{room}" for key in NAMES if key != FIRST for room in OF_A_GAME[1:]}
+)
+
+
+def of_game(room: str, key: str) -> str:
+    """A room of one game."""
+    return room if key == FIRST else f"{room}/{key}"
+
+
+def files(lessons: Iterable[str]) -> Mapping[str, str]:
+    """Every notebook there should be, and the place it opens at."""
+    return {file: at for at, file in _FILES.items()} | {name.replace("/", "-"): name for name in lessons}
+
+
+def page(at: str, foreign: Container[str] = ()) -> str:
+    """The page that opens at a place; what has no notebook of its own is asked of another."""
+    if at in _FILES:
+        return f"{_FILES[at]}.ipynb"
+    room = at.partition("/")[0]
+    if room in (*OF_A_GAME, *SHARED) or at in foreign:
+        return f"{_FILES.get(room, 'index')}.ipynb?at={quote(at)}"
+    return f"{at.replace('/', '-')}.ipynb"
