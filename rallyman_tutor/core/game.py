@@ -148,5 +148,6 @@ class Game(Generic[State, Move]):
     risk: Callable[[State, Any], Sequence[Fraction]]  # of a draft: the chance to come to grief at each step
     seen_by: Callable[[State, int], State]
     seats: tuple[int, ...] = (1, 2, 3, 4)  # how many can play
+    asks: tuple[str, ...] = ()  # moves in notation that change nothing, and only have something told
     hides: bool = False  # whether players have hands that the others may not see
     reveals: Callable[[State, Move], bool] = _nothing  # whether a move shows somebody what was hidden: no way back then

@@ -14,7 +14,7 @@ from itertools import accumulate
 from random import Random
 from typing import Any
 
-from rallyman_tutor.coach.drivers import careful
+from rallyman_tutor.coach import bots as coach
 from rallyman_tutor.core.game import ELSEWHERE, Game, Hold
 from rallyman_tutor.core.luck import Prompted, Seeded
 from rallyman_tutor.core.notation import Refused
@@ -26,6 +26,8 @@ FORMAT = 1
 MOST_STEPS = 24
 """Longest draft a page may hand in; the engine judges longer ones, but nobody can lay them."""
 MOST_LETTERS = 2000
+TRIES = 24
+"""How often the coach plays every move out before he advises."""
 PRESENT = -1
 
 
@@ -42,6 +44,11 @@ class Session:
     table: str = ""  # what was sat down at: the name of a ready table, or one told in notation
     dice: tuple[str, ...] = ()  # what the learner's dice and cards show, as far as it is told in advance
     eyes: int = -1  # of several learners at one table, who looks at it now
+    level: str = coach.LEVELS[1]  # of the bots
+    thoughts: tuple[
+        tuple[int, str, Mapping[str, object]], ...
+    ] = ()  # what bots said to their moves, by the number of each
+    advice: tuple[coach.Advised, ...] = ()  # what is the best thing to do now, once somebody asked
     look: int = PRESENT  # which event of the past is looked at, counted from the start; PRESENT: none
 
     @property
@@ -92,10 +99,17 @@ class Session:
         return sum(len(past.events) for past in self.replay.past)
 
 
-def begin(game: Game[Any, Any], table: str, drivers: tuple[str, ...], bots: frozenset[int], seed: str) -> Session:
+def begin(
+    game: Game[Any, Any],
+    table: str,
+    drivers: tuple[str, ...],
+    bots: frozenset[int],
+    seed: str,
+    level: str = coach.LEVELS[1],
+) -> Session:
     """A new game at a table: one of the game's own, or one told in its notation."""
     spec = game.spec(game.ready.get(table, table), drivers)
-    return _bots_play(Session(begin_game(game, spec), bots=bots, seed=seed, table=table))
+    return _bots_play(Session(begin_game(game, spec), bots=bots, seed=seed, table=table, level=level))
 
 
 def update(session: Session, intent: Mapping[str, Any]) -> Session:
@@ -133,7 +147,11 @@ def _lay(session: Session, intent: Mapping[str, Any]) -> Session:
     if place not in {known.key for known in session.game.places(session.state)}:
         raise Refused("no-such-place", {"found": place})
     found = {hold.place: hold for hold in holds}
-    hold = found.get(place) or found[ELSEWHERE]._replace(move=found[ELSEWHERE].move._replace(to=place))
+    hold = found.get(place)
+    if hold is None and ELSEWHERE in found:
+        hold = found[ELSEWHERE]._replace(move=found[ELSEWHERE].move._replace(to=place))
+    if hold is None:
+        raise Refused("nowhere-to-lay")
     return _laid(session, (*session.draft, hold.move))
 
 
@@ -196,6 +214,16 @@ def _act(session: Session, intent: Mapping[str, Any]) -> Session:
     return _bots_play(_played(session, move))
 
 
+def _ask(session: Session, intent: Mapping[str, Any]) -> Session:
+    """Have something told that the game answers at any time; what is laid stays where it lies."""
+    asked = str(intent.get("move", ""))
+    if asked not in session.game.asks:
+        raise Refused("not-offered", {"found": asked})
+    (move,) = session.game.read_moves(session.state, asked)
+    after = session.replay.play(move, Seeded(session.seed))
+    return replace(session, replay=after, look=PRESENT)
+
+
 def _played(session: Session, move: Any) -> Session:
     """One move made; what is left of the draft stays, as long as it is still the same player's turn."""
     before = session.replay
@@ -204,7 +232,7 @@ def _played(session: Session, move: Any) -> Session:
     after = before.play(move, rolled if seat in session.bots else Prompted(still_told(session), rest=rolled))
     draft = session.draft[1:] if session.draft[:1] == (move,) else session.draft
     ended = game.turn(after.state) != seat or game.over(after.state) or not _goes_on(session, after)
-    return replace(session, replay=after, draft=() if ended else draft, other=(), trail=(), look=PRESENT)
+    return replace(session, replay=after, draft=() if ended else draft, other=(), trail=(), advice=(), look=PRESENT)
 
 
 def still_told(session: Session) -> list[str]:
@@ -229,9 +257,22 @@ def _bots_play(session: Session) -> Session:
     """The other drivers play until it is the learner's turn again."""
     game = session.game
     while not game.over(session.state) and game.turn(session.state) in session.bots:
-        rng = Random(f"{session.seed}:{len(session.replay.past)}")
-        session = _played(session, careful(game, session.state, rng))
+        number = len(session.replay.past)
+        made = coach.choose(game, session.state, _events(session), session.level, Random(f"{session.seed}:{number}"))
+        said = ((number, made.reason, made.facts),) if made.reason else ()
+        session = replace(_played(session, made.move), thoughts=session.thoughts + said)
     return session
+
+
+def _events(session: Session) -> list[Any]:
+    """Everything that has happened."""
+    return [event for past in session.replay.past for event in past.events]
+
+
+def _advise(session: Session, intent: Mapping[str, Any]) -> Session:
+    """What the coach would do, and what he thinks of everything else; he knows no more than the learner."""
+    seed = f"{session.seed}:{len(session.replay.past)}"
+    return replace(session, advice=coach.advise(session.game, session.seen, _events(session), seed, TRIES))
 
 
 def _undo(session: Session, intent: Mapping[str, Any]) -> Session:
@@ -247,7 +288,9 @@ def _undo(session: Session, intent: Mapping[str, Any]) -> Session:
         if game.turn(before.state) not in session.bots:
             move = past[-count].move
             laid = (move,) if any(hold.move == move for hold in game.holds(before.state, ())) else ()
-            return replace(session, replay=before, draft=laid + session.draft if count == 1 else laid, look=PRESENT)
+            draft = laid + session.draft if count == 1 else laid
+            thoughts = tuple(thought for thought in session.thoughts if thought[0] < len(before.past))
+            return replace(session, replay=before, draft=draft, thoughts=thoughts, advice=(), look=PRESENT)
     if session.draft:
         return replace(session, draft=session.draft[:-1], look=PRESENT)
     raise Refused("nothing-to-undo")
@@ -279,6 +322,7 @@ def save(session: Session) -> dict[str, Any]:
         "other": [write(move) for move in session.other],
         "bots": sorted(session.bots),
         "seed": session.seed,
+        "level": session.level,
         "table": session.table,
     }
 
@@ -292,7 +336,10 @@ def restore(game: Game[Any, Any], saved: object) -> Session:
     if not isinstance(bots, list) or not all(type(seat) is int for seat in bots):
         raise Refused("not-a-table")
     seed, table = (str(saved.get(name, ""))[:MOST_LETTERS] for name in ("seed", "table"))
+    level = saved.get("level")
     session = Session(replay, bots=frozenset(bots), seed=seed, table=table)
+    if level in coach.LEVELS:
+        session = replace(session, level=level)
     draft, other = (_drafted(replay, saved.get(name)) for name in ("draft", "other"))
     return _bots_play(replace(session, draft=draft, other=other))
 
@@ -320,6 +367,8 @@ _ACTS: Mapping[str, Callable[[Session, Mapping[str, Any]], Session]] = {
     "undo": _undo,
     "look": _look,
     "uncover": _uncover,
+    "advise": _advise,
+    "ask": _ask,
 }
 
 

@@ -12,6 +12,7 @@ from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
+from rallyman_tutor.coach.bots import COACHED
 from rallyman_tutor.core.game import ELSEWHERE, Desk, Dial, Hold, Laid, Offer, Piece
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal, Kind, Violation
@@ -85,6 +86,7 @@ def view(session: Session, before: Session | None = None, problem: Refused | Ill
         "risk": _risk(language, chances),
         "log": log(session),
         "lines": session.lines,
+        "advice": _advice(session, language),
         "look": None,
         "undo": bool(session.trail or session.replay.past),
         "result": _result(session) if game.over(state) else None,
@@ -163,6 +165,23 @@ def _dial(language: Words, dial: Dial) -> Plain:
     return {**shown, "text": language.fact(dial.name, dial.value)}
 
 
+def _advice(session: Session, language: Words) -> list[Plain]:
+    """What the coach found when he played every move out, best first."""
+    game, state = session.game, session.seen
+    offers = {offer.move: offer for offer in game.desk(state, ()).offers}
+    found = []
+    for one in session.advice:
+        laid = game.desk(state, (one.move,)).laid
+        if one.move in offers or not laid:
+            name = (
+                _offer(game, language, offers[one.move])["label"] if one.move in offers else game.write_move(one.move)
+            )
+        else:
+            name = language.phrase("steps", "laid", _told(laid[0], one.move))
+        found.append({"name": name, "mean": f"{one.mean:.1f}", "error": f"{one.error:.1f}", "tries": one.tries})
+    return found
+
+
 def _risk(language: Words, chances: Any) -> Plain:
     """The chance to come to grief with this draft, and at each die; and what is left of hope behind each."""
     through = Fraction(1)
@@ -179,13 +198,15 @@ def log(session: Session) -> list[Plain]:
     language = words(game.key)
     found = []
     number, learner, viewer = session.lines, _learner(session), session.viewer
+    thoughts = {at: language.phrase("bots", reason, facts) for at, reason, facts in session.thoughts}
     for at in range(len(session.replay.past) - 1, -1, -1):
         past = session.replay.past[at]
         for event in reversed(past.events):
             number -= 1
             what, facts = game.told(game.seen_by(past.state, viewer), event)
             text = language.phrase("events", what, {**facts, **_called(event.seat, learner)})
-            found.append({"line": number, "text": text, "code": event.code, "seat": event.seat})
+            said = thoughts.pop(at, "")  # at the last event of the move, which is met first
+            found.append({"line": number, "text": text, "code": event.code, "seat": event.seat, "thought": said})
         if len(found) >= NEWEST:
             break
     return found[::-1]
@@ -346,6 +367,8 @@ def page_words(game: Any) -> Mapping[str, Any]:
         "ready": dict(own.group("ready")),
         "game": game.key,
         "seats": list(game.seats),
+        "coached": game.key in COACHED,
+        "hides": game.hides,
     }
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import traitlets
 
+from rallyman_tutor.coach.bots import LEVELS
 from rallyman_tutor.core.game import Game
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
@@ -151,7 +152,7 @@ class App(Table):
     def _setup(self) -> dict[str, Any]:
         """What was last sat down at in this game."""
         table = self._first_table if self._first_table in self._game.ready else next(iter(self._game.ready))
-        fresh = {"table": table, "cars": self._game.seats[0], "bots": True, "seed": "1"}
+        fresh = {"table": table, "cars": self._game.seats[0], "bots": True, "seed": "1", "level": LEVELS[1]}
         return self._setups.setdefault(self._key, fresh)
 
     def _turn_to(self, key: str) -> None:
@@ -297,6 +298,7 @@ class App(Table):
             "table": str(setup.get("table", ""))[: tables.MOST_LETTERS] or self._setup["table"],
             "cars": cars if type(cars) is int and cars in self._game.seats else self._game.seats[0],
             "bots": bool(setup.get("bots")),
+            "level": setup.get("level") if setup.get("level") in LEVELS else LEVELS[1],
             "seed": str(setup.get("seed", "1"))[:40],
         }
         try:
@@ -311,7 +313,7 @@ class App(Table):
     def _begin(self, setup: Mapping[str, Any]) -> Session:
         drivers = shown.drivers(setup["cars"])
         bots = frozenset(range(1, len(drivers))) if setup["bots"] else frozenset()
-        return tables.begin(self._game, setup["table"], drivers, bots, setup["seed"])
+        return tables.begin(self._game, setup["table"], drivers, bots, setup["seed"], setup["level"])
 
     def _tabled(self, before: Session | None, problem: Refused | Illegal | None, **more: Any) -> None:
         assert self._session is not None

@@ -53,6 +53,7 @@ class Hand {
     if (!piece) return;
     const told = place && at === undefined ? this.reason(place) : null;
     this.held = null;
+    this.table.eager = this.table.words.hides && at === undefined; // a card that lies well is played at once
     if (at === undefined) this.table.send({ do: "lay", piece, place });
     else if (place) this.table.send({ do: "put", at, place });
     else this.table.send({ do: "take", at });
@@ -134,8 +135,9 @@ class Hand {
 
   key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea, dialog") || this.table.board.node.hidden) return;
-    const key = event.key.toLowerCase();
-    if (this.table.view.pieces?.some((piece) => piece.key === key)) this.pick(key);
+    const key = event.key.toLowerCase(), deed = this.table.words.keys?.[`${event.shiftKey && key.length === 1 ? "shift+" : ""}${key}`];
+    if (deed) this.does(deed);
+    else if (this.table.view.pieces?.some((piece) => piece.key === key)) this.pick(key);
     else if (key === "escape" && this.held) this.hold(null);
     else if (key === "backspace") this.table.view.draft.length ? this.table.send({ do: "take" }) : this.table.send({ do: "undo" });
     else if (key === "z") this.table.send({ do: "undo" });
@@ -143,6 +145,21 @@ class Hand {
     else if (key === "?") this.why();
     else return;
     event.preventDefault();
+  }
+
+  // What the keys of a card game do: choose a card, throw it away, go on, or ask how things stand.
+  does(deed) {
+    const { table } = this, [what, of] = deed.split(":");
+    if (what === "ask") table.send({ do: "ask", move: of });
+    else if (what === "on") table.primary();
+    else if (what === "away" && this.held) this.lay(of);
+    else if (what === "next" || what === "last") {
+      const hand = table.view.pieces.filter((piece) => piece.left), at = hand.findIndex((piece) => piece.key === this.piece);
+      const next = hand.at((at + (what === "next" ? 1 : at < 0 ? 0 : -1)) % hand.length);
+      if (!next || !table.view.mine) return;
+      table.tray.buttons.get(next.key).focus();
+      this.hold({ piece: next.key });
+    }
   }
 
   walked(event) {

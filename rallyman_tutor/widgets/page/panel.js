@@ -47,6 +47,8 @@ class Panel {
     else if (!sheet && !this.table.model.get("place").rules) parts.push(make("p", { class: "rt-hello" }, words["nothing-laid"]), make("p", { class: "rt-quiet" }, words["start-hint"]), this.legend());
     if (view.draft.length) parts.push(this.draft(view));
     if (view.draft.length && !asks && words["chance-none"] && (view.risk.p || !view.messages.some((told) => told.kind === "illegal"))) parts.push(this.risk(view));
+    if (words.coached && view.mine && !view.over && !view.covered && this.table.root.dataset.at === "drive") parts.push(this.advice(view));
+    if (words.questions && view.mine && !view.covered && this.table.root.dataset.at === "drive") parts.push(this.questions());
     if (words.copy && this.table.root.dataset.at === "drive" && (view.other || view.draft.length)) parts.push(this.other(view));
     this.body.replaceChildren(...parts);
     this.head();
@@ -153,6 +155,22 @@ class Panel {
       buttons);
   }
 
+  // What each card is worth, played out from what the learner can see.
+  advice(view) {
+    const { words } = this.table, { advice } = view;
+    if (!advice.length) return make("div", { class: "rt-pair" }, make("button", { type: "button", class: "rt-small", onclick: () => this.table.send({ do: "advise" }) }, words.advise));
+    const head = make("tr", {}, ...words["advice-head"].map((text) => make("th", { scope: "col" }, text)));
+    return make("div", { class: "rt-advice" }, make("h3", {}, words.advice),
+      make("table", {}, make("thead", {}, head), make("tbody", {}, ...advice.map((row) => make("tr", {}, make("th", { scope: "row" }, row.name), make("td", {}, row.mean), make("td", {}, row.error))))),
+      make("p", { class: "rt-quiet" }, fill(words["advice-how"], { n: advice[0].tries })));
+  }
+
+  // Questions that a key of the game asks too.
+  questions() {
+    const { words } = this.table;
+    return make("div", { class: "rt-pair" }, ...Object.entries(words.questions).map(([of, name]) => make("button", { type: "button", class: "rt-small", onclick: () => this.table.send({ do: "ask", move: of }) }, name)));
+  }
+
   result(view) {
     const { words } = this.table;
     return make("div", { class: "rt-result" }, make("h3", {}, words.finished),
@@ -171,7 +189,7 @@ class Panel {
         make("th", { scope: "row" }, car.name), ...car.facts.map((fact, n) => make("td", {}, n || car["still-in"] ? fact : words.out))))))]));
     this.node.querySelector(".rt-history").hidden = !view.lines;
     this.log.replaceChildren(...view.log.slice().reverse().map((line) => make("li", { class: view.look?.line === line.line ? "rt-this" : "" },
-      make("button", { type: "button", class: "rt-line", onclick: () => this.look(line.line) }, line.text, make("span", { class: "rt-why" }, words.why)))));
+      make("button", { type: "button", class: "rt-line", onclick: () => this.look(line.line) }, make("span", {}, line.text, ...(line.thought ? [make("q", {}, line.thought)] : [])), make("span", { class: "rt-why" }, words.why)))));
     this.back.disabled = !view.lines || view.look?.line === 0;
     this.ahead.disabled = this.now.disabled = !view.look;
     this.told.replaceChildren(...(view.look ? [make("p", { class: "rt-quiet" }, words.looking), this.card({ ...view.look.told, kind: "fact" }, true)] : []));

@@ -150,6 +150,11 @@ class Table {
     this.panel.show(this.view);
     this.remark();
     this.say(this.view.say);
+    if (this.eager) {
+      const [first] = this.view.offers, [laid] = this.view.draft;
+      if (this.view.draft.length === 1 && laid.verdict === "legal" && first && !this.tray.main.hidden) this.send({ do: "act", move: first.move });
+      this.eager = false;
+    }
     if (this.view.problem) this.hint({ name: "", said: this.view.problem, verdict: "refused" });
   }
 
@@ -249,14 +254,16 @@ class Table {
     const stage = make("select", { name: "table", id: "rt-stage" }, ...Object.entries(words.ready).map(([key, name]) => make("option", { value: key }, name)));
     const own = make("input", { name: "own", id: "rt-own", placeholder: words["own-hint"], autocomplete: "off", spellcheck: "false" });
     const cars = make("select", { name: "cars", id: "rt-cars" }, ...words.seats.map((n) => make("option", { value: n }, n === 1 ? words.alone : String(n - 1))));
+    const level = make("select", { name: "level", id: "rt-level" }, ...Object.entries(words.levels).map(([key, name]) => make("option", { value: key, selected: key === "club" }, name)));
     const hands = make("input", { type: "checkbox", id: "rt-bots", checked: true });
-    this.again = () => this.send({ do: "new", table: own.value.trim() || stage.value, cars: Number(cars.value), bots: hands.checked, seed: String(Date.now() % 1e9) });
+    this.again = () => this.send({ do: "new", table: own.value.trim() || stage.value, cars: Number(cars.value), bots: hands.checked, level: level.value, seed: String(Date.now() % 1e9) });
     const form = make("form", { method: "dialog", onsubmit: (event) => { event.preventDefault(); this.again(); } },
       make("h2", {}, words["new-drive"]),
       make("label", { for: "rt-stage" }, words.stage), stage,
       make("label", { for: "rt-own" }, words["own-stage"]), own,
       make("label", { for: "rt-cars" }, words.others), cars,
       make("label", { class: "rt-check", for: "rt-bots" }, hands, words.bots),
+      ...(words.coached ? [make("label", { for: "rt-level" }, words.level), level] : []),
       make("p", { role: "alert" }),
       this.leave = make("button", { type: "button", class: "rt-small rt-leave", onclick: () => { this.menu.close(); this.send({ do: "act", move: this.leave.dataset.move }); } }),
       make("div", { class: "rt-deeds" },
