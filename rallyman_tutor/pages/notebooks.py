@@ -44,7 +44,7 @@ def _title(at: str, page: Mapping[str, str]) -> str:
     room, _, key = at.partition("/")
     if room == "home":
         return NAMES[key] if key else page["name"]
-    title = {"drive": "free-drive", "practice": "practice", "rules": "rulebook"}[room]
+    title = {"drive": "free-drive", "practice": "practice", "rules": "rulebook", places.COMING: places.COMING}[room]
     return f"{NAMES[key]}, {words(key).group('page').get(title, page[title])}" if key else page[title]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from rallyman_tutor.core.game import Game
 from rallyman_tutor.games import NAMES, SHELF
-from rallyman_tutor.tutor import places
+from rallyman_tutor.tutor import coming, places
 from rallyman_tutor.tutor.explain import cited, title
 from rallyman_tutor.tutor.progress import Progress, due, earned, licence
 from rallyman_tutor.tutor.shelf import Cover
@@ -36,6 +36,7 @@ def home(covers: Sequence[Cover], progress: Progress, game: Game[Any, Any], now:
         "begun": any(one.name in progress.stars for one in lessons),
         "games": [_box(key, covers, progress, game) for key in NAMES],
         "drive": places.of_game("drive", game.key),
+        "coming": game.key == coming.TO and bool(coming.of(covers)),
         "book": places.of_game("rules", game.key),
         "due": len(due(progress, now)),
         "rules": len(game.rules()),

@@ -15,8 +15,11 @@ from rallyman_tutor.games import NAMES
 FIRST = next(iter(NAMES))
 OF_A_GAME = ("home", "drive", "rules")
 SHARED = ("practice", "summary")
+COMING = "coming"
+"""Of two games: one position under both."""
 _FILES: Mapping[str, str] = MappingProxyType(
     {"home": "index", "drive": "drive", "practice": "practice", "rules": "rules"}
+    | ({COMING: COMING} if "dirt" in NAMES else {})
     | {f"home/{key}": key for key in NAMES if key != FIRST}
     | {f"{room}/{key}": f"{key}-{room}" for key in NAMES if key != FIRST for room in OF_A_GAME[1:]}
 )
@@ -37,6 +40,6 @@ def page(at: str, foreign: Container[str] = ()) -> str:
     if at in _FILES:
         return f"{_FILES[at]}.ipynb"
     room = at.partition("/")[0]
-    if room in (*OF_A_GAME, *SHARED) or at in foreign:
+    if room in (*OF_A_GAME, *SHARED, COMING) or at in foreign:
         return f"{_FILES.get(room, 'index')}.ipynb?at={quote(at)}"
     return f"{at.replace('/', '-')}.ipynb"

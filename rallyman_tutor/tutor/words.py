@@ -26,6 +26,8 @@ LANGUAGES = ("en",)
 
 GEARS = ("gear", "then", "from", "to", "driven", "due", "card", "slowest")
 DICE = ("die", "dice", "legal")
+UNNUMBERED = ("gas", "leader", "brake")
+"""Dice without a number: they are -1, -2, -3."""
 TIMES = ("clock", "time")
 NOT_RULES = ("words", "reading")
 """The tables of a game's file that are not about a rule."""
@@ -59,10 +61,11 @@ class Words:
             return self.either([self.fact(name, one) for one in value])
         if hasattr(value, "die"):
             return str(self._words["step"]).format(
-                die=self.fact("die", value.die), to=self.fact("space", getattr(value, "to", ""))
+                die=self.fact("die", value.die),
+                to=self.fact("space", getattr(value, "land", "") or getattr(value, "to", "")),
             )
         if isinstance(value, int) and name in DICE:
-            return str(self._words["gas"] if value < 0 else self._words["die"].format(n=value))
+            return str(self._words[UNNUMBERED[-1 - value]] if value < 0 else self._words["die"].format(n=value))
         if isinstance(value, int) and (name in GEARS or name == "skipped"):
             return str(self._words["gears"][value]) if 0 <= value < len(self._words["gears"]) else str(value)
         if value is None:

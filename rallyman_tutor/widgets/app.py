@@ -18,7 +18,7 @@ from rallyman_tutor.coach.bots import LEVELS
 from rallyman_tutor.core.game import Game
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
-from rallyman_tutor.tutor import course, home, places, practice, progress, rulebook, sheet
+from rallyman_tutor.tutor import coming, course, home, places, practice, progress, rulebook, sheet
 from rallyman_tutor.tutor import session as tables
 from rallyman_tutor.tutor import view as shown
 from rallyman_tutor.tutor.course import Sitting
@@ -114,6 +114,8 @@ class App(Table):
         room, _, which = at.partition("/")
         if room in places.OF_A_GAME:
             return not which or which in self._games or room == "rules"
+        if room == places.COMING:
+            return coming.TO in self._games and bool(coming.of(tuple(self._lessons.values())))
         return at in self._lessons or at in places.SHARED
 
     def _go(self, to: str, kept: Any = None) -> None:
@@ -133,6 +135,8 @@ class App(Table):
         room, _, which = to.partition("/")
         if to in self._lessons:
             return self._lessons[to].key
+        if room == places.COMING:
+            return coming.TO
         if room in places.SHARED:
             return self._key or places.FIRST
         if room == "rules" and which not in self._games:
@@ -171,6 +175,8 @@ class App(Table):
             self._practise()
         elif room == "drive":
             self._drive(kept)
+        elif room == places.COMING:
+            self._compare(which)
         else:
             self._leave(room if room == "summary" else "home")
 
@@ -184,6 +190,13 @@ class App(Table):
             else home.home(lessons, self._progress, self._game, now)
         )
         self.place = self._at(places.of_game(at, self._key) if at == "home" else at, "", **{at: data})
+
+    def _compare(self, which: str) -> None:
+        """One position under two games."""
+        self._session = self._sitting = None
+        told = coming.page(coming.of(tuple(self._lessons.values())), which, self._theme or "light")
+        at = f"{places.COMING}/{told['id']}"
+        self.place = self._at(at, self.words["coming"], coming=told)
 
     def _drive(self, kept: Any = None) -> None:
         problem = ""

@@ -33,6 +33,7 @@ class Home {
       door(home.next.name, home.begun ? words.continue : words.begin, home.next.title, "rt-first"),
       door("practice", words.practice, home.due ? fill(words.due, { n: home.due }) : words["due-none"]),
       door(home.drive, words["free-drive"], words["drive-more"]),
+      ...(home.coming ? [door("coming", words.coming, words["coming-more"])] : []),
       door(home.book, words.rulebook, fill(words["rules-more"], { n: home.rules })));
     this.licence.replaceChildren(make("b", {}, words.licences[home.licence]), make("span", {}, words["licence-more"][home.licence]),
       make("button", { type: "button", class: "rt-small", onclick: () => table.go("summary") }, words.summary));
@@ -87,6 +88,30 @@ class Home {
     const link = make("a", { href: URL.createObjectURL(new Blob([JSON.stringify(this.table.model.get("progress"))], { type: "application/json" })), download: "rallyman-progress.json" });
     link.click();
     URL.revokeObjectURL(link.href);
+  }
+}
+
+// One position under two games, side by side.
+class Coming {
+  constructor(table) {
+    this.table = table;
+    this.node = make("section", { class: "rt-coming", hidden: true, "aria-label": table.words.coming });
+  }
+
+  show(coming) {
+    const { table } = this, { words } = table;
+    const go = (id) => table.go(`coming/${id}`);
+    const side = (one) => make("figure", { class: `rt-side ${one.verdict}` },
+      make("img", { src: `data:image/svg+xml,${encodeURIComponent(one.picture)}`, alt: "" }),
+      make("figcaption", {}, make("span", { class: "rt-chip" }, one.game), make("b", {}, one.title), one.said ? ` ${one.said}` : "",
+        one.why ? make("p", {}, one.why) : "", one.code ? make("button", { type: "button", class: "rt-small", onclick: () => table.go(`rules/${one.code}`) }, one.code) : ""));
+    const step = (id, name) => make("button", { type: "button", class: "rt-small", disabled: !id, onclick: () => go(id) }, name);
+    this.node.replaceChildren(
+      make("nav", { class: "rt-pairs", "aria-label": words.coming }, ...coming.pairs.map((pair) => make("button", { type: "button", class: "rt-line", "aria-current": pair.id === coming.id ? "true" : "false", onclick: () => go(pair.id) }, pair.title))),
+      make("div", { class: "rt-both" }, make("h2", {}, coming.title), ...coming.text.map((text) => make("p", {}, text)),
+        make("div", { class: "rt-sides" }, ...coming.sides.map(side)),
+        make("div", { class: "rt-pair" }, step(coming.before, words.back), step(coming.next, words.forward))));
+    table.say(`${coming.title} ${coming.sides.map((one) => `${one.game}: ${one.title}`).join(" ")}`);
   }
 }
 

@@ -18,6 +18,7 @@ class Table {
     this.panel = new Panel(this);
     this.tray = new Tray(this);
     this.home = new Home(this);
+    this.coming = new Coming(this);
     this.summary = make("section", { class: "rt-summary", hidden: true });
     this.title = make("span", { class: "rt-title" });
     this.stars = make("span", { class: "rt-stars", "aria-hidden": "true" });
@@ -26,7 +27,7 @@ class Table {
         make("h1", {}, make("button", { type: "button", class: "rt-brand", onclick: () => this.go(model.get("place").map) }, this.words.name)), this.title, this.stars,
         round("theme", this.words.theme, () => this.turnTheme()),
         this.menuButton = round("menu", this.words["new-drive"], () => this.open())),
-      this.board.node, this.panel.node, this.tray.node, this.home.node, this.summary, this.menu = this.setup(), this.live);
+      this.board.node, this.panel.node, this.tray.node, this.home.node, this.coming.node, this.summary, this.menu = this.setup(), this.live);
     this.hand = new Hand(this);
   }
 
@@ -92,17 +93,19 @@ class Table {
 
   // The board, the map or the summary; and the address that opens this place another time.
   arrived() {
-    const place = this.model.get("place"), { words } = this, sits = !place.home && !place.summary;
+    const place = this.model.get("place"), { words } = this, sits = !place.home && !place.summary && !place.coming;
     for (const node of [this.board.node, this.panel.node, this.tray.node]) node.hidden = !sits;
     this.home.node.hidden = !place.home;
     this.summary.hidden = !place.summary;
+    this.coming.node.hidden = !place.coming;
     this.book.node.hidden = !place.rules;
     this.menuButton.hidden = place.at.split("/")[0] !== "drive";
-    this.root.dataset.at = place.rules ? "rules" : place.home || place.summary ? "home" : place.at.split("/")[0];
+    this.root.dataset.at = place.rules ? "rules" : place.home || place.summary || place.coming ? "home" : place.at.split("/")[0];
     this.title.textContent = place.title;
     if (!sits) this.stars.textContent = "";
     if (place.home) this.home.show(place.home);
     if (place.summary) this.sum(place.summary);
+    if (place.coming) this.coming.show(place.coming);
     if (place.rules) { if (this.book.rules?.length !== place.rules.length) this.book.contents(place.rules); this.book.show(place.rule); }
     if (!this.onPage) return;
     document.title = place.title ? fill(words["page-title"], { title: place.title }) : words.name;

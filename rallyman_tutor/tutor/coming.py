@@ -1,0 +1,120 @@
+"""Coming from another game: one position under both, side by side, wherever they differ.
+
+The pairs lie with the lessons of the game one comes to: `coming.toml` has positions, drafts and what each game says to
+them, free of language; `coming.<language>.md` has a section of words for each pair. What is claimed is judged by the
+engines (a test holds it), and what the page shows is what they say.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import asdict
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rallyman_tutor.core.game import Game
+from rallyman_tutor.games import NAMES, SHELF
+from rallyman_tutor.scene.palette import Theme
+from rallyman_tutor.scene.svg import svg
+from rallyman_tutor.tutor.explain import explain
+from rallyman_tutor.tutor.faults import Fault
+from rallyman_tutor.tutor.goals import objections
+from rallyman_tutor.tutor.prose import prose
+from rallyman_tutor.tutor.shelf import Cover
+from rallyman_tutor.tutor.words import LANGUAGES, tables
+
+Plain = dict[str, Any]
+TO = "dirt"
+FROM = "classic"
+LEGAL = "legal"
+
+
+class Side(NamedTuple):
+    """A position and a draft in one game, and what that game is claimed to say: that it is legal, or a rule's code."""
+
+    game: str
+    start: str
+    draft: str
+    says: str
+
+
+class Pair(NamedTuple):
+    """One difference between two games."""
+
+    id: str
+    sides: tuple[Side, Side]
+    title: str
+    text: tuple[str, ...]
+
+
+def of(covers: Sequence[Cover]) -> tuple[Pair, ...]:
+    """The differences that lie with these lessons."""
+    folder = next((cover.folder.parent.parent for cover in covers if cover.key == TO), None)
+    return pairs(folder) if folder and (folder / TO / "coming.toml").is_file() else ()
+
+
+@lru_cache(maxsize=2)
+def pairs(lessons: Path, language: str = LANGUAGES[0]) -> tuple[Pair, ...]:
+    """The differences, in order."""
+    told = tomllib.loads((lessons / TO / "coming.toml").read_text("utf-8"))["pairs"]
+    file, faults = lessons / TO / f"coming.{language}.md", list[Fault]()
+    words = prose(file.read_text("utf-8"), str(file), faults).steps
+    return tuple(
+        Pair(
+            one["id"],
+            (Side(FROM, *_side(one[FROM])), Side(TO, *_side(one[TO]))),
+            words[one["id"]][0].goal,
+            words[one["id"]][0].text,
+        )
+        for one in told
+    )
+
+
+def _side(told: Sequence[str]) -> tuple[str, str, str]:
+    start, draft, says = told
+    return start, draft, says
+
+
+def page(found: Sequence[Pair], asked: str, theme: Theme) -> Plain:
+    """All differences by name, and one of them open."""
+    pair = next((one for one in found if one.id == asked), found[0])
+    at = found.index(pair)
+    return {
+        "pairs": [{"id": one.id, "title": one.title} for one in found],
+        "id": pair.id,
+        "title": pair.title,
+        "text": list(pair.text),
+        "sides": [_shown(side, theme) for side in pair.sides],
+        "before": found[at - 1].id if at else "",
+        "next": found[at + 1].id if at + 1 < len(found) else "",
+    }
+
+
+def says(side: Side) -> list[str]:
+    """What the engine says to one side: the codes of what it refuses, or else of what it warns of."""
+    game, state, draft = _table(side)
+    return [violation.code for violation in objections(game, state, draft)]
+
+
+def _table(side: Side) -> tuple[Game[Any, Any], Any, Any]:
+    game = SHELF[side.game]
+    return game, game.new(game.spec(side.start, ())), tuple(game.read_draft(side.draft).moves) if side.draft else ()
+
+
+def _shown(side: Side, theme: Theme) -> Plain:
+    game, state, draft = _table(side)
+    told: Plain = {"game": NAMES[side.game], "picture": svg(game.draw(state, draft), theme), "draft": side.draft}
+    broken = objections(game, state, draft)
+    if not broken:
+        return told | {
+            "verdict": LEGAL,
+            "title": tables("tutor")["page"]["looks-good"],
+            "said": "",
+            "why": "",
+            "code": "",
+        }
+    first = asdict(explain(game, state, draft, broken[0]))
+    verdict = "refused" if first["kind"] == "illegal" else "price"
+    return told | {"verdict": verdict} | {key: first[key] for key in ("title", "said", "why", "code", "cite")}
