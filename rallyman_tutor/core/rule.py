@@ -70,7 +70,7 @@ class Rule(Generic[S, M]):
     @property
     def chapter(self) -> str:
         """The middle of the code, which is also the file the rule lives in: CL-GEAR-02 is in rules/gear.py."""
-        return self.code.split("-")[1]
+        return self.code.split("-")[-2]
 
 
 @dataclass(frozen=True, slots=True)

@@ -248,6 +248,7 @@ def _summary(game: Game[Any, Any], rule: Rule[Any, Any]) -> dict[str, Any]:
         "kind": str(rule.kind),
         "title": title(game, rule.code),
         "cite": cited(game, rule.code),
+        "chapter": rule.chapter,
         "basis": str(rule.cite.basis),
     }
 
@@ -262,8 +263,8 @@ def _rules(asked: argparse.Namespace) -> int:
         return LEGAL
     chapter = ""
     for rule in rules:
-        if rule["code"].split("-")[1] != chapter:
-            chapter = rule["code"].split("-")[1]
+        if rule["chapter"] != chapter:
+            chapter = rule["chapter"]
             print(f"\n{chapter}")
         mark = {"illegal": "x", "unwise": "!", "fact": " "}[rule["kind"]]
         print(f"  {mark} {rule['code']:<13} {rule['title']}")

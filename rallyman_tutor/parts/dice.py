@@ -1,7 +1,7 @@
 """Dice as they lie on a table: rounded cubes seen slightly from above.
 
-A die shows a number, nothing, or the warning triangle, so that a hazard is told by its shape and not by a colour. Laid
-but not rolled it is matt, rolled it shines, secured it wears a padlock.
+A gear die shows its number, gas a diamond, a leader die two arrows, a brake die a disc, or each the warning triangle: what
+it is and shows is told by shapes and not by a colour. Laid but not rolled it is matt, rolled it shines, secured it wears a padlock.
 """
 
 from __future__ import annotations
@@ -9,16 +9,22 @@ from __future__ import annotations
 from rallyman_tutor.scene.shapes import Circle, Group, Line, Polygon, Shape, Text, box
 
 _INKS = {"gas": "black", "leader": "black", "brake": "paint"}
+_GEARS = {str(gear): f"gear{gear}" for gear in range(1, 7)}
 _COATS = {"gear": "die", "gas": "gas", "leader": "leader", "brake": "brake"}
+
+
+def gear_ink(gear: str) -> str:
+    """The colour of a gear's number, on dice and on cards."""
+    return _GEARS.get(gear, "paint")
 
 
 def die(
     face: str, kind: str, hazard: bool, x: float, y: float, *,
     size: float = 27.0, rolled: bool = False, secured: bool = False, key: str = "",
 ) -> Group:  # fmt: skip
-    """A rounded cube seen slightly from above, showing its face: a number, nothing, or the warning triangle."""
+    """A rounded cube seen slightly from above, showing its face."""
     coat = _COATS[kind]
-    ink = f"gear{face}" if kind == "gear" and face in tuple("12345") else _INKS.get(kind, "paint")
+    ink = gear_ink(face) if kind == "gear" else _INKS.get(kind, "paint")
     parts: list[Shape] = [
         Polygon(box(3.2, 7.5, 27, 26, 7), "shadow", soft=2.4, opacity=0.5),
         Polygon(box(0, 4.2, 27, 27, 6.5), f"{coat}-deep", stroke="black", width=0.6),
@@ -46,6 +52,10 @@ def die(
             Polygon(((0, -8), (7.5, 0), (0, 8), (-7.5, 0)), stroke=ink, width=2.2),
             Polygon(((0, -3.6), (3.4, 0), (0, 3.6), (-3.4, 0)), ink),
         ]
+    elif kind == "leader":
+        parts += [Line(((-7, y + 5.5), (0, y - 1), (7, y + 5.5)), ink, 2.6) for y in (-5.5, 0.5)]
+    elif kind == "brake":
+        parts += [Circle(0, 0, 7.6, stroke=ink, width=2.4), Circle(0, 0, 2.6, ink)]
     elif face:
         parts.append(Text(0, 0.2, face, 21, ink))
     if not rolled:

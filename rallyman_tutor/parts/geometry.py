@@ -89,7 +89,7 @@ def shared(one: Sequence[Point], two: Sequence[Point]) -> float:
     """The area that two outlines have in common."""
     pieces = [(piece, _box(piece)) for piece in _pieces(two)]
     return sum(
-        abs(_area(_clip(piece, other))) for piece in _pieces(one) for other, box in pieces if _touch(_box(piece), box)
+        abs(_area(clip(piece, other))) for piece in _pieces(one) for other, box in pieces if _touch(_box(piece), box)
     )
 
 
@@ -333,7 +333,7 @@ def _area(points: Sequence[Point]) -> float:
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, [*points[1:], *points[:1]], strict=True)) / 2
 
 
-def _clip(subject: Sequence[Point], window: Sequence[Point]) -> list[Point]:
+def clip(subject: Sequence[Point], window: Sequence[Point]) -> list[Point]:
     """What of one piece lies inside another (Sutherland and Hodgman, 1974)."""
     left = list(subject)
     for a, b in zip(window, [*window[1:], *window[:1]], strict=True):

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import ceil, cos, hypot, pi, sin
 from random import Random
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from rallyman_tutor.parts.geometry import Shape, bounds
 from rallyman_tutor.parts.road import Road
@@ -31,11 +31,21 @@ WIDEST, DEEPEST = 2.1, 1.25
 """A picture is never wider or deeper than that in proportion: more country is shown instead."""
 
 
+class Site(Protocol):
+    """What a landscape asks about the roads through it."""
+
+    stands: tuple[Point, ...]
+
+    def nearest(self, x: float, y: float) -> tuple[float, str]: ...
+
+    def clear(self, x: float, y: float, radius: float) -> bool: ...
+
+
 class Land(NamedTuple):
     """A piece of country: what grows on each square of its grid, the roads through it, and where on the table it lies."""
 
     cells: dict[tuple[int, int], str]
-    verges: Verges
+    verges: Site
     luck: Random
     left: float
     top: float

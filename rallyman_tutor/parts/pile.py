@@ -5,6 +5,7 @@ The cards below lie a little askew, as cards do; a turned card, the one for a lo
 
 from __future__ import annotations
 
+from rallyman_tutor.parts.dice import gear_ink
 from rallyman_tutor.scene.shapes import Circle, Group, Line, Polygon, Shape, Text, box
 
 
@@ -20,7 +21,7 @@ def pile(gear: str, seconds: str) -> Group:
         Polygon(box(0, -5.5, 20.5, 18, 2.5), "die"),
     ]
     if gear:
-        below.append(Text(0, -5.3, gear, 19, f"gear{gear}"))
+        below.append(Text(0, -5.3, gear, 19, gear_ink(gear)))
     else:
         turn = tuple(
             (5.5 * x, -5.5 + 5.5 * y)

@@ -34,7 +34,7 @@ _THINGS = {
     "finish": "#f0c02d", "post": "#5d5a55", "black": "#17191c", "hazard": "#f6b91d",
     "die": "#24272c", "gas": "#f4f1ea", "leader": "#e27a2c", "brake": "#b8322b",
     "brick": "#8f2a22", "rust": "#7a4a1f", "plum": "#4b3b78", "pine": "#1f5c55",
-    "gear1": "#8fd4ff", "gear2": "#93e38d", "gear3": "#ffe169", "gear4": "#ffb057", "gear5": "#ff8f80",
+    "gear1": "#8fd4ff", "gear2": "#93e38d", "gear3": "#ffe169", "gear4": "#ffb057", "gear5": "#ff8f80", "gear6": "#d7b4ff",
 }  # fmt: skip
 
 

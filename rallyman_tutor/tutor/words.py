@@ -94,7 +94,8 @@ class Words:
         return MappingProxyType(self._words[group])
 
     def place(self, key: str) -> str:
-        """A space as people call it: "b2.d1" is drift space 1 of bend 2."""
+        """A space as people call it: "b2.d1" is drift space 1 of bend 2, "219a#3.L2" row 2 left on tile 3."""
+        key = key.rpartition("#")[2]
         numbers = dict(zip("nk", re.findall(r"\d+", key), strict=False))
         pattern = self._words["places"].get(re.sub(r"\d+", "", key))
         return str(pattern).format_map(numbers) if pattern else key

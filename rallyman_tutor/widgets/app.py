@@ -176,7 +176,7 @@ class App(Table):
         elif room == "drive":
             self._drive(kept)
         elif room == places.COMING:
-            self._compare(which)
+            self._set_side_by_side(which)
         else:
             self._leave(room if room == "summary" else "home")
 
@@ -191,7 +191,7 @@ class App(Table):
         )
         self.place = self._at(places.of_game(at, self._key) if at == "home" else at, "", **{at: data})
 
-    def _compare(self, which: str) -> None:
+    def _set_side_by_side(self, which: str) -> None:
         """One position under two games."""
         self._session = self._sitting = None
         told = coming.page(coming.of(tuple(self._lessons.values())), which, self._theme or "light")

@@ -104,6 +104,9 @@ class Table(DOMWidget):
         self._waits: asyncio.TimerHandle | None = None
         super().__init__(**traits)
 
+    def __repr__(self) -> str:
+        return object.__repr__(self)  # the traits are a whole page
+
     def _tell(self, text: str, **more: Any) -> None:
         """An answer that is no part of the game. The count makes two equal ones differ."""
         self._count += 1

@@ -2,7 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const STEP = 120; // ms a car takes for a space
-const CLOSEST = 2.2, SNUG = 1.5, NEAR = 1.05; // CSS pixels a table unit; NEAR keeps notes at 14 px and more, SNUG fills the frame
+const CLOSEST = 2.2, SNUG = 1.5, NEAR = 1.05, READABLE = 0.62; // CSS pixels a table unit; NEAR keeps notes at 14 px and more, SNUG fills the frame
 
 function make(tag, looks = {}, ...children) {
   const node = ["svg", "g", "path", "circle", "text", "line"].includes(tag)
@@ -99,8 +99,9 @@ class Board {
     if (!this.size || !this.frame.clientWidth) return;
     if (!this.settled) {
       this.settled = true;
+      const whole = this.words.hides; // a table of cards is looked at as a whole, a road from the car
       const cover = Math.max(this.frame.clientWidth / this.size[2], this.frame.clientHeight / this.size[3]);
-      this.scaled(Math.max(NEAR, this.least(), Math.min(cover, SNUG)));
+      this.scaled(whole ? Math.max(READABLE, this.least()) : Math.max(NEAR, this.least(), Math.min(cover, SNUG)));
       this.follow(true);
     } else this.scaled(this.zoom);
   }

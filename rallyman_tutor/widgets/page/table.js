@@ -50,6 +50,7 @@ class Table {
     table.listen();
     table.arrived();
     if (this.model.get("canvas")) { table.board.lay(this.model.get("stage")); table.canvas(); }
+    if (this.model.get("view").n && !table.board.node.hidden) table.look();
   }
 
   async start() {
