@@ -27,6 +27,7 @@ class Choice(NamedTuple):
     move: Any
     reason: str = ""
     facts: Mapping[str, object] = NO_FACTS
+    secret: bool = False  # the reason tells what the others may not know before the game is over
 
 
 class Advised(NamedTuple):
@@ -41,8 +42,9 @@ class Advised(NamedTuple):
 def choose(game: Game[Any, Any], state: Any, events: Iterable[Any], level: str, rng: Random) -> Choice:
     """What a bot of this level does for the player in turn, behind these events of the past."""
     if game.key in COACHED:
-        made = import_module(f"{__package__}.{game.key}").play_for(state, tuple(events), level, rng)
-        return Choice(*made)
+        own = import_module(f"{__package__}.{game.key}")
+        made = own.play_for(state, tuple(events), level, rng)
+        return Choice(made.move, made.reason, made.facts, made.reason in own.SECRETS)
     return Choice(careful(game, state, rng))
 
 

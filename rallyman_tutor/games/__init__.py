@@ -9,7 +9,12 @@ from typing import Any, cast
 
 from rallyman_tutor.core.game import Game
 
-NAMES: Mapping[str, str] = MappingProxyType({"classic": "Rallyman (2009)"})
+NAMES: Mapping[str, str] = MappingProxyType(
+    {
+        "classic": "Rallyman (2009)",
+        "crazy_rally": "Crazy Rally",
+    }
+)
 """The games there are, by the names of their rooms."""
 
 

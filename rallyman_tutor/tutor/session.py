@@ -45,9 +45,7 @@ class Session:
     dice: tuple[str, ...] = ()  # what the learner's dice and cards show, as far as it is told in advance
     eyes: int = -1  # of several learners at one table, who looks at it now
     level: str = coach.LEVELS[1]  # of the bots
-    thoughts: tuple[
-        tuple[int, str, Mapping[str, object]], ...
-    ] = ()  # what bots said to their moves, by the number of each
+    thoughts: tuple[tuple[int, coach.Choice], ...] = ()  # what bots thought of their moves, by the number of each
     advice: tuple[coach.Advised, ...] = ()  # what is the best thing to do now, once somebody asked
     look: int = PRESENT  # which event of the past is looked at, counted from the start; PRESENT: none
 
@@ -231,6 +229,7 @@ def _played(session: Session, move: Any) -> Session:
     rolled = Seeded(f"{session.seed}:{len(before.past)}")
     after = before.play(move, rolled if seat in session.bots else Prompted(still_told(session), rest=rolled))
     draft = session.draft[1:] if session.draft[:1] == (move,) else session.draft
+    draft = draft if game.kept is None else tuple(game.kept(after.state))
     ended = game.turn(after.state) != seat or game.over(after.state) or not _goes_on(session, after)
     return replace(session, replay=after, draft=() if ended else draft, other=(), trail=(), advice=(), look=PRESENT)
 
@@ -259,7 +258,7 @@ def _bots_play(session: Session) -> Session:
     while not game.over(session.state) and game.turn(session.state) in session.bots:
         number = len(session.replay.past)
         made = coach.choose(game, session.state, _events(session), session.level, Random(f"{session.seed}:{number}"))
-        said = ((number, made.reason, made.facts),) if made.reason else ()
+        said = ((number, made),) if made.reason else ()
         session = replace(_played(session, made.move), thoughts=session.thoughts + said)
     return session
 

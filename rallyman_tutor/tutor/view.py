@@ -37,12 +37,15 @@ def view(session: Session, before: Session | None = None, problem: Refused | Ill
     broken.sort(key=lambda violation: violation.at)
     told = [_message(session, violation) for violation in broken]
     chances = game.risk(state, draft)
+    spots = _spots(game, state) if draft and game.hides else {}
     steps = [
         {
             "move": game.write_move(move),
             "piece": desk.laid[at].piece,
             "place": desk.laid[at].place,
-            "name": language.phrase("steps", "laid" if desk.laid[at].place else "nowhere", _told(desk.laid[at], move)),
+            "name": language.phrase(
+                "steps", "laid" if desk.laid[at].place else "nowhere", _told(spots, desk.laid[at], move)
+            ),
             "variants": [_offer(game, language, offer) for offer in desk.laid[at].variants],
             "verdict": _verdict([violation for violation in broken if violation.at == at], game),
             "chance": language.fact("chance", chances[at]) if chances[at] else "",
@@ -99,8 +102,15 @@ def view(session: Session, before: Session | None = None, problem: Refused | Ill
     return shown
 
 
-def _told(laid: Laid, move: Any) -> Plain:
-    return {"die": getattr(move, "die", laid.piece), "space": laid.place}
+def _told(spots: Mapping[str, str], laid: Laid, move: Any) -> Plain:
+    return {"die": getattr(move, "die", laid.piece), "space": spots.get(laid.place, laid.place)}
+
+
+def _spots(game: Any, state: Any) -> dict[str, str]:
+    """Places that have no name of their own, and are called by what they are: a pile, the road of somebody."""
+    language = words(game.key)
+    unnamed = (place for place in game.places(state) if language.place(place.key) == place.key)
+    return {place.key: language.phrase("spots", place.kind, {**place.facts, "place": place.key}) for place in unnamed}
 
 
 def _offer(game: Any, language: Words, offer: Offer) -> Plain:
@@ -168,6 +178,7 @@ def _dial(language: Words, dial: Dial) -> Plain:
 def _advice(session: Session, language: Words) -> list[Plain]:
     """What the coach found when he played every move out, best first."""
     game, state = session.game, session.seen
+    spots = _spots(game, state) if session.advice else {}
     offers = {offer.move: offer for offer in game.desk(state, ()).offers}
     found = []
     for one in session.advice:
@@ -177,7 +188,7 @@ def _advice(session: Session, language: Words) -> list[Plain]:
                 _offer(game, language, offers[one.move])["label"] if one.move in offers else game.write_move(one.move)
             )
         else:
-            name = language.phrase("steps", "laid", _told(laid[0], one.move))
+            name = language.phrase("steps", "laid", _told(spots, laid[0], one.move))
         found.append({"name": name, "mean": f"{one.mean:.1f}", "error": f"{one.error:.1f}", "tries": one.tries})
     return found
 
@@ -198,7 +209,12 @@ def log(session: Session) -> list[Plain]:
     language = words(game.key)
     found = []
     number, learner, viewer = session.lines, _learner(session), session.viewer
-    thoughts = {at: language.phrase("bots", reason, facts) for at, reason, facts in session.thoughts}
+    open_ = game.over(session.state)
+    thoughts = {
+        at: language.phrase("bots", made.reason, made.facts)
+        for at, made in session.thoughts
+        if open_ or not made.secret
+    }
     for at in range(len(session.replay.past) - 1, -1, -1):
         past = session.replay.past[at]
         for event in reversed(past.events):
@@ -240,13 +256,18 @@ def why(session: Session, code: str) -> Plain:
 
 
 def _result(session: Session) -> Plain:
-    """The end of a game: drivers with their times, best first."""
+    """The end of a game: drivers with their times, or whatever the game counts, best first."""
     result = session.game.result(session.state)
     language = words(session.game.key)
     rows = sorted(
         zip(result["places"], result["drivers"], result["sums"], strict=True), key=lambda row: (row[0] is None, row[0])
     )
-    return {"rows": [[place, name, "" if time is None else language.fact("time", time)] for place, name, time in rows]}
+    return {
+        "rows": [
+            [place, name, "" if time is None else language.fact(result.get("counts", "time"), time)]
+            for place, name, time in rows
+        ]
+    }
 
 
 def _said(

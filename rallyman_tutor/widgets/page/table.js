@@ -7,6 +7,7 @@ class Table {
     this.life = new AbortController(); // ends what is heard beyond this table
     this.words = model.get("words");
     root.dataset.game = this.words.game;
+    root.classList.toggle("rt-cards", this.words.hides);
     this.view = model.get("view");
     this.choices = model.get("choices");
     this.live = make("div", { class: "rt-ears", "aria-live": "polite" });

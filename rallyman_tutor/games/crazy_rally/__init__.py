@@ -1,0 +1,115 @@
+"""Crazy Rally (2003): the record of this game's functions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rallyman_tutor.core.game import Game
+from rallyman_tutor.games import NAMES
+from rallyman_tutor.games.crazy_rally import desk, drafts, notation, play, risk, rules, script, seen
+from rallyman_tutor.games.crazy_rally.generate import CALM, moves
+from rallyman_tutor.games.crazy_rally.state import (
+    COURSE,
+    DECK,
+    FEWEST_PLAYERS,
+    MOST_PLAYERS,
+    VALUES,
+    Draft,
+    Event,
+    Move,
+    Pass,
+    Speak,
+    State,
+)
+from rallyman_tutor.games.crazy_rally.step import places, winners
+from rallyman_tutor.scene.shapes import Group, Scene
+
+__all__ = ["GAME"]
+
+DEMO_DRIVERS = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gia")
+
+
+def _draw(state: State, draft: Draft | script.Plan = (), events: Sequence[Event] = ()) -> Scene:
+    """Imported late: who only asks about rules need not wait for the paint."""
+    from rallyman_tutor.games.crazy_rally.draw import draw
+
+    return draw(state, draft, events)
+
+
+def _faces() -> Mapping[str, Group]:
+    from rallyman_tutor.games.crazy_rally.draw import faces
+
+    return faces()
+
+
+def _read_moves(state: State, text: str) -> Sequence[Move]:
+    return [play.in_turn(state, move) for move in script.read_plan(text).moves]
+
+
+def _settled(state: State, move: Move, shown: tuple[str, ...]) -> tuple[Move, tuple[str, ...]]:
+    return play.in_turn(state, move), shown
+
+
+def _demo(players: int) -> Mapping[str, Any]:
+    """One driver more than the game allows is there for the rule that refuses him."""
+    return {"drivers": list(DEMO_DRIVERS[:players]), "races": 1}
+
+
+def _result(state: State) -> Mapping[str, Any]:
+    sums = [car.distance for car in state.cars]
+    return {
+        "drivers": [car.name for car in state.cars],
+        "stages": list(state.course[: state.driven]),
+        "distances": [list(row) for row in state.results],
+        "counts": "distance",
+        "sums": sums,
+        "places": list(places(state)),
+        "winners": [state.cars[seat].name for seat in winners(state)[0]] if state.over else [],
+        "practice": state.options.practice or state.options.notes,
+    }
+
+
+GAME: Game[State, Move] = Game(
+    key="crazy_rally",
+    name=NAMES["crazy_rally"],
+    version="1",
+    values=VALUES.hash,
+    book=rules.BOOK,
+    rules=rules.in_catalogue_order,
+    new=play.new,
+    moves=moves,
+    play=play.play,
+    judge=drafts.judge,
+    advise=drafts.advise,
+    judge_sheet=lambda text, kind: rules.judge_sheet(script.read_sheet(text), kind),
+    why_not=drafts.why_not,
+    about=drafts.about,
+    desk=desk.desk,
+    holds=desk.holds,
+    places=desk.places,
+    told=desk.told,
+    ready=desk.READY,
+    spec=desk.spec,
+    draw=_draw,
+    read=notation.read_position,
+    write=notation.write_position,
+    read_draft=script.read_plan,
+    read_moves=_read_moves,
+    settled=_settled,
+    outcomes=(*DECK, *COURSE),
+    calm=CALM,
+    write_move=script.write_move,
+    last_resorts=(Pass, Speak),  # nobody can leave this game: speaking out of turn is never among the moves
+    over=lambda state: state.over,
+    turn=lambda state: state.seat,
+    still_in=lambda state, seat: not state.cars[seat].out,
+    result=_result,
+    demo=_demo,
+    faces=_faces,
+    risk=risk.risk,
+    seen_by=seen.seen_by,
+    seats=tuple(range(FEWEST_PLAYERS, MOST_PLAYERS + 1)),
+    hides=True,
+    reveals=seen.reveals,
+)

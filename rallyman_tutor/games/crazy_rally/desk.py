@@ -1,0 +1,251 @@
+"""What lies before the player in turn: the cards in hand, the places to lay them, the decisions, the dials of the car.
+
+Nothing here is a rule. A card is laid on a side of a car, faster or slower: an adjustment card on the own one, an event
+on any. While tuning it is laid on the own car's table; an event on the supply draws two cards; the discard pile takes a
+hand that is exchanged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from rallyman_tutor.core.game import Desk, Dial, Hold, Laid, Offer, Piece, Place, Stand
+from rallyman_tutor.core.notation import Reader
+from rallyman_tutor.games.crazy_rally.drafts import advise, judge
+from rallyman_tutor.games.crazy_rally.generate import moves
+from rallyman_tutor.games.crazy_rally.script import read_sheet, read_terms
+from rallyman_tutor.games.crazy_rally.state import (
+    CARDS,
+    FASTER,
+    HIDDEN,
+    LOOK_SECONDS,
+    SLOWER,
+    STAGES,
+    Draft,
+    Event,
+    Exchange,
+    Move,
+    Play,
+    Sheet,
+    State,
+    Table,
+    Use,
+    is_event,
+)
+from rallyman_tutor.games.crazy_rally.step import by_card
+
+READY: Mapping[str, str] = MappingProxyType({"race": "race", "practice": "race practice", "rally": "rally 3"})
+"""Tables to sit down at."""
+
+TABLE, SUPPLY, DISCARD = "table", "supply", "discard"
+SIDES = {FASTER: "faster", SLOWER: "slower"}
+
+
+def spec(table: str, drivers: Sequence[str]) -> Mapping[str, Any]:
+    """A race or a rally for these drivers; or a position or a sheet, which bring their own."""
+    if "|" in table:
+        return {"position": table}
+    if table.startswith("sheet"):
+        return of_sheet(read_sheet(table))
+    return of_sheet(read_terms(Reader(table))._replace(drivers=tuple(drivers)))
+
+
+def of_sheet(sheet: Sheet) -> Mapping[str, Any]:
+    """A sheet as plain data."""
+    return {
+        "drivers": list(sheet.drivers),
+        "races": sheet.races,
+        "rally": sheet.rally,
+        "options": sheet.options._asdict(),
+        "deck": list(sheet.deck),
+    }
+
+
+# -- Pieces and places ------------------------------------------------------------------------------------------------
+
+
+def keys(state: State) -> tuple[str, ...]:
+    """All places a card can be laid on, by key."""
+    sides = [f"{side}:{car.name}" for car in state.cars for side in SIDES.values()]
+    return (TABLE, *sides, SUPPLY, DISCARD)
+
+
+def cards(state: State) -> tuple[str, ...]:
+    """The cards before the player in turn: while tuning the two drawn, else the hand."""
+    held = state.car.drawn if state.phase == "tune" else state.car.hand
+    return tuple(card for card in held if card != HIDDEN)
+
+
+def move_to(state: State, card: str, key: str) -> Move:
+    """What laying a card on a place means."""
+    side, _, name = key.partition(":")
+    if key == TABLE:
+        return Table((card,))
+    if key == DISCARD or (key == SUPPLY and not is_event(card)):
+        return Exchange()
+    if key == SUPPLY:
+        return Use("two")
+    if is_event(card):
+        return Use(side, name)
+    way = FASTER if side == SIDES[FASTER] else SLOWER
+    return Play(card, way, "" if name == state.car.name else name)
+
+
+def lies(state: State, move: Move) -> tuple[str, str]:
+    """Which card a move lays, and where."""
+    if isinstance(move, Table) and move.cards:
+        return move.cards[0], TABLE
+    if isinstance(move, Play):
+        return move.card, f"{SIDES[move.way]}:{move.to or state.car.name}" if move.way else ""
+    if isinstance(move, Use):
+        card = next(filter(is_event, cards(state)), "")
+        return card, SUPPLY if move.effect == "two" else f"{move.effect}:{move.to}" if move.to else ""
+    return "", DISCARD if isinstance(move, Exchange) else ""
+
+
+def places(state: State) -> tuple[Place, ...]:
+    """Every place of the table, as the picture shows it."""
+    from rallyman_tutor.games.crazy_rally.draw import outlines
+
+    found = []
+    for key, outline in outlines(state).items():
+        kind, _, name = key.partition(":")
+        xs, ys = [x for x, _ in outline], [y for _, y in outline]
+        own = "own" if name == state.car.name else "other" if name else ""
+        middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+        found.append(Place(key, kind, {"name": name, "whose": own}, *middle, outline))
+    return tuple(found)
+
+
+def holds(state: State, draft: Draft) -> list[Hold]:
+    """What the rules say to every card on every place. A draft is one move, so with one laid there is nothing to add."""
+    found: list[Hold] = []
+    if draft:
+        return found
+    for card in cards(state):
+        for key in keys(state):
+            move = move_to(state, card, key)
+            refused = tuple(judge(state, (move,)))
+            found.append(Hold(card, key, move, refused, () if refused else tuple(advise(state, (move,)))))
+    return found
+
+
+# -- The desk ---------------------------------------------------------------------------------------------------------
+
+
+def desk(state: State, draft: Draft) -> Desk:
+    """What lies before the player in turn."""
+    laid = tuple(_laid(state, move) for move in draft)
+    gone = [one.piece for one in laid]
+    pieces = tuple(Piece(card, int(card not in gone), 1, card) for card in cards(state))
+    gauges = _gauges(state, draft)
+    dials = tuple(_dials(gauges))
+    return Desk(pieces, tuple(_offers(state, draft)), gauges, laid, tuple(_stands(state)), dials)
+
+
+def _laid(state: State, move: Move) -> Laid:
+    """A card where it lies; an adjustment card can be turned round."""
+    card, place = lies(state, move)
+    variants: tuple[Offer, ...] = ()
+    if isinstance(move, Play) and move.card in CARDS and move.way:
+        turned = Play(move.card, SLOWER if move.way == FASTER else FASTER, move.to)
+        variants = (_named(turned),)
+    return Laid(card, place, variants)
+
+
+def _stands(state: State) -> Iterator[Stand]:
+    for car in state.cars:
+        facts = {
+            "speed": car.speed, "handling": car.handling, "strength": car.strength, "top": car.top,
+            "cards": len(car.hand), "distance": car.distance,
+        }  # fmt: skip
+        yield Stand(car.name, f"car:{car.name}", facts, not car.out)
+
+
+def _gauges(state: State, draft: Draft) -> Mapping[str, object]:
+    """The dials of the car, and the speed the draft would bring it to."""
+    car, wanted = state.car, state.car.speed
+    for move in draft:
+        if isinstance(move, Play) and move.card in CARDS and move.way and not move.to:
+            wanted = min(max(0, wanted + by_card(move.card, move.way)), car.top)
+    return {
+        "driver": car.name,
+        "phase": state.phase,
+        "round": len(state.results) * STAGES + min(state.stage, STAGES),
+        "stage": min(state.stage, STAGES),
+        "stages": STAGES,
+        "race": min(len(state.results) + 1, state.races),
+        "races": state.races,
+        "speed": car.speed,
+        "then": wanted,
+        "top": car.top,
+        "handling": car.handling,
+        "fresh": car.fresh,
+        "strength": car.strength,
+        "distance": car.distance,
+        "look-seconds": LOOK_SECONDS,
+        "supply": len(state.supply),
+        "discard": len(state.discard),
+        "practice": state.options.practice or state.options.notes,
+    }
+
+
+def _dials(gauges: Mapping[str, Any]) -> Iterator[Dial]:
+    """What of it is shown: the car's own dials, and where the race stands."""
+    yield Dial("stage-of", {"n": gauges["stage"], "of": gauges["stages"]}, "chip")
+    if gauges["races"] > 1:
+        yield Dial("race-of", {"n": gauges["race"], "of": gauges["races"]}, "chip")
+    yield Dial("speed", gauges["speed"])
+    yield Dial("handling", (gauges["handling"], gauges["fresh"]), "lamps")
+    yield Dial("strength", gauges["strength"])
+    yield Dial("top", gauges["top"])
+    yield Dial("distance", gauges["distance"])
+    if gauges["then"] != gauges["speed"]:
+        yield Dial("then", {"then": gauges["then"]}, "chip")
+    if gauges["practice"]:
+        yield Dial("practice", {}, "chip")
+
+
+def _offers(state: State, draft: Draft) -> Iterator[Offer]:
+    """The decisions of this moment. The first is the natural one: what is laid, if it may be."""
+    laid = [move for move in draft[:1] if not judge(state, (move,))]
+    for move in laid:
+        yield _named(move)
+    for move in moves(state):
+        if move not in laid and (not isinstance(move, Table | Play | Use) or move == Use("two")):
+            yield _named(move)
+
+
+def _named(move: Move) -> Offer:
+    if isinstance(move, Play):
+        by = abs(by_card(move.card, move.way))
+        return Offer(move, f"play-{SIDES[move.way]}", {"card": move.card, "by": by})
+    if isinstance(move, Table):
+        return Offer(move, "table", {"card": move.cards[0]})
+    if isinstance(move, Use):
+        return Offer(move, f"event-{move.effect}", {"name": move.to})
+    return Offer(move, type(move).__name__.lower(), {})
+
+
+# -- What happened ----------------------------------------------------------------------------------------------------
+
+
+def told(state: State, event: Event) -> tuple[str, Mapping[str, object]]:
+    """An event as the texts know it."""
+    facts: dict[str, object] = dict(event.facts)
+    if event.seat >= 0:
+        facts["driver"] = state.cars[event.seat].name
+    what = event.what
+    if what == "card":
+        what = "card-faster" if facts["way"] == FASTER else "card-slower"
+    elif what in ("faster", "slower"):
+        what = f"event-{what}" if facts["to"] != facts["driver"] else f"event-own-{what}"
+    elif what == "clean":
+        what = "clean-red" if event.code == "CR-RED-01" else what
+    elif what == "window":
+        facts["list"] = [state.cars[seat].name for seat in event.facts["order"]]
+    elif what == "winners":
+        what = "winner-alone" if len(event.facts["list"]) == 1 else "winners"
+    return what, facts

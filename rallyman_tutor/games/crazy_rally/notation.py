@@ -1,0 +1,358 @@
+"""One line of text for a position: writable by hand, read and written without loss. Drafts and sheets are in `script`.
+
+position   course | car ; car | turn | table     only the course and one car are needed
+  course   C07 C01 > C09 C06                     driven cards, then those ahead; its end is the last stage.
+                                                 `rest` at its end: all others in catalogue order; `-`: none yet
+  car      Ana m9 s8 h4/9 v7 d20 B01 E1          name, own maximum, strength, handling (of the noted one), speed, distance, hand
+           [B05 Y11] (P01 P02) {P01} <B08+ E3>   tabled, drawn while tuning, sealed choice, lying open from this stage
+           out3 crash10                          lost in stage 3, last crashed in stage 10
+  turn     choose Ben                            what is decided and by whom: deal, tune, look 3 (cards shown), draw,
+                                                 exchange, choose, event Ben (in the order Ben Ana), over
+  table    supply B01 rest ; discard Y01         piles, the next and the oldest card first; `practice`, `notes`,
+           races 3 ; results 84/80/77            a rally, and the distances after its races so far
+A card nobody may see is `?`, four of them `?4`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, NoReturn, get_args
+
+from rallyman_tutor.core.notation import Reader
+from rallyman_tutor.games.crazy_rally.state import (
+    CARDS,
+    COURSE,
+    DECK,
+    DRAWN,
+    FASTER,
+    HIDDEN,
+    IN_RACE,
+    MOST_PLAYERS,
+    SLOWER,
+    STAGES,
+    Car,
+    Options,
+    Phase,
+    State,
+    adjustments,
+)
+from rallyman_tutor.games.crazy_rally.step import racing, window
+
+NAME = r"[^\W\d][\w-]*"
+CARD = r"[A-Z]\d{1,2}(?!\w)"
+MOST = 9999
+"""The largest number a position may tell."""
+
+
+# -- Positions --------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def read_position(text: str) -> State:
+    """A position from its line."""
+    sections = Reader(text).parts("|")
+    if not 2 <= len(sections) <= 4:
+        Reader(text).refuse("sections", at=len(text) if len(sections) < 2 else sections[4].at - 1)
+    course, driven = _course(sections[0])
+    parts = sections[1].parts(";")
+    cars = tuple(_car(part) for part in parts)
+    names = [car.name for car in cars]
+    if len(set(names)) < len(names) or len(cars) > MOST_PLAYERS:
+        sections[1].refuse("other-names", {"most": MOST_PLAYERS})
+    state = State(Options(), cars, "draw", 0, course, driven, supply=())
+    state = _table(sections[3] if len(sections) == 4 else Reader(""), state)
+    state = _turn(sections[2] if len(sections) > 2 else Reader(text, len(text)), state)
+    _check_cards(sections[1], state)
+    return state
+
+
+def _course(reader: Reader) -> tuple[tuple[str, ...], int]:
+    if reader.take(r"-(?!\S)"):
+        if not reader.done:
+            reader.refuse("course")
+        return (), 0
+    found: list[str] = []
+    driven = 0
+    while not reader.done:
+        start = reader.at
+        if reader.take(r">"):
+            driven = len(found)
+        elif reader.take(r"rest\b"):
+            found += [card for card in COURSE if card not in found]
+            if not reader.done:
+                reader.refuse("course-end")
+        else:
+            cards = take_cards(reader, COURSE) or wrong(reader, "course")
+            if set(cards) & (set(found) - {HIDDEN}) or len(found) + len(cards) > STAGES:
+                reader.refuse("course-once", at=start)
+            found += cards
+    if not found:
+        reader.refuse("course")
+    return tuple(found), driven
+
+
+def wrong(reader: Reader, key: str) -> NoReturn:
+    reader.refuse(key)
+    raise AssertionError
+
+
+def take_cards(reader: Reader, known: Any) -> list[str]:
+    """One card, or hidden ones; none where no card stands."""
+    start = reader.at
+    if match := reader.take(r"\?(\d{0,2})(?!\w)"):
+        return [HIDDEN] * int(match[1] or 1)
+    if match := reader.take(CARD):
+        if match[0].strip() not in known:
+            reader.refuse("card", {"list": some(known)}, start)
+        return [match[0].strip()]
+    return []
+
+
+def some(known: Any) -> tuple[str, ...]:
+    listed = tuple(known)
+    return (*listed[:2], "…", listed[-1])
+
+
+def list_cards(reader: Reader, known: Any) -> tuple[str, ...]:
+    found: list[str] = []
+    while cards := take_cards(reader, known):
+        found += cards
+    return tuple(found)
+
+
+def take_card(reader: Reader, pattern: str, known: Any) -> re.Match[str] | None:
+    """A card with what may stand behind its name; None where no card stands."""
+    start = reader.at
+    match = reader.take(rf"({CARD}){pattern}")
+    if match and match[1] not in known:
+        reader.refuse("card", {"list": some(known)}, start)
+    return match
+
+
+_NUMBERS = {"m": "top", "s": "strength", "v": "speed", "d": "distance", "out": "out", "crash": "crashed"}
+
+
+def _number(letter: str, digits: str) -> dict[str, Any]:
+    return {_NUMBERS[letter]: int(digits)}
+
+
+def _car(reader: Reader) -> Car:
+    car = Car(reader.need(NAME, "driver-name")[0].strip())
+    while not reader.done:
+        if match := reader.take(r"h(\d{1,3})(?:/(\d{1,3}))?(?!\S)"):
+            car = car._replace(handling=int(match[1]), fresh=int(match[2] or match[1]))
+        elif match := reader.take(r"(m|s|v|d|out|crash)(-?\d{1,4})(?!\S)"):
+            car = car._replace(**_number(match[1], match[2]))
+        elif reader.take(r"\["):
+            car = car._replace(tabled=list_cards(reader, CARDS))
+            reader.need(r"\]", "cards-end", {"end": "]"})
+        elif reader.take(r"\("):
+            car = car._replace(drawn=list_cards(reader, CARDS))
+            reader.need(r"\)", "cards-end", {"end": ")"})
+        elif reader.take(r"\{"):
+            match = take_card(reader, r"([+-]?)", CARDS) or reader.need(r"\?", "sealed")
+            car = car._replace(sealed=match[0].strip())
+            reader.need(r"\}", "cards-end", {"end": "}"})
+        elif reader.take(r"<"):
+            played = []
+            while match := take_card(reader, r"([+-]?)", DECK):
+                played.append(match[0].strip())
+            car = car._replace(played=tuple(played))
+            reader.need(r">", "cards-end", {"end": ">"})
+        elif cards := take_cards(reader, DECK):
+            car = car._replace(hand=(*car.hand, *cards))
+        else:
+            reader.refuse("car-word")
+    if car.strength <= 0 and not car.out:
+        reader.refuse("strength")
+    if car.speed < 0 or car.distance < 0 or car.out < 0:
+        reader.refuse("car-word")
+    return car
+
+
+def _table(reader: Reader, state: State) -> State:
+    told: tuple[str, ...] | None = None
+    rest = True
+    for part in [] if reader.done else reader.parts(";"):
+        if part.take(r"supply\b"):
+            told, rest = list_cards(part, DECK), bool(part.take(r"rest\b"))
+            part.take(r"-(?!\S)")
+        elif part.take(r"discard\b"):
+            state = state._replace(discard=list_cards(part, DECK))
+        elif part.take(r"practice\b"):
+            state = state._replace(options=state.options._replace(practice=True))
+        elif part.take(r"notes\b"):
+            state = state._replace(options=state.options._replace(notes=True))
+        elif match := part.take(r"races (\d{1,2})"):
+            state = state._replace(races=int(match[1]))
+        elif part.take(r"results\b"):
+            rows = []
+            while match := part.take(r"\d{1,4}(?:/\d{1,4})*(?!\S)"):
+                rows.append(tuple(int(number) for number in match[0].split("/")))
+                if len(rows[-1]) != len(state.cars):
+                    part.refuse("row", {"count": len(state.cars)}, match.start())
+            state = state._replace(results=tuple(rows))
+        else:
+            part.refuse("clause")
+        if not part.done:
+            part.refuse("clause-end")
+    lying = (*_held(state), *state.discard, *(told or ()))
+    rest_of = tuple(card for card in DECK if card not in lying) if rest else ()
+    return state._replace(supply=(*(told or ()), *rest_of))
+
+
+def _held(state: State) -> tuple[str, ...]:
+    """All cards in front of the drivers."""
+    found: list[str] = []
+    for car in state.cars:
+        found += [*car.hand, *car.drawn, *car.tabled, *(card.rstrip("+-") for card in car.played)]
+    return tuple(found)
+
+
+def _seat(reader: Reader, state: State) -> int:
+    names = [car.name for car in state.cars]
+    start = reader.at
+    name = reader.need(NAME, "driver", {"list": names})[0].strip()
+    if name not in names:
+        reader.refuse("driver", {"list": names}, start)
+    return names.index(name)
+
+
+def _turn(reader: Reader, state: State) -> State:
+    """What is decided and by whom; by default, whoever still races draws first."""
+    start = reader.at
+    phases = get_args(Phase)
+    match = None if reader.done else reader.need(rf"({'|'.join(phases)})\b", "phase", {"list": phases})
+    phase: Any = match[1] if match else "draw"
+    seats = racing(state) if phase in IN_RACE else list(range(len(state.cars)))
+    if phase != "over" and not seats:
+        reader.refuse("racing", at=start)
+    state = state._replace(phase=phase, seat=seats[0] if seats else 0)
+    if phase == "look":
+        looked = reader.take(r"(\d{1,2})")
+        state = state._replace(looked=min(int(looked[1]) if looked else 0, len(state.course)))
+    if phase == "event":
+        state = state._replace(order=window(state))
+        state = state._replace(seat=state.order[0])
+    if not reader.done and phase not in ("deal", "over", "look"):
+        start = reader.at
+        state = state._replace(seat=_seat(reader, state))
+        if state.seat not in seats:
+            reader.refuse("racing", at=start)
+        if phase == "event" and reader.take(r":"):
+            order = []
+            while not reader.done:
+                order.append(_seat(reader, state))
+            state = state._replace(order=tuple(order))
+            if state.seat not in order or len(set(order)) < len(order):
+                reader.refuse("order", at=start)
+    if not reader.done:
+        reader.refuse("turn-end")
+    if phase in (*IN_RACE, "look") and not (state.ahead if phase != "look" else state.course):
+        Reader(reader.text).refuse("course")
+    if phase == "choose" and not adjustments(state.car.hand) and HIDDEN not in state.car.hand:
+        reader.refuse("hand-to-choose", {"driver": state.car.name}, start)
+    if phase == "tune":
+        same = {(len(car.tabled), len(car.drawn)) for car in state.cars}
+        if len(same) > 1 or any(drawn != DRAWN or tabled > 2 for tabled, drawn in same):
+            reader.refuse("drawn", {"count": DRAWN}, start)
+    return state
+
+
+def _check_cards(reader: Reader, state: State) -> None:
+    """Every card lies in one place, and a sealed one is held."""
+    lying = [card for card in (*_held(state), *state.supply, *state.discard) if card != HIDDEN]
+    for card in lying:
+        if lying.count(card) > 1:
+            reader.refuse("card-twice", {"card": card})
+    for car in state.cars:
+        if car.sealed not in ("", HIDDEN) and car.sealed.rstrip("+-") not in (*car.hand, *car.drawn):
+            reader.refuse("sealed-held", {"card": car.sealed})
+        if state.phase == "tune" and car.sealed.endswith((FASTER, SLOWER)):
+            reader.refuse("sealed-held", {"card": car.sealed})
+        if state.phase == "choose" and car.sealed and not car.sealed.endswith((FASTER, SLOWER, HIDDEN)):
+            reader.refuse("sealed", {"card": car.sealed})
+        if car.sealed and state.phase not in ("tune", "choose"):
+            reader.refuse("sealed-held", {"card": car.sealed})
+
+
+def write_position(state: State) -> str:
+    """A position as its line; what goes without saying is left out."""
+    sections = [_write_course(state), " ; ".join(map(_write_car, state.cars)), _write_turn(state), _write_table(state)]
+    while not sections[-1]:
+        sections.pop()
+    return " | ".join(sections)
+
+
+def _tally(cards: Sequence[str]) -> list[str]:
+    """Cards as words, hidden ones counted."""
+    words: list[str] = []
+    for n, card in enumerate(cards):
+        if card != HIDDEN:
+            words.append(card)
+        elif n and cards[n - 1] == HIDDEN:
+            words[-1] = f"{HIDDEN}{int(words[-1][1:] or 1) + 1}"
+        else:
+            words.append(HIDDEN)
+    return words
+
+
+def _tail(cards: Sequence[str], known: Sequence[str]) -> list[str]:
+    """The words of a list that ends with all the others in catalogue order."""
+    for told in range(len(cards) - 1):
+        if tuple(cards[told:]) == tuple(card for card in known if card not in cards[:told]):
+            return [*_tally(cards[:told]), "rest"]
+    return _tally(cards)
+
+
+def _write_course(state: State) -> str:
+    driven = [*state.course[: state.driven], ">"] if state.driven else []
+    if len(state.course) < STAGES or HIDDEN in state.course:
+        return " ".join([*driven, *_tally(state.ahead)]) or "-"
+    others = [card for card in COURSE if card not in state.course[: state.driven]]
+    return " ".join([*driven, *_tail(state.ahead, others)])
+
+
+def _write_car(car: Car) -> str:
+    words = [car.name]
+    for letter, name in _NUMBERS.items():
+        value = getattr(car, name)
+        if value != Car._field_defaults[name]:
+            words.append(f"{letter}{value}")
+        if name == "strength" and (car.handling, car.fresh) != (Car("").handling, Car("").fresh):
+            words.append(f"h{car.handling}" + (f"/{car.fresh}" if car.fresh != car.handling else ""))
+    words += _tally(car.hand)
+    for (start, end), cards in (("[]", car.tabled), ("()", car.drawn), ("{}", (car.sealed,)), ("<>", car.played)):
+        if any(cards):
+            words.append(f"{start}{' '.join(_tally(cards))}{end}")
+    return " ".join(words)
+
+
+def _write_turn(state: State) -> str:
+    if state.phase in ("deal", "over"):
+        return state.phase
+    if state.phase == "look":
+        return f"look {state.looked}"
+    if state.phase == "event":
+        order = "" if state.order == window(state) else f": {' '.join(state.cars[seat].name for seat in state.order)}"
+        return f"event {state.car.name}{order}"
+    return "" if (state.phase, state.seat) == ("draw", racing(state)[0]) else f"{state.phase} {state.car.name}"
+
+
+def _write_table(state: State) -> str:
+    clauses = []
+    lying = (*_held(state), *state.discard)
+    usual = tuple(card for card in DECK if card not in lying)
+    if state.supply != usual:
+        words = _tail(state.supply, usual) if sorted(state.supply) == sorted(usual) else _tally(state.supply)
+        clauses.append(" ".join(("supply", *(words or "-"))))
+    if state.discard:
+        clauses.append(" ".join(("discard", *_tally(state.discard))))
+    clauses += [name for name, on in zip(Options._fields, state.options, strict=True) if on]
+    if state.races > 1:
+        clauses.append(f"races {state.races}")
+    if state.results:
+        clauses.append(" ".join(("results", *("/".join(map(str, row)) for row in state.results))))
+    return " ; ".join(clauses)

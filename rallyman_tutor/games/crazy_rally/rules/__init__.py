@@ -1,0 +1,66 @@
+"""The rulebook of Crazy Rally: every rule once, and judging one move by them.
+
+A rule's code says where it lives: CR-EVT-03 is in `evt.py`. `ORDER_OF_CHECKS` is the order in which a move is resolved
+at the table, so the first problem shown is the first one a referee would name; facts follow by chapter.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rallyman_tutor.core.rule import Kind, Rule, RuleBook, Violation
+from rallyman_tutor.games.crazy_rally.rules import (
+    comp,
+    end,
+    evt,
+    goal,
+    hand,
+    info,
+    lap,
+    max_,
+    out,
+    pile,
+    play,
+    race,
+    red,
+    res,
+    ser,
+    setup,
+    spd,
+    tune,
+    turbo,
+    var,
+)
+from rallyman_tutor.games.crazy_rally.state import Sheet
+
+CHAPTERS = (
+    comp, goal, setup, tune, lap, race, hand, pile, play, spd, turbo, max_, evt, res, red, out, end, ser, var, info,
+)  # fmt: skip
+
+ORDER_OF_CHECKS = (
+    # the sheet
+    "CR-COMP-02", "CR-SER-01", "CR-COMP-01",
+    # who may speak, in which phase and at which step
+    "CR-OUT-02", "CR-GOAL-02", "CR-RACE-03",
+    # tuning and the test lap
+    "CR-TUNE-02", "CR-TUNE-01", "CR-TUNE-03", "CR-LAP-02", "CR-SETUP-04", "CR-LAP-03", "CR-LAP-01", "CR-INFO-01",
+    # drawing and choosing
+    "CR-HAND-01", "CR-HAND-02", "CR-PLAY-03", "CR-PLAY-01", "CR-PLAY-04", "CR-PLAY-02",
+    # events
+    "CR-EVT-01", "CR-EVT-03", "CR-EVT-09", "CR-EVT-02", "CR-COMP-05", "CR-EVT-08",
+    # what it costs
+    "CR-TURBO-01", "CR-SPD-03", "CR-MAX-01", "CR-RES-05", "CR-RES-03", "CR-RED-02", "CR-EVT-10",
+)  # fmt: skip
+
+_ALL: dict[str, Rule[Any, Any]] = {rule.code: rule for chapter in CHAPTERS for rule in chapter.RULES}
+BOOK: RuleBook[Any, Any] = RuleBook([_ALL[code] for code in dict.fromkeys((*ORDER_OF_CHECKS, *_ALL))])
+
+
+def in_catalogue_order() -> list[Rule[Any, Any]]:
+    """All rules, chapter by chapter, as one reads them."""
+    return list(_ALL.values())
+
+
+def judge_sheet(sheet: Sheet, kind: Kind = Kind.ILLEGAL) -> list[Violation]:
+    """Every rule a sheet breaks."""
+    return BOOK.judge(None, sheet, 0, kind)

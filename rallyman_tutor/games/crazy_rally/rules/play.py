@@ -1,0 +1,92 @@
+"""Playing an adjustment card."""
+
+from __future__ import annotations
+
+from rallyman_tutor.core.rule import Facts, rule
+from rallyman_tutor.games.crazy_rally.books import cite
+from rallyman_tutor.games.crazy_rally.rules.race import speaks_up
+from rallyman_tutor.games.crazy_rally.state import (
+    CARDS,
+    FASTER,
+    SLOWER,
+    Move,
+    Pass,
+    Play,
+    Speak,
+    State,
+    adjustments,
+    is_event,
+)
+
+
+@rule(
+    "CR-PLAY-01",
+    cite("Fase 3"),
+    Play,
+    Pass,
+    ok=("C09 rest | A B08 E1 | choose :: play B08+",),
+    broken=(
+        "C09 rest | A B08 E1 | choose :: pass",
+        "C09 rest | A B08 E1 | choose :: play E1+",
+        "C09 rest | A B08 Y01 | choose :: play B08+ Y01+",
+        "C09 rest | A B08 Y01 | choose :: play Y02+",
+    ),
+)
+def not_one_adjustment_card(state: State, move: Play | Pass) -> Facts | None:
+    if state.phase != "choose":
+        return None
+    facts = {"list": adjustments(state.car.hand)}
+    if isinstance(move, Pass):
+        return {"case": "pass", **facts}
+    if move.also:
+        return {"case": "two", **facts}
+    if is_event(move.card):
+        return {"case": "event", "card": move.card, **facts}
+    held = move.card in CARDS and move.card in state.car.hand
+    return None if held else {"case": "absent", "card": move.card, **facts}
+
+
+@rule(
+    "CR-PLAY-02",
+    cite("Fase 3"),
+    Play,
+    ok=("C09 rest | A B08 | choose :: play B08+",),
+    broken=("C09 rest | A B08 | choose :: play B08",),
+)
+def no_direction(state: State, play: Play) -> Facts | None:
+    if play.way in (FASTER, SLOWER) or play.card not in CARDS:
+        return None
+    card = CARDS[play.card]
+    return {"card": play.card, "faster": card.faster, "slower": card.slower}
+
+
+@rule(
+    "CR-PLAY-03",
+    cite("Fase 3"),
+    Play,
+    Speak,
+    ok=("C09 rest | A B08 B09 ; B B01 | choose A :: play B08+ play B01+",),
+    broken=(
+        "C09 rest | A B08 B09 ; B B01 | choose A :: play B08+ play B01+ play B09+",
+        "C09 rest | A B08 B09 ; B B01 | choose A :: play B08+ A: play B09+",
+    ),
+)
+def choice_changed(state: State, move: Move) -> Facts | None:
+    if isinstance(move, Speak):
+        sealed = state.phase == "choose"
+        return {"case": "sealed" if sealed else "default"} if speaks_up(state, move) == "CR-PLAY-03" else None
+    return {} if state.phase == "event" else None
+
+
+@rule(
+    "CR-PLAY-04",
+    cite("Fase 3"),
+    Play,
+    ok=("C09 rest | A B08 ; B B01 | choose A :: play B08+>A play B01-",),
+    broken=("C09 rest | A B08 ; B B01 | choose A :: play B08->B",),
+)
+def anothers_car(state: State, play: Play) -> Facts | None:
+    return None if play.to in ("", state.car.name) else {"card": play.card, "name": play.to}
+
+
+RULES = (not_one_adjustment_card, no_direction, choice_changed, anothers_car)

@@ -1,0 +1,89 @@
+"""The course card is turned up, and every car is compared with it."""
+
+from __future__ import annotations
+
+from rallyman_tutor.core.rule import Facts, Kind, fact, rule
+from rallyman_tutor.games.crazy_rally.books import INFERRED, RULING, TEXT, cite
+from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, HIDDEN, Car, Course, Play, State
+from rallyman_tutor.games.crazy_rally.step import offence, play_card
+
+
+def ahead(state: State, play: Play) -> tuple[Course, Car, int] | None:
+    """Where the course lies open: the next card, the car as this choice would bring it there, and by how much it is
+    too fast or too slow. None where nobody may know, or where the choice itself is refused."""
+    if not state.options.practice or state.phase != "choose" or not state.ahead or state.ahead[0] == HIDDEN:
+        return None
+    if play.card not in CARDS or not play.way:
+        return None
+    car, _ = play_card(state.car, state.seat, play.card, play.way, state.stage)
+    return None if car.out else (COURSE[state.ahead[0]], car, offence(car, state.ahead[0]))
+
+
+@rule(
+    "CR-RES-03",
+    cite("Fase 3"),
+    Play,
+    kind=Kind.UNWISE,
+    ok=("C10 rest | A v6 B01 | choose | practice :: play B01-",),
+    broken=("C10 rest | A v6 B01 | choose | practice :: play B01+",),
+)
+def too_fast(state: State, play: Play) -> Facts | None:
+    found = ahead(state, play)
+    if found is None or found[0].minimum or not found[2]:
+        return None
+    course, car, missed = found
+    return {"wanted": car.speed, "limit": course.limit, "by": missed, "loss": course.difficulty + missed}
+
+
+@rule(
+    "CR-RES-05",
+    cite("Fase 3", TEXT, "CR-A-06"),
+    Play,
+    kind=Kind.UNWISE,
+    ok=("C10 rest | A h6/7 v6 B01 | choose | practice :: play B01+",),
+    broken=("C10 rest | A h3/7 v6 B01 | choose | practice :: play B01+",),
+)
+def would_crash(state: State, play: Play) -> Facts | None:
+    found = ahead(state, play)
+    if found is None or not found[2]:
+        return None
+    course, car, missed = found
+    loss = course.difficulty + missed
+    return {"loss": loss, "damage": course.damage} if car.handling < loss else None
+
+
+RULES = (
+    fact("CR-RES-01", "turn-up-and-compare", cite("Fase 3"), ok=("C06 rest | A B08 | choose :: play B08+ pass",)),
+    fact(
+        "CR-RES-02",
+        "within-the-maximum",
+        cite("Fase 3"),
+        ok=("C06 rest | A B08 | choose :: play B08+ pass", "C06 rest | A v6 B08 | choose :: play B08+ pass"),
+    ),
+    too_fast,
+    fact(
+        "CR-RES-04",
+        "handling-0-is-enough",
+        cite("Fase 3"),
+        ok=("C10 rest | A m9 h5/8 v7 B08 | choose :: play B08+ pass",),
+    ),
+    would_crash,
+    fact(
+        "CR-RES-06",
+        "damage-only-at-a-crash",
+        cite("Fase 3", RULING, "CR-A-04"),
+        ok=("C10 rest | A m9 s8 h8 v7 B08 | choose :: play B08+ pass => A m9 s8 h3/8 d5",),
+    ),
+    fact(
+        "CR-RES-07",
+        "distance-after-an-offence",
+        cite("Fase 3", RULING, "CR-A-03"),
+        ok=("C10 rest | A m9 h8 v7 B07 | choose :: play B07+ pass",),
+    ),
+    fact(
+        "CR-RES-08",
+        "after-a-crash",
+        cite("Fase 3", INFERRED),
+        ok=("C10 C06 rest | A m9 h4/8 v7 B07 | choose :: play B07+ pass",),
+    ),
+)

@@ -1,0 +1,169 @@
+"""One line of text for a draft and for a sheet: writable by hand, read and written without loss.
+
+draft      play B08+ event faster>Ben pass    and: deal table B05 look go draw exchange, and reorder note peek claim B01
+           go{B01 Y02} draw{Y01}              what a shuffle shows, the first cards of it
+           Ben: event two                     somebody speaks, whose decision it may not be
+sheet      sheet Ana Ben Cleo ; rally 3       drivers; `race` or a rally, with `practice`, `notes`; a deck of one's own
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from rallyman_tutor.core.notation import Reader
+from rallyman_tutor.games.crazy_rally.notation import NAME, list_cards, some, take_card, wrong
+from rallyman_tutor.games.crazy_rally.state import (
+    COURSE,
+    DECK,
+    EFFECTS,
+    EVENTS,
+    Claim,
+    Deal,
+    Draw,
+    Exchange,
+    Go,
+    Look,
+    Move,
+    Note,
+    Options,
+    Pass,
+    Peek,
+    Play,
+    Reorder,
+    Sheet,
+    Speak,
+    Table,
+    Use,
+)
+
+# -- Drafts -----------------------------------------------------------------------------------------------------------
+
+
+class Plan(NamedTuple):
+    """A draft read from text, and what its shuffles show where the text says so."""
+
+    moves: tuple[Move, ...]
+    shown: tuple[tuple[str, ...], ...] = ()  # per move
+
+    @property
+    def script(self) -> bool:
+        """Whether anything in it is told in advance."""
+        return any(self.shown)
+
+
+_WORDS: dict[str, Move] = {
+    "deal": Deal(), "look": Look(), "go": Go(), "draw": Draw(), "exchange": Exchange(), "pass": Pass(),
+    "reorder": Reorder(), "note": Note(), "peek": Peek(),
+}  # fmt: skip
+COLOUR_WORDS = tuple(dict.fromkeys(EVENTS.values()))
+
+
+@lru_cache(maxsize=4096)
+def read_plan(text: str) -> Plan:
+    """A draft from its line; see the top of this file."""
+    reader = Reader(text)
+    moves: list[Move] = []
+    shown: list[tuple[str, ...]] = []
+    while not reader.done:
+        moves.append(_read_move(reader))
+        cards: tuple[str, ...] = ()
+        if reader.take(r"\{"):
+            cards = list_cards(reader, (*DECK, *COURSE))
+            reader.need(r"\}", "cards-end", {"end": "}"})
+        shown.append(cards)
+    return Plan(tuple(moves), tuple(shown))
+
+
+def _read_move(reader: Reader) -> Move:
+    if match := reader.take(rf"({NAME})\s*:(?!\S)"):
+        return Speak(match[1], _read_move(reader))
+    if reader.take(r"play(?=\s)"):
+        return _read_play(reader)
+    if reader.take(r"table(?=\s|$)"):
+        return Table(tuple(match[1] for match in iter(lambda: take_card(reader, r"(?!\s*:)", DECK), None)))
+    if reader.take(r"event(?=\s)"):
+        match = reader.need(
+            rf"({'|'.join((*EFFECTS, *COLOUR_WORDS))})(?:>({NAME}))?(?=[\s{{]|$)", "effect", {"list": EFFECTS}
+        )
+        return Use(match[1], match[2] or "")
+    if reader.take(r"claim(?=\s)"):
+        match = take_card(reader, "", DECK) or reader.need("!", "card", {"list": some(DECK)})
+        return Claim(match[1])
+    for word, move in _WORDS.items():
+        if reader.take(rf"{word}(?=[\s{{]|$)"):
+            return move
+    return wrong(reader, "move")
+
+
+def _read_play(reader: Reader) -> Play:
+    pattern = rf"([+-]?)(?:>({NAME}))?(?=[\s{{]|$)(?!\s*:)"
+    match = take_card(reader, pattern, DECK) or reader.need("!", "card", {"list": some(DECK)})
+    also = []
+    card, way, to = match.groups()
+    while more := take_card(reader, pattern, DECK):
+        also.append(f"{more[1]}{more[2]}")
+    return Play(card, way, to or "", tuple(also))
+
+
+def write_move(move: Move, shown: tuple[str, ...] = ()) -> str:
+    """One move as text."""
+    cards = f"{{{' '.join(shown)}}}" if shown else ""
+    if isinstance(move, Speak):
+        return f"{move.name}: {write_move(move.move, shown)}"
+    if isinstance(move, Play):
+        to = f">{move.to}" if move.to else ""
+        return " ".join((f"play {move.card}{move.way}{to}", *move.also)) + cards
+    if isinstance(move, Use):
+        return f"event {move.effect}{f'>{move.to}' if move.to else ''}{cards}"
+    if isinstance(move, Table):
+        return f"{move}{cards}"
+    if isinstance(move, Claim):
+        return f"claim {move.card}{cards}"
+    return next(word for word, known in _WORDS.items() if type(known) is type(move)) + cards
+
+
+def write_plan(plan: Plan | tuple[Move, ...]) -> str:
+    """A draft as text."""
+    told = plan if isinstance(plan, Plan) else Plan(plan)
+    shown = told.shown or ((),) * len(told.moves)
+    return " ".join(write_move(move, cards) for move, cards in zip(told.moves, shown, strict=True))
+
+
+# -- Sheets -----------------------------------------------------------------------------------------------------------
+
+
+def read_sheet(text: str) -> Sheet:
+    """A sheet: `sheet Ana Ben Cleo ; rally 3 practice ; deck 15 15 12 14 8`."""
+    reader = Reader(text)
+    reader.need(r"sheet\b", "sheet")
+    first, *rest = reader.parts(";")
+    drivers = []
+    while match := first.take(NAME):
+        drivers.append(match[0].strip())
+    if not first.done or len(rest) > 2:
+        first.refuse("sheet-drivers")
+    sheet = read_terms(rest[0]) if rest else Sheet(())
+    deck: tuple[int, ...] = ()
+    if len(rest) > 1:
+        match = rest[1].need(r"deck((?:\s+\d{1,3}){5})(?!\S)", "deck")
+        deck = tuple(map(int, match[1].split()))
+    return sheet._replace(drivers=tuple(drivers), deck=deck)
+
+
+def read_terms(reader: Reader) -> Sheet:
+    """What is to be played: `race` or `rally 3`, with the tutor's aids."""
+    match = reader.need(r"race\b|rally\s+(\d{1,2})", "terms")
+    sheet = Sheet((), int(match[1] or 1), bool(match[1]))
+    while not reader.done:
+        match = reader.need(r"(practice|notes)\b", "terms")
+        sheet = sheet._replace(options=sheet.options._replace(**{match[1]: True}))
+    return sheet
+
+
+def write_sheet(sheet: Sheet) -> str:
+    """A sheet as text."""
+    aids = [name for name, on in zip(Options._fields, sheet.options, strict=True) if on]
+    terms = " ".join((f"rally {sheet.races}" if sheet.rally else "race", *aids))
+    deck = [f"deck {' '.join(map(str, sheet.deck))}"] if sheet.deck else []
+    return " ; ".join(("sheet " + " ".join(sheet.drivers), terms, *deck))

@@ -1,0 +1,63 @@
+"""What one player may know: own cards, what lies open, and how many cards the others hold.
+
+Views, advice and bots only ever get such a state. What is hidden in it is `?`, so it can be drawn and written like any
+other, and no two states that differ only in unseen cards can be told apart by it.
+"""
+
+from __future__ import annotations
+
+from rallyman_tutor.games.crazy_rally.state import (
+    HIDDEN,
+    Car,
+    Deal,
+    Draw,
+    Exchange,
+    Look,
+    Move,
+    Pass,
+    Play,
+    State,
+    Table,
+    Use,
+    adjustments,
+)
+
+
+def seen_by(state: State, seat: int) -> State:
+    """The state as the player of this seat sees it. Nobody sees the same from outside: seat -1."""
+    shown = state.looked - 1 if state.phase == "look" else -1
+    return state._replace(
+        cars=tuple(car if own == seat else _from_outside(car) for own, car in enumerate(state.cars)),
+        course=tuple(
+            card if n < state.driven or n == shown or state.options.practice else HIDDEN
+            for n, card in enumerate(state.course)
+        ),
+        supply=(HIDDEN,) * len(state.supply),
+        discard=(HIDDEN,) * (len(state.discard) - 1) + state.discard[-1:],
+    )
+
+
+def _from_outside(car: Car) -> Car:
+    return car._replace(
+        hand=(HIDDEN,) * len(car.hand), drawn=(HIDDEN,) * len(car.drawn), sealed=HIDDEN if car.sealed else ""
+    )
+
+
+def reveals(state: State, move: Move) -> bool:
+    """Whether this move shows somebody a card that was hidden: what was seen cannot be unseen, so there is no way back.
+
+    The last choice turns up all choices, the last event the course card. At the practice table learning comes first.
+    """
+    if state.options.practice:
+        return False
+    if isinstance(move, Play | Table):
+        return not any(_chooses(state, car) for car in state.cars[state.seat + 1 :])
+    if isinstance(move, Pass) or (isinstance(move, Use) and move.effect != "two"):
+        later = state.order[state.order.index(state.seat) + 1 :] if state.seat in state.order else ()
+        return all(state.cars[seat].out for seat in later)
+    return isinstance(move, Deal | Look | Draw | Exchange | Use)
+
+
+def _chooses(state: State, car: Car) -> bool:
+    """Whether a later driver has yet to choose; of a hidden hand it is taken that one can."""
+    return bool(state.phase == "tune" or (not car.out and (HIDDEN in car.hand or adjustments(car.hand))))

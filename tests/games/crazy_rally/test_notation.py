@@ -1,0 +1,112 @@
+"""Drafts, sheets and positions as text: no loss on the way there and back, and what goes without saying is left out."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.games.crazy_rally import GAME
+from rallyman_tutor.games.crazy_rally import script as n
+from rallyman_tutor.games.crazy_rally.notation import read_position, write_position
+from rallyman_tutor.games.crazy_rally.state import (
+    COURSE,
+    DECK,
+    HIDDEN,
+    Claim,
+    Deal,
+    Draw,
+    Exchange,
+    Go,
+    Look,
+    Move,
+    Note,
+    Options,
+    Pass,
+    Peek,
+    Play,
+    Reorder,
+    Sheet,
+    Speak,
+    Table,
+    Use,
+)
+
+names = st.from_regex(r"[A-Z][a-z]{0,6}", fullmatch=True)
+cards = st.sampled_from(DECK)
+ways = st.sampled_from(["", "+", "-"])
+plain: st.SearchStrategy[Move] = st.one_of(
+    st.sampled_from([Deal(), Look(), Go(), Draw(), Exchange(), Pass(), Reorder(), Note(), Peek()]),
+    st.builds(Claim, cards),
+    st.builds(Table, st.lists(cards, max_size=3).map(tuple)),
+    st.builds(
+        Play, cards, ways, names | st.just(""), st.lists(st.builds(str.__add__, cards, ways), max_size=2).map(tuple)
+    ),
+    st.builds(Use, st.sampled_from(["faster", "slower", "two", "red"]), names | st.just("")),
+)
+moves = plain | st.builds(Speak, names, plain)
+
+
+@given(st.lists(moves, max_size=6).map(tuple))
+def test_a_draft_reads_back_as_it_was_written(draft: tuple[Move, ...]) -> None:
+    assert n.read_plan(n.write_plan(draft)).moves == draft
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "go{B01 Y02}",
+        "deal{C07 C03} table B05",
+        "draw{Y01} play B08+ pass",
+        "Ben: event two{B01 E2}",
+        "event faster>Ana",
+    ],
+)
+def test_a_script_reads_back_with_what_it_shows(text: str) -> None:
+    plan = n.read_plan(text)
+    assert n.write_plan(plan) == text and plan.script == ("{" in text)
+
+
+sheets = st.builds(
+    lambda drivers, races, options, deck: Sheet(tuple(drivers), races, races > 1, options, deck),
+    st.lists(names, min_size=1, max_size=7), st.integers(1, 9), st.builds(Options, st.booleans(), st.booleans()),
+    st.just(()) | st.tuples(*[st.integers(0, 20)] * 5),
+)  # fmt: skip
+
+
+@given(sheets)
+def test_a_sheet_reads_back_as_it_was_written(sheet: Sheet) -> None:
+    assert n.read_sheet(n.write_sheet(sheet)) == sheet
+    try:
+        state = GAME.new(GAME.spec(n.write_sheet(sheet), ()))
+    except Illegal as illegal:
+        assert illegal.violations
+    except Refused as refused:
+        assert refused.key == "other-names" and len(set(sheet.drivers)) < len(sheet.drivers)
+    else:
+        assert (state.options, state.races) == (sheet.options, sheet.races)
+
+
+def test_what_goes_without_saying_is_left_out() -> None:
+    assert write_position(read_position("rest | A ; B ; C")) == "rest | A ; B ; C"
+    assert read_position("rest | A").course == tuple(COURSE) and read_position("rest | A").supply == DECK
+    text = "C07 C01 > C09 rest | Ana m9 s8 h4/9 v7 d20 B01 E1 <Y03-> ; Ben s0 out1 | event Ana | discard P09 ; practice"
+    assert write_position(read_position(text)) == text
+
+
+def test_a_short_course_ends_with_the_last_stage() -> None:
+    assert read_position("C09 C06 | A B01").stage == 13
+    assert read_position("C01 > C09 rest | A B01").stage == 2
+
+
+def test_hidden_cards_are_counted() -> None:
+    state = read_position("C01 > ?13 | A B01 ? ; B ?3 {?} | choose A | supply ?40")
+    assert state.cars[1].hand == (HIDDEN,) * 3 and len(state.ahead) == 13 and len(state.supply) == 40
+    assert write_position(state) == "C01 > ?13 | A B01 ? ; B ?3 {?} | choose A | supply ?40"
+
+
+def test_the_rows_before_the_results_are_held_to_the_drivers() -> None:
+    state = read_position("C09 rest | A d84 ; B d80 | draw | races 3 ; results 84/80")
+    assert state.results == ((84, 80),) and state.races == 3
