@@ -105,6 +105,10 @@ def _nothing(state: Any, move: Any) -> bool:
     return False
 
 
+def _lying(state: Any) -> None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[State, Move]):
     """One game: what it is called, its rules, and what can be done with it."""
@@ -150,4 +154,5 @@ class Game(Generic[State, Move]):
     seats: tuple[int, ...] = (1, 2, 3, 4)  # how many can play
     asks: tuple[str, ...] = ()  # moves in notation that change nothing, and only have something told
     hides: bool = False  # whether players have hands that the others may not see
+    kept: Callable[[State], Sequence[Any] | None] = _lying  # what a state holds of a draft; None: whatever was laid
     reveals: Callable[[State, Move], bool] = _nothing  # whether a move shows somebody what was hidden: no way back then

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -64,15 +64,15 @@ class Replay(Generic[State, Move]):
         """The game without its last moves."""
         return Replay(self.game, self.spec, self.start, self.past[: max(0, len(self.past) - moves)])
 
-    def save(self) -> dict[str, Any]:
-        """The game as plain data for JSON."""
+    def save(self, *, open_: bool = True) -> dict[str, Any]:
+        """The game as plain data for JSON; not open, it tells no outcome, and whoever loads it must know the luck."""
         return {
             "format": FORMAT,
             "game": self.game.key,
             "rules": self.game.version,
             "values": self.game.values,
             "start": dict(self.spec),
-            "moves": [[self.game.write_move(past.move), *past.shown] for past in self.past],
+            "moves": [[self.game.write_move(past.move), *(past.shown if open_ else ())] for past in self.past],
         }
 
     def code(self) -> str:
@@ -86,8 +86,9 @@ def begin(game: Game[State, Move], spec: Mapping[str, Any]) -> Replay[State, Mov
     return Replay(game, dict(spec), game.new(spec))
 
 
-def load(game: Game[State, Move], saved: object) -> Replay[State, Move]:
-    """A saved game, played again move by move; nothing in it is trusted."""
+def load(game: Game[State, Move], saved: object, luck: Callable[[int], Luck] | None = None) -> Replay[State, Move]:
+    """A saved game, played again move by move; nothing in it is trusted. Where the save tells no outcomes, `luck` knows
+    them by the number of the move, from 0."""
     if not isinstance(saved, dict) or saved.get("game") != game.key:
         raise BadSave("not-a-save", {"game": game.name})
     if saved.get("format") != FORMAT or saved.get("rules") != game.version:
@@ -102,18 +103,18 @@ def load(game: Game[State, Move], saved: object) -> Replay[State, Move]:
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadSave("bad-start") from error
     for number, entry in enumerate(moves, 1):
-        replay = _again(replay, number, entry)
+        replay = _again(replay, number, entry, luck(number - 1) if luck else None)
     return replay
 
 
-def _again(replay: Replay[State, Move], number: int, entry: object) -> Replay[State, Move]:
+def _again(replay: Replay[State, Move], number: int, entry: object, known: Luck | None) -> Replay[State, Move]:
     if not isinstance(entry, list) or not entry or not all(isinstance(part, str) for part in entry):
         raise BadSave("not-a-move", {"number": number})
     text, *shown = entry
     luck = Scripted(shown)
     try:
         (move,) = replay.game.read_moves(replay.state, text)
-        replay = replay.play(move, luck)
+        replay = replay.play(move, known or luck)
     except ValueError as error:
         raise BadSave("bad-move", {"number": number, "move": text}) from error
     if luck.leftover():

@@ -12,7 +12,9 @@ from rallyman_tutor.core.game import Game
 NAMES: Mapping[str, str] = MappingProxyType(
     {
         "classic": "Rallyman (2009)",
+        "dirt": "Rallyman: DIRT",
         "crazy_rally": "Crazy Rally",
+        "mil_millas": "Mil Millas",
     }
 )
 """The games there are, by the names of their rooms."""

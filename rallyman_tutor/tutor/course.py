@@ -9,7 +9,7 @@ and `sheet.py` is all of it as plain data for a page.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, is_dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -22,12 +22,15 @@ from rallyman_tutor.tutor import session as tables_
 from rallyman_tutor.tutor.goals import Moment, is_met
 from rallyman_tutor.tutor.lessons import ASKED, SAME, Choice, Lesson, Step, foreseen
 from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.words import TIMES
 
 MOST_STARS = 3
 WHERE, RULE, MOVE = 1, 2, 3
 """The stages of a hint."""
 NEAR_PAR = 20
 """Seconds over par that still earn two stars."""
+NEAR_SHARE = 10
+"""Where much is good (distance, points), what may be missing for two stars: this part of par."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +105,25 @@ def foretold(lesson: Lesson, at: int) -> Replay[Any, Any]:
 
 
 def play_on(replay: Replay[Any, Any], draft: Iterable[Any], luck: Luck) -> Replay[Any, Any]:
-    """A draft rolled die by die, as far as it goes."""
-    for move in draft:
+    """A draft rolled die by die, as far as it goes; where a game drives all that is laid as one, it is set going so."""
+    moves = tuple(draft)
+    for at, move in enumerate(moves):
         try:
-            replay = replay.play(move, luck)
+            replay = replay.play(_whole(replay, moves) or move if not at else move, luck)
         except Illegal:
             break
     return replay
+
+
+def steps_of(move: Any) -> tuple[Any, ...]:
+    """The dice of a move that takes a whole draft at once; none for any other move."""
+    return tuple(getattr(move, "steps", ()))
+
+
+def _whole(replay: Replay[Any, Any], draft: tuple[Any, ...]) -> Any:
+    """The move that sets this draft going as a whole, in a game that has one."""
+    offers = replay.game.desk(replay.state, draft).offers
+    return next((offer.move for offer in offers if draft and steps_of(offer.move) == draft), None)
 
 
 # -- What the learner does --------------------------------------------------------------------------------------------
@@ -165,13 +180,25 @@ def earned(sitting: Sitting) -> int:
     if step.kind in ASKED:
         stars -= sitting.tries[sitting.at]
     if step.kind == "drive":
-        over = time(sitting) - step.par
-        stars = min(stars, MOST_STARS if over <= 0 else MOST_STARS - 1 if over <= NEAR_PAR else 1)
+        near = NEAR_PAR if counts(sitting.session.game, sitting.session.state) in TIMES else step.par // NEAR_SHARE
+        worse = over_par(sitting)
+        stars = min(stars, MOST_STARS if worse <= 0 else MOST_STARS - 1 if worse <= near else 1)
     return max(1, stars)
 
 
+def counts(game: Any, state: Any) -> str:
+    """What is counted at the finish: a time, of which little is good, or something of which much is."""
+    return str(game.result(state).get("counts", "time"))
+
+
+def over_par(sitting: Sitting) -> int:
+    """By how much a drive misses par; 0 and less is full marks."""
+    over = time(sitting) - sitting.step.par
+    return over if counts(sitting.session.game, sitting.session.state) in TIMES else -over
+
+
 def time(sitting: Sitting) -> int:
-    """The learner's time so far: at the finish what counts there, before it his clock."""
+    """The learner's time so far, or whatever is counted: at the finish what counts there, before it his clock."""
     session = sitting.session
     now = moment(sitting)
     final = session.game.result(session.state)["sums"][now.seat]
@@ -352,6 +379,13 @@ def carrying(sitting: Sitting, move: Any, rolls: bool) -> Iterable[Sitting]:
     if claim is not None:
         yield update(sitting, {"do": "claim", "id": claim})
         return
+    if steps_of(move):
+        yield from _setting_going(sitting, move)
+        return
+    lies = _lies(sitting, move) if rolls else None
+    if lies is not None:  # it was laid with the whole draft
+        yield update(sitting, {"do": "act", "move": game.write_move(lies)})
+        return
     pieces = _pieces(sitting, move)
     if len(pieces) == 1:
         for after in laying(sitting, move):
@@ -372,15 +406,61 @@ def carrying(sitting: Sitting, move: Any, rolls: bool) -> Iterable[Sitting]:
         yield update(sitting, {"do": "clear"})  # what was rolled together is laid again one by one
 
 
+def _setting_going(sitting: Sitting, move: Any) -> Iterable[Sitting]:
+    """A whole draft, laid die by die and then driven as one."""
+    for step in steps_of(move):
+        for after in laying(sitting, step):
+            yield after
+            sitting = after
+    session = sitting.session
+    if broken := session.game.judge(session.state, (replace(move, steps=session.draft),)):
+        raise Illegal(broken)
+    yield update(sitting, {"do": "act", "move": session.game.write_move(replace(move, steps=session.draft))})
+
+
+def _lies(sitting: Sitting, move: Any) -> Any:
+    """The same move among those that are offered, if it needs nothing laid any more."""
+    game, state = sitting.session.game, sitting.session.state
+    if not game.kept(state):
+        return None
+
+    def goes_there(one: Any) -> bool:
+        same = type(one) is type(move) and called(move, one) == one
+        return same and [laid.place for laid in game.desk(state, (one,)).laid] == [
+            laid.place for laid in game.desk(state, (move,)).laid
+        ]
+
+    return next((one.move for one in game.desk(state, ()).offers if goes_there(one.move)), None)
+
+
+def called(move: Any, other: Any) -> Any:
+    """A move on the space of another one, by that one's name for it."""
+    names = {name: getattr(other, name) for name in ("to", "land") if hasattr(move, name)}
+    if not names:
+        return move
+    is_record = is_dataclass(move) and not isinstance(move, type)
+    return replace(move, **names) if is_record else move._replace(**names)
+
+
 def laying(sitting: Sitting, move: Any) -> Iterable[Sitting]:
     """One die laid where a draft has it."""
     session = sitting.session
     game, at = session.game, len(session.draft)
     laid = game.desk(session.state, (*session.draft, move)).laid[at]
-    sitting = update(sitting, {"do": "lay", "piece": laid.piece, "place": laid.place})
+    sitting = update(sitting, {"do": "lay", "piece": laid.piece.partition("+")[0], "place": laid.place})
     yield sitting
-    if sitting.session.draft[at]._replace(to=move.to) != move:
-        yield update(sitting, {"do": "put", "at": at, "move": game.write_move(move._replace(to=laid.place or move.to))})
+    here = sitting.session.draft[at]
+    told = called(move, here) if laid.place else move
+    if _codes(sitting, here) != _codes(sitting, move):  # it ends there, and begins elsewhere
+        told = move
+    if told != here:
+        yield update(sitting, {"do": "put", "at": at, "move": game.write_move(told)})
+
+
+def _codes(sitting: Sitting, move: Any) -> list[str]:
+    """What the rules refuse of the draft with this as its last die."""
+    session = sitting.session
+    return [broken.code for broken in session.game.judge(session.state, (*session.draft[:-1], move))]
 
 
 def _pieces(sitting: Sitting, move: Any) -> list[str]:

@@ -13,12 +13,12 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from rallyman_tutor.core.game import Desk, Game, Stand
+from rallyman_tutor.core.game import Desk, Game, Laid, Stand
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import Past
 from rallyman_tutor.core.rule import Violation
 from rallyman_tutor.tutor.explain import title
-from rallyman_tutor.tutor.words import tables, words
+from rallyman_tutor.tutor.words import shared, words
 
 
 @dataclass(frozen=True)
@@ -97,8 +97,16 @@ class Moment:
     @cached_property
     def pieces(self) -> tuple[str, ...]:
         """The dice of this turn, rolled or laid."""
-        rolled = [laid for state, past in self.turn for laid in self.game.desk(state, (past.move,)).laid[:1]]
+        rolled = [laid for state, past in self.turn for laid in self._driven(state, past)]
         return tuple(laid.piece for laid in (*rolled, *self.desk.laid) if laid.place)
+
+    def _driven(self, state: Any, past: Past[Any, Any]) -> tuple[Laid, ...]:
+        """The dice that a move of the past has driven: its own, or so many of a whole draft as the car has moved."""
+        whole = tuple(getattr(past.move, "steps", ()))
+        if not whole:
+            return tuple(self.game.desk(state, (past.move,)).laid[:1])
+        moved = sum(is_move(self.game.told(past.state, event)[0]) for event in past.events)
+        return tuple(self.game.desk(state, whole).laid[:moved])
 
     @cached_property
     def count(self) -> int:
@@ -162,13 +170,21 @@ def _nothing(game: Game[Any, Any], state: Any, text: str) -> None:
 
 def _place(game: Game[Any, Any], state: Any, text: str) -> str:
     keys = [place.key for place in game.places(state)]
+    text = _in_full(keys, text)
     if text not in keys:
         raise Refused("goal-place", {"found": text, "list": keys})
     return text
 
 
+def _in_full(keys: list[str], text: str) -> str:
+    """A place that lies on a tile, if it was named without its tile and there is no other of that name."""
+    short = [key for key in keys if "#" in key and text in (key.rpartition("#")[2], key.rpartition(".")[2])]
+    return short[0] if len(short) == 1 else text
+
+
 def _stretch(game: Game[Any, Any], state: Any, text: str) -> str:
     keys = [place.key for place in game.places(state)]
+    text = _in_full(keys, text)
     if not any(belongs(key, text) for key in keys):
         raise Refused("goal-place", {"found": text, "list": list(dict.fromkeys(key.split(".")[0] for key in keys))})
     return text
@@ -294,4 +310,4 @@ def in_words(game: Game[Any, Any], aim: Aim) -> str:
         told = language.place(value)
     else:
         told = language.fact(fact, value)
-    return str(tables("tutor")["goals"][aim.name]).format(it=told)
+    return str(shared(game.key, "goals")[aim.name]).format(it=told)

@@ -21,12 +21,13 @@ from rallyman_tutor.tutor.course import (
     right_answer,
     sit,
     solving,
+    steps_of,
     table,
 )
 from rallyman_tutor.tutor.explain import title
 from rallyman_tutor.tutor.lessons import ASKED, Lesson
-from rallyman_tutor.tutor.view import Plain
-from rallyman_tutor.tutor.words import tables, words
+from rallyman_tutor.tutor.view import Plain, spots_of
+from rallyman_tutor.tutor.words import shared, words
 
 
 @lru_cache(maxsize=1024)
@@ -60,13 +61,14 @@ def deciding(lesson: Lesson, at: int) -> str:
 def hints(sitting: Sitting) -> list[Plain]:
     """The hints taken so far, stage by stage."""
     step, game = sitting.step, sitting.session.game
-    said, language = tables("tutor")["lesson"], words(sitting.session.game.key)
+    said, language = shared(game.key, "lesson"), words(game.key)
     found: list[Plain] = []
     taken = sitting.hints[sitting.at]
     if taken >= WHERE:
         laid = ahead(sitting)
         place = laid[0].place if laid else ""
-        where = said["hint-look"].format(space=language.place(place)) if place else said["hint-road"]
+        space = spots_of(game, sitting.session.state).get(place) or language.place(place)
+        where = said["hint-look"].format(space=space) if place else said["hint-road"]
         found.append({"stage": WHERE, "text": step.told.hint or where, "place": place})
     if taken >= RULE:
         code = deciding(sitting.lesson, sitting.at)
@@ -78,7 +80,7 @@ def hints(sitting: Sitting) -> list[Plain]:
 
 
 def _the_move(sitting: Sitting) -> Plain:
-    step, said = sitting.step, tables("tutor")["lesson"]
+    step, said = sitting.step, shared(sitting.session.game.key, "lesson")
     if step.kind in ASKED:
         right = right_answer(sitting.lesson, sitting.at)
         if step.kind == "find":
@@ -87,8 +89,46 @@ def _the_move(sitting: Sitting) -> Plain:
             text = said["hint-answer"].format(answer=dict(step.told.answers).get(right, right))
         return {"text": text, "draft": [], "answer": right}
     laid = ahead(sitting)
-    text = said["hint-move" if is_on_the_way(sitting) else "hint-again"].format(move=" ".join(_this_turn(sitting)))
+    text = said["hint-move" if is_on_the_way(sitting) else "hint-again"].format(move=_in_words(sitting))
     return {"text": text, "draft": [{"piece": one.piece, "place": one.place} for one in laid], "answer": ""}
+
+
+def _in_words(sitting: Sitting) -> str:
+    """What comes next of the solution: the dice of this turn, in notation; of a table of cards, one move, in words."""
+    game, turn = sitting.session.game, _this_turn(sitting)
+    state = sitting.session.state if is_on_the_way(sitting) else sitting.session.replay.start
+    if not game.hides or not turn:
+        return " ".join(_spelt(sitting, state, text) for text in turn)
+    claim = next((claim.id for claim in sitting.step.claims if claim.text == turn[0]), None)
+    if claim is not None:
+        return dict(sitting.step.told.answers)[claim]
+    (move,) = game.read_moves(state, turn[0])
+    desk, language = game.desk(state, (move,)), words(game.key)
+    offer = next((offer for offer in desk.offers if offer.move == move), None)
+    if offer is not None:
+        return language.phrase("offers", offer.name, offer.facts)
+    laid = desk.laid[0]
+    spot = spots_of(game, state).get(laid.place, laid.place)
+    return language.phrase("steps", "laid", {"die": laid.piece, "space": spot}) if laid.place else turn[0]
+
+
+def _spelt(sitting: Sitting, state: Any, text: str) -> str:
+    """One move as a hint tells it: a claim in the words of the lesson; a draft driven as one by its dice, and what then to
+    press where it is not the first button."""
+    game = sitting.session.game
+    claimed = next(
+        (dict(sitting.step.told.answers)[claim.id] for claim in sitting.step.claims if claim.text == text), ""
+    )
+    (move,) = game.read_moves(state, text) or (None,)
+    steps = steps_of(move)
+    if claimed or not steps:
+        return f"“{claimed}”" if claimed else text
+    dice = " ".join(game.write_move(step) for step in steps)
+    offers = game.desk(state, steps).offers
+    offer = next((offer for offer in offers if type(offer.move) is type(move)), None)
+    if offer is None or offer == offers[0]:
+        return dice
+    return f"{dice}, “{words(game.key).phrase('offers', offer.name, offer.facts)}”"
 
 
 def is_on_the_way(sitting: Sitting) -> bool:
@@ -130,7 +170,10 @@ def _rest(sitting: Sitting) -> list[str]:
 
 def _this_turn(sitting: Sitting) -> list[str]:
     """What comes next of the solution, up to the first move that takes no dice."""
-    rest, laid = _rest(sitting), _laid_ahead(sitting)
+    rest = _rest(sitting)
+    if _whole_draft(sitting):
+        return rest[:1]
+    laid = _laid_ahead(sitting)
     dice = next((at for at, one in enumerate(laid) if not one.piece), len(rest))
     return rest[: dice + 1]
 
@@ -150,5 +193,13 @@ def ahead(sitting: Sitting) -> list[Laid]:
 def _laid_ahead(sitting: Sitting) -> tuple[Laid, ...]:
     session, game = sitting.session, sitting.session.game
     state = session.state if is_on_the_way(sitting) else session.replay.start
+    if whole := _whole_draft(sitting):
+        return game.desk(state, whole).laid
     moves = tuple(move for text in _rest(sitting) for move in game.read_draft(text).moves)
     return game.desk(state, moves).laid
+
+
+def _whole_draft(sitting: Sitting) -> tuple[Any, ...]:
+    """The dice that come next, where they are laid and driven as one."""
+    rest = _rest(sitting)
+    return steps_of(sitting.session.game.read_draft(rest[0]).moves[0]) if rest else ()

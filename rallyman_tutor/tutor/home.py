@@ -53,8 +53,8 @@ def _box(key: str, covers: Sequence[Cover], progress: Progress, game: Game[Any, 
 
 
 def after(lessons: Sequence[Cover], name: str) -> str:
-    """The lesson behind this one; nothing behind the last."""
-    names = [one.name for one in lessons]
+    """The lesson of the same game behind this one; nothing behind the last."""
+    names = [one.name for one in lessons if one.name.partition("/")[0] == name.partition("/")[0]]
     at = names.index(name) + 1 if name in names else len(names)
     return names[at] if at < len(names) else ""
 

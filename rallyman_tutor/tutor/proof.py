@@ -25,6 +25,7 @@ from rallyman_tutor.tutor.course import (
     merit,
     moment,
     opening,
+    over_par,
     right_answer,
     sit,
     solving,
@@ -144,13 +145,22 @@ def _prove_solution(sitting: Sitting, say: Say) -> Iterator[Fault]:
         return
     plan = game.read_draft(step.solution)
     told = [face for faces in plan.shown for face in faces]
-    shown = [face for past in end.session.replay.past for face in past.shown if step.kind in ("roll", "drive")]
+    shown = _shown(end) if step.kind in ("roll", "drive") else []
     if told and step.kind in ("roll", "drive") and told != shown:
         yield say("solution", "shows-other", told=" ".join(told), shown=" ".join(shown) or "-")
-    if step.kind == "drive" and time(end) > step.par:
+    if step.kind == "drive" and over_par(end) > 0:
         yield say("par", "over-par", time=time(end), par=step.par)
     elif end.stars[end.at] != MOST_STARS:
         yield say("solution", "not-met", list=[])
+
+
+def _shown(end: Sitting) -> list[str]:
+    """What the learner's own dice and cards showed."""
+    session, state, found = end.session, end.session.replay.start, list[str]()
+    for past in session.replay.past:
+        found += past.shown if session.game.turn(state) not in session.bots else ()
+        state = past.state
+    return found
 
 
 def _prove_mistake(sitting: Sitting, mistake: Mistake, say: Say) -> Iterator[Fault]:

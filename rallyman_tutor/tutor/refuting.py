@@ -14,7 +14,7 @@ from rallyman_tutor.tutor.goals import Moment, in_words, is_met, objections
 from rallyman_tutor.tutor.lessons import ASKED, Choice, Lesson
 from rallyman_tutor.tutor.session import still_told
 from rallyman_tutor.tutor.view import Plain
-from rallyman_tutor.tutor.words import tables, words
+from rallyman_tutor.tutor.words import shared, words
 
 
 def refutation(sitting: Sitting) -> Plain | None:
@@ -78,7 +78,7 @@ def worth(lesson: Lesson, at: int, choice: Choice) -> str:
         "seconds": lambda: str(seconds(lesson, state, draft)),
         "progress": lambda: language.place(Moment(game, state, state, draft).place),
     }
-    return str(tables("tutor")["lesson"][f"worth-{by}"]).format(it=facts[by]())
+    return str(shared(game.key, "lesson")[f"worth-{by}"]).format(it=facts[by]())
 
 
 def _told(game: Any, past: Iterable[Past[Any, Any]]) -> list[Plain]:
@@ -93,7 +93,7 @@ def _told(game: Any, past: Iterable[Past[Any, Any]]) -> list[Plain]:
 
 def _say(sitting: Sitting, found: Plain) -> str:
     """The refutation in one breath."""
-    said = tables("tutor")["lesson"]
+    said = shared(sitting.session.game.key, "lesson")
     if sitting.step.kind == "find" and not found["rules"]:
         return str(said["die-fine"])
     if found["worth"]:

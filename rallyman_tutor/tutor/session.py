@@ -16,7 +16,7 @@ from typing import Any
 
 from rallyman_tutor.coach import bots as coach
 from rallyman_tutor.core.game import ELSEWHERE, Game, Hold
-from rallyman_tutor.core.luck import Prompted, Seeded
+from rallyman_tutor.core.luck import Luck, Prompted, Seeded
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import Replay, load
 from rallyman_tutor.core.replay import begin as begin_game
@@ -226,10 +226,11 @@ def _played(session: Session, move: Any) -> Session:
     """One move made; what is left of the draft stays, as long as it is still the same player's turn."""
     before = session.replay
     seat, game = session.game.turn(session.state), session.game
-    rolled = Seeded(f"{session.seed}:{len(before.past)}")
+    rolled = _luck(session.seed)(len(before.past))
     after = before.play(move, rolled if seat in session.bots else Prompted(still_told(session), rest=rolled))
     draft = session.draft[1:] if session.draft[:1] == (move,) else session.draft
-    draft = draft if game.kept is None else tuple(game.kept(after.state))
+    kept = game.kept(after.state)
+    draft = draft if kept is None else tuple(kept)
     ended = game.turn(after.state) != seat or game.over(after.state) or not _goes_on(session, after)
     return replace(session, replay=after, draft=() if ended else draft, other=(), trail=(), advice=(), look=PRESENT)
 
@@ -288,6 +289,10 @@ def _undo(session: Session, intent: Mapping[str, Any]) -> Session:
             move = past[-count].move
             laid = (move,) if any(hold.move == move for hold in game.holds(before.state, ())) else ()
             draft = laid + session.draft if count == 1 else laid
+            if whole := tuple(getattr(move, "steps", ())):  # the draft was driven as one, and is laid again as one
+                draft = whole
+            elif (kept := game.kept(before.state)) is not None:
+                draft = tuple(kept)
             thoughts = tuple(thought for thought in session.thoughts if thought[0] < len(before.past))
             return replace(session, replay=before, draft=draft, thoughts=thoughts, advice=(), look=PRESENT)
     if session.draft:
@@ -316,7 +321,7 @@ def save(session: Session) -> dict[str, Any]:
     write = session.game.write_move
     return {
         "format": FORMAT,
-        "replay": session.replay.save(),
+        "replay": session.replay.save(open_=not session.game.hides),  # else hidden hands would lie in the browser
         "draft": [write(move) for move in session.draft],
         "other": [write(move) for move in session.other],
         "bots": sorted(session.bots),
@@ -330,17 +335,23 @@ def restore(game: Game[Any, Any], saved: object) -> Session:
     """A table as it was kept; nothing in it is trusted."""
     if not isinstance(saved, dict) or saved.get("format") != FORMAT:
         raise Refused("not-a-table")
-    replay = load(game, saved.get("replay"))
+    seed = str(saved.get("seed", ""))[:MOST_LETTERS]
+    replay = load(game, saved.get("replay"), _luck(seed) if game.hides else None)
     bots = saved.get("bots")
     if not isinstance(bots, list) or not all(type(seat) is int for seat in bots):
         raise Refused("not-a-table")
-    seed, table = (str(saved.get(name, ""))[:MOST_LETTERS] for name in ("seed", "table"))
+    table = str(saved.get("table", ""))[:MOST_LETTERS]
     level = saved.get("level")
     session = Session(replay, bots=frozenset(bots), seed=seed, table=table)
     if level in coach.LEVELS:
         session = replace(session, level=level)
     draft, other = (_drafted(replay, saved.get(name)) for name in ("draft", "other"))
     return _bots_play(replace(session, draft=draft, other=other))
+
+
+def _luck(seed: str) -> Callable[[int], Luck]:
+    """What dice and cards show in a game of this seed, by the number of the move."""
+    return lambda number: Seeded(f"{seed}:{number}")
 
 
 def drafted(session: Session, saved: object) -> Session:

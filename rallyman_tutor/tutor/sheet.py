@@ -6,19 +6,20 @@ from collections.abc import Mapping
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
-from rallyman_tutor.tutor.course import MOVE, Sitting, moment, right_answer
+from rallyman_tutor.tutor.course import MOVE, Sitting, counts, moment, right_answer
 from rallyman_tutor.tutor.explain import refused
 from rallyman_tutor.tutor.goals import in_words, is_met
 from rallyman_tutor.tutor.hints import hints
 from rallyman_tutor.tutor.lessons import ASKED, Choice
 from rallyman_tutor.tutor.refuting import refutation
 from rallyman_tutor.tutor.view import Plain, view
-from rallyman_tutor.tutor.words import tables, words
+from rallyman_tutor.tutor.words import shared, words
 
 
 def sheet(sitting: Sitting, before: Sitting | None = None, problem: Refused | Illegal | None = None) -> Plain:
     """Everything a page shows of a lesson; under `view`, the table as it is shown anywhere."""
-    lesson, step, session, said = sitting.lesson, sitting.step, sitting.session, tables("tutor")["lesson"]
+    lesson, step, session = sitting.lesson, sitting.step, sitting.session
+    said = shared(session.game.key, "lesson")
     told = step.told
     answers = dict(told.answers)
     follows = before is not None and (before.lesson, before.at) == (lesson, sitting.at)
@@ -53,7 +54,7 @@ def sheet(sitting: Sitting, before: Sitting | None = None, problem: Refused | Il
         "refutation": refuted,
         "last": sitting.at + 1 == len(lesson.steps),
         "passed": sitting.is_passed,
-        "par": words(session.game.key).fact("clock", step.par) if step.par else "",
+        "par": words(session.game.key).fact(counts(session.game, session.state), step.par) if step.par else "",
         "view": shown,
     }
     plain["say"] = _announced(sitting, before, problem, plain, said)

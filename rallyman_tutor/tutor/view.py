@@ -37,7 +37,7 @@ def view(session: Session, before: Session | None = None, problem: Refused | Ill
     broken.sort(key=lambda violation: violation.at)
     told = [_message(session, violation) for violation in broken]
     chances = game.risk(state, draft)
-    spots = _spots(game, state) if draft and game.hides else {}
+    spots = spots_of(game, state) if draft and game.hides else {}
     steps = [
         {
             "move": game.write_move(move),
@@ -106,7 +106,7 @@ def _told(spots: Mapping[str, str], laid: Laid, move: Any) -> Plain:
     return {"die": getattr(move, "die", laid.piece), "space": spots.get(laid.place, laid.place)}
 
 
-def _spots(game: Any, state: Any) -> dict[str, str]:
+def spots_of(game: Any, state: Any) -> dict[str, str]:
     """Places that have no name of their own, and are called by what they are: a pile, the road of somebody."""
     language = words(game.key)
     unnamed = (place for place in game.places(state) if language.place(place.key) == place.key)
@@ -150,10 +150,19 @@ def _message(session: Session, violation: Violation) -> Plain:
     other = session.game.about(session.seen, session.draft, violation.at).get("alternative")
     if other is not None and told["kind"] == Kind.ILLEGAL and other != session.draft[violation.at]:
         told["try"] = {
-            "label": words(session.game.key).fact("step", other),
+            "label": _step(session, other),
             "intent": {"do": "put", "at": violation.at, "move": session.game.write_move(other)},
         }
     return told
+
+
+def _step(session: Session, move: Any) -> str:
+    """One step as it is advised: a die and its space; what no die does, as its button calls it."""
+    language = words(session.game.key)
+    if hasattr(move, "die"):
+        return language.fact("step", move)
+    offers = session.game.desk(session.seen, (move,)).offers
+    return language.phrase("offers", offers[0].name, offers[0].facts) if offers else session.game.write_move(move)
 
 
 def _piece(language: Words, piece: Piece) -> str:
@@ -178,7 +187,7 @@ def _dial(language: Words, dial: Dial) -> Plain:
 def _advice(session: Session, language: Words) -> list[Plain]:
     """What the coach found when he played every move out, best first."""
     game, state = session.game, session.seen
-    spots = _spots(game, state) if session.advice else {}
+    spots = spots_of(game, state) if session.advice else {}
     offers = {offer.move: offer for offer in game.desk(state, ()).offers}
     found = []
     for one in session.advice:

@@ -39,7 +39,7 @@ class Words:
     def __init__(self, tables: Mapping[str, Any], shared: Mapping[str, Any]) -> None:
         self._words: Mapping[str, Any] = tables["words"]
         self._reading: Mapping[str, str] = tables["reading"]
-        self._refused: Mapping[str, str] = shared["refused"]
+        self._refused: Mapping[str, str] = {**shared["refused"], **self._words.get("refused", {})}
         self._rules = {code: table for code, table in tables.items() if code not in NOT_RULES}
 
     def codes(self) -> tuple[str, ...]:
@@ -81,7 +81,7 @@ class Words:
     def refused(self, key: str, facts: Facts) -> str:
         """Why something given cannot be used: in a sentence, or by what a game expected instead of what was found."""
         if key in self._reading:
-            return self.refused("expected", {"expected": self.expected(key, facts), "found": facts["found"]})
+            return self.refused("expected", {"expected": self.expected(key, facts), "found": facts.get("found", "")})
         return self._refused[key].format_map(_as_written(facts))
 
     def phrase(self, group: str, key: str, facts: Facts = MappingProxyType({})) -> str:
@@ -125,6 +125,12 @@ def _as_written(facts: Facts) -> dict[str, str]:
 def words(game: str, language: str = LANGUAGES[0]) -> Words:
     """The words of a game."""
     return Words(*(tables(room, language) for room in (f"games.{game}", "tutor")))
+
+
+def shared(game: str, group: str, language: str = LANGUAGES[0]) -> Mapping[str, Any]:
+    """A group of words that belong to no game, with what this game says otherwise."""
+    own = tables(f"games.{game}", language)["words"].get(group, {})
+    return {**tables("tutor", language)[group], **own}
 
 
 @lru_cache(maxsize=16)

@@ -11,6 +11,7 @@ import pytest
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.pages import shipped
+from rallyman_tutor.tutor import places
 from rallyman_tutor.tutor import session as tables
 from rallyman_tutor.tutor.shelf import covers, shelf
 from rallyman_tutor.widgets.app import App
@@ -213,7 +214,10 @@ def test_every_ready_stage_can_be_sat_at(table: App) -> None:
 def test_the_map_needs_no_board() -> None:
     app = App(SHELF, LESSONS)
     assert app.canvas is None
-    assert [lesson["name"] for lesson in app.place["home"]["lessons"]] == [lesson.name for lesson in LESSONS]
+    for key in SHELF:  # each game has a map of its own
+        hears(app, do="go", to=places.of_game("home", key))
+        shown = [lesson["name"] for lesson in app.place["home"]["lessons"]]
+        assert shown == [lesson.name for lesson in LESSONS if lesson.key == key]
 
 
 def test_one_page_goes_everywhere() -> None:

@@ -163,7 +163,7 @@ class Hand {
   }
 
   walked(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || this.table.words.keys?.[event.key.toLowerCase()]) return;
     const { board } = this.table;
     const by = { ArrowRight: 1, ArrowUp: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 5, PageDown: -5, Home: -999, End: 999 }[event.key];
     if (by) { board.walk(by); this.table.hint(this.reason(board.cursor)); }

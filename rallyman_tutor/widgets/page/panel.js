@@ -187,6 +187,8 @@ class Panel {
       make("thead", {}, make("tr", {}, ...[words.cars, ...view.columns].map((text) => make("th", { scope: "col" }, text)))),
       make("tbody", {}, ...view.cars.map((car) => make("tr", { class: car.mine ? "rt-mine" : "" },
         make("th", { scope: "row" }, car.name), ...car.facts.map((fact, n) => make("td", {}, n || car["still-in"] ? fact : words.out))))))]));
+    if (this.cars.scrollWidth > this.cars.clientWidth) this.cars.tabIndex = 0; // who has no mouse must be able to scroll it
+    else this.cars.removeAttribute("tabindex");
     this.node.querySelector(".rt-history").hidden = !view.lines;
     this.log.replaceChildren(...view.log.slice().reverse().map((line) => make("li", { class: view.look?.line === line.line ? "rt-this" : "" },
       make("button", { type: "button", class: "rt-line", onclick: () => this.look(line.line) }, make("span", {}, line.text, ...(line.thought ? [make("q", {}, line.thought)] : [])), make("span", { class: "rt-why" }, words.why)))));

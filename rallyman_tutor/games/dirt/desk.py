@@ -1,0 +1,316 @@
+"""The driver's desk: dice to lay, spaces to lay them on, decisions to take, and the dials of the car.
+
+Nothing here is a rule. It asks the rules what they say to every die on every space behind the dice already laid, and
+puts the decisions of this moment in the order in which a driver thinks of them: the natural one first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from rallyman_tutor.core.game import ELSEWHERE, Desk, Dial, Hold, Laid, Offer, Piece, Place, Stand
+from rallyman_tutor.core.rule import Kind, Violation
+from rallyman_tutor.games.dirt import play
+from rallyman_tutor.games.dirt.drafts import die_text
+from rallyman_tutor.games.dirt.generate import follow
+from rallyman_tutor.games.dirt.ground import survey
+from rallyman_tutor.games.dirt.notation import read_sheet
+from rallyman_tutor.games.dirt.road import OFFICIAL, named_stages
+from rallyman_tutor.games.dirt.rules import BOOK, judge, unfold
+from rallyman_tutor.games.dirt.state import (
+    BRAKE,
+    GAS,
+    GEARS,
+    LEADER,
+    LIMIT,
+    SECONDS,
+    Accept,
+    Arrange,
+    Blocked,
+    Draft,
+    Drive,
+    Enter,
+    Event,
+    FlatOut,
+    Move,
+    Penalty,
+    Roll,
+    State,
+    Stop,
+)
+from rallyman_tutor.games.dirt.step import Next, Step, aim, caps, price, sweeps, worth
+
+STAGES = {name: named_stages()["official"][name] for name in OFFICIAL}
+RALLIES = {
+    rally: " ; ".join(text for name, text in STAGES.items() if name.startswith(f"{rally}-"))
+    for rally in dict.fromkeys(name.partition("-")[0] for name in OFFICIAL)
+}
+READY: Mapping[str, str] = MappingProxyType({**STAGES, **RALLIES})
+"""The official stages one by one, and the rallies they make."""
+
+
+def spec(table: str, drivers: Sequence[str]) -> Mapping[str, object]:
+    """One stage, or several parted by semicolons, for these drivers; a position or a rally sheet brings its own."""
+    if table.startswith("sheet "):
+        sheet = read_sheet(table)
+        options = {name: _told(value) for name, value in zip(sheet.options._fields, sheet.options, strict=True)}
+        return {"drivers": list(sheet.drivers), "stages": list(sheet.stages), "options": options}
+    if "|" in table:
+        return {"position": table}
+    return {"drivers": list(drivers), "stages": [stage.strip() for stage in table.split(";")]}
+
+
+def _told(value: object) -> str:
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
+
+
+def places(state: State) -> tuple[Place, ...]:
+    """Every space of the stage, in driving order."""
+    road, ground = state.road, survey(state.stage)
+    found = []
+    for space, shape, grip in zip(road.spaces, ground.shapes, ground.grips, strict=True):
+        kind: str = space.kind
+        if road.past[space.place]:
+            kind = "finish"
+        elif space.place in road.starts:
+            kind = "start"
+        elif kind in ("lane", "full"):
+            kind = "jump" if space.jump else "ford" if space.ford else "limited" if space.limit is not None else kind
+        facts = {"limit": space.limit or 0, "jump": space.jump, "danger": space.danger, "n": space.tile + 1}
+        found.append(Place(space.key, kind, facts, *shape.middle, grip))
+    return tuple(found)
+
+
+def behind(state: State, draft: Draft) -> tuple[State | None, list[tuple[State, Step | Next | Move]]]:
+    """The state behind a draft, None where nothing can follow it; and its steps, each with the state it starts in."""
+    steps = [(now, asked) for _, now, asked in unfold(state, draft)]
+    if len(steps) < len(draft):
+        return None, steps
+    if not steps:
+        return state, steps
+    now, last = steps[-1]
+    after = follow(now, last.roll) if isinstance(last, Step) and last.to >= 0 and not now.turn.ended else None
+    return after, steps
+
+
+def desk(state: State, draft: Draft) -> Desk:
+    """What lies before the driver in turn."""
+    after, steps = behind(state, draft)
+    here = after or (steps[-1][0] if steps else state)
+    stands = tuple(
+        Stand(
+            car.name,
+            state.road.spaces[car.place].key if car.place >= 0 else "",
+            {"gear": car.gear, "clock": car.clock},
+            car.status != "out",
+        )
+        for car in state.cars
+    )
+    pieces, offers = tuple(_pieces(state, draft)), tuple(_offers(state, draft))
+    gauges = _gauges(state, here)
+    return Desk(pieces, offers, gauges, _laid(state, draft, steps), stands, tuple(_dials(gauges)))
+
+
+def kept(state: State) -> Draft | None:
+    """What still lies on the road behind a move: the frozen rest of a draft that is driven one by one, and nothing where
+    it is rolled. None: whatever the driver has laid."""
+    if state.turn.phase == "draft":
+        return None
+    return state.turn.draft if state.turn.phase == "roll" else ()
+
+
+def _laid(state: State, draft: Draft, steps: Sequence[tuple[State, Step | Next | Move]]) -> tuple[Laid, ...]:
+    """The dice of a draft where they lead; a step can be secured instead of rolled, if there are seconds for it."""
+    found = []
+    for at, roll in enumerate(draft):
+        if not isinstance(roll, Roll):
+            found.append(Laid("", "", ()))
+            continue
+        now, asked = steps[at] if at < len(steps) else (None, None)
+        place = -1
+        if now is not None and isinstance(asked, Step | Next):
+            step = aim(now, roll)
+            place = step.to if step.to >= 0 else step.named
+        key = state.road.spaces[place].key if place >= 0 else roll.to if roll.to in state.road.place else ""
+        variants: tuple[Offer, ...] = ()
+        if now and now.turn.phase != "arrange" and (roll.pay or now.car.seconds):
+            name = "unsecure" if roll.pay else "secure"
+            dice = 1 + roll.brakes
+            facts = {"die": roll.die, "cost": price(now.turn, dice)}
+            variants = (Offer(roll._replace(pay=0 if roll.pay else dice), name, facts),)
+        found.append(Laid(_piece(roll), key, variants))
+    return tuple(found)
+
+
+def _piece(roll: Roll) -> str:
+    """The piece that is laid: a die, and the brake dice with it."""
+    if not roll.brakes:
+        return die_text(roll.die)
+    return f"{die_text(roll.die)}+{roll.brakes if roll.brakes > 1 else ''}b"
+
+
+def _tray(state: State) -> tuple[int, ...]:
+    """The dice that lie on the tray."""
+    push = LEADER if sweeps(state) or LEADER in {die for die, _ in state.turn.hand} else GAS
+    return (*range(1, GEARS + 1), push, BRAKE)
+
+
+def _pieces(state: State, draft: Draft) -> Iterator[Piece]:
+    """The dice, and which of them are still to be laid. After a failed flat out they lie rolled, and show their faces."""
+    laid = [die for roll in draft if isinstance(roll, Roll) for die in roll.dice]
+    turn = state.turn
+    _, gas, brakes = caps(state)
+    for die in _tray(state):
+        hazard = False
+        if turn.hand:
+            faces = [face for held, face in turn.hand if held == die]
+            total, hazard = len(faces), any(faces)
+            left = total - laid.count(die)
+        elif turn.phase == "roll":
+            total, left = 1, 0
+        else:
+            total = 1 if die > 0 else brakes if die == BRAKE else gas
+            left = total - laid.count(die)
+        text = die_text(die)
+        yield Piece(text, max(0, left), total, f"{text}!" if hazard else text)
+
+
+def _gauges(state: State, here: State) -> Mapping[str, object]:
+    """The dials: of the car as it stands, and the gear the draft would end in."""
+    car, turn = state.car, state.turn
+    return {
+        "driver": car.name,
+        "gear": car.gear,
+        "then": here.car.gear if here.car.gear < len(SECONDS) else car.gear,  # a draft may name a gear no car has
+        "clock": car.clock,
+        "seconds": car.seconds,
+        "damage": car.gears + car.brakes + car.gas + car.punctures,
+        "gears": car.gears,
+        "brakes": car.brakes,
+        "gas": car.gas,
+        "flags": car.flags,
+        "punctures": car.punctures,
+        "wheel": car.wheel,
+        "sisu": car.sisu and state.options.sisu != "off",
+        "leader": sweeps(state),
+        "hazards": turn.hazards,
+        "limit": LIMIT,
+        "phase": turn.phase,
+        "used": len(turn.used),
+        "round": state.round,
+        "cards": SECONDS,
+    }
+
+
+def _dials(gauges: Mapping[str, Any]) -> Iterator[Dial]:
+    """What of it is shown: the car's own dials always, the rest once it says something."""
+    if gauges["clock"]:
+        yield Dial("pile", f"card:{gauges['gear']}", "picture")
+    yield Dial("gear", gauges["gear"])
+    yield Dial("clock", gauges["clock"])
+    yield Dial("hazards", (gauges["hazards"], gauges["limit"]), "lamps")
+    for name in ("seconds", "gears", "brakes", "gas", "punctures", "flags"):
+        if gauges[name]:
+            yield Dial(name, gauges[name])
+    if gauges["leader"]:
+        yield Dial("leader", {}, "chip")
+    if not gauges["wheel"]:
+        yield Dial("no-wheel", {}, "chip")
+    elif gauges["gas"] + gauges["punctures"]:
+        yield Dial("wheel", {}, "chip")
+    if gauges["sisu"] and gauges["hazards"]:
+        yield Dial("sisu", {}, "chip")
+    if gauges["then"] != gauges["gear"]:
+        yield Dial("then", {"then": gauges["then"], "seconds": gauges["cards"][gauges["then"]]}, "chip")
+
+
+def _offers(state: State, draft: Draft) -> Iterator[Offer]:
+    """The decisions of this moment. The first is the natural one."""
+    turn, car = state.turn, state.car
+    rolls = tuple(roll for roll in draft if isinstance(roll, Roll))
+    if turn.phase == "draft" and rolls and not judge(state, (drive := Drive(rolls),)):
+        yield Offer(drive, "secure" if rolls[0].pay else "roll", _cost(state, rolls[0]))
+        flat = FlatOut(rolls)
+        if not judge(state, (flat,)):
+            yield Offer(flat, "flat-out", {"count": len(rolls), "stake": worth(rolls)})
+    elif turn.phase == "roll":
+        for roll in play.moves(state):
+            if isinstance(roll, Roll):
+                yield Offer(roll, "secure" if roll.pay else "roll", _cost(state, roll))
+    elif turn.phase == "arrange":
+        arrange = Arrange(rolls) if rolls else play.default_arrangement(state)
+        if not judge(state, (arrange,)):
+            yield Offer(arrange, "arrange", {})
+    for move in play.moves(state):
+        if isinstance(move, Stop | Blocked):
+            name = "blocked" if isinstance(move, Blocked) else "stop"
+            yield Offer(move, name, {"gear": car.gear, "seconds": SECONDS[car.gear or 1]})
+        elif isinstance(move, Enter):
+            at = state.road.find(move.to)
+            yield Offer(move, "enter", {"place": state.road.spaces[at].key if at is not None else move.to})
+        elif isinstance(move, Penalty):
+            yield Offer(move, "penalty" if move.seconds else "no-penalty", {"seconds": move.seconds})
+        elif not isinstance(move, Roll | Drive | FlatOut | Arrange):
+            name = type(move).__name__.lower()
+            late = (
+                f"-{turn.phase}" if turn.phase == "gap" or (turn.phase == "wheel" and isinstance(move, Accept)) else ""
+            )
+            yield Offer(move, name + late, {"gear": car.gear, "seconds": play.WHEEL_SECONDS})
+
+
+def _cost(state: State, roll: Roll) -> Mapping[str, object]:
+    return {"die": roll.die, "cost": price(state.turn, 1 + roll.brakes)}
+
+
+def holds(state: State, draft: Draft) -> list[Hold]:
+    """What the rules say to every die on every space that any die could lead to behind the dice already laid; and on all
+    other spaces, where they say the same."""
+    after, _ = behind(state, draft)
+    if after is None or after.turn.phase not in ("draft", "arrange") or after.car.place < 0:
+        return []
+    road = after.road
+    here = after.car.place
+    ahead = {here, *road.next[here], *road.landings(here, 2), *road.alongside[here], *road.clashes[here]}
+    ahead |= {at for one in road.next[here] for at in road.landings(one, 2) if road.spaces[one].jump}
+    ahead |= set(road.zones[road.spaces[here].zone].spaces)
+    far = next((at for at in range(len(road.spaces)) if at not in ahead), None)
+    found = []
+    for die in _tray(after):
+        brakes = max(0, after.car.gear - die - 1) if die > 0 else 0
+        free = caps(after)[2] - after.turn.used.count(BRAKE)
+        if after.turn.hand:
+            free = [held for held, _ in after.turn.hand].count(BRAKE)
+        faces = [face for held, face in after.turn.hand if held == die]
+        for at in (*sorted(ahead), *(() if far is None else (far,))):
+            shown = faces[-1] if faces and die in (GAS, LEADER) and len(set(faces)) > 1 else None
+            roll = Roll(die, road.spaces[at].key, brakes if 0 < brakes <= free else 0, hazard=shown)
+            step = aim(after, roll)
+            refused = BOOK.judge(after, step, len(draft))
+            unwise: list[Violation] = [] if refused else BOOK.judge(after, step, len(draft), Kind.UNWISE)
+            where = road.spaces[at].key if at in ahead else ELSEWHERE
+            found.append(Hold(die_text(die), where, roll, tuple(refused), tuple(unwise)))
+    return found
+
+
+def told(state: State, event: Event) -> tuple[str, Mapping[str, object]]:
+    """An event as the texts know it: which words, and facts with spaces by name and times as clocks."""
+    facts: dict[str, object] = dict(event.facts)
+    if event.seat >= 0:
+        facts["driver"] = state.cars[event.seat].name
+        facts.setdefault("gear", state.cars[event.seat].gear)
+    what = event.what
+    if what == "rolled":
+        hazards = event.facts["hazards"]
+        what = "rolled-clean" if not hazards else "rolled-hazard" if not event.facts["brakes"] else "rolled-hazards"
+    elif what == "moved":
+        what = "flew" if facts.get("flown") else what
+    elif what == "card":
+        back = facts.get("back")
+        what = "card-sisu" if back == "sisu" else "card-neutral" if back else what if facts["gear"] else "card-wheel"
+    elif what == "gravel":
+        facts["bend"] = str(event.facts["bend"])
+    elif what == "next-stage":
+        facts["number"] = event.facts["number"] + 1
+    return what, facts

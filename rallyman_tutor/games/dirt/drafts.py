@@ -1,0 +1,254 @@
+"""Steps, drafts and moves as text. The top of `notation.py` shows how they look; positions are read there."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import chain
+from typing import NamedTuple
+
+from rallyman_tutor.core.notation import Reader
+from rallyman_tutor.games.dirt.state import (
+    BRAKE,
+    CLEAN,
+    GAS,
+    HAZARD,
+    LEADER,
+    OUTCOMES,
+    Accept,
+    Arrange,
+    Blocked,
+    CloseStage,
+    Drive,
+    Enter,
+    FlatOut,
+    KeepSeconds,
+    LateSecond,
+    Lineup,
+    Move,
+    Penalty,
+    Repair,
+    Retire,
+    Roll,
+    Sisu,
+    Stop,
+    TakeBack,
+    TakeTurn,
+    Wheel,
+)
+
+NAME = r"[^\W\d][\w-]*"
+SPACE = r"(?:[\w-]*#)?\w+(?:\.[a-zA-Z]+\d*)?"
+_LETTERS = {GAS: "w", LEADER: "o", BRAKE: "b"}
+_DICE = {letter: die for die, letter in _LETTERS.items()}
+
+
+class Plan(NamedTuple):
+    """A draft read from text, and what its dice and cards show where the text says so."""
+
+    moves: tuple[Move, ...]
+    shown: tuple[tuple[str, ...], ...] = ()  # per move
+
+    @property
+    def script(self) -> bool:
+        """Whether anything in it is told in advance."""
+        return any(self.shown)
+
+
+class Told(NamedTuple):
+    """One step as it stands in a text: its dice, the faces they are to show, and what is drawn behind."""
+
+    roll: Roll
+    faces: tuple[str, ...] = ()
+    drawn: tuple[str, ...] = ()
+
+    def filled(self) -> tuple[str, ...]:
+        """A face for every die of the step; what is not told is clean."""
+        return (*self.faces, *(CLEAN,) * len(self.roll.dice))[: len(self.roll.dice)]
+
+    def shown(self) -> tuple[str, ...]:
+        """What luck shows when this step is driven, as far as it is told; nothing is rolled where it is secured."""
+        if self.roll.pay or not (self.faces or self.drawn):
+            return self.drawn
+        return (*self.filled(), *self.drawn)
+
+
+def die_of(text: str) -> int:
+    """A die from its letter or number."""
+    return _DICE[text] if text in _DICE else int(text)
+
+
+def die_text(die: int) -> str:
+    """A die as one letter: its number, or w, o, b."""
+    return _LETTERS.get(die) or str(die)
+
+
+_STEP = (
+    rf"(\d|[wob](?![ac-z]))(b*)([!.])?(?:>({SPACE}))?(?:>({SPACE}))?(\$\d?)?([!.]*)((?:\s*\{{\w+\}})*)(?=[\s\]()]|$)"
+)
+
+
+def read_step(reader: Reader) -> Told | None:
+    """A step, if one stands here."""
+    match = reader.take(_STEP)
+    if match is None:
+        return None
+    die, brakes, which, to, land, pay, faces, cards = match.groups()
+    secured = 0 if not pay else int(pay[1:]) if pay[1:] else 1 + len(brakes)
+    if which and not to:  # without a space, the mark behind a die is its face
+        faces, which = which + faces, None
+    hazard = None if which is None else which == HAZARD
+    roll = Roll(die_of(die), to or "", len(brakes), secured, land or "", hazard)
+    if len(faces) > len(roll.dice):
+        reader.refuse("faces", {"count": len(roll.dice)}, match.start(7))
+    return Told(roll, tuple(faces), _cards(reader, cards, match.start(8)))
+
+
+def _cards(reader: Reader, told: str, at: int) -> tuple[str, ...]:
+    cards = tuple(told.replace("{", " ").replace("}", " ").split())
+    for card in cards:
+        if card not in OUTCOMES[2:]:
+            reader.refuse("card", {"list": OUTCOMES[2:]}, at)
+    return cards
+
+
+def read_steps(reader: Reader) -> list[Told]:
+    """All steps that stand here in a row."""
+    found = []
+    while step := read_step(reader):
+        found.append(step)
+    return found
+
+
+_WORDS: dict[str, Move] = {
+    "blocked": Blocked(), "sisu": Sisu(), "accept": Accept(), "wheel": Wheel(), "back": TakeBack(), "close": CloseStage(),
+    "repair": Repair(), "keep": KeepSeconds(), "retire": Retire(),
+}  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def read_plan(text: str) -> Plan:
+    """A draft, or a row of moves, from its line."""
+    reader = Reader(text)
+    moves: list[Move] = []
+    shown: list[tuple[str, ...]] = []
+    while not reader.done:
+        for move, faces in _read_moves(reader):
+            moves.append(move)
+            shown.append(faces)
+    return Plan(tuple(moves), tuple(shown))
+
+
+def _read_moves(reader: Reader) -> list[tuple[Move, tuple[str, ...]]]:
+    if reader.take(r"go(?!\S)"):
+        return _read_drive(reader)
+    if reader.take(r"flat(?!\S)"):
+        steps = _some_steps(reader)
+        faces = tuple(chain.from_iterable(step.filled() for step in steps))
+        drawn = tuple(chain.from_iterable(step.drawn for step in steps))
+        told = drawn or any(step.faces for step in steps)
+        return [(FlatOut(tuple(step.roll for step in steps)), (*faces, *drawn) if told else ())]
+    if reader.take(r"arrange(?!\S)"):
+        steps = _some_steps(reader)
+        rolls = tuple(_arranged(step) for step in steps)
+        return [(Arrange(rolls), tuple(chain.from_iterable(step.drawn for step in steps)))]
+    if step := read_step(reader):
+        return [(step.roll, step.shown())]
+    return [_read_word(reader)]
+
+
+def _some_steps(reader: Reader) -> list[Told]:
+    steps = read_steps(reader)
+    if not steps:
+        reader.refuse("steps")
+    return steps
+
+
+def _arranged(step: Told) -> Roll:
+    """In a row of rolled dice a face tells which of two gas dice is meant."""
+    if step.roll.hazard is None and step.faces:
+        return step.roll._replace(hazard=step.faces[0] == HAZARD)
+    return step.roll
+
+
+def _read_drive(reader: Reader) -> list[tuple[Move, tuple[str, ...]]]:
+    """A draft driven one by one: freezing it and rolling the first step, then one move for each step rolled."""
+    rolled = _some_steps(reader)
+    kept: list[Told] = []
+    if reader.take(r"\("):
+        kept = read_steps(reader)
+        reader.need(r"\)", "steps-kept")
+    draft = tuple(step.roll for step in (*rolled, *kept))
+    return [(Drive(draft), rolled[0].shown()), *((step.roll, step.shown()) for step in rolled[1:])]
+
+
+def _read_word(reader: Reader) -> tuple[Move, tuple[str, ...]]:
+    if match := reader.take(r"stop(?::(\d))?((?:\s*\{\w+\})*)(?=\s|$)"):
+        return Stop(int(match[1]) if match[1] else -1), _cards(reader, match[2], match.start(2))
+    if match := reader.take(rf"at\s+({SPACE})(?!\S)"):
+        return Enter(match[1]), ()
+    if match := reader.take(r"penalty\s+(-?\d{1,4})(?!\S)"):
+        return Penalty(int(match[1])), ()
+    if reader.take(r"lineup(?!\S)"):
+        names = []
+        while match := reader.take(rf"{NAME}(?!\S)"):
+            names.append(match[0].strip())
+        return Lineup(tuple(names)), ()
+    if match := reader.take(rf"({NAME}):(?!\S)"):
+        return TakeTurn(match[1]), ()
+    if reader.take(r"\$(?!\S)"):
+        return LateSecond(), ()
+    for word, move in _WORDS.items():
+        if match := reader.take(rf"{word}((?:\s*\{{\w+\}})*)(?=\s|$)"):
+            return move, _cards(reader, match[1], match.start(1))
+    reader.refuse("move")
+    raise AssertionError
+
+
+def write_step(roll: Roll, faces: tuple[str, ...] = (), drawn: tuple[str, ...] = ()) -> str:
+    """One step as text."""
+    which = "" if roll.hazard is None else HAZARD if roll.hazard else CLEAN
+    to = "".join(f">{name}" for name in (roll.to, roll.land) if name)
+    pay = "" if not roll.pay else "$" if roll.pay == 1 + roll.brakes else f"${roll.pay}"
+    cards = "".join(f"{{{card}}}" for card in drawn)
+    return f"{die_text(roll.die)}{'b' * roll.brakes}{which}{to}{pay}{''.join(faces)}{cards}"
+
+
+def write_move(move: Move, shown: tuple[str, ...] = ()) -> str:
+    """One move as text."""
+    faces = tuple(mark for mark in shown if mark in (HAZARD, CLEAN))
+    drawn = tuple(mark for mark in shown if mark not in (HAZARD, CLEAN))
+    cards = "".join(f"{{{card}}}" for card in drawn)
+    if isinstance(move, Roll):
+        return write_step(move, faces, drawn)
+    if isinstance(move, Drive):
+        kept = " ".join(write_step(roll) for roll in move.steps[1:])
+        return f"go {write_step(move.steps[0], faces, drawn)}" + (f" ({kept})" if kept else "")
+    if isinstance(move, FlatOut):
+        steps, at = [], 0
+        for roll in move.steps:
+            steps.append(write_step(roll, faces[at : at + len(roll.dice)]))
+            at += len(roll.dice)
+        return f"flat {' '.join(steps)}{cards}"
+    if isinstance(move, Arrange):
+        return f"arrange {' '.join(write_step(roll) for roll in move.steps)}{cards}"
+    if isinstance(move, Stop):
+        return f"stop{f':{move.card}' if move.card >= 0 else ''}{cards}"
+    if isinstance(move, Enter):
+        return f"at {move.to}"
+    if isinstance(move, Penalty):
+        return f"penalty {move.seconds}"
+    if isinstance(move, Lineup):
+        return " ".join(("lineup", *move.names))
+    if isinstance(move, TakeTurn):
+        return f"{move.name}:"
+    if isinstance(move, LateSecond):
+        return "$"
+    return next(word for word, known in _WORDS.items() if type(known) is type(move)) + cards
+
+
+def write_plan(plan: Plan | tuple[Move, ...]) -> str:
+    """A draft, or a row of moves, as text."""
+    if isinstance(plan, Plan):
+        shown = plan.shown or ((),) * len(plan.moves)
+        return " ".join(write_move(move, faces) for move, faces in zip(plan.moves, shown, strict=True))
+    return " ".join(write_move(move) for move in plan)

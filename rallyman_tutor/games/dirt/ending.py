@@ -1,0 +1,124 @@
+"""How a turn ends: control lost, a time card taken, the finish crossed, a wheel offered."""
+
+from __future__ import annotations
+
+from rallyman_tutor.core.luck import Luck
+from rallyman_tutor.games.dirt import race
+from rallyman_tutor.games.dirt.fate import damage, turn_card
+from rallyman_tutor.games.dirt.generate import marks_of, sisu_gear, stopped_by
+from rallyman_tutor.games.dirt.state import PUSHES, SECONDS, SISU_CARD, SPIN, Event, State
+from rallyman_tutor.games.dirt.step import with_car
+
+# -- Losing control ---------------------------------------------------------------------------------------------------
+
+
+_CAUSES = {"limit": "DI-LIMIT-02", "jump": "DI-JUMP-05", "landing": "DI-JUMP-03", "hazards": "DI-ROLL-02"}
+
+
+def lose(state: State, events: list[Event], luck: Luck) -> State:
+    """Control is lost where the car stands now."""
+    car, seat, turn = state.car, state.turn.seat, state.turn
+    space = state.road.spaces[car.place]
+    code = "DI-REARR-04" if turn.faces and turn.ended == "hazards" else _CAUSES[turn.ended]
+    events.append(
+        Event("lost", code, seat, {"cause": turn.ended, "at": car.place, "space": space.key, "gear": car.gear})
+    )
+    if state.road.past[car.place]:
+        return _lose_behind_the_line(state, events, luck)
+    state, back = turn_card(state, luck)
+    if back == SISU_CARD:
+        gear = sisu_gear(car.gear)
+        seconds = SECONDS[gear]
+        events.append(
+            Event("card", "DI-LOC-11", seat, {"gear": gear, "seconds": seconds, "back": back, "deck": car.gear})
+        )
+        return _end(with_car(state, car._replace(gear=gear, clock=car.clock + seconds)), events)
+    seconds = SECONDS[0]
+    events.append(Event("card", "DI-LOC-03", seat, {"gear": 0, "seconds": seconds, "back": back, "deck": car.gear}))
+    marks = marks_of(car.gear, back, space.danger)
+    lost = car._replace(gear=0, clock=car.clock + seconds)
+    if back == SPIN:
+        events.append(Event("spin", "DI-LOC-05", seat, {"space": space.key}))
+        return _end(with_car(state, lost._replace(spun=True)), events)
+    events.append(Event("crash", "DI-LOC-07", seat, {"space": space.key, "danger": space.danger, "marks": marks}))
+    return _end(damage(with_car(state, lost._replace(beside=True)), marks, "DI-LOC-08", events, luck), events)
+
+
+def _lose_behind_the_line(state: State, events: list[Event], luck: Luck) -> State:
+    car, seat = state.car, state.turn.seat
+    danger = state.road.spaces[car.place].danger
+    events.append(Event("card", "DI-FIN-04", seat, {"gear": car.gear, "seconds": SECONDS[car.gear]}))
+    if state.options.rally:
+        state, back = turn_card(state, luck)
+        marks = marks_of(car.gear, back, danger)
+        state = damage(state, marks, "DI-FIN-05", events, luck)
+    return _end(with_car(state, state.car._replace(clock=car.clock + SECONDS[car.gear])), events)
+
+
+# -- The card ------------------------------------------------------------------------------------------------
+
+
+def blocked(state: State, events: list[Event]) -> State:
+    """Nothing can be driven: the turn is over where the car stands."""
+    car, seat = state.car, state.turn.seat
+    state = state._replace(turn=state.turn._replace(ended="blocked"))
+    if not car.gear:
+        events.append(Event("blocked", "DI-BLOCK-04", seat, {"seconds": SECONDS[1]}))
+        return _end(with_car(state, car._replace(clock=car.clock + SECONDS[1])), events)
+    if stopped_by(state._replace(turn=state.turn._replace(ended=""))) == "ford":
+        events.append(Event("blocked", "DI-FORD-06", seat, {"gear": max(1, car.gear - 1)}))
+        state = with_car(state, car._replace(gear=max(1, car.gear - 1)))
+    else:
+        events.append(Event("blocked", "DI-BLOCK-02", seat, {"gear": car.gear}))
+    return take_card(state, events)
+
+
+def take_card(state: State, events: list[Event]) -> State:
+    """The time card of the turn."""
+    car, turn = state.car, state.turn
+    gas_only = bool(turn.used) and all(die in PUSHES for die in turn.used)
+    if state.road.past[car.place]:
+        code = "DI-FIN-07" if gas_only else "DI-FIN-02"
+    else:
+        code = "DI-END-02" if gas_only else "DI-END-01"
+    events.append(Event("card", code, turn.seat, {"gear": car.gear, "seconds": SECONDS[car.gear]}))
+    return _end(with_car(state, car._replace(clock=car.clock + SECONDS[car.gear])), events)
+
+
+_LOST = ("limit", "jump", "landing", "hazards")
+
+
+def _end(state: State, events: list[Event]) -> State:
+    """The turn is over: seconds of a flat out, gravel, the finish, a retirement, a wheel; then the next driver."""
+    car, turn, seat = state.car, state.turn, state.turn.seat
+    if turn.stake:
+        events.append(Event("seconds", "DI-FLAT-05", seat, {"count": turn.stake}))
+        car = car._replace(seconds=car.seconds + turn.stake)
+    if turn.gravel:
+        gravel = tuple(count + turn.gravel.count(bend) for bend, count in enumerate(state.gravel))
+        state = state._replace(gravel=gravel, turn=turn._replace(gravel=()))
+    if state.road.past[car.place]:
+        car = car._replace(status="finished")
+        facts = {"clock": car.clock, "seconds": car.seconds, "time": car.clock - car.seconds}
+        events.append(Event("finish", "DI-FIN-06", seat, facts))
+        if not any(other.status == "finished" for other in state.cars) and state.options.leader:
+            events.append(Event("swept", "DI-LEAD-04", seat))
+    elif race.broken(car):
+        events.append(Event("out", "DI-RET-01", seat))
+        car = car._replace(status="out", beside=False, spun=False)
+    state = with_car(state, car)
+    if car.status == "road" and _may_change(state):
+        return state._replace(turn=state.turn._replace(phase="wheel", draft=(), faces=(), stake=0))
+    return race.next_turn(state, events)
+
+
+def _may_change(state: State) -> bool:
+    """Whether a wheel may be changed now: in 1st, with a wheel and something to repair."""
+    car = state.car
+    return car.gear == 1 and car.wheel and car.gas + car.punctures > 0 and state.turn.ended not in _LOST
+
+
+def stall(state: State, events: list[Event]) -> State:
+    """A failed quick start: one space, 2nd gear, no loss of control."""
+    events.append(Event("stalled", "DI-QS-02", state.turn.seat))
+    return take_card(state, events)

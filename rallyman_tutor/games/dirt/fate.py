@@ -1,0 +1,90 @@
+"""Cards and tokens: what is drawn, and what it does to the car.
+
+Nothing hidden is kept: a deck is the count of its unseen cards, and the bag is what lies neither on a dashboard nor on the
+road. A token is drawn by the face that is read; its other face stays unseen, wherever it lies.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rallyman_tutor.core.luck import Luck
+from rallyman_tutor.games.dirt.state import (
+    BRAKE_DAMAGE,
+    DAMAGES,
+    FINE,
+    FLAG,
+    GAS_DAMAGE,
+    GEAR_DAMAGE,
+    GRAVEL,
+    PUNCTURE,
+    SHORTCUTS,
+    TOKENS,
+    VALUES,
+    Event,
+    State,
+)
+from rallyman_tutor.games.dirt.step import with_car
+from rallyman_tutor.parts.cards import draw
+
+
+def turn_card(state: State, luck: Luck) -> tuple[State, str]:
+    """The top card of the deck of the gear driven, turned over."""
+    gear = state.car.gear
+    back, deck = draw(state.backs[gear - 1], f"back of a card of gear {gear}", luck)
+    return state._replace(backs=(*state.backs[: gear - 1], deck, *state.backs[gear:])), back
+
+
+def token(state: State, bend: int, events: list[Event], luck: Luck) -> State:
+    """A token drawn for a shortcut, its shortcut face read."""
+    seat, car = state.turn.seat, state.car
+    out = [sum(car.fine for car in state.cars), sum(car.punctures for car in state.cars), 0]
+    out[2] = sum(state.gravel) + len(state.turn.gravel)
+    if not bag(state):
+        events.append(Event("empty", "DI-DMG-09", seat))
+        return state
+    odds = tuple(
+        (kind, max(0, full - gone)) for kind, full, gone in zip(SHORTCUTS, VALUES["bag.shortcut"], out, strict=True)
+    )
+    token = luck.pick("shortcut token", odds)
+    events.append(Event("token", "DI-SHORT-03", seat, {"token": token}))
+    if token == FINE:
+        events.append(Event("fine", "DI-SHORT-04", seat))
+        return with_car(state, car._replace(fine=car.fine + 1))
+    if token == PUNCTURE:
+        events.append(Event("puncture", "DI-SHORT-05", seat))
+        return with_car(state, car._replace(punctures=car.punctures + 1))
+    assert token == GRAVEL
+    events.append(Event("gravel", "DI-SHORT-06", seat, {"bend": state.road.bends[bend].name}))
+    return state._replace(turn=state.turn._replace(gravel=tuple(sorted((*state.turn.gravel, bend)))))
+
+
+def bag(state: State) -> int:
+    """How many tokens are in the bag."""
+    out = sum(car.gears + car.brakes + car.gas + car.flags + car.punctures + car.fine for car in state.cars)
+    return TOKENS - out - sum(state.gravel) - len(state.turn.gravel)
+
+
+_FIELDS = {GEAR_DAMAGE: "gears", BRAKE_DAMAGE: "brakes", GAS_DAMAGE: "gas", FLAG: "flags"}
+_HITS = {GEAR_DAMAGE: "DI-DMG-02", BRAKE_DAMAGE: "DI-DMG-03", GAS_DAMAGE: "DI-DMG-04", FLAG: "DI-DMG-06"}
+
+
+def damage(state: State, marks: int, code: str, events: list[Event], luck: Luck) -> State:
+    """So many damage tokens drawn and put on the dashboard."""
+    seat = state.turn.seat
+    if marks:
+        events.append(Event("marks", code, seat, {"marks": marks}))
+    for _ in range(marks):
+        if not bag(state):
+            events.append(Event("empty", "DI-DMG-09", seat))
+            break
+        out = [sum(getattr(car, _FIELDS[kind]) for car in state.cars) for kind in DAMAGES]
+        odds = tuple(
+            (kind, max(0, full - gone)) for kind, full, gone in zip(DAMAGES, VALUES["bag.damage"], out, strict=True)
+        )
+        kind = luck.pick("damage token", odds)
+        events.append(Event("damage", _HITS[kind], seat, {"kind": kind}))
+        field = _FIELDS[kind]
+        counts: dict[str, Any] = {field: getattr(state.car, field) + 1}
+        state = with_car(state, state.car._replace(**counts))
+    return state

@@ -1,0 +1,364 @@
+"""What happens: a state, a move and luck give the next state and the events.
+
+`play` runs to the next decision. It takes a legal move (ask `rules.judge` first) and asks luck in the order in which the
+players would roll and draw: the dice of a step, the token of a shortcut it enters, the time card, the damage. A turn is
+driven here; what comes between turns and stages is in `race.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rallyman_tutor.core.luck import Luck
+from rallyman_tutor.games.dirt import race
+from rallyman_tutor.games.dirt.drafts import die_text
+from rallyman_tutor.games.dirt.ending import blocked, lose, stall, take_card
+from rallyman_tutor.games.dirt.fate import token
+from rallyman_tutor.games.dirt.generate import chain, next_steps, quick_planned
+from rallyman_tutor.games.dirt.race import new, places, playing_order, stage_times, totals
+from rallyman_tutor.games.dirt.state import (
+    CLAIMS,
+    HAZARD,
+    LIMIT,
+    PUSHES,
+    VALUES,
+    Accept,
+    Arrange,
+    Blocked,
+    Car,
+    Drive,
+    Enter,
+    Event,
+    Events,
+    FlatOut,
+    Move,
+    Penalty,
+    Roll,
+    Sisu,
+    State,
+    Stop,
+    Turn,
+    Wheel,
+)
+from rallyman_tutor.games.dirt.step import ODDS, Step, aim, free_starts, held, move, price, spread, with_car, worth
+
+__all__ = ["moves", "new", "places", "play", "playing_order", "stage_times", "totals"]
+
+WHEEL_SECONDS: int = VALUES["cards.wheel_seconds"]
+LONGEST_CHAIN = 6
+"""Dice of the longest draft that `moves` lists; a learner may lay longer ones."""
+
+
+# -- Deciding ---------------------------------------------------------------------------------------------------------
+
+
+def moves(state: State) -> list[Move]:
+    """What the driver in turn may do now. Whole drafts run to tens of thousands: of those of more than one die only some
+    harmless ones are listed, and of ways to lay dice again only the next die."""
+    turn = state.turn
+    phase = turn.phase
+    if phase == "draft":
+        steps: list[Move] = list(next_steps(state)) or [Blocked()]
+        longest = chain(state, True, LONGEST_CHAIN)
+        if len(longest) < LIMIT:  # too fast for what comes
+            longest = max(longest, chain(state, False, LONGEST_CHAIN), key=len)
+        for dice in range(2, len(longest) + 1):
+            draft = tuple(longest[:dice])
+            steps += (Drive(draft), FlatOut(draft))
+        if turn.fresh:
+            steps += [Enter(state.road.short(at)) for at in free_starts(state) if at != state.car.place]
+        return steps
+    if phase == "roll":
+        going: list[Move] = list(next_steps(state))
+        if turn.hazards and not turn.safe and can_play_sisu(state):
+            going.append(Sisu())
+        return [*going, Stop()]
+    if phase == "sisu":
+        return [Sisu(), Accept()]
+    if phase == "arrange":
+        return [default_arrangement(state)]
+    if phase in ("wheel", "gap"):
+        return [Wheel(), Accept()]
+    if phase == "penalty":
+        return [Penalty(step * race.PENALTY_STEP) for step in range(3)]
+    return []
+
+
+def can_play_sisu(state: State) -> bool:
+    """Whether the driver in turn has a SISU token to play."""
+    return state.car.sisu and state.options.sisu != "off"
+
+
+def default_arrangement(state: State) -> Arrange:
+    """The draft as it was driven, cut where the hazards reach the limit."""
+    hazards = 0
+    steps = []
+    for roll, faces in zip(state.turn.draft, state.turn.faces, strict=True):
+        steps.append(roll._replace(hazard=faces[0] if roll.die in PUSHES else None))
+        hazards += sum(faces)
+        if hazards >= LIMIT:
+            break
+    return Arrange(tuple(steps))
+
+
+# -- Playing ----------------------------------------------------------------------------------------------------------
+
+
+def play(state: State, decision: Move, luck: Luck) -> tuple[State, Events]:
+    """One decision carried out, and everything up to the next one."""
+    events: list[Event] = []
+    if isinstance(decision, Roll):
+        steps = state.turn.draft if state.turn.phase == "roll" else (decision,)
+        after = _roll(state, (decision, *steps[1:]), events, luck)
+    elif isinstance(decision, Drive):
+        after = _roll(state, decision.steps, events, luck)
+    elif isinstance(decision, FlatOut):
+        after = _flat_out(state, decision.steps, events, luck)
+    elif isinstance(decision, Arrange):
+        after = _arrange(state, decision.steps, events, luck)
+    elif isinstance(decision, Stop) and state.turn.phase == "roll":
+        after = take_card(state, events)
+    elif isinstance(decision, Stop | Blocked):
+        after = blocked(state, events)
+    elif isinstance(decision, Sisu):
+        after = _sisu(state, events, luck)
+    elif isinstance(decision, Accept):
+        after = _accept(state, events, luck)
+    elif isinstance(decision, Wheel):
+        after = _wheel(state, events)
+    elif isinstance(decision, Enter):
+        after = _enter(state, decision, events)
+    elif isinstance(decision, Penalty):
+        after = race.penalty(state, decision.seconds, events)
+    else:
+        assert isinstance(decision, CLAIMS)
+        return state, ()
+    return after, tuple(events)
+
+
+def _enter(state: State, decision: Enter, events: list[Event]) -> State:
+    place = state.road.find(decision.to)
+    assert place is not None
+    events.append(Event("entered", "DI-START-02", state.turn.seat, {"space": state.road.spaces[place].key}))
+    turn = state.turn._replace(fresh=False)
+    return with_car(state, state.car._replace(place=place))._replace(turn=turn)
+
+
+# -- One by one -------------------------------------------------------------------------------------------------------
+
+
+def _roll(state: State, steps: tuple[Roll, ...], events: list[Event], luck: Luck) -> State:
+    """The first of these steps rolled or secured and driven; the others stay as they lie."""
+    turn, seat = state.turn, state.turn.seat
+    roll = steps[0]
+    faces: tuple[bool, ...] = ()
+    if roll.pay:
+        code = "DI-SECURE-03" if roll.brakes else "DI-QS-04" if _quick(state, roll) else "DI-SECURE-02"
+        events.append(
+            Event("secured", code, seat, {"die": roll.die, "brakes": roll.brakes, "cost": price(turn, roll.pay)})
+        )
+    else:
+        faces = _throw(roll, luck)
+        code = _rolled_by(turn, roll, faces)
+        events.append(
+            Event("rolled", code, seat, {"die": roll.die, "brakes": roll.brakes, "hazards": sum(faces), "faces": faces})
+        )
+    state = state._replace(turn=turn._replace(phase="roll", draft=steps[1:]))
+    return _after(_walk(state, roll, faces, events, luck), events, luck)
+
+
+def _rolled_by(turn: Turn, roll: Roll, faces: tuple[bool, ...]) -> str:
+    """The rule that says what a rolled step is."""
+    if turn.safe and any(faces):
+        return "DI-SISU-02"
+    if roll.brakes:
+        return "DI-ROLL-04"
+    return "DI-ROLL-02" if any(faces) else "DI-ROLL-01"
+
+
+def _throw(roll: Roll, luck: Luck) -> tuple[bool, ...]:
+    """The dice of one step."""
+    return tuple(luck.pick(f"die {die_text(die)}", ODDS[die]) == HAZARD for die in roll.dice)
+
+
+def _quick(state: State, roll: Roll) -> bool:
+    """Whether this step is a quick start."""
+    return state.options.quickstart and not state.turn.used and not state.car.gear and roll.die == 2
+
+
+def _walk(state: State, roll: Roll, faces: tuple[bool, ...], events: list[Event], luck: Luck) -> State:
+    """The car moved by one step, the token of a shortcut drawn, and what is wrong with the step noted."""
+    step = aim(state, roll)
+    before, turn = state.car, state.turn
+    stalls = _quick(state, roll) and any(faces[:1]) and not turn.safe
+    state = move(state, step, faces)
+    events.append(_moved(state, step, before, turn))
+    space = state.road.spaces[step.to]
+    if space.kind == "shortcut":
+        here = state.road.spaces[before.place]
+        if here.kind != "shortcut" or here.bend != space.bend:
+            state = token(state, space.bend, events, luck)
+    if stalls and state.turn.ended in ("", "finish", "hazards", "landing"):
+        state = state._replace(turn=state.turn._replace(ended="stall"))
+    return state
+
+
+def _moved(state: State, step: Step, before: Car, turn: Turn) -> Event:
+    """The event of a move, with the rule that says where the die leads."""
+    spaces = state.road.spaces
+    space = spaces[step.to]
+    roll = step.roll
+    if step.over >= 0:
+        code = ("DI-JUMP-02", "DI-JUMP-03", "DI-JUMP-05")[min(step.over, 2)]
+        if space.kind in ("line", "drift"):
+            code = "DI-JUMP-07"
+    elif state.road.past[step.to]:
+        code = "DI-FIN-01"
+    elif space.kind in ("line", "drift", "shortcut", "half"):
+        code = {"line": "DI-CORNER-02", "drift": "DI-CORNER-03", "shortcut": "DI-SHORT-01", "half": "DI-SLIDE-01"}[
+            space.kind
+        ]
+    elif space.ford:
+        code = "DI-FORD-01"
+    elif spaces[before.place].ford:
+        code = "DI-FORD-04"
+    elif space.jump:
+        code = "DI-JUMP-01"
+    elif space.limit is not None:
+        code = "DI-LIMIT-01"
+    elif roll.die in PUSHES:
+        code = "DI-RED-01" if roll.die not in (-1, -2) else "DI-LEAD-02" if roll.die == -2 else "DI-GAS-01"
+    elif roll.brakes:
+        code = "DI-BRAKE-03"
+    else:
+        code = "DI-GEAR-01"
+    facts: dict[str, Any] = {
+        "from": before.place, "to": step.to, "space": space.key, "gear": step.gear,
+        "flown": () if step.jump < 0 else (step.jump,),
+    }  # fmt: skip
+    return Event("moved", code, turn.seat, facts)
+
+
+def _after(state: State, events: list[Event], luck: Luck) -> State:
+    """What a step of a drive one by one leads to."""
+    turn = state.turn
+    ended = turn.ended
+    if not ended:
+        return state if turn.draft else take_card(state, events)
+    if ended == "finish":
+        return take_card(state, events)
+    if ended in ("stall", "landing", "hazards") and can_play_sisu(state):
+        return state._replace(turn=turn._replace(phase="sisu"))
+    return stall(state, events) if ended == "stall" else lose(state, events, luck)
+
+
+# -- Flat out ---------------------------------------------------------------------------------------------------------
+
+
+def _flat_out(state: State, steps: tuple[Roll, ...], events: list[Event], luck: Luck) -> State:
+    faces = tuple(_throw(roll, luck) for roll in steps)
+    stake = worth(steps)
+    seat = state.turn.seat
+    hazards = sum(map(sum, faces))
+    events.append(Event("staked", "DI-FLAT-02", seat, {"count": stake}))
+    events.append(Event("flat-out", "DI-FLAT-01", seat, {"dice": sum(map(len, faces)), "hazards": hazards}))
+    state = state._replace(turn=state.turn._replace(draft=steps, faces=faces, stake=stake, fresh=False))
+    if can_play_sisu(state) and (hazards >= LIMIT or _stumbles(state)):
+        return state._replace(turn=state.turn._replace(phase="sisu"))
+    return _flat_on(state, events, luck)
+
+
+def _stumbles(state: State) -> bool:
+    """Whether a hazard on a landing or on a quick start spoils a flat out."""
+    if quick_planned(state) and state.turn.faces[0][0]:
+        return True
+    for roll, faces in zip(state.turn.draft, state.turn.faces, strict=True):
+        step = aim(state, roll)
+        if step.lost:
+            return False
+        if step.over == 1 and faces[0]:
+            return True
+        state = move(state, step)
+    return False
+
+
+def _flat_on(state: State, events: list[Event], luck: Luck) -> State:
+    """A flat out resolved: a stall, a draft to be laid again, or the whole way."""
+    turn = state.turn
+    hazards = sum(map(sum, turn.faces))
+    if not turn.safe and quick_planned(state) and turn.faces[0][0]:
+        if hazards >= LIMIT:
+            events.append(Event("saved", "DI-QS-03", turn.seat, {"hazards": hazards}))
+        state = _walk(_driving(state), turn.draft[0], turn.faces[0], events, luck)
+        return stall(state, events)
+    if hazards >= LIMIT and not turn.safe:
+        events.append(Event("failed", "DI-FLAT-04", turn.seat, {"hazards": hazards}))
+        return state._replace(turn=spread(turn._replace(phase="arrange")))
+    steps = turn.draft
+    state = _driving(state)
+    for roll, faces in zip(steps, turn.faces, strict=True):
+        state = _walk(state, roll, faces, events, luck)
+        if state.turn.ended:
+            break
+    if state.turn.ended in ("limit", "jump", "landing"):
+        events.append(Event("thrown", "DI-FLAT-08", turn.seat))
+        return lose(state, events, luck)
+    events.append(Event("made-it", "DI-FLAT-03", turn.seat, {"hazards": hazards}))
+    return take_card(state, events)
+
+
+def _driving(state: State) -> State:
+    """The turn with its flat out under way: what was laid is no more a draft."""
+    return state._replace(turn=state.turn._replace(draft=(), phase="roll"))
+
+
+def _arrange(state: State, steps: Sequence[Roll], events: list[Event], luck: Luck) -> State:
+    """The rolled dice laid again, driven to the loss of control."""
+    events.append(Event("arranged", "DI-REARR-01", state.turn.seat, {"count": len(steps)}))
+    state = _driving(state)
+    for roll in steps:
+        faces = tuple(face for _, face in held(state.turn, roll))
+        state = _walk(state, roll, faces, events, luck)
+        if state.turn.ended:
+            break
+    return lose(state, events, luck)
+
+
+# -- SISU, the spare wheel --------------------------------------------------------------------------------------------
+
+
+def _sisu(state: State, events: list[Event], luck: Luck) -> State:
+    turn = state.turn
+    events.append(Event("sisu", "DI-SISU-02", turn.seat))
+    over_the_line = state.road.past[state.car.place]
+    ended = "finish" if over_the_line else ""
+    turn = turn._replace(safe=True, ended=ended, hazards=0, phase="roll")
+    state = with_car(state, state.car._replace(sisu=False))._replace(turn=turn)
+    if turn.faces:
+        return _flat_on(state, events, luck)
+    return state if turn.draft and not ended else take_card(state, events)
+
+
+def _accept(state: State, events: list[Event], luck: Luck) -> State:
+    turn = state.turn
+    if turn.phase == "wheel":
+        return race.next_turn(state, events)
+    if turn.phase == "gap":
+        return race.next_gap(state, events)
+    if turn.faces:
+        return _flat_on(state, events, luck)
+    return stall(state, events) if turn.ended == "stall" else lose(state, events, luck)
+
+
+def _wheel(state: State, events: list[Event]) -> State:
+    car, seat = state.car, state.turn.seat
+    events.append(Event("repaired", "DI-SPARE-03", seat))
+    mended = car._replace(punctures=car.punctures - 1) if car.punctures else car._replace(gas=car.gas - 1)
+    car = mended._replace(wheel=False)
+    if state.turn.phase == "gap":
+        events.append(Event("wheel", "DI-SPARE-07", seat))
+        return race.next_gap(with_car(state, car), events)
+    events.append(Event("card", "DI-SPARE-02", seat, {"gear": 0, "seconds": WHEEL_SECONDS}))
+    car = car._replace(gear=0, clock=car.clock + WHEEL_SECONDS, beside=True)
+    return race.next_turn(with_car(state, car), events)

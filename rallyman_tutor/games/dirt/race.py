@@ -1,0 +1,266 @@
+"""What comes between turns: who plays next, the end of a stage, repairs, and the next stage.
+
+`play.py` drives a turn and hands over here; nothing here asks luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, cast
+
+from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.games.dirt import notation
+from rallyman_tutor.games.dirt.notation import fresh_backs, set_option
+from rallyman_tutor.games.dirt.road import read_stage
+from rallyman_tutor.games.dirt.rules import judge_sheet
+from rallyman_tutor.games.dirt.state import (
+    GEAR_CAP,
+    START,
+    VALUES,
+    Car,
+    Event,
+    Options,
+    Rally,
+    Sheet,
+    State,
+    Turn,
+)
+from rallyman_tutor.games.dirt.step import free_starts, put_back, roomy, swept
+
+PENALTY_STEP: int = VALUES["seconds.penalty_step"]
+RETIRED: int = VALUES["seconds.retired"]
+PER_TOKEN: int = VALUES["seconds.per_token"]
+
+
+# -- Beginning --------------------------------------------------------------------------------------------------------
+
+
+def new(spec: Mapping[str, Any]) -> State:
+    """A rally from its description: a position, or drivers and stages with options. One stage alone is a single stage."""
+    if "position" in spec:
+        return notation.read_position(spec["position"])
+    options = Options()
+    for name, value in spec.get("options", {}).items():
+        options = set_option(options, name, value)
+    stages = tuple(spec["stages"])
+    if len(stages) > 1:
+        options = options._replace(rally=True)
+    sheet = Sheet(tuple(spec["drivers"]), stages, options)
+    if broken := judge_sheet(sheet):
+        raise Illegal(broken)
+    cars = tuple(Car(name, sisu=options.sisu != "off") for name in sheet.drivers)
+    return _set_up(cars, Rally(stages), options, tuple(range(len(cars))), [])
+
+
+def _set_up(
+    cars: tuple[Car, ...], rally: Rally, options: Options, order: tuple[int, ...], events: list[Event]
+) -> State:
+    """The state before the first turn of a stage."""
+    stage = read_stage(rally.stages[rally.number])
+    fresh = []
+    for seat, car in enumerate(cars):
+        car = car._replace(place=START, gear=0, clock=0, seconds=0, spun=False, beside=False, stamp=0, status="waiting")
+        if broken(car):
+            events.append(Event("out", "DI-RET-01", seat))
+            car = car._replace(status="out")
+        fresh.append(car)
+    bends = (0,) * len(stage.road.bends)
+    state = State(stage, options, tuple(fresh), Turn(order[0]), order, 0, (), -1, bends, fresh_backs(), rally=rally)
+    return next_round(state, events)
+
+
+def broken(car: Car) -> bool:
+    """Whether a car has no gear die left."""
+    return car.gears >= GEAR_CAP
+
+
+# -- The order of play --------------------------------------------------------------------------------------------------
+
+
+def rank(state: State, seat: int) -> tuple[Fraction, bool, int, int, int]:
+    """By what cars on the road are ordered: distance, on the road before beside it, gear, inner lane, who came first."""
+    car = state.cars[seat]
+    space = state.road.spaces[car.place]
+    inside = state.road.inside[car.place]
+    outer = int(bool(inside) and space.lane != inside)
+    return -space.front, car.beside, -car.gear, outer, car.stamp
+
+
+def playing_order(state: State) -> tuple[int, ...]:
+    """Who plays in which order this round: cars on the road from the front, then who starts now."""
+    cars = state.cars
+    road = sorted((seat for seat, car in enumerate(cars) if car.status == "road"), key=lambda seat: rank(state, seat))
+    starters = [
+        seat for place, seat in enumerate(state.order, 1) if cars[seat].status == "waiting" and place <= state.round
+    ]
+    return (*road, *starters)
+
+
+_DECIDED = ("DI-ORD-02", "DI-ORD-05", "DI-ORD-03", "DI-ORD-04", "DI-ORD-04")
+
+
+def next_round(state: State, events: list[Event]) -> State:
+    """The order of the next round, and its leader; or the end of the stage."""
+    while any(car.status in ("waiting", "road") for car in state.cars):
+        state = state._replace(round=state.round + 1)
+        order = playing_order(state)
+        if not order:
+            continue
+        leader = order[0] if state.options.leader and not swept(state) else -1
+        ahead = [seat for seat in order if state.cars[seat].status == "road"]
+        if len(order) > 1:
+            names = [state.cars[seat].name for seat in order]
+            events.append(Event("order", _decided(state, ahead), -1, {"order": names, "round": state.round}))
+        if leader >= 0 and leader != state.leader:
+            events.append(Event("leader", "DI-LEAD-01", leader))
+        return next_turn(state._replace(queue=order, leader=leader), events)
+    return close(state, events)
+
+
+def _decided(state: State, ahead: Sequence[int]) -> str:
+    """The rule by which the first two cars on the road are told apart."""
+    if len(ahead) < 2:
+        return "DI-START-01"
+    one, other = (rank(state, seat) for seat in ahead[:2])
+    return next((code for code, mine, his in zip(_DECIDED, one, other, strict=True) if mine != his), _DECIDED[-1])
+
+
+def next_turn(state: State, events: list[Event]) -> State:
+    """Whoever of this round can play next; or the next round."""
+    queue = state.queue
+    while queue:
+        seat, *rest = queue
+        state = state._replace(turn=Turn(seat), queue=tuple(rest))
+        car = state.car
+        if car.status == "waiting" and not free_starts(state):
+            events.append(Event("waits", "DI-START-02", seat))
+        elif car.status in ("waiting", "road"):
+            return _begin(state, events)
+        queue = state.queue
+    return next_round(state, events)
+
+
+def _begin(state: State, events: list[Event]) -> State:
+    """The start of a turn."""
+    car, seat = state.car, state.turn.seat
+    if car.beside:
+        taken = not roomy(state, car.place)
+        code = "DI-OFF-04" if taken else "DI-LOC-09"
+        facts = {"space": state.road.spaces[car.place].key, "to": car.place}
+        events.append(Event("beside" if taken else "back", code, seat, facts))
+    elif car.spun:
+        facts = {"space": state.road.spaces[car.place].key, "to": car.place}
+        events.append(Event("back", "DI-LOC-06", seat, facts))
+    return put_back(state)
+
+
+# -- The end of a stage -------------------------------------------------------------------------------------------------
+
+
+def stage_times(state: State) -> tuple[int, ...]:
+    """The time of each driver on this stage; who retired gets the slowest time and a minute."""
+    own = [car.clock - car.seconds * PER_TOKEN for car in state.cars]
+    done = [time for time, car in zip(own, state.cars, strict=True) if car.status == "finished"]
+    slowest = max(done or own)
+    return tuple(
+        time if car.status == "finished" else slowest + RETIRED for time, car in zip(own, state.cars, strict=True)
+    )
+
+
+def totals(times: Sequence[Sequence[int]], seats: int) -> tuple[int, ...]:
+    """The summed times by seat."""
+    return tuple(sum(row[seat] for row in times) for seat in range(seats))
+
+
+def places(sums: Sequence[int]) -> tuple[int, ...]:
+    """The place of each seat; equal times share one."""
+    return tuple(1 + sum(other < time for other in sums) for time in sums)
+
+
+def close(state: State, events: list[Event]) -> State:
+    """The stage is over: times on the sheet; at a time control, penalties first."""
+    times = stage_times(state)
+    for seat, car in enumerate(state.cars):
+        if car.status == "out":
+            events.append(Event("retired", "DI-RET-02", seat, {"time": times[seat]}))
+    best = min(times)
+    winners = [car.name for car, time in zip(state.cars, times, strict=True) if time == best]
+    events.append(Event("stage", "DI-STG-02", -1, {"names": winners, "time": best}))
+    rally = state.rally
+    if rally is None:
+        return state._replace(turn=Turn(state.turn.seat, "over"), queue=())
+    state = state._replace(rally=rally._replace(times=(*rally.times, times)), queue=())
+    if state.options.timecontrol and len(rally.stages) > 1:
+        return state._replace(turn=Turn(0, "penalty"))
+    return _service(state, events)
+
+
+def penalty(state: State, seconds: int, events: list[Event]) -> State:
+    """One driver's choice at a time control; they are shown when all have chosen."""
+    if state.rally is None:
+        return state._replace(turn=Turn(state.turn.seat, "over"))
+    rally = state.rally
+    told = (*rally.penalties, seconds)
+    if len(told) < len(state.cars):
+        return state._replace(rally=rally._replace(penalties=told), turn=Turn(len(told), "penalty"))
+    for seat, more in enumerate(told):
+        events.append(Event("penalty", "DI-TC-01", seat, {"seconds": more}))
+    row = tuple(time + more for time, more in zip(rally.times[-1], told, strict=True))
+    rally = rally._replace(times=(*rally.times[:-1], row), penalties=())
+    return _service(state._replace(rally=rally), events)
+
+
+def _service(state: State, events: list[Event]) -> State:
+    """Repairs behind the stage, and on to the next one."""
+    rally = cast(Rally, state.rally)
+    if rally.number + 1 == len(rally.stages):
+        sums = totals(rally.times, len(state.cars))
+        if len(rally.stages) > 1:
+            events.append(Event("winners", "DI-WIN-01", -1, {"sums": sums, "places": places(sums)}))
+        return state._replace(turn=Turn(state.turn.seat, "over"))
+    cars = []
+    if state.stage.service:
+        events.append(Event("service", "DI-SERV-02"))
+    else:
+        events.append(Event("no-service", "DI-SERV-04"))
+    for seat, car in enumerate(state.cars):
+        if state.stage.service or car.status == "out":
+            if not state.stage.service:
+                events.append(Event("mended", "DI-RET-03", seat))
+            if not car.wheel:
+                events.append(Event("new-wheel", "DI-SERV-03", seat))
+            car = car._replace(gears=0, brakes=0, gas=0, flags=0, punctures=0, fine=0, wheel=True)
+            if state.options.sisu == "service" and state.stage.service:
+                car = car._replace(sisu=True)
+        cars.append(car._replace(flags=0, fine=0))
+    state = state._replace(cars=tuple(cars), gravel=(0,) * len(state.gravel))
+    waiting = tuple(seat for seat, car in enumerate(cars) if car.wheel and car.gas + car.punctures > 0)
+    return _gap(state, waiting, events)
+
+
+def _gap(state: State, waiting: tuple[int, ...], events: list[Event]) -> State:
+    """Between two stages without service, each driver with a gas damage and a wheel decides."""
+    if waiting:
+        return state._replace(turn=Turn(waiting[0], "gap"), queue=waiting[1:])
+    return _next_stage(state, events)
+
+
+def next_gap(state: State, events: list[Event]) -> State:
+    """The next driver who decides about the wheel, or the next stage."""
+    if state.rally is None:
+        return state._replace(turn=Turn(state.turn.seat, "over"), queue=())
+    return _gap(state, state.queue, events)
+
+
+def _next_stage(state: State, events: list[Event]) -> State:
+    rally = cast(Rally, state.rally)
+    sums = totals(rally.times, len(state.cars))
+    last = rally.times[-1]
+    order = tuple(sorted(state.order, key=lambda seat: (sums[seat], last[seat])))
+    rally = rally._replace(number=rally.number + 1)
+    events.append(Event("next-stage", "DI-NEXT-04", -1, {"order": order, "number": rally.number}))
+    cars = state.cars
+    if state.options.sisu == "stage":
+        cars = tuple(car._replace(sisu=True) for car in cars)
+    return _set_up(cars, rally, state.options, order, events)

@@ -1,0 +1,82 @@
+"""The draft: all dice on their spaces before the first one is rolled."""
+
+from __future__ import annotations
+
+from rallyman_tutor.core.rule import Facts, Kind, rule
+from rallyman_tutor.games.dirt.books import RULING, TEXT, cite
+from rallyman_tutor.games.dirt.state import Drive, FlatOut, State
+from rallyman_tutor.games.dirt.step import Next, Step, limit_of, reach
+
+BOOK = "Seleccionar los dados; Lanzar los dados (p. 16)"
+LOST = ("limit", "jump", "landing", "hazards", "stall")
+
+
+@rule(
+    "DI-PLAN-01",
+    cite(BOOK),
+    Step,
+    ok=("FX-S | A@L3 g3 :: 4>L4 w>R5",),
+    broken=(
+        "FX-C | A@L4 g3 :: 3",
+        "FX-SL | A@h2 g3 :: 3",
+    ),
+)
+def die_without_a_space(state: State, step: Step) -> Facts | None:
+    return {"reach": reach(state)} if step.nowhere in ("unnamed", "no-way", "not-started") else None
+
+
+@rule(
+    "DI-PLAN-02",
+    cite(BOOK, TEXT, "R-36"),
+    Next,
+    Drive,
+    ok=("FX-S | A@L3 g3 :: go 4>L4 w>L5",),
+    broken=(
+        "FX-S | A@L3 g3 :: go 4>L4 (w>L5) :: w>R5",
+        "FX-S | A@L3 g3 :: go 4>L4 (w>L5) :: 5>L5",
+        "FX-S | A@L3 g3 :: go 4>L4 (w>L5) :: go 5>L5",
+    ),
+)
+def draft_changed(state: State, asked: Next | Drive) -> Facts | None:
+    if isinstance(asked, Drive):
+        return {} if state.turn.phase == "roll" else None
+    if asked.due is None:
+        return None
+    same = asked.roll._replace(pay=0, brakes=0) == asked.due._replace(pay=0, brakes=0)
+    return None if same or asked.roll._replace(pay=0) in [roll._replace(pay=0) for roll in state.turn.draft] else {}
+
+
+@rule(
+    "DI-PLAN-03",
+    cite("Límites de velocidad (p. 11); Saltos (p. 12)", RULING, "R-37"),
+    Step,
+    Drive,
+    FlatOut,
+    ok=("FX-LS | A@L4 g5 :: w>L5",),
+    broken=(
+        "FX-LS | A@L4 g5 :: w>L5 w>L6",
+        "FX-J | A@L3 g4 :: 5>L4>L6 w>L7",
+    ),
+)
+def beyond_the_loss_of_control(state: State, asked: Step | Drive | FlatOut) -> Facts | None:
+    if not isinstance(asked, Step):
+        return None if asked.steps else {"case": "empty"}
+    return {"case": "lost"} if state.turn.phase == "draft" and state.turn.ended in LOST else None
+
+
+@rule(
+    "DI-PLAN-04",
+    cite("Límites de velocidad (p. 11)", TEXT, "R-65"),
+    Step,
+    kind=Kind.UNWISE,
+    ok=("FX-LS | A@L4 g5 :: 4>L5",),
+    broken=("FX-LS | A@L4 g5 :: w>L5", "FX-C | A@L4 g4 :: w>line1"),
+)
+def over_the_limit(state: State, step: Step) -> Facts | None:
+    if step.to < 0 or state.turn.phase != "draft":
+        return None
+    top = limit_of(state, step.to, state.car)
+    return {"top": top, "driven": step.gear} if top is not None and step.gear > top > 0 else None
+
+
+RULES = (die_without_a_space, draft_changed, beyond_the_loss_of_control, over_the_limit)

@@ -1,0 +1,85 @@
+"""Rolling one by one."""
+
+from __future__ import annotations
+
+from rallyman_tutor.core.rule import Facts, Kind, fact, rule
+from rallyman_tutor.games.dirt.books import cite
+from rallyman_tutor.games.dirt.state import LIMIT, State, TakeBack
+from rallyman_tutor.games.dirt.step import Next, chance
+
+BOOK = "1. Lanzar los dados de uno en uno (p. 16)"
+
+
+@rule(
+    "DI-ROLL-01",
+    cite(BOOK),
+    Next,
+    ok=("FX-S | A@L3 g3 :: go 4>L4 (w>L5 5>L6) :: w>L5 5>L6",),
+    broken=("FX-S | A@L3 g3 :: go 4>L4 (w>L5 5>L6) :: 5>L6",),
+)
+def out_of_order(state: State, asked: Next) -> Facts | None:
+    later = [roll._replace(pay=0) for roll in state.turn.draft[1:]]
+    return {} if asked.due and asked.roll._replace(pay=0) in later and asked.roll.die != asked.due.die else None
+
+
+@rule(
+    "DI-ROLL-02",
+    cite(BOOK),
+    Next,
+    kind=Kind.UNWISE,
+    ok=("FX-S | A@L3 g3 :: go 4>L4! (w>L5) :: w>L5",),
+    broken=("FX-S | A@L3 g3 :: go 4>L4! w>L5! (w>L6) :: w>L6",),
+)
+def one_hazard_from_losing(state: State, asked: Next) -> Facts | None:
+    turn = state.turn
+    if asked.due is None or asked.roll.pay or turn.safe or turn.hazards != LIMIT - 1:
+        return None
+    clean = 1
+    for die in asked.due.dice:
+        clean = clean * (1 - chance(die))  # type: ignore[assignment]  # 1, then fractions
+    return {"count": turn.hazards, "limit": LIMIT, "chance": 1 - clean}
+
+
+@rule(
+    "DI-ROLL-03",
+    cite(BOOK),
+    TakeBack,
+    ok=("FX-S | A@L3 g3 :: go 4>L4! (w>L5) stop",),
+    broken=("FX-S | A@L3 g3 :: go 4>L4! (w>L5) :: back",),
+)
+def taking_a_die_back(state: State, back: TakeBack) -> Facts | None:
+    used = state.turn.used
+    return {"die": used[-1]} if used else {}
+
+
+@rule(
+    "DI-ROLL-04",
+    cite("1. Lanzar los dados de uno en uno (p. 16); Frenos (p. 9)"),
+    Next,
+    ok=("FX-S | A@L3 g4 :: go 5>L4 3b>L5!.",),
+    broken=("FX-S | A@L3 g4 :: go 5>L4 (3b>L5) :: 3>L5",),
+)
+def brakes_left_behind(state: State, asked: Next) -> Facts | None:
+    if asked.due is None or asked.roll.brakes == asked.due.brakes:
+        return None
+    return {} if asked.roll._replace(brakes=asked.due.brakes, pay=asked.due.pay) == asked.due else None
+
+
+RULES = (
+    out_of_order,
+    one_hazard_from_losing,
+    taking_a_die_back,
+    brakes_left_behind,
+    fact(
+        "DI-ROLL-05",
+        "a-new-turn-a-new-count",
+        cite("Panel de control"),
+        ok=("FX-S | A@L1 g3 :: go 4>L2! 5>L3! (6>L4) stop go 5>L4! => A@L4 c30",),
+    ),
+    fact(
+        "DI-ROLL-06",
+        "then-the-turn-is-over",
+        cite("1. Lanzar los dados de uno en uno (p. 16); Final del turno (p. 18)"),
+        ok=("FX-S | A@L1 g3 ; B@R1 g2 | A :: go 4>L2 => A@L2 c20 ; B",),
+    ),
+)

@@ -1,0 +1,68 @@
+"""The SISU token: no hazard of a turn counts."""
+
+from __future__ import annotations
+
+from rallyman_tutor.core.rule import Facts, fact, rule
+from rallyman_tutor.games.dirt.books import TEXT, cite
+from rallyman_tutor.games.dirt.state import Sisu, State
+from rallyman_tutor.games.dirt.step import limit_of
+
+BOOK = "Reglas avanzadas: SISU (p. 23)"
+ON = "sisu=stage"
+
+
+@rule(
+    "DI-SISU-01",
+    cite(BOOK, TEXT, "R-46"),
+    Sisu,
+    ok=(f"FX-S | A@L3 g3 | A | {ON} :: go 4>L4! (5>L5) sisu",),
+    broken=(
+        f"FX-S | A@L3 g3 no-sisu | A | {ON} :: go 4>L4! (5>L5) :: sisu",
+        "FX-S | A@L3 g3 :: go 4>L4! (5>L5) :: sisu",
+    ),
+)
+def no_token(state: State, sisu: Sisu) -> Facts | None:
+    if state.options.sisu == "off":
+        return {"case": "off"}
+    return None if state.car.sisu else {}
+
+
+@rule(
+    "DI-SISU-03",
+    cite(BOOK, TEXT, "R-45"),
+    Sisu,
+    ok=(f"FX-J | A@L3 g3 | A | {ON} :: go 4>L4>L6! (w>L7) sisu",),
+    broken=(
+        f"FX-LS | A@L3 g4 | A left[5>L5] ended=limit | {ON} :: sisu",
+        f"FX-LS | A@L3 g4 | A rolled[5>L4! w>L5! w>L6!] ended=limit | {ON} :: sisu",
+    ),
+)
+def token_against_the_road(state: State, sisu: Sisu) -> Facts | None:
+    """It was no hazard."""
+    cause = state.turn.ended
+    if cause not in ("limit", "jump"):
+        return None
+    space = state.road.spaces[state.car.place]
+    top = limit_of(state, state.car.place, state.car) if space.limit is not None else max(1, state.car.gear - 1)
+    return {"cause": cause, "top": top}
+
+
+RULES = (
+    no_token,
+    fact(
+        "DI-SISU-02",
+        "hazards-do-not-count",
+        cite(BOOK),
+        ok=(f"FX-S | A@L3 g3 | A | {ON} :: go 4>L4! 5>L5! w>L6! sisu",),
+    ),
+    token_against_the_road,
+    fact(
+        "DI-SISU-04",
+        "how-often",
+        cite(BOOK),
+        ok=(
+            "sheet A ; FX-F ; FX-F ; sisu=stage :: go 1>L1! 2>L2! (3>L3) sisu 3>L3 go 4>L4 5>L5 6>L6 o>L7 => A@L0",
+            "sheet A ; FX-F ; FX-F ; sisu=rally :: go 1>L1! 2>L2! (3>L3) sisu 3>L3 go 4>L4 5>L5 6>L6 o>L7 => A@L0 no-sisu",
+        ),
+    ),
+)

@@ -1,0 +1,15 @@
+"""What the book does not foresee."""
+
+from __future__ import annotations
+
+from rallyman_tutor.core.rule import fact
+from rallyman_tutor.games.dirt.books import RULING, cite
+
+RULES = (
+    fact(
+        "DI-SPEC-01",
+        "house-rulings",
+        cite("Casos especiales", RULING, "R-14"),
+        ok=("FX-W | A@L3 g4 W2 :: blocked => A@L3 g3 c30",),
+    ),
+)

@@ -1,0 +1,71 @@
+"""Who starts when, and where."""
+
+from __future__ import annotations
+
+from rallyman_tutor.core.rule import Facts, fact, rule
+from rallyman_tutor.games.dirt.books import TEXT, cite
+from rallyman_tutor.games.dirt.state import Enter, Lineup, State, TakeTurn
+from rallyman_tutor.games.dirt.step import free_starts
+
+BOOK = "La salida"
+
+
+@rule(
+    "DI-START-01",
+    cite(BOOK),
+    TakeTurn,
+    ok=("FX-S | A@L3 g3 ; B | B r2 :: B:",),
+    broken=("FX-S | A ; B | A r1 then - :: B:",),
+)
+def before_his_start(state: State, claim: TakeTurn) -> Facts | None:
+    for place, seat in enumerate(state.order, 1):
+        car = state.cars[seat]
+        if car.name == claim.name and car.status == "waiting" and place > state.round:
+            return {"car": car.name, "starts": place, "round": state.round}
+    return None
+
+
+@rule(
+    "DI-START-02",
+    cite(BOOK, TEXT, "R-53"),
+    Enter,
+    ok=("FX-S | A :: at R0",),
+    broken=("FX-S | A :: at L1", "FX-S | A@L3 g3 :: at L0"),
+)
+def not_behind_the_line(state: State, enter: Enter) -> Facts | None:
+    free = free_starts(state)
+    place = state.road.find(enter.to)
+    if state.turn.fresh and place in free:
+        return None
+    return {"target": enter.to, "list": [state.road.short(at) for at in free]}
+
+
+@rule(
+    "DI-START-03",
+    cite(BOOK),
+    Lineup,
+    ok=("FX-S | A@L3 g3 ; B ; C | A r1 then - :: lineup A B C",),
+    broken=("FX-S | A@L3 g3 ; B ; C | A r1 then - :: lineup A C B",),
+)
+def waiting_drivers_swapped(state: State, lineup: Lineup) -> Facts | None:
+    if all(car.status == "waiting" or car.place in state.road.starts for car in state.cars):
+        return None
+    waiting = [state.cars[seat].name for seat in state.order if state.cars[seat].status == "waiting"]
+    told = [name for name in lineup.names if name in waiting]
+    for due, name in zip(waiting, told, strict=False):
+        if due != name:
+            return {"car": name, "next": due}
+    return None
+
+
+RULES = (
+    before_his_start,
+    not_behind_the_line,
+    waiting_drivers_swapped,
+    fact(
+        "DI-START-04",
+        "ranked-once-on-the-road",
+        cite(BOOK),
+        ok=("FX-S | A ; B | A r1 then - :: go 1>L1 go 2>L2 go 1>L1 => A@L2 ; B@L1",),
+    ),
+)

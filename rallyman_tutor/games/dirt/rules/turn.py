@@ -1,0 +1,103 @@
+"""A turn: draft, roll one way, take a card; and each die once."""
+
+from __future__ import annotations
+
+from rallyman_tutor.core.rule import Facts, rule
+from rallyman_tutor.games.dirt.books import cite
+from rallyman_tutor.games.dirt.state import (
+    BRAKE,
+    GEARS,
+    Accept,
+    Arrange,
+    Drive,
+    Enter,
+    FlatOut,
+    Penalty,
+    Sisu,
+    State,
+    Stop,
+)
+from rallyman_tutor.games.dirt.step import Next, Step
+
+PHASES = {
+    Drive: ("draft",), FlatOut: ("draft",), Arrange: ("arrange",), Accept: ("sisu", "wheel", "gap"), Enter: ("draft",),
+    Penalty: ("penalty",), Stop: ("draft", "roll", "arrange"), Sisu: ("roll", "sisu"),
+}  # fmt: skip
+"""When each decision can be due. Blocked, wheels and SISU tokens have rules of their own."""
+
+
+@rule(
+    "DI-TURN-01",
+    cite("El turno"),
+    Drive,
+    FlatOut,
+    Arrange,
+    Accept,
+    Enter,
+    Penalty,
+    Stop,
+    Sisu,
+    Next,
+    ok=("FX-S | A@L1 g3 :: go 4>L2 w>L3 (5>L4)",),
+    broken=(
+        "FX-S | A@L1 g3 :: arrange 4>L2",
+        "FX-S | A@L1 g3 :: accept",
+        "FX-S | A@L1 g3 | A rolled[4>L2! 5>L3! w>L4!] :: go 4>L2",
+        "FX-S | A@L1 g1 W1 :: go 1>L2 :: 2>L3",
+    ),
+)
+def out_of_step(state: State, move: object) -> Facts | None:
+    phase = state.turn.phase
+    if isinstance(move, Next):
+        return {"step": _due(state)} if move.due is None else None
+    if isinstance(move, Drive | FlatOut) and phase in ("roll", "arrange"):
+        return {"step": _due(state)} if phase == "arrange" else None
+    if isinstance(move, Sisu) and phase == "draft" and not state.turn.used:
+        return {"step": _due(state)}
+    return None if phase in PHASES.get(type(move), (phase,)) else {"step": _due(state)}
+
+
+def _due(state: State) -> str:
+    return str(state.turn.phase)
+
+
+@rule(
+    "DI-TURN-02",
+    cite("Lanzar los dados (p. 16)"),
+    Drive,
+    FlatOut,
+    Arrange,
+    ok=("FX-S | A@L1 g3 :: go 4>L2 w>L3",),
+    broken=(
+        "FX-S | A@L1 g3 :: go 4>L2 (w>L3) :: flat w>L3",
+        "FX-S | A@L1 g3 | A rolled[4>L2! 5>L3! w>L4!] :: go 4>L2",
+    ),
+)
+def both_ways_in_a_turn(state: State, move: object) -> Facts | None:
+    turn = state.turn
+    if turn.phase == "roll" and isinstance(move, FlatOut):
+        return {"mode": "one-by-one"}
+    return {"mode": "flat-out"} if turn.faces and isinstance(move, Drive | FlatOut) else None
+
+
+@rule(
+    "DI-TURN-03",
+    cite("Panel de control; Utiliza todo a la vez (p. 9)"),
+    Step,
+    ok=("FX-S | A@L1 g3 :: 2>L2 3>L3 4>L4 5>L5",),
+    broken=(
+        "FX-S | A@L1 g3 :: 2>L2 3>L3 4>L4 2b>L5",
+        "FX-S | A@L3 g6 :: 4b>L4 2b>L5",
+    ),
+)
+def die_used_twice(state: State, step: Step) -> Facts | None:
+    used, roll = state.turn.used, step.roll
+    if state.turn.phase == "arrange":
+        return None
+    if 0 < roll.die <= GEARS and roll.die in used:
+        return {}
+    brakes = roll.brakes + (roll.die == BRAKE)
+    return {} if brakes and BRAKE in used and used.count(BRAKE) + brakes > state.options.brakes else None
+
+
+RULES = (out_of_step, both_ways_in_a_turn, die_used_twice)

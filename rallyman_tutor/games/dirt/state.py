@@ -1,0 +1,308 @@
+"""What a rally on dirt is made of: cars, the turn in progress, the moves a driver can make and the events that follow.
+
+Cars, turns and states are named tuples: they are frozen, compare by value and hash like frozen dataclasses, and make and
+copy several times faster. The stage is shared by reference and compares by its text. Moves other than laying a die are
+dataclasses, for two named tuples with the same fields would be equal whatever they are called. Hidden things are not in
+the state at all: decks are counts of unseen cards, and the bag is whatever lies neither on a dashboard nor on the road.
+
+A draft is laid in full before the first die is rolled. Then the car is driven one by one (`Drive` freezes the draft and
+rolls its first step; what is left of it is in the turn) or flat out (`FlatOut` rolls it all).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from rallyman_tutor.games.dirt.road import Road, Space, Stage
+from rallyman_tutor.parts import values
+from rallyman_tutor.parts.cards import Deck
+
+VALUES = values.read("rallyman_tutor.games.dirt")
+SECONDS: tuple[int, ...] = tuple(VALUES["cards.seconds"])  # by gear; 0 is a turned card
+GEARS: int = VALUES["dice.gears"]
+GEAR_CAP: int = VALUES["dashboard.gears"]
+GAS_CAP: int = VALUES["dashboard.gas"]
+LEADER_CAP: int = VALUES["dashboard.leader"]
+LIMIT: int = VALUES["dashboard.hazard_limit"]
+TOKENS: int = VALUES["bag.tokens"]
+TOO_FAST_BY: int = VALUES["jump.too_fast_by"]
+
+GAS, LEADER, BRAKE = -1, -2, -3
+"""The dice without a number among those with one. A brake die on its own is one of the red zone."""
+PUSHES = (GAS, LEADER, BRAKE)
+"""Dice that hold the gear."""
+
+START = -1
+"""Where a car is that has not started."""
+
+HAZARD, CLEAN = "!", "."
+SPIN, CRASH, HARD, SISU_CARD = "spin", "crash", "hard", "sisu"
+BACKS = (SPIN, CRASH, HARD, SISU_CARD)
+"""What the other side of a time card shows; a hard crash has more marks."""
+GEAR_DAMAGE, BRAKE_DAMAGE, GAS_DAMAGE, FLAG = "gear", "brake", "gas", "flag"
+DAMAGES = (GEAR_DAMAGE, BRAKE_DAMAGE, GAS_DAMAGE, FLAG)
+FINE, PUNCTURE, GRAVEL = "ok", "puncture", "gravel"
+SHORTCUTS = (FINE, PUNCTURE, GRAVEL)
+OUTCOMES = (HAZARD, CLEAN, *BACKS, *DAMAGES, *SHORTCUTS)
+HARMLESS = (CLEAN, FINE, SPIN, FLAG)
+"""What judging assumes of every die not yet rolled and every card and token not yet drawn."""
+
+
+class Options(NamedTuple):
+    """What the drivers agreed on. The advanced rules are all off, as in the first rally of the book."""
+
+    leader: bool = True  # the first of the round sweeps the road with leader dice
+    quickstart: bool = False
+    redzone: bool = False
+    timecontrol: bool = False
+    sisu: Literal["off", "stage", "rally", "service"] = "off"  # how often the SISU token can be played
+    brakes: int = VALUES["dashboard.brakes"]  # brake dice of every dashboard
+    rally: bool = False  # this stage is part of a rally: a crash behind the finish still costs
+
+
+class Car(NamedTuple):
+    """One driver's car, clock, dashboard and cards."""
+
+    name: str
+    place: int = START
+    gear: int = 0  # of the card on top
+    clock: int = 0  # the sum of the cards on the pile
+    seconds: int = 0
+    gears: int = 0  # damage tokens by kind
+    brakes: int = 0
+    gas: int = 0
+    flags: int = 0
+    punctures: int = 0  # shortcut tokens by kind
+    fine: int = 0
+    wheel: bool = True
+    sisu: bool = False
+    spun: bool = False
+    beside: bool = False  # beside the road, until the next own turn; longer, as long as its space is taken
+    stamp: int = 0  # when it arrived where it stands; lower was there first
+    status: Literal["waiting", "road", "finished", "out"] = "waiting"
+
+
+class Roll(NamedTuple):
+    """One step of a draft: a die, with brake dice beside it, on a space; and how many of them are secured.
+
+    As a move it is the next step of what is laid, or a draft of one step.
+    """
+
+    die: int
+    to: str = ""  # a space by its key or a shorter name; nothing: straight on
+    brakes: int = 0
+    pay: int = 0
+    land: str = ""  # where to come down, if this is a jump
+    hazard: bool | None = None  # among rolled dice, which of two gas dice
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The dice that are rolled together for this step."""
+        return (self.die, *(BRAKE,) * self.brakes)
+
+
+class Turn(NamedTuple):
+    """The turn in progress. `phase` says what is to be decided; dice laid but not rolled are a draft, not part of this."""
+
+    seat: int
+    phase: Literal["draft", "roll", "sisu", "arrange", "wheel", "gap", "penalty", "over"] = "draft"
+    used: tuple[int, ...] = ()
+    hazards: int = 0
+    secured: int = 0
+    passed: tuple[int, ...] = ()  # seats this car was level with during the turn: nothing to prove any more
+    draft: tuple[Roll, ...] = ()  # frozen: what is left to roll, or all of a draft driven flat out
+    faces: tuple[tuple[bool, ...], ...] = ()  # flat out: the hazards shown, step by step
+    hand: tuple[tuple[int, bool], ...] = ()  # after a failed flat out: rolled dice not laid again yet, with their faces
+    stake: int = 0  # flat out: the seconds it earns
+    ended: str = ""  # nothing more can be driven: "finish", "stall", or why control was lost
+    safe: bool = False  # the SISU token was played: no hazard of this turn counts
+    quick: bool = False  # begun with a quick start
+    fresh: bool = False  # just put behind the start line: another space there may still be chosen
+    gravel: tuple[int, ...] = ()  # bends on which gravel lies for those who come after this turn
+
+
+class Rally(NamedTuple):
+    """The rally sheet: stages, and the times so far."""
+
+    stages: tuple[str, ...]
+    number: int = 0
+    times: tuple[tuple[int, ...], ...] = ()  # a row per stage, in seat order
+    penalties: tuple[int, ...] = ()  # of the stage just driven, as far as told
+
+
+class State(NamedTuple):
+    """Everything there is to know about a rally at one moment."""
+
+    stage: Stage
+    options: Options
+    cars: tuple[Car, ...]
+    turn: Turn
+    order: tuple[int, ...]  # of the start
+    round: int
+    queue: tuple[int, ...]  # who plays after this turn in this round
+    leader: int  # who sweeps the road in this round; -1: nobody
+    gravel: tuple[int, ...]  # by bend
+    backs: tuple[Deck, ...]  # one deck a gear
+    stamps: int = 0
+    rally: Rally | None = None
+
+    @property
+    def car(self) -> Car:
+        """The car whose turn it is."""
+        return self.cars[self.turn.seat]
+
+    @property
+    def road(self) -> Road:
+        return self.stage.road
+
+    @property
+    def over(self) -> bool:
+        return self.turn.phase == "over"
+
+
+def standing(state: State, car: Car) -> Space | None:
+    """The space a car stands on, or beside; None if it has not started."""
+    return state.road.spaces[car.place] if car.place >= 0 else None
+
+
+# -- What a driver can do: every decision is one of these, or a single `Roll`. -----------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Drive:
+    """Drive this draft one by one: roll, or secure, its first step."""
+
+    steps: tuple[Roll, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FlatOut:
+    """Roll all dice of this draft at once."""
+
+    steps: tuple[Roll, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrange:
+    """After a failed flat out, lay the rolled dice like this."""
+
+    steps: tuple[Roll, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """End the turn. Naming a card claims that card instead of the one that is due."""
+
+    card: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """Declare that there is no way on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sisu:
+    """Play the SISU token: no hazard of this turn counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """Take what comes: lose control without the token, keep the spare wheel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wheel:
+    """Change a wheel: at the end of a turn, or between two stages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """Start from this space behind the start line."""
+
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """At a time control, take so many seconds on."""
+
+    seconds: int
+
+
+# -- What a driver can say that the rules must answer, though it moves nothing. ----------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTurn:
+    """This driver wants to play now."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class LateSecond:
+    """Pay for the die that was just rolled."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Take back the die that was just rolled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lineup:
+    """Start the stage in this order."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CloseStage:
+    """Call the stage finished."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """Mend the car, here and now."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeepSeconds:
+    """Take the seconds along into the next stage."""
+
+
+@dataclass(frozen=True, slots=True)
+class Retire:
+    """Leave the stage of one's own will."""
+
+
+class Sheet(NamedTuple):
+    """A rally sheet as handed in, before anything is set up."""
+
+    drivers: tuple[str, ...]
+    stages: tuple[str, ...]
+    options: Options = Options()
+
+
+Move: TypeAlias = (
+    Roll | Drive | FlatOut | Arrange | Stop | Blocked | Sisu | Accept | Wheel | Enter | Penalty
+    | TakeTurn | LateSecond | TakeBack | Lineup | CloseStage | Repair | KeepSeconds | Retire
+)  # fmt: skip
+Draft: TypeAlias = tuple[Move, ...]
+CLAIMS = (TakeTurn, LateSecond, TakeBack, Lineup, CloseStage, Repair, KeepSeconds, Retire)
+
+
+class Event(NamedTuple):
+    """Something that happened, and the rule by which it did: "why?" is answered by the same words as "why not?"."""
+
+    what: str
+    code: str
+    seat: int = -1
+    facts: Mapping[str, Any] = MappingProxyType({})
+
+
+Events: TypeAlias = tuple[Event, ...]

@@ -1,0 +1,25 @@
+"""Citing the printed rules of Mil Millas: one Spanish sheet with headings, and card lists for what it does not count."""
+
+from __future__ import annotations
+
+from rallyman_tutor.core.rule import Basis, Cite
+
+TEXT, INFERRED, RULING = Basis.TEXT, Basis.INFERRED, Basis.RULING
+
+GOAL = "Las cartas de distancia"
+ATTACK = "Las cartas de ataque"
+DEFENCE = "Las cartas de defensa"
+SAFE = "Las inmunidades"
+COURSE = "Desarrollo del juego"
+TRICKS = "Los trucos"
+COUNT = "Recuento de puntos"
+TEAMS = "Juego por equipos"
+STACK = "Acumulación de ataques"
+RESHUFFLE = "Remezclar el montón de descarte"
+WRONG = "Carta contrasentido"
+KEYS = "Resumen de los atajos de teclado"
+
+
+def cite(place: str = "", basis: Basis = TEXT, ruling: str = "") -> Cite:
+    """A place in the sheet by heading; several are parted by a semicolon."""
+    return Cite((("sheet", place),) if place else (), basis, ruling)

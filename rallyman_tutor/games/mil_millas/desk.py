@@ -1,0 +1,280 @@
+"""The player's desk: the cards in hand, the roads and the pile they can be laid on, decisions to take, and how all stand.
+
+Nothing here is a rule. It asks the rules what they say to every card on every place, so that each card can wear its
+reason; and it never looks at what the state does not show, so a state as one player sees it makes that player's desk.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any
+
+from rallyman_tutor.core.game import Desk, Dial, Hold, Laid, Offer, Piece, Place, Stand
+from rallyman_tutor.core.rule import Kind
+from rallyman_tutor.games.mil_millas import play, table
+from rallyman_tutor.games.mil_millas.notation import read_sheet, write_options
+from rallyman_tutor.games.mil_millas.rules import judge
+from rallyman_tutor.games.mil_millas.state import (
+    GOAL,
+    GUARD,
+    HIDDEN,
+    IMMUNITIES,
+    KIND,
+    MOST_LONGEST,
+    Deal,
+    Discard,
+    Draft,
+    Draw,
+    Event,
+    Lay,
+    Move,
+    Pass,
+    State,
+    Trick,
+)
+from rallyman_tutor.games.mil_millas.step import (
+    called,
+    due,
+    left,
+    members,
+    missing,
+    next_seat,
+    side_named,
+    side_of,
+    sums,
+    total,
+)
+
+PILE, DECK = "pile", "deck"
+READY: Mapping[str, str] = MappingProxyType(
+    tomllib.loads(files(__package__).joinpath("tables.toml").read_text("utf-8"))
+)
+
+
+def spec(table_text: str, drivers: Sequence[str]) -> Mapping[str, Any]:
+    """A game for these players at a table; a table may bring its own players, and a position is one by itself."""
+    if not table_text.startswith("sheet"):
+        return {"position": table_text}
+    sheet = read_sheet(table_text)
+    options = dict(word.split("=") for word in write_options(sheet.options))
+    return {"drivers": list(sheet.names or drivers), "teams": sheet.teams, "options": options}
+
+
+def team(state: State, side: int) -> str:
+    """A side by all its players."""
+    return "+".join(state.names[seat] for seat in members(state, side))
+
+
+def road(side: int) -> str:
+    """The key of a side's road: its number, as it stands in the picture."""
+    return f"road{side + 1}"
+
+
+def places(state: State) -> tuple[Place, ...]:
+    """Every road, the deck and the discard pile, as they lie on the table."""
+    own = side_of(state, state.turn.seat)
+    found = []
+    for side, outline in enumerate(table.roads(len(state.sides))):
+        facts = {"name": team(state, side), "km": state.sides[side].km}
+        found.append(_place(road(side), "own-road" if side == own else "road", facts, outline))
+    found.append(_place(DECK, DECK, {"count": left(state)}, table.spot_of_deck(len(state.sides))))
+    found.append(_place(PILE, PILE, {"count": len(state.pile)}, table.spot_of_pile(len(state.sides))))
+    return tuple(found)
+
+
+def _place(key: str, kind: str, facts: Mapping[str, object], outline: table.Outline) -> Place:
+    (left_, top), (right, low) = outline[0], outline[2]
+    return Place(key, kind, facts, (left_ + right) / 2, (top + low) / 2, outline)
+
+
+def desk(state: State, draft: Draft) -> Desk:
+    """What lies before the player who decides."""
+    pieces, offers, gauges = tuple(_pieces(state, draft)), tuple(_offers(state, draft)), _gauges(state)
+    return Desk(pieces, offers, gauges, _laid(state, draft), _stands(state), tuple(_dials(gauges)))
+
+
+def _dials(gauges: Mapping[str, Any]) -> Iterator[Dial]:
+    """What of it is shown: how far, what is missing, what slows, and how much there is left to draw."""
+    yield Dial("km", gauges["km"])
+    yield Dial("left", gauges["left"])
+    if gauges["needs"]:
+        yield Dial("needs", gauges["needs"])
+    for name in ("limited", "wrong"):
+        if gauges[name]:
+            yield Dial(name, {}, "chip")
+    if gauges["tricks"]:
+        yield Dial("tricks", gauges["tricks"])
+    yield Dial("longest", gauges["longest"])
+    yield Dial("deck", gauges["deck"])
+    if gauges["points"]:
+        yield Dial("points", gauges["points"])
+
+
+def _pieces(state: State, draft: Draft) -> Iterator[Piece]:
+    """The cards in hand; one that is laid in the draft has left it."""
+    hand = list(state.hand)
+    for card in dict.fromkeys(card for card in hand if card != HIDDEN):
+        gone = sum(getattr(move, "card", "") == card for move in draft)
+        count = hand.count(card)
+        yield Piece(card, max(0, count - gone), count, f"card:{card}")
+
+
+def _laid(state: State, draft: Draft) -> tuple[Laid, ...]:
+    """Where the card of a draft lies."""
+    found = []
+    for move in draft:
+        card, place = getattr(move, "card", ""), ""
+        if isinstance(move, Discard):
+            place = PILE
+        elif isinstance(move, Trick) and state.turn.attack:
+            card, place = card or GUARD[state.turn.attack], road(side_of(state, state.turn.seat))
+        elif isinstance(move, Lay):
+            side = side_named(state, move.on) if move.on else side_of(state, state.turn.seat)
+            place = road(side) if side >= 0 else ""
+        found.append(Laid(card, place, ()))
+    return tuple(found)
+
+
+def _offers(state: State, draft: Draft) -> Iterator[Offer]:
+    """The decisions of this moment. The first is the natural one: the card of the draft, or drawing."""
+    if draft and not judge(state, draft[:1]):
+        yield _offer(state, draft[0])
+    for move in play.moves(state):
+        if isinstance(move, Deal | Draw | Trick | Pass) and move not in draft[:1]:
+            yield _offer(state, move)
+
+
+def _offer(state: State, move: Move) -> Offer:
+    name, facts = type(move).__name__.lower(), {"card": getattr(move, "card", ""), "target": getattr(move, "on", "")}
+    if isinstance(move, Lay):
+        name = KIND[move.card] if move.on or KIND[move.card] != "attack" else name
+    elif isinstance(move, Trick):
+        facts["card"] = GUARD[state.turn.attack]
+    elif isinstance(move, Pass):
+        facts["card"] = state.turn.attack
+    elif isinstance(move, Deal):
+        facts["number"] = str(state.round)
+    return Offer(move, name, facts)
+
+
+def _gauges(state: State) -> Mapping[str, object]:
+    """The dials of the side whose player decides."""
+    side, turn = state.side, state.turn
+    return {
+        "driver": state.names[turn.seat],
+        "km": side.km,
+        "left": GOAL - side.km,
+        "needs": missing(side),
+        "limited": side.limited,
+        "wrong": side.wrong,
+        "immunities": side.immunities,
+        "tricks": side.tricks,
+        "longest": MOST_LONGEST - side.longest,
+        "cards": len(state.hand),
+        "deck": left(state),
+        "pile": len(state.pile),
+        "attack": turn.attack,
+        "phase": due(state) if turn.phase == "turn" else turn.phase,
+        "round": state.round,
+        "points": sums(state)[side_of(state, turn.seat)],
+    }
+
+
+def _stands(state: State) -> tuple[Stand, ...]:
+    """How every player stands: on his side's road, with so many cards nobody else sees."""
+    found = []
+    for seat, name in enumerate(state.names):
+        side = side_of(state, seat)
+        one = state.sides[side]
+        facts = {"km": one.km, "cards": len(state.hands[seat]), "needs": missing(one), "points": sums(state)[side]}
+        found.append(Stand(name, road(side), facts, True))
+    return tuple(found)
+
+
+def holds(state: State, draft: Draft) -> list[Hold]:
+    """What the rules say to every card in hand on every road and on the discard pile."""
+    if draft or state.turn.phase not in ("turn", "window"):
+        return []
+    own = side_of(state, state.turn.seat)
+    found = []
+    for card in dict.fromkeys(card for card in state.hand if card != HIDDEN):
+        for side in range(len(state.sides)):
+            move: Move = Lay(card, "" if side == own and KIND[card] != "attack" else called(state, side))
+            if side == own and _answers(state, card):
+                move = Trick(card)
+            found.append(_hold(state, card, road(side), move))
+        found.append(_hold(state, card, PILE, Discard(card)))
+    return found
+
+
+def _answers(state: State, card: str) -> bool:
+    """Whether laying a card on one's own road is an answer to an attack, a good one or not."""
+    turn = state.turn
+    if turn.phase != "window" or card not in IMMUNITIES:
+        return False
+    return card == GUARD[turn.attack] or turn.seat != next_seat(state)
+
+
+def _hold(state: State, card: str, place: str, move: Move) -> Hold:
+    refused = judge(state, (move,))
+    return Hold(card, place, move, tuple(refused), () if refused else tuple(judge(state, (move,), Kind.UNWISE)))
+
+
+def risk(state: State, draft: Draft) -> Sequence[Fraction]:
+    """A card laid is laid: nothing can go wrong with it by chance."""
+    return (Fraction(0),) * len(draft)
+
+
+# -- What is told -----------------------------------------------------------------------------------------------------
+
+
+def told(state: State, event: Event) -> tuple[str, Mapping[str, object]]:
+    """An event as the texts know it. Drawn cards are named only where the state shows whose hand they went to."""
+    facts: dict[str, object] = dict(event.facts)
+    what = event.what
+    if event.seat >= 0:
+        facts["driver"] = state.names[event.seat]
+    if "side" in event.facts:
+        facts["side"] = team(state, side_named(state, event.facts["side"]))
+    if what == "draw":
+        cards = event.facts["cards"]
+        facts["number"] = len(cards)
+        if HIDDEN not in state.hands[event.seat] and 1 <= len(cards) <= len(_DRAWN):
+            what = _DRAWN[len(cards) - 1]
+            facts |= dict(zip(("one", "two"), cards, strict=False))
+    elif what == "attack":
+        what = "attack-repair" if event.facts["needs"] not in ("green", "endlimit", "endwrong") else what
+        if what == "attack-repair" and "priority" in state.sides[side_named(state, event.facts["side"])].immunities:
+            what = "attack"
+    elif what == "defence":
+        what = "defence-rolls" if not event.facts["card-needed"] else what
+    elif event.code in ("MM-KEY-03", "MM-KEY-04", "MM-KEY-05", "MM-KEY-06"):
+        facts |= _asked(state, event.seat)
+    return what, facts
+
+
+_DRAWN = ("draw-one", "draw-two")
+
+
+def _asked(state: State, seat: int) -> Mapping[str, object]:
+    """Everything public about the side of a player, and how many cards he holds."""
+    side = side_of(state, seat)
+    one = state.sides[side]
+    return {
+        "km": one.km,
+        "left": GOAL - one.km,
+        "light": f"needs-{missing(one)}" if missing(one) else "rolls",
+        "speed": "slow" if one.limited else "fast",
+        "way": "backwards" if one.wrong else "forwards",
+        "safe": [f"against-{card}" for card in one.immunities],
+        "longest": MOST_LONGEST - one.longest,
+        "count": len(state.hands[seat]),
+        "so-far": total(state, side) if state.turn.phase != "over" else state.points[-1][side],
+        "sum": sums(state)[side],
+        "owes": due(state) if state.turn.phase == "turn" else state.turn.phase,
+        "attack": state.turn.attack or "red",
+    }

@@ -1,0 +1,135 @@
+"""Drafts as text: one move or a script of them, keys, and what is said at the table.
+
+`notation.py` has the grammar at its top; this is the half of it that speaks of moves.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from rallyman_tutor.core.notation import Reader
+from rallyman_tutor.games.mil_millas.state import (
+    CARDS,
+    IMMUNITIES,
+    Ask,
+    Bonus,
+    Change,
+    Deal,
+    Discard,
+    Draw,
+    Lay,
+    Move,
+    Pass,
+    Press,
+    Trick,
+)
+
+NAME = r"[^\W\d][\w-]*"
+"""How a player may be called."""
+
+
+class Plan(NamedTuple):
+    """A draft read from text, and what is drawn where the text says so."""
+
+    moves: tuple[Move, ...]
+    shown: tuple[tuple[str, ...], ...] = ()  # per move
+
+    @property
+    def script(self) -> bool:
+        """Whether anything in it is told in advance."""
+        return any(self.shown)
+
+
+@lru_cache(maxsize=4096)
+def read_plan(text: str) -> Plan:
+    """A draft from its line; see the top of this file."""
+    reader = Reader(text)
+    moves, shown = [], []
+    while not reader.done:
+        move, cards = _read_move(reader)
+        moves.append(move)
+        shown.append(cards)
+    return Plan(tuple(moves), tuple(shown))
+
+
+def _read_move(reader: Reader) -> tuple[Move, tuple[str, ...]]:
+    if match := reader.take(r"(Shift\+I|[IST])(?=\s|$)"):
+        return Ask(match[1]), ()  # type: ignore[arg-type]  # the pattern has no other
+    if match := reader.take(rf"(Enter|Delete)(?:\s+({'|'.join(CARDS)})(?:>({NAME}|\d))?(?=\s|$))?(?=\s|$)"):
+        return Press(match[1], match[2] or "", match[3] or ""), ()  # type: ignore[arg-type]  # the pattern has no other
+    if match := reader.take(r"change\s+([a-z-]+)=(\w+)"):
+        return Change(match[1], match[2]), ()
+    if match := reader.take(r"bonus\s+(\w[\w-]*)"):
+        return Bonus(match[1]), ()
+    by = match[1] if (match := reader.take(rf"({NAME}):")) else ""
+    move = _read_deed(reader, by)
+    shown: list[str] = []
+    if reader.take(r"\{"):
+        while match := reader.take(r"(\w+)"):
+            shown.append(match[1])
+        reader.need(r"\}", "drawn")
+    return move, tuple(shown)
+
+
+def _read_deed(reader: Reader, by: str) -> Move:
+    if reader.take(r"(?:draw|Space)(?=[\s{]|$)"):
+        return Draw(by)
+    if match := reader.take(rf"lay\s+([a-z]+|\d+)(?:>({NAME}|\d))?(?=[\s{{]|$)"):
+        _known(reader, match[1], match.start(1))
+        return Lay(match[1], match[2] or "", by)
+    if match := reader.take(r"discard\s+([a-z]+|\d+)(?=[\s{]|$)"):
+        _known(reader, match[1], match.start(1))
+        return Discard(match[1], by)
+    if match := reader.take(rf"trick(?:\s+({'|'.join(IMMUNITIES)}))?(?=[\s{{]|$)"):
+        return Trick(match[1] or "", by)
+    if reader.take(r"pass(?=[\s{]|$)"):
+        return Pass(by)
+    if not by and reader.take(r"deal(?=[\s{]|$)"):
+        return Deal()
+    reader.refuse("move")
+    raise AssertionError
+
+
+def _known(reader: Reader, card: str, at: int) -> None:
+    if card not in CARDS:
+        reader.refuse("card", {"list": CARDS}, at)
+
+
+def write_move(move: Move, shown: tuple[str, ...] = ()) -> str:
+    """One move as text."""
+    told = f"{{{' '.join(shown)}}}" if shown else ""
+    by = f"{move.by}:" if getattr(move, "by", "") else ""  # type: ignore[union-attr]  # asked the line before
+    return f"{by}{_write_deed(move)}{told}"
+
+
+def _write_deed(move: Move) -> str:
+    match move:
+        case Deal():
+            return "deal"
+        case Draw():
+            return "draw"
+        case Lay(card, on):
+            return f"lay {card}>{on}" if on else f"lay {card}"
+        case Discard(card):
+            return f"discard {card}"
+        case Trick(card):
+            return f"trick {card}".strip()
+        case Pass():
+            return "pass"
+        case Press(key, card, on):
+            return f"{key} {card}>{on}" if on else f"{key} {card}".strip()
+        case Ask(what):
+            return what
+        case Change(option, value):
+            return f"change {option}={value}"
+        case Bonus(name):
+            return f"bonus {name}"
+
+
+def write_plan(plan: Plan | tuple[Move, ...]) -> str:
+    """A draft as text."""
+    if isinstance(plan, Plan):
+        shown = plan.shown or ((),) * len(plan.moves)
+        return " ".join(write_move(move, cards) for move, cards in zip(plan.moves, shown, strict=True))
+    return " ".join(write_move(move) for move in plan)

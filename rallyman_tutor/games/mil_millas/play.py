@@ -1,0 +1,395 @@
+"""What happens: a state, a move and luck give the next state and the events.
+
+`play` runs to the next decision. It takes a legal move (ask `rules.judge` first) and asks luck for every card in the
+order in which players would take them. Everything that follows a card is here: the window of an attack, the trick, the
+next player, the end of the round, its points, the next deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rallyman_tutor.core.luck import Luck
+from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.games.mil_millas import notation
+from rallyman_tutor.games.mil_millas.generate import moves
+from rallyman_tutor.games.mil_millas.rules import judge_sheet, meant
+from rallyman_tutor.games.mil_millas.state import (
+    CURE,
+    FULL,
+    GOAL,
+    GUARD,
+    HAND,
+    HIDDEN,
+    IN_VAIN,
+    KIND,
+    Ask,
+    Bonus,
+    Change,
+    Deal,
+    Discard,
+    Draw,
+    Event,
+    Events,
+    Lay,
+    Move,
+    Pass,
+    Sheet,
+    Side,
+    State,
+    Trick,
+    Turn,
+)
+from rallyman_tutor.games.mil_millas.step import (
+    acting,
+    answering,
+    attacked,
+    called,
+    can_draw,
+    closed,
+    deck_less,
+    deck_of,
+    defended,
+    driven,
+    ends,
+    full_deck,
+    left,
+    missing,
+    next_seat,
+    ordered,
+    points,
+    protected,
+    restored,
+    shuts,
+    side_named,
+    side_of,
+    sums,
+    total,
+    winner,
+    without,
+)
+
+__all__ = ["moves", "new", "places", "play"]
+
+
+# -- Beginning --------------------------------------------------------------------------------------------------------
+
+
+def new(spec: Mapping[str, Any]) -> State:
+    """A game from its description: a position, or players, teams and options."""
+    if "position" in spec:
+        return notation.read_position(spec["position"])
+    options = Sheet(()).options
+    for name, value in spec.get("options", {}).items():
+        options = notation.set_option(options, name, value)
+    sheet = Sheet(tuple(spec["drivers"]), int(spec.get("teams", 0)), options)
+    if broken := judge_sheet(sheet):
+        raise Illegal(broken)
+    sides = (Side(),) * (sheet.teams or len(sheet.names))
+    return State(options, sheet.names, sides, ((),) * len(sheet.names), Turn(0, "deal"), full_deck(options))
+
+
+def _deal(state: State, luck: Luck) -> tuple[State, Events]:
+    """Shuffle everything and give six cards to each; who begins is drawn in the first round, and moves on after it."""
+    first = state.first
+    if state.round == 1 and not state.points:
+        first = state.names.index(luck.pick("first player", tuple((name, 1) for name in state.names)))
+    deck, hands = full_deck(state.options), []
+    for name in state.names:
+        hand = []
+        for _ in range(HAND):
+            card = luck.pick(f"card for {name}", deck)
+            deck = deck_less(deck, card)
+            hand.append(card)
+        hands.append(ordered(hand))
+    state = State(
+        state.options, state.names, (Side(),) * len(state.sides), tuple(hands), Turn(first), deck,
+        round=state.round, first=first, points=state.points,
+    )  # fmt: skip
+    events = [
+        Event("deal", "MM-SETUP-02", -1, {"number": state.round, "count": HAND, "left": left(state)}),
+        Event("begins", "MM-SETUP-03", first),
+    ]
+    return state, tuple(events)
+
+
+# -- Playing ----------------------------------------------------------------------------------------------------------
+
+
+def play(state: State, move: Move, luck: Luck) -> tuple[State, Events]:
+    """One decision carried out, and everything up to the next one."""
+    move = meant(state, move)
+    events: list[Event] = []
+    if shuts(state, move):
+        events.append(_shut(state))
+        state = closed(state)
+    match move:
+        case Deal():
+            return _deal(state, luck)
+        case Draw():
+            return _draw(state, events, luck)
+        case Lay():
+            return _lay(state, move, events, luck)
+        case Discard(card):
+            seat = state.turn.seat
+            events.append(Event("discard", "MM-DISC-01", seat, {"card": card}))
+            state = _take(state, seat, card)._replace(pile=(*state.pile, card))
+            return _next(state, events, luck)
+        case Trick():
+            return _trick(state, acting(state, move), events, luck)
+        case Pass():
+            return _pass(state, events, luck)
+        case Ask(what):
+            return state, _answer(state, what)
+        case Change(option, value):
+            return _agree(state, option, value)
+        case _:
+            assert isinstance(move, Bonus)
+            return state, ()
+
+
+def _answer(state: State, what: str) -> Events:
+    """What is told to whoever asks: about everybody, own side first, one line each."""
+    seat, sides = state.turn.seat, len(state.sides)
+    own = side_of(state, seat)
+    everybody = [(own + step) % sides for step in range(sides)]
+    match what:
+        case "I":
+            return (Event("own-side", "MM-KEY-03", seat),)
+        case "Shift+I":
+            return tuple(Event("side", "MM-KEY-04", side) for side in everybody)
+        case "S":
+            return tuple(Event("so-far", "MM-KEY-05", side) for side in everybody)
+        case _:
+            return (Event(f"turn-{state.turn.phase}", "MM-KEY-06", seat),)
+
+
+def _agree(state: State, option: str, value: str) -> tuple[State, Events]:
+    """Another option for the rounds to come; before the first one the pack is at hand, and is made to fit."""
+    state = state._replace(options=notation.set_option(state.options, option, value))
+    if not any(state.hands) and not state.points:
+        state = state._replace(deck=full_deck(state.options))
+    return state, (Event("option", "MM-COMP-04", -1, {"option": option, "value": value}),)
+
+
+def _take(state: State, seat: int, card: str) -> State:
+    """A card leaves a hand."""
+    hand = without(state.hands[seat], card)
+    return state._replace(hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]))
+
+
+def _become(state: State, side: int, new_side: Side) -> State:
+    return state._replace(sides=(*state.sides[:side], new_side, *state.sides[side + 1 :]))
+
+
+def _out(state: State, *cards: str) -> State:
+    return state._replace(out=ordered([*state.out, *cards]))
+
+
+# -- Drawing ----------------------------------------------------------------------------------------------------------
+
+
+def _draw(state: State, events: list[Event], luck: Luck) -> tuple[State, Events]:
+    """Up to seven cards, from a pile shuffled again where that was agreed."""
+    seat = state.turn.seat
+    state = _reveal(state, luck)
+    fresh: list[str] = []
+    while len(state.hand) < FULL and can_draw(state):
+        if not left(state):
+            if state.vain >= IN_VAIN:
+                if fresh:
+                    break
+                events.append(Event("in-vain", "MM-RESH-03"))
+                return _close(state, events)
+            state = _refill(state, events)
+        card = luck.pick(f"card for {state.names[seat]}", state.deck)
+        fresh.append(card)
+        hand = ordered([*state.hand, card])
+        hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
+        state = state._replace(deck=deck_less(state.deck, card), hands=hands)
+    facts = {"cards": tuple(fresh), "count": len(fresh), "left": left(state)}
+    events.append(Event("draw", "MM-TURN-03", seat, facts))
+    if not can_draw(state):
+        events.append(Event("empty", "MM-DRAW-02"))
+    return state, tuple(events)
+
+
+def _reveal(state: State, luck: Luck) -> State:
+    """Cards of a hand that the position did not tell are settled when their owner comes to play."""
+    seat = state.turn.seat
+    while HIDDEN in state.hands[seat]:
+        card = luck.pick(f"card of {state.names[seat]}", state.deck)
+        hand = ordered([*without(state.hands[seat], HIDDEN), card])
+        hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
+        state = state._replace(deck=deck_less(state.deck, card), hands=hands)
+    return state
+
+
+def _refill(state: State, events: list[Event]) -> State:
+    """The discard pile becomes the deck; unknown cards in hands stay counted there."""
+    events.append(Event("refill", "MM-RESH-01", -1, {"count": len(state.pile)}))
+    unknown = [card for card, count in state.deck for _ in range(count)]
+    return state._replace(deck=deck_of([*unknown, *state.pile]), pile=(), vain=state.vain + 1)
+
+
+# -- Laying -----------------------------------------------------------------------------------------------------------
+
+
+def _lay(state: State, move: Lay, events: list[Event], luck: Luck) -> tuple[State, Events]:
+    seat, card = state.turn.seat, move.card
+    own = side_of(state, seat)
+    side = state.sides[own]
+    state = _take(state, seat, card)
+    kind = KIND[card]
+    if kind == "attack":
+        return _attack(state, card, side_named(state, move.on), events)
+    state = _out(state, card)
+    if kind == "distance":
+        state = _become(state._replace(vain=0), own, driven(side, card))
+        events.append(_drove(state, seat, card))
+        if state.sides[own].km == GOAL:
+            events.append(Event("win", "MM-END-01", seat, {"side": called(state, own)}))
+            return _close(state, events)
+    elif kind == "defence":
+        state = _become(state, own, defended(side, card))
+        events.append(Event("defence", _DEFENDED.get(card, "MM-DEF-05"), seat, {"card": card, **_needs(state, own)}))
+    else:
+        state = _become(state, own, protected(side, card))
+        events += _safe(state, seat, card, late=any(GUARD[p] == card for p in side.problems))
+        if ends(state):
+            events.append(Event("no-cards", "MM-END-02", seat))
+            return _close(state, events)
+        return state, tuple(events)
+    return _next(state, events, luck)
+
+
+_DEFENDED = {"green": "MM-DEF-01", "endlimit": "MM-DEF-06", "endwrong": "MM-WRONG-05"}
+
+
+def _needs(state: State, side: int) -> dict[str, str]:
+    return {"card-needed": missing(state.sides[side])}
+
+
+def _drove(state: State, seat: int, card: str) -> Event:
+    side = state.sides[side_of(state, seat)]
+    facts = {"value": int(card), "km": side.km, "left": GOAL - side.km}
+    return Event("drive-back", "MM-WRONG-03", seat, facts) if side.wrong else Event("drive", "MM-DIST-01", seat, facts)
+
+
+def _safe(state: State, seat: int, card: str, late: bool) -> list[Event]:
+    """An immunity on the table, and what it means for the light."""
+    side = state.sides[side_of(state, seat)]
+    events = [Event("safe", "MM-SAFE-02", seat, {"card": card})]
+    if card == "priority":
+        events.append(Event("no-lights", "MM-SAFE-05", seat))
+    elif late and side.stopped:
+        events.append(Event("green-owed", "MM-SAFE-04", seat))
+    return [*events, Event("goes-on", "MM-SAFE-03", seat)]
+
+
+def _attack(state: State, card: str, target: int, events: list[Event]) -> tuple[State, Events]:
+    """An attack strikes, and the attacked side is asked for its trick."""
+    seat = state.turn.seat
+    still = state.sides[target].stopped and card not in ("limit", "wrong")
+    state = _out(_become(state, target, attacked(state.sides[target], card)), card)
+    after = (seat + 1) % len(state.names)
+    asked = answering(state, target, after)[0]
+    facts = {"card": card, "side": called(state, target), "needs": CURE[card], **_needs(state, target)}
+    code = {"limit": "MM-LIM-01", "wrong": "MM-WRONG-02"}.get(card, "MM-ATT-04")
+    events.append(Event("attack", code, seat, facts))
+    state = state._replace(turn=Turn(asked, "window", card, seat, still))
+    events.append(Event("window", "MM-COUP-02", asked, {"side": called(state, target), "next": state.names[after]}))
+    if ends(state):
+        events.append(Event("last-attack", "MM-END-04", seat))
+    return state, tuple(events)
+
+
+# -- Answering --------------------------------------------------------------------------------------------------------
+
+
+def _shut(state: State) -> Event:
+    return Event("shut", "MM-DRAW-01", next_seat(state), {"card": state.turn.attack})
+
+
+def _pass(state: State, events: list[Event], luck: Luck) -> tuple[State, Events]:
+    """One player lets the attack stand; then his partners are asked, and then play goes on."""
+    turn = state.turn
+    queue = answering(state, side_of(state, turn.seat), next_seat(state))
+    events.append(Event("pass", "MM-COUP-02", turn.seat, {"card": turn.attack}))
+    if later := queue[queue.index(turn.seat) + 1 :]:
+        return state._replace(turn=turn._replace(seat=later[0])), tuple(events)
+    over = ends(state)
+    state = closed(state)
+    if over:
+        events.append(Event("no-cards", "MM-END-02", turn.by))
+        return _close(state, events)
+    return _wake(state, luck), tuple(events)
+
+
+def _trick(state: State, seat: int, events: list[Event], luck: Luck) -> tuple[State, Events]:
+    """The attack never was: it goes on the pile, the immunity on the table, and its player goes on."""
+    turn = state.turn
+    over = ends(state)
+    own, guard = side_of(state, seat), GUARD[turn.attack]
+    before = restored(state.sides[own], turn.attack, turn.still)
+    side = protected(before, guard)
+    state = _out(_become(_take(state, seat, guard), own, side._replace(tricks=side.tricks + 1)), guard)
+    state = state._replace(out=without(state.out, turn.attack), pile=(*state.pile, turn.attack), turn=Turn(seat))
+    facts = {"card": guard, "attack": turn.attack}
+    events += [Event("trick", "MM-COUP-03", seat, facts), Event("reward", "MM-COUP-04", seat)]
+    players = len(state.names)
+    skipped = [(turn.by + step) % players for step in range(1, (seat - turn.by) % players)]
+    if over or ends(state):
+        events.append(Event("no-cards", "MM-END-02", turn.by if over else seat))
+        return _close(state, events)
+    events += [Event("skipped", "MM-COUP-05", one) for one in skipped]
+    events.append(Event("trick-turn", "MM-COUP-05", seat))
+    return state, tuple(events)
+
+
+def _next(state: State, events: list[Event], luck: Luck) -> tuple[State, Events]:
+    """The next player's turn, unless this was somebody's last card."""
+    if ends(state):
+        events.append(Event("no-cards", "MM-END-02", state.turn.seat))
+        return _close(state, events)
+    return _wake(closed(state), luck), tuple(events)
+
+
+def _wake(state: State, luck: Luck) -> State:
+    """A player with nothing to draw sees his cards; one who draws sees them then."""
+    return state if can_draw(state) else _reveal(state, luck)
+
+
+# -- The end ----------------------------------------------------------------------------------------------------------
+
+
+def _close(state: State, events: list[Event]) -> tuple[State, Events]:
+    """The round is over: points, and another deal where the match goes on."""
+    if winner(state) < 0:
+        events.append(Event("closed", "MM-END-03"))
+    row = []
+    for side in range(len(state.sides)):
+        earned = points(state, side)
+        events += [
+            Event(f"points-{code[-2:]}", code, side, {"side": called(state, side), "count": count})
+            for code, count in earned
+            if count or code == "MM-SCORE-01"
+        ]
+        row.append(total(state, side))
+        events.append(Event("sum", "MM-SCORE-08", side, {"side": called(state, side), "count": row[-1]}))
+    state = state._replace(points=(*state.points, tuple(row)))
+    options, best = state.options, max(sums(state))
+    single = not options.rounds and not options.target
+    if single or (options.rounds and state.round >= options.rounds) or (options.target and best >= options.target):
+        events.append(Event("match" if not single else "round-over", "MM-SCORE-10" if not single else "MM-END-05"))
+        return state._replace(turn=Turn(state.turn.seat, "over")), tuple(events)
+    first = (state.first + 1) % len(state.names)
+    events.append(Event("next-round", "MM-SCORE-10", first, {"number": state.round + 1}))
+    return state._replace(turn=Turn(first, "deal"), first=first, round=state.round + 1), tuple(events)
+
+
+def places(state: State) -> tuple[int, ...]:
+    """The place of every side by its points; equal points share one."""
+    earned = sums(state)
+    return tuple(1 + sum(other > own for other in earned) for own in earned)

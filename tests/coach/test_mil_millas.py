@@ -1,0 +1,175 @@
+"""Players of Mil Millas know only what their seat sees, say why they play, and each level is worth its name."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from functools import partial
+from math import sqrt
+
+import pytest
+
+from rallyman_tutor.coach import mil_millas as coach
+from rallyman_tutor.core.luck import Seeded
+from rallyman_tutor.games.mil_millas import GAME
+from rallyman_tutor.games.mil_millas.state import HIDDEN, Discard, Lay, State, Trick
+from rallyman_tutor.tutor.words import words
+
+DUEL = "A 475 go ; B 300 go | A 25 50 100 red flat green endlimit"
+
+
+def margins(one: coach.Player, other: coach.Player, seeds: range) -> list[int]:
+    """By how many points the first is ahead in rounds between the two; every seed is played with changed seats too."""
+    found = []
+    for seed in seeds:
+        for seats in ((one, other), (other, one)):
+            state, luck, rng = GAME.new({"drivers": ["A", "B"]}), Seeded(seed), random.Random(seed)
+            while not GAME.over(state):
+                state, _ = GAME.play(state, seats[state.turn.seat](state, rng).move, luck)
+            own = seats.index(one)
+            found.append(state.points[-1][own] - state.points[-1][1 - own])
+    return found
+
+
+def surely(values: list[int]) -> float:
+    """The lower end of the 95 % interval of a mean."""
+    mean = sum(values) / len(values)
+    spread = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
+    return mean - 1.96 * sqrt(spread / len(values))
+
+
+def advised(state: State, rng: random.Random, tries: int) -> coach.Choice:
+    """Whatever advice puts first, and nothing else."""
+    return coach.Choice(coach.advice(state, rng.random(), tries)[0].move, "only")
+
+
+def test_rules_of_thumb_beat_chance_by_more_than_500_points() -> None:
+    assert surely(margins(coach.steady, coach.novice, range(60))) > 500
+
+
+def test_advice_followed_to_the_letter_beats_chance_by_more_than_100_points() -> None:
+    assert surely(margins(partial(advised, tries=2), coach.novice, range(8))) > 100
+
+
+@pytest.mark.wide
+def test_advice_followed_to_the_letter_beats_chance_by_more_than_500_points_widely() -> None:
+    assert surely(margins(partial(advised, tries=8), coach.novice, range(100, 140))) > 500
+
+
+def test_slips_cost_points_and_still_beat_chance() -> None:
+    assert surely(margins(coach.steady, coach.careless, range(150))) > 0
+    assert surely(margins(coach.careless, coach.novice, range(60))) > 500
+
+
+def test_advice_ranks_every_legal_move_with_its_error() -> None:
+    weighed = coach.advice(GAME.read(DUEL), "7", 12)
+    assert {one.move for one in weighed} == set(GAME.moves(GAME.read(DUEL)))
+    assert [one.mean for one in weighed] == sorted((one.mean for one in weighed), reverse=True)
+    assert all(one.tries == 12 and one.error > 0 for one in weighed)
+    assert abs(sum(one.mean for one in weighed)) < 1e-6
+
+
+def test_the_more_it_is_played_out_the_smaller_the_error() -> None:
+    few, many = (coach.advice(GAME.read(DUEL), 1, tries) for tries in (8, 64))
+    assert sum(one.error for one in many) < sum(one.error for one in few)
+
+
+def test_the_same_seed_gives_the_same_advice() -> None:
+    state = GAME.read(DUEL)
+    assert coach.advice(state, 3, 6) == coach.advice(state, 3, 6)
+
+
+def test_what_wins_is_advised_first() -> None:
+    state = GAME.read("A 900 go ; B 975 go | A 25 50 100 petrol spare repair endlimit")
+    assert coach.advice(state, 1, 6)[0].move == Lay("100")
+    window = GAME.read("A ; B 900 go ; C | A 25x6 ; B proof 50x5 | B window flat by A")
+    assert coach.advice(window, 1, 6)[0].move == Trick()
+
+
+def swapped(state: State, rng: random.Random) -> State:
+    """The same moment with other cards where the player who decides cannot look."""
+    seat = state.turn.seat
+    return coach.imagine(GAME.seen_by(state, seat), rng)
+
+
+@pytest.mark.parametrize("level", coach.LEVELS)
+def test_a_level_is_played_by_name_and_says_nothing_where_there_is_nothing_to_choose(level: str) -> None:
+    rng = random.Random(2)
+    assert coach.play_for(GAME.read("A ; B | A 25x6"), (), level, rng).reason == ""
+    choice = coach.play_for(GAME.read(DUEL), (), level, rng)
+    assert choice.reason and choice.move in GAME.moves(GAME.read(DUEL))
+
+
+def test_what_would_tell_of_a_hidden_card_is_a_secret() -> None:
+    window = GAME.read("A ; B go ; C | A 25x6 ; B ace 50x5 | B window flat by A")
+    assert coach.play_for(window, (), "works", random.Random(1)).reason in ("", *coach.SECRETS)
+    double = GAME.read("A 25 flat ; B | A repairx2 25 50 75 100 200")
+    assert coach.steady(double, random.Random(1)).reason in coach.SECRETS
+
+
+def test_advice_is_handed_over_as_plain_rows() -> None:
+    state = GAME.read(DUEL)
+    assert coach.advise_for(state, (), "1", 4) == tuple(map(tuple, coach.advice(state, "1", 4)))
+
+
+def test_other_unseen_cards_change_no_advice_and_no_choice() -> None:
+    rng, luck = random.Random(4), Seeded(4)
+    state = GAME.new({"drivers": ["A", "B", "C"], "options": {"stacking": "on", "wrong-way": "on"}})
+    compared = 0
+    while not GAME.over(state):
+        if len(GAME.moves(state)) > 1 and rng.random() < 0.25:
+            other = swapped(state, rng)
+            compared += other != state
+            assert coach.advice(state, 1, 2) == coach.advice(other, 1, 2)
+            for player in coach.LEVELS.values():
+                assert player(state, random.Random(1)) == player(other, random.Random(1))
+        state, _ = GAME.play(state, coach.steady(state, rng).move, luck)
+    assert compared > 5
+
+
+def test_an_imagined_world_fits_what_is_known() -> None:
+    state = GAME.read("A 475 go ; B +ace ; C | A 25 50 100 red flat green endlimit | A | pile 200 25")
+    worlds = {coach.imagine(state, random.Random(seed)) for seed in range(20)}
+    assert len(worlds) == 20
+    for world in worlds:
+        assert HIDDEN not in world.hands[1] + world.hands[2] and world.hands[0] == state.hands[0]
+        cards = Counter(dict(world.deck))
+        cards.update(world.hands[1] + world.hands[2])
+        assert cards == Counter(dict(state.deck))
+
+
+@pytest.mark.parametrize("players", [2, 4, 6, 9])
+def test_every_choice_says_why_in_words(players: int) -> None:
+    language = words("mil_millas")
+    rng, luck = random.Random(players), Seeded(players)
+    state = GAME.new({**GAME.demo(players), "options": {"stacking": "on", "wrong-way": "on"}})
+    levels: list[coach.Player] = [coach.novice, coach.steady, coach.careless]
+    said = set()
+    while not GAME.over(state):
+        choice = levels[state.turn.seat % 3](state, rng)
+        assert not GAME.judge(state, (choice.move,))
+        line = language.phrase("bots", choice.reason, choice.facts)
+        assert line.endswith((".", "!")) and "{" not in line and "None" not in line
+        said.add(choice.reason)
+        state, _ = GAME.play(state, choice.move, luck)
+    assert len(said) > 8
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "reason"),
+    [
+        ("A 900 go ; B | A 25 50 100 petrolx4", Lay("100"), "arrive"),
+        ("A 300 go ; B | A 25 50 100 petrolx4", Lay("100"), "drive"),
+        ("A 300 go limit ; B | A 25 50 100 petrolx4", Lay("50"), "creep"),
+        ("A ; B | A 25 50 100 green petrolx3", Lay("green"), "green"),
+        ("A 300 flat ; B | A 25 50 100 spare petrolx3", Lay("spare"), "repair"),
+        ("A ; B 800 go ; C 900 | A 25 red petrolx5", Lay("red", "B"), "attack-near"),
+        ("A 25 ; B 500 go ; C 700 | A 25 flat petrolx5", Lay("flat", "B"), "attack-other"),
+        ("A 25 fuel ; B | A tanker 25 50x2 100x3", Lay("tanker"), "immunity"),
+        ("A ; B go ; C | A 25x6 ; B proof 50x5 | B window flat by A", Trick(), "trick"),
+        ("A 25 +tanker ; B | A petrol 25 50 75 100 200 red", Discard("petrol"), "spare-useless"),
+    ],
+)
+def test_rules_of_thumb_do_what_most_people_would(position: str, move: object, reason: str) -> None:
+    choice = coach.steady(GAME.read(position), random.Random(1))
+    assert (choice.move, choice.reason) == (move, reason)

@@ -1,0 +1,204 @@
+"""The desk: what lies before a player, what each card would mean on each place, what is told, and what stays hidden."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from rallyman_tutor.core.game import Desk
+from rallyman_tutor.games.mil_millas import GAME
+from rallyman_tutor.games.mil_millas.state import HIDDEN, Discard, Draw, Lay, State, Trick
+from rallyman_tutor.tutor.words import words
+from tests.games.mil_millas.rounds import at, drive, everything, play, whole
+
+SOME = "A 475 go limit ; B 300 go +tanker ; C | A 25 100 red fuel green endlimit 50 ; B ace 75x5"
+
+
+def hold(state: State, piece: str, place: str) -> tuple[object, str]:
+    """The move that lays a card on a place, and the first rule against it."""
+    (found,) = (one for one in GAME.holds(state, ()) if (one.piece, one.place) == (piece, place))
+    return found.move, found.refused[0].code if found.refused else ""
+
+
+def test_the_pieces_are_the_cards_in_hand_each_with_its_face() -> None:
+    desk = GAME.desk(at(SOME), ())
+    assert [piece.key for piece in desk.pieces] == ["25", "50", "100", "red", "fuel", "green", "endlimit"]
+    assert all(piece.face in GAME.faces() for piece in desk.pieces)
+    laid = GAME.desk(at(SOME), (Lay("25"),))
+    assert (laid.pieces[0].left, laid.pieces[0].total) == (0, 1)
+
+
+def test_the_places_are_the_roads_the_deck_and_the_pile() -> None:
+    places = GAME.places(at(SOME))
+    assert [(place.key, place.kind) for place in places] == [
+        ("road1", "own-road"), ("road2", "road"), ("road3", "road"), ("deck", "deck"), ("pile", "pile"),
+    ]  # fmt: skip
+    for place in places:
+        assert words("mil_millas").phrase("spots", place.kind, place.facts)
+
+
+def test_every_card_wears_its_reason_on_every_place() -> None:
+    state = at(SOME)
+    assert hold(state, "25", "road1") == (Lay("25"), "")
+    assert hold(state, "100", "road1") == (Lay("100"), "MM-LIM-02")
+    assert hold(state, "25", "road2") == (Lay("25", "B"), "MM-DEF-01")
+    assert hold(state, "red", "road1") == (Lay("red", "A"), "MM-ATT-02")
+    assert hold(state, "red", "road2") == (Lay("red", "B"), "")
+    assert hold(state, "red", "road3") == (Lay("red", "C"), "MM-ATT-03")
+    assert hold(state, "fuel", "road2") == (Lay("fuel", "B"), "MM-ATT-05")
+    assert hold(state, "green", "road1") == (Lay("green"), "MM-DEF-03")
+    assert hold(state, "green", "pile") == (Discard("green"), "")
+    assert hold(state, "25", "pile") == (Discard("25"), "MM-DISC-02")
+
+
+def test_in_a_window_the_immunity_on_the_own_road_is_the_trick() -> None:
+    state = at("A ; B go ; C | A 25x6 ; B proof ace 50x4 | B window flat by A")
+    assert hold(state, "proof", "road2") == (Trick("proof"), "")
+    assert (
+        hold(state, "ace", "road2")[1] == "MM-TURN-02"
+    )  # the next player may also just play on, but has to draw first
+    state = at("A ; B ; C go | A 25x6 ; C proof ace 50x4 | C window flat by A")
+    assert hold(state, "ace", "road3") == (Trick("ace"), "MM-COUP-01")
+
+
+def offers(desk: Desk) -> list[str]:
+    language = words("mil_millas")
+    return [language.phrase("offers", offer.name, offer.facts) for offer in desk.offers]
+
+
+def test_the_first_offer_is_the_natural_one() -> None:
+    assert offers(GAME.desk(at("A ; B | A 25x6"), ())) == ["Draw"]
+    assert offers(GAME.desk(at(SOME), (Lay("25"),))) == ["Drive 25 km"]
+    assert offers(GAME.desk(at(SOME), (Lay("red", "B"),))) == ["Lay the red light on B"]
+    assert offers(GAME.desk(at(SOME), (Lay("100"),))) == []
+    assert offers(GAME.desk(at("A ; B | | A deal"), ())) == ["Deal round 1"]
+    window = at("A ; B go ; C | A 25x6 ; B proof 50x5 | B window flat by A")
+    assert offers(GAME.desk(window, ())) == [
+        "Trick! Answer with the puncture-proof tyres", "Let the puncture stand", "Draw",
+    ]  # fmt: skip
+
+
+def test_a_draft_lies_where_it_was_laid() -> None:
+    state = at(SOME)
+    for draft, place in (("lay 25", "road1"), ("lay red>B", "road2"), ("discard green", "pile"), ("draw", "")):
+        assert [laid.place for laid in GAME.desk(state, GAME.read_draft(draft).moves).laid] == [place]
+
+
+def test_the_dials_tell_how_the_side_stands() -> None:
+    gauges = GAME.desk(at(SOME), ()).gauges
+    told = {key: gauges[key] for key in ("driver", "km", "left", "needs", "limited", "cards", "phase", "longest")}
+    assert told == {
+        "driver": "A", "km": 475, "left": 525, "needs": "", "limited": True, "cards": 7, "phase": "lay", "longest": 2,
+    }  # fmt: skip
+    assert GAME.desk(at("A flat ; B | A 25x7"), ()).gauges["needs"] == "spare"
+
+
+def test_every_table_that_is_ready_can_be_sat_down_at() -> None:
+    for key, table in GAME.ready.items():
+        state = GAME.new(GAME.spec(table, ("Ana", "Ben", "Cleo", "Dan")))
+        assert state.names == ("Ana", "Ben", "Cleo", "Dan") and words("mil_millas").phrase("ready", key)
+        assert len(state.sides) == (2 if key == "teams" else 4)
+    assert GAME.new(GAME.spec("sheet A B C D teams=2", ())).names == tuple("ABCD")
+    assert [len(GAME.new(GAME.demo(players)).names) for players in (2, 3, 4, 5, 6, 8, 9)] == [2, 3, 4, 5, 6, 8, 9]
+
+
+def test_what_is_agreed_before_the_deal_is_told_and_makes_the_pack_fit() -> None:
+    state, (event,) = play(GAME.new({"drivers": ["A", "B"]}), "change wrong-way=on")
+    assert state.options.wrong_way and everything(state) == whole(state)
+    what, facts = GAME.told(state, event)
+    assert words("mil_millas").phrase("events", what, facts) == "Agreed: the wrong way on."
+
+
+# What is hidden
+
+
+def shuffled(state: State, seat: int, rng: random.Random) -> State:
+    """The same moment with other cards where this player cannot look: other hands and the deck."""
+    unseen = [card for card, count in state.deck for _ in range(count)]
+    unseen += [card for other, hand in enumerate(state.hands) if other != seat for card in hand]
+    rng.shuffle(unseen)
+    hands = []
+    for other, hand in enumerate(state.hands):
+        hands.append(hand if other == seat else tuple(unseen.pop() for _ in hand))
+    counts = {card: unseen.count(card) for card, _ in state.deck}
+    return state._replace(hands=tuple(hands), deck=tuple(counts.items()))
+
+
+@pytest.mark.parametrize("seed", range(0, 88, 8))
+def test_other_unseen_cards_leave_what_a_player_sees_as_it_is(seed: int) -> None:
+    rng = random.Random(seed)
+    for decision in list(drive(seed))[::9]:
+        state = decision.before
+        for seat in range(len(state.names)):
+            seen, other = GAME.seen_by(state, seat), GAME.seen_by(shuffled(state, seat, rng), seat)
+            assert seen == other and GAME.write(seen) == GAME.write(other)
+            assert GAME.seen_by(seen, seat) == seen
+
+
+@pytest.mark.parametrize("seed", range(0, 88, 8))
+def test_who_decides_finds_the_same_moves_in_what_he_sees(seed: int) -> None:
+    for decision in list(drive(seed))[::5]:
+        state = decision.before
+        seen = GAME.seen_by(state, state.turn.seat)
+        assert GAME.moves(seen) == GAME.moves(state) and GAME.desk(seen, ()) == GAME.desk(state, ())
+        assert GAME.holds(seen, ()) == GAME.holds(state, ())
+
+
+def test_a_card_drawn_is_named_only_to_whom_it_belongs() -> None:
+    state, events = play("A ; B | A 25x6 ; B 50x6", "draw{red}")
+    own, others = GAME.seen_by(state, 0), GAME.seen_by(state, 1)
+    assert HIDDEN in others.hands[0]
+    told = [GAME.told(seen, events[0]) for seen in (own, others)]
+    lines = [words("mil_millas").phrase("events", what, facts) for what, facts in told]
+    assert lines[0] == "A: the red light is drawn. Left in the deck: 93."
+    assert lines[1] == "A: cards drawn, 1. Left in the deck: 93."
+
+
+def test_a_team_is_told_by_all_its_players() -> None:
+    state, events = play("A+C ; B+D go | A flat 25x6 ; B 50x6 ; D 75x6", "lay flat>D")
+    what, facts = GAME.told(state, events[0])
+    line = words("mil_millas").phrase("events", what, facts)
+    assert line == "A: the puncture on B+D. Needed there now: spare wheel, then a green light."
+
+
+def test_the_window_opens_whether_or_not_the_immunity_is_held() -> None:
+    for card in ("proof", "75"):
+        state, _ = play(f"A ; B ; C go | A flat 25x6 ; C {card} 50x5", "lay flat>C")
+        assert state.turn.phase == "window" and state.turn.seat == 2
+
+
+def test_an_unknown_hand_is_settled_when_its_owner_comes_to_play() -> None:
+    state, _ = play("A ; B | A green 25x6", "lay green draw")
+    assert HIDDEN not in state.hand and len(state.hand) == 7 and isinstance(GAME.moves(state)[0], Lay | Discard)
+    state, _ = play("A ; B | A 25 50 ; B ?x2 | A | deck 75x2", "discard 25")
+    assert state.hand == ("75", "75")
+
+
+def test_every_event_is_told_with_the_words_of_a_language() -> None:
+    language = words("mil_millas")
+    known = set(language.group("events"))
+    seen = set()
+    for seed in range(88):
+        for decision in drive(seed):
+            for event in decision.events:
+                seen.add(GAME.told(decision.after, event)[0])
+    asked = {"own-side", "side", "so-far", "turn-deal", "turn-turn", "turn-window", "turn-over", "option"}
+    assert seen <= known
+    assert known - seen - asked <= {
+        "draw",
+        "points-05",
+        "points-07",
+        "in-vain",
+        "last-attack",
+    }  # rare, or for other eyes
+    for what in ("I", "Shift+I", "S", "T"):
+        for event in play(SOME, what)[1]:
+            name, facts = GAME.told(at(SOME), event)
+            assert language.phrase("events", name, facts).endswith(".")
+
+
+def test_everything_a_key_does_has_an_offer_of_its_own() -> None:
+    """Space and Enter only ever do what a button does as well."""
+    assert GAME.read_moves(at("A ; B | A 25x6"), "Space") == [Draw()]
+    assert [offer.move for offer in GAME.desk(at("A ; B | A 25x6"), ()).offers] == [Draw()]

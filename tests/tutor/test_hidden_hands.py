@@ -1,0 +1,172 @@
+"""Tables with hidden hands: what each learner may see, how the table is handed over, advice, and bots who say why."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from rallyman_tutor.coach import bots
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.session import Session, attempt, begin, restore, save, update
+from rallyman_tutor.tutor.view import choices, view
+
+HIDING = [key for key, game in SHELF.items() if game.hides]
+NAMES = ("You", "Ana", "Ben")
+
+
+def table(key: str, bots: frozenset[int], level: str = "club") -> Session:
+    game = SHELF[key]
+    return begin(game, next(iter(game.ready)), NAMES, bots, "7", level)
+
+
+def shared(key: str) -> Session:
+    """Three people at one screen."""
+    return table(key, frozenset())
+
+
+def alone(key: str, level: str = "club") -> Session:
+    return table(key, frozenset({1, 2}), level)
+
+
+def acts(session: Session) -> Session:
+    """The natural decision; a card of the hand on the first place that takes it, where nothing is natural."""
+    if session.covered:
+        return update(session, {"do": "uncover"})
+    if not session.game.desk(session.state, session.draft).offers:
+        holds = session.game.holds(session.state, ())
+        hold = next(hold for hold in holds if not hold.refused)
+        session = update(session, {"do": "lay", "piece": hold.piece, "place": hold.place})
+    offers = session.game.desk(session.state, session.draft).offers
+    return update(session, {"do": "act", "move": session.game.write_move(offers[0].move)})
+
+
+def hands(session: Session) -> list[str]:
+    return [piece["key"] for piece in view(session)["pieces"]]
+
+
+@pytest.mark.parametrize("key", HIDING)
+def test_between_two_learners_the_table_is_covered(key: str) -> None:
+    session, handed = shared(key), 0
+    for _ in range(20):
+        if session.covered:
+            handed += 1
+            shown = view(session)
+            assert shown["covered"] and not shown["pieces"] and not shown["offers"]
+            assert choices(session)["of"] == {}
+            assert NAMES[session.game.turn(session.state)] in shown["say"]
+            for intent in (
+                {"do": "lay", "piece": "25"},
+                {"do": "act", "move": "draw"},
+                {"do": "undo"},
+                {"do": "advise"},
+            ):
+                after, problem = attempt(session, intent)
+                assert after is session and isinstance(problem, Refused) and problem.key == "covered"
+        session = acts(session)
+    assert handed >= 3
+
+
+@pytest.mark.parametrize("key", HIDING)
+def test_who_looks_sees_his_own_hand_and_no_other(key: str) -> None:
+    session = shared(key)
+    for _ in range(12):
+        session = acts(session)
+        seen = session.seen
+        for seat in range(len(NAMES)):
+            if seat != session.viewer:
+                assert seen == session.game.seen_by(seen, session.viewer) or session.covered
+
+
+@pytest.mark.parametrize("key", HIDING)
+def test_a_reload_covers_the_table_again(key: str) -> None:
+    session = shared(key)
+    while session.covered:
+        session = acts(session)
+    again = restore(session.game, json.loads(json.dumps(save(session))))
+    assert again.covered
+
+
+@pytest.mark.parametrize("key", HIDING)
+def test_against_bots_nothing_is_covered_and_they_say_why(key: str) -> None:
+    session = alone(key)
+    thoughts: set[str] = set()
+    for _ in range(30):
+        if session.game.over(session.state):
+            break
+        assert not session.covered
+        session = acts(session)
+        thoughts |= {line["thought"] for line in view(session)["log"] if line["thought"]}
+    assert len(thoughts) > 1
+    assert not any("{" in thought for thought in thoughts)
+
+
+@pytest.mark.parametrize("key", HIDING)
+def test_what_tells_a_secret_is_said_when_the_game_is_over(key: str) -> None:
+    session = alone(key, "works")
+    own: Any = __import__(f"rallyman_tutor.coach.{key}", fromlist=["SECRETS"])
+    for _ in range(400):
+        if session.game.over(session.state):
+            break
+        told = {made.reason for _, made in session.thoughts if not made.secret}
+        assert not told & own.SECRETS
+        session = acts(session)
+    assert session.game.over(session.state)
+
+
+@pytest.mark.parametrize("key", HIDING)
+@pytest.mark.parametrize("level", bots.LEVELS)
+def test_every_level_plays(key: str, level: str) -> None:
+    session = alone(key, level)
+    for _ in range(6):
+        session = acts(session)
+    assert session.level == level and session.replay.past
+
+
+@pytest.mark.parametrize("key", HIDING)
+def test_advice_ranks_every_legal_move_with_its_error(key: str) -> None:
+    session = alone(key)
+    while len(session.game.moves(session.state)) < 2:
+        session = acts(session)
+    advised = update(session, {"do": "advise"})
+    rows = view(advised)["advice"]
+    assert len(rows) == len(session.game.moves(session.state))
+    assert [float(row["mean"]) for row in rows] == sorted((float(row["mean"]) for row in rows), reverse=True)
+    assert all(float(row["error"]) >= 0 and row["tries"] > 1 and row["name"] for row in rows)
+    assert view(acts(advised))["advice"] == []
+
+
+@pytest.mark.parametrize("key", HIDING)
+def test_what_came_to_light_cannot_be_undone(key: str) -> None:
+    session = alone(key)
+    for _ in range(8):
+        session = acts(session)
+    past = session.replay.past
+    revealed = any(session.game.reveals(before.state, one.move) for before, one in pairwise(past))
+    assert revealed
+    for _ in range(len(past)):
+        session, problem = attempt(session, {"do": "undo"})
+        if isinstance(problem, Refused) and problem.key == "secret-seen":
+            return
+    raise AssertionError("everything was undone")
+
+
+def test_race_games_hide_nothing() -> None:
+    assert "classic" not in HIDING
+    assert set(HIDING) <= set(bots.COACHED)
+
+
+@pytest.mark.parametrize("key", HIDING)
+def test_what_a_browser_keeps_tells_no_hidden_card(key: str) -> None:
+    session = alone(key)
+    for _ in range(8):
+        session = acts(session)
+    kept = save(session)
+    assert all(len(entry) == 1 for entry in kept["replay"]["moves"])
+    again = restore(session.game, json.loads(json.dumps(kept)))
+    assert again.state == session.state and [past.shown for past in again.replay.past] == [
+        past.shown for past in session.replay.past
+    ]
