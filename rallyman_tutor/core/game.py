@@ -78,6 +78,13 @@ class Stand(NamedTuple):
     still_in: bool
 
 
+class Way(NamedTuple):
+    """A whole draft that would be legal now, and what it comes to."""
+
+    draft: tuple[Any, ...]
+    facts: Facts
+
+
 class Dial(NamedTuple):
     """Something to be read off before the player: what it is called in the words of the game, and what it shows."""
 
@@ -103,6 +110,10 @@ class Desk(NamedTuple):
 
 def _nothing(state: Any, move: Any) -> bool:
     return False
+
+
+def _no_ways(state: Any) -> Sequence[Way]:
+    return ()
 
 
 def _lying(state: Any) -> None:
@@ -152,6 +163,7 @@ class Game(Generic[State, Move]):
     risk: Callable[[State, Any], Sequence[Fraction]]  # of a draft: the chance to come to grief at each step
     seen_by: Callable[[State, int], State]
     seats: tuple[int, ...] = (1, 2, 3, 4)  # how many can play
+    ways: Callable[[State], Sequence[Way]] = _no_ways  # where all legal drafts can be told: the best one first
     asks: tuple[str, ...] = ()  # moves in notation that change nothing, and only have something told
     hides: bool = False  # whether players have hands that the others may not see
     kept: Callable[[State], Sequence[Any] | None] = _lying  # what a state holds of a draft; None: whatever was laid

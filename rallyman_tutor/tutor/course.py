@@ -327,6 +327,8 @@ def merit(lesson: Lesson, at: int, choice: Choice) -> Fraction:
         return sum(game.risk(state, draft), Fraction(0))
     if by == "seconds":
         return Fraction(seconds(lesson, state, draft))
+    if by == "points":
+        return -Fraction(points(lesson, at, draft))
     now = Moment(game, state, state, draft)
     return -Fraction([place.key for place in game.places(state)].index(now.place))
 
@@ -335,6 +337,13 @@ def seconds(lesson: Lesson, state: Any, draft: Any) -> int:
     """What the card behind a draft would cost."""
     gauges: Mapping[str, Any] = lesson.game.desk(state, draft).gauges
     return int(gauges["cards"][gauges["then"]])
+
+
+def points(lesson: Lesson, at: int, draft: Any) -> int:
+    """What the learner has in points once a draft is played, and nothing goes wrong."""
+    start = table(lesson, at).replay
+    after = play_on(start, draft, lesson.game.calm)
+    return int(Moment(lesson.game, start.state, after.state, (), after.past).stand.facts["points"])
 
 
 def solving(sitting: Sitting) -> Iterable[Sitting]:
@@ -378,6 +387,9 @@ def carrying(sitting: Sitting, move: Any, rolls: bool) -> Iterable[Sitting]:
     claim = _claim_of(sitting, move)
     if claim is not None:
         yield update(sitting, {"do": "claim", "id": claim})
+        return
+    if named in game.asks:
+        yield update(sitting, {"do": "ask", "move": named})
         return
     if steps_of(move):
         yield from _setting_going(sitting, move)

@@ -25,7 +25,7 @@ from rallyman_tutor.tutor.prose import Prose, prose
 from rallyman_tutor.tutor.words import LANGUAGES
 
 FILE = "lesson.toml"
-BY = ("risk", "seconds", "progress")
+BY = ("risk", "seconds", "progress", "points")
 
 
 def read(folder: Path, language: str = LANGUAGES[0]) -> tuple[Lesson | None, tuple[Fault, ...]]:

@@ -53,8 +53,11 @@ def _refute_draft(sitting: Sitting, found: Plain) -> None:
     found["rules"] = [asdict(explain(game, session.state, session.draft, one)) for one in broken]
     if broken or not session.draft or step.kind != "goal":
         return
-    told = still_told(session)
     warned = game.advise(session.state, session.draft)
+    if game.hides:  # what would happen hangs on what the others do: the rule that warns says enough
+        found["rules"] = [asdict(explain(game, session.state, session.draft, one)) for one in warned]
+        return
+    told = still_told(session)
     if told or warned:
         luck: Luck = Prompted(told, rest=game.calm) if told else Harshest(game.calm)
         past = play_on(session.replay, session.draft, luck).past[len(session.replay.past) :]
@@ -76,6 +79,7 @@ def worth(lesson: Lesson, at: int, choice: Choice) -> str:
     facts = {
         "risk": lambda: language.fact("chance", merit(lesson, at, choice)),
         "seconds": lambda: str(seconds(lesson, state, draft)),
+        "points": lambda: language.fact("points", -merit(lesson, at, choice).numerator),
         "progress": lambda: language.place(Moment(game, state, state, draft).place),
     }
     return str(shared(game.key, "lesson")[f"worth-{by}"]).format(it=facts[by]())

@@ -185,6 +185,11 @@ def _put(session: Session, intent: Mapping[str, Any]) -> Session:
     return _laid(session, (*session.draft[:at], moves[0], *session.draft[at + 1 :]))
 
 
+def _draft(session: Session, intent: Mapping[str, Any]) -> Session:
+    """Lay a whole draft at once, told in notation."""
+    return _laid(session, _drafted(session.replay, intent.get("moves")))
+
+
 def _clear(session: Session, intent: Mapping[str, Any]) -> Session:
     return _laid(session, ())
 
@@ -371,6 +376,7 @@ _ACTS: Mapping[str, Callable[[Session, Mapping[str, Any]], Session]] = {
     "take": _take,
     "put": _put,
     "clear": _clear,
+    "draft": _draft,
     "swap": _swap,
     "copy": _copy,
     "act": _act,

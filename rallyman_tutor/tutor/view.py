@@ -24,6 +24,8 @@ Plain = dict[str, Any]
 
 NEWEST = 60
 """How many lines of the log a page gets."""
+MOST_WAYS = 12
+"""How many ways to lay what lies rolled are shown; the mildest come first."""
 MOST_SPOKEN = 6
 """How many events are read out at once; a stage full of other cars would otherwise never stop talking."""
 
@@ -43,9 +45,7 @@ def view(session: Session, before: Session | None = None, problem: Refused | Ill
             "move": game.write_move(move),
             "piece": desk.laid[at].piece,
             "place": desk.laid[at].place,
-            "name": language.phrase(
-                "steps", "laid" if desk.laid[at].place else "nowhere", _told(spots, desk.laid[at], move)
-            ),
+            "name": _named(language, spots, desk.laid[at], move),
             "variants": [_offer(game, language, offer) for offer in desk.laid[at].variants],
             "verdict": _verdict([violation for violation in broken if violation.at == at], game),
             "chance": language.fact("chance", chances[at]) if chances[at] else "",
@@ -88,6 +88,7 @@ def view(session: Session, before: Session | None = None, problem: Refused | Ill
         "ends": _ends(language, desk),
         "risk": _risk(language, chances),
         "log": log(session),
+        "ways": [] if game.over(state) or session.covered else _ways(game, language, state),
         "lines": session.lines,
         "advice": _advice(session, language),
         "look": None,
@@ -100,6 +101,14 @@ def view(session: Session, before: Session | None = None, problem: Refused | Ill
     if problem is not None:
         shown["problem"] = shown["say"]
     return shown
+
+
+def _named(language: Words, spots: Mapping[str, str], laid: Laid, move: Any) -> str:
+    """One step of a draft: what is laid where; of a decision that lays nothing, its name."""
+    name = "" if laid.piece else language.group("names").get(str(move), "")
+    if name:
+        return name[0].upper() + name[1:]
+    return language.phrase("steps", "laid" if laid.place else "nowhere", _told(spots, laid, move))
 
 
 def _told(spots: Mapping[str, str], laid: Laid, move: Any) -> Plain:
@@ -150,13 +159,13 @@ def _message(session: Session, violation: Violation) -> Plain:
     other = session.game.about(session.seen, session.draft, violation.at).get("alternative")
     if other is not None and told["kind"] == Kind.ILLEGAL and other != session.draft[violation.at]:
         told["try"] = {
-            "label": _step(session, other),
+            "label": _advised(session, other),
             "intent": {"do": "put", "at": violation.at, "move": session.game.write_move(other)},
         }
     return told
 
 
-def _step(session: Session, move: Any) -> str:
+def _advised(session: Session, move: Any) -> str:
     """One step as it is advised: a die and its space; what no die does, as its button calls it."""
     language = words(session.game.key)
     if hasattr(move, "die"):
@@ -182,6 +191,14 @@ def _dial(language: Words, dial: Dial) -> Plain:
         lit, of = dial.value
         return {**shown, "lit": lit, "of": of, "text": f"{lit} / {of}"}
     return {**shown, "text": language.fact(dial.name, dial.value)}
+
+
+def _ways(game: Any, language: Words, state: Any) -> list[Plain]:
+    """All drafts that would do now, where the game can tell them, as sentences and as moves."""
+    return [
+        {"label": language.phrase("offers", "way", way.facts), "moves": [game.write_move(move) for move in way.draft]}
+        for way in game.ways(state)[:MOST_WAYS]
+    ]
 
 
 def _advice(session: Session, language: Words) -> list[Plain]:

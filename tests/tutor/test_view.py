@@ -157,3 +157,19 @@ def test_events_of_weather_and_tyres_are_told() -> None:
         for snow in (True, False)
     ]
     assert [what for what, _ in told] == ["weather-snow", "weather-dry"]
+
+
+def test_after_a_failed_flat_out_every_way_to_lay_the_dice_again_is_told_and_laid_by_one_tap() -> None:
+    from rallyman_tutor.games import SHELF
+    from rallyman_tutor.tutor.session import begin
+
+    start = "FX-SL | A@1.L1 g3 | A rolled[4>L2! 5>L3! w>L4!]"
+    session = begin(SHELF["dirt"], start, (), frozenset(), "1")
+    ways = view(session)["ways"]
+    assert len({way["label"] for way in ways}) == len(ways) > 1
+    for way in ways:
+        after, problem = attempt(session, {"do": "draft", "moves": way["moves"]})
+        assert problem is None
+        assert view(after)["offers"][0]["name"] == "arrange"
+        assert len(after.draft) == len(way["moves"])
+    assert attempt(session, {"do": "draft", "moves": "4>L2"})[1] is not None

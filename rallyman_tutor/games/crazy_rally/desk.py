@@ -245,7 +245,8 @@ def told(state: State, event: Event) -> tuple[str, Mapping[str, object]]:
     elif what == "clean":
         what = "clean-red" if event.code == "CR-RED-01" else what
     elif what == "window":
-        facts["list"] = [state.cars[seat].name for seat in event.facts["order"]]
+        facts["list"] = ", ".join(state.cars[seat].name for seat in event.facts["order"])
     elif what == "winners":
         what = "winner-alone" if len(event.facts["list"]) == 1 else "winners"
+        facts["list"] = ", ".join(event.facts["list"])
     return what, facts

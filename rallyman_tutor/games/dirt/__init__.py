@@ -102,6 +102,7 @@ GAME: Game[State, Move] = Game(
     holds=desk.holds,
     places=desk.places,
     kept=desk.kept,
+    ways=desk.ways,
     told=desk.told,
     ready=desk.READY,
     spec=desk.spec,

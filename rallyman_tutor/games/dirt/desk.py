@@ -10,12 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from rallyman_tutor.core.game import ELSEWHERE, Desk, Dial, Hold, Laid, Offer, Piece, Place, Stand
+from rallyman_tutor.core.game import ELSEWHERE, Desk, Dial, Hold, Laid, Offer, Piece, Place, Stand, Way
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games.dirt import play
 from rallyman_tutor.games.dirt.drafts import die_text
-from rallyman_tutor.games.dirt.generate import follow
+from rallyman_tutor.games.dirt.generate import arrangements, follow
 from rallyman_tutor.games.dirt.ground import survey
+from rallyman_tutor.games.dirt.layout import arrange, need_stage
 from rallyman_tutor.games.dirt.notation import read_sheet
 from rallyman_tutor.games.dirt.road import OFFICIAL, named_stages
 from rallyman_tutor.games.dirt.rules import BOOK, judge, unfold
@@ -59,7 +60,15 @@ def spec(table: str, drivers: Sequence[str]) -> Mapping[str, object]:
         return {"drivers": list(sheet.drivers), "stages": list(sheet.stages), "options": options}
     if "|" in table:
         return {"position": table}
-    return {"drivers": list(drivers), "stages": [stage.strip() for stage in table.split(";")]}
+    return {"drivers": list(drivers), "stages": [_laid_out(stage.strip()) for stage in table.split(";")]}
+
+
+def _laid_out(stage: str) -> str:
+    """A stage by name or with its turns is taken as it is told; a bare list of tiles is laid so that it closes."""
+    if len(stage.split()) < 2 or ":" in stage or "<" in stage:
+        return stage
+    found = arrange(stage)
+    return stage if found.broken else need_stage(found).text  # what no turning about can help, the rules explain
 
 
 def _told(value: object) -> str:
@@ -226,6 +235,24 @@ def _dials(gauges: Mapping[str, Any]) -> Iterator[Dial]:
         yield Dial("then", {"then": gauges["then"], "seconds": gauges["cards"][gauges["then"]]}, "chip")
 
 
+def ways(state: State) -> tuple[Way, ...]:
+    """After a failed flat out: every end that the rolled dice can be laid to, the mildest first."""
+    if state.turn.phase != "arrange":
+        return ()
+    return tuple(
+        Way(
+            found.steps,
+            {
+                "place": state.road.spaces[found.place].key,
+                "gear": found.gear,
+                "seconds": round(found.seconds),
+                "marks": f"{float(found.marks):.1f}",
+            },
+        )
+        for found in arrangements(state)
+    )
+
+
 def _offers(state: State, draft: Draft) -> Iterator[Offer]:
     """The decisions of this moment. The first is the natural one."""
     turn, car = state.turn, state.car
@@ -247,12 +274,12 @@ def _offers(state: State, draft: Draft) -> Iterator[Offer]:
         if isinstance(move, Stop | Blocked):
             name = "blocked" if isinstance(move, Blocked) else "stop"
             yield Offer(move, name, {"gear": car.gear, "seconds": SECONDS[car.gear or 1]})
-        elif isinstance(move, Enter):
+        elif isinstance(move, Enter) and not rolls:
             at = state.road.find(move.to)
             yield Offer(move, "enter", {"place": state.road.spaces[at].key if at is not None else move.to})
         elif isinstance(move, Penalty):
             yield Offer(move, "penalty" if move.seconds else "no-penalty", {"seconds": move.seconds})
-        elif not isinstance(move, Roll | Drive | FlatOut | Arrange):
+        elif not isinstance(move, Roll | Drive | FlatOut | Arrange | Enter):
             name = type(move).__name__.lower()
             late = (
                 f"-{turn.phase}" if turn.phase == "gap" or (turn.phase == "wheel" and isinstance(move, Accept)) else ""

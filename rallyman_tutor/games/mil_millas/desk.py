@@ -190,9 +190,14 @@ def _stands(state: State) -> tuple[Stand, ...]:
     for seat, name in enumerate(state.names):
         side = side_of(state, seat)
         one = state.sides[side]
-        facts = {"km": one.km, "cards": len(state.hands[seat]), "needs": missing(one), "points": sums(state)[side]}
+        facts = {"km": one.km, "cards": len(state.hands[seat]), "needs": missing(one), "points": _points(state, side)}
         found.append(Stand(name, road(side), facts, True))
     return tuple(found)
+
+
+def _points(state: State, side: int) -> int:
+    """The points of a side, with what this round would bring if it ended now."""
+    return sums(state)[side] + (total(state, side) if state.turn.phase in ("turn", "window") else 0)
 
 
 def holds(state: State, draft: Draft) -> list[Hold]:

@@ -47,6 +47,7 @@ class Panel {
     else if (!sheet && !this.table.model.get("place").rules) parts.push(make("p", { class: "rt-hello" }, words["nothing-laid"]), make("p", { class: "rt-quiet" }, words["start-hint"]), this.legend());
     if (view.draft.length) parts.push(this.draft(view));
     if (view.draft.length && !asks && words["chance-none"] && (view.risk.p || !view.messages.some((told) => told.kind === "illegal"))) parts.push(this.risk(view));
+    if (view.ways.length && view.mine && !view.look && !asks) parts.push(this.ways(view));
     if (words.coached && view.mine && !view.over && !view.covered && this.table.root.dataset.at === "drive") parts.push(this.advice(view));
     if (words.questions && view.mine && !view.covered && this.table.root.dataset.at === "drive") parts.push(this.questions());
     if (words.copy && this.table.root.dataset.at === "drive" && (view.other || view.draft.length)) parts.push(this.other(view));
@@ -153,6 +154,12 @@ class Panel {
           row(words.ends, view.ends, other.ends),
           row(words.verdict, words[verdict(view.draft)], words[other.verdict]))),
       buttons);
+  }
+
+  // Every legal way to lay what lies rolled, the mildest first; one tap lays it on the road.
+  ways(view) {
+    return make("div", { class: "rt-ways" }, make("h3", {}, this.table.words.ways),
+      make("ol", {}, ...view.ways.map((way) => make("li", {}, make("button", { type: "button", class: "rt-line", onclick: () => this.table.send({ do: "draft", moves: way.moves }) }, way.label)))));
   }
 
   // What each card is worth, played out from what the learner can see.

@@ -18,9 +18,10 @@ from rallyman_tutor.games.crazy_rally.state import SLOWER, Play, State, Use
 )
 def changes_nothing(state: State, move: Play | Use) -> Facts | None:
     if isinstance(move, Play):
-        return {"name": state.car.name} if move.way == SLOWER and not state.car.speed else None
+        return {"case": "own", "name": state.car.name} if move.way == SLOWER and not state.car.speed else None
     standing = any(car.name == move.to and not car.speed for car in state.cars)
-    return {"name": move.to} if move.effect == "slower" and standing else None
+    case = "own" if move.to == state.car.name else "default"
+    return {"case": case, "name": move.to} if move.effect == "slower" and standing else None
 
 
 RULES = (
