@@ -146,7 +146,7 @@ def test_a_turn_is_rolled_looked_back_at_and_undone(opened: Open) -> None:
     page.get_by_role("button", name="Roll the 1").click()
     page.get_by_role("button", name="Roll the 2").click()
     page.get_by_role("button", name=re.compile("Stop here: 2nd")).click()
-    expect(page.locator(".rt-clock b")).to_have_text("0:40")
+    expect(page.locator(".rt-dial-clock b")).to_have_text("0:40")
     page.get_by_role("button", name="Back", exact=True).click()
     expect(page.locator(".rt-this")).to_contain_text("+40 s")
     expect(page.locator(".rt-told h3")).to_be_visible()
@@ -156,7 +156,7 @@ def test_a_turn_is_rolled_looked_back_at_and_undone(opened: Open) -> None:
     page.get_by_role("button", name="To the present").click()
     for _ in range(3):
         page.get_by_role("button", name="Undo").click()
-    expect(page.locator(".rt-clock b")).to_have_text("0:00")
+    expect(page.locator(".rt-dial-clock b")).to_have_text("0:00")
     lays(page, "the 1 on space 1", "the 2 on space 2")
 
 

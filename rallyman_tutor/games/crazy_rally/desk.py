@@ -198,7 +198,7 @@ def _dials(gauges: Mapping[str, Any]) -> Iterator[Dial]:
     if gauges["races"] > 1:
         yield Dial("race-of", {"n": gauges["race"], "of": gauges["races"]}, "chip")
     yield Dial("speed", gauges["speed"])
-    yield Dial("handling", (gauges["handling"], gauges["fresh"]), "lamps")
+    yield Dial("handling", f"{gauges['handling']} / {gauges['fresh']}")
     yield Dial("strength", gauges["strength"])
     yield Dial("top", gauges["top"])
     yield Dial("distance", gauges["distance"])

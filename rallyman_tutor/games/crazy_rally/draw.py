@@ -42,7 +42,11 @@ COURSE_Y = 82.0
 LANES = (146.0, 566.0)
 """From where to where the lines of the cars reach."""
 HAND_Y = 690.0
-ROAD = (436.0, 800.0)
+SIDES = {"faster": 146.0, "slower": 199.0}
+"""Where in a line the two places for a card lie: beside the speed that they change, and in sight on a small screen."""
+HELD = 502.0
+"""Where in a line the cards of its driver lie."""
+ROAD = (546.0, 884.0)
 """Where the ribbon of a car's distance begins and ends."""
 FULL = 100
 """The distance at the end of a ribbon, at least; a rally needs more."""
@@ -74,8 +78,8 @@ def outlines(state: State) -> dict[str, tuple[Point, ...]]:
     found = {"table": Box(112, HAND_Y, 168, 158).outline}
     for seat, one in enumerate(state.cars):
         _, y, _, high = lane(state, seat)
-        found[f"faster:{one.name}"] = Box(896, y, 48, high - 8).outline
-        found[f"slower:{one.name}"] = Box(948, y, 48, high - 8).outline
+        for side, x in SIDES.items():
+            found[f"{side}:{one.name}"] = Box(x, y, 48, high - 8).outline
     found["supply"] = Box(838, HAND_Y, 96, 132).outline
     found["discard"] = Box(932, HAND_Y, 88, 132).outline
     return found
@@ -133,9 +137,10 @@ def _places(state: State) -> Iterator[Shape]:
             fill, edge = "rock", "black"
         yield Polygon(box(x, y, wide, high, 14), fill, edge, 3 if own else 1.2)
         yield Polygon(box(30, y, 10, high - 12, 4), f"car{seat}", f"car{seat}-deep", 1)
-        for key, up, at in ((f"faster:{one.name}", True, 896.0), (f"slower:{one.name}", False, 948.0)):
+        for side, at in SIDES.items():
+            up = side == "faster"
             ink = "legal" if up else "rally"
-            yield Polygon(box(at, y, 46, high - 10, 9), "gas", ink, 1.8, key=f"space:{key}")
+            yield Polygon(box(at, y, 46, high - 10, 9), "gas", ink, 1.8, key=f"space:{side}:{one.name}")
             yield from arrow(at, y, 22, up, "post" if one.out else "black", 2)
     for key, outline in outlines(state).items():
         if key in ("table", "supply", "discard"):
@@ -222,9 +227,9 @@ def _lane(state: State, seat: int) -> Iterator[Shape]:
     small = high < 84
     yield from _dial(one, 78, y, 27 if small else 34)
     for x, symbol, told in (
-        (138, "W", f"{one.handling}/{one.fresh}"),
-        (240, "N", str(max(0, one.strength))),
-        (310, "T", str(one.top)),
+        (250, "W", f"{one.handling}/{one.fresh}"),
+        (352, "N", str(max(0, one.strength))),
+        (421, "T", str(one.top)),
     ):
         size = 29 if small else 35
         yield from pictogram(symbol, x, y, 12 if small else 15)
@@ -256,16 +261,16 @@ def _held(state: State, seat: int) -> Iterator[Shape]:
     _, y, _, high = lane(state, seat)
     scale = (high - 16) / HIGH * 0.72
     if one.sealed:
-        yield back("hand", 394, y, 0.0, scale)
+        yield back("hand", HELD, y, 0.0, scale)
         return
     for n, name in enumerate(one.played):
-        yield chip(name, 394, y + 25 * (n - (len(one.played) - 1) / 2) * (high / 64 if high < 84 else 1.3))
+        yield chip(name, HELD, y + 25 * (n - (len(one.played) - 1) / 2) * (high / 64 if high < 84 else 1.3))
     if one.played:
         return
     if one.hand:
         for n in range(min(3, len(one.hand))):
-            yield back("hand", 388 + 6 * n, y, 0.13 * (n - 1), scale * 0.8)
-        yield _tag(396, y + high * 0.26, str(len(one.hand)))
+            yield back("hand", HELD - 6 + 6 * n, y, 0.13 * (n - 1), scale * 0.8)
+        yield _tag(HELD + 2, y + high * 0.26, str(len(one.hand)))
 
 
 def _full(state: State) -> int:
@@ -291,7 +296,7 @@ def _ribbon(state: State, seat: int) -> Iterator[Shape]:
     if one.distance:
         x = left + (right - left) * min(1.0, one.distance / full)
         yield Line(((left, y), (x, y)), f"car{seat}", 5, opacity=0.9)
-    yield Text(840, y, str(one.distance), 30 if high > 70 else 26, "black")
+    yield Text(931, y, str(one.distance), 30 if high > 70 else 26, "black")
 
 
 def _cars(state: State) -> Iterator[Shape]:

@@ -57,9 +57,11 @@ def _read_moves(state: State, text: str) -> Sequence[Move]:
 def _faces() -> Mapping[str, Group]:
     from rallyman_tutor.games.mil_millas.draw import faces
 
-    return faces()
+    return {key: Group((card,), scale=IN_THE_TRAY) for key, card in faces().items()}
 
 
+IN_THE_TRAY = 0.27
+"""Of a card on the table; a tray is made for dice."""
 SEATS = tuple(range(VALUES["players.fewest"], VALUES["players.most"] + 1))
 """How many can play alone; teams bring their own table."""
 DEMO_PLAYERS = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gala", "Hugo", "Ines")

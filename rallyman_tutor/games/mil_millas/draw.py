@@ -38,6 +38,8 @@ __all__ = ["draw", "faces"]
 
 ROAD_LEFT, ROAD_RIGHT = 212.0, 772.0
 """Where kilometre 0 and kilometre 1000 lie."""
+FIGURES = 23.0
+"""How large the kilometres beside a road are: on a narrow screen they are seen at three fifths of it."""
 RAISED = 16.0
 """How far a card that can be played stands out of the fan."""
 
@@ -88,6 +90,7 @@ def at(sides: int, side: int, km: float) -> Point:
 def _road(sides: int, side: int) -> Iterator[Shape]:
     (lft, top), (rgt, _), (_, low), _ = table.roads(sides)[side]
     half = min(24.0, (low - top) * 0.17)
+    size = round(min(FIGURES, (low - top) * 0.445 - half - 3), 1)
     yield Polygon(box((lft + rgt) / 2, (top + low) / 2, rgt - lft, low - top, 14), "shadow", opacity=0.24)
     stones = [-64, *range(0, GOAL + 1, 25), GOAL + 28]
     middle = [at(sides, side, km) for km in stones]
@@ -111,7 +114,7 @@ def _road(sides: int, side: int) -> Iterator[Shape]:
         )
     for km in range(0, GOAL + 1, 100):
         x, y = at(sides, side, km)
-        yield Text(x, y + half + 14, str(km), 15, "paint", opacity=0.95)
+        yield Text(x, y + half + 4 + size / 2, str(km), size, "paint", opacity=0.95)
     yield from _gate(*at(sides, side, 0), half)
     yield from _chequers(*at(sides, side, GOAL), half)
 

@@ -194,8 +194,7 @@ class Panel {
       make("thead", {}, make("tr", {}, ...[words.cars, ...view.columns].map((text) => make("th", { scope: "col" }, text)))),
       make("tbody", {}, ...view.cars.map((car) => make("tr", { class: car.mine ? "rt-mine" : "" },
         make("th", { scope: "row" }, car.name), ...car.facts.map((fact, n) => make("td", {}, n || car["still-in"] ? fact : words.out))))))]));
-    if (this.cars.scrollWidth > this.cars.clientWidth) this.cars.tabIndex = 0; // who has no mouse must be able to scroll it
-    else this.cars.removeAttribute("tabindex");
+    if (view.columns.length > 3) this.cars.tabIndex = 0; // so wide a table scrolls in its place, and by keys as well
     this.node.querySelector(".rt-history").hidden = !view.lines;
     this.log.replaceChildren(...view.log.slice().reverse().map((line) => make("li", { class: view.look?.line === line.line ? "rt-this" : "" },
       make("button", { type: "button", class: "rt-line", onclick: () => this.look(line.line) }, make("span", {}, line.text, ...(line.thought ? [make("q", {}, line.thought)] : [])), make("span", { class: "rt-why" }, words.why)))));
@@ -283,9 +282,9 @@ class Tray {
         picture.innerHTML = this.table.face(dial.face);
         return picture;
       }
-      if (dial.kind === "chip") return make("span", { class: `rt-chip rt-${dial.name}` }, dial.text);
+      if (dial.kind === "chip") return make("span", { class: `rt-chip rt-dial-${dial.name}` }, dial.text);
       const label = make("small", {}, dial.label);
-      if (dial.kind === "plain") return make("span", { class: `rt-dial rt-${dial.name}` }, label, make("b", {}, dial.text));
+      if (dial.kind === "plain") return make("span", { class: `rt-dial rt-dial-${dial.name}` }, label, make("b", {}, dial.text));
       const lamps = make("b", { class: "rt-lamps", "aria-hidden": "true" }, "▲".repeat(dial.lit) + "△".repeat(Math.max(0, dial.of - dial.lit)));
       label.setAttribute("aria-hidden", "true");
       return make("span", { class: "rt-dial", role: "img", "aria-label": `${dial.label} ${dial.text}` }, label, lamps);

@@ -1,0 +1,162 @@
+"""Games with hidden hands in a real browser: a whole game by keys and ears alone, hands covered, advice, every width."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.places import FIRST
+from tests.pages.visits import WIDTHS, Open
+
+OUTPUT = Path(__file__).parents[1] / "output"
+HIDING = [key for key, game in SHELF.items() if game.hides]
+MOST_DEEDS = 150
+
+
+@pytest.fixture
+def opened(opened: Open) -> Open:
+    return partial(opened, reduced_motion="reduce")
+
+
+class Ears:
+    """Somebody who plays by keys and hears: the live region, the names of his cards, the name of the main button."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def heard(self) -> str:
+        return self.page.locator("[aria-live].rt-ears").inner_text().strip()
+
+    def press(self, key: str) -> str:
+        """What is announced after a key."""
+        before = self.page.locator("[aria-live].rt-ears").text_content()
+        self.page.keyboard.press(key)
+        try:
+            self.page.wait_for_function(
+                "before => document.querySelector('[aria-live].rt-ears').textContent !== before",
+                arg=before,
+                timeout=500,
+            )
+        except Exception:  # nothing new was said: that is an answer, too
+            return ""
+        return self.heard()
+
+    @property
+    def main(self) -> str:
+        """The main button, where it may be pressed."""
+        button = self.page.locator(".rt-primary").first
+        return button.inner_text() if button.is_enabled() and button.is_visible() else ""
+
+    def cards(self) -> int:
+        return self.page.locator(".rt-die:not([aria-disabled=true])").count()
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator(".rt-result").count() > 0
+
+
+def play(ears: Ears) -> int:
+    """A whole game: what the main button offers; else the first card that is not spoken against; else throw one away."""
+    for deeds in range(MOST_DEEDS):
+        if ears.over:
+            return deeds
+        if ears.main:
+            ears.press("r")
+            continue
+        for _ in range(ears.cards()):
+            if ears.press("ArrowRight").rstrip("\u00a0 ").endswith("in hand."):
+                ears.press("Enter")
+                break
+        else:
+            ears.press("Delete")
+            if not ears.over:  # spoken against, and laid all the same: the price is paid knowingly
+                ears.press("ArrowRight")
+                ears.press("Enter")
+                ears.press("r")
+    return MOST_DEEDS
+
+
+@pytest.mark.parametrize("key", HIDING)
+def test_a_whole_game_is_played_by_keys_and_ears_alone(opened: Open, key: str) -> None:
+    page = opened(f"{key}-drive")
+    page.locator(".rt-list").focus()
+    deeds = play(Ears(page))
+    assert deeds < MOST_DEEDS, page.locator("[aria-live].rt-ears").inner_text()
+    expect(page.locator(".rt-result")).to_be_visible()
+
+
+@pytest.mark.parametrize("key", HIDING)
+def test_a_card_is_played_by_touch(opened: Open, key: str) -> None:
+    page = opened(f"{key}-drive", 390, has_touch=True)
+    for _ in range(4):
+        if page.locator(".rt-primary").first.is_enabled():
+            page.locator(".rt-primary").first.tap()
+            page.wait_for_timeout(300)
+    lines = page.locator(".rt-log li").count()
+    for card in page.locator(".rt-die:not([aria-disabled=true])").all():
+        card.tap()
+        page.wait_for_timeout(400)
+        if page.locator(".rt-rings path.legal, .rt-dot").count():
+            card.tap()
+            break
+    page.wait_for_timeout(800)
+    if page.locator(".rt-log li").count() == lines:  # it has its price, and waits for the button
+        page.locator(".rt-primary").first.tap()
+        page.wait_for_timeout(500)
+    assert page.locator(".rt-log li").count() > lines
+
+
+@pytest.mark.parametrize("key", HIDING)
+def test_two_people_at_one_screen_hand_it_over(opened: Open, key: str) -> None:
+    page = opened(f"{key}-drive")
+    page.get_by_role("button", name="New").first.click()
+    page.locator("#rt-bots").uncheck()
+    page.locator(".rt-menu .rt-primary").click()
+    expect(page.locator(".rt-menu")).to_be_hidden()
+    for _ in range(12):
+        if page.locator(".rt-primary").first.inner_text().startswith("I am"):
+            assert page.locator(".rt-die").count() == 0
+            return
+        ears = Ears(page)
+        if ears.main:
+            ears.press("r")
+        else:
+            ears.press("ArrowRight")
+            ears.press("Enter")
+            if ears.main and not ears.main.startswith("I am"):
+                ears.press("r")
+        page.wait_for_timeout(200)
+    raise AssertionError("nobody handed the table over")
+
+
+@pytest.mark.parametrize("key", HIDING)
+def test_advice_is_given_on_request(opened: Open, key: str) -> None:
+    page = opened(f"{key}-drive")
+    for _ in range(6):
+        if page.locator(".rt-die").count() > 1 and not page.locator(".rt-primary").first.is_enabled():
+            break
+        page.locator(".rt-primary").first.click()
+        page.wait_for_timeout(300)
+    page.get_by_role("button", name="Ask for advice").click()
+    expect(page.locator(".rt-advice tbody tr").first).to_be_visible(timeout=20_000)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("key", [key for key in SHELF if key != FIRST])
+def test_no_width_and_no_theme_shuts_anybody_out(opened: Open, key: str, width: int, theme: str) -> None:
+    page = opened(f"{key}-drive", width, color_scheme=theme)
+    for _ in range(3):
+        if page.locator(".rt-primary").first.is_enabled():
+            page.locator(".rt-primary").first.click()
+            page.wait_for_timeout(300)
+    page.screenshot(path=OUTPUT / f"{key}-{width}-{theme}.png")
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0
+    grave = [found for found in Axe().run(page).response["violations"] if found["impact"] in ("serious", "critical")]
+    assert [found["id"] for found in grave] == []
