@@ -14,24 +14,32 @@ from collections.abc import Callable
 import pytest
 
 from rallyman_tutor.core.luck import Seeded
-from rallyman_tutor.games.classic import GAME, rules
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.games.classic import rules
 from rallyman_tutor.games.classic.notation import read_position
-from rallyman_tutor.games.classic.state import Retire
 
 ROUNDS = 9
 SECONDS = 0.4
 
 
-def rally(rng: random.Random) -> int:
-    """A whole rally of three drivers on three stages over the boards, every decision drawn from all legal ones."""
-    luck = Seeded(rng.random().hex())
-    state = GAME.new(GAME.demo(3))
-    decisions = 0
-    while not state.over:
-        moves = GAME.moves(state)
-        state, _ = GAME.play(state, rng.choice(moves[:-1] if type(moves[-1]) is Retire else moves), luck)
-        decisions += 1
-    return decisions
+def games(key: str) -> Callable[[random.Random], int]:
+    """Whole games of three players, every decision drawn from all legal ones; nobody leaves of his own will."""
+    game = SHELF[key]
+    leaving = game.last_resorts[-1]
+
+    def play(rng: random.Random) -> int:
+        luck = Seeded(rng.random().hex())
+        state = game.new(game.demo(3))
+        decisions = 0
+        while not game.over(state):
+            moves = game.moves(state)
+            state, _ = game.play(
+                state, rng.choice([move for move in moves if type(move) is not leaving] or moves), luck
+            )
+            decisions += 1
+        return decisions
+
+    return play
 
 
 def chess_game(rng: random.Random) -> int:
@@ -71,7 +79,7 @@ def rate(play: Callable[[random.Random], int], rng: random.Random) -> float:
 
 
 def test_random_decisions_a_second(capsys: pytest.CaptureFixture[str]) -> None:
-    engines = {"rallyman": rally, "python-chess": chess_game, "rlcard uno": uno()}
+    engines = {**{key: games(key) for key in SHELF}, "python-chess": chess_game, "rlcard uno": uno()}
     rates: dict[str, list[float]] = {name: [] for name in engines}
     rng = random.Random(1)
     for name in list(engines) * (ROUNDS + 1):
@@ -80,7 +88,8 @@ def test_random_decisions_a_second(capsys: pytest.CaptureFixture[str]) -> None:
     with capsys.disabled():
         print("\nrandom decisions a second, one core, medians of", ROUNDS)
         for name, found in medians.items():
-            print(f"  {name:<14}{found:>10,.0f}   rallyman/{name}: {medians['rallyman'] / found:.2f}")
+            ratios = "".join(f"{found / medians[peer]:>8.2f} x {peer}" for peer in ("python-chess", "rlcard uno"))
+            print(f"  {name:<14}{found:>10,.0f}{ratios}")
     assert all(found > 0 for found in medians.values())
 
 
@@ -90,6 +99,28 @@ POSITIONS = {
     "jump into a bend, four cars": "s3 j3 R2/4x3K3 s8 | A@s3 g4 s2 ; B@s4 g4 ; C@b1.d1 g2 ; D@s5 g3 | A",
     "a route over the boards": "START L0, L1-C7-C6-L2-L3-V2-V3-C5, FINISH C4 | A@s12 g3 s4 ; B@s14 g3 | A",
 }
+
+
+DIRT = {  # the longest official stage: 14 tiles and the service park
+    "DIRT, at the start": "R3-SS1 | A ; B",
+    "DIRT, before a slide, another car": "R3-SS1 | A@3.R1 g3 s4 ; B@3.L1 g3 | A",
+    "DIRT, before the finish": "R3-SS1 | A@11.L1 g4 | A",
+}
+
+
+def test_what_every_die_would_mean_on_every_near_space(capsys: pytest.CaptureFixture[str]) -> None:
+    game = SHELF["dirt"]
+    with capsys.disabled():
+        print("\nDIRT: every die on every near space, median of 100")
+        for name, text in DIRT.items():
+            state = game.read(text)
+            spent = []
+            for _ in range(100):
+                start = time.perf_counter()
+                held = game.holds(state, ())
+                spent.append(time.perf_counter() - start)
+            print(f"  {name:<34}{len(held):>4} answers{1000 * statistics.median(spent):>8.2f} ms")
+            assert len(held) > 20
 
 
 def test_a_full_why_not_table(capsys: pytest.CaptureFixture[str]) -> None:
