@@ -343,7 +343,8 @@ def points(lesson: Lesson, at: int, draft: Any) -> int:
     """What the learner has in points once a draft is played, and nothing goes wrong."""
     start = table(lesson, at).replay
     after = play_on(start, draft, lesson.game.calm)
-    return int(Moment(lesson.game, start.state, after.state, (), after.past).stand.facts["points"])
+    facts: Mapping[str, Any] = Moment(lesson.game, start.state, after.state, (), after.past).stand.facts
+    return int(facts["points"])
 
 
 def solving(sitting: Sitting) -> Iterable[Sitting]:
@@ -387,9 +388,6 @@ def carrying(sitting: Sitting, move: Any, rolls: bool) -> Iterable[Sitting]:
     claim = _claim_of(sitting, move)
     if claim is not None:
         yield update(sitting, {"do": "claim", "id": claim})
-        return
-    if named in game.asks:
-        yield update(sitting, {"do": "ask", "move": named})
         return
     if steps_of(move):
         yield from _setting_going(sitting, move)

@@ -121,6 +121,8 @@ def _spelt(sitting: Sitting, state: Any, text: str) -> str:
     )
     (move,) = game.read_moves(state, text) or (None,)
     steps = steps_of(move)
+    if not claimed and not steps and (pressed := _pressed(game, state, move)):
+        return f"“{pressed}”"
     if claimed or not steps:
         return f"“{claimed}”" if claimed else text
     dice = " ".join(game.write_move(step) for step in steps)
@@ -129,6 +131,15 @@ def _spelt(sitting: Sitting, state: Any, text: str) -> str:
     if offer is None or offer == offers[0]:
         return dice
     return f"{dice}, “{words(game.key).phrase('offers', offer.name, offer.facts)}”"
+
+
+def _pressed(game: Any, state: Any, move: Any) -> str:
+    """The button of a move that takes no dice, where it is there to be pressed."""
+    desk = game.desk(state, (move,))
+    if move is None or any(laid.piece for laid in desk.laid):
+        return ""
+    offer = next((offer for offer in game.desk(state, ()).offers if offer.move == move), None)
+    return words(game.key).phrase("offers", offer.name, offer.facts) if offer else ""
 
 
 def is_on_the_way(sitting: Sitting) -> bool:

@@ -15,7 +15,7 @@ from rallyman_tutor.coach.drivers import random as at_random
 from rallyman_tutor.core.game import ELSEWHERE, Game
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.tutor.lessons import Lesson, Step, Told
-from rallyman_tutor.tutor.words import tables
+from rallyman_tutor.tutor.words import shared
 
 MOST_LOOKS = 250
 """Positions that are looked at before an example is taken instead."""
@@ -56,7 +56,7 @@ def exercise(game: Game[Any, Any], code: str, seed: str) -> Exercise | None:
 
 def as_lesson(game: Game[Any, Any], found: Exercise) -> Lesson:
     """An exercise as a lesson of one step: which die is it?"""
-    page = tables("tutor")["page"]
+    page = shared(game.key, "page")
     told = Told(goal=page["practice-goal"], text=())
     step = Step("practice", "find", found.start, draft=found.draft, wrong=found.wrong, breaks=(found.code,), told=told)
     return Lesson(f"practice/{found.code}", "", game.key, page["practice"], "", (found.code,), (step,))
@@ -70,7 +70,7 @@ def _breaks(hold: Any, code: str) -> bool:
 def _met(game: Game[Any, Any], luck: Random) -> Iterator[Any]:
     """Positions as drivers meet them, on stages of all kinds, at the start of a turn or on the way."""
     for _ in range(MOST_LOOKS):
-        drivers = tuple("ABCD"[: luck.randint(1, 3)])
+        drivers = tuple("ABCD"[: luck.choice([seats for seats in game.seats if seats < 4])])
         state = game.new(game.spec(game.ready[luck.choice(sorted(game.ready))], drivers))
         chance = Seeded(str(luck.random()))
         for _ in range(luck.randint(0, 40)):

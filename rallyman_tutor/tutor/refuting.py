@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
-from rallyman_tutor.core.luck import Harshest, Luck, Prompted
+from rallyman_tutor.core.luck import Luck, Odds, Prompted
 from rallyman_tutor.core.replay import Past
 from rallyman_tutor.tutor.course import Sitting, foretold, merit, moment, opening, play_on, seconds
 from rallyman_tutor.tutor.explain import Explanation, cited, explain, title
@@ -15,6 +15,18 @@ from rallyman_tutor.tutor.lessons import ASKED, Choice, Lesson
 from rallyman_tutor.tutor.session import still_told
 from rallyman_tutor.tutor.view import Plain
 from rallyman_tutor.tutor.words import shared, words
+
+
+class Likeliest:
+    """What is likeliest to go wrong: of the outcomes that a calm luck would not show the commonest, of two the last."""
+
+    def __init__(self, calm: Luck) -> None:
+        self._calm = calm
+
+    def pick(self, what: str, odds: Odds) -> str:
+        calm = self._calm.pick(what, odds)
+        ill = [(weight, at, outcome) for at, (outcome, weight) in enumerate(odds) if weight and outcome != calm]
+        return max(ill)[2] if ill else calm
 
 
 def refutation(sitting: Sitting) -> Plain | None:
@@ -59,7 +71,7 @@ def _refute_draft(sitting: Sitting, found: Plain) -> None:
         return
     told = still_told(session)
     if told or warned:
-        luck: Luck = Prompted(told, rest=game.calm) if told else Harshest(game.calm)
+        luck: Luck = Prompted(told, rest=game.calm) if told else Likeliest(game.calm)
         past = play_on(session.replay, session.draft, luck).past[len(session.replay.past) :]
         found["events"] = _told(game, past)
         found["rules"] = [asdict(explain(game, session.state, session.draft, one)) for one in warned]

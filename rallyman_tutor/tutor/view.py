@@ -300,7 +300,7 @@ def _said(
     session: Session, before: Session | None, shown: Plain, problem: Refused | Illegal | None, language: Words
 ) -> str:
     """One announcement for ears: what came of the learner's last deed."""
-    page = tables("tutor")["page"]
+    page = page_words(session.game)
     if problem is not None:
         return unusable(session, problem)
     if session.look != PRESENT:
@@ -308,7 +308,7 @@ def _said(
     if session.covered:
         return str(page["pass-on"]).format(driver=shown["driver"])
     if before is None:
-        return str(page_words(session.game)["say-start"]).format(driver=shown["driver"], then=shown["ends"])
+        return str(page["say-start"]).format(driver=shown["driver"], then=shown["ends"])
     if len(session.replay.past) > len(before.replay.past):
         fresh = [line["text"] for line in shown["log"] if line["line"] >= before.lines][-MOST_SPOKEN:]
         return " ".join(fresh)

@@ -77,6 +77,18 @@ def shows(page: Page, sitting: Sitting) -> None:
     page.wait_for_function(SHOWS, arg=[plain["at"], asks, draft, others, lines, last, plain["done"]])
 
 
+def variants(sitting: Sitting) -> list[list[str]]:
+    """What else could be done with each step of the draft, as buttons: they tell a secured die from one that is not."""
+    return [[other["label"] for other in laid["variants"]] for laid in sheet(sitting)["view"]["draft"]]
+
+
+def is_played_at_once(sitting: Sitting) -> bool:
+    """Whether the page plays what was just laid: a card of a hidden hand, where no rule speaks against it."""
+    laid = sheet(sitting)["view"]["draft"]
+    plays = sitting.step.kind not in ("goal", "break", *ASKED)
+    return sitting.session.game.hides and plays and [one["verdict"] for one in laid] == ["legal"]
+
+
 @dataclass
 class Learner:
     """Somebody at the page of a lesson. `by_mouse`, or else without ever touching one."""
@@ -95,9 +107,17 @@ class Learner:
                 self.presses(self.page.locator(".rt-next-step"))
 
     def solves(self, lesson: Lesson, at: int) -> None:
-        for intent, before, after in deeds(lesson, at):
-            self.does(intent, before, after)
-            shows(self.page, after)
+        told = deeds(lesson, at)
+        played = False  # by the page itself: a card that lies well is played at once
+        follows = [intent["do"] for intent, _, _ in told[1:]]
+        for (intent, before, after), then in zip(told, [*follows, ""], strict=True):
+            if before.done:  # what else the solution tells is no longer needed
+                return
+            if not played:
+                self.does(intent, before, after)
+            played = intent["do"] == "lay" and then == "act" and is_played_at_once(after)
+            if not played:
+                shows(self.page, after)
 
     def does(self, intent: Intent, before: Sitting, after: Sitting) -> None:
         page, plain = self.page, sheet(before)
@@ -115,9 +135,15 @@ class Learner:
                 self.presses(page.locator(".rt-lesson-sheet").get_by_role("button", name=text, exact=True).first)
             case "put":
                 laid = plain["view"]["draft"][intent["at"]]
-                if laid["move"].rstrip("!.") == intent["move"]:
+                wanted = variants(after)
+                found = [
+                    other["label"]
+                    for other in laid["variants"]
+                    if variants(update(before, {**intent, "move": other["move"]})) == wanted
+                ]
+                if laid["move"].rstrip("!.") == intent["move"] or not found:  # it lies so, by another name
                     return
-                label = next(other["label"] for other in laid["variants"] if other["move"] == intent["move"])
+                label = found[0]
                 self.presses(
                     page.locator(".rt-draft li").nth(intent["at"]).get_by_role("button", name=label, exact=True)
                 )
@@ -133,6 +159,8 @@ class Learner:
             case "act":
                 label = plain["view"]["offers"][offers.index(intent["move"])]["label"]
                 self.presses(page.locator(".rt-more").get_by_role("button", name=label, exact=True))
+            case "ask":
+                page.keyboard.press(intent["move"])
             case "clear":
                 for left in range(len(before.session.draft), 0, -1):
                     expect(page.locator(".rt-draft li")).to_have_count(left)
@@ -154,7 +182,7 @@ class Learner:
         """A die where it fits, by asking for it twice; or on a place."""
         page = self.page
         die = page.locator(f".rt-die[data-piece='{piece}']")
-        take: Callable[[], None] = die.click if self.by_mouse else lambda: page.keyboard.press(piece)
+        take: Callable[[], None] = die.click if self.by_mouse else lambda: self.takes_up(piece)
         take()
         expect(die).to_have_attribute("aria-pressed", "true")
         if not place:
@@ -167,14 +195,22 @@ class Learner:
             self.walks(place)
             page.keyboard.press("Enter")
 
+    def takes_up(self, piece: str) -> None:
+        """A die by its key; a card, of which there are more than keys, by its place in the tray."""
+        if len(piece) == 1:
+            self.page.keyboard.press(piece)
+        else:
+            self.page.locator(f".rt-die[data-piece='{piece}']").focus()
+            self.page.keyboard.press("Enter")
+
     def walks(self, place: str) -> None:
         """With the arrow keys to a place on the road."""
         page = self.page
         page.locator(".rt-list").focus()
         if page.evaluate(CURSOR, place) is None:
-            page.keyboard.press("ArrowRight")
+            page.keyboard.press("ArrowUp")
         left = page.evaluate(CURSOR, place)
-        for key, by in (("PageUp", 5), ("PageDown", -5), ("ArrowRight", 1), ("ArrowLeft", -1)):
+        for key, by in (("PageUp", 5), ("PageDown", -5), ("ArrowUp", 1), ("ArrowDown", -1)):
             while left * by > 0 and abs(left) >= abs(by):
                 page.keyboard.press(key)
                 left -= by

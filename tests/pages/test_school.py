@@ -16,8 +16,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic import GAME
-from rallyman_tutor.tutor import progress
+from rallyman_tutor.tutor import places, progress
 from rallyman_tutor.tutor.course import right_answer, sit
 from rallyman_tutor.tutor.lessons import Lesson
 from tests.pages.learner import Learner, shows
@@ -26,7 +27,8 @@ from tests.pages.visits import KEPT, WIDTHS, Open, ready
 from tests.tutor.lessons_at_hand import FOLDERS, lesson_in
 
 OUTPUT = Path(__file__).parents[1] / "output"
-LESSONS = [lesson_in(folder) for folder in FOLDERS]
+COURSES = {key: [lesson_in(folder) for folder in FOLDERS if folder.parent.name == key] for key in SHELF}
+LESSONS = COURSES["classic"]
 FIRST, SECOND = LESSONS[:2]
 FOREIGN = {  # files that are no progress of ours, and a word of the answer to each
     '{"hello": 1}': "no progress",
@@ -135,17 +137,18 @@ def test_a_place_that_is_none_opens_the_page_it_was_asked_of(opened: Open) -> No
 # -- Every lesson -----------------------------------------------------------------------------------------------------
 
 
-def test_every_lesson_is_solved_by_keys_alone_in_one_page_and_one_kernel(opened: Open, pages: Server) -> None:
-    page = opened()
+@pytest.mark.parametrize("key", COURSES)
+def test_every_lesson_is_solved_by_keys_alone_in_one_page_and_one_kernel(opened: Open, pages: Server, key: str) -> None:
+    page = opened(at=places.of_game("home", key))
     kernels = pages.kernels()
-    for lesson in LESSONS:
+    for lesson in COURSES[key]:
         enters(page, lesson)
         Learner(page).takes(lesson)
         expect(page).to_have_url(pages.page(notebook(lesson)))
     assert pages.kernels() == kernels
     page.locator(".rt-next-step").focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".rt-map .rt-stars")).to_have_text(["★★★"] * len(LESSONS))
+    expect(page.locator(".rt-map .rt-stars")).to_have_text(["★★★"] * len(COURSES[key]))
     expect(page.locator(".rt-licence b")).to_have_text(re.compile("works", re.IGNORECASE))
 
 
@@ -161,11 +164,12 @@ def test_a_lesson_is_solved_by_mouse(opened: Open) -> None:
 
 
 @pytest.mark.wide
-def test_every_lesson_is_solved_by_mouse(opened: Open) -> None:
-    page = opened()
-    solved_by_mouse(page, *LESSONS)
+@pytest.mark.parametrize("key", COURSES)
+def test_every_lesson_is_solved_by_mouse(opened: Open, key: str) -> None:
+    page = opened(at=places.of_game("home", key))
+    solved_by_mouse(page, *COURSES[key])
     home(page)
-    expect(page.locator(".rt-map .rt-stars")).to_have_text(["★★★"] * len(LESSONS))
+    expect(page.locator(".rt-map .rt-stars")).to_have_text(["★★★"] * len(COURSES[key]))
 
 
 def test_a_wrong_answer_is_refuted_and_hints_cost_stars(opened: Open) -> None:

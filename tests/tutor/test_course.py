@@ -121,9 +121,10 @@ def a_click(sitting: Sitting, luck: random.Random) -> dict[str, Any]:
     desk = session.game.desk(session.state, session.draft)
     offers = [session.game.write_move(offer.move) for offer in desk.offers] or ["stop"]
     places = [place.key for place in session.game.places(session.state)]
+    pieces = [piece.key for piece in desk.pieces] or ["none"]  # a hand of cards can be empty
     return luck.choice([
-        {"do": "lay", "piece": luck.choice(desk.pieces).key, "place": luck.choice(places)},
-        {"do": "lay", "piece": luck.choice(desk.pieces).key},
+        {"do": "lay", "piece": luck.choice(pieces), "place": luck.choice(places)},
+        {"do": "lay", "piece": luck.choice(pieces)},
         {"do": "act", "move": luck.choice(offers)},
         {"do": "act", "move": offers[0]},
         {"do": "take"},

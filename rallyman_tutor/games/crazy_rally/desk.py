@@ -18,6 +18,7 @@ from rallyman_tutor.games.crazy_rally.generate import moves
 from rallyman_tutor.games.crazy_rally.script import read_sheet, read_terms
 from rallyman_tutor.games.crazy_rally.state import (
     CARDS,
+    COURSE,
     FASTER,
     HIDDEN,
     LOOK_SECONDS,
@@ -213,8 +214,9 @@ def _offers(state: State, draft: Draft) -> Iterator[Offer]:
     laid = [move for move in draft[:1] if not judge(state, (move,))]
     for move in laid:
         yield _named(move)
-    for move in moves(state):
-        if move not in laid and (not isinstance(move, Table | Play | Use) or move == Use("two")):
+    pressed = [move for move in moves(state) if not isinstance(move, Table | Play | Use) or move == Use("two")]
+    for move in sorted(pressed, key=lambda move: isinstance(move, Use)):  # who presses without thinking keeps his event
+        if move not in laid:
             yield _named(move)
 
 
@@ -242,6 +244,8 @@ def told(state: State, event: Event) -> tuple[str, Mapping[str, object]]:
         what = "card-faster" if facts["way"] == FASTER else "card-slower"
     elif what in ("faster", "slower"):
         what = f"event-{what}" if facts["to"] != facts["driver"] else f"event-own-{what}"
+    elif what == "turned":
+        facts["card"] = COURSE[event.facts["card"]].name
     elif what == "clean":
         what = "clean-red" if event.code == "CR-RED-01" else what
     elif what == "window":

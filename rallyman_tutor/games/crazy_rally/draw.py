@@ -42,11 +42,12 @@ COURSE_Y = 82.0
 LANES = (146.0, 566.0)
 """From where to where the lines of the cars reach."""
 HAND_Y = 690.0
-SIDES = {"faster": 146.0, "slower": 199.0}
-"""Where in a line the two places for a card lie: beside the speed that they change, and in sight on a small screen."""
-HELD = 502.0
+SIDES = {"faster": 458.0, "slower": 510.0}
+"""Where in a line the two places for a card lie: between the speed that they change and the road, where a small screen
+looks."""
+HELD = 320.0
 """Where in a line the cards of its driver lie."""
-ROAD = (546.0, 884.0)
+ROAD = (556.0, 884.0)
 """Where the ribbon of a car's distance begins and ends."""
 FULL = 100
 """The distance at the end of a ribbon, at least; a rally needs more."""
@@ -225,11 +226,11 @@ def _lane(state: State, seat: int) -> Iterator[Shape]:
     one = state.cars[seat]
     _, y, _, high = lane(state, seat)
     small = high < 84
-    yield from _dial(one, 78, y, 27 if small else 34)
+    yield from _dial(one, 394, y, 27 if small else 34)
     for x, symbol, told in (
-        (250, "W", f"{one.handling}/{one.fresh}"),
-        (352, "N", str(max(0, one.strength))),
-        (421, "T", str(one.top)),
+        (62, "W", f"{one.handling}/{one.fresh}"),
+        (166, "N", str(max(0, one.strength))),
+        (236, "T", str(one.top)),
     ):
         size = 29 if small else 35
         yield from pictogram(symbol, x, y, 12 if small else 15)

@@ -25,7 +25,6 @@ from rallyman_tutor.games.mil_millas.state import (
     IMMUNITIES,
     KIND,
     MOST_LONGEST,
-    Ask,
     Deal,
     Discard,
     Draft,
@@ -157,8 +156,6 @@ def _offer(state: State, move: Move) -> Offer:
         facts["card"] = GUARD[state.turn.attack]
     elif isinstance(move, Pass):
         facts["card"] = state.turn.attack
-    elif isinstance(move, Ask):
-        name = f"ask-{move.what}"
     elif isinstance(move, Deal):
         facts["number"] = str(state.round)
     return Offer(move, name, facts)

@@ -283,7 +283,7 @@ def _hand(state: State, draft: Draft) -> Iterator[Shape]:
     """The fan. What can be laid now stands out of it; what cannot is dimmed."""
     seat = watching(state)
     cards = list(state.hands[seat])
-    laid = {getattr(move, "card", "") or _answer(state, move) for move in draft[:1]}
+    laid = {getattr(move, "card", "") or _answer(state, move) for move in draft}
     for card in laid & set(cards):
         cards.remove(card)
     decides = seat == state.turn.seat and HIDDEN not in cards
@@ -306,14 +306,14 @@ def _answer(state: State, move: object) -> str:
 
 
 def _laid(state: State, draft: Draft) -> Iterator[Shape]:
-    """The card of a draft on its place, and an attack that waits for its answer."""
+    """The cards of a draft on their places, and an attack that waits for its answer."""
     if state.turn.phase == "window":
         yield from _on_road(state, state.turn.attack, side_of(state, state.turn.seat), "attack")
-    for move in draft[:1]:
-        card = getattr(move, "card", "") or _answer(state, move)
+    for number, move in enumerate(draft, 1):
+        card, key = getattr(move, "card", "") or _answer(state, move), f"draft:{number}"
         if isinstance(move, Discard):
             (x, y), _, (x2, y2), _ = table.spot_of_pile(len(state.sides))
-            yield Group(face(card), (x + x2) / 2 - 7, (y + y2) / 2 - 9, -0.12, key="draft:1")
+            yield Group(face(card), (x + x2) / 2 - 7, (y + y2) / 2 - 9, -0.12, key=key)
         elif isinstance(move, Lay | Trick) and card:
             side = (
                 side_named(state, getattr(move, "on", ""))
@@ -321,8 +321,8 @@ def _laid(state: State, draft: Draft) -> Iterator[Shape]:
                 else side_of(state, state.turn.seat)
             )
             if side >= 0:
-                aside = 62.0 if state.turn.phase == "window" else 0.0  # there lies the attack
-                yield from _on_road(state, card, side, "draft:1", aside)
+                aside = 62.0 * (number - 1 + (state.turn.phase == "window"))  # there lies the attack, or another card
+                yield from _on_road(state, card, side, key, aside)
 
 
 def _on_road(state: State, card: str, side: int, key: str, aside: float = 0.0) -> Iterator[Shape]:
@@ -334,5 +334,5 @@ def _on_road(state: State, card: str, side: int, key: str, aside: float = 0.0) -
     x, y = at(len(state.sides), side, km)
     _, high, _ = _frame(state, side)
     scale = round(min(0.85, (high - 12) / HIGH), 2)
-    shift = 52 * scale + 26 + aside if KIND[card] != "distance" else 0.0
+    shift = aside + (52 * scale + 26 if KIND[card] != "distance" else 0.0)
     yield Group(face(card), round(min(x + shift, ROAD_RIGHT + aside), 1), round(y, 1), 0.05, scale=scale, key=key)

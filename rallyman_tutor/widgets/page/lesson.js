@@ -62,12 +62,12 @@ class Lesson {
   // Where "Next" leads: a place, or nothing for the next step of this lesson.
   onward(sheet) {
     const { next } = this.table.model.get("place");
-    return !sheet.last || next === "practice" ? "" : next || "home";
+    return !sheet.last || next === "practice" ? "" : next || this.table.model.get("place").map;
   }
 
   label(sheet) {
     const { words } = this.table, onward = this.onward(sheet);
-    return !onward ? words["next-step"] : onward === "home" ? words["to-map"] : words["next-lesson"];
+    return !onward ? words["next-step"] : onward === this.table.model.get("place").map ? words["to-map"] : words["next-lesson"];
   }
 
   next(sheet) {
@@ -82,6 +82,6 @@ class Lesson {
       make("p", {}, make("b", {}, words.well), " ", make("span", { class: "rt-stars", role: "img", "aria-label": fill(words["stars-of"], { n: sheet.stars }) }, stars(sheet.stars))),
       sheet.after ? make("p", {}, ...rich(sheet.after)) : null,
       make("button", { type: "button", class: "rt-try rt-next-step", onclick: () => this.next(sheet) }, this.label(sheet)),
-      onward && onward !== "home" ? make("button", { type: "button", class: "rt-small", onclick: () => table.go("home") }, words["to-map"]) : null);
+      onward && onward !== table.model.get("place").map ? make("button", { type: "button", class: "rt-small", onclick: () => table.go(table.model.get("place").map) }, words["to-map"]) : null);
   }
 }
