@@ -195,7 +195,7 @@ class App(Table):
         """One position under two games."""
         self._session = self._sitting = None
         told = coming.page(coming.of(tuple(self._lessons.values())), which, self._theme or "light")
-        at = f"{places.COMING}/{told['id']}"
+        at = f"{places.COMING}/{told['id']}" if which else places.COMING
         self.place = self._at(at, self.words["coming"], coming=told)
 
     def _drive(self, kept: Any = None) -> None:
