@@ -78,6 +78,8 @@ class App(Table):
             case "theme":
                 self._theme = _theme(intent)
                 self._paint()
+                if self._is_side_by_side(self.place["at"]):
+                    self._go(self.place["at"])
             case "go" if self._knows(str(intent.get("to"))):
                 self._go(str(intent.get("to", "")), intent.get("kept"))
             case "bring":
@@ -104,7 +106,7 @@ class App(Table):
                 self._tell(self._why_not(refused), aside="progress")
         asked = str(intent.get("at"))
         at = asked if self._knows(asked) else self.place["at"]
-        if at != self.place["at"] or intent.get("kept") or told:
+        if at != self.place["at"] or intent.get("kept") or told or self._is_side_by_side(at):
             self._go(at, intent.get("kept"))
         self._paint()
 
@@ -190,6 +192,10 @@ class App(Table):
             else home.home(lessons, self._progress, self._game, now)
         )
         self.place = self._at(places.of_game(at, self._key) if at == "home" else at, "", **{at: data})
+
+    def _is_side_by_side(self, at: str) -> bool:
+        """Whether pictures stand there that are no board, and are drawn anew for another theme."""
+        return at.partition("/")[0] == places.COMING
 
     def _set_side_by_side(self, which: str) -> None:
         """One position under two games."""

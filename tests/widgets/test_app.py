@@ -323,3 +323,15 @@ def test_the_script_is_run_by_the_anywidget_that_is_installed() -> None:
     from rallyman_tutor.widgets.table import ANYWIDGET
 
     assert _ANYWIDGET_SEMVER_VERSION == ANYWIDGET
+
+
+def test_two_games_stand_side_by_side_in_the_theme_of_the_page() -> None:
+    app = App(SHELF, LESSONS, at="coming")
+    light = [side["picture"] for side in app.place["coming"]["sides"]]
+    hears(app, do="theme", theme="dark")
+    assert all(
+        one != other for one, other in zip(light, (s["picture"] for s in app.place["coming"]["sides"]), strict=True)
+    )
+    hears(app, do="go", to=f"coming/{app.place['coming']['next']}")
+    assert app.place["coming"]["before"] and app.place["page"].startswith("coming.ipynb?at=coming/")
+    assert app.words["game"] == "dirt"
