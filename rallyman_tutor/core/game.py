@@ -96,7 +96,8 @@ class Dial(NamedTuple):
 class Desk(NamedTuple):
     """What lies before the player in turn, with a draft laid: pieces, decisions (the natural one first), gauges.
 
-    Gauges are what lessons ask about: every game tells `driver` and `round`, and `then` where a draft ends in something.
+    Gauges are what lessons ask about: every game tells `driver` and `round`, and `then` where a draft ends in something;
+    `hurry` are the seconds after which the first decision is taken by itself, where something is shown for so long only.
     Dials are what is shown of them.
     """
 

@@ -57,6 +57,7 @@ def view(session: Session, before: Session | None = None, problem: Refused | Ill
     shown: Plain = {
         "driver": driver,
         "covered": session.covered,
+        "hurry": desk.gauges.get("hurry", 0),
         "mine": game.turn(state) not in session.bots and not game.over(state),
         "over": game.over(state),
         "pieces": [

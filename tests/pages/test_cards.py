@@ -160,3 +160,22 @@ def test_no_width_and_no_theme_shuts_anybody_out(opened: Open, key: str, width: 
     assert wide <= 0
     grave = [found for found in Axe().run(page).response["violations"] if found["impact"] in ("serious", "critical")]
     assert [found["id"] for found in grave] == []
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_in_the_test_lap_a_card_is_shown_for_seconds_unless_one_wants_no_motion(opened: Open, motion: str) -> None:
+    page = opened("crazy_rally-drive", reduced_motion=motion)
+    ears = Ears(page)
+    for _ in range(12):
+        if ears.main.startswith("Turn up"):
+            break
+        if ears.main:
+            ears.press("r")
+        else:
+            ears.press("ArrowRight")
+            ears.press("Enter")
+        page.wait_for_timeout(200)
+    ears.press("r")
+    lines = page.locator(".rt-log li").count()
+    page.wait_for_timeout(5_500)
+    assert (page.locator(".rt-log li").count() > lines) is (motion == "no-preference")

@@ -186,7 +186,7 @@ def _gauges(state: State, draft: Draft) -> Mapping[str, object]:
         "fresh": car.fresh,
         "strength": car.strength,
         "distance": car.distance,
-        "look-seconds": LOOK_SECONDS,
+        "hurry": LOOK_SECONDS if state.phase == "look" and state.looked else 0,
         "supply": len(state.supply),
         "discard": len(state.discard),
         "practice": state.options.practice or state.options.notes,

@@ -53,8 +53,8 @@ class Board {
     this.sheet = make("div", { class: "rt-sheet" }, this.ground, this.over);
     this.frame = make("div", { class: "rt-frame" }, this.sheet, this.list);
     this.zooms = make("div", { class: "rt-zooms" },
-      round("less", words["zoom-out"], () => this.scaled(this.zoom / 1.25)),
-      round("more", words["zoom-in"], () => this.scaled(this.zoom * 1.25)),
+      round("less", words["zoom-out"], () => this.choose(this.zoom / 1.25)),
+      round("more", words["zoom-in"], () => this.choose(this.zoom * 1.25)),
       round("whole", words["zoom-fit"], () => this.scaled(this.least())),
       round("car", words["zoom-car"], () => { this.scaled(Math.max(this.zoom, NEAR)); this.follow(); }));
     this.node = make("section", { class: "rt-board", "aria-label": words.board }, this.frame, this.zooms, this.how);
@@ -97,13 +97,18 @@ class Board {
 
   fit() {
     if (!this.size || !this.frame.clientWidth) return;
-    if (!this.settled) {
+    const whole = this.words.hides; // a table of cards is looked at as a whole, a road from the car
+    if (!this.settled || (whole && !this.chosen)) {
       this.settled = true;
-      const whole = this.words.hides; // a table of cards is looked at as a whole, a road from the car
       const cover = Math.max(this.frame.clientWidth / this.size[2], this.frame.clientHeight / this.size[3]);
       this.scaled(whole ? Math.max(READABLE, this.least()) : Math.max(NEAR, this.least(), Math.min(cover, SNUG)));
       this.follow(true);
     } else this.scaled(this.zoom);
+  }
+
+  choose(zoom) {
+    this.chosen = true; // from here on the learner decides how near he sits
+    this.scaled(zoom);
   }
 
   scaled(zoom) {

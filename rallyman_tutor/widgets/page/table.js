@@ -45,6 +45,7 @@ class Table {
   // Another game has other words: the page is made again, and stands where it stood.
   anew() {
     this.life.abort();
+    clearTimeout(this.hurry);
     this.root.replaceChildren();
     const table = new Table(this.model, this.root);
     table.here = this.here;
@@ -155,6 +156,9 @@ class Table {
     this.panel.show(this.view);
     this.remark();
     this.say(this.view.say);
+    clearTimeout(this.hurry);
+    const { hurry, offers: [natural], mine, look, covered } = this.view;
+    if (hurry && natural && mine && !look && !covered && !calm()) this.hurry = setTimeout(() => this.send({ do: "act", move: natural.move }), 1000 * hurry); // who wants no motion decides himself
     if (this.eager) {
       const [first] = this.view.offers, [laid] = this.view.draft;
       if (this.view.draft.length === 1 && laid.verdict === "legal" && first && !this.tray.main.hidden) this.send({ do: "act", move: first.move });
