@@ -27,7 +27,7 @@ test: $(VENV)/tests $(VENV)/chromium
 	@echo "== lint: ruff check" && $(BIN)/ruff check $(CODE)
 	@echo "== types: mypy" && $(BIN)/mypy
 	@echo "== rooms: lint-imports" && $(BIN)/lint-imports
-	@echo "== tests: pytest$(if $(WIDE), --wide)" && $(BIN)/python -m pytest -n 2 --benchmark-disable $(if $(WIDE),--wide)
+	@echo "== tests: pytest$(if $(WIDE), --wide)" && $(BIN)/python -m pytest -n 2 --dist worksteal --benchmark-disable $(if $(WIDE),--wide)
 
 bench: $(VENV)/bench
 	@$(BIN)/python -m pytest tests/bench -o "python_files=bench_*.py"

@@ -28,6 +28,9 @@ from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.shelf import Cover
 from rallyman_tutor.widgets.table import Table
 
+MOST_TRIES = 8
+"""How often another exercise is thought out before one is asked a second time."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -56,7 +59,7 @@ class App(Table):
         self._key = ""
         self._first_table = table
         self._setups: dict[str, dict[str, Any]] = {}
-        self._exercises = 0
+        self._exercises: list[tuple[str, str]] = []  # road and draft of those asked already
         super().__init__()
         self.on_msg(self._heard)
         self._go(at)
@@ -283,9 +286,8 @@ class App(Table):
         now = progress.today()
         codes = [*progress.due(self._progress, now), *sorted(self._progress.cards)]
         for code in dict.fromkeys(codes):
-            self._exercises += 1
             key = self._game_of(code)
-            found = practice.exercise(self._games[key], code, f"{now:%Y%m%d%H%M}{self._exercises}")
+            found = self._fresh_exercise(key, code, f"{now:%Y%m%d%H%M}")
             if found:
                 if key != self._key:
                     self._turn_to(key)
@@ -295,6 +297,17 @@ class App(Table):
                 return
         self._leave("home")
         self._tell(str(self.words["practice-none"]))
+
+    def _fresh_exercise(self, key: str, code: str, seed: str) -> practice.Exercise | None:
+        """An exercise that was not asked this evening; where all are alike, one that was."""
+        found = None
+        for number in range(MOST_TRIES):
+            found = practice.exercise(self._games[key], code, f"{seed}{len(self._exercises)}:{number}")
+            if found is None or (found.start.partition("|")[0], found.draft) not in self._exercises:
+                break
+        if found:
+            self._exercises.append((found.start.partition("|")[0], found.draft))
+        return found
 
     def _at(self, at: str, title: str, **more: Any) -> dict[str, Any]:
         """A place, and the page that opens there."""

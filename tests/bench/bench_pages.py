@@ -66,9 +66,9 @@ BUTTON = """() => {
 }"""
 
 HOLD = """() => document.querySelector("[data-piece='1']").click()"""
-HELD = """() => document.querySelector("[data-place='s1']").classList.contains("legal")"""
+HELD = """() => document.querySelector(".rt-spaces path.legal")"""
 LAY = """changed => {
-  const box = document.querySelector("[data-place='s1']").getBoundingClientRect();
+  const box = document.querySelector(".rt-spaces path.legal").getBoundingClientRect();
   const at = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2, bubbles: true };
   const click = () => document.querySelector(".rt-over").dispatchEvent(new MouseEvent("click", at));
   return bench.clicked(click, () => document.querySelector(changed));
@@ -195,6 +195,7 @@ def test_click_to_verdict(
         other.route("**", only_ours)
         with (
             visit(context, ours.page("drive")) as drive,
+            visit(context, ours.page("dirt-long")) as dirt,
             visit(context, ours.page("button")) as button,
             visit(other, stock.page("button")) as plain,
         ):
@@ -202,6 +203,8 @@ def test_click_to_verdict(
             acts = {
                 "drive": (lay, drive),
                 "drive, verdict": (verdict, drive),
+                "dirt": (lay, dirt),
+                "dirt, verdict": (verdict, dirt),
                 "button": (click, button),
                 "stock button": (click, plain),
             }
@@ -229,9 +232,9 @@ def memory(pid: int) -> float:
 
 
 def test_page_ready_and_memory(browser: Browser, ours: Server, capsys: pytest.CaptureFixture[str]) -> None:
-    pages = ("drive", "canvas", "empty", "imports")
+    pages = ("drive", "dirt-long", "canvas", "empty", "imports")
     ready: dict[str, list[float]] = {name: [] for name in pages}
-    weight: dict[str, list[float]] = {"drive": [], "imports": []}
+    weight: dict[str, list[float]] = {"drive": [], "dirt-long": [], "imports": []}
     ours.clear()
     with visitor(browser) as context:
         for _ in range(ROUNDS + 1):
