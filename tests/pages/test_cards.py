@@ -74,10 +74,13 @@ def play(ears: Ears) -> int:
                 break
         else:
             ears.press("Delete")
-            if not ears.over:  # spoken against, and laid all the same: the price is paid knowingly
+            for _ in range(ears.cards()):  # spoken against, and laid all the same: the price is paid knowingly
+                if ears.main or ears.over:
+                    break
                 ears.press("ArrowRight")
                 ears.press("Enter")
-                ears.press("r")
+                if not ears.main:
+                    ears.press("Backspace")
     return MOST_DEEDS
 
 
