@@ -68,9 +68,9 @@ def of_sheet(sheet: Sheet) -> Mapping[str, Any]:
 
 
 def keys(state: State) -> tuple[str, ...]:
-    """All places a card can be laid on, by key."""
+    """All places a card can be laid on, by key; those of the present phase first, whose reasons are the ones to hear."""
     sides = [f"{side}:{car.name}" for car in state.cars for side in SIDES.values()]
-    return (TABLE, *sides, SUPPLY, DISCARD)
+    return (TABLE, *sides, SUPPLY, DISCARD) if state.phase == "tune" else (*sides, SUPPLY, DISCARD, TABLE)
 
 
 def cards(state: State) -> tuple[str, ...]:

@@ -37,7 +37,7 @@ class Hand {
     if (!say) return;
     const name = view.pieces.find((piece) => piece.key === held?.piece)?.name ?? "";
     this.table.hint(told);
-    this.table.say([held ? fill(words["say-held"], { piece: name }) : words["say-dropped"], told?.title, told?.said].filter(Boolean).join(" "));
+    this.table.say([held ? fill(words["say-held"], { piece: name }) : words["say-dropped"], told && `${told.title}.`, told?.said].filter(Boolean).join(" "));
   }
 
   pick(piece) {
@@ -107,7 +107,7 @@ class Hand {
   pointed(event) {
     if (event.pointerType === "touch" || event.buttons) return;
     const place = event.target.dataset?.place ?? "";
-    if (place !== this.last) { this.last = place; this.table.hint(place ? this.reason(place) : ""); }
+    if (place !== this.under) { this.under = place; this.table.hint(place ? this.reason(place) : ""); }
   }
 
   tapped(event) {
@@ -154,9 +154,10 @@ class Hand {
     else if (what === "on") table.primary();
     else if (what === "away" && this.held) this.lay(of);
     else if (what === "next" || what === "last") {
-      const hand = table.view.pieces.filter((piece) => piece.left), at = hand.findIndex((piece) => piece.key === this.piece);
+      const hand = table.view.pieces.filter((piece) => piece.left), at = hand.findIndex((piece) => piece.key === this.last);
       const next = hand.at((at + (what === "next" ? 1 : at < 0 ? 0 : -1)) % hand.length);
       if (!next || !table.view.mine) return;
+      this.last = next.key; // one goes on from a card that was laid down and taken back
       table.tray.buttons.get(next.key).focus();
       this.hold({ piece: next.key });
     }
