@@ -7,6 +7,11 @@ unless the run was started with `--wide`, which `make test WIDE=1` does.
 from __future__ import annotations
 
 import pytest
+from hypothesis import settings
+
+# How long an example takes says how busy the machine is: speed is measured in tests/bench.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -7,15 +7,28 @@ alike. `State` and `Move` are each game's own.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from types import MappingProxyType
+from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.core.rule import Facts, Kind, Rule, RuleBook, Violation
 
 State = TypeVar("State")
 Move = TypeVar("Move")
+
+
+class Event(NamedTuple):
+    """Something that happened, and the rule by which it did: "why?" is answered by the same words as "why not?"."""
+
+    what: str
+    code: str
+    seat: int = -1
+    facts: Mapping[str, Any] = MappingProxyType({})
+
+
+Events: TypeAlias = tuple[Event, ...]
 
 
 class Piece(NamedTuple):
@@ -90,7 +103,8 @@ class Dial(NamedTuple):
 
     name: str
     value: Any
-    kind: Literal["plain", "picture", "lamps", "chip"] = "plain"  # a fact, a face by key, (lit, of), facts of a phrase
+    kind: Literal["plain", "picture", "lamps", "chip", "aloud"] = "plain"
+    """A fact, a face by key, (lit, of), facts of a phrase; and a phrase that is read out to ears after every move."""
 
 
 class Desk(NamedTuple):
@@ -133,7 +147,7 @@ class Game(Generic[State, Move]):
     rules: Callable[[], list[Rule[Any, Any]]]  # all of them, chapter by chapter
     new: Callable[[Mapping[str, Any]], State]
     moves: Callable[[State], list[Move]]
-    play: Callable[[State, Move, Luck], tuple[State, tuple[Any, ...]]]
+    play: Callable[[State, Move, Luck], tuple[State, Events]]
     judge: Callable[[State, Any], list[Violation]]  # what is illegal in a draft
     advise: Callable[[State, Any], list[Violation]]  # what is legal in it and likely to cost
     judge_sheet: Callable[[str, Kind], list[Violation]]  # what is wrong with a set-up, told as text
@@ -141,8 +155,8 @@ class Game(Generic[State, Move]):
     about: Callable[[State, Any, int], Facts]  # what any message about one step of a draft may mention
     desk: Callable[[State, Any], Desk]
     holds: Callable[[State, Any], Sequence[Hold]]  # every piece on every place, behind a draft
-    places: Callable[[State], Sequence[Place]]
-    told: Callable[[State, Any], tuple[str, Facts]]  # an event as the texts know it
+    places: Callable[..., Sequence[Place]]  # of a state
+    told: Callable[[State, Event], tuple[str, Facts]]  # an event as the texts know it
     ready: Mapping[str, str]  # tables to sit down at, by name: as `spec` takes them
     spec: Callable[[str, Sequence[str]], Mapping[str, Any]]  # a game at such a table, or at one told in notation
     draw: Callable[..., Any]  # (state, draft, what this turn has seen) -> the scene; the last two may be left out
@@ -164,8 +178,10 @@ class Game(Generic[State, Move]):
     risk: Callable[[State, Any], Sequence[Fraction]]  # of a draft: the chance to come to grief at each step
     seen_by: Callable[[State, int], State]
     seats: tuple[int, ...] = (1, 2, 3, 4)  # how many can play
+    seats_at: Mapping[str, Sequence[int]] = field(default_factory=dict)  # at ready tables where not all of these fit
     ways: Callable[[State], Sequence[Way]] = _no_ways  # where all legal drafts can be told: the best one first
     asks: tuple[str, ...] = ()  # moves in notation that change nothing, and only have something told
+    tall: bool = False  # whether `draw` and `places` take `tall=True`: the table anew, for a frame higher than wide
     hides: bool = False  # whether players have hands that the others may not see
     kept: Callable[[State], Sequence[Any] | None] = _lying  # what a state holds of a draft; None: whatever was laid
     reveals: Callable[[State, Move], bool] = _nothing  # whether a move shows somebody what was hidden: no way back then

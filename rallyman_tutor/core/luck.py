@@ -86,15 +86,16 @@ class Prompted:
         return self._rest.pick(what, odds)
 
 
-class Harshest:
-    """The outcome named last among those that a calm luck would not show: what one is warned of."""
+class Likeliest:
+    """What is likeliest to go wrong: of the outcomes that a calm luck would not show the commonest, of two the last."""
 
     def __init__(self, calm: Luck) -> None:
         self._calm = calm
 
     def pick(self, what: str, odds: Odds) -> str:
         calm = self._calm.pick(what, odds)
-        return next((outcome for outcome, weight in reversed(odds) if weight and outcome != calm), calm)
+        ill = [(weight, at, outcome) for at, (outcome, weight) in enumerate(odds) if weight and outcome != calm]
+        return max(ill)[2] if ill else calm
 
 
 class Kindest:

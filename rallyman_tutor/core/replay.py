@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.game import Events, Game
 from rallyman_tutor.core.luck import Luck, Noted, Scripted
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
@@ -34,7 +35,7 @@ class Past(Generic[State, Move]):
 
     move: Move
     shown: tuple[str, ...]
-    events: tuple[Any, ...]
+    events: Events
     state: State  # after it
 
 
@@ -77,8 +78,7 @@ class Replay(Generic[State, Move]):
 
     def code(self) -> str:
         """The game as one word to share."""
-        packed = zlib.compress(json.dumps(self.save(), separators=(",", ":")).encode(), 9)
-        return base64.urlsafe_b64encode(packed).decode().rstrip("=")
+        return pack(self.save())
 
 
 def begin(game: Game[State, Move], spec: Mapping[str, Any]) -> Replay[State, Move]:
@@ -124,16 +124,34 @@ def _again(replay: Replay[State, Move], number: int, entry: object, known: Luck 
 
 def load_code(game: Game[State, Move], code: str) -> Replay[State, Move]:
     """A game from its share code."""
+    return load(game, unpack(code))
+
+
+# -- Plain data as one word -------------------------------------------------------------------------------------------
+
+LARGEST = 4_000_000
+"""Bytes a share code may unpack to; a real rally needs a hundredth of it."""
+
+
+def pack(data: object) -> str:
+    """Plain data as one word to share."""
+    packed = zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 9)
+    return base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def unpack(code: str) -> object:
+    """The data of such a word, which is still to be judged."""
     try:
         unpacker = zlib.decompressobj()
         text = unpacker.decompress(base64.urlsafe_b64decode(code + "=" * (-len(code) % 4)), LARGEST)
         if unpacker.unconsumed_tail or not unpacker.eof:
             raise ValueError
-        saved = json.loads(text)
+        data: object = json.loads(text)
     except (ValueError, zlib.error, RecursionError):
         raise BadSave("not-a-code") from None
-    return load(game, saved)
+    return data
 
 
-LARGEST = 4_000_000
-"""Bytes a share code may unpack to; a real rally needs a hundredth of it."""
+def is_packed(text: str) -> bool:
+    """Whether this can only be such a word: they all begin as zlib does at its best, and no notation does."""
+    return re.fullmatch(r"eN[\w-]{30,}", text) is not None

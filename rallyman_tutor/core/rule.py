@@ -20,13 +20,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 S = TypeVar("S")
 M = TypeVar("M")
 
 Facts = Mapping[str, object]
 """What a check saw. The key `case` chooses among the sentences of a text; all other keys fill its placeholders."""
+Check: TypeAlias = Callable[[S, M], Facts | None]
+"""Looks at a step, and answers with the facts of the offence, or with None."""
 
 
 class Kind(StrEnum):
@@ -62,7 +64,7 @@ class Rule(Generic[S, M]):
     name: str
     cite: Cite
     kind: Kind = Kind.FACT
-    check: Callable[[S, M], Facts | None] | None = None
+    check: Check[S, M] | None = None
     of: tuple[type, ...] = ()  # the kinds of step this rule speaks of
     ok: tuple[str, ...] = ()
     broken: tuple[str, ...] = ()
@@ -99,7 +101,7 @@ class RuleBook(Generic[S, M]):
         if len(self._by_code) != len(self.rules):
             codes = [rule.code for rule in self.rules]
             raise ValueError(f"rule codes used twice: {sorted({c for c in codes if codes.count(c) > 1})}")
-        self._of: dict[tuple[type, Kind], tuple[Rule[S, M], ...]] = {}
+        self._checks: dict[tuple[type, Kind], tuple[tuple[str, Check[S, M]], ...]] = {}
 
     def __iter__(self) -> Iterator[Rule[S, M]]:
         return iter(self.rules)
@@ -113,21 +115,22 @@ class RuleBook(Generic[S, M]):
     def __getitem__(self, code: str) -> Rule[S, M]:
         return self._by_code[code]
 
-    def of(self, step: type, kind: Kind) -> tuple[Rule[S, M], ...]:
-        """The rules of one kind that speak of this kind of step; kept, because judging asks thousands of times."""
-        found = self._of.get((step, kind))
+    def checks(self, step: type, kind: Kind) -> tuple[tuple[str, Check[S, M]], ...]:
+        """Codes and checks of the rules that speak of this kind of step; kept, because judging asks thousands of times."""
+        found = self._checks.get((step, kind))
         if found is None:
-            found = tuple(r for r in self.rules if r.kind is kind and r.check and issubclass(step, r.of))
-            self._of[step, kind] = found
+            speaking = (rule for rule in self.rules if rule.kind is kind and issubclass(step, rule.of))
+            found = tuple((rule.code, rule.check) for rule in speaking if rule.check)
+            self._checks[step, kind] = found
         return found
 
     def judge(self, state: S, step: M, at: int = 0, kind: Kind = Kind.ILLEGAL) -> list[Violation]:
         """Every rule of this kind that one step breaks, in the order of the book."""
         broken = []
-        for rule in self.of(type(step), kind):
-            facts = rule.check(state, step)  # type: ignore[misc]  # `of` leaves out rules without a check
+        for code, check in self.checks(type(step), kind):
+            facts = check(state, step)
             if facts is not None:
-                broken.append(Violation(rule.code, at, facts))
+                broken.append(Violation(code, at, facts))
         return broken
 
     def plus(self, *rules: Rule[S, M]) -> RuleBook[S, M]:
@@ -150,10 +153,10 @@ def rule(
     kind: Kind = Kind.ILLEGAL,
     ok: tuple[str, ...] = (),
     broken: tuple[str, ...] = (),
-) -> Callable[[Callable[[S, Any], Facts | None]], Rule[S, Any]]:
+) -> Callable[[Check[S, Any]], Rule[S, Any]]:
     """Make a rule of a check: `of` are the kinds of step it speaks of, its name is the function's, the offence."""
 
-    def made(check: Callable[[S, Any], Facts | None]) -> Rule[S, Any]:
+    def made(check: Check[S, Any]) -> Rule[S, Any]:
         return Rule(code, check.__name__.replace("_", "-"), cite, kind, check, of, ok, broken)
 
     return made

@@ -19,6 +19,9 @@ NAMES: Mapping[str, str] = MappingProxyType(
 )
 """The games there are, by the names of their rooms."""
 
+DRIVERS = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gala", "Hugo", "Ines")
+"""Who plays where nobody is named. More than any game seats: for the rule that refuses the last of them."""
+
 
 class _Shelf(Mapping[str, Game[Any, Any]]):
     """A game is taken from the shelf when it is asked for: who plays one need not wait for the others."""

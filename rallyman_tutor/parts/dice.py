@@ -58,8 +58,11 @@ def die(
         parts += [Circle(0, 0, 7.6, stroke=ink, width=2.4), Circle(0, 0, 2.6, ink)]
     elif face:
         parts.append(Text(0, 0.2, face, 21, ink))
-    if not rolled:
-        parts.append(Polygon(box(0, 0, 27, 26, 6.5), "slate", opacity=0.2))
+    if not rolled:  # the rim parts a black die from dark tarmac
+        parts += [
+            Polygon(box(0, 0, 27, 26, 6.5), "slate", opacity=0.2),
+            Polygon(box(0, 0, 26, 25, 6), stroke="light", width=1, opacity=0.38),
+        ]
     if secured:
         parts.append(Group(_PADLOCK, 11.5, 11.5))
     return Group(tuple(parts), round(x, 2), round(y, 2), scale=round(size / 27, 3), key=key)

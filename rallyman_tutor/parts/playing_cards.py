@@ -49,7 +49,7 @@ def _corner(mark: Mark, figure: str, colour: str) -> tuple[Shape, ...]:
         case "square":
             return (Polygon(box(0, 0, 12, 12, 2), colour, stroke=f"{colour}-deep", width=0.8),)
         case _:
-            return (Text(0, 0, figure, 17 if len(figure) < 3 else 15, "black"),)
+            return (Text(5.5 * len(figure) - 8, 2, figure, 24, "black"),)
 
 
 def star(x: float, y: float, outer: float, inner: float, points: int = 5) -> tuple[Point, ...]:
@@ -106,9 +106,11 @@ def empty_spot() -> tuple[Shape, ...]:
     return (Line(dashed, "paint", 2, dash=(7, 8), opacity=0.4),)
 
 
-def fan(count: int, x: float, y: float, spread: float = 86.0) -> tuple[tuple[float, float, float], ...]:
+def fan(
+    count: int, x: float, y: float, spread: float = 86.0, room: float = 620.0
+) -> tuple[tuple[float, float, float], ...]:
     """Where the cards of a hand lie, left to right: middle and angle of each."""
-    step = min(spread, 620 / max(count, 1))
+    step = min(spread, room / max(count, 1))
     turn = 0.05
     places = []
     for n in range(count):

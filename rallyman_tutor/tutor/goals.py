@@ -308,6 +308,8 @@ def in_words(game: Game[Any, Any], aim: Aim) -> str:
         told = title(game, value)
     elif fact == "space":
         told = language.place(value)
+    elif fact == "event":
+        told = shared(game.key, "happenings").get(value, value)
     else:
         told = language.fact(fact, value)
     return str(shared(game.key, "goals")[aim.name]).format(it=told)

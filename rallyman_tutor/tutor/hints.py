@@ -9,24 +9,14 @@ from functools import lru_cache
 from typing import Any
 
 from rallyman_tutor.core.game import Laid
-from rallyman_tutor.tutor.course import (
-    MOVE,
-    RULE,
-    WHERE,
-    Sitting,
-    foretold,
-    last,
-    opening,
-    play_on,
-    right_answer,
-    sit,
-    solving,
-    steps_of,
-    table,
-)
+from rallyman_tutor.tutor.answers import right_answer
+from rallyman_tutor.tutor.course import MOVE, RULE, WHERE, Sitting, sit
 from rallyman_tutor.tutor.explain import title
 from rallyman_tutor.tutor.lessons import ASKED, Lesson
-from rallyman_tutor.tutor.view import Plain, spots_of
+from rallyman_tutor.tutor.opening import foretold, opening, play_on, steps_of, table
+from rallyman_tutor.tutor.page import Plain
+from rallyman_tutor.tutor.solving import last, solving
+from rallyman_tutor.tutor.view import spots_of
 from rallyman_tutor.tutor.words import shared, words
 
 
@@ -151,7 +141,8 @@ def _driven(sitting: Sitting) -> list[str]:
     """The learner's own moves so far, as a draft names them."""
     game, state, found = sitting.session.game, sitting.session.replay.start, []
     for past in sitting.session.replay.past:
-        if game.turn(state) not in sitting.session.bots:
+        asks = game.write_move(past.move) in game.asks  # how things stand: that leads nowhere, and is no other way
+        if game.turn(state) not in sitting.session.bots and not asks:
             found.append(_name(game, state, past.move))
         state = past.state
     return found

@@ -14,29 +14,16 @@ from pathlib import Path
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
-from rallyman_tutor.tutor.course import (
-    MOST_STARS,
-    Sitting,
-    comes_true,
-    foretold,
-    last,
-    made,
-    meets_goals,
-    merit,
-    moment,
-    opening,
-    over_par,
-    right_answer,
-    sit,
-    solving,
-    time,
-)
+from rallyman_tutor.tutor.answers import comes_true, merit, right_answer
+from rallyman_tutor.tutor.course import MOST_STARS, Sitting, meets_goals, moment, over_par, sit, time
 from rallyman_tutor.tutor.faults import Fault
 from rallyman_tutor.tutor.goals import in_words, is_met, objections
 from rallyman_tutor.tutor.hints import needed
 from rallyman_tutor.tutor.lessons import ASKED, SAME, Lesson, Mistake
+from rallyman_tutor.tutor.opening import foretold, opening
 from rallyman_tutor.tutor.reading import read
 from rallyman_tutor.tutor.shelf import Shelf, folders_of, shelf
+from rallyman_tutor.tutor.solving import last, made, solving
 from rallyman_tutor.tutor.words import LANGUAGES
 
 Say = Callable[..., Fault]

@@ -6,33 +6,24 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
-from rallyman_tutor.core.luck import Luck, Odds, Prompted
+from rallyman_tutor.core.luck import Likeliest, Luck, Prompted
 from rallyman_tutor.core.replay import Past
-from rallyman_tutor.tutor.course import Sitting, foretold, merit, moment, opening, play_on, seconds
+from rallyman_tutor.tutor.answers import merit, seconds
+from rallyman_tutor.tutor.course import Sitting, moment
 from rallyman_tutor.tutor.explain import Explanation, cited, explain, title
 from rallyman_tutor.tutor.goals import Moment, in_words, is_met, objections
 from rallyman_tutor.tutor.lessons import ASKED, Choice, Lesson
+from rallyman_tutor.tutor.opening import foretold, opening, play_on
+from rallyman_tutor.tutor.page import Plain
 from rallyman_tutor.tutor.session import still_told
-from rallyman_tutor.tutor.view import Plain
 from rallyman_tutor.tutor.words import shared, words
-
-
-class Likeliest:
-    """What is likeliest to go wrong: of the outcomes that a calm luck would not show the commonest, of two the last."""
-
-    def __init__(self, calm: Luck) -> None:
-        self._calm = calm
-
-    def pick(self, what: str, odds: Odds) -> str:
-        calm = self._calm.pick(what, odds)
-        ill = [(weight, at, outcome) for at, (outcome, weight) in enumerate(odds) if weight and outcome != calm]
-        return max(ill)[2] if ill else calm
 
 
 def refutation(sitting: Sitting) -> Plain | None:
     """Why this is not it: the rules that are broken, what would happen, the goals still open, what each draft is worth."""
     session, step = sitting.session, sitting.step
-    if sitting.done or not (sitting.answer or session.replay.past or (session.draft and step.kind not in ASKED)):
+    tried = sitting.answer if step.kind in ASKED else session.replay.past or session.draft
+    if sitting.done or not tried:
         return None
     found: Plain = {"answer": sitting.answer, "rules": [], "events": [], "goals": [], "worth": []}
     if step.kind in ASKED:

@@ -18,7 +18,7 @@ from rallyman_tutor.coach import bots as coach
 from rallyman_tutor.core.game import ELSEWHERE, Game, Hold
 from rallyman_tutor.core.luck import Luck, Prompted, Seeded
 from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.core.replay import Replay, load
+from rallyman_tutor.core.replay import BadSave, Replay, load, pack, unpack
 from rallyman_tutor.core.replay import begin as begin_game
 from rallyman_tutor.core.rule import Illegal
 
@@ -132,6 +132,8 @@ def _laid(session: Session, draft: tuple[Any, ...]) -> Session:
 def _lay(session: Session, intent: Mapping[str, Any]) -> Session:
     """Lay one more piece: on a place, or without one on the first that takes it."""
     piece, place = str(intent.get("piece", "")), str(intent.get("place", ""))
+    if session.game.hides and session.draft:  # one card is laid at a time: another one takes its place
+        session = replace(session, draft=())
     left = {piece.key: piece.left for piece in session.game.desk(session.state, session.draft).pieces}
     if piece not in left:
         raise Refused("no-such-piece", {"found": piece})
@@ -288,6 +290,8 @@ def _undo(session: Session, intent: Mapping[str, Any]) -> Session:
     past, game = session.replay.past, session.game
     for count in range(1, len(past) + 1):
         before = session.replay.undo(count)
+        if game.write_move(past[-count].move) in game.asks:  # a question that was answered is nothing to take back
+            continue
         if game.reveals(before.state, past[-count].move):
             raise Refused("secret-seen")
         if game.turn(before.state) not in session.bots:
@@ -352,6 +356,21 @@ def restore(game: Game[Any, Any], saved: object) -> Session:
         session = replace(session, level=level)
     draft, other = (_drafted(replay, saved.get(name)) for name in ("draft", "other"))
     return _bots_play(replace(session, draft=draft, other=other))
+
+
+def share(session: Session) -> str:
+    """The table as one word: whoever opens it sits down as this learner would after a reload."""
+    return pack(save(session))
+
+
+def shared(games: Mapping[str, Game[Any, Any]], code: str) -> Session:
+    """A table that somebody shared, of any of these games; or a bare game, as the command line prints it."""
+    told = unpack(code)
+    replay = told.get("replay", told) if isinstance(told, dict) else None
+    game = games.get(str(replay.get("game"))) if isinstance(replay, dict) else None
+    if game is None:
+        raise BadSave("not-a-code")
+    return Session(load(game, told)) if replay is told else restore(game, told)
 
 
 def _luck(seed: str) -> Callable[[int], Luck]:

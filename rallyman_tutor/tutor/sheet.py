@@ -6,13 +6,15 @@ from collections.abc import Mapping
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
-from rallyman_tutor.tutor.course import MOVE, Sitting, counts, moment, right_answer
+from rallyman_tutor.tutor.answers import right_answer
+from rallyman_tutor.tutor.course import MOVE, Sitting, counts, moment
 from rallyman_tutor.tutor.explain import refused
 from rallyman_tutor.tutor.goals import in_words, is_met
 from rallyman_tutor.tutor.hints import hints
 from rallyman_tutor.tutor.lessons import ASKED, Choice
+from rallyman_tutor.tutor.page import Plain
 from rallyman_tutor.tutor.refuting import refutation
-from rallyman_tutor.tutor.view import Plain, view
+from rallyman_tutor.tutor.view import view
 from rallyman_tutor.tutor.words import shared, words
 
 
@@ -69,7 +71,7 @@ def _goals(sitting: Sitting) -> list[Plain]:
 
 def _drawn(sitting: Sitting, choice: Choice) -> list[Plain]:
     """A draft to choose, die by die."""
-    if sitting.step.kind != "choose":
+    if sitting.step.kind not in ("choose", "quiz") or not choice.text:
         return []
     game = sitting.session.game
     draft = game.read_draft(choice.text).moves
@@ -88,7 +90,8 @@ def _announced(
         return sitting.step.told.goal
     if sitting.done and not before.done:
         stars = said["stars"].format(count=sitting.stars[sitting.at])
-        return " ".join(text for text in (said["done"], plain["after"], stars) if text)
+        heard = "" if sitting.step.kind in ASKED else plain["view"]["say"]  # what came of it, before the praise
+        return " ".join(text for text in (heard, said["done"], plain["after"], stars) if text)
     if len(plain["hints"]) > len(hints(before)):
         return str(plain["hints"][-1]["text"])
     if sitting.answer and sitting.answer != before.answer:

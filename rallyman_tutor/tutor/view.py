@@ -1,8 +1,7 @@
 """What a page shows of a session, as plain data: dice, drafts, what the co-driver thinks, chances, buttons, the log.
 
-Pages draw this and know nothing else of a game. It comes in two parts: `view` is small and quick, and answers what the
-learner just did; `choices` says what every die would mean on every space, so that a page can answer while a die is
-being dragged without asking anybody.
+Pages draw this and know nothing else of a game. It is small and quick, and answers what the learner just did; what every die
+would mean elsewhere is in `choices.py`.
 """
 
 from __future__ import annotations
@@ -12,18 +11,15 @@ from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
-from rallyman_tutor.coach.bots import COACHED
-from rallyman_tutor.core.game import ELSEWHERE, Desk, Dial, Hold, Laid, Offer, Piece
+from rallyman_tutor.core.game import Desk, Dial, Laid, Offer, Piece
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal, Kind, Violation
-from rallyman_tutor.tutor.explain import cited, explain, refused, tell, title
-from rallyman_tutor.tutor.session import PRESENT, Session, badness
-from rallyman_tutor.tutor.words import Words, tables, words
+from rallyman_tutor.tutor.explain import explain
+from rallyman_tutor.tutor.log import called, learner_of, log, looked_at
+from rallyman_tutor.tutor.page import Plain, page_words, unusable
+from rallyman_tutor.tutor.session import PRESENT, Session
+from rallyman_tutor.tutor.words import Words, words
 
-Plain = dict[str, Any]
-
-NEWEST = 60
-"""How many lines of the log a page gets."""
 MOST_WAYS = 12
 """How many ways to lay what lies rolled are shown; the mildest come first."""
 MOST_SPOKEN = 6
@@ -53,7 +49,7 @@ def view(session: Session, before: Session | None = None, problem: Refused | Ill
         }
         for at, move in enumerate(draft)
     ]
-    driver, learner = desk.gauges["driver"], _learner(session)
+    driver, learner = desk.gauges["driver"], learner_of(session)
     shown: Plain = {
         "driver": driver,
         "covered": session.covered,
@@ -72,7 +68,7 @@ def view(session: Session, before: Session | None = None, problem: Refused | Ill
         ],
         "cars": [
             {
-                "name": _called(seat, learner).get("driver", stand.name),
+                "name": called(seat, learner).get("driver", stand.name),
                 "place": stand.place,
                 "mine": stand.name == driver,
                 "still-in": stand.still_in,
@@ -97,7 +93,7 @@ def view(session: Session, before: Session | None = None, problem: Refused | Ill
         "result": _result(session) if game.over(state) else None,
     }
     if session.look != PRESENT:
-        shown["look"] = _looked_at(session)
+        shown["look"] = looked_at(session)
     shown["say"] = _said(session, before, shown, problem, language)
     if problem is not None:
         shown["problem"] = shown["say"]
@@ -183,8 +179,9 @@ def _piece(language: Words, piece: Piece) -> str:
 def _dial(language: Words, dial: Dial) -> Plain:
     """A dial in words; of lamps, how many are lit and how many there are."""
     shown: Plain = {"name": dial.name, "kind": dial.kind, "label": "", "text": ""}
-    if dial.kind == "chip":
-        return {**shown, "text": language.phrase("gauges", dial.name, dial.value)}
+    if dial.kind in ("chip", "aloud"):
+        text = language.phrase("gauges", dial.name, dial.value)
+        return {**shown, "kind": "chip", "text": text, "aloud": dial.kind == "aloud"}
     if dial.kind == "picture":
         return {**shown, "face": dial.value}
     shown["label"] = language.phrase("gauges", dial.name)
@@ -230,58 +227,6 @@ def _risk(language: Words, chances: Any) -> Plain:
     return {"all": language.fact("chance", 1 - through), "p": float(1 - through), "rows": rows}
 
 
-def log(session: Session) -> list[Plain]:
-    """The newest lines of what happened, each with the rule by which it did."""
-    game = session.game
-    language = words(game.key)
-    found = []
-    number, learner, viewer = session.lines, _learner(session), session.viewer
-    open_ = game.over(session.state)
-    thoughts = {
-        at: language.phrase("bots", made.reason, made.facts)
-        for at, made in session.thoughts
-        if open_ or not made.secret
-    }
-    for at in range(len(session.replay.past) - 1, -1, -1):
-        past = session.replay.past[at]
-        for event in reversed(past.events):
-            number -= 1
-            what, facts = game.told(game.seen_by(past.state, viewer), event)
-            text = language.phrase("events", what, {**facts, **_called(event.seat, learner)})
-            said = thoughts.pop(at, "")  # at the last event of the move, which is met first
-            found.append({"line": number, "text": text, "code": event.code, "seat": event.seat, "thought": said})
-        if len(found) >= NEWEST:
-            break
-    return found[::-1]
-
-
-def _learner(session: Session) -> int:
-    """The seat of a learner who drives alone against the tutor: he is "you", whatever the name on his car. Else none."""
-    seats = range(len(session.game.desk(session.state, ()).stands))
-    own = [seat for seat in seats if seat not in session.bots]
-    return own[0] if len(own) == 1 else -1
-
-
-def _called(seat: int, learner: int) -> Plain:
-    return {"driver": tables("tutor")["page"]["you"]} if seat == learner >= 0 else {}
-
-
-def _looked_at(session: Session) -> Plain:
-    """The moment of the past that is looked at: its line, and the rule behind it."""
-    at = session.moment(session.look)
-    before = sum(len(past.events) for past in session.replay.past[:at])
-    event = session.replay.past[at].events[session.look - before]
-    seen = session.game.seen_by(session.replay.past[at].state, session.viewer)
-    what, facts = session.game.told(seen, event)
-    text = words(session.game.key).phrase("events", what, {**facts, **_called(event.seat, _learner(session))})
-    return {"line": session.look, "text": text, "told": why(session, event.code)}
-
-
-def why(session: Session, code: str) -> Plain:
-    """One rule, as it stands in the rulebook."""
-    return asdict(tell(session.game, code))
-
-
 def _result(session: Session) -> Plain:
     """The end of a game: drivers with their times, or whatever the game counts, best first."""
     result = session.game.result(session.state)
@@ -312,7 +257,7 @@ def _said(
         return str(page["say-start"]).format(driver=shown["driver"], then=shown["ends"])
     if len(session.replay.past) > len(before.replay.past):
         fresh = [line["text"] for line in shown["log"] if line["line"] >= before.lines][-MOST_SPOKEN:]
-        return " ".join(fresh)
+        return " ".join([*fresh, *(dial["text"] for dial in shown["dials"] if dial.get("aloud"))])
     if len(session.replay.past) < len(before.replay.past):
         return str(page["say-undone"])
     if len(session.draft) > len(before.draft) or (
@@ -323,114 +268,3 @@ def _said(
         said = f"{bad[0]['title']}. {bad[0]['said']}" if bad else str(page["say-legal"])
         return f"{step['name']}. {said}" if step else said
     return str(page["say-taken"]) if len(session.draft) < len(before.draft) else ""
-
-
-def unusable(session: Session, problem: Refused | Illegal) -> str:
-    """Why an intent could not be carried out."""
-    if isinstance(problem, Illegal):
-        return explain(session.game, session.state, session.draft, problem.violations[0]).said
-    return refused(session.game, problem)
-
-
-# -- What every piece would mean on every place -----------------------------------------------------------------------
-
-
-def choices(session: Session) -> Plain:
-    """For each piece and each place: the verdict, and which of the `texts` says why; and where a piece fits best."""
-    game, state, draft = session.game, session.seen, session.draft
-    texts: list[Plain] = []
-    known: dict[tuple[str, str], int] = {}
-    found: dict[str, dict[str, list[Any]]] = {}
-    best: dict[str, Hold] = {}
-    for hold in () if session.covered else game.holds(state, draft):
-        if hold.piece not in best or badness(hold) < badness(best[hold.piece]):
-            best[hold.piece] = hold
-        about = hold.refused or hold.unwise
-        number = -1
-        if about:
-            told = _brief(game, state, (*draft, hold.move), about[0], hold.place == ELSEWHERE)
-            key = (told["code"], told["said"])
-            number = known.setdefault(key, len(texts))
-            if number == len(texts):
-                texts.append(told)
-        verdict = "refused" if hold.refused else "price" if hold.unwise else "legal"
-        found.setdefault(hold.piece, {})[hold.place] = [verdict, number]
-    return {"texts": texts, "of": found, "best": {piece: hold.place for piece, hold in best.items()}}
-
-
-def _brief(game: Any, state: Any, draft: Any, violation: Violation, anywhere: bool) -> Plain:
-    """A reason to show while a die is held; one that holds for many places names none of them."""
-    if anywhere:
-        code = violation.code
-        reason = words(game.key).text(code, "why", {})
-        return {
-            "code": code,
-            "title": title(game, code),
-            "said": "",
-            "why": reason,
-            "fix": "",
-            "cite": cited(game, code),
-        }
-    told = explain(game, state, draft, violation)
-    return {
-        "code": told.code,
-        "title": told.title,
-        "said": told.said,
-        "why": told.why,
-        "fix": told.fix,
-        "cite": told.cite,
-    }
-
-
-def places(session: Session) -> list[Plain]:
-    """The spaces of the stage: where they are, and how they are spoken of."""
-    language = words(session.game.key)
-    found = []
-    for place in session.game.places(session.seen):
-        name = language.phrase("spots", place.kind, {**place.facts, "place": place.key})
-        if place.facts.get("surface") == "snow":
-            name = language.phrase("spots", "snow", {"spot": name})
-        found.append(
-            {
-                "key": place.key,
-                "name": name,
-                "x": round(place.x, 1),
-                "y": round(place.y, 1),
-                "outline": _path(place.outline),
-            }
-        )
-    return found
-
-
-def _path(points: Any) -> str:
-    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "Z"
-
-
-def page_words(game: Any) -> Mapping[str, Any]:
-    """The words of the page: the tutor's, what this game says otherwise, and the names of its tables to sit down at."""
-    own = words(game.key)
-    return {
-        **tables("tutor")["page"],
-        **own.group("page"),
-        "ready": dict(own.group("ready")),
-        "game": game.key,
-        "seats": list(game.seats),
-        "coached": game.key in COACHED,
-        "hides": game.hides,
-    }
-
-
-def drivers(cars: int) -> tuple[str, ...]:
-    """Names for so many cars; the first is the learner's."""
-    page = tables("tutor")["page"]
-    return (str(page["you"]), *map(str, page["names"]))[:cars]
-
-
-def trouble(what: str) -> str:
-    """What a page says when something went wrong that nobody foresaw."""
-    return str(tables("tutor")["page"]["trouble"]).format(what=what)
-
-
-def not_kept(session: Session, problem: Refused | Illegal) -> str:
-    """Why what a browser kept could not be put back."""
-    return str(tables("tutor")["page"]["kept-refused"]).format(why=unusable(session, problem))

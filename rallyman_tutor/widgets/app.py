@@ -8,24 +8,25 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 import traitlets
 
-from rallyman_tutor.coach.bots import LEVELS
 from rallyman_tutor.core.game import Game
 from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.replay import is_packed
 from rallyman_tutor.core.rule import Illegal
-from rallyman_tutor.tutor import coming, course, home, places, practice, progress, rulebook, sheet
+from rallyman_tutor.tutor import coming, course, home, page, places, practice, progress, rulebook, sheet
 from rallyman_tutor.tutor import session as tables
-from rallyman_tutor.tutor import view as shown
 from rallyman_tutor.tutor.course import Sitting
-from rallyman_tutor.tutor.lessons import ASKED
 from rallyman_tutor.tutor.reading import read
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.shelf import Cover
+from rallyman_tutor.tutor.view import view
+from rallyman_tutor.widgets import kept, setups
+from rallyman_tutor.widgets.atlas import Atlas
+from rallyman_tutor.widgets.setups import Setup
 from rallyman_tutor.widgets.table import Table
 
 MOST_TRIES = 8
@@ -55,10 +56,10 @@ class App(Table):
         self._progress = progress.Progress()
         self._session: Session | None = None
         self._sitting: Sitting | None = None
-        self._games = games
+        self._atlas = Atlas(games, self._lessons)
         self._key = ""
         self._first_table = table
-        self._setups: dict[str, dict[str, Any]] = {}
+        self._setups: dict[str, Setup] = {}  # what was last sat down at in each game
         self._exercises: list[tuple[str, str]] = []  # road and draft of those asked already
         super().__init__()
         self.on_msg(self._heard)
@@ -72,23 +73,28 @@ class App(Table):
             self._do(intent if isinstance(intent, dict) else {})
         except Exception as error:
             logger.exception("a message from the page could not be carried out")
-            self._tell(shown.trouble(type(error).__name__))
+            self._tell(page.trouble(type(error).__name__))
 
     def _do(self, intent: Mapping[str, Any]) -> None:
         match intent.get("do"):
             case "hello":
                 self._hello(intent)
+            case "frame":
+                self._is_tall = intent.get("tall") is True
+                self._look_again()
             case "theme":
                 self._theme = _theme(intent)
                 self._paint()
                 if self._is_side_by_side(self.place["at"]):
                     self._go(self.place["at"])
-            case "go" if self._knows(str(intent.get("to"))):
+            case "go" if self._atlas.knows(str(intent.get("to"))):
                 self._go(str(intent.get("to", "")), intent.get("kept"))
             case "bring":
                 self._bring(intent.get("progress"))
             case "new" if self.place["at"].partition("/")[0] == "drive":
                 self._new(intent)
+            case "share" if self._session is not None:
+                self._tell(tables.share(self._session), field="share")
             case "example":
                 self._example(intent)
             case _ if self._sitting is not None:
@@ -102,84 +108,70 @@ class App(Table):
     def _hello(self, intent: Mapping[str, Any]) -> None:
         """The page is there: put back what its browser kept, and paint."""
         self._theme = _theme(intent)
+        turned = self._is_tall is not (intent.get("tall") is True)
+        self._is_tall = intent.get("tall") is True
         if told := intent.get("progress"):
             try:
                 self._progress = progress.read(told)
             except Refused as refused:
                 self._tell(self._why_not(refused), aside="progress")
         asked = str(intent.get("at"))
-        at = asked if self._knows(asked) else self.place["at"]
+        at = asked if self._atlas.knows(asked) else self.place["at"]
         if at != self.place["at"] or intent.get("kept") or told or self._is_side_by_side(at):
             self._go(at, intent.get("kept"))
+        elif turned:
+            self._look_again()
+        if code := intent.get("game"):
+            self._join(str(code))
         self._paint()
+
+    def _look_again(self) -> None:
+        """The same table in another frame, where the game draws it anew for that."""
+        if self._session is None or not self._session.game.tall:
+            return
+        if self._sitting is not None:
+            self._taught(None, None)
+        else:
+            self._tabled(None, None)
 
     # -- Places -----------------------------------------------------------------------------------------------------
 
-    def _knows(self, at: str) -> bool:
-        room, _, which = at.partition("/")
-        if room in places.OF_A_GAME:
-            return not which or which in self._games or room == "rules"
-        if room == places.COMING:
-            return coming.TO in self._games and bool(coming.of(tuple(self._lessons.values())))
-        return at in self._lessons or at in places.SHARED
-
-    def _go(self, to: str, kept: Any = None) -> None:
+    def _go(self, to: str, told: Any = None) -> None:
         """Another place in the same page."""
         room, _, which = to.partition("/")
-        key = self._game_at(to)
+        key = self._atlas.game_at(to, self._key)
         if key == self._key:
-            self._enter(room, which, to, kept)
+            self._enter(room, which, to, told)
         else:
             with self.hold_sync():  # the page changes its words, its pieces and what is on it at once
                 self._turn_to(key)
-                self._enter(room, which, to, kept)
+                self._enter(room, which, to, told)
         self.progress = progress.plain(self._progress)
-
-    def _game_at(self, to: str) -> str:
-        """The game that is played at a place."""
-        room, _, which = to.partition("/")
-        if to in self._lessons:
-            return self._lessons[to].key
-        if room == places.COMING:
-            return coming.TO
-        if room in places.SHARED:
-            return self._key or places.FIRST
-        if room == "rules" and which not in self._games:
-            return self._game_of(which)
-        return which if which in self._games else places.FIRST
-
-    def _game_of(self, code: str) -> str:
-        """The game that a rule belongs to; the one on the table, where none has it."""
-        near = [self._key, *(key for key in self._games if key != self._key)] if self._key else list(self._games)
-        return next((key for key in near if code and code in self._games[key].book), near[0])
 
     @property
     def _game(self) -> Game[Any, Any]:
-        return self._games[self._key]
+        return self._atlas.games[self._key]
 
     @property
-    def _setup(self) -> dict[str, Any]:
-        """What was last sat down at in this game."""
-        table = self._first_table if self._first_table in self._game.ready else next(iter(self._game.ready))
-        fresh = {"table": table, "cars": self._game.seats[0], "bots": True, "seed": "1", "level": LEVELS[1]}
-        return self._setups.setdefault(self._key, fresh)
+    def _setup(self) -> Setup:
+        return self._setups.setdefault(self._key, setups.first(self._game, self._first_table))
 
     def _turn_to(self, key: str) -> None:
         """Another game on the same table."""
         self._key = key
         self._session = self._sitting = None
-        self.words = dict(shown.page_words(self._game))
+        self.words = dict(page.page_words(self._game))
         self.faces = {}
 
-    def _enter(self, room: str, which: str, to: str, kept: Any) -> None:
+    def _enter(self, room: str, which: str, to: str, told: Any) -> None:
         if to in self._lessons:
-            self._sit(self._lessons[to], kept)
+            self._sit(self._lessons[to], told)
         elif room == "rules":
             self._read(which)
         elif room == "practice":
             self._practise()
         elif room == "drive":
-            self._drive(kept)
+            self._drive(told)
         elif room == places.COMING:
             self._set_side_by_side(which)
         else:
@@ -207,21 +199,21 @@ class App(Table):
         at = f"{places.COMING}/{told['id']}" if which else places.COMING
         self.place = self._at(at, self.words["coming"], coming=told)
 
-    def _drive(self, kept: Any = None) -> None:
+    def _drive(self, told: Any = None) -> None:
         problem = ""
         self._sitting = None
-        self._session = self._begin(self._setup)
+        self._session = setups.begin(self._game, self._setup)
         at = places.of_game("drive", self._key)
-        if _is_kept(kept, at):
+        if kept.is_of(told, at):
             try:
-                self._session = tables.restore(self._game, kept.get("table"))
+                self._session = tables.restore(self._game, told.get("table"))
             except (Refused, Illegal) as refused:
-                problem = shown.not_kept(self._session, refused)
+                problem = page.not_kept(self._session, refused)
         self._tabled(None, None, place=self._at(at, self._title(self._session.table)))
         if problem:
             self._tell(problem, aside=at)
 
-    def _sit(self, cover: Cover, kept: Any = None) -> None:
+    def _sit(self, cover: Cover, told: Any = None) -> None:
         lesson, faults = read(cover.folder)
         if lesson is None:
             self._leave("home")
@@ -230,12 +222,10 @@ class App(Table):
         done = self._progress.stars.get(cover.name, {})
         earned = [done.get(step, 0) for step in cover.steps]
         at = next((at for at, stars in enumerate(earned) if not stars), 0)
-        back = _is_kept(kept, cover.name) and kept.get("step") in cover.steps
-        self._sitting = course.sit(lesson, cover.steps.index(kept["step"]) if back else at, earned)
-        if back and self._sitting.step.kind not in ASKED:
-            with suppress(Refused):  # a draft that fits no more is not worth a word
-                table = tables.drafted(self._sitting.session, kept.get("draft"))
-                self._sitting = replace(self._sitting, session=table)
+        back = kept.is_of(told, cover.name) and told.get("step") in cover.steps
+        self._sitting = course.sit(lesson, cover.steps.index(told["step"]) if back else at, earned)
+        if back:
+            self._sitting = kept.drafted(self._sitting, told)
         self._progress = replace(self._progress, last=lesson.name)
         self._taught(
             None,
@@ -252,7 +242,7 @@ class App(Table):
             if rule[kind]:
                 self._show_example(rule, kind, 0)
                 return
-        self._session = self._session or self._begin(self._setup)
+        self._session = self._session or setups.begin(self._game, self._setup)
         self._tabled(
             None,
             None,
@@ -286,7 +276,7 @@ class App(Table):
         now = progress.today()
         codes = [*progress.due(self._progress, now), *sorted(self._progress.cards)]
         for code in dict.fromkeys(codes):
-            key = self._game_of(code)
+            key = self._atlas.game_of(code, self._key)
             found = self._fresh_exercise(key, code, f"{now:%Y%m%d%H%M}")
             if found:
                 if key != self._key:
@@ -302,7 +292,7 @@ class App(Table):
         """An exercise that was not asked this evening; where all are alike, one that was."""
         found = None
         for number in range(MOST_TRIES):
-            found = practice.exercise(self._games[key], code, f"{seed}{len(self._exercises)}:{number}")
+            found = practice.exercise(self._atlas.games[key], code, f"{seed}{len(self._exercises)}:{number}")
             if found is None or (found.start.partition("|")[0], found.draft) not in self._exercises:
                 break
         if found:
@@ -324,17 +314,13 @@ class App(Table):
 
     # -- A drive ----------------------------------------------------------------------------------------------------
 
-    def _new(self, setup: Mapping[str, Any]) -> None:
-        cars = setup.get("cars")
-        wanted = {
-            "table": str(setup.get("table", ""))[: tables.MOST_LETTERS] or self._setup["table"],
-            "cars": cars if type(cars) is int and cars in self._game.seats else self._game.seats[0],
-            "bots": bool(setup.get("bots")),
-            "level": setup.get("level") if setup.get("level") in LEVELS else LEVELS[1],
-            "seed": str(setup.get("seed", "1"))[:40],
-        }
+    def _new(self, intent: Mapping[str, Any]) -> None:
+        if is_packed(str(intent.get("table"))):
+            self._join(str(intent["table"]), field="table")
+            return
+        wanted = setups.asked(self._game, intent, self._setup)
         try:
-            session = self._begin(wanted)
+            session = setups.begin(self._game, wanted)
         except (Refused, Illegal) as refused:
             self._tell(self._why_not(refused), field="table")
             return
@@ -342,17 +328,27 @@ class App(Table):
         self._tabled(None, None, place=self._at(places.of_game("drive", self._key), self._title(session.table)))
         self._tell("", field="started")
 
-    def _begin(self, setup: Mapping[str, Any]) -> Session:
-        drivers = shown.drivers(setup["cars"])
-        bots = frozenset(range(1, len(drivers))) if setup["bots"] else frozenset()
-        return tables.begin(self._game, setup["table"], drivers, bots, setup["seed"], setup["level"])
+    def _join(self, code: str, **where: str) -> None:
+        """Sit down at a table that somebody shared, whichever game it is."""
+        try:
+            session = tables.shared(self._atlas.games, code)
+        except (Refused, Illegal) as refused:
+            self._tell(self._why_not(refused), **where)
+            return
+        key = session.game.key
+        with self.hold_sync():
+            if key != self._key:
+                self._turn_to(key)
+            self._session, self._sitting = session, None
+            self._tabled(None, None, place=self._at(places.of_game("drive", key), self._title(session.table)))
+        self._tell("", field="started")
 
     def _tabled(self, before: Session | None, problem: Refused | Illegal | None, **more: Any) -> None:
         assert self._session is not None
         at = more.get("place", self.place)["at"]
         if at.partition("/")[0] == "drive":
-            more["kept"] = {"at": at, "table": tables.save(self._session)}
-        self._show(self._session, before, shown.view(self._session, before, problem), **more, sheet={})
+            more["kept"] = kept.of_table(at, self._session)
+        self._show(self._session, before, view(self._session, before, problem), **more, sheet={})
 
     # -- A lesson ---------------------------------------------------------------------------------------------------
 
@@ -397,18 +393,9 @@ class App(Table):
             follows,
             {**view, "say": told["say"]},
             sheet=told,
-            kept=self._lesson_kept(self._sitting),
+            kept=kept.of_lesson(self._sitting),
             **more,
         )
-
-    # -- What a reload puts back: it travels with the answer, since a reload may come at any moment ------------------
-
-    def _lesson_kept(self, sitting: Sitting) -> dict[str, Any]:
-        """The step and its draft; behind a step that is done one goes on with the next."""
-        steps = [*(step.id for step in sitting.lesson.steps), ""]
-        fresh = sitting.done or sitting.session.replay.past
-        draft = [] if fresh else [self._game.write_move(move) for move in sitting.session.draft]
-        return {"at": sitting.lesson.name, "step": steps[sitting.at + sitting.done], "draft": draft}
 
     # -- Progress ---------------------------------------------------------------------------------------------------
 
@@ -423,12 +410,8 @@ class App(Table):
         self._tell(str(self.words["brought"]))
 
     def _why_not(self, problem: Refused | Illegal) -> str:
-        return shown.unusable(self._session or self._begin(self._setup), problem)
+        return page.unusable(self._session or setups.begin(self._game, self._setup), problem)
 
 
 def _theme(intent: Mapping[str, Any]) -> Any:
     return "dark" if intent.get("theme") == "dark" else "light"
-
-
-def _is_kept(kept: Any, at: str) -> bool:
-    return isinstance(kept, dict) and kept.get("at") == at

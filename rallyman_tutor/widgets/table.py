@@ -24,10 +24,9 @@ from rallyman_tutor.scene.palette import PALETTES, Theme
 from rallyman_tutor.scene.shapes import Group, Scene, Shape
 from rallyman_tutor.scene.svg import fragment
 from rallyman_tutor.tutor import session as tables
-from rallyman_tutor.tutor import view as shown
+from rallyman_tutor.tutor.choices import choices, places
 from rallyman_tutor.tutor.session import Session
 
-STILL = ("ground", "road", "marks")
 MOVING = ("cars", "draft", "overlay")
 MOST_FRAMES = 40
 """Pictures between two decisions; where other cars made more moves, the first ones are passed over."""
@@ -35,7 +34,7 @@ BREATH = 0.004
 """Seconds in which an answer leaves the kernel."""
 TURN = 14
 """Moves of the past that can belong to one turn."""
-SCRIPTS = ("board.js", "hand.js", "panel.js", "lesson.js", "screens.js", "table.js")
+SCRIPTS = ("board.js", "hand.js", "panel.js", "lesson.js", "screens.js", "menu.js", "table.js")
 """One module in six files, put together in this order: a widget's script cannot import its neighbours."""
 
 
@@ -100,6 +99,7 @@ class Table(DOMWidget):
     def __init__(self, **traits: Any) -> None:
         self._theme: Theme | None = None  # nobody looks before the page has said hello
         self._scene: Scene | None = None
+        self._is_tall = False  # the frame of a phone
         self._count = 0
         self._waits: asyncio.TimerHandle | None = None
         super().__init__(**traits)
@@ -117,11 +117,13 @@ class Table(DOMWidget):
     def _show(self, session: Session, before: Session | None, view: Mapping[str, Any], **more: Any) -> None:
         """First what was asked for, in one message; then what the next question may need."""
         self._count += 1
-        scenes = _scenes(session, before)
+        scenes = _scenes(session, before, self._look(session))
         if not self.faces:
             self.faces = {key: _face(group) for key, group in session.game.faces().items()}
         if self._scene is None or self._scene.layer("road") is not scenes[-1].layer("road"):
             self._lay_out(scenes[-1], session)
+        elif session.game.hides and (now := places(session, **self._look(session))) != self.stage["places"]:
+            self.stage = {**self.stage, "places": now}  # the places of a table of cards tell how things stand there
         marks = self._scene is not None and self._scene.layer("marks") is not scenes[-1].layer("marks")
         self._scene = scenes[-1]
         with self.hold_sync():
@@ -133,9 +135,13 @@ class Table(DOMWidget):
             self._paint()
         self._later(lambda: self._foresee(session))
 
+    def _look(self, session: Session) -> Mapping[str, bool]:
+        """How a game is asked to draw its table: those that can draw it for a phone are told where it is to be."""
+        return {"tall": self._is_tall} if session.game.tall else {}
+
     def _foresee(self, session: Session) -> None:
         """What the next question may need."""
-        self.choices = shown.choices(session) | {"n": self._count}
+        self.choices = choices(session) | {"n": self._count}
 
     def _later(self, act: Callable[[], None]) -> None:
         """Do it once the answer is on its way, which reckoning on at once would keep back; only the latest counts."""
@@ -156,7 +162,7 @@ class Table(DOMWidget):
             self.canvas = canvas
             self.stage = {
                 "frame": [scene.left, scene.top, scene.width, scene.height],
-                "places": shown.places(session),
+                "places": places(session, **self._look(session)),
                 "table": session.table,
             }
         self._paint()
@@ -168,15 +174,15 @@ class Table(DOMWidget):
         if self._scene is not None and self._theme is not None:
             from rallyman_tutor.widgets.paint import paint
 
-            paint(self.canvas, self._scene, STILL, self._theme)
+            paint(self.canvas, self._scene, theme=self._theme)
 
 
-def _scenes(session: Session, before: Session | None) -> list[Scene]:
+def _scenes(session: Session, before: Session | None, look: Mapping[str, bool]) -> list[Scene]:
     """What is to be seen, picture by picture: one for every move that was made since."""
     past, viewer = session.replay.past, session.viewer
 
     def draw(state: Any, draft: Any, events: Any) -> Scene:
-        scene: Scene = session.game.draw(session.game.seen_by(state, viewer), draft, events)
+        scene: Scene = session.game.draw(session.game.seen_by(state, viewer), draft, events, **look)
         return scene
 
     known = len(before.replay.past) if before else len(past)

@@ -11,19 +11,12 @@ from statistics import mean, stdev
 
 import pytest
 
-from rallyman_tutor.coach.crazy_rally import (
-    LEVELS,
-    Wheels,
-    advice,
-    advise_for,
-    changed,
-    choose,
-    coming,
-    dealt,
-    passed,
-    play_for,
-    remembered,
-)
+from rallyman_tutor.coach.crazy_rally import advise_for, play_for
+from rallyman_tutor.coach.crazy_rally.advice import advice
+from rallyman_tutor.coach.crazy_rally.choosing import choose
+from rallyman_tutor.coach.crazy_rally.dealing import dealt
+from rallyman_tutor.coach.crazy_rally.memory import LEVELS, coming, remembered
+from rallyman_tutor.coach.crazy_rally.weighing import Wheels, changed, passed
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, DECK, HIDDEN, Car, Event, Move, State

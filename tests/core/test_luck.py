@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from rallyman_tutor.core.luck import Harshest, Kindest, Luck, Noted, OutOfLuck, Prompted, Scripted, Seeded, every
+from rallyman_tutor.core.luck import Kindest, Likeliest, Luck, Noted, OutOfLuck, Prompted, Scripted, Seeded, every
 
 DIE = (("!", 2), (".", 4))
 
@@ -89,9 +89,9 @@ def test_what_cannot_be_shown_any_more_is_passed_over() -> None:
     assert Prompted(["good", "dirty"], rest=Seeded(1)).pick("card", (("good", 0), ("dirty", 3))) == "dirty"
 
 
-def test_the_harshest_luck_shows_what_one_is_warned_of() -> None:
-    luck = Harshest(Kindest((".", "good")))
+def test_one_is_warned_of_what_is_likeliest_to_go_wrong_and_of_two_of_the_worse() -> None:
+    luck = Likeliest(Kindest((".", "good")))
     assert luck.pick("die", (("!", 2), (".", 4))) == "!"
-    assert luck.pick("card", (("good", 2), ("dirty", 3), ("puncture", 1))) == "puncture"
-    assert luck.pick("card", (("good", 2), ("dirty", 3), ("puncture", 0))) == "dirty"
+    assert luck.pick("card", (("good", 2), ("dirty", 3), ("puncture", 1))) == "dirty"
+    assert luck.pick("card", (("good", 2), ("dirty", 1), ("puncture", 1))) == "puncture"
     assert luck.pick("card", (("good", 2), ("dirty", 0))) == "good"

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rallyman_tutor.tutor import course
 from rallyman_tutor.tutor.course import Sitting, sit, update
 from rallyman_tutor.tutor.lessons import ASKED, Lesson
 from rallyman_tutor.tutor.sheet import sheet
+from rallyman_tutor.tutor.solving import solving
 
 Intent = Mapping[str, Any]
 
@@ -60,8 +60,8 @@ def deeds(lesson: Lesson, at: int) -> list[tuple[Intent, Sitting, Sitting]]:
         return after
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(course, "update", noted)
-        for _ in course.solving(start):
+        patch.setattr("rallyman_tutor.tutor.solving.update", noted)
+        for _ in solving(start):
             pass
     return told
 
@@ -155,7 +155,7 @@ class Learner:
                 default = update(before, {"do": "lay", "piece": intent["piece"]})
                 place = "" if default.session.draft == after.session.draft else intent["place"]
                 self.lays(intent["piece"], place)
-            case "act" if offers[0] == intent["move"].rstrip("!."):
+            case "act" if offers[0] == intent["move"].rstrip("!.") and plain["view"]["offers"][0]["name"] != "enter":
                 if self.by_mouse:
                     page.locator(".rt-tray .rt-primary").click()
                 else:

@@ -61,7 +61,7 @@ def main(folder: str, settings: str) -> int:
         def init_handlers(self) -> list[Any]:
             return [(url_path_join(self.server_url, "observe"), Observe), *super().init_handlers()]
 
-    alone.Tutor = Observed  # type: ignore[misc]
+    alone.Tutor = Observed  # type: ignore[misc]  # a class is no variable by type; here it is exchanged for our own
     return serve(browser=False, folder=Path(folder), **json.loads(settings))
 
 

@@ -112,6 +112,36 @@ def test_a_card_is_played_by_touch(opened: Open, key: str) -> None:
 
 
 @pytest.mark.parametrize("key", HIDING)
+def test_on_a_phone_the_table_is_laid_out_anew_and_turns_with_the_frame(opened: Open, key: str) -> None:
+    page = opened(f"{key}-drive", 390, has_touch=True)
+    box = page.locator(".rt-sheet").bounding_box()
+    assert box and box["height"] > box["width"] <= 390
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.wait_for_function(
+        "() => (box => box.width > box.height)(document.querySelector('.rt-sheet').getBoundingClientRect())"
+    )
+
+
+def test_a_card_of_the_fan_on_the_table_is_taken_up_by_a_click(opened: Open) -> None:
+    page = opened("mil_millas-drive")
+    page.locator(".rt-primary").first.click()
+    page.locator("[data-key^='card:']").first.click()
+    expect(page.locator(".rt-die[aria-pressed=true]")).to_have_count(1)
+
+
+def test_the_table_of_mil_millas_seats_as_many_as_its_teams_can_be_made_of(opened: Open) -> None:
+    page = opened("mil_millas-drive")
+    page.get_by_role("button", name="New").first.click()
+    others = page.locator("#rt-cars option")
+    assert others.all_inner_texts() == ["1", "2", "3", "4", "5"]
+    page.locator("#rt-stage").select_option("teams-3")
+    assert others.all_inner_texts() == ["5", "8"]
+    page.locator("#rt-cars").select_option("9")
+    page.locator(".rt-menu .rt-primary").click()
+    expect(page.locator(".rt-cars tbody tr")).to_have_count(9)
+
+
+@pytest.mark.parametrize("key", HIDING)
 def test_two_people_at_one_screen_hand_it_over(opened: Open, key: str) -> None:
     page = opened(f"{key}-drive")
     page.get_by_role("button", name="New").first.click()

@@ -98,7 +98,7 @@ def test_what_is_legal_but_dear_is_told_with_its_chance(run: Run) -> None:
         (
             "s4 | A",
             "A[2 3",
-            "The plan cannot be read at column 6: expected dice such as 2 3! w, then ], but the text ends\n"
+            "The draft cannot be read at column 6: expected dice such as 2 3! w, then ], but the text ends\n"
             "  A[2 3\n       ^\n",
         ),
         (

@@ -182,6 +182,46 @@ def test_a_new_drive_with_other_cars_and_a_stage_of_ones_own(opened: Open) -> No
     expect(page.locator(".rt-cars tbody tr")).to_have_count(3)
 
 
+def shared(page: Page) -> str:
+    """The link to the game on this page."""
+    page.locator(".rt-bar [aria-label^='New']").click()
+    page.get_by_role("button", name="Share", exact=True).click()
+    link = page.locator("#rt-link").input_value()
+    page.get_by_role("button", name="Close", exact=True).click()
+    return link
+
+
+def test_a_shared_link_opens_the_game_as_it_stands(opened: Open, browser: Browser) -> None:
+    page = opened()
+    for key in "11":
+        page.keyboard.press(key)
+    lays(page, "the 1 on space 1")
+    page.keyboard.press("r")
+    expect(page.locator(".rt-log li")).not_to_have_count(0)
+    lines = page.locator(".rt-log li").all_text_contents()
+    with closing(browser.new_context()) as friend:
+        other = friend.new_page()
+        other.goto(shared(page))
+        ready(other)
+        expect(other.locator(".rt-log li")).to_have_text(lines)
+        other.goto("about:blank")
+
+
+def test_a_shared_game_is_joined_from_the_table_of_another(opened: Open, pages: Server) -> None:
+    page = opened()
+    link = shared(page)
+    page.goto(pages.page("mil_millas-drive"))
+    ready(page)
+    page.locator(".rt-bar [aria-label^='New']").click()
+    page.fill("#rt-own", link[:-9])
+    page.locator(".rt-menu .rt-primary").click()
+    expect(page.locator(".rt-menu [role=alert]")).to_contain_text("a part of it is missing")
+    page.fill("#rt-own", link)
+    page.locator(".rt-menu .rt-primary").click()
+    expect(page.locator("[data-place='s1']")).to_have_count(1)
+    expect(page.locator(".rt-menu")).to_be_hidden()
+
+
 # -- Fingers ----------------------------------------------------------------------------------------------------------
 
 

@@ -35,10 +35,10 @@ def test_the_notebooks_are_in_step_with_the_lessons() -> None:
 
 @pytest.mark.parametrize("name", sorted(NOTEBOOKS))
 def test_every_notebook_opens_the_tutor_at_its_place(shell: InteractiveShell, name: str) -> None:
-    notebook = nbformat.reads(NOTEBOOKS[name], as_version=4)  # type: ignore[no-untyped-call]
+    notebook = nbformat.reads(NOTEBOOKS[name], as_version=4)
     nbformat.validate(notebook)
     (cell,) = notebook.cells
-    done = shell.run_cell(cell.source)  # type: ignore[no-untyped-call]
+    done = shell.run_cell(cell.source)
     done.raise_error()
     assert isinstance(done.result, App)
     page = "index.ipynb" if name == "practice.ipynb" else name  # who has broken nothing yet has nothing to practise
@@ -46,7 +46,7 @@ def test_every_notebook_opens_the_tutor_at_its_place(shell: InteractiveShell, na
 
 
 def test_a_notebook_runs_in_a_kernel_of_its_own() -> None:
-    notebook = nbformat.reads(NOTEBOOKS["index.ipynb"], as_version=4)  # type: ignore[no-untyped-call]
+    notebook = nbformat.reads(NOTEBOOKS["index.ipynb"], as_version=4)
     NotebookClient(notebook, timeout=60, kernel_name="python3", resources={"metadata": {"path": str(ROOT)}}).execute()
     (output,) = notebook.cells[0].outputs
     assert "application/vnd.jupyter.widget-view+json" in output.data

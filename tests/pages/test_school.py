@@ -19,7 +19,8 @@ from playwright.sync_api import Browser, Page, expect
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.tutor import places, progress
-from rallyman_tutor.tutor.course import right_answer, sit
+from rallyman_tutor.tutor.answers import right_answer
+from rallyman_tutor.tutor.course import sit
 from rallyman_tutor.tutor.lessons import Lesson
 from tests.pages.learner import Learner, shows
 from tests.pages.servers import ROOT, Server, in_jupyter

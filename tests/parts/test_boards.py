@@ -9,7 +9,7 @@ from rallyman_tutor.parts.geometry import survey
 from rallyman_tutor.parts.road import Item, Point, Road
 from rallyman_tutor.parts.roadway import aside
 from rallyman_tutor.parts.stamps import STAMPS
-from rallyman_tutor.scene.shapes import Group, Polygon, Text, inside, walk
+from rallyman_tutor.scene.shapes import Group, Line, Polygon, Text, inside, walk
 
 SIDE = 400.0
 LAKE = ((300.0, 40.0), (460.0, 60.0), (440.0, 150.0), (290.0, 140.0))  # reaches over the eastern edge
@@ -72,9 +72,9 @@ def test_trees_of_a_wood_stand_in_the_wood() -> None:
 
 
 def test_a_road_left_aside_is_closed_where_it_leaves_the_driven_road_only() -> None:
-    tapes = [s for s in side_roads(TABLE, ROAD, SHAPES) if getattr(s, "dash", ())]
+    tapes = [s for s in side_roads(TABLE, ROAD, SHAPES) if isinstance(s, Line) and s.dash]
     assert len(tapes) == 1
-    assert all(y < 280 for shape in tapes for _, y in shape.points)  # type: ignore[union-attr]  # dashed: a line
+    assert all(y < 280 for shape in tapes for _, y in shape.points)
 
 
 def test_a_road_left_aside_cannot_be_pointed_at() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rallyman_tutor.parts.playing_cards import HIGH, WIDE, back, empty_spot, fan, felt, front, stack, star
+from rallyman_tutor.parts.playing_cards import HIGH, WIDE, Mark, back, empty_spot, fan, felt, front, stack, star
 from rallyman_tutor.scene.shapes import Group, Polygon, Shape, Text, inside, walk
 
 
@@ -13,12 +13,15 @@ def corners(shapes: tuple[Shape, ...]) -> list[tuple[float, float]]:
     return [(shape.x, shape.y) for shape in shapes if isinstance(shape, Group) and shape.shapes]
 
 
-@pytest.mark.parametrize("mark", ["triangle", "circle", "star", "square"])
-def test_the_mark_of_a_kind_stands_in_two_corners(mark: str) -> None:
-    shapes = front("start", (), mark)  # type: ignore[arg-type]  # one of the marks
+MARKS: tuple[Mark, ...] = ("triangle", "circle", "star", "square")
+
+
+@pytest.mark.parametrize("mark", MARKS)
+def test_the_mark_of_a_kind_stands_in_two_corners(mark: Mark) -> None:
+    shapes = front("start", (), mark)
     (left, top), (right, low) = corners(shapes)
     assert left < 0 < right and top < 0 < low
-    others = [front("start", (), other) for other in ("triangle", "circle", "star", "square") if other != mark]
+    others = [front("start", (), other) for other in MARKS if other != mark]
     assert shapes not in others
 
 

@@ -30,9 +30,9 @@ def taught_before(folder: Path) -> set[str]:
     return {code for lesson in shelf.before(ROOT, folder) for code in lesson.teaches}
 
 
-def a_lesson(tmp: Path, toml: str, words: str, folder: str = "01-try") -> Path:
+def a_lesson(tmp: Path, toml: str, words: str, folder: str = "01-try", game: str = "classic") -> Path:
     """A lesson written by a test."""
-    path = tmp / "classic" / folder
+    path = tmp / game / folder
     path.mkdir(parents=True, exist_ok=True)
     (path / "lesson.toml").write_text(toml, encoding="utf-8")
     (path / "en.md").write_text(words, encoding="utf-8")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -13,21 +14,12 @@ import pytest
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.tutor import lessons
-from rallyman_tutor.tutor.course import (
-    MOST_STARS,
-    Sitting,
-    attempt,
-    earned,
-    last,
-    made,
-    right_answer,
-    sit,
-    solving,
-    update,
-)
+from rallyman_tutor.tutor.answers import right_answer
+from rallyman_tutor.tutor.course import MOST_STARS, Sitting, attempt, counts, earned, over_par, sit, time, update
 from rallyman_tutor.tutor.refuting import refutation
 from rallyman_tutor.tutor.sheet import sheet
-from tests.tutor.lessons_at_hand import FOLDERS, a_lesson, lesson_in, name
+from rallyman_tutor.tutor.solving import last, made, solving
+from tests.tutor.lessons_at_hand import FOLDERS, ROOT, a_lesson, lesson_in, name
 
 EVERY = pytest.mark.parametrize("folder", FOLDERS, ids=name)
 CLICKS = 200
@@ -346,6 +338,43 @@ def test_a_drive_over_par_earns_fewer_stars(lesson: lessons.Lesson) -> None:
     assert drives("3", "4", "w", "w").stars[AT["drive"]] == 3  # 20 s
     assert drives("w", "w", "2", "1").stars[AT["drive"]] == 1  # 50 s
     assert drives("2", "3", "w", "w").stars[AT["drive"]] == 2  # 30 s
+
+
+BY_COUNT = {
+    "classic/01-first-die": "time",
+    "crazy_rally/01-first-card": "distance",
+    "mil_millas/09-points": "points",
+}
+"""Lessons that end with a drive against par, and what is counted in it."""
+
+
+def driven(folder: str) -> Sitting:
+    """The drive of such a lesson, solved."""
+    lesson = lesson_in(ROOT / folder)
+    at = next(at for at, step in enumerate(lesson.steps) if step.par)
+    return solved(sit(lesson, at))
+
+
+def with_par(sitting: Sitting, par: int) -> Sitting:
+    """The same sitting, as if that had been par."""
+    steps = tuple(replace(step, par=par) if at == sitting.at else step for at, step in enumerate(sitting.lesson.steps))
+    return replace(sitting, lesson=replace(sitting.lesson, steps=steps))
+
+
+@pytest.mark.parametrize(("folder", "counted"), BY_COUNT.items())
+def test_par_is_told_by_what_is_counted(folder: str, counted: str) -> None:
+    end = driven(folder)
+    assert counts(end.session.game, end.session.state) == counted
+    assert sheet(with_par(end, 90))["par"] == ("1:30" if counted == "time" else "90")
+
+
+@pytest.mark.parametrize("folder", [folder for folder, counted in BY_COUNT.items() if counted != "time"])
+def test_where_much_is_good_whoever_stays_below_par_earns_fewer_stars(folder: str) -> None:
+    end = driven(folder)
+    got = time(end)
+    assert [over_par(with_par(end, got + more)) for more in (-1, 0, 1)] == [-1, 0, 1]
+    for par, stars in ((got - 1, 3), (got, 3), (got + 1, 2), (got + got // 10, 2), (got + got // 5, 1)):
+        assert earned(with_par(end, par)) == stars, par
 
 
 def test_a_wrong_answer_costs_a_star_once_and_is_refuted(lesson: lessons.Lesson) -> None:

@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
+from rallyman_tutor.core.game import Game
 from rallyman_tutor.core.luck import Scripted
 from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.core.replay import Replay, begin
+from rallyman_tutor.core.replay import begin
+from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.tutor import goals
 from rallyman_tutor.tutor.goals import GOALS, Moment
+from rallyman_tutor.tutor.shelf import shelf
 from rallyman_tutor.tutor.words import LANGUAGES, tables
 
+LESSONS = Path(__file__).parents[2] / "lessons"
 STRAIGHT = "s8 | A@s1 g2 no-sisu"
 BEND = "s4 R3/4x3K4 s3 | A@s4 g3"
 
 
-def moment(start: str, script: str = "", draft: str = "") -> Moment:
+def moment(start: str, script: str = "", draft: str = "", game: Game[Any, Any] = GAME) -> Moment:
     """A script driven from a position, and a draft laid behind it."""
-    replay: Replay[object, object] = begin(GAME, GAME.spec(start, ()))  # type: ignore[arg-type]
+    replay = begin(game, game.spec(start, ()))
     opening = replay.state
-    plan = GAME.read_draft(script)
+    plan = game.read_draft(script)
     for told, faces in zip(plan.moves, plan.shown, strict=True):
-        move, shown = GAME.settled(replay.state, told, faces)  # type: ignore[arg-type]
-        replay = replay.play(move, Scripted(shown, rest=GAME.calm))
-    return Moment(GAME, opening, replay.state, GAME.read_draft(draft).moves, replay.past)
+        move, shown = game.settled(replay.state, told, faces)
+        replay = replay.play(move, Scripted(shown, rest=game.calm))
+    return Moment(game, opening, replay.state, game.read_draft(draft).moves, replay.past)
 
 
 # goal, start, script and draft that meet it, script and draft that do not
@@ -77,6 +84,30 @@ def test_a_goal_is_met_and_not_met(goal: str, start: str, met: tuple[str, str], 
         assert goals.is_met(goals.read(GAME, now.start, goal), now) is expected, asked
 
 
+@pytest.mark.parametrize(
+    ("key", "goal", "start", "met", "unmet", "told"),
+    [
+        ("dirt", "has clock 30", "FX-S | A@L3 g3", "go 3>L4.", "go 4>L4.", "get to clock 0:30"),
+        (
+            "crazy_rally",
+            "has distance 6",
+            "C01 rest | A B08 Y01 | choose",
+            "play B08+ pass",
+            "play B08- pass",
+            "have at least this: distance 6",
+        ),
+        ("mil_millas", "has km 50", "A 25 go ; B | A 25x7", "lay 25", "", "have at least this: kilometres 50"),
+    ],
+)
+def test_whatever_one_stands_with_can_be_asked_for(
+    key: str, goal: str, start: str, met: str, unmet: str, told: str
+) -> None:
+    game = SHELF[key]
+    aim = goals.read(game, moment(start, game=game).start, goal)
+    assert goals.is_met(aim, moment(start, met, game=game)) and not goals.is_met(aim, moment(start, unmet, game=game))
+    assert goals.in_words(game, aim) == told
+
+
 def test_every_goal_is_asked_both_ways() -> None:
     assert {goal.split()[0] for goal, *_ in ASKED} == set(GOALS)
 
@@ -87,6 +118,13 @@ def test_every_goal_has_words(language: str) -> None:
     for goal, start, *_ in ASKED:
         said = goals.in_words(GAME, goals.read(GAME, GAME.new(GAME.spec(start, ())), goal))
         assert "{" not in said and "None" not in said and "Fraction" not in said, said
+
+
+def test_what_a_lesson_wants_to_happen_is_told_in_words() -> None:
+    for lesson in shelf(LESSONS).lessons:
+        for aim in (aim for step in lesson.steps for aim in step.aims if GOALS[aim.name].fact == "event"):
+            assert aim.value in tables("tutor")["happenings"], (lesson.name, aim)
+            assert tables("tutor")["happenings"][aim.value] in goals.in_words(SHELF[lesson.key], aim)
 
 
 @pytest.mark.parametrize(
@@ -110,6 +148,10 @@ def test_every_goal_has_words(language: str) -> None:
         ("odds-below 1/0", "goal-share"),
         ("odds-below never", "goal-share"),
         ("breaks CL-GEAR-99", "goal-code"),
+        ("has lunch 3", "goal-fact"),
+        ("has clock", "goal-number"),
+        ("has clock 1:30", "goal-number"),
+        ("has", "goal-needs"),
         ("event lunch", "goal-event"),
         ("no rolled", "goal-event"),
         ("finish s4", "goal-alone"),

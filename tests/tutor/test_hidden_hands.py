@@ -11,8 +11,9 @@ import pytest
 from rallyman_tutor.coach import bots
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.choices import choices
 from rallyman_tutor.tutor.session import Session, attempt, begin, restore, save, update
-from rallyman_tutor.tutor.view import choices, view
+from rallyman_tutor.tutor.view import view
 
 HIDING = [key for key, game in SHELF.items() if game.hides]
 NAMES = ("You", "Ana", "Ben")

@@ -15,7 +15,7 @@ from rallyman_tutor.core.luck import OutOfLuck, Scripted
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import BadSave, begin, load, load_code
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.games.classic import notation, routes
+from rallyman_tutor.games.classic import notation, road, routes
 from rallyman_tutor.games.classic.state import Stage
 from rallyman_tutor.tutor.explain import refused
 from rallyman_tutor.tutor.words import LANGUAGES, tables
@@ -74,12 +74,12 @@ WRONG: list[tuple[str, Callable[..., object], tuple[Any, ...]]] = [
     *((key, notation.read_plan, (text,)) for text, _, key in lines.WRONG_DRAFTS),
     *((key, notation.read_sheet, (text,)) for text, _, key in lines.WRONG_SHEETS),
     *((key, routes.read_route, (text,)) for text, _, key in stages.WRONG),
-    *((key, notation.read_stage, (text,)) for text, key, *_ in stages.CANNOT_BE_LAID),
-    ("partner", notation.read_stage, ("START C8, FINISH L0",)),
-    ("no-road", notation.read_stage, ("START C8, FINISH C5",)),
-    ("same-ends", notation.read_stage, ("START J1, FINISH J1",)),
+    *((key, road.read_stage, (text,)) for text, key, *_ in stages.CANNOT_BE_LAID),
+    ("partner", road.read_stage, ("START C8, FINISH L0",)),
+    ("no-road", road.read_stage, ("START C8, FINISH C5",)),
+    ("same-ends", road.read_stage, ("START J1, FINISH J1",)),
     ("note", routes._calls, ("s3 x",)),
-    ("damage", Stage, ("s1", notation.read_stage("s1").road.items, {"": {"sand": 1}})),
+    ("damage", Stage, ("s1", road.read_stage("s1").road.items, {"": {"sand": 1}})),
     ("timing-point", start(points=["b7"]), ()),
     ("edition", start(options={"edition": "fr"}), ()),
     ("edition-option", start(options={"edition": "de", "sisu": "on"}), ()),

@@ -11,6 +11,7 @@ import pytest
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.tutor.session import PRESENT, Session, attempt, begin, restore, save, still_told, update
 
@@ -81,6 +82,46 @@ def test_what_is_left_of_a_draft_stays_after_a_roll() -> None:
     session = rolls_first(does(table(), lay("1"), lay("2"), lay("3")))
     assert drafted(session) == ["2>s2", "3>s3"]
     assert session.state.car.place == 1
+
+
+def driven_as_one() -> Session:
+    """Where a draft is driven as one: three dice of it laid, and the first of them rolled."""
+    session = does(begin(SHELF["dirt"], "FX-S | You@L3 g3", ("You",), frozenset(), "7"), lay("3"), lay("4"), lay("w"))
+    return presses(session)
+
+
+def presses(session: Session) -> Session:
+    """The first button."""
+    game = session.game
+    return update(
+        session, {"do": "act", "move": game.write_move(game.desk(session.state, session.draft).offers[0].move)}
+    )
+
+
+def pieces(session: Session) -> list[str]:
+    return [laid.piece for laid in session.game.desk(session.state, session.draft).laid]
+
+
+def test_of_a_draft_that_is_driven_as_one_the_game_keeps_what_is_not_rolled() -> None:
+    session = driven_as_one()
+    assert pieces(session) == ["4", "w"]
+    assert session.draft == session.game.kept(session.state) == session.state.turn.draft
+    assert pieces(presses(session)) == ["w"]
+    assert session.game.kept(presses(presses(session)).state) is None  # it is laid afresh in the next turn
+
+
+def test_undo_lays_a_draft_that_was_driven_as_one_whole_again() -> None:
+    session = does(driven_as_one(), {"do": "undo"})
+    assert pieces(session) == ["3", "4", "w"] and session.replay.past == ()
+
+
+def test_undo_within_a_draft_that_is_driven_as_one_goes_back_by_one_die() -> None:
+    assert pieces(does(presses(driven_as_one()), {"do": "undo"})) == ["4", "w"]
+
+
+def test_a_game_that_keeps_nothing_of_a_draft_leaves_it_to_the_driver() -> None:
+    session = does(table(), lay("1"), lay("2"), lay("3"))
+    assert GAME.kept(session.state) is GAME.kept(rolls_first(session).state) is None
 
 
 def test_undo_goes_back_through_drafts_and_moves_to_the_beginning() -> None:

@@ -10,8 +10,11 @@ import pytest
 from rallyman_tutor.core.game import ELSEWHERE
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.games.classic.state import Event
+from rallyman_tutor.tutor.choices import choices, places
+from rallyman_tutor.tutor.log import why
+from rallyman_tutor.tutor.page import page_words
 from rallyman_tutor.tutor.session import Session, attempt
-from rallyman_tutor.tutor.view import choices, page_words, places, view, why
+from rallyman_tutor.tutor.view import view
 from rallyman_tutor.tutor.words import words
 from tests.tutor.test_session import does, lay, rolls_first, table
 
@@ -102,7 +105,7 @@ def test_every_stage_can_be_driven_to_the_end_with_words_for_all_that_happens() 
             )
             offers = GAME.desk(session.state, ()).offers
             before = session
-            if choice and GAME.desk(session.state, ()).gauges["used"] < 3:  # type: ignore[operator]
+            if choice and len(session.state.turn.used) < 3:
                 session = rolls_first(does(session, {"do": "lay", "piece": choice.piece, "place": choice.place}))
             else:
                 session = does(session, {"do": "act", "move": GAME.write_move(offers[0].move)})

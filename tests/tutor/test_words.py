@@ -12,12 +12,14 @@ import pytest
 
 from rallyman_tutor.core.rule import Kind, Rule
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.explain import Explanation, example, explain, explain_sheet, judged, tell, title
-from rallyman_tutor.tutor.words import LANGUAGES, NOT_RULES, tables, words
-from tests.games.classic.rallies import drive
+from rallyman_tutor.tutor.explain import Explanation, cited, example, explain, explain_sheet, judged, tell, title
+from rallyman_tutor.tutor.words import LANGUAGES, NOT_RULES, shared, tables, words
+from tests.games.random_games import decisions, seeds
 
 CLASSIC = SHELF["classic"]
-EVERY = [pytest.param(game, rule, id=rule.code) for game in SHELF.values() for rule in game.rules()]
+RULES = [(game, rule) for game in SHELF.values() for rule in game.rules()]
+BREAKABLE = [(game, rule) for game, rule in RULES if rule.kind is not Kind.FACT]
+GAP = re.compile("[{}]|None|Fraction")
 
 
 def fields(text: str | dict[str, str]) -> set[str]:
@@ -29,8 +31,7 @@ def readable(told: Explanation) -> None:
     for part in (told.title, told.said, told.why, told.fix):
         assert (part and part[-1] in ".!?") or part == told.title, part
         assert part[0].isupper() or part[0].isdigit(), part
-        assert "{" not in part and "}" not in part and "  " not in part, part
-        assert "invalid" not in part.lower() and "Fraction" not in part and "None" not in part, part
+        assert not GAP.search(part) and "  " not in part and "invalid" not in part.lower(), part
         assert not any(sentence.count(" ") > 32 for sentence in part.split(". ")), part
 
 
@@ -56,13 +57,13 @@ def test_one_word_is_used_for_one_thing() -> None:
             assert word not in said, (code, word)
 
 
-@pytest.mark.parametrize(("game", "rule"), EVERY)
+@pytest.mark.parametrize(("game", "rule"), RULES, ids=[rule.code for _, rule in RULES])
 def test_every_rule_can_be_told(game: Any, rule: Rule[Any, Any]) -> None:
-    assert title(game, rule.code)
+    assert title(game, rule.code) and cited(game, rule.code)
     readable(example(game, rule.code))
 
 
-@pytest.mark.parametrize(("game", "rule"), [param for param in EVERY if param.values[1].kind is not Kind.FACT])  # type: ignore[union-attr]
+@pytest.mark.parametrize(("game", "rule"), BREAKABLE, ids=[rule.code for _, rule in BREAKABLE])
 def test_every_broken_example_is_explained_without_a_gap(game: Any, rule: Rule[Any, Any]) -> None:
     for text in rule.broken:
         codes = set()
@@ -73,21 +74,51 @@ def test_every_broken_example_is_explained_without_a_gap(game: Any, rule: Rule[A
         assert rule.code in codes
 
 
-def test_reasons_and_titles_need_no_facts() -> None:
-    for code, texts in tables("games.classic").items():
+@pytest.mark.parametrize("key", SHELF)
+def test_reasons_and_titles_need_no_facts(key: str) -> None:
+    for code, texts in tables(f"games.{key}").items():
         if code not in NOT_RULES:
             assert not fields(texts["why"]) and not fields(texts["title"]), code
 
 
-def test_every_event_of_a_rally_answers_why() -> None:
-    told = set()
-    for seed in range(0, 40, 3):
-        for decision in drive(seed):
-            for event in decision.events:
-                if event.code not in told:
-                    told.add(event.code)
-                    readable(tell(CLASSIC, event.code))
-    assert len(told) > 40
+@seeds(classic=range(0, 40, 3), dirt=range(12), crazy_rally=range(12), mil_millas=range(0, 88, 5))
+def test_every_event_can_be_told_and_answers_why(key: str, seed: int) -> None:
+    game, language = SHELF[key], words(key)
+    for decision in decisions(key, seed):
+        for event in decision.events:
+            what, facts = game.told(decision.after, event)
+            line = language.phrase("events", what, {"driver": "", **facts})
+            assert line and not GAP.search(line), line
+            readable(tell(game, event.code))
+
+
+@pytest.mark.parametrize(("key", "fewest"), [("classic", 40), ("dirt", 45), ("crazy_rally", 35), ("mil_millas", 25)])
+def test_events_are_of_many_rules(key: str, fewest: int) -> None:
+    """Else it would say little that each of them can be told."""
+    codes = {event.code for seed in range(12) for decision in decisions(key, seed) for event in decision.events}
+    assert len(codes) > fewest
+
+
+SAID_BY_ALL = ("page", "lesson", "goals", "refused")
+"""What stands in the tutor's own words, and may be said otherwise by a game."""
+
+
+@pytest.mark.parametrize("group", SAID_BY_ALL)
+@pytest.mark.parametrize("key", SHELF)
+def test_what_a_game_says_otherwise_takes_the_place_of_what_all_say(key: str, group: str) -> None:
+    own, common = tables(f"games.{key}")["words"].get(group, {}), tables("tutor")[group]
+    assert shared(key, group) == {**common, **own}
+    assert own.keys() <= common.keys() or group == "page"  # where there are parts that only one game has
+    assert [name for name, text in own.items() if text == common.get(name)] == []
+    for name in own.keys() & common.keys():
+        assert not isinstance(own[name], str) or fields(own[name]) <= fields(common[name]), name
+
+
+def test_a_game_of_cards_speaks_of_cards_and_the_others_of_dice() -> None:
+    assert shared("classic", "refused")["piece-laid"] != shared("mil_millas", "refused")["piece-laid"]
+    said = {key: words(key).refused("no-such-piece", {"found": "9"}) for key in SHELF}
+    assert said["classic"] == said["dirt"] and said["crazy_rally"] == said["mil_millas"]
+    assert "card" in said["mil_millas"] and "card" not in said["classic"]
 
 
 def test_a_refusal_reads_like_a_co_driver() -> None:

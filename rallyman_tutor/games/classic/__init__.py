@@ -6,22 +6,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rallyman_tutor.core.game import Game
-from rallyman_tutor.games import NAMES
-from rallyman_tutor.games.classic import desk, notation, play, risk, rules
+from rallyman_tutor.games import DRIVERS, NAMES
+from rallyman_tutor.games.classic import desk, draw, notation, play, risk, rules
 from rallyman_tutor.games.classic.generate import CALM
 from rallyman_tutor.games.classic.state import (
     OUTCOMES,
     VALUES,
     Accept,
     Blocked,
-    Draft,
-    Event,
     Move,
     Retire,
     State,
     Stop,
 )
-from rallyman_tutor.scene.shapes import Group, Scene
 
 __all__ = ["GAME"]
 
@@ -31,23 +28,10 @@ def _seen_by(state: State, seat: int) -> State:
     return state
 
 
-def _draw(state: State, draft: Draft | notation.Plan = (), events: Sequence[Event] = ()) -> Scene:
-    """Imported late: who only asks about rules need not wait for the paint."""
-    from rallyman_tutor.games.classic.draw import draw
-
-    return draw(state, draft, events)
-
-
 def _read_moves(state: State, text: str) -> Sequence[Move]:
     plan = notation.read_plan(text)
     shown = plan.shown or ((),) * len(plan.moves)
     return [rules.settled(state, move, faces)[0] for move, faces in zip(plan.moves, shown, strict=True)]
-
-
-def _faces() -> Mapping[str, Group]:
-    from rallyman_tutor.games.classic.draw import faces
-
-    return faces()
 
 
 DEMO_STAGES = (
@@ -57,12 +41,9 @@ DEMO_STAGES = (
 )
 """The rally the German rulebook shows on its course sheet."""
 
-DEMO_DRIVERS = ("Ana", "Ben", "Cleo", "Dan", "Eva")
-
 
 def _demo(players: int) -> Mapping[str, Any]:
-    """One driver more than the game allows is there for the rule that refuses him."""
-    return {"drivers": list(DEMO_DRIVERS[:players]), "stages": list(DEMO_STAGES), "service": [True, True]}
+    return {"drivers": list(DRIVERS[:players]), "stages": list(DEMO_STAGES), "service": [True, True]}
 
 
 def _result(state: State) -> Mapping[str, Any]:
@@ -99,7 +80,7 @@ GAME: Game[State, Move] = Game(
     told=desk.told,
     ready=desk.READY,
     spec=desk.spec,
-    draw=_draw,
+    draw=draw.draw,
     read=notation.read_position,
     write=notation.write_position,
     read_draft=notation.read_plan,
@@ -114,7 +95,7 @@ GAME: Game[State, Move] = Game(
     still_in=lambda state, seat: state.cars[seat].status != "out",
     result=_result,
     demo=_demo,
-    faces=_faces,
+    faces=draw.faces,
     risk=risk.risk,
     seen_by=_seen_by,
 )

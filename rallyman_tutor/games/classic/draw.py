@@ -15,8 +15,9 @@ from math import atan2, cos, pi, sin
 from random import Random
 from typing import NamedTuple
 
-from rallyman_tutor.games.classic import notation, routes, rules
-from rallyman_tutor.games.classic.notation import Plan
+from rallyman_tutor.games.classic import routes, rules
+from rallyman_tutor.games.classic.drafts import Plan
+from rallyman_tutor.games.classic.road import boards as boards_of
 from rallyman_tutor.games.classic.state import GAS, GEAR_DICE, SECONDS, Draft, Event, Roll, Stage, State
 from rallyman_tutor.games.classic.step import Step
 from rallyman_tutor.parts import boards, landscape
@@ -132,7 +133,7 @@ def surveyed(road: Road) -> tuple[Shape, ...]:
 @lru_cache(maxsize=16)
 def table_of(stage: Stage) -> boards.Table | None:
     """The zone boards of a stage as they lie; None for a stage that only pace notes tell."""
-    if not notation.boards(stage):
+    if not boards_of(stage):
         return None
     told, _, zones = stage.text.partition(" snow ")
     route, snow = routes.read_route(told), frozenset(zones.split())
@@ -414,7 +415,7 @@ def _dice(road: Road, shapes: Sequence[Shape], dice: Sequence[DieMark], cars: Se
         shape = shapes[mark.place]
         x, y = within(shape, 0.58)
         if road.spaces[mark.place].room in taken:
-            x, y = x + 14 * sin(shape.heading), y - 14 * cos(shape.heading)
+            x, y = x + 21 * sin(shape.heading), y - 21 * cos(shape.heading)
         x, y = x + 11 * lying[mark.place], y + 9 * lying[mark.place]
         lying[mark.place] += 1
         yield die(

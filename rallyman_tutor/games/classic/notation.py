@@ -17,131 +17,29 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple, get_args, get_type_hints
 
 from rallyman_tutor.core.notation import Misread, Reader, Refused
-from rallyman_tutor.games.classic import routes
-from rallyman_tutor.games.classic.editions import EDITIONS
-from rallyman_tutor.games.classic.state import (
-    CLEAN,
-    DIRTY,
-    GAS,
-    GOOD,
-    HAZARD,
-    LEFT,
-    PUNCTURE,
-    RIGHT,
-    SPIN,
-    VALUES,
-    Accept,
-    Attack,
-    Blocked,
-    Car,
-    ChangeTarget,
-    CloseStage,
-    Give,
-    KeepSeconds,
-    LateSecond,
-    Lineup,
-    Move,
-    NewWheel,
-    Options,
-    Repair,
-    Retire,
-    Roll,
-    Sheet,
-    Sisu,
-    Split,
-    Stage,
-    State,
-    Stop,
-    TakeTurn,
-    Turn,
-    Tyres,
-    Weather,
-    Wheel,
+from rallyman_tutor.games.classic.drafts import (
+    BACKS,
+    NAME,
+    SHORTCUTS,
+    SPACE,
+    Plan,
+    die_of,
+    die_text,
+    read_plan,
+    write_move,
+    write_plan,
 )
+from rallyman_tutor.games.classic.editions import EDITIONS
+from rallyman_tutor.games.classic.road import read_stage
+from rallyman_tutor.games.classic.state import HAZARD, VALUES, Car, Options, Sheet, Split, Stage, State, Turn
 from rallyman_tutor.games.classic.step import put_back
 from rallyman_tutor.parts.cards import Deck
-from rallyman_tutor.parts.road import START, Item
+from rallyman_tutor.parts.road import START
 
-NAME = r"[^\W\d][\w-]*"
-SPACE = r"[a-z]+\d*(?:\.[a-z]+\d*)?"
-TERRAIN = tuple(value.name.split(".")[1] for value in VALUES if value.name.startswith("terrain."))
-LONGEST = 400
-"""Spaces and bends of the longest stage; the longest one over the boards has a third of that."""
-BACKS = (SPIN, LEFT, RIGHT)
-SHORTCUTS = (GOOD, DIRTY, PUNCTURE)
-
-
-# -- Stages -----------------------------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=256)
-def read_stage(text: str) -> Stage:
-    """A stage from its text; the same text gives the same object."""
-    reader = Reader(text)
-    if reader.take(r"(?i)START\b(?=\s+[A-Z]\d)") or reader.take(r"(?=[A-Z]\d\s*(?:[-–—|,~]|/\s*(?:[A-Z]|[-–—])))"):
-        return _read_route(text)
-    items: list[Item] = []
-    words = []
-    settings: dict[str, Any] = {"capacity": VALUES["road.straight_capacity"]}
-    while not reader.done:
-        start = reader.at
-        if match := reader.take(r"s(\d{1,4})(?!\S)"):
-            items += [Item("straight", **settings)] * int(match[1])
-        elif match := reader.take(r"j([1-5])(?!\S)"):
-            items.append(Item("jump", note=int(match[1]), **settings))
-        elif match := reader.take(r"([RL])([1-5])(?:/([1-5])x([2-4]))?(?:K([1-5]))?(?!\S)"):
-            turn, line, drift, drifts, cut = match.groups(default="0")
-            items.append(Item("bend", 0, turn, int(line), int(drift), int(drifts), int(cut), **settings))
-        elif match := reader.take(r"c([1-9])(?!\S)"):
-            settings["capacity"] = int(match[1])
-        elif match := reader.take(r"(snow|dry)(?!\S)"):
-            settings["snow"] = match[1] == "snow"
-        elif match := reader.take(r"([a-z]+)/([a-z]+)"):
-            for terrain in match.groups():
-                if terrain not in TERRAIN:
-                    reader.refuse("terrain", {"list": TERRAIN}, start)
-            settings["left"], settings["right"] = match.groups()
-        else:
-            reader.refuse("road")
-        words.append(text[start : reader.at].strip())
-        if len(items) > LONGEST:
-            reader.refuse("shorter-stage", {"most": LONGEST}, start)
-    if not items:
-        reader.refuse("stage")
-    return Stage(" ".join(words), tuple(items), {"": {name: VALUES[f"terrain.{name}"] for name in TERRAIN}})
-
-
-def _read_route(text: str) -> Stage:
-    told, _, zones = text.partition(" snow ")
-    route = routes.read_route(told)
-    snow = frozenset(zones.split())
-    known = {exit_[0] for exit_ in route.exits}
-    for zone in zones.split():
-        if zone not in known:
-            at = text.index(zone, len(told))
-            raise Misread(text, at + 1, "snow-zone", {"list": sorted(known)})
-    return route_stage(route, snow)
-
-
-@lru_cache(maxsize=256)
-def route_stage(route: routes.Route, snow: frozenset[str]) -> Stage:
-    """A stage over the zone boards, some of them on their snow face."""
-    zones = sorted({exit_[0] for exit_ in route.exits})
-    text = routes.write_route(route) + (f" snow {' '.join(sorted(snow))}" if snow else "")
-    return Stage(text, routes.items(route, snow), {zone: routes.legend(zone, zone in snow) for zone in zones})
-
-
-def at_snow(stage: Stage, snow: frozenset[str]) -> Stage:
-    """The same route with these boards on their snow face."""
-    return route_stage(routes.read_route(stage.text.partition(" snow ")[0]), snow)
-
-
-def boards(stage: Stage) -> tuple[str, ...]:
-    """The zone boards of a stage in the order of their first crossing; none for pace notes."""
-    return tuple(dict.fromkeys(item.legend for item in stage.road.items if item.legend))
+__all__ = ["Plan", "die_text", "read_plan", "write_move", "write_plan"]
 
 
 # -- Positions --------------------------------------------------------------------------------------------------------
@@ -228,16 +126,10 @@ def _car(reader: Reader, stage: Stage, table: _Table) -> Car:
 
 
 def _car_word(reader: Reader, car: Car, stage: Stage) -> Car:
-    if match := reader.take(r"g([0-5])\b"):
-        return car._replace(gear=int(match[1]))
-    if match := reader.take(r"c(\d+)\b"):
-        return car._replace(clock=int(match[1]))
-    if match := reader.take(r"s(\d+)\b"):
-        return car._replace(seconds=int(match[1]))
-    if match := reader.take(r"d([0-5])\b"):
-        return car._replace(damage=int(match[1]))
-    if match := reader.take(r"p([0-2])\b"):
-        return car._replace(punctures=int(match[1]))
+    for letter, (field, many) in _CAR_NUMBERS.items():
+        if match := reader.take(rf"{letter}({many})\b"):
+            number: dict[str, Any] = {field: int(match[1])}
+            return car._replace(**number)
     if match := reader.take(r"off-(left|right)\b"):
         return car._replace(beside=match[1])
     if match := reader.take(r"met(\d+)\b"):
@@ -252,6 +144,13 @@ def _car_word(reader: Reader, car: Car, stage: Stage) -> Car:
     raise AssertionError
 
 
+_CAR_NUMBERS = {
+    "g": ("gear", "[0-5]"),
+    "c": ("clock", r"\d+"),
+    "s": ("seconds", r"\d+"),
+    "d": ("damage", "[0-5]"),
+    "p": ("punctures", "[0-2]"),
+}
 _CAR_WORDS: dict[str, dict[str, Any]] = {
     "spun": {"spun": True},
     "winter": {"winter": True},
@@ -294,7 +193,7 @@ def _turn(reader: Reader, cars: tuple[Car, ...], names: list[str]) -> tuple[Turn
 
 def _turn_word(reader: Reader, turn: Turn) -> Turn:
     if match := reader.take(r"([1-5w])(?![\w\[])"):
-        return turn._replace(used=(*turn.used, _die(match[1])))
+        return turn._replace(used=(*turn.used, die_of(match[1])))
     if match := reader.take(r"!+"):
         return turn._replace(hazards=len(match[0].strip()))
     if match := reader.take(r"\$(\d+)"):
@@ -305,11 +204,11 @@ def _turn_word(reader: Reader, turn: Turn) -> Turn:
         turn = turn._replace(phase="drive", rolled=int(match[1]))
         hand = []
         while die := reader.take(r"([1-5w])(!?)"):
-            hand.append((_die(die[1]), die[2] == "!"))
+            hand.append((die_of(die[1]), die[2] == "!"))
         reader.need(r"\]", "dice-to-move")
         return turn._replace(hand=tuple(sorted(hand)))
     if match := reader.take(r"phase=(\w+)"):
-        if match[1] not in get_args(Turn.__annotations__["phase"]) and match[1] not in _PHASES:
+        if match[1] not in _PHASES:
             reader.refuse("phase", {"list": _PHASES}, match.start(1))
         return turn._replace(phase=match[1])  # type: ignore[arg-type]  # checked above
     if match := reader.take(r"ended=(\w+)"):
@@ -324,12 +223,8 @@ def _turn_word(reader: Reader, turn: Turn) -> Turn:
     raise AssertionError
 
 
-_PHASES = ("roll", "drive", "sisu", "give", "weather", "tyres", "gap", "over")
+_PHASES = get_args(get_type_hints(Turn)["phase"])
 _ENDS = ("finish", "out", "jump", "landing", "bend", "hazards")
-
-
-def _die(text: str) -> int:
-    return GAS if text == "w" else int(text)
 
 
 class _Table(NamedTuple):
@@ -402,9 +297,7 @@ def set_option(options: Options, name: str, value: str) -> Options:
         return EDITIONS[value].options
     if name not in Options._fields:
         raise Refused("option", {"found": name, "list": Options._fields})
-    known: dict[str, Any] = (
-        _SWITCH if isinstance(getattr(options, name), bool) else {one: one for one in _choices(name)}
-    )
+    known = _settings(name)
     if value not in known:
         raise Refused("setting", {"name": name, "found": value, "list": tuple(known)})
     if (name, known[value]) in EDITIONS[options.edition].refuses:
@@ -414,10 +307,9 @@ def set_option(options: Options, name: str, value: str) -> Options:
 
 
 @lru_cache(maxsize=32)
-def _choices(name: str) -> tuple[str, ...]:
-    from typing import get_type_hints  # only for the rare option that is not a switch
-
-    return get_args(get_type_hints(Options)[name])
+def _settings(name: str) -> Mapping[str, Any]:
+    """What an option can be set to, by its word in text."""
+    return {choice: choice for choice in get_args(get_type_hints(Options)[name])} or _SWITCH
 
 
 def write_position(state: State) -> str:
@@ -436,11 +328,7 @@ def _write_car(car: Car, state: State) -> str:
     words = [car.name]
     if car.place and car.status != "finished":
         words[0] += f"@{space.key}"
-    for letter, now, usual in (
-        ("g", car.gear, 0), ("c", car.clock, 0), ("s", car.seconds, 0), ("d", car.damage, 0), ("p", car.punctures, 0),
-    ):  # fmt: skip
-        if now != usual:
-            words.append(f"{letter}{now}")
+    words += [f"{letter}{now}" for letter, (field, _) in _CAR_NUMBERS.items() if (now := getattr(car, field))]
     if car.beside:
         words.append(f"off-{car.beside}")
     if car.spun:
@@ -518,123 +406,6 @@ def write_options(options: Options) -> list[str]:
         if value != usual:
             words.append(f"{name}={value if isinstance(value, str) else 'on' if value else 'off'}")
     return words
-
-
-# -- Drafts -----------------------------------------------------------------------------------------------------------
-
-
-class Plan(NamedTuple):
-    """A draft read from text, and what its dice and cards show where the text says so."""
-
-    moves: tuple[Move, ...]
-    shown: tuple[tuple[str, ...], ...] = ()  # per move
-
-    @property
-    def script(self) -> bool:
-        """Whether anything in it is told in advance."""
-        return any(self.shown)
-
-
-_FACES = {"!": HAZARD, ".": CLEAN}
-_WORDS: dict[str, Move] = {
-    "wheel": Wheel(), "sisu": Sisu(), "accept": Accept(), "blocked": Blocked(), "retire": Retire(), "weather": Weather(),
-    "close": CloseStage(), "repair": Repair(), "keep": KeepSeconds(), "new-wheel": NewWheel(),
-}  # fmt: skip
-
-
-@lru_cache(maxsize=4096)
-def read_plan(text: str) -> Plan:
-    """A draft from its line; see the top of this file."""
-    reader = Reader(text)
-    moves: list[Move] = []
-    shown: list[tuple[str, ...]] = []
-    while not reader.done:
-        move, faces = _read_move(reader)
-        moves.append(move)
-        shown.append(faces)
-    return Plan(tuple(moves), tuple(shown))
-
-
-def _read_move(reader: Reader) -> tuple[Move, tuple[str, ...]]:
-    if match := reader.take(r"A\s*\["):
-        return _read_attack(reader)
-    if match := reader.take(rf"(\d|w)(?:>({SPACE}))?(\$?)([!.]?)(?:\s*\{{(\w+)\}})?(?=\s|$)"):
-        die, to, pay, face, card = match.groups()
-        if card and card not in (*SHORTCUTS, *BACKS):
-            reader.refuse("card", {"list": (*SHORTCUTS, *BACKS)}, match.start(5))
-        faces = (*((_FACES[face],) if face else ()), *((card,) if card else ()))
-        return Roll(_die(die), to or "", bool(pay)), faces
-    if match := reader.take(r"stop(?::([0-5]))?(?=\s|$)"):
-        return Stop(int(match[1]) if match[1] else -1), ()
-    if match := reader.take(r"give\s+w(!?)(?=\s|$)"):
-        return Give(match[1] == "!"), ()
-    if match := reader.take(r"tyres\s+(winter|summer)\b"):
-        return Tyres(match[1] == "winter"), ()
-    if reader.take(r"lineup\b"):
-        names = []
-        while match := reader.take(NAME):
-            names.append(match[0].strip())
-        return Lineup(tuple(names)), ()
-    if match := reader.take(rf"({NAME}):(?=\s|$)"):
-        return TakeTurn(match[1]), ()
-    if reader.take(r"\$(?=\s|$)"):
-        return LateSecond(), ()
-    if match := reader.take(rf">({SPACE})"):
-        return ChangeTarget(match[1]), ()
-    for word, move in _WORDS.items():
-        if reader.take(rf"{word}(?=\s|$)"):
-            return move, ()
-    reader.refuse("move")
-    raise AssertionError
-
-
-def _read_attack(reader: Reader) -> tuple[Move, tuple[str, ...]]:
-    dice, faces = [], []
-    while match := reader.take(r"(\d|w)([!.]?)(?=[\s\]]|$)"):
-        dice.append(_die(match[1]))
-        faces.append(_FACES.get(match[2], ""))
-    reader.need(r"\]", "attack-dice")
-    return Attack(tuple(dice)), tuple(face or CLEAN for face in faces) if any(faces) else ()
-
-
-def die_text(die: int) -> str:
-    """A die as one letter: its number, or w."""
-    return "w" if die == GAS else str(die)
-
-
-def write_move(move: Move, shown: tuple[str, ...] = ()) -> str:
-    """One move as text."""
-    if isinstance(move, Roll):
-        face = "".join(mark for mark in shown if mark in (HAZARD, CLEAN))
-        cards = "".join(f"{{{card}}}" for card in shown if card not in (HAZARD, CLEAN))
-        told = face or ("" if move.hazard is None else HAZARD if move.hazard else CLEAN)
-        return f"{die_text(move.die)}{f'>{move.to}' if move.to else ''}{'$' if move.pay else ''}{told}{cards}"
-    if isinstance(move, Attack):
-        faces = shown or ("",) * len(move.dice)
-        return f"A[{' '.join(die_text(die) + face for die, face in zip(move.dice, faces, strict=True))}]"
-    if isinstance(move, Stop):
-        return "stop" if move.card < 0 else f"stop:{move.card}"
-    if isinstance(move, Give):
-        return f"give w{HAZARD if move.hazard else ''}"
-    if isinstance(move, Tyres):
-        return f"tyres {'winter' if move.winter else 'summer'}"
-    if isinstance(move, Lineup):
-        return " ".join(("lineup", *move.names))
-    if isinstance(move, TakeTurn):
-        return f"{move.name}:"
-    if isinstance(move, LateSecond):
-        return "$"
-    if isinstance(move, ChangeTarget):
-        return f">{move.to}"
-    return next(word for word, known in _WORDS.items() if type(known) is type(move))
-
-
-def write_plan(plan: Plan | tuple[Move, ...]) -> str:
-    """A draft as text."""
-    if isinstance(plan, Plan):
-        shown = plan.shown or ((),) * len(plan.moves)
-        return " ".join(write_move(move, faces) for move, faces in zip(plan.moves, shown, strict=True))
-    return " ".join(write_move(move) for move in plan)
 
 
 # -- Course sheets ----------------------------------------------------------------------------------------------------

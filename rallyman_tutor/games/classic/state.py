@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
+from rallyman_tutor.core import game
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.parts import values
 from rallyman_tutor.parts.cards import Deck
@@ -308,13 +308,5 @@ Draft: TypeAlias = tuple[Move, ...]
 CLAIMS = (TakeTurn, LateSecond, ChangeTarget, Lineup, CloseStage, Repair, KeepSeconds, NewWheel)
 
 
-class Event(NamedTuple):
-    """Something that happened, and the rule by which it did: "why?" is answered by the same words as "why not?"."""
-
-    what: str
-    code: str
-    seat: int = -1
-    facts: Mapping[str, Any] = MappingProxyType({})
-
-
-Events: TypeAlias = tuple[Event, ...]
+Event = game.Event
+Events = game.Events

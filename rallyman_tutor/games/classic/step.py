@@ -2,7 +2,7 @@
 
 This is the physics below the rules. `aim` answers for every die and every target, however silly; it refuses nothing, it
 only says where the die would lead, or why it leads nowhere. `take` plays an aimed step: hazard, move, shortcut card.
-What follows when control is lost, and the end of the turn, are in `play.py`.
+What follows when control is lost, and the end of the turn, are in `ending.py`.
 """
 
 from __future__ import annotations
@@ -109,7 +109,12 @@ def put_back(state: State) -> State:
     if car.beside and blocker(state, restart(state, car), seat) >= 0:
         return state._replace(turn=state.turn._replace(stuck=True))
     place = restart(state, car) if car.beside else car.place
-    car = car._replace(place=place, beside="", spun=False)
+    return with_car(state, car._replace(place=place, beside="", spun=False))
+
+
+def with_car(state: State, car: Car) -> State:
+    """The state with the car in turn changed."""
+    seat = state.turn.seat
     return state._replace(cars=(*state.cars[:seat], car, *state.cars[seat + 1 :]))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rallyman_tutor.core.game import Game
-from rallyman_tutor.games import NAMES
+from rallyman_tutor.games import DRIVERS, NAMES
 from rallyman_tutor.games.crazy_rally import desk, drafts, notation, play, risk, rules, script, seen
 from rallyman_tutor.games.crazy_rally.generate import CALM, moves
 from rallyman_tutor.games.crazy_rally.state import (
@@ -27,14 +27,12 @@ from rallyman_tutor.scene.shapes import Group, Scene
 
 __all__ = ["GAME"]
 
-DEMO_DRIVERS = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gia")
 
-
-def _draw(state: State, draft: Draft | script.Plan = (), events: Sequence[Event] = ()) -> Scene:
+def _draw(state: State, draft: Draft | script.Plan = (), events: Sequence[Event] = (), tall: bool = False) -> Scene:
     """Imported late: who only asks about rules need not wait for the paint."""
     from rallyman_tutor.games.crazy_rally.draw import draw
 
-    return draw(state, draft, events)
+    return draw(state, draft, events, tall)
 
 
 def _faces() -> Mapping[str, Group]:
@@ -52,8 +50,7 @@ def _settled(state: State, move: Move, shown: tuple[str, ...]) -> tuple[Move, tu
 
 
 def _demo(players: int) -> Mapping[str, Any]:
-    """One driver more than the game allows is there for the rule that refuses him."""
-    return {"drivers": list(DEMO_DRIVERS[:players]), "races": 1}
+    return {"drivers": list(DRIVERS[:players]), "races": 1}
 
 
 def _result(state: State) -> Mapping[str, Any]:
@@ -111,5 +108,6 @@ GAME: Game[State, Move] = Game(
     seen_by=seen.seen_by,
     seats=tuple(range(FEWEST_PLAYERS, MOST_PLAYERS + 1)),
     hides=True,
+    tall=True,
     reveals=seen.reveals,
 )

@@ -77,8 +77,8 @@ def _adjustment(name: str) -> Art:
         shapes += arrow(29, y, 15, up=sign == "+", ink=light, bars=by)
     many = len(told.symbols)
     for n, symbol in enumerate(told.symbols):
-        shapes += pictogram(symbol, (n - (many - 1) / 2) * 28, 3, 12.5)
-    shapes.append(Text(-39.5, -18.5, name[0], 13, "black"))
+        shapes += pictogram(symbol, (n - (many - 1) / 2) * 28 + (4 if many < 3 else 0), 4 if many < 3 else 11, 12.5)
+    shapes.append(Text(-37, -15, name[0], 25, "black"))
     return tuple(shapes)
 
 

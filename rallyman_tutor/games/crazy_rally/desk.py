@@ -21,6 +21,7 @@ from rallyman_tutor.games.crazy_rally.state import (
     COURSE,
     FASTER,
     HIDDEN,
+    IN_RACE,
     LOOK_SECONDS,
     SLOWER,
     STAGES,
@@ -36,6 +37,7 @@ from rallyman_tutor.games.crazy_rally.state import (
     is_event,
 )
 from rallyman_tutor.games.crazy_rally.step import by_card
+from rallyman_tutor.games.crazy_rally.table import outlines
 
 READY: Mapping[str, str] = MappingProxyType({"race": "race", "practice": "race practice", "rally": "rally 3"})
 """Tables to sit down at."""
@@ -106,12 +108,10 @@ def lies(state: State, move: Move) -> tuple[str, str]:
     return "", DISCARD if isinstance(move, Exchange) else ""
 
 
-def places(state: State) -> tuple[Place, ...]:
+def places(state: State, tall: bool = False) -> tuple[Place, ...]:
     """Every place of the table, as the picture shows it."""
-    from rallyman_tutor.games.crazy_rally.draw import outlines
-
     found = []
-    for key, outline in outlines(state).items():
+    for key, outline in outlines(state, tall).items():
         kind, _, name = key.partition(":")
         xs, ys = [x for x, _ in outline], [y for _, y in outline]
         own = "own" if name == state.car.name else "other" if name else ""
@@ -186,11 +186,28 @@ def _gauges(state: State, draft: Draft) -> Mapping[str, object]:
         "fresh": car.fresh,
         "strength": car.strength,
         "distance": car.distance,
+        "open": _open(state),
         "hurry": LOOK_SECONDS if state.phase == "look" and state.looked else 0,
         "supply": len(state.supply),
         "discard": len(state.discard),
         "practice": state.options.practice or state.options.notes,
     }
+
+
+def _open(state: State) -> Mapping[str, object]:
+    """The course card that lies open and is still to be driven: that of the test lap, or the next one where it is known."""
+    shown = state.phase == "look" and state.looked > 0
+    at = state.looked - 1 if shown else state.driven
+    known = shown or (state.options.practice and state.phase in IN_RACE and state.ahead)
+    if not known or state.course[at] == HIDDEN:
+        return {}
+    return {"n": STAGES - len(state.course) + at + 1, **_printed(state.course[at])}
+
+
+def _printed(name: str) -> Mapping[str, object]:
+    """What is printed on a course card."""
+    told = COURSE[name]
+    return {**told._asdict(), "card": told.name}
 
 
 def _dials(gauges: Mapping[str, Any]) -> Iterator[Dial]:
@@ -207,6 +224,8 @@ def _dials(gauges: Mapping[str, Any]) -> Iterator[Dial]:
         yield Dial("then", {"then": gauges["then"]}, "chip")
     if gauges["practice"]:
         yield Dial("practice", {}, "chip")
+    if gauges["open"]:
+        yield Dial("open-red" if gauges["open"]["minimum"] else "open", gauges["open"], "aloud")
 
 
 def _offers(state: State, draft: Draft) -> Iterator[Offer]:
@@ -246,6 +265,11 @@ def told(state: State, event: Event) -> tuple[str, Mapping[str, object]]:
         what = f"event-{what}" if facts["to"] != facts["driver"] else f"event-own-{what}"
     elif what == "turned":
         facts["card"] = COURSE[event.facts["card"]].name
+        what = "turned-red" if COURSE[event.facts["card"]].minimum else what
+    elif what == "shown":
+        facts["card"] = COURSE[event.facts["card"]].name
+    elif what == "drew" and HIDDEN not in state.cars[event.seat].hand:
+        what, facts["card"] = "drew-card", state.cars[event.seat].hand[-1]
     elif what == "clean":
         what = "clean-red" if event.code == "CR-RED-01" else what
     elif what == "window":

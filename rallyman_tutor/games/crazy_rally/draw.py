@@ -1,17 +1,16 @@
-"""The picture of a race: felt, the course in a row, a line for each car with its dials and its road, the hand in a fan.
+"""The picture of a race: felt, the course, a line for each car with its dials and its road, the hand in a fan.
 
 It shows what the player in turn may know, and nothing else: the state is first looked at with `seen_by`. The course lies
-on top, driven cards open; below it each car has its dials, the cards it holds as backs, and its distance as a ribbon of
-road on which it drives; at the bottom are the cards in hand, and the piles. Beside each car are the two places where a
-card can be laid, faster and slower.
+on top, driven cards open, and the one turned up last lies large beside the cars. Each car has its dials on a dark board
+(handling, strength, own maximum, speed), the cards it holds as backs, and its distance as a road on which it drives;
+between them are the two places where a card can be laid, faster and slower.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import cos, pi, sin
-from typing import NamedTuple
 
 from rallyman_tutor.games.crazy_rally.art import HIGH, WIDE, arrow, back, card, chip, pictogram
 from rallyman_tutor.games.crazy_rally.script import Plan
@@ -33,72 +32,36 @@ from rallyman_tutor.games.crazy_rally.state import (
     is_event,
 )
 from rallyman_tutor.games.crazy_rally.step import winners
+from rallyman_tutor.games.crazy_rally.table import SIDES, Lane, Layout, laid_out, outlines
 from rallyman_tutor.parts.car import car as rally_car
 from rallyman_tutor.parts.playing_cards import empty_spot, fan, felt, stack
 from rallyman_tutor.scene.shapes import Circle, Group, Line, Point, Polygon, Scene, Shape, Text, box
 
-WIDTH, HEIGHT = 1000.0, 800.0
-COURSE_Y = 82.0
-LANES = (146.0, 566.0)
-"""From where to where the lines of the cars reach."""
-HAND_Y = 690.0
-SIDES = {"faster": 458.0, "slower": 510.0}
-"""Where in a line the two places for a card lie: between the speed that they change and the road, where a small screen
-looks."""
-HELD = 320.0
-"""Where in a line the cards of its driver lie."""
-ROAD = (556.0, 884.0)
-"""Where the ribbon of a car's distance begins and ends."""
 FULL = 100
-"""The distance at the end of a ribbon, at least; a rally needs more."""
+"""The distance at the end of a road, at least; a rally needs more."""
 
 
-class Box(NamedTuple):
-    """A rectangle by its middle."""
-
-    x: float
-    y: float
-    wide: float
-    high: float
-
-    @property
-    def outline(self) -> tuple[Point, ...]:
-        return box(self.x, self.y, self.wide, self.high)
-
-
-def lane(state: State, seat: int) -> Box:
-    """The line of one car."""
-    top, low = LANES
-    high = min(112.0, (low - top) / len(state.cars))
-    start = (top + low) / 2 - high * len(state.cars) / 2
-    return Box(WIDTH / 2, start + high * (seat + 0.5), WIDTH - 44, high - 7)
-
-
-def outlines(state: State) -> dict[str, tuple[Point, ...]]:
-    """Where each place lies, by key."""
-    found = {"table": Box(112, HAND_Y, 168, 158).outline}
-    for seat, one in enumerate(state.cars):
-        _, y, _, high = lane(state, seat)
-        for side, x in SIDES.items():
-            found[f"{side}:{one.name}"] = Box(x, y, 48, high - 8).outline
-    found["supply"] = Box(838, HAND_Y, 96, 132).outline
-    found["discard"] = Box(932, HAND_Y, 88, 132).outline
-    return found
-
-
-def draw(state: State, draft: Draft | Plan = (), events: Sequence[Event] = ()) -> Scene:
+def draw(state: State, draft: Draft | Plan = (), events: Sequence[Event] = (), tall: bool = False) -> Scene:
     """The table as the player in turn sees it, with the card of a draft where it is laid."""
     seen = seen_by(state, state.seat) if _all_open(state) else state
     laid = draft.moves if isinstance(draft, Plan) else draft
+    table = laid_out(len(seen.cars), tall)
+    lanes = (shape for seat in range(len(seen.cars)) for shape in _lane(seen, seat, table.lanes[seat]))
     layers = (
-        ("ground", _table()),
-        ("road", tuple(_places(seen))),
-        ("marks", (*_course(seen), *(shape for seat in range(len(seen.cars)) for shape in _lane(seen, seat)))),
-        ("cars", tuple(_cars(seen))),
-        ("draft", (*_piles(seen), *_own(seen, laid), *_hand(seen, laid), *_laid(seen, laid), *_shown(seen))),
+        ("ground", _cloth(table.width, table.height)),
+        ("road", _sheets(len(seen.cars), tall)),
+        ("marks", (*_places(seen, table), *_course(seen, table), *lanes)),
+        ("cars", tuple(_cars(seen, table))),
+        (
+            "draft",
+            (
+                *_piles(seen, table), *_large(seen, table), *_own(seen, laid, table), *_hand(seen, laid, table),
+                *_laid(seen, laid, outlines(seen, tall)), *_shown(seen, table),
+            ),
+        ),
         ("overlay", ()),
-    )
-    return Scene(WIDTH, HEIGHT, layers)
+    )  # fmt: skip
+    return Scene(table.width, table.height, layers)
 
 
 def _viewer(state: State) -> int:
@@ -119,130 +82,151 @@ def faces() -> dict[str, Group]:
     return {name: card(name, 1, 3, scale=0.27) for name in DECK}
 
 
-@lru_cache(maxsize=1)
-def _table() -> tuple[Shape, ...]:
-    return felt(WIDTH, HEIGHT)
+@lru_cache(maxsize=8)
+def _cloth(wide: float, high: float) -> tuple[Shape, ...]:
+    return felt(wide, high)
+
+
+@lru_cache(maxsize=16)
+def _sheets(cars: int, tall: bool) -> tuple[Shape, ...]:
+    """What never changes of the lines of the cars: their shadows on the felt."""
+    sheets = (lane.sheet for lane in laid_out(cars, tall).lanes)
+    return tuple(
+        Polygon(box(x + 2, y + 4, wide, high, 14), "shadow", soft=5, opacity=0.35) for x, y, wide, high in sheets
+    )
 
 
 # -- Places and piles -------------------------------------------------------------------------------------------------
 
 
-def _places(state: State) -> Iterator[Shape]:
+def _places(state: State, table: Layout) -> Iterator[Shape]:
     won = winners(state)[0] if state.over else ()
-    for seat, one in enumerate(state.cars):
-        x, y, wide, high = lane(state, seat)
+    for seat, (one, lane) in enumerate(zip(state.cars, table.lanes, strict=True)):
+        x, y, wide, high = lane.sheet
         own = seat in won if state.over else seat == state.seat
-        yield Polygon(box(x + 2, y + 4, wide, high, 14), "shadow", soft=5, opacity=0.35)
         fill, edge = ("paint", "finish") if own else ("sand", "earth-deep")
         if one.out:
             fill, edge = "rock", "black"
-        yield Polygon(box(x, y, wide, high, 14), fill, edge, 3 if own else 1.2)
-        yield Polygon(box(30, y, 10, high - 12, 4), f"car{seat}", f"car{seat}-deep", 1)
-        for side, at in SIDES.items():
+        yield Polygon(box(x, y, wide, high, 14), fill, edge, 4 if own else 1.2)
+        yield Polygon(box(*lane.plate, 6), f"car{seat}", f"car{seat}-deep", 1)
+        yield Text(lane.plate.x, lane.plate.y, str(seat + 1), 25, f"car{seat}-mark")
+        yield Polygon(box(lane.board.x + 1, lane.board.y + 2, lane.board.wide, lane.board.high, 12), "shadow", soft=2)
+        yield Polygon(box(*lane.board, 12), "die", "black", 1.4)
+        yield Polygon(box(lane.board.x, lane.board.y, lane.board.wide - 6, lane.board.high - 6, 10), "", "die-lit", 1)
+        for side, (sx, sy, side_wide, side_high) in zip(SIDES, lane.sides, strict=True):
             up = side == "faster"
             ink = "legal" if up else "rally"
-            yield Polygon(box(at, y, 46, high - 10, 9), "gas", ink, 1.8, key=f"space:{side}:{one.name}")
-            yield from arrow(at, y, 22, up, "post" if one.out else "black", 2)
-    for key, outline in outlines(state).items():
-        if key in ("table", "supply", "discard"):
-            xs, ys = [px for px, _ in outline], [py for _, py in outline]
-            middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-            size = max(xs) - min(xs), max(ys) - min(ys)
-            yield Polygon(box(*middle, *size, 12), "fir-deep", "fir-lit", 1.6, opacity=0.75, key=f"space:{key}")
+            yield Polygon(box(sx, sy, side_wide - 3, side_high - 2, 9), "gas", ink, 2.4, key=f"space:{side}:{one.name}")
+            yield from arrow(sx, sy, 22, up, "post" if one.out else "black", 2)
+    for key, spot in (("table", table.own), ("supply", table.supply), ("discard", table.discard)):
+        yield Polygon(box(*spot, 12), "fir-deep", "fir-lit", 1.6, opacity=0.75, key=f"space:{key}")
 
 
-def _piles(state: State) -> Iterator[Shape]:
-    """The supply, the discard pile with its newest card open, and a course card, large."""
+def _piles(state: State, table: Layout) -> Iterator[Shape]:
+    """The supply, and the discard pile with its newest card open."""
+    x, y, wide, _ = table.supply
+    scale = round((wide - 14) / WIDE, 2)
+    low = y + HIGH * scale / 2 - 6
     if state.supply:
         blank = (back("hand", 0, 0),)
-        yield Group(stack(len(state.supply), blank, blank), 838, HAND_Y, scale=0.84)
-        yield _tag(838, HAND_Y + 40, str(len(state.supply)))
+        yield Group(stack(len(state.supply), blank, blank), x, y, scale=scale)
+        yield _tag(x, low, str(len(state.supply)))
     else:
-        yield Group(empty_spot(), 838, HAND_Y, scale=0.84)
+        yield Group(empty_spot(), x, y, scale=scale)
+    x = table.discard.x
     if state.discard:
         if len(state.discard) > 1:
-            yield back("hand", 929, HAND_Y + 2, -0.09, 0.78)
-        yield card(state.discard[-1], 932, HAND_Y, 0.05, 0.78)
-        yield _tag(932, HAND_Y + 60, str(len(state.discard)))
+            yield back("hand", x - 3, y + 2, -0.07, scale * 0.95)
+        yield card(state.discard[-1], x, y, 0.04, scale * 0.95)
+        yield _tag(x, low, str(len(state.discard)))
     else:
-        yield Group(empty_spot(), 932, HAND_Y, scale=0.84)
-    yield from _large(state)
+        yield Group(empty_spot(), x, y, scale=scale)
 
 
-def _large(state: State) -> Iterator[Shape]:
+def _large(state: State, table: Layout) -> Iterator[Shape]:
     """The course card turned up last; at the practice table the one to come, in a frame."""
+    x, y, scale = table.hero
     coming = state.options.practice and state.phase in IN_RACE and state.ahead
-    if coming:
-        yield Polygon(box(728, HAND_Y, WIDE + 14, HIGH + 14, 12), "finish")
-        yield card(state.ahead[0], 728, HAND_Y, 0.0, 1.02, key="coming")
-    elif state.driven and state.phase in (*IN_RACE, "over"):
-        yield card(state.course[state.driven - 1], 728, HAND_Y, 0.0, 1.02, key="driven")
+    yield Circle(x, y, 66 * scale, "fir-lit", soft=16, opacity=0.5)
+    if coming or (state.driven and state.phase in (*IN_RACE, "over")):
+        at = state.driven if coming else state.driven - 1
+        if coming:
+            yield Polygon(box(x, y, (WIDE + 12) * scale, (HIGH + 12) * scale, 12 * scale), "finish")
+        yield card(state.course[at], x, y, 0.0, scale, key="coming" if coming else "driven")
+        number = STAGES - len(state.course) + at + 1
+        yield _tag(x, y - HIGH * scale / 2, str(number))
+    else:
+        yield Group(empty_spot(), x, y, scale=scale)
 
 
 def _tag(x: float, y: float, text: str) -> Group:
     """A number on a pile."""
     wide = 16 + 13 * len(text)
-    return Group((Polygon(box(0, 0, wide, 28, 9), "black", "paint", 1.6), Text(0, 0, text, 23, "paint")), x, y)
+    return Group((Polygon(box(0, 0, wide, 30, 9), "black", "paint", 1.6), Text(0, 0, text, 25, "paint")), x, y)
 
 
 # -- The course -------------------------------------------------------------------------------------------------------
 
 
-def _course(state: State) -> Iterator[Shape]:
-    """The stack in a row: driven cards open, the one to come raised a little."""
-    step = (WIDTH - 64) / STAGES
+def _course(state: State, table: Layout) -> Iterator[Shape]:
+    """The stack, a card a stage: driven cards open, the one to come raised a little."""
     begins = STAGES - len(state.course)
-    for at, name in enumerate(state.course):
-        x = 32 + step * (begins + at + 0.5)
+    scale = table.small
+    for at, (name, (x, y)) in enumerate(zip(state.course, table.course[begins:], strict=True)):
         looked = state.phase == "look" and at == state.looked - 1
         coming = at == state.driven and state.phase in IN_RACE
-        y = COURSE_Y - (7 if coming or looked else 0)
+        if coming or looked:
+            y -= 5
         if coming:
-            yield Polygon(box(x, y, step, 96, 9), "finish", opacity=0.9)
+            yield Polygon(box(x, y, (WIDE + 10) * scale, (HIGH + 10) * scale, 10), "finish")
         key = f"course:{begins + at + 1}"
         if name == HIDDEN or (state.phase != "look" and not at < state.driven and not state.options.practice):
-            yield back("course", x, y, 0.0, 0.6, key=key)
-            yield Circle(x, y, 12.5, "black", "paint", 1.4)
-            yield Text(x, y, str(begins + at + 1), 17, "paint")
+            yield back("course", x, y, 0.0, scale, key=key)
+            yield Circle(x, y, 18, "black", "paint", 1.6)
+            yield Text(x, y, str(begins + at + 1), 24, "paint")
         else:
-            yield card(name, x, y, 0.0, 0.6, key=key)
+            yield card(name, x, y, 0.0, scale, key=key)
             if at == state.driven - 1:
-                yield Polygon(box(x, y, step - 3, 88, 8), "", "finish", 3)
+                yield Polygon(box(x, y, (WIDE - 2) * scale, (HIGH - 2) * scale, 8), "", "finish", 4)
 
 
-def _shown(state: State) -> Iterator[Shape]:
+def _shown(state: State, table: Layout) -> Iterator[Shape]:
     """The card that the test lap shows now, large, over everything."""
     if state.phase == "look" and state.looked:
         name = state.course[state.looked - 1]
+        x, y, scale = table.shown
         if name != HIDDEN:
-            yield Polygon(box(WIDTH / 2 + 6, 366, 252, 348, 26), "shadow", soft=14, opacity=0.6)
-            yield card(name, WIDTH / 2, 356, 0.0, 2.4, key="shown")
+            yield Polygon(box(x + 6, y + 10, 105 * scale, 145 * scale, 26), "shadow", soft=14, opacity=0.6)
+            yield card(name, x, y, 0.0, scale, key="shown")
+            yield _tag(x, y - HIGH * scale / 2, str(STAGES - len(state.course) + state.looked))
 
 
 # -- A car's line -----------------------------------------------------------------------------------------------------
 
 
-def _lane(state: State, seat: int) -> Iterator[Shape]:
+def _lane(state: State, seat: int, lane: Lane) -> Iterator[Shape]:
     one = state.cars[seat]
-    _, y, _, high = lane(state, seat)
-    small = high < 84
-    yield from _dial(one, 394, y, 27 if small else 34)
-    for x, symbol, told in (
-        (62, "W", f"{one.handling}/{one.fresh}"),
-        (166, "N", str(max(0, one.strength))),
-        (236, "T", str(one.top)),
-    ):
-        size = 29 if small else 35
-        yield from pictogram(symbol, x, y, 12 if small else 15)
-        yield Text(x + 19 + 0.24 * size * len(told), y, told, size, "black")
-    yield from _held(state, seat)
-    yield from _ribbon(state, seat)
+    yield from _dial(one, *lane.dial)
+    size = lane.figures
+    told = (("W", str(one.handling)), ("N", str(max(0, one.strength))), ("T", str(one.top)))
+    for (x, y), (symbol, figure) in zip(lane.gauges, told, strict=True):
+        yield Circle(x, y, 0.55 * size, "paint", "black", 1)
+        yield from pictogram(symbol, x, y, 0.36 * size)
+        x += 0.66 * size + 0.24 * size * len(figure)
+        yield Text(x, y, figure, size, "paint")
+        if symbol == "W":
+            more = f"/{one.fresh}"
+            yield Text(
+                x + 0.24 * size * len(figure) + 0.18 * size * len(more), y + 0.1 * size, more, 0.85 * size, "slate-lit"
+            )
+    yield from _held(one, lane)
+    yield from _road(state, seat, lane)
 
 
 def _dial(one: Car, x: float, y: float, radius: float) -> Iterator[Shape]:
     """The speed, and on a ring how near it is to the own maximum."""
     yield Circle(x + 1.5, y + 2.5, radius, "shadow", soft=2.5, opacity=0.5)
-    yield Circle(x, y, radius, "black", "post", 2)
+    yield Circle(x, y, radius, "black", "slate-lit", 2)
     start, sweep = -0.75 * pi, 1.5 * pi
 
     def at(share: float, reach: float) -> Point:
@@ -256,22 +240,22 @@ def _dial(one: Car, x: float, y: float, radius: float) -> Iterator[Shape]:
     yield Text(x, y, str(one.speed), radius * 1.12, "light")
 
 
-def _held(state: State, seat: int) -> Iterator[Shape]:
+def _held(one: Car, lane: Lane) -> Iterator[Shape]:
     """How many cards a driver holds; and what he plays in this stage, or has sealed."""
-    one = state.cars[seat]
-    _, y, _, high = lane(state, seat)
-    scale = (high - 16) / HIGH * 0.72
+    x, y, high = lane.held
     if one.sealed:
-        yield back("hand", HELD, y, 0.0, scale)
+        yield back("hand", x, y, 0.0, min(0.72, (high - 14) / HIGH))
         return
+    apart = min(38.0, (high - 8) / 2)
     for n, name in enumerate(one.played):
-        yield chip(name, HELD, y + 25 * (n - (len(one.played) - 1) / 2) * (high / 64 if high < 84 else 1.3))
+        yield chip(name, x, y + apart * (n - (len(one.played) - 1) / 2))
     if one.played:
         return
     if one.hand:
+        scale = min(0.58, (high - 16) / HIGH)
         for n in range(min(3, len(one.hand))):
-            yield back("hand", HELD - 6 + 6 * n, y, 0.13 * (n - 1), scale * 0.8)
-        yield _tag(HELD + 2, y + high * 0.26, str(len(one.hand)))
+            yield back("hand", x - 6 + 6 * n, y, 0.13 * (n - 1), scale)
+        yield _tag(x + 2, y + HIGH * scale * 0.42, str(len(one.hand)))
 
 
 def _full(state: State) -> int:
@@ -279,36 +263,34 @@ def _full(state: State) -> int:
     return max(FULL, 50 * (far // 50 + 1))
 
 
-def _ribbon(state: State, seat: int) -> Iterator[Shape]:
+def _road(state: State, seat: int, lane: Lane) -> Iterator[Shape]:
     """The distance as a road with a post every so often."""
-    left, right = ROAD
+    x, y, long, wide = lane.road
+    left, right = x - long / 2, x + long / 2
     one = state.cars[seat]
-    _, y, _, high = lane(state, seat)
-    wide = high * 0.56
     full = _full(state)
-    yield Polygon(box((left + right) / 2, y, right - left + 10, wide + 6, 8), "grass", "grass-deep", 1)
-    yield Polygon(box((left + right) / 2, y, right - left + 6, wide - 6, 6), "tarmac")
+    yield Polygon(box(x, y, long + 10, wide + 10, 9), "grass", "grass-deep", 1)
+    yield Polygon(box(x, y, long + 6, wide - 4, 6), "tarmac")
     yield Line(((left + 4, y), (right - 4, y)), "paint", 1.6, dash=(9, 9), opacity=0.75)
     for n in range(0, full + 1, full // 5):
-        x = left + (right - left) * n / full
-        yield Line(((x, y - wide / 2 - 1), (x, y + wide / 2 + 1)), "paint", 1.4, opacity=0.5)
+        post = left + long * n / full
+        yield Line(((post, y - wide / 2 + 2), (post, y + wide / 2 - 2)), "paint", 1.4, opacity=0.5)
         if 0 < n < full:
-            yield Text(x, y + wide / 2 - 10, str(n), 14, "paint", opacity=0.85)
+            yield Text(post, y + wide / 2 - 3 - lane.posts / 2, str(n), lane.posts, "paint")
     if one.distance:
-        x = left + (right - left) * min(1.0, one.distance / full)
-        yield Line(((left, y), (x, y)), f"car{seat}", 5, opacity=0.9)
-    yield Text(931, y, str(one.distance), 30 if high > 70 else 26, "black")
+        yield Line(((left, y), (left + long * min(1.0, one.distance / full), y)), f"car{seat}", 5, opacity=0.9)
+    yield Text(*lane.distance, str(one.distance), 36 if lane.sheet.high > 84 else 30, "black")
 
 
-def _cars(state: State) -> Iterator[Shape]:
-    left, right = ROAD
-    for seat, one in enumerate(state.cars):
-        _, y, _, high = lane(state, seat)
-        x = left + 14 + (right - left - 28) * min(1.0, one.distance / _full(state))
+def _cars(state: State, table: Layout) -> Iterator[Shape]:
+    for seat, (one, lane) in enumerate(zip(state.cars, table.lanes, strict=True)):
+        long = lane.road.wide - 28
+        x = lane.road.x - long / 2 + long * min(1.0, one.distance / _full(state))
         wrecked = bool(one.out)
         crashed = one.crashed and one.crashed == state.stage - 1
         angle = 2.5 if wrecked else 0.5 if crashed else 0.0
-        group = rally_car(seat, seat + 1, x, y, angle, key=f"car:{one.name}", scale=1.15 if high > 70 else 0.95)
+        scale = 1.4 if lane.road.high > 60 else 1.15
+        group = rally_car(seat, seat + 1, x, lane.road.y, angle, key=f"car:{one.name}", scale=scale)
         yield Group((group,), opacity=0.45) if wrecked else group
 
 
@@ -328,38 +310,43 @@ def _gone(own: Car, laid: Sequence[Move]) -> list[str]:
     return found
 
 
-def _own(state: State, laid: Sequence[Move]) -> Iterator[Shape]:
-    """The table before the own car: what it was tuned with, or what is played in this stage."""
+def _own(state: State, laid: Sequence[Move], table: Layout) -> Iterator[Shape]:
+    """What lies before the own car: what it was tuned with, or what is played in this stage."""
     own = state.cars[_viewer(state)]
     shown = [name.rstrip("+-") for name in (*own.tabled, *own.played) if name != HIDDEN]
     if own.sealed and own.sealed != HIDDEN:
         shown.append(own.sealed.rstrip("+-"))
     shown += [name for move in laid if isinstance(move, Table) for name in move.cards]
+    x, y, wide, high = table.own
+    scale = (high - 12) / HIGH * 0.92
+    apart = (wide - WIDE * scale - 10) / 2
     for n, name in enumerate(shown[:4]):
-        yield card(name, 112 + (n - (len(shown) - 1) / 2) * 36, HAND_Y, 0.05 * n, 0.88, key=f"tabled:{name}")
+        aside = (n - (len(shown[:4]) - 1) / 2) * apart
+        yield card(name, x + aside, y, 0.05 * n * (apart > 9), scale, key=f"tabled:{name}")
     if not shown:
-        yield Group(empty_spot(), 112, HAND_Y, scale=0.95)
+        yield Group(empty_spot(), x, y, scale=scale)
 
 
-def _hand(state: State, laid: Sequence[Move]) -> Iterator[Shape]:
+def _hand(state: State, laid: Sequence[Move], table: Layout) -> Iterator[Shape]:
     """The cards in hand as a fan; while tuning the two drawn ones, and the kept ones small beside them."""
+    if table.hand is None:
+        return
+    left, y = table.hand
     own = state.cars[_viewer(state)]
     gone = _gone(own, laid)
     held = own.drawn if state.phase == "tune" else own.hand
     hand = [name for name in held if name not in gone or name == HIDDEN]
-    for name, (x, y, angle) in zip(
-        hand, fan(len(hand), 440, HAND_Y + 2, min(92.0, 390 / max(1, len(hand) - 1))), strict=True
-    ):
-        yield card(name, x, y, angle, 1.06, key=f"card:{name}" if name != HIDDEN else "")
+    spread = min(108.0, 460 / max(1, len(hand) - 1))
+    for name, (x, down, angle) in zip(hand, fan(len(hand), left, y, spread, 1000), strict=True):
+        yield card(name, x, down, angle, 1.16, key=f"card:{name}" if name != HIDDEN else "")
     if state.phase == "tune":
         for n, name in enumerate(own.hand):
-            yield card(name, 640 + 40 * n, HAND_Y + 6, 0.04 * n, 0.8)
+            yield card(name, left + 190 + 44 * n, y + 6, 0.04 * n, 0.84)
 
 
-def _laid(state: State, laid: Sequence[Move]) -> Iterator[Shape]:
+def _laid(state: State, laid: Sequence[Move], where: Mapping[str, Sequence[Point]]) -> Iterator[Shape]:
     """The card of a draft on the side of the car where it is laid."""
     own = state.cars[_viewer(state)]
-    where = outlines(state)
     for number, move in enumerate(laid, 1):
         key = ""
         name = next(iter(_gone(own, (move,))), "")

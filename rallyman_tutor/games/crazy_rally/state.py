@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from rallyman_tutor.core import game
 from rallyman_tutor.parts import values
 
 VALUES = values.read("rallyman_tutor.games.crazy_rally")
@@ -302,13 +303,6 @@ CLAIMS = (Reorder, Note, Peek, Claim)
 EFFECTS = ("faster", "slower", "two")
 
 
-class Event(NamedTuple):
-    """Something that happened, and the rule by which it did. `was` and `now` in its facts are the values it changed."""
-
-    what: str
-    code: str
-    seat: int = -1
-    facts: Mapping[str, Any] = MappingProxyType({})
-
-
-Events: TypeAlias = tuple[Event, ...]
+Event = game.Event
+"""`was` and `now` in the facts of an event are the values it changed."""
+Events = game.Events

@@ -7,6 +7,7 @@ from typing import Any
 
 from rallyman_tutor.core.game import Game
 from rallyman_tutor.core.rule import Kind, Violation
+from rallyman_tutor.games import DRIVERS, NAMES
 from rallyman_tutor.games.dirt import desk, drafts, notation, play, race, risk, rules
 from rallyman_tutor.games.dirt.generate import CALM
 from rallyman_tutor.games.dirt.road import read_stage
@@ -62,12 +63,9 @@ def _read_moves(state: State, text: str) -> Sequence[Move]:
 DEMO_STAGES = ("R1-SS1", "R1-SS2", "R1-SS3")
 """The first rally of the book."""
 
-DEMO_DRIVERS = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus")
-
 
 def _demo(players: int) -> Mapping[str, Any]:
-    """One driver more than the game allows is there for the rule that refuses him."""
-    return {"drivers": list(DEMO_DRIVERS[:players]), "stages": list(DEMO_STAGES)}
+    return {"drivers": list(DRIVERS[:players]), "stages": list(DEMO_STAGES)}
 
 
 def _result(state: State) -> Mapping[str, Any]:
@@ -85,7 +83,7 @@ def _result(state: State) -> Mapping[str, Any]:
 
 GAME: Game[State, Move] = Game(
     key="dirt",
-    name="Rallyman: DIRT",
+    name=NAMES["dirt"],
     version="1",
     values=VALUES.hash,
     book=rules.BOOK,

@@ -30,6 +30,7 @@ from rallyman_tutor.games.dirt.state import (
     Accept,
     Arrange,
     Blocked,
+    Car,
     Draft,
     Drive,
     Enter,
@@ -41,7 +42,7 @@ from rallyman_tutor.games.dirt.state import (
     State,
     Stop,
 )
-from rallyman_tutor.games.dirt.step import Next, Step, aim, caps, price, sweeps, worth
+from rallyman_tutor.games.dirt.step import Next, Step, aim, caps, drive_on, price, sweeps, worth
 
 STAGES = {name: named_stages()["official"][name] for name in OFFICIAL}
 RALLIES = {
@@ -100,26 +101,43 @@ def behind(state: State, draft: Draft) -> tuple[State | None, list[tuple[State, 
     if not steps:
         return state, steps
     now, last = steps[-1]
-    after = follow(now, last.roll) if isinstance(last, Step) and last.to >= 0 and not now.turn.ended else None
-    return after, steps
+    if now.turn.ended:
+        return None, steps
+    if isinstance(last, Next) and last.due:
+        return drive_on(now, last.due), steps
+    return follow(now, last.roll) if isinstance(last, Step) and last.to >= 0 else None, steps
 
 
 def desk(state: State, draft: Draft) -> Desk:
     """What lies before the driver in turn."""
     after, steps = behind(state, draft)
     here = after or (steps[-1][0] if steps else state)
-    stands = tuple(
-        Stand(
-            car.name,
-            state.road.spaces[car.place].key if car.place >= 0 else "",
-            {"gear": car.gear, "clock": car.clock},
-            car.status != "out",
-        )
-        for car in state.cars
-    )
+    stands = tuple(_stands(state))
     pieces, offers = tuple(_pieces(state, draft)), tuple(_offers(state, draft))
     gauges = _gauges(state, here)
     return Desk(pieces, offers, gauges, _laid(state, draft, steps), stands, tuple(_dials(gauges)))
+
+
+def _stands(state: State) -> Iterator[Stand]:
+    """Every car in a line: gear and clock always, the rest as soon as it is true of one of them; and where it is."""
+    cars = state.cars
+    earned, hurt, used = any(car.seconds for car in cars), any(map(_hurt, cars)), not all(car.wheel for car in cars)
+    for car in cars:
+        key = state.road.spaces[car.place].key if car.place >= 0 else ""
+        facts: dict[str, object] = {"gear": car.gear, "clock": car.clock}
+        if earned:
+            facts["seconds"] = car.seconds
+        if hurt:
+            facts["damage"] = _hurt(car)
+        if used:
+            facts["wheel"] = "aboard" if car.wheel else "used"
+        facts["at"] = key if car.status == "road" else car.status
+        yield Stand(car.name, key, facts, car.status != "out")
+
+
+def _hurt(car: Car) -> int:
+    """How many dice a car lacks."""
+    return car.gears + car.brakes + car.gas + car.punctures
 
 
 def kept(state: State) -> Draft | None:
@@ -192,10 +210,10 @@ def _gauges(state: State, here: State) -> Mapping[str, object]:
     return {
         "driver": car.name,
         "gear": car.gear,
-        "then": here.car.gear if here.car.gear < len(SECONDS) else car.gear,  # a draft may name a gear no car has
+        "then": _then(state, here),
         "clock": car.clock,
         "seconds": car.seconds,
-        "damage": car.gears + car.brakes + car.gas + car.punctures,
+        "damage": _hurt(car),
         "gears": car.gears,
         "brakes": car.brakes,
         "gas": car.gas,
@@ -211,6 +229,12 @@ def _gauges(state: State, here: State) -> Mapping[str, object]:
         "round": state.round,
         "cards": SECONDS,
     }
+
+
+def _then(state: State, here: State) -> int:
+    """The gear of the card that a draft comes to, if all its dice are clean: none where it is certain to lose control."""
+    gear = 0 if here.turn.ended in ("limit", "jump") else here.car.gear
+    return gear if gear < len(SECONDS) else state.car.gear  # a draft may name a gear no car has
 
 
 def _dials(gauges: Mapping[str, Any]) -> Iterator[Dial]:

@@ -6,7 +6,7 @@ from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.games.dirt import race
 from rallyman_tutor.games.dirt.fate import damage, turn_card
 from rallyman_tutor.games.dirt.generate import marks_of, sisu_gear, stopped_by
-from rallyman_tutor.games.dirt.state import PUSHES, SECONDS, SISU_CARD, SPIN, Event, State
+from rallyman_tutor.games.dirt.state import SECONDS, SISU_CARD, SPIN, Event, State
 from rallyman_tutor.games.dirt.step import with_car
 
 # -- Losing control ---------------------------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ def blocked(state: State, events: list[Event]) -> State:
 def take_card(state: State, events: list[Event]) -> State:
     """The time card of the turn."""
     car, turn = state.car, state.turn
-    gas_only = bool(turn.used) and all(die in PUSHES for die in turn.used)
+    gas_only = bool(turn.used) and max(turn.used) < 0  # only dice without a number
     if state.road.past[car.place]:
         code = "DI-FIN-07" if gas_only else "DI-FIN-02"
     else:
@@ -106,7 +106,8 @@ def _end(state: State, events: list[Event]) -> State:
     elif race.broken(car):
         events.append(Event("out", "DI-RET-01", seat))
         car = car._replace(status="out", beside=False, spun=False)
-    state = with_car(state, car)
+    if car is not state.car:
+        state = with_car(state, car)
     if car.status == "road" and _may_change(state):
         return state._replace(turn=state.turn._replace(phase="wheel", draft=(), faces=(), stake=0))
     return race.next_turn(state, events)

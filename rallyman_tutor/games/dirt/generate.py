@@ -3,15 +3,20 @@
 The rules refuse; this module never asks them. It knows the road and the dice on its own, and a test holds both ways to
 the same answer on thousands of positions: that is how we know that either is right. A draft is built from here step by
 step; so is every way to lay the dice again after a failed flat out.
+
+Roads never change, and few cars stand on them. What follows from road, gear and dice alone is worked out once and kept with
+the spaces it depends on; where a car or gravel is on one of those, it is worked out anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from rallyman_tutor.core.luck import Kindest
+from rallyman_tutor.games.dirt.road import Road
 from rallyman_tutor.games.dirt.state import (
     BRAKE,
     CRASH,
@@ -20,6 +25,7 @@ from rallyman_tutor.games.dirt.state import (
     HARD,
     HARMLESS,
     LEADER,
+    LIMIT,
     SECONDS,
     SISU_CARD,
     TOO_FAST_BY,
@@ -28,7 +34,7 @@ from rallyman_tutor.games.dirt.state import (
     Roll,
     State,
 )
-from rallyman_tutor.games.dirt.step import Step, aim, caps, held, limit_of, move, price, sweeps
+from rallyman_tutor.games.dirt.step import aim, caps, held, limit_in_gravel, move, price, sweeps
 from rallyman_tutor.games.dirt.tiles import DANGERS
 
 CALM = Kindest(HARMLESS)
@@ -37,41 +43,50 @@ CALM = Kindest(HARMLESS)
 # -- Dice ---------------------------------------------------------------------------------------------------------------
 
 
+class _Box(NamedTuple):
+    """The dice a driver has this turn."""
+
+    gears: int
+    pushes: int
+    brakes: int
+    push: int  # gas, or leader dice instead
+    quick: bool  # 2nd is open from a standstill
+    red: bool  # a brake die alone holds 6th
+
+
+def _box(state: State) -> _Box:
+    options = state.options
+    quick = options.quickstart and not state.turn.used
+    return _Box(*caps(state), LEADER if sweeps(state) else GAS, quick, options.redzone)
+
+
 def next_dice(state: State) -> list[tuple[int, int]]:
     """The dice that gear box, dashboard and box allow next, each with its brake dice, wherever they may lead."""
     turn = state.turn
-    car = state.cars[turn.seat]
-    used, gear = turn.used, car.gear
-    gears = gas = braked = 0
-    for die in used:
-        if die > 0:
-            gears += 1
-        elif die == BRAKE:
-            braked += 1
-        else:
-            gas += 1
-    if turn.phase == "arrange":
-        return _hand_dice(state, gear)
-    gear_cap, gas_cap, brake_cap = caps(state)
+    gear = state.cars[turn.seat].gear
+    return _hand_dice(state, gear) if turn.phase == "arrange" else _dice(_box(state), gear, turn.used)
+
+
+def _dice(box: _Box, gear: int, used: Sequence[int]) -> list[tuple[int, int]]:
+    """The same, from this gear, with these dice used."""
+    if not gear:
+        if 1 in used or box.gears < 1:
+            return []
+        return [(1, 0), (2, 0)] if box.quick else [(1, 0)]
+    braked = used.count(BRAKE)
+    pushed = used.count(box.push)
     found = []
-    if gears < gear_cap:
-        if gear:
-            for die in (gear - 1, gear, gear + 1):
-                if 0 < die <= GEARS and die not in used:
-                    found.append((die, 0))
-            for brakes in range(1, min(brake_cap - braked, gear - 2) + 1):
-                die = gear - 1 - brakes
-                if die not in used:
-                    found.append((die, brakes))
-        elif 1 not in used:
-            found.append((1, 0))
-            if state.options.quickstart and not used:
-                found.append((2, 0))
-    if gear:
-        if gas < gas_cap:
-            found.append((LEADER if sweeps(state) else GAS, 0))
-        if gear == GEARS and state.options.redzone and braked < brake_cap:
-            found.append((BRAKE, 0))
+    if len(used) - braked - pushed < box.gears:
+        for die in (gear - 1, gear, gear + 1):
+            if 0 < die <= GEARS and die not in used:
+                found.append((die, 0))
+        for brakes in range(1, min(box.brakes - braked, gear - 2) + 1):
+            if (die := gear - 1 - brakes) not in used:
+                found.append((die, brakes))
+    if pushed < box.pushes:
+        found.append((box.push, 0))
+    if gear == GEARS and box.red and braked < box.brakes:
+        found.append((BRAKE, 0))
     return found
 
 
@@ -113,83 +128,147 @@ class Ahead(NamedTuple):
     jump: int  # the space it takes off from; -1: no jump
     over: int
     lost: str
+    bend: int  # whose gravel counts here; -1: of none
+    roll: Roll
+    paid: Roll  # the same with all its dice secured
+
+
+@lru_cache(maxsize=1 << 13)
+def _leads(road: Road, here: int, gear: int, die: int, brakes: int) -> tuple[Ahead, ...]:
+    """Where a die leads while the road is empty and clean. A road never changes, so this is worked out once."""
+    return tuple(_led(road, here, gear, die, brakes))
+
+
+def _led(road: Road, here: int, gear: int, die: int, brakes: int) -> Iterator[Ahead]:
+    for place in road.next[here]:
+        flies = 0 < road.spaces[place].jump <= gear
+        jump, over = (place, gear - road.spaces[place].jump) if flies else (-1, -1)
+        for at in road.landings(place, 1 + (over > 0)) if flies else (place,):
+            space = road.spaces[at]
+            if space.ford and (brakes or die > 1):
+                continue
+            fast = space.limit is not None and gear > space.limit
+            lost = "jump" if over >= TOO_FAST_BY else "limit" if fast else ""
+            bend = space.bend if space.kind in ("line", "drift") else -1
+            land = road.short(at) if flies else ""
+            roll = Roll(die, road.short(place), brakes, 0, land)
+            yield Ahead(die, brakes, gear, at, jump, over, lost, bend, roll, roll._replace(pay=1 + brakes))
 
 
 class _Traffic(NamedTuple):
     """The other cars on the road, as far as they are in the way."""
 
+    rivals: tuple[tuple[int, Car], ...]  # with their seats
     taken: frozenset[int]  # spaces without room
-    rivals: tuple[tuple[int, int, Car], ...]  # seat, zone, car
-    zones: frozenset[int]
+    near: frozenset[int]  # spaces on which a rival may have a say
 
 
-_EMPTY = _Traffic(frozenset(), (), frozenset())
+_EMPTY = _Traffic((), frozenset(), frozenset())
+
+
+class _Way(NamedTuple):
+    """The road, and what lies and stands on it."""
+
+    road: Road
+    gravel: tuple[int, ...]  # by bend
+    traffic: _Traffic
+
+
+class _Seen(NamedTuple):
+    """What an answer depends on, if anything lies or stands there."""
+
+    places: frozenset[int]
+    bends: tuple[int, ...]
+
+
+@lru_cache(maxsize=64)
+def _around(road: Road) -> tuple[frozenset[int], ...]:
+    """For each space, where a car standing on it may have a say: beside it, and in its bend."""
+    found: list[set[int]] = [set(road.zones[space.zone].spaces) for space in road.spaces]
+    for at, beside in enumerate(road.alongside):
+        for other in beside:
+            found[other].add(at)
+    return tuple(map(frozenset, found))
 
 
 def _traffic(state: State) -> _Traffic:
-    if len(state.cars) == 1:
-        return _EMPTY
-    road, own = state.stage.road, state.turn.seat
-    taken: set[int] = set()
+    own = state.turn.seat
     rivals = []
     for seat, car in enumerate(state.cars):
-        if seat != own and car.status == "road" and not car.beside and car.place >= 0:
-            taken.add(car.place)
-            taken.update(road.clashes[car.place])
-            rivals.append((seat, road.spaces[car.place].zone, car))
-    return _Traffic(frozenset(taken), tuple(rivals), frozenset(zone for _, zone, _ in rivals))
-
-
-def ahead(state: State, traffic: _Traffic | None = None, dice: Iterable[tuple[int, int]] | None = None) -> list[Ahead]:
-    """Every die, or one of these, on every space it may lead to next, whatever it costs there."""
-    traffic = _traffic(state) if traffic is None else traffic
-    car = state.cars[state.turn.seat]
+        if seat != own and car.place >= 0 and car.status == "road" and not car.beside:
+            rivals.append((seat, car))
+    if not rivals:
+        return _EMPTY
     road = state.stage.road
-    spaces, taken = road.spaces, traffic.taken
-    following = [place for place in road.next[car.place] if place not in taken]
+    around = _around(road)
+    taken = [at for _, car in rivals for at in (car.place, *road.clashes[car.place])]
+    return _Traffic(tuple(rivals), frozenset(taken), frozenset().union(*[around[car.place] for _, car in rivals]))
+
+
+def ahead(state: State, traffic: _Traffic) -> Sequence[Ahead]:
+    """Every die on every space it may lead to next, whatever it costs there."""
+    turn, road = state.turn, state.stage.road
+    car = state.cars[turn.seat]
+    if turn.phase == "arrange":
+        return _onward(_Way(road, state.gravel, traffic), car.place, car.gear, turn.passed, next_dice(state))
+    box = _box(state)
+    found, seen = _clear_ahead(road, box, car.place, car.gear, turn.used)
+    if _is_clear(state, traffic, seen):
+        return found
+    return _onward(_Way(road, state.gravel, traffic), car.place, car.gear, turn.passed, _dice(box, car.gear, turn.used))
+
+
+def _is_clear(state: State, traffic: _Traffic, seen: _Seen) -> bool:
+    """Whether nothing is on the road where it counts, so that what was worked out for a clear one holds."""
+    gravel = state.gravel
+    return traffic.near.isdisjoint(seen.places) and not any(gravel[bend] for bend in seen.bends)
+
+
+def _seen(looked: Iterable[Ahead]) -> _Seen:
+    every = tuple(looked)
+    places = frozenset(at for one in every for at in (one.place, one.jump))
+    return _Seen(places, tuple({one.bend for one in every if one.bend >= 0}))
+
+
+@lru_cache(maxsize=1 << 13)
+def _clear_ahead(road: Road, box: _Box, here: int, gear: int, used: tuple[int, ...]) -> tuple[tuple[Ahead, ...], _Seen]:
+    """What `ahead` finds on a clear road, and what this depends on: worked out once for each space, gear and dice."""
+    found = _onward(_Way(road, (), _EMPTY), here, gear, (), _dice(box, gear, used))
+    return tuple(found), _seen(found)
+
+
+def _onward(way: _Way, here: int, gear: int, passed: Sequence[int], dice: Iterable[tuple[int, int]]) -> list[Ahead]:
+    """These dice on every space they may lead a car on this space to, level already with these seats."""
+    road, gravel, traffic = way
     found = []
-    limits: dict[int, int | None] = {}
-    for die, brakes in next_dice(state) if dice is None else dice:
-        gear = die if die > 0 else car.gear
-        for place in following:
-            jump = spaces[place].jump
-            where: tuple[int, ...] = (place,)
-            if not jump or gear < jump:
-                over, jump = -1, -1
-            else:
-                over, jump = gear - jump, place
-                where = tuple(at for at in road.landings(place, 1 + (over > 0)) if at not in taken)
-            for at in where:
-                space = spaces[at]
-                if space.ford and (brakes or die > 1):
+    for die, brakes in dice:
+        for one in _leads(road, here, die if die > 0 else gear, die, brakes):
+            if one.place in traffic.near and (
+                one.place in traffic.taken or not _passes(road, traffic, here, passed, one)
+            ):
+                continue
+            if one.jump in traffic.taken:
+                continue
+            if one.bend >= 0 and gravel and gravel[one.bend]:
+                limit = limit_in_gravel(road, gravel[one.bend], one.place, here)
+                if not limit:
                     continue
-                lost = "jump" if over >= TOO_FAST_BY else ""
-                if space.limit is not None:
-                    if at not in limits:
-                        limits[at] = limit_of(state, at, car)
-                    limit = limits[at]
-                    if limit == 0:
-                        continue
-                    if not lost and limit is not None and gear > limit:
-                        lost = "limit"
-                if traffic.rivals and not _passes(state, traffic, car, at, gear):
-                    continue
-                found.append(Ahead(die, brakes, gear, at, jump, over, lost))
+                if one.gear > limit and not one.lost:
+                    one = one._replace(lost="limit")
+            found.append(one)
     return found
 
 
-def _passes(state: State, traffic: _Traffic, car: Car, place: int, gear: int) -> bool:
+def _passes(road: Road, traffic: _Traffic, here: int, passed: Sequence[int], one: Ahead) -> bool:
     """Whether other cars let this one onto a space: fast enough beside them, and the same way through a bend."""
-    road = state.stage.road
-    space, beside = road.spaces[place], road.alongside[place]
-    bent = space.kind in ("line", "drift") and space.zone in traffic.zones
-    entering = bent and road.spaces[car.place].zone != space.zone
-    for seat, zone, rival in traffic.rivals:
-        if rival.place in beside and gear < rival.gear and seat not in state.turn.passed:
+    space, beside = road.spaces[one.place], road.alongside[one.place]
+    entering = one.bend >= 0 and road.spaces[here].zone != space.zone
+    for seat, rival in traffic.rivals:
+        if rival.place in beside and one.gear < rival.gear and seat not in passed:
             return False
-        if entering and zone == space.zone:
-            kind = road.spaces[rival.place].kind
-            if kind in ("line", "drift") and kind != space.kind:
+        if entering:
+            other = road.spaces[rival.place]
+            if other.zone == space.zone and other.kind in ("line", "drift") and other.kind != space.kind:
                 return False
     return True
 
@@ -197,13 +276,14 @@ def _passes(state: State, traffic: _Traffic, car: Car, place: int, gear: int) ->
 # -- Steps --------------------------------------------------------------------------------------------------------------
 
 
-def _open(state: State) -> list[Ahead]:
+def _open(state: State) -> Sequence[Ahead]:
     """What `ahead` finds, unless other cars leave only what loses control: then the move is over."""
     turn = state.turn
     if turn.ended or state.cars[turn.seat].status != "road" or turn.phase not in ("draft", "arrange"):
         return []
-    found = ahead(state)
-    cornered = len(state.cars) > 1 and turn.phase == "draft" and found and all(one.lost for one in found)
+    traffic = _traffic(state)
+    found = ahead(state, traffic)
+    cornered = traffic.rivals and turn.phase == "draft" and found and all(one.lost for one in found)
     if cornered and not all(one.lost for one in ahead(state, _EMPTY)):
         return []
     return found
@@ -216,27 +296,24 @@ def next_steps(state: State) -> list[Roll]:
         if not turn.draft or turn.ended:
             return []
         plain = turn.draft[0]._replace(pay=0)
-        return [plain, *_secured(state, plain)]
-    steps = [_roll(state, one) for one in _open(state)]
+        dice = 1 + plain.brakes
+        return [plain, plain._replace(pay=dice)] if dice <= _payable(state) else [plain]
+    steps = _open(state)
     if turn.phase == "arrange":
-        return [told for roll in steps for told in _with_faces(state, roll)]
-    if state.cars[turn.seat].seconds:
-        return [step for roll in steps for step in (roll, *_secured(state, roll))]
-    return steps
+        return [told for one in steps for told in _with_faces(state, one.roll)]
+    if payable := _payable(state):
+        return [roll for one in steps for roll in ((one.roll, one.paid) if one.brakes < payable else (one.roll,))]
+    return [one.roll for one in steps]
 
 
-def _roll(state: State, one: Ahead) -> Roll:
-    short = state.stage.road.short
-    if one.jump < 0:
-        return Roll(one.die, short(one.place), one.brakes)
-    return Roll(one.die, short(one.jump), one.brakes, 0, short(one.place))
-
-
-def _secured(state: State, roll: Roll) -> list[Roll]:
-    """The step with all its dice secured, if the driver can pay."""
-    dice = 1 + roll.brakes
-    seconds = state.cars[state.turn.seat].seconds
-    return [roll._replace(pay=dice)] if seconds and seconds >= price(state.turn, dice) else []
+def _payable(state: State) -> int:
+    """How many dice the driver can secure at once."""
+    turn = state.turn
+    seconds = state.cars[turn.seat].seconds
+    dice = 0
+    while price(turn, dice + 1) <= seconds:
+        dice += 1
+    return dice
 
 
 def _with_faces(state: State, roll: Roll) -> list[Roll]:
@@ -264,25 +341,72 @@ def follow(state: State, roll: Roll) -> State:
     return move(state, aim(state, roll), faces)
 
 
-def chain(state: State, eager: bool, most: int) -> list[Roll]:
-    """A draft that keeps control for sure: always in the highest gear, or always in the lowest."""
+def safe_draft(state: State, most: int) -> tuple[Roll, ...]:
+    """A draft of so many dice at most that keeps control for sure: always in the highest gear, or where that soon ends,
+    being too fast for what comes, in the lowest."""
+    turn, road, traffic = state.turn, state.stage.road, _traffic(state)
+    car, box = state.cars[turn.seat], _box(state)
+    if turn.ended:
+        return ()
+    steps, seen = _clear_draft(road, box, car.place, car.gear, turn.used, most)
+    if _is_clear(state, traffic, seen):
+        return steps
+    way = _Way(road, state.gravel, traffic)
+    return _longest(way, box, car.place, car.gear, turn.used, turn.passed, most)[0]
+
+
+@lru_cache(maxsize=1 << 13)
+def _clear_draft(
+    road: Road, box: _Box, here: int, gear: int, used: tuple[int, ...], most: int
+) -> tuple[tuple[Roll, ...], _Seen]:
+    """The same on a clear road, and what it depends on: it is asked for before every turn, and worked out once."""
+    steps, looked = _longest(_Way(road, (), _EMPTY), box, here, gear, used, (), most)
+    return steps, _seen(looked)
+
+
+def _longest(
+    way: _Way, box: _Box, here: int, gear: int, used: tuple[int, ...], passed: tuple[int, ...], most: int
+) -> tuple[tuple[Roll, ...], list[Ahead]]:
+    """The draft, and every step that was looked at."""
+    steps, looked = _grow(way, box, here, gear, used, passed, True, most)
+    if len(steps) >= LIMIT:
+        return steps, looked
+    slow, more = _grow(way, box, here, gear, used, passed, False, most)
+    return max(steps, slow, key=len), [*looked, *more]
+
+
+def _by_gear(dice: Sequence[tuple[int, int]], gear: int, eager: bool) -> list[tuple[int, int]]:
+    """Dice by the gear they lead to, the highest or the lowest first."""
+    up = [by for by in dice if by[0] > gear]
+    same = [by for by in dice if by[0] == gear or by[0] < 0]
+    down = [by for by in dice if 0 < by[0] < gear]
+    return [*reversed(up), *same, *down] if eager else [*reversed(down), *same, *up]
+
+
+def _grow(
+    way: _Way, box: _Box, here: int, gear: int, used: tuple[int, ...], passed: tuple[int, ...], eager: bool, most: int
+) -> tuple[tuple[Roll, ...], list[Ahead]]:
+    """One in the highest gears, or the lowest; grown without the states behind its steps, which would take far longer."""
+    road, _, traffic = way
     steps: list[Roll] = []
-    spaces, traffic = state.stage.road.spaces, _traffic(state)
-    while len(steps) < most and not state.turn.ended:
-        gear = state.cars[state.turn.seat].gear
-        dice = sorted(next_dice(state), key=lambda by: by[0] if by[0] > 0 else gear, reverse=eager)
+    looked: list[Ahead] = []
+    while len(steps) < most and not (steps and road.past[here]):
         safe: list[Ahead] = []
-        for by in dice:
-            safe = [one for one in ahead(state, traffic, (by,)) if not one.lost and one.over <= 0]
+        for by in _by_gear(_dice(box, gear, used), gear, eager):
+            found = _onward(way, here, gear, passed, (by,))
+            looked += found
+            safe = [one for one in found if not one.lost and one.over <= 0]
             if safe:
                 break
         if not safe:
             break
-        best = safe[0] if len(safe) == 1 else max(safe, key=lambda one: spaces[one.place].front)
-        roll = _roll(state, best)
-        steps.append(roll)
-        state = move(state, Step(roll, best.gear, best.place, "", best.place, best.jump, best.over))
-    return steps
+        best = max(safe, key=lambda one: road.ranks[one.place])
+        steps.append(best.roll)
+        here, gear, used = best.place, best.gear, (*used, *best.roll.dice)
+        if here in traffic.near:
+            beside = road.alongside[here]
+            passed = (*passed, *(seat for seat, rival in traffic.rivals if rival.place in beside))
+    return tuple(steps), looked
 
 
 # -- Laying rolled dice again -------------------------------------------------------------------------------------------

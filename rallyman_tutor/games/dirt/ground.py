@@ -4,7 +4,7 @@ The road of a tile is a line from edge to edge: straight, an arc, or for a hairp
 it, so that all its rows find room. Bends take the arc, other rows share what is left. Spaces are then cut from that line as
 `parts.geometry` does it: up the left side and down the right, point against point.
 
-A stretch that no hexagon would hold is drawn as a plank, as long as it needs.
+A stretch that no hexagon would hold is drawn as a plank, as long as it needs. `whole` joins the spaces of a zone.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from math import cos, pi, radians, sin, sqrt, tan
 from typing import NamedTuple
 
 from rallyman_tutor.games.dirt.layout import Placed, layout, middle
-from rallyman_tutor.games.dirt.road import Road, Space, Stage
+from rallyman_tutor.games.dirt.road import Road, Space, Stage, Zone
 from rallyman_tutor.games.dirt.tiles import MIRROR, Tile
 from rallyman_tutor.parts.geometry import Shape
 from rallyman_tutor.parts.roadway import between
@@ -328,3 +328,34 @@ def _headings(path: Sequence[complex], first: complex = 0j, last: complex = 0j) 
 
 def _point(p: complex) -> Point:
     return round(p.real, 2), round(p.imag, 2)
+
+
+# -- Several spaces as one ---------------------------------------------------------------------------------------------
+
+
+def whole(zone: Zone, stage: Stage, ground: Ground) -> Shape:
+    """All of a zone's road as one shape, from its outer left edge to its outer right one."""
+    own = [(stage.road.spaces[at], ground.shapes[at]) for at in zone.spaces]
+    if zone.kind == "bend":
+        bend = stage.road.bends[own[0][0].bend]
+        line = joined([ground.shapes[at] for at in bend.line])
+        drift = joined([ground.shapes[at] for at in bend.drift])
+        left, right = (drift.left, line.right) if zone.turn == "R" else (line.left, drift.right)
+        step = max(1, (len(left) - 1) // 24), max(1, (len(right) - 1) // 24)
+        left, right = left[:: step[0]], right[:: step[1]]
+        return Shape((*left, *reversed(right)), line.middle, line.heading)
+    lanes = {lane: joined([shape for space, shape in own if space.lane == lane]) for lane in "LR" if own[0][0].lane}
+    if not lanes:
+        return own[0][1]
+    left, right = lanes["L"].left, lanes["R"].right
+    many = min(len(left), len(right))
+    return Shape((*left[:many], *reversed(right[:many])), lanes["L"].middle, lanes["L"].heading)
+
+
+def joined(shapes: Sequence[Shape]) -> Shape:
+    """Shapes behind one another as one."""
+    left, right = list(shapes[0].left), list(shapes[0].right)
+    for shape in shapes[1:]:
+        left += shape.left[1:]
+        right += shape.right[1:]
+    return Shape((*left, *reversed(right)), shapes[0].middle, shapes[0].heading)

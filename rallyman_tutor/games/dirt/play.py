@@ -8,6 +8,7 @@ driven here; what comes between turns and stages is in `race.py`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from rallyman_tutor.core.luck import Luck
@@ -15,7 +16,7 @@ from rallyman_tutor.games.dirt import race
 from rallyman_tutor.games.dirt.drafts import die_text
 from rallyman_tutor.games.dirt.ending import blocked, lose, stall, take_card
 from rallyman_tutor.games.dirt.fate import token
-from rallyman_tutor.games.dirt.generate import chain, next_steps, quick_planned
+from rallyman_tutor.games.dirt.generate import next_steps, quick_planned, safe_draft
 from rallyman_tutor.games.dirt.race import new, places, playing_order, stage_times, totals
 from rallyman_tutor.games.dirt.state import (
     CLAIMS,
@@ -41,12 +42,24 @@ from rallyman_tutor.games.dirt.state import (
     Turn,
     Wheel,
 )
-from rallyman_tutor.games.dirt.step import ODDS, Step, aim, free_starts, held, move, price, spread, with_car, worth
+from rallyman_tutor.games.dirt.step import (
+    ODDS,
+    Step,
+    aim,
+    free_starts,
+    held,
+    move,
+    price,
+    spread,
+    with_car,
+    with_turn,
+    worth,
+)
 
 __all__ = ["moves", "new", "places", "play", "playing_order", "stage_times", "totals"]
 
 WHEEL_SECONDS: int = VALUES["cards.wheel_seconds"]
-LONGEST_CHAIN = 6
+LONGEST_DRAFT = 6
 """Dice of the longest draft that `moves` lists; a learner may lay longer ones."""
 
 
@@ -60,12 +73,7 @@ def moves(state: State) -> list[Move]:
     phase = turn.phase
     if phase == "draft":
         steps: list[Move] = list(next_steps(state)) or [Blocked()]
-        longest = chain(state, True, LONGEST_CHAIN)
-        if len(longest) < LIMIT:  # too fast for what comes
-            longest = max(longest, chain(state, False, LONGEST_CHAIN), key=len)
-        for dice in range(2, len(longest) + 1):
-            draft = tuple(longest[:dice])
-            steps += (Drive(draft), FlatOut(draft))
+        steps += _whole(safe_draft(state, LONGEST_DRAFT))
         if turn.fresh:
             steps += [Enter(state.road.short(at)) for at in free_starts(state) if at != state.car.place]
         return steps
@@ -83,6 +91,13 @@ def moves(state: State) -> list[Move]:
     if phase == "penalty":
         return [Penalty(step * race.PENALTY_STEP) for step in range(3)]
     return []
+
+
+@lru_cache(maxsize=1 << 13)
+def _whole(longest: tuple[Roll, ...]) -> tuple[Move, ...]:
+    """A draft and its beginnings, of two dice at least, one by one and flat out."""
+    drafts = [longest[:dice] for dice in range(2, len(longest) + 1)]
+    return tuple(way for draft in drafts for way in (Drive(draft), FlatOut(draft)))
 
 
 def can_play_sisu(state: State) -> bool:
@@ -164,7 +179,7 @@ def _roll(state: State, steps: tuple[Roll, ...], events: list[Event], luck: Luck
         events.append(
             Event("rolled", code, seat, {"die": roll.die, "brakes": roll.brakes, "hazards": sum(faces), "faces": faces})
         )
-    state = state._replace(turn=turn._replace(phase="roll", draft=steps[1:]))
+    state = with_turn(state, turn._replace(phase="roll", draft=steps[1:]))
     return _after(_walk(state, roll, faces, events, luck), events, luck)
 
 
@@ -177,9 +192,12 @@ def _rolled_by(turn: Turn, roll: Roll, faces: tuple[bool, ...]) -> str:
     return "DI-ROLL-02" if any(faces) else "DI-ROLL-01"
 
 
+_NAMED = {die: f"die {die_text(die)}" for die in ODDS}
+
+
 def _throw(roll: Roll, luck: Luck) -> tuple[bool, ...]:
     """The dice of one step."""
-    return tuple(luck.pick(f"die {die_text(die)}", ODDS[die]) == HAZARD for die in roll.dice)
+    return tuple([luck.pick(_NAMED[die], ODDS[die]) == HAZARD for die in roll.dice])
 
 
 def _quick(state: State, roll: Roll) -> bool:

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Any, cast
 
 from rallyman_tutor.core.rule import Illegal
@@ -78,13 +77,13 @@ def broken(car: Car) -> bool:
 # -- The order of play --------------------------------------------------------------------------------------------------
 
 
-def rank(state: State, seat: int) -> tuple[Fraction, bool, int, int, int]:
+def rank(state: State, seat: int) -> tuple[int, bool, int, int, int]:
     """By what cars on the road are ordered: distance, on the road before beside it, gear, inner lane, who came first."""
     car = state.cars[seat]
-    space = state.road.spaces[car.place]
-    inside = state.road.inside[car.place]
-    outer = int(bool(inside) and space.lane != inside)
-    return -space.front, car.beside, -car.gear, outer, car.stamp
+    road = state.road
+    inside = road.inside[car.place]
+    outer = int(bool(inside) and road.spaces[car.place].lane != inside)
+    return -road.ranks[car.place], car.beside, -car.gear, outer, car.stamp
 
 
 def playing_order(state: State) -> tuple[int, ...]:
@@ -130,14 +129,16 @@ def next_turn(state: State, events: list[Event]) -> State:
     """Whoever of this round can play next; or the next round."""
     queue = state.queue
     while queue:
-        seat, *rest = queue
-        state = state._replace(turn=Turn(seat), queue=tuple(rest))
-        car = state.car
+        seat, queue = queue[0], queue[1:]
+        state = State(
+            state.stage, state.options, state.cars, Turn(seat), state.order, state.round, queue, state.leader, state.gravel,
+            state.backs, state.stamps, state.rally,
+        )  # fmt: skip
+        car = state.cars[seat]
         if car.status == "waiting" and not free_starts(state):
             events.append(Event("waits", "DI-START-02", seat))
         elif car.status in ("waiting", "road"):
             return _begin(state, events)
-        queue = state.queue
     return next_round(state, events)
 
 

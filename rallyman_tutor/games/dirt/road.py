@@ -28,6 +28,7 @@ what a driver has chosen before are not known here.
              there is level. Never a space of a bend.
 `clashes`    spaces that share its room: the halves of a slide, and the lane spaces under them.
 `inside`     the side to which the nearest limited curve turns, its own included: the inner lane. "" where none comes.
+`ranks`      the fronts counted from behind: they order cars as the fronts do, and are quicker to compare.
 `past`       whether the space lies behind the finish line.
 
 Whether tiles may lie so is told by the rules in `layout.py`, where every space lies on the table by `ground.survey(stage)`.
@@ -123,6 +124,8 @@ class Road:
         self.starts = tuple(space.place for space in spaces if space.front == self.start_line and space.lane)
         self.past = tuple(self.finish_line is not None and space.start >= self.finish_line for space in spaces)
         contacts = self._contacts()
+        fronts = sorted({space.front for space in spaces})
+        self.ranks = tuple(fronts.index(space.front) for space in spaces)
         self.contacts = tuple(tuple(sorted(contacts.get(at, ()))) for at in range(len(spaces)))
         self.next = tuple(tuple(sorted(self._next(space))) for space in spaces)
         self.alongside = tuple(tuple(sorted(self._alongside(space))) for space in spaces)
@@ -367,12 +370,17 @@ def spelled(text: str) -> str:
 
 def read_stage(text: str) -> Stage:
     """A stage from its text; the same stage gives the same object."""
-    return _stage(tuple(read_tiles(text)))
+    return _stage(_tiles(text))
 
 
 @lru_cache(maxsize=512)
 def _stage(tiles: tuple[Tile, ...]) -> Stage:
     return Stage(tiles)
+
+
+@lru_cache(maxsize=512)
+def _tiles(text: str) -> tuple[Tile, ...]:
+    return tuple(read_tiles(text))
 
 
 def read_tiles(text: str) -> list[Tile]:

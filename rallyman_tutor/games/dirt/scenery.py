@@ -1,8 +1,9 @@
 """What is printed around the road of a tile: country by its danger, signs at both ends, a camp on the service park.
 
 The milder a tile the gentler its country: meadows and fields where it is yellow, woods where it is orange, rock where it is
-red. Danger is also told by the signs where the road enters and leaves: one bar, two or three on yellow, orange or red. All is
-sown with a fixed seed, tile by tile, so a stage always looks the same; nothing reaches over the edge of its tile.
+red. A line along the edge of the tile has the colour of its danger, and signs where the road enters and leaves tell it in
+bars: one on yellow, two on orange, three on red. All is sown with a fixed seed, tile by tile, so a stage always looks the
+same; nothing reaches over the edge of its tile.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from random import Random
 from typing import TypeAlias
 from zlib import crc32
 
-from rallyman_tutor.games.dirt.ground import LANE, Patch, survey
+from rallyman_tutor.games.dirt.ground import LANE, Patch, survey, whole
 from rallyman_tutor.games.dirt.road import Stage
 from rallyman_tutor.games.dirt.tiles import DANGERS
 from rallyman_tutor.parts.geometry import clip
@@ -65,21 +66,18 @@ class Wayside:
         self.stands: tuple[Point, ...] = tuple(stands)
         self.outline = patch.outline
         self.roads = roads
-        self._points: dict[tuple[int, int], list[Point]] = defaultdict(list)
-        for outline in roads:
-            for x, y in outline:
-                self._points[int(x // 60), int(y // 60)].append((x, y))
+        # by square, with those of the squares around it
+        self._near: dict[tuple[int, int], list[Point]] = defaultdict(list)
+        for x, y in {point for outline in roads for point in outline}:
+            column, row = int(x // 60), int(y // 60)
+            for c in (column - 1, column, column + 1):
+                for r in (row - 1, row, row + 1):
+                    self._near[c, r].append((x, y))
 
     def nearest(self, x: float, y: float) -> tuple[float, str]:
         """The distance to the edge of the road, as far as it is near."""
-        column, row = int(x // 60), int(y // 60)
-        near = (
-            hypot(px - x, py - y)
-            for c in (column - 1, column, column + 1)
-            for r in (row - 1, row, row + 1)
-            for px, py in self._points.get((c, r), ())
-        )
-        return min(near, default=120.0), ""
+        near = self._near.get((int(x // 60), int(y // 60)))
+        return (min([hypot(px - x, py - y) for px, py in near]) if near else 120.0), ""
 
     def clear(self, x: float, y: float, radius: float) -> bool:
         """Whether something this large can stand here."""
@@ -105,8 +103,11 @@ def country(stage: Stage) -> Art:
         drawn.append(Polygon(_moved(patch.outline, 5, 8), "shadow", soft=7, opacity=0.42))
     roads = [patch for patch in ground.patches if not patch.placed.tile.side.service]
     own: dict[Patch, list[tuple[Point, ...]]] = defaultdict(list)
+    for zone in stage.road.zones:
+        own[roads[zone.tile]].append(whole(zone, stage, ground).outline)
     for space, shape in zip(stage.road.spaces, ground.shapes, strict=True):
-        own[roads[space.tile]].append(shape.outline)
+        if space.kind == "shortcut":
+            own[roads[space.tile]].append(shape.outline)
     for patch in ground.patches:
         drawn += _tile(patch, own[patch])
     return tuple(drawn)
@@ -132,6 +133,8 @@ def _tile(patch: Patch, road: list[tuple[Point, ...]]) -> Iterator[art.Shape]:
             for part in area(kind, cut, _within(line, inset(patch, rim(kind) + 2)) or cut):
                 yield from part
     land = Land(cells, wayside, luck, left, top, width, height)
+    if side.danger:
+        yield Polygon(inset(patch, 4), stroke=_COLOURS[side.danger], width=3.4, opacity=0.9)
     yield from things(land)
     if side.service:
         yield from _camp(patch)

@@ -11,11 +11,10 @@ rolls its first step; what is left of it is in the turn) or flat out (`FlatOut` 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
+from rallyman_tutor.core import game
 from rallyman_tutor.games.dirt.road import Road, Space, Stage
 from rallyman_tutor.parts import values
 from rallyman_tutor.parts.cards import Deck
@@ -296,13 +295,5 @@ Draft: TypeAlias = tuple[Move, ...]
 CLAIMS = (TakeTurn, LateSecond, TakeBack, Lineup, CloseStage, Repair, KeepSeconds, Retire)
 
 
-class Event(NamedTuple):
-    """Something that happened, and the rule by which it did: "why?" is answered by the same words as "why not?"."""
-
-    what: str
-    code: str
-    seat: int = -1
-    facts: Mapping[str, Any] = MappingProxyType({})
-
-
-Events: TypeAlias = tuple[Event, ...]
+Event = game.Event
+Events = game.Events

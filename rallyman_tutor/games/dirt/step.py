@@ -91,27 +91,30 @@ def caps(state: State) -> tuple[int, int, int]:
     )
 
 
-def limit_of(state: State, place: int, car: Car) -> int | None:
-    """The highest gear in which this car may enter a space: gravel takes one off in its bend, and 0 is closed; but whoever
+def limit_of(state: State, place: int, here: int) -> int | None:
+    """The highest gear in which a car here may enter a space: gravel takes one off in its bend, and 0 is closed; but whoever
     is inside, or stands where nothing else is left, gets out in 1st. None: any gear."""
     space = state.stage.road.spaces[place]
     if space.limit is None or space.kind not in ("line", "drift"):
         return space.limit
-    gravel = state.gravel[space.bend]
-    if gravel < space.limit:
-        return space.limit - gravel
-    return 1 if trapped(state, car.place, space.bend) else 0
+    return limit_in_gravel(state.stage.road, state.gravel[space.bend], place, here)
 
 
-def trapped(state: State, place: int, bend: int) -> bool:
+def limit_in_gravel(road: Road, gravel: int, place: int, here: int) -> int:
+    """The same for a space of a bend with so much gravel on it."""
+    limit = road.spaces[place].limit or 0
+    if gravel < limit:
+        return limit - gravel
+    return 1 if trapped(road, gravel, here, road.spaces[place].bend) else 0
+
+
+def trapped(road: Road, gravel: int, place: int, bend: int) -> bool:
     """Whether a car on this place, inside a bend or just before it, has nowhere to go but through its gravel."""
-    road = state.stage.road
     here = road.spaces[place]
     if here.bend == bend and here.kind in ("line", "drift"):
         return True
     return all(
-        road.spaces[at].kind in ("line", "drift") and state.gravel[bend] >= (road.spaces[at].limit or 0)
-        for at in road.next[place]
+        road.spaces[at].kind in ("line", "drift") and gravel >= (road.spaces[at].limit or 0) for at in road.next[place]
     )
 
 
@@ -201,15 +204,26 @@ def put_back(state: State) -> State:
         car = car._replace(spun=False)
     elif car.beside and roomy(state, car.place):
         car = car._replace(beside=False)
-    if car.place >= 0 and not turn.used:
-        turn = turn._replace(passed=level(state, car.place))
-    return with_car(state, car)._replace(turn=turn)
+    if car.place >= 0 and not turn.used and (beside := level(state, car.place)) != turn.passed:
+        turn = turn._replace(passed=beside)
+    return with_car(state, car, turn)
 
 
-def with_car(state: State, car: Car) -> State:
-    """The state with the car in turn changed."""
-    seat = state.turn.seat
-    return state._replace(cars=(*state.cars[:seat], car, *state.cars[seat + 1 :]))
+def with_car(state: State, car: Car, turn: Turn | None = None) -> State:
+    """The state with the car in turn changed, and the turn if it is told."""
+    seat, cars = state.turn.seat, state.cars
+    return State(
+        state.stage, state.options, (*cars[:seat], car, *cars[seat + 1 :]), state.turn if turn is None else turn,
+        state.order, state.round, state.queue, state.leader, state.gravel, state.backs, state.stamps, state.rally,
+    )  # fmt: skip
+
+
+def with_turn(state: State, turn: Turn) -> State:
+    """The state with the turn changed."""
+    return State(
+        state.stage, state.options, state.cars, turn, state.order, state.round, state.queue, state.leader, state.gravel,
+        state.backs, state.stamps, state.rally,
+    )  # fmt: skip
 
 
 def spread(turn: Turn) -> Turn:
@@ -322,7 +336,7 @@ def _certain(state: State, car: Car, step: Step) -> Step:
         return step._replace(lost="jump")
     if state.stage.road.spaces[step.to].limit is None:
         return step
-    limit = limit_of(state, step.to, car)
+    limit = limit_of(state, step.to, car.place)
     return step._replace(lost="limit") if limit is not None and step.gear > limit > 0 else step
 
 

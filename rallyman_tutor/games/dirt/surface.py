@@ -12,7 +12,7 @@ from math import hypot, pi, sin
 from random import Random
 from typing import TypeAlias
 
-from rallyman_tutor.games.dirt.ground import LANE, Ground, survey
+from rallyman_tutor.games.dirt.ground import LANE, Ground, joined, survey, whole
 from rallyman_tutor.games.dirt.road import Bend, Space, Stage, Zone
 from rallyman_tutor.parts.geometry import Shape
 from rallyman_tutor.parts.roadway import beside, between, crest, length
@@ -20,34 +20,6 @@ from rallyman_tutor.scene import shapes as art
 from rallyman_tutor.scene.shapes import Circle, Group, Line, Point, Polygon, Text, box
 
 Art: TypeAlias = tuple[art.Shape, ...]
-
-
-def whole(zone: Zone, stage: Stage, ground: Ground) -> Shape:
-    """All of a zone's road as one shape, from its outer left edge to its outer right one."""
-    own = [(stage.road.spaces[at], ground.shapes[at]) for at in zone.spaces]
-    if zone.kind == "bend":
-        bend = stage.road.bends[own[0][0].bend]
-        line = _joined([ground.shapes[at] for at in bend.line])
-        drift = _joined([ground.shapes[at] for at in bend.drift])
-        left, right = (drift.left, line.right) if zone.turn == "R" else (line.left, drift.right)
-        step = max(1, (len(left) - 1) // 24), max(1, (len(right) - 1) // 24)
-        left, right = left[:: step[0]], right[:: step[1]]
-        return Shape((*left, *reversed(right)), line.middle, line.heading)
-    lanes = {lane: _joined([shape for space, shape in own if space.lane == lane]) for lane in "LR" if own[0][0].lane}
-    if not lanes:
-        return own[0][1]
-    left, right = lanes["L"].left, lanes["R"].right
-    many = min(len(left), len(right))
-    return Shape((*left[:many], *reversed(right[:many])), lanes["L"].middle, lanes["L"].heading)
-
-
-def _joined(shapes: Sequence[Shape]) -> Shape:
-    """Shapes behind one another as one."""
-    left, right = list(shapes[0].left), list(shapes[0].right)
-    for shape in shapes[1:]:
-        left += shape.left[1:]
-        right += shape.right[1:]
-    return Shape((*left, *reversed(right)), shapes[0].middle, shapes[0].heading)
 
 
 @lru_cache(maxsize=16)
@@ -191,7 +163,7 @@ def _ripples(shape: Shape) -> Iterator[art.Shape]:
 
 def _ways(bend: Bend, ground: Ground) -> Iterator[art.Shape]:
     """What parts the line of a bend from its drift, and their spaces from one another; and the rubber of those who slid."""
-    drift = _joined([ground.shapes[at] for at in bend.drift])
+    drift = joined([ground.shapes[at] for at in bend.drift])
     inner, outer = (drift.right, drift.left) if bend.turn == "R" else (drift.left, drift.right)
     steps = len(inner) - 1
     for base, sway, first, last in ((0.25, 0.12, 0.02, 0.96), (0.55, 0.12, 0.1, 0.9), (0.4, 0.2, 0.3, 0.8)):
@@ -312,7 +284,7 @@ def gravel(stage: Stage, lying: Sequence[int]) -> Iterator[art.Shape]:
     """Heaps of gravel on the bends, one for each token, between line and drift so that both are seen to have it."""
     ground = survey(stage)
     for bend, many in zip(stage.road.bends, lying, strict=True):
-        drift = _joined([ground.shapes[at] for at in bend.drift])
+        drift = joined([ground.shapes[at] for at in bend.drift])
         inner = drift.right if bend.turn == "R" else drift.left
         for n in range(many):
             x, y = _along(inner, (0.5, 0.7, 0.3, 0.88, 0.12)[n % 5])

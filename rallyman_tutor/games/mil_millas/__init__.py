@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rallyman_tutor.core.game import Game
+from rallyman_tutor.games import DRIVERS, NAMES
 from rallyman_tutor.games.mil_millas import desk, notation, play, rules
 from rallyman_tutor.games.mil_millas.state import (
     HIDDEN,
@@ -43,11 +44,11 @@ def _reveals(state: State, move: Move) -> bool:
     return isinstance(move, Deal | Draw)
 
 
-def _draw(state: State, draft: Draft | notation.Plan = (), events: Sequence[Event] = ()) -> Scene:
+def _draw(state: State, draft: Draft | notation.Plan = (), events: Sequence[Event] = (), tall: bool = False) -> Scene:
     """Imported late: who only asks about rules need not wait for the paint."""
     from rallyman_tutor.games.mil_millas.draw import draw
 
-    return draw(state, draft, events)
+    return draw(state, draft, events, tall)
 
 
 def _read_moves(state: State, text: str) -> Sequence[Move]:
@@ -57,21 +58,20 @@ def _read_moves(state: State, text: str) -> Sequence[Move]:
 def _faces() -> Mapping[str, Group]:
     from rallyman_tutor.games.mil_millas.draw import faces
 
-    return {key: Group((card,), scale=IN_THE_TRAY) for key, card in faces().items()}
+    return {key: Group((card,), 1, 3, scale=IN_THE_TRAY) for key, card in faces().items()}
 
 
 IN_THE_TRAY = 0.27
 """Of a card on the table; a tray is made for dice."""
-SEATS = tuple(range(VALUES["players.fewest"], VALUES["players.most"] + 1))
-"""How many can play alone; teams bring their own table."""
-DEMO_PLAYERS = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gala", "Hugo", "Ines")
+SEATS = tuple(sorted({count for counts in desk.SEATS_AT.values() for count in counts}))
+"""How many can play at one table or another: seven fit none."""
 DEMO_TEAMS = {8: 2, 9: 3}
 
 
 def _demo(players: int) -> Mapping[str, Any]:
     """Single players as long as that goes, teams beyond; seven fit no form, for the rule that refuses them."""
     return {
-        "drivers": list(DEMO_PLAYERS[:players]),
+        "drivers": list(DRIVERS[:players]),
         "teams": DEMO_TEAMS.get(players, 0),
         "options": {"reshuffle": "on"},
     }
@@ -93,7 +93,7 @@ def _result(state: State) -> Mapping[str, Any]:
 
 GAME: Game[State, Move] = Game(
     key="mil_millas",
-    name="Mil Millas",
+    name=NAMES["mil_millas"],
     version="1",
     values=VALUES.hash,
     book=rules.BOOK,
@@ -131,7 +131,9 @@ GAME: Game[State, Move] = Game(
     risk=desk.risk,
     seen_by=_seen_by,
     seats=SEATS,
+    seats_at=desk.SEATS_AT,
     asks=("I", "Shift+I", "S", "T"),
     hides=True,
+    tall=True,
     reveals=_reveals,
 )

@@ -15,7 +15,7 @@ from typing import Any
 
 from rallyman_tutor.core.game import Desk, Dial, Hold, Laid, Offer, Piece, Place, Stand
 from rallyman_tutor.core.rule import Kind
-from rallyman_tutor.games.mil_millas import play, table
+from rallyman_tutor.games.mil_millas import play
 from rallyman_tutor.games.mil_millas.notation import read_sheet, write_options
 from rallyman_tutor.games.mil_millas.rules import judge
 from rallyman_tutor.games.mil_millas.state import (
@@ -25,6 +25,8 @@ from rallyman_tutor.games.mil_millas.state import (
     IMMUNITIES,
     KIND,
     MOST_LONGEST,
+    VALUES,
+    Ask,
     Deal,
     Discard,
     Draft,
@@ -37,6 +39,7 @@ from rallyman_tutor.games.mil_millas.state import (
     Trick,
 )
 from rallyman_tutor.games.mil_millas.step import (
+    FORMATS,
     called,
     due,
     left,
@@ -48,11 +51,20 @@ from rallyman_tutor.games.mil_millas.step import (
     sums,
     total,
 )
+from rallyman_tutor.games.mil_millas.table import Outline, laid_out
 
 PILE, DECK = "pile", "deck"
 READY: Mapping[str, str] = MappingProxyType(
     tomllib.loads(files(__package__).joinpath("tables.toml").read_text("utf-8"))
 )
+ALONE = range(VALUES["players.fewest"], VALUES["players.most"] + 1)
+SEATS_AT: Mapping[str, Sequence[int]] = MappingProxyType(
+    {
+        name: sorted(teams * size for teams, size in FORMATS if teams == read_sheet(text).teams) or ALONE
+        for name, text in READY.items()
+    }
+)
+"""How many can sit down at each of them: alone two to six; in teams, whatever they can be made of."""
 
 
 def spec(table_text: str, drivers: Sequence[str]) -> Mapping[str, Any]:
@@ -74,19 +86,19 @@ def road(side: int) -> str:
     return f"road{side + 1}"
 
 
-def places(state: State) -> tuple[Place, ...]:
+def places(state: State, tall: bool = False) -> tuple[Place, ...]:
     """Every road, the deck and the discard pile, as they lie on the table."""
-    own = side_of(state, state.turn.seat)
+    own, table = side_of(state, state.turn.seat), laid_out(len(state.sides), tall)
     found = []
-    for side, outline in enumerate(table.roads(len(state.sides))):
+    for side, lane in enumerate(table.lanes):
         facts = {"name": team(state, side), "km": state.sides[side].km}
-        found.append(_place(road(side), "own-road" if side == own else "road", facts, outline))
-    found.append(_place(DECK, DECK, {"count": left(state)}, table.spot_of_deck(len(state.sides))))
-    found.append(_place(PILE, PILE, {"count": len(state.pile)}, table.spot_of_pile(len(state.sides))))
+        found.append(_place(road(side), "own-road" if side == own else "road", facts, lane.outline))
+    found.append(_place(DECK, DECK, {"count": left(state)}, table.deck))
+    found.append(_place(PILE, PILE, {"count": len(state.pile)}, table.pile))
     return tuple(found)
 
 
-def _place(key: str, kind: str, facts: Mapping[str, object], outline: table.Outline) -> Place:
+def _place(key: str, kind: str, facts: Mapping[str, object], outline: Outline) -> Place:
     (left_, top), (right, low) = outline[0], outline[2]
     return Place(key, kind, facts, (left_ + right) / 2, (top + low) / 2, outline)
 
@@ -120,7 +132,7 @@ def _pieces(state: State, draft: Draft) -> Iterator[Piece]:
     for card in dict.fromkeys(card for card in hand if card != HIDDEN):
         gone = sum(getattr(move, "card", "") == card for move in draft)
         count = hand.count(card)
-        yield Piece(card, max(0, count - gone), count, f"card:{card}")
+        yield Piece(card, max(0, count - gone), count, card)
 
 
 def _laid(state: State, draft: Draft) -> tuple[Laid, ...]:
@@ -158,6 +170,8 @@ def _offer(state: State, move: Move) -> Offer:
         facts["card"] = state.turn.attack
     elif isinstance(move, Deal):
         facts["number"] = str(state.round)
+    elif isinstance(move, Ask):
+        name = f"ask-{move.what}"
     return Offer(move, name, facts)
 
 

@@ -99,7 +99,8 @@ def _known(reader: Reader, card: str, at: int) -> None:
 def write_move(move: Move, shown: tuple[str, ...] = ()) -> str:
     """One move as text."""
     told = f"{{{' '.join(shown)}}}" if shown else ""
-    by = f"{move.by}:" if getattr(move, "by", "") else ""  # type: ignore[union-attr]  # asked the line before
+    named = getattr(move, "by", "")
+    by = f"{named}:" if named else ""
     return f"{by}{_write_deed(move)}{told}"
 
 

@@ -2,7 +2,7 @@
 
 A road tells everything about its side: the car stands at its kilometre, the light beside it is red or green, what is
 broken hangs as a sign over it, and the immunities lie in a row. Nothing is told by colour alone. The hand is that of the
-player who decides or, where his cards are not known, of the one whose cards are.
+player who decides or, where his cards are not known, of the one whose cards are; the tall table leaves it to the tray.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import atan2, pi, sin
+from random import Random
 
-from rallyman_tutor.games.mil_millas import table
 from rallyman_tutor.games.mil_millas.desk import DECK, PILE, road
 from rallyman_tutor.games.mil_millas.faces import Art, face, faces, pictogram
 from rallyman_tutor.games.mil_millas.generate import moves
@@ -30,33 +30,36 @@ from rallyman_tutor.games.mil_millas.state import (
     Trick,
 )
 from rallyman_tutor.games.mil_millas.step import is_rolling, left, members, side_named, side_of
+from rallyman_tutor.games.mil_millas.table import Lane, Layout, laid_out
 from rallyman_tutor.parts.car import car
 from rallyman_tutor.parts.playing_cards import HIGH, WIDE, back, empty_spot, fan, felt, stack, star
+from rallyman_tutor.parts.stamps import STAMPS
 from rallyman_tutor.scene.shapes import Circle, Group, Line, Point, Polygon, Scene, Shape, Text, box
 
 __all__ = ["draw", "faces"]
 
-ROAD_LEFT, ROAD_RIGHT = 212.0, 772.0
-"""Where kilometre 0 and kilometre 1000 lie."""
-FIGURES = 23.0
-"""How large the kilometres beside a road are: on a narrow screen they are seen at three fifths of it."""
 RAISED = 16.0
 """How far a card that can be played stands out of the fan."""
+MOST_IN_A_ROW = 3
+"""Hands of a team one below the other."""
+BESIDE = ("oak", "birch", "fir", "bush", "oak2", "tuft", "house", "bush", "crag2", "bale", "fir", "birch")
+"""What stands along a road."""
 
 
-def draw(state: State, draft: Draft | Plan = (), events: Sequence[Event] = ()) -> Scene:
+def draw(state: State, draft: Draft | Plan = (), events: Sequence[Event] = (), tall: bool = False) -> Scene:
     """The table as the player who decides sees it, the card of a draft where it is laid."""
     told = draft.moves if isinstance(draft, Plan) else draft
     sides = len(state.sides)
+    table = laid_out(sides, tall)
     layers = (
-        ("ground", _cloth(sides)),
-        ("road", _roads(sides)),
-        ("marks", tuple(_marks(state))),
-        ("cars", tuple(_cars(state))),
-        ("draft", (*_hand(state, told), *_laid(state, told))),
+        ("ground", _cloth(sides, tall)),
+        ("road", _roads(sides, tall)),
+        ("marks", tuple(_marks(state, table))),
+        ("cars", tuple(_cars(state, table))),
+        ("draft", (*_hand(state, told, table), *_laid(state, told, table))),
         ("overlay", ()),
     )
-    return Scene(table.WIDTH, table.height(sides), layers)
+    return Scene(table.width, table.height, layers)
 
 
 def watching(state: State) -> int:
@@ -68,55 +71,66 @@ def watching(state: State) -> int:
 # -- What lies still --------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=8)
-def _cloth(sides: int) -> Art:
-    return felt(table.WIDTH, table.height(sides))
+@lru_cache(maxsize=16)
+def _cloth(sides: int, tall: bool) -> Art:
+    table = laid_out(sides, tall)
+    return felt(table.width, table.height)
 
 
-@lru_cache(maxsize=8)
-def _roads(sides: int) -> Art:
+@lru_cache(maxsize=16)
+def _roads(sides: int, tall: bool) -> Art:
     """Every road with its kilometres."""
-    return tuple(shape for side in range(sides) for shape in _road(sides, side))
+    return tuple(shape for side, lane in enumerate(laid_out(sides, tall).lanes) for shape in _road(lane, side))
 
 
-def at(sides: int, side: int, km: float) -> Point:
+def at(lane: Lane, side: int, km: float) -> Point:
     """Where a kilometre lies. The roads swing a little, each at its own place."""
-    (_, top), _, (_, low), _ = table.roads(sides)[side]
-    high = low - top
-    x = ROAD_LEFT + (ROAD_RIGHT - ROAD_LEFT) * km / GOAL
-    return x, top + high * 0.47 + high * 0.085 * sin(km / 150 + side * 1.7)
+    x, y = lane.start
+    return x + (lane.end - x) * km / GOAL, y + lane.swing * sin(km / 150 + side * 1.7)
 
 
-def _road(sides: int, side: int) -> Iterator[Shape]:
-    (lft, top), (rgt, _), (_, low), _ = table.roads(sides)[side]
-    half = min(24.0, (low - top) * 0.17)
-    size = round(min(FIGURES, (low - top) * 0.445 - half - 3), 1)
-    yield Polygon(box((lft + rgt) / 2, (top + low) / 2, rgt - lft, low - top, 14), "shadow", opacity=0.24)
-    stones = [-64, *range(0, GOAL + 1, 25), GOAL + 28]
-    middle = [at(sides, side, km) for km in stones]
-    upper, lower = [(x, y - half) for x, y in middle], [(x, y + half) for x, y in middle]
-    yield Polygon(
-        (*((x + 3, y + 6) for x, y in upper), *((x + 3, y + 6) for x, y in reversed(lower))),
-        "shadow",
-        soft=4,
-        opacity=0.5,
-    )
-    yield Polygon((*((x, y - 5) for x, y in upper), *((x, y + 5) for x, y in reversed(lower))), "gravel")
-    yield Polygon((*upper, *reversed(lower)), "tarmac")
-    for edge, inset in ((upper, 3.5), (lower, -3.5)):
-        yield Line(tuple((x, y + inset) for x, y in edge), "paint", 1.6, opacity=0.85)
+def _road(lane: Lane, side: int) -> Iterator[Shape]:
+    (lft, top), (rgt, _), (_, low), _ = lane.outline
+    half = lane.half
+    yield Polygon(box((lft + rgt) / 2, (top + low) / 2, rgt - lft, low - top, 14), "shadow", opacity=0.3)
+    before, behind = 46 * GOAL / (lane.end - lane.start[0]), 26 * GOAL / (lane.end - lane.start[0])
+    stones = [-before, *range(0, GOAL + 1, 25), GOAL + behind]
+    middle = [at(lane, side, km) for km in stones]
+
+    def ribbon(reach: float, aside: float = 0.0, down: float = 0.0) -> tuple[Point, ...]:
+        upper, lower = ([(x + aside, y + way * reach + down) for x, y in middle] for way in (-1, 1))
+        return (*upper, *reversed(lower))
+
+    yield Polygon(ribbon(half + 9, 3, 6), "shadow", soft=4, opacity=0.5)
+    yield Polygon(ribbon(half + 9), "grass", stroke="grass-deep", width=1.2)
+    yield Polygon(ribbon(half + 3), "gravel")
+    yield from _beside(lane, side)
+    yield Polygon(ribbon(half), "tarmac")
+    for edge, inset in ((-half, 3.5), (half, -3.5)):
+        yield Line(tuple((x, y + edge + inset) for x, y in middle), "paint", 1.6, opacity=0.85)
     yield Line(tuple(middle[1:-1]), "paint", 1.5, dash=(9, 9), opacity=0.55)
     for km in range(0, GOAL + 1, 25):
-        x, y = at(sides, side, km)
+        x, y = at(lane, side, km)
         long = 9.0 if km % 100 == 0 else 4.0
         yield Line(
             ((x, y + half - 3.5), (x, y + half - 3.5 - long)), "paint", 1.6 if km % 100 == 0 else 1.0, opacity=0.8
         )
-    for km in range(0, GOAL + 1, 100):
-        x, y = at(sides, side, km)
-        yield Text(x, y + half + 4 + size / 2, str(km), size, "paint", opacity=0.95)
-    yield from _gate(*at(sides, side, 0), half)
-    yield from _chequers(*at(sides, side, GOAL), half)
+    for km in range(0, GOAL + 1, lane.every):
+        x, y = at(lane, side, km)
+        yield Text(x, y + half + 12 + lane.figures / 2, str(km), lane.figures, "paint")
+    yield from _gate(*at(lane, side, 0), half)
+    yield from _chequers(*at(lane, side, GOAL), half)
+
+
+def _beside(lane: Lane, side: int) -> Iterator[Shape]:
+    """Trees, a house, a hay bale along the upper edge: each side has a country of its own."""
+    luck = Random(side + 5)
+    km = 20.0
+    while km < GOAL:
+        x, y = at(lane, side, km)
+        name = luck.choice(BESIDE)
+        yield Group(STAMPS[name], round(x, 1), round(y - lane.half - 4, 1), scale=round(luck.uniform(0.55, 0.8), 2))
+        km += luck.uniform(28, 120)
 
 
 def _gate(x: float, y: float, half: float) -> Iterator[Shape]:
@@ -135,152 +149,147 @@ def _chequers(x: float, y: float, half: float) -> Iterator[Shape]:
 # -- How the sides stand ----------------------------------------------------------------------------------------------
 
 
-def _marks(state: State) -> Iterator[Shape]:
-    for side in range(len(state.sides)):
-        outline = table.roads(len(state.sides))[side]
-        yield Polygon(outline, "shadow", opacity=0.001, key=road(side))
-        yield from _driven(state, side)
-        yield from _plate(state, side)
-        yield from _signs(state, side)
-        yield from _row(state, side)
-        yield from _hands(state, side)
-    yield from _piles(state)
+def _marks(state: State, table: Layout) -> Iterator[Shape]:
+    for side, lane in enumerate(table.lanes):
+        yield Polygon(lane.outline, "shadow", opacity=0.001, key=road(side))
+        yield from _driven(state, side, lane)
+        yield from _plate(state, side, lane)
+        yield from _signs(state, side, lane)
+        yield from _row(state, side, lane)
+        yield from _hands(state, side, lane)
+    yield from _piles(state, table)
 
 
-def _frame(state: State, side: int) -> tuple[float, float, float]:
-    """Middle and height of a side's lane, and how large things are in it."""
-    (_, top), _, (_, low), _ = table.roads(len(state.sides))[side]
-    return (top + low) / 2, low - top, min(1.0, (low - top) / 130)
-
-
-def _driven(state: State, side: int) -> Iterator[Shape]:
+def _driven(state: State, side: int, lane: Lane) -> Iterator[Shape]:
     """The road behind the car, in the colour of its side."""
-    sides, km = len(state.sides), state.sides[side].km
+    km = state.sides[side].km
     if km:
-        points = tuple(at(sides, side, part) for part in (*range(0, km, 25), km))
+        points = tuple(at(lane, side, part) for part in (*range(0, km, 25), km))
         yield Line(points, f"car{side % 6}", 7, opacity=0.9)
         yield Line(tuple((x, y - 1.6) for x, y in points), f"car{side % 6}-lit", 1.6, opacity=0.7)
 
 
-def _plate(state: State, side: int) -> Iterator[Shape]:
+def _plate(state: State, side: int, lane: Lane) -> Iterator[Shape]:
     """Its number and its kilometres, large; a ring around whoever decides."""
-    y, _, scale = _frame(state, side)
     turns = state.turn.seat % len(state.sides) == side and not state.over
     inside: list[Shape] = [
         Polygon(box(1.5, 2.5, 122, 76, 12), "shadow", soft=3, opacity=0.45),
         Polygon(box(0, 0, 122, 76, 12), "paint", stroke="hazard" if turns else "post", width=5 if turns else 1),
         Polygon(box(-43, 0, 28, 62, 8), f"car{side % 6}", stroke=f"car{side % 6}-deep", width=1),
-        Text(-43, 0, str(side + 1), 26, f"car{side % 6}-mark"),
-        Text(16, 0, str(state.sides[side].km), 40, "black"),
+        Text(-43, 0, str(side + 1), 28, f"car{side % 6}-mark"),
+        Text(16, 0, str(state.sides[side].km), 44, "black"),
     ]
     if turns:
         inside.append(Polygon(((68, -11), (68, 11), (81, 0)), "hazard", stroke="black", width=1))
-    yield Group(tuple(inside), 98, y, scale=round(scale, 2))
+    yield Group(tuple(inside), *lane.plate, scale=lane.scale)
 
 
-def _signs(state: State, side: int) -> Iterator[Shape]:
+def _signs(state: State, side: int, lane: Lane) -> Iterator[Shape]:
     """The light, and whatever else stands in the way."""
     one = state.sides[side]
-    y, _, scale = _frame(state, side)
     siren = "priority" in one.immunities
     light = "dark" if siren else "red" if one.stopped else "green"
-    yield Group(pictogram(light), 832, y, scale=round(1.28 * scale, 2), key=f"light:{state.names[side]}")
+    yield Group(pictogram(light), *lane.light, scale=round(1.28 * lane.scale, 2), key=f"light:{state.names[side]}")
+    first, last, y = lane.signs
     troubles = [*one.problems, *["limit"] * one.limited, *["wrong"] * one.wrong]
-    room = 128.0 * scale
-    size = round(min(1.0, 1.6 / max(1, len(troubles))) * scale * 0.95, 2)
+    room = (last - first) / max(1, len(troubles))
+    size = round(min(lane.scale * 0.95, room / 80), 2)
     for n, trouble in enumerate(troubles):
-        x = 862 + room * (n + 0.5) / len(troubles) + 4
         yield Group(
             (Polygon(box(0, 0, 74, 78, 12), "paint", stroke="start", width=3.4), *pictogram(trouble)),
-            round(x, 1), y, scale=size, key=f"{trouble}:{state.names[side]}",
+            round(first + room * (n + 0.5), 1), y, scale=size, key=f"{trouble}:{state.names[side]}",
         )  # fmt: skip
     if is_rolling(one) and not troubles:
         arrow = tuple((x * 1.1, y_) for x, y_ in ((-16, -15), (2, 0), (-16, 15)))
         yield Group(
             tuple(Line(tuple((x + d, y_) for x, y_ in arrow), "gear2", 5.5) for d in (-6, 14)),
-            918,
+            (first + last) / 2,
             y,
-            scale=round(scale, 2),
+            scale=lane.scale,
         )
 
 
-def _row(state: State, side: int) -> Iterator[Shape]:
+def _row(state: State, side: int, lane: Lane) -> Iterator[Shape]:
     """The four immunities; those not laid are empty rings."""
-    y, _, scale = _frame(state, side)
     held = state.sides[side].immunities
-    for n, card in enumerate(IMMUNITIES):
-        x = 1006 + 47 * scale * (n % 2)
-        spot = y + (n // 2 - 0.5) * 50 * scale
+    for card, (x, y) in zip(IMMUNITIES, lane.rings, strict=True):
         if card in held:
             disc = Circle(0, 0, 40, "paint", stroke="finish", width=6)
             yield Group(
                 (Circle(2, 3, 42, "shadow", soft=3, opacity=0.4), disc, *pictogram(card)),
                 x,
-                spot,
-                scale=round(0.54 * scale, 3),
+                y,
+                scale=round(0.54 * lane.scale, 3),
                 key=f"{card}:{state.names[side]}",
             )
         else:
-            yield Circle(x, spot, round(19 * scale, 1), stroke="paint", width=1.4, opacity=0.35)
-            yield Group(pictogram(card), x, spot, scale=round(0.34 * scale, 3), opacity=0.16)
+            yield Circle(x, y, round(19 * lane.scale, 1), stroke="paint", width=1.4, opacity=0.35)
+            yield Group(pictogram(card), x, y, scale=round(0.34 * lane.scale, 3), opacity=0.16)
 
 
-def _hands(state: State, side: int) -> Iterator[Shape]:
+def _hands(state: State, side: int, lane: Lane) -> Iterator[Shape]:
     """How many cards each player of a side holds, and a star for every trick."""
-    y, _, scale = _frame(state, side)
+    x, y = lane.cards
     players = members(state, side)
-    size = 0.46 if len(players) == 1 else 0.26
+    size = 0.46 if len(players) == 1 else 0.3
     for n, seat in enumerate(players):
-        x = 1122.0 + (n - (len(players) - 1) / 2) * 27 * scale
+        columns = 1 + (len(players) > MOST_IN_A_ROW)
+        rows = -(-len(players) // columns)
+        down = (n // columns - (rows - 1) / 2) * min(44.0, 96 / rows)
+        aside = (n % columns - (columns - 1) / 2) * 34
         yield Group(
             (
-                *back(),
-                Circle(0, 0, 36, "paint", stroke="black", width=2),
-                Text(0, 1, str(len(state.hands[seat])), 54, "black"),
+                Group(back(), scale=size),
+                Circle(0, 0, 16, "paint", stroke="black", width=1),
+                Text(0, 0.5, str(len(state.hands[seat])), 27, "black"),
             ),
-            round(x, 1),
-            y - 8 * scale,
-            scale=round(size * scale, 3),
+            round(x + aside * lane.scale, 1),
+            round(y + down * lane.scale, 1),
+            scale=lane.scale,
         )
+    x, y = lane.plate
     for n in range(state.sides[side].tricks):
-        yield Group(_SPARK, 1090 + 18 * n, y + 38 * scale, scale=round(0.8 * scale, 2))
+        yield Group(_SPARK, x + (50 - 18 * n) * lane.scale, y - 34 * lane.scale, scale=lane.scale)
 
 
-_SPARK: Art = (Polygon(star(0, 0, 10, 4.4), "hazard", stroke="black", width=1),)
+_SPARK: Art = (Polygon(star(0, 0, 11, 4.8), "hazard", stroke="black", width=1),)
 
 
-def _piles(state: State) -> Iterator[Shape]:
+def _middle(outline: Sequence[Point]) -> Point:
+    return (outline[0][0] + outline[2][0]) / 2, (outline[0][1] + outline[2][1]) / 2
+
+
+def _piles(state: State, table: Layout) -> Iterator[Shape]:
     """The deck with its number, and the discard pile with its newest card on top."""
-    sides, count = len(state.sides), left(state)
-    for key, outline in ((DECK, table.spot_of_deck(sides)), (PILE, table.spot_of_pile(sides))):
-        x, y = (outline[0][0] + outline[2][0]) / 2, (outline[0][1] + outline[2][1]) / 2
-        number = count if key == DECK else len(state.pile)
-        top = back() if key == DECK else face(state.pile[-1]) if state.pile else ()
+    for key, outline, number in ((DECK, table.deck, left(state)), (PILE, table.pile, len(state.pile))):
+        x, y = _middle(outline)
+        top = back() if key == DECK else face(state.pile[-1], fanned=False) if state.pile else ()
         shapes = (
             stack(number, top, back() if key == DECK else face(state.pile[0]) if state.pile else ())
             if number
             else empty_spot()
         )
-        yield Group((Polygon(box(0, 0, WIDE, HIGH), "shadow", opacity=0.001), *shapes), x, y, key=key)
-        yield Circle(x, y + HIGH / 2 - 4, 17, "paint", stroke="black", width=1.2)
-        yield Text(x, y + HIGH / 2 - 3.5, str(number), 18, "black")
+        yield Group((Polygon(box(0, 0, WIDE, HIGH), "shadow", opacity=0.001), *shapes), x, y, scale=table.card, key=key)
+        low = y + HIGH * table.card / 2 - 4
+        yield Circle(x, low, 21, "paint", stroke="black", width=1.2)
+        yield Text(x, low + 0.5, str(number), 24, "black")
 
 
-def _cars(state: State) -> Iterator[Shape]:
-    sides = len(state.sides)
-    for side, one in enumerate(state.sides):
-        (x, y), (x2, y2) = at(sides, side, one.km), at(sides, side, one.km + 5)
+def _cars(state: State, table: Layout) -> Iterator[Shape]:
+    for side, (one, lane) in enumerate(zip(state.sides, table.lanes, strict=True)):
+        (x, y), (x2, y2) = at(lane, side, one.km), at(lane, side, one.km + 5)
         heading = atan2(y2 - y, x2 - x) + (pi if one.wrong else 0)
-        _, high, _ = _frame(state, side)
         waits = -20 if one.km == 0 else 0
-        yield car(side, side + 1, x + waits, y, heading, f"car:{state.names[side]}", round(min(1.5, high / 88), 2))
+        yield car(side, side + 1, x + waits, y, heading, f"car:{state.names[side]}", round(lane.half / 17, 2))
 
 
 # -- The hand and what is laid ----------------------------------------------------------------------------------------
 
 
-def _hand(state: State, draft: Draft) -> Iterator[Shape]:
+def _hand(state: State, draft: Draft, table: Layout) -> Iterator[Shape]:
     """The fan. What can be laid now stands out of it; what cannot is dimmed."""
+    if table.hand is None:
+        return
     seat = watching(state)
     cards = list(state.hands[seat])
     laid = {getattr(move, "card", "") or _answer(state, move) for move in draft}
@@ -290,30 +299,32 @@ def _hand(state: State, draft: Draft) -> Iterator[Shape]:
     now = moves(state) if decides else []
     playable = {move.card for move in now if isinstance(move, Lay)} | {_answer(state, move) for move in now}
     choosing = decides and any(isinstance(move, Lay | Discard | Trick) for move in now)
-    x, y = table.hand_middle(len(state.sides))
+    scale = table.card * 1.06
     seen: dict[str, int] = {}
-    for card, (left_, top, angle) in zip(cards, fan(len(cards), x, y), strict=True):
+    for card, (left_, top, angle) in zip(cards, fan(len(cards), *table.hand, 86 * scale, 640), strict=True):
         seen[card] = seen.get(card, 0) + 1
         key = f"card:{card}" if seen[card] == 1 else f"card:{card}:{seen[card]}"
         shapes: Art = face(card)
         if choosing and card not in playable:
             shapes = (*shapes, Polygon(box(0, 0, WIDE, HIGH, 10), "slate-deep", opacity=0.42))
-        yield Group(shapes, left_, top - RAISED * (choosing and card in playable), angle, scale=1.06, key=key)
+        yield Group(
+            shapes, left_, top - RAISED * (choosing and card in playable), angle, scale=round(scale, 2), key=key
+        )
 
 
 def _answer(state: State, move: object) -> str:
     return GUARD[state.turn.attack] if isinstance(move, Trick) and state.turn.attack else ""
 
 
-def _laid(state: State, draft: Draft) -> Iterator[Shape]:
+def _laid(state: State, draft: Draft, table: Layout) -> Iterator[Shape]:
     """The cards of a draft on their places, and an attack that waits for its answer."""
     if state.turn.phase == "window":
-        yield from _on_road(state, state.turn.attack, side_of(state, state.turn.seat), "attack")
+        yield from _on_road(state, state.turn.attack, side_of(state, state.turn.seat), "attack", table)
     for number, move in enumerate(draft, 1):
         card, key = getattr(move, "card", "") or _answer(state, move), f"draft:{number}"
         if isinstance(move, Discard):
-            (x, y), _, (x2, y2), _ = table.spot_of_pile(len(state.sides))
-            yield Group(face(card), (x + x2) / 2 - 7, (y + y2) / 2 - 9, -0.12, key=key)
+            x, y = _middle(table.pile)
+            yield Group(face(card, fanned=False), x - 7, y - 9, -0.12, scale=table.card, key=key)
         elif isinstance(move, Lay | Trick) and card:
             side = (
                 side_named(state, getattr(move, "on", ""))
@@ -322,17 +333,20 @@ def _laid(state: State, draft: Draft) -> Iterator[Shape]:
             )
             if side >= 0:
                 aside = 62.0 * (number - 1 + (state.turn.phase == "window"))  # there lies the attack, or another card
-                yield from _on_road(state, card, side, key, aside)
+                yield from _on_road(state, card, side, key, table, aside)
 
 
-def _on_road(state: State, card: str, side: int, key: str, aside: float = 0.0) -> Iterator[Shape]:
+def _on_road(state: State, card: str, side: int, key: str, table: Layout, aside: float = 0.0) -> Iterator[Shape]:
     """A card on somebody's road: where it takes the car, or over the car."""
-    one = state.sides[side]
+    one, lane = state.sides[side], table.lanes[side]
     km = one.km
     if KIND[card] == "distance":
         km = max(0, min(GOAL, km - int(card) if one.wrong else km + int(card)))
-    x, y = at(len(state.sides), side, km)
-    _, high, _ = _frame(state, side)
+    x, y = at(lane, side, km)
+    high = lane.outline[2][1] - lane.outline[0][1]
     scale = round(min(0.85, (high - 12) / HIGH), 2)
     shift = aside + (52 * scale + 26 if KIND[card] != "distance" else 0.0)
-    yield Group(face(card), round(min(x + shift, ROAD_RIGHT + aside), 1), round(y, 1), 0.05, scale=scale, key=key)
+    y = min(max(y, lane.outline[0][1] + HIGH * scale / 2 + 4), lane.outline[2][1] - HIGH * scale / 2 - 4)
+    yield Group(
+        face(card, fanned=False), round(min(x + shift, lane.end + aside), 1), round(y, 1), 0.05, scale=scale, key=key
+    )

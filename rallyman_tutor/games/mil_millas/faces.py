@@ -24,19 +24,19 @@ MARKS: Mapping[str, Mark] = MappingProxyType({"attack": "triangle", "defence": "
 
 
 @lru_cache(maxsize=64)
-def face(card: str) -> Art:
-    """A card face up."""
+def face(card: str, fanned: bool = True) -> Art:
+    """A card face up. In a fan, where it shows little but its corner, its figure stands there too."""
     if card not in CARDS:
         return back()
     kind = KIND[card]
     if kind == "distance":
-        return front(FRAMES[kind], _milestone(card), figure=card)
+        return front(FRAMES[kind], _milestone(card), figure=card if fanned else "")
     return front(FRAMES[kind], (_ground(kind), Group(pictogram(card), 0, 0, scale=1.08)), MARKS[kind])
 
 
 def faces() -> dict[str, Group]:
     """All cards, and a back, by key."""
-    return {f"card:{card}": Group(face(card)) for card in CARDS} | {"card:back": Group(back())}
+    return {card: Group(face(card, fanned=False)) for card in CARDS} | {"back": Group(back())}
 
 
 @lru_cache(maxsize=64)
@@ -101,7 +101,7 @@ def _sign(rim: str) -> Art:
 
 
 def _limit() -> Art:
-    return (*_sign("start"), Text(0, 0.5, "50", 25, "black"))
+    return (*_sign("start"), Text(0, 0.5, "50", 28, "black"))
 
 
 def _endlimit() -> Art:

@@ -54,13 +54,12 @@ MOST = 400
 """Cards of one kind that a line may tell of; nobody needs a tenth of that."""
 
 
-T = TypeVar("T")
+T = TypeVar("T", bound=NamedTuple)
 
 
 def _changed(value: T, name: str, what: object) -> T:
     """A named tuple with another value under a name that was read."""
-    changed: T = value._replace(**{name: what})  # type: ignore[attr-defined]  # all that come here are named tuples
-    return changed
+    return value._replace(**{name: what})
 
 
 # -- Positions --------------------------------------------------------------------------------------------------------

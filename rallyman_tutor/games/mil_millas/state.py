@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from rallyman_tutor.core import game
 from rallyman_tutor.parts import values
 
 VALUES = values.read("rallyman_tutor.games.mil_millas")
@@ -227,13 +228,5 @@ class Second(NamedTuple):
     move: Any
 
 
-class Event(NamedTuple):
-    """Something that happened, and the rule by which it did: "why?" is answered by the same words as "why not?"."""
-
-    what: str
-    code: str
-    seat: int = -1
-    facts: Mapping[str, Any] = MappingProxyType({})
-
-
-Events: TypeAlias = tuple[Event, ...]
+Event = game.Event
+Events = game.Events

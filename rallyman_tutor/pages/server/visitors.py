@@ -61,7 +61,7 @@ class Seats(AsyncMappingKernelManager):
     def _default_seats(self) -> int:
         return room_for()
 
-    async def start_kernel(self, **asked: Any) -> str:  # type: ignore[override]
+    async def start_kernel(self, **asked: Any) -> str:  # type: ignore[override]  # theirs is not awaited, by type
         await self._wait_for_a_seat()
         self.arriving += 1
         try:
@@ -69,10 +69,10 @@ class Seats(AsyncMappingKernelManager):
         finally:
             self.arriving -= 1
 
-    async def shutdown_kernel(self, kernel_id: str, *args: Any, **asked: Any) -> Any:  # type: ignore[override]
+    async def shutdown_kernel(self, kernel_id: str, *args: Any, **asked: Any) -> Any:  # type: ignore[override]  # the same
         self.leaving |= {kernel_id}  # one that is busy takes seconds to go, and its page may be back by then
         try:
-            return await super().shutdown_kernel(kernel_id, *args, **asked)  # type: ignore[no-untyped-call]
+            return await super().shutdown_kernel(kernel_id, *args, **asked)  # type: ignore[no-untyped-call]  # theirs has none
         finally:
             self.leaving -= {kernel_id}
 

@@ -56,7 +56,7 @@ class Board {
       round("less", words["zoom-out"], () => this.choose(this.zoom / 1.25)),
       round("more", words["zoom-in"], () => this.choose(this.zoom * 1.25)),
       round("whole", words["zoom-fit"], () => this.scaled(this.least())),
-      round("car", words["zoom-car"], () => { this.scaled(Math.max(this.zoom, NEAR)); this.follow(); }));
+      round("car", words["zoom-car"], () => { this.scaled(Math.max(this.zoom, NEAR)); this.aim = this.spot; this.follow(); }));
     this.node = make("section", { class: "rt-board", "aria-label": words.board }, this.frame, this.zooms, this.how);
     new ResizeObserver(() => this.fit()).observe(this.frame);
   }
@@ -64,6 +64,7 @@ class Board {
   // -- The stage ------------------------------------------------------------------------------------------------
 
   lay(stage) {
+    if (this.renamed(stage)) return;
     const [left, top, width, height] = (this.size = stage.frame);
     this.over.setAttribute("viewBox", stage.frame.join(" "));
     for (const layer of Object.values(this.layers)) layer.replaceChildren();
@@ -81,7 +82,17 @@ class Board {
     this.cursor = "";
     this.stage = stage;
     this.settled = false;
+    this.fresh = true; // whoever comes to a stage looks at the car and at what lies before it
     this.fit();
+  }
+
+  // The same places under other names (a pile has grown, a car is farther): whoever looks or listens stays where he is.
+  renamed(stage) {
+    const looks = (known) => JSON.stringify([known.table, known.frame, known.places.map((place) => [place.key, place.outline])]);
+    if (!this.stage || looks(this.stage) !== looks(stage)) return false;
+    this.places = new Map(stage.places.map((place) => [place.key, place]));
+    this.stage = stage;
+    return true;
   }
 
   paintOn(canvas) {
@@ -129,9 +140,15 @@ class Board {
   }
 
   follow(at_once = false) {
-    const spot = this.spot;
-    if (!spot) return;
-    this.middle(spot[0], spot[1], !at_once);
+    if (this.aim) this.middle(...this.aim, !at_once);
+  }
+
+  // Halfway from the car to the farthest of its dice, and never so far that the car is out of sight.
+  survey([x, y], frame) {
+    const half = [this.frame.clientWidth, this.frame.clientHeight].map((side) => Math.max(0, side / 2 / this.zoom - 60));
+    const dice = frame.filter((piece) => piece[0].startsWith("die:"));
+    const far = dice.reduce((known, die) => Math.hypot(die[2] - x, die[3] - y) > Math.hypot(known[2] - x, known[3] - y) ? die : known, ["", "", x, y]);
+    return [far[2], far[3]].map((to, axis) => [x, y][axis] + Math.max(-half[axis], Math.min(half[axis], (to - [x, y][axis]) / 2)));
   }
 
   // -- What moves -----------------------------------------------------------------------------------------------
@@ -146,7 +163,10 @@ class Board {
       if (own) {
         const changed = !this.spot || Math.hypot(own[2] - this.spot[0], own[3] - this.spot[1]) > 1;
         this.spot = [own[2], own[3]];
-        if (changed && this.size) this.seen(own[2], own[3]) || this.follow(n === 0 && last);
+        if (this.fresh || changed) this.aim = this.fresh && !this.words.hides ? this.survey(this.spot, frame) : this.spot;
+        if (this.fresh) this.follow(true);
+        else if (changed && this.size) this.seen(...this.spot) || this.follow(n === 0 && last);
+        this.fresh &&= !last;
       }
       if (last || calm()) continue;
       await new Promise((done) => setTimeout(done, moved ? STEP * 1.6 : 60));
@@ -169,10 +189,9 @@ class Board {
       left.delete(name);
       let node = this.shown.get(name);
       const fresh = !node;
-      if (fresh) {
-        node = make("g", key ? { "data-key": key } : {});
-        this.shown.set(name, node);
-      }
+      this.shown.delete(name);
+      if (fresh) node = make("g", key ? { "data-key": key } : {});
+      this.shown.set(name, node); // in the order of the frame
       this.layers.pieces.append(node); // painted in the order of the frame
       if (node.stamp !== stamp) { node.innerHTML = `<g>${stamps[stamp] ?? ""}</g>`; node.stamp = stamp; }
       const where = `translate(${x}px, ${y}px) rotate(${angle}deg) scale(${scale})`;

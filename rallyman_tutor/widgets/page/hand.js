@@ -13,7 +13,11 @@ class Hand {
     // On a page of its own the table hears every key; in a notebook with other cells only those meant for it.
     (document.body.dataset.voila ? document : table.root).addEventListener("keydown", (event) => this.key(event), { signal: table.life.signal });
     const { over, frame } = table.board;
-    over.addEventListener("pointerdown", (event) => this.down(event, this.dieUnder(event.target)));
+    over.addEventListener("pointerdown", (event) => {
+      const card = this.cardUnder(event.target);
+      if (card) this.down(event, -1, card);
+      else this.down(event, this.dieUnder(event.target));
+    });
     over.addEventListener("click", (event) => this.tapped(event));
     over.addEventListener("pointermove", (event) => this.pointed(event));
     over.addEventListener("pointerleave", () => table.hint(""));
@@ -25,6 +29,11 @@ class Hand {
   dieUnder(target) {
     const key = target.closest?.("[data-key^='die:']")?.dataset.key;
     return key ? Number(key.slice(4)) - 1 : -1;
+  }
+
+  // A card of the fan on the table, which is the same as in the tray.
+  cardUnder(target) {
+    return target.closest?.("[data-key^='card:']")?.dataset.key.split(":")[1] ?? "";
   }
 
   hold(held, say = true) {
@@ -114,7 +123,9 @@ class Hand {
     if (performance.now() - (this.dropped ?? -1e3) < 300) return;
     const at = this.dieUnder(event.target), place = this.table.board.placeAt(event.clientX, event.clientY);
     if (this.table.asks) { if (at >= 0 && this.table.sheet.kind === "find") this.table.send({ do: "point", at }); return; }
-    if (this.held && place && !(this.held.at !== undefined && at === this.held.at)) this.lay(place);
+    const card = this.cardUnder(event.target);
+    if (card) this.pick(card);
+    else if (this.held && place && !(this.held.at !== undefined && at === this.held.at)) this.lay(place);
     else if (this.held) this.lay("");
     else if (at >= 0 && this.table.view.draft[at]) this.hold({ piece: this.table.view.draft[at].piece, at });
     else if (place) { this.table.board.point(place); this.table.hint(this.reason(place)); }

@@ -30,7 +30,7 @@ class Lesson {
     parts.push(sheet.done ? this.finished(sheet) : this.help(sheet));
     const focused = this.node.contains(document.activeElement);
     this.node.replaceChildren(...parts);
-    if (sheet.done && !this.wasDone) { table.say(`${words.well}. ${stars(sheet.stars)}`); if (focused) this.node.querySelector(".rt-next-step")?.focus(); }
+    if (sheet.done && !this.wasDone) { table.say(`${words.well}. ${stars(sheet.stars)}`); if (focused) setTimeout(() => table.tray.main.focus()); } // which leads on from here
     this.wasDone = sheet.done;
   }
 
@@ -81,7 +81,6 @@ class Lesson {
     return make("div", { class: "rt-well" },
       make("p", {}, make("b", {}, words.well), " ", make("span", { class: "rt-stars", role: "img", "aria-label": fill(words["stars-of"], { n: sheet.stars }) }, stars(sheet.stars))),
       sheet.after ? make("p", {}, ...rich(sheet.after)) : null,
-      make("button", { type: "button", class: "rt-try rt-next-step", onclick: () => this.next(sheet) }, this.label(sheet)),
       onward && onward !== table.model.get("place").map ? make("button", { type: "button", class: "rt-small", onclick: () => table.go(table.model.get("place").map) }, words["to-map"]) : null);
   }
 }

@@ -5,6 +5,7 @@ class Panel {
     this.table = table;
     const { words } = table;
     this.body = make("div", { class: "rt-says" });
+    this.laid = make("div", { class: "rt-says" });
     this.cars = make("div", { class: "rt-cars" });
     this.log = make("ol", { class: "rt-log" });
     this.told = make("div", { class: "rt-told" });
@@ -16,8 +17,9 @@ class Panel {
       this.handle,
       make("div", { class: "rt-inside" },
         this.goal = make("p", { class: "rt-goal" }, words.goal), table.lesson.node, table.book.node,
-        this.body, this.cars,
-        make("div", { class: "rt-history" }, make("h2", {}, words.happened), this.steps, this.told, this.log)));
+        this.body,
+        make("div", { class: "rt-record" }, this.laid, this.cars,
+          make("div", { class: "rt-history" }, make("h2", {}, words.happened), this.steps, this.told, this.log))));
     new ResizeObserver(() => this.cover()).observe(this.node);
   }
 
@@ -44,25 +46,33 @@ class Panel {
     else if (view.over) parts.push(this.result(view));
     else if (view.messages.length) parts.push(...this.messages(view.messages, this.table.model.get("place").rule?.code));
     else if (view.draft.length) parts.push(make("p", { class: "rt-good" }, words["looks-good"]));
-    else if (!sheet && !this.table.model.get("place").rules) parts.push(make("p", { class: "rt-hello" }, words["nothing-laid"]), make("p", { class: "rt-quiet" }, words["start-hint"]), this.legend());
-    if (view.draft.length) parts.push(this.draft(view));
-    if (view.draft.length && !asks && words["chance-none"] && (view.risk.p || !view.messages.some((told) => told.kind === "illegal"))) parts.push(this.risk(view));
-    if (view.ways.length && view.mine && !view.look && !asks) parts.push(this.ways(view));
-    if (words.coached && view.mine && !view.over && !view.covered && this.table.root.dataset.at === "drive") parts.push(this.advice(view));
-    if (words.questions && view.mine && !view.covered && this.table.root.dataset.at === "drive") parts.push(this.questions());
-    if (words.copy && this.table.root.dataset.at === "drive" && (view.other || view.draft.length)) parts.push(this.other(view));
+    else if (!sheet && !this.table.model.get("place").rules) {
+      const greeting = view.lines ? [] : [make("p", { class: "rt-hello" }, words["nothing-laid"])]; // whoever has driven knows
+      const advice = view.pieces.length ? [make("p", { class: "rt-quiet" }, words["start-hint"])] : []; // nothing to pick before cards are dealt
+      parts.push(...greeting, ...advice, ...(view.lines ? [] : [this.legend()]));
+    }
+    const laid = [];
+    if (view.draft.length) laid.push(this.draft(view));
+    if (view.draft.length && !asks && words["chance-none"] && (view.risk.p || !view.messages.some((told) => told.kind === "illegal"))) laid.push(this.risk(view));
+    if (view.ways.length && view.mine && !view.look && !asks) laid.push(this.ways(view));
+    if (words.coached && view.mine && !view.over && !view.covered && this.table.root.dataset.at === "drive") laid.push(this.advice(view));
+    if (words.questions && view.mine && !view.covered && this.table.root.dataset.at !== "rules") laid.push(this.questions());
+    if (words.copy && this.table.root.dataset.at === "drive" && (view.other || view.draft.length)) laid.push(this.other(view));
     this.body.replaceChildren(...parts);
+    this.laid.replaceChildren(...laid);
+    for (const node of [this.body, this.laid]) node.hidden = !node.childElementCount;
     this.head();
     this.history(view);
   }
 
   // What the panel comes down to, in one line: all of it that a phone shows until it is pulled up.
   head() {
-    const { view, words } = this.table, top = view.messages[0];
+    const { view, words } = this.table, top = view.messages?.[0];
+    if (!view.n) return; // the board is still on its way
     const { sheet, asks } = this.table;
-    const line = view.problem ?? (sheet && (asks || sheet.done || !view.draft.length) ? (sheet.done ? words.well : sheet.goal) : null) ?? top?.title ?? (view.over ? words.finished : view.draft.length ? words["looks-good"] : words["start-hint"]);
+    const line = view.problem ?? (sheet && (asks || sheet.done || !view.draft.length) ? (sheet.done ? words.well : sheet.goal) : null) ?? top?.title ?? (view.over ? words.finished : view.draft.length ? words["looks-good"] : view.pieces.length ? words["start-hint"] : words["nothing-laid"]);
     const open = this.node.classList.contains("rt-open");
-    this.handle.textContent = open ? words.codriver : line;
+    this.handle.textContent = !open ? line : this.table.model.get("place").rules ? words.rulebook : words.codriver;
     this.handle.dataset.kind = open || !top || asks ? "" : top.kind;
   }
 
@@ -93,14 +103,14 @@ class Panel {
       make("p", {}, told.why),
       told.fix ? make("p", { class: "rt-fix" }, told.fix) : null,
       told.try ? this.trial(told) : null,
-      make("p", { class: "rt-cite" }, make("span", {}, told.cite), make("code", {}, told.code)));
+      make("p", { class: "rt-cite" }, make("span", {}, told.cite.replaceAll(/(\w)-(\d)/g, "$1\u2011$2")), make("code", {}, told.code)));
   }
 
   first() {
     const card = this.body.querySelector("details");
     this.slide(true);
     if (card) { card.open = true; card.querySelector("summary").focus(); this.table.say(card.textContent); }
-    else this.table.say(this.body.textContent);
+    else this.table.say(`${this.body.textContent} ${this.laid.textContent}`);
   }
 
   draft(view) {
@@ -141,7 +151,7 @@ class Panel {
   other(view) {
     const { table } = this, { words } = table, { other } = view;
     const button = (name, act, off) => make("button", { type: "button", class: "rt-small", disabled: off, onclick: () => table.send({ do: act }) }, name);
-    const buttons = make("div", { class: "rt-pair" }, button(words.copy, "copy", !view.draft.length), button(words.swap, "swap", !other));
+    const buttons = make("div", { class: "rt-pair" }, button(words.copy, "copy", !view.draft.length), other ? button(words.swap, "swap") : null);
     if (!other) return buttons;
     const dice = (steps) => { const cell = make("td", { class: "rt-faces" }); cell.innerHTML = steps.map((step) => table.face(step.piece)).join(""); cell.setAttribute("aria-label", steps.map((step) => step.piece).join(" ")); return cell; };
     const row = (name, ...cells) => make("tr", {}, make("th", { scope: "row" }, name), ...cells.map((cell) => cell.nodeType ? cell : make("td", {}, cell)));
@@ -182,7 +192,7 @@ class Panel {
     const { words } = this.table;
     return make("div", { class: "rt-result" }, make("h3", {}, words.finished),
       make("table", {}, make("tbody", {}, ...view.result.rows.map((row) => make("tr", {}, ...row.map((cell, n) => make(n === 1 ? "th" : "td", n === 1 ? { scope: "row" } : {}, String(cell ?? ""))))))),
-      make("button", { type: "button", class: "rt-try", onclick: () => this.table.again() }, words.again));
+      make("button", { type: "button", class: "rt-try", onclick: () => this.table.menu.begin() }, words.again));
   }
 
   // -- What happened --------------------------------------------------------------------------------------------
@@ -190,7 +200,8 @@ class Panel {
   history(view) {
     const { words } = this.table;
     this.line = view.look?.line ?? -1;
-    this.cars.replaceChildren(...(view.cars.length < 2 ? [] : [make("table", {},
+    this.cars.hidden = view.cars.length < 2;
+    this.cars.replaceChildren(...(this.cars.hidden ? [] : [make("table", {},
       make("thead", {}, make("tr", {}, ...[words.cars, ...view.columns].map((text) => make("th", { scope: "col" }, text)))),
       make("tbody", {}, ...view.cars.map((car) => make("tr", { class: car.mine ? "rt-mine" : "" },
         make("th", { scope: "row" }, car.name), ...car.facts.map((fact, n) => make("td", {}, n || car["still-in"] ? fact : words.out))))))]));
@@ -253,7 +264,7 @@ class Tray {
     const [first, ...rest] = view.offers;
     const grave = (offer) => offer.name === "retire";
     const lays = this.table.asks || ["goal", "break"].includes(this.table.sheet?.kind); // steps in which nothing is rolled
-    const usable = first && !grave(first) && view.mine && !view.look && !lays;
+    const usable = first && !grave(first) && first.name !== "enter" && view.mine && !view.look && !lays;
     this.main.disabled = !usable;
     this.main.textContent = view.over ? this.table.words.finished : usable ? first.label : this.table.words["pick-first"];
     this.main.hidden = view.over || lays;
@@ -262,6 +273,7 @@ class Tray {
       this.main.hidden = this.main.disabled = false;
       this.main.textContent = fill(this.table.words.uncover, { driver: view.driver });
     }
+    this.main.classList.toggle("rt-next-step", Boolean(sheet?.done));
     if (sheet?.done) { // one main button, always here: now it leads on
       this.main.hidden = this.main.disabled = false;
       this.main.textContent = this.table.lesson.label(sheet);

@@ -12,7 +12,7 @@ class Home {
     this.licence = make("div", { class: "rt-licence" });
     this.told = make("p", { class: "rt-problem", role: "status" });
     this.node = make("section", { class: "rt-home", hidden: true, "aria-label": table.words.course },
-      make("div", { class: "rt-welcome" }, make("h2", {}, table.words.welcome), make("p", {}, table.words["welcome-more"]), this.boxes, this.doors, this.licence, this.told),
+      make("div", { class: "rt-welcome" }, make("h2", {}, table.words.welcome), make("p", {}, table.words["welcome-more"]), this.boxes, this.doors, this.told, this.licence),
       make("div", { class: "rt-map-frame" }, this.road, this.map),
       this.keep());
     new ResizeObserver(() => this.lay()).observe(this.map);

@@ -6,6 +6,7 @@ class Table {
     this.root = root;
     this.life = new AbortController(); // ends what is heard beyond this table
     this.words = model.get("words");
+    this.narrow = matchMedia("(max-width: 700px)"); // tables of cards are laid out anew for a phone
     root.dataset.game = this.words.game;
     root.classList.toggle("rt-cards", this.words.hides);
     this.view = model.get("view");
@@ -21,14 +22,16 @@ class Table {
     this.home = new Home(this);
     this.coming = new Coming(this);
     this.summary = make("section", { class: "rt-summary", hidden: true });
+    this.menu = new Menu(this);
     this.title = make("span", { class: "rt-title" });
     this.stars = make("span", { class: "rt-stars", "aria-hidden": "true" });
     root.append(
       make("header", { class: "rt-bar" },
-        make("h1", {}, make("button", { type: "button", class: "rt-brand", onclick: () => this.go(model.get("place").map) }, this.words.name)), this.title, this.stars,
-        round("theme", this.words.theme, () => this.turnTheme()),
-        this.menuButton = round("menu", this.words["new-drive"], () => this.open())),
-      this.board.node, this.panel.node, this.tray.node, this.home.node, this.coming.node, this.summary, this.menu = this.setup(), this.live);
+        make("h1", {}, make("button", { type: "button", class: "rt-brand", title: this.words["to-map"], onclick: () => this.go(model.get("place").map) }, this.words.name)), this.title, this.stars,
+        this.menuButton = round("menu", this.words["new-drive"], () => this.menu.open()),
+        round("theme", this.words.theme, () => this.turnTheme())),
+      this.board.node, this.panel.node, this.tray.node, this.home.node, this.coming.node, this.summary, this.menu.node, this.live);
+    this.menuButton.append(make("span", { "aria-hidden": "true" }, this.words["new-drive"]));
     this.hand = new Hand(this);
   }
 
@@ -40,6 +43,7 @@ class Table {
     for (const name of ["view", "choices", "stage", "answer", "kept", "place", "progress"]) hear(`change:${name}`, () => this.changed(name));
     hear("change:canvas", () => this.canvas());
     hear("change:words", () => this.anew());
+    this.narrow.addEventListener("change", () => this.send({ do: "frame", tall: this.narrow.matches }), { signal: this.life.signal });
   }
 
   // Another game has other words: the page is made again, and stands where it stood.
@@ -59,11 +63,11 @@ class Table {
     this.theme(this.kept("theme") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
     this.listen();
     const asked = this.onPage ? new URLSearchParams(location.search).get("at") : null;
-    const at = asked ?? this.model.get("place").at;
+    const at = asked ?? this.model.get("place").at, game = this.onPage && new URLSearchParams(location.hash.slice(1)).get(GAME);
     this.arrived();
     if (this.model.get("canvas")) { this.board.lay(this.model.get("stage")); await this.canvas(); }
     if (this.view.n) this.look();
-    this.send({ do: "hello", theme: this.root.dataset.theme, at, kept: this.told(`kept:${at}`), progress: this.told("progress") });
+    this.send({ do: "hello", tall: this.narrow.matches, theme: this.root.dataset.theme, at, kept: this.told(`kept:${at}`), progress: this.told("progress"), ...(game && { game }) });
     this.painted(performance.now() + 1500);
   }
 
@@ -89,7 +93,7 @@ class Table {
   // -- Places -----------------------------------------------------------------------------------------------------
 
   go(to) {
-    if (this.menu.open) this.menu.close();
+    this.menu.close();
     this.hand.held = null;
     this.send({ do: "go", to, kept: this.told(`kept:${to}`) });
   }
@@ -103,12 +107,14 @@ class Table {
     this.coming.node.hidden = !place.coming;
     this.book.node.hidden = !place.rules;
     this.menuButton.hidden = place.at.split("/")[0] !== "drive";
+    this.root.classList.toggle("rt-away", !place.home);
     this.root.dataset.at = place.rules ? "rules" : place.home || place.summary || place.coming ? "home" : place.at.split("/")[0];
     this.title.textContent = place.title;
     if (!sits) this.stars.textContent = "";
     if (place.home) this.home.show(place.home);
     if (place.summary) this.sum(place.summary);
     if (place.coming) this.coming.show(place.coming);
+    if (place.rules && !place.rule && this.here !== place.at) this.panel.slide(true); // a phone shows the contents first
     if (place.rules) { if (this.book.rules?.length !== place.rules.length) this.book.contents(place.rules); this.book.show(place.rule); }
     if (!this.onPage) return;
     document.title = place.title ? fill(words["page-title"], { title: place.title }) : words.name;
@@ -150,7 +156,8 @@ class Table {
     const own = this.view.cars.find((car) => car.mine);
     this.board.home = own?.place;
     this.board.play(this.model.get("pieces"), this.view.driver);
-    this.stars.textContent = this.sheet ? stars(Math.min(...this.sheet.steps.map((step) => step.stars))) : "";
+    const earned = this.sheet?.steps.filter((step) => step.done).map((step) => step.stars);
+    this.stars.textContent = earned ? stars(earned.length ? Math.min(...earned) : 0) : ""; // so far
     if (this.asks || (this.hand.held?.at !== undefined && !this.view.draft[this.hand.held.at])) this.hand.held = null;
     this.lesson.show(this.sheet);
     this.panel.show(this.view);
@@ -177,7 +184,8 @@ class Table {
 
   answered(answer) {
     if (answer.field === "started") { this.menu.close(); this.board.list.focus({ preventScroll: true }); return; }
-    if (answer.field === "table") { this.menu.querySelector("[role=alert]").textContent = answer.text; return; }
+    if (answer.field === "table") { this.menu.misread(answer.text); return; }
+    if (answer.field === "share") { this.menu.share(answer.text); return; }
     if (answer.aside) {
       const name = answer.aside === "progress" ? "progress" : `kept:${answer.aside}`, old = this.before?.[name];
       if (old) this.keep(`${name}:aside`, old);
@@ -246,39 +254,6 @@ class Table {
     const text = this.kept(name);
     (this.before ??= {})[name] = text;
     try { return text && JSON.parse(text); } catch { return { at: this.model.get("place").at }; }
-  }
-
-  open() {
-    const grave = this.view.mine && this.view.offers.find((offer) => offer.name === "retire");
-    this.leave.hidden = !grave;
-    if (grave) [this.leave.textContent, this.leave.dataset.move] = [grave.label, grave.move];
-    this.menu.querySelector("[role=alert]").textContent = "";
-    this.menu.showModal();
-  }
-
-  // -- A new drive ------------------------------------------------------------------------------------------------
-
-  setup() {
-    const { words } = this;
-    const stage = make("select", { name: "table", id: "rt-stage" }, ...Object.entries(words.ready).map(([key, name]) => make("option", { value: key }, name)));
-    const own = make("input", { name: "own", id: "rt-own", placeholder: words["own-hint"], autocomplete: "off", spellcheck: "false" });
-    const cars = make("select", { name: "cars", id: "rt-cars" }, ...words.seats.map((n) => make("option", { value: n }, n === 1 ? words.alone : String(n - 1))));
-    const level = make("select", { name: "level", id: "rt-level" }, ...Object.entries(words.levels).map(([key, name]) => make("option", { value: key, selected: key === "club" }, name)));
-    const hands = make("input", { type: "checkbox", id: "rt-bots", checked: true });
-    this.again = () => this.send({ do: "new", table: own.value.trim() || stage.value, cars: Number(cars.value), bots: hands.checked, level: level.value, seed: String(Date.now() % 1e9) });
-    const form = make("form", { method: "dialog", onsubmit: (event) => { event.preventDefault(); this.again(); } },
-      make("h2", {}, words["new-drive"]),
-      make("label", { for: "rt-stage" }, words.stage), stage,
-      make("label", { for: "rt-own" }, words["own-stage"]), own,
-      make("label", { for: "rt-cars" }, words.others), cars,
-      make("label", { class: "rt-check", for: "rt-bots" }, hands, words.bots),
-      ...(words.coached ? [make("label", { for: "rt-level" }, words.level), level] : []),
-      make("p", { role: "alert" }),
-      this.leave = make("button", { type: "button", class: "rt-small rt-leave", onclick: () => { this.menu.close(); this.send({ do: "act", move: this.leave.dataset.move }); } }),
-      make("div", { class: "rt-deeds" },
-        make("button", { type: "button", class: "rt-small", onclick: () => this.menu.close() }, words.close),
-        make("button", { type: "submit", class: "rt-primary" }, words["start-drive"])));
-    return make("dialog", { class: "rt-menu", "aria-label": words["new-drive"] }, form);
   }
 }
 

@@ -8,31 +8,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
-from rallyman_tutor.core.luck import Noted, Seeded
 from rallyman_tutor.games.classic import DEMO_STAGES, GAME
 from rallyman_tutor.games.classic.generate import attacks
-from rallyman_tutor.games.classic.notation import write_position
-from rallyman_tutor.games.classic.state import Attack, Events, Move, Retire, Roll, State
+from rallyman_tutor.games.classic.state import Attack, Move, Retire, Roll, State
 from rallyman_tutor.games.classic.step import aim
+from tests.games import driving
+from tests.games.driving import at_random
 
 TWISTY = "forest/rock s2 R1/2x3K2 R3/4x2 s1 j1 s2 L2/4x2K3 j2 s1 village/water L3/3x3K1 s3"
 NARROW = "c1 s2 j3 j3 R3/4x3 s2 j2 R2/3x3K3 L4/5x2 s2 snow s3 j4 R1K4 s3 dry s3"
 STAGES = (TWISTY, NARROW, *DEMO_STAGES, "START C8, C3-J6-J5-C4, FINISH C5 snow C")
 EDITIONS = ("classic", "es", "de")
-LONGEST = 20_000
-"""Decisions after which a rally is taken to go on forever."""
-
-
-class Decision(NamedTuple):
-    """One decision of a random rally: the position, the move, what was shown, what came of it."""
-
-    before: State
-    move: Move
-    shown: tuple[str, ...]
-    after: State
-    events: Events
+Decision: TypeAlias = driving.Decision[State, Move]
 
 
 def spec(seed: int) -> dict[str, Any]:
@@ -64,14 +53,4 @@ def choose(state: State, rng: random.Random) -> Move:
 
 def drive(seed: int) -> Iterator[Decision]:
     """A random rally, decision by decision, to its end."""
-    rng, luck = random.Random(seed), Seeded(seed)
-    state = GAME.new(spec(seed))
-    for _ in range(LONGEST):
-        if state.over:
-            return
-        move = choose(state, rng)
-        noted = Noted(luck)
-        after, events = GAME.play(state, move, noted)
-        yield Decision(state, move, tuple(noted.shown), after, events)
-        state = after
-    raise AssertionError(f"rally {seed} does not end; it stands at {write_position(state._replace(rally=None))}")
+    return at_random(GAME, spec(seed), choose, seed)

@@ -11,13 +11,13 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from rallyman_tutor.core.luck import Luck, Scripted
 from rallyman_tutor.games.classic import GAME
-from rallyman_tutor.games.classic.generate import CALM
-from rallyman_tutor.games.classic.notation import read_position, read_stage
+from rallyman_tutor.games.classic.notation import read_position
+from rallyman_tutor.games.classic.road import read_stage
 from rallyman_tutor.games.classic.rules import follow, settled
-from rallyman_tutor.games.classic.state import Event, Events, Roll, State
+from rallyman_tutor.games.classic.state import Events, Roll, State
 from rallyman_tutor.games.classic.step import aim
+from tests.games.driving import by_script, refusal
 
 ROADS = {
     "S": "forest/rock s14",
@@ -96,30 +96,10 @@ def rally(drivers: str, stages: Sequence[str], service: Sequence[bool] = (True, 
     return GAME.new({"drivers": drivers.split(), "stages": list(stages), "service": list(service), "options": options})
 
 
-def with_car(state: State, seat: int = 0, **fields: Any) -> State:
-    """The same state, something about one car being different."""
-    cars = list(state.cars)
-    cars[seat] = cars[seat]._replace(**fields)
-    return state._replace(cars=tuple(cars))
-
-
 def drive(state: State, draft: str, *outcomes: str) -> tuple[State, Events]:
     """Play a draft move by move, each of them legal; a stroke parts one turn from the next. Luck shows what the draft
     tells, else nothing bad; or, where outcomes are given, exactly these."""
-    plans = [GAME.read_draft(turn) for turn in draft.split("/")]
-    exact = Scripted(outcomes)
-    events: list[Event] = []
-    for told, faces in (move for plan in plans for move in zip(plan.moves, plan.shown, strict=True)):
-        move, shown = settled(state, told, faces)
-        broken = [violation.code for violation in GAME.judge(state, (move,))]
-        assert not broken, f"{GAME.write_move(move)} of {draft!r} breaks {broken} in {GAME.write(state)}"
-        script = Scripted(shown, rest=CALM)
-        luck: Luck = exact if outcomes else script
-        state, happened = GAME.play(state, move, luck)
-        assert outcomes or not script.leftover(), f"{GAME.write_move(move)} of {draft!r} asks for less than {shown}"
-        events += happened
-    assert not exact.leftover()
-    return state, tuple(events)
+    return by_script(GAME, state, draft, outcomes)
 
 
 def after(state: State, draft: str) -> State:
@@ -142,13 +122,7 @@ def whereabouts(state: State, seat: int | None = None) -> str:
 
 def refused(state: State, draft: str) -> tuple[str, int]:
     """The first rule a draft breaks, and at which of its moves, counted from 1; ("", 0) if it breaks none."""
-    violations = GAME.judge(state, GAME.read_draft(draft))
-    return (violations[0].code, violations[0].at + 1) if violations else ("", 0)
-
-
-def codes(events: Events) -> list[str]:
-    """The rules by which things happened."""
-    return [event.code for event in events]
+    return refusal(GAME, state, draft)
 
 
 def lost(events: Events) -> dict[str, Any]:

@@ -11,7 +11,8 @@ import pytest
 
 from rallyman_tutor.games.classic import DEMO_STAGES, GAME
 from rallyman_tutor.games.classic.draw import CarMark, car_marks, die_marks, draw, picture, spot, surveyed, table_of
-from rallyman_tutor.games.classic.notation import read_plan, read_position, read_stage
+from rallyman_tutor.games.classic.notation import read_plan, read_position
+from rallyman_tutor.games.classic.road import read_stage
 from rallyman_tutor.games.classic.state import State
 from rallyman_tutor.parts.road import Road
 from rallyman_tutor.scene.pick import pick

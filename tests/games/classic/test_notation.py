@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rallyman_tutor.core.notation import Misread, Refused
+from rallyman_tutor.games.classic import drafts, road
 from rallyman_tutor.games.classic import notation as n
 from rallyman_tutor.games.classic.state import (
     GAS,
@@ -33,7 +34,7 @@ bends = st.builds(
     lambda turn, line, drift, cut: turn + str(line) + (f"/{drift[0]}x{drift[1]}" if drift else "") + (f"K{cut}" if cut else ""),
     st.sampled_from("RL"), notes, st.none() | st.tuples(notes, st.integers(2, 4)), st.none() | notes,
 )  # fmt: skip
-terrains = st.sampled_from(n.TERRAIN)
+terrains = st.sampled_from(road.TERRAIN)
 pieces = st.one_of(
     st.builds("s{}".format, st.integers(1, 9)),
     st.builds("j{}".format, notes),
@@ -45,7 +46,7 @@ stages = st.builds(lambda some: " ".join([*some, "s2"]), st.lists(pieces, max_si
 
 dice = st.sampled_from([1, 2, 3, 4, 5, GAS])
 targets = st.sampled_from(["", "l", "d", "k", "s4", "b2.line", "b1.d3", "b1.cut", "finish"])
-names = st.from_regex(r"[A-Za-zé][A-Za-z0-9_-]{0,9}", fullmatch=True).filter(lambda name: name not in n._WORDS)
+names = st.from_regex(r"[A-Za-zé][A-Za-z0-9_-]{0,9}", fullmatch=True).filter(lambda name: name not in drafts._WORDS)
 moves: st.SearchStrategy[Move] = st.one_of(
     st.builds(Roll, dice, targets, st.booleans(), st.none()),
     st.builds(Attack, st.lists(dice, max_size=7).map(tuple)),
@@ -60,9 +61,9 @@ moves: st.SearchStrategy[Move] = st.one_of(
 
 @given(stages)
 def test_a_stage_reads_back_as_it_was_written(text: str) -> None:
-    stage = n.read_stage(text)
+    stage = road.read_stage(text)
     assert stage.text == text
-    assert n.read_stage(f"  {text.replace(' ', '   ')} ") == stage
+    assert road.read_stage(f"  {text.replace(' ', '   ')} ") == stage
 
 
 @given(st.lists(moves, max_size=8).map(tuple))
@@ -90,7 +91,7 @@ def test_a_course_sheet_reads_back_as_it_was_written(text: str) -> None:
 
 @given(st.text(max_size=40))
 def test_whatever_is_typed_is_read_or_refused_with_a_column(text: str) -> None:
-    for read in (n.read_position, n.read_plan, n.read_stage, n.read_sheet):
+    for read in (n.read_position, n.read_plan, road.read_stage, n.read_sheet):
         try:
             read(text)
         except Misread as error:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
 
 import pytest
 
-from rallyman_tutor.core.luck import Scripted, every
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.games.classic.notation import fresh_backs, fresh_shortcut, read_position, write_position
 from rallyman_tutor.games.classic.play import playing_order, standings
 from rallyman_tutor.games.classic.state import GAS, Roll, State
 from rallyman_tutor.games.classic.step import blocker
-from tests.games.classic.rallies import Decision, drive, spec
+from tests.games.classic.rallies import drive, spec
+from tests.games.driving import clock_of
 
 
 def check_state(state: State) -> None:
@@ -49,24 +48,6 @@ def check_room(state: State) -> None:
             assert cars <= capacity, write_position(state)
 
 
-def clock_of(decisions: list[Decision], seat: int) -> tuple[int, int]:
-    """Clock and seconds of a driver on the last stage, added up from the events alone."""
-    clock = seconds = 0
-    for decision in decisions:
-        for event in decision.events:
-            if event.what == "next-stage":
-                clock = seconds = 0
-            if event.seat != seat:
-                continue
-            if event.what == "card" and "seconds" in event.facts:
-                clock += event.facts["seconds"]
-            elif event.what == "seconds":
-                seconds += event.facts["count"]
-            elif event.what == "secured":
-                seconds -= event.facts["cost"]
-    return clock, seconds
-
-
 def check_rally(seed: int) -> None:
     decisions = list(drive(seed))
     for decision in decisions:
@@ -95,38 +76,6 @@ def test_a_random_rally_ends_with_every_invariant_intact(seed: int) -> None:
 def test_hundreds_of_random_rallies_end_with_every_invariant_intact(first: int) -> None:
     for seed in range(first, first + 100):
         check_rally(seed)
-
-
-@pytest.mark.parametrize("seed", range(48, 72))
-def test_what_was_shown_replays_the_same_rally(seed: int) -> None:
-    for decision in drive(seed):
-        luck = Scripted(decision.shown)
-        assert GAME.play(decision.before, decision.move, luck) == (decision.after, decision.events)
-        assert luck.leftover() == []
-
-
-@pytest.mark.parametrize("seed", range(72, 96))
-def test_every_position_of_a_rally_can_be_written_and_read_back(seed: int) -> None:
-    for decision in drive(seed):
-        state = decision.after._replace(rally=None)
-        text = write_position(state)
-        assert read_position(text) == state, text
-        assert write_position(read_position(text)) == text
-
-
-def test_the_chances_of_one_decision_sum_to_one() -> None:
-    for seed in range(6):
-        for number, decision in enumerate(drive(seed)):
-            if number % 25 == 0:
-                ways = list(every(lambda luck, d=decision: GAME.play(d.before, d.move, luck)))  # type: ignore[misc]
-                assert sum((chance for chance, _, _ in ways), Fraction(0)) == 1
-                assert len({shown for _, shown, _ in ways}) == len(ways)
-
-
-def test_states_hash_and_compare_by_value() -> None:
-    for decision in drive(3):
-        again = read_position(write_position(decision.after._replace(rally=None)))
-        assert hash(again) == hash(decision.after._replace(rally=None))
 
 
 def test_nobody_stands_in_his_own_way() -> None:

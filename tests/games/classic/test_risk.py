@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
@@ -20,7 +21,7 @@ def played_out(state: State, moves: tuple[Roll, ...]) -> list[Fraction]:
         share, now, at = open_ends.pop()
         if at == len(moves):
             continue
-        for chance, _, (after, events) in every(lambda luck, s=now, m=moves[at]: GAME.play(s, m, luck)):  # type: ignore[misc]
+        for chance, _, (after, events) in every(partial(GAME.play, now, moves[at])):
             what = {event.what for event in events}
             if "lost" in what or "out" in what or after.turn.phase == "sisu":
                 lost[at] += share * chance

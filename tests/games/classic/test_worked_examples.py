@@ -12,13 +12,15 @@ import pytest
 
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.games.classic.generate import next_dice, next_steps
-from rallyman_tutor.games.classic.notation import boards, read_sheet, read_stage
+from rallyman_tutor.games.classic.notation import read_sheet
 from rallyman_tutor.games.classic.play import places
+from rallyman_tutor.games.classic.road import boards, read_stage
 from rallyman_tutor.games.classic.routes import legend, read_route, write_route
 from rallyman_tutor.games.classic.rules import judge_sheet
 from rallyman_tutor.games.classic.state import GAS, Roll, State
 from rallyman_tutor.games.classic.step import aim, gas_left, notes
-from tests.games.classic.roads import begin, codes, drive, facts, lost, rally, refused, whereabouts, with_car
+from tests.games.classic.roads import begin, drive, facts, lost, rally, refused, whereabouts
+from tests.games.driving import codes, with_car
 
 ES1 = "C8 / C3-J6-J5-C4 / C5"
 ES2 = "L0 / L1-C7-C6-L2-L3-V2-V3-C5 / C4"

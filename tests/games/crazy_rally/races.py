@@ -8,26 +8,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
-from rallyman_tutor.core.luck import Luck, Noted, Seeded
+from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.games.crazy_rally import GAME
-from rallyman_tutor.games.crazy_rally.notation import write_position
 from rallyman_tutor.games.crazy_rally.state import Events, Move, Play, State
+from tests.games import driving
+from tests.games.driving import at_random, by_script
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn")
-LONGEST = 5_000
-"""Decisions after which a race is taken to go on forever."""
-
-
-class Decision(NamedTuple):
-    """One decision of a random race: the position, the move, what was shown, what came of it."""
-
-    before: State
-    move: Move
-    shown: tuple[str, ...]
-    after: State
-    events: Events
+Decision: TypeAlias = driving.Decision[State, Move]
 
 
 def spec(seed: int) -> dict[str, Any]:
@@ -48,17 +38,7 @@ def choose(state: State, rng: random.Random) -> Move:
 
 def drive(seed: int, luck: Luck | None = None) -> Iterator[Decision]:
     """A random race, decision by decision, to its end."""
-    rng, chance = random.Random(seed), luck or Seeded(seed)
-    state = GAME.new(spec(seed))
-    for _ in range(LONGEST):
-        if state.over:
-            return
-        move = choose(state, rng)
-        noted = Noted(chance)
-        after, events = GAME.play(state, move, noted)
-        yield Decision(state, move, tuple(noted.shown), after, events)
-        state = after
-    raise AssertionError(f"race {seed} does not end; it stands at {write_position(state)}")
+    return at_random(GAME, spec(seed), choose, seed, luck)
 
 
 def after(position: str, draft: str) -> State:
@@ -68,10 +48,7 @@ def after(position: str, draft: str) -> State:
 
 def played(position: str, draft: str) -> tuple[State, Events]:
     """The state after a draft, and everything that happened on the way."""
-    from rallyman_tutor.tutor.explain import played as moments
-
-    driven = moments(GAME, f"{position} :: {draft}")
-    return driven[-1].state, tuple(event for moment in driven for event in moment.events)
+    return by_script(GAME, GAME.new(GAME.spec(position, ())), draft)
 
 
 def codes(position: str, draft: str) -> list[str]:

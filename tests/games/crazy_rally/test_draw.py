@@ -8,13 +8,14 @@ import pytest
 
 from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.desk import keys
-from rallyman_tutor.games.crazy_rally.draw import HEIGHT, ROAD, WIDTH, outlines
 from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, DECK, STAGES, State
+from rallyman_tutor.games.crazy_rally.table import laid_out, outlines
 from rallyman_tutor.scene.palette import PALETTES
 from rallyman_tutor.scene.pick import pick
 from rallyman_tutor.scene.shapes import LAYERS, Group, Polygon, Scene, Shape, Text, inside, walk
 from rallyman_tutor.scene.svg import svg
 from tests.games.crazy_rally.races import drive
+from tests.games.phones import PHONE, figures
 
 TABLE = (
     "C01 C05 C13 > C12 C10 rest | Ana m9 h4/9 v7 d31 B01 Y05 P02 E1 ; Ben v5 d28 B02 Y01 E2 {B02+} ; Cleo s0 out3 d22"
@@ -22,8 +23,9 @@ TABLE = (
 )
 
 
-def scene(position: str, draft: str = "") -> Scene:
-    return GAME.draw(GAME.read(position), GAME.read_draft(draft) if draft else ())  # type: ignore[no-any-return]
+def scene(position: str, draft: str = "", tall: bool = False) -> Scene:
+    picture: Scene = GAME.draw(GAME.read(position), GAME.read_draft(draft) if draft else (), tall=tall)
+    return picture
 
 
 def keyed(picture: Scene, kind: str) -> dict[str, Shape]:
@@ -67,7 +69,7 @@ def test_the_winner_is_seen_at_the_end() -> None:
         state = GAME.read(f"- | {text} | over")
         framed = [
             s
-            for s in GAME.draw(state).layer("road")
+            for s in GAME.draw(state).layer("marks")
             if isinstance(s, Polygon) and (s.fill, s.stroke) == ("paint", "finish")
         ]
         assert len(framed) == 1 and inside(
@@ -98,15 +100,29 @@ def test_the_test_lap_shows_one_card_large() -> None:
     assert [key for key, card in keyed(picture, "course:").items() if texts(card)] == ["course:3"]
 
 
+def progress(picture: Scene) -> dict[str, float]:
+    """How far along the ribbon each car stands, by its driver."""
+    cars = keyed(picture, "car:").items()
+    return {key.removeprefix("car:"): car.x for key, car in cars if isinstance(car, Group)}
+
+
+def road(cars: int, tall: bool = False) -> tuple[float, float]:
+    """Where the road of a car begins and ends."""
+    lane = laid_out(cars, tall).lanes[0]
+    return lane.road.x - lane.road.wide / 2, lane.road.x + lane.road.wide / 2
+
+
 def test_a_car_stands_as_far_along_its_road_as_it_has_driven() -> None:
-    cars = keyed(scene(TABLE), "car:")
-    xs = [cars[f"car:{name}"].x for name in ("Cleo", "Ben", "Ana")]  # type: ignore[union-attr]
-    assert xs == sorted(xs) and ROAD[0] < xs[0] and xs[-1] < ROAD[1]
+    for tall in (False, True):
+        far, (left, right) = progress(scene(TABLE, tall=tall)), road(3, tall)
+        xs = [far[name] for name in ("Cleo", "Ben", "Ana")]
+        assert xs == sorted(xs) and left < xs[0] and xs[-1] < right
 
 
 def test_a_rally_is_longer_than_one_race_and_still_on_the_ribbon() -> None:
-    cars = keyed(scene("C09 rest | A d271 B01 ; B d180 B02 | choose | races 3 ; results 90/80 180/120"), "car:")
-    assert ROAD[0] < cars["car:B"].x < cars["car:A"].x < ROAD[1]  # type: ignore[union-attr]
+    far = progress(scene("C09 rest | A d271 B01 ; B d180 B02 | choose | races 3 ; results 90/80 180/120"))
+    left, right = road(2)
+    assert left < far["B"] < far["A"] < right
 
 
 def test_nothing_of_a_picture_tells_what_is_hidden() -> None:
@@ -116,22 +132,24 @@ def test_nothing_of_a_picture_tells_what_is_hidden() -> None:
     assert svg(scene(one)) == svg(scene(two))
 
 
-def test_every_place_can_be_pointed_at() -> None:
+@pytest.mark.parametrize("tall", [False, True])
+def test_every_place_can_be_pointed_at(tall: bool) -> None:
     for drivers in (3, 4, 5, 6):
         state = GAME.new(GAME.demo(drivers))
-        places = GAME.places(state)
+        places = GAME.places(state, tall)
         assert [place.key for place in places] == list(outlines(state)) and {p.key for p in places} == set(keys(state))
-        picture = GAME.draw(state)
+        picture = GAME.draw(state, tall=tall)
         for place in places:
             assert inside(place.outline, place.x, place.y)
-            assert 0 < place.x < WIDTH and 0 < place.y < HEIGHT
+            assert 0 < place.x < picture.width and 0 < place.y < picture.height
             found = pick(picture, place.x, place.y)
             assert found in (f"space:{place.key}", ""), (place.key, found)
 
 
-def test_no_two_places_overlap() -> None:
+@pytest.mark.parametrize("tall", [False, True])
+def test_no_two_places_overlap(tall: bool) -> None:
     for drivers in (3, 6):
-        found = list(outlines(GAME.new(GAME.demo(drivers))).values())
+        found = list(outlines(GAME.new(GAME.demo(drivers)), tall).values())
         for n, one in enumerate(found):
             for other in found[n + 1 :]:
                 assert not any(inside(other, *point) for point in one)
@@ -148,12 +166,28 @@ def test_a_card_shows_its_figures(name: str) -> None:
         assert told == [str(COURSE[name].limit)]
 
 
+def test_on_a_phone_every_figure_is_at_least_14_pixels_and_every_place_wide_enough_for_a_finger() -> None:
+    long = TABLE.replace("Cleo s0 out3 d22", "Cleo d22 ; Dan d12 m11 h11/11 ; Eva d55 v4 ; Finn d105")
+    for position, draft in (
+        (TABLE, ""),
+        (TABLE, "play P02-"),
+        (long, ""),
+        ("C07 C02 C13 rest | A ; B ; C | look 3", ""),
+    ):
+        picture = scene(position, draft, tall=True)
+        small = [text for text, size in figures(picture) if size * PHONE < 14]
+        assert small == [] and picture.width * PHONE <= 390
+    for key, outline in outlines(GAME.read(long), tall=True).items():
+        (left, right), (top, low) = ((min(part), max(part)) for part in zip(*outline, strict=True))
+        assert min(right - left, low - top) * PHONE >= 40, key
+
+
 def test_there_is_a_face_for_every_card() -> None:
     assert set(GAME.faces()) == set(DECK)
 
 
-def check(state: State, draft: tuple[object, ...]) -> None:
-    picture = GAME.draw(state, draft)
+def check(state: State, draft: tuple[object, ...], tall: bool = False) -> None:
+    picture = GAME.draw(state, draft, tall=tall)
     for theme in PALETTES:
         assert svg(picture, theme)
     for _, layer in picture.layers:
@@ -169,5 +203,6 @@ def test_every_position_of_a_race_can_be_drawn() -> None:
         for decision in drive(seed):
             if rng.random() < 0.03:
                 check(decision.before, (decision.move,))
+                check(decision.before, (decision.move,), tall=True)
                 check(GAME.seen_by(decision.before, 1), ())
         check(decision.after, ())

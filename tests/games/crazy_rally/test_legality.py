@@ -45,8 +45,9 @@ def asked(state: State) -> list[Move]:
 
 def meaning(state: State, move: Move) -> Move:
     """A card on the own car means the same whether the car is named or not."""
-    own = isinstance(move, Play) and move.to == state.car.name
-    return Play(move.card, move.way) if own else move  # type: ignore[union-attr]
+    if isinstance(move, Play) and move.to == state.car.name:
+        return Play(move.card, move.way)
+    return move
 
 
 def check_agreement(state: State) -> None:

@@ -8,15 +8,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from rallyman_tutor.core.luck import Scripted, Seeded
+from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.core.replay import begin, load, load_code
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games.crazy_rally import GAME
-from rallyman_tutor.games.crazy_rally.notation import read_position, write_position
+from rallyman_tutor.games.crazy_rally.notation import write_position
 from rallyman_tutor.games.crazy_rally.state import BASE, COURSE, DECK, STAGES, Play, State
 from rallyman_tutor.games.crazy_rally.step import finished, places, racing, winners
-from tests.games.crazy_rally.races import Decision, drive, spec
+from tests.games.crazy_rally.races import Decision, drive
 
 
 def everywhere(state: State) -> list[str]:
@@ -81,35 +80,6 @@ def test_fifty_random_races_end_with_every_card_accounted_for(first: int) -> Non
 def test_thousands_of_random_races_end_with_every_card_accounted_for(first: int) -> None:
     for seed in range(first, first + 250):
         check_race(seed)
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_what_was_shown_replays_the_same_race(seed: int) -> None:
-    for decision in drive(seed):
-        luck = Scripted(decision.shown)
-        assert GAME.play(decision.before, decision.move, luck) == (decision.after, decision.events)
-        assert luck.leftover() == []
-
-
-@pytest.mark.parametrize("seed", range(12, 24))
-def test_every_position_of_a_race_can_be_written_and_read_back(seed: int) -> None:
-    for decision in drive(seed):
-        for state in (decision.after, GAME.seen_by(decision.after, seed % 3)):
-            text = write_position(state)
-            assert read_position(text) == state, text
-            assert hash(read_position(text)) == hash(state) and write_position(read_position(text)) == text
-
-
-@pytest.mark.parametrize("seed", [0, 1, 2, 3])
-def test_a_race_is_saved_and_loaded_and_shared_move_by_move(seed: int) -> None:
-    replay, luck = begin(GAME, spec(seed)), Seeded(seed)
-    for decision in drive(seed, Seeded(seed)):
-        replay = replay.play(decision.move, luck)
-    again = load(GAME, json.loads(json.dumps(replay.save())))
-    assert again.state == replay.state and len(again.past) == len(replay.past)
-    assert load_code(GAME, replay.code()).state == replay.state
-    assert replay.undo(7).state == replay.past[-8].state
-    assert len(replay.code()) < 12_000
 
 
 def test_a_rally_of_three_races_carries_the_distance_and_nothing_else() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games.crazy_rally import GAME
-from rallyman_tutor.games.crazy_rally.state import COURSE, is_event
+from rallyman_tutor.games.crazy_rally.state import COURSE, Table, is_event
 from rallyman_tutor.games.crazy_rally.step import winners
 from tests.games.crazy_rally.races import NAMES, after, played, values
 
@@ -79,7 +79,7 @@ def test_08_the_supply_holds_what_nobody_holds(drivers: int, count: int) -> None
     tabled: list[str] = []
     while state.phase != "draw":
         move = GAME.moves(state)[0]
-        tabled += [move.cards[0]] if state.phase == "tune" else []  # type: ignore[union-attr]
+        tabled += move.cards[:1] if isinstance(move, Table) else ()
         state = GAME.play(state, move, Seeded(1))[0]
     assert len(state.supply) == count
     assert set(tabled) <= set(state.supply)

@@ -8,29 +8,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
-from rallyman_tutor.core.luck import Noted, Seeded
 from rallyman_tutor.games.dirt import GAME
 from rallyman_tutor.games.dirt.generate import arrangements, follow, next_steps
-from rallyman_tutor.games.dirt.notation import write_position
 from rallyman_tutor.games.dirt.road import OFFICIAL
-from rallyman_tutor.games.dirt.state import Arrange, Drive, Events, FlatOut, Move, Roll, State
+from rallyman_tutor.games.dirt.state import Arrange, Drive, FlatOut, Move, Roll, State
 from rallyman_tutor.games.dirt.step import aim
+from tests.games import driving
+from tests.games.driving import at_random
 
 STRETCHES = ("FX-SL", "FX-CC", "FX-JC", "FX-JJ", "FX-WW", "FX-G", "FX-A", "FX-F", "FX-LS", "FX-D")
-LONGEST = 20_000
-"""Decisions after which a rally is taken to go on forever."""
-
-
-class Decision(NamedTuple):
-    """One decision of a random rally: the position, the move, what was shown, what came of it."""
-
-    before: State
-    move: Move
-    shown: tuple[str, ...]
-    after: State
-    events: Events
+Decision: TypeAlias = driving.Decision[State, Move]
 
 
 def spec(seed: int) -> dict[str, Any]:
@@ -79,14 +68,4 @@ def draft(state: State, rng: random.Random) -> tuple[Roll, ...]:
 
 def drive(seed: int) -> Iterator[Decision]:
     """A random rally, decision by decision, to its end."""
-    rng, luck = random.Random(seed), Seeded(seed)
-    state = GAME.new(spec(seed))
-    for _ in range(LONGEST):
-        if state.over:
-            return
-        move = choose(state, rng)
-        noted = Noted(luck)
-        after, events = GAME.play(state, move, noted)
-        yield Decision(state, move, tuple(noted.shown), after, events)
-        state = after
-    raise AssertionError(f"rally {seed} does not end; it stands at {write_position(state._replace(rally=None))}")
+    return at_random(GAME, spec(seed), choose, seed)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rallyman_tutor.core.luck import Luck, Scripted
 from rallyman_tutor.games.dirt import GAME
-from rallyman_tutor.games.dirt.state import Event, Events, State
+from rallyman_tutor.games.dirt.state import Events, State
+from tests.games.driving import by_script, refusal, with_car
 
 
 def begin(text: str) -> State:
@@ -24,30 +24,10 @@ def rally(drivers: str, stages: Sequence[str], **options: object) -> State:
     return GAME.new({"drivers": drivers.split(), "stages": list(stages), "options": options})
 
 
-def with_car(state: State, seat: int = 0, **fields: Any) -> State:
-    """The same state, something about one car being different."""
-    cars = list(state.cars)
-    cars[seat] = cars[seat]._replace(**fields)
-    return state._replace(cars=tuple(cars))
-
-
 def drive(state: State, draft: str, *outcomes: str) -> tuple[State, Events]:
-    """Play moves one by one, each of them legal. Luck shows what the text tells, else nothing bad; or, where outcomes are
-    given, exactly these."""
-    plan = GAME.read_draft(draft)
-    exact = Scripted(outcomes)
-    events: list[Event] = []
-    for told, faces in zip(plan.moves, plan.shown, strict=True):
-        move, shown = GAME.settled(state, told, faces)
-        broken = [violation.code for violation in GAME.judge(state, (move,))]
-        assert not broken, f"{GAME.write_move(move)} of {draft!r} breaks {broken} in {GAME.write(state)}"
-        script = Scripted(shown, rest=GAME.calm)
-        luck: Luck = exact if outcomes else script
-        state, happened = GAME.play(state, move, luck)
-        assert outcomes or not script.leftover(), f"{GAME.write_move(move)} of {draft!r} asks for less than {shown}"
-        events += happened
-    assert not exact.leftover()
-    return state, tuple(events)
+    """Play a draft move by move, each of them legal; a stroke parts one turn from the next. Luck shows what the draft
+    tells, else nothing bad; or, where outcomes are given, exactly these."""
+    return by_script(GAME, state, draft, outcomes)
 
 
 def whereabouts(state: State, seat: int = 0) -> str:
@@ -58,8 +38,7 @@ def whereabouts(state: State, seat: int = 0) -> str:
 
 def refused(state: State, draft: str) -> tuple[str, int]:
     """The first rule a draft breaks, and at which of its steps, counted from 1; ("", 0) if it breaks none."""
-    violations = GAME.judge(state, GAME.read_draft(draft))
-    return (violations[0].code, violations[0].at + 1) if violations else ("", 0)
+    return refusal(GAME, state, draft)
 
 
 def broken(state: State, draft: str) -> list[str]:
@@ -70,11 +49,6 @@ def broken(state: State, draft: str) -> list[str]:
 def warned(state: State, draft: str) -> list[str]:
     """All rules by which a draft is legal and unwise."""
     return [violation.code for violation in GAME.advise(state, GAME.read_draft(draft))]
-
-
-def codes(events: Events) -> list[str]:
-    """The rules by which things happened."""
-    return [event.code for event in events]
 
 
 def happened(events: Events) -> list[str]:

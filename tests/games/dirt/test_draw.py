@@ -206,6 +206,22 @@ def test_a_danger_sign_stands_beside_the_road(tile: str) -> None:
         assert not any(inside(shape.outline, *spot) for shape in ground.shapes)
 
 
+def test_a_line_along_its_edge_has_the_colour_of_a_tiles_danger_and_lies_on_the_tile() -> None:
+    stage = read_stage("R6-SS2")
+    patches = survey(stage).patches
+    lines = [
+        shape for shape in empty(stage.text).layer("ground")
+        if isinstance(shape, Polygon) and not shape.fill and shape.stroke in ("hazard", "leader", "start")
+    ]  # fmt: skip
+    told = {"yellow": "hazard", "orange": "leader", "red": "start"}
+    dangers = [patch.placed.tile.side.danger for patch in patches]
+    assert {"yellow", "orange", "red"} <= set(dangers)
+    assert [line.stroke for line in lines] == [told[danger] for danger in dangers if danger]
+    lined = [patch for patch in patches if patch.placed.tile.side.danger]
+    for line, patch in zip(lines, lined, strict=True):
+        assert all(inside(patch.outline, x, y) for x, y in line.points)
+
+
 def test_every_tile_shows_its_place_in_the_stage() -> None:
     tiles = in_layer(empty("R1-SS1"), "marks", "tile:")
     assert [texts((group,)) for group in tiles.values()] == [[str(n)] for n in range(1, 12)]

@@ -10,19 +10,8 @@ import pytest
 from rallyman_tutor.games.dirt import GAME
 from rallyman_tutor.games.dirt.generate import next_steps
 from rallyman_tutor.games.dirt.step import aim, caps
-from tests.games.dirt.roads import (
-    begin,
-    codes,
-    drive,
-    finish,
-    happened,
-    order,
-    place,
-    rally,
-    refused,
-    whereabouts,
-    with_car,
-)
+from tests.games.dirt.roads import begin, drive, finish, happened, order, place, rally, refused, whereabouts
+from tests.games.driving import codes, with_car
 
 # Losing control, damage, the spare wheel, retiring
 

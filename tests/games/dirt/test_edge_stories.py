@@ -8,7 +8,8 @@ from __future__ import annotations
 from rallyman_tutor.games.dirt.generate import next_steps
 from rallyman_tutor.games.dirt.state import State
 from rallyman_tutor.games.dirt.step import aim, caps
-from tests.games.dirt.roads import begin, can, codes, drive, facts, happened, order, refused, whereabouts
+from tests.games.dirt.roads import begin, can, drive, facts, happened, order, refused, whereabouts
+from tests.games.driving import codes
 
 # Dice
 

@@ -133,7 +133,8 @@ def test_a_mark_behind_a_die_is_its_face_unless_a_space_follows() -> None:
 
 def test_a_jump_names_its_landing() -> None:
     state = n.read_position("FX-J | A@L3 g3")
-    by_both, by_landing = (aim(state, read_plan(text).moves[0]) for text in ("3>L4>R5", "3>R5"))  # type: ignore[arg-type]
+    rolls = [move for text in ("3>L4>R5", "3>R5") for move in read_plan(text).moves if isinstance(move, Roll)]
+    by_both, by_landing = (aim(state, roll) for roll in rolls)
     assert (by_both.jump, by_both.to) == (by_landing.jump, by_landing.to)
 
 

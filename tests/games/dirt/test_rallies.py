@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
 
 import pytest
 
-from rallyman_tutor.core.luck import Scripted, Seeded, every
+from rallyman_tutor.core.luck import Scripted, Seeded
 from rallyman_tutor.games.dirt import GAME
 from rallyman_tutor.games.dirt.notation import fresh_backs, read_position, write_position
 from rallyman_tutor.games.dirt.play import playing_order, totals
 from rallyman_tutor.games.dirt.road import OFFICIAL
 from rallyman_tutor.games.dirt.state import BRAKE, GAS, LEADER, LIMIT, TOKENS, VALUES, State
 from rallyman_tutor.games.dirt.step import caps
-from tests.games.dirt.rallies import Decision, drive, spec
+from tests.games.dirt.rallies import drive, spec
+from tests.games.driving import clock_of
 
 
 def check_state(state: State) -> None:
@@ -74,24 +74,6 @@ def check_room(state: State) -> None:
         assert not set(state.road.clashes[place]) & set(standing), write_position(state)
 
 
-def clock_of(decisions: list[Decision], seat: int) -> tuple[int, int]:
-    """Clock and seconds of a driver on the last stage, added up from the events alone."""
-    clock = seconds = 0
-    for decision in decisions:
-        for event in decision.events:
-            if event.what == "next-stage":
-                clock = seconds = 0
-            if event.seat != seat:
-                continue
-            if event.what in ("card", "blocked") and "seconds" in event.facts:
-                clock += event.facts["seconds"]
-            elif event.what == "seconds":
-                seconds += event.facts["count"]
-            elif event.what == "secured":
-                seconds -= event.facts["cost"]
-    return clock, seconds
-
-
 def check_rally(seed: int) -> None:
     decisions = list(drive(seed))
     for decision in decisions:
@@ -129,39 +111,6 @@ def test_every_official_stage_can_be_driven_to_its_end_by_one_to_six_drivers(sta
 def test_hundreds_of_random_rallies_end_with_every_invariant_intact(first: int) -> None:
     for seed in range(first, first + 50):
         check_rally(seed)
-
-
-@pytest.mark.parametrize("seed", range(48, 60))
-def test_what_was_shown_replays_the_same_rally(seed: int) -> None:
-    for decision in drive(seed):
-        luck = Scripted(decision.shown)
-        assert GAME.play(decision.before, decision.move, luck) == (decision.after, decision.events)
-        assert luck.leftover() == []
-
-
-@pytest.mark.parametrize("seed", range(60, 72))
-def test_every_move_of_a_rally_can_be_written_and_read_back(seed: int) -> None:
-    for decision in drive(seed):
-        text = GAME.write_move(decision.move)
-        assert list(GAME.read_moves(decision.before, text)) == [decision.move], text
-
-
-def test_the_chances_of_one_decision_sum_to_one() -> None:
-    tried = 0
-    for seed in range(6):
-        for number, decision in enumerate(drive(seed)):
-            if number % 9 == 0 and len(decision.shown) < 8:
-                tried += 1
-                ways = list(every(lambda luck, d=decision: GAME.play(d.before, d.move, luck)))  # type: ignore[misc]
-                assert sum((chance for chance, _, _ in ways), Fraction(0)) == 1
-                assert len({shown for _, shown, _ in ways}) == len(ways)
-    assert tried > 20
-
-
-def test_states_hash_and_compare_by_value() -> None:
-    for decision in drive(3):
-        state = decision.after._replace(rally=None)
-        assert hash(read_position(write_position(state))) == hash(state)
 
 
 def test_what_a_seat_may_see_hides_the_penalties_others_chose() -> None:

@@ -20,7 +20,6 @@ from tests.games.dirt.roads import (
     begin,
     broken,
     can,
-    codes,
     drive,
     facts,
     finish,
@@ -31,8 +30,8 @@ from tests.games.dirt.roads import (
     refused,
     warned,
     whereabouts,
-    with_car,
 )
+from tests.games.driving import codes, with_car
 
 MARTA = "6>L2 5>L3 4>L4 2b>d1 w>d2 3>L6"
 
@@ -298,7 +297,7 @@ def test_ex_24_the_faster_over_a_jump_the_further(gear: int, draft: str, there: 
 
 def test_ex_25_gravel_takes_one_from_every_limit_of_its_bend() -> None:
     state = begin("FX-SL | A@L4 g1 | A | gravel 1:3")
-    assert {name: limit_of(state, place(state, name), state.car) for name in ("line1", "d1", "d2", "k1")} == {
+    assert {name: limit_of(state, place(state, name), state.car.place) for name in ("line1", "d1", "d2", "k1")} == {
         "line1": 0, "d1": 1, "d2": 1, "k1": 2,
     }  # fmt: skip
     assert refused(state, "1>line1") == ("DI-LIMIT-05", 1)

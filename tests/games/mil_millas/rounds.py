@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
-from rallyman_tutor.core.luck import Noted, Scripted, Seeded
 from rallyman_tutor.games.mil_millas import GAME
-from rallyman_tutor.games.mil_millas.state import CARDS, HIDDEN, Discard, Event, Events, Lay, Move, State
+from rallyman_tutor.games.mil_millas.state import CARDS, HIDDEN, Discard, Events, Lay, Move, State
 from rallyman_tutor.games.mil_millas.step import FORMATS, full_deck
+from tests.games import driving
+from tests.games.driving import at_random, by_script, refusal
 
 NAMES = "ABCDEFGHI"
 FORMS = (*((players, 0) for players in range(2, 7)), *((teams * size, teams) for teams, size in FORMATS))
@@ -19,18 +20,7 @@ OPTIONS = tuple(
     {name: "on" for bit, name in enumerate(("stacking", "reshuffle", "wrong-way")) if number >> bit & 1}
     for number in range(8)
 )
-LONGEST = 20_000
-"""Decisions after which a game is taken to go on forever."""
-
-
-class Decision(NamedTuple):
-    """One decision of a random game: the position, the move, what was shown, what came of it."""
-
-    before: State
-    move: Move
-    shown: tuple[str, ...]
-    after: State
-    events: Events
+Decision: TypeAlias = driving.Decision[State, Move]
 
 
 def spec(seed: int) -> dict[str, Any]:
@@ -51,17 +41,7 @@ def choose(state: State, rng: random.Random) -> Move:
 
 def drive(seed: int) -> Iterator[Decision]:
     """A random game, decision by decision, to its end."""
-    rng, luck = random.Random(seed), Seeded(seed)
-    state = GAME.new(spec(seed))
-    for _ in range(LONGEST):
-        if state.over:
-            return
-        move = choose(state, rng)
-        noted = Noted(luck)
-        after, events = GAME.play(state, move, noted)
-        yield Decision(state, move, tuple(noted.shown), after, events)
-        state = after
-    raise AssertionError(f"game {seed} does not end; it stands at {GAME.write(state)}")
+    return at_random(GAME, spec(seed), choose, seed)
 
 
 def at(position: str) -> State:
@@ -70,34 +50,17 @@ def at(position: str) -> State:
 
 def play(position: str | State, script: str) -> tuple[State, Events]:
     """Play a script move by move, each of them legal. Cards it does not tell are the calmest there are."""
-    state = at(position) if isinstance(position, str) else position
-    plan = GAME.read_draft(script)
-    events: list[Event] = []
-    for told, cards in zip(plan.moves, plan.shown, strict=True):
-        move, shown = GAME.settled(state, told, cards)
-        broken = [violation.code for violation in GAME.judge(state, (move,))]
-        assert not broken, f"{GAME.write_move(move)} of {script!r} breaks {broken} in {GAME.write(state)}"
-        luck = Scripted(shown, rest=GAME.calm)
-        state, happened = GAME.play(state, move, luck)
-        assert not luck.leftover(), f"{GAME.write_move(move)} of {script!r} asks for less than {shown}"
-        events += happened
-    return state, tuple(events)
+    return by_script(GAME, at(position) if isinstance(position, str) else position, script)
 
 
 def refused(position: str | State, draft: str) -> str:
     """The first rule a move breaks; nothing if it is legal."""
-    state = at(position) if isinstance(position, str) else position
-    violations = GAME.judge(state, GAME.read_draft(draft))
-    return violations[0].code if violations else ""
+    return refusal(GAME, at(position) if isinstance(position, str) else position, draft)[0]
 
 
 def legal(position: str | State, *drafts: str) -> list[str]:
     """Those of some moves that are legal."""
     return [draft for draft in drafts if not refused(position, draft)]
-
-
-def codes(events: Events) -> list[str]:
-    return [event.code for event in events]
 
 
 def name(state: State) -> str:

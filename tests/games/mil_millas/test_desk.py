@@ -8,9 +8,10 @@ import pytest
 
 from rallyman_tutor.core.game import Desk
 from rallyman_tutor.games.mil_millas import GAME
+from rallyman_tutor.games.mil_millas.notation import read_sheet
 from rallyman_tutor.games.mil_millas.state import HIDDEN, Discard, Draw, Lay, State, Trick
 from rallyman_tutor.tutor.words import words
-from tests.games.mil_millas.rounds import at, drive, everything, play, whole
+from tests.games.mil_millas.rounds import NAMES, at, drive, everything, play, whole
 
 SOME = "A 475 go limit ; B 300 go +tanker ; C | A 25 100 red fuel green endlimit 50 ; B ace 75x5"
 
@@ -96,9 +97,11 @@ def test_the_dials_tell_how_the_side_stands() -> None:
 
 def test_every_table_that_is_ready_can_be_sat_down_at() -> None:
     for key, table in GAME.ready.items():
-        state = GAME.new(GAME.spec(table, ("Ana", "Ben", "Cleo", "Dan")))
-        assert state.names == ("Ana", "Ben", "Cleo", "Dan") and words("mil_millas").phrase("ready", key)
-        assert len(state.sides) == (2 if key == "teams" else 4)
+        assert words("mil_millas").phrase("ready", key)
+        teams = read_sheet(table).teams
+        for players in GAME.seats_at.get(key, GAME.seats):
+            state = GAME.new(GAME.spec(table, tuple(NAMES[:players])))
+            assert state.names == tuple(NAMES[:players]) and len(state.sides) == (teams or players)
     assert GAME.new(GAME.spec("sheet A B C D teams=2", ())).names == tuple("ABCD")
     assert [len(GAME.new(GAME.demo(players)).names) for players in (2, 3, 4, 5, 6, 8, 9)] == [2, 3, 4, 5, 6, 8, 9]
 

@@ -12,12 +12,14 @@ import pytest
 from rallyman_tutor.games.mil_millas import GAME
 from rallyman_tutor.games.mil_millas.draw import at as spot
 from rallyman_tutor.games.mil_millas.state import CARDS, FULL
+from rallyman_tutor.games.mil_millas.table import laid_out
 from rallyman_tutor.parts.playing_cards import HIGH, WIDE, fan
 from rallyman_tutor.scene.palette import PALETTES, Theme
 from rallyman_tutor.scene.pick import pick
 from rallyman_tutor.scene.shapes import LAYERS, Group, Polygon, Scene, Shape, Text, inside, walk
 from rallyman_tutor.scene.svg import svg
 from tests.games.mil_millas.rounds import at, drive
+from tests.games.phones import PHONE, figures
 
 RICH = (
     "A 475 go limit +ace tricks1 ; B 300 flat +priority ; C ; D 875 go wrong | A 25x2 100 red flat green endlimit ; "
@@ -35,8 +37,9 @@ TABLES = (
 
 
 @lru_cache
-def drawn(position: str, draft: str = "") -> Scene:
-    return GAME.draw(at(position), GAME.read_draft(draft) if draft else ())  # type: ignore[no-any-return]  # a scene
+def drawn(position: str, draft: str = "", tall: bool = False) -> Scene:
+    scene: Scene = GAME.draw(at(position), GAME.read_draft(draft) if draft else (), tall=tall)
+    return scene
 
 
 def keys(scene: Scene) -> Counter[str]:
@@ -59,10 +62,11 @@ def test_the_layers_are_those_that_painters_know_and_every_key_is_unique(positio
     assert max(keys(scene).values()) == 1
 
 
+@pytest.mark.parametrize("tall", [False, True])
 @pytest.mark.parametrize("position", TABLES)
-def test_every_place_can_be_pointed_at(position: str) -> None:
-    scene = drawn(position)
-    for place in GAME.places(at(position)):
+def test_every_place_can_be_pointed_at(position: str, tall: bool) -> None:
+    scene = drawn(position, tall=tall)
+    for place in GAME.places(at(position), tall):
         (left, top), _, (right, low), _ = place.outline
         if place.kind in ("deck", "pile"):
             assert pick(scene, place.x, place.y) == place.key
@@ -88,9 +92,9 @@ def test_a_table_can_be_painted(position: str, theme: Theme) -> None:
 @pytest.mark.parametrize("card", [*CARDS, "back"])
 def test_every_card_has_a_face_of_its_own(card: str) -> None:
     faces = GAME.faces()
-    others = [face.shapes for key, face in faces.items() if key != f"card:{card}"]
-    assert faces[f"card:{card}"].shapes not in others
-    for shape in walk(faces[f"card:{card}"].shapes):
+    others = [face.shapes for key, face in faces.items() if key != card]
+    assert faces[card].shapes not in others
+    for shape in walk(faces[card].shapes):
         assert not isinstance(shape, Text) or shape.text in ("25", "50", "75", "100", "200")
 
 
@@ -99,8 +103,10 @@ def test_a_car_stands_at_its_kilometre() -> None:
     for side, (name, km) in enumerate((("A", 475), ("B", 300), ("D", 875))):
         number = "ABCD".index(name)
         car = group(scene, f"car:{name}")
-        assert (round(car.x, 1), round(car.y, 1)) == tuple(round(part, 1) for part in spot(4, number, km)), side
-    assert group(scene, "car:C").x < spot(4, 2, 0)[0]
+        assert (round(car.x, 1), round(car.y, 1)) == tuple(
+            round(part, 1) for part in spot(laid_out(4).lanes[number], number, km)
+        ), side
+    assert group(scene, "car:C").x < spot(laid_out(4).lanes[2], 2, 0)[0]
 
 
 def test_what_troubles_a_side_hangs_over_its_road_and_what_guards_it_lies_in_a_row() -> None:
@@ -164,6 +170,13 @@ def test_an_attack_that_waits_for_its_answer_lies_on_the_road() -> None:
         assert inside(road.outline, group(scene, key).x, group(scene, key).y)
 
 
+@pytest.mark.parametrize("position", TABLES)
+def test_on_a_phone_every_figure_is_at_least_14_pixels(position: str) -> None:
+    scene = drawn(position, tall=True)
+    assert [text for text, size in figures(scene) if size * PHONE < 14] == [] and scene.width * PHONE <= 390
+    assert not any(key.startswith("card:") for key in keys(scene))  # the hand lies in the tray
+
+
 def test_all_of_a_fan_lies_on_the_table() -> None:
     for position in TABLES:
         scene = drawn(position)
@@ -176,4 +189,5 @@ def test_all_of_a_fan_lies_on_the_table() -> None:
 @pytest.mark.parametrize("seed", range(0, 88, 11))
 def test_every_position_of_a_game_can_be_drawn(seed: int) -> None:
     for decision in list(drive(seed))[::6]:
-        assert max(keys(GAME.draw(decision.before, (decision.move,))).values()) == 1
+        for tall in (False, True):
+            assert max(keys(GAME.draw(decision.before, (decision.move,), tall=tall)).values()) == 1

@@ -13,7 +13,8 @@ import pytest
 
 from rallyman_tutor.games.mil_millas import GAME
 from rallyman_tutor.games.mil_millas.step import can_draw, is_rolling, left
-from tests.games.mil_millas.rounds import at, codes, legal, name, play, points, refused
+from tests.games.driving import codes
+from tests.games.mil_millas.rounds import at, legal, name, play, points, refused
 
 ROWS = """
 S-01 S-02 S-04 S-05 S-07 S-08 S-10 S-11 S-13 S-14 S-16 S-17 S-19 S-20 S-22 S-23 S-25 S-26 S-28 S-29 S-31 S-32 S-34 S-35

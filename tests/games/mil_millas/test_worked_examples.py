@@ -12,7 +12,8 @@ from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games.mil_millas import GAME
 from rallyman_tutor.games.mil_millas.state import GOAL, Deal, Options
 from rallyman_tutor.games.mil_millas.step import can_draw, full_deck, is_rolling, left
-from tests.games.mil_millas.rounds import at, codes, everything, legal, name, play, points, refused, whole
+from tests.games.driving import codes
+from tests.games.mil_millas.rounds import at, everything, legal, name, play, points, refused, whole
 
 HAND = "25 50 green redx2 fuel petrol"
 

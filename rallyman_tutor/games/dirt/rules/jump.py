@@ -90,7 +90,7 @@ def landing_forbidden(state: State, step: Step) -> Facts | None:
         return None
     facts: dict[str, object] = {"driven": step.gear, "target": state.road.spaces[step.to].key}
     space = state.road.spaces[step.to]
-    if limit_of(state, step.to, state.car) == 0:
+    if limit_of(state, step.to, state.car.place) == 0:
         return {"case": "closed", **facts}
     if space.ford and (step.roll.brakes or step.roll.die > 1):
         return {"case": "ford", **facts}
@@ -100,7 +100,7 @@ def landing_forbidden(state: State, step: Step) -> Facts | None:
     for seat in level(state, step.to):
         rival = state.cars[seat]
         if seat not in state.turn.passed and step.gear < rival.gear:
-            return {"case": "pass", "car": rival.name, "needed": rival.gear, **facts}
+            return {"case": "pass", "car": rival.name, "slowest": rival.gear, **facts}
     return None
 
 

@@ -23,7 +23,7 @@ BOOK = "Límites de velocidad (p. 11)"
 def closed_by_gravel(state: State, step: Step) -> Facts | None:
     if step.to < 0 or step.over >= 0:
         return None
-    return {"reach": reach(state)} if limit_of(state, step.to, state.car) == 0 else None
+    return {"reach": reach(state)} if limit_of(state, step.to, state.car.place) == 0 else None
 
 
 RULES = (

@@ -26,7 +26,7 @@ def too_slow_to_come_alongside(state: State, step: Step) -> Facts | None:
     for seat in level(state, step.to):
         rival = state.cars[seat]
         if seat not in state.turn.passed and step.gear < rival.gear:
-            return {"car": rival.name, "needed": rival.gear, "driven": step.gear}
+            return {"car": rival.name, "slowest": rival.gear, "driven": step.gear}
     return None
 
 

@@ -75,7 +75,7 @@ def beyond_the_loss_of_control(state: State, asked: Step | Drive | FlatOut) -> F
 def over_the_limit(state: State, step: Step) -> Facts | None:
     if step.to < 0 or state.turn.phase != "draft":
         return None
-    top = limit_of(state, step.to, state.car)
+    top = limit_of(state, step.to, state.car.place)
     return {"top": top, "driven": step.gear} if top is not None and step.gear > top > 0 else None
 
 

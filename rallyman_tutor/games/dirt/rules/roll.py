@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from rallyman_tutor.core.rule import Facts, Kind, fact, rule
 from rallyman_tutor.games.dirt.books import cite
 from rallyman_tutor.games.dirt.state import LIMIT, State, TakeBack
@@ -34,9 +36,9 @@ def one_hazard_from_losing(state: State, asked: Next) -> Facts | None:
     turn = state.turn
     if asked.due is None or asked.roll.pay or turn.safe or turn.hazards != LIMIT - 1:
         return None
-    clean = 1
+    clean = Fraction(1)
     for die in asked.due.dice:
-        clean = clean * (1 - chance(die))  # type: ignore[assignment]  # 1, then fractions
+        clean *= 1 - chance(die)
     return {"count": turn.hazards, "limit": LIMIT, "chance": 1 - clean}
 
 

@@ -43,7 +43,7 @@ def token_against_the_road(state: State, sisu: Sisu) -> Facts | None:
     if cause not in ("limit", "jump"):
         return None
     space = state.road.spaces[state.car.place]
-    top = limit_of(state, state.car.place, state.car) if space.limit is not None else max(1, state.car.gear - 1)
+    top = limit_of(state, state.car.place, state.car.place) if space.limit is not None else max(1, state.car.gear - 1)
     return {"cause": cause, "top": top}
 
 

@@ -1,0 +1,38 @@
+"""Drivers for Crazy Rally that explain themselves, and advice on the cards in hand.
+
+Both know only what their seat sees: the state they get is the one `seen_by` gives, in which unseen cards are `?`. `bots` asks
+for no more than what is here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+
+from rallyman_tutor.coach.crazy_rally.advice import advice
+from rallyman_tutor.coach.crazy_rally.choosing import SECRETS, Choice, choose
+from rallyman_tutor.coach.crazy_rally.memory import LEVELS, remembered
+from rallyman_tutor.games.crazy_rally import GAME
+from rallyman_tutor.games.crazy_rally.state import STAGES, Event, Move, State
+
+__all__ = ["SECRETS", "advise_for", "play_for"]
+
+
+def play_for(state: State, events: Iterable[Event], level: str, rng: Random) -> Choice:
+    """What a bot does for the player in turn; where there is nothing to choose, without a reason.
+
+    What he remembers hangs on his seat and on the lap he saw, so he does not forget one card and recall it later.
+    """
+    lap = tuple(event for event in events if event.code == "CR-LAP-01")
+    shown = "".join(event.facts["card"] for event in lap[-STAGES:])
+    memory = remembered(lap, LEVELS[level], Random(f"{state.seat}:{shown}"))
+    choice = choose(GAME.seen_by(state, state.seat), LEVELS[level], memory, rng)
+    return choice._replace(reason="") if choice.reason == "only" else choice
+
+
+def advise_for(
+    state: State, events: Iterable[Event], seed: int | str, tries: int
+) -> tuple[tuple[Move, float, float, int], ...]:
+    """Every move of the player in turn with mean, standard error and tries, the best first. The coach recalls nothing of
+    the test lap: remembering it is the player's own game."""
+    return tuple((one.move, one.mean, one.error, tries) for one in advice(GAME.seen_by(state, state.seat), seed, tries))

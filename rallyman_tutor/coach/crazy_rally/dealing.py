@@ -1,0 +1,88 @@
+"""A state that looks like the one a seat sees, with unseen cards and unseen roads dealt out at random."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from rallyman_tutor.coach.crazy_rally.memory import SIMPLE
+from rallyman_tutor.coach.crazy_rally.weighing import weigh
+from rallyman_tutor.games.crazy_rally.state import (
+    COLOURS,
+    COURSE,
+    DECK,
+    EVENT,
+    FLAGGED_ON_TOP,
+    HIDDEN,
+    STAGES,
+    State,
+    colour_due,
+)
+
+
+def dealt(seen: State, memory: Sequence[str], rng: Random) -> State:
+    """A state that looks like the seen one: unseen cards and unseen roads are dealt out at random."""
+    state = _cards_dealt(seen, rng)._replace(races=len(seen.results) + 1)
+    state = state._replace(course=_road_dealt(state, memory, rng))
+    for seat, car in enumerate(state.cars):
+        if car.sealed == HIDDEN:
+            if state.phase == "tune":
+                sealed = rng.choice(car.drawn)
+            else:
+                own = road_hidden(state._replace(seat=seat))
+                best = weigh(own, SIMPLE, ())
+                sealed = str(best[0][1]) if best else ""
+            state = state._replace(cars=(*state.cars[:seat], car._replace(sealed=sealed), *state.cars[seat + 1 :]))
+    return state
+
+
+def road_hidden(state: State) -> State:
+    """Simulated drivers may not read the course that was dealt for them."""
+    if state.options.practice:
+        return state
+    return state._replace(course=(*state.course[: state.driven], *(HIDDEN,) * len(state.ahead)))
+
+
+def _road_dealt(state: State, memory: Sequence[str], rng: Random) -> tuple[str, ...]:
+    course = list(state.course)
+    for at in range(len(course)):
+        if course[at] == HIDDEN and at < len(memory):
+            course[at] = memory[at]
+    left = [card for card in COURSE if card not in course]
+    rng.shuffle(left)
+    begins = STAGES - len(course)
+    for at in range(len(course)):
+        if course[at] == HIDDEN:
+            flagged = begins + at < FLAGGED_ON_TOP
+            card = next((card for card in left if COURSE[card].flag or not flagged), left[0])
+            left.remove(card)
+            course[at] = card
+    return tuple(course)
+
+
+def _cards_dealt(seen: State, rng: Random) -> State:
+    """Before the race everybody knows the backs of all cards; in the race any card may be anywhere, but while cards are
+    chosen every hand has one to choose."""
+    known = [*seen.supply, *seen.discard]
+    for car in seen.cars:
+        known += [*car.hand, *car.drawn, *car.tabled, *(card.rstrip("+-") for card in car.played)]
+    left = [card for card in DECK if card not in known]
+    rng.shuffle(left)
+    early = seen.phase in ("tune", "look")
+
+    def fill(cards: tuple[str, ...], kinds: Sequence[str]) -> tuple[str, ...]:
+        found = []
+        for n, card in enumerate(cards):
+            if card == HIDDEN:
+                card = next((c for c in left if n >= len(kinds) or c[0] in kinds[n]), left[0])
+                left.remove(card)
+            found.append(card)
+        return tuple(found)
+
+    due = colour_due(seen)
+    backs = (EVENT, *COLOURS) if early else ("".join(COLOURS),) if seen.phase == "choose" else ()
+    cars = tuple(car._replace(hand=fill(car.hand, backs), drawn=fill(car.drawn, (due, due))) for car in seen.cars)
+    discard = fill(seen.discard, ())
+    order = (*COLOURS, EVENT)
+    supply = sorted(left, key=lambda card: order.index(card[0])) if early else left
+    return seen._replace(cars=cars, supply=tuple(supply[: len(seen.supply)]), discard=discard)

@@ -1,0 +1,60 @@
+"""How well somebody drives, and what he can know of the road ahead.
+
+Each driver keeps of the test lap what his head can hold; that memory is an argument of its own, beside what his seat sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from types import MappingProxyType
+from typing import NamedTuple
+
+from rallyman_tutor.games.crazy_rally.risk import possible
+from rallyman_tutor.games.crazy_rally.state import COURSE, FLAGGED_ON_TOP, HIDDEN, Event, State
+
+
+class Level(NamedTuple):
+    """How well somebody drives: what he remembers of the test lap, and how he uses it."""
+
+    memory: float  # the chance to remember each course card
+    thinks: bool = True  # weighs his cards at all
+    ahead: bool = False  # looks at the stage after the next, too
+    events: bool = False  # plays events where they are worth it
+
+
+LEVELS: Mapping[str, Level] = MappingProxyType({
+    "novice": Level(0.0, thinks=False),
+    "club": Level(0.4),
+    "works": Level(0.9, ahead=True, events=True),
+})  # fmt: skip
+
+SIMPLE = Level(0.0)
+"""How everybody drives in simulated races."""
+
+
+def remembered(events: Iterable[Event], level: Level, rng: Random) -> tuple[str, ...]:
+    """What a driver keeps of the course, from what the newest test lap has shown to everybody; `?` is forgotten."""
+    course: list[str] = []
+    for event in events:
+        if event.code == "CR-LAP-01":
+            course = [*course[: event.facts["n"] - 1], event.facts["card"]]
+    return tuple(card if rng.random() < level.memory else HIDDEN for card in course)
+
+
+def coming(state: State, memory: Sequence[str] = (), skip: int = 0) -> list[str]:
+    """The course cards that may come next (or after `skip` stages), as far as somebody with this memory can know."""
+    at = state.driven + skip
+    if at >= len(state.course):
+        return []
+    if state.course[at] != HIDDEN and (state.options.practice or at < state.driven):
+        return [state.course[at]]
+    if at < len(memory) and memory[at] != HIDDEN:
+        return [memory[at]]
+    if skip:
+        unseen = [card for card in COURSE if card not in state.course[: state.driven]]
+        cards = [card for card in unseen if COURSE[card].flag or state.stage + skip > FLAGGED_ON_TOP]
+    else:
+        cards = possible(state)
+    left = [card for card in cards if card not in memory[state.driven :]]
+    return left or cards

@@ -1,0 +1,85 @@
+"""A stage from its text: pace notes, or a route over the zone boards. All of it is worked out once.
+
+The top of `notation.py` shows how a stage looks. `state.Stage` is what is read here, `parts.road` unrolls it into spaces.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from rallyman_tutor.core.notation import Misread, Reader
+from rallyman_tutor.games.classic import routes
+from rallyman_tutor.games.classic.state import VALUES, Stage
+from rallyman_tutor.parts.road import Item
+
+TERRAIN = tuple(value.name.split(".")[1] for value in VALUES if value.name.startswith("terrain."))
+LONGEST = 400
+"""Spaces and bends of the longest stage; the longest one over the boards has a third of that."""
+
+
+@lru_cache(maxsize=256)
+def read_stage(text: str) -> Stage:
+    """A stage from its text; the same text gives the same object."""
+    reader = Reader(text)
+    if reader.take(r"(?i)START\b(?=\s+[A-Z]\d)") or reader.take(r"(?=[A-Z]\d\s*(?:[-–—|,~]|/\s*(?:[A-Z]|[-–—])))"):
+        return _read_route(text)
+    items: list[Item] = []
+    words = []
+    settings: dict[str, Any] = {"capacity": VALUES["road.straight_capacity"]}
+    while not reader.done:
+        start = reader.at
+        if match := reader.take(r"s(\d{1,4})(?!\S)"):
+            items += [Item("straight", **settings)] * int(match[1])
+        elif match := reader.take(r"j([1-5])(?!\S)"):
+            items.append(Item("jump", note=int(match[1]), **settings))
+        elif match := reader.take(r"([RL])([1-5])(?:/([1-5])x([2-4]))?(?:K([1-5]))?(?!\S)"):
+            turn, line, drift, drifts, cut = match.groups(default="0")
+            items.append(Item("bend", 0, turn, int(line), int(drift), int(drifts), int(cut), **settings))
+        elif match := reader.take(r"c([1-9])(?!\S)"):
+            settings["capacity"] = int(match[1])
+        elif match := reader.take(r"(snow|dry)(?!\S)"):
+            settings["snow"] = match[1] == "snow"
+        elif match := reader.take(r"([a-z]+)/([a-z]+)"):
+            for terrain in match.groups():
+                if terrain not in TERRAIN:
+                    reader.refuse("terrain", {"list": TERRAIN}, start)
+            settings["left"], settings["right"] = match.groups()
+        else:
+            reader.refuse("road")
+        words.append(text[start : reader.at].strip())
+        if len(items) > LONGEST:
+            reader.refuse("shorter-stage", {"most": LONGEST}, start)
+    if not items:
+        reader.refuse("stage")
+    return Stage(" ".join(words), tuple(items), {"": {name: VALUES[f"terrain.{name}"] for name in TERRAIN}})
+
+
+def _read_route(text: str) -> Stage:
+    told, _, zones = text.partition(" snow ")
+    route = routes.read_route(told)
+    snow = frozenset(zones.split())
+    known = {exit_[0] for exit_ in route.exits}
+    for zone in zones.split():
+        if zone not in known:
+            at = text.index(zone, len(told))
+            raise Misread(text, at + 1, "snow-zone", {"list": sorted(known)})
+    return route_stage(route, snow)
+
+
+@lru_cache(maxsize=256)
+def route_stage(route: routes.Route, snow: frozenset[str]) -> Stage:
+    """A stage over the zone boards, some of them on their snow face."""
+    zones = sorted({exit_[0] for exit_ in route.exits})
+    text = routes.write_route(route) + (f" snow {' '.join(sorted(snow))}" if snow else "")
+    return Stage(text, routes.items(route, snow), {zone: routes.legend(zone, zone in snow) for zone in zones})
+
+
+def at_snow(stage: Stage, snow: frozenset[str]) -> Stage:
+    """The same route with these boards on their snow face."""
+    return route_stage(routes.read_route(stage.text.partition(" snow ")[0]), snow)
+
+
+def boards(stage: Stage) -> tuple[str, ...]:
+    """The zone boards of a stage in the order of their first crossing; none for pace notes."""
+    return tuple(dict.fromkeys(item.legend for item in stage.road.items if item.legend))

@@ -1,0 +1,67 @@
+"""What all commands share: exit codes, refusals that name near words, and how a rule, a file and data are printed."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import json
+import sys
+import textwrap
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, NoReturn, Protocol
+
+from rallyman_tutor.core.game import Game
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.explain import Explanation
+
+LEGAL, ILLEGAL, NOT_NOTATION = 0, 1, 2
+WIDTH = 88
+
+
+class Ask(argparse.ArgumentParser):
+    """A parser whose refusals say what to type instead."""
+
+    def error(self, message: str) -> NoReturn:
+        sys.stderr.write(f"{message}\nTry: {self.prog} --help\n")
+        raise SystemExit(NOT_NOTATION)
+
+
+class Add(Protocol):
+    """Adds a command by its name: what it runs, what it is for, and what stands below its help."""
+
+    def __call__(self, name: str, run: Callable[[argparse.Namespace], int], what: str, more: str = "") -> Ask: ...
+
+
+def game_called(key: str) -> Game[Any, Any]:
+    """A game by its key; whoever asks for another one is told."""
+    if key in SHELF:
+        return SHELF[key]
+    raise no_such(f"There is no game {key!r} here.", key, SHELF)
+
+
+def no_such(message: str, asked: str, known: Iterable[str]) -> SystemExit:
+    """Say that there is no such thing, and name what is near."""
+    names = list(known)
+    near = difflib.get_close_matches(asked, names, 3, 0.4) or names[:5]
+    sys.stderr.write(f"{message}\nTry: {', '.join(near)}\n")
+    return SystemExit(NOT_NOTATION)
+
+
+def as_typed(file: str) -> str:
+    """A file as one would type it here."""
+    path = Path(file)
+    return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else file
+
+
+def print_explanation(told: Explanation) -> None:
+    """A rule with what was seen, why, what to try, and where the book says so."""
+    print(f"{told.title}  [{told.code}]")
+    for text in (told.said, told.why, told.fix):
+        print(textwrap.fill(text, WIDTH, initial_indent="  ", subsequent_indent="  "))
+    print(f"  § {told.cite}\n")
+
+
+def print_json(value: object) -> None:
+    """Data for programs."""
+    print(json.dumps(value, indent=2, ensure_ascii=False))

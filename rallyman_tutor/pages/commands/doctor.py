@@ -1,0 +1,22 @@
+"""`doctor`: what is installed and what is missing, printed with what to do."""
+
+from __future__ import annotations
+
+import argparse
+
+from rallyman_tutor.pages import doctor
+from rallyman_tutor.pages.commands.answers import ILLEGAL, LEGAL, Add
+
+
+def add(command: Add) -> None:
+    """The commands of this family."""
+    command("doctor", _doctor, "What is installed, what is missing, what to do.")
+
+
+def _doctor(asked: argparse.Namespace) -> int:
+    findings = doctor.check()
+    for finding in findings:
+        print(f"{'ok     ' if finding.ok else 'MISSING'} {finding.what:<26} {finding.found}")
+        if finding.remedy:
+            print(f"        {finding.remedy}")
+    return LEGAL if all(finding.ok for finding in findings) else ILLEGAL

@@ -1,0 +1,118 @@
+"""`judge`: what a draft or a course sheet breaks, what to try instead, and how likely the draft is to go wrong."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from fractions import Fraction
+from typing import Any
+
+from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.notation import Misread, Refused
+from rallyman_tutor.core.rule import Kind, Violation
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.pages.commands.answers import (
+    ILLEGAL,
+    LEGAL,
+    NOT_NOTATION,
+    Add,
+    game_called,
+    print_explanation,
+    print_json,
+)
+from rallyman_tutor.tutor.explain import Explanation, explain, explain_sheet, refused
+
+JUDGE_HELP = """\
+A POSITION is  stage | cars | turn  in one line, a DRAFT the dice laid in it:
+
+  rallyman-tutor judge classic "s14 | A@s1 g3" "3 5"
+      a straight of 14 spaces, car A on s1 in 3rd; dice 3 and 5 laid
+  rallyman-tutor judge classic "s4 R3/4x3K4 s5 | A@s4 g4" "4>d w>d"
+      a right-hand bend: line 3, drift 4 on three spaces, shortcut K4; 4 and gas into the drift
+  rallyman-tutor judge classic "s14 | A@s1 g2" "3! 4! w!"
+      the same with what the dice will show: ! a hazard, . none
+  rallyman-tutor judge classic "START J1, FINISH J4 | A ; B" "1 2 3"
+      a stage over the zone boards, two cars at the start
+
+Stage: s3 spaces, R3/4x3K4 bend (L to the left), j4 jump, snow, forest/rock terrain left and right.
+Car:   A@s4 g3 c120 s4 d2 p1 is A on s4 in 3rd, 120 s on the clock, 4 seconds, 2 damage, 1 puncture.
+Draft: 3 w gas, >l >d >k line, drift, shortcut, $ secured with seconds, A[2 3 w] an attack, stop, wheel, sisu.
+
+Exit: 0 legal, 1 illegal, 2 not notation.
+"""
+
+
+def add(command: Add) -> None:
+    """The commands of this family."""
+    judge = command("judge", _judge, "What a draft breaks, and what to try instead.", JUDGE_HELP)
+    judge.add_argument("game", help=f"one of: {', '.join(SHELF)}")
+    judge.add_argument("position", metavar="POSITION")
+    judge.add_argument("draft", metavar="DRAFT")
+    judge.add_argument("--json", action="store_true", help="as an object")
+
+
+def _judge(asked: argparse.Namespace) -> int:
+    game = game_called(asked.game)
+    if asked.position.startswith("sheet"):
+        return _judge_sheet(game, asked)
+    try:
+        state = game.read(asked.position)
+    except Refused as error:
+        return _unread(game, "position", error)
+    try:
+        draft = game.read_draft(asked.draft)
+    except Refused as error:
+        return _unread(game, "draft", error)
+    broken = [explain(game, state, draft, violation) for violation in game.judge(state, draft)]
+    advice = [explain(game, state, draft, violation) for violation in game.advise(state, draft)]
+    risk = game.risk(state, draft)
+    if asked.json:
+        return _print_data(broken, advice, risk)
+    moves = [game.write_move(move) for move in draft.moves]
+    for told in (*broken, *advice):
+        print(f"{moves[told.at]} (step {told.at + 1}):" if moves else "")
+        print_explanation(told)
+    if not broken:
+        print("Legal." if moves else "Nothing laid yet, and nothing wrong with that.")
+        if moves and any(risk):
+            shares = ", ".join(f"{move} {_percent(share)}" for move, share in zip(moves, risk, strict=True) if share)
+            print(f"Chance to lose control: {_percent(sum(risk, Fraction(0)))} ({shares}).")
+    return ILLEGAL if broken else LEGAL
+
+
+def _judge_sheet(game: Game[Any, Any], asked: argparse.Namespace) -> int:
+    try:
+        found: list[list[Violation]] = [game.judge_sheet(asked.position, kind) for kind in (Kind.ILLEGAL, Kind.UNWISE)]
+    except Refused as error:
+        return _unread(game, "sheet", error)
+    broken, advice = ([explain_sheet(game, violation) for violation in some] for some in found)
+    if asked.json:
+        return _print_data(broken, advice, ())
+    for told in (*broken, *advice):
+        print_explanation(told)
+    if not broken:
+        print("Legal.")
+    return ILLEGAL if broken else LEGAL
+
+
+def _print_data(broken: Sequence[Explanation], advice: Sequence[Explanation], risk: Sequence[Fraction]) -> int:
+    """The verdict as data, of a draft and of a sheet alike."""
+    print_json({
+        "legal": not broken,
+        "violations": [asdict(told) for told in broken],
+        "advice": [asdict(told) for told in advice],
+        "risk": [{"chance": str(share), "percent": round(100 * float(share), 1)} for share in risk],
+    })  # fmt: skip
+    return ILLEGAL if broken else LEGAL
+
+
+def _percent(share: Fraction) -> str:
+    return f"{100 * float(share):.1f} %".replace(".0 %", " %")
+
+
+def _unread(game: Game[Any, Any], what: str, error: Refused) -> int:
+    where = " at" if isinstance(error, Misread) else ":"
+    sys.stderr.write(f"The {what} cannot be read{where} {refused(game, error)}\nTry: rallyman-tutor judge --help\n")
+    return NOT_NOTATION

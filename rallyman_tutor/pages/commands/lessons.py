@@ -1,0 +1,100 @@
+"""`check`, `new-lesson` and `notebooks`: lessons proven, begun, and written as the notebooks that open them."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from rallyman_tutor.pages import notebooks, shipped
+from rallyman_tutor.pages.commands.answers import ILLEGAL, LEGAL, NOT_NOTATION, Add, as_typed, print_json
+from rallyman_tutor.tutor import faults, proof, shelf
+
+CHECK_HELP = """\
+examples: rallyman-tutor check                          the built-in lessons
+          rallyman-tutor check my-lessons               a folder of your own, behind the built-in ones
+          rallyman-tutor check my-lessons/classic/01-braking
+
+One line for every fault: file:line: key: what is wrong, and what to do. Exit: 0 all proven, 1 not.
+The format is told in lessons/README.md.
+"""
+
+NEW_LESSON_HELP = """\
+example: rallyman-tutor new-lesson my-lessons/classic/01-braking
+         writes lesson.toml and en.md there; they pass rallyman-tutor check as they stand
+"""
+
+NOTEBOOKS_HELP = """\
+examples: rallyman-tutor notebooks                      those of this tutor, after a change of its lessons
+          rallyman-tutor notebooks my-notebooks         the same in another folder, to be opened in JupyterLab
+
+One notebook for each lesson, and those for the map, the free drive, practice and the rulebook. Notebooks that
+belong to no lesson any more are taken away; files that the tutor has not written are left as they are.
+"""
+
+
+def add(command: Add) -> None:
+    """The commands of this family."""
+    check = command("check", _check, "Prove lessons: file, line, key and remedy for every fault.", CHECK_HELP)
+    check.add_argument(
+        "folder", nargs="?", type=Path, help="a lesson, or a folder of lessons (default: the built-in ones)"
+    )
+    check.add_argument("--json", action="store_true", help="as a list of objects")
+    new = command("new-lesson", _new_lesson, "Begin a lesson of your own, with comments.", NEW_LESSON_HELP)
+    new.add_argument("folder", type=Path, help="where: a folder named after the game, then a number and a name")
+    written = command("notebooks", _notebooks, "Write the notebooks, one for each lesson.", NOTEBOOKS_HELP)
+    written.add_argument("folder", nargs="?", type=Path, help="where to (default: the notebooks of this tutor)")
+
+
+def _check(asked: argparse.Namespace) -> int:
+    built_in = shipped.folder("lessons")
+    folder = (asked.folder or built_in).resolve()
+    own = not folder.is_relative_to(built_in.resolve())
+    found = proof.check(folder, shelf.shelf(built_in).lessons if own else shelf.before(built_in, folder))
+    if asked.json:
+        print_json([
+            {"file": fault.file, "line": fault.line, "key": fault.key, "why": fault.why, "said": faults.said(fault)}
+            for fault in found.faults
+        ])  # fmt: skip
+        return ILLEGAL if found.faults else LEGAL
+    for fault in found.faults:
+        print(f"{as_typed(fault.file)}:{fault.line}: {fault.key}: {faults.said(fault)}")
+    if found.faults:
+        print(f"\nFaults: {len(found.faults)}.")
+        return ILLEGAL
+    print(f"Proven: {len(found.lessons)} lessons, {sum(len(lesson.steps) for lesson in found.lessons)} steps.")
+    return LEGAL
+
+
+def _new_lesson(asked: argparse.Namespace) -> int:
+    try:
+        written = shelf.begin(asked.folder)
+    except OSError as error:
+        sys.stderr.write(f"{asked.folder} cannot be written: {error.strerror}.\nTry: another folder\n")
+        return NOT_NOTATION
+    if not written:
+        sys.stderr.write(f"There is a lesson in {asked.folder} already.\nTry: another folder\n")
+        return ILLEGAL
+    print("\n".join(f"Written: {path}" for path in written))
+    print(f"\nNow change them, and ask: rallyman-tutor check {asked.folder}")
+    return LEGAL
+
+
+def _notebooks(asked: argparse.Namespace) -> int:
+    folder = asked.folder or shipped.folder("notebooks")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        done = notebooks.write(folder, shelf.covers(shipped.folder("lessons")))
+    except OSError as error:
+        sys.stderr.write(f"{folder} cannot be written: {error.strerror}.\nTry: another folder\n")
+        return NOT_NOTATION
+    for said, names in (
+        ("Written", done.written),
+        ("Taken away", done.gone),
+        ("Not ours, left as it is", done.foreign),
+    ):
+        for name in names:
+            print(f"{said}: {as_typed(str(folder.resolve() / name))}")
+    if not any(done):
+        print(f"All notebooks in {as_typed(str(folder.resolve()))} are as they should be.")
+    return ILLEGAL if done.foreign else LEGAL

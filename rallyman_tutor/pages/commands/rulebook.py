@@ -1,0 +1,115 @@
+"""`rules` and `explain`: all rules of a game, what the lessons teach of them, and one rule in full."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import asdict
+from typing import Any
+
+from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.rule import Kind, Rule
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.pages import shipped
+from rallyman_tutor.pages.commands.answers import LEGAL, Add, game_called, no_such, print_explanation, print_json
+from rallyman_tutor.tutor import lessons, shelf
+from rallyman_tutor.tutor.explain import cited, example, title
+
+RULES_HELP = """\
+examples: rallyman-tutor rules classic --json
+          rallyman-tutor rules classic --coverage     what the lessons teach of it, and what not yet
+"""
+
+
+def add(command: Add) -> None:
+    """The commands of this family."""
+    rules = command("rules", _rules, "All rules of a game.", RULES_HELP)
+    rules.add_argument("game", nargs="?", default=next(iter(SHELF)), help=f"one of: {', '.join(SHELF)}")
+    rules.add_argument("--coverage", action="store_true", help="which lessons teach each rule, and which have examples")
+    rules.add_argument("--json", action="store_true", help="as a list of objects")
+    one = command("explain", _explain, "One rule in full.", "example: rallyman-tutor explain CL-GEAR-03")
+    one.add_argument("code", help="a rule's code, such as CL-GEAR-03")
+    one.add_argument("--json", action="store_true", help="as an object")
+
+
+def _rules(asked: argparse.Namespace) -> int:
+    game = game_called(asked.game)
+    if asked.coverage:
+        return _coverage(game, asked.json)
+    rules = [_summary(game, rule) for rule in game.rules()]
+    if asked.json:
+        print_json(rules)
+        return LEGAL
+    chapter = ""
+    for rule in rules:
+        if rule["chapter"] != chapter:
+            chapter = rule["chapter"]
+            print(f"\n{chapter}")
+        mark = {"illegal": "x", "unwise": "!", "fact": " "}[rule["kind"]]
+        print(f"  {mark} {rule['code']:<13} {rule['title']}")
+    print(f"\n{len(rules)} rules of {game.name}: x can be broken, ! can cost you. In full: rallyman-tutor explain CODE")
+    return LEGAL
+
+
+def _coverage(game: Game[Any, Any], as_json: bool) -> int:
+    """What the built-in lessons teach of a rulebook, which rules they have broken, and which are shown by examples."""
+    taught = [lesson for lesson in shelf.shelf(shipped.folder("lessons")).lessons if lesson.key == game.key]
+    rows: list[dict[str, Any]] = []
+    for rule in game.rules():
+        teach = [lesson.name for lesson in taught if rule.code in lesson.teaches]
+        broken = [lesson.name for lesson in taught if rule.code in lessons.broken_by_hand(lesson)]
+        rows.append({
+            "code": rule.code, "title": title(game, rule.code), "taught": teach, "broken": broken,
+            "breakable": rule.kind is not Kind.FACT, "tested": bool(rule.ok or rule.broken),
+        })  # fmt: skip
+    if as_json:
+        print_json(rows)
+        return LEGAL
+    for row in rows:
+        told = [
+            f"taught by {', '.join(row['taught'])}" if row["taught"] else "untaught",
+            *(
+                [f"broken in {', '.join(row['broken'])}"]
+                if row["broken"]
+                else ["never broken"]
+                if row["breakable"]
+                else []
+            ),
+            *([] if row["tested"] else ["untested"]),
+        ]
+        print(f"  {row['code']:<13} {'; '.join(told)}")
+    count = {name: sum(bool(row[name]) for row in rows) for name in ("taught", "tested", "breakable", "broken")}
+    print(
+        f"\n{len(rows)} rules of {game.name}: {count['taught']} taught, {len(rows) - count['taught']} untaught, "
+        f"{count['tested']} tested; of {count['breakable']} that can be broken, lessons have {count['broken']} broken."
+    )
+    return LEGAL
+
+
+def _explain(asked: argparse.Namespace) -> int:
+    code = asked.code.upper()
+    for game in SHELF.values():
+        if code in game.book:
+            rule = game.book[code]
+            told = example(game, code)
+            if asked.json:
+                print_json({**_summary(game, rule), **asdict(told), "ok": rule.ok, "broken": rule.broken})
+                return LEGAL
+            print_explanation(told)
+            for name, examples in (("seen" if rule.kind is Kind.FACT else "legal", rule.ok), ("not so", rule.broken)):
+                for text in examples:
+                    print(f"  {name + ':':<8}{text}")
+            return LEGAL
+    every = [rule.code for game in SHELF.values() for rule in game.rules()]
+    raise no_such(f"There is no rule {asked.code!r}.", code, every)
+
+
+def _summary(game: Game[Any, Any], rule: Rule[Any, Any]) -> dict[str, Any]:
+    return {
+        "code": rule.code,
+        "name": rule.name,
+        "kind": str(rule.kind),
+        "title": title(game, rule.code),
+        "cite": cited(game, rule.code),
+        "chapter": rule.chapter,
+        "basis": str(rule.cite.basis),
+    }

@@ -1,0 +1,63 @@
+"""What the engine itself answers to a question of a lesson, and what each draft to choose from is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from rallyman_tutor.tutor.goals import Moment, is_met
+from rallyman_tutor.tutor.lessons import Choice, Lesson, foreseen
+from rallyman_tutor.tutor.opening import foretold, opening, play_on, table
+
+
+@lru_cache(maxsize=1024)
+def right_answer(lesson: Lesson, at: int) -> str:
+    """The answer that the engine gives; nothing where it gives none, or more than one."""
+    step = lesson.steps[at]
+    if step.kind == "find":
+        return str(step.wrong - 1)
+    if step.kind == "quiz":
+        return step.right
+    if step.kind == "predict":
+        right = [choice.id for choice in step.choices if comes_true(lesson, at, choice)]
+    else:
+        worth = {choice.id: merit(lesson, at, choice) for choice in step.choices}
+        right = [id_ for id_, value in worth.items() if value == min(worth.values())]
+    return right[0] if len(right) == 1 else ""
+
+
+def comes_true(lesson: Lesson, at: int, choice: Choice) -> bool:
+    """Whether what an answer foresees does happen."""
+    game, replay = lesson.game, foretold(lesson, at)
+    aim = foreseen(game, replay.start, choice.text)
+    return is_met(aim, Moment(game, replay.start, replay.state, (), replay.past))
+
+
+def merit(lesson: Lesson, at: int, choice: Choice) -> Fraction:
+    """What a draft is worth by the measure of its step; less is better."""
+    game, state, by = lesson.game, opening(lesson, at), lesson.steps[at].by
+    draft = game.read_draft(choice.text).moves
+    if by == "risk":
+        return sum(game.risk(state, draft), Fraction(0))
+    if by == "seconds":
+        return Fraction(seconds(lesson, state, draft))
+    if by == "points":
+        return -Fraction(points(lesson, at, draft))
+    now = Moment(game, state, state, draft)
+    return -Fraction([place.key for place in game.places(state)].index(now.place))
+
+
+def seconds(lesson: Lesson, state: Any, draft: Any) -> int:
+    """What the card behind a draft would cost."""
+    gauges: Mapping[str, Any] = lesson.game.desk(state, draft).gauges
+    return int(gauges["cards"][gauges["then"]])
+
+
+def points(lesson: Lesson, at: int, draft: Any) -> int:
+    """What the learner has in points once a draft is played, and nothing goes wrong."""
+    start = table(lesson, at).replay
+    after = play_on(start, draft, lesson.game.calm)
+    facts: Mapping[str, Any] = Moment(lesson.game, start.state, after.state, (), after.past).stand.facts
+    return int(facts["points"])

@@ -1,0 +1,72 @@
+"""What every piece would mean on every place, and where the places are, as plain data.
+
+A page that holds this can answer while a die is being dragged, without asking anybody.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rallyman_tutor.core.game import ELSEWHERE, Hold
+from rallyman_tutor.core.rule import Violation
+from rallyman_tutor.tutor.explain import cited, explain, title
+from rallyman_tutor.tutor.page import Plain
+from rallyman_tutor.tutor.session import Session, badness
+from rallyman_tutor.tutor.words import words
+
+
+def choices(session: Session) -> Plain:
+    """For each piece and each place: the verdict, and which of the `texts` says why; and where a piece fits best."""
+    game, state, draft = session.game, session.seen, session.draft
+    texts: list[Plain] = []
+    known: dict[tuple[str, str], int] = {}
+    found: dict[str, dict[str, list[Any]]] = {}
+    best: dict[str, Hold] = {}
+    for hold in () if session.covered else game.holds(state, draft):
+        if hold.piece not in best or badness(hold) < badness(best[hold.piece]):
+            best[hold.piece] = hold
+        about = hold.refused or hold.unwise
+        number = -1
+        if about:
+            told = _brief(game, state, (*draft, hold.move), about[0], hold.place == ELSEWHERE)
+            key = (told["code"], told["said"])
+            number = known.setdefault(key, len(texts))
+            if number == len(texts):
+                texts.append(told)
+        verdict = "refused" if hold.refused else "price" if hold.unwise else "legal"
+        found.setdefault(hold.piece, {})[hold.place] = [verdict, number]
+    return {"texts": texts, "of": found, "best": {piece: hold.place for piece, hold in best.items()}}
+
+
+def _brief(game: Any, state: Any, draft: Any, violation: Violation, anywhere: bool) -> Plain:
+    """A reason to show while a die is held; one that holds for many places names none of them."""
+    if not anywhere:
+        told = explain(game, state, draft, violation)
+        return {name: getattr(told, name) for name in ("code", "title", "said", "why", "fix", "cite")}
+    code = violation.code
+    why = words(game.key).text(code, "why", {})
+    return {"code": code, "title": title(game, code), "said": "", "why": why, "fix": "", "cite": cited(game, code)}
+
+
+def places(session: Session, **look: bool) -> list[Plain]:
+    """The spaces of the stage, as the picture of this look has them: where they are, and how they are spoken of."""
+    language = words(session.game.key)
+    found = []
+    for place in session.game.places(session.seen, **look):
+        name = language.phrase("spots", place.kind, {**place.facts, "place": place.key})
+        if place.facts.get("surface") == "snow":
+            name = language.phrase("spots", "snow", {"spot": name})
+        found.append(
+            {
+                "key": place.key,
+                "name": name,
+                "x": round(place.x, 1),
+                "y": round(place.y, 1),
+                "outline": _path(place.outline),
+            }
+        )
+    return found
+
+
+def _path(points: Any) -> str:
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "Z"

@@ -1,0 +1,65 @@
+"""What happened at a table, line by line, each with the rule by which it did."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from rallyman_tutor.tutor.explain import tell
+from rallyman_tutor.tutor.page import Plain
+from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.words import tables, words
+
+NEWEST = 60
+"""How many lines of the log a page gets."""
+
+
+def log(session: Session) -> list[Plain]:
+    """The newest lines of what happened, each with the rule by which it did."""
+    game = session.game
+    language = words(game.key)
+    found = []
+    number, learner, viewer = session.lines, learner_of(session), session.viewer
+    open_ = game.over(session.state)
+    thoughts = {
+        at: language.phrase("bots", made.reason, made.facts)
+        for at, made in session.thoughts
+        if open_ or not made.secret
+    }
+    for at in range(len(session.replay.past) - 1, -1, -1):
+        past = session.replay.past[at]
+        for event in reversed(past.events):
+            number -= 1
+            what, facts = game.told(game.seen_by(past.state, viewer), event)
+            text = language.phrase("events", what, {**facts, **called(event.seat, learner)})
+            said = thoughts.pop(at, "")  # at the last event of the move, which is met first
+            found.append({"line": number, "text": text, "code": event.code, "seat": event.seat, "thought": said})
+        if len(found) >= NEWEST:
+            break
+    return found[::-1]
+
+
+def looked_at(session: Session) -> Plain:
+    """The moment of the past that is looked at: its line, and the rule behind it."""
+    at = session.moment(session.look)
+    before = sum(len(past.events) for past in session.replay.past[:at])
+    event = session.replay.past[at].events[session.look - before]
+    seen = session.game.seen_by(session.replay.past[at].state, session.viewer)
+    what, facts = session.game.told(seen, event)
+    text = words(session.game.key).phrase("events", what, {**facts, **called(event.seat, learner_of(session))})
+    return {"line": session.look, "text": text, "told": why(session, event.code)}
+
+
+def why(session: Session, code: str) -> Plain:
+    """One rule, as it stands in the rulebook."""
+    return asdict(tell(session.game, code))
+
+
+def learner_of(session: Session) -> int:
+    """The seat of a learner who drives alone against the tutor: he is "you", whatever the name on his car. Else none."""
+    seats = range(len(session.game.desk(session.state, ()).stands))
+    own = [seat for seat in seats if seat not in session.bots]
+    return own[0] if len(own) == 1 else -1
+
+
+def called(seat: int, learner: int) -> Plain:
+    return {"driver": tables("tutor")["page"]["you"]} if seat == learner >= 0 else {}

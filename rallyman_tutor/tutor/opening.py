@@ -1,0 +1,83 @@
+"""What a step starts from: the state it opens with, its table, and the script of what is foretold.
+
+A step that goes on from the one before opens where that one's solution ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+from rallyman_tutor.core.luck import Luck, Scripted
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.replay import Replay
+from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.tutor.lessons import ASKED, SAME, Lesson
+from rallyman_tutor.tutor.session import Session
+
+
+@lru_cache(maxsize=1024)
+def opening(lesson: Lesson, at: int) -> Any:
+    """The state a step starts in."""
+    step, game = lesson.steps[at], lesson.game
+    return ending(lesson, at - 1) if step.start == SAME and at else game.new(game.spec(step.start, ()))
+
+
+def ending(lesson: Lesson, at: int) -> Any:
+    """The state in which the solution of a step ends; a draft is rolled and nothing goes wrong."""
+    step, game = lesson.steps[at], lesson.game
+    if step.kind == "predict":
+        return foretold(lesson, at).state
+    if step.kind in ASKED or step.kind == "break":
+        return opening(lesson, at)
+    # Imported late: a solution is carried out in a sitting, which opens here with the step before.
+    from rallyman_tutor.tutor.course import sit
+    from rallyman_tutor.tutor.solving import last, solving
+
+    session = last(solving(sit(lesson, at))).session
+    return play_on(session.replay, session.draft, game.calm).state
+
+
+def table(lesson: Lesson, at: int) -> Session:
+    """The table of a step, set up: other drivers drive by themselves, and the dice are the same for every learner."""
+    step, game, state = lesson.steps[at], lesson.game, opening(lesson, at)
+    spec = {"position": game.write(state)} if step.start == SAME else game.spec(step.start, ())
+    others = frozenset(range(len(game.desk(state, ()).stands))) - {game.turn(state)}
+    draft = game.read_draft(step.draft).moves if step.kind in ("find", "predict") else ()
+    return Session(Replay(game, spec, state), draft, bots=others, seed=lesson.name, table=step.start, dice=step.dice)
+
+
+def foretold(lesson: Lesson, at: int) -> Replay[Any, Any]:
+    """The script of `predict`, played; what it does not tell is harmless."""
+    replay, game = table(lesson, at).replay, lesson.game
+    plan = game.read_draft(lesson.steps[at].draft)
+    for told, faces in zip(plan.moves, plan.shown or ((),) * len(plan.moves), strict=True):
+        move, shown = game.settled(replay.state, told, faces)
+        luck = Scripted(shown, rest=game.calm)
+        replay = replay.play(move, luck)
+        if left := luck.leftover():
+            raise Refused("not-shown", {"list": left, "move": game.write_move(move)})
+    return replay
+
+
+def play_on(replay: Replay[Any, Any], draft: Iterable[Any], luck: Luck) -> Replay[Any, Any]:
+    """A draft rolled die by die, as far as it goes; where a game drives all that is laid as one, it is set going so."""
+    moves = tuple(draft)
+    for at, move in enumerate(moves):
+        try:
+            replay = replay.play(_whole(replay, moves) or move if not at else move, luck)
+        except Illegal:
+            break
+    return replay
+
+
+def steps_of(move: Any) -> tuple[Any, ...]:
+    """The dice of a move that takes a whole draft at once; none for any other move."""
+    return tuple(getattr(move, "steps", ()))
+
+
+def _whole(replay: Replay[Any, Any], draft: tuple[Any, ...]) -> Any:
+    """The move that sets this draft going as a whole, in a game that has one."""
+    offers = replay.game.desk(replay.state, draft).offers
+    return next((offer.move for offer in offers if draft and steps_of(offer.move) == draft), None)

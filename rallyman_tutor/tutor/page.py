@@ -1,0 +1,53 @@
+"""What a page says whatever is on its table: its words, names for the cars, and what could not be done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rallyman_tutor.coach.bots import COACHED
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.tutor.explain import explain, refused
+from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.words import tables, words
+
+Plain = dict[str, Any]
+
+
+def page_words(game: Any) -> Mapping[str, Any]:
+    """The words of the page: the tutor's, what this game says otherwise, and the names of its tables to sit down at."""
+    own = words(game.key)
+    return {
+        **tables("tutor")["page"],
+        **own.group("page"),
+        "ready": dict(own.group("ready")),
+        "game": game.key,
+        "seats": list(game.seats),
+        "seats-at": {table: list(seats) for table, seats in game.seats_at.items()},
+        "coached": game.key in COACHED,
+        "hides": game.hides,
+    }
+
+
+def drivers(cars: int, handed_round: bool = False) -> tuple[str, ...]:
+    """Names for so many cars; the first is the learner's. Where a table is handed round nobody is "you"."""
+    page = tables("tutor")["page"]
+    return (*[str(page["you"])] * (not handed_round), *map(str, page["names"]))[:cars]
+
+
+def unusable(session: Session, problem: Refused | Illegal) -> str:
+    """Why an intent could not be carried out."""
+    if isinstance(problem, Illegal):
+        return explain(session.game, session.state, session.draft, problem.violations[0]).said
+    return refused(session.game, problem)
+
+
+def trouble(what: str) -> str:
+    """What a page says when something went wrong that nobody foresaw."""
+    return str(tables("tutor")["page"]["trouble"]).format(what=what)
+
+
+def not_kept(session: Session, problem: Refused | Illegal) -> str:
+    """Why what a browser kept could not be put back."""
+    return str(tables("tutor")["page"]["kept-refused"]).format(why=unusable(session, problem))

@@ -1,0 +1,47 @@
+"""What one sits down at in a free drive: the table, how many cars, who drives the others, and the luck."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from rallyman_tutor.coach.bots import LEVELS
+from rallyman_tutor.core.game import Game
+from rallyman_tutor.tutor import page
+from rallyman_tutor.tutor import session as tables
+from rallyman_tutor.tutor.session import Session
+
+
+class Setup(NamedTuple):
+    """A table as it was asked for."""
+
+    table: str
+    cars: int
+    bots: bool = True
+    seed: str = "1"
+    level: str = LEVELS[1]
+
+
+def first(game: Game[Any, Any], table: str) -> Setup:
+    """What a game begins with: this table if it has it, otherwise its own first one."""
+    table = table if table in game.ready else next(iter(game.ready))
+    return Setup(table, game.seats_at.get(table, game.seats)[0])
+
+
+def asked(game: Game[Any, Any], intent: Mapping[str, Any], before: Setup) -> Setup:
+    """What a page asks for. Nothing in an intent is trusted."""
+    cars, level = intent.get("cars"), intent.get("level")
+    return Setup(
+        table=str(intent.get("table", ""))[: tables.MOST_LETTERS] or before.table,
+        cars=cars if type(cars) is int and cars in game.seats else game.seats[0],
+        bots=bool(intent.get("bots")),
+        seed=str(intent.get("seed", "1"))[:40],
+        level=str(level) if level in LEVELS else LEVELS[1],
+    )
+
+
+def begin(game: Game[Any, Any], setup: Setup) -> Session:
+    """Sit down; the first car is the learner's, the others drive by themselves or are handed round."""
+    drivers = page.drivers(setup.cars, handed_round=game.hides and not setup.bots)
+    bots = frozenset(range(1, len(drivers))) if setup.bots else frozenset()
+    return tables.begin(game, setup.table, drivers, bots, setup.seed, setup.level)

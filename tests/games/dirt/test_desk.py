@@ -1,0 +1,118 @@
+"""What lies before the driver: dice and decisions, and the list of cars as it is read and heard.
+
+Of every car gear and clock are told always, the rest as soon as it is true of somebody.
+"""
+
+from __future__ import annotations
+
+import random
+
+from rallyman_tutor.core.luck import Seeded
+from rallyman_tutor.games.dirt import GAME
+from rallyman_tutor.games.dirt.desk import RALLIES, STAGES, kept
+from rallyman_tutor.games.dirt.notation import read_position, write_position
+from rallyman_tutor.games.dirt.state import LIMIT, Roll
+from rallyman_tutor.tutor.words import words
+from tests.games.dirt.rallies import draft, drive
+
+WORDS = words("dirt")
+
+
+def told(position: str) -> list[dict[str, str]]:
+    """The cars of a position in words, a line each."""
+    stands = GAME.desk(GAME.read(position), ()).stands
+    return [{name: WORDS.fact(name, value) for name, value in stand.facts.items()} for stand in stands]
+
+
+def test_a_fresh_start_tells_gear_clock_and_place_only() -> None:
+    ana, ben = told("R3-SS1 | Ana@1.L1 ; Ben | Ana")
+    assert list(ana) == list(ben) == ["gear", "clock", "at"]
+    assert (ana["gear"], ana["clock"], ana["at"]) == ("neutral", "0:00", "row 1 left on tile 1")
+    assert ben["at"] == "before the start"
+
+
+def test_seconds_damage_and_the_wheel_are_told_of_all_as_soon_as_one_has_something_to_tell() -> None:
+    ana, ben = told("R3-SS1 | Ana@3.R1 g3 s4 ; Ben@3.L1 g3 W1 G1 B1 no-wheel | Ana")
+    assert (ana["seconds"], ana["damage"], ana["wheel"]) == ("4", "0", "aboard")
+    assert (ben["seconds"], ben["damage"], ben["wheel"]) == ("0", "3", "used")
+
+
+def test_who_is_through_or_out_stands_nowhere() -> None:
+    cars = told("FX-S | Ana@L5 g3 ; Ben finished ; Cleo out | Ana")
+    assert [car["at"] for car in cars] == ["row 5 left on tile 1", "through", "out"]
+
+
+def test_every_column_has_a_title() -> None:
+    stands = GAME.desk(GAME.read("R3-SS1 | Ana@3.R1 g3 s4 ; Ben@3.L1 g3 W1 no-wheel | Ana"), ()).stands
+    assert {len(stand.facts) for stand in stands} == {6}
+    assert set(stands[0].facts) <= set(WORDS.group("gauges"))
+
+
+def ends(position: str, draft: str = "") -> object:
+    """The gear of the card that a draft would come to, or what is left of the one that is driven."""
+    state = GAME.read(position)
+    kept = GAME.kept(state)
+    return GAME.desk(state, GAME.read_moves(state, draft) if kept is None else kept).gauges["then"]
+
+
+def test_the_dial_tells_in_which_gear_a_draft_would_end_and_what_is_left_of_it_too() -> None:
+    assert ends("FX-C | A@L2 g4 | A | leader=off", "4>L3 5>L4") == 5
+    assert ends("T01a T03a T02a | A@1.L2 g1 | A 1 left[2>1.L3 3>2.L1] | leader=off") == 3
+    assert ends("T01a T03a T02a | A@1.L2 g1 | A 1 left[2>1.L3] | leader=off") == 2
+
+
+def test_a_draft_that_is_certain_to_lose_control_would_end_in_neutral() -> None:
+    assert ends("FX-C | A@L4 g4 | A | leader=off", "4>line1") == 0
+    assert ends("FX-C | A@L3 g4 | A 3 left[5>L4 4>line1] | leader=off") == 0
+
+
+def test_every_offer_on_the_desk_is_legal_and_every_piece_has_a_verdict_on_every_near_space() -> None:
+    rng = random.Random(9)
+    asked = 0
+    for seed in range(340, 352):
+        for decision in drive(seed):
+            if rng.random() > 0.15:
+                continue
+            asked += 1
+            state = decision.before
+            laid = draft(state, rng)[:3] if state.turn.phase == "draft" else kept(state) or ()
+            desk = GAME.desk(state, laid)
+            assert desk.offers, write_position(state)
+            for offer in desk.offers:
+                assert not GAME.judge(state, (offer.move,)), (write_position(state), offer)
+            assert len(desk.laid) == len(laid) and all(step.place for step in desk.laid)
+            for hold in GAME.holds(state, laid):
+                assert bool(hold.refused) == bool(
+                    [v for v in GAME.judge(state, (*laid, hold.move)) if v.at == len(laid)]
+                ), (write_position(state), hold.move)
+    assert asked > 80
+
+
+def test_a_piece_laid_in_a_lower_gear_takes_its_brakes_along() -> None:
+    state = read_position("FX-C | A@L4 g5")
+    hold = next(hold for hold in GAME.holds(state, ()) if hold.piece == "3" and hold.place.endswith("line1"))
+    assert hold.move == Roll(3, "FX-C#1.line1", 1) and not hold.refused
+    assert GAME.desk(state, (hold.move,)).laid[0].piece == "3+b"
+
+
+def test_the_desk_tells_what_is_left_of_a_frozen_draft() -> None:
+    state = read_position("FX-S | A@L3 g3 s3")
+    drive_on = GAME.read_draft("go 4>L4 (w>L5 5>L6)").moves[0]
+    after, _ = GAME.play(state, drive_on, Seeded(1))
+    assert [GAME.write_move(move) for move in kept(after) or ()] == ["w>L5", "5>L6"]
+    offers = [offer.name for offer in GAME.desk(after, kept(after) or ()).offers]
+    assert offers[:2] == ["roll", "secure"] and "stop" in offers
+
+
+def test_a_failed_flat_out_shows_its_dice_with_their_faces() -> None:
+    state = read_position("FX-S | A@L3 g3 | A rolled[4>L4! 2b>L5!! w>L6.]")
+    faces = {piece.key: (piece.face, piece.left) for piece in GAME.desk(state, ()).pieces}
+    assert faces["4"] == ("4!", 1) and faces["b"] == ("b!", 1) and faces["w"] == ("w", 1) and faces["3"][1] == 0
+    assert sum(map(sum, state.turn.faces)) == LIMIT
+
+
+def test_all_official_stages_and_rallies_can_be_sat_down_at() -> None:
+    assert len(STAGES) == 18 and len(RALLIES) == 6
+    for name in (*STAGES, *RALLIES):
+        state = GAME.new(GAME.spec(GAME.ready[name], ("A", "B")))
+        assert state.rally is not None and len(state.rally.stages) == (3 if name in RALLIES else 1)

@@ -1,0 +1,89 @@
+"""The odds of a draft counted in two ways and as they are published, and what a loss of control comes to."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import pytest
+
+from rallyman_tutor.core.luck import every
+from rallyman_tutor.games.dirt import GAME
+from rallyman_tutor.games.dirt.generate import marks_of, sisu_gear
+from rallyman_tutor.games.dirt.notation import read_position, write_position
+from rallyman_tutor.games.dirt.state import CRASH, HARD, SPIN, Drive, FlatOut, Roll, State
+from tests.games.dirt.rallies import draft, drive
+
+
+def lost_by_enumeration(state: State, steps: tuple[Roll, ...]) -> Fraction:
+    """The chance that control is lost when these steps are driven flat out, every throw tried."""
+    found = Fraction(0)
+    for chance, _, (_, events) in every(lambda luck: GAME.play(state, FlatOut(steps), luck)):
+        lost = any(event.what == "lost" for event in events) or any(event.what == "failed" for event in events)
+        found += chance * lost
+    return found
+
+
+def test_the_risk_of_a_draft_is_what_every_throw_of_its_dice_comes_to() -> None:
+    rng = random.Random(3)
+    tried = 0
+    for seed in range(318, 340):
+        for decision in drive(seed):
+            state = decision.before
+            plain = state.turn.phase == "draft" and state.options.sisu == "off"
+            if not plain or rng.random() > 0.25 or not (steps := draft(state, rng)):
+                continue
+            if any(roll.pay for roll in steps) or len(steps) > 5:
+                continue
+            tried += 1
+            assert sum(GAME.risk(state, steps), Fraction(0)) == lost_by_enumeration(state, steps), (
+                write_position(state),
+                [GAME.write_move(roll) for roll in steps],
+            )
+    assert tried > 25
+
+
+@pytest.mark.parametrize(
+    ("steps", "options", "chance"),
+    [
+        ("1>L1 2>L2 3>L3", "", Fraction(2, 216)),
+        ("1 2 3 4 5 6", "", 0.213),
+        ("1 2 3 4 5 6 w w", "", 0.320),
+        ("1 2 3 4 5 6 o o", "leader", 0.428),
+    ],
+)
+def test_published_odds_come_out(steps: str, options: str, chance: object) -> None:
+    state = read_position(f"FX-S | A@L0 | A {'leader A' if options else ''}")
+    found = sum(GAME.risk(state, GAME.read_draft(steps)), Fraction(0))
+    if isinstance(chance, Fraction):
+        assert found == chance
+    else:
+        assert round(float(found), 3) == chance
+
+
+def test_with_a_brake_die_on_top_the_risk_is_the_published_one() -> None:
+    state = read_position("FX-S | A@L0 | A | redzone=on")
+    found = sum(GAME.risk(state, GAME.read_draft("1 2 3 4 5 6 w w b")), Fraction(0))
+    assert round(float(found), 3) == 0.426
+
+
+def test_a_whole_draft_as_one_move_has_the_risk_of_its_steps() -> None:
+    state = read_position("FX-LS | A@L1 g3")
+    steps = tuple(move for move in GAME.read_draft("4>L2 5>L3 w>L4 4>L5").moves if isinstance(move, Roll))
+    whole = sum(GAME.risk(state, steps), Fraction(0))
+    assert GAME.risk(state, (FlatOut(steps),)) == (whole,)
+    assert GAME.risk(state, (Drive(steps),)) == (whole,)
+
+
+# -- Cards ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_crash_costs_more_the_faster_and_the_more_dangerous() -> None:
+    for danger in ("yellow", "orange", "red"):
+        marks = [marks_of(gear, CRASH, danger) for gear in range(1, 7)]
+        assert marks == sorted(marks)
+    for gear in range(1, 7):
+        marks = [marks_of(gear, CRASH, danger) for danger in ("yellow", "orange", "red")]
+        assert marks == sorted(marks) and marks_of(gear, SPIN, "red") == 0
+    assert marks_of(4, HARD, "red") == 3
+    assert [sisu_gear(gear) for gear in range(1, 7)] == [1, 1, 2, 3, 4, 5]

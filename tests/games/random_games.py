@@ -1,0 +1,34 @@
+"""Random games of every kind, for tests that ask the same of all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from rallyman_tutor.games import SHELF
+from tests.games.classic import rallies as classic
+from tests.games.crazy_rally import races as crazy_rally
+from tests.games.dirt import rallies as dirt
+from tests.games.driving import Decision
+from tests.games.mil_millas import rounds as mil_millas
+
+RANDOM: dict[str, ModuleType] = {
+    "classic": classic,
+    "dirt": dirt,
+    "crazy_rally": crazy_rally,
+    "mil_millas": mil_millas,
+}
+
+
+def seeds(**told: Iterable[int]) -> pytest.MarkDecorator:
+    """Some random games of each kind, by their seeds."""
+    assert list(told) == list(SHELF)
+    return pytest.mark.parametrize(("key", "seed"), [(key, seed) for key, some in told.items() for seed in some])
+
+
+def decisions(key: str, seed: int) -> Iterator[Decision[Any, Any]]:
+    found: Iterator[Decision[Any, Any]] = RANDOM[key].drive(seed)
+    return found

@@ -1,0 +1,80 @@
+"""What the third hint says: the move itself, as the learner makes it at the table before him."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rallyman_tutor.tutor.course import MOVE, Sitting, sit, update
+from rallyman_tutor.tutor.hints import hints
+from tests.tutor.lessons_at_hand import a_lesson, lesson_in
+
+
+def seated(folder: Path, game: str, step: str, words: str = "") -> Sitting:
+    """Somebody at the only step of a lesson."""
+    toml = f'game = "{game}"\nteaches = []\n\n[[steps]]\nid = "one"\n{step}'
+    return sit(lesson_in(a_lesson(folder, toml, f"# Try\n\nAll of it.\n\n## one\nDo it.\n\n{words}", game=game)))
+
+
+def the_move(sitting: Sitting) -> str:
+    """The last hint, behind the sentence that leads to it."""
+    for _ in range(MOVE):
+        sitting = update(sitting, {"do": "hint"})
+    *_, told = hints(sitting)
+    return str(told["text"])
+
+
+AHEAD = 'start = "s8 | A@s1 g2"'
+LANE = 'kind = "roll"\nstart = "FX-S | A@L3 g3"\ngoals = ["reach L5"]'
+
+
+@pytest.mark.parametrize(
+    ("game", "step", "told"),
+    [
+        ("classic", f'kind = "goal"\n{AHEAD}\ngoals = ["reach s3"]\nsolution = "3 4"', "3 4"),
+        ("dirt", f'{LANE}\nsolution = "go 3>L4. (4>L5) 4>L5."', "3>L4 4>L5"),
+    ],
+)
+def test_dice_are_told_as_they_are_laid(tmp_path: Path, game: str, step: str, told: str) -> None:
+    assert the_move(seated(tmp_path, game, step)) == f"Like this: {told}"
+
+
+def test_a_draft_that_the_first_button_does_not_drive_names_the_button(tmp_path: Path) -> None:
+    step = f'{LANE}\nsolution = "flat 3>L4. 4>L5."'
+    assert the_move(seated(tmp_path, "dirt", step)) == "Like this: 3>L4 4>L5, “Flat out: +2 s”"
+
+
+def test_a_move_without_dice_is_told_by_its_button(tmp_path: Path) -> None:
+    step = 'kind = "roll"\nstart = "s8 | A@s2 g3 | A 3"\ngoals = ["event card"]\nsolution = "stop"'
+    assert the_move(seated(tmp_path, "classic", step)) == "Like this: “Stop here: 3rd, +30 s”"
+
+
+def test_what_is_only_claimed_is_told_in_the_words_of_the_lesson(tmp_path: Path) -> None:
+    step = f'kind = "break"\n{AHEAD}\ngoals = ["breaks CL-TURN-06"]\nsolution = "stop"\nclaims = [{{ id = "wait", move = "stop" }}]'
+    sitting = seated(tmp_path, "classic", step, "- wait: Stay where I am\n")
+    assert the_move(sitting) == "Like this: “Stay where I am”"
+
+
+@pytest.mark.parametrize(
+    ("game", "start", "goal", "solution", "told"),
+    [
+        ("crazy_rally", "C01 rest | You B08 Y01 | choose", "has distance 6", "play B08+", "Play B08: +1"),
+        ("mil_millas", "A ; B | A 25x6", "event draw", "draw{green}", "Draw"),
+        ("mil_millas", "A ; B go | A red 25x6", "event attack", "lay red>B", "Lay the red light on B"),
+    ],
+)
+def test_at_a_table_of_cards_one_move_is_told_in_words(
+    tmp_path: Path, game: str, start: str, goal: str, solution: str, told: str
+) -> None:
+    step = f'kind = "roll"\nstart = "{start}"\ngoals = ["{goal}"]\nsolution = "{solution}"'
+    assert the_move(seated(tmp_path, game, step)) == f"Like this: {told}"
+
+
+def test_whoever_went_another_way_is_told_to_begin_again(tmp_path: Path) -> None:
+    step = f'kind = "roll"\n{AHEAD}\ngoals = ["reach s3"]\nsolution = "3. 4."'
+    sitting = seated(tmp_path, "classic", step)
+    for intent in ({"do": "lay", "piece": "2"}, {"do": "act", "move": "2>s2"}):
+        sitting = update(sitting, intent)
+    assert the_move(sitting).startswith("You went another way.")
+    assert the_move(sitting).endswith("3 4")
