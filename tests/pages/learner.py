@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from rallyman_tutor.tutor.course import Sitting, sit, update
 from rallyman_tutor.tutor.lessons import ASKED, Lesson
@@ -20,14 +20,17 @@ from rallyman_tutor.tutor.solving import solving
 
 Intent = Mapping[str, Any]
 
-SHOWS = """([at, asks, draft, others, lines, last, done]) => {
+SEEN = """asks => {
   const all = (what) => [...document.querySelectorAll(what)].map((node) => node.textContent);
-  const now = [...document.querySelectorAll(".rt-dots button")].findIndex((dot) => dot.classList.contains("now"));
-  return now === at && Boolean(document.querySelector(".rt-well")) === done
-    && (asks || JSON.stringify(all(".rt-draft .rt-what")) === JSON.stringify(draft))
-    && (asks || JSON.stringify(all(".rt-draft .rt-small")) === JSON.stringify(others))
-    && all(".rt-log li").length === lines && (!lines || all(".rt-log li")[0].startsWith(last));
+  const log = all(".rt-log li");
+  return [[...document.querySelectorAll(".rt-dots button")].findIndex((dot) => dot.classList.contains("now")), Boolean(document.querySelector(".rt-well")),
+    asks || all(".rt-draft .rt-what"), asks || all(".rt-draft .rt-small"), log.length, log[0] ?? ""];
 }"""
+
+SHOWS = f"""([asks, ...wanted]) => {{
+  const seen = ({SEEN})(asks), last = wanted.pop();
+  return JSON.stringify(seen.slice(0, -1)) === JSON.stringify(wanted) && seen.at(-1).startsWith(last);
+}}"""
 
 CURSOR = """place => {
   const list = document.querySelector(".rt-list"), ids = [...list.children].map((option) => option.id);
@@ -74,7 +77,13 @@ def shows(page: Page, sitting: Sitting) -> None:
     draft = [laid["name"] for laid in view["draft"]]
     others = [other["label"] for laid in view["draft"] for other in laid["variants"]]
     asks, lines = sitting.step.kind in ASKED, len(view["log"])
-    page.wait_for_function(SHOWS, arg=[plain["at"], asks, draft, others, lines, last, plain["done"]])
+    wanted = [plain["at"], plain["done"], asks or draft, asks or others, lines, last]
+    try:
+        page.wait_for_function(SHOWS, arg=[asks, *wanted], timeout=20_000)
+    except TimeoutError:
+        found = page.evaluate(SEEN, asks), page.locator(".rt-tray").inner_text(), page.locator(".rt-hint").inner_text()
+        step = f"{sitting.lesson.name}, {sitting.step.id}"
+        raise AssertionError(f"{step}: {wanted} should be there, and there is {found}") from None
 
 
 def variants(sitting: Sitting) -> list[list[str]]:

@@ -265,21 +265,19 @@ class Tray {
     const grave = (offer) => offer.name === "retire";
     const lays = this.table.asks || ["goal", "break"].includes(this.table.sheet?.kind); // steps in which nothing is rolled
     const usable = first && !grave(first) && first.name !== "enter" && view.mine && !view.look && !lays;
-    this.main.disabled = !usable;
-    this.main.textContent = view.over ? this.table.words.finished : usable ? first.label : this.table.words["pick-first"];
-    this.main.hidden = view.over || lays;
-    const { sheet } = this.table;
-    if (view.covered) { // the next hand is seen by nobody but its player
-      this.main.hidden = this.main.disabled = false;
-      this.main.textContent = fill(this.table.words.uncover, { driver: view.driver });
-    }
-    this.main.classList.toggle("rt-next-step", Boolean(sheet?.done));
-    if (sheet?.done) { // one main button, always here: now it leads on
-      this.main.hidden = this.main.disabled = false;
-      this.main.textContent = this.table.lesson.label(sheet);
-    }
-    const others = (usable ? rest : view.offers).filter((offer) => !grave(offer));
-    this.more.replaceChildren(...(view.mine && !view.look && !lays ? others : []).map((offer) => make("button", { type: "button", class: "rt-offer", onclick: () => this.table.send({ do: "act", move: offer.move }) }, offer.label)));
+    const { words, sheet } = this.table, leads = Boolean(sheet?.done); // one main button, always here: behind a step it leads on
+    const [label, works] = leads ? [this.table.lesson.label(sheet), true]
+      : view.covered ? [fill(words.uncover, { driver: view.driver }), true] // the next hand is seen by nobody but its player
+      : usable ? [first.label, true] : [view.over ? words.finished : words["pick-first"], false];
+    this.main.classList.toggle("rt-next-step", leads);
+    this.main.disabled = !works;
+    this.main.textContent = label;
+    this.main.hidden = !leads && !view.covered && (view.over || lays);
+    const others = view.mine && !view.look && !lays ? (usable ? rest : view.offers).filter((offer) => !grave(offer)) : [];
+    const offered = JSON.stringify(others);
+    if (offered === this.offered) return; // whoever has walked to one of them stays there
+    this.offered = offered;
+    this.more.replaceChildren(...others.map((offer) => make("button", { type: "button", class: "rt-offer", onclick: () => this.table.send({ do: "act", move: offer.move }) }, offer.label)));
   }
 
   tapped(event, piece) {
