@@ -145,6 +145,7 @@ def test_lessons_are_solved_by_keys_alone_in_one_page_and_one_kernel(
     """Every third of a course in its order; in a wide run all of them, up to the highest licence."""
     lessons = COURSES[key] if wide else COURSES[key][::3]
     page = opened(at=places.of_game("home", key), reduced_motion="reduce")
+    expect(page.locator(".rt")).to_have_attribute("data-game", key)
     kernels = pages.kernels()
     for lesson in lessons:
         enters(page, lesson)
