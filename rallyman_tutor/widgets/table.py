@@ -10,7 +10,9 @@ whatever a visitor writes into one changes his own page and nothing else.
 from __future__ import annotations
 
 import asyncio
+import ctypes
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from importlib.resources import files
 from math import degrees
@@ -32,10 +34,12 @@ MOST_FRAMES = 40
 """Pictures between two decisions; where other cars made more moves, the first ones are passed over."""
 BREATH = 0.004
 """Seconds in which an answer leaves the kernel."""
+REST = 1.0
+"""Seconds after a painting in which nobody waits for anything any more."""
 TURN = 14
 """Moves of the past that can belong to one turn."""
 SCRIPTS = ("board.js", "hand.js", "panel.js", "lesson.js", "screens.js", "menu.js", "table.js")
-"""One module in six files, put together in this order: a widget's script cannot import its neighbours."""
+"""One module in several files, put together in this order: a widget's script cannot import its neighbours."""
 
 
 def _page(name: str) -> str:
@@ -175,6 +179,15 @@ class Table(DOMWidget):
             from rallyman_tutor.widgets.paint import paint
 
             paint(self.canvas, self._scene, theme=self._theme)
+            with suppress(RuntimeError):  # nobody waits where nothing runs
+                asyncio.get_running_loop().call_later(REST, _give_back)
+
+
+def _give_back() -> None:
+    """Painting a stage needs megabytes for a moment, which the process would keep, and every visitor has one. Only the C
+    library of GNU can be asked to give them back."""
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL("libc.so.6").malloc_trim(0)
 
 
 def _scenes(session: Session, before: Session | None, look: Mapping[str, bool]) -> list[Scene]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -52,6 +53,16 @@ def test_laying_a_die_is_answered_with_view_pieces_choices_and_what_to_keep(tabl
     assert view["n"] == table.choices["n"]
     assert any(piece[0] == "die:1" for piece in table.pieces["frames"][-1])
     assert table.kept["table"]["draft"] == ["1>s1"]
+
+
+def test_what_painting_needed_is_given_back_once_nobody_waits(table: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    put_off: list[tuple[float, Any]] = []
+    loop = SimpleNamespace(call_later=lambda wait, act: put_off.append((wait, act)))
+    monkeypatch.setattr("rallyman_tutor.widgets.table.asyncio.get_running_loop", lambda: loop)
+    hears(table, do="hello", theme="dark")
+    ((wait, give_back),) = put_off
+    assert wait >= 1
+    give_back()  # wherever the system cannot, nothing happens
 
 
 def test_what_is_shown_comes_in_one_message_and_before_the_rest(table: App, monkeypatch: pytest.MonkeyPatch) -> None:
