@@ -168,7 +168,7 @@ class Table {
     if (hurry && natural && mine && !look && !covered && !calm()) this.hurry = setTimeout(() => this.send({ do: "act", move: natural.move }), 1000 * hurry); // who wants no motion decides himself
     if (this.eager) {
       const [first] = this.view.offers, [laid] = this.view.draft;
-      if (this.view.draft.length === 1 && laid.verdict === "legal" && first && !this.tray.main.hidden) this.send({ do: "act", move: first.move });
+      if (this.view.draft.length === 1 && laid.verdict === "legal" && first && !this.tray.main.hidden && !this.sheet?.done) this.send({ do: "act", move: first.move });
       this.eager = false;
     }
     if (this.view.problem) this.hint({ name: "", said: this.view.problem, verdict: "refused" });
