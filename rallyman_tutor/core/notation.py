@@ -8,6 +8,7 @@ words are in `texts/`, like all words.
 from __future__ import annotations
 
 import re
+from typing import Any, NamedTuple
 
 from rallyman_tutor.core.rule import Facts
 
@@ -78,3 +79,15 @@ class Reader:
         cuts = [i for i in range(self.at, self.end) if self.text[i] == separator]
         starts = [self.at, *(cut + 1 for cut in cuts)]
         return [Reader(self.text, start, end) for start, end in zip(starts, [*cuts, self.end], strict=True)]
+
+
+class Plan(NamedTuple):
+    """A draft read from text, and what its dice and cards show where the text says so."""
+
+    moves: tuple[Any, ...]
+    shown: tuple[tuple[str, ...], ...] = ()  # per move
+
+    @property
+    def script(self) -> bool:
+        """Whether anything in it is told in advance."""
+        return any(self.shown)

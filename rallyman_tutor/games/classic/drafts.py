@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
-from rallyman_tutor.core.notation import Reader
+from rallyman_tutor.core.notation import Plan, Reader
 from rallyman_tutor.games.classic.state import (
     CLEAN,
     DIRTY,
@@ -42,18 +41,6 @@ NAME = r"[^\W\d][\w-]*"
 SPACE = r"[a-z]+\d*(?:\.[a-z]+\d*)?"
 BACKS = (SPIN, LEFT, RIGHT)
 SHORTCUTS = (GOOD, DIRTY, PUNCTURE)
-
-
-class Plan(NamedTuple):
-    """A draft read from text, and what its dice and cards show where the text says so."""
-
-    moves: tuple[Move, ...]
-    shown: tuple[tuple[str, ...], ...] = ()  # per move
-
-    @property
-    def script(self) -> bool:
-        """Whether anything in it is told in advance."""
-        return any(self.shown)
 
 
 _FACES = {"!": HAZARD, ".": CLEAN}

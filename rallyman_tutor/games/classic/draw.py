@@ -15,8 +15,8 @@ from math import atan2, cos, pi, sin
 from random import Random
 from typing import NamedTuple
 
+from rallyman_tutor.core.notation import Plan
 from rallyman_tutor.games.classic import routes, rules
-from rallyman_tutor.games.classic.drafts import Plan
 from rallyman_tutor.games.classic.road import boards as boards_of
 from rallyman_tutor.games.classic.state import GAS, GEAR_DICE, SECONDS, Draft, Event, Roll, Stage, State
 from rallyman_tutor.games.classic.step import Step

@@ -25,7 +25,6 @@ from rallyman_tutor.games.classic.drafts import (
     NAME,
     SHORTCUTS,
     SPACE,
-    Plan,
     die_of,
     die_text,
     read_plan,
@@ -39,7 +38,7 @@ from rallyman_tutor.games.classic.step import put_back
 from rallyman_tutor.parts.cards import Deck
 from rallyman_tutor.parts.road import START
 
-__all__ = ["Plan", "die_text", "read_plan", "write_move", "write_plan"]
+__all__ = ["die_text", "read_plan", "write_move", "write_plan"]
 
 
 # -- Positions --------------------------------------------------------------------------------------------------------

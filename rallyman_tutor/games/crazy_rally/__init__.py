@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.notation import Plan
 from rallyman_tutor.games import DRIVERS, NAMES
 from rallyman_tutor.games.crazy_rally import desk, drafts, notation, play, risk, rules, script, seen
 from rallyman_tutor.games.crazy_rally.generate import CALM, moves
@@ -28,7 +29,7 @@ from rallyman_tutor.scene.shapes import Group, Scene
 __all__ = ["GAME"]
 
 
-def _draw(state: State, draft: Draft | script.Plan = (), events: Sequence[Event] = (), tall: bool = False) -> Scene:
+def _draw(state: State, draft: Draft | Plan = (), events: Sequence[Event] = (), tall: bool = False) -> Scene:
     """Imported late: who only asks about rules need not wait for the paint."""
     from rallyman_tutor.games.crazy_rally.draw import draw
 

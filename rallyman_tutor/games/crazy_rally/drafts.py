@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rallyman_tutor.core.luck import OutOfLuck, Scripted
+from rallyman_tutor.core.notation import Plan
 from rallyman_tutor.core.rule import Facts, Kind, Violation
 from rallyman_tutor.games.crazy_rally.generate import CALM, moves
 from rallyman_tutor.games.crazy_rally.play import in_turn, play
 from rallyman_tutor.games.crazy_rally.rules import BOOK
-from rallyman_tutor.games.crazy_rally.script import Plan
 from rallyman_tutor.games.crazy_rally.state import HIDDEN, Draft, Move, Play, Speak, State, Use
 
 

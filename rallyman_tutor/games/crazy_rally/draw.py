@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import cos, pi, sin
 
+from rallyman_tutor.core.notation import Plan
 from rallyman_tutor.games.crazy_rally.art import HIGH, WIDE, arrow, back, card, chip, pictogram
-from rallyman_tutor.games.crazy_rally.script import Plan
 from rallyman_tutor.games.crazy_rally.seen import seen_by
 from rallyman_tutor.games.crazy_rally.state import (
     DECK,

@@ -9,9 +9,8 @@ sheet      sheet Ana Ben Cleo ; rally 3       drivers; `race` or a rally, with `
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
-from rallyman_tutor.core.notation import Reader
+from rallyman_tutor.core.notation import Plan, Reader
 from rallyman_tutor.games.crazy_rally.notation import NAME, list_cards, some, take_card, wrong
 from rallyman_tutor.games.crazy_rally.state import (
     COURSE,
@@ -38,18 +37,6 @@ from rallyman_tutor.games.crazy_rally.state import (
 )
 
 # -- Drafts -----------------------------------------------------------------------------------------------------------
-
-
-class Plan(NamedTuple):
-    """A draft read from text, and what its shuffles show where the text says so."""
-
-    moves: tuple[Move, ...]
-    shown: tuple[tuple[str, ...], ...] = ()  # per move
-
-    @property
-    def script(self) -> bool:
-        """Whether anything in it is told in advance."""
-        return any(self.shown)
 
 
 _WORDS: dict[str, Move] = {

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.notation import Plan
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import DRIVERS, NAMES
 from rallyman_tutor.games.dirt import desk, drafts, notation, play, race, risk, rules
@@ -37,7 +38,7 @@ def _seen_by(state: State, seat: int) -> State:
     return state._replace(rally=rally._replace(penalties=own))
 
 
-def _draw(state: State, draft: Draft | drafts.Plan = (), events: Sequence[Event] = ()) -> Scene:
+def _draw(state: State, draft: Draft | Plan = (), events: Sequence[Event] = ()) -> Scene:
     """Imported late: who only asks about rules need not wait for the paint."""
     from rallyman_tutor.games.dirt.draw import draw
 

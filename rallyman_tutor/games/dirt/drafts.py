@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from rallyman_tutor.core.notation import Reader
+from rallyman_tutor.core.notation import Plan, Reader
 from rallyman_tutor.games.dirt.state import (
     BRAKE,
     CLEAN,
@@ -40,18 +40,6 @@ NAME = r"[^\W\d][\w-]*"
 SPACE = r"(?:[\w-]*#)?\w+(?:\.[a-zA-Z]+\d*)?"
 _LETTERS = {GAS: "w", LEADER: "o", BRAKE: "b"}
 _DICE = {letter: die for die, letter in _LETTERS.items()}
-
-
-class Plan(NamedTuple):
-    """A draft read from text, and what its dice and cards show where the text says so."""
-
-    moves: tuple[Move, ...]
-    shown: tuple[tuple[str, ...], ...] = ()  # per move
-
-    @property
-    def script(self) -> bool:
-        """Whether anything in it is told in advance."""
-        return any(self.shown)
 
 
 class Told(NamedTuple):

@@ -15,8 +15,9 @@ from functools import lru_cache
 from math import atan2, cos, pi, sin
 from typing import NamedTuple, TypeAlias
 
+from rallyman_tutor.core.notation import Plan
 from rallyman_tutor.games.dirt import scenery, surface
-from rallyman_tutor.games.dirt.drafts import Plan, die_text
+from rallyman_tutor.games.dirt.drafts import die_text
 from rallyman_tutor.games.dirt.ground import LANE, Ground, survey
 from rallyman_tutor.games.dirt.road import Stage
 from rallyman_tutor.games.dirt.state import (

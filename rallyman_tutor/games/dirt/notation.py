@@ -38,7 +38,6 @@ from rallyman_tutor.core.notation import Misread, Reader, Refused
 from rallyman_tutor.games.dirt.drafts import (
     NAME,
     SPACE,
-    Plan,
     die_of,
     die_text,
     read_plan,
@@ -63,7 +62,7 @@ from rallyman_tutor.games.dirt.state import (
 from rallyman_tutor.games.dirt.step import put_back, spread, worth
 from rallyman_tutor.parts.cards import Deck
 
-__all__ = ["Plan", "die_text", "read_plan", "write_move", "write_plan"]
+__all__ = ["die_text", "read_plan", "write_move", "write_plan"]
 
 
 # -- Positions --------------------------------------------------------------------------------------------------------

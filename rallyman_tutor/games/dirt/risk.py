@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from rallyman_tutor.games.dirt.drafts import Plan
+from rallyman_tutor.core.notation import Plan
 from rallyman_tutor.games.dirt.rules import unfold
 from rallyman_tutor.games.dirt.state import LIMIT, Draft, State
 from rallyman_tutor.games.dirt.step import ODDS, Next, Step, aim, chance

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.notation import Plan
 from rallyman_tutor.games import DRIVERS, NAMES
 from rallyman_tutor.games.mil_millas import desk, notation, play, rules
 from rallyman_tutor.games.mil_millas.state import (
@@ -44,7 +45,7 @@ def _reveals(state: State, move: Move) -> bool:
     return isinstance(move, Deal | Draw)
 
 
-def _draw(state: State, draft: Draft | notation.Plan = (), events: Sequence[Event] = (), tall: bool = False) -> Scene:
+def _draw(state: State, draft: Draft | Plan = (), events: Sequence[Event] = (), tall: bool = False) -> Scene:
     """Imported late: who only asks about rules need not wait for the paint."""
     from rallyman_tutor.games.mil_millas.draw import draw
 

@@ -6,9 +6,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
-from rallyman_tutor.core.notation import Reader
+from rallyman_tutor.core.notation import Plan, Reader
 from rallyman_tutor.games.mil_millas.state import (
     CARDS,
     IMMUNITIES,
@@ -27,18 +26,6 @@ from rallyman_tutor.games.mil_millas.state import (
 
 NAME = r"[^\W\d][\w-]*"
 """How a player may be called."""
-
-
-class Plan(NamedTuple):
-    """A draft read from text, and what is drawn where the text says so."""
-
-    moves: tuple[Move, ...]
-    shown: tuple[tuple[str, ...], ...] = ()  # per move
-
-    @property
-    def script(self) -> bool:
-        """Whether anything in it is told in advance."""
-        return any(self.shown)
 
 
 @lru_cache(maxsize=4096)

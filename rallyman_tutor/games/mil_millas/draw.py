@@ -12,10 +12,10 @@ from functools import lru_cache
 from math import atan2, pi, sin
 from random import Random
 
+from rallyman_tutor.core.notation import Plan
 from rallyman_tutor.games.mil_millas.desk import DECK, PILE, road
 from rallyman_tutor.games.mil_millas.faces import Art, face, faces, pictogram
 from rallyman_tutor.games.mil_millas.generate import moves
-from rallyman_tutor.games.mil_millas.notation import Plan
 from rallyman_tutor.games.mil_millas.state import (
     GOAL,
     GUARD,

@@ -20,7 +20,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from rallyman_tutor.core.notation import Misread, Reader, Refused
-from rallyman_tutor.games.mil_millas.drafts import NAME, Plan, read_plan, write_move, write_plan
+from rallyman_tutor.games.mil_millas.drafts import NAME, read_plan, write_move, write_plan
 from rallyman_tutor.games.mil_millas.state import (
     ATTACKS,
     CARDS,
@@ -41,7 +41,7 @@ from rallyman_tutor.games.mil_millas.state import (
 from rallyman_tutor.games.mil_millas.step import attacked, deck_of, full_deck, has, ordered
 
 __all__ = [
-    "Plan", "read_plan", "read_position", "read_sheet", "set_option", "write_cards", "write_move", "write_options",
+    "read_plan", "read_position", "read_sheet", "set_option", "write_cards", "write_move", "write_options",
     "write_plan", "write_position", "write_sheet",
 ]  # fmt: skip
 

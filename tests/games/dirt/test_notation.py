@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rallyman_tutor.core.notation import Misread, Refused
+from rallyman_tutor.core.notation import Misread, Plan, Refused
 from rallyman_tutor.games.dirt import drafts
 from rallyman_tutor.games.dirt import notation as n
-from rallyman_tutor.games.dirt.drafts import Plan, read_plan, write_plan
+from rallyman_tutor.games.dirt.drafts import read_plan, write_plan
 from rallyman_tutor.games.dirt.state import (
     BRAKE,
     GAS,

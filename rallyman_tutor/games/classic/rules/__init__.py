@@ -11,10 +11,10 @@ from functools import lru_cache
 from typing import Any
 
 from rallyman_tutor.core.luck import OutOfLuck, Scripted
+from rallyman_tutor.core.notation import Plan
 from rallyman_tutor.core.rule import Facts, Kind, Rule, RuleBook, Violation
 from rallyman_tutor.games.classic.editions import EDITIONS
 from rallyman_tutor.games.classic.generate import CALM, laid_out, next_steps
-from rallyman_tutor.games.classic.notation import Plan
 from rallyman_tutor.games.classic.rules import (
     atk,
     bend,

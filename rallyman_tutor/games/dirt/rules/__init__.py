@@ -10,10 +10,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.notation import Plan, Refused
 from rallyman_tutor.core.rule import Facts, Kind, Rule, RuleBook, Violation
 from rallyman_tutor.games.dirt import layout
-from rallyman_tutor.games.dirt.drafts import Plan
 from rallyman_tutor.games.dirt.generate import CALM, follow, next_steps
 from rallyman_tutor.games.dirt.road import Stage, read_stage
 from rallyman_tutor.games.dirt.rules import (

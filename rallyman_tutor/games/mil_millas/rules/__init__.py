@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from rallyman_tutor.core.notation import Plan
 from rallyman_tutor.core.rule import Facts, Kind, Rule, RuleBook, Violation
 from rallyman_tutor.games.mil_millas.generate import moves
-from rallyman_tutor.games.mil_millas.notation import Plan
 from rallyman_tutor.games.mil_millas.rules import (
     a11y,
     att,
