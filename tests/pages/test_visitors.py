@@ -41,6 +41,12 @@ def test_a_crowd_is_let_in_up_to_the_limit_and_the_others_are_told(small: Server
     assert small.get("voila/render/empty.ipynb")[0] == 200
 
 
+def test_a_page_has_a_kernel_without_debugger_and_history(small: Server) -> None:
+    small.clear()
+    status, _, text = small.get("voila/render/kernel.ipynb")
+    assert status == 200 and "debugger: False history: False" in text
+
+
 def test_who_is_in_may_reload_though_every_seat_is_taken(small: Server, context: BrowserContext) -> None:
     small.clear()
     small.get("voila/render/empty.ipynb")
@@ -76,6 +82,8 @@ def test_kernels_that_lab_starts_need_a_seat_as_well() -> None:
 
     try:
         assert [start(), start()] == [201, 503]
+        (kernel,) = server.kernels().values()
+        assert b"PageKernel" not in Path(f"/proc/{kernel}/cmdline").read_bytes()  # who works in Lab may debug
     finally:
         server.stop()
 

@@ -15,10 +15,15 @@ from typing import Any
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.web import HTTPError
 from traitlets import Float, Integer, List, Set, Unicode, default
+from voila.utils import ENV_VARIABLE
 
 SETTING = "RALLYMAN_TUTOR_VISITORS"
 KERNEL = 64 * 2**20  # bytes; measured: 44 to 47 MB with widgets, canvas and numpy, and some room
 FEWEST, MOST = 2, 200
+FOR_PAGES = [
+    "--IPKernelApp.kernel_class=rallyman_tutor.pages.server.kernel.PageKernel",
+    "--HistoryManager.enabled=False",
+]
 AGAIN = 20  # seconds until it is worth knocking again
 
 LIMIT_OF_THE_CONTAINER = Path("/sys/fs/cgroup/memory.max")
@@ -49,7 +54,7 @@ class Full(HTTPError):
 
 
 class Seats(AsyncMappingKernelManager):
-    """Starts kernels as long as there are seats."""
+    """Starts kernels as long as there are seats, those of pages lighter than those of Lab."""
 
     seats = Integer(config=True, help="how many kernels may run at once")
     patience = Float(2.0, config=True, help="how many seconds one waits at the door for a seat")
@@ -65,7 +70,8 @@ class Seats(AsyncMappingKernelManager):
         await self._wait_for_a_seat()
         self.arriving += 1
         try:
-            return await super().start_kernel(extra_arguments=self.arguments, **asked)
+            more = FOR_PAGES if ENV_VARIABLE.VOILA_REQUEST_URL in asked.get("env", {}) else []
+            return await super().start_kernel(extra_arguments=[*self.arguments, *more], **asked)
         finally:
             self.arriving -= 1
 
