@@ -8,10 +8,12 @@ words are in `texts/`, like all words.
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from rallyman_tutor.core.rule import Facts
 
+Options = TypeVar("Options")
 NO_FACTS: Facts = {}
 
 
@@ -73,6 +75,22 @@ class Reader:
     def refuse(self, key: str, facts: Facts = NO_FACTS, at: int | None = None) -> re.Match[str]:
         """Always raises; typed as a match so that `take(…) or refuse(…)` reads well."""
         raise Misread(self.text, (self.at if at is None else at) + 1, key, facts)
+
+    def one_of(self, names: Sequence[str], name: str, key: str) -> int:
+        """Which of these names it is; told here if it is none of them."""
+        if name not in names:
+            self.refuse(key, {"list": names})
+        return names.index(name)
+
+    def settings(self, options: Options, change: Callable[[Options, str, str], Options], key: str) -> Options:
+        """Options as they are changed by every `name=value` that is left."""
+        while not self.done:
+            match = self.need(r"(\w+)=(\w+)", key)
+            try:
+                options = change(options, match[1], match[2])
+            except Refused as error:
+                self.refuse(error.key, error.facts, match.start())
+        return options
 
     def parts(self, separator: str) -> list[Reader]:
         """What lies ahead, cut at a separator; each part still knows its columns in the whole line."""

@@ -124,6 +124,19 @@ def _fans() -> Art:
     return tuple(people)
 
 
+def _gravel() -> Art:
+    """A heap of gravel, as it lies on the road in a bend."""
+    luck = Random(9)
+    spots = [(luck.gauss(0, 4.2), luck.gauss(0, 3.6), luck.uniform(1.2, 2.5)) for _ in range(17)]
+    return (
+        Polygon(oval(0.8, 1.2, 11.5, 9.5), "shadow", smooth=True, soft=1.6, opacity=0.5),
+        Polygon(oval(0, 0, 10.5, 8.5), "gravel", smooth=True, stroke="gravel-deep", width=1.2),
+        *(Circle(round(x + 0.5, 1), round(y + 0.8, 1), round(r, 1), "gravel-deep") for x, y, r in spots),
+        *(Circle(round(x, 1), round(y, 1), round(r * 0.9, 1), "gravel-lit") for x, y, r in spots),
+    )
+
+
+GRAVEL = _gravel()
 STAMPS: Mapping[str, Art] = {
     "oak": _crown("forest", 13, 3),
     "oak2": _crown("forest", 11, 17),

@@ -16,6 +16,7 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.tutor import session as tables
 from rallyman_tutor.tutor.answers import right_answer
+from rallyman_tutor.tutor.deeds import claimed
 from rallyman_tutor.tutor.goals import Moment, is_met
 from rallyman_tutor.tutor.lessons import ASKED, Lesson, Step
 from rallyman_tutor.tutor.opening import foretold, table
@@ -123,14 +124,8 @@ def _answered(sitting: Sitting, answer: str) -> Sitting:
 
 
 def _claim(sitting: Sitting, intent: Mapping[str, Any]) -> Sitting:
-    """Say that one does something no die can be laid for, such as stopping at once: it is judged as part of the draft."""
-    session = sitting.session
-    text = dict(sitting.step.claims).get(str(intent.get("id")))
-    if text is None or len(session.draft) >= tables.MOST_STEPS:
-        raise Refused("no-such-answer")
-    (move,) = session.game.read_moves(session.state, text)
-    draft, trail = (*session.draft, move), (*session.trail, session.draft)
-    return _checked(replace(sitting, session=replace(session, draft=draft, trail=trail, look=tables.PRESENT)))
+    """Say that one does something no die can be laid for: it is judged as part of the draft."""
+    return _checked(replace(sitting, session=claimed(sitting.step, sitting.session, intent.get("id"))))
 
 
 def _next(sitting: Sitting, intent: Mapping[str, Any]) -> Sitting:

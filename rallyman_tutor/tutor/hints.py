@@ -10,12 +10,13 @@ from typing import Any
 
 from rallyman_tutor.core.game import Laid
 from rallyman_tutor.tutor.answers import right_answer
-from rallyman_tutor.tutor.course import MOVE, RULE, WHERE, Sitting, sit
+from rallyman_tutor.tutor.course import MOVE, RULE, WHERE, Sitting
+from rallyman_tutor.tutor.deeds import steps_of
 from rallyman_tutor.tutor.explain import title
 from rallyman_tutor.tutor.lessons import ASKED, Lesson
-from rallyman_tutor.tutor.opening import foretold, opening, play_on, steps_of, table
+from rallyman_tutor.tutor.opening import foretold, opening, play_on, solved, table
 from rallyman_tutor.tutor.page import Plain
-from rallyman_tutor.tutor.solving import last, solving
+from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.view import spots_of
 from rallyman_tutor.tutor.words import shared, words
 
@@ -32,7 +33,7 @@ def needed(lesson: Lesson, at: int) -> tuple[str, ...]:
         best = dict(step.choices)[right_answer(lesson, at)]
         past = play_on(table(lesson, at).replay, game.read_draft(best).moves, game.calm).past
     elif step.kind in ("goal", "roll", "drive"):
-        session = last(solving(sit(lesson, at))).session
+        session = solved(lesson, at)
         past = play_on(session.replay, session.draft, game.calm).past
     else:
         past = ()
@@ -134,18 +135,19 @@ def _pressed(game: Any, state: Any, move: Any) -> str:
 
 def is_on_the_way(sitting: Sitting) -> bool:
     """Whether what was driven so far is what the solution drives."""
-    return _driven(sitting) == _solution(sitting)[: len(_driven(sitting))]
+    driven = _driven(sitting.session)
+    return driven == _right(sitting.lesson, sitting.at)[: len(driven)]
 
 
-def _driven(sitting: Sitting) -> list[str]:
+def _driven(session: Session) -> tuple[str, ...]:
     """The learner's own moves so far, as a draft names them."""
-    game, state, found = sitting.session.game, sitting.session.replay.start, []
-    for past in sitting.session.replay.past:
+    game, state, found = session.game, session.replay.start, []
+    for past in session.replay.past:
         asks = game.write_move(past.move) in game.asks  # how things stand: that leads nowhere, and is no other way
-        if game.turn(state) not in sitting.session.bots and not asks:
+        if game.turn(state) not in session.bots and not asks:
             found.append(_name(game, state, past.move))
         state = past.state
-    return found
+    return tuple(found)
 
 
 def _name(game: Any, state: Any, move: Any) -> str:
@@ -155,19 +157,16 @@ def _name(game: Any, state: Any, move: Any) -> str:
 
 
 @lru_cache(maxsize=512)
-def _solved(lesson: Lesson, at: int) -> tuple[str, ...]:
-    return tuple(_driven(last(solving(sit(lesson, at)))))
-
-
-def _solution(sitting: Sitting) -> list[str]:
-    return list(_solved(sitting.lesson, sitting.at))
+def _right(lesson: Lesson, at: int) -> tuple[str, ...]:
+    """The moves of the solution, named the same way."""
+    return _driven(solved(lesson, at))
 
 
 def _rest(sitting: Sitting) -> list[str]:
     """What is left of the solution, in notation; all of it where the learner went another way."""
     plan = sitting.session.game.read_draft(sitting.step.solution)
     told = [sitting.session.game.write_move(move) for move in plan.moves]
-    return told[len(_driven(sitting)) :] if is_on_the_way(sitting) else told
+    return told[len(_driven(sitting.session)) :] if is_on_the_way(sitting) else told
 
 
 def _this_turn(sitting: Sitting) -> list[str]:

@@ -13,6 +13,7 @@ from rallyman_tutor.core.luck import Luck, Scripted
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import Replay
 from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.tutor.deeds import solution, steps_of
 from rallyman_tutor.tutor.lessons import ASKED, SAME, Lesson
 from rallyman_tutor.tutor.session import Session
 
@@ -31,12 +32,16 @@ def ending(lesson: Lesson, at: int) -> Any:
         return foretold(lesson, at).state
     if step.kind in ASKED or step.kind == "break":
         return opening(lesson, at)
-    # Imported late: a solution is carried out in a sitting, which opens here with the step before.
-    from rallyman_tutor.tutor.course import sit
-    from rallyman_tutor.tutor.solving import last, solving
-
-    session = last(solving(sit(lesson, at))).session
+    session = solved(lesson, at)
     return play_on(session.replay, session.draft, game.calm).state
+
+
+def solved(lesson: Lesson, at: int) -> Session:
+    """The table of a step that is driven, once its solution was carried out."""
+    session = table(lesson, at)
+    for _, after in solution(lesson.steps[at], session):
+        session = after
+    return session
 
 
 def table(lesson: Lesson, at: int) -> Session:
@@ -70,11 +75,6 @@ def play_on(replay: Replay[Any, Any], draft: Iterable[Any], luck: Luck) -> Repla
         except Illegal:
             break
     return replay
-
-
-def steps_of(move: Any) -> tuple[Any, ...]:
-    """The dice of a move that takes a whole draft at once; none for any other move."""
-    return tuple(getattr(move, "steps", ()))
 
 
 def _whole(replay: Replay[Any, Any], draft: tuple[Any, ...]) -> Any:

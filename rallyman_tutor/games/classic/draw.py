@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from math import atan2, cos, pi, sin
-from random import Random
 from typing import NamedTuple
 
 from rallyman_tutor.core.notation import Plan
@@ -41,8 +40,9 @@ from rallyman_tutor.parts.roadway import (
     surface,
     within,
 )  # fmt: skip
+from rallyman_tutor.parts.stamps import GRAVEL
 from rallyman_tutor.scene import shapes as art
-from rallyman_tutor.scene.shapes import Circle, Group, Line, Polygon, Scene, Text
+from rallyman_tutor.scene.shapes import Group, Line, Scene, Text
 
 PROPS = ("tree", "house", "boulder")
 """What a board tells by single places; everything else it tells are areas."""
@@ -326,21 +326,7 @@ def _dirt(road: Road, shapes: Sequence[Shape], dirt: Sequence[int]) -> Iterator[
         row = between(outer, inner, 0.3 if bend.line_at else 0.7)
         for n in range(many):
             x, y = row[round((len(row) - 1) * (0.46, 0.64, 0.82, 0.28)[n % 4])]
-            yield Group(_HEAP, round(x + 2 * (n // 4), 1), round(y + 2 * (n // 4), 1), 0.6 * n)
-
-
-def _heap() -> Art:
-    luck = Random(9)
-    spots = [(luck.gauss(0, 4.2), luck.gauss(0, 3.6), luck.uniform(1.2, 2.5)) for _ in range(17)]
-    return (
-        Polygon(art.oval(0.8, 1.2, 11.5, 9.5), "shadow", smooth=True, soft=1.6, opacity=0.5),
-        Polygon(art.oval(0, 0, 10.5, 8.5), "gravel", smooth=True, stroke="gravel-deep", width=1.2),
-        *(Circle(round(x + 0.5, 1), round(y + 0.8, 1), round(r, 1), "gravel-deep") for x, y, r in spots),
-        *(Circle(round(x, 1), round(y, 1), round(r * 0.9, 1), "gravel-lit") for x, y, r in spots),
-    )
-
-
-_HEAP = _heap()
+            yield Group(GRAVEL, round(x + 2 * (n // 4), 1), round(y + 2 * (n // 4), 1), 0.6 * n)
 
 
 # -- Where cars and dice stand. ----------------------------------------------------------------------------------------

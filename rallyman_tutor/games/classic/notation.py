@@ -70,7 +70,11 @@ def read_position(text: str) -> State:
     names = [car.name for car in cars]
     if len(set(names)) < len(names):
         sections[1].refuse("other-name")
-    order = tuple(_seat(name, names, sections[3]) for name in table.order) if table.order else tuple(range(len(cars)))
+    order = (
+        tuple(sections[3].one_of(names, name, "driver") for name in table.order)
+        if table.order
+        else tuple(range(len(cars)))
+    )
     turn, round_, queue = _turn(sections[2] if len(sections) > 2 else Reader("", 0), cars, names)
     dirt = [0] * stage.road.dirts
     for bend in stage.road.bends:
@@ -80,7 +84,7 @@ def read_position(text: str) -> State:
         stage, table.options, cars, turn, order, round_, queue, tuple(dirt),
         tuple(table.backs.get(gear, deck) for gear, deck in enumerate(fresh_backs(), 1)), table.shortcut or fresh_shortcut(),
         max(car.stamp for car in cars), table.points,
-        tuple(Split(point, _seat(name, names, sections[3]), time) for point, name, time in table.splits),
+        tuple(Split(point, sections[3].one_of(names, name, "driver"), time) for point, name, time in table.splits),
     )  # fmt: skip
     begins = turn.phase == "roll" and not turn.used and not turn.ended
     return put_back(state) if begins else state
@@ -101,12 +105,6 @@ def _met(car: Car, stage: Stage, dirt: Sequence[int]) -> Car:
     if bend < 0:
         return car._replace(met=-1)
     return car if car.met >= 0 else car._replace(met=dirt[stage.road.bends[bend].dirt])
-
-
-def _seat(name: str, names: list[str], reader: Reader) -> int:
-    if name not in names:
-        reader.refuse("driver", {"list": names})
-    return names.index(name)
 
 
 def _car(reader: Reader, stage: Stage, table: _Table) -> Car:
@@ -184,7 +182,7 @@ def _turn(reader: Reader, cars: tuple[Car, ...], names: list[str]) -> tuple[Turn
             queue = ()
             if not reader.take("-"):
                 while match := reader.take(NAME):
-                    queue = (*queue, _seat(match[0].strip(), names, reader))
+                    queue = (*queue, reader.one_of(names, match[0].strip(), "driver"))
         else:
             turn = _turn_word(reader, turn)
     return turn, round_, queue
@@ -259,7 +257,7 @@ def _table(reader: Reader) -> _Table:
         elif match := clause.take(rf"split\s+(\d+)\s+({NAME})\s+(-?\d+)"):
             table = table._replace(splits=(*table.splits, (int(match[1]), match[2], int(match[3]))))
         else:
-            table = table._replace(options=_options(clause, table.options))
+            table = table._replace(options=clause.settings(table.options, set_option, "clause"))
         if not clause.done:
             clause.refuse("clause-end")
     return table
@@ -273,16 +271,6 @@ def _deck(reader: Reader, kinds: tuple[str, ...]) -> Deck:
         if letter not in initials:
             reader.refuse("seen-cards", {"list": tuple(initials)}, match.start(4))
     return Deck(unseen, tuple(initials[letter] for letter in match[4] or ""))
-
-
-def _options(reader: Reader, options: Options) -> Options:
-    while not reader.done:
-        match = reader.need(r"(\w+)=(\w+)", "clause")
-        try:
-            options = set_option(options, match[1], match[2])
-        except Refused as error:
-            reader.refuse(error.key, error.facts, match.start())
-    return options
 
 
 _SWITCH = {"on": True, "off": False}

@@ -8,7 +8,7 @@ from typing import Any
 from rallyman_tutor.core.game import Game
 from rallyman_tutor.core.notation import Plan
 from rallyman_tutor.games import DRIVERS, NAMES
-from rallyman_tutor.games.crazy_rally import desk, drafts, notation, play, risk, rules, script, seen
+from rallyman_tutor.games.crazy_rally import desk, drafts, judging, notation, play, risk, rules, seen
 from rallyman_tutor.games.crazy_rally.generate import CALM, moves
 from rallyman_tutor.games.crazy_rally.state import (
     COURSE,
@@ -43,7 +43,7 @@ def _faces() -> Mapping[str, Group]:
 
 
 def _read_moves(state: State, text: str) -> Sequence[Move]:
-    return [play.in_turn(state, move) for move in script.read_plan(text).moves]
+    return [play.in_turn(state, move) for move in drafts.read_plan(text).moves]
 
 
 def _settled(state: State, move: Move, shown: tuple[str, ...]) -> tuple[Move, tuple[str, ...]]:
@@ -78,11 +78,11 @@ GAME: Game[State, Move] = Game(
     new=play.new,
     moves=moves,
     play=play.play,
-    judge=drafts.judge,
-    advise=drafts.advise,
-    judge_sheet=lambda text, kind: rules.judge_sheet(script.read_sheet(text), kind),
-    why_not=drafts.why_not,
-    about=drafts.about,
+    judge=judging.judge,
+    advise=judging.advise,
+    judge_sheet=lambda text, kind: rules.judge_sheet(notation.read_sheet(text), kind),
+    why_not=judging.why_not,
+    about=judging.about,
     desk=desk.desk,
     holds=desk.holds,
     places=desk.places,
@@ -92,12 +92,12 @@ GAME: Game[State, Move] = Game(
     draw=_draw,
     read=notation.read_position,
     write=notation.write_position,
-    read_draft=script.read_plan,
+    read_draft=drafts.read_plan,
     read_moves=_read_moves,
     settled=_settled,
     outcomes=(*DECK, *COURSE),
     calm=CALM,
-    write_move=script.write_move,
+    write_move=drafts.write_move,
     last_resorts=(Pass, Speak),  # nobody can leave this game: speaking out of turn is never among the moves
     over=lambda state: state.over,
     turn=lambda state: state.seat,

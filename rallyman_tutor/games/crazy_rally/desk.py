@@ -13,9 +13,9 @@ from typing import Any
 
 from rallyman_tutor.core.game import Desk, Dial, Hold, Laid, Offer, Piece, Place, Stand
 from rallyman_tutor.core.notation import Reader
-from rallyman_tutor.games.crazy_rally.drafts import advise, judge
 from rallyman_tutor.games.crazy_rally.generate import moves
-from rallyman_tutor.games.crazy_rally.script import read_sheet, read_terms
+from rallyman_tutor.games.crazy_rally.judging import advise, judge
+from rallyman_tutor.games.crazy_rally.notation import read_sheet, read_terms
 from rallyman_tutor.games.crazy_rally.state import (
     CARDS,
     COURSE,

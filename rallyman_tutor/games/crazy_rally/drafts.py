@@ -1,83 +1,106 @@
-"""Judging drafts: the moves of a draft played one after the other, each by the rules as they stand then.
-
-This takes playing, so it stands above `play`; what the rules say to one single move is in `rules`. A player lays one
-move at a time; longer drafts are those of examples, lessons and scripts.
-"""
+"""Moves and drafts as text. The top of `notation.py` shows how they look; positions and sheets are read there."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 
-from rallyman_tutor.core.luck import OutOfLuck, Scripted
-from rallyman_tutor.core.notation import Plan
-from rallyman_tutor.core.rule import Facts, Kind, Violation
-from rallyman_tutor.games.crazy_rally.generate import CALM, moves
-from rallyman_tutor.games.crazy_rally.play import in_turn, play
-from rallyman_tutor.games.crazy_rally.rules import BOOK
-from rallyman_tutor.games.crazy_rally.state import HIDDEN, Draft, Move, Play, Speak, State, Use
+from rallyman_tutor.core.notation import Plan, Reader
+from rallyman_tutor.games.crazy_rally.notation import NAME, list_cards, some, take_card, wrong
+from rallyman_tutor.games.crazy_rally.state import (
+    COURSE,
+    DECK,
+    EFFECTS,
+    EVENTS,
+    Claim,
+    Deal,
+    Draw,
+    Exchange,
+    Go,
+    Look,
+    Move,
+    Note,
+    Pass,
+    Peek,
+    Play,
+    Reorder,
+    Speak,
+    Table,
+    Use,
+)
 
-
-def unfold(state: State, draft: Draft | Plan) -> Iterator[tuple[int, State, Move]]:
-    """The moves of a draft one by one, each in the state it is judged in; what is not told lies in catalogue order.
-
-    Where a move is refused, judging ends: cards that were not played leave nothing to go on from. It ends behind the
-    first move, too, where cards are hidden: what they would bring is not for this player to know.
-    """
-    plan = draft if isinstance(draft, Plan) else Plan(draft)
-    for at, told in enumerate(plan.moves):
-        move = in_turn(state, told)
-        yield at, state, move
-        if at + 1 == len(plan.moves) or HIDDEN in (*state.supply, *state.ahead) or BOOK.judge(state, move):
-            return
-        try:
-            state = play(state, move, Scripted(plan.shown[at] if plan.shown else (), rest=CALM))[0]
-        except OutOfLuck:
-            state = play(state, move, CALM)[0]
-
-
-def judge(state: State, draft: Draft | Plan, kind: Kind = Kind.ILLEGAL) -> list[Violation]:
-    """Every rule this draft breaks, move by move; never raises."""
-    return [broken for at, now, move in unfold(state, draft) for broken in BOOK.judge(now, move, at, kind)]
-
-
-def advise(state: State, draft: Draft | Plan) -> list[Violation]:
-    """What is legal in this draft and certain to cost."""
-    refused = {violation.at for violation in judge(state, draft)}
-    return [violation for violation in judge(state, draft, Kind.UNWISE) if violation.at not in refused]
+_WORDS: dict[str, Move] = {
+    "deal": Deal(), "look": Look(), "go": Go(), "draw": Draw(), "exchange": Exchange(), "pass": Pass(),
+    "reorder": Reorder(), "note": Note(), "peek": Peek(),
+}  # fmt: skip
+COLOUR_WORDS = tuple(dict.fromkeys(EVENTS.values()))
 
 
-def why_not(state: State, move: Move) -> list[Violation]:
-    """Why this one move may not come next; empty if it may."""
-    return judge(state, (move,))
+@lru_cache(maxsize=4096)
+def read_plan(text: str) -> Plan:
+    """A draft from its line; see the top of this file."""
+    reader = Reader(text)
+    moves: list[Move] = []
+    shown: list[tuple[str, ...]] = []
+    while not reader.done:
+        moves.append(_read_move(reader))
+        cards: tuple[str, ...] = ()
+        if reader.take(r"\{"):
+            cards = list_cards(reader, (*DECK, *COURSE))
+            reader.need(r"\}", "cards-end", {"end": "}"})
+        shown.append(cards)
+    return Plan(tuple(moves), tuple(shown))
 
 
-def about(state: State, draft: Draft | Plan, at: int) -> Facts:
-    """What any message about one move may mention."""
-    now, move = next((now, move) for number, now, move in unfold(state, draft) if number == at)
-    car = now.car
-    return {
-        "driver": car.name,
-        "speed": car.speed,
-        "top": car.top,
-        "strength": car.strength,
-        "handling": car.handling,
-        "stage": now.stage,
-        "step": f"step-{now.phase}",
-        "alternative": nearest(now, move),
-    }
+def _read_move(reader: Reader) -> Move:
+    if match := reader.take(rf"({NAME})\s*:(?!\S)"):
+        return Speak(match[1], _read_move(reader))
+    if reader.take(r"play(?=\s)"):
+        return _read_play(reader)
+    if reader.take(r"table(?=\s|$)"):
+        return Table(tuple(match[1] for match in iter(lambda: take_card(reader, r"(?!\s*:)", DECK), None)))
+    if reader.take(r"event(?=\s)"):
+        match = reader.need(
+            rf"({'|'.join((*EFFECTS, *COLOUR_WORDS))})(?:>({NAME}))?(?=[\s{{]|$)", "effect", {"list": EFFECTS}
+        )
+        return Use(match[1], match[2] or "")
+    if reader.take(r"claim(?=\s)"):
+        match = take_card(reader, "", DECK) or reader.need("!", "card", {"list": some(DECK)})
+        return Claim(match[1])
+    for word, move in _WORDS.items():
+        if reader.take(rf"{word}(?=[\s{{]|$)"):
+            return move
+    return wrong(reader, "move")
 
 
-def nearest(state: State, move: Move) -> Move | None:
-    """The legal move most like a refused one: the same card, else the same way, else the natural one. Who speaks out of
-    turn has none."""
+def _read_play(reader: Reader) -> Play:
+    pattern = rf"([+-]?)(?:>({NAME}))?(?=[\s{{]|$)(?!\s*:)"
+    match = take_card(reader, pattern, DECK) or reader.need("!", "card", {"list": some(DECK)})
+    also = []
+    card, way, to = match.groups()
+    while more := take_card(reader, pattern, DECK):
+        also.append(f"{more[1]}{more[2]}")
+    return Play(card, way, to or "", tuple(also))
+
+
+def write_move(move: Move, shown: tuple[str, ...] = ()) -> str:
+    """One move as text."""
+    cards = f"{{{' '.join(shown)}}}" if shown else ""
     if isinstance(move, Speak):
-        return None
+        return f"{move.name}: {write_move(move.move, shown)}"
+    if isinstance(move, Play):
+        to = f">{move.to}" if move.to else ""
+        return " ".join((f"play {move.card}{move.way}{to}", *move.also)) + cards
+    if isinstance(move, Use):
+        return f"event {move.effect}{f'>{move.to}' if move.to else ''}{cards}"
+    if isinstance(move, Table):
+        return f"{move}{cards}"
+    if isinstance(move, Claim):
+        return f"claim {move.card}{cards}"
+    return next(word for word, known in _WORDS.items() if type(known) is type(move)) + cards
 
-    def distance(other: Move) -> tuple[bool, ...]:
-        if isinstance(move, Play) and isinstance(other, Play):
-            return other.card != move.card, other.way != move.way
-        if isinstance(move, Use) and isinstance(other, Use):
-            return other.effect != move.effect, other.to != move.to
-        return type(other) is not type(move), True
 
-    return min(moves(state), key=distance, default=None)
+def write_plan(plan: Plan | tuple[Move, ...]) -> str:
+    """A draft as text."""
+    told = plan if isinstance(plan, Plan) else Plan(plan)
+    shown = told.shown or ((),) * len(told.moves)
+    return " ".join(write_move(move, cards) for move, cards in zip(told.moves, shown, strict=True))

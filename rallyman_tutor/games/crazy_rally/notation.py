@@ -1,4 +1,5 @@
-"""One line of text for a position: writable by hand, read and written without loss. Drafts and sheets are in `script`.
+"""One line of text for everything: writable by hand, read and written without loss. Positions and sheets are read here, drafts
+in `drafts.py`.
 
 position   course | car ; car | turn | table     only the course and one car are needed
   course   C07 C01 > C09 C06                     driven cards, then those ahead; its end is the last stage.
@@ -10,6 +11,10 @@ position   course | car ; car | turn | table     only the course and one car are
                                                  exchange, choose, event Ben (in the order Ben Ana), over
   table    supply B01 rest ; discard Y01         piles, the next and the oldest card first; `practice`, `notes`,
            races 3 ; results 84/80/77            a rally, and the distances after its races so far
+draft      play B08+ event faster>Ben pass       and: deal table B05 look go draw exchange, and reorder note peek claim B01
+           go{B01 Y02} draw{Y01}                 what a shuffle shows, the first cards of it
+           Ben: event two                        somebody speaks, whose decision it may not be
+sheet      sheet Ana Ben Cleo ; rally 3          drivers; `race` or a rally, with `practice`, `notes`; a deck of one's own
 A card nobody may see is `?`, four of them `?4`.
 """
 
@@ -35,6 +40,7 @@ from rallyman_tutor.games.crazy_rally.state import (
     Car,
     Options,
     Phase,
+    Sheet,
     State,
     adjustments,
 )
@@ -356,3 +362,42 @@ def _write_table(state: State) -> str:
     if state.results:
         clauses.append(" ".join(("results", *("/".join(map(str, row)) for row in state.results))))
     return " ; ".join(clauses)
+
+
+# -- Sheets -----------------------------------------------------------------------------------------------------------
+
+
+def read_sheet(text: str) -> Sheet:
+    """A sheet: `sheet Ana Ben Cleo ; rally 3 practice ; deck 15 15 12 14 8`."""
+    reader = Reader(text)
+    reader.need(r"sheet\b", "sheet")
+    first, *rest = reader.parts(";")
+    drivers = []
+    while match := first.take(NAME):
+        drivers.append(match[0].strip())
+    if not first.done or len(rest) > 2:
+        first.refuse("sheet-drivers")
+    sheet = read_terms(rest[0]) if rest else Sheet(())
+    deck: tuple[int, ...] = ()
+    if len(rest) > 1:
+        match = rest[1].need(r"deck((?:\s+\d{1,3}){5})(?!\S)", "deck")
+        deck = tuple(map(int, match[1].split()))
+    return sheet._replace(drivers=tuple(drivers), deck=deck)
+
+
+def read_terms(reader: Reader) -> Sheet:
+    """What is to be played: `race` or `rally 3`, with the tutor's aids."""
+    match = reader.need(r"race\b|rally\s+(\d{1,2})", "terms")
+    sheet = Sheet((), int(match[1] or 1), bool(match[1]))
+    while not reader.done:
+        match = reader.need(r"(practice|notes)\b", "terms")
+        sheet = sheet._replace(options=sheet.options._replace(**{match[1]: True}))
+    return sheet
+
+
+def write_sheet(sheet: Sheet) -> str:
+    """A sheet as text."""
+    aids = [name for name, on in zip(Options._fields, sheet.options, strict=True) if on]
+    terms = " ".join((f"rally {sheet.races}" if sheet.rally else "race", *aids))
+    deck = [f"deck {' '.join(map(str, sheet.deck))}"] if sheet.deck else []
+    return " ; ".join(("sheet " + " ".join(sheet.drivers), terms, *deck))

@@ -87,7 +87,11 @@ def read_position(text: str) -> State:
     names = [car.name for car in cars]
     if len(set(names)) < len(names):
         sections[1].refuse("other-name")
-    order = tuple(_seat(name, names, sections[3]) for name in table.order) if table.order else tuple(range(len(cars)))
+    order = (
+        tuple(sections[3].one_of(names, name, "driver") for name in table.order)
+        if table.order
+        else tuple(range(len(cars)))
+    )
     section = sections[2] if len(sections) > 2 else Reader("", 0)
     turn, round_, queue, leader = _turn(section, cars, names, stage)
     gravel = tuple(table.gravel.get(at, 0) for at in range(len(stage.road.bends)))
@@ -108,12 +112,6 @@ def _stage_of(section: Reader) -> Stage:
     if not stage.road.starts or stage.road.finish_line is None:
         raise Misread(section.text, start + 1, "whole-stage")
     return stage
-
-
-def _seat(name: str, names: list[str], reader: Reader) -> int:
-    if name not in names:
-        reader.refuse("driver", {"list": names})
-    return names.index(name)
 
 
 def _space(reader: Reader, stage: Stage, name: str, at: int) -> int:
@@ -190,7 +188,7 @@ def _turn(
         if match := reader.take(r"r(\d{1,4})(?!\S)"):
             round_ = int(match[1])
         elif match := reader.take(rf"leader\s+({NAME})"):
-            leader = _seat(match[1].strip(), names, reader)
+            leader = reader.one_of(names, match[1].strip(), "driver")
         elif reader.take(r"then(?!\S)"):
             queue = ()
             if not reader.take(r"-(?!\S)"):
@@ -279,7 +277,7 @@ def _table(reader: Reader, stage: Stage) -> _Table:
             while match := clause.take(NAME):
                 table = table._replace(order=(*table.order, match[0].strip()))
         else:
-            table = table._replace(options=_options(clause, table.options))
+            table = table._replace(options=clause.settings(table.options, set_option, "clause"))
         if not clause.done:
             clause.refuse("clause-end")
     return table
@@ -296,16 +294,6 @@ def _deck(reader: Reader) -> Deck:
             reader.refuse("seen-cards", {"list": tuple(_CARDS)}, match.start(5))
     unseen = tuple(zip(BACKS, (int(match[at]) for at in (1, 2, 3, 4)), strict=True))
     return Deck(unseen, tuple(_CARDS[letter] for letter in match[5] or ""))
-
-
-def _options(reader: Reader, options: Options) -> Options:
-    while not reader.done:
-        match = reader.need(r"(\w+)=(\w+)", "clause")
-        try:
-            options = set_option(options, match[1], match[2])
-        except Refused as error:
-            reader.refuse(error.key, error.facts, match.start())
-    return options
 
 
 _SWITCH = {"on": True, "off": False}
@@ -429,7 +417,7 @@ def read_sheet(text: str) -> Sheet:
     stages, options = [], Options()
     for part in rest:
         if part.take(r"(?=\w+=)"):
-            options = _options(part, options)
+            options = part.settings(options, set_option, "clause")
         else:
             stages.append(part.text[part.at : part.end].strip())
     return Sheet(tuple(drivers), tuple(stages), options)

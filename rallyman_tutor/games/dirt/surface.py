@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import hypot, pi, sin
-from random import Random
 from typing import TypeAlias
 
 from rallyman_tutor.games.dirt.ground import LANE, Ground, joined, survey, whole
 from rallyman_tutor.games.dirt.road import Bend, Space, Stage, Zone
 from rallyman_tutor.parts.geometry import Shape
 from rallyman_tutor.parts.roadway import beside, between, crest, length
+from rallyman_tutor.parts.stamps import GRAVEL
 from rallyman_tutor.scene import shapes as art
 from rallyman_tutor.scene.shapes import Circle, Group, Line, Point, Polygon, Text, box
 
@@ -288,18 +288,4 @@ def gravel(stage: Stage, lying: Sequence[int]) -> Iterator[art.Shape]:
         inner = drift.right if bend.turn == "R" else drift.left
         for n in range(many):
             x, y = _along(inner, (0.5, 0.7, 0.3, 0.88, 0.12)[n % 5])
-            yield Group(_HEAP, round(x + 3 * (n // 5), 1), round(y + 3 * (n // 5), 1), 0.6 * n)
-
-
-def _heap() -> Art:
-    luck = Random(9)
-    spots = [(luck.gauss(0, 4.2), luck.gauss(0, 3.6), luck.uniform(1.2, 2.5)) for _ in range(17)]
-    return (
-        Polygon(art.oval(0.8, 1.2, 11.5, 9.5), "shadow", smooth=True, soft=1.6, opacity=0.5),
-        Polygon(art.oval(0, 0, 10.5, 8.5), "gravel", smooth=True, stroke="gravel-deep", width=1.2),
-        *(Circle(round(x + 0.5, 1), round(y + 0.8, 1), round(r, 1), "gravel-deep") for x, y, r in spots),
-        *(Circle(round(x, 1), round(y, 1), round(r * 0.9, 1), "gravel-lit") for x, y, r in spots),
-    )
-
-
-_HEAP = _heap()
+            yield Group(GRAVEL, round(x + 3 * (n // 5), 1), round(y + 3 * (n // 5), 1), 0.6 * n)

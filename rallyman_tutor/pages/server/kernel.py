@@ -1,15 +1,32 @@
-"""The Python process behind a learner's page. Nobody debugs there and nobody asks for last week's commands, so it brings neither
-debugger nor history: a sixth of its memory, and no file of what a visitor did. Kernels of Lab's notebooks keep both.
+"""The Python process behind a learner's page.
+
+Nobody debugs there and nobody asks for last week's commands, so it brings neither debugger nor history: a sixth of its memory,
+and no file of what a visitor did. Kernels of Lab's notebooks keep both.
 """
 
 from __future__ import annotations
 
+import asyncio
 import sys
+from importlib import import_module
+from threading import current_thread, main_thread
+from typing import Any
 
 sys.modules["debugpy"] = None  # type: ignore[assignment]  # Python's way to say that there is none; ipykernel does without
 
 from ipykernel.ipkernel import IPythonKernel  # noqa: E402  # it must not find the debugger
 
+PAGE = "rallyman_tutor.pages.app"
+
 
 class PageKernel(IPythonKernel):
-    """A kernel that runs a page and does nothing else."""
+    """A kernel that runs a page and does nothing else.
+
+    Once it has told that it is there, its server listens for 0.2 s whether it has more to say, and sends it the page only
+    then. In this time the kernel loads what every page loads.
+    """
+
+    async def kernel_info_request(self, stream: Any, ident: Any, parent: Any) -> None:
+        await super().kernel_info_request(stream, ident, parent)  # type: ignore[no-untyped-call]  # theirs has none
+        if PAGE not in sys.modules and current_thread() is main_thread():  # the control channel may ask first
+            asyncio.get_running_loop().call_soon(import_module, PAGE)

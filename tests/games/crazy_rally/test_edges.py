@@ -15,8 +15,8 @@ import pytest
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games.crazy_rally import GAME
+from rallyman_tutor.games.crazy_rally.notation import read_sheet
 from rallyman_tutor.games.crazy_rally.rules import judge_sheet
-from rallyman_tutor.games.crazy_rally.script import read_sheet
 from rallyman_tutor.games.crazy_rally.state import HIDDEN, Car, Play, Use
 from rallyman_tutor.games.crazy_rally.step import pass_stage, winners
 from tests.games.crazy_rally.races import after, codes, played, values

@@ -11,7 +11,7 @@ import random
 import pytest
 
 from rallyman_tutor.core.luck import Seeded
-from rallyman_tutor.games.crazy_rally import GAME, drafts
+from rallyman_tutor.games.crazy_rally import GAME, judging
 from rallyman_tutor.games.crazy_rally.notation import write_position
 from rallyman_tutor.games.crazy_rally.state import (
     CLAIMS,
@@ -139,7 +139,7 @@ def test_the_nearest_alternative_is_itself_legal() -> None:
         for decision in drive(seed):
             state = decision.before
             for move in rng.sample(asked(state), 3):
-                instead = drafts.nearest(state, move)
+                instead = judging.nearest(state, move)
                 assert instead is not None and not GAME.judge(state, (instead,))
 
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games.crazy_rally import GAME
-from rallyman_tutor.games.crazy_rally import script as n
-from rallyman_tutor.games.crazy_rally.notation import read_position, write_position
+from rallyman_tutor.games.crazy_rally.drafts import read_plan, write_plan
+from rallyman_tutor.games.crazy_rally.notation import read_position, read_sheet, write_position, write_sheet
 from rallyman_tutor.games.crazy_rally.state import (
     COURSE,
     DECK,
@@ -51,7 +51,7 @@ moves = plain | st.builds(Speak, names, plain)
 
 @given(st.lists(moves, max_size=6).map(tuple))
 def test_a_draft_reads_back_as_it_was_written(draft: tuple[Move, ...]) -> None:
-    assert n.read_plan(n.write_plan(draft)).moves == draft
+    assert read_plan(write_plan(draft)).moves == draft
 
 
 @pytest.mark.parametrize(
@@ -65,8 +65,8 @@ def test_a_draft_reads_back_as_it_was_written(draft: tuple[Move, ...]) -> None:
     ],
 )
 def test_a_script_reads_back_with_what_it_shows(text: str) -> None:
-    plan = n.read_plan(text)
-    assert n.write_plan(plan) == text and plan.script == ("{" in text)
+    plan = read_plan(text)
+    assert write_plan(plan) == text and plan.script == ("{" in text)
 
 
 sheets = st.builds(
@@ -78,9 +78,9 @@ sheets = st.builds(
 
 @given(sheets)
 def test_a_sheet_reads_back_as_it_was_written(sheet: Sheet) -> None:
-    assert n.read_sheet(n.write_sheet(sheet)) == sheet
+    assert read_sheet(write_sheet(sheet)) == sheet
     try:
-        state = GAME.new(GAME.spec(n.write_sheet(sheet), ()))
+        state = GAME.new(GAME.spec(write_sheet(sheet), ()))
     except Illegal as illegal:
         assert illegal.violations
     except Refused as refused:
