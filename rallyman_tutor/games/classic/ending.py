@@ -7,7 +7,7 @@ from typing import Any
 
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.games.classic import race
-from rallyman_tutor.games.classic.fate import turn_card
+from rallyman_tutor.games.classic.fate import shortcut, turn_card
 from rallyman_tutor.games.classic.generate import base_steps
 from rallyman_tutor.games.classic.state import (
     GAS,
@@ -22,7 +22,7 @@ from rallyman_tutor.games.classic.state import (
     State,
     Stop,
 )
-from rallyman_tutor.games.classic.step import LIMIT, blocker, limit, shortcut, with_car
+from rallyman_tutor.games.classic.step import LIMIT, blocker, limit, with_car
 
 SECONDS_PER_DIE: int = VALUES["attack.seconds_per_die"]
 ON_THE_LINE: int = VALUES["damage.on_the_finish_line"]

@@ -1,24 +1,87 @@
-"""Dice and cards that are not one step's: the dice of an attack, the weather, the back of a gear card.
+"""What dice and cards bring: a die, the dice of an attack, a shortcut card, the back of a gear card, the weather.
 
-Nothing hidden is kept: a deck is the counts of its unseen cards. What one step rolls and draws (its die, the card of a
-shortcut) is in `step.take`, because the way goes on from it.
+Nothing hidden is kept: a deck is the counts of its unseen cards.
 """
 
 from __future__ import annotations
 
-from rallyman_tutor.core.luck import Luck
+from fractions import Fraction
+from typing import NamedTuple
+
+from rallyman_tutor.core.luck import Luck, Odds
 from rallyman_tutor.games.classic.road import boards
-from rallyman_tutor.games.classic.state import GAS, HAZARD, Event, Stage, State
-from rallyman_tutor.games.classic.step import GAS_ODDS, GEAR_ODDS
-from rallyman_tutor.parts.cards import draw
+from rallyman_tutor.games.classic.state import (
+    CLEAN,
+    DIRTY,
+    GAS,
+    HAZARD,
+    MOST_PUNCTURES,
+    PUNCTURE,
+    VALUES,
+    Event,
+    Stage,
+    State,
+)
+from rallyman_tutor.parts.cards import Deck, draw
 
 
-def throw(dice: tuple[int, ...], luck: Luck) -> tuple[bool, ...]:
-    """These dice rolled all at once: which of them show a hazard."""
-    return tuple(
-        luck.pick("gas die" if die == GAS else f"die {die}", GAS_ODDS if die == GAS else GEAR_ODDS) == HAZARD
-        for die in dice
-    )
+def _odds(hazards: int) -> Odds:
+    return ((HAZARD, hazards), (CLEAN, VALUES["dice.faces"] - hazards))
+
+
+GEAR_ODDS = _odds(VALUES["dice.gear_hazards"])
+GAS_ODDS = _odds(VALUES["dice.gas_hazards"])
+
+
+def rolled(die: int, luck: Luck) -> bool:
+    """One die rolled: whether it shows a hazard."""
+    if die == GAS:
+        return luck.pick("gas die", GAS_ODDS) == HAZARD
+    return luck.pick(f"die {die}", GEAR_ODDS) == HAZARD
+
+
+def chance(die: int) -> Fraction:
+    """The chance that a die shows a hazard."""
+    odds = GAS_ODDS if die == GAS else GEAR_ODDS
+    return Fraction(odds[0][1], odds[0][1] + odds[1][1])
+
+
+def card_chance(state: State, card: str) -> Fraction:
+    """The chance that the next shortcut card is of this kind."""
+    unseen = dict(state.shortcut.unseen)
+    if not any(unseen.values()):
+        return Fraction(state.shortcut.seen.count(card), len(state.shortcut.seen))
+    return Fraction(unseen[card], sum(unseen.values()))
+
+
+class Drawn(NamedTuple):
+    """What a shortcut card left behind."""
+
+    dirt: tuple[int, ...]
+    deck: Deck
+    punctures: int
+    events: list[Event]
+
+
+def shortcut(state: State, bend: int, punctures: int, luck: Luck) -> Drawn:
+    """Draw a shortcut card and apply it."""
+    seat = state.turn.seat
+    card, deck = draw(state.shortcut, "shortcut card", luck, underneath=state.options.k_deck == "bottom")
+    events = [Event("card", "CL-CUT-03", seat, {"card": card})]
+    dirt = state.dirt
+    if card == DIRTY:
+        number = state.road.bends[bend].dirt
+        dirt = (*dirt[:number], dirt[number] + 1, *dirt[number + 1 :])
+        events.append(Event("dirty", "CL-CUT-05", seat, {"bend": state.road.bends[bend].name}))
+    elif card == PUNCTURE and state.options.training:
+        events.append(Event("ignored", "CL-TRAIN-01", seat))
+    elif card == PUNCTURE:
+        punctures += 1
+        gone = punctures > MOST_PUNCTURES
+        events.append(Event("out" if gone else "puncture", "CL-PUNC-03" if gone else "CL-PUNC-01", seat))
+    else:
+        events.append(Event("good", "CL-CUT-04", seat))
+    return Drawn(dirt, deck, punctures, events)
 
 
 def turn_card(state: State, luck: Luck) -> tuple[State, str]:
@@ -32,7 +95,7 @@ def weather(stage: Stage, events: list[Event], luck: Luck) -> frozenset[str]:
     """The boards under snow: one gear die for each, and a hazard is snow."""
     snow = set()
     for number, zone in enumerate(boards(stage), 1):
-        hazard = luck.pick(f"die {number}", GEAR_ODDS) == HAZARD
+        hazard = rolled(number, luck)
         code = "CL-WX-02" if _visits(stage, zone) == 1 else "CL-WX-03"
         events.append(Event("weather", code, -1, {"zone": zone, "die": number, "snow": hazard}))
         if hazard:

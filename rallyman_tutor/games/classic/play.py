@@ -12,7 +12,7 @@ from typing import Literal
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.games.classic import race
 from rallyman_tutor.games.classic.ending import leave_the_rally, lose, stop, take_card
-from rallyman_tutor.games.classic.fate import throw
+from rallyman_tutor.games.classic.fate import rolled
 from rallyman_tutor.games.classic.generate import laid_out, next_steps
 from rallyman_tutor.games.classic.race import new, places, playing_order, stage_times, standings
 from rallyman_tutor.games.classic.rules import BOOK
@@ -174,7 +174,7 @@ def _read_splits(before: State, state: State, events: list[Event]) -> State:
 
 def _attack(state: State, move: Attack, events: list[Event], luck: Luck) -> State:
     """The dice of an attack rolled, and laid out to be driven one after the other."""
-    faces = throw(move.dice, luck)
+    faces = tuple(rolled(die, luck) for die in move.dice)
     shown = tuple(zip(move.dice, faces, strict=True))
     events.append(Event("attack", "CL-ATK-01", state.turn.seat, {"dice": shown}))
     return laid_out(state, move.dice, faces)

@@ -9,9 +9,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from rallyman_tutor.core.notation import Plan
+from rallyman_tutor.games.classic.fate import chance
 from rallyman_tutor.games.classic.rules import unfold
 from rallyman_tutor.games.classic.state import Draft, State
-from rallyman_tutor.games.classic.step import Step, chance, limit
+from rallyman_tutor.games.classic.step import Step, limit
 from rallyman_tutor.parts.odds import Throw, losses
 
 

@@ -7,18 +7,14 @@ What follows when control is lost, and the end of the turn, are in `ending.py`.
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import NamedTuple
 
-from rallyman_tutor.core.luck import Luck, Odds
+from rallyman_tutor.core.luck import Luck
+from rallyman_tutor.games.classic.fate import rolled, shortcut
 from rallyman_tutor.games.classic.state import (
-    CLEAN,
-    DIRTY,
     GAS,
     GAS_DICE,
-    HAZARD,
     MOST_PUNCTURES,
-    PUNCTURE,
     TOO_FAST_BY,
     VALUES,
     Car,
@@ -26,20 +22,11 @@ from rallyman_tutor.games.classic.state import (
     Roll,
     State,
 )
-from rallyman_tutor.parts.cards import Deck, draw
 from rallyman_tutor.parts.road import START, Bend
 
 LIMIT: int = VALUES["turn.hazard_limit"]
 LIMIT_SUMMER_ON_SNOW: int = VALUES["turn.hazard_limit_summer_on_snow"]
 BEND_CAPACITY: int = VALUES["road.bend_capacity"]
-
-
-def _odds(hazards: int) -> Odds:
-    return ((HAZARD, hazards), (CLEAN, VALUES["dice.faces"] - hazards))
-
-
-GEAR_ODDS = _odds(VALUES["dice.gear_hazards"])
-GAS_ODDS = _odds(VALUES["dice.gas_hazards"])
 
 
 class Notes(NamedTuple):
@@ -284,63 +271,70 @@ def price(state: State) -> int:
     return state.turn.secured + 1
 
 
-def take(state: State, step: Step, luck: Luck) -> tuple[State, list[Event]]:
-    """Play one step: the die's hazard, the move, the shortcut card. `turn.ended` tells whether anything more can be driven."""
-    roll, gear, to = step.roll, step.gear, step.to
-    turn = state.turn
-    seat = turn.seat
-    car = state.cars[seat]
-    spaces = state.road.spaces
-    space = spaces[to]
-    gas = roll.die == GAS
-    hand = turn.hand
-    secured, seconds = turn.secured, car.seconds
+class _Shown(NamedTuple):
+    """What a die came to: rolled, secured, or taken from those that lie rolled in an attack."""
 
+    hazard: bool
+    secured: int
+    hand: tuple[tuple[int, bool], ...]
+    events: list[Event]
+
+
+def _shown(state: State, roll: Roll, luck: Luck) -> _Shown:
+    turn, seat, die = state.turn, state.turn.seat, roll.die
+    hand, secured = turn.hand, turn.secured
     if roll.pay:
-        hazard = False
-        secured += 1
-        seconds -= secured
-        events = [Event("secured", "CL-SEC-01", seat, {"die": roll.die, "cost": secured})]
-    elif turn.rolled:
-        shown = next(shown for shown in hand if shown[0] == roll.die and roll.hazard in (None, shown[1]))
-        hazard = shown[1]
-        hand = _less(hand, shown)
-        events = [Event("moved-with", "CL-ATK-02", seat, {"die": roll.die, "hazard": hazard})]
+        cost = secured + 1
+        return _Shown(False, cost, hand, [Event("secured", "CL-SEC-01", seat, {"die": die, "cost": cost})])
+    if turn.rolled:
+        found = next(shown for shown in hand if shown[0] == die and roll.hazard in (None, shown[1]))
+        at, hazard = hand.index(found), found[1]
+        hand = hand[:at] + hand[at + 1 :]
+        events = [Event("moved-with", "CL-ATK-02", seat, {"die": die, "hazard": hazard})]
     else:
-        hazard = luck.pick("gas die" if gas else f"die {roll.die}", GAS_ODDS if gas else GEAR_ODDS) == HAZARD
-        code = "CL-GAS-01" if gas else "CL-GEAR-04" if roll.die == car.gear else "CL-TURN-01"
-        events = [Event("rolled", code, seat, {"die": roll.die, "hazard": hazard})]
+        hazard = rolled(die, luck)
+        code = "CL-GAS-01" if die == GAS else "CL-GEAR-04" if die == state.car.gear else "CL-TURN-01"
+        events = [Event("rolled", code, seat, {"die": die, "hazard": hazard})]
     if state.options.training and hazard:
         hazard = False
         events.append(Event("ignored", "CL-TRAIN-01", seat))
-    hazards = turn.hazards + hazard
+    return _Shown(hazard, secured, hand, events)
 
-    ended = ""
+
+def _ended(state: State, car: Car, step: Step, hazard: bool) -> str:
+    """Why nothing more can be driven after this step; nothing if it can. A shortcut card may still end it."""
+    if step.out:
+        return "out"
     if step.over >= 2:
-        ended = "jump"
-    elif hazard and step.over == 1:
-        ended = "landing"
-    elif step.lost:
-        ended = "bend"
-    elif hazard and hazards >= limit(state, car, to):
-        ended = "hazards"
+        return "jump"
+    if hazard and step.over == 1:
+        return "landing"
+    if step.lost:
+        return "bend"
+    if hazard and state.turn.hazards + 1 >= limit(state, car, step.to):
+        return "hazards"
+    return ""
 
-    dirt, deck, met, punctures = state.dirt, state.shortcut, -1, car.punctures
+
+def take(state: State, step: Step, luck: Luck) -> tuple[State, list[Event]]:
+    """Play one step: the die's hazard, the move, the shortcut card. `turn.ended` tells whether anything more can be driven."""
+    turn, seat, to, gear = state.turn, state.turn.seat, step.to, step.gear
+    car = state.cars[seat]
+    spaces = state.road.spaces
+    space = spaces[to]
+    hazard, secured, hand, events = _shown(state, step.roll, luck)
+    ended = _ended(state, car, step, hazard)
+
+    met = -1
     if space.bend >= 0:
         inside = spaces[car.place].bend == space.bend and car.met >= 0
-        met = car.met if inside else dirt[state.road.bends[space.bend].dirt]
+        met = car.met if inside else state.dirt[state.road.bends[space.bend].dirt]
     if step.out:
-        ended = "out"
         events.append(Event("out", "CL-BEND-06", seat))
     else:
-        events.append(
-            Event(
-                "moved",
-                _moved_by(step, space.kind),
-                seat,
-                {"from": car.place, "to": to, "space": space.key, "gear": gear, "flown": step.flown},
-            )
-        )
+        facts = {"from": car.place, "to": to, "space": space.key, "gear": gear, "flown": step.flown}
+        events.append(Event("moved", _moved_by(step, space.kind), seat, facts))
+    dirt, deck, punctures = state.dirt, state.shortcut, car.punctures
     if space.kind == "cut" and not step.out:
         dirt, deck, punctures, drawn = shortcut(state, space.bend, punctures, luck)
         events += drawn
@@ -349,23 +343,17 @@ def take(state: State, step: Step, luck: Luck) -> tuple[State, list[Event]]:
     if not ended and to == state.road.finish:
         ended = "finish"
 
+    seconds = car.seconds - secured if step.roll.pay else car.seconds
     moved = Car(
         car.name, to, gear, car.clock, seconds, car.damage, punctures, car.wheel, car.sisu, car.winter,
-        "", False, met, state.stamps + 1, car.status,
+        "", False, met, state.stamps + 1, "road" if car.status == "waiting" else car.status,
     )  # fmt: skip
-    if car.status == "waiting":
-        moved = moved._replace(status="road")
     after = turn._replace(
-        used=(*turn.used, roll.die), hazards=hazards, secured=secured, hand=hand, ended=ended,
-        gas_on_dry=turn.gas_on_dry + (gas and not space.snow),
+        used=(*turn.used, step.roll.die), hazards=turn.hazards + hazard, secured=secured, hand=hand, ended=ended,
+        gas_on_dry=turn.gas_on_dry + (step.roll.die == GAS and not space.snow),
     )  # fmt: skip
     cars = (*state.cars[:seat], moved, *state.cars[seat + 1 :])
     return state._replace(cars=cars, turn=after, dirt=dirt, shortcut=deck, stamps=state.stamps + 1), events
-
-
-def _less(hand: tuple[tuple[int, bool], ...], shown: tuple[int, bool]) -> tuple[tuple[int, bool], ...]:
-    at = hand.index(shown)
-    return hand[:at] + hand[at + 1 :]
 
 
 def _moved_by(step: Step, kind: str) -> str:
@@ -381,53 +369,6 @@ def _moved_by(step: Step, kind: str) -> str:
     return {"line": "CL-BEND-01", "drift": "CL-BEND-02", "cut": "CL-CUT-01", "jump": "CL-JUMP-01"}.get(
         kind, "CL-TURN-01"
     )
-
-
-class Drawn(NamedTuple):
-    """What a shortcut card left behind."""
-
-    dirt: tuple[int, ...]
-    deck: Deck
-    punctures: int
-    events: list[Event]
-
-
-def shortcut(state: State, bend: int, punctures: int, luck: Luck) -> Drawn:
-    """Draw a shortcut card and apply it."""
-    seat = state.turn.seat
-    card, deck = draw(state.shortcut, "shortcut card", luck, underneath=state.options.k_deck == "bottom")
-    events = [Event("card", "CL-CUT-03", seat, {"card": card})]
-    dirt = state.dirt
-    if card == DIRTY:
-        number = state.road.bends[bend].dirt
-        dirt = (*dirt[:number], dirt[number] + 1, *dirt[number + 1 :])
-        events.append(Event("dirty", "CL-CUT-05", seat, {"bend": state.road.bends[bend].name}))
-    elif card == PUNCTURE and state.options.training:
-        events.append(Event("ignored", "CL-TRAIN-01", seat))
-    elif card == PUNCTURE:
-        punctures += 1
-        gone = punctures > MOST_PUNCTURES
-        events.append(Event("out" if gone else "puncture", "CL-PUNC-03" if gone else "CL-PUNC-01", seat))
-    else:
-        events.append(Event("good", "CL-CUT-04", seat))
-    return Drawn(dirt, deck, punctures, events)
-
-
-# -- Facts for whoever explains ---------------------------------------------------------------------------------------
-
-
-def chance(die: int) -> Fraction:
-    """The chance that a die shows a hazard."""
-    odds = GAS_ODDS if die == GAS else GEAR_ODDS
-    return Fraction(odds[0][1], odds[0][1] + odds[1][1])
-
-
-def card_chance(state: State, card: str) -> Fraction:
-    """The chance that the next shortcut card is of this kind."""
-    unseen = dict(state.shortcut.unseen)
-    if not any(unseen.values()):
-        return Fraction(state.shortcut.seen.count(card), len(state.shortcut.seen))
-    return Fraction(unseen[card], sum(unseen.values()))
 
 
 def reach(state: State) -> list[str]:

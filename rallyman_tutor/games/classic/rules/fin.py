@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, Kind, fact, rule
 from rallyman_tutor.games.classic.books import INFERRED, cite
+from rallyman_tutor.games.classic.fate import chance
 from rallyman_tutor.games.classic.state import VALUES, Attack, State
-from rallyman_tutor.games.classic.step import Step, chance, limit
+from rallyman_tutor.games.classic.step import Step, limit
 
 ON_THE_LINE: int = VALUES["damage.on_the_finish_line"]
 

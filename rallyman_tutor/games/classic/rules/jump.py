@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, Kind, fact, rule
 from rallyman_tutor.games.classic.books import INFERRED, RULING, cite
+from rallyman_tutor.games.classic.fate import chance
 from rallyman_tutor.games.classic.state import State
-from rallyman_tutor.games.classic.step import Step, blocker, chance
+from rallyman_tutor.games.classic.step import Step, blocker
 
 
 @rule(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, Kind, fact, rule
 from rallyman_tutor.games.classic.books import RULING, cite
+from rallyman_tutor.games.classic.fate import chance
 from rallyman_tutor.games.classic.generate import GAS_WINTER_ON_DRY
 from rallyman_tutor.games.classic.state import GAS, State, Tyres
-from rallyman_tutor.games.classic.step import LIMIT, Step, chance, limit
+from rallyman_tutor.games.classic.step import LIMIT, Step, limit
 
 
 @rule(
