@@ -6,8 +6,10 @@ from functools import lru_cache
 from pathlib import Path
 
 from rallyman_tutor.tutor import reading, shelf
+from rallyman_tutor.tutor.course import Sitting
 from rallyman_tutor.tutor.faults import said
 from rallyman_tutor.tutor.lessons import Lesson
+from rallyman_tutor.tutor.solving import last, solving
 
 ROOT = Path(__file__).parents[2] / "lessons"
 FOLDERS = shelf.folders_of(ROOT)
@@ -23,6 +25,11 @@ def lesson_in(folder: Path) -> Lesson:
     lesson, faults = reading.read(folder)
     assert lesson, [said(fault) for fault in faults]
     return lesson
+
+
+def solved(sitting: Sitting) -> Sitting:
+    """The end of a step that is done right."""
+    return last(solving(sitting))
 
 
 def taught_before(folder: Path) -> set[str]:

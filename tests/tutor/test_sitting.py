@@ -1,0 +1,366 @@
+"""One learner in one lesson: hints, stars, answers and their refutations, par, claims, what is refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.tutor import lessons
+from rallyman_tutor.tutor.answers import right_answer
+from rallyman_tutor.tutor.course import MOST_STARS, Sitting, attempt, counts, earned, over_par, sit, time, update
+from rallyman_tutor.tutor.refuting import refutation
+from rallyman_tutor.tutor.sheet import sheet
+from tests.tutor.lessons_at_hand import ROOT, a_lesson, lesson_in, solved
+
+TOML = """
+game = "classic"
+teaches = []
+
+[[steps]]
+id = "up"
+kind = "goal"
+start = "s8 | A@s1 g2"
+goals = ["reach s4", "gear 4"]
+solution = "3 4 w"
+
+[[steps]]
+id = "bend"
+kind = "goal"
+start = "s4 R2/3x3K4 s5 | A@s4 g3"
+goals = ["beyond b1", "odds-below 0.2"]
+solution = "2>l 1"
+
+[[steps]]
+id = "park"
+kind = "break"
+start = "s8 | A@s1 g2"
+goals = ["breaks CL-TURN-06"]
+solution = "stop"
+claims = [{ id = "wait", move = "stop" }]
+
+[[steps]]
+id = "find"
+kind = "find"
+start = "s8 | A@s1 g2"
+draft = "3 5 w"
+wrong = 2
+breaks = ["CL-GEAR-03"]
+
+[[steps]]
+id = "predict"
+kind = "predict"
+start = "s8 | A@s1 g2 no-sisu"
+draft = "3! 4! w!{spin}"
+answers = [{ id = "spin", when = "spin" }, { id = "off", when = "off" }, { id = "on", when = "no lost" }]
+
+[[steps]]
+id = "choose"
+kind = "choose"
+start = "s8 | A@s1 g2"
+by = "progress"
+drafts = [{ id = "two", draft = "3 4" }, { id = "three", draft = "2 w w" }]
+
+[[steps]]
+id = "quiz"
+kind = "quiz"
+start = "s8 | A@s1 g2"
+answers = ["yes", "no", "maybe", "never"]
+right = "no"
+rule = "CL-GEAR-03"
+
+[[steps]]
+id = "roll"
+kind = "roll"
+start = "s4 R2/3x3K4 s5 | A@s4 g3"
+goals = ["event dirty"]
+dice = "dirty . !"
+solution = "3>k."
+
+[[steps]]
+id = "drive"
+kind = "drive"
+start = "s4 | A@s1 g2"
+goals = ["finish"]
+dice = ". . . . . . . . . ."
+par = 20
+solution = "3. 4. w. w."
+
+[[steps]]
+id = "attack"
+kind = "roll"
+start = "same"
+goals = ["attack", "event seconds"]
+dice = ". !"
+solution = "A[3. 4!] 3 4!"
+""".replace('"same"', '"s8 | A@s1 g2 ; B@s6 g3 | A then B"')
+WORDS = """# Try
+
+All of it.
+
+## up
+Up.
+## bend
+Round.
+## park
+Park.
+
+- wait: Stop here
+## find
+Find.
+## predict
+What happens?
+
+- spin: A spin
+- off: Off
+- on: Nothing
+## choose
+Which?
+
+- two: Two
+- three: Three
+## quiz
+Well?
+
+- yes: Yes
+- no: No
+- maybe: Maybe
+- never: Never
+! So it is.
+## roll
+Roll.
+## drive
+Drive.
+## attack
+Attack.
+"""
+AT = {
+    id_: at
+    for at, id_ in enumerate(["up", "bend", "park", "find", "predict", "choose", "quiz", "roll", "drive", "attack"])
+}
+
+
+@pytest.fixture(scope="module")
+def lesson(tmp_path_factory: pytest.TempPathFactory) -> lessons.Lesson:
+    return lesson_in(a_lesson(tmp_path_factory.mktemp("lessons"), TOML, WORDS))
+
+
+def does(sitting: Sitting, *intents: dict[str, Any]) -> Sitting:
+    for intent in intents:
+        sitting = update(sitting, intent)
+    return sitting
+
+
+def lay(piece: str, place: str = "") -> dict[str, Any]:
+    return {"do": "lay", "piece": piece, "place": place}
+
+
+HINT = {"do": "hint"}
+
+
+@pytest.mark.parametrize("id_", list(AT))
+def test_every_kind_is_solved_for_three_stars(lesson: lessons.Lesson, id_: str) -> None:
+    assert solved(sit(lesson, AT[id_])).stars[AT[id_]] == MOST_STARS
+
+
+def test_any_legal_way_counts(lesson: lessons.Lesson) -> None:
+    assert does(sit(lesson), lay("w"), lay("3"), lay("4")).done
+    assert not does(sit(lesson), lay("4"), lay("w"), lay("w")).done  # it gets there, and may not
+
+
+def test_hints_cost_stars_and_wait_when_a_step_is_left_undone(lesson: lessons.Lesson) -> None:
+    assert solved(does(sit(lesson), HINT)).stars[0] == 2
+    assert solved(does(sit(lesson), HINT, HINT)).stars[0] == 2
+    assert solved(does(sit(lesson), HINT, HINT, HINT, HINT)).stars[0] == 1
+    assert solved(does(sit(lesson), HINT, {"do": "again"})).stars[0] == 2
+    assert solved(does(sit(lesson), HINT, {"do": "step", "at": 3}, {"do": "step", "at": 0})).stars[0] == 2
+
+
+def test_whoever_does_a_step_again_can_better_it_and_never_loses(lesson: lessons.Lesson) -> None:
+    once = solved(does(sit(lesson), HINT))
+    assert solved(does(once, {"do": "again"})).stars[0] == MOST_STARS
+    assert solved(does(solved(sit(lesson)), {"do": "again"}, HINT)).stars[0] == MOST_STARS
+
+
+def test_stars_of_earlier_evenings_are_kept(lesson: lessons.Lesson) -> None:
+    sitting = sit(lesson, 2, stars=(3, 2, 9, -4))
+    assert sitting.stars[:4] == (3, 2, 3, 0) and not sitting.done and sitting.at == 2
+
+
+def test_the_hints_of_a_drive_go_along_with_it(lesson: lessons.Lesson) -> None:
+    def shown(sitting: Sitting) -> list[Any]:
+        return [(one["piece"], one["place"]) for one in sheet(does(sitting, HINT, HINT, HINT))["hints"][2]["draft"]]
+
+    start = sit(lesson, AT["drive"])
+    assert shown(start) == [("3", "s2"), ("4", "s3"), ("w", "s4"), ("w", "finish")]
+    on = does(start, lay("3"), {"do": "act", "move": "3>s2"})
+    assert shown(on) == [("4", "s3"), ("w", "s4"), ("w", "finish")]
+    astray = does(start, lay("2"), {"do": "act", "move": "2>s2"})
+    assert shown(astray) == shown(start)
+    assert "Begin this step again" in sheet(does(astray, HINT, HINT, HINT))["hints"][2]["text"]
+
+
+def test_a_drive_over_par_earns_fewer_stars(lesson: lessons.Lesson) -> None:
+    def drives(*moves: str) -> Sitting:
+        sitting = sit(lesson, AT["drive"])
+        for move in moves:
+            if move != "stop":
+                sitting = does(sitting, lay(move))
+                move = sitting.session.game.write_move(sitting.session.draft[0])
+            sitting = does(sitting, {"do": "act", "move": move})
+        return sitting
+
+    assert drives("3", "4", "w", "w").stars[AT["drive"]] == 3  # 20 s
+    assert drives("w", "w", "2", "1").stars[AT["drive"]] == 1  # 50 s
+    assert drives("2", "3", "w", "w").stars[AT["drive"]] == 2  # 30 s
+
+
+BY_COUNT = {
+    "classic/01-first-die": "time",
+    "crazy_rally/01-first-card": "distance",
+    "mil_millas/09-points": "points",
+}
+"""Lessons that end with a drive against par, and what is counted in it."""
+
+
+def driven(folder: str) -> Sitting:
+    """The drive of such a lesson, solved."""
+    lesson = lesson_in(ROOT / folder)
+    at = next(at for at, step in enumerate(lesson.steps) if step.par)
+    return solved(sit(lesson, at))
+
+
+def with_par(sitting: Sitting, par: int) -> Sitting:
+    """The same sitting, as if that had been par."""
+    steps = tuple(replace(step, par=par) if at == sitting.at else step for at, step in enumerate(sitting.lesson.steps))
+    return replace(sitting, lesson=replace(sitting.lesson, steps=steps))
+
+
+@pytest.mark.parametrize(("folder", "counted"), BY_COUNT.items())
+def test_par_is_told_by_what_is_counted(folder: str, counted: str) -> None:
+    end = driven(folder)
+    assert counts(end.session.game, end.session.state) == counted
+    assert sheet(with_par(end, 90))["par"] == ("1:30" if counted == "time" else "90")
+
+
+@pytest.mark.parametrize("folder", [folder for folder, counted in BY_COUNT.items() if counted != "time"])
+def test_where_much_is_good_whoever_stays_below_par_earns_fewer_stars(folder: str) -> None:
+    end = driven(folder)
+    got = time(end)
+    assert [over_par(with_par(end, got + more)) for more in (-1, 0, 1)] == [-1, 0, 1]
+    for par, stars in ((got - 1, 3), (got, 3), (got + 1, 2), (got + got // 10, 2), (got + got // 5, 1)):
+        assert earned(with_par(end, par)) == stars, par
+
+
+def test_a_wrong_answer_costs_a_star_once_and_is_refuted(lesson: lessons.Lesson) -> None:
+    sitting = does(sit(lesson, AT["quiz"]), {"do": "answer", "id": "yes"})
+    refuted = refutation(sitting)
+    assert refuted and refuted["rules"][0]["code"] == "CL-GEAR-03" and earned(sitting) == 2
+    assert earned(does(sitting, {"do": "answer", "id": "yes"})) == 2
+    for id_ in ("maybe", "never", "yes"):
+        sitting = does(sitting, {"do": "answer", "id": id_})
+    assert does(sitting, {"do": "answer", "id": "no"}).stars[AT["quiz"]] == 1
+    assert refutation(does(sitting, {"do": "undo"})) is None
+
+
+def test_a_wrong_prediction_is_answered_by_what_happens_and_the_right_one_is_seen(lesson: lessons.Lesson) -> None:
+    sitting = does(sit(lesson, AT["predict"]), {"do": "answer", "id": "off"})
+    refuted = refutation(sitting)
+    assert refuted and "spin" in refuted["say"] and any(line["code"] == "CL-LOC-04" for line in refuted["events"])
+    assert not sitting.session.replay.past
+    seen = does(sitting, {"do": "answer", "id": "spin"})
+    assert seen.done and len(seen.session.replay.past) == 3 and sheet(seen)["right"] == "spin"
+
+
+def test_a_worse_draft_is_refuted_by_what_each_is_worth(lesson: lessons.Lesson) -> None:
+    refuted = refutation(does(sit(lesson, AT["choose"]), {"do": "answer", "id": "two"}))
+    assert refuted and [one["text"] for one in refuted["worth"]] == ["as far as space 3", "as far as space 4"]
+    assert right_answer(lesson, AT["choose"]) == "three"
+
+
+def test_pointing_at_a_die_that_is_fine_says_so(lesson: lessons.Lesson) -> None:
+    sitting = does(sit(lesson, AT["find"]), {"do": "point", "at": 0})
+    refuted = refutation(sitting)
+    assert refuted and refuted["rules"] == [] and "No rule objects" in refuted["say"]
+    assert does(sitting, {"do": "point", "at": 1}).stars[AT["find"]] == 2
+
+
+def test_an_illegal_draft_is_refuted_by_its_rule_and_a_dear_one_by_what_would_happen(lesson: lessons.Lesson) -> None:
+    refuted = refutation(does(sit(lesson), lay("4")))
+    assert refuted and refuted["rules"][0]["code"] == "CL-GEAR-02" and refuted["goals"]
+    open_ = refutation(does(sit(lesson), lay("3")))
+    assert (
+        open_ and open_["rules"] == [] and open_["say"] == "Not there yet. Still open: get to space 4, and end in 4th."
+    )
+    dear = refutation(does(sit(lesson, AT["bend"]), lay("4", "b1.line")))
+    assert dear and any("control is lost" in line["text"] for line in dear["events"])
+
+
+def test_what_no_die_is_laid_for_can_be_claimed_and_has_the_lessons_words(lesson: lessons.Lesson) -> None:
+    sitting = does(sit(lesson, AT["park"]), {"do": "claim", "id": "wait"})
+    assert sitting.done and sheet(sitting)["view"]["draft"][0]["name"] == "Stop here"
+    assert does(sitting, {"do": "undo"}).session.draft == ()
+
+
+def test_told_cards_wait_until_one_is_drawn_and_undo_gives_them_back(lesson: lessons.Lesson) -> None:
+    sitting = does(sit(lesson, AT["roll"]), lay("3", "b1.cut"), {"do": "act", "move": "3>b1.cut"})
+    assert sitting.session.replay.past[0].shown == (".", "dirty")
+    again = does(sitting, {"do": "undo"}, {"do": "act", "move": "3>b1.cut"})
+    assert again.session.replay.past[0].shown == (".", "dirty")
+
+
+def test_other_drivers_never_use_up_the_learners_dice(lesson: lessons.Lesson) -> None:
+    sitting = solved(sit(lesson, AT["attack"]))
+    assert sitting.session.replay.past[0].shown == (".", "!")
+    assert sitting.session.game.turn(sitting.session.state) == 0
+
+
+@pytest.mark.parametrize(
+    ("id_", "intent"),
+    [
+        ("quiz", lay("1")),
+        ("quiz", {"do": "act", "move": "stop"}),
+        ("quiz", {"do": "answer"}),
+        ("quiz", {"do": "answer", "id": ["no"]}),
+        ("quiz", {"do": "point", "at": 0}),
+        ("find", {"do": "point", "at": 9}),
+        ("find", {"do": "point", "at": True}),
+        ("find", {"do": "answer", "id": "1"}),
+        ("up", {"do": "answer", "id": "no"}),
+        ("up", {"do": "claim", "id": "wait"}),
+        ("park", {"do": "claim", "id": {}}),
+        ("up", {"do": "next"}),
+        ("up", {"do": "step", "at": 99}),
+        ("up", {"do": "step", "at": "1"}),
+        ("up", {"do": "fly"}),
+        ("up", {}),
+    ],
+)
+def test_what_cannot_be_done_is_refused_and_nothing_is_lost(
+    lesson: lessons.Lesson, id_: str, intent: dict[str, Any]
+) -> None:
+    sitting = sit(lesson, AT[id_])
+    after, problem = attempt(sitting, intent)
+    assert isinstance(problem, Refused | Illegal) and after is sitting
+    assert sheet(after, sitting, problem)["say"]
+
+
+def test_behind_the_last_step_there_is_no_next(lesson: lessons.Lesson) -> None:
+    sitting = solved(sit(lesson, len(AT) - 1))
+    with pytest.raises(Refused, match="last-step"):
+        update(sitting, {"do": "next"})
+
+
+def test_ears_hear_what_came_of_each_deed(lesson: lessons.Lesson) -> None:
+    start = sit(lesson)
+    assert sheet(start)["say"] == "Up."
+    hinted = does(start, HINT)
+    assert sheet(hinted, start)["say"] == "Look at space 2."
+    end = solved(start)
+    assert sheet(end, does(end, {"do": "undo"}))["say"] != ""
+    quiz = sit(lesson, AT["quiz"])
+    assert sheet(does(quiz, {"do": "answer", "id": "no"}), quiz)["say"] == "Done. So it is. Stars: 3 of 3."
+    assert sheet(does(quiz, {"do": "answer", "id": "yes"}), quiz)["say"].startswith("Not quite.")
