@@ -41,10 +41,10 @@ def test_a_crowd_is_let_in_up_to_the_limit_and_the_others_are_told(small: Server
     assert small.get("voila/render/empty.ipynb")[0] == 200
 
 
-def test_a_page_has_a_kernel_without_debugger_and_history(small: Server) -> None:
+def test_a_page_has_a_kernel_without_debugger_and_history_that_loads_while_it_waits(small: Server) -> None:
     small.clear()
     status, _, text = small.get("voila/render/kernel.ipynb")
-    assert status == 200 and "debugger: False history: False" in text
+    assert status == 200 and "debugger: False history: False" in text and "loaded: True" in text
 
 
 def test_who_is_in_may_reload_though_every_seat_is_taken(small: Server, context: BrowserContext) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 from threading import current_thread, main_thread
 from typing import Any
@@ -16,17 +17,24 @@ sys.modules["debugpy"] = None  # type: ignore[assignment]  # Python's way to say
 
 from ipykernel.ipkernel import IPythonKernel  # noqa: E402  # it must not find the debugger
 
-PAGE = "rallyman_tutor.pages.app"
+LOADS = ("rallyman_tutor.pages.app", "rallyman_tutor.widgets.paint")
+"""What nearly every page needs, in the order in which it does."""
 
 
 class PageKernel(IPythonKernel):
     """A kernel that runs a page and does nothing else.
 
     Once it has told that it is there, its server listens for 0.2 s whether it has more to say, and sends it the page only
-    then. In this time the kernel loads what every page loads.
+    then. In this time the kernel loads, one thing after the other so that the page is never kept waiting for the next.
     """
 
     async def kernel_info_request(self, stream: Any, ident: Any, parent: Any) -> None:
         await super().kernel_info_request(stream, ident, parent)  # type: ignore[no-untyped-call]  # theirs has none
-        if PAGE not in sys.modules and current_thread() is main_thread():  # the control channel may ask first
-            asyncio.get_running_loop().call_soon(import_module, PAGE)
+        if LOADS[0] not in sys.modules and current_thread() is main_thread():  # the control channel may ask first
+            asyncio.get_running_loop().call_soon(_load, LOADS)
+
+
+def _load(names: Sequence[str]) -> None:
+    import_module(names[0])
+    if names[1:]:
+        asyncio.get_running_loop().call_soon(_load, names[1:])
