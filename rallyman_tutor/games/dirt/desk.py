@@ -13,8 +13,9 @@ from typing import Any
 from rallyman_tutor.core.game import ELSEWHERE, Desk, Dial, Hold, Laid, Offer, Piece, Place, Stand, Way
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games.dirt import play
+from rallyman_tutor.games.dirt.arrangements import arrangements
 from rallyman_tutor.games.dirt.drafts import die_text
-from rallyman_tutor.games.dirt.generate import arrangements, follow
+from rallyman_tutor.games.dirt.generate import follow
 from rallyman_tutor.games.dirt.ground import survey
 from rallyman_tutor.games.dirt.layout import arrange, need_stage
 from rallyman_tutor.games.dirt.notation import read_sheet

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.games.dirt import race
-from rallyman_tutor.games.dirt.fate import damage, turn_card
-from rallyman_tutor.games.dirt.generate import marks_of, sisu_gear, stopped_by
-from rallyman_tutor.games.dirt.state import SECONDS, SISU_CARD, SPIN, Event, State
-from rallyman_tutor.games.dirt.step import with_car
+from rallyman_tutor.games.dirt.fate import damage, marks_of, sisu_gear, turn_card
+from rallyman_tutor.games.dirt.generate import stopped_by
+from rallyman_tutor.games.dirt.state import SECONDS, SISU_CARD, SPIN, Car, Event, State
+from rallyman_tutor.games.dirt.step import with_car, with_turn
 
 # -- Losing control ---------------------------------------------------------------------------------------------------
 
@@ -32,16 +32,17 @@ def lose(state: State, events: list[Event], luck: Luck) -> State:
         events.append(
             Event("card", "DI-LOC-11", seat, {"gear": gear, "seconds": seconds, "back": back, "deck": car.gear})
         )
-        return _end(with_car(state, car._replace(gear=gear, clock=car.clock + seconds)), events)
+        return _end(state, events, car._replace(gear=gear, clock=car.clock + seconds))
     seconds = SECONDS[0]
     events.append(Event("card", "DI-LOC-03", seat, {"gear": 0, "seconds": seconds, "back": back, "deck": car.gear}))
     marks = marks_of(car.gear, back, space.danger)
     lost = car._replace(gear=0, clock=car.clock + seconds)
     if back == SPIN:
         events.append(Event("spin", "DI-LOC-05", seat, {"space": space.key}))
-        return _end(with_car(state, lost._replace(spun=True)), events)
+        return _end(state, events, lost._replace(spun=True))
     events.append(Event("crash", "DI-LOC-07", seat, {"space": space.key, "danger": space.danger, "marks": marks}))
-    return _end(damage(with_car(state, lost._replace(beside=True)), marks, "DI-LOC-08", events, luck), events)
+    state = damage(with_car(state, lost._replace(beside=True)), marks, "DI-LOC-08", events, luck)
+    return _end(state, events, state.car)
 
 
 def _lose_behind_the_line(state: State, events: list[Event], luck: Luck) -> State:
@@ -52,7 +53,7 @@ def _lose_behind_the_line(state: State, events: list[Event], luck: Luck) -> Stat
         state, back = turn_card(state, luck)
         marks = marks_of(car.gear, back, danger)
         state = damage(state, marks, "DI-FIN-05", events, luck)
-    return _end(with_car(state, state.car._replace(clock=car.clock + SECONDS[car.gear])), events)
+    return _end(state, events, state.car._replace(clock=car.clock + SECONDS[car.gear]))
 
 
 # -- The card ------------------------------------------------------------------------------------------------
@@ -61,11 +62,11 @@ def _lose_behind_the_line(state: State, events: list[Event], luck: Luck) -> Stat
 def blocked(state: State, events: list[Event]) -> State:
     """Nothing can be driven: the turn is over where the car stands."""
     car, seat = state.car, state.turn.seat
-    state = state._replace(turn=state.turn._replace(ended="blocked"))
+    state = with_turn(state, state.turn._replace(ended="blocked"))
     if not car.gear:
         events.append(Event("blocked", "DI-BLOCK-04", seat, {"seconds": SECONDS[1]}))
-        return _end(with_car(state, car._replace(clock=car.clock + SECONDS[1])), events)
-    if stopped_by(state._replace(turn=state.turn._replace(ended=""))) == "ford":
+        return _end(state, events, car._replace(clock=car.clock + SECONDS[1]))
+    if stopped_by(with_turn(state, state.turn._replace(ended=""))) == "ford":
         events.append(Event("blocked", "DI-FORD-06", seat, {"gear": max(1, car.gear - 1)}))
         state = with_car(state, car._replace(gear=max(1, car.gear - 1)))
     else:
@@ -82,15 +83,15 @@ def take_card(state: State, events: list[Event]) -> State:
     else:
         code = "DI-END-02" if gas_only else "DI-END-01"
     events.append(Event("card", code, turn.seat, {"gear": car.gear, "seconds": SECONDS[car.gear]}))
-    return _end(with_car(state, car._replace(clock=car.clock + SECONDS[car.gear])), events)
+    return _end(state, events, car._replace(clock=car.clock + SECONDS[car.gear]))
 
 
 _LOST = ("limit", "jump", "landing", "hazards")
 
 
-def _end(state: State, events: list[Event]) -> State:
-    """The turn is over: seconds of a flat out, gravel, the finish, a retirement, a wheel; then the next driver."""
-    car, turn, seat = state.car, state.turn, state.turn.seat
+def _end(state: State, events: list[Event], car: Car) -> State:
+    """The turn is over for this car: seconds of a flat out, gravel, the finish, a retirement, a wheel; then the next driver."""
+    turn, seat = state.turn, state.turn.seat
     if turn.stake:
         events.append(Event("seconds", "DI-FLAT-05", seat, {"count": turn.stake}))
         car = car._replace(seconds=car.seconds + turn.stake)
@@ -106,10 +107,9 @@ def _end(state: State, events: list[Event]) -> State:
     elif race.broken(car):
         events.append(Event("out", "DI-RET-01", seat))
         car = car._replace(status="out", beside=False, spun=False)
-    if car is not state.car:
-        state = with_car(state, car)
+    state = with_car(state, car)
     if car.status == "road" and _may_change(state):
-        return state._replace(turn=state.turn._replace(phase="wheel", draft=(), faces=(), stake=0))
+        return with_turn(state, state.turn._replace(phase="wheel", draft=(), faces=(), stake=0))
     return race.next_turn(state, events)
 
 

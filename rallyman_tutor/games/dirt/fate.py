@@ -11,12 +11,14 @@ from typing import Any
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.games.dirt.state import (
     BRAKE_DAMAGE,
+    CRASH,
     DAMAGES,
     FINE,
     FLAG,
     GAS_DAMAGE,
     GEAR_DAMAGE,
     GRAVEL,
+    HARD,
     PUNCTURE,
     SHORTCUTS,
     TOKENS,
@@ -24,7 +26,8 @@ from rallyman_tutor.games.dirt.state import (
     Event,
     State,
 )
-from rallyman_tutor.games.dirt.step import with_car
+from rallyman_tutor.games.dirt.step import with_car, with_turn
+from rallyman_tutor.games.dirt.tiles import DANGERS
 from rallyman_tutor.parts.cards import draw
 
 
@@ -33,6 +36,18 @@ def turn_card(state: State, luck: Luck) -> tuple[State, str]:
     gear = state.car.gear
     back, deck = draw(state.backs[gear - 1], f"back of a card of gear {gear}", luck)
     return state._replace(backs=(*state.backs[: gear - 1], deck, *state.backs[gear:])), back
+
+
+def marks_of(gear: int, back: str, danger: str) -> int:
+    """The damage marks of a turned card."""
+    if back == HARD:
+        return int(VALUES["cards.hard_marks"][DANGERS.index(danger)])
+    return int(VALUES["cards.marks"][gear - 1][DANGERS.index(danger)]) if back == CRASH else 0
+
+
+def sisu_gear(gear: int) -> int:
+    """The gear that a SISU card of this deck shows."""
+    return int(max(1, gear - VALUES["cards.sisu_gear_less"]))
 
 
 def token(state: State, bend: int, events: list[Event], luck: Luck) -> State:
@@ -56,7 +71,7 @@ def token(state: State, bend: int, events: list[Event], luck: Luck) -> State:
         return with_car(state, car._replace(punctures=car.punctures + 1))
     assert token == GRAVEL
     events.append(Event("gravel", "DI-SHORT-06", seat, {"bend": state.road.bends[bend].name}))
-    return state._replace(turn=state.turn._replace(gravel=tuple(sorted((*state.turn.gravel, bend)))))
+    return with_turn(state, state.turn._replace(gravel=tuple(sorted((*state.turn.gravel, bend)))))
 
 
 def bag(state: State) -> int:

@@ -17,7 +17,8 @@ from math import cos, pi, radians, sin, sqrt, tan
 from typing import NamedTuple
 
 from rallyman_tutor.games.dirt.layout import Placed, layout, middle
-from rallyman_tutor.games.dirt.road import Road, Space, Stage, Zone
+from rallyman_tutor.games.dirt.road import Road, Stage
+from rallyman_tutor.games.dirt.spaces import Space, Zone
 from rallyman_tutor.games.dirt.tiles import MIRROR, Tile
 from rallyman_tutor.parts.geometry import Shape
 from rallyman_tutor.parts.roadway import between

@@ -8,16 +8,18 @@ driven here; what comes between turns and stages is in `race.py`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.games.dirt import race
+from rallyman_tutor.games.dirt.dice import quick_planned
 from rallyman_tutor.games.dirt.drafts import die_text
 from rallyman_tutor.games.dirt.ending import blocked, lose, stall, take_card
 from rallyman_tutor.games.dirt.fate import token
-from rallyman_tutor.games.dirt.generate import next_steps, quick_planned, safe_draft
+from rallyman_tutor.games.dirt.generate import look, next_steps
 from rallyman_tutor.games.dirt.race import new, places, playing_order, stage_times, totals
+from rallyman_tutor.games.dirt.rivals import free_starts
+from rallyman_tutor.games.dirt.safe import safe_drafts
 from rallyman_tutor.games.dirt.state import (
     CLAIMS,
     HAZARD,
@@ -42,25 +44,11 @@ from rallyman_tutor.games.dirt.state import (
     Turn,
     Wheel,
 )
-from rallyman_tutor.games.dirt.step import (
-    ODDS,
-    Step,
-    aim,
-    free_starts,
-    held,
-    move,
-    price,
-    spread,
-    with_car,
-    with_turn,
-    worth,
-)
+from rallyman_tutor.games.dirt.step import ODDS, Step, aim, held, move, price, spread, with_car, with_turn, worth
 
 __all__ = ["moves", "new", "places", "play", "playing_order", "stage_times", "totals"]
 
 WHEEL_SECONDS: int = VALUES["cards.wheel_seconds"]
-LONGEST_DRAFT = 6
-"""Dice of the longest draft that `moves` lists; a learner may lay longer ones."""
 
 
 # -- Deciding ---------------------------------------------------------------------------------------------------------
@@ -72,8 +60,9 @@ def moves(state: State) -> list[Move]:
     turn = state.turn
     phase = turn.phase
     if phase == "draft":
-        steps: list[Move] = list(next_steps(state)) or [Blocked()]
-        steps += _whole(safe_draft(state, LONGEST_DRAFT))
+        view = look(state)
+        steps: list[Move] = [*next_steps(state, view)] or [Blocked()]
+        steps += safe_drafts(state, view)
         if turn.fresh:
             steps += [Enter(state.road.short(at)) for at in free_starts(state) if at != state.car.place]
         return steps
@@ -91,13 +80,6 @@ def moves(state: State) -> list[Move]:
     if phase == "penalty":
         return [Penalty(step * race.PENALTY_STEP) for step in range(3)]
     return []
-
-
-@lru_cache(maxsize=1 << 13)
-def _whole(longest: tuple[Roll, ...]) -> tuple[Move, ...]:
-    """A draft and its beginnings, of two dice at least, one by one and flat out."""
-    drafts = [longest[:dice] for dice in range(2, len(longest) + 1)]
-    return tuple(way for draft in drafts for way in (Drive(draft), FlatOut(draft)))
 
 
 def can_play_sisu(state: State) -> bool:
@@ -157,7 +139,7 @@ def _enter(state: State, decision: Enter, events: list[Event]) -> State:
     assert place is not None
     events.append(Event("entered", "DI-START-02", state.turn.seat, {"space": state.road.spaces[place].key}))
     turn = state.turn._replace(fresh=False)
-    return with_car(state, state.car._replace(place=place))._replace(turn=turn)
+    return with_car(state, state.car._replace(place=place), turn)
 
 
 # -- One by one -------------------------------------------------------------------------------------------------------
@@ -179,8 +161,7 @@ def _roll(state: State, steps: tuple[Roll, ...], events: list[Event], luck: Luck
         events.append(
             Event("rolled", code, seat, {"die": roll.die, "brakes": roll.brakes, "hazards": sum(faces), "faces": faces})
         )
-    state = with_turn(state, turn._replace(phase="roll", draft=steps[1:]))
-    return _after(_walk(state, roll, faces, events, luck), events, luck)
+    return _after(_walk(state, roll, faces, events, luck, steps[1:]), events, luck)
 
 
 def _rolled_by(turn: Turn, roll: Roll, faces: tuple[bool, ...]) -> str:
@@ -205,12 +186,20 @@ def _quick(state: State, roll: Roll) -> bool:
     return state.options.quickstart and not state.turn.used and not state.car.gear and roll.die == 2
 
 
-def _walk(state: State, roll: Roll, faces: tuple[bool, ...], events: list[Event], luck: Luck) -> State:
-    """The car moved by one step, the token of a shortcut drawn, and what is wrong with the step noted."""
+def _walk(
+    state: State,
+    roll: Roll,
+    faces: tuple[bool, ...],
+    events: list[Event],
+    luck: Luck,
+    left: tuple[Roll, ...] | None = None,
+) -> State:
+    """The car moved by one step, the token of a shortcut drawn, and what is wrong with the step noted. Driven one by one,
+    this is left of the draft."""
     step = aim(state, roll)
     before, turn = state.car, state.turn
-    stalls = _quick(state, roll) and any(faces[:1]) and not turn.safe
-    state = move(state, step, faces)
+    stalls = any(faces[:1]) and not turn.safe and _quick(state, roll)
+    state = move(state, step, faces, left)
     events.append(_moved(state, step, before, turn))
     space = state.road.spaces[step.to]
     if space.kind == "shortcut":
@@ -218,8 +207,11 @@ def _walk(state: State, roll: Roll, faces: tuple[bool, ...], events: list[Event]
         if here.kind != "shortcut" or here.bend != space.bend:
             state = token(state, space.bend, events, luck)
     if stalls and state.turn.ended in ("", "finish", "hazards", "landing"):
-        state = state._replace(turn=state.turn._replace(ended="stall"))
+        state = with_turn(state, state.turn._replace(ended="stall"))
     return state
+
+
+_ALONG = {"line": "DI-CORNER-02", "drift": "DI-CORNER-03", "shortcut": "DI-SHORT-01", "half": "DI-SLIDE-01"}
 
 
 def _moved(state: State, step: Step, before: Car, turn: Turn) -> Event:
@@ -233,10 +225,8 @@ def _moved(state: State, step: Step, before: Car, turn: Turn) -> Event:
             code = "DI-JUMP-07"
     elif state.road.past[step.to]:
         code = "DI-FIN-01"
-    elif space.kind in ("line", "drift", "shortcut", "half"):
-        code = {"line": "DI-CORNER-02", "drift": "DI-CORNER-03", "shortcut": "DI-SHORT-01", "half": "DI-SLIDE-01"}[
-            space.kind
-        ]
+    elif space.kind in _ALONG:
+        code = _ALONG[space.kind]
     elif space.ford:
         code = "DI-FORD-01"
     elif spaces[before.place].ford:
@@ -267,7 +257,7 @@ def _after(state: State, events: list[Event], luck: Luck) -> State:
     if ended == "finish":
         return take_card(state, events)
     if ended in ("stall", "landing", "hazards") and can_play_sisu(state):
-        return state._replace(turn=turn._replace(phase="sisu"))
+        return with_turn(state, turn._replace(phase="sisu"))
     return stall(state, events) if ended == "stall" else lose(state, events, luck)
 
 
@@ -281,9 +271,9 @@ def _flat_out(state: State, steps: tuple[Roll, ...], events: list[Event], luck: 
     hazards = sum(map(sum, faces))
     events.append(Event("staked", "DI-FLAT-02", seat, {"count": stake}))
     events.append(Event("flat-out", "DI-FLAT-01", seat, {"dice": sum(map(len, faces)), "hazards": hazards}))
-    state = state._replace(turn=state.turn._replace(draft=steps, faces=faces, stake=stake, fresh=False))
+    state = with_turn(state, state.turn._replace(draft=steps, faces=faces, stake=stake, fresh=False))
     if can_play_sisu(state) and (hazards >= LIMIT or _stumbles(state)):
-        return state._replace(turn=state.turn._replace(phase="sisu"))
+        return with_turn(state, state.turn._replace(phase="sisu"))
     return _flat_on(state, events, luck)
 
 
@@ -312,7 +302,7 @@ def _flat_on(state: State, events: list[Event], luck: Luck) -> State:
         return stall(state, events)
     if hazards >= LIMIT and not turn.safe:
         events.append(Event("failed", "DI-FLAT-04", turn.seat, {"hazards": hazards}))
-        return state._replace(turn=spread(turn._replace(phase="arrange")))
+        return with_turn(state, spread(turn._replace(phase="arrange")))
     steps = turn.draft
     state = _driving(state)
     for roll, faces in zip(steps, turn.faces, strict=True):
@@ -328,7 +318,7 @@ def _flat_on(state: State, events: list[Event], luck: Luck) -> State:
 
 def _driving(state: State) -> State:
     """The turn with its flat out under way: what was laid is no more a draft."""
-    return state._replace(turn=state.turn._replace(draft=(), phase="roll"))
+    return with_turn(state, state.turn._replace(draft=(), phase="roll"))
 
 
 def _arrange(state: State, steps: Sequence[Roll], events: list[Event], luck: Luck) -> State:
@@ -352,7 +342,7 @@ def _sisu(state: State, events: list[Event], luck: Luck) -> State:
     over_the_line = state.road.past[state.car.place]
     ended = "finish" if over_the_line else ""
     turn = turn._replace(safe=True, ended=ended, hazards=0, phase="roll")
-    state = with_car(state, state.car._replace(sisu=False))._replace(turn=turn)
+    state = with_car(state, state.car._replace(sisu=False), turn)
     if turn.faces:
         return _flat_on(state, events, luck)
     return state if turn.draft and not ended else take_card(state, events)

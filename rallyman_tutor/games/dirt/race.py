@@ -11,6 +11,7 @@ from typing import Any, cast
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games.dirt import notation
 from rallyman_tutor.games.dirt.notation import fresh_backs, set_option
+from rallyman_tutor.games.dirt.rivals import free_starts, roomy
 from rallyman_tutor.games.dirt.road import read_stage
 from rallyman_tutor.games.dirt.rules import judge_sheet
 from rallyman_tutor.games.dirt.state import (
@@ -25,7 +26,7 @@ from rallyman_tutor.games.dirt.state import (
     State,
     Turn,
 )
-from rallyman_tutor.games.dirt.step import free_starts, put_back, roomy, swept
+from rallyman_tutor.games.dirt.step import put_back, swept
 
 PENALTY_STEP: int = VALUES["seconds.penalty_step"]
 RETIRED: int = VALUES["seconds.retired"]
@@ -88,11 +89,16 @@ def rank(state: State, seat: int) -> tuple[int, bool, int, int, int]:
 
 def playing_order(state: State) -> tuple[int, ...]:
     """Who plays in which order this round: cars on the road from the front, then who starts now."""
+    return _order(state, state.round)
+
+
+def _order(state: State, number: int) -> tuple[int, ...]:
+    """The same in the round of this number."""
     cars = state.cars
-    road = sorted((seat for seat, car in enumerate(cars) if car.status == "road"), key=lambda seat: rank(state, seat))
-    starters = [
-        seat for place, seat in enumerate(state.order, 1) if cars[seat].status == "waiting" and place <= state.round
-    ]
+    road = [seat for seat, car in enumerate(cars) if car.status == "road"]
+    if len(road) > 1:
+        road.sort(key=lambda seat: rank(state, seat))
+    starters = [seat for seat in state.order[:number] if cars[seat].status == "waiting"]
     return (*road, *starters)
 
 
@@ -101,37 +107,41 @@ _DECIDED = ("DI-ORD-02", "DI-ORD-05", "DI-ORD-03", "DI-ORD-04", "DI-ORD-04")
 
 def next_round(state: State, events: list[Event]) -> State:
     """The order of the next round, and its leader; or the end of the stage."""
-    while any(car.status in ("waiting", "road") for car in state.cars):
-        state = state._replace(round=state.round + 1)
-        order = playing_order(state)
+    cars, number = state.cars, state.round
+    while any(car.status in ("waiting", "road") for car in cars):
+        number += 1
+        order = _order(state, number)
         if not order:
             continue
         leader = order[0] if state.options.leader and not swept(state) else -1
-        ahead = [seat for seat in order if state.cars[seat].status == "road"]
         if len(order) > 1:
-            names = [state.cars[seat].name for seat in order]
-            events.append(Event("order", _decided(state, ahead), -1, {"order": names, "round": state.round}))
+            names = [cars[seat].name for seat in order]
+            events.append(Event("order", _decided(state, order), -1, {"order": names, "round": number}))
         if leader >= 0 and leader != state.leader:
             events.append(Event("leader", "DI-LEAD-01", leader))
-        return next_turn(state._replace(queue=order, leader=leader), events)
-    return close(state, events)
+        return _next_of(state, number, order, leader, events)
+    return close(state._replace(round=number), events)
 
 
-def _decided(state: State, ahead: Sequence[int]) -> str:
-    """The rule by which the first two cars on the road are told apart."""
-    if len(ahead) < 2:
+def _decided(state: State, order: Sequence[int]) -> str:
+    """The rule by which the first two cars on the road are told apart: they are the first of all."""
+    if state.cars[order[1]].status != "road":
         return "DI-START-01"
-    one, other = (rank(state, seat) for seat in ahead[:2])
+    one, other = rank(state, order[0]), rank(state, order[1])
     return next((code for code, mine, his in zip(_DECIDED, one, other, strict=True) if mine != his), _DECIDED[-1])
 
 
 def next_turn(state: State, events: list[Event]) -> State:
     """Whoever of this round can play next; or the next round."""
-    queue = state.queue
+    return _next_of(state, state.round, state.queue, state.leader, events)
+
+
+def _next_of(state: State, number: int, queue: tuple[int, ...], leader: int, events: list[Event]) -> State:
+    """The same in the round of this number, of this queue, behind this leader."""
     while queue:
         seat, queue = queue[0], queue[1:]
         state = State(
-            state.stage, state.options, state.cars, Turn(seat), state.order, state.round, queue, state.leader, state.gravel,
+            state.stage, state.options, state.cars, Turn(seat), state.order, number, queue, leader, state.gravel,
             state.backs, state.stamps, state.rally,
         )  # fmt: skip
         car = state.cars[seat]

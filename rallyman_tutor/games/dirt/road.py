@@ -27,6 +27,8 @@ what a driver has chosen before are not known here.
 `alongside`  spaces of the other lane that overlap it, or the shortcut and the spaces in contact with it: whoever stands
              there is level. Never a space of a bend.
 `clashes`    spaces that share its room: the halves of a slide, and the lane spaces under them.
+`around`     where a car standing on a space may have a say: there, where it takes room, beside it, and in its bend.
+`reach`      the greatest rank of these: it has no say on anything ahead of a car of that rank.
 `inside`     the side to which the nearest limited curve turns, its own included: the inner lane. "" where none comes.
 `ranks`      the fronts counted from behind: they order cars as the fronts do, and are quicker to compare.
 `past`       whether the space lies behind the finish line.
@@ -37,68 +39,17 @@ Whether tiles may lie so is told by the rules in `layout.py`, where every space 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from importlib import resources
-from itertools import pairwise
-from typing import NamedTuple
 
 from rallyman_tutor.core.notation import Misread, Reader, Refused
-from rallyman_tutor.games.dirt.tiles import Row, Tile, sides
+from rallyman_tutor.games.dirt.spaces import Bend, Space, Zone, unroll
+from rallyman_tutor.games.dirt.tiles import Tile, sides
 
 LONGEST = 60
 """Tiles of the longest stage: far more than a box holds."""
-
-
-class Space(NamedTuple):
-    """One place a car can be."""
-
-    place: int  # its number on the road
-    key: str  # "219a#3.L2"
-    kind: str  # "lane", "full", "line", "drift", "half" or "shortcut"
-    lane: str  # "L" or "R" as one drives; "" in spaces that have none
-    tile: int  # place of the tile in the stage, from 0
-    zone: int
-    bend: int  # which of the road's bends this is part of, or leads around; -1: none
-    way: str  # where a zone has two: "line" or "drift", "lane" or "slide"
-    part: int  # 1, 2 … along a line, a drift, a slide, a shortcut; else 0
-    start: Fraction
-    front: Fraction
-    limit: int | None = None
-    jump: int = 0
-    ford: bool = False
-    danger: str = "yellow"
-
-    @property
-    def name(self) -> str:
-        """What it is called on its own tile."""
-        return self.key.partition(".")[2]
-
-
-class Zone(NamedTuple):
-    """A stretch of road from one line across it to the next."""
-
-    kind: str  # "lanes", "zigzag", "slide", "bend" or "full"
-    tile: int
-    start: Fraction
-    front: Fraction
-    turn: str  # of a bend, or of a full space that winds
-    spaces: tuple[int, ...]
-    row: int  # its first row on the tile, from 0, and how many it has
-    rows: int = 1
-
-
-class Bend(NamedTuple):
-    """A bend, its ways and the shortcut that avoids it. What lies on it (gravel) lies on all of its line and drift."""
-
-    name: str  # "219a#3", and "215a#3.2" for the second bend of a tile
-    zone: int
-    tile: int
-    turn: str
-    line: tuple[int, ...]
-    drift: tuple[int, ...]
-    shortcut: tuple[int, ...] = ()
 
 
 class Road:
@@ -114,7 +65,7 @@ class Road:
             for name, row in (("start", tile.start), ("finish", tile.finish)):
                 if row >= 0:
                     lines[name].append(at + Fraction(row, len(tile.rows)))
-            _unroll(at, tile, spaces, zones, bends)
+            unroll(at, tile, spaces, zones, bends)
         self.spaces = tuple(spaces)
         self.zones = tuple(zones)
         self.bends = tuple(bends)
@@ -131,17 +82,20 @@ class Road:
         self.alongside = tuple(tuple(sorted(self._alongside(space))) for space in spaces)
         self.clashes = tuple(tuple(self._clashes(space)) for space in spaces)
         self.inside = tuple(self._inside())
-        self._short: dict[str, int] = {}
-        for key, at in self.place.items():
-            code, _, rest = key.partition("#")
-            for short in (rest, f"#{rest}", key.partition(".")[2], f"{code}.{key.partition('.')[2]}"):
-                self._short[short] = at if short not in self._short else -1
-        self._plain = all(self._short[space.name] >= 0 for space in spaces)
+        self.around = tuple(self._around(space) for space in spaces)
+        self.reach = tuple(max(self.ranks[at] for at in around) for around in self.around)
+        named: dict[str, list[int]] = {}
+        for space in spaces:
+            code, _, rest = space.key.partition("#")
+            for name in {space.key, rest, f"#{rest}", space.name, f"{code}.{space.name}"}:
+                named.setdefault(name, []).append(space.place)
+        self.names: Mapping[str, tuple[int, ...]] = {name: tuple(places) for name, places in named.items()}
+        self._plain = all(len(self.names[space.name]) == 1 for space in spaces)
 
     def find(self, name: str) -> int | None:
         """The space of this name, in full or shortened; None where there is none, or more than one."""
-        at = self.place.get(name, self._short.get(name, -1))
-        return at if at >= 0 else None
+        places = self.names.get(name, ())
+        return places[0] if len(places) == 1 else None
 
     def landings(self, at: int, flown: int) -> tuple[int, ...]:
         """Where one can come down from a jump: on a next space, or with 2 on one behind those."""
@@ -229,6 +183,10 @@ class Road:
                 if self.spaces[at].way not in ("", space.way):
                     yield at
 
+    def _around(self, space: Space) -> frozenset[int]:
+        bend = self.zones[space.zone].spaces if space.way in ("line", "drift") else ()
+        return frozenset({space.place, *self.clashes[space.place], *self.alongside[space.place], *bend})
+
     def _inside(self) -> Iterator[str]:
         end = self.finish_line
         for space in self.spaces:
@@ -240,82 +198,6 @@ class Road:
                 ),
                 "",
             )
-
-
-def _unroll(at: int, tile: Tile, spaces: list[Space], zones: list[Zone], bends: list[Bend]) -> None:
-    """The spaces, zones and bends of one tile, behind those of the tiles before it."""
-    counts = {"line": 0, "d": 0, "h": 0, "k": 0}
-    rows, number, own = tile.rows, tile.side.first, 0
-
-    def add(
-        kind: str, name: str, start: Fraction, front: Fraction, row: Row, lane: str = "", way: str = "",
-        part: int = 0, limit: int | None = None,
-    ) -> int:  # fmt: skip
-        if name in counts:
-            counts[name] += 1
-            name += str(counts[name])
-        bend = len(bends) if row.kind == "bend" else -1
-        place = len(spaces)
-        spaces.append(
-            Space(
-                place, f"{tile.side.code}#{at + 1}.{name}", kind, lane, at, len(zones), bend, way, part, start, front,
-                limit, row.jump, row.ford, tile.side.danger,
-            )
-        )  # fmt: skip
-        return place
-
-    def run(kind: str, name: str, way: str, many: int, row: Row, limit: int | None) -> tuple[int, ...]:
-        step = (front - start) / many
-        return tuple(
-            add(kind, name, start + step * n, start + step * (n + 1), row, "", way, n + 1, limit) for n in range(many)
-        )
-
-    row_at = 0
-    while row_at < len(rows):
-        row = rows[row_at]
-        many = 1
-        if row.kind == "zigzag":  # rows that run into one another are one zone
-            while row_at + many < len(rows) and rows[row_at + many].kind == "zigzag":
-                many += 1
-        start = at + Fraction(row_at, len(rows))
-        front = at + Fraction(row_at + many, len(rows))
-        first = len(spaces)
-        taken = many
-        if row.kind in ("lanes", "slide"):
-            for lane in "LR":
-                way = "lane" if row.kind == "slide" else ""
-                add("lane", f"{lane}{number}", start, front, row, lane, way, 0, row.limit)
-            if row.kind == "slide":
-                run("half", "h", "slide", 2, row, None)
-        elif row.kind == "zigzag":
-            taken += _zigzag(add, start, front, many, number, "L" if tile.backwards else "R", row)
-        elif row.kind == "full":
-            add("full", f"f{number}", start, front, row, limit=row.limit)
-        else:
-            line = run("line", "line", "line", row.lines, row, row.line)
-            drift = run("drift", "d", "drift", row.drifts, row, row.drift)
-            cut = run("shortcut", "k", "", row.cuts, row, row.cut) if row.cuts else ()
-            own += 1
-            name = f"{tile.side.code}#{at + 1}" + (f".{own}" if own > 1 else "")
-            bends.append(Bend(name, len(zones), at, row.turn, line, drift, cut))
-        zones.append(Zone(row.kind, at, start, front, row.turn, tuple(range(first, len(spaces))), row_at, many))
-        row_at += many
-        number += taken
-
-
-def _zigzag(
-    add: Callable[..., int], start: Fraction, front: Fraction, many: int, number: int, shifted: str, row: Row
-) -> int:
-    """Two lanes, one of which begins and ends with half a space; returns how many numbers the longer lane has more."""
-    step = (front - start) / many
-    for lane in "LR":
-        if lane == shifted:
-            edges = [start, *(start + step * (n + Fraction(1, 2)) for n in range(many)), front]
-        else:
-            edges = [start + step * n for n in range(many + 1)]
-        for n, (one, two) in enumerate(pairwise(edges)):
-            add("lane", f"{lane}{number + n}", one, two, row, lane)
-    return 1
 
 
 class Stage:

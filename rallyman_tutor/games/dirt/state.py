@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from rallyman_tutor.core import game
-from rallyman_tutor.games.dirt.road import Road, Space, Stage
+from rallyman_tutor.games.dirt.road import Road, Stage
+from rallyman_tutor.games.dirt.spaces import Space
 from rallyman_tutor.parts import values
 from rallyman_tutor.parts.cards import Deck
 

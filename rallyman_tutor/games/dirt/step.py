@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rallyman_tutor.core.luck import Odds
+from rallyman_tutor.games.dirt.rivals import free_starts, level, occupant, roomy
 from rallyman_tutor.games.dirt.road import Road
 from rallyman_tutor.games.dirt.state import (
     BRAKE,
@@ -31,6 +32,7 @@ from rallyman_tutor.games.dirt.state import (
     State,
     Turn,
 )
+from rallyman_tutor.games.dirt.target import pick, why_nowhere
 
 SECONDS_PER_DIE: int = VALUES["seconds.per_die"]
 
@@ -82,13 +84,11 @@ def swept(state: State) -> bool:
 
 def caps(state: State) -> tuple[int, int, int]:
     """How many gear dice, gas or leader dice, and brake dice the dashboard gives this turn."""
-    car = state.car
-    base = LEADER_CAP if sweeps(state) else GAS_CAP
-    return (
-        max(0, GEAR_CAP - car.gears),
-        max(0, base - car.gas - car.punctures),
-        max(0, state.options.brakes - car.brakes),
-    )
+    car = state.cars[state.turn.seat]
+    gears = GEAR_CAP - car.gears
+    pushes = (LEADER_CAP if sweeps(state) else GAS_CAP) - car.gas - car.punctures
+    brakes = state.options.brakes - car.brakes
+    return gears if gears > 0 else 0, pushes if pushes > 0 else 0, brakes if brakes > 0 else 0
 
 
 def limit_of(state: State, place: int, here: int) -> int | None:
@@ -128,64 +128,6 @@ def price(turn: Turn, dice: int) -> int:
     return sum(range(turn.secured + 1, turn.secured + dice + 1))
 
 
-# -- Other cars ---------------------------------------------------------------------------------------------------------
-
-
-def on_road(state: State, seat: int) -> bool:
-    """Whether a car other than the one in turn stands on the road."""
-    car = state.cars[seat]
-    return seat != state.turn.seat and car.status == "road" and not car.beside and car.place >= 0
-
-
-def occupant(state: State, place: int) -> int:
-    """The seat of another car on this very space; -1 if it is free."""
-    for seat, car in enumerate(state.cars):
-        if car.place == place and on_road(state, seat):
-            return seat
-    return -1
-
-
-def clashing(state: State, place: int) -> int:
-    """The seat of another car whose space shares room with this one; -1 if there is none."""
-    clashes = state.road.clashes[place]
-    if clashes:
-        for seat, car in enumerate(state.cars):
-            if car.place in clashes and on_road(state, seat):
-                return seat
-    return -1
-
-
-def roomy(state: State, place: int) -> bool:
-    """Whether no other car takes the room of a space."""
-    return occupant(state, place) < 0 and clashing(state, place) < 0
-
-
-def locker(state: State, place: int) -> int:
-    """The seat of another car that drives the same bend by the other way; -1 if there is none."""
-    space = state.road.spaces[place]
-    if space.kind not in ("line", "drift"):
-        return -1
-    for seat, car in enumerate(state.cars):
-        if on_road(state, seat):
-            other = state.road.spaces[car.place]
-            if other.bend == space.bend and other.kind != space.kind and other.kind in ("line", "drift"):
-                return seat
-    return -1
-
-
-def level(state: State, place: int) -> tuple[int, ...]:
-    """The seats of all cars level with a space."""
-    beside = state.road.alongside[place]
-    if not beside or len(state.cars) == 1:
-        return ()
-    return tuple(seat for seat, car in enumerate(state.cars) if car.place in beside and on_road(state, seat))
-
-
-def free_starts(state: State) -> tuple[int, ...]:
-    """The free spaces behind the start line."""
-    return tuple(place for place in state.road.starts if occupant(state, place) < 0)
-
-
 # -- The start of a turn --------------------------------------------------------------------------------------------------
 
 
@@ -206,7 +148,7 @@ def put_back(state: State) -> State:
         car = car._replace(beside=False)
     if car.place >= 0 and not turn.used and (beside := level(state, car.place)) != turn.passed:
         turn = turn._replace(passed=beside)
-    return with_car(state, car, turn)
+    return state if car is state.car and turn is state.turn else with_car(state, car, turn)
 
 
 def with_car(state: State, car: Car, turn: Turn | None = None) -> State:
@@ -237,106 +179,66 @@ def spread(turn: Turn) -> Turn:
 # -- Aiming -----------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
-def names(road: Road) -> dict[str, tuple[int, ...]]:
-    """All spaces by every name they go by, in driving order."""
-    found: dict[str, list[int]] = {}
-    for space in road.spaces:
-        code, _, rest = space.key.partition("#")
-        for name in {space.key, rest, f"#{rest}", space.name, f"{code}.{space.name}"}:
-            found.setdefault(name, []).append(space.place)
-    return {name: tuple(places) for name, places in found.items()}
-
-
-_WAYS = {"l": "line", "d": "drift", "h": "half", "k": "shortcut", "f": "full"}
-
-
-def _straight(road: Road, place: int, among: Sequence[int]) -> int:
-    """The space straight on among those that follow; -1 where a driver has to say which."""
-    lane = road.spaces[place].lane
-    same = [at for at in among if road.spaces[at].lane == lane and road.spaces[at].way != "slide"] if lane else []
-    if len(same) == 1:
-        return same[0]
-    return among[0] if len(among) == 1 else -1
-
-
-def _pick(road: Road, name: str, among: Sequence[int], here: int) -> tuple[int, str]:
-    """The space a name means among those that can follow; else the one it names anywhere, or why there is none."""
-    if not name:
-        at = _straight(road, here, among)
-        return at, "" if at >= 0 else "unnamed"
-    kind = _WAYS.get(name)
-    if kind or name in ("L", "R"):
-        for at in among:
-            if (road.spaces[at].kind == kind) if kind else (road.spaces[at].lane == name):
-                return at, ""
-        return -1, "no-way"
-    places = names(road).get(name, ())
-    for at in places:
-        if at in among:
-            return at, ""
-    if not places:
-        return -1, "unknown"
-    front = road.spaces[here].front
-    ahead = [at for at in places if road.spaces[at].front > front]
-    return (ahead[0] if ahead else places[-1]), "elsewhere"
-
-
-def _why(road: Road, here: int, target: int) -> str:
-    """Why no die leads from one space to another."""
-    one, other = road.spaces[here], road.spaces[target]
-    if "shortcut" in (one.kind, other.kind) and other.front > one.front:
-        return "shortcut"
-    if one.zone == other.zone and one.way and other.way and one.way != other.way and one.start < other.front:
-        return "slide" if one.way in ("lane", "slide") else "way"
-    if other.front <= one.front:
-        return "behind"
-    return "half" if other.kind == "half" and other.part > 1 and road.zones[one.zone].front <= other.start else "far"
-
-
 def aim(state: State, roll: Roll) -> Step:
     """Where a die leads, and what is certain about it."""
     car = state.cars[state.turn.seat]
-    gear = roll.die if roll.die > 0 else car.gear
-    here = car.place
+    here, gear = car.place, roll.die if roll.die > 0 else car.gear
     if here < 0:
         return Step(roll, gear, -1, "not-started")
     road = state.stage.road
+    step = _clear_aim(road, here, gear, roll)
+    if step.nowhere == "elsewhere":
+        step = _aim_at_landing(state, here, step)
+    if step.to >= 0 and step.lost != "jump":
+        space = road.spaces[step.to]
+        if space.kind in ("line", "drift") and (gravel := state.gravel[space.bend]):
+            limit = limit_in_gravel(road, gravel, step.to, here)
+            return step._replace(lost="limit" if gear > limit > 0 else "")
+    return step
+
+
+@lru_cache(maxsize=1 << 12)
+def _clear_aim(road: Road, here: int, gear: int, roll: Roll) -> Step:
+    """The same without gravel. A road never changes, and the same dice are aimed again and again."""
     ahead = road.next[here]
-    target, why = _pick(road, roll.to, ahead, here)
-    if not why:
-        space = road.spaces[target]
-        if not space.jump or gear < space.jump:
-            return _certain(state, car, Step(roll, gear, target, "", target))
-        over = gear - space.jump
-        landings = road.landings(target, 1 + (over > 0))
-        landing, lost = _pick(road, roll.land, landings, target)
-        if lost:
-            why = "landing" if lost in ("elsewhere", "no-way", "unknown") and landings else lost
-            return Step(roll, gear, -1, why, landing, target, over)
-        return _certain(state, car, Step(roll, gear, landing, "", landing, target, over))
-    if why == "elsewhere":
-        best = None
-        for at in ahead:  # the landing alone may be named
-            jump = road.spaces[at].jump
-            if jump and gear >= jump and target in road.landings(at, 1 + (gear > jump)):
-                straight = road.spaces[at].lane == road.spaces[here].lane
-                rank = (occupant(state, at) < 0, straight)
-                if best is None or rank > best[0]:
-                    best = (rank, at, gear - jump)
-        if best:
-            return _certain(state, car, Step(roll, gear, target, "", target, best[1], best[2]))
-        why = _why(road, here, target)
-    return Step(roll, gear, -1, why, target)
+    target, why = pick(road, roll.to, ahead, here)
+    if why:
+        if why == "elsewhere" and not any(road.spaces[at].jump for at in ahead):
+            why = why_nowhere(road, here, target)
+        return Step(roll, gear, -1, why, target)
+    jump = road.spaces[target].jump
+    if not jump or gear < jump:
+        return _certain(road, Step(roll, gear, target, "", target))
+    over = gear - jump
+    landings = road.landings(target, 1 + (over > 0))
+    landing, lost = pick(road, roll.land, landings, target)
+    if lost:
+        why = "landing" if lost in ("elsewhere", "no-way", "unknown") and landings else lost
+        return Step(roll, gear, -1, why, landing, target, over)
+    return _certain(road, Step(roll, gear, landing, "", landing, target, over))
 
 
-def _certain(state: State, car: Car, step: Step) -> Step:
-    """The step with what is certain to go wrong."""
+def _aim_at_landing(state: State, here: int, step: Step) -> Step:
+    """A step to a space that does not follow: the landing alone may be named, behind a jump that is free if one is."""
+    road, gear, target = state.stage.road, step.gear, step.named
+    best = None
+    for at in road.next[here]:
+        jump = road.spaces[at].jump
+        if jump and gear >= jump and target in road.landings(at, 1 + (gear > jump)):
+            straight = road.spaces[at].lane == road.spaces[here].lane
+            rank = (occupant(state, at) < 0, straight)
+            if best is None or rank > best[0]:
+                best = (rank, at, gear - jump)
+    if best is None:
+        return step._replace(nowhere=why_nowhere(road, here, target))
+    return _certain(road, Step(step.roll, gear, target, "", target, best[1], best[2]))
+
+
+def _certain(road: Road, step: Step) -> Step:
+    """The step with what is certain to go wrong where nothing lies on the road."""
     if step.over >= TOO_FAST_BY:
         return step._replace(lost="jump")
-    if state.stage.road.spaces[step.to].limit is None:
-        return step
-    limit = limit_of(state, step.to, car.place)
+    limit = road.spaces[step.to].limit
     return step._replace(lost="limit") if limit is not None and step.gear > limit > 0 else step
 
 
@@ -357,8 +259,9 @@ def held(turn: Turn, roll: Roll) -> tuple[tuple[int, bool], ...]:
     return tuple(found)
 
 
-def move(state: State, step: Step, faces: Sequence[bool] = ()) -> State:
-    """The car behind a step whose dice show these hazards, none if not told; and whether the way ends there."""
+def move(state: State, step: Step, faces: Sequence[bool] = (), unrolled: tuple[Roll, ...] | None = None) -> State:
+    """The car behind a step whose dice show these hazards, none if not told; and whether the way ends there. Of a draft that
+    is driven one by one, `unrolled` is left."""
     turn, car, roll = state.turn, state.car, step.roll
     dice = roll.dice
     hazards = sum(faces)
@@ -378,6 +281,7 @@ def move(state: State, step: Step, faces: Sequence[bool] = ()) -> State:
         ended = "hazards"
     else:
         ended = "finish" if state.stage.road.past[step.to] else ""
+    phase, draft = (turn.phase, turn.draft) if unrolled is None else ("roll", unrolled)
     hand = turn.hand
     if hand:
         left = list(hand)
@@ -389,7 +293,7 @@ def move(state: State, step: Step, faces: Sequence[bool] = ()) -> State:
         car.fine, car.wheel, car.sisu, False, False, state.stamps + 1, car.status,
     )  # fmt: skip
     after = Turn(
-        turn.seat, turn.phase, (*turn.used, *dice), count, secured, passed, turn.draft, turn.faces, hand, turn.stake,
+        turn.seat, phase, (*turn.used, *dice), count, secured, passed, draft, turn.faces, hand, turn.stake,
         ended, turn.safe, quick, False, turn.gravel,
     )  # fmt: skip
     seat = turn.seat
@@ -402,8 +306,7 @@ def move(state: State, step: Step, faces: Sequence[bool] = ()) -> State:
 
 def drive_on(state: State, roll: Roll, faces: Sequence[bool] = ()) -> State:
     """The car behind the first step of its frozen draft, and the draft without it."""
-    after = move(state, aim(state, roll), faces)
-    return after._replace(turn=after.turn._replace(draft=state.turn.draft[1:]))
+    return move(state, aim(state, roll), faces, state.turn.draft[1:])
 
 
 # -- Facts for whoever explains ---------------------------------------------------------------------------------------

@@ -12,7 +12,8 @@ from math import hypot, pi, sin
 from typing import TypeAlias
 
 from rallyman_tutor.games.dirt.ground import LANE, Ground, joined, survey, whole
-from rallyman_tutor.games.dirt.road import Bend, Space, Stage, Zone
+from rallyman_tutor.games.dirt.road import Stage
+from rallyman_tutor.games.dirt.spaces import Bend, Space, Zone
 from rallyman_tutor.parts.geometry import Shape
 from rallyman_tutor.parts.roadway import beside, between, crest, length
 from rallyman_tutor.parts.stamps import GRAVEL

@@ -37,9 +37,9 @@ def test_seconds_damage_and_the_wheel_are_told_of_all_as_soon_as_one_has_somethi
     assert (ben["seconds"], ben["damage"], ben["wheel"]) == ("0", "3", "used")
 
 
-def test_who_is_through_or_out_stands_nowhere() -> None:
+def test_who_is_finished_or_out_stands_nowhere() -> None:
     cars = told("FX-S | Ana@L5 g3 ; Ben finished ; Cleo out | Ana")
-    assert [car["at"] for car in cars] == ["row 5 left on tile 1", "through", "out"]
+    assert [car["at"] for car in cars] == ["row 5 left on tile 1", "finished", "out"]
 
 
 def test_every_column_has_a_title() -> None:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import random
 
-from rallyman_tutor.games.dirt import generate
-from rallyman_tutor.games.dirt.generate import follow, next_steps, safe_draft
+from rallyman_tutor.games.dirt import dice, generate, safe
+from rallyman_tutor.games.dirt.generate import follow, next_steps
 from rallyman_tutor.games.dirt.notation import write_position
+from rallyman_tutor.games.dirt.rivals import on_road
 from rallyman_tutor.games.dirt.road import OFFICIAL, read_stage
-from rallyman_tutor.games.dirt.state import LIMIT, State
+from rallyman_tutor.games.dirt.state import LIMIT, Drive, FlatOut, State
 from rallyman_tutor.games.dirt.step import aim
 from tests.games.dirt.rallies import drive
-
-MOST = 6
 
 
 def drafting(seeds: range, share: float) -> list[State]:
@@ -23,41 +22,61 @@ def drafting(seeds: range, share: float) -> list[State]:
 
 
 def test_what_is_remembered_of_a_clear_road_is_what_is_found_anew() -> None:
-    crowded = gravelled = 0
+    crowded = gravelled = other = 0
     for state in drafting(range(300, 330), 0.3):
-        traffic, car, box = generate._traffic(state), state.car, generate._box(state)
-        way = generate._Way(state.road, state.gravel, traffic)
-        dice = generate._dice(box, car.gear, state.turn.used)
-        anew = generate._onward(way, car.place, car.gear, state.turn.passed, dice)
-        assert list(generate.ahead(state, traffic)) == anew, write_position(state)
-        longest, _ = generate._longest(way, box, car.place, car.gear, state.turn.used, state.turn.passed, MOST)
-        assert safe_draft(state, MOST) == longest, write_position(state)
-        crowded += bool(traffic.rivals)
-        gravelled += any(state.gravel)
-    assert crowded > 200 and gravelled > 20
+        view, car, turn = generate.look(state), state.car, state.turn
+        anew = [
+            told
+            for die, brakes in dice.in_gear(view.box, car.gear, turn.used)
+            for one in generate.leads(view.road, car.place, car.gear, die, brakes)
+            if (told := generate.admitted(view, car.place, turn.passed, one))
+        ]
+        assert list(generate.ahead(state, view)) == anew, write_position(state)
+        longest = tuple(one.roll for one in safe.longest(state, view))
+        offered = safe.safe_drafts(state, view)
+        whole = [
+            draft for size in range(2, len(longest) + 1) for draft in (Drive(longest[:size]), FlatOut(longest[:size]))
+        ]
+        assert list(offered) == whole, write_position(state)
+        crowded += bool(view.rivals)
+        gravelled += bool(view.gravel)
+        other += offered != safe.safe_drafts(state, generate.alone(view._replace(gravel=())))
+    assert crowded > 200 and gravelled > 20 and other > 20
+
+
+def test_cars_left_out_of_the_view_have_no_say() -> None:
+    """Every car on the road is put back into the view, and every space under its eyes."""
+    left_out = 0
+    for state in drafting(range(300, 330), 0.3):
+        view, road = generate.look(state), state.road
+        every = [(seat, car) for seat, car in enumerate(state.cars) if on_road(state, seat)]
+        full = view._replace(rivals=tuple(every), near=frozenset(range(len(road.spaces))))
+        assert next_steps(state, full) == next_steps(state, view), write_position(state)
+        assert safe.longest(state, full) == safe.longest(state, view), write_position(state)
+        left_out += len(every) > len(view.rivals)
+    assert left_out > 100
 
 
 def test_a_safe_draft_is_made_of_legal_steps_and_never_loses_control() -> None:
     longest = 0
     for state in drafting(range(330, 345), 0.3):
         now = state
-        for roll in (steps := safe_draft(state, MOST)):
-            assert roll in next_steps(now), write_position(state)
-            step = aim(now, roll)
+        for one in (steps := safe.longest(state, generate.look(state))):
+            assert one.roll in next_steps(now), write_position(state)
+            step = aim(now, one.roll)
             assert not step.lost and step.over <= 0, write_position(state)
-            now = follow(now, roll)
+            now = follow(now, one.roll)
         assert not now.turn.ended or now.turn.ended == "finish"
         longest = max(longest, len(steps))
-    assert longest == MOST
+    assert longest == safe.LONGEST
 
 
 def test_a_safe_draft_slows_down_where_the_fast_one_would_soon_end() -> None:
     slower = 0
     for state in drafting(range(345, 365), 1.0):
-        way = generate._Way(state.road, state.gravel, generate._traffic(state))
-        car, turn, box = state.car, state.turn, generate._box(state)
-        fast, _ = generate._grow(way, box, car.place, car.gear, turn.used, turn.passed, True, MOST)
-        steps = safe_draft(state, MOST)
+        view, car, turn = generate.look(state), state.car, state.turn
+        fast = safe.grow(view, car.place, car.gear, turn.used, turn.passed, True)
+        steps = safe.longest(state, view)
         assert len(steps) >= len(fast) and (steps == fast or len(fast) < LIMIT), write_position(state)
         slower += len(steps) > len(fast)
     assert slower > 2

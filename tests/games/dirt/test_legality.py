@@ -11,7 +11,8 @@ import random
 import pytest
 
 from rallyman_tutor.games.dirt import GAME, rules
-from rallyman_tutor.games.dirt.generate import arrangements, cuts, follow, next_steps
+from rallyman_tutor.games.dirt.arrangements import arrangements, cuts
+from rallyman_tutor.games.dirt.generate import follow, next_steps
 from rallyman_tutor.games.dirt.notation import read_position, write_position
 from rallyman_tutor.games.dirt.rules import judge
 from rallyman_tutor.games.dirt.state import BRAKE, GAS, LEADER, Arrange, Drive, FlatOut, Retire, Roll, State

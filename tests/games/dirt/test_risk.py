@@ -9,7 +9,7 @@ import pytest
 
 from rallyman_tutor.core.luck import every
 from rallyman_tutor.games.dirt import GAME
-from rallyman_tutor.games.dirt.generate import marks_of, sisu_gear
+from rallyman_tutor.games.dirt.fate import marks_of, sisu_gear
 from rallyman_tutor.games.dirt.notation import read_position, write_position
 from rallyman_tutor.games.dirt.state import CRASH, HARD, SPIN, Drive, FlatOut, Roll, State
 from tests.games.dirt.rallies import draft, drive

@@ -128,7 +128,9 @@ def test_spaces_are_called_by_row_and_lane_and_not_by_their_key(rule: Rule[Any, 
     assert "#" not in said.said + said.fix
 
 
-KEYS = re.compile(r"""(?:need\([^\n]*?,\s*|refuse\(\s*|Refused\(\s*|Misread\([^\n]*?,\s*)"([a-z][a-z-]*)\"""")
+KEYS = re.compile(
+    r"""(?:need\([^\n]*?,\s*|refuse\(\s*|Refused\(\s*|Misread\([^\n]*?,\s*|settings\([^\n]*?,\s*)"([a-z][a-z-]*)\""""
+)
 
 
 def test_all_that_cannot_be_read_has_words_and_no_such_words_are_left_over() -> None:

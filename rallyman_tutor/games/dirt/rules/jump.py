@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, Kind, fact, rule
 from rallyman_tutor.games.dirt.books import RULING, TEXT, cite
+from rallyman_tutor.games.dirt.rivals import level, locker, occupant
 from rallyman_tutor.games.dirt.state import State
-from rallyman_tutor.games.dirt.step import Step, level, limit_of, locker, occupant
+from rallyman_tutor.games.dirt.step import Step, limit_of
 
 BOOK = "Saltos (p. 12)"
 

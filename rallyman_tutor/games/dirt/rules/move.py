@@ -5,8 +5,9 @@ from __future__ import annotations
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import INFERRED, TEXT, cite
 from rallyman_tutor.games.dirt.generate import next_steps
+from rallyman_tutor.games.dirt.rivals import occupant
 from rallyman_tutor.games.dirt.state import State, Stop
-from rallyman_tutor.games.dirt.step import Step, aim, occupant, reach
+from rallyman_tutor.games.dirt.step import Step, aim, reach
 
 BOOK = "Reglas de la carretera; Movimiento"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import TEXT, cite
-from rallyman_tutor.games.dirt.generate import quick_planned
+from rallyman_tutor.games.dirt.dice import quick_planned
 from rallyman_tutor.games.dirt.state import GEARS, State
 from rallyman_tutor.games.dirt.step import Step
 

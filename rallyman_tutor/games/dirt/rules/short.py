@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import RULING, TEXT, cite
+from rallyman_tutor.games.dirt.rivals import occupant
 from rallyman_tutor.games.dirt.state import State
-from rallyman_tutor.games.dirt.step import Step, occupant
+from rallyman_tutor.games.dirt.step import Step
 
 BOOK = "Atajos (p. 11)"
 

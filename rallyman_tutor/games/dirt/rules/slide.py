@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import INFERRED, RULING, cite
+from rallyman_tutor.games.dirt.rivals import clashing
 from rallyman_tutor.games.dirt.state import State
-from rallyman_tutor.games.dirt.step import Step, clashing
+from rallyman_tutor.games.dirt.step import Step
 
 BOOK = "Deslizamientos (p. 11)"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import TEXT, cite
+from rallyman_tutor.games.dirt.rivals import free_starts
 from rallyman_tutor.games.dirt.state import Enter, Lineup, State, TakeTurn
-from rallyman_tutor.games.dirt.step import free_starts
 
 BOOK = "La salida"
 

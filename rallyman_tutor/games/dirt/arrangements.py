@@ -1,0 +1,76 @@
+"""Every way to lay the dice of a failed flat out again: where control can be lost with them, and what that costs on average."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from rallyman_tutor.games.dirt.fate import marks_of, sisu_gear
+from rallyman_tutor.games.dirt.generate import follow, next_steps
+from rallyman_tutor.games.dirt.state import CRASH, HARD, SECONDS, SISU_CARD, Roll, State
+from rallyman_tutor.games.dirt.step import aim
+
+
+class Arranged(NamedTuple):
+    """One way to lose control with the dice that were rolled: where, in which gear, and what it costs on average."""
+
+    steps: tuple[Roll, ...]
+    place: int
+    gear: int
+    danger: str
+    cause: str
+    seconds: Fraction
+    marks: Fraction
+
+
+def arrangements(state: State) -> list[Arranged]:
+    """Every end that the rolled dice can be laid to, the mildest first; of several ways there, a shortest one."""
+    found: dict[tuple[int, int, tuple[int, ...]], Arranged] = {}
+    reached: set[object] = set()
+    layer: list[tuple[State, tuple[Roll, ...]]] = [(state, ())]
+    while layer:
+        further: list[tuple[State, tuple[Roll, ...]]] = []
+        for now, steps in layer:
+            for roll in next_steps(now):
+                after = follow(now, roll)
+                turn, car = after.turn, after.car
+                laid = (*steps, roll)
+                if turn.ended not in ("", "finish"):
+                    found.setdefault((car.place, car.gear, cuts(state, laid)), _arranged(after, laid))
+                elif not turn.ended:
+                    known = (car.place, car.gear, turn.hand, turn.passed, cuts(state, laid))
+                    if known not in reached:
+                        reached.add(known)
+                        further.append((after, laid))
+        layer = further
+    past = state.road.past
+    return sorted(
+        found.values(), key=lambda a: (not past[a.place], a.marks, a.seconds, -state.road.spaces[a.place].front)
+    )
+
+
+def cuts(state: State, steps: tuple[Roll, ...]) -> tuple[int, ...]:
+    """The shortcuts these steps drive through: each costs a token."""
+    found = []
+    if not any("k" in roll.to + roll.land for roll in steps):
+        return ()
+    for roll in steps:
+        step = aim(state, roll)
+        if state.road.spaces[step.to].kind == "shortcut":
+            found.append(step.to)
+        state = follow(state, roll)
+    return tuple(found)
+
+
+def _arranged(state: State, steps: tuple[Roll, ...]) -> Arranged:
+    car, turn = state.car, state.turn
+    danger = state.road.spaces[car.place].danger
+    deck = dict(state.backs[car.gear - 1].unseen)
+    total = sum(deck.values()) or 1
+    marks = sum((Fraction(deck[kind], total) * marks_of(car.gear, kind, danger) for kind in (CRASH, HARD)), Fraction(0))
+    saved = Fraction(deck[SISU_CARD], total)
+    seconds = saved * SECONDS[sisu_gear(car.gear)] + (1 - saved) * SECONDS[0]
+    if state.road.past[car.place]:
+        seconds = Fraction(SECONDS[car.gear])
+        marks = marks if state.options.rally else Fraction(0)
+    return Arranged(steps, car.place, car.gear, danger, turn.ended, seconds, marks)

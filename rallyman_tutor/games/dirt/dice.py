@@ -1,0 +1,78 @@
+"""Which dice a driver may lay next: what gear box, dashboard and box allow, wherever they may lead.
+
+Part of `generate.py`: nothing here asks the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rallyman_tutor.games.dirt.state import BRAKE, GAS, GEARS, LEADER, State
+from rallyman_tutor.games.dirt.step import caps, sweeps
+
+
+class Box(NamedTuple):
+    """The dice a driver has this turn."""
+
+    gears: int
+    pushes: int
+    brakes: int
+    push: int  # gas, or leader dice instead
+    quick: bool  # 2nd is open from a standstill
+    red: bool  # a brake die alone holds 6th
+
+
+def box_of(state: State) -> Box:
+    """The dice of the driver in turn."""
+    options = state.options
+    quick = options.quickstart and not state.turn.used
+    return Box(*caps(state), LEADER if sweeps(state) else GAS, quick, options.redzone)
+
+
+def in_gear(box: Box, gear: int, used: Sequence[int]) -> list[tuple[int, int]]:
+    """The dice that can be next in this gear behind these, each with its brake dice."""
+    if not gear:
+        if 1 in used or box.gears < 1:
+            return []
+        return [(1, 0), (2, 0)] if box.quick else [(1, 0)]
+    braked = used.count(BRAKE)
+    pushed = used.count(box.push)
+    found = []
+    if len(used) - braked - pushed < box.gears:
+        for die in (gear - 1, gear, gear + 1):
+            if 0 < die <= GEARS and die not in used:
+                found.append((die, 0))
+        for brakes in range(1, min(box.brakes - braked, gear - 2) + 1):
+            if (die := gear - 1 - brakes) not in used:
+                found.append((die, brakes))
+    if pushed < box.pushes:
+        found.append((box.push, 0))
+    if gear == GEARS and box.red and braked < box.brakes:
+        found.append((BRAKE, 0))
+    return found
+
+
+def in_hand(state: State) -> list[tuple[int, int]]:
+    """The same among rolled dice."""
+    gear = state.car.gear
+    hand = [die for die, _ in state.turn.hand]
+    brakes = hand.count(BRAKE)
+    found = []
+    if gear:
+        found += [(die, 0) for die in (gear - 1, gear, gear + 1) if die in hand and die > 0]
+        found += [(gear - 1 - many, many) for many in range(1, min(brakes, gear - 2) + 1) if gear - 1 - many in hand]
+        found += [(die, 0) for die in (GAS, LEADER) if die in hand]
+        if gear == GEARS and state.options.redzone and brakes:
+            found.append((BRAKE, 0))
+    elif quick_planned(state):
+        found.append((2, 0))
+    elif 1 in hand:
+        found.append((1, 0))
+    return found
+
+
+def quick_planned(state: State) -> bool:
+    """Whether the draft driven flat out began with a quick start."""
+    turn = state.turn
+    return bool(not turn.used and turn.draft and turn.draft[0].die == 2 and not state.car.gear)
