@@ -14,8 +14,9 @@ import random
 from collections.abc import Callable, Iterable, Mapping
 from math import sqrt
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
+from rallyman_tutor.coach.decision import Advised, Decision
 from rallyman_tutor.core.luck import Luck, Seeded
 from rallyman_tutor.games.mil_millas import GAME
 from rallyman_tutor.games.mil_millas.generate import moves
@@ -42,7 +43,6 @@ from rallyman_tutor.games.mil_millas.state import (
 )
 from rallyman_tutor.games.mil_millas.step import is_rolling, left, ordered, side_named, side_of, total
 
-NO_FACTS: Mapping[str, object] = MappingProxyType({})
 TRIES = 24
 """Worlds that are imagined for an advice."""
 HORIZON = 24
@@ -58,43 +58,26 @@ SECRETS = frozenset({"pass", "spare-double"})
 """Reasons that tell what is held, or not held: nobody may hear them before the game is over."""
 
 
-class Choice(NamedTuple):
-    """A move, and why: a key of the texts, with facts."""
-
-    move: Move
-    reason: str
-    facts: Mapping[str, object] = NO_FACTS
-
-
-class Weighed(NamedTuple):
-    """What a move is worth against the average of all moves, in points, and how sure that is."""
-
-    move: Move
-    mean: float
-    error: float  # the standard error of the mean
-    tries: int
-
-
-Player: TypeAlias = Callable[[State, random.Random], Choice]
-"""A player: from a state and his own chance to a choice."""
+Player: TypeAlias = Callable[[State, random.Random], Decision]
+"""A player: from a state and his own chance to a decision."""
 
 
 # -- Rules of thumb ---------------------------------------------------------------------------------------------------
 
 
-def novice(state: State, rng: random.Random) -> Choice:
+def novice(state: State, rng: random.Random) -> Decision:
     """Any legal move."""
     options = moves(_own(state))
-    return Choice(rng.choice(options), "random" if len(options) > 1 else "only")
+    return Decision(rng.choice(options), "random" if len(options) > 1 else "only")
 
 
-def steady(state: State, rng: random.Random) -> Choice:
+def steady(state: State, rng: random.Random) -> Decision:
     """What most people would do."""
     seen = _own(state)
     return _told(seen, _best(seen))
 
 
-def careless(state: State, rng: random.Random) -> Choice:
+def careless(state: State, rng: random.Random) -> Decision:
     """What most people would do, but for a slip now and then."""
     return steady(state, rng) if rng.randrange(SLIPS) else novice(state, rng)
 
@@ -102,18 +85,16 @@ def careless(state: State, rng: random.Random) -> Choice:
 LEVELS: Mapping[str, Player] = MappingProxyType({"novice": novice, "club": careless, "works": steady})
 
 
-def play_for(state: State, events: Iterable[Event], level: str, rng: random.Random) -> Choice:
+def play_for(state: State, events: Iterable[Event], level: str, rng: random.Random) -> Decision:
     """What a bot of this level does for the player in turn; where there is nothing to choose, without a reason. All that
     happened and still matters lies on the table, so nobody has to remember it."""
-    choice = LEVELS[level](state, rng)
-    return choice._replace(reason="") if choice.reason in ("only", "draw", "deal") else choice
+    decision = LEVELS[level](state, rng)
+    return decision._replace(reason="") if decision.reason in ("only", "draw", "deal") else decision
 
 
-def advise_for(
-    state: State, events: Iterable[Event], seed: float | str, tries: int = TRIES
-) -> tuple[tuple[Move, float, float, int], ...]:
-    """Every move of the player in turn with mean, standard error and tries, the best first."""
-    return tuple((one.move, one.mean, one.error, one.tries) for one in advice(state, seed, tries))
+def advise_for(state: State, events: Iterable[Event], seed: float | str, tries: int = TRIES) -> tuple[Advised, ...]:
+    """Every move of the player in turn, the best first."""
+    return advice(state, seed, tries)
 
 
 def _own(state: State) -> State:
@@ -128,15 +109,15 @@ def _best(state: State) -> Move:
     return max(options, key=lambda move: _rate(state, move)[0])
 
 
-def _told(state: State, move: Move) -> Choice:
+def _told(state: State, move: Move) -> Decision:
     """A move by rule of thumb with its reason."""
     if len(moves(state)) == 1 and not isinstance(move, Draw | Deal | Pass):
-        return Choice(move, "only")
+        return Decision(move, "only")
     card = getattr(move, "card", "") or (GUARD[state.turn.attack] if isinstance(move, Trick) else state.turn.attack)
     facts: dict[str, object] = {"card": card, "target": getattr(move, "on", "")}
     if KIND.get(card) == "distance":
         facts["value"] = int(card)
-    return Choice(move, _rate(state, move)[1], facts)
+    return Decision(move, _rate(state, move)[1], facts)
 
 
 def _rate(state: State, move: Move) -> tuple[float, str]:
@@ -232,16 +213,16 @@ def imagine(state: State, rng: random.Random) -> State:
     return state._replace(hands=tuple(hands), deck=tuple(counts.items()))
 
 
-def advice(state: State, seed: float | str, tries: int = TRIES) -> tuple[Weighed, ...]:
-    """Every legal move with its worth, best first, from what the player who decides can know."""
+def advice(state: State, seed: float | str, tries: int = TRIES) -> tuple[Advised, ...]:
+    """Every legal move with its worth against the average of all, in points, best first; from what the player who decides can know."""
     seen = _own(state)
     options = moves(seen)
     if len(options) < 2:
-        return tuple(Weighed(move, 0.0, 0.0, 0) for move in options)
+        return tuple(Advised(move, 0.0, 0.0, 0) for move in options)
     worths = _worths(seen, options, seed, tries)
     average = [sum(world) / len(world) for world in zip(*worths, strict=True)]
     weighed = [
-        Weighed(move, *_mean([a - b for a, b in zip(worth, average, strict=True)]), tries)
+        Advised(move, *_mean([a - b for a, b in zip(worth, average, strict=True)]), tries)
         for move, worth in zip(options, worths, strict=True)
     ]
     return tuple(sorted(weighed, key=lambda one: -one.mean))

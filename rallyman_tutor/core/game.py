@@ -123,11 +123,23 @@ class Desk(NamedTuple):
     dials: tuple[Dial, ...] = ()
 
 
+class Claimed(NamedTuple):
+    """Something that is only said or pressed, allowed or not: a draft or a sheet in notation, and what it is called."""
+
+    text: str
+    name: str  # in the words of the game
+    facts: Facts
+
+
 def _nothing(state: Any, move: Any) -> bool:
     return False
 
 
 def _no_ways(state: Any) -> Sequence[Way]:
+    return ()
+
+
+def _no_claims(state: Any) -> Sequence[Claimed]:
     return ()
 
 
@@ -181,6 +193,8 @@ class Game(Generic[State, Move]):
     seats_at: Mapping[str, Sequence[int]] = field(default_factory=dict)  # at ready tables where not all of these fit
     ways: Callable[[State], Sequence[Way]] = _no_ways  # where all legal drafts can be told: the best one first
     asks: tuple[str, ...] = ()  # moves in notation that change nothing, and only have something told
+    claims: Callable[[State], Sequence[Claimed]] = _no_claims  # what is broken by a word and no card, to practise with
+    sheets: Sequence[Claimed] = ()  # tables to ask for, those included that may not be set up
     tall: bool = False  # whether `draw` and `places` take `tall=True`: the table anew, for a frame higher than wide
     hides: bool = False  # whether players have hands that the others may not see
     kept: Callable[[State], Sequence[Any] | None] = _lying  # what a state holds of a draft; None: whatever was laid

@@ -119,7 +119,7 @@ def test_every_choice_is_legal_and_says_why(level: str) -> None:
 
 
 def test_every_reason_that_has_words_is_given() -> None:
-    given = {"best", "close", "behind"}
+    given: set[str] = set()
     rng = Random(8)
     for seed in range(60):
         state, luck = GAME.new(GAME.demo(4)), Seeded(seed)
@@ -201,9 +201,7 @@ def test_advice_ranks_every_card_in_hand_with_its_error() -> None:
     rows = advice(GAME.seen_by(state, state.seat), 1, 6)
     assert {row.move for row in rows} == set(GAME.moves(state))
     assert [row.mean for row in rows] == sorted((row.mean for row in rows), reverse=True)
-    assert rows[0].reason == "best" and all(row.error >= 0 and 0 <= row.wins <= 1 for row in rows)
-    for row in rows:
-        assert "{" not in words("crazy_rally").phrase("bots", row.reason, row.facts)
+    assert all(row.error >= 0 and row.tries == 6 for row in rows)
 
 
 def test_advice_is_the_same_for_the_same_seed() -> None:

@@ -10,6 +10,7 @@ from math import sqrt
 import pytest
 
 from rallyman_tutor.coach import mil_millas as coach
+from rallyman_tutor.coach.decision import Decision
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games.mil_millas import GAME
 from rallyman_tutor.games.mil_millas.state import HIDDEN, Discard, Lay, State, Trick
@@ -38,9 +39,9 @@ def surely(values: list[int]) -> float:
     return mean - 1.96 * sqrt(spread / len(values))
 
 
-def advised(state: State, rng: random.Random, tries: int) -> coach.Choice:
+def advised(state: State, rng: random.Random, tries: int) -> Decision:
     """Whatever advice puts first, and nothing else."""
-    return coach.Choice(coach.advice(state, rng.random(), tries)[0].move, "only")
+    return Decision(coach.advice(state, rng.random(), tries)[0].move, "only")
 
 
 def test_rules_of_thumb_beat_chance_by_more_than_500_points() -> None:
@@ -109,7 +110,7 @@ def test_what_would_tell_of_a_hidden_card_is_a_secret() -> None:
 
 def test_advice_is_handed_over_as_plain_rows() -> None:
     state = GAME.read(DUEL)
-    assert coach.advise_for(state, (), "1", 4) == tuple(map(tuple, coach.advice(state, "1", 4)))
+    assert coach.advise_for(state, (), "1", 4) == coach.advice(state, "1", 4)
 
 
 def test_other_unseen_cards_change_no_advice_and_no_choice() -> None:

@@ -10,15 +10,16 @@ from collections.abc import Iterable
 from random import Random
 
 from rallyman_tutor.coach.crazy_rally.advice import advice
-from rallyman_tutor.coach.crazy_rally.choosing import SECRETS, Choice, choose
+from rallyman_tutor.coach.crazy_rally.choosing import SECRETS, choose
 from rallyman_tutor.coach.crazy_rally.memory import LEVELS, remembered
+from rallyman_tutor.coach.decision import Advised, Decision
 from rallyman_tutor.games.crazy_rally import GAME
-from rallyman_tutor.games.crazy_rally.state import STAGES, Event, Move, State
+from rallyman_tutor.games.crazy_rally.state import STAGES, Event, State
 
 __all__ = ["SECRETS", "advise_for", "play_for"]
 
 
-def play_for(state: State, events: Iterable[Event], level: str, rng: Random) -> Choice:
+def play_for(state: State, events: Iterable[Event], level: str, rng: Random) -> Decision:
     """What a bot does for the player in turn; where there is nothing to choose, without a reason.
 
     What he remembers hangs on his seat and on the lap he saw, so he does not forget one card and recall it later.
@@ -26,13 +27,11 @@ def play_for(state: State, events: Iterable[Event], level: str, rng: Random) -> 
     lap = tuple(event for event in events if event.code == "CR-LAP-01")
     shown = "".join(event.facts["card"] for event in lap[-STAGES:])
     memory = remembered(lap, LEVELS[level], Random(f"{state.seat}:{shown}"))
-    choice = choose(GAME.seen_by(state, state.seat), LEVELS[level], memory, rng)
-    return choice._replace(reason="") if choice.reason == "only" else choice
+    decision = choose(GAME.seen_by(state, state.seat), LEVELS[level], memory, rng)
+    return decision._replace(reason="") if decision.reason == "only" else decision
 
 
-def advise_for(
-    state: State, events: Iterable[Event], seed: int | str, tries: int
-) -> tuple[tuple[Move, float, float, int], ...]:
-    """Every move of the player in turn with mean, standard error and tries, the best first. The coach recalls nothing of
-    the test lap: remembering it is the player's own game."""
-    return tuple((one.move, one.mean, one.error, tries) for one in advice(GAME.seen_by(state, state.seat), seed, tries))
+def advise_for(state: State, events: Iterable[Event], seed: int | str, tries: int) -> list[Advised]:
+    """Every move of the player in turn, the best first. The coach recalls nothing of the test lap: remembering it is the
+    player's own game."""
+    return advice(GAME.seen_by(state, state.seat), seed, tries)

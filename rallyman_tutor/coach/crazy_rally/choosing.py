@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
-from types import MappingProxyType
-from typing import Any, NamedTuple
 
 from rallyman_tutor.coach.crazy_rally.memory import Level, coming
 from rallyman_tutor.coach.crazy_rally.weighing import WORTH, Wheels, changed, passed, weigh, wheels_of, worth
+from rallyman_tutor.coach.decision import Decision
 from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.state import (
     BONUS,
     CARDS,
     STAGES,
     Car,
-    Move,
     Pass,
     Play,
     State,
@@ -26,20 +24,11 @@ from rallyman_tutor.games.crazy_rally.state import (
     is_event,
 )
 
-NO_FACTS: Mapping[str, Any] = MappingProxyType({})
 SECRETS = frozenset({"remembered", "pays", "save", "hinder"})
 """Reasons that tell what somebody remembers of the course."""
 
 
-class Choice(NamedTuple):
-    """A move, and why."""
-
-    move: Move
-    reason: str
-    facts: Mapping[str, Any] = NO_FACTS
-
-
-def choose(seen: State, level: Level, memory: Sequence[str], rng: Random) -> Choice:
+def choose(seen: State, level: Level, memory: Sequence[str], rng: Random) -> Decision:
     """What a driver of this level does now, and why; from what his seat sees and what he remembers."""
     moves = GAME.moves(seen)
     if seen.phase == "tune" and level.thinks:
@@ -47,13 +36,13 @@ def choose(seen: State, level: Level, memory: Sequence[str], rng: Random) -> Cho
     if seen.phase == "choose" and level.thinks:
         return _explained(seen, weigh(seen, level, memory), memory)
     if seen.phase == "event":
-        return (level.events and _event(seen, level, memory)) or Choice(Pass(), "keep", {"bonus": BONUS})
+        return (level.events and _event(seen, level, memory)) or Decision(Pass(), "keep", {"bonus": BONUS})
     if len(moves) == 1:
-        return Choice(moves[0], "only")
-    return Choice(rng.choice(moves), "any")
+        return Decision(moves[0], "only")
+    return Decision(rng.choice(moves), "any")
 
 
-def tune(seen: State) -> Choice:
+def tune(seen: State) -> Decision:
     """The card that the car gains more from. What is kept is driven with, so strong figures stay in hand."""
 
     def gain(card: str) -> float:
@@ -61,24 +50,24 @@ def tune(seen: State) -> Choice:
         return sum(WORTH[symbol] for symbol in symbols) - 0.2 * (faster + slower)
 
     best, other = sorted(seen.car.drawn, key=gain, reverse=True)
-    return Choice(Table((best,)), "tune", {"gain": f"{gain(best):.1f}", "other": f"{gain(other):.1f}"})
+    return Decision(Table((best,)), "tune", {"gain": f"{gain(best):.1f}", "other": f"{gain(other):.1f}"})
 
 
-def _explained(seen: State, weighed: list[tuple[float, Play]], memory: Sequence[str]) -> Choice:
+def _explained(seen: State, weighed: list[tuple[float, Play]], memory: Sequence[str]) -> Decision:
     play = weighed[0][1]
     car, cards = seen.car, coming(seen, memory)
     wheels = changed(car, wheels_of(car), play.card, play.way)
     wrong = sum(passed(car, wheels, card)[0] != wheels for card in cards)
     now = max(0, wheels.speed)
     if len(cards) == 1:
-        return Choice(play, "pays" if wrong else "remembered", {"card": cards[0], "now": now})
+        return Decision(play, "pays" if wrong else "remembered", {"card": cards[0], "now": now})
     share = Fraction(wrong, len(cards)) if cards else Fraction(0)
     if share <= Fraction(1, 2):
-        return Choice(play, "expected", {"share": 1 - share, "now": now})
-    return Choice(play, "gamble", {"share": share, "now": now})
+        return Decision(play, "expected", {"share": 1 - share, "now": now})
+    return Decision(play, "gamble", {"share": share, "now": now})
 
 
-def _event(seen: State, level: Level, memory: Sequence[str]) -> Choice | None:
+def _event(seen: State, level: Level, memory: Sequence[str]) -> Decision | None:
     """An event where it is worth more than it is at the finish: to save the own car, to throw a rival off, to refill."""
     held = [card for card in seen.car.hand if is_event(card)]
     cards, left = coming(seen, memory), STAGES - seen.stage
@@ -89,16 +78,16 @@ def _event(seen: State, level: Level, memory: Sequence[str]) -> Choice | None:
         stay = worth(seen.car, wheels_of(seen.car), cards, left)
         for effect in ("slower", "faster"):
             if worth(seen.car, _nudged(seen.car, effect), cards, left) > stay + BONUS:
-                return Choice(Use(effect, seen.car.name), "save", {"card": card})
+                return Decision(Use(effect, seen.car.name), "save", {"card": card})
         for car in sorted(seen.cars, key=lambda car: -car.distance):
             if car.name == seen.car.name or car.out:
                 continue
             for effect in ("faster", "slower"):
                 calm = passed(car, wheels_of(car), card)[1]
                 if not calm and passed(car, _nudged(car, effect), card)[1]:
-                    return Choice(Use(effect, car.name), "hinder", {"card": card, "name": car.name})
+                    return Decision(Use(effect, car.name), "hinder", {"card": card, "name": car.name})
     if left > 2 and len(adjustments(seen.car.hand)) < 2:
-        return Choice(Use("two"), "refill")
+        return Decision(Use("two"), "refill")
     return None
 
 

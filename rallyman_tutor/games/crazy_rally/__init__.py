@@ -8,7 +8,7 @@ from typing import Any
 from rallyman_tutor.core.game import Game
 from rallyman_tutor.core.notation import Plan
 from rallyman_tutor.games import DRIVERS, NAMES
-from rallyman_tutor.games.crazy_rally import desk, drafts, judging, notation, play, risk, rules, seen
+from rallyman_tutor.games.crazy_rally import claims, desk, drafts, judging, notation, play, risk, rules, seen
 from rallyman_tutor.games.crazy_rally.generate import CALM, moves
 from rallyman_tutor.games.crazy_rally.state import (
     COURSE,
@@ -109,6 +109,8 @@ GAME: Game[State, Move] = Game(
     seen_by=seen.seen_by,
     seats=tuple(range(FEWEST_PLAYERS, MOST_PLAYERS + 1)),
     hides=True,
+    claims=claims.claims,
+    sheets=claims.SHEETS,
     tall=True,
     reveals=seen.reveals,
 )

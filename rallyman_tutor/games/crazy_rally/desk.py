@@ -36,7 +36,7 @@ from rallyman_tutor.games.crazy_rally.state import (
     Use,
     is_event,
 )
-from rallyman_tutor.games.crazy_rally.step import by_card
+from rallyman_tutor.games.crazy_rally.step import by_card, whose
 from rallyman_tutor.games.crazy_rally.table import outlines
 
 READY: Mapping[str, str] = MappingProxyType({"race": "race", "practice": "race practice", "rally": "rally 3"})
@@ -96,12 +96,13 @@ def move_to(state: State, card: str, key: str) -> Move:
     return Play(card, way, "" if name == state.car.name else name)
 
 
-def lies(state: State, move: Move) -> tuple[str, str]:
-    """Which card a move lays, and where."""
+def lies(state: State, draft: Draft, at: int) -> tuple[str, str]:
+    """Which card a move of a draft lays, and where."""
+    move = draft[at]
     if isinstance(move, Table) and move.cards:
         return move.cards[0], TABLE
     if isinstance(move, Play):
-        return move.card, f"{SIDES[move.way]}:{move.to or state.car.name}" if move.way else ""
+        return move.card, f"{SIDES[move.way]}:{move.to or whose(state, draft, at)}" if move.way else ""
     if isinstance(move, Use):
         card = next(filter(is_event, cards(state)), "")
         return card, SUPPLY if move.effect == "two" else f"{move.effect}:{move.to}" if move.to else ""
@@ -138,7 +139,7 @@ def holds(state: State, draft: Draft) -> list[Hold]:
 
 def desk(state: State, draft: Draft) -> Desk:
     """What lies before the player in turn."""
-    laid = tuple(_laid(state, move) for move in draft)
+    laid = tuple(_laid(state, draft, at) for at in range(len(draft)))
     gone = [one.piece for one in laid]
     pieces = tuple(Piece(card, int(card not in gone), 1, card) for card in cards(state))
     gauges = _gauges(state, draft)
@@ -146,9 +147,9 @@ def desk(state: State, draft: Draft) -> Desk:
     return Desk(pieces, tuple(_offers(state, draft)), gauges, laid, tuple(_stands(state)), dials)
 
 
-def _laid(state: State, move: Move) -> Laid:
+def _laid(state: State, draft: Draft, at: int) -> Laid:
     """A card where it lies; an adjustment card can be turned round."""
-    card, place = lies(state, move)
+    move, (card, place) = draft[at], lies(state, draft, at)
     variants: tuple[Offer, ...] = ()
     if isinstance(move, Play) and move.card in CARDS and move.way:
         turned = Play(move.card, SLOWER if move.way == FASTER else FASTER, move.to)

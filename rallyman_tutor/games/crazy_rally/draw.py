@@ -31,7 +31,7 @@ from rallyman_tutor.games.crazy_rally.state import (
     Use,
     is_event,
 )
-from rallyman_tutor.games.crazy_rally.step import winners
+from rallyman_tutor.games.crazy_rally.step import whose, winners
 from rallyman_tutor.games.crazy_rally.table import SIDES, Lane, Layout, laid_out, outlines
 from rallyman_tutor.parts.car import car as rally_car
 from rallyman_tutor.parts.playing_cards import empty_spot, fan, felt, stack
@@ -255,7 +255,7 @@ def _held(one: Car, lane: Lane) -> Iterator[Shape]:
         scale = min(0.58, (high - 16) / HIGH)
         for n in range(min(3, len(one.hand))):
             yield back("hand", x - 6 + 6 * n, y, 0.13 * (n - 1), scale)
-        yield _tag(x + 2, y + HIGH * scale * 0.42, str(len(one.hand)))
+        yield _tag(x + 2, y + HIGH * scale * 0.3, str(len(one.hand)))  # the road begins right below
 
 
 def _full(state: State) -> int:
@@ -348,18 +348,18 @@ def _laid(state: State, laid: Sequence[Move], where: Mapping[str, Sequence[Point
     """The card of a draft on the side of the car where it is laid."""
     own = state.cars[_viewer(state)]
     for number, move in enumerate(laid, 1):
-        key = ""
-        name = next(iter(_gone(own, (move,))), "")
+        name, key = whose(state, tuple(laid), number - 1), ""
         if isinstance(move, Play) and move.way:
-            key = f"{'faster' if move.way == FASTER else 'slower'}:{move.to or own.name}"
+            key = f"{'faster' if move.way == FASTER else 'slower'}:{move.to or name}"
         elif isinstance(move, Use):
             key = "supply" if move.effect == "two" else f"{move.effect}:{move.to}"
-        if key in where and name:
+        laid_card = next(iter(_gone(own, (move,))), "")
+        if key in where and laid_card:
             xs, ys = [x for x, _ in where[key]], [y for _, y in where[key]]
             scale = min((max(xs) - min(xs)) / WIDE, (max(ys) - min(ys)) / HIGH) * 1.15
             x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
             yield Polygon(box(x, y, WIDE * scale + 7, HIGH * scale + 7, 7), "finish")
-            yield card(name, x, y, 0.0, scale, key=f"die:{number}")
+            yield card(laid_card, x, y, 0.0, scale, key=f"die:{number}")
             if isinstance(move, Play):
                 half = -1 if move.way == FASTER else 1
                 yield _chosen(x, y + half * 0.335 * HIGH * scale, WIDE * scale, 0.32 * HIGH * scale)

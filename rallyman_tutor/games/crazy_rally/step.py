@@ -17,8 +17,10 @@ from rallyman_tutor.games.crazy_rally.state import (
     SYMBOL,
     TURBO_STRENGTH,
     Car,
+    Draft,
     Event,
     Events,
+    Play,
     State,
 )
 
@@ -159,3 +161,11 @@ def places(state: State) -> tuple[int, ...]:
 
     ranks = [rank(car) for car in state.cars]
     return tuple(1 + sum(other > own for other in ranks) for own in ranks)
+
+
+def whose(state: State, draft: Draft, at: int) -> str:
+    """Who makes a move of a draft: while cards are chosen, one driver after the other plays one; else who is in turn."""
+    chosen = [move for move in draft[: at + 1] if isinstance(move, Play)]
+    racing = [car.name for car in state.cars[state.seat :] if not car.out]
+    follows = state.phase == "choose" and at < len(chosen) <= len(racing)
+    return racing[len(chosen) - 1] if follows else state.car.name

@@ -8,7 +8,7 @@ from typing import Any
 from rallyman_tutor.core.game import Game
 from rallyman_tutor.core.notation import Plan
 from rallyman_tutor.games import DRIVERS, NAMES
-from rallyman_tutor.games.mil_millas import desk, notation, play, rules
+from rallyman_tutor.games.mil_millas import claims, desk, notation, play, rules
 from rallyman_tutor.games.mil_millas.state import (
     HIDDEN,
     OUTCOMES,
@@ -135,6 +135,8 @@ GAME: Game[State, Move] = Game(
     seats_at=desk.SEATS_AT,
     asks=("I", "Shift+I", "S", "T"),
     hides=True,
+    claims=claims.claims,
+    sheets=claims.SHEETS,
     tall=True,
     reveals=_reveals,
 )

@@ -223,8 +223,8 @@ def _row(state: State, side: int, lane: Lane) -> Iterator[Shape]:
                 key=f"{card}:{state.names[side]}",
             )
         else:
-            yield Circle(x, y, round(19 * lane.scale, 1), stroke="paint", width=1.4, opacity=0.35)
-            yield Group(pictogram(card), x, y, scale=round(0.34 * lane.scale, 3), opacity=0.16)
+            yield Circle(x, y, round(19 * lane.scale, 1), stroke="paint", width=1.4, opacity=0.5)
+            yield Group(pictogram(card), x, y, scale=round(0.34 * lane.scale, 3), opacity=0.32)
 
 
 def _hands(state: State, side: int, lane: Lane) -> Iterator[Shape]:

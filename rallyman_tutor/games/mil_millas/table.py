@@ -125,8 +125,8 @@ def _tall_lane(top: float, high: float) -> Lane:
         scale=scale,
         plate=(left + 8 + 64 * scale, upper),
         light=(left + 160 * scale, upper),
-        signs=(left + 184 * scale, right - 214 * scale, upper),
-        rings=tuple((right - (190 - 42 * n) * scale, upper) for n in range(4)),
+        signs=(left + 184 * scale, right - 226 * scale, upper),
+        rings=tuple((right - (204 - 42 * n) * scale, upper) for n in range(4)),
         cards=(right - 28 * scale, upper),
     )
 

@@ -206,3 +206,11 @@ def test_every_position_of_a_race_can_be_drawn() -> None:
                 check(decision.before, (decision.move,), tall=True)
                 check(GAME.seen_by(decision.before, 1), ())
         check(decision.after, ())
+
+
+def test_in_a_draft_of_several_drivers_each_card_lies_before_its_own_car() -> None:
+    laid = GAME.read_draft("play B08+ play Y07- pass").moves
+    desk = GAME.desk(GAME.read("C09 rest | A B08 ; B Y07 | choose A"), laid)
+    assert [one.place for one in desk.laid] == ["faster:A", "slower:B", ""]
+    alone = GAME.desk(GAME.read("C09 rest | A B08 Y07 ; B s0 out3 | choose A"), laid)
+    assert [one.place for one in alone.laid] == ["faster:A", "slower:A", ""]

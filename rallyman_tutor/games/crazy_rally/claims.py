@@ -1,0 +1,109 @@
+"""What a driver may say or do, allowed or not, that lays no card of his hand as it is laid: to practise the rules about it.
+
+Claims and sheets are told in notation, each with a name of the words under `claims`. Nothing here knows what is allowed:
+whoever asks the rules about them finds out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from rallyman_tutor.core.game import Claimed
+from rallyman_tutor.games.crazy_rally.drafts import COLOUR_WORDS, write_move
+from rallyman_tutor.games.crazy_rally.rules.comp import BOX
+from rallyman_tutor.games.crazy_rally.state import (
+    CARDS,
+    EFFECTS,
+    FASTER,
+    HIDDEN,
+    Claim,
+    Deal,
+    Draw,
+    Exchange,
+    Go,
+    Look,
+    Move,
+    Note,
+    Pass,
+    Peek,
+    Play,
+    Reorder,
+    Speak,
+    State,
+    Table,
+    Use,
+    adjustments,
+    is_event,
+)
+
+PRESSED: Mapping[str, Move] = {
+    "deal": Deal(), "look": Look(), "go": Go(), "draw": Draw(), "exchange": Exchange(), "pass": Pass(),
+    "reorder": Reorder(), "note": Note(), "peek": Peek(),
+}  # fmt: skip
+NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus")
+SHORT_BOX = (*BOX[:2], BOX[2] - 3, *BOX[3:])
+SWAPPED_BOX = (*BOX[:3], BOX[4], BOX[3])
+
+
+def claims(state: State) -> Sequence[Claimed]:
+    """Everything of this kind for the driver in turn, and for the others who may want to be quicker."""
+    return tuple(Claimed(write_move(move), name, facts) for move, name, facts in (*_own(state), *_out(state)))
+
+
+def _own(state: State) -> Iterator[tuple[Move, str, Mapping[str, object]]]:
+    """What the driver in turn may want besides laying a card of his where it can lie."""
+    for name, move in PRESSED.items():
+        yield move, name, {}
+    yield Table(()), "table-none", {}
+    drawn = tuple(card for card in state.car.drawn if card != HIDDEN)
+    if len(drawn) > 1:
+        yield Table(drawn), "table-both", {"card": drawn[0], "more": drawn[1]}
+    held = adjustments(state.car.hand)
+    absent = [card for card in CARDS if card not in (*drawn, *state.car.hand, *state.car.tabled)]
+    for card in absent[::4]:
+        yield Table((card,)), "table", {"card": card}
+        yield Play(card, FASTER), "play", {"card": card, "name": state.car.name}
+    for card in held:
+        yield Claim(card), "claim", {"card": card}
+        yield Play(card), "play-no-way", {"card": card}
+    for card, more in pairwise(held):
+        yield Play(card, FASTER, "", (f"{more}{FASTER}",)), "play-two", {"card": card, "more": more}
+    for card in filter(is_event, state.car.hand):
+        yield Play(card, FASTER), "play-event", {"card": card}
+    for colour in COLOUR_WORDS:
+        yield Use(colour), "event-colour", {"colour": colour}
+    for effect in EFFECTS[:2]:
+        yield Use(effect), f"event-{effect}-nobody", {}
+        yield Use(effect, state.car.name), f"event-own-{effect}", {}
+
+
+def _out(state: State) -> Iterator[tuple[Move, str, Mapping[str, object]]]:
+    """What somebody may want who is not in turn."""
+    for car in state.cars:
+        if car.name != state.car.name:
+            for effect in EFFECTS[:2]:
+                yield Use(effect, car.name), f"event-{effect}", {"name": car.name}
+            yield Speak(car.name, Use("faster", car.name)), "other-event", {"name": car.name}
+            yield Speak(car.name, Play("B01", FASTER)), "other-play", {"name": car.name}
+            yield Speak(car.name, Draw()), "other-draw", {"name": car.name}
+
+
+def _sheets() -> Iterator[Claimed]:
+    """Races and rallies somebody might ask for: so many drivers, so many races, such a box."""
+    for count in range(1, len(NAMES) + 1):
+        drivers = " ".join(NAMES[:count])
+        name = "sheet-race" if count > 1 else "sheet-alone"
+        yield Claimed(f"sheet {drivers} ; race", name, {"count": count})
+        if count > 2:
+            for races in range(1, 6):
+                facts = {"count": count, "races": races}
+                yield Claimed(
+                    f"sheet {drivers} ; rally {races}", "sheet-rally" if races > 1 else "sheet-rally-one", facts
+                )
+    for box in (BOX, SHORT_BOX, SWAPPED_BOX):
+        deck = dict(zip(("blue", "yellow", "purple", "course", "events"), box, strict=True))
+        yield Claimed(f"sheet Ana Ben Cleo ; race ; deck {' '.join(map(str, box))}", "sheet-box", deck)
+
+
+SHEETS = tuple(_sheets())

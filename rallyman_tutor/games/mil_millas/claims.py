@@ -1,0 +1,110 @@
+"""What a player may say or press, allowed or not, that lays no card of his hand: to practise the rules about it.
+
+Claims and sheets are told in notation, each with a name of the words under `claims`. Nothing here knows what is allowed:
+whoever asks the rules about them finds out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rallyman_tutor.core.game import Claimed
+from rallyman_tutor.games.mil_millas.drafts import write_move
+from rallyman_tutor.games.mil_millas.state import (
+    ATTACKS,
+    CARDS,
+    DEFENCES,
+    DISTANCES,
+    HIDDEN,
+    IMMUNITIES,
+    VALUES,
+    Ask,
+    Bonus,
+    Change,
+    Deal,
+    Discard,
+    Draw,
+    Lay,
+    Move,
+    Options,
+    Pass,
+    State,
+    Trick,
+)
+from rallyman_tutor.games.mil_millas.step import full_deck, side_named, side_of
+
+BONUSES = ("extension", "no-200s")
+"""What other editions pay for."""
+WHOLE = sum(count for _, count in full_deck(Options()))
+WHOLE_WITH_WRONG_WAY = sum(count for _, count in full_deck(Options(wrong_way=True)))
+LETTERS = "ABCDEFGHJK"
+
+
+def claims(state: State) -> Sequence[Claimed]:
+    """Everything of this kind for the player in turn, and for the others who may want to be quicker."""
+    return tuple(
+        Claimed(" ".join(map(write_move, moves)), name, dict(facts))
+        for moves, name, facts in (*_own(state), *_out(state))
+    )
+
+
+def _own(state: State) -> Iterator[tuple[tuple[Move, ...], str, tuple[tuple[str, object], ...]]]:
+    """What the player in turn may want besides laying a card he holds."""
+    yield (Draw(),), "draw", ()
+    yield (Deal(),), "deal", ()
+    yield (Trick(),), "trick", ()
+    yield (Pass(),), "pass", (("card", state.turn.attack),) if state.turn.attack else (("card", "red"),)
+    for option in ("stacking", "reshuffle", "wrong-way"):
+        yield (Change(option, "on"),), "change", (("option", option),)
+    for bonus in BONUSES:
+        yield (Bonus(bonus),), "bonus", (("bonus", bonus),)
+    for what, name in (("I", "ask-own"), ("S", "ask-points"), ("T", "ask-turn")):
+        yield (Ask(what),), name, ()  # type: ignore[arg-type]  # these three are three of its four
+    own = side_of(state, state.turn.seat) + 1
+    held = [card for card in dict.fromkeys(state.hand) if card != HIDDEN]
+    for card in IMMUNITIES:
+        yield (Trick(card),), "answer", (("card", card),)
+    for card in CARDS:
+        if card not in held:
+            yield (Discard(card),), "discard", (("card", card),)
+            if card in (*DISTANCES, *DEFENCES, *IMMUNITIES):
+                yield (Lay(card),), "absent", (("card", card), ("road", own))
+    for card in ATTACKS:
+        if card in held:
+            yield (Lay(card),), "at-nobody", (("card", card),)
+        else:
+            for name in _rivals(state):
+                yield (Lay(card, name),), "absent", (("card", card), ("road", side_named(state, name) + 1))
+    for card in held:
+        for more in held:
+            if card in (*DISTANCES, *DEFENCES) and more in DISTANCES and (card != more or state.hand.count(card) > 1):
+                yield (Lay(card), Lay(more)), "two", (("card", card), ("more", more))
+
+
+def _out(state: State) -> Iterator[tuple[tuple[Move, ...], str, tuple[tuple[str, object], ...]]]:
+    """What somebody may want who is not in turn."""
+    for seat, name in enumerate(state.names):
+        if seat != state.turn.seat:
+            yield (Draw(name),), "other-draws", (("name", name),)
+            yield (Trick("", name),), "other-trick", (("name", name),)
+
+
+def _rivals(state: State) -> list[str]:
+    own = side_of(state, state.turn.seat)
+    return [name for seat, name in enumerate(state.names) if side_of(state, seat) != own]
+
+
+def _sheets() -> Iterator[Claimed]:
+    """Tables somebody might ask for: so many players, so many teams, such a pack."""
+    for count in range(1, 11):
+        names = " ".join(LETTERS[:count])
+        yield Claimed(f"sheet {names}", "sheet-single" if count > 1 else "sheet-one", {"count": count})
+        for teams in range(2, min(count, 6)):
+            yield Claimed(f"sheet {names} teams={teams}", "sheet-teams", {"count": count, "teams": teams})
+    for cards in (WHOLE - 5, WHOLE - 1, WHOLE, WHOLE_WITH_WRONG_WAY):
+        yield Claimed(f"sheet A B cards={cards}", "sheet-pack", {"count": cards})
+        yield Claimed(f"sheet A B wrong-way=on cards={cards}", "sheet-pack-wrong", {"count": cards})
+
+
+SHEETS = tuple(_sheets())
+assert VALUES["players.most"] < len(LETTERS), "some of these tables are too large"
