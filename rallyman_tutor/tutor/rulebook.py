@@ -30,7 +30,7 @@ def contents(game: Game[Any, Any]) -> list[Plain]:
         {
             "code": rule.code,
             "kind": rule.kind,
-            "chapter": rule.chapter,
+            "chapter": words(game.key).phrase("chapters", rule.chapter),
             "title": title(game, rule.code),
             "why": words(game.key).text(rule.code, "why", {}),
             "examples": [len(_shown(rule.ok)), len(_shown(rule.broken))],

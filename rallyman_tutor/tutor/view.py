@@ -41,7 +41,7 @@ def view(session: Session, before: Session | None = None, problem: Refused | Ill
             "move": game.write_move(move),
             "piece": desk.laid[at].piece,
             "place": desk.laid[at].place,
-            "name": _named(language, spots, desk.laid[at], move),
+            "name": _named(game, language, spots, desk.laid[at], move),
             "variants": [_offer(game, language, offer) for offer in desk.laid[at].variants],
             "verdict": _verdict([violation for violation in broken if violation.at == at], game),
             "chance": language.fact("chance", chances[at]) if chances[at] else "",
@@ -100,11 +100,16 @@ def view(session: Session, before: Session | None = None, problem: Refused | Ill
     return shown
 
 
-def _named(language: Words, spots: Mapping[str, str], laid: Laid, move: Any) -> str:
-    """One step of a draft: what is laid where; of a decision that lays nothing, its name."""
-    name = "" if laid.piece else language.group("names").get(str(move), "")
-    if name:
-        return name[0].upper() + name[1:]
+def _named(game: Any, language: Words, spots: Mapping[str, str], laid: Laid, move: Any) -> str:
+    """One step of a draft: what is laid where; of a decision that lays nothing, its name; of many steps in one, each."""
+    if not laid.piece:
+        steps = [
+            language.fact("step", one) if one.land or one.to else language.fact("die", one.die)
+            for one in getattr(move, "steps", ())
+        ]
+        own = language.group("names").get(str(move)) or language.group("offers").get(game.write_move(move))
+        if (name := ", ".join(steps) or own) and "{" not in name:  # a button with figures has none of them here
+            return name[0].upper() + name[1:]
     return language.phrase("steps", "laid" if laid.place else "nowhere", _told(spots, laid, move))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +16,7 @@ import traitlets
 
 from rallyman_tutor.core.game import Game
 from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.core.replay import is_packed
+from rallyman_tutor.core.replay import is_packed, is_plain
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.tutor import coming, course, home, page, places, practice, progress, rulebook, sheet
 from rallyman_tutor.tutor import session as tables
@@ -70,7 +71,7 @@ class App(Table):
     def _heard(self, _: Any, intent: Any, __: Any) -> None:
         """Every message from the page comes through here; whatever goes wrong is shown, and the page lives on."""
         try:
-            self._do(intent if isinstance(intent, dict) else {})
+            self._do(intent if isinstance(intent, dict) and is_plain(intent) else {})
         except Exception as error:
             logger.exception("a message from the page could not be carried out")
             self._tell(page.trouble(type(error).__name__))
@@ -91,6 +92,8 @@ class App(Table):
                 self._go(str(intent.get("to", "")), intent.get("kept"))
             case "bring":
                 self._bring(intent.get("progress"))
+            case "join":
+                self._join_progress(intent.get("progress"))
             case "new" if self.place["at"].partition("/")[0] == "drive":
                 self._new(intent)
             case "share" if self._session is not None:
@@ -236,26 +239,23 @@ class App(Table):
     def _read(self, code: str) -> None:
         """The rulebook, open at a rule or at its contents."""
         self._sitting = None
+        at, rule = places.of_game("rules", self._key), None
         if code and code in self._game.book:
             rule = rulebook.page(self._game, code)
             kind = "broken" if rule["broken"] else "ok"
             if rule[kind]:
                 self._show_example(rule, kind, 0)
                 return
-        self._session = self._session or setups.begin(self._game, self._setup)
+            at, rule = f"rules/{code}", {**rule, "kind_shown": "", "n": 0}
+        self._session = setups.begin(self._game, self._setup)  # and not what was open before
         self._tabled(
             None,
             None,
-            place=self._at(
-                places.of_game("rules", self._key),
-                self.words["rulebook"],
-                rules=rulebook.contents(self._game),
-                rule=None,
-            ),
+            place=self._at(at, self.words["rulebook"], rules=rulebook.contents(self._game), rule=rule),
         )
 
     def _example(self, intent: Mapping[str, Any]) -> None:
-        code, number = str(intent.get("code")), intent.get("n")
+        code, number = str(intent.get("code"))[:40], intent.get("n")
         kind = "ok" if intent.get("kind") == "ok" else "broken"
         try:
             self._show_example(rulebook.page(self._game, code), kind, number if type(number) is int else -1)
@@ -408,6 +408,12 @@ class App(Table):
             return
         self._go("home")
         self._tell(str(self.words["brought"]))
+
+    def _join_progress(self, told: Any) -> None:
+        """Another tab of this browser has noted something; what is no progress is that tab's to tell."""
+        with suppress(Refused):
+            self._progress = progress.joined(self._progress, progress.read(told))
+            self.progress = progress.plain(self._progress)
 
     def _why_not(self, problem: Refused | Illegal) -> str:
         return page.unusable(self._session or setups.begin(self._game, self._setup), problem)

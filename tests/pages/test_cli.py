@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -92,26 +93,26 @@ def test_what_is_legal_but_dear_is_told_with_its_chance(run: Run) -> None:
         (
             "s4 | A@s9",
             "3",
-            "The position cannot be read at column 8: expected a space of this stage (start, s1, s2, s3, s4, finish), "
-            "not 's9'\n  s4 | A@s9\n         ^\n",
+            "I cannot read this position. I get stuck at column 8, at 's9'. What belongs there: a space of this stage "
+            "(start, s1, s2, s3, s4, finish).\n  s4 | A@s9\n         ^\n",
         ),
         (
             "s4 | A",
             "A[2 3",
-            "The draft cannot be read at column 6: expected dice such as 2 3! w, then ], but the text ends\n"
-            "  A[2 3\n       ^\n",
+            "I cannot read this draft. I come to the end at column 6, and something is missing. What belongs there: "
+            "dice and then a closing bracket, such as A[2 3! w].\n  A[2 3\n       ^\n",
         ),
         (
             "sheet 7",
             "",
-            "The sheet cannot be read at column 7: expected drivers' names, then ; and the stages, not '7'\n"
-            "  sheet 7\n        ^\n",
+            "I cannot read this sheet. I get stuck at column 7, at '7'. What belongs there: drivers' names, then ; and "
+            "the stages, such as sheet A B ; s9 ; J1 | J4.\n  sheet 7\n        ^\n",
         ),
         (
             "START C8, C3-L0, FINISH L1 | A",
             "1",
-            "The position cannot be read: expected an exit that meets C3 with the boards laid like this (L2, L3, L8), "
-            "not 'L0'\n",
+            "I cannot read this position. I get stuck at 'L0'. What belongs there: an exit that meets C3 with the boards "
+            "laid like this (L2, L3, L8).\n",
         ),
     ],
 )
@@ -154,6 +155,50 @@ def test_a_game_is_shown_as_a_table_with_a_share_code(run: Run) -> None:
     assert code == 0 and "stage 1" in out and "Ana" in out and "Share code" in out
 
 
+@pytest.mark.parametrize("key", SHELF)
+def test_a_game_of_any_kind_is_shown_as_a_table(run: Run, key: str) -> None:
+    for players in ((), ("--players", str(SHELF[key].seats[-1]))):
+        code, out, _ = run("play", key, *players)
+        rows = [line for line in out.split("\n\n")[1].split("\n") if line]
+        assert code == 0 and len({len(row) for row in rows}) == 1
+        assert len(rows) - 1 >= SHELF[key].seats[0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "offered"),
+    [
+        (("explain", "CL-GEAR-03", "--jsn"), "--json"),
+        (("play", "classic", "--playrs", "3"), "--players"),
+        (("play", "classic", "--players", "-1"), "play --help"),
+        (("serve", "--port", "70000"), "serve --help"),
+        (("doctor", "extra"), "doctor --help"),
+    ],
+)
+def test_an_option_that_is_none_is_answered_with_one_that_is(
+    run: Run, arguments: tuple[str, ...], offered: str
+) -> None:
+    code, _, err = run(*arguments)
+    assert code == 2 and offered in err.partition("Try: ")[2]
+
+
+def test_an_answer_that_cannot_be_written_ends_with_a_sentence() -> None:
+    asked = [sys.executable, "-m", "rallyman_tutor", "explain", "CL-GEAR-03"]
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(asked, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (
+        done.returncode == 2 and done.stderr.startswith("This cannot be done here: ") and "Traceback" not in done.stderr
+    )
+
+
+def test_a_terminal_that_knows_no_quotation_marks_is_answered_all_the_same() -> None:
+    ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    asked = [sys.executable, "-m", "rallyman_tutor", "explain", "CL-GEAR-03"]
+    out = subprocess.run(asked, env=ascii_only, capture_output=True, check=True).stdout.decode("ascii")
+    assert "? Rallyman 2009" in out
+    told = subprocess.run([*asked, "--json"], env=ascii_only, capture_output=True, check=True).stdout.decode("ascii")
+    assert "“" in json.loads(told)["cite"]
+
+
 def test_the_doctor_lists_what_is_there(run: Run) -> None:
     _, out, _ = run("doctor")
     assert "Python" in out and "ipycanvas" in out
@@ -178,7 +223,7 @@ def test_a_new_lesson_passes_the_check_as_it_stands(run: Run, tmp_path: Path) ->
     folder = tmp_path / "classic" / "01-mine"
     code, out, _ = run("new-lesson", str(folder))
     assert code == 0 and str(folder / "lesson.toml") in out
-    assert run("check", str(tmp_path))[:2] == (0, "Proven: 1 lessons, 5 steps.\n")
+    assert run("check", str(tmp_path))[:2] == (0, "Proven: 1 lesson, 5 steps.\n")
     code, _, err = run("new-lesson", str(folder))
     assert code == 1 and "already" in err and "Try:" in err
 
@@ -211,9 +256,35 @@ def test_where_there_is_no_lesson_it_says_so(run: Run, tmp_path: Path, what: str
 
 
 def test_a_lesson_that_cannot_be_written_says_so(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("x", encoding="utf-8")
-    code, _, err = run("new-lesson", str(tmp_path / "file" / "01-mine"))
+    (tmp_path / "classic").write_text("x", encoding="utf-8")
+    code, _, err = run("new-lesson", str(tmp_path / "classic" / "01-mine"))
     assert code == 2 and "cannot be written" in err
+
+
+@pytest.mark.parametrize("key", SHELF)
+def test_a_new_lesson_is_about_the_game_that_its_folder_lies_in(run: Run, tmp_path: Path, key: str) -> None:
+    folder = tmp_path / key / "01-mine"
+    assert run("new-lesson", str(folder))[0] == 0
+    assert run("check", str(folder / "lesson.toml"))[:2] == run("check", str(folder))[:2]
+    assert run("check", str(folder))[1].startswith("Proven: 1 lesson, ")
+    assert f'game = "{key}"' in (folder / "lesson.toml").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("asked", "offered"),
+    [
+        ("clasic/01-mine", "classic/01-mine"),
+        ("01-mine", "mil_millas/01-mine"),
+        ("classic/Mine", "01-braking"),
+    ],
+)
+def test_a_lesson_that_could_not_be_proven_where_it_lies_is_not_begun(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: str, offered: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, _, err = run("new-lesson", asked)
+    assert code == 2 and f"{offered}" in err.partition("Try: ")[2]
+    assert not any(tmp_path.iterdir())
 
 
 def test_coverage_tells_what_the_lessons_teach_of_every_rule(run: Run) -> None:

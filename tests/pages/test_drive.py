@@ -69,6 +69,7 @@ def test_a_die_is_dragged_onto_the_road_and_off_again(opened: Open) -> None:
     page.mouse.up()
     lays(page, "the 1 on space 1")
     expect(page.locator(".rt-ghost")).to_be_hidden()
+    expect(page.locator(".rt-hint")).to_be_hidden()  # the die lies: what it might do is over
     x, y = page.evaluate(
         "() => { const b = document.querySelector(\"[data-key='die:1']\").getBoundingClientRect(); return [b.x + b.width/2, b.y + b.height/2]; }"
     )
@@ -160,6 +161,48 @@ def test_a_turn_is_rolled_looked_back_at_and_undone(opened: Open) -> None:
     lays(page, "the 1 on space 1", "the 2 on space 2")
 
 
+def test_a_die_that_fits_nowhere_says_so_even_when_it_was_picked_before_the_answers_came(opened: Open) -> None:
+    page = opened()
+    for key in ["1", "1", "2", "2", "3", "3"]:
+        page.keyboard.press(key)
+    lays(page, "the 1 on space 1", "the 2 on space 2", "the 3 on space 3")
+    page.evaluate(  # the die is in the hand in the very moment in which its answers are out of date
+        """() => { const bar = document.querySelector(".rt-draft"), press = (key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+                  new MutationObserver((_, seen) => { if (document.querySelectorAll(".rt-draft li").length === 2) { seen.disconnect(); press("5"); } })
+                    .observe(document.querySelector(".rt-panel"), { childList: true, subtree: true });
+                  press("Backspace"); }"""
+    )
+    lays(page, "the 1 on space 1", "the 2 on space 2")
+    expect(page.locator(".rt-die[data-piece='5']")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".rt-hint")).to_have_attribute("data-verdict", "refused")
+    hears(page, "Gears are changed one at a time")
+
+
+def test_nothing_lies_over_the_road(opened: Open) -> None:
+    for width in WIDTHS:
+        page = opened(width)
+        covered = page.evaluate(
+            """() => { const board = document.querySelector(".rt-frame").getBoundingClientRect();
+                       return [...document.querySelectorAll(".rt-bar button")].filter((button) => button.getBoundingClientRect().bottom > board.top).length; }"""
+        )
+        assert covered == 0
+        expect(page.get_by_role("button", name="Whole stage")).to_be_visible()
+        expect(page.locator(".rt-board button")).to_have_count(0)
+
+
+def test_whatever_is_pressed_on_a_phone_is_large_enough_for_a_finger(opened: Open) -> None:
+    page = opened(390, has_touch=True, is_mobile=True)
+    for key in ["1", "1", "4", "4"]:
+        page.keyboard.press(key)
+    page.locator(".rt-handle").tap()
+    expect(page.locator(".rt-try")).to_be_visible()
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("button")].map((button) => [button.getBoundingClientRect(), button.outerHTML.slice(0, 90)])
+                   .filter(([box]) => box.height && Math.min(box.width, box.height) < 40).map(([, button]) => button)"""
+    )
+    assert small == []
+
+
 def test_the_figures_behind_the_chance_can_be_opened(opened: Open) -> None:
     page = opened()
     for key in "112233":
@@ -172,6 +215,7 @@ def test_the_figures_behind_the_chance_can_be_opened(opened: Open) -> None:
 def test_a_new_drive_with_other_cars_and_a_stage_of_ones_own(opened: Open) -> None:
     page = opened()
     page.get_by_role("button", name="New drive").click()
+    page.locator(".rt-menu summary").click()
     page.fill("#rt-own", "<img src=x onerror=alert(1)>")
     page.get_by_role("button", name="Start", exact=True).click()
     expect(page.locator(".rt-menu [role=alert]")).to_contain_text("column 1")
@@ -213,6 +257,7 @@ def test_a_shared_game_is_joined_from_the_table_of_another(opened: Open, pages: 
     page.goto(pages.page("mil_millas-drive"))
     ready(page)
     page.locator(".rt-bar [aria-label^='New']").click()
+    page.locator(".rt-menu summary").click()
     page.fill("#rt-own", link[:-9])
     page.locator(".rt-menu .rt-primary").click()
     expect(page.locator(".rt-menu [role=alert]")).to_contain_text("a part of it is missing")
@@ -453,7 +498,7 @@ def test_what_a_browser_kept_and_cannot_be_read_is_set_aside(opened: Open) -> No
     )
     page.reload()
     ready(page)
-    expect(page.locator(".rt-hint")).to_contain_text("could not be put back")
+    expect(page.locator(".rt-hint")).to_contain_text("cannot put back")
     assert "99" in page.evaluate("() => localStorage.getItem('rallyman-tutor:kept:drive:aside')")
 
 

@@ -21,7 +21,10 @@ from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.tutor import places, progress
 from rallyman_tutor.tutor.answers import right_answer
 from rallyman_tutor.tutor.course import sit
-from rallyman_tutor.tutor.lessons import Lesson
+from rallyman_tutor.tutor.explain import title
+from rallyman_tutor.tutor.lessons import ASKED, Lesson, Step
+from rallyman_tutor.tutor.rulebook import contents
+from rallyman_tutor.tutor.words import words
 from tests.pages.learner import Learner, shows
 from tests.pages.servers import ROOT, Server, in_jupyter
 from tests.pages.visits import KEPT, WIDTHS, Open, ready
@@ -31,13 +34,32 @@ OUTPUT = Path(__file__).parents[1] / "output"
 COURSES = {key: [lesson_in(folder) for folder in FOLDERS if folder.parent.name == key] for key in SHELF}
 LESSONS = COURSES["classic"]
 FIRST, SECOND = LESSONS[:2]
+
+
+def _words_in(step: Step) -> int:
+    return len("".join([step.told.goal, *step.told.text, *(text for _, text in step.told.answers)]))
+
+
+QUESTIONS = [  # of every kind the one with the most to read
+    max(found, key=lambda one: _words_in(one[1]))
+    for kind in ASKED
+    if (
+        found := [
+            (one, step)
+            for key in ("classic", "dirt")
+            for one in COURSES[key]
+            for step in one.steps
+            if step.kind == kind
+        ]
+    )
+]
 FOREIGN = {  # files that are no progress of ours, and a word of the answer to each
-    '{"hello": 1}': "no progress",
-    "no JSON at all": "no progress",
+    '{"hello": 1}': "no stars",
+    "no JSON at all": "no stars",
     '{"progress": "rallyman-tutor", "format": 99}': "another version (99)",
     '{"progress": "rallyman-tutor", "format": 1, "stars": {"classic/01": {"first": 12}}, "cards": {}}': "broken",
-    "[]": "no progress",
-    "": "no progress",
+    "[]": "no stars",
+    "": "no stars",
 }
 
 
@@ -219,6 +241,19 @@ def test_stars_are_taken_along_as_a_file_and_put_back_in_another_browser(opened:
     expect(on_the_map(other, FIRST).locator(".rt-stars")).to_have_text("★★★")
 
 
+def test_what_is_done_in_two_tabs_is_put_together(opened: Open, pages: Server) -> None:
+    one = opened(at=FIRST.name)
+    other = one.context.new_page()
+    other.goto(pages.page("index") + f"?at={SECOND.name}")
+    ready(other)
+    Learner(other).solves(SECOND, 0)
+    other.wait_for_function(f"name => name in JSON.parse(localStorage['{KEPT}']).stars", arg=SECOND.name)
+    Learner(one).solves(FIRST, 0)
+    one.wait_for_function(
+        f"names => names.every(name => name in JSON.parse(localStorage['{KEPT}']).stars)", arg=[FIRST.name, SECOND.name]
+    )
+
+
 def test_a_foreign_file_is_refused_with_a_word_and_old_progress_is_kept(opened: Open, tmp_path: Path) -> None:
     page = opened(stars=by_heart(FIRST))
     told = page.locator(".rt-home [role=status]")
@@ -241,10 +276,18 @@ def test_the_rulebook_is_searched_and_a_rule_opens_with_its_board(opened: Open, 
     page = opened()
     page.get_by_role("button", name="Rulebook").click()
     rules = page.locator(".rt-rules li:visible")
-    expect(rules).to_have_count(len(GAME.rules()))
+    chapters = page.locator(".rt-rules").get_by_role("heading", level=3)
+    expect(chapters).to_have_count(len(words(GAME.key).group("chapters")))
+    expect(rules).to_have_count(0)
+    gears = chapters.filter(has_text="Gear dice").get_by_role("button")
+    gears.click()
+    expect(rules).to_have_count(sum(rule.chapter == "GEAR" for rule in GAME.rules()))
+    gears.click()
+    expect(rules).to_have_count(0)
     page.get_by_role("searchbox").fill("gear one at a time")
     expect(page.locator(".rt-find [role=status]")).not_to_contain_text(str(len(GAME.rules())))
     assert 0 < rules.count() < 20
+    expect(page.locator(".rt-rules h3:visible [aria-expanded='false']")).to_have_count(0)
     rules.filter(has_text="CL-GEAR-03").get_by_role("button").click()
     expect(page.locator(".rt-rule h3")).to_have_text("Gears are changed one at a time")
     expect(page).to_have_url(f"{pages.page('rules')}?at=rules/CL-GEAR-03")
@@ -265,6 +308,20 @@ def test_a_rule_has_an_address_of_its_own(opened: Open) -> None:
     page.reload()
     ready(page)
     expect(page.locator(".rt-rule h3")).to_have_text("Gears are changed one at a time")
+
+
+def test_one_leafs_through_the_rules_and_those_without_a_board_as_well(opened: Open, pages: Server) -> None:
+    codes = [rule.code for rule in GAME.rules()]
+    sheets = [at for at, rule in enumerate(contents(GAME)) if rule["examples"] == [0, 0]]
+    at = next(at for at in sheets if at)
+    page = opened("rules", at=f"rules/{codes[at - 1]}")
+    page.get_by_role("button", name="The next rule").click()
+    expect(page).to_have_url(f"{pages.page('rules')}?at=rules/{codes[at]}")
+    expect(page.locator(".rt-rule h3")).to_have_text(title(GAME, codes[at]))
+    expect(page.locator(".rt-tray")).to_be_hidden()
+    expect(page.locator(".rt-rules [aria-current='true']")).to_contain_text(codes[at])
+    page.get_by_role("button", name="The rule before").click()
+    expect(page.locator(".rt-rule h3")).to_have_text(title(GAME, codes[at - 1]))
 
 
 # -- Practice ---------------------------------------------------------------------------------------------------------
@@ -300,7 +357,32 @@ def test_who_has_broken_nothing_is_told_so(opened: Open) -> None:
     expect(page.locator(".rt-home [role=status]")).to_contain_text("nothing to practise yet")
 
 
+def test_the_map_of_another_game_is_the_first_that_is_seen(opened: Open, browser: Browser, pages: Server) -> None:
+    with closing(browser.new_context()) as context:
+        page = context.new_page()
+        page.add_init_script(
+            """addEventListener("rallyman:ready", () => {
+                 window.first = [...document.querySelectorAll(".rt-map b")].map((node) => node.textContent); });"""
+        )
+        page.goto(f"{pages.page('index')}?at=home/dirt")
+        ready(page)
+        assert page.evaluate("() => window.first") == [lesson.title for lesson in COURSES["dirt"]]
+        page.goto("about:blank")
+
+
 # -- Looks ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("at", range(len(QUESTIONS)), ids=[f"{one.name}-{step.id}" for one, step in QUESTIONS])
+def test_answers_are_in_sight_on_a_phone_without_opening_anything(opened: Open, at: int) -> None:
+    lesson, step = QUESTIONS[at]
+    page = opened(notebook(lesson), 390, has_touch=True, is_mobile=True)
+    page.evaluate("at => document.querySelectorAll('.rt-dots button')[at].click()", lesson.steps.index(step))
+    shows(page, sit(lesson, lesson.steps.index(step)))
+    for answer in page.locator(".rt-answer").all():
+        expect(answer).to_be_in_viewport(ratio=0.9)
+    page.locator(".rt-answer").first.tap()
+    expect(page.locator(".rt-answer:is(.right, .wrong), .rt-refuted").first).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -350,6 +432,7 @@ def test_no_width_and_no_theme_shuts_anybody_out(opened: Open, width: int, schem
     look("goal-done")
     home(page)
     on_the_map(page, quiz).get_by_role("button").click()
+    shows(page, sit(quiz))
     pull_up()
     page.locator(".rt-dots button").nth(at).click()
     shows(page, sit(quiz, at))
@@ -363,6 +446,7 @@ def test_no_width_and_no_theme_shuts_anybody_out(opened: Open, width: int, schem
     expect(page.locator(".rt-book")).to_have_count(1)
     page.wait_for_function("() => !document.querySelector('.rt-book').hidden")
     pull_up()
+    page.locator(".rt-rules h3 button").first.click()
     expect(page.locator(".rt-rules li").first).to_be_visible()
     look("rules")
     page.get_by_role("searchbox").fill("one at a time")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 import pytest
 
 from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.tutor.rulebook import contents, page, shown
 from rallyman_tutor.tutor.view import view
+from rallyman_tutor.tutor.words import LANGUAGES, words
 
 EXAMPLES = [
     (rule["code"], kind, number)
@@ -21,6 +25,21 @@ def test_every_rule_is_in_the_book_once_with_a_title() -> None:
     codes = [rule["code"] for rule in contents(GAME)]
     assert codes == [rule.code for rule in GAME.rules()]
     assert all(rule["title"] and rule["why"] for rule in contents(GAME))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", SHELF)
+def test_every_chapter_has_a_name_of_its_own_and_every_name_a_chapter(key: str, language: str) -> None:
+    names = words(key, language).group("chapters")
+    assert list(names) == list(dict.fromkeys(rule.chapter for rule in SHELF[key].rules()))
+    assert len(set(names.values())) == len(names)
+    assert all(name[0].isupper() and not name.endswith(".") for name in names.values())
+
+
+@pytest.mark.parametrize("key", SHELF)
+def test_the_rules_of_a_chapter_stand_together_under_its_name(key: str) -> None:
+    told = [rule["chapter"] for rule in contents(SHELF[key])]
+    assert [name for name, _ in groupby(told)] == list(words(key).group("chapters").values())
 
 
 @pytest.mark.parametrize(("code", "kind", "number"), EXAMPLES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -176,3 +177,16 @@ def test_after_a_failed_flat_out_every_way_to_lay_the_dice_again_is_told_and_lai
         assert view(after)["offers"][0]["name"] == "arrange"
         assert len(after.draft) == len(way["moves"])
     assert attempt(session, {"do": "draft", "moves": "4>L2"})[1] is not None
+
+
+def test_a_decision_of_many_dice_is_told_by_its_dice_and_one_without_dice_by_its_button() -> None:
+    from rallyman_tutor.games import SHELF
+    from rallyman_tutor.tutor.session import begin
+
+    dirt = SHELF["dirt"]
+    session = begin(dirt, "FX-SL | A@1.L1 g3", (), frozenset(), "1")
+    told = [
+        view(replace(session, draft=dirt.read_draft(text).moves))["draft"][0]["name"]
+        for text in ("go 4>L2 w>L3", "sisu")
+    ]
+    assert told == ["The 4 to row 2 left, the gas die to row 3 left", "Play Sisu"]

@@ -117,6 +117,42 @@ def test_a_silly_message_changes_nothing_and_keeps_the_page_alive(table: App, me
     assert hears(table, do="lay", piece="1")["draft"]
 
 
+NO_WORDS = [
+    {"do": "draft", "moves": ["\ud800"]},
+    {"do": "draft", "moves": ["x" * 1_000_000]},
+    {"do": "put", "at": 0, "move": "x" * 1_000_000},
+    {"do": "draft", "moves": ["5>k"]},
+    {"do": "new", "table": "C3-L0 " * 400},
+    {"do": "example", "code": {"code": ["x" * 1_000_000]}},
+    {"do": "lay", "piece": float("nan"), "place": 10**400},
+    {
+        "do": "bring",
+        "progress": {"format": 1, "progress": "rallyman-tutor", "stars": {}, "cards": {"\udcff": float("inf")}},
+    },
+    {
+        "do": "hello",
+        "kept": {"at": "drive/dirt", "table": {"format": 1, "replay": {"game": "dirt", "moves": [["3"] * 9999]}}},
+    },
+]
+
+
+@pytest.mark.parametrize(
+    "at", ["home", "drive/dirt", "drive/mil_millas", "rules/CL-GEAR-03", "coming", LESSONS[0].name]
+)
+def test_whatever_a_page_says_it_is_answered_in_words_of_ours_and_stays_where_it_is(at: str) -> None:
+    app = App(SHELF, LESSONS, at=at)
+    sorry = str(app.words["trouble"]).partition("{")[0]
+    hears(app, do="lay", piece="1")
+    for message in NO_WORDS:
+        app._heard(app, message, [])
+        assert not str(app.answer.get("text", "")).startswith(sorry), message
+        assert app.place["at"] in (at, "rules/CL-GEAR-03")
+        for told in (app.place, app.view, app.sheet, app.answer, app.kept, app.progress, app.choices):
+            text = json.dumps(told, allow_nan=False, ensure_ascii=False).encode()
+            assert len(text) < 300_000, message
+        assert len(str(app.answer.get("text", ""))) < 600, message
+
+
 def test_a_fault_of_ours_is_told_and_the_page_lives_on(
     table: App, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -304,6 +340,18 @@ def test_progress_from_a_file_is_taken_over_and_a_wrong_one_is_not() -> None:
     hears(app, do="bring", progress={"chess": 1})
     assert app.progress["stars"] == mine["stars"]
     assert app.answer["text"]
+
+
+def test_stars_of_another_tab_come_beside_those_of_this_one() -> None:
+    here, there = App(SHELF, LESSONS, at=LESSONS[0].name), App(SHELF, LESSONS, at=LESSONS[0].name)
+    for die in FIRST.solution.split():
+        hears(here, do="lay", piece=die[0])
+    other = {**there.progress, "stars": {LESSONS[1].name: {"first": 2}}}
+    hears(here, do="join", progress=other)
+    assert here.progress["stars"] == {LESSONS[0].name: {FIRST.id: 3}, LESSONS[1].name: {"first": 2}}
+    assert here.place["at"] == LESSONS[0].name
+    hears(here, do="join", progress={"chess": 1})
+    assert len(here.progress["stars"]) == 2
 
 
 def test_a_rule_of_the_book_is_shown_kept_and_broken() -> None:

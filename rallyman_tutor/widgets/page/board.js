@@ -3,6 +3,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 const STEP = 120; // ms a car takes for a space
 const CLOSEST = 2.2, SNUG = 1.5, NEAR = 1.05, READABLE = 0.62; // CSS pixels a table unit; NEAR keeps notes at 14 px and more, SNUG fills the frame
+const ACROSS = 320; // table units that are seen at least: on a phone a road is not looked at through a keyhole
+const AHEAD = 6; // spaces of the road that one looks at before any die lies there
 
 function make(tag, looks = {}, ...children) {
   const node = ["svg", "g", "path", "circle", "text", "line"].includes(tag)
@@ -20,7 +22,7 @@ const SIGNS = {
   less: "M5 12h14", more: "M5 12h14M12 5v14", whole: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
   car: "M12 3v4M12 17v4M3 12h4M17 12h4M12 9a3 3 0 1 0 .01 0", undo: "M9 5 4 10l5 5M4 10h9a6 6 0 0 1 0 12h-2",
   back: "M15 5 8 12l7 7", ahead: "M9 5l7 7-7 7", take: "M6 6l12 12M18 6 6 18", menu: "M4 7h16M4 12h16M4 17h16",
-  theme: "M12 3a9 9 0 1 0 .01 0M12 3v18M15 5v14M18 8v8",
+  theme: "M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5Z",
 };
 
 function round(sign, name, act) {
@@ -52,12 +54,12 @@ class Board {
     this.how = make("p", { id: "rt-how", class: "rt-ears" }, words["board-hint"]);
     this.sheet = make("div", { class: "rt-sheet" }, this.ground, this.over);
     this.frame = make("div", { class: "rt-frame" }, this.sheet, this.list);
-    this.zooms = make("div", { class: "rt-zooms" },
+    this.zooms = make("div", { class: "rt-zooms" }, // hangs in the bar: on the road they would lie on what is looked at
       round("less", words["zoom-out"], () => this.choose(this.zoom / 1.25)),
       round("more", words["zoom-in"], () => this.choose(this.zoom * 1.25)),
       round("whole", words["zoom-fit"], () => this.scaled(this.least())),
-      round("car", words["zoom-car"], () => { this.scaled(Math.max(this.zoom, NEAR)); this.aim = this.spot; this.follow(); }));
-    this.node = make("section", { class: "rt-board", "aria-label": words.board }, this.frame, this.zooms, this.how);
+      round("car", words["zoom-car"], () => { this.scaled(Math.max(this.zoom, NEAR)); this.surveys = false; this.aim = this.spot; this.follow(); }));
+    this.node = make("section", { class: "rt-board", "aria-label": words.board }, this.frame, this.how);
     new ResizeObserver(() => this.fit()).observe(this.frame);
   }
 
@@ -82,6 +84,7 @@ class Board {
     this.cursor = "";
     this.stage = stage;
     this.settled = false;
+    this.surveys = false;
     this.fresh = true; // whoever comes to a stage looks at the car and at what lies before it
     this.fit();
   }
@@ -112,7 +115,7 @@ class Board {
     if (!this.settled || (whole && !this.chosen)) {
       this.settled = true;
       const cover = Math.max(this.frame.clientWidth / this.size[2], this.frame.clientHeight / this.size[3]);
-      this.scaled(whole ? Math.max(READABLE, this.least()) : Math.max(NEAR, this.least(), Math.min(cover, SNUG)));
+      this.scaled(whole ? Math.max(READABLE, this.least()) : Math.max(NEAR, this.least(), Math.min(cover, SNUG, this.frame.clientWidth / ACROSS)));
       this.follow(true);
     } else this.scaled(this.zoom);
   }
@@ -140,15 +143,29 @@ class Board {
   }
 
   follow(at_once = false) {
+    if (this.surveys) this.aim = this.survey(); // the frame may have changed since
     if (this.aim) this.middle(...this.aim, !at_once);
   }
 
-  // Halfway from the car to the farthest of its dice, and never so far that the car is out of sight.
-  survey([x, y], frame) {
-    const half = [this.frame.clientWidth, this.frame.clientHeight].map((side) => Math.max(0, side / 2 / this.zoom - 60));
-    const dice = frame.filter((piece) => piece[0].startsWith("die:"));
-    const far = dice.reduce((known, die) => Math.hypot(die[2] - x, die[3] - y) > Math.hypot(known[2] - x, known[3] - y) ? die : known, ["", "", x, y]);
-    return [far[2], far[3]].map((to, axis) => [x, y][axis] + Math.max(-half[axis], Math.min(half[axis], (to - [x, y][axis]) / 2)));
+  // Halfway from the car to the farthest of its dice, or else to the road ahead, and never so far that the car is out of sight.
+  survey() {
+    const [x, y] = this.spot, dice = this.dice();
+    const half = [this.frame.clientWidth, this.frame.clientHeight].map((side) => side / 2 / this.zoom - Math.min(60, side / 5 / this.zoom));
+    const ahead = dice.length ? null : this.places.get(this.order[Math.min(this.order.length - 1, this.order.indexOf(this.home) + AHEAD)]);
+    const far = dice.reduce((known, die) => Math.hypot(die[0] - x, die[1] - y) > Math.hypot(known[0] - x, known[1] - y) ? die : known, [ahead?.x ?? x, ahead?.y ?? y]);
+    return far.map((to, axis) => [x, y][axis] + Math.max(-half[axis], Math.min(half[axis], (to - [x, y][axis]) / 2)));
+  }
+
+  // Where dice lie that are not rolled yet.
+  dice() {
+    return [...this.shown].filter(([key]) => key.startsWith("die:")).map(([, node]) => node.at);
+  }
+
+  // Car and dice into what is left of a frame that became much smaller.
+  gather() {
+    if ([this.spot, ...this.dice()].every(([x, y]) => this.seen(x, y))) return;
+    this.surveys = !this.words.hides;
+    this.follow(true);
   }
 
   // -- What moves -----------------------------------------------------------------------------------------------
@@ -163,7 +180,7 @@ class Board {
       if (own) {
         const changed = !this.spot || Math.hypot(own[2] - this.spot[0], own[3] - this.spot[1]) > 1;
         this.spot = [own[2], own[3]];
-        if (this.fresh || changed) this.aim = this.fresh && !this.words.hides ? this.survey(this.spot, frame) : this.spot;
+        if (this.fresh || changed) [this.surveys, this.aim] = [this.fresh && !this.words.hides, this.spot];
         if (this.fresh) this.follow(true);
         else if (changed && this.size) this.seen(...this.spot) || this.follow(n === 0 && last);
         this.fresh &&= !last;

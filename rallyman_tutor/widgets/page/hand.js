@@ -41,12 +41,27 @@ class Hand {
     if (view.look) this.table.send({ do: "look", at: -1 });
     this.held = held;
     this.table.remark();
-    const { choices } = this.table, best = held && held.at === undefined && choices.best?.[held.piece];
-    const told = best && choices.of[held.piece][best][0] !== "legal" ? this.reason(best) : null; // it fits nowhere without a price
+    this.unwarned = held && !this.table.choices.n; // what it may do is still on its way
     if (!say) return;
-    const name = view.pieces.find((piece) => piece.key === held?.piece)?.name ?? "";
+    const name = view.pieces.find((piece) => piece.key === held?.piece)?.name ?? "", told = this.warning();
     this.table.hint(told);
     this.table.say([held ? fill(words["say-held"], { piece: name }) : words["say-dropped"], told && `${told.title}.`, told?.said].filter(Boolean).join(" "));
+  }
+
+  // Why a die from the tray fits nowhere without a price.
+  warning() {
+    const { choices } = this.table, best = this.held && this.held.at === undefined && choices.best?.[this.held.piece];
+    return best && choices.of[this.held.piece][best][0] !== "legal" ? this.reason(best) : null;
+  }
+
+  // The same for a die that was quicker in the hand than the answers were here.
+  warn() {
+    if (!this.unwarned || !this.held || !this.table.choices.n) return;
+    this.unwarned = false;
+    const told = this.warning();
+    if (!told || this.target) return;
+    this.table.hint(told);
+    this.table.say(`${told.title}. ${told.said}`);
   }
 
   pick(piece) {

@@ -21,7 +21,7 @@ class Lesson {
     if (sheet.text && !sheet.done) parts.push(...sheet.text.map((text) => make("p", {}, ...rich(text))));
     if (sheet.par) parts.push(make("p", { class: "rt-quiet" }, `${words.par} ${sheet.par}`));
     if (sheet.answers.length) parts.push(this.answers(sheet));
-    if (sheet.claims.length && !sheet.done) parts.push(make("div", { class: "rt-pair" }, ...sheet.claims.map((claim) => make("button", { type: "button", class: "rt-small", onclick: () => table.send({ do: "claim", id: claim.id }) }, claim.text))));
+    if (sheet.claims.length && !sheet.done) parts.push(make("div", { class: "rt-claims" }, ...sheet.claims.map((claim) => make("button", { type: "button", class: "rt-answer", onclick: () => table.send({ do: "claim", id: claim.id }) }, claim.text))));
     if (sheet.refutation && !sheet.done) {
       if (sheet.refutation.answer || sheet.refutation.events.length) parts.push(make("p", { class: "rt-refuted" }, sheet.refutation.say));
       else if (sheet.goals.length > 1 || !sheet.refutation.rules.length) parts.push(this.goals(sheet));

@@ -5,7 +5,7 @@ class Menu {
     this.table = table;
     const { words } = table;
     this.stage = make("select", { id: "rt-stage", onchange: () => this.crew() }, ...Object.entries(words.ready).map(([key, name]) => make("option", { value: key }, name)));
-    this.own = make("input", { id: "rt-own", placeholder: words["own-hint"], autocomplete: "off", spellcheck: "false" });
+    this.own = make("input", { id: "rt-own", "aria-label": words["own-stage"], placeholder: words["own-hint"], autocomplete: "off", spellcheck: "false" });
     this.cars = make("select", { id: "rt-cars", onchange: () => this.crew() });
     this.level = make("select", { id: "rt-level" }, ...Object.entries(words.levels).map(([key, name]) => make("option", { value: key, selected: key === "club" }, name)));
     this.bots = make("input", { type: "checkbox", id: "rt-bots", checked: true });
@@ -15,7 +15,7 @@ class Menu {
     const form = make("form", { method: "dialog", onsubmit: (event) => { event.preventDefault(); this.begin(); } },
       make("h2", {}, words["new-drive"]),
       make("label", { for: "rt-stage" }, words.stage), this.stage,
-      make("label", { for: "rt-own" }, words["own-stage"]), this.own, make("p", { class: "rt-quiet" }, words["own-more"]),
+      make("details", {}, make("summary", {}, words["own-stage"]), this.own, make("p", { class: "rt-quiet" }, words["own-more"])),
       make("label", { for: "rt-cars" }, words.others), this.cars,
       ...this.others, this.alert, this.shared,
       make("div", { class: "rt-deeds" },

@@ -10,8 +10,7 @@ class Panel {
     this.log = make("ol", { class: "rt-log" });
     this.told = make("div", { class: "rt-told" });
     this.steps = make("div", { class: "rt-steps", role: "group", "aria-label": words.happened },
-      this.back = round("back", words.back, () => this.walk(-1)), this.ahead = round("ahead", words.forward, () => this.walk(1)),
-      this.now = make("button", { type: "button", class: "rt-small", onclick: () => this.look(-1) }, words.present));
+      this.back = round("back", words.back, () => this.walk(-1)), this.ahead = round("ahead", words.forward, () => this.walk(1)));
     this.handle = make("button", { type: "button", class: "rt-handle", "aria-expanded": "false", onclick: () => this.slide() });
     this.node = make("aside", { class: "rt-panel", "aria-label": words.codriver },
       this.handle,
@@ -27,8 +26,11 @@ class Panel {
   cover() {
     const { board } = this.table, covered = getComputedStyle(this.handle).display === "none" ? 0 : Math.max(0, this.node.offsetHeight - 14);
     if (!this.node.offsetHeight || board.frame.style.bottom === `${covered}px`) return;
+    const more = covered - (parseFloat(board.frame.style.bottom) || 0);
     board.frame.style.bottom = `${covered}px`;
-    if (board.size && board.spot && !board.seen(...board.spot)) board.follow(true);
+    if (!board.size || !board.spot) return;
+    if (more > 80) board.gather(); // it was pulled up, and is not just a line longer
+    else if (!board.seen(...board.spot)) board.follow(true);
   }
 
   slide(open = !this.node.classList.contains("rt-open")) {
@@ -46,7 +48,7 @@ class Panel {
     else if (view.over) parts.push(this.result(view));
     else if (view.messages.length) parts.push(...this.messages(view.messages, this.table.model.get("place").rule?.code));
     else if (view.draft.length) parts.push(make("p", { class: "rt-good" }, words["looks-good"]));
-    else if (!sheet && !this.table.model.get("place").rules) {
+    else if (!sheet && !view.look && !this.table.model.get("place").rules) {
       const greeting = view.lines ? [] : [make("p", { class: "rt-hello" }, words["nothing-laid"])]; // whoever has driven knows
       const advice = view.pieces.length ? [make("p", { class: "rt-quiet" }, words["start-hint"])] : []; // nothing to pick before cards are dealt
       parts.push(...greeting, ...advice, ...(view.lines ? [] : [this.legend()]));
@@ -54,7 +56,11 @@ class Panel {
     const laid = [];
     if (view.draft.length) laid.push(this.draft(view));
     if (view.draft.length && !asks && words["chance-none"] && (view.risk.p || !view.messages.some((told) => told.kind === "illegal"))) laid.push(this.risk(view));
-    if (view.ways.length && view.mine && !view.look && !asks) laid.push(this.ways(view));
+    const ways = view.ways.length > 0 && view.mine && !view.look && !asks;
+    if (ways) laid.push(this.ways(view));
+    const calls = ways || (view.over && !sheet); // what is to be pressed, and how it ended, need not be pulled up on a phone
+    if (calls && !this.calls) this.slide(true);
+    this.calls = calls;
     if (words.coached && view.mine && !view.over && !view.covered && this.table.root.dataset.at === "drive") laid.push(this.advice(view));
     if (words.questions && view.mine && !view.covered && this.table.root.dataset.at !== "rules") laid.push(this.questions());
     if (words.copy && this.table.root.dataset.at === "drive" && (view.other || view.draft.length)) laid.push(this.other(view));
@@ -70,9 +76,10 @@ class Panel {
     const { view, words } = this.table, top = view.messages?.[0];
     if (!view.n) return; // the board is still on its way
     const { sheet, asks } = this.table;
-    const line = view.problem ?? (sheet && (asks || sheet.done || !view.draft.length) ? (sheet.done ? words.well : sheet.goal) : null) ?? top?.title ?? (view.over ? words.finished : view.draft.length ? words["looks-good"] : view.pieces.length ? words["start-hint"] : words["nothing-laid"]);
+    const line = view.problem ?? (view.look ? words.looking : null) ?? (sheet && (asks || sheet.done || !view.draft.length) ? (sheet.done ? words.well : sheet.goal) : null) ?? top?.title ?? (view.over ? words.finished : view.draft.length ? words["looks-good"] : view.pieces.length ? words["start-hint"] : words["nothing-laid"]);
     const open = this.node.classList.contains("rt-open");
-    this.handle.textContent = !open ? line : this.table.model.get("place").rules ? words.rulebook : words.codriver;
+    const more = asks || view.look || view.problem ? "" : sheet?.done ? sheet.after : top ? top.said : sheet && !view.draft.length ? sheet.text.join(" ") : "";
+    this.handle.replaceChildren(!open ? line : this.table.model.get("place").rules ? words.rulebook : words.codriver, open || !more ? "" : make("span", {}, ...rich(more)));
     this.handle.dataset.kind = open || !top || asks ? "" : top.kind;
   }
 
@@ -210,7 +217,7 @@ class Panel {
     this.log.replaceChildren(...view.log.slice().reverse().map((line) => make("li", { class: view.look?.line === line.line ? "rt-this" : "" },
       make("button", { type: "button", class: "rt-line", onclick: () => this.look(line.line) }, make("span", {}, line.text, ...(line.thought ? [make("q", {}, line.thought)] : [])), make("span", { class: "rt-why" }, words.why)))));
     this.back.disabled = !view.lines || view.look?.line === 0;
-    this.ahead.disabled = this.now.disabled = !view.look;
+    this.ahead.disabled = !view.look;
     this.told.replaceChildren(...(view.look ? [make("p", { class: "rt-quiet" }, words.looking), this.card({ ...view.look.told, kind: "fact" }, true)] : []));
   }
 
@@ -265,14 +272,14 @@ class Tray {
     const grave = (offer) => offer.name === "retire";
     const lays = this.table.asks || ["goal", "break"].includes(this.table.sheet?.kind); // steps in which nothing is rolled
     const usable = first && !grave(first) && first.name !== "enter" && view.mine && !view.look && !lays;
-    const { words, sheet } = this.table, leads = Boolean(sheet?.done); // one main button, always here: behind a step it leads on
-    const [label, works] = leads ? [this.table.lesson.label(sheet), true]
+    const { words, sheet } = this.table, leads = Boolean(sheet?.done) && !view.look; // one main button, always here: behind a step it leads on
+    const [label, works] = view.look ? [words.present, true] : leads ? [this.table.lesson.label(sheet), true]
       : view.covered ? [fill(words.uncover, { driver: view.driver }), true] // the next hand is seen by nobody but its player
       : usable ? [first.label, true] : [view.over ? words.finished : words["pick-first"], false];
     this.main.classList.toggle("rt-next-step", leads);
     this.main.disabled = !works;
     this.main.textContent = label;
-    this.main.hidden = !leads && !view.covered && (view.over || lays);
+    this.main.hidden = !leads && !view.look && !view.covered && (view.over || lays);
     const others = view.mine && !view.look && !lays ? (usable ? rest : view.offers).filter((offer) => !grave(offer)) : [];
     const offered = JSON.stringify(others);
     if (offered === this.offered) return; // whoever has walked to one of them stays there

@@ -1,5 +1,10 @@
 // The screens without a board of their own: the course as a road map, and the contents of the rulebook.
 
+// A rally car from above, its nose to the right.
+const CAR = `<rect x="-19" y="-8" width="42" height="20" rx="6" fill="#0004"/><rect x="-21" y="-10" width="42" height="20" rx="6" fill="#0072b2"/>
+  <path d="M-21-4H21M-21 4H21" stroke="#faf7f2" stroke-width="3.4"/><path d="M5-8 12-7q3 7 0 14L5 8ZM-9-7-14-6v12l5 1Z" fill="#1d2126"/>
+  <rect x="-9" y="-8" width="14" height="16" rx="3" fill="#0072b2"/><circle r="5.4" cx="-2" fill="#faf7f2"/><rect x="-23" y="-9" width="4" height="18" rx="1.5" fill="#1d2126"/>`;
+
 const stars = (many) => "★".repeat(many) + "☆".repeat(3 - many);
 
 class Home {
@@ -58,7 +63,7 @@ class Home {
     this.map.style.height = `${Math.ceil(items.length / row) * high + 24}px`;
     items.forEach((item, n) => { item.style.left = `${spots[n][0]}px`; item.style.top = `${spots[n][1]}px`; item.classList.toggle("rt-beside", row === 1); });
     const bow = (from, to) => from[1] === to[1] || Math.abs(from[0] - to[0]) > step / 2 ? (to[0] - from[0]) / 2 : (from[0] > wide / 2 ? 1 : -1) * step * 0.55;
-    let way = `M${spots[0][0] - (row === 1 ? 0 : step / 2)} ${spots[0][1]}L${spots[0]}`;
+    let way = row === 1 ? `M${spots[0][0]} ${spots[0][1] - 50}L${spots[0]}` : `M${spots[0][0] - step / 2} ${spots[0][1]}L${spots[0]}`;
     for (let n = 1; n < spots.length; n++) {
       const [from, to] = [spots[n - 1], spots[n]], turns = row > 1 && n % row === 0;
       way += turns ? `C${from[0] + bow(from, to)} ${from[1]} ${to[0] + bow(from, to)} ${to[1]} ${to}`
@@ -66,6 +71,12 @@ class Home {
           : `C${(from[0] + to[0]) / 2} ${from[1]} ${(from[0] + to[0]) / 2} ${to[1]} ${to}`;
     }
     this.road.replaceChildren(...["rt-verge", "rt-tarmac", "rt-middle"].map((kind) => make("path", { d: way, class: kind })));
+    const at = items.findIndex((item) => item.classList.contains("rt-next"));
+    if (at < 0) return;
+    const [x, y] = spots[at], back = Math.floor(at / row) % 2; // the learner's own car waits before the lesson that comes next
+    const car = make("g", { class: "rt-map-car", transform: row === 1 ? `translate(${x} ${y - 48}) rotate(90)` : `translate(${x + (back ? 58 : -58)} ${y}) rotate(${back ? 180 : 0})` });
+    car.innerHTML = CAR;
+    this.road.append(car);
   }
 
   // Progress lives in this browser only; it can be taken along as a file.
@@ -121,33 +132,63 @@ class Rulebook {
     const { words } = table;
     this.search = make("input", { type: "search", placeholder: words.search, "aria-label": words.search, oninput: () => this.filter() });
     this.found = make("p", { class: "rt-quiet", role: "status" });
-    this.list = make("ul", { class: "rt-rules" });
+    this.list = make("div", { class: "rt-rules" });
     this.rule = make("div", { class: "rt-rule" });
+    this.chapters = [];
     this.node = make("div", { class: "rt-book", hidden: true }, this.rule, make("div", { class: "rt-find" }, this.search, this.found, this.list));
   }
 
+  // A heading for each chapter, which opens its rules.
   contents(rules) {
     this.rules = rules;
-    this.list.replaceChildren(...rules.map((rule) => {
-      const item = make("li", {}, make("button", { type: "button", class: `rt-line ${rule.kind}`, onclick: () => this.table.go(`rules/${rule.code}`) }, rule.title, make("code", {}, rule.code)));
-      item.told = `${rule.code} ${rule.title} ${rule.why}`.toLowerCase();
-      return item;
-    }));
+    this.chapters = [...new Set(rules.map((rule) => rule.chapter))].map((name, n) => {
+      const items = rules.filter((rule) => rule.chapter === name).map((rule) => {
+        const item = make("li", {}, make("button", { type: "button", class: `rt-line ${rule.kind}`, onclick: () => this.table.go(`rules/${rule.code}`) }, rule.title, make("code", {}, rule.code)));
+        return Object.assign(item, { code: rule.code, told: `${rule.code} ${name} ${rule.title} ${rule.why}`.toLowerCase() });
+      });
+      const chapter = { items, open: false };
+      chapter.list = make("ul", { id: `rt-chapter-${n}` }, ...items);
+      chapter.button = make("button", { type: "button", class: "rt-line", "aria-controls": chapter.list.id, onclick: () => { chapter.open = !chapter.open; this.filter(); } }, name, make("span", { class: "rt-why" }, String(items.length)));
+      chapter.node = make("section", {}, make("h3", {}, chapter.button), chapter.list);
+      return chapter;
+    });
+    this.list.replaceChildren(...this.chapters.map((chapter) => chapter.node));
     this.filter();
   }
 
+  // A search opens every chapter in which something is found; without one they stand as they were left.
   filter() {
     const asked = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
     let many = 0;
-    for (const item of this.list.children) { item.hidden = !asked.every((word) => item.told.includes(word)); many += !item.hidden; }
+    for (const { items, open, node, list, button } of this.chapters) {
+      let here = 0;
+      for (const item of items) { item.hidden = !asked.every((word) => item.told.includes(word)); here += !item.hidden; }
+      const shown = open || asked.length > 0;
+      node.hidden = !here;
+      list.hidden = !shown;
+      button.setAttribute("aria-expanded", String(shown));
+      many += here;
+    }
     this.found.textContent = fill(this.table.words.found, { n: many });
   }
 
   show(rule) {
     const { table } = this, { words } = table;
+    if (rule?.code !== this.code) this.node.parentNode.scrollTop = 0; // what was opened stands at the top
+    this.code = rule?.code;
     if (!rule) { this.rule.replaceChildren(make("p", { class: "rt-hello" }, words["rules-hello"])); return; }
+    for (const chapter of this.chapters) for (const item of chapter.items) {
+      const here = item.code === rule.code;
+      item.firstChild.setAttribute("aria-current", String(here));
+      if (here) chapter.open = true;
+    }
+    this.filter();
+    const at = this.rules.findIndex((one) => one.code === rule.code);
+    const turn = (sign, name, to) => Object.assign(round(sign, name, () => table.go(`rules/${to.code}`)), { disabled: !to });
     const examples = [["ok", words["ex-ok"]], ["broken", words["ex-broken"]]].flatMap(([kind, name]) => Array.from({ length: rule[kind] }, (_, n) =>
       make("button", { type: "button", class: `rt-small ${kind}`, "aria-pressed": String(rule.kind_shown === kind && rule.n === n), onclick: () => table.send({ do: "example", code: rule.code, kind, n }) }, `${name}${rule[kind] > 1 ? ` ${n + 1}` : ""}`)));
-    this.rule.replaceChildren(table.panel.card({ ...rule, said: rule.said }, true), make("div", { class: "rt-pair" }, ...examples));
+    this.rule.replaceChildren(
+      make("div", { class: "rt-leaf" }, turn("back", words["rule-before"], this.rules[at - 1]), make("span", { class: "rt-quiet" }, this.rules[at]?.chapter ?? ""), turn("ahead", words["rule-behind"], this.rules[at + 1])),
+      table.panel.card({ ...rule, said: rule.said }, true), make("div", { class: "rt-pair" }, ...examples));
   }
 }

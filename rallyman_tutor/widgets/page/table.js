@@ -27,7 +27,7 @@ class Table {
     this.stars = make("span", { class: "rt-stars", "aria-hidden": "true" });
     root.append(
       make("header", { class: "rt-bar" },
-        make("h1", {}, make("button", { type: "button", class: "rt-brand", title: this.words["to-map"], onclick: () => this.go(model.get("place").map) }, this.words.name)), this.title, this.stars,
+        make("h1", {}, make("button", { type: "button", class: "rt-brand", title: this.words["to-map"], onclick: () => this.go(model.get("place").map) }, this.words.name)), this.title, this.stars, this.board.zooms,
         this.menuButton = round("menu", this.words["new-drive"], () => this.menu.open()),
         round("theme", this.words.theme, () => this.turnTheme())),
       this.board.node, this.panel.node, this.tray.node, this.home.node, this.coming.node, this.summary, this.menu.node, this.live);
@@ -43,6 +43,9 @@ class Table {
     for (const name of ["view", "choices", "stage", "answer", "kept", "place", "progress"]) hear(`change:${name}`, () => this.changed(name));
     hear("change:canvas", () => this.canvas());
     hear("change:words", () => this.anew());
+    addEventListener("storage", ({ key }) => { // another tab has noted something: what both have done is put together
+      if (key === "rallyman-tutor:progress") this.model.send({ do: "join", progress: this.told("progress") });
+    }, { signal: this.life.signal });
     this.narrow.addEventListener("change", () => this.send({ do: "frame", tall: this.narrow.matches }), { signal: this.life.signal });
   }
 
@@ -57,6 +60,7 @@ class Table {
     table.arrived();
     if (this.model.get("canvas")) { table.board.lay(this.model.get("stage")); table.canvas(); }
     if (this.model.get("view").n && !table.board.node.hidden) table.look();
+    if (this.unseen) table.painted(this.unseen);
   }
 
   async start() {
@@ -64,18 +68,23 @@ class Table {
     this.listen();
     const asked = this.onPage ? new URLSearchParams(location.search).get("at") : null;
     const at = asked ?? this.model.get("place").at, game = this.onPage && new URLSearchParams(location.hash.slice(1)).get(GAME);
-    this.arrived();
+    this.waits = at !== this.model.get("place").at; // behind the still picture, for the place that the address names
+    if (!this.waits) this.arrived();
     if (this.model.get("canvas")) { this.board.lay(this.model.get("stage")); await this.canvas(); }
     if (this.view.n) this.look();
     this.send({ do: "hello", tall: this.narrow.matches, theme: this.root.dataset.theme, at, kept: this.told(`kept:${at}`), progress: this.told("progress"), ...(game && { game }) });
     this.painted(performance.now() + 1500);
   }
 
-  // Says that the page is ready, once the country is on its canvas (or does not come).
+  // Says that the page is ready, once the place asked for is there and the country is on its canvas (or does not come).
   painted(end) {
+    this.unseen = end;
+    if (this.life.signal.aborted) return; // the table made anew goes on
+    if (this.waits && performance.now() < end) { requestAnimationFrame(() => this.painted(end)); return; }
+    if (this.waits) this.arrived();
     const canvas = this.board.node.hidden ? null : this.board.ground.querySelector("canvas");
     const there = !canvas || canvas.getContext("2d").getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data[3];
-    if (there || performance.now() > end) window.dispatchEvent(new CustomEvent("rallyman:ready"));
+    if (there || performance.now() > end) { this.unseen = 0; window.dispatchEvent(new CustomEvent("rallyman:ready")); }
     else requestAnimationFrame(() => this.painted(end));
   }
 
@@ -100,8 +109,10 @@ class Table {
 
   // The board, the map or the summary; and the address that opens this place another time.
   arrived() {
+    this.waits = false;
     const place = this.model.get("place"), { words } = this, sits = !place.home && !place.summary && !place.coming;
-    for (const node of [this.board.node, this.panel.node, this.tray.node]) node.hidden = !sits;
+    for (const node of [this.board.node, this.board.zooms, this.panel.node]) node.hidden = !sits;
+    this.tray.node.hidden = !sits || Boolean(place.rules && !place.rule?.ok && !place.rule?.broken); // who only reads needs no dice
     this.home.node.hidden = !place.home;
     this.summary.hidden = !place.summary;
     this.coming.node.hidden = !place.coming;
@@ -114,8 +125,8 @@ class Table {
     if (place.home) this.home.show(place.home);
     if (place.summary) this.sum(place.summary);
     if (place.coming) this.coming.show(place.coming);
-    if (place.rules && !place.rule && this.here !== place.at) this.panel.slide(true); // a phone shows the contents first
-    if (place.rules) { if (this.book.rules?.length !== place.rules.length) this.book.contents(place.rules); this.book.show(place.rule); }
+    if (place.rules && this.here !== place.at) this.panel.slide(true); // a phone shows first what is to be read
+    if (place.rules) { if (this.book.rules?.[0].code !== place.rules[0].code) this.book.contents(place.rules); this.book.show(place.rule); }
     if (!this.onPage) return;
     document.title = place.title ? fill(words["page-title"], { title: place.title }) : words.name;
     const address = new URL(place.page, location.href);
@@ -142,7 +153,7 @@ class Table {
     if (what === "stage") { this.board.lay(this.model.get("stage")); if (this.view.n) this.remark(); }
     else if (what === "kept") { if (kept.at) this.keep(`kept:${kept.at}`, JSON.stringify(kept)); }
     else if (what === "progress") this.keep("progress", JSON.stringify(this.model.get("progress")));
-    else if (what === "choices") this.remark();
+    else if (what === "choices") { this.remark(); this.hand.warn(); }
     else if (what === "place") this.arrived();
     else if (what === "answer") this.answered(this.model.get("answer"));
     else this.look();
@@ -153,8 +164,15 @@ class Table {
     this.sheet = this.model.get("sheet");
     if (!this.sheet?.kind) this.sheet = null;
     this.asks = ["find", "predict", "choose", "quiz"].includes(this.sheet?.kind);
+    const step = this.sheet ? `${this.sheet.lesson} ${this.sheet.at}` : "";
+    if (step !== this.step) { // on a phone what is to be pressed is there without pulling anything up
+      if (this.sheet || this.step) this.panel.slide(this.asks || Boolean(this.sheet?.claims.length) || Boolean(this.model.get("place").rules));
+      this.step = step;
+    }
+    this.root.classList.toggle("rt-asks", this.asks);
     const own = this.view.cars.find((car) => car.mine);
     this.board.home = own?.place;
+    if (this.hints.dataset.verdict === "legal") this.hint(""); // the die lies, and the panel speaks
     this.board.play(this.model.get("pieces"), this.view.driver);
     const earned = this.sheet?.steps.filter((step) => step.done).map((step) => step.stars);
     this.stars.textContent = earned ? stars(earned.length ? Math.min(...earned) : 0) : ""; // so far
@@ -183,6 +201,7 @@ class Table {
   }
 
   answered(answer) {
+    if (this.waits) this.arrived(); // there is no such place
     if (answer.field === "started") { this.menu.close(); this.board.list.focus({ preventScroll: true }); return; }
     if (answer.field === "table") { this.menu.misread(answer.text); return; }
     if (answer.field === "share") { this.menu.share(answer.text); return; }
@@ -205,7 +224,8 @@ class Table {
 
   primary() {
     const first = this.view.offers[0];
-    if (this.view.covered) this.send({ do: "uncover" });
+    if (this.view.look) this.panel.look(-1);
+    else if (this.view.covered) this.send({ do: "uncover" });
     else if (this.sheet?.done) this.lesson.next(this.sheet);
     else if (first && !this.tray.main.disabled) this.send({ do: "act", move: first.move });
   }
