@@ -15,6 +15,8 @@ from rallyman_tutor.core.rule import Facts
 
 Options = TypeVar("Options")
 NO_FACTS: Facts = {}
+MOST_SHOWN = 60
+"""Of a word that makes no sense, as many as are shown again."""
 
 
 class Refused(ValueError):
@@ -37,8 +39,8 @@ class Misread(Refused):
 
     @property
     def found(self) -> str:
-        """The word that stands there instead; nothing where the text ends."""
-        return "".join(self.text[self.column - 1 :].split(maxsplit=1)[:1])
+        """The word that stands there instead, or its beginning; nothing where the text ends."""
+        return "".join(self.text[self.column - 1 :].split(maxsplit=1)[:1])[:MOST_SHOWN]
 
     def __str__(self) -> str:
         return f"column {self.column} of {self.text!r}: {super().__str__()}"

@@ -149,7 +149,18 @@ def unpack(code: str) -> object:
         data: object = json.loads(text)
     except (ValueError, zlib.error, RecursionError):
         raise BadSave("not-a-code") from None
+    if not is_plain(data):
+        raise BadSave("not-a-code")
     return data
+
+
+def is_plain(data: object) -> bool:
+    """Whether every reader of JSON takes this: Python's own also lets by what is no number, and half a letter."""
+    try:
+        json.dumps(data, allow_nan=False, ensure_ascii=False).encode()
+    except (TypeError, ValueError, RecursionError):
+        return False
+    return True
 
 
 def is_packed(text: str) -> bool:

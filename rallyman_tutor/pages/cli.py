@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import os
 import sys
 from collections.abc import Callable, Collection, Sequence
+from io import TextIOWrapper
 from pathlib import Path
 
 from rallyman_tutor import __version__
@@ -44,7 +46,7 @@ def parser() -> tuple[Ask, Collection[str]]:
 
     def command(name: str, run: Callable[[argparse.Namespace], int], what: str, more: str = "") -> Ask:
         made: Ask = commands.add_parser(name, help=what, description=what, epilog=more, formatter_class=plain)
-        made.set_defaults(run=run)
+        made.set_defaults(run=run, command=made)
         return made
 
     for family in FAMILIES:
@@ -55,15 +57,32 @@ def parser() -> tuple[Ask, Collection[str]]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; gives the exit code."""
     typed = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # an old terminal shows a question mark for a sign that it does not know
+            stream.reconfigure(errors="replace")
     try:
         top, commands = parser()
-        asked = top.parse_args(_serving(typed, commands))
-        return int(asked.run(asked))
+        asked, unknown = top.parse_known_args(_serving(typed, commands))
+        if unknown:
+            getattr(asked, "command", top).unknown(unknown)
+        code = int(asked.run(asked))
+        if sys.stdout:
+            sys.stdout.flush()  # what cannot be written is known here, and not when all is over
+        return code
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else NOT_NOTATION
     except BrokenPipeError:  # whoever reads us has seen enough
-        sys.stderr.close()
+        _give_up_writing()
         return LEGAL
+    except OSError as error:
+        _give_up_writing()
+        sys.stderr.write(f"This cannot be done here: {error.strerror or error}.\nTry: rallyman-tutor --help\n")
+        return NOT_NOTATION
+
+
+def _give_up_writing() -> None:
+    """What could not be written is not tried again when all is over."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _serving(typed: list[str], commands: Collection[str]) -> list[str]:

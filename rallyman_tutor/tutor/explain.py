@@ -6,6 +6,7 @@ even notation, or no game to play on, is answered by what was expected there.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +15,9 @@ from rallyman_tutor.core.luck import Scripted
 from rallyman_tutor.core.notation import Misread, Refused
 from rallyman_tutor.core.rule import Illegal, Kind, Violation
 from rallyman_tutor.tutor.words import words
+
+WIDEST = 100
+"""Letters of a line that are shown around the place where it stops making sense."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +138,9 @@ def misread(game: Game[Any, Any], error: Misread) -> str:
         "column" if error.found else "text-ends",
         {"column": error.column, "expected": language.expected(error.key, error.facts), "found": error.found},
     )
-    return f"{said}\n  {error.text}\n  {' ' * (error.column - 1)}^"
+    first = max(0, error.column - 1 - WIDEST // 2) if len(error.text) > WIDEST else 0
+    line = re.sub(r"\s", " ", error.text[first : first + WIDEST])
+    return f"{said}\n  {line}\n  {' ' * (error.column - 1 - first)}^"
 
 
 def refused(game: Game[Any, Any], error: Refused) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from rallyman_tutor.core.notation import Refused
@@ -27,14 +28,16 @@ class Fault:
 def said(fault: Fault) -> str:
     """A fault in words: what is wrong, and what to do."""
     told = tables("tutor")
-    facts = {name: _fact(told, name, value) for name, value in fault.facts.items()}
+    of = Path(fault.file).parent.parent.name  # a lesson lies in a folder named after its game
+    facts = {name: _fact(told, name, value, of) for name, value in fault.facts.items()}
     return str(told["faults"][fault.why]).format_map({"key": fault.key, **facts})
 
 
-def _fact(told: Mapping[str, Any], name: str, value: object) -> str:
+def _fact(told: Mapping[str, Any], name: str, value: object, of: str) -> str:
     if isinstance(value, Refused):
-        game = next((game for game in SHELF.values() if value.key in tables(f"games.{game.key}")["reading"]), None)
-        return refused(game or next(iter(SHELF.values())), value).partition("\n")[0].rstrip(".")
+        games = sorted(SHELF.values(), key=lambda game: game.key != of)
+        game = next((game for game in games if value.key in tables(f"games.{game.key}")["reading"]), games[0])
+        return refused(game, value).partition("\n")[0].rstrip(".")
     if isinstance(value, Illegal):
         return _broken(violation.code for violation in value.violations)
     if name == "type":

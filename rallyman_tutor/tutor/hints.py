@@ -5,6 +5,7 @@ They are made of the step's own solution, from where the learner stands; a teach
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -59,7 +60,8 @@ def hints(sitting: Sitting) -> list[Plain]:
         laid = ahead(sitting)
         place = laid[0].place if laid else ""
         space = spots_of(game, sitting.session.state).get(place) or language.place(place)
-        where = said["hint-look"].format(space=space) if place else said["hint-road"]
+        without = "hint-question" if step.kind in ASKED else "hint-claim" if step.claims else "hint-road"
+        where = said["hint-look"].format(space=space) if place else said[without]
         found.append({"stage": WHERE, "text": step.told.hint or where, "place": place})
     if taken >= RULE:
         code = deciding(sitting.lesson, sitting.at)
@@ -85,11 +87,12 @@ def _the_move(sitting: Sitting) -> Plain:
 
 
 def _in_words(sitting: Sitting) -> str:
-    """What comes next of the solution: the dice of this turn, in notation; of a table of cards, one move, in words."""
+    """What comes next of the solution, in words: the dice of this turn; of a table of cards, one move."""
     game, turn = sitting.session.game, _this_turn(sitting)
     state = sitting.session.state if is_on_the_way(sitting) else sitting.session.replay.start
     if not game.hides or not turn:
-        return " ".join(_spelt(sitting, state, text) for text in turn)
+        lies = zip(range(len(turn)), _laid_ahead(sitting), strict=False)
+        return ", ".join(_spelt(sitting, state, turn, at, one) for at, one in lies)
     claim = next((claim.id for claim in sitting.step.claims if claim.text == turn[0]), None)
     if claim is not None:
         return dict(sitting.step.told.answers)[claim]
@@ -103,25 +106,40 @@ def _in_words(sitting: Sitting) -> str:
     return language.phrase("steps", "laid", {"die": laid.piece, "space": spot}) if laid.place else turn[0]
 
 
-def _spelt(sitting: Sitting, state: Any, text: str) -> str:
-    """One move as a hint tells it: a claim in the words of the lesson; a draft driven as one by its dice, and what then to
-    press where it is not the first button."""
-    game = sitting.session.game
-    claimed = next(
-        (dict(sitting.step.told.answers)[claim.id] for claim in sitting.step.claims if claim.text == text), ""
-    )
+def _spelt(sitting: Sitting, state: Any, turn: Sequence[str], at: int, laid: Laid) -> str:
+    """One move of a turn as a hint tells it: a die on its space; a claim in the words of the lesson; a draft driven as one
+    by its dice, and what then to press where it is not the first button."""
+    game, text, answers = sitting.session.game, turn[at], dict(sitting.step.told.answers)
+    claimed = next((answers[claim.id] for claim in sitting.step.claims if claim.text == text), "")
+    if (
+        claimed and text not in turn[at + 1 :]
+    ):  # the same die twice: the first lies in the tray, and the last is claimed
+        return f"“{claimed}”"
     (move,) = game.read_moves(state, text) or (None,)
     steps = steps_of(move)
-    if not claimed and not steps and (pressed := _pressed(game, state, move)):
-        return f"“{pressed}”"
-    if claimed or not steps:
-        return f"“{claimed}”" if claimed else text
-    dice = " ".join(game.write_move(step) for step in steps)
-    offers = game.desk(state, steps).offers
-    offer = next((offer for offer in offers if type(offer.move) is type(move)), None)
-    if offer is None or offer == offers[0]:
+    if not steps:
+        pressed = _pressed(game, state, move)
+        return f"“{pressed}”" if pressed else _on_the_road(game, move, laid) or text
+    desk = game.desk(state, steps)
+    dice = ", ".join(_on_the_road(game, step, one) for step, one in zip(steps, desk.laid, strict=True))
+    offer = next((offer for offer in desk.offers if type(offer.move) is type(move)), None)
+    if offer is None or offer == desk.offers[0]:
         return dice
     return f"{dice}, “{words(game.key).phrase('offers', offer.name, offer.facts)}”"
+
+
+def _on_the_road(game: Any, move: Any, laid: Laid) -> str:
+    """A die on its space, and whether it is to be secured; dice rolled together, and their button; else nothing."""
+    language = words(game.key)
+    if hasattr(move, "die"):
+        facts = {"die": move.die, "space": laid.place}
+        told = language.phrase("steps", "laid", facts) if laid.place else language.fact("die", move.die)
+        return shared(game.key, "lesson")["hint-secured"].format(move=told) if getattr(move, "pay", 0) else told
+    dice = laid.piece.split()
+    if len(dice) < 2:
+        return ""
+    button = language.phrase("offers", "attack", {"count": len(dice)})
+    return ", ".join([*(language.phrase("pieces", die) for die in dice), f"“{button}”"])
 
 
 def _pressed(game: Any, state: Any, move: Any) -> str:

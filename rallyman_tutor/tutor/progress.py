@@ -23,6 +23,8 @@ MOST_NAMES = 2000
 """Entries a progress file may have; a whole course has a tenth of it."""
 SOON = timedelta(hours=8)
 """Breaking a rule again on the same evening is still the same lapse."""
+MOST_DAYS, HARDEST = 1_000_000, 10
+"""What a card may say of how long a rule is remembered, and how hard it is; the scheduler stays far below the first."""
 LICENCES = ("learner", "club", "rally", "works")
 
 Card = Mapping[str, Any]
@@ -56,7 +58,7 @@ def earned(progress: Progress, lesson: str, steps: Iterable[str]) -> int:
 def broke(progress: Progress, code: str, now: datetime) -> Progress:
     """A rule was broken unawares: it will come back."""
     card = progress.cards.get(code)
-    if card and now - datetime.fromisoformat(card["last_review"]) < SOON:
+    if card and abs(now - _moment(card["last_review"])) < SOON:
         return progress
     return _reviewed(progress, code, False, now)
 
@@ -67,9 +69,14 @@ def practised(progress: Progress, code: str, right: bool, now: datetime) -> Prog
 
 
 def due(progress: Progress, now: datetime) -> list[str]:
-    """The rules to practise now, the longest due first."""
-    found = sorted((datetime.fromisoformat(card["due"]), code) for code, card in progress.cards.items())
-    return [code for when, code in found if when <= now]
+    """The rules to practise now, the longest due first. One that was last looked at in days to come was so by a clock
+    that was wrong, and when it is due nobody knows: that is now."""
+    found = sorted((_moment(card["due"]), _moment(card["last_review"]), code) for code, card in progress.cards.items())
+    return [code for when, last, code in found if when <= now or last > now + SOON]
+
+
+def _moment(told: str) -> datetime:
+    return datetime.fromisoformat(told)
 
 
 def _reviewed(progress: Progress, code: str, right: bool, now: datetime) -> Progress:
@@ -98,6 +105,19 @@ def licence(progress: Progress, lessons: Mapping[str, tuple[str, ...]]) -> str:
     return LICENCES[3] if sum(results) * 10 >= MOST_STARS * 9 * len(results) else LICENCES[2]
 
 
+def joined(progress: Progress, other: Progress) -> Progress:
+    """What one learner has done in two tabs: the best stars, and of each rule what was noted last."""
+    for lesson, steps in other.stars.items():
+        for step, stars in steps.items():
+            progress = passed(progress, lesson, step, stars)
+    newer = {
+        code: card
+        for code, card in other.cards.items()
+        if code not in progress.cards or _moment(card["last_review"]) > _moment(progress.cards[code]["last_review"])
+    }
+    return replace(progress, cards={**progress.cards, **newer})
+
+
 # -- Kept and put back ------------------------------------------------------------------------------------------------
 
 
@@ -117,7 +137,7 @@ def read(told: object) -> Progress:
     if not isinstance(told, dict) or told.get("progress") != "rallyman-tutor":
         raise Refused("foreign-progress")
     if told.get("format") != FORMAT:
-        raise Refused("newer-progress", {"found": told.get("format")})
+        raise Refused("newer-progress", {"found": str(told.get("format"))[:20]})
     stars, cards, last = told.get("stars"), told.get("cards"), told.get("last", "")
     if not (isinstance(stars, dict) and isinstance(cards, dict) and isinstance(last, str)):
         raise Refused("broken-progress")
@@ -139,11 +159,12 @@ def _card(told: object) -> Card:
     from fsrs import Card as Memory
 
     try:
-        card = dict(Memory.from_dict(cast("CardDict", told)).to_dict())
-        when = [datetime.fromisoformat(str(card[name])) for name in ("due", "last_review")]
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        card: dict[str, Any] = dict(Memory.from_dict(cast("CardDict", told)).to_dict())
+        when = [_moment(str(card[name])) for name in ("due", "last_review")]
+        known = 0 < card["stability"] <= MOST_DAYS and 1 <= card["difficulty"] <= HARDEST
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
         raise Refused("broken-progress") from error
-    if any(moment.tzinfo is None for moment in when):
+    if any(moment.tzinfo is None for moment in when) or not known or card["step"] is not None:
         raise Refused("broken-progress")
     return card
 

@@ -25,14 +25,24 @@ FOREIGN = (r"`", r"\]\(", r"!\[", r"<[a-zA-Z/]", r"__", r"^\s*\|", r"^\s*\d+\. "
 """Markup that learners would see as signs."""
 
 
+def decoded(raw: bytes) -> str:
+    """The text of a file as any editor may have saved it: with a mark in front, with the line ends of any system."""
+    return raw.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def uncommented(text: str) -> str:
+    """A text without its comments; its lines keep their numbers."""
+    return re.sub(r"<!--.*?-->", lambda match: "\n" * match[0].count("\n"), text, flags=re.DOTALL)
+
+
 def prose(text: str, file: str, faults: list[Fault]) -> Prose:
     """The words of a file; what is wrong with them is added to the faults."""
-    lines = re.sub(r"<!--.*?-->", lambda match: "\n" * match[0].count("\n"), text, flags=re.DOTALL).split("\n")
+    lines = uncommented(text).split("\n")
     for number, line in enumerate(lines, 1):
         stars = re.sub(r"\*\*[^*]+\*\*|\*[^*]+\*", "", line.removeprefix("* "))
         if any(re.search(pattern, line) for pattern in FOREIGN) or "*" in stars or line.startswith("* "):
             faults.append(Fault(file, number, line.strip()[:24], "markup"))
-    heads = [number for number, line in enumerate(lines) if re.match(r"##?\s", line)]
+    heads = [number for number, line in enumerate(lines) if re.match(r"##?(?!#)", line)]
     if not heads or lines[heads[0]].startswith("##") or any(line.strip() for line in lines[: heads[0]]):
         faults.append(Fault(file, 1, "#", "no-title"))
         return Prose("", "", {}, len(lines))
@@ -46,7 +56,7 @@ def prose(text: str, file: str, faults: list[Fault]) -> Prose:
         faults.append(Fault(file, heads[0] + 1, title_, "about", {"count": sentences(about)}))
     for first, end in zip(heads[1:], ends[1:], strict=True):
         id_ = lines[first].lstrip("# ").strip()
-        if not lines[first].startswith("## "):
+        if not lines[first].startswith("##"):
             faults.append(Fault(file, first + 1, id_, "second-title"))
         elif id_ in steps:
             faults.append(Fault(file, first + 1, id_, "section-twice", {"found": id_}))

@@ -21,10 +21,14 @@ from rallyman_tutor.tutor import goals
 from rallyman_tutor.tutor.faults import Fault
 from rallyman_tutor.tutor.goals import Aim
 from rallyman_tutor.tutor.lessons import ASKED, SAME, Choice, Lesson, Mistake, Step, Told, foreseen
-from rallyman_tutor.tutor.prose import Prose, prose
+from rallyman_tutor.tutor.prose import Prose, decoded, prose
 from rallyman_tutor.tutor.words import LANGUAGES
 
 FILE = "lesson.toml"
+NAME = re.compile(r"\d+-[a-z0-9]+(-[a-z0-9]+)*")
+"""What a lesson's folder may be called."""
+CURLY = "“”„‟‘’‚‛«»´`"
+"""Quotation marks as a word processor sets them."""
 BY = ("risk", "seconds", "progress", "points")
 
 
@@ -115,7 +119,7 @@ class _Reading:
             self.faults.append(Fault(str(path), 1, name, "no-file"))
             return None
         try:
-            return raw.decode("utf-8-sig").replace("\r\n", "\n")
+            return decoded(raw)
         except UnicodeDecodeError as error:
             line = raw[: error.start].count(b"\n") + 1
             self.faults.append(Fault(str(path), line, name, "encoding"))
@@ -140,8 +144,8 @@ class _Reading:
         if game is None or words_of is None:
             return None
         name = self.folder.name
-        if not re.fullmatch(r"\d+-[a-z0-9]+(-[a-z0-9]+)*", name):
-            self.fault("folder-name", "", found=name)
+        if not NAME.fullmatch(name):
+            self.fault("folder-name", "folder", found=name)
         if self.folder.parent.name != game.key:
             self.fault("other-game", "game", found=self.folder.parent.name, game=game.key)
         teaches = self._codes(told.get("teaches"), game, "teaches", -1)
@@ -156,7 +160,12 @@ class _Reading:
     def _not_toml(self, error: str) -> None:
         match = re.search(r"\(at line (\d+), column (\d+)\)", error)
         line = int(match[1]) if match else len(self.lines)
-        self.faults.append(Fault(self.file(FILE), line, FILE, "not-toml", {"column": match[2] if match else "1"}))
+        column = match[2] if match else "1"
+        stands = self.lines[line - 1 :][:1]
+        if stands and re.match(f"[{CURLY}]", stands[0][int(column) - 1 :]):
+            self.faults.append(Fault(self.file(FILE), line, FILE, "curly-quotes"))
+        else:
+            self.faults.append(Fault(self.file(FILE), line, FILE, "not-toml", {"column": column}))
 
     def _game(self, told: Mapping[str, Any]) -> Game[Any, Any] | None:
         key = told.get("game")
@@ -218,7 +227,7 @@ class _Reading:
             state = self._start(table.get("start"), game, at, state)
             steps.append(self._step(table, kind, game, at, state, told))
         for section, (words_told, line) in told.steps.items():
-            if section not in ids and not self._half_read(listed):
+            if section not in ids and listed and not self._half_read(listed):
                 file = self.file(f"{self.language}.md")
                 self.faults.append(Fault(file, line, section, "extra-section", {"found": section, "list": ids}))
             del words_told

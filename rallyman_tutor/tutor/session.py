@@ -8,13 +8,14 @@ in advance what the learner's dice show; those of other drivers are never told.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from random import Random
 from typing import Any
 
 from rallyman_tutor.coach import bots as coach
+from rallyman_tutor.coach.decision import Advised, Decision
 from rallyman_tutor.core.game import ELSEWHERE, Game, Hold
 from rallyman_tutor.core.luck import Luck, Prompted, Seeded
 from rallyman_tutor.core.notation import Refused
@@ -45,8 +46,8 @@ class Session:
     dice: tuple[str, ...] = ()  # what the learner's dice and cards show, as far as it is told in advance
     eyes: int = -1  # of several learners at one table, who looks at it now
     level: str = coach.LEVELS[1]  # of the bots
-    thoughts: tuple[tuple[int, coach.Choice], ...] = ()  # what bots thought of their moves, by the number of each
-    advice: tuple[coach.Advised, ...] = ()  # what is the best thing to do now, once somebody asked
+    thoughts: tuple[tuple[int, Decision], ...] = ()  # what bots thought of their moves, by the number of each
+    advice: tuple[Advised, ...] = ()  # what is the best thing to do now, once somebody asked
     look: int = PRESENT  # which event of the past is looked at, counted from the start; PRESENT: none
 
     @property
@@ -181,7 +182,7 @@ def _put(session: Session, intent: Mapping[str, Any]) -> Session:
         before = replace(session, draft=session.draft[:at])
         laid = _lay(before, {"piece": piece, "place": intent["place"]}).draft
         return _laid(session, laid + session.draft[at + 1 :])
-    moves = session.game.read_moves(session.state, str(intent.get("move", "")))
+    moves = _moves(session.replay, str(intent.get("move", "")))
     if len(moves) != 1:
         raise Refused("no-such-die")
     return _laid(session, (*session.draft[:at], moves[0], *session.draft[at + 1 :]))
@@ -387,7 +388,14 @@ def _drafted(replay: Replay[Any, Any], saved: object) -> tuple[Any, ...]:
     """A draft as it was kept."""
     if not isinstance(saved, list) or not all(isinstance(move, str) for move in saved):
         raise Refused("not-a-table")
-    return tuple(move for text in saved[:MOST_STEPS] for move in replay.game.read_moves(replay.state, text))
+    return tuple(move for text in saved[:MOST_STEPS] for move in _moves(replay, text))
+
+
+def _moves(replay: Replay[Any, Any], text: str) -> Sequence[Any]:
+    """A few moves in notation; nobody writes more of it than a stage is long."""
+    if len(text) > MOST_LETTERS:
+        raise Refused("not-a-table")
+    return replay.game.read_moves(replay.state, text)
 
 
 _ACTS: Mapping[str, Callable[[Session, Mapping[str, Any]], Session]] = {

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from rallyman_tutor.tutor.faults import Fault
 from rallyman_tutor.tutor.lessons import Lesson
+from rallyman_tutor.tutor.prose import decoded, uncommented
 from rallyman_tutor.tutor.reading import FILE, read
 from rallyman_tutor.tutor.words import LANGUAGES
 
@@ -33,9 +34,9 @@ def covers(folder: Path, language: str = LANGUAGES[0]) -> tuple[Cover, ...]:
     found = []
     for one in folders_of(folder):
         try:
-            told = tomllib.loads((one / FILE).read_text("utf-8"))
-            title, _, rest = (one / f"{language}.md").read_text("utf-8").removeprefix("# ").partition("\n")
-            about = " ".join(rest.partition("\n## ")[0].split())
+            told = tomllib.loads(decoded((one / FILE).read_bytes()))
+            title, _, rest = uncommented(decoded((one / f"{language}.md").read_bytes())).lstrip("# \n").partition("\n")
+            about = " ".join(rest.partition("\n##")[0].split())
             steps = tuple(str(step["id"]) for step in told["steps"])
             name = f"{told['game']}/{one.name}"
             found.append(Cover(one, name, told["game"], title.strip(), about, tuple(told["teaches"]), steps))
@@ -58,7 +59,10 @@ def shelf(*folders: Path, language: str = LANGUAGES[0]) -> Shelf:
     for folder in folders:
         found = folders_of(folder)
         if not found:
-            faults.append(Fault(str(folder), 1, FILE, "no-lessons"))
+            there = folder.is_dir()
+            faults.append(
+                Fault(str(folder), 1, FILE, "no-lessons") if there else Fault(str(folder), 1, FILE, "no-folder")
+            )
         for one in found:
             lesson, wrong = read(one, language)
             lessons += [lesson] if lesson else []
@@ -67,19 +71,22 @@ def shelf(*folders: Path, language: str = LANGUAGES[0]) -> Shelf:
 
 
 def folders_of(tree: Path) -> list[Path]:
-    """Every folder of a tree that holds a lesson, or a piece of one."""
+    """Every folder of a tree that holds a lesson, or a piece of one; a piece stands for its folder."""
     pieces = [FILE, *(f"{language}.md" for language in LANGUAGES)]
+    tree = tree.parent if tree.name in pieces and tree.is_file() else tree
     return sorted({path.parent for piece in pieces for path in tree.rglob(piece)}, key=lambda folder: folder.parts)
 
 
 def begin(folder: Path) -> list[Path]:
-    """Write a first lesson with comments; nothing where there is one already. Who opens it can change it line by line."""
+    """Write a first lesson with comments, about the game that its folder lies in; nothing where there is one already.
+    Who opens it can change it line by line."""
     pieces = [FILE, f"{LANGUAGES[0]}.md"]
     if any((folder / piece).exists() for piece in pieces):
         return []
     folder.mkdir(parents=True, exist_ok=True)
+    first = files("rallyman_tutor.tutor").joinpath("texts", "new-lesson", folder.resolve().parent.name)
     for piece in pieces:
-        text = files("rallyman_tutor.tutor").joinpath("texts", "new-lesson", piece).read_text("utf-8")
+        text = first.joinpath(piece).read_text("utf-8")
         (folder / piece).write_text(text, encoding="utf-8")
     return [folder / piece for piece in pieces]
 

@@ -29,6 +29,8 @@ DICE = ("die", "dice", "legal")
 UNNUMBERED = ("gas", "leader", "brake")
 """Dice without a number: they are -1, -2, -3."""
 TIMES = ("clock", "time")
+OTHERS = ("car", "next", "names")
+"""Facts that are somebody's name; one that is a single letter is told as a car, or it would be heard as a word."""
 NOT_RULES = ("words", "reading")
 """The tables of a game's file that are not about a rule."""
 
@@ -51,7 +53,18 @@ class Words:
         told = self._rules[code][part]
         if not isinstance(told, str):
             told = told.get(facts.get("case", "default"), told["default"])
+        if part == "fix":
+            told = self._with_a_way(told, facts)
         return str(told.format_map({name: self.fact(name, value) for name, value in facts.items()}))
+
+    def _with_a_way(self, told: str, facts: Mapping[str, object]) -> str:
+        """A remedy in which no sentence offers nothing to try: where there is no way, it says so, once."""
+        gaps = [f"{{{name}}}" for name, value in facts.items() if value in (None, (), [])]
+        if not any(gap in told for gap in gaps):
+            return told
+        none = self.refused("nothing-works", {})
+        said = (none if any(gap in one for gap in gaps) else one for one in re.split(r"(?<=[.!?]) ", told))
+        return " ".join(dict.fromkeys(said))
 
     def fact(self, name: str, value: object) -> str:
         """A fact in words."""
@@ -70,6 +83,8 @@ class Words:
             return str(self._words["gears"][value]) if 0 <= value < len(self._words["gears"]) else str(value)
         if value is None:
             return str(self._words["nothing"])
+        if name in OTHERS and isinstance(value, str) and len(value) == 1 and "lettered" in self._words:
+            return str(self._words["lettered"]).format(name=value)
         if isinstance(value, int) and name in TIMES:
             return f"{value // 60}:{value % 60:02d}"
         return str(self._words["names"].get(str(value)) or self.place(str(value)))
@@ -98,7 +113,8 @@ class Words:
         key = key.rpartition("#")[2]
         numbers = dict(zip("nk", re.findall(r"\d+", key), strict=False))
         pattern = self._words["places"].get(re.sub(r"\d+", "", key))
-        return str(pattern).format_map(numbers) if pattern else key
+        whole = pattern and pattern.count("{") <= len(numbers)  # a letter without its number stays as it was written
+        return str(pattern).format_map(numbers) if whole else key
 
     def cite(self, cite: Cite) -> str:
         """Where a rule stands in print, and on what ground."""
@@ -116,7 +132,9 @@ class Words:
 
 def _as_written(facts: Facts) -> dict[str, str]:
     return {
-        name: ", ".join(map(str, value)) if isinstance(value, Sequence) and not isinstance(value, str) else str(value)
+        name: ", ".join(map(str, value)) or "–"
+        if isinstance(value, Sequence) and not isinstance(value, str)
+        else str(value)
         for name, value in facts.items()
     }
 

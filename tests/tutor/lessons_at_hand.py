@@ -13,7 +13,7 @@ from rallyman_tutor.tutor.solving import last, solving
 
 ROOT = Path(__file__).parents[2] / "lessons"
 FOLDERS = shelf.folders_of(ROOT)
-SKELETON = Path(shelf.__file__).parent / "texts" / "new-lesson"
+SKELETON = Path(shelf.__file__).parent / "texts" / "new-lesson" / "classic"
 
 
 def name(folder: Path) -> str:

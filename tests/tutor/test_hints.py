@@ -26,14 +26,19 @@ def the_move(sitting: Sitting) -> str:
 
 
 AHEAD = 'start = "s8 | A@s1 g2"'
+ROW_4, ROW_5 = "on row 4 left on tile 1", "on row 5 left on tile 1"
 LANE = 'kind = "roll"\nstart = "FX-S | A@L3 g3"\ngoals = ["reach L5"]'
 
 
 @pytest.mark.parametrize(
     ("game", "step", "told"),
     [
-        ("classic", f'kind = "goal"\n{AHEAD}\ngoals = ["reach s3"]\nsolution = "3 4"', "3 4"),
-        ("dirt", f'{LANE}\nsolution = "go 3>L4. (4>L5) 4>L5."', "3>L4 4>L5"),
+        (
+            "classic",
+            f'kind = "goal"\n{AHEAD}\ngoals = ["reach s3"]\nsolution = "3 4"',
+            "the 3 on space 2, the 4 on space 3",
+        ),
+        ("dirt", f'{LANE}\nsolution = "go 3>L4. (4>L5) 4>L5."', f"the 3 {ROW_4}, the 4 {ROW_5}"),
     ],
 )
 def test_dice_are_told_as_they_are_laid(tmp_path: Path, game: str, step: str, told: str) -> None:
@@ -42,7 +47,7 @@ def test_dice_are_told_as_they_are_laid(tmp_path: Path, game: str, step: str, to
 
 def test_a_draft_that_the_first_button_does_not_drive_names_the_button(tmp_path: Path) -> None:
     step = f'{LANE}\nsolution = "flat 3>L4. 4>L5."'
-    assert the_move(seated(tmp_path, "dirt", step)) == "Like this: 3>L4 4>L5, “Flat out: +2 s”"
+    assert the_move(seated(tmp_path, "dirt", step)) == f"Like this: the 3 {ROW_4}, the 4 {ROW_5}, “Flat out: +2 s”"
 
 
 def test_a_move_without_dice_is_told_by_its_button(tmp_path: Path) -> None:
@@ -77,4 +82,17 @@ def test_whoever_went_another_way_is_told_to_begin_again(tmp_path: Path) -> None
     for intent in ({"do": "lay", "piece": "2"}, {"do": "act", "move": "2>s2"}):
         sitting = update(sitting, intent)
     assert the_move(sitting).startswith("You went another way.")
-    assert the_move(sitting).endswith("3 4")
+    assert the_move(sitting).endswith("the 3 on space 2, the 4 on space 3")
+
+
+def test_dice_that_are_attacked_with_are_told_with_their_button_and_secured_ones_as_such(tmp_path: Path) -> None:
+    attack = f'kind = "roll"\n{AHEAD}\ngoals = ["attack"]\nsolution = "A[3 w] 3 w"'
+    assert "gear die 3, gas die, “Attack with 2 dice”, the 3 on" in the_move(seated(tmp_path, "classic", attack))
+    secured = 'kind = "goal"\nstart = "s8 | A@s1 g2 s1"\ngoals = ["secured"]\nsolution = "3$"'
+    assert the_move(seated(tmp_path / "two", "classic", secured)) == "Like this: the 3 on space 2 (secured)"
+
+
+def test_a_die_asked_for_twice_is_laid_first_and_claimed_then(tmp_path: Path) -> None:
+    step = f'kind = "break"\n{AHEAD}\ngoals = ["breaks CL-TURN-03"]\nsolution = "3 3"\nclaims = [{{ id = "more", move = "3" }}]'
+    sitting = seated(tmp_path, "classic", step, "- more: The 3 again\n")
+    assert the_move(sitting) == "Like this: the 3 on space 2, “The 3 again”"

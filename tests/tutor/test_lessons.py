@@ -269,6 +269,36 @@ def test_a_new_lesson_can_be_read_as_it_stands_and_is_never_written_over(tmp_pat
     assert lesson_in(folder).title == "One gear at a time"
 
 
+@pytest.mark.parametrize(("before", "end"), [(b"\xef\xbb\xbf", b"\n"), (b"", b"\r\n"), (b"", b"\r")])
+def test_a_lesson_is_read_and_listed_however_an_editor_saves_it(tmp_path: Path, before: bytes, end: bytes) -> None:
+    folder = tmp_path / "classic" / "01-mine"
+    for path in shelf.begin(folder):
+        path.write_bytes(before + path.read_bytes().replace(b"\n", end))
+    assert proof.check(tmp_path).faults == ()
+    (cover,) = shelf.covers(tmp_path)
+    assert (cover.title, cover.about) == (lesson_in(folder).title, lesson_in(folder).about)
+
+
+def test_the_quotation_marks_of_a_word_processor_are_called_so(tmp_path: Path) -> None:
+    toml = (SKELETON / "lesson.toml").read_text("utf-8").replace('"goal"', "“goal”")
+    folder = a_lesson(tmp_path, toml, (SKELETON / "en.md").read_text("utf-8"))
+    (fault,) = reading.read(folder)[1]
+    assert "“goal”" in toml.split("\n")[fault.line - 1] and "word processor" in said(fault)
+
+
+def test_what_cannot_be_read_is_answered_in_the_notation_of_its_own_game(tmp_path: Path) -> None:
+    folder = tmp_path / "mil_millas" / "01-mine"
+    path = shelf.begin(folder)[0]
+    path.write_text(path.read_text("utf-8").replace('"lay 100"', '"100"'), encoding="utf-8")
+    (fault,) = reading.read(folder)[1]
+    assert "draw" in said(fault) and "wheel" not in said(fault)
+
+
+def test_a_folder_that_is_none_says_so(tmp_path: Path) -> None:
+    (fault,) = shelf.shelf(tmp_path / "nowhere").faults
+    assert fault.why == "no-folder" and "new-lesson" in said(fault)
+
+
 def test_a_folder_without_lessons_says_so(tmp_path: Path) -> None:
     (fault,) = shelf.shelf(tmp_path).faults
     assert fault.why == "no-lessons" and "new-lesson" in said(fault)

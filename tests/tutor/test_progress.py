@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.tutor.progress import Progress, broke, due, earned, licence, passed, plain, practised, read
+from rallyman_tutor.tutor.progress import Progress, broke, due, earned, joined, licence, passed, plain, practised, read
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -34,6 +34,13 @@ def test_a_broken_rule_comes_back_after_a_day_and_not_within_the_hour() -> None:
 def test_breaking_it_twice_on_one_evening_is_one_lapse() -> None:
     once = broke(Progress(), "CL-GEAR-03", NOW)
     assert broke(once, "CL-GEAR-03", NOW + timedelta(hours=1)) == once
+
+
+def test_what_a_clock_that_ran_ahead_has_noted_is_due_and_can_be_broken_again() -> None:
+    ahead = broke(Progress(), "CL-GEAR-03", NOW + 400 * DAY)
+    assert due(ahead, NOW) == ["CL-GEAR-03"]
+    again = broke(ahead, "CL-GEAR-03", NOW)
+    assert due(again, NOW) == [] and due(again, NOW + 2 * DAY) == ["CL-GEAR-03"]
 
 
 def test_what_is_known_stays_away_longer_every_time() -> None:
@@ -72,6 +79,16 @@ def test_what_is_kept_comes_back_whole() -> None:
     assert read(json.loads(json.dumps(plain(progress)))) == progress
 
 
+def test_what_was_done_in_two_tabs_is_put_together() -> None:
+    one = broke(passed(passed(Progress(), "one", "a", 3), "two", "a", 1), "CL-GEAR-03", NOW)
+    other = broke(passed(passed(Progress(), "one", "b", 2), "two", "a", 2), "CL-BEND-10", NOW)
+    later = practised(one, "CL-GEAR-03", True, NOW + 2 * DAY)
+    both = joined(joined(one, other), later)
+    assert both.stars == {"one": {"a": 3, "b": 2}, "two": {"a": 2}}
+    assert both.cards == {**later.cards, **other.cards}
+    assert joined(both, one) == both
+
+
 def test_names_that_no_lesson_has_today_are_kept() -> None:
     told = plain(passed(Progress(), "a-lesson-on-holiday", "step", 2))
     assert read(told).stars["a-lesson-on-holiday"] == {"step": 2}
@@ -89,6 +106,10 @@ WHOLE = plain(broke(passed(Progress(), "one", "a", 3), "CL-GEAR-03", NOW))
         {**WHOLE, "cards": {"CL-GEAR-03": {**WHOLE["cards"]["CL-GEAR-03"], "due": "soon"}}},
         {**WHOLE, "cards": {"CL-GEAR-03": {**WHOLE["cards"]["CL-GEAR-03"], "due": "2026-01-01T00:00:00"}}},
         {**WHOLE, "cards": {"CL-GEAR-03": {**WHOLE["cards"]["CL-GEAR-03"], "state": 77}}},
+        *({**WHOLE, "cards": {"CL-GEAR-03": {**WHOLE["cards"]["CL-GEAR-03"], name: value}}} for name, value in (
+            ("state", float("inf")), ("stability", 1e308), ("stability", -1), ("stability", None), ("difficulty", "x"),
+            ("step", "one"), ("last_review", None),
+        )),
         {**WHOLE, "stars": {f"lesson{n}": {} for n in range(3000)}},
     ],
 )  # fmt: skip

@@ -107,23 +107,25 @@ def test_what_cannot_be_read_is_answered_in_words(key: str, ask: Callable[..., o
     error, said = answer(ask, *arguments)
     assert error.key == key
     readable(said)
-    assert isinstance(error, OutOfLuck) or "expected " in said
-    if said.startswith("column "):
+    assert isinstance(error, OutOfLuck) or ". What belongs there: " in said
+    if column := re.search(r"at column (\d+)", said):
         sentence, line, caret = said.split("\n")
         assert line[2:] in arguments
-        assert caret.index("^") == int(sentence.split(":")[0].removeprefix("column ")) + 1
+        assert sentence.endswith(".") and caret.index("^") == int(column[1]) + 1
 
 
 def test_every_phrase_of_the_game_is_heard() -> None:
     assert set(tables("games.classic")["reading"]) == {key for key, *_ in WRONG} - {"script-ends", "cannot-show"}
 
 
-def test_a_mistake_reads_as_column_expectation_and_a_caret_under_the_place() -> None:
+def test_a_mistake_says_where_what_belongs_there_and_sets_a_caret_under_the_place() -> None:
     assert answer(notation.read_position, "s4 | A@s9")[1] == (
-        "column 8: expected a space of this stage (start, s1, s2, s3, s4, finish), not 's9'\n  s4 | A@s9\n         ^"
+        "I get stuck at column 8, at 's9'. What belongs there: a space of this stage (start, s1, s2, s3, s4, finish).\n"
+        "  s4 | A@s9\n         ^"
     )
     assert answer(notation.read_plan, "A[2 3")[1] == (
-        "column 6: expected dice such as 2 3! w, then ], but the text ends\n  A[2 3\n       ^"
+        "I come to the end at column 6, and something is missing. What belongs there: "
+        "dice and then a closing bracket, such as A[2 3! w].\n  A[2 3\n       ^"
     )
 
 
@@ -138,7 +140,10 @@ SAVES: list[tuple[str, object]] = [
     ("This game was saved by another version", {"rules": "0"}),
     ("The dice or cards have changed", {"values": "0"}),
     ("This saved game has no start or no moves.", {"moves": None}),
-    ("cannot be set up: column 4: expected a piece of road", {"start": {"drivers": ["A"], "stages": ["s3 X4"]}}),
+    (
+        "cannot be set up: I get stuck at column 4, at 'X4'. What belongs there: a piece of road",
+        {"start": {"drivers": ["A"], "stages": ["s3 X4"]}},
+    ),
     ("cannot be set up: A rally has one to four drivers [CL-COMP-01]", {"start": {"drivers": [], "stages": ["s3"]}}),
     ("cannot be set up: a part of it is missing", {"start": {}}),
     ("Move 1 of this saved game is not a move.", {"moves": [5]}),
@@ -146,7 +151,10 @@ SAVES: list[tuple[str, object]] = [
     ("cannot be played: From a standstill you need 1st [CL-GEAR-01]", {"moves": [["5", "."]]}),
     ("cannot show 'maybe', only !, .", {"moves": [["1", "maybe"]]}),
     ("cannot be played: not all of its dice", {"moves": [["1"]]}),
-    ("'what?', cannot be played: column 1: expected a die such as 3", {"moves": [["what?", "."]]}),
+    (
+        "'what?', cannot be played: I get stuck at column 1, at 'what?'. What belongs there: a die such as 3",
+        {"moves": [["what?", "."]]},
+    ),
     ("Move 1 of this saved game, '1', shows more dice than it rolls.", {"moves": [["1", ".", "."]]}),
 ]
 

@@ -6,7 +6,7 @@ import pytest
 
 from rallyman_tutor.core.replay import BadSave, is_packed, pack
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.session import Session, begin, share, shared, update
+from rallyman_tutor.tutor.session import Session, begin, save, share, shared, update
 
 
 def driven(key: str) -> Session:
@@ -53,6 +53,12 @@ def test_a_game_that_the_command_line_printed_can_be_opened(key: str) -> None:
 def test_a_word_with_anything_else_in_it_is_refused(data: object) -> None:
     with pytest.raises(BadSave, match="not-a-code"):
         shared(SHELF, pack(data))
+
+
+@pytest.mark.parametrize("seed", [float("nan"), "half a letter: \ud800"])
+def test_a_word_that_no_page_could_be_told_is_refused(seed: object) -> None:
+    with pytest.raises(BadSave, match="not-a-code"):
+        shared(SHELF, pack({**save(driven("classic")), "seed": seed}))
 
 
 def test_a_part_of_a_word_is_refused() -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import difflib
 import json
+import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn, Protocol
 
@@ -24,6 +25,12 @@ class Ask(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         sys.stderr.write(f"{message}\nTry: {self.prog} --help\n")
+        raise SystemExit(NOT_NOTATION)
+
+    def unknown(self, typed: Sequence[str]) -> NoReturn:
+        """Something typed that this command does not take."""
+        near = difflib.get_close_matches(typed[0], self._option_string_actions, 1)
+        sys.stderr.write(f"{' '.join(typed)!r} means nothing here.\nTry: {', '.join([*near, f'{self.prog} --help'])}\n")
         raise SystemExit(NOT_NOTATION)
 
 
@@ -48,6 +55,24 @@ def no_such(message: str, asked: str, known: Iterable[str]) -> SystemExit:
     return SystemExit(NOT_NOTATION)
 
 
+def whole_number(typed: str) -> int:
+    """A number as it is typed behind an option; a slip is told in words that argparse does not have."""
+    if not typed.removeprefix("-").isdecimal():
+        raise argparse.ArgumentTypeError(f"{typed!r} is not a whole number, such as 7")
+    return int(typed)
+
+
+def number_from(least: int, most: int) -> Callable[[str], int]:
+    """A whole number between two others, as it is typed behind an option."""
+
+    def number(typed: str) -> int:
+        if not least <= (asked := whole_number(typed)) <= most:
+            raise argparse.ArgumentTypeError(f"{typed} is not a number from {least} to {most}")
+        return asked
+
+    return number
+
+
 def as_typed(file: str) -> str:
     """A file as one would type it here."""
     path = Path(file)
@@ -58,10 +83,16 @@ def print_explanation(told: Explanation) -> None:
     """A rule with what was seen, why, what to try, and where the book says so."""
     print(f"{told.title}  [{told.code}]")
     for text in (told.said, told.why, told.fix):
-        print(textwrap.fill(text, WIDTH, initial_indent="  ", subsequent_indent="  "))
+        print(textwrap.fill(text, _width(), initial_indent="  ", subsequent_indent="  "))
     print(f"  § {told.cite}\n")
+
+
+def _width() -> int:
+    """How long a line may be; on a narrow terminal shorter, while a file is the same wherever it is written."""
+    return min(WIDTH, shutil.get_terminal_size().columns) if sys.stdout and sys.stdout.isatty() else WIDTH
 
 
 def print_json(value: object) -> None:
     """Data for programs."""
-    print(json.dumps(value, indent=2, ensure_ascii=False))
+    unicode = (getattr(sys.stdout, "encoding", None) or "utf-8").lower() in ("utf-8", "utf8")
+    print(json.dumps(value, indent=2, ensure_ascii=not unicode))

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from rallyman_tutor.core.game import Game
-from rallyman_tutor.core.notation import Misread, Refused
+from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.commands.answers import (
@@ -25,7 +25,7 @@ from rallyman_tutor.pages.commands.answers import (
 from rallyman_tutor.tutor.explain import Explanation, explain, explain_sheet, refused
 
 JUDGE_HELP = """\
-A POSITION is  stage | cars | turn  in one line, a DRAFT the dice laid in it:
+A POSITION is one line,  stage | cars | turn , where the turn may be left out. A DRAFT is the dice laid in it:
 
   rallyman-tutor judge classic "s14 | A@s1 g3" "3 5"
       a straight of 14 spaces, car A on s1 in 3rd; dice 3 and 5 laid
@@ -36,11 +36,20 @@ A POSITION is  stage | cars | turn  in one line, a DRAFT the dice laid in it:
   rallyman-tutor judge classic "START J1, FINISH J4 | A ; B" "1 2 3"
       a stage over the zone boards, two cars at the start
 
-Stage: s3 spaces, R3/4x3K4 bend (L to the left), j4 jump, snow, forest/rock terrain left and right.
-Car:   A@s4 g3 c120 s4 d2 p1 is A on s4 in 3rd, 120 s on the clock, 4 seconds, 2 damage, 1 puncture.
-Draft: 3 w gas, >l >d >k line, drift, shortcut, $ secured with seconds, A[2 3 w] an attack, stop, wheel, sisu.
+Stage: s3 is three straight spaces, R3/4x3K4 a bend (L turns left), j4 a jump. Before them: snow, and forest/rock for
+       what stands left and right of the road.
+Car:   A@s4 g3 c120 s4 d2 p1 is car A on space s4 in 3rd, with 120 s on the clock, 4 seconds to spend, 2 damage, 1 puncture.
+Draft: 3 is a gear die, w gas. Behind a die, >l is the line, >d the drift, >k the shortcut, $ secured with seconds.
+       A[2 3 w] is an attack. Words: stop, wheel, sisu, blocked.
 
-Exit: 0 legal, 1 illegal, 2 not notation.
+In Rallyman: DIRT a stage is its tiles or its name, a space is tile.lane and row, and a draft has brakes too:
+
+  rallyman-tutor judge dirt "202a 205a 203a | A@1.L3 g5" "3b w"
+      three tiles, car A on the third row of the left lane in 5th; braked to 3rd, then gas
+  rallyman-tutor judge dirt "R1-SS1 | A@1.R3 g2" "3 4"
+      the first stage of the first rally in the box
+
+Exit: 0 when no rule refuses it, 1 when one does, 2 when the line cannot be read.
 """
 
 
@@ -48,8 +57,8 @@ def add(command: Add) -> None:
     """The commands of this family."""
     judge = command("judge", _judge, "What a draft breaks, and what to try instead.", JUDGE_HELP)
     judge.add_argument("game", help=f"one of: {', '.join(SHELF)}")
-    judge.add_argument("position", metavar="POSITION")
-    judge.add_argument("draft", metavar="DRAFT")
+    judge.add_argument("position", metavar="POSITION", help="the stage and the cars, as one line in quotes: see below")
+    judge.add_argument("draft", metavar="DRAFT", help="the dice laid there, in quotes")
     judge.add_argument("--json", action="store_true", help="as an object")
 
 
@@ -113,6 +122,5 @@ def _percent(share: Fraction) -> str:
 
 
 def _unread(game: Game[Any, Any], what: str, error: Refused) -> int:
-    where = " at" if isinstance(error, Misread) else ":"
-    sys.stderr.write(f"The {what} cannot be read{where} {refused(game, error)}\nTry: rallyman-tutor judge --help\n")
+    sys.stderr.write(f"I cannot read this {what}. {refused(game, error)}\nTry: rallyman-tutor judge --help\n")
     return NOT_NOTATION

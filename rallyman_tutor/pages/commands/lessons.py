@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 import sys
 from pathlib import Path
 
+from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages import notebooks, shipped
 from rallyman_tutor.pages.commands.answers import ILLEGAL, LEGAL, NOT_NOTATION, Add, as_typed, print_json
 from rallyman_tutor.tutor import faults, proof, shelf
+from rallyman_tutor.tutor.reading import NAME
 
 CHECK_HELP = """\
 examples: rallyman-tutor check                          the built-in lessons
           rallyman-tutor check my-lessons               a folder of your own, behind the built-in ones
           rallyman-tutor check my-lessons/classic/01-braking
 
-One line for every fault: file:line: key: what is wrong, and what to do. Exit: 0 all proven, 1 not.
+One line for every fault: file:line: key: what is wrong, and what to do. Exit: 0 when all is proven, 1 when not.
 The format is told in lessons/README.md.
 """
 
@@ -35,7 +38,7 @@ belong to no lesson any more are taken away; files that the tutor has not writte
 
 def add(command: Add) -> None:
     """The commands of this family."""
-    check = command("check", _check, "Prove lessons: file, line, key and remedy for every fault.", CHECK_HELP)
+    check = command("check", _check, "Prove lessons: where each fault is, and what to do about it.", CHECK_HELP)
     check.add_argument(
         "folder", nargs="?", type=Path, help="a lesson, or a folder of lessons (default: the built-in ones)"
     )
@@ -62,11 +65,26 @@ def _check(asked: argparse.Namespace) -> int:
     if found.faults:
         print(f"\nFaults: {len(found.faults)}.")
         return ILLEGAL
-    print(f"Proven: {len(found.lessons)} lessons, {sum(len(lesson.steps) for lesson in found.lessons)} steps.")
+    steps = sum(len(lesson.steps) for lesson in found.lessons)
+    print(f"Proven: {_counted(len(found.lessons), 'lesson')}, {_counted(steps, 'step')}.")
     return LEGAL
 
 
+def _counted(many: int, what: str) -> str:
+    return f"{many} {what}" if many == 1 else f"{many} {what}s"
+
+
 def _new_lesson(asked: argparse.Namespace) -> int:
+    folder = asked.folder.resolve()
+    if folder.parent.name not in SHELF:
+        near = difflib.get_close_matches(folder.parent.name, SHELF, 1)
+        places = [folder.parent.with_name(key) for key in near] or [folder.parent / key for key in SHELF]
+        sys.stderr.write(f"A lesson lies in a folder named after its game, and {str(asked.folder)!r} does not.\n")
+        sys.stderr.write(f"Try: {', '.join(as_typed(str(place / folder.name)) for place in places)}\n")
+        return NOT_NOTATION
+    if not NAME.fullmatch(folder.name):
+        sys.stderr.write(f"{folder.name!r} is no name for a lesson.\nTry: a number and a name, such as 01-braking\n")
+        return NOT_NOTATION
     try:
         written = shelf.begin(asked.folder)
     except OSError as error:

@@ -8,8 +8,22 @@ from rallyman_tutor.coach import drivers
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.pages.commands.answers import ILLEGAL, LEGAL, Add, game_called, print_explanation, print_json
+from rallyman_tutor.pages.commands.answers import (
+    ILLEGAL,
+    LEGAL,
+    Add,
+    game_called,
+    number_from,
+    print_explanation,
+    print_json,
+    whole_number,
+)
 from rallyman_tutor.tutor.explain import explain_sheet
+
+MOST = 9
+"""Names that there are for drivers."""
+PARTS = {"times": "stage", "distances": "race", "rounds": "round"}
+"""What a game counts from part to part, and what it calls a part."""
 
 
 def add(command: Add) -> None:
@@ -18,15 +32,18 @@ def add(command: Add) -> None:
         "play", _play, "A whole game by simple drivers.", "example: rallyman-tutor play classic --seed 7 --players 3"
     )
     play.add_argument("game", help=f"one of: {', '.join(SHELF)}")
-    play.add_argument("--seed", type=int, default=1, help="the same seed, the same game (default 1)")
-    play.add_argument("--players", type=int, default=2, help="how many drivers (default 2)")
+    play.add_argument("--seed", type=whole_number, default=1, help="the same seed, the same game (default 1)")
+    play.add_argument(
+        "--players", type=number_from(1, MOST), help="how many drivers (default: two, or as few as the game allows)"
+    )
     play.add_argument("--json", action="store_true", help="as an object, with the whole game as a save")
 
 
 def _play(asked: argparse.Namespace) -> int:
     game = game_called(asked.game)
+    players = asked.players or next(seats for seats in game.seats if seats > 1)
     try:
-        played = drivers.drive(game, dict(game.demo(asked.players)), Seeded(asked.seed), asked.seed)
+        played = drivers.drive(game, dict(game.demo(players)), Seeded(asked.seed), asked.seed)
     except Illegal as refused:
         for violation in refused.violations:
             print_explanation(explain_sheet(game, violation))
@@ -34,18 +51,25 @@ def _play(asked: argparse.Namespace) -> int:
     result = game.result(played.replay.state)
     if asked.json:
         print_json({
-            "game": game.key, "seed": asked.seed, "players": asked.players, "decisions": played.decisions,
+            "game": game.key, "seed": asked.seed, "players": players, "decisions": played.decisions,
             **result, "save": played.replay.save(),
         })  # fmt: skip
         return LEGAL
     print(f"{game.name}, seed {asked.seed}: {played.decisions} decisions\n")
-    print("   ".join(["driver  ", *(f"stage {n}" for n in range(1, len(result["times"]) + 1)), "  total", "place"]))
+    parts, called = next((result[key], part) for key, part in PARTS.items() if key in result)
+    tell = _clock if "times" in result else _count
+    print("   ".join(["driver  ", *(f"{f'{called} {n}':>7}" for n in range(1, len(parts) + 1)), "  total", "place"]))
     for seat, name in enumerate(result["drivers"]):
-        row = [_clock(times[seat]) for times in result["times"]]
-        print("   ".join([f"{name:<8}", *row, _clock(result["sums"][seat]), f"{result['places'][seat] or '-':>5}"]))
+        side = result.get("sides", range(len(result["drivers"])))[seat]  # partners share what a round brings
+        row = [tell(one[at]) for one, at in (*((part, side) for part in parts), (result["sums"], seat))]
+        print("   ".join([f"{name:<8}", *row, f"{result['places'][seat] or '-':>5}"]))
     print(f"\nShare code ({len(played.replay.past)} moves): {played.replay.code()}")
     return LEGAL
 
 
 def _clock(seconds: int | None) -> str:
     return "    out" if seconds is None else f"{seconds // 60:>4}:{seconds % 60:02}"
+
+
+def _count(many: int | None) -> str:
+    return "    out" if many is None else f"{many:>7}"

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from rallyman_tutor.pages import serve, shipped
-from rallyman_tutor.pages.commands.answers import ILLEGAL, Add, as_typed
+from rallyman_tutor.pages.commands.answers import ILLEGAL, Add, as_typed, number_from
 from rallyman_tutor.tutor import faults, proof, shelf
 
 SERVE_HELP = """\
@@ -23,7 +23,9 @@ def add(command: Add) -> None:
     """The commands of this family."""
     start = command("serve", _serve, "Start the tutor in your browser.", SERVE_HELP)
     start.add_argument("folder", nargs="?", type=Path, help="a lesson of your own, or a folder of lessons")
-    start.add_argument("--port", type=int, default=serve.PORT, help=f"the first to try (default {serve.PORT})")
+    start.add_argument(
+        "--port", type=number_from(0, 65535), default=serve.PORT, help=f"the first to try (default {serve.PORT})"
+    )
     start.add_argument("--no-browser", action="store_true", help="only print the address")
     start.add_argument("--base-url", default="/", help="the path it is served under, such as /rally/")
     start.add_argument("--ip", default="localhost", help="where to listen; 0.0.0.0 lets others in")

@@ -24,7 +24,8 @@ from rallyman_tutor.games.classic.step import Step, reach
 def more_or_less_than_one_space(state: State, step: Step) -> Facts | None:
     if step.nowhere not in ("far", "behind", "here", "unknown", "no-way"):
         return None
-    return {"case": step.nowhere, "reach": reach(state)}
+    ahead = reach(state)
+    return {"case": step.nowhere if ahead else "over", "reach": ahead}
 
 
 @rule(
