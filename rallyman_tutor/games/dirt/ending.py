@@ -5,7 +5,7 @@ from __future__ import annotations
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.games.dirt import race
 from rallyman_tutor.games.dirt.fate import damage, marks_of, sisu_gear, turn_card
-from rallyman_tutor.games.dirt.generate import stopped_by
+from rallyman_tutor.games.dirt.generate import stopped_by, tangled
 from rallyman_tutor.games.dirt.state import SECONDS, SISU_CARD, SPIN, Car, Event, State
 from rallyman_tutor.games.dirt.step import with_car, with_turn
 
@@ -66,9 +66,11 @@ def blocked(state: State, events: list[Event]) -> State:
     if not car.gear:
         events.append(Event("blocked", "DI-BLOCK-04", seat, {"seconds": SECONDS[1]}))
         return _end(state, events, car._replace(clock=car.clock + SECONDS[1]))
-    if stopped_by(with_turn(state, state.turn._replace(ended=""))) == "ford":
-        events.append(Event("blocked", "DI-FORD-06", seat, {"gear": max(1, car.gear - 1)}))
-        state = with_car(state, car._replace(gear=max(1, car.gear - 1)))
+    is_ford = stopped_by(with_turn(state, state.turn._replace(ended=""))) == "ford"
+    if is_ford or tangled(state):  # waiting alone would never end it: the car slows down
+        gear = max(1, car.gear - 1)
+        events.append(Event("blocked", "DI-FORD-06" if is_ford else "DI-SPEC-01", seat, {"gear": gear}))
+        state = with_car(state, car._replace(gear=gear))
     else:
         events.append(Event("blocked", "DI-BLOCK-02", seat, {"gear": car.gear}))
     return take_card(state, events)

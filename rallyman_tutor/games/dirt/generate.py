@@ -17,7 +17,7 @@ from typing import NamedTuple
 from rallyman_tutor.core.luck import Kindest
 from rallyman_tutor.games.dirt.dice import Box, box_of, in_gear, in_hand
 from rallyman_tutor.games.dirt.road import Road
-from rallyman_tutor.games.dirt.state import HARMLESS, TOO_FAST_BY, Car, Roll, State
+from rallyman_tutor.games.dirt.state import HARMLESS, TOO_FAST_BY, Car, Roll, State, Turn
 from rallyman_tutor.games.dirt.step import aim, held, limit_in_gravel, move
 
 CALM = Kindest(HARMLESS)
@@ -235,3 +235,18 @@ def follow(state: State, roll: Roll) -> State:
     """The state behind a legal step, with the faces that lie open, and clean ones otherwise."""
     faces = tuple(face for _, face in held(state.turn, roll)) if state.turn.hand else ()
     return move(state, aim(state, roll), faces)
+
+
+def tangled(state: State) -> bool:
+    """Whether cars hold each other up for good: none of those in the way has a way on itself, nor has any in the way of
+    these. The book does not know the case; waiting would never end it."""
+    seats, seen = [state.turn.seat], set[int]()
+    while seats:
+        seat = seats.pop()
+        if seat not in seen:
+            now = state._replace(turn=Turn(seat))
+            if stopped_by(now) != "cars":
+                return False
+            seen.add(seat)
+            seats += [rival for rival, _ in look(now).rivals]
+    return True

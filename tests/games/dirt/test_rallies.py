@@ -142,3 +142,17 @@ def test_a_car_before_a_bend_that_gravel_closes_behind_it_gets_out_in_first() ->
     assert {move.die for move in GAME.moves(state) if hasattr(move, "die")} >= {1}
     after, _ = GAME.play(state, GAME.read_draft("1>d1").moves[0], Scripted((".",)))
     assert after.cars[0].gear == 1 and not after.cars[0].spun
+
+
+def test_two_cars_that_hold_each_other_up_for_good_slow_down_until_one_gets_away() -> None:
+    """A random rally once never ended here: both keep 6th, neither can brake, and each is level with the other's only way."""
+    state = read_position("R3-SS1 | A@9.h2 g6 B1 ; B@9.h1 g6 B1")
+    after, events = GAME.play(state, GAME.moves(state)[0], Scripted(()))
+    assert after.cars[0].gear == 5 and [event.code for event in events[:2]] == ["DI-SPEC-01", "DI-END-01"]
+    assert any(not isinstance(move, GAME.last_resorts) for move in GAME.moves(after))
+
+
+def test_who_only_waits_for_a_car_that_can_go_keeps_his_gear() -> None:
+    state = read_position("FX-S | A@R4 g3 ; B@L5 g3 ; C@R5 g3")
+    after, _ = GAME.play(state, GAME.read_draft("blocked").moves[0], Scripted(()))
+    assert after.cars[0].gear == 3
