@@ -59,7 +59,7 @@ class App(Table):
         self._sitting: Sitting | None = None
         self._atlas = Atlas(games, self._lessons)
         self._key = ""
-        self._first_table = table
+        self._first, self._first_table = at, table
         self._setups: dict[str, Setup] = {}  # what was last sat down at in each game
         self._exercises: list[tuple[str, str]] = []  # road and draft of those asked already
         super().__init__()
@@ -120,6 +120,9 @@ class App(Table):
                 self._tell(self._why_not(refused), aside="progress")
         asked = str(intent.get("at"))
         at = asked if self._atlas.knows(asked) else self.place["at"]
+        if self._first == "practice" and at == self.place["at"]:  # only the page knows what is due
+            at = self._first
+        self._first = ""
         if at != self.place["at"] or intent.get("kept") or told or self._is_side_by_side(at):
             self._go(at, intent.get("kept"))
         elif turned:

@@ -254,6 +254,16 @@ def test_what_is_done_in_two_tabs_is_put_together(opened: Open, pages: Server) -
     )
 
 
+def test_a_browser_that_keeps_nothing_is_told_so(opened: Open) -> None:
+    page = opened()
+    expect(page.locator(".rt-keep")).to_contain_text("kept in this browser only")
+    page.evaluate(
+        "() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"
+    )
+    page.get_by_role("button", name="Light or dark").click()
+    expect(page.locator(".rt-keep")).to_contain_text("This browser keeps nothing")
+
+
 def test_a_foreign_file_is_refused_with_a_word_and_old_progress_is_kept(opened: Open, tmp_path: Path) -> None:
     page = opened(stars=by_heart(FIRST))
     told = page.locator(".rt-home [role=status]")

@@ -319,6 +319,15 @@ def test_a_rule_broken_unawares_is_practised_later(monkeypatch: pytest.MonkeyPat
     assert exercise(app).start != first.start
 
 
+def test_practice_opened_by_its_own_page_waits_for_what_that_browser_knows() -> None:
+    before = App(SHELF, LESSONS, at="drive")
+    hears(before, do="lay", piece="1")
+    hears(before, do="lay", piece="4")
+    app = App(SHELF, LESSONS, at="practice")
+    hears(app, do="hello", at=app.place["at"], progress=json.loads(json.dumps(before.progress)))
+    assert app.place["at"] == "practice" and app.sheet["kind"] == "find"
+
+
 def test_nothing_to_practise_is_said_on_the_map() -> None:
     app = App(SHELF, LESSONS)
     hears(app, do="go", to="practice")

@@ -262,7 +262,7 @@ class Table {
   }
 
   keep(name, value) {
-    try { localStorage.setItem(`rallyman-tutor:${name}`, value); } catch { /* a browser that keeps nothing */ }
+    try { localStorage.setItem(`rallyman-tutor:${name}`, value); } catch { this.home.keepsNothing(); }
   }
 
   kept(name) {
