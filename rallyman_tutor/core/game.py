@@ -83,12 +83,13 @@ class Laid(NamedTuple):
 
 
 class Stand(NamedTuple):
-    """How one player stands: on which place, with what to show, and whether he is still in."""
+    """How one player stands: on which place, with what to show, whether he is still in, and in which of the drawn cars."""
 
     name: str
     place: str
     facts: Facts
     still_in: bool
+    car: int  # from 0
 
 
 class Way(NamedTuple):

@@ -70,6 +70,7 @@ def view(session: Session, before: Session | None = None, problem: Refused | Ill
             {
                 "name": called(seat, learner).get("driver", stand.name),
                 "place": stand.place,
+                "car": stand.car,
                 "mine": stand.name == driver,
                 "still-in": stand.still_in,
                 "facts": [language.fact(name, value) for name, value in stand.facts.items()],

@@ -22,6 +22,7 @@ from zlib import crc32
 import traitlets
 from ipywidgets import DOMWidget, Widget, widget_serialization
 
+from rallyman_tutor.parts.car import LIVERIES
 from rallyman_tutor.scene.palette import PALETTES, Theme
 from rallyman_tutor.scene.shapes import Group, Scene, Shape
 from rallyman_tutor.scene.svg import fragment
@@ -63,6 +64,7 @@ def _colours() -> str:
         "rust",
         "plum",
         "pine",
+        *(f"car{number}" for number in range(len(LIVERIES))),
     )
     return "".join(
         f".rt[data-theme={theme}]{{{''.join(f'--{name}:{palette[name]};' for name in names)}}}\n"

@@ -209,7 +209,7 @@ def test_what_cannot_be_put_back_is_set_aside_with_a_word(table: App, kept: obje
 def test_a_stage_of_ones_own_can_be_driven(table: App) -> None:
     hears(table, do="new", table="s2 L4 s2 j3 s4", cars=2, bots=True, seed="3")
     assert table.answer["field"] == "started"
-    assert [car["name"] for car in table.view["cars"]] == ["You", "Ana"]
+    assert [(car["name"], car["car"]) for car in table.view["cars"]] == [("You", 0), ("Ana", 1)]
 
 
 @pytest.mark.parametrize(

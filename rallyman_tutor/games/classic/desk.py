@@ -83,8 +83,14 @@ def desk(state: State, draft: Draft) -> Desk:
     after, steps = behind(state, draft)
     here = after or (steps[-1][0] if steps else state)
     stands = tuple(
-        Stand(car.name, state.road.spaces[car.place].key, {"gear": car.gear, "clock": car.clock}, car.status != "out")
-        for car in state.cars
+        Stand(
+            car.name,
+            state.road.spaces[car.place].key,
+            {"gear": car.gear, "clock": car.clock},
+            car.status != "out",
+            seat,
+        )
+        for seat, car in enumerate(state.cars)
     )
     pieces, offers = tuple(_pieces(state, draft)), tuple(_offers(state, draft))
     gauges = _gauges(state, here)

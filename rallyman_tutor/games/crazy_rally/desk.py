@@ -158,12 +158,12 @@ def _laid(state: State, draft: Draft, at: int) -> Laid:
 
 
 def _stands(state: State) -> Iterator[Stand]:
-    for car in state.cars:
+    for seat, car in enumerate(state.cars):
         facts = {
             "speed": car.speed, "handling": car.handling, "strength": car.strength, "top": car.top,
             "cards": len(car.hand), "distance": car.distance,
         }  # fmt: skip
-        yield Stand(car.name, f"car:{car.name}", facts, not car.out)
+        yield Stand(car.name, f"car:{car.name}", facts, not car.out, seat)
 
 
 def _gauges(state: State, draft: Draft) -> Mapping[str, object]:

@@ -123,7 +123,7 @@ def _stands(state: State) -> Iterator[Stand]:
     """Every car in a line: gear and clock always, the rest as soon as it is true of one of them; and where it is."""
     cars = state.cars
     earned, hurt, used = any(car.seconds for car in cars), any(map(_hurt, cars)), not all(car.wheel for car in cars)
-    for car in cars:
+    for seat, car in enumerate(cars):
         key = state.road.spaces[car.place].key if car.place >= 0 else ""
         facts: dict[str, object] = {"gear": car.gear, "clock": car.clock}
         if earned:
@@ -133,7 +133,7 @@ def _stands(state: State) -> Iterator[Stand]:
         if used:
             facts["wheel"] = "aboard" if car.wheel else "used"
         facts["at"] = key if car.status == "road" else car.status
-        yield Stand(car.name, key, facts, car.status != "out")
+        yield Stand(car.name, key, facts, car.status != "out", seat)
 
 
 def _hurt(car: Car) -> int:

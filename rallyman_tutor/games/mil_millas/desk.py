@@ -205,7 +205,7 @@ def _stands(state: State) -> tuple[Stand, ...]:
         side = side_of(state, seat)
         one = state.sides[side]
         facts = {"km": one.km, "cards": len(state.hands[seat]), "needs": missing(one), "points": _points(state, side)}
-        found.append(Stand(name, road(side), facts, True))
+        found.append(Stand(name, road(side), facts, True, side))
     return tuple(found)
 
 

@@ -211,7 +211,7 @@ class Panel {
     this.cars.replaceChildren(...(this.cars.hidden ? [] : [make("table", {},
       make("thead", {}, make("tr", {}, ...[words.cars, ...view.columns].map((text) => make("th", { scope: "col" }, text)))),
       make("tbody", {}, ...view.cars.map((car) => make("tr", { class: car.mine ? "rt-mine" : "" },
-        make("th", { scope: "row" }, car.name), ...car.facts.map((fact, n) => make("td", {}, n || car["still-in"] ? fact : words.out))))))]));
+        make("th", { scope: "row" }, make("i", { class: "rt-number", "aria-hidden": "true", style: `--car: var(--car${car.car % 6})` }, String(car.car + 1)), car.name), ...car.facts.map((fact, n) => make("td", {}, n || car["still-in"] ? fact : words.out))))))]));
     if (view.columns.length > 3) this.cars.tabIndex = 0; // so wide a table scrolls in its place, and by keys as well
     this.node.querySelector(".rt-history").hidden = !view.lines;
     this.log.replaceChildren(...view.log.slice().reverse().map((line) => make("li", { class: view.look?.line === line.line ? "rt-this" : "" },

@@ -205,3 +205,8 @@ def test_everything_a_key_does_has_an_offer_of_its_own() -> None:
     """Space and Enter only ever do what a button does as well."""
     assert GAME.read_moves(at("A ; B | A 25x6"), "Space") == [Draw()]
     assert [offer.move for offer in GAME.desk(at("A ; B | A 25x6"), ()).offers] == [Draw()]
+
+
+def test_partners_share_a_car() -> None:
+    state = GAME.new({"drivers": list("ABCD"), "teams": 2})
+    assert [stand.car for stand in GAME.desk(state, ()).stands] == [0, 1, 0, 1]
