@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from rallyman_tutor.pages.doctor import CHROMIUM
 from tests.pages.servers import ROOT, Server, alone, in_jupyter
@@ -25,6 +25,8 @@ FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 )
+PATIENCE = 15_000
+"""Milliseconds that a page may take to show what is expected of it: two cores may be busy with more than this one test."""
 
 
 @pytest.fixture(scope="session")
@@ -50,6 +52,7 @@ def server(request: pytest.FixtureRequest) -> Server:
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as driver:
         yield driver
 
