@@ -240,7 +240,7 @@ def test_page_ready_and_memory(
     browser: Browser, ours: Server, stock: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pages = ("drive", "dirt-long", "canvas", "empty", "imports")
-    ready: dict[str, list[float]] = {name: [] for name in pages}
+    ready: dict[str, list[float]] = {name: [] for name in (*pages, "stock empty")}
     weight: dict[str, list[float]] = {"drive": [], "dirt-long": [], "imports": [], "stock imports": []}
     ours.clear()
     with visitor(browser) as context, visitor(browser) as other:
@@ -258,6 +258,8 @@ def test_page_ready_and_memory(
                 page.wait_for_timeout(1_000)
                 (kernel,) = stock.kernels().values()
                 weight["stock imports"].append(memory(kernel))
+            with visit(other, stock.page("empty")) as page:
+                ready["stock empty"].append(page.evaluate(READY))
             stock.stop()  # its pages may not say goodbye: their kernels go with the server
             stock.start()
     measured = {name: times[1:] for name, times in ready.items()}  # the first visit fills the browser's cache
