@@ -7,7 +7,7 @@ from typing import Any
 
 from rallyman_tutor.core.game import Game
 from rallyman_tutor.games import DRIVERS, NAMES
-from rallyman_tutor.games.classic import desk, draw, notation, play, risk, rules
+from rallyman_tutor.games.classic import claims, desk, draw, notation, play, risk, rules
 from rallyman_tutor.games.classic.generate import CALM
 from rallyman_tutor.games.classic.state import (
     OUTCOMES,
@@ -98,4 +98,6 @@ GAME: Game[State, Move] = Game(
     faces=draw.faces,
     risk=risk.risk,
     seen_by=_seen_by,
+    claims=claims.claims,
+    sheets=claims.SHEETS,
 )

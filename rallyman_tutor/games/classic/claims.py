@@ -1,0 +1,125 @@
+"""What a driver may say or do, allowed or not, besides laying one die on one space: to practise the rules about it.
+
+Claims and sheets are told in notation, each with a name of the words under `claims`. Nothing here knows what is allowed:
+whoever asks the rules about them finds out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rallyman_tutor.core.game import Claimed
+from rallyman_tutor.games.classic.drafts import write_plan
+from rallyman_tutor.games.classic.state import (
+    GAS,
+    GAS_DICE,
+    GEAR_DICE,
+    VALUES,
+    Accept,
+    Attack,
+    Blocked,
+    ChangeTarget,
+    CloseStage,
+    Draft,
+    Give,
+    KeepSeconds,
+    LateSecond,
+    NewWheel,
+    Repair,
+    Retire,
+    Roll,
+    Sisu,
+    State,
+    Stop,
+    TakeTurn,
+    Tyres,
+    Wheel,
+)
+
+SAID: Mapping[str, Draft] = {
+    "stop": (Stop(),), "wheel": (Wheel(),), "accept": (Accept(),), "blocked": (Blocked(),), "retire": (Retire(),),
+    "sisu": (Sisu(),), "winter": (Tyres(True),), "summer": (Tyres(False),), "give": (Give(False),),
+    "late-second": (LateSecond(),), "close": (CloseStage(),), "repair": (Repair(),), "keep": (KeepSeconds(),),
+    "new-wheel": (NewWheel(),), "change-line": (ChangeTarget("l"),), "change-drift": (ChangeTarget("d"),),
+    "change-cut": (ChangeTarget("k"),),
+}  # fmt: skip
+STAGE, OTHER, LOOSE, ODD = "START J1, FINISH J4", "START C8, FINISH C5", "C8-C5", "START C8, C3-J6-J5, FINISH C5"
+ROUND = "START J1, FINISH J1"
+TOWN, FAR = "START C8, C3-J6-J5-C4, FINISH C5", "START L0, L1-C7-C6-L2-L3-V2-V3-C5, FINISH C4"
+ROUTES = {
+    "sheet-route": OTHER, "sheet-round": ROUND, "sheet-loose": LOOSE, "sheet-odd": ODD, "sheet-town": TOWN, "sheet-far": FAR,
+}  # fmt: skip
+NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
+
+
+def claims(state: State) -> Sequence[Claimed]:
+    """Everything of this kind for the driver in turn, and for the others who want to play."""
+    return tuple(Claimed(write_plan(draft), name, facts) for draft, name, facts in (*_own(state), *_out(state)))
+
+
+def _own(state: State) -> Iterator[tuple[Draft, str, Mapping[str, object]]]:
+    for name, draft in SAID.items():
+        yield draft, name, {}
+    for gear in range(GEAR_DICE + 1):
+        yield (Stop(gear),), "stop-card", {"card": gear}
+    for die in (0, GEAR_DICE + 1):  # which are no dice
+        yield (Roll(die),), "roll", {"die": die}
+    for die in (*range(1, GEAR_DICE + 1), GAS):
+        yield (Roll(die),), "roll", {"die": die}
+        yield (Roll(die, "k"),), "roll-cut", {"die": die}
+        yield (Roll(die, pay=True),), "secure", {"die": die}
+        yield (Roll(die), Stop()), "then-stop", {"die": die}
+        yield (Roll(die), Sisu()), "then-sisu", {"die": die}
+    for gears, gas in _attacks(state.car.gear):
+        name = "attack" if not gas else "attack-gas" if gears else "attack-gas-only"
+        facts = {"dice": ", ".join(map(str, gears)), "count": gas}
+        yield (Attack((*gears, *(GAS,) * gas)),), name, facts
+
+
+def _attacks(gear: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Dice around the gear of the car, some with gas; and more than one should ask for."""
+    for first in range(max(1, gear - 1), min(GEAR_DICE, gear + 1) + 1):
+        for last in range(first, min(GEAR_DICE, first + 2) + 1):
+            for gas in range(GAS_DICE + 1):
+                yield tuple(range(first, last + 1)), gas
+    yield tuple(range(1, GEAR_DICE + 1)), 0
+    for gas in (GAS_DICE, GAS_DICE + 1):
+        yield (), gas
+
+
+def _out(state: State) -> Iterator[tuple[Draft, str, Mapping[str, object]]]:
+    for seat, car in enumerate(state.cars):
+        yield (TakeTurn(car.name),), "own-turn" if seat == state.turn.seat else "other-turn", {"car": car.name}
+
+
+def _sheets() -> Iterator[Claimed]:
+    """Rallies somebody might ask for: so many drivers, so many stages, such routes, such service."""
+    for count in range(1, len(NAMES) + 1):
+        facts = {"count": count}
+        yield _sheet(NAMES[:count], (STAGE, STAGE, STAGE), "sheet-driver" if count == 1 else "sheet-drivers", facts)
+    for count in range(1, STAGES + 3):
+        yield _sheet(NAMES[:2], (STAGE,) * count, "sheet-stage" if count == 1 else "sheet-stages", {"count": count})
+    for at in range(STAGES):
+        for name, route in ROUTES.items():
+            yield _sheet(NAMES[:2], _with(route, at), name, {"n": at + 1})
+        yield _sheet(NAMES[:2], _with("-", at), "sheet-none", {"n": at + 1})
+    for at in range(1, STAGES):
+        yield _sheet(NAMES[:2], (STAGE,) * STAGES, "sheet-unserved", {"n": at}, unserved=at)
+
+
+STAGES: int = VALUES["rally.stages"]
+
+
+def _with(route: str, at: int) -> tuple[str, ...]:
+    return (*(STAGE,) * at, route, *(STAGE,) * (STAGES - at - 1))
+
+
+def _sheet(
+    names: Sequence[str], stages: Sequence[str], name: str, facts: Mapping[str, object], unserved: int = 0
+) -> Claimed:
+    """With service behind every stage but the last, and perhaps one more."""
+    told = [f"{stage} *" if 0 < at < len(stages) and at != unserved else stage for at, stage in enumerate(stages, 1)]
+    return Claimed(" ; ".join((f"sheet {' '.join(names)}", *told)), name, facts)
+
+
+SHEETS = tuple({one.text: one for one in _sheets()}.values())

@@ -1,0 +1,134 @@
+"""What a driver may say or do, allowed or not, besides laying one die on one space: to practise the rules about it.
+
+Claims and sheets are told in notation, each with a name of the words under `claims`. Nothing here knows what is allowed:
+whoever asks the rules about them finds out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice, permutations
+
+from rallyman_tutor.core.game import Claimed
+from rallyman_tutor.games.dirt.drafts import die_text, write_plan
+from rallyman_tutor.games.dirt.state import (
+    GAS,
+    GEARS,
+    HAZARD,
+    Accept,
+    Arrange,
+    Blocked,
+    CloseStage,
+    Draft,
+    Drive,
+    Enter,
+    FlatOut,
+    KeepSeconds,
+    LateSecond,
+    Lineup,
+    Penalty,
+    Repair,
+    Retire,
+    Roll,
+    Sisu,
+    State,
+    Stop,
+    TakeBack,
+    TakeTurn,
+    Wheel,
+)
+
+SAID: Mapping[str, Draft] = {
+    "stop": (Stop(),), "wheel": (Wheel(),), "accept": (Accept(),), "blocked": (Blocked(),), "retire": (Retire(),),
+    "sisu": (Sisu(),), "late-second": (LateSecond(),), "back": (TakeBack(),), "close": (CloseStage(),),
+    "repair": (Repair(),), "keep": (KeepSeconds(),),
+}  # fmt: skip
+GATES = ("L0", "R0", "L1")
+PENALTIES = (0, 5, 7, 10)
+MOST_ORDERS = 6
+NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus")
+SHORT, SECOND, LAST = "202a 203a", "R1-SS2", "R4-SS1"
+LAID = (
+    SHORT, "202a 205a 203a", "202b 208a:L1 203a", "205a 203a", "202a 205a", "202a 202b 203a", "202a 203b 205a 203a",
+    "202a 201a 203a", "201b 202a 203a", "202a 210a:R2 211a:R2 212a:R2 203a", "202a 205a 205b 203a",
+    "202a 204a 206a 204a 203a", "T01a T12a T02a", "T01a T12a< T02a", "T13a T02a", "T01a T14a",
+    "202a T15a:R2 210a:L2 203a", "202a 203a 201a 201b",
+)  # fmt: skip
+"""Stages tile by tile, some of which cannot be laid."""
+
+
+def claims(state: State) -> Sequence[Claimed]:
+    """Everything of this kind for the driver in turn, and for the others who want to play."""
+    return tuple(
+        Claimed(write_plan(draft), name, facts) for draft, name, facts in (*_own(state), *_rolled(state), *_out(state))
+    )
+
+
+def _own(state: State) -> Iterator[tuple[Draft, str, Mapping[str, object]]]:
+    for name, draft in SAID.items():
+        yield draft, name, {}
+    for gear in range(GEARS + 1):
+        yield (Stop(gear),), "stop-card", {"card": gear}
+    for gate in GATES:
+        yield (Enter(gate),), "enter", {"to": gate}
+    for seconds in PENALTIES:
+        yield (Penalty(seconds),), "penalty", {"seconds": seconds}
+    yield (Roll(GAS, pay=1),), "secure", {"die": GAS}
+    gear = state.car.gear
+    for die in range(max(1, gear - 1), min(GEARS, gear + 1) + 1):
+        first, gas, facts = Roll(die), Roll(GAS), {"die": die}
+        yield (first._replace(pay=1),), "secure", facts
+        yield (first._replace(brakes=1, pay=1),), "secure-one", facts
+        yield (Drive((first,)),), "drive", facts
+        yield (Drive((first, gas)),), "drive-gas", facts
+        yield (FlatOut((first, gas)),), "flat", facts
+        yield (FlatOut((first._replace(pay=1), gas)),), "flat-secured", facts
+        yield (Arrange((first,)),), "arrange", facts
+
+
+def _rolled(state: State) -> Iterator[tuple[Draft, str, Mapping[str, object]]]:
+    """What is done with dice that lie already: the draft that is frozen, or dice that were rolled all at once."""
+    draft = state.turn.draft
+    for at, step in enumerate(draft):
+        facts = {"die": step.die, "target": step.to}
+        yield (step,), "roll-later" if at else "roll-next", facts
+        yield (FlatOut((step,)),), "flat-one", facts
+        if step.brakes:
+            yield (step._replace(brakes=0),), "roll-unbraked", facts
+        if not at:
+            for die in range(max(1, state.car.gear - 1), min(GEARS, state.car.gear + 1) + 1):
+                yield (Roll(die, step.to),), "roll-instead", {"die": die, "target": step.to}
+    rolled = tuple(Roll(die, hazard=hazard) for die, hazard in state.turn.hand)
+    for dice in (rolled, rolled[::-1], rolled[:-1], rolled[1:]):
+        if dice:
+            yield (
+                (Arrange(dice),),
+                "arrange-all",
+                {"dice": ", ".join(die_text(roll.die) + (HAZARD if roll.hazard else "") for roll in dice)},
+            )
+
+
+def _out(state: State) -> Iterator[tuple[Draft, str, Mapping[str, object]]]:
+    for seat, car in enumerate(state.cars):
+        yield (TakeTurn(car.name),), "own-turn" if seat == state.turn.seat else "other-turn", {"car": car.name}
+    names = [car.name for car in state.cars]
+    if any(car.status == "waiting" for car in state.cars) and len(names) > 1:
+        for order in islice(permutations(names), MOST_ORDERS):
+            yield (Lineup(order),), "lineup", {"list": ", ".join(order)}
+
+
+def _sheets() -> Iterator[Claimed]:
+    """Rallies and stages somebody might ask for: so many drivers, such stages, tiles laid in such an order."""
+    yield Claimed(f"sheet ; {SHORT}", "sheet-nobody", {})
+    for count in range(1, len(NAMES) + 1):
+        facts = {"count": count}
+        name = "sheet-driver" if count == 1 else "sheet-drivers"
+        yield Claimed(f"sheet {' '.join(NAMES[:count])} ; {SECOND}", name, facts)
+    yield Claimed(f"sheet Ana Ana ; {SECOND}", "sheet-twins", {"name": "Ana"})
+    yield Claimed(f"sheet Ana ; {LAST}", "sheet-from", {"stage": LAST})
+    for tiles in LAID:
+        yield Claimed(tiles, "stage", {"tiles": tiles})
+        yield Claimed(f"sheet Ana ; {tiles}", "sheet-tiles", {"tiles": tiles})
+
+
+SHEETS = tuple(_sheets())

@@ -1,0 +1,158 @@
+"""Positions to practise in: as drivers meet them, or where a rule's own examples stand.
+
+A variant's rule is in force only where it is agreed on, so tables and options are chosen as its examples have them. The
+decision is always the learner's, who sits first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
+from random import Random
+from typing import Any, TypeAlias
+
+from rallyman_tutor.coach.drivers import random as at_random
+from rallyman_tutor.core.game import ELSEWHERE, Game, Hold
+from rallyman_tutor.core.luck import Scripted, Seeded
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.page import drivers
+
+MOST_LOOKS, LONGEST_DRIVE = 40, 40
+"""Positions of a race that are looked at before an example is taken instead, and how many moves lead to them."""
+MOST_BEFORE = 3
+"""Legal dice before one that is not."""
+SAID_ONCE_IN, MOST_SAID = 8, 8
+"""How seldom a driver says something, and what may cross his mind then."""
+Options: TypeAlias = tuple[tuple[str, str], ...]
+"""What drivers agreed on, by name."""
+MOST_GAMES, LATEST, LONG = 16, 180, 60
+"""Games of cards that are looked through, after how many moves at the latest, and for how many."""
+
+
+class Look:
+    """A position as drivers meet it, and what pieces could be laid in it: behind nothing, and behind legal ones."""
+
+    def __init__(self, game: Game[Any, Any], state: Any, luck: Random) -> None:
+        self.state = state
+        self._game, self._luck = game, luck
+
+    @cached_property
+    def drafts(self) -> Sequence[tuple[tuple[Any, ...], Sequence[Hold]]]:
+        """Longer and longer drafts that keep all rules, each with every piece on every place behind it."""
+        found: list[tuple[tuple[Any, ...], Sequence[Hold]]] = []
+        draft: tuple[Any, ...] = ()
+        for _ in range(MOST_BEFORE + 1):
+            holds = [hold for hold in self._game.holds(self.state, draft) if hold.place != ELSEWHERE]
+            found.append((draft, holds))
+            calm = [hold for hold in holds if not hold.refused and not hold.unwise]
+            if not calm:
+                break
+            draft = (*draft, self._luck.choice(calm).move)
+        return found
+
+
+def met(game: Game[Any, Any], code: str, seed: str) -> Iterator[Look]:
+    """Positions as drivers meet them; other rules are looked for in the same ones, since driving there takes longest."""
+    agreed = sorted({_options(text) for text in game.book[code].broken})
+    for number in range(MOST_LOOKS):
+        looks, more = _driven(game.key, agreed[number % len(agreed)], seed)
+        at = number // len(agreed)
+        if at == len(looks):
+            looks.append(next(more))
+        yield looks[at]
+
+
+@lru_cache(maxsize=4)
+def _driven(key: str, options: Options, seed: str) -> tuple[list[Look], Iterator[Look]]:
+    """What was met so far by such drivers, and what they meet next."""
+    return [], _drive(SHELF[key], options, Random(f"{key}:{options}:{seed}"))
+
+
+def _drive(game: Game[Any, Any], options: Options, luck: Random) -> Iterator[Look]:
+    """On stages of all kinds, at the start of a turn or on the way; without end."""
+    while True:
+        spec = game.spec(game.ready[luck.choice(sorted(game.ready))], _seated(game, "", luck))
+        state = game.new({**spec, "options": dict(options)})
+        chance, least = Seeded(str(luck.random())), luck.randint(0, LONGEST_DRIVE)
+        while not game.over(state) and (least > 0 or game.turn(state) != 0):
+            state, _ = game.play(state, _going_or_said(game, state, luck), chance)
+            least -= 1
+        if not game.over(state):
+            read = game.read(game.write(state))  # as a lesson will read it: its line does not tell everything
+            yield Look(game, read, luck)
+
+
+def _going_or_said(game: Game[Any, Any], state: Any, luck: Random) -> Any:
+    """Any legal move; where dice can be laid, now and then one of those too many to be listed, such as an attack."""
+    if luck.randrange(SAID_ONCE_IN) == 0 and any(hasattr(move, "die") for move in game.moves(state)):
+        said = [game.read_draft(one.text).moves[0] for one in luck.sample(game.claims(state), MOST_SAID)]
+        for move in said:
+            if not isinstance(move, game.last_resorts) and not game.judge(state, (move,)):
+                return move
+    return at_random(game, state, luck)
+
+
+def _options(example: str) -> Options:
+    """What the drivers of an example agreed on: the fourth section of its position."""
+    sections = example.partition(" :: ")[0].split("|")
+    words = sections[3].replace(";", " ").split() if len(sections) > 3 else ()
+    return tuple(sorted((word.partition("=")[0], word.partition("=")[2]) for word in words if "=" in word))
+
+
+def set_up(game: Game[Any, Any], luck: Random) -> Any:
+    """A table nobody has played at yet."""
+    table = luck.choice(sorted(game.ready))
+    return game.new(game.spec(game.ready[table], _seated(game, table, luck)))
+
+
+def dealt(game: Game[Any, Any], code: str, luck: Random) -> Iterator[Any]:
+    """Decisions of one player in games of a few, with the hand he comes to hold; and games that are over."""
+    tables = sorted(game.ready)
+    agreed = {word for text in game.book[code].broken for word in text.split()}
+    alike = [table for table in tables if agreed & set(game.ready[table].split())] or tables
+    for _ in range(MOST_GAMES):
+        table = luck.choice(luck.choice((alike, alike, tables)))  # a variant's rule is broken where it is agreed on
+        state = game.new(game.spec(game.ready[table], _seated(game, table, luck)))
+        chance = Seeded(str(luck.random()))
+        begins, driver = luck.randint(0, luck.choice((LONG, LATEST))), luck.choice((at_random, _going))
+        for number in range(begins + LONG):
+            if game.over(state) or (number >= begins and game.turn(state) == 0):
+                yield state
+            if game.over(state):
+                break
+            state, _ = game.play(state, driver(game, state, luck), chance)
+
+
+def _going(game: Game[Any, Any], state: Any, luck: Random) -> Any:
+    """On wherever one can: whoever passes and throws away at random never gets far."""
+    moves = game.moves(state)
+    return luck.choice([move for move in moves if not isinstance(move, game.last_resorts)] or moves)
+
+
+def _seated(game: Game[Any, Any], table: str, luck: Random) -> tuple[str, ...]:
+    """Names for as many as may sit there, few where few may; the first is the learner's."""
+    seats = game.seats_at.get(table, game.seats)
+    return drivers(luck.choice([count for count in seats if count < 4] or list(seats)))
+
+
+def known(game: Game[Any, Any], code: str, luck: Random) -> Iterator[tuple[Any, str]]:
+    """Positions of the rule's own examples, and those on the way to where they break it; with the die that does."""
+    examples = [text for text in game.book[code].broken if " :: " in text]
+    luck.shuffle(examples)
+    for text in examples:
+        start, *drafts = text.split(" :: ")
+        try:
+            state = game.read(start)
+        except Refused:  # a sheet that may not be played is no position
+            continue
+        for draft in drafts:
+            plan = game.read_draft(draft)
+            for told, faces in zip(plan.moves, plan.shown or ((),) * len(plan.moves), strict=True):
+                is_die = hasattr(told, "die") and not told.pay and told.hazard is None  # other words say what is paid
+                yield state, game.write_move(told) if is_die else ""
+                if game.over(state) or game.why_not(state, told):
+                    break
+                move, shown = game.settled(state, told, faces)
+                state, _ = game.play(state, move, Scripted(shown, rest=game.calm))
+                state = game.read(game.write(state))
