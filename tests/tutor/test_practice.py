@@ -11,8 +11,8 @@ import pytest
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.course import sit, update
-from rallyman_tutor.tutor.positions_to_practise import known
 from rallyman_tutor.tutor.practice import Exercise, as_lesson, exercise
+from rallyman_tutor.tutor.practice.positions import known
 from rallyman_tutor.tutor.sheet import sheet
 from rallyman_tutor.tutor.words import words
 

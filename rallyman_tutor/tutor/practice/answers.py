@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from rallyman_tutor.core.game import ELSEWHERE, Game
 from rallyman_tutor.core.rule import Kind, Violation
-from rallyman_tutor.tutor.dice_to_find import is_of_dice
-from rallyman_tutor.tutor.exercises import BETWEEN, Exercise
+from rallyman_tutor.tutor.practice.dice import is_of_dice
+from rallyman_tutor.tutor.practice.exercise import BETWEEN, Exercise
 
 FEWEST_ANSWERS, MOST_ANSWERS = 3, 4
 """Answers to choose from."""

@@ -12,10 +12,10 @@ from random import Random
 from typing import Any
 
 from rallyman_tutor.core.game import Game
-from rallyman_tutor.tutor.answers_to_choose import among_answers, among_sheets
-from rallyman_tutor.tutor.dice_to_find import among_dice, breaks, is_of_dice, own_dice
-from rallyman_tutor.tutor.exercises import Exercise, as_lesson
-from rallyman_tutor.tutor.positions_to_practise import dealt, known, met, set_up
+from rallyman_tutor.tutor.practice.answers import among_answers, among_sheets
+from rallyman_tutor.tutor.practice.dice import among_dice, breaks, is_of_dice, own_dice
+from rallyman_tutor.tutor.practice.exercise import Exercise, as_lesson
+from rallyman_tutor.tutor.practice.positions import dealt, known, met, set_up
 
 __all__ = ["Exercise", "as_lesson", "exercise"]
 

@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 from rallyman_tutor.core.game import Game, Hold
-from rallyman_tutor.tutor.exercises import Exercise
-from rallyman_tutor.tutor.positions_to_practise import Look
+from rallyman_tutor.tutor.practice.exercise import Exercise
+from rallyman_tutor.tutor.practice.positions import Look
 
 
 def among_dice(game: Game[Any, Any], code: str, look: Look, luck: Random) -> Exercise | None:
