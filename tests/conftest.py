@@ -1,4 +1,4 @@
-"""Switches of the test run.
+"""Switches of the test run, and the one browser of all its tests: a process may drive no second one.
 
 Wide runs (thousands of random games, every position of a table) are for a quiet hour. They are skipped, and say so,
 unless the run was started with `--wide`, which `make test WIDE=1` does.
@@ -6,8 +6,22 @@ unless the run was started with `--wide`, which `make test WIDE=1` does.
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Iterator
+from contextlib import closing
+
 import pytest
 from hypothesis import settings
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
+
+from rallyman_tutor.pages.doctor import CHROMIUM
+
+FLAGS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+)
+PATIENCE = 15_000
+"""Milliseconds that a page may take to show what is expected of it: two cores may be busy with more than this one test."""
 
 # How long an example takes says how busy the machine is: speed is measured in tests/bench.
 settings.register_profile("untimed", deadline=None)
@@ -31,3 +45,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def wide(request: pytest.FixtureRequest) -> bool:
     """Whether this is a wide run, for tests that only differ in how much they try."""
     return bool(request.config.getoption("--wide"))
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as driver:
+        yield driver
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    found = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    assert found, "Pages are tested in Chromium: install the system package chromium."
+    with closing(playwright.chromium.launch(executable_path=found, args=list(FLAGS))) as started:
+        yield started

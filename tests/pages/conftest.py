@@ -1,4 +1,4 @@
-"""What tests of pages start with: servers, a browser, and a page that remembers what it asked for and complained about.
+"""What tests of pages start with: servers, visitors of the browser of all tests, and a page that remembers what it asked for and complained about.
 
     def test_something(voila_server: Server, page: Page) -> None:
         page.goto(voila_server.page("button"))
@@ -10,23 +10,14 @@ settings there are `alone` and `in_jupyter` in servers.py.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 
-from rallyman_tutor.pages.doctor import CHROMIUM
 from tests.pages.servers import ROOT, Server, alone, in_jupyter
 from tests.pages.visits import Open, visits
-
-FLAGS = (
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-)
-PATIENCE = 15_000
-"""Milliseconds that a page may take to show what is expected of it: two cores may be busy with more than this one test."""
 
 
 @pytest.fixture(scope="session")
@@ -48,21 +39,6 @@ def server(request: pytest.FixtureRequest) -> Server:
     """Both ways of serving, one after the other."""
     made: Server = request.getfixturevalue(request.param)
     return made
-
-
-@pytest.fixture(scope="session")
-def playwright() -> Iterator[Playwright]:
-    expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as driver:
-        yield driver
-
-
-@pytest.fixture(scope="session")
-def browser(playwright: Playwright) -> Iterator[Browser]:
-    found = next(filter(None, map(shutil.which, CHROMIUM)), None)
-    assert found, "Pages are tested in Chromium: install the system package chromium."
-    with closing(playwright.chromium.launch(executable_path=found, args=list(FLAGS))) as started:
-        yield started
 
 
 @pytest.fixture

@@ -13,21 +13,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.scene.palette import Theme
 from rallyman_tutor.scene.svg import svg
-
-CHROMIUM = "/usr/bin/chromium"
-FLAGS = (
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-)  # fmt: skip
 
 DRY = "forest/grass s3 R3/4x3K4 rock/village s2 j4 water/earth L2/3x2 s1 | A@s1 g3"
 SNOW = "snow forest/snow s3 R3/4x3K4 rock/snow s2 j4 grass/forest L2/3x2 s1 | A@s1 g3"
@@ -85,7 +80,7 @@ COMPARED = """async ([which, text, much]) => {
 
 
 @pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     folder = tmp_path_factory.mktemp("painted")
     cell: dict[str, object] = {
         "cell_type": "code",
@@ -109,13 +104,10 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     ):
         try:
             _await(port, folder / "log")
-            with sync_playwright() as play:
-                browser = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-                page = browser.new_page(viewport={"width": 1280, "height": 800})
+            with closing(browser.new_page(viewport={"width": 1280, "height": 800})) as page:
                 page.goto(f"http://127.0.0.1:{port}/", wait_until="domcontentloaded")
                 page.wait_for_function(PAINTED, arg=len(CASES), timeout=60_000)
                 yield page
-                browser.close()
         finally:
             server.terminate()
 

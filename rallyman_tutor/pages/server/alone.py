@@ -58,11 +58,11 @@ class Tutor(Voila):
             raise SystemExit(1)
         self.port = sockets[0].getsockname()[1]
         HTTPServer(self.app).add_sockets(sockets)
-        print(f"The tutor is at {self.display_url}  (Ctrl+C ends it)", flush=True)
-        if self.open_browser:
-            threading.Thread(target=webbrowser.open, args=(self.connection_url,), daemon=True).start()
         self.ioloop = IOLoop.current()
-        try:
+        try:  # from the moment on in which somebody may read that he can end it
+            print(f"The tutor is at {self.display_url}  (Ctrl+C ends it)", flush=True)
+            if self.open_browser:
+                threading.Thread(target=webbrowser.open, args=(self.connection_url,), daemon=True).start()
             self.ioloop.start()
         finally:
             self.stop()

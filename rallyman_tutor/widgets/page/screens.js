@@ -90,14 +90,16 @@ class Home {
       try { told = JSON.parse(await chosen.text()); } catch { /* told as foreign below */ }
       table.send({ do: "bring", progress: told });
     } });
-    return make("p", { class: "rt-keep" }, this.keeping = make("span", { "aria-live": "polite" }, words["progress-here"]), " ",
+    return make("p", { class: "rt-keep" }, this.keeping = make("span", {}, words["progress-here"]), " ",
       make("button", { type: "button", class: "rt-small", onclick: () => this.download() }, words.download),
       make("button", { type: "button", class: "rt-small", onclick: () => file.click() }, words.bring), file);
   }
 
   // A private window, or one that is full.
   keepsNothing() {
+    if (this.keeping.classList.contains("rt-warns")) return;
     this.keeping.textContent = this.table.words["progress-nowhere"];
+    this.table.say(this.keeping.textContent);
     this.keeping.classList.add("rt-warns");
   }
 

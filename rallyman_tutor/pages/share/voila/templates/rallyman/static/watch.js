@@ -5,7 +5,7 @@
 // is none of them: the server is asked, not the kernel.
 (() => {
   'use strict';
-  const EVERY = 700; // ms between two questions, while somebody looks
+  const EVERY = 500; // ms between two questions, while somebody looks
   const PATIENCE = 1000; // ms to wait for an answer
   const THINKING = 400; // ms a kernel may be busy before it is shown
   const READING = 900; // ms the banner stands before the page is reloaded
