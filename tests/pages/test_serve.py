@@ -20,6 +20,11 @@ from tests.pages.servers import HOST, ROOT, Server, alone, free_port
 Started = Callable[..., "tuple[subprocess.Popen[str], str]"]
 
 
+def _hears_ctrl_c() -> None:
+    """A run in the background of a shell lets nobody below it hear Ctrl+C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.fixture
 def start() -> Iterator[Started]:
     """Starts the command and reads its line; what still runs afterwards is ended."""
@@ -28,7 +33,14 @@ def start() -> Iterator[Started]:
     def begin(*arguments: str) -> tuple[subprocess.Popen[str], str]:
         command = [sys.executable, "-m", "rallyman_tutor", *arguments]
         pipe = subprocess.PIPE
-        process = subprocess.Popen(command, cwd=ROOT, stdout=pipe, stderr=subprocess.STDOUT, text=True)
+        process = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            stdout=pipe,
+            stderr=subprocess.STDOUT,
+            text=True,
+            preexec_fn=_hears_ctrl_c,  # noqa: PLW1509  # it takes no lock that a thread could hold
+        )
         running.append(process)
         assert process.stdout
         return process, process.stdout.readline()
