@@ -17,7 +17,7 @@ from rallyman_tutor.core.game import Game
 
 LEVELS = ("novice", "club", "works")
 COACHED = ("crazy_rally", "mil_millas")
-"""The games that have a coach of their own, by the name of his module."""
+"""The games that have a coach of their own, by the name of its module."""
 
 
 def choose(game: Game[Any, Any], state: Any, events: Iterable[Any], level: str, rng: Random) -> Decision:
@@ -30,7 +30,7 @@ def choose(game: Game[Any, Any], state: Any, events: Iterable[Any], level: str, 
 
 
 def advise(game: Game[Any, Any], state: Any, events: Iterable[Any], seed: str, tries: int) -> tuple[Advised, ...]:
-    """The moves of the player in turn, best first, from what he can know; nothing where the game has no such coach."""
+    """The moves of the player in turn, by rank, from what they can know; nothing where the game has no such coach."""
     if game.key not in COACHED:
         return ()
     own = import_module(f"{__package__}.{game.key}")

@@ -1,6 +1,6 @@
 """Simple drivers: they know a game only through its record, and so can drive any of them.
 
-A driver is a function from a state and his own chance to a move. `careful` looks one move ahead and takes no certain
+A driver is a function from a state and their own chance to a move. `careful` looks one move ahead and takes no certain
 loss; `random` takes whatever is legal.
 """
 
@@ -19,7 +19,7 @@ Driver: TypeAlias = Callable[[Game[Any, Any], Any, chance.Random], Any]
 
 
 def random(game: Game[Any, Any], state: Any, rng: chance.Random) -> Any:
-    """Any legal move, but nobody leaves of his own will."""
+    """Any legal move, but nobody leaves of their own will."""
     return rng.choice([move for move in game.moves(state) if not isinstance(move, game.last_resorts[-1])])
 
 

@@ -1,9 +1,9 @@
 """Players for Mil Millas at three levels, and advice: what each card in hand is worth, played out many times.
 
-A player sees what his seat sees and nothing else: every question begins with `seen_by`. `novice` picks any legal move,
-`steady` follows rules of thumb, `careless` does so with slips. Advice plays every move out: it imagines hands and deck
+A player sees what their seat sees and nothing else: every question begins with `seen_by`. The best one follows rules of
+thumb, the others do so with slips. Advice plays every move out: it imagines hands and deck
 that fit what is known, goes on by rules of thumb for everybody, and compares moves in the same imagined worlds: what luck
-does to all of them alike then cancels out, and few worlds tell much. No player plays out what he does: where it was
+does to all of them alike then cancels out, and few worlds tell much. No player plays out what they do: where it was
 tried, that was not seen to be better than the rules of thumb it rests on, and took a hundred times as long. A choice says
 why it was made, as a key of the texts with facts.
 """
@@ -11,15 +11,15 @@ why it was made, as a key of the texts with facts.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping
-from math import sqrt
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import TypeAlias
 
-from rallyman_tutor.coach.decision import Advised, Decision
+from rallyman_tutor.coach.decision import Advised, Decision, compared
 from rallyman_tutor.core.luck import Luck, Seeded
 from rallyman_tutor.games.mil_millas import GAME
-from rallyman_tutor.games.mil_millas.generate import moves
+from rallyman_tutor.games.mil_millas.generate import moves, taken_by
 from rallyman_tutor.games.mil_millas.play import play
 from rallyman_tutor.games.mil_millas.state import (
     CURED,
@@ -27,8 +27,6 @@ from rallyman_tutor.games.mil_millas.state import (
     GUARD,
     HIDDEN,
     KIND,
-    LONGEST,
-    MOST_LONGEST,
     SLOW,
     Deal,
     Discard,
@@ -41,31 +39,41 @@ from rallyman_tutor.games.mil_millas.state import (
     State,
     Trick,
 )
-from rallyman_tutor.games.mil_millas.step import is_rolling, left, ordered, side_named, side_of, total
+from rallyman_tutor.games.mil_millas.step import (
+    attacked,
+    is_rolling,
+    is_useless,
+    left,
+    ordered,
+    protected,
+    side_named,
+    side_of,
+    total,
+)
 
-TRIES = 24
-"""Worlds that are imagined for an advice."""
-HORIZON = 24
-"""Decisions after which playing out stops, and what stands on the table is valued as it is: further on, luck drowns what
-the first move has done."""
-SLIPS = 4
-"""One choice in so many is a slip of a careless player."""
+TRIES, MOST_TRIES = 24, 192
+"""Worlds that are imagined for an advice: at first, and at most, where the first ones do not tell the moves apart."""
+HORIZON = 6
+"""Turns of each player after which playing out stops, and what stands on the table is valued as it is: further on, luck
+drowns what the first move has done."""
+SLIPS: Mapping[str, int] = MappingProxyType({"novice": 2, "club": 5})
+"""One choice in so many is a slip: any legal move."""
 HURRY = 12
 """Cards left in the deck at which an immunity is not kept any longer."""
 NEAR = 250
 """Kilometres to go at which somebody is about to arrive."""
-SECRETS = frozenset({"pass", "spare-double"})
+SECRETS = frozenset({"pass", "spare-double", "backwards", "attack-idle", "endlimit-idle", "immunity-least"})
 """Reasons that tell what is held, or not held: nobody may hear them before the game is over."""
 
 
 Player: TypeAlias = Callable[[State, random.Random], Decision]
-"""A player: from a state and his own chance to a decision."""
+"""A player: from a state and their own chance to a decision."""
 
 
 # -- Rules of thumb ---------------------------------------------------------------------------------------------------
 
 
-def novice(state: State, rng: random.Random) -> Decision:
+def anything(state: State, rng: random.Random) -> Decision:
     """Any legal move."""
     options = moves(_own(state))
     return Decision(rng.choice(options), "random" if len(options) > 1 else "only")
@@ -77,12 +85,14 @@ def steady(state: State, rng: random.Random) -> Decision:
     return _told(seen, _best(seen))
 
 
-def careless(state: State, rng: random.Random) -> Decision:
+def slipping(state: State, rng: random.Random, slips: int) -> Decision:
     """What most people would do, but for a slip now and then."""
-    return steady(state, rng) if rng.randrange(SLIPS) else novice(state, rng)
+    return steady(state, rng) if rng.randrange(slips) else anything(state, rng)
 
 
-LEVELS: Mapping[str, Player] = MappingProxyType({"novice": novice, "club": careless, "works": steady})
+LEVELS: Mapping[str, Player] = MappingProxyType(
+    {**{level: partial(slipping, slips=slips) for level, slips in SLIPS.items()}, "works": steady}
+)
 
 
 def play_for(state: State, events: Iterable[Event], level: str, rng: random.Random) -> Decision:
@@ -93,7 +103,7 @@ def play_for(state: State, events: Iterable[Event], level: str, rng: random.Rand
 
 
 def advise_for(state: State, events: Iterable[Event], seed: float | str, tries: int = TRIES) -> tuple[Advised, ...]:
-    """Every move of the player in turn, the best first."""
+    """Every move of the player in turn by its rank."""
     return advice(state, seed, tries)
 
 
@@ -117,7 +127,12 @@ def _told(state: State, move: Move) -> Decision:
     facts: dict[str, object] = {"card": card, "target": getattr(move, "on", "")}
     if KIND.get(card) == "distance":
         facts["value"] = int(card)
-    return Decision(move, _rate(state, move)[1], facts)
+    if card in CURED:
+        facts["problem"] = CURED[card]
+    reason = _rate(state, move)[1]
+    if reason == "pass" and HIDDEN in state.hand:
+        reason = ""  # nobody knows yet what is in that hand
+    return Decision(move, reason, facts)
 
 
 def _rate(state: State, move: Move) -> tuple[float, str]:
@@ -154,44 +169,54 @@ def _rate_distance(side: Side, value: int, hand: tuple[str, ...]) -> tuple[float
 
 
 def _rate_attack(state: State, card: str, on: str) -> tuple[float, str]:
+    """An attack that keeps somebody from arriving goes before all others; a limit keeps nobody from the last 50."""
     victim = state.sides[side_named(state, on)]
-    if GOAL - victim.km <= NEAR:
-        return 96 + victim.km / 500, "attack-near"
+    to_go = GOAL - victim.km
+    if card == "limit" and to_go <= SLOW:
+        return 5, "attack-idle"
     strength = {"limit": 40, "wrong": 62}.get(card, 58 if card == "red" else 64)
-    own = side_of(state, state.turn.seat)
-    ahead = victim.km == max(other.km for side, other in enumerate(state.sides) if side != own)
-    return strength + victim.km / 40, "attack-leader" if ahead else "attack-other"
+    reason = {"limit": "attack-slow", "wrong": "attack-back"}.get(card, "attack-leader")
+    if _arrives(victim) and not _arrives(attacked(victim, card)):
+        return 96 + victim.km / 500, "attack-near"
+    return (96 if to_go <= NEAR else strength) + victim.km / (500 if to_go <= NEAR else 40), reason
+
+
+def _arrives(side: Side) -> bool:
+    """Whether a side could reach the goal with one card, if it holds that card."""
+    return str(GOAL - side.km) in taken_by(side) and not side.wrong
 
 
 def _rate_defence(side: Side, card: str, hand: tuple[str, ...]) -> tuple[float, str]:
     if card == "green":
         return 92, "green"
     if card == "endlimit":
+        if GOAL - side.km <= SLOW:
+            return 5, "endlimit-idle"
         fast = any(KIND.get(other) == "distance" and int(other) > SLOW for other in hand)
         return (66 if fast else 44), "unlimited"
-    return (97 if card == "endwrong" and is_rolling(side) else 90), "repair"
+    if card == "endwrong":
+        return (97 if is_rolling(side) else 90), "turn-round"
+    return 90, "repair"
 
 
 def _rate_immunity(state: State, card: str) -> tuple[float, str]:
     side = state.side
-    cures = any(GUARD[problem] == card for problem in side.problems)
-    if cures or (card == "priority" and (side.stopped or side.limited)) or (card == "ace" and side.wrong):
-        return 99, "immunity"
+    if protected(side, card)._replace(immunities=side.immunities) != side:
+        return 99, "immunity-cure"
     late = left(state) <= HURRY or any(GOAL - other.km <= NEAR for other in state.sides)
-    return (98 if late else 8), "immunity"
+    return (98, "immunity-late") if late else (8, "immunity-least")
 
 
 def _rate_discard(state: State, card: str) -> tuple[float, str]:
     """The less a card can still do, the rather it goes."""
-    side, kind = state.side, KIND[card]
+    kind = KIND[card]
+    if is_useless(state, card):
+        return 40, "spare-useless"
     if state.hand.count(card) > 1:
         return {"distance": 12, "attack": 14}.get(kind, 30 if card != "green" else 22), "spare-double"
     if kind == "distance":
-        spent = card == LONGEST and side.longest >= MOST_LONGEST
-        return (38, "spare-useless") if spent or int(card) > GOAL - side.km else (10, "spare-least")
+        return 10, "spare-least"
     if kind == "defence":
-        if GUARD[CURED[card]] in side.immunities:
-            return 40, "spare-useless"
         return (4 if card == "green" else 15), "spare-least"
     return 16, "spare-least"
 
@@ -213,49 +238,33 @@ def imagine(state: State, rng: random.Random) -> State:
     return state._replace(hands=tuple(hands), deck=tuple(counts.items()))
 
 
-def advice(state: State, seed: float | str, tries: int = TRIES) -> tuple[Advised, ...]:
-    """Every legal move with its worth against the average of all, in points, best first; from what the player who decides can know."""
+def advice(state: State, seed: float | str, tries: int = TRIES, most: int = MOST_TRIES) -> tuple[Advised, ...]:
+    """Every legal move against the best one, in points, from what the player who decides can know."""
     seen = _own(state)
     options = moves(seen)
     if len(options) < 2:
         return tuple(Advised(move, 0.0, 0.0, 0) for move in options)
-    worths = _worths(seen, options, seed, tries)
-    average = [sum(world) / len(world) for world in zip(*worths, strict=True)]
-    weighed = [
-        Advised(move, *_mean([a - b for a, b in zip(worth, average, strict=True)]), tries)
-        for move, worth in zip(options, worths, strict=True)
-    ]
-    return tuple(sorted(weighed, key=lambda one: -one.mean))
-
-
-def _worths(seen: State, options: list[Move], seed: float | str, tries: int) -> list[list[float]]:
-    """For every move its worth in each of the same imagined worlds."""
     own = side_of(seen, seen.turn.seat)
-    worths: list[list[float]] = [[] for _ in options]
-    for number in range(tries):
+
+    def play_out(number: int, some: Sequence[Move]) -> list[float]:
         world = imagine(seen, random.Random(f"{seed}:{number}"))
-        for worth, move in zip(worths, options, strict=True):
-            worth.append(_play_out(world, move, own, Seeded(f"{seed}:{number}")))
-    return worths
+        return [_play_out(world, move, own, Seeded(f"{seed}:{number}")) for move in some]
 
-
-def _mean(values: list[float]) -> tuple[float, float]:
-    """The mean of some values and its standard error."""
-    count = len(values)
-    mean = sum(values) / count
-    spread = sum((value - mean) ** 2 for value in values) / max(1, count - 1)
-    return mean, sqrt(spread / count)
+    return compared(options, play_out, tries, most)
 
 
 def _play_out(world: State, move: Move, own: int, luck: Luck) -> float:
     """The worth of a move in one world: everybody goes on by rules of thumb."""
-    rounds = len(world.points)
+    rounds, turns = len(world.points), HORIZON * len(world.names)
     state, _ = play(world, move, luck)
-    for _ in range(HORIZON):
-        if len(state.points) > rounds:
-            break
-        state, _ = play(state, _best(state), luck)
+    while (turns := turns - _ends_turn(move)) > 0 and len(state.points) == rounds:
+        move = _best(state)
+        state, _ = play(state, move, luck)
     return _worth(state, own, rounds)
+
+
+def _ends_turn(move: Move) -> bool:
+    return isinstance(move, Discard) or (isinstance(move, Lay) and KIND[move.card] != "immunity")
 
 
 def _worth(state: State, own: int, rounds: int) -> float:

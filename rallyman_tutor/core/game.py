@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from rallyman_tutor.core.luck import Luck
+from rallyman_tutor.core.remedy import Remedy
 from rallyman_tutor.core.rule import Facts, Kind, Rule, RuleBook, Violation
 
 State = TypeVar("State")
@@ -148,6 +149,10 @@ def _lying(state: Any) -> None:
     return None
 
 
+def _no_way_out(state: Any, draft: Any, violation: Violation) -> Facts:
+    return {"case": "nothing-works"}
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[State, Move]):
     """One game: what it is called, its rules, and what can be done with it."""
@@ -165,6 +170,7 @@ class Game(Generic[State, Move]):
     advise: Callable[[State, Any], list[Violation]]  # what is legal in it and likely to cost
     judge_sheet: Callable[[str, Kind], list[Violation]]  # what is wrong with a set-up, told as text
     why_not: Callable[[State, Move], list[Violation]]  # why this one step may not come next
+    remedies: Callable[[State, Any, Violation], Sequence[Remedy]]  # what to do instead, proven open now
     about: Callable[[State, Any, int], Facts]  # what any message about one step of a draft may mention
     desk: Callable[[State, Any], Desk]
     holds: Callable[[State, Any], Sequence[Hold]]  # every piece on every place, behind a draft
@@ -196,7 +202,10 @@ class Game(Generic[State, Move]):
     asks: tuple[str, ...] = ()  # moves in notation that change nothing, and only have something told
     claims: Callable[[State], Sequence[Claimed]] = _no_claims  # what is broken by a word and no card, to practise with
     sheets: Sequence[Claimed] = ()  # tables to ask for, those included that may not be set up
+    figures: Mapping[str, Any] = field(default_factory=dict)  # numbers of the box that its legend tells
     tall: bool = False  # whether `draw` and `places` take `tall=True`: the table anew, for a frame higher than wide
     hides: bool = False  # whether players have hands that the others may not see
+    stuck: Callable[[State, Any, Violation], Facts] = _no_way_out  # where there is no remedy: the `case`, and its facts
+    away: str = ""  # the place where a piece is thrown away, which nobody means who names no place
     kept: Callable[[State], Sequence[Any] | None] = _lying  # what a state holds of a draft; None: whatever was laid
     reveals: Callable[[State, Move], bool] = _nothing  # whether a move shows somebody what was hidden: no way back then

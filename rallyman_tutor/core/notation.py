@@ -8,7 +8,7 @@ words are in `texts/`, like all words.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from rallyman_tutor.core.rule import Facts
@@ -108,6 +108,16 @@ class Plan(NamedTuple):
     shown: tuple[tuple[str, ...], ...] = ()  # per move
 
     @property
+    def told(self) -> Iterable[tuple[Any, tuple[str, ...]]]:
+        """Every move with what it shows; nothing where that is not said."""
+        return zip(self.moves, self.shown or ((),) * len(self.moves), strict=True)
+
+    @property
     def script(self) -> bool:
         """Whether anything in it is told in advance."""
         return any(self.shown)
+
+
+def write_moves(plan: Plan | tuple[Any, ...], write: Callable[[Any, tuple[str, ...]], str]) -> str:
+    """A draft as text, by how one move of a game is written."""
+    return " ".join(write(move, shown) for move, shown in (plan if isinstance(plan, Plan) else Plan(plan)).told)

@@ -23,6 +23,8 @@ State = TypeVar("State")
 Move = TypeVar("Move")
 
 FORMAT = 1
+MOST_MOVES, LONGEST_START = 10_000, 20_000
+"""Moves of a save, and letters of what is sat down at; the longest rally has a tenth of either. More is somebody's bad joke."""
 
 
 class BadSave(Refused):
@@ -98,9 +100,11 @@ def load(game: Game[State, Move], saved: object, luck: Callable[[int], Luck] | N
     spec, moves = saved.get("start"), saved.get("moves")
     if not isinstance(spec, dict) or not isinstance(moves, list):
         raise BadSave("no-start")
+    if len(moves) > MOST_MOVES or len(json.dumps(spec)) > LONGEST_START:
+        raise BadSave("too-long")
     try:
         replay = begin(game, spec)
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
         raise BadSave("bad-start") from error
     for number, entry in enumerate(moves, 1):
         replay = _again(replay, number, entry, luck(number - 1) if luck else None)

@@ -3,32 +3,42 @@ ranked by simulated races, with its error, and beats chance."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import product
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import accumulate, product
 from math import sqrt
 from random import Random
 from statistics import mean, stdev
+from typing import NamedTuple
 
 import pytest
 
+from rallyman_tutor.coach.bots import choose as choose_for_tutor
 from rallyman_tutor.coach.crazy_rally import advise_for, play_for
 from rallyman_tutor.coach.crazy_rally.advice import advice
-from rallyman_tutor.coach.crazy_rally.choosing import choose
+from rallyman_tutor.coach.crazy_rally.choosing import SECRETS, choose
 from rallyman_tutor.coach.crazy_rally.dealing import dealt
 from rallyman_tutor.coach.crazy_rally.memory import LEVELS, coming, remembered
 from rallyman_tutor.coach.crazy_rally.weighing import Wheels, changed, passed
+from rallyman_tutor.coach.decision import Decision
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games.crazy_rally import GAME
-from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, DECK, HIDDEN, Car, Event, Move, State
+from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, DECK, HIDDEN, Car, Event, Move, State, Use
 from rallyman_tutor.games.crazy_rally.step import finished, pass_stage, play_card, winners
+from rallyman_tutor.tutor.log import log
+from rallyman_tutor.tutor.session import begin, update
 from rallyman_tutor.tutor.words import words
 from tests.games.crazy_rally.races import drive
 from tests.games.crazy_rally.test_races import permuted
+from tests.games.crazy_rally.test_remedies import own_car, roads
 
 Driver = Callable[[State, tuple[str, ...], Random], Move]
 
 
 def by_level(name: str) -> Driver:
+    if name == "random":
+        return by_chance
     return lambda seen, memory, rng: choose(seen, LEVELS[name], memory, rng).move
 
 
@@ -38,7 +48,10 @@ def by_chance(seen: State, memory: tuple[str, ...], rng: Random) -> Move:
 
 def by_advice(seen: State, memory: tuple[str, ...], rng: Random) -> Move:
     """The best card by advice that remembers nothing; everything else at random, so that the cards make the difference."""
-    return advice(seen, rng.random().hex(), 3)[0].move if seen.phase == "choose" else by_chance(seen, memory, rng)
+    if seen.phase != "choose":
+        return by_chance(seen, memory, rng)
+    best: Move = max(advice(seen, rng.random().hex(), 3), key=lambda row: row.mean).move
+    return best
 
 
 def race(drivers: list[Driver], seed: int, recalls: list[str] | None = None) -> State:
@@ -103,58 +116,249 @@ def test_a_newer_test_lap_replaces_the_older_one() -> None:
     assert remembered([*old, *new], LEVELS["club"]._replace(memory=1.0), Random(1)) == tuple(reversed(list(COURSE)))
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_every_choice_is_legal_and_says_why(level: str) -> None:
-    rng = Random(7)
-    for seed in range(25):
-        state, luck = GAME.new(GAME.demo(3 + seed % 4)), Seeded(seed)
-        memory: tuple[str, ...] = ()
-        while not state.over:
-            choice = choose(GAME.seen_by(state, state.seat), LEVELS[level], memory, rng)
-            assert not GAME.judge(state, (choice.move,))
-            said = words("crazy_rally").phrase("bots", choice.reason, choice.facts)
-            assert said.endswith(".") and "{" not in said
-            state, _ = GAME.play(state, choice.move, luck)
-            memory = state.course if seed % 2 else ()
+class Chosen(NamedTuple):
+    """A decision of a driver, in the race it was taken in."""
+
+    state: State
+    level: str
+    memory: tuple[str, ...]
+    decision: Decision
 
 
-def test_every_reason_that_has_words_is_given() -> None:
-    given: set[str] = set()
-    rng = Random(8)
-    for seed in range(60):
-        state, luck = GAME.new(GAME.demo(4)), Seeded(seed)
+def decisions(seeds: Iterable[int], levels: Sequence[str] = tuple(LEVELS)) -> Iterator[Chosen]:
+    """What drivers of all levels do in races of their own, with what they remember of the test lap."""
+    for seed in seeds:
+        count = 3 + seed % 4
+        state, luck = GAME.new({**GAME.demo(count), "options": {"practice": seed % 5 == 0}}), Seeded(seed)
+        names = [levels[(seed + seat) % len(levels)] for seat in range(count)]
+        lap: list[Event] = []
         while not state.over:
-            level = LEVELS["novice"] if seed % 5 == 0 else LEVELS["works"]
-            memory = state.course if seed % 2 else ()
-            choice = choose(GAME.seen_by(state, state.seat), level, memory, rng)
-            given.add(choice.reason)
-            state, _ = GAME.play(state, choice.move, luck)
-    assert given == set(words("crazy_rally").group("bots"))
+            level = names[state.seat]
+            own = Random(f"{state.seat}:{''.join(event.facts['card'] for event in lap)}")
+            made = play_for(state, lap, level, Random(f"{seed}:{len(lap)}:{state.stage}"))
+            yield Chosen(state, level, remembered(lap, LEVELS[level], own), made)
+            state, events = GAME.play(state, made.move, luck)
+            lap += [event for event in events if event.code == "CR-LAP-01"]
+
+
+def said(decision: Decision) -> str:
+    return words("crazy_rally").phrase("bots", decision.reason, decision.facts)
+
+
+# Reasons are true
+
+
+NAMES = {course.name: card for card, course in COURSE.items()}
+
+
+def off(speed: int, card: str) -> int:
+    """By how much a speed misses a course card, by the sheet."""
+    _, minimum, limit, *_ = COURSE[card]
+    return max(0, limit - speed) if minimum else max(0, speed - limit)
+
+
+def may_come(chosen: Chosen) -> list[str]:
+    """The course cards that the test lap leaves possible for the next stage: what is remembered elsewhere is not next."""
+    state, memory = chosen.state, chosen.memory
+    anybody = roads(state)
+    known = memory[state.driven : state.driven + 1]
+    if known and known[0] != HIDDEN:
+        return [known[0]]
+    return [card for card in anybody if card not in memory[state.driven :]] or anybody
+
+
+def untrue(chosen: Chosen) -> str:
+    """What is wrong with the reason of a decision, reckoned by the sheet and not by the coach; nothing if it is true."""
+    state, (move, reason, facts, *_) = chosen.state, chosen.decision
+    speed, strength = own_car(state, move) if state.phase in ("choose", "event") else (0, 0)
+    anybody = roads(state) if state.phase in ("choose", "event") else []
+    true = False
+    if reason in ("known", "known-off", "remembered", "remembered-off"):
+        card = NAMES[str(facts["card"])]
+        true = [card] == (anybody if reason.startswith("known") else may_come(chosen)) and card == state.course[
+            state.driven
+        ]
+        true &= strength > 0 and facts["now"] == speed and facts["by"] == off(speed, card)
+        true &= bool(facts["by"]) == reason.endswith("-off") and (len(anybody) == 1) == reason.startswith("known")
+    elif reason in ("expected", "gamble"):
+        share = Fraction(sum(not off(speed, card) for card in anybody), len(anybody))
+        true = (
+            strength > 0
+            and facts == {"share": share, "now": speed}
+            and (share < Fraction(1, 2)) == (reason == "gamble")
+        )
+    elif reason == "out":
+        true = strength <= 0 and facts["card"] == move.card
+    elif reason == "keep":
+        true = any(card[0] == "E" for card in state.car.hand) and facts["bonus"] == 2
+    elif reason == "refill":
+        count = sum(card[0] != "E" for card in state.car.hand)
+        true = facts["count"] == count < 2 and move.effect == "two"
+    elif reason == "last-strength":
+        other = next(car for car in state.cars if car.name == facts["name"])
+        true = (other.strength, other.speed) == (1, other.top) and move == Use("faster", other.name)
+    elif reason in ("save", "save-some"):
+        card, way = NAMES[str(facts["card"])], 1 if move.effect == "faster" else -1
+        was, now = off(state.car.speed, card), off(speed, card)
+        true = [card] == may_come(chosen) and (facts["was"], facts["now"]) == (was, now) and was - now == 1
+        true &= facts["way"] == move.effect and (reason == "save") == (not now) and way in (1, -1)
+    elif reason == "hinder":
+        card = NAMES[str(facts["card"])]
+        other = next(car for car in state.cars if car.name == facts["name"])
+        changed = max(0, min(other.top, other.speed + (1 if move.effect == "faster" else -1)))
+        lost = [off(speed, card) and off(speed, card) + COURSE[card].difficulty for speed in (other.speed, changed)]
+        true = [card] == may_come(chosen) and lost[0] <= other.handling < lost[1]
+        true &= facts["way"] == move.effect and move.to == other.name
+    elif reason == "tune":
+        kept = next(card for card in state.car.drawn if card != facts["card"])
+        worths = [
+            sum({"T": 3, "W": 7.5, "N": 9}[one] for one in CARDS[card].symbols) / 10 - sum(CARDS[card][:2]) / 5
+            for card in (move.cards[0], kept)
+        ]
+        told = [float(str(facts[name])) for name in ("gain", "lost")]
+        true = all(abs(one - other) < 0.06 for one, other in zip(told, worths, strict=True)) and facts["other"] == kept
+    return "" if true else f"{reason} {dict(facts)}: {GAME.write_move(move)} in {GAME.write(state)}"
+
+
+def false_reasons(seeds: Iterable[int]) -> Counter[str]:
+    """How often each reason is given; every one of them is true."""
+    given = Counter[str]()
+    for chosen in decisions(seeds):
+        state, made = chosen.state, chosen.decision
+        assert not GAME.judge(state, (made.move,))
+        if made.reason:
+            given[made.reason] += 1
+            assert not untrue(chosen), untrue(chosen)
+            assert said(made).endswith(".") and "{" not in said(made)
+        else:
+            assert len(GAME.moves(state)) == 1 or chosen.level == "novice"  # a slip has no reason
+    return given
+
+
+RARE = {"save-some", "last-strength", "out", "hinder", "gamble"}
+
+
+def test_every_reason_is_true_where_it_is_given() -> None:
+    given = false_reasons(range(45))
+    assert set(given) >= set(words("crazy_rally").group("bots")) - RARE, given
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("first", range(1000, 3000, 500))
+def test_every_reason_is_true_in_hundreds_of_races(first: int) -> None:
+    given = false_reasons(range(first, first + 500))
+    assert set(given) == set(words("crazy_rally").group("bots")), given
+
+
+def test_whoever_goes_out_by_any_card_of_theirs_does_not_praise_it() -> None:
+    state = GAME.read(
+        "C10 C12 > C01 rest | Ana m9 v9 h1/9 s1 d90 P01 P02 ; Ben v5 d82 B02 Y07 ; Cleo v6 d70 B03 B04 | choose Ana"
+    )
+    made = play_for(state, (), "works", Random(1))
+    assert (made.reason, said(made)) == ("out", f"{made.move.card} takes my last strength.")
+
+
+def test_nobody_remembers_what_lies_open() -> None:
+    state = GAME.read("C06 rest | Ana B01 Y01 ; Ben B02 ; Cleo B03 | choose Ana | practice")
+    made = play_for(state, (), "works", Random(1))
+    assert said(made) == "Anybody could know that village street is next. Speed 7 fits it."
+
+
+# Nothing hidden leaks
+
+
+def told_behind(made: Decision) -> str:
+    """What the others hear of a decision while the race goes on, and behind which event."""
+    return "" if made.reason in SECRETS or not made.reason else f"{made.after}: {said(made)}"
+
+
+def test_what_is_told_of_a_decision_hangs_on_nothing_that_is_hidden_then() -> None:
+    """In another world that looks the same to a rival, the same deed has the same words. What lies open once they are told is
+    the same in both worlds, too: the card that was played, and the road of this stage."""
+    rng, compared = Random(5), 0
+    for state, level, memory, made in decisions(range(20), ("club", "works")):
+        if state.phase not in ("choose", "event") or state.options.practice or rng.random() < 0.5:
+            continue
+        for _ in range(4):
+            other = permuted(state, (state.seat + 1) % len(state.cars), rng)
+            ahead = list(other.course)
+            at = ahead.index(state.course[state.driven])
+            ahead[at], ahead[state.driven] = ahead[state.driven], ahead[at]
+            other = other._replace(course=tuple(ahead))
+            recalled = tuple(HIDDEN if card == HIDDEN else ahead[n] for n, card in enumerate(memory))
+            if not GAME.judge(other, (made.move,)):
+                again = choose(GAME.seen_by(other, other.seat), LEVELS[level], recalled, Random(1))
+                if again.move == made.move:
+                    compared += 1
+                    assert told_behind(again) == told_behind(made), GAME.write(state)
+    assert compared > 100
+
+
+def test_a_reason_is_told_only_when_what_it_speaks_of_lies_open() -> None:
+    """At the table of a learner: no choice has words before the course card of its stage is turned up; what somebody holds, and
+    which card they kept while tuning, has none before the end."""
+    heard = Counter[str]()
+    for seed in range(2):
+        session = begin(GAME, "race", ("You", "Ben", "Cleo"), frozenset({1, 2}), str(seed), "works")
+        rng = Random(seed)
+        while not GAME.over(session.state):
+            ends = list(accumulate(len(past.events) for past in session.replay.past))
+            made_at = {ends[at] - 1: (session.replay.past[at - 1].state.stage, made) for at, made in session.thoughts}
+            for line in log(session):
+                if line["thought"]:
+                    stage, made = made_at[line["line"]]
+                    heard[made.reason] += 1
+                    assert made.reason == "last-strength" or (not made.secret and stage < session.state.stage)
+            move = GAME.write_move(rng.choice(GAME.moves(session.state)))
+            session = update(update(session, {"do": "draft", "moves": [move]}), {"do": "act", "move": move})
+        assert any(line["thought"] for line in log(session))
+    assert heard["expected"] and heard["remembered"] and not set(heard) & SECRETS, heard
+
+
+def test_who_tunes_does_not_tell_what_they_kept() -> None:
+    state = GAME.read("rest | A E1 (B01 B12) ; B E2 (B03 B04) ; C E3 (B05 B06) | tune A")
+    made = choose_for_tutor(GAME, state, (), "works", Random(1))
+    assert made.reason == "tune" and made.secret
 
 
 def test_a_driver_who_remembers_drives_to_the_limit() -> None:
     state = GAME.seen_by(GAME.read("C01 C02 > C11 C12 rest | A v6 B10 Y07 ; B B01 | choose"), 0)
     choice = choose(state, LEVELS["works"], ("C01", "C02", "C11"), Random(1))
-    assert str(choice.move) == "B10-" and choice.reason == "remembered" and choice.facts["card"] == "C11"
+    assert str(choice.move) == "B10-" and choice.reason == "remembered" and choice.facts["card"] == "bridge"
     assert coming(state, ("C01", "C02", "C11")) == ["C11"] and len(coming(state)) == 12
 
 
-def test_memory_is_the_main_skill() -> None:
-    names = ["novice", "club", "works"]
-    ends = [race([by_level(name) for name in names], seed, names) for seed in range(40)]
-    novice, club, works = ([outcome(end, seat) for end in ends] for seat in range(3))
-    assert mean(novice) + 10 < mean(club) < mean(works)
+# Three levels are three strengths
 
 
-def test_a_bot_plays_by_what_was_shown_and_says_nothing_where_there_is_nothing_to_choose() -> None:
-    state, luck, lap = GAME.new(GAME.demo(3)), Seeded(3), list[Event]()
-    while not state.over:
-        choice = play_for(state, lap, "works", Random(1))
-        assert choice.reason == "" or choice.reason in words("crazy_rally").group("bots")
-        assert (choice.reason == "") == (state.phase in ("deal", "look", "draw", "exchange"))
-        state, events = GAME.play(state, choice.move, luck)
-        lap += events
-    assert mean(car.distance for car in state.cars) > 70
+def duel(better: str, worse: str, count: int) -> tuple[float, float]:
+    """The share of races that one level wins, two cars against two, and half of its 95 % interval. A race shared between the
+    two, or without a winner, is half a win."""
+    points = []
+    for seed in range(count):
+        names = [better, worse, better, worse] if seed % 2 else [worse, better, worse, better]
+        drivers = [by_level(name) for name in names]
+        end = race(drivers, seed, [name if name in LEVELS else "novice" for name in names])
+        won = {names[seat] for seat in winners(end)[0]}
+        points.append(0.5 if len(won) != 1 else float(won == {better}))
+    return mean(points), 1.96 * stdev(points) / sqrt(count)
+
+
+STRENGTHS = [("novice", "random"), ("club", "novice"), ("works", "club")]
+
+
+@pytest.mark.parametrize(("better", "worse"), STRENGTHS)
+def test_each_level_beats_the_one_below_and_the_lowest_beats_chance(better: str, worse: str) -> None:
+    share, half = duel(better, worse, 100)
+    assert share - half > 0.5, (share, half)
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize(("better", "worse"), STRENGTHS)
+def test_each_level_beats_the_one_below_in_a_thousand_races(better: str, worse: str) -> None:
+    share, half = duel(better, worse, 1000)
+    print(f"{better} against {worse}: {100 * share:.1f} ± {100 * half:.1f} %")
+    assert share - half > 0.6, (share, half)
 
 
 def test_with_the_house_deck_good_drivers_mostly_finish_and_nobody_runs_away() -> None:
@@ -176,7 +380,7 @@ def test_with_the_house_deck_good_drivers_mostly_finish_and_nobody_runs_away() -
 def test_the_tutor_gets_every_move_with_mean_error_and_tries() -> None:
     state = next(at_choice(range(1, 5)))
     rows = advise_for(state, (), "x", 3)
-    assert {move for move, _, _, _ in rows} == set(GAME.moves(state)) and {tries for _, _, _, tries in rows} == {3}
+    assert {row.move for row in rows} == set(GAME.moves(state)) and all(row.tries >= 3 for row in rows)
 
 
 def test_a_deal_looks_like_what_is_seen_and_has_every_card_once() -> None:
@@ -200,8 +404,8 @@ def test_advice_ranks_every_card_in_hand_with_its_error() -> None:
     state = next(at_choice(range(1, 5)))
     rows = advice(GAME.seen_by(state, state.seat), 1, 6)
     assert {row.move for row in rows} == set(GAME.moves(state))
-    assert [row.mean for row in rows] == sorted((row.mean for row in rows), reverse=True)
-    assert all(row.error >= 0 and row.tries == 6 for row in rows)
+    assert [row.rank for row in rows] == sorted(row.rank for row in rows)
+    assert all(row.error >= 0 and row.tries >= 6 for row in rows)
 
 
 def test_advice_is_the_same_for_the_same_seed() -> None:
@@ -232,7 +436,7 @@ def test_advice_is_given_at_every_decision() -> None:
 
 def test_advice_sees_a_crash_coming_where_the_course_is_remembered() -> None:
     state = GAME.seen_by(GAME.read("C01 C02 > C12 rest | A s2 h2/7 v6 B10 P01 Y07 ; B B01 ; C B02 | choose A"), 0)
-    rows = advice(state, 1, 12, ("C01", "C02", "C12"))
+    rows = sorted(advice(state, 1, 12, ("C01", "C02", "C12")), key=lambda row: -row.mean)
     assert str(rows[0].move) == "P01-" and {str(row.move) for row in rows[-4:]} & {"P01+", "B10+"}
 
 

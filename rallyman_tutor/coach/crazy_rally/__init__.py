@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from rallyman_tutor.coach.crazy_rally.advice import advice
+from rallyman_tutor.coach.crazy_rally.advice import MOST_TRIES, advice
 from rallyman_tutor.coach.crazy_rally.choosing import SECRETS, choose
 from rallyman_tutor.coach.crazy_rally.memory import LEVELS, remembered
 from rallyman_tutor.coach.decision import Advised, Decision
@@ -20,18 +20,17 @@ __all__ = ["SECRETS", "advise_for", "play_for"]
 
 
 def play_for(state: State, events: Iterable[Event], level: str, rng: Random) -> Decision:
-    """What a bot does for the player in turn; where there is nothing to choose, without a reason.
+    """What a bot does for the player in turn, and why.
 
-    What he remembers hangs on his seat and on the lap he saw, so he does not forget one card and recall it later.
+    What it remembers hangs on its seat and on the lap it saw, so it does not forget one card and recall it later.
     """
     lap = tuple(event for event in events if event.code == "CR-LAP-01")
     shown = "".join(event.facts["card"] for event in lap[-STAGES:])
     memory = remembered(lap, LEVELS[level], Random(f"{state.seat}:{shown}"))
-    decision = choose(GAME.seen_by(state, state.seat), LEVELS[level], memory, rng)
-    return decision._replace(reason="") if decision.reason == "only" else decision
+    return choose(GAME.seen_by(state, state.seat), LEVELS[level], memory, rng)
 
 
-def advise_for(state: State, events: Iterable[Event], seed: int | str, tries: int) -> list[Advised]:
-    """Every move of the player in turn, the best first. The coach recalls nothing of the test lap: remembering it is the
+def advise_for(state: State, events: Iterable[Event], seed: int | str, tries: int) -> tuple[Advised, ...]:
+    """Every move of the player in turn by its rank. The coach recalls nothing of the test lap: remembering it is the
     player's own game."""
-    return advice(GAME.seen_by(state, state.seat), seed, tries)
+    return advice(GAME.seen_by(state, state.seat), seed, tries, most=MOST_TRIES)

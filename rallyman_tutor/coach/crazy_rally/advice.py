@@ -7,37 +7,33 @@ that many times; each card in hand is tried on the same deals, so that luck favo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
 from random import Random
 
 from rallyman_tutor.coach.crazy_rally.choosing import tune
 from rallyman_tutor.coach.crazy_rally.dealing import dealt, road_hidden
 from rallyman_tutor.coach.crazy_rally.memory import SIMPLE
 from rallyman_tutor.coach.crazy_rally.weighing import weigh
-from rallyman_tutor.coach.decision import Advised
+from rallyman_tutor.coach.decision import Advised, compared
 from rallyman_tutor.core.luck import Odds
 from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.state import Move, Pass, State
 from rallyman_tutor.games.crazy_rally.step import finished
 
+MOST_TRIES = 48
+"""Races that are driven for every move at most, where fewer do not tell the moves apart."""
 
-def advice(seen: State, seed: int | str, tries: int = 32, memory: Sequence[str] = ()) -> list[Advised]:
-    """The moves of the player in turn by how simulated races end, the best first; from what this seat sees alone. What
-    counts is the distance at the end, and half of it where the finish was not reached."""
-    moves = GAME.moves(seen)
-    ends: dict[Move, list[float]] = {move: [] for move in moves}
-    for number in range(tries):
+
+def advice(
+    seen: State, seed: int | str, tries: int = 32, memory: Sequence[str] = (), most: int = 0
+) -> tuple[Advised, ...]:
+    """The moves of the player in turn by how simulated races end, in distance; from what this seat sees alone. What counts is
+    the distance at the end, and half of it where the finish was not reached."""
+
+    def play_out(number: int, some: Sequence[Move]) -> list[float]:
         deal = dealt(seen, memory, Random(f"{seed}:{number}"))
-        for move in moves:
-            ends[move].append(_driven(deal, move, seen.seat, memory, Random(f"{seed}:{number}:on")))
-    rows = [_summed(move, distances) for move, distances in ends.items()]
-    return sorted(rows, key=lambda row: -row.mean)
+        return [_driven(deal, move, seen.seat, memory, Random(f"{seed}:{number}:on")) for move in some]
 
-
-def _summed(move: Move, distances: Sequence[float]) -> Advised:
-    mean = sum(distances) / len(distances)
-    spread = sum((distance - mean) ** 2 for distance in distances) / max(1, len(distances) - 1)
-    return Advised(move, mean, sqrt(spread / len(distances)), len(distances))
+    return compared(GAME.moves(seen), play_out, tries, max(tries, most))
 
 
 class _Quick:

@@ -7,12 +7,24 @@ from fractions import Fraction
 from random import Random
 
 from rallyman_tutor.coach.crazy_rally.memory import Level, coming
-from rallyman_tutor.coach.crazy_rally.weighing import WORTH, Wheels, changed, passed, weigh, wheels_of, worth
+from rallyman_tutor.coach.crazy_rally.weighing import (
+    FIGURE,
+    WORTH,
+    Wheels,
+    changed,
+    missed,
+    passed,
+    weigh,
+    wheels_of,
+    worth,
+)
 from rallyman_tutor.coach.decision import Decision
 from rallyman_tutor.games.crazy_rally import GAME
+from rallyman_tutor.games.crazy_rally.risk import possible
 from rallyman_tutor.games.crazy_rally.state import (
     BONUS,
     CARDS,
+    COURSE,
     STAGES,
     Car,
     Pass,
@@ -21,73 +33,95 @@ from rallyman_tutor.games.crazy_rally.state import (
     Table,
     Use,
     adjustments,
-    is_event,
 )
 
-SECRETS = frozenset({"remembered", "pays", "save", "hinder"})
-"""Reasons that tell what somebody remembers of the course."""
+SECRETS = frozenset({"tune", "keep", "refill"})
+"""Reasons that tell what somebody holds: they are told when the game is over."""
+OPENS = "turned"
+"""All others tell what lies open once the course card of the stage is turned up: the card that was played, and the road."""
 
 
 def choose(seen: State, level: Level, memory: Sequence[str], rng: Random) -> Decision:
-    """What a driver of this level does now, and why; from what his seat sees and what he remembers."""
+    """What a driver of this level does now, and why; from what their seat sees and what they remember.
+
+    A reason is a fact that holds in this position, and no praise: what is not checked is not said. Who slips has none.
+    """
     moves = GAME.moves(seen)
-    if seen.phase == "tune" and level.thinks:
-        return tune(seen)
-    if seen.phase == "choose" and level.thinks:
-        return _explained(seen, weigh(seen, level, memory), memory)
+    if len(moves) == 1:
+        return Decision(moves[0])
     if seen.phase == "event":
         return (level.events and _event(seen, level, memory)) or Decision(Pass(), "keep", {"bonus": BONUS})
-    if len(moves) == 1:
-        return Decision(moves[0], "only")
-    return Decision(rng.choice(moves), "any")
+    if rng.random() < level.slips:
+        return Decision(rng.choice(moves))
+    if seen.phase == "tune":
+        return tune(seen)
+    return _explained(seen, weigh(seen, level, memory)[0][1], memory)
 
 
 def tune(seen: State) -> Decision:
     """The card that the car gains more from. What is kept is driven with, so strong figures stay in hand."""
-
-    def gain(card: str) -> float:
-        faster, slower, symbols = CARDS[card]
-        return sum(WORTH[symbol] for symbol in symbols) - 0.2 * (faster + slower)
-
     best, other = sorted(seen.car.drawn, key=gain, reverse=True)
-    return Decision(Table((best,)), "tune", {"gain": f"{gain(best):.1f}", "other": f"{gain(other):.1f}"})
+    return Decision(
+        Table((best,)),
+        "tune",
+        {"card": best, "gain": f"{gain(best):.1f}", "other": other, "lost": f"{gain(other):.1f}"},
+    )
 
 
-def _explained(seen: State, weighed: list[tuple[float, Play]], memory: Sequence[str]) -> Decision:
-    play = weighed[0][1]
-    car, cards = seen.car, coming(seen, memory)
+def gain(card: str) -> float:
+    """What a card on the car adds to the distance of a race, less what its figures would be worth in hand."""
+    faster, slower, symbols = CARDS[card]
+    return sum(WORTH[symbol] for symbol in symbols) - FIGURE * (faster + slower)
+
+
+def _explained(seen: State, play: Play, memory: Sequence[str]) -> Decision:
+    """A card with what can be said of it: whether it fits the next stage, where that is known, or how many of those that may
+    come."""
+    car, known = seen.car, coming(seen, memory)
     wheels = changed(car, wheels_of(car), play.card, play.way)
-    wrong = sum(passed(car, wheels, card)[0] != wheels for card in cards)
-    now = max(0, wheels.speed)
-    if len(cards) == 1:
-        return Decision(play, "pays" if wrong else "remembered", {"card": cards[0], "now": now})
-    share = Fraction(wrong, len(cards)) if cards else Fraction(0)
-    if share <= Fraction(1, 2):
-        return Decision(play, "expected", {"share": 1 - share, "now": now})
-    return Decision(play, "gamble", {"share": share, "now": now})
+    if wheels.speed < 0:
+        return Decision(play, "out", {"card": play.card}, after=OPENS)
+    anybody = possible(seen)
+    if len(known) == 1:
+        who = "known" if len(anybody) == 1 else "remembered"
+        by = missed(wheels, known[0])
+        facts = {"card": COURSE[known[0]].name, "now": wheels.speed, "by": by}
+        return Decision(play, f"{who}-off" if by else who, facts, after=OPENS)
+    share = Fraction(sum(not missed(wheels, card) for card in anybody), len(anybody))
+    reason = "expected" if share >= Fraction(1, 2) else "gamble"
+    return Decision(play, reason, {"share": share, "now": wheels.speed}, after=OPENS)
 
 
 def _event(seen: State, level: Level, memory: Sequence[str]) -> Decision | None:
     """An event where it is worth more than it is at the finish: to save the own car, to throw a rival off, to refill."""
-    held = [card for card in seen.car.hand if is_event(card)]
     cards, left = coming(seen, memory), STAGES - seen.stage
-    if not held:
-        return None
-    if len(cards) == 1:
-        card = cards[0]
-        stay = worth(seen.car, wheels_of(seen.car), cards, left)
-        for effect in ("slower", "faster"):
-            if worth(seen.car, _nudged(seen.car, effect), cards, left) > stay + BONUS:
-                return Decision(Use(effect, seen.car.name), "save", {"card": card})
-        for car in sorted(seen.cars, key=lambda car: -car.distance):
-            if car.name == seen.car.name or car.out:
-                continue
-            for effect in ("faster", "slower"):
-                calm = passed(car, wheels_of(car), card)[1]
-                if not calm and passed(car, _nudged(car, effect), card)[1]:
-                    return Decision(Use(effect, car.name), "hinder", {"card": card, "name": car.name})
-    if left > 2 and len(adjustments(seen.car.hand)) < 2:
-        return Decision(Use("two"), "refill")
+    rivals = [car for car in sorted(seen.cars, key=lambda car: -car.distance) if car != seen.car and not car.out]
+    for car in rivals:
+        if _nudged(car, "faster").speed < 0:
+            return Decision(Use("faster", car.name), "last-strength", {"name": car.name})
+    if len(cards) == 1 and (found := _on_a_known_road(seen, cards[0], left, rivals)):
+        return found
+    if left > 2 and (count := len(adjustments(seen.car.hand))) < 2:
+        return Decision(Use("two"), "refill", {"count": count})
+    return None
+
+
+def _on_a_known_road(seen: State, card: str, left: int, rivals: Sequence[Car]) -> Decision | None:
+    """Save the own car where that is worth the event; else throw off the rival who is farthest ahead of all that can be."""
+    car, course = seen.car, COURSE[card].name
+    stay = worth(car, wheels_of(car), [card], left)
+    for effect in ("slower", "faster"):
+        then, was = _nudged(car, effect), missed(wheels_of(car), card)
+        now = missed(then, card)
+        if now < was and worth(car, then, [card], left) > stay + BONUS:
+            facts = {"card": course, "way": effect, "was": was, "now": now}
+            return Decision(Use(effect, car.name), "save-some" if now else "save", facts, after=OPENS)
+    for other in rivals:
+        for effect in ("faster", "slower"):
+            calm = not passed(other, wheels_of(other), card)[1]
+            if calm and passed(other, _nudged(other, effect), card)[1]:
+                facts = {"card": course, "way": effect, "name": other.name}
+                return Decision(Use(effect, other.name), "hinder", facts, after=OPENS)
     return None
 
 

@@ -1,6 +1,6 @@
-"""How well somebody drives, and what he can know of the road ahead.
+"""How well somebody drives, and what they can know of the road ahead.
 
-Each driver keeps of the test lap what his head can hold; that memory is an argument of its own, beside what his seat sees.
+Each driver keeps of the test lap what their head can hold; that memory is an argument of its own, beside what their seat sees.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from rallyman_tutor.games.crazy_rally.state import COURSE, FLAGGED_ON_TOP, HIDDE
 
 
 class Level(NamedTuple):
-    """How well somebody drives: what he remembers of the test lap, and how he uses it."""
+    """How well somebody drives: what they remember of the test lap, and how they use it."""
 
     memory: float  # the chance to remember each course card
-    thinks: bool = True  # weighs his cards at all
+    slips: float = 0.0  # the chance to take any card, without weighing them
     ahead: bool = False  # looks at the stage after the next, too
     events: bool = False  # plays events where they are worth it
 
 
 LEVELS: Mapping[str, Level] = MappingProxyType({
-    "novice": Level(0.0, thinks=False),
+    "novice": Level(0.0, slips=0.3),
     "club": Level(0.4),
     "works": Level(0.9, ahead=True, events=True),
 })  # fmt: skip

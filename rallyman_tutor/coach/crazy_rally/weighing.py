@@ -25,6 +25,8 @@ from rallyman_tutor.games.crazy_rally.state import (
 
 WORTH = MappingProxyType({"T": 0.3, "W": 0.75, "N": 0.9})
 """What one symbol on the car adds to the distance of a race, by simulated races."""
+FIGURE = 0.2
+"""What a point on either end of a card is worth in the hand."""
 WORTH_HANDLING, WORTH_STRENGTH, WORTH_SPEED = 1.2, 2.0, 0.5
 """What a point of each is worth in distance while the finish is far; handling and strength save nothing at the finish."""
 FADES = 5
@@ -60,14 +62,20 @@ def changed(car: Car, wheels: Wheels, card: str, way: str) -> Wheels:
     return Wheels(speed if strength > 0 else -1, handling, strength)
 
 
+def missed(wheels: Wheels, card: str) -> int:
+    """By how much the speed misses what a course card allows; 0 is clean."""
+    _, minimum, limit, *_ = COURSE[card]
+    return max(0, limit - wheels.speed if minimum else wheels.speed - limit)
+
+
 def passed(car: Car, wheels: Wheels, card: str) -> tuple[Wheels, bool]:
     """After a course card, and whether it was a crash; by the same rules as `step.pass_stage`."""
     _, minimum, limit, difficulty, damage, _ = COURSE[card]
     speed, handling, strength = wheels
-    missed = limit - speed if minimum else speed - limit
-    if missed <= 0:
+    by = limit - speed if minimum else speed - limit
+    if by <= 0:
         return wheels, False
-    handling -= difficulty + missed
+    handling -= difficulty + by
     if handling >= 0:
         return Wheels(min(limit, car.top) if minimum else limit, handling, strength), False
     strength -= damage

@@ -7,7 +7,7 @@ from typing import Any
 
 from rallyman_tutor.core.game import Game
 from rallyman_tutor.games import DRIVERS, NAMES
-from rallyman_tutor.games.classic import claims, desk, draw, notation, play, risk, rules
+from rallyman_tutor.games.classic import claims, desk, draw, notation, play, remedies, risk, rules
 from rallyman_tutor.games.classic.generate import CALM
 from rallyman_tutor.games.classic.state import (
     OUTCOMES,
@@ -97,7 +97,11 @@ GAME: Game[State, Move] = Game(
     demo=_demo,
     faces=draw.faces,
     risk=risk.risk,
+    remedies=remedies.remedies,
+    stuck=remedies.stuck,
     seen_by=_seen_by,
     claims=claims.claims,
     sheets=claims.SHEETS,
+    figures={name: VALUES[f"dice.{name}"] for name in ("faces", "gear_hazards", "gas_hazards")}
+    | {name: VALUES[f"terrain.{name}"] for name in ("grass", "forest", "rock")},
 )

@@ -59,9 +59,11 @@ def places(state: State) -> tuple[Place, ...]:
         if not outline:
             left, top, width, height = bounds((shape,))
             outline = ((left, top), (left + width, top), (left + width, top + height), (left, top + height))
+        dirt = state.dirt[state.road.bends[space.bend].dirt] if space.kind in ("line", "drift") else 0
+        note = space.note - dirt
         facts = {
             "n": "".join(filter(str.isdigit, space.key.split(".")[0])),
-            "note": space.note,
+            "note": note if note > 0 or not dirt else "closed",
             "nth": space.nth,
             "turn": state.road.bends[space.bend].turn if space.bend >= 0 else "",
             "surface": "snow" if space.snow else "dry",
@@ -184,13 +186,16 @@ def _offers(state: State, draft: Draft) -> Iterator[Offer]:
         roll = draft[0]
         facts = {"die": roll.die, "cost": turn.secured + 1}
         yield Offer(roll, "drive" if turn.rolled else "secure" if roll.pay else "roll", facts)
+    if draft and isinstance(draft[0], Attack) and not judge(state, draft[:1]):
+        yield Offer(draft[0], "attack", {"count": len(draft[0].dice)})
     if all(isinstance(roll, Roll) and not roll.pay for roll in draft):
         attack = Attack(tuple(roll.die for roll in draft if isinstance(roll, Roll)))
         if turn.phase == "roll" and not turn.used and len(draft) > 1 and not judge(state, (attack,)):
             yield Offer(attack, "attack", {"count": len(draft)})
     for move in sorted(listed, key=lambda move: not isinstance(move, Stop)):  # stopping is nearer at hand than Sisu
         if isinstance(move, Stop | Blocked):
-            name = "blocked" if isinstance(move, Blocked) else "stop"
+            after_wheel = "-wheel" if turn.wheel and not turn.used else ""
+            name = "blocked" if isinstance(move, Blocked) else f"stop{after_wheel}"
             yield Offer(move, name, {"gear": car.gear, "seconds": SECONDS[car.gear]})
         elif not isinstance(move, Roll):
             yield Offer(move, _name(state, move), {"gear": car.gear})
@@ -244,7 +249,10 @@ def told(state: State, event: Event) -> tuple[str, Mapping[str, object]]:
     elif what == "moved":
         what = "flew" if facts.get("flown") else what
     elif what == "card":
-        what = "card-shortcut" if "card" in facts else what if facts["gear"] else "card-neutral"
+        wheel = "card-wheel" if event.code == "CL-SPARE-02" else "card-neutral"
+        what = "card-shortcut" if "card" in facts else what if facts["gear"] else wheel
+    elif what == "blocked" and "car" in facts:
+        what = "blocked-by"
     elif what == "attack":
         facts["count"] = len(event.facts["dice"])
     elif what == "dirty":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from rallyman_tutor.core.notation import Plan, Reader
+from rallyman_tutor.core.notation import Plan, Reader, write_moves
 from rallyman_tutor.games.classic.state import (
     CLEAN,
     DIRTY,
@@ -144,7 +144,4 @@ def write_move(move: Move, shown: tuple[str, ...] = ()) -> str:
 
 def write_plan(plan: Plan | tuple[Move, ...]) -> str:
     """A draft as text."""
-    if isinstance(plan, Plan):
-        shown = plan.shown or ((),) * len(plan.moves)
-        return " ".join(write_move(move, faces) for move, faces in zip(plan.moves, shown, strict=True))
-    return " ".join(write_move(move) for move in plan)
+    return write_moves(plan, write_move)

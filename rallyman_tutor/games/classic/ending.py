@@ -22,7 +22,7 @@ from rallyman_tutor.games.classic.state import (
     State,
     Stop,
 )
-from rallyman_tutor.games.classic.step import LIMIT, blocker, limit, with_car
+from rallyman_tutor.games.classic.step import LIMIT, blocked_by, blocker, limit, with_car
 
 SECONDS_PER_DIE: int = VALUES["attack.seconds_per_die"]
 ON_THE_LINE: int = VALUES["damage.on_the_finish_line"]
@@ -114,12 +114,16 @@ def stop(state: State, move: Stop | Blocked, events: list[Event]) -> State:
     turn = state.turn
     if turn.used:
         return take_card(state, events)
+    if state.car.status == "waiting" and not base_steps(state) and not turn.wheel:
+        events.append(Event("waits", "CL-START-06", turn.seat))
+        return end_turn(state, events)
     if turn.wheel:  # the wheel's card is the card of this turn
         events.append(Event("waits", "CL-BLOCK-03" if isinstance(move, Blocked) else "CL-SPARE-05", turn.seat))
         return end_turn(state, events)
     forced_off = bool(base_steps(state))  # there is a way, and it loses control
     code = "CL-BLOCK-02" if not state.car.gear else "CL-BLOCK-04" if forced_off else "CL-BLOCK-01"
-    events.append(Event("blocked", code, turn.seat))
+    by = blocked_by(state)
+    events.append(Event("blocked", code, turn.seat, {"car": by} if by else {}))
     return take_card(state, events)
 
 

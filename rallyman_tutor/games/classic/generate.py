@@ -12,7 +12,7 @@ from itertools import combinations
 
 from rallyman_tutor.core.luck import Kindest
 from rallyman_tutor.games.classic.state import GAS, GEAR_DICE, HARMLESS, VALUES, Car, Roll, State
-from rallyman_tutor.games.classic.step import aim, blocker, fitting_way, gas_left, notes, price, take
+from rallyman_tutor.games.classic.step import aim, blocker, counted_way, fitting_way, gas_left, notes, price, take
 
 LEAST_DICE: int = VALUES["attack.least_dice"]
 GAS_WINTER_ON_DRY: int = VALUES["turn.gas_dice_winter_on_dry"]
@@ -66,9 +66,10 @@ def _entries(state: State, car: Car, place: int, gear: int) -> list[int]:
     ahead = road.ahead[place]
     if here.kind == "drift" and place != road.bends[here.bend].drift_at[-1]:
         found = notes(state, car, here.bend)
-        if gear < found.drift:
-            return [ahead[1]] if found.line > 0 else []
-        return [ahead[0]]
+        if gear >= found.drift:
+            return [ahead[0]]
+        stranded = car.gear + 1 < found.drift  # no gear it can take goes on round the outside
+        return [ahead[1]] if found.line > 0 or (stranded and len(ahead) > 1) else []
     if road.spaces[ahead[0]].bend < 0:
         return [ahead[0]]
     return [way for way in ahead if _fits(state, car, way, gear)]
@@ -101,7 +102,8 @@ def _flights(
         following = ahead[:1]
     elif road.spaces[ahead[0]].bend >= 0 and chosen:
         bend = road.bends[road.spaces[ahead[0]].bend]
-        following = (fitting_way(bend, notes(state, car, road.spaces[ahead[0]].bend), gear),)
+        way = counted_way if spaces_left > 1 else fitting_way
+        following = (way(bend, notes(state, car, road.spaces[ahead[0]].bend), gear),)
     else:
         following = ahead
     for then in following:

@@ -14,6 +14,7 @@ sheet      sheet A B ; J1 | J4 * ; …          drivers and stages; a star is a 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
@@ -32,8 +33,9 @@ from rallyman_tutor.games.classic.drafts import (
     write_plan,
 )
 from rallyman_tutor.games.classic.editions import EDITIONS
+from rallyman_tutor.games.classic.moments import LOST
 from rallyman_tutor.games.classic.road import read_stage
-from rallyman_tutor.games.classic.state import HAZARD, VALUES, Car, Options, Sheet, Split, Stage, State, Turn
+from rallyman_tutor.games.classic.state import GAS, HAZARD, VALUES, Car, Options, Sheet, Split, Stage, State, Turn
 from rallyman_tutor.games.classic.step import put_back
 from rallyman_tutor.parts.cards import Deck
 from rallyman_tutor.parts.road import START
@@ -59,7 +61,7 @@ def fresh_shortcut() -> Deck:
 def read_position(text: str) -> State:
     """A position from its line."""
     sections = Reader(text).parts("|")
-    if sections and text.lstrip()[:1].isupper() and "START" not in sections[0].text[: sections[0].end]:
+    if sections and _begins_like_a_route(text) and "START" not in sections[0].text[: sections[0].end]:
         raise Misread(text, sections[0].at + 1, "route-start")
     if len(sections) < 2 or len(sections) > 4:
         at = len(text) if len(sections) < 2 else sections[4].at - 1
@@ -75,7 +77,7 @@ def read_position(text: str) -> State:
         if table.order
         else tuple(range(len(cars)))
     )
-    turn, round_, queue = _turn(sections[2] if len(sections) > 2 else Reader("", 0), cars, names)
+    turn, round_, queue = _turn(sections[2] if len(sections) > 2 else Reader(text, len(text)), cars, names)
     dirt = [0] * stage.road.dirts
     for bend in stage.road.bends:
         dirt[bend.dirt] = table.dirt.get(bend.name, dirt[bend.dirt])
@@ -88,6 +90,12 @@ def read_position(text: str) -> State:
     )  # fmt: skip
     begins = turn.phase == "roll" and not turn.used and not turn.ended
     return put_back(state) if begins else state
+
+
+def _begins_like_a_route(text: str) -> bool:
+    """Whether a line starts as the name of an exit does, and not as a bend."""
+    start = text.lstrip()
+    return start[:1].isupper() and not re.match(r"[RL][1-5](/|K|\s)", start)
 
 
 def _stage_of(section: Reader) -> Stage:
@@ -171,8 +179,9 @@ def _turn(reader: Reader, cars: tuple[Car, ...], names: list[str]) -> tuple[Turn
     match = reader.take(NAME)
     if match and match[0].strip() not in names:
         reader.refuse("whose-turn", {"list": names}, at)
-    seat = names.index(match[0].strip()) if match else 0
-    turn = Turn(seat)
+    driving = [seat for seat, car in enumerate(cars) if car.status in ("waiting", "road")]
+    seat = names.index(match[0].strip()) if match else (driving or [0])[0]
+    turn = Turn(seat, "roll" if driving else "over")
     round_ = len(cars)
     queue = tuple(other for other in range(seat + 1, len(cars)) if cars[other].status in ("road", "waiting"))
     while not reader.done:
@@ -185,7 +194,22 @@ def _turn(reader: Reader, cars: tuple[Car, ...], names: list[str]) -> tuple[Turn
                     queue = (*queue, reader.one_of(names, match[0].strip(), "driver"))
         else:
             turn = _turn_word(reader, turn)
-    return turn, round_, queue
+    if seat not in driving and turn.phase in ("roll", "drive", "sisu", "give"):
+        reader.refuse("whose-turn", {"list": [names[other] for other in driving]}, at)
+    return _fitting(reader, turn), round_, queue
+
+
+def _fitting(reader: Reader, turn: Turn) -> Turn:
+    """The turn, where its words fit each other; control lost waits for Sisu or for taking what comes."""
+    if turn.ended and turn.phase == "roll":
+        turn = turn._replace(phase="sisu")
+    if bool(turn.ended) != (turn.phase == "sisu"):
+        reader.refuse("ended" if turn.phase == "sisu" else "phase-lost", {"list": _ENDS})
+    attacks = turn.phase in ("drive", "give")
+    no_gas = turn.phase == "give" and not any(die == GAS for die, _ in turn.hand)
+    if no_gas or len(turn.hand) > turn.rolled or (not turn.ended and bool(turn.rolled) != attacks):
+        reader.refuse("dice-to-move")
+    return turn
 
 
 def _turn_word(reader: Reader, turn: Turn) -> Turn:
@@ -221,7 +245,7 @@ def _turn_word(reader: Reader, turn: Turn) -> Turn:
 
 
 _PHASES = get_args(get_type_hints(Turn)["phase"])
-_ENDS = ("finish", "out", "jump", "landing", "bend", "hazards")
+_ENDS = LOST
 
 
 class _Table(NamedTuple):

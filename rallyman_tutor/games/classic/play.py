@@ -14,6 +14,7 @@ from rallyman_tutor.games.classic import race
 from rallyman_tutor.games.classic.ending import leave_the_rally, lose, stop, take_card
 from rallyman_tutor.games.classic.fate import rolled
 from rallyman_tutor.games.classic.generate import laid_out, next_steps
+from rallyman_tutor.games.classic.moments import HAZARDOUS, moment
 from rallyman_tutor.games.classic.race import new, places, playing_order, stage_times, standings
 from rallyman_tutor.games.classic.rules import BOOK
 from rallyman_tutor.games.classic.state import (
@@ -50,7 +51,7 @@ WHEEL_SECONDS: int = VALUES["cards.wheel_seconds"]
 def moves(state: State) -> list[Move]:
     """What the driver in turn may do now. Attacks are many, and listed by `generate.attacks`."""
     turn = state.turn
-    phase = turn.phase
+    phase = moment(state)
     if phase == "roll":
         steps: list[Move] = list(next_steps(state))
         if turn.used:
@@ -67,12 +68,13 @@ def moves(state: State) -> list[Move]:
             steps.append(Wheel())
         return [*steps, Retire()]
     if phase == "drive":
-        driven: list[Move] = list(next_steps(state))
+        driven: list[Move] = list(next_steps(state)) or [Stop()]
         if not turn.used and any(face for _, face in turn.hand) and can_play_sisu(state):
             driven.append(Sisu())
-        return driven or [Stop()]
-    if phase == "sisu":
-        return [Sisu(), Accept()]
+        return driven
+    if phase == "lost":
+        undone = turn.ended in HAZARDOUS and can_play_sisu(state) and state.car.gear
+        return [Sisu(), Accept()] if undone else [Accept()]
     if phase == "give":
         return [Give(hazard) for hazard in sorted({face for die, face in turn.hand if die == GAS})]
     if phase == "weather":
@@ -80,7 +82,7 @@ def moves(state: State) -> list[Move]:
     if phase == "tyres":
         return [Tyres(False), Tyres(True)]
     if phase == "gap":
-        return [Wheel(), Accept()]
+        return [Wheel(), Accept()] if state.car.punctures and state.car.wheel else [Accept()]
     return []
 
 
@@ -151,7 +153,7 @@ def _after(state: State, events: list[Event], luck: Luck) -> State:
         return take_card(state, events)
     if ended == "out":
         return leave_the_rally(state, events)
-    if ended in ("landing", "hazards") and can_play_sisu(state) and not turn.rolled:
+    if ended in HAZARDOUS and can_play_sisu(state) and not turn.rolled:
         return state._replace(turn=turn._replace(phase="sisu"))
     return lose(state, events, luck)
 

@@ -1,38 +1,133 @@
-"""The risk of a draft: how likely is control lost, and on which die.
+"""The risk of a draft: how likely is control lost, or the rally, and on which die.
 
 Hazards are judged when they appear, each against the limit of the space its die leads to; a landing one gear too fast
-is lost by its own hazard, and what is too fast for a bend is lost for certain. Counted exactly, in fractions.
+is lost by its own hazard, and what is too fast for a bend is lost for certain. With punctures on the car a shortcut card
+can end the rally. What the draft tells of dice and cards is no longer chance. Counted exactly, in fractions.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import partial
+from itertools import product
+from math import prod
+from typing import NamedTuple
 
+from rallyman_tutor.core.luck import Luck, Prompted, every
 from rallyman_tutor.core.notation import Plan
-from rallyman_tutor.games.classic.fate import chance
-from rallyman_tutor.games.classic.rules import unfold
-from rallyman_tutor.games.classic.state import Draft, State
+from rallyman_tutor.games.classic.drafts import SHORTCUTS
+from rallyman_tutor.games.classic.fate import chance, shortcut
+from rallyman_tutor.games.classic.generate import CALM, can_be_driven, laid_out, prospect
+from rallyman_tutor.games.classic.moments import moment
+from rallyman_tutor.games.classic.rules import settled, unfold
+from rallyman_tutor.games.classic.state import CLEAN, HAZARD, MOST_PUNCTURES, Accept, Attack, Draft, Sisu, State
 from rallyman_tutor.games.classic.step import Step, limit
-from rallyman_tutor.parts.odds import Throw, losses
+from rallyman_tutor.parts.cards import Deck
+
+NEVER = Fraction(0)
+CERTAIN = Fraction(1)
+
+
+class _Car(NamedTuple):
+    """What so far may have become of the car: hazards on the table, flat tyres, cards left to draw."""
+
+    hazards: int
+    punctures: int
+    cards: Deck
 
 
 def risk(state: State, draft: Draft | Plan) -> tuple[Fraction, ...]:
     """For each step of a draft, the chance to lose control, or the rally, exactly there; 0 beyond where judging ends."""
-    moves = draft.moves if isinstance(draft, Plan) else draft
-    throws = [Throw(Fraction(0), 1)] * len(moves)
-    for at, now, step in unfold(state, draft):
-        if isinstance(step, Step) and step.to >= 0:
-            throws[at] = _throw(now, step)
-    return losses(throws, state.turn.hazards)
+    plan = draft if isinstance(draft, Plan) else Plan(draft)
+    lost = [NEVER] * len(plan.moves)
+    alive: Mapping[_Car, Fraction] = {_Car(state.turn.hazards, state.car.punctures, state.shortcut): CERTAIN}
+    for at, now, step in unfold(state, plan):
+        if isinstance(step, Accept) and moment(now) == "lost":
+            lost[at] = sum(alive.values(), NEVER)
+        elif isinstance(step, Sisu):
+            alive = _joined((car._replace(hazards=0), share) for car, share in alive.items())
+        elif isinstance(step, Attack):
+            lost[at] = _of_attack(now, step, plan.shown[at] if plan.shown else ())
+            alive = {car: share * (1 - lost[at]) for car, share in alive.items()}
+        elif isinstance(step, Step) and step.to >= 0:
+            told = settled(now, plan.moves[at], plan.shown[at] if plan.shown else ())[1]
+            saved = at + 1 < len(plan.moves) and isinstance(plan.moves[at + 1], Sisu)
+            before = sum(alive.values(), NEVER)
+            alive = _joined(
+                (after, share * part)
+                for car, share in alive.items()
+                for after, part in _driven(now, step, car, told, saved=saved)
+            )
+            lost[at] = before - sum(alive.values(), NEVER)
+    return tuple(lost)
 
 
-def _throw(state: State, step: Step) -> Throw:
+def _of_attack(state: State, attack: Attack, told: tuple[str, ...]) -> Fraction:
+    """The chance that no order of these dice keeps control, with harmless shortcut cards; nothing of one that is refused."""
+    if not can_be_driven(state, attack.dice):
+        return NEVER
+    if told:
+        faces = tuple(face == HAZARD for face in told)
+        return Fraction(prospect(laid_out(state, attack.dice, faces)) < 3)
+    lost = NEVER
+    for faces in product((False, True), repeat=len(attack.dice)):
+        if prospect(laid_out(state, attack.dice, faces)) < 3:
+            shares = (chance(die) if face else 1 - chance(die) for die, face in zip(attack.dice, faces, strict=True))
+            lost += prod(shares, start=CERTAIN)
+    return lost
+
+
+def _joined(cars: Iterator[tuple[_Car, Fraction]]) -> Mapping[_Car, Fraction]:
+    found: dict[_Car, Fraction] = {}
+    for car, share in cars:
+        found[car] = found.get(car, NEVER) + share
+    return found
+
+
+def _driven(
+    state: State, step: Step, car: _Car, told: tuple[str, ...], *, saved: bool
+) -> Iterator[tuple[_Car, Fraction]]:
+    """What may become of a car that gets through this step, with the chance of each."""
     if step.lost or step.out:
-        return Throw(Fraction(1), 0)
+        return
+    most = 0 if step.over == 1 else limit(state, state.car, step.to)
+    hazard = _hazard(state, step, told)
+    for shown, part in ((0, 1 - hazard), (1, hazard)):
+        count = car.hazards + shown
+        if not part or (shown and count >= most and not saved):  # Sisu comes before the harm is done
+            continue
+        for after, of_cards in _drawn(state, step, car, told):
+            yield after._replace(hazards=count), part * of_cards
+
+
+def _hazard(state: State, step: Step, told: tuple[str, ...]) -> Fraction:
+    """The chance that this die shows a hazard."""
     if step.roll.pay or state.options.training:
-        return Throw(Fraction(0), 1)
-    hazard = chance(step.roll.die)
+        return NEVER
     if state.turn.rolled:  # in an attack the dice lie open
         faces = [face for die, face in state.turn.hand if die == step.roll.die and step.roll.hazard in (None, face)]
-        hazard = Fraction(any(faces[:1]))
-    return Throw(hazard, 0 if step.over == 1 else limit(state, state.car, step.to))
+        return Fraction(any(faces[:1]))
+    if told[:1] in ((HAZARD,), (CLEAN,)):
+        return Fraction(told[0] == HAZARD)
+    return chance(step.roll.die)
+
+
+def _drawn(state: State, step: Step, car: _Car, told: tuple[str, ...]) -> Iterator[tuple[_Car, Fraction]]:
+    """What a shortcut card may leave of a car, if one is drawn here."""
+    space = state.road.spaces[step.to]
+    if space.kind != "cut":
+        yield car, CERTAIN
+        return
+    here = state._replace(shortcut=car.cards)
+    cards = [one for one in told if one in SHORTCUTS]
+    draw = partial(_draw, here, space.bend, car.punctures)
+    ways = [(CERTAIN, draw(Prompted(cards, CALM)))] if cards else [(share, drawn) for share, _, drawn in every(draw)]
+    for share, (punctures, deck) in ways:
+        if punctures <= MOST_PUNCTURES:
+            yield car._replace(punctures=punctures, cards=deck), share
+
+
+def _draw(state: State, bend: int, punctures: int, luck: Luck) -> tuple[int, Deck]:
+    drawn = shortcut(state, bend, punctures, luck)
+    return drawn.punctures, drawn.deck

@@ -91,6 +91,8 @@ def put_back(state: State) -> State:
     """The state at the start of a turn: a spun car is turned round; one beside the road comes back, if there is room."""
     seat = state.turn.seat
     car = state.cars[seat]
+    if state.turn.stuck:
+        state = state._replace(turn=state.turn._replace(stuck=False))
     if not car.spun and not car.beside:
         return state
     if car.beside and blocker(state, restart(state, car), seat) >= 0:
@@ -112,6 +114,8 @@ def blocker(state: State, place: int, seat: int) -> int:
     spaces = state.stage.road.spaces
     space = spaces[place]
     kind = space.kind
+    if place != state.cars[seat].place and (first := ahead_on_this_space(state, seat)) >= 0:
+        return first
     if kind in ("start", "finish"):
         return -1
     there = 0
@@ -141,6 +145,29 @@ def blocker(state: State, place: int, seat: int) -> int:
     return -1
 
 
+def ahead_on_this_space(state: State, seat: int) -> int:
+    """The seat of a car that came to the same space of line or drift earlier and is still there: cars may share such a
+    space where the text lets them, but nobody passes on the road in a bend. -1: nobody."""
+    spaces = state.stage.road.spaces
+    car = state.cars[seat]
+    own = spaces[car.place]
+    if own.kind not in ("line", "drift") or state.options.bend_share == "closed":
+        return -1
+    for other, rival in enumerate(state.cars):
+        is_there = rival.status == "road" and not rival.beside and spaces[rival.place].room == own.room
+        if other != seat and is_there and rival.stamp < car.stamp:
+            return other
+    return -1
+
+
+def blocked_by(state: State) -> str:
+    """The name of a car that leaves the one in turn no room on its way, or where it comes back; nothing if none does."""
+    seat = state.turn.seat
+    ways = (restart(state, state.car),) if state.turn.stuck else state.road.ahead[state.car.place]
+    seats = (blocker(state, place, seat) for place in ways)
+    return next((state.cars[other].name for other in seats if other >= 0), "")
+
+
 # -- Aiming -----------------------------------------------------------------------------------------------------------
 
 
@@ -148,15 +175,24 @@ def fitting_way(bend: Bend, found: Notes, gear: int) -> int:
     """The place at which a car enters a bend when the driver names no way."""
     if gear <= found.line:
         return bend.line_at
-    if bend.drift_at and (gear == found.drift or (found.line <= 0 < found.drift)):
+    closed = found.line <= 0 < found.drift and (gear > found.drift or not bend.cut_at)
+    if bend.drift_at and (gear == found.drift or closed):
         return bend.drift_at[0]
     if found.line <= 0 and bend.cut_at:
         return bend.cut_at
     return bend.line_at
 
 
-def _hop(state: State, car: Car, place: int, gear: int, way: str) -> tuple[int, str, bool]:
-    """One space on from a place: where to (or -1 and why), and whether the named way was asked for on this hop."""
+def counted_way(bend: Bend, found: Notes, gear: int) -> int:
+    """The place by which a flight counts its spaces over a bend when the driver names no way: dirt on it closes nothing
+    in the air, and only the gear of the drift counts round the outside."""
+    fits = bend.drift_at and gear == found.drift and gear > found.line
+    return bend.drift_at[0] if fits or not (bend.line_at or bend.cut_at) else bend.line_at or bend.cut_at
+
+
+def _hop(state: State, car: Car, place: int, gear: int, way: str, *, flies: bool = False) -> tuple[int, str, bool]:
+    """One space on from a place: where to (or -1 and why), and whether the named way was asked for on this hop. A car that
+    flies on does not come down there."""
     road = state.road
     space = road.spaces[place]
     ahead = road.ahead[place]
@@ -172,7 +208,7 @@ def _hop(state: State, car: Car, place: int, gear: int, way: str) -> tuple[int, 
         return ahead[0], "", False
     bend = road.bends[number]
     if not way:
-        return fitting_way(bend, notes(state, car, number), gear), "", False
+        return (counted_way if flies else fitting_way)(bend, notes(state, car, number), gear), "", False
     found = {"l": bend.line_at, "d": bend.drift_at[0] if bend.drift_at else 0, "k": bend.cut_at}.get(way, 0)
     return (found, "", True) if found else (-1, "no-cut" if way == "k" else "no-way", True)
 
@@ -187,16 +223,16 @@ def _lead(state: State, car: Car, roll: Roll, gear: int, way: str) -> Step:
     over = -1
     if spaces[place].kind == "jump" and gear >= spaces[place].note:
         over = gear - spaces[place].note
-        for _ in range(min(over, 2) + 1):
+        for left in range(min(over, 2), -1, -1):
             flown += (place,)
-            place, why, now = _hop(state, car, place, gear, "" if asked else way)
+            place, why, now = _hop(state, car, place, gear, "" if asked else way, flies=left > 0)
             asked = asked or now
             if place < 0:
                 return Step(roll, gear, -1, why)
             if place == state.road.finish:
                 break
     if any(gear != notes(state, car, spaces[p].bend).drift for p in flown if spaces[p].kind == "drift"):
-        return Step(roll, gear, -1, "far")  # only the gear of the drift counts its spaces on the way
+        return Step(roll, gear, -1, "air")  # only the gear of the drift counts its spaces on the way
     if way and not asked:
         here = spaces[car.place]
         return Step(
@@ -307,10 +343,10 @@ def _ended(state: State, car: Car, step: Step, hazard: bool) -> str:
         return "out"
     if step.over >= 2:
         return "jump"
+    if step.lost:  # before a hard landing: Sisu undoes the landing, and never the bend
+        return "bend"
     if hazard and step.over == 1:
         return "landing"
-    if step.lost:
-        return "bend"
     if hazard and state.turn.hazards + 1 >= limit(state, car, step.to):
         return "hazards"
     return ""

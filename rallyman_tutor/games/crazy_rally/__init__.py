@@ -8,7 +8,7 @@ from typing import Any
 from rallyman_tutor.core.game import Game
 from rallyman_tutor.core.notation import Plan
 from rallyman_tutor.games import DRIVERS, NAMES
-from rallyman_tutor.games.crazy_rally import claims, desk, drafts, judging, notation, play, risk, rules, seen
+from rallyman_tutor.games.crazy_rally import claims, desk, drafts, judging, notation, play, remedies, risk, rules, seen
 from rallyman_tutor.games.crazy_rally.generate import CALM, moves
 from rallyman_tutor.games.crazy_rally.state import (
     COURSE,
@@ -112,5 +112,7 @@ GAME: Game[State, Move] = Game(
     claims=claims.claims,
     sheets=claims.SHEETS,
     tall=True,
+    remedies=remedies.remedies,
+    stuck=remedies.stuck,
     reveals=seen.reveals,
 )

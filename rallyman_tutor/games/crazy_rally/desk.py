@@ -213,7 +213,8 @@ def _printed(name: str) -> Mapping[str, object]:
 
 def _dials(gauges: Mapping[str, Any]) -> Iterator[Dial]:
     """What of it is shown: the car's own dials, and where the race stands."""
-    yield Dial("stage-of", {"n": gauges["stage"], "of": gauges["stages"]}, "chip")
+    if gauges["phase"] in (*IN_RACE, "over"):
+        yield Dial("stage-of", {"n": gauges["stage"], "of": gauges["stages"]}, "chip")
     if gauges["races"] > 1:
         yield Dial("race-of", {"n": gauges["race"], "of": gauges["races"]}, "chip")
     yield Dial("speed", gauges["speed"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from rallyman_tutor.core.notation import Plan, Reader
+from rallyman_tutor.core.notation import Plan, Reader, write_moves
 from rallyman_tutor.games.crazy_rally.notation import NAME, list_cards, some, take_card, wrong
 from rallyman_tutor.games.crazy_rally.state import (
     COURSE,
@@ -53,7 +53,12 @@ def read_plan(text: str) -> Plan:
 
 def _read_move(reader: Reader) -> Move:
     if match := reader.take(rf"({NAME})\s*:(?!\S)"):
-        return Speak(match[1], _read_move(reader))
+        return Speak(match[1], _read_own(reader))
+    return _read_own(reader)
+
+
+def _read_own(reader: Reader) -> Move:
+    """A move as whoever makes it says it: nobody speaks for somebody who speaks."""
     if reader.take(r"play(?=\s)"):
         return _read_play(reader)
     if reader.take(r"table(?=\s|$)"):
@@ -101,6 +106,4 @@ def write_move(move: Move, shown: tuple[str, ...] = ()) -> str:
 
 def write_plan(plan: Plan | tuple[Move, ...]) -> str:
     """A draft as text."""
-    told = plan if isinstance(plan, Plan) else Plan(plan)
-    shown = told.shown or ((),) * len(told.moves)
-    return " ".join(write_move(move, cards) for move, cards in zip(told.moves, shown, strict=True))
+    return write_moves(plan, write_move)

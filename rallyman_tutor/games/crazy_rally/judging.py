@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from rallyman_tutor.core.luck import OutOfLuck, Scripted
 from rallyman_tutor.core.notation import Plan
 from rallyman_tutor.core.rule import Facts, Kind, Violation
-from rallyman_tutor.games.crazy_rally.generate import CALM, moves
+from rallyman_tutor.games.crazy_rally.generate import CALM
 from rallyman_tutor.games.crazy_rally.play import in_turn, play
+from rallyman_tutor.games.crazy_rally.possible import unseen
 from rallyman_tutor.games.crazy_rally.rules import BOOK
-from rallyman_tutor.games.crazy_rally.state import HIDDEN, Draft, Move, Play, Speak, State, Use
+from rallyman_tutor.games.crazy_rally.state import Draft, Move, State
 
 
 def unfold(state: State, draft: Draft | Plan) -> Iterator[tuple[int, State, Move]]:
@@ -27,7 +28,7 @@ def unfold(state: State, draft: Draft | Plan) -> Iterator[tuple[int, State, Move
     for at, told in enumerate(plan.moves):
         move = in_turn(state, told)
         yield at, state, move
-        if at + 1 == len(plan.moves) or HIDDEN in (*state.supply, *state.ahead) or BOOK.judge(state, move):
+        if at + 1 == len(plan.moves) or unseen(state) or BOOK.judge(state, move):
             return
         try:
             state = play(state, move, Scripted(plan.shown[at] if plan.shown else (), rest=CALM))[0]
@@ -53,7 +54,7 @@ def why_not(state: State, move: Move) -> list[Violation]:
 
 def about(state: State, draft: Draft | Plan, at: int) -> Facts:
     """What any message about one move may mention."""
-    now, move = next((now, move) for number, now, move in unfold(state, draft) if number == at)
+    now = next(now for number, now, _ in unfold(state, draft) if number == at)
     car = now.car
     return {
         "driver": car.name,
@@ -63,21 +64,4 @@ def about(state: State, draft: Draft | Plan, at: int) -> Facts:
         "handling": car.handling,
         "stage": now.stage,
         "step": f"step-{now.phase}",
-        "alternative": nearest(now, move),
     }
-
-
-def nearest(state: State, move: Move) -> Move | None:
-    """The legal move most like a refused one: the same card, else the same way, else the natural one. Who speaks out of
-    turn has none."""
-    if isinstance(move, Speak):
-        return None
-
-    def distance(other: Move) -> tuple[bool, ...]:
-        if isinstance(move, Play) and isinstance(other, Play):
-            return other.card != move.card, other.way != move.way
-        if isinstance(move, Use) and isinstance(other, Use):
-            return other.effect != move.effect, other.to != move.to
-        return type(other) is not type(move), True
-
-    return min(moves(state), key=distance, default=None)

@@ -26,23 +26,20 @@ from functools import lru_cache
 from typing import Any, NoReturn, get_args
 
 from rallyman_tutor.core.notation import Reader
+from rallyman_tutor.games.crazy_rally.possible import held, impossible
 from rallyman_tutor.games.crazy_rally.state import (
     CARDS,
     COURSE,
     DECK,
-    DRAWN,
-    FASTER,
     HIDDEN,
     IN_RACE,
     MOST_PLAYERS,
-    SLOWER,
     STAGES,
     Car,
     Options,
     Phase,
     Sheet,
     State,
-    adjustments,
 )
 from rallyman_tutor.games.crazy_rally.step import racing, window
 
@@ -63,14 +60,17 @@ def read_position(text: str) -> State:
         Reader(text).refuse("sections", at=len(text) if len(sections) < 2 else sections[4].at - 1)
     course, driven = _course(sections[0])
     parts = sections[1].parts(";")
+    starts = [part.at for part in parts]
     cars = tuple(_car(part) for part in parts)
     names = [car.name for car in cars]
     if len(set(names)) < len(names) or len(cars) > MOST_PLAYERS:
         sections[1].refuse("other-names", {"most": MOST_PLAYERS})
     state = State(Options(), cars, "draw", 0, course, driven, supply=())
     state = _table(sections[3] if len(sections) == 4 else Reader(""), state)
-    state = _turn(sections[2] if len(sections) > 2 else Reader(text, len(text)), state)
-    _check_cards(sections[1], state)
+    turn = sections[2] if len(sections) > 2 else Reader(text, len(text))
+    start, state = turn.at, _turn(turn, state)
+    if found := impossible(state):
+        turn.refuse(found.key, found.facts, starts[found.seat] if found.seat >= 0 else start)
     return state
 
 
@@ -171,10 +171,6 @@ def _car(reader: Reader) -> Car:
             car = car._replace(hand=(*car.hand, *cards))
         else:
             reader.refuse("car-word")
-    if car.strength <= 0 and not car.out:
-        reader.refuse("strength")
-    if car.speed < 0 or car.distance < 0 or car.out < 0:
-        reader.refuse("car-word")
     return car
 
 
@@ -204,17 +200,9 @@ def _table(reader: Reader, state: State) -> State:
             part.refuse("clause")
         if not part.done:
             part.refuse("clause-end")
-    lying = (*_held(state), *state.discard, *(told or ()))
+    lying = (*held(state), *state.discard, *(told or ()))
     rest_of = tuple(card for card in DECK if card not in lying) if rest else ()
     return state._replace(supply=(*(told or ()), *rest_of))
-
-
-def _held(state: State) -> tuple[str, ...]:
-    """All cards in front of the drivers."""
-    found: list[str] = []
-    for car in state.cars:
-        found += [*car.hand, *car.drawn, *car.tabled, *(card.rstrip("+-") for card in car.played)]
-    return tuple(found)
 
 
 def _seat(reader: Reader, state: State) -> int:
@@ -252,36 +240,11 @@ def _turn(reader: Reader, state: State) -> State:
             while not reader.done:
                 order.append(_seat(reader, state))
             state = state._replace(order=tuple(order))
-            if state.seat not in order or len(set(order)) < len(order):
+            if len(set(order)) < len(order):
                 reader.refuse("order", at=start)
     if not reader.done:
         reader.refuse("turn-end")
-    if phase in (*IN_RACE, "look") and not (state.ahead if phase != "look" else state.course):
-        Reader(reader.text).refuse("course")
-    if phase == "choose" and not adjustments(state.car.hand) and HIDDEN not in state.car.hand:
-        reader.refuse("hand-to-choose", {"driver": state.car.name}, start)
-    if phase == "tune":
-        same = {(len(car.tabled), len(car.drawn)) for car in state.cars}
-        if len(same) > 1 or any(drawn != DRAWN or tabled > 2 for tabled, drawn in same):
-            reader.refuse("drawn", {"count": DRAWN}, start)
     return state
-
-
-def _check_cards(reader: Reader, state: State) -> None:
-    """Every card lies in one place, and a sealed one is held."""
-    lying = [card for card in (*_held(state), *state.supply, *state.discard) if card != HIDDEN]
-    for card in lying:
-        if lying.count(card) > 1:
-            reader.refuse("card-twice", {"card": card})
-    for car in state.cars:
-        if car.sealed not in ("", HIDDEN) and car.sealed.rstrip("+-") not in (*car.hand, *car.drawn):
-            reader.refuse("sealed-held", {"card": car.sealed})
-        if state.phase == "tune" and car.sealed.endswith((FASTER, SLOWER)):
-            reader.refuse("sealed-held", {"card": car.sealed})
-        if state.phase == "choose" and car.sealed and not car.sealed.endswith((FASTER, SLOWER, HIDDEN)):
-            reader.refuse("sealed", {"card": car.sealed})
-        if car.sealed and state.phase not in ("tune", "choose"):
-            reader.refuse("sealed-held", {"card": car.sealed})
 
 
 def write_position(state: State) -> str:
@@ -349,7 +312,7 @@ def _write_turn(state: State) -> str:
 
 def _write_table(state: State) -> str:
     clauses = []
-    lying = (*_held(state), *state.discard)
+    lying = (*held(state), *state.discard)
     usual = tuple(card for card in DECK if card not in lying)
     if state.supply != usual:
         words = _tail(state.supply, usual) if sorted(state.supply) == sorted(usual) else _tally(state.supply)

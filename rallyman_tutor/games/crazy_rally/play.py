@@ -14,6 +14,7 @@ from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games.crazy_rally import notation
+from rallyman_tutor.games.crazy_rally.possible import unseen
 from rallyman_tutor.games.crazy_rally.rules import judge_sheet
 from rallyman_tutor.games.crazy_rally.state import (
     BASE,
@@ -25,6 +26,7 @@ from rallyman_tutor.games.crazy_rally.state import (
     EVENT_CARDS,
     EVENT_SPEED,
     FLAGGED_ON_TOP,
+    HIDDEN,
     MOST_PLAYERS,
     START_SPEED,
     Car,
@@ -66,7 +68,10 @@ from rallyman_tutor.games.crazy_rally.step import (
 def new(spec: Mapping[str, Any]) -> State:
     """A race from its description: a position, or drivers, the number of races and options. It begins unshuffled."""
     if "position" in spec:
-        return notation.read_position(spec["position"])
+        state = notation.read_position(spec["position"])
+        if unseen(state) and not state.over:
+            raise Refused("unseen-cards", {"found": HIDDEN})
+        return state
     told = spec.get("options", {})
     options = Options(**{name: bool(told[name]) for name in Options._fields if name in told})
     races = int(spec.get("races", 1))
@@ -111,7 +116,7 @@ def play(state: State, move: Move, luck: Luck) -> tuple[State, Events]:
 
 
 def in_turn(state: State, move: Move) -> Move:
-    """What a player says when it is his decision anyway is simply his move."""
+    """What players say when it is their decision anyway is simply their move."""
     return move.move if isinstance(move, Speak) and move.name == state.car.name and not state.over else move
 
 
@@ -245,15 +250,14 @@ def _seal(state: State, choice: str, code: str, events: list[Event]) -> State:
     state = _with(state, state.seat, state.car._replace(sealed=choice))
     if state.phase == "choose":
         return _next_choice(state, events)
-    if state.seat + 1 < len(state.cars):
-        return state._replace(seat=state.seat + 1)
-    return _tuned(state, events)
+    later = [seat for seat, car in enumerate(state.cars) if seat > state.seat and not car.sealed]
+    return state._replace(seat=later[0]) if later else _tuned(state, events)
 
 
 def _next_choice(state: State, events: list[Event]) -> State:
     """On to the next who chooses. Without any adjustment card in any pile there is nothing to choose."""
     for seat in racing(state):
-        if seat > state.seat and adjustments(state.cars[seat].hand):
+        if seat > state.seat and adjustments(state.cars[seat].hand) and not state.cars[seat].sealed:
             return state._replace(seat=seat)
     return _reveal(state, events)
 

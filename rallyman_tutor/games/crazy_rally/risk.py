@@ -1,7 +1,7 @@
-"""The chance that a choice brings the car into a stage at a speed its course card does not allow.
+"""The chance that a card or an event brings the own car into a stage at a speed its course card does not allow.
 
 Of the course only what has been turned up is known: every card not yet turned is equally likely to be next, but for the
-first two, which carry the flag. Who remembers the test lap knows better; this is the chance for all others. Events of
+first two, which carry the flag. Who remembers the test lap knows better; this is the chance for all others. Later events of
 rivals are not foreseen.
 """
 
@@ -12,14 +12,22 @@ from fractions import Fraction
 from rallyman_tutor.games.crazy_rally.state import (
     CARDS,
     COURSE,
+    EVENT_SPEED,
     FASTER,
     FLAGGED_ON_TOP,
     SLOWER,
     Draft,
+    Event,
+    Move,
+    Pass,
     Play,
     State,
+    Use,
 )
-from rallyman_tutor.games.crazy_rally.step import offence, play_card
+from rallyman_tutor.games.crazy_rally.step import drive_by, offence, play_card
+
+BY_EVENT = {"faster": EVENT_SPEED, "slower": -EVENT_SPEED}
+"""What an event adds to a speed, by its effect."""
 
 
 def possible(state: State) -> list[str]:
@@ -31,14 +39,24 @@ def possible(state: State) -> list[str]:
 
 
 def risk(state: State, draft: Draft) -> list[Fraction]:
-    """Of each move of a draft: the chance of an offence, or of being out before the course card is seen."""
-    return [_of(state, move) if isinstance(move, Play) else Fraction(0) for move in getattr(draft, "moves", draft)]
+    """Of each move of a draft: the chance of an offence, or of being out before the course card is seen.
+
+    A player lays one move at a time, and it is the first that counts: what stands behind it in an example is played by others
+    or in another state.
+    """
+    moves = getattr(draft, "moves", draft)
+    return [_of(state, move) if not at else Fraction(0) for at, move in enumerate(moves)]
 
 
-def _of(state: State, play: Play) -> Fraction:
-    if play.card not in CARDS or play.way not in (FASTER, SLOWER):
+def _of(state: State, move: Move) -> Fraction:
+    car, events = state.car, list[Event]()
+    if isinstance(move, Play) and move.card in CARDS and move.way in (FASTER, SLOWER):
+        car, _ = play_card(car, state.seat, move.card, move.way, state.stage)
+    elif isinstance(move, Use | Pass) and state.phase == "event":
+        if isinstance(move, Use) and move.to == car.name and move.effect in BY_EVENT:
+            car = drive_by(car, state.seat, BY_EVENT[move.effect], state.stage, events)
+    else:
         return Fraction(0)
-    car, _ = play_card(state.car, state.seat, play.card, play.way, state.stage)
     cards = possible(state)
     if car.out:
         return Fraction(1)

@@ -60,4 +60,6 @@ def reveals(state: State, move: Move) -> bool:
 
 def _chooses(state: State, car: Car) -> bool:
     """Whether a later driver has yet to choose; of a hidden hand it is taken that one can."""
-    return bool(state.phase == "tune" or (not car.out and (HIDDEN in car.hand or adjustments(car.hand))))
+    return not car.sealed and bool(
+        state.phase == "tune" or (not car.out and (HIDDEN in car.hand or adjustments(car.hand)))
+    )

@@ -141,8 +141,8 @@ class State(NamedTuple):
 
     @property
     def stage(self) -> int:
-        """The stage that is driven now, counted from 1."""
-        return STAGES - len(self.course) + self.driven + 1
+        """The stage that is driven now, counted from 1; before the course is laid, the one that will be driven first."""
+        return 1 if self.phase == "deal" else STAGES - len(self.course) + self.driven + 1
 
     @property
     def over(self) -> bool:

@@ -166,6 +166,6 @@ def places(state: State) -> tuple[int, ...]:
 def whose(state: State, draft: Draft, at: int) -> str:
     """Who makes a move of a draft: while cards are chosen, one driver after the other plays one; else who is in turn."""
     chosen = [move for move in draft[: at + 1] if isinstance(move, Play)]
-    racing = [car.name for car in state.cars[state.seat :] if not car.out]
+    racing = [car.name for car in state.cars[state.seat :] if not car.out and not car.sealed]
     follows = state.phase == "choose" and at < len(chosen) <= len(racing)
     return racing[len(chosen) - 1] if follows else state.car.name

@@ -9,7 +9,7 @@ from rallyman_tutor.core.game import Game
 from rallyman_tutor.core.notation import Plan
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import DRIVERS, NAMES
-from rallyman_tutor.games.dirt import claims, desk, drafts, notation, play, race, risk, rules
+from rallyman_tutor.games.dirt import claims, desk, drafts, notation, play, race, remedies, risk, rules
 from rallyman_tutor.games.dirt.generate import CALM
 from rallyman_tutor.games.dirt.road import read_stage
 from rallyman_tutor.games.dirt.state import (
@@ -125,5 +125,11 @@ GAME: Game[State, Move] = Game(
     seen_by=_seen_by,
     seats=(1, 2, 3, 4, 5, 6),
     claims=claims.claims,
+    remedies=remedies.remedies,
+    stuck=remedies.stuck,
     sheets=claims.SHEETS,
+    figures={
+        name: VALUES[f"dice.{name}"]
+        for name in ("faces", "gear_hazards", "gas_hazards", "leader_hazards", "brake_hazards")
+    },
 )

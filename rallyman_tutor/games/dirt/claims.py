@@ -51,8 +51,7 @@ SHORT, SECOND, LAST = "202a 203a", "R1-SS2", "R4-SS1"
 LAID = (
     SHORT, "202a 205a 203a", "202b 208a:L1 203a", "205a 203a", "202a 205a", "202a 202b 203a", "202a 203b 205a 203a",
     "202a 201a 203a", "201b 202a 203a", "202a 210a:R2 211a:R2 212a:R2 203a", "202a 205a 205b 203a",
-    "202a 204a 206a 204a 203a", "T01a T12a T02a", "T01a T12a< T02a", "T13a T02a", "T01a T14a",
-    "202a T15a:R2 210a:L2 203a", "202a 203a 201a 201b",
+    "202a 204a 206a 204a 203a", "202a 203a 201a 201b",
 )  # fmt: skip
 """Stages tile by tile, some of which cannot be laid."""
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from rallyman_tutor.core.notation import Plan, Reader
+from rallyman_tutor.core.notation import Plan, Reader, write_moves
 from rallyman_tutor.games.dirt.state import (
     BRAKE,
     CLEAN,
@@ -236,7 +236,4 @@ def write_move(move: Move, shown: tuple[str, ...] = ()) -> str:
 
 def write_plan(plan: Plan | tuple[Move, ...]) -> str:
     """A draft, or a row of moves, as text."""
-    if isinstance(plan, Plan):
-        shown = plan.shown or ((),) * len(plan.moves)
-        return " ".join(write_move(move, faces) for move, faces in zip(plan.moves, shown, strict=True))
-    return " ".join(write_move(move) for move in plan)
+    return write_moves(plan, write_move)

@@ -99,6 +99,7 @@ class View(NamedTuple):
     gravel: tuple[int, ...]  # by bend; empty if there is none at all
     rivals: tuple[tuple[int, Car], ...] = ()  # cars that may be in the way, with their seats
     near: frozenset[int] = frozenset()  # spaces on which one of them may have a say
+    begins: int = -1  # the space on which the turn begins; -1: some dice are driven
 
     def leaves(self, needed: Touched) -> bool:
         """Whether nothing lies or stands where it counts."""
@@ -116,23 +117,25 @@ def look(state: State) -> View:
         if car.status == "road" and seat != own and car.place >= 0 and not car.beside and road.reach[car.place] > rank:
             rivals.append((seat, car))
             near |= road.around[car.place]
-    return View(road, box_of(state), state.gravel if any(state.gravel) else (), tuple(rivals), near)
+    gravel = state.gravel if any(state.gravel) else ()
+    begins = -1 if state.turn.used else state.cars[own].place
+    return View(road, box_of(state), gravel, tuple(rivals), near, begins)
 
 
 def alone(view: View) -> View:
     """The same without other cars."""
-    return View(view.road, view.box, view.gravel)
+    return View(view.road, view.box, view.gravel, begins=view.begins)
 
 
 def admitted(view: View, here: int, passed: Sequence[int], one: Ahead) -> Ahead | None:
     """A step on a clear road as it is on this one, from this space, level already with these seats; None if it is none."""
-    road, _, gravel, rivals, near = view
+    road, _, gravel, rivals, near, begins = view
     if one.place in near and not _passes(road, rivals, here, passed, one):
         return None
     if one.jump in near and _taken(road, rivals, one.jump):
         return None
     if one.bend >= 0 and gravel and gravel[one.bend]:
-        limit = limit_in_gravel(road, gravel[one.bend], one.place, here)
+        limit = limit_in_gravel(road, gravel[one.bend], one.place, here, here == begins)
         if not limit:
             return None
         if one.gear > limit and not one.lost:
@@ -229,6 +232,18 @@ def stopped_by(state: State) -> str:
     if view.rivals and ahead(state, alone(view)):
         return "cars"
     return "ford" if any(state.road.spaces[at].ford for at in state.road.next[state.car.place]) else "road"
+
+
+def blockers(state: State) -> list[int]:
+    """The seats of the cars that take ways away from the driver in turn, where cars leave none."""
+    if stopped_by(state) != "cars":
+        return []
+    view, road = look(state), state.stage.road
+    free = len(ahead(state, alone(view)))
+    alike = {
+        (seat, car): view._replace(rivals=((seat, car),), near=road.around[car.place]) for seat, car in view.rivals
+    }
+    return [seat for (seat, _), one in alike.items() if len(ahead(state, one)) < free]
 
 
 def follow(state: State, roll: Roll) -> State:

@@ -46,6 +46,7 @@ from rallyman_tutor.games.dirt.drafts import (
     write_plan,
     write_step,
 )
+from rallyman_tutor.games.dirt.possible import impossible
 from rallyman_tutor.games.dirt.road import Stage, read_stage
 from rallyman_tutor.games.dirt.state import (
     BACKS,
@@ -99,7 +100,13 @@ def read_position(text: str) -> State:
     state = State(
         stage, table.options, cars, turn, order, round_, queue, leader, gravel, backs, max(car.stamp for car in cars)
     )
-    return put_back(state) if turn.phase == "draft" else state
+    if turn.phase == "draft" and not any(car.status in ("road", "waiting") for car in cars):
+        state = state._replace(turn=turn._replace(phase="over"))
+    if found := impossible(state):
+        part = Reader(text).parts("|")[("car", "turn", "table").index(found.part) + 1]
+        part = part.parts(";")[found.seat] if found.part == "car" else part
+        part.refuse(found.key, found.facts, max(part.at, part.text.find(found.word, part.at)))
+    return put_back(state) if state.turn.phase == "draft" else state
 
 
 def _stage_of(section: Reader) -> Stage:

@@ -16,7 +16,7 @@ from rallyman_tutor.games.dirt.dice import quick_planned
 from rallyman_tutor.games.dirt.drafts import die_text
 from rallyman_tutor.games.dirt.ending import blocked, lose, stall, take_card
 from rallyman_tutor.games.dirt.fate import token
-from rallyman_tutor.games.dirt.generate import look, next_steps
+from rallyman_tutor.games.dirt.generate import follow, look, next_steps
 from rallyman_tutor.games.dirt.race import new, places, playing_order, stage_times, totals
 from rallyman_tutor.games.dirt.rivals import free_starts
 from rallyman_tutor.games.dirt.safe import safe_drafts
@@ -44,7 +44,20 @@ from rallyman_tutor.games.dirt.state import (
     Turn,
     Wheel,
 )
-from rallyman_tutor.games.dirt.step import ODDS, Step, aim, held, move, price, spread, with_car, with_turn, worth
+from rallyman_tutor.games.dirt.step import (
+    ODDS,
+    Step,
+    aim,
+    held,
+    is_quick_start,
+    move,
+    price,
+    spread,
+    thrown_by,
+    with_car,
+    with_turn,
+    worth,
+)
 
 __all__ = ["moves", "new", "places", "play", "playing_order", "stage_times", "totals"]
 
@@ -56,7 +69,8 @@ WHEEL_SECONDS: int = VALUES["cards.wheel_seconds"]
 
 def moves(state: State) -> list[Move]:
     """What the driver in turn may do now. Whole drafts run to tens of thousands: of those of more than one die only some
-    harmless ones are listed, and of ways to lay dice again only the next die."""
+    harmless ones are listed, and of ways to lay dice again the draft as it was. Sisu may be played at any time of one's turn,
+    and is listed once there is a hazard to ignore."""
     turn = state.turn
     phase = turn.phase
     if phase == "draft":
@@ -72,11 +86,13 @@ def moves(state: State) -> list[Move]:
             going.append(Sisu())
         return [*going, Stop()]
     if phase == "sisu":
-        return [Sisu(), Accept()]
+        return [Sisu(), Accept()] if sisu_helps(state) else [Accept()]
     if phase == "arrange":
         return [default_arrangement(state)]
     if phase in ("wheel", "gap"):
-        return [Wheel(), Accept()]
+        car = state.car
+        mends = car.wheel and car.gas + car.punctures > 0 and (phase == "gap" or car.gear == 1)
+        return [Wheel(), Accept()] if mends else [Accept()]
     if phase == "penalty":
         return [Penalty(step * race.PENALTY_STEP) for step in range(3)]
     return []
@@ -87,14 +103,18 @@ def can_play_sisu(state: State) -> bool:
     return state.car.sisu and state.options.sisu != "off"
 
 
+def sisu_helps(state: State) -> bool:
+    """Whether the driver in turn has a token, and it was hazards that ended the move: the road is not impressed."""
+    return can_play_sisu(state) and not thrown_by(state)
+
+
 def default_arrangement(state: State) -> Arrange:
-    """The draft as it was driven, cut where the hazards reach the limit."""
-    hazards = 0
-    steps = []
+    """The draft as it was driven, cut where control is lost."""
+    now, steps = state, []
     for roll, faces in zip(state.turn.draft, state.turn.faces, strict=True):
         steps.append(roll._replace(hazard=faces[0] if roll.die in PUSHES else None))
-        hazards += sum(faces)
-        if hazards >= LIMIT:
+        now = follow(now, steps[-1])
+        if now.turn.ended:
             break
     return Arrange(tuple(steps))
 
@@ -105,6 +125,8 @@ def default_arrangement(state: State) -> Arrange:
 def play(state: State, decision: Move, luck: Luck) -> tuple[State, Events]:
     """One decision carried out, and everything up to the next one."""
     events: list[Event] = []
+    if isinstance(decision, Roll) and state.turn.phase == "arrange":
+        return state, ()  # rolled dice are laid all together
     if isinstance(decision, Roll):
         steps = state.turn.draft if state.turn.phase == "roll" else (decision,)
         after = _roll(state, (decision, *steps[1:]), events, luck)
@@ -151,7 +173,7 @@ def _roll(state: State, steps: tuple[Roll, ...], events: list[Event], luck: Luck
     roll = steps[0]
     faces: tuple[bool, ...] = ()
     if roll.pay:
-        code = "DI-SECURE-03" if roll.brakes else "DI-QS-04" if _quick(state, roll) else "DI-SECURE-02"
+        code = "DI-SECURE-03" if roll.brakes else "DI-QS-04" if is_quick_start(state, roll) else "DI-SECURE-02"
         events.append(
             Event("secured", code, seat, {"die": roll.die, "brakes": roll.brakes, "cost": price(turn, roll.pay)})
         )
@@ -165,12 +187,12 @@ def _roll(state: State, steps: tuple[Roll, ...], events: list[Event], luck: Luck
 
 
 def _rolled_by(turn: Turn, roll: Roll, faces: tuple[bool, ...]) -> str:
-    """The rule that says what a rolled step is."""
+    """The rule that says what a rolled step is. That control is lost by a hazard is told when it is lost."""
     if turn.safe and any(faces):
         return "DI-SISU-02"
     if roll.brakes:
         return "DI-ROLL-04"
-    return "DI-ROLL-02" if any(faces) else "DI-ROLL-01"
+    return "DI-ROLL-01"
 
 
 _NAMED = {die: f"die {die_text(die)}" for die in ODDS}
@@ -179,11 +201,6 @@ _NAMED = {die: f"die {die_text(die)}" for die in ODDS}
 def _throw(roll: Roll, luck: Luck) -> tuple[bool, ...]:
     """The dice of one step."""
     return tuple([luck.pick(_NAMED[die], ODDS[die]) == HAZARD for die in roll.dice])
-
-
-def _quick(state: State, roll: Roll) -> bool:
-    """Whether this step is a quick start."""
-    return state.options.quickstart and not state.turn.used and not state.car.gear and roll.die == 2
 
 
 def _walk(
@@ -198,7 +215,6 @@ def _walk(
     this is left of the draft."""
     step = aim(state, roll)
     before, turn = state.car, state.turn
-    stalls = any(faces[:1]) and not turn.safe and _quick(state, roll)
     state = move(state, step, faces, left)
     events.append(_moved(state, step, before, turn))
     space = state.road.spaces[step.to]
@@ -206,8 +222,6 @@ def _walk(
         here = state.road.spaces[before.place]
         if here.kind != "shortcut" or here.bend != space.bend:
             state = token(state, space.bend, events, luck)
-    if stalls and state.turn.ended in ("", "finish", "hazards", "landing"):
-        state = with_turn(state, state.turn._replace(ended="stall"))
     return state
 
 
@@ -256,7 +270,7 @@ def _after(state: State, events: list[Event], luck: Luck) -> State:
         return state if turn.draft else take_card(state, events)
     if ended == "finish":
         return take_card(state, events)
-    if ended in ("stall", "landing", "hazards") and can_play_sisu(state):
+    if ended in ("stall", "landing", "hazards") and sisu_helps(state):
         return with_turn(state, turn._replace(phase="sisu"))
     return stall(state, events) if ended == "stall" else lose(state, events, luck)
 
@@ -278,9 +292,9 @@ def _flat_out(state: State, steps: tuple[Roll, ...], events: list[Event], luck: 
 
 
 def _stumbles(state: State) -> bool:
-    """Whether a hazard on a landing or on a quick start spoils a flat out."""
+    """Whether a hazard on a landing or on a quick start spoils a flat out, and nothing else does."""
     if quick_planned(state) and state.turn.faces[0][0]:
-        return True
+        return not aim(state, state.turn.draft[0]).lost
     for roll, faces in zip(state.turn.draft, state.turn.faces, strict=True):
         step = aim(state, roll)
         if step.lost:
@@ -341,8 +355,12 @@ def _sisu(state: State, events: list[Event], luck: Luck) -> State:
     events.append(Event("sisu", "DI-SISU-02", turn.seat))
     over_the_line = state.road.past[state.car.place]
     ended = "finish" if over_the_line else ""
-    turn = turn._replace(safe=True, ended=ended, hazards=0, phase="roll")
+    turn = turn._replace(safe=True, ended=ended, hazards=0)
+    if turn.phase != "draft":
+        turn = turn._replace(phase="roll")
     state = with_car(state, state.car._replace(sisu=False), turn)
+    if turn.phase == "draft":
+        return state
     if turn.faces:
         return _flat_on(state, events, luck)
     return state if turn.draft and not ended else take_card(state, events)

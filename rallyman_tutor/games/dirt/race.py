@@ -11,7 +11,7 @@ from typing import Any, cast
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games.dirt import notation
 from rallyman_tutor.games.dirt.notation import fresh_backs, set_option
-from rallyman_tutor.games.dirt.rivals import free_starts, roomy
+from rallyman_tutor.games.dirt.rivals import free_starts, roomy, start_order
 from rallyman_tutor.games.dirt.road import read_stage
 from rallyman_tutor.games.dirt.rules import judge_sheet
 from rallyman_tutor.games.dirt.state import (
@@ -56,7 +56,7 @@ def new(spec: Mapping[str, Any]) -> State:
 def _set_up(
     cars: tuple[Car, ...], rally: Rally, options: Options, order: tuple[int, ...], events: list[Event]
 ) -> State:
-    """The state before the first turn of a stage."""
+    """The state before the first turn of a stage. Who is out before it begins leaves no gap in the start."""
     stage = read_stage(rally.stages[rally.number])
     fresh = []
     for seat, car in enumerate(cars):
@@ -98,7 +98,7 @@ def _order(state: State, number: int) -> tuple[int, ...]:
     road = [seat for seat, car in enumerate(cars) if car.status == "road"]
     if len(road) > 1:
         road.sort(key=lambda seat: rank(state, seat))
-    starters = [seat for seat in state.order[:number] if cars[seat].status == "waiting"]
+    starters = [seat for seat in start_order(state)[:number] if cars[seat].status == "waiting"]
     return (*road, *starters)
 
 

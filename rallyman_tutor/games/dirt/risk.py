@@ -1,57 +1,108 @@
 """The risk of a draft: how likely is control lost, and on which step.
 
 Hazards are judged when they appear; a landing one gear too fast is lost by the hazard of its own die, and what is too fast
-for a limit is lost for certain. A failed quick start ends the turn and loses nothing. Counted exactly, in fractions.
+for a limit is lost for certain. A failed quick start ends the turn and loses nothing, wherever it stands. Counted exactly, in
+fractions.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
+from typing import NamedTuple
 
 from rallyman_tutor.core.notation import Plan
-from rallyman_tutor.games.dirt.rules import unfold
-from rallyman_tutor.games.dirt.state import LIMIT, Draft, State
-from rallyman_tutor.games.dirt.step import ODDS, Next, Step, aim, chance
+from rallyman_tutor.games.dirt.rules import settled, unfold
+from rallyman_tutor.games.dirt.state import CLEAN, HAZARD, LIMIT, Draft, Drive, FlatOut, State
+from rallyman_tutor.games.dirt.step import ODDS, Next, Step, aim, chance, held, is_quick_start
 from rallyman_tutor.parts.odds import Throw, losses
-
-SURE = Throw(Fraction(1), 0)
 
 
 def risk(state: State, draft: Draft | Plan) -> tuple[Fraction, ...]:
     """For each step of a draft, the chance to lose control exactly there; 0 beyond where judging ends. A whole draft handed
-    in as one move has the chance to lose control anywhere in it."""
-    moves = draft.moves if isinstance(draft, Plan) else draft
-    found = [Fraction(0)] * len(moves)
+    in as one move has the chance to lose control anywhere in it that the moves behind do not roll. Dice whose faces are told
+    show these."""
+    plan = draft if isinstance(draft, Plan) else Plan(draft)
+    found = [Fraction(0)] * len(plan.moves)
     throws: list[Throw] = []
     owners: list[int] = []
-    goes_on = Fraction(1)  # that no quick start has failed before these dice
     shares: list[Fraction] = []
-    for at, now, asked in unfold(state, draft):
-        step = aim(now, asked.due) if isinstance(asked, Next) and asked.due else asked
-        if not isinstance(step, Step) or step.to < 0 or now.turn.ended:
-            continue
-        secured = asked.roll.pay > 0 if isinstance(asked, Next | Step) else False
-        quick = now.options.quickstart and not now.turn.used and not now.car.gear and step.roll.die == 2
-        for throw in _throws(now, step, secured, quick):
+    goes_on = Fraction(1)  # that no quick start has failed before these dice
+    for rolled in _driven(state, plan):
+        quick = is_quick_start(rolled.state, rolled.step.roll) and not rolled.secured
+        for throw in _throws(rolled, quick):
             throws.append(throw)
-            owners.append(at)
+            owners.append(rolled.at)
             shares.append(goes_on)
-        if quick and not secured:
-            goes_on *= 1 - chance(2)
+        if quick:
+            goes_on *= 1 - _hazard(2, rolled.faces[:1])
     for at, share, lost in zip(owners, shares, losses(throws, state.turn.hazards), strict=True):
         found[at] += share * lost
     return tuple(found)
 
 
-def _throws(state: State, step: Step, secured: bool, quick: bool) -> list[Throw]:
+class _Rolled(NamedTuple):
+    """One step as it is driven: by which move, and the faces that are told of its dice."""
+
+    at: int
+    state: State
+    step: Step
+    secured: bool
+    faces: tuple[str, ...] = ()
+
+
+def _driven(state: State, plan: Plan) -> Iterator[_Rolled]:
+    """Every step once, in driving order. Of a draft driven one by one the moves behind roll the rest, as far as they go."""
+    left: list[_Rolled] = []
+    last = -1
+    shown = {at: list(_faces(state, plan, at)) for at in range(len(plan.moves))}
+    for at, now, asked in unfold(state, plan):
+        step = aim(now, asked.due) if isinstance(asked, Next) and asked.due else asked
+        if not isinstance(step, Step) or step.to < 0 or now.turn.ended:
+            continue
+        secured = (asked.roll if isinstance(asked, Next) else step.roll).pay > 0
+        faces = tuple(shown[at][: len(step.roll.dice)])
+        del shown[at][: len(step.roll.dice)]
+        if now.turn.phase == "arrange":  # the dice lie open
+            faces = tuple(HAZARD if face else CLEAN for _, face in held(now.turn, step.roll))
+        rolled = _Rolled(at, now, step, secured, faces)
+        if at == last and isinstance(plan.moves[at], Drive):
+            left.append(rolled)
+            continue
+        if isinstance(asked, Next):
+            left = left[1:]
+        last = at
+        yield rolled
+    yield from (rolled._replace(at=last) for rolled in left)
+
+
+def _faces(state: State, plan: Plan, at: int) -> Iterator[str]:
+    """The faces a move tells, die by die; nothing of cards."""
+    told = settled(state, plan.moves[at], plan.shown[at])[1] if plan.shown else ()
+    if told and not (isinstance(plan.moves[at], FlatOut | Drive) or hasattr(plan.moves[at], "die")):
+        return
+    yield from (face for face in told if face in (HAZARD, CLEAN))
+
+
+def _hazard(die: int, told: tuple[str, ...]) -> Fraction:
+    """The chance that a die shows a hazard, if its face is not told."""
+    return Fraction(told[0] == HAZARD) if told else chance(die)
+
+
+def _throws(rolled: _Rolled, quick: bool) -> list[Throw]:
     """The dice of a step as they can lose control."""
+    _, state, step, secured, faces = rolled
+    stalls = quick and not state.turn.safe
     if step.lost:
-        return [SURE]
+        return [Throw(1 - _hazard(step.roll.die, faces) if stalls else Fraction(1), 0)]
     if secured or state.turn.safe or quick:
         return []
     dice = [die for die in step.roll.dice if die in ODDS]  # a draft may name a die no box holds
-    if state.turn.phase == "arrange" or not dice:
+    if state.turn.phase == "arrange":
+        dice = dice[: len(faces)]
+    if not dice:
         return []
+    chances = [_hazard(die, faces[n : n + 1]) for n, die in enumerate(dice)]
     # brake dice first: a landing is lost by the gear die alone, whatever they show
-    own = Throw(chance(dice[0]), 0 if step.over == 1 else LIMIT)
-    return [*(Throw(chance(die), LIMIT) for die in dice[1:]), own]
+    own = Throw(chances[0], 0 if step.over == 1 else LIMIT)
+    return [*(Throw(share, LIMIT) for share in chances[1:]), own]

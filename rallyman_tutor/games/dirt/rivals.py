@@ -55,6 +55,11 @@ def level(state: State, place: int) -> tuple[int, ...]:
     return tuple(seat for seat, car in enumerate(state.cars) if car.place in beside and on_road(state, seat))
 
 
+def start_order(state: State) -> tuple[int, ...]:
+    """Who leaves in which round. The book does not know a car that is out before the stage begins: the others close up."""
+    return tuple(seat for seat in state.order if state.cars[seat].status != "out" or state.cars[seat].place >= 0)
+
+
 def free_starts(state: State) -> tuple[int, ...]:
     """The free spaces behind the start line."""
     return tuple(place for place in state.road.starts if occupant(state, place) < 0)

@@ -7,7 +7,7 @@ What dice, cards and tokens do to the car is in `play.py`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
@@ -93,29 +93,45 @@ def caps(state: State) -> tuple[int, int, int]:
 
 def limit_of(state: State, place: int, here: int) -> int | None:
     """The highest gear in which a car here may enter a space: gravel takes one off in its bend, and 0 is closed; but whoever
-    is inside, or stands where nothing else is left, gets out in 1st. None: any gear."""
+    is inside, or begins the turn where nothing else is left, gets out in 1st. None: any gear."""
     space = state.stage.road.spaces[place]
     if space.limit is None or space.kind not in ("line", "drift"):
         return space.limit
-    return limit_in_gravel(state.stage.road, state.gravel[space.bend], place, here)
+    return limit_in_gravel(state.stage.road, state.gravel[space.bend], place, here, not state.turn.used)
 
 
-def limit_in_gravel(road: Road, gravel: int, place: int, here: int) -> int:
-    """The same for a space of a bend with so much gravel on it."""
+def limit_in_gravel(road: Road, gravel: int, place: int, here: int, begins: bool) -> int:
+    """The same for a space of a bend with so much gravel on it, for a car that begins its turn here or has come in it."""
     limit = road.spaces[place].limit or 0
     if gravel < limit:
         return limit - gravel
-    return 1 if trapped(road, gravel, here, road.spaces[place].bend) else 0
+    return 1 if trapped(road, gravel, here, road.spaces[place].bend, begins) else 0
 
 
-def trapped(road: Road, gravel: int, place: int, bend: int) -> bool:
-    """Whether a car on this place, inside a bend or just before it, has nowhere to go but through its gravel."""
+def thrown_by(state: State) -> str:
+    """What of the road threw the car where it stands, if it was not a hazard: "limit" or "jump". A stalled start may stand
+    where it was too fast."""
+    turn, car = state.turn, state.car
+    if turn.ended in ("limit", "jump"):
+        return turn.ended
+    top = limit_of(state, car.place, car.place) if turn.ended == "stall" and car.place >= 0 else None
+    return "limit" if top is not None and car.gear > top > 0 else ""
+
+
+def trapped(road: Road, gravel: int, place: int, bend: int, begins: bool) -> bool:
+    """Whether a car on this place has nowhere to go but through the gravel of a bend: it is inside, or begins its turn just
+    before it with every other way closed. Whoever only drives up to it in this turn has seen it, and ends the turn there."""
     here = road.spaces[place]
     if here.bend == bend and here.kind in ("line", "drift"):
         return True
-    return all(
+    return begins and all(
         road.spaces[at].kind in ("line", "drift") and gravel >= (road.spaces[at].limit or 0) for at in road.next[place]
     )
+
+
+def is_quick_start(state: State, roll: Roll) -> bool:
+    """Whether this step is a quick start."""
+    return state.options.quickstart and not state.turn.used and not state.car.gear and roll.die == 2
 
 
 def worth(steps: Sequence[Roll]) -> int:
@@ -192,7 +208,7 @@ def aim(state: State, roll: Roll) -> Step:
     if step.to >= 0 and step.lost != "jump":
         space = road.spaces[step.to]
         if space.kind in ("line", "drift") and (gravel := state.gravel[space.bend]):
-            limit = limit_in_gravel(road, gravel, step.to, here)
+            limit = limit_in_gravel(road, gravel, step.to, here, not state.turn.used)
             return step._replace(lost="limit" if gear > limit > 0 else "")
     return step
 
@@ -242,6 +258,25 @@ def _certain(road: Road, step: Step) -> Step:
     return step._replace(lost="limit") if limit is not None and step.gear > limit > 0 else step
 
 
+def alike(state: State, one: Roll, other: Roll) -> bool:
+    """Whether two steps from here are the same dice on the same way, however their spaces are called. Paying is another matter."""
+    if one.dice != other.dice:
+        return False
+    first, second = aim(state, one), aim(state, other)
+    return (first.to, first.jump) == (second.to, second.jump)
+
+
+def later_states(state: State) -> Iterator[tuple[State, Roll]]:
+    """The steps of a frozen draft behind the one that is due, each with the state it starts in if all before it are clean."""
+    for at, roll in enumerate(state.turn.draft):
+        if at:
+            yield state, roll
+        step = aim(state, roll)
+        if step.to < 0:
+            return
+        state = move(state, step)
+
+
 # -- Moving -----------------------------------------------------------------------------------------------------------
 
 
@@ -271,9 +306,12 @@ def move(state: State, step: Step, faces: Sequence[bool] = (), unrolled: tuple[R
         secured += roll.pay
     beside = level(state, step.to)
     passed = turn.passed if not beside else tuple(sorted({*turn.passed, *beside}))
-    quick = turn.quick or (state.options.quickstart and not turn.used and not car.gear and roll.die == 2)
+    starts = is_quick_start(state, roll)
+    quick = turn.quick or starts
     count = turn.hazards + hazards
-    if step.lost:
+    if starts and faces and faces[0] and not turn.safe:
+        ended = "stall"  # not even the road can throw a car that never got going
+    elif step.lost:
         ended = step.lost
     elif step.over == 1 and faces and faces[0] and not turn.safe:
         ended = "landing"

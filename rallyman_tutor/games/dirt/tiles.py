@@ -42,7 +42,7 @@ class Row(NamedTuple):
     limit: int | None = None
     jump: int = 0
     ford: bool = False
-    turn: str = ""  # of a bend, and of a full row that winds: "L" or "R"
+    turn: str = ""  # of a bend, and of a full row that winds, where it turns first: "L" or "R"
     line: int = 0  # limit of a bend's line, and its spaces
     lines: int = 0
     drift: int = 0
@@ -109,10 +109,13 @@ class Tile(NamedTuple):
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """The rows in driving order, bends turning as they are driven."""
+        """The rows in driving order, bends turning as they are driven. A full row that winds is an S, which turns to the same
+        side first from both ends."""
         if not self.backwards:
             return self.side.rows
-        return tuple(row._replace(turn=MIRROR[row.turn]) for row in reversed(self.side.rows))
+        return tuple(
+            row._replace(turn=MIRROR[row.turn]) if row.kind == "bend" else row for row in reversed(self.side.rows)
+        )
 
     @property
     def start(self) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 from rallyman_tutor.core.game import Game
 from rallyman_tutor.core.notation import Plan
 from rallyman_tutor.games import DRIVERS, NAMES
-from rallyman_tutor.games.mil_millas import claims, desk, notation, play, rules
+from rallyman_tutor.games.mil_millas import claims, desk, notation, play, remedies, rules
 from rallyman_tutor.games.mil_millas.state import (
     HIDDEN,
     OUTCOMES,
@@ -30,7 +30,7 @@ __all__ = ["GAME"]
 
 
 def _seen_by(state: State, seat: int) -> State:
-    """What one player sees: his own cards. All others are unseen, wherever they are, and counted with the deck."""
+    """What one player sees: their own cards. All others are unseen, wherever they are, and counted with the deck."""
     unseen = dict(state.deck)
     for other, hand in enumerate(state.hands):
         for card in hand:
@@ -135,6 +135,9 @@ GAME: Game[State, Move] = Game(
     seats_at=desk.SEATS_AT,
     asks=("I", "Shift+I", "S", "T"),
     hides=True,
+    remedies=remedies.remedies,
+    stuck=remedies.stuck,
+    away=desk.PILE,
     claims=claims.claims,
     sheets=claims.SHEETS,
     tall=True,

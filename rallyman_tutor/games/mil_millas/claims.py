@@ -1,4 +1,4 @@
-"""What a player may say or press, allowed or not, that lays no card of his hand: to practise the rules about it.
+"""What a player may say or press, allowed or not, that lays no card of their hand: to practise the rules about it.
 
 Claims and sheets are told in notation, each with a name of the words under `claims`. Nothing here knows what is allowed:
 whoever asks the rules about them finds out.
@@ -49,7 +49,7 @@ def claims(state: State) -> Sequence[Claimed]:
 
 
 def _own(state: State) -> Iterator[tuple[tuple[Move, ...], str, tuple[tuple[str, object], ...]]]:
-    """What the player in turn may want besides laying a card he holds."""
+    """What the player in turn may want besides laying a card they hold."""
     yield (Draw(),), "draw", ()
     yield (Deal(),), "deal", ()
     yield (Trick(),), "trick", ()
@@ -58,8 +58,8 @@ def _own(state: State) -> Iterator[tuple[tuple[Move, ...], str, tuple[tuple[str,
         yield (Change(option, "on"),), "change", (("option", option),)
     for bonus in BONUSES:
         yield (Bonus(bonus),), "bonus", (("bonus", bonus),)
-    for what, name in (("I", "ask-own"), ("S", "ask-points"), ("T", "ask-turn")):
-        yield (Ask(what),), name, ()  # type: ignore[arg-type]  # these three are three of its four
+    for ask, name in ((Ask("I"), "ask-own"), (Ask("S"), "ask-points"), (Ask("T"), "ask-turn")):
+        yield (ask,), name, ()
     own = side_of(state, state.turn.seat) + 1
     held = [card for card in dict.fromkeys(state.hand) if card != HIDDEN]
     for card in IMMUNITIES:

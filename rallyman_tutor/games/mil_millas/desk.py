@@ -27,6 +27,7 @@ from rallyman_tutor.games.mil_millas.state import (
     MOST_LONGEST,
     VALUES,
     Ask,
+    Change,
     Deal,
     Discard,
     Draft,
@@ -147,7 +148,7 @@ def _laid(state: State, draft: Draft) -> tuple[Laid, ...]:
         elif isinstance(move, Lay):
             side = side_named(state, move.on) if move.on else side_of(state, state.turn.seat)
             place = road(side) if side >= 0 else ""
-        found.append(Laid(card, place, ()))
+        found.append(Laid(card, place if card else "", ()))
     return tuple(found)
 
 
@@ -170,6 +171,8 @@ def _offer(state: State, move: Move) -> Offer:
         facts["card"] = state.turn.attack
     elif isinstance(move, Deal):
         facts["number"] = str(state.round)
+    elif isinstance(move, Change):
+        facts = {"option": move.option, "value": move.value}
     elif isinstance(move, Ask):
         name = f"ask-{move.what}"
     return Offer(move, name, facts)
@@ -199,7 +202,7 @@ def _gauges(state: State) -> Mapping[str, object]:
 
 
 def _stands(state: State) -> tuple[Stand, ...]:
-    """How every player stands: on his side's road, with so many cards nobody else sees."""
+    """How every player stands: on the road of their side, with so many cards nobody else sees."""
     found = []
     for seat, name in enumerate(state.names):
         side = side_of(state, seat)
@@ -280,7 +283,7 @@ _DRAWN = ("draw-one", "draw-two")
 
 
 def _asked(state: State, seat: int) -> Mapping[str, object]:
-    """Everything public about the side of a player, and how many cards he holds."""
+    """Everything public about the side of a player, and how many cards they hold."""
     side = side_of(state, seat)
     one = state.sides[side]
     return {

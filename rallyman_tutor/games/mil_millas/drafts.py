@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from rallyman_tutor.core.notation import Plan, Reader
+from rallyman_tutor.core.notation import Plan, Reader, write_moves
 from rallyman_tutor.games.mil_millas.state import (
     CARDS,
     IMMUNITIES,
@@ -30,7 +30,7 @@ NAME = r"[^\W\d][\w-]*"
 
 @lru_cache(maxsize=4096)
 def read_plan(text: str) -> Plan:
-    """A draft from its line; see the top of this file."""
+    """A draft from its line, as the top of `notation.py` has it."""
     reader = Reader(text)
     moves, shown = [], []
     while not reader.done:
@@ -117,7 +117,4 @@ def _write_deed(move: Move) -> str:
 
 def write_plan(plan: Plan | tuple[Move, ...]) -> str:
     """A draft as text."""
-    if isinstance(plan, Plan):
-        shown = plan.shown or ((),) * len(plan.moves)
-        return " ".join(write_move(move, cards) for move, cards in zip(plan.moves, shown, strict=True))
-    return " ".join(write_move(move) for move in plan)
+    return write_moves(plan, write_move)

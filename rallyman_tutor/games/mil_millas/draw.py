@@ -2,7 +2,7 @@
 
 A road tells everything about its side: the car stands at its kilometre, the light beside it is red or green, what is
 broken hangs as a sign over it, and the immunities lie in a row. Nothing is told by colour alone. The hand is that of the
-player who decides or, where his cards are not known, of the one whose cards are; the tall table leaves it to the tray.
+player who decides or, where their cards are not known, of the one whose cards are; the tall table leaves it to the tray.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ from rallyman_tutor.games.mil_millas.state import (
     State,
     Turn,
 )
-from rallyman_tutor.games.mil_millas.step import attacked, deck_of, full_deck, has, ordered
+from rallyman_tutor.games.mil_millas.step import attacked, can_draw, deck_of, full_deck, has, ordered
 
 __all__ = [
     "read_plan", "read_position", "read_sheet", "set_option", "write_cards", "write_move", "write_options",
@@ -105,7 +105,8 @@ def read_position(text: str) -> State:
         table.points,
     )
     drawn = len(state.hand) >= FULL or sum(n for _, n in deck) == sum(hand.count(HIDDEN) for hand in held)
-    if turn.phase == "turn" and HIDDEN in state.hand and drawn:
+    helpless = not state.hand and not can_draw(state)
+    if turn.phase == "turn" and (helpless or (HIDDEN in state.hand and drawn)):
         hands.refuse("own-hand", {"name": names[turn.seat]}, len(text))
     return state
 

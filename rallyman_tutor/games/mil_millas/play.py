@@ -52,6 +52,7 @@ from rallyman_tutor.games.mil_millas.step import (
     deck_of,
     defended,
     driven,
+    emptied,
     ends,
     full_deck,
     left,
@@ -257,10 +258,9 @@ def _lay(state: State, move: Lay, events: list[Event], luck: Luck) -> tuple[Stat
     else:
         state = _become(state, own, protected(side, card))
         events += _safe(state, seat, card, late=any(GUARD[p] == card for p in side.problems))
-        if ends(state):
-            events.append(Event("no-cards", "MM-END-02", seat))
-            return _close(state, events)
-        return state, tuple(events)
+        if not state.hand and not can_draw(state):
+            return _run_out(state, events)
+        return state, (*events, Event("goes-on", "MM-SAFE-03", seat))
     return _next(state, events, luck)
 
 
@@ -285,7 +285,7 @@ def _safe(state: State, seat: int, card: str, late: bool) -> list[Event]:
         events.append(Event("no-lights", "MM-SAFE-05", seat))
     elif late and side.stopped:
         events.append(Event("green-owed", "MM-SAFE-04", seat))
-    return [*events, Event("goes-on", "MM-SAFE-03", seat)]
+    return events
 
 
 def _attack(state: State, card: str, target: int, events: list[Event]) -> tuple[State, Events]:
@@ -301,7 +301,7 @@ def _attack(state: State, card: str, target: int, events: list[Event]) -> tuple[
     state = state._replace(turn=Turn(asked, "window", card, seat, still))
     events.append(Event("window", "MM-COUP-02", asked, {"side": called(state, target), "next": state.names[after]}))
     if ends(state):
-        events.append(Event("last-attack", "MM-END-04", seat))
+        events.append(Event("last-attack", "MM-END-04", emptied(state)))
     return state, tuple(events)
 
 
@@ -313,18 +313,15 @@ def _shut(state: State) -> Event:
 
 
 def _pass(state: State, events: list[Event], luck: Luck) -> tuple[State, Events]:
-    """One player lets the attack stand; then his partners are asked, and then play goes on."""
+    """One player lets the attack stand; then the partners are asked, and then play goes on."""
     turn = state.turn
     queue = answering(state, side_of(state, turn.seat), next_seat(state))
     events.append(Event("pass", "MM-COUP-02", turn.seat, {"card": turn.attack}))
     if later := queue[queue.index(turn.seat) + 1 :]:
         return state._replace(turn=turn._replace(seat=later[0])), tuple(events)
-    over = ends(state)
-    state = closed(state)
-    if over:
-        events.append(Event("no-cards", "MM-END-02", turn.by))
-        return _close(state, events)
-    return _wake(state, luck), tuple(events)
+    if ends(state):
+        return _run_out(closed(state), events)
+    return _wake(closed(state), luck), tuple(events)
 
 
 def _trick(state: State, seat: int, events: list[Event], luck: Luck) -> tuple[State, Events]:
@@ -341,27 +338,31 @@ def _trick(state: State, seat: int, events: list[Event], luck: Luck) -> tuple[St
     players = len(state.names)
     skipped = [(turn.by + step) % players for step in range(1, (seat - turn.by) % players)]
     if over or ends(state):
-        events.append(Event("no-cards", "MM-END-02", turn.by if over else seat))
-        return _close(state, events)
+        return _run_out(state, events)
     events += [Event("skipped", "MM-COUP-05", one) for one in skipped]
     events.append(Event("trick-turn", "MM-COUP-05", seat))
     return state, tuple(events)
 
 
 def _next(state: State, events: list[Event], luck: Luck) -> tuple[State, Events]:
-    """The next player's turn, unless this was somebody's last card."""
+    """The next player's turn, unless somebody has no card left: a turn that has begun is played to its end."""
     if ends(state):
-        events.append(Event("no-cards", "MM-END-02", state.turn.seat))
-        return _close(state, events)
+        return _run_out(state, events)
     return _wake(closed(state), luck), tuple(events)
 
 
 def _wake(state: State, luck: Luck) -> State:
-    """A player with nothing to draw sees his cards; one who draws sees them then."""
+    """A player with nothing to draw sees their cards; one who draws sees them then."""
     return state if can_draw(state) else _reveal(state, luck)
 
 
 # -- The end ----------------------------------------------------------------------------------------------------------
+
+
+def _run_out(state: State, events: list[Event]) -> tuple[State, Events]:
+    """The round ends because somebody has no card left."""
+    events.append(Event("no-cards", "MM-END-02", emptied(state)))
+    return _close(state, events)
 
 
 def _close(state: State, events: list[Event]) -> tuple[State, Events]:

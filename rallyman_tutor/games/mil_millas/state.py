@@ -226,6 +226,7 @@ class Second(NamedTuple):
     """Another move behind the first one of a draft, which can hold one only."""
 
     move: Any
+    first: Any
 
 
 Event = game.Event

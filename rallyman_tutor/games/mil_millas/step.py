@@ -21,7 +21,9 @@ from rallyman_tutor.games.mil_millas.state import (
     HARMLESS,
     HIDDEN,
     IMMUNITIES,
+    KIND,
     LONGEST,
+    MOST_LONGEST,
     PROBLEMS,
     RANK,
     VALUES,
@@ -149,7 +151,7 @@ def next_seat(state: State) -> int:
 
 def answering(state: State, side: int, after: int) -> tuple[int, ...]:
     """The players of an attacked side in the order in which they are asked. One who plays next anyway comes last, for
-    by drawing he ends the window."""
+    by drawing they end the window."""
     return tuple(sorted(members(state, side), key=lambda seat: (seat - after - 1) % len(state.names)))
 
 
@@ -161,6 +163,13 @@ def closed(state: State) -> State:
 def ends(state: State) -> bool:
     """Whether somebody has no card left and none can be drawn."""
     return not all(state.hands) and not can_draw(state)
+
+
+def emptied(state: State) -> int:
+    """Who has no card left: whoever decides, or else the next one who plays."""
+    players = len(state.names)
+    order = [(state.turn.seat + step) % players for step in range(players)]
+    return next(seat for seat in order if not state.hands[seat])
 
 
 def shuts(state: State, move: Move) -> bool:
@@ -240,6 +249,20 @@ def has(side: Side, attack: str) -> bool:
     if attack in PROBLEMS:
         return attack in side.problems
     return {"red": side.stopped, "limit": side.limited, "wrong": side.wrong}[attack]
+
+
+def is_useless(state: State, card: str) -> bool:
+    """Whether a card can do nothing more in this round for the player in turn."""
+    own = side_of(state, state.turn.seat)
+    side, kind = state.sides[own], KIND[card]
+    if kind == "attack":
+        return all(GUARD[card] in other.immunities for number, other in enumerate(state.sides) if number != own)
+    if kind == "defence":
+        return GUARD[CURED[card]] in side.immunities
+    if kind == "distance":
+        back = state.options.wrong_way and "ace" not in side.immunities  # then kilometres may still be lost again
+        return (card == LONGEST and side.longest >= MOST_LONGEST) or (side.km + int(card) > GOAL and not back)
+    return False
 
 
 # -- Points -----------------------------------------------------------------------------------------------------------

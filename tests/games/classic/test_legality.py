@@ -159,13 +159,6 @@ def test_judging_never_raises_however_silly_the_draft() -> None:
                 GAME.risk(decision.before, draft)
 
 
-def test_the_nearest_alternative_is_itself_legal() -> None:
-    for state in positions(range(170, 190), 0.05):
-        for roll in asked(state)[::17]:
-            if judge(state, (roll,)) and (instead := rules.nearest(state, roll)):
-                assert not judge(state, (instead,))
-
-
 def test_the_why_not_table_knows_every_die_on_every_space_ahead() -> None:
     state = read_position("s4 R3/4x3K4 s5 | A@s4 g4")
     table = rules.why_not_table(state)

@@ -128,6 +128,7 @@ WRONG = (
     ("s4 | A | A attack3[4 5", 23, "dice-to-move"),
     ("s4 | A | A phase=lunch", 18, "phase"),
     ("s4 | A | A ended=lunch", 18, "ended"),
+    ("s4 | A@s2 | A ended=hazards phase=tyres", 40, "phase-lost"),
     ("s4 | A | A | lunch", 14, "clause"),
     ("s4 | A | A | dirt b1:1 lunch", 24, "clause-end"),
     ("s4 | A | A | edition=fr", 14, "edition"),

@@ -53,13 +53,13 @@ def test_a_card_of_a_draft_has_left_the_hand_and_lies_on_its_side_of_the_car() -
 
 
 def test_an_event_of_a_draft_lies_on_the_car_it_acts_on() -> None:
-    position = TABLE.replace("{B02+} ", "").replace("choose Ana", "event Ana : Ana Ben")
+    position = TABLE.replace("{B02+} ", "").replace("choose Ana", "event Ana")
     laid = keyed(scene(position, "event faster>Ben"), "die:")["die:1"]
     assert isinstance(laid, Group) and inside(outlines(GAME.read(position))["faster:Ben"], laid.x, laid.y)
 
 
 def test_who_waits_for_another_still_sees_his_own_hand() -> None:
-    state = GAME.read(TABLE.replace("{B02+} ", "").replace("choose Ana", "choose Ben"))
+    state = GAME.read(TABLE.replace("{B02+} ", "").replace("E1 ;", "E1 {B01+} ;").replace("choose Ana", "choose Ben"))
     assert set(keyed(GAME.draw(GAME.seen_by(state, 0)), "card:")) == {"card:B01", "card:Y05", "card:P02", "card:E1"}
 
 

@@ -7,14 +7,16 @@ right or wrong for the same reason, which is rare.
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 
 import pytest
 
 from rallyman_tutor.core.luck import Seeded
-from rallyman_tutor.games.crazy_rally import GAME, judging
+from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.notation import write_position
 from rallyman_tutor.games.crazy_rally.state import (
     CLAIMS,
+    COURSE,
     DECK,
     Deal,
     Draw,
@@ -99,7 +101,7 @@ def test_what_a_driver_says_in_turn_is_simply_his_move() -> None:
 
 SILLY = (
     "deal deal deal", "table B01 B02 B03", "table", "look look go go", "play B01", "play E1+ E2-", "play B01+>Zoe Y01-",
-    "event red", "event two>Ana", "event faster", "event slower>Zoe", "Zoe: draw", "Ana: Ben: Cleo: pass",
+    "event red", "event two>Ana", "event faster", "event slower>Zoe", "Zoe: draw", "Ana: pass Ben: pass Cleo: pass",
     "reorder note peek", "claim E8", "claim B01", "exchange exchange exchange", "pass pass pass pass",
     "Ben: event faster>Ana", "go{B01 B02}", "draw{C01}", "deal{C14}", "Cleo: play P12-", "Dan: deal", "Ana: reorder",
 )  # fmt: skip
@@ -133,16 +135,6 @@ def test_every_claim_is_answered_in_every_phase() -> None:
                 assert [v.code for v in GAME.judge(decision.before, (claim,))], write_position(decision.before)
 
 
-def test_the_nearest_alternative_is_itself_legal() -> None:
-    rng = random.Random(4)
-    for seed in range(20):
-        for decision in drive(seed):
-            state = decision.before
-            for move in rng.sample(asked(state), 3):
-                instead = judging.nearest(state, move)
-                assert instead is not None and not GAME.judge(state, (instead,))
-
-
 def test_every_card_on_every_place_has_an_answer() -> None:
     rng = random.Random(5)
     for seed in range(20):
@@ -169,6 +161,20 @@ def test_the_risk_of_a_choice_is_the_share_of_courses_it_offends() -> None:
     assert [str(chance) for chance in GAME.risk(third, GAME.read_draft("play B08+"))] == ["5/12"]
     known = GAME.read("C09 rest | A v6 B08 | choose | practice")
     assert [str(chance) for chance in GAME.risk(known, GAME.read_draft("play B08+"))] == ["1"]
+
+
+def test_an_event_has_the_risk_of_the_speed_it_leaves_the_own_car_with() -> None:
+    state = GAME.read("C01 C02 C03 > C04 rest | A v7 E1 ; B v5 | event A : B A")
+    chance = {text: GAME.risk(state, GAME.read_draft(text))[0] for text in ("event slower>A", "event faster>B", "pass")}
+    off = {speed: sum(bool(missed(speed, card)) for card in COURSE if card not in state.course[:3]) for speed in (6, 7)}
+    assert chance == {
+        "event slower>A": Fraction(off[6], 11), "event faster>B": Fraction(off[7], 11), "pass": Fraction(off[7], 11),
+    }  # fmt: skip
+
+
+def missed(speed: int, card: str) -> int:
+    _, minimum, limit, *_ = COURSE[card]
+    return max(0, limit - speed if minimum else speed - limit)
 
 
 def test_a_move_with_luck_asks_only_to_shuffle() -> None:

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.luck import Seeded
+from rallyman_tutor.core.notation import Misread, Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.drafts import read_plan, write_plan
@@ -110,3 +111,77 @@ def test_hidden_cards_are_counted() -> None:
 def test_the_rows_before_the_results_are_held_to_the_drivers() -> None:
     state = read_position("C09 rest | A d84 ; B d80 | draw | races 3 ; results 84/80")
     assert state.results == ((84, 80),) and state.races == 3
+
+
+# Positions there can be
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("rest | A (B01 B02) ; B (B03 B04) | tune B", "unsealed"),
+        ("C09 rest | A B01 ; B B02 | choose B", "unsealed"),
+        ("C09 rest | A B01 {B01+} ; B B02 | choose A", "sealed-held"),
+        ("C09 rest | A B01 ; B B02 {B02} | choose A", "sealed"),
+        ("rest | A (Y01 Y02) | tune A", "drawn"),
+        ("rest | A [Y01] (Y02 Y03) | tune A", "drawn"),
+        ("rest | A (B01 B02) | tune A | supply -", "supply-to-tune"),
+        ("- | A (B01 B02) | tune A", "course"),
+        ("C01 > C02 | A | look 1", "course"),
+        ("C01 C02 | A | deal", "course-early"),
+        ("- | A E1 | deal", "cards-early"),
+        ("- | A | deal | supply B01", "cards-early"),
+        ("C09 | A B01 E1 | exchange A", "hand-to-exchange"),
+        ("C09 | A | exchange A", "hand-to-exchange"),
+        ("C09 rest | A v9 B01 | choose", "car-limits"),
+        ("C09 rest | A h9/7 B01 | choose", "car-limits"),
+        ("C09 rest | A s5 out3 B01 ; B B02 | choose", "strength"),
+        ("rest | A s0 out2 ; B | look 1", "car-out"),
+        ("C09 rest | A s0 out15 ; B B01 | draw", "car-out"),
+        ("C09 rest | A B01 crash14 | choose", "car-crashed"),
+        ("C09 rest | A B01 <B05+> | choose", "car-played"),
+        ("C09 rest | A <E1 B05+> | event", "car-played"),
+        ("C09 rest | A (B01 B02) | draw", "car-tuned"),
+        ("C09 rest | A E1 ; B E2 | event A : A", "order"),
+        ("C09 rest | A d5 E1 ; B E2 | event A : A B", "order"),
+        ("C09 rest | A B01 | choose | results 5", "races"),
+        ("C09 rest | A B01 | choose | races 2", "races"),
+        ("C09 rest | A B01 | choose | races 0", "races"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused_and_says_what_is_wrong_with_it(text: str, key: str) -> None:
+    with pytest.raises(Misread) as caught:
+        read_position(text)
+    assert caught.value.key == key
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "C09 rest | A B01 ; B ?3 | choose A", "?14 | A B01 | choose", "C09 rest | A B01 | draw | supply ?5",
+        "rest | A (B01 B02) ; B (? ?) | tune A", "C09 rest | A B01 ; B B02 ? {?} | choose A",
+    ],
+)  # fmt: skip
+def test_hidden_cards_are_judged_and_never_played(text: str) -> None:
+    """A hand nobody knows would play no card, and the race would go on as if nothing was missing."""
+    seen = read_position(text)
+    move = GAME.moves(seen)[0]
+    assert not GAME.judge(seen, (move,))
+    assert {violation.at for violation in GAME.judge(seen, (move, Deal(), Deal()))} <= {0}  # what follows nobody knows
+    with pytest.raises(Refused) as caught:
+        GAME.new({"position": text})
+    assert caught.value.key == "unseen-cards"
+
+
+def test_who_has_chosen_already_is_not_asked_again() -> None:
+    state = GAME.read("C09 rest | A B01 ; B B02 {B02-} ; C B03 | choose A")
+    state, _ = GAME.play(state, Play("B01", "+"), Seeded(1))
+    assert state.car.name == "C"
+    state, _ = GAME.play(state, Play("B03", "+"), Seeded(1))
+    assert state.phase == "event" and state.cars[1].played == ("B02-",)
+
+
+def test_nobody_speaks_for_somebody_who_speaks_however_often() -> None:
+    for text in ("Ana: Ben: pass", "Ana: " * 5000 + "pass"):
+        with pytest.raises(Misread):
+            read_plan(text)

@@ -75,11 +75,21 @@ def test_every_dial_has_a_name() -> None:
 
 
 @pytest.mark.parametrize(
+    "text", ["- | A | deal", "- | A d60 | deal | races 3 ; results 60", "rest | A (B01 B02) | tune A"]
+)
+def test_no_stage_is_told_before_the_first_one_is_driven(text: str) -> None:
+    """Between two races the last stage of the old one is over, and the first of the new one is not laid yet."""
+    desk = GAME.desk(GAME.read(text), ())
+    assert "stage-of" not in [dial.name for dial in desk.dials]
+    assert desk.gauges["stage"] == 1 and desk.gauges["round"] == (15 if "results" in text else 1)
+
+
+@pytest.mark.parametrize(
     ("text", "column"),
     [
         ("C99 | A", 1), ("C09 | A x", 9), ("C09 C09 | A", 5), ("C09 | A B08 B08", 7), ("C09 | A | choose", 11),
         ("C09 | A | dance", 11), ("C09 | A B01 | choose B", 22), ("C09", 4), ("C09 | A | draw | supply B01 Q", 29),
-        ("C09 | A s0", 11), ("rest | A (B01) | tune A", 23), ("C09 | A ; A", 7),
+        ("C09 | A s0", 7), ("rest | A (B01) | tune A", 8), ("C09 | A ; A", 7),
     ],
 )  # fmt: skip
 def test_what_is_no_position_is_told_with_its_column(text: str, column: int) -> None:

@@ -206,14 +206,6 @@ def test_judging_never_raises_however_silly_the_draft() -> None:
     assert asked > 100
 
 
-def test_the_nearest_alternative_is_itself_legal() -> None:
-    for state in positions(range(260, 280), 0.02):
-        for roll in asked(state)[::37]:
-            if judge(state, (roll,)):
-                instead = rules.about(state, (roll,), 0)["alternative"]
-                assert instead is None or (isinstance(instead, Roll) and not judge(state, (instead,)))
-
-
 def test_a_driver_may_not_leave_at_will() -> None:
     state = read_position("FX-S | A@L3 g3 ; B@R3 g3 | A")
     assert [violation.code for violation in judge(state, (Retire(),))] == ["DI-RET-04"]

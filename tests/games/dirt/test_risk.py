@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from fractions import Fraction
 
 import pytest
 
 from rallyman_tutor.core.luck import every
 from rallyman_tutor.games.dirt import GAME
-from rallyman_tutor.games.dirt.fate import marks_of, sisu_gear
+from rallyman_tutor.games.dirt.arrangements import arrangements
+from rallyman_tutor.games.dirt.fate import damage, marks_of, sisu_gear
 from rallyman_tutor.games.dirt.notation import read_position, write_position
-from rallyman_tutor.games.dirt.state import CRASH, HARD, SPIN, Drive, FlatOut, Roll, State
+from rallyman_tutor.games.dirt.state import CRASH, HARD, SPIN, VALUES, Arrange, Drive, FlatOut, Roll, State
 from tests.games.dirt.rallies import draft, drive
 
 
@@ -87,3 +89,29 @@ def test_a_crash_costs_more_the_faster_and_the_more_dangerous() -> None:
         assert marks == sorted(marks) and marks_of(gear, SPIN, "red") == 0
     assert marks_of(4, HARD, "red") == 3
     assert [sisu_gear(gear) for gear in range(1, 7)] == [1, 1, 2, 3, 4, 5]
+
+
+def test_a_token_that_lies_on_a_dashboard_is_not_in_the_bag_again() -> None:
+    """Three of four gear tokens are out, all brake tokens but one: what is left decides the odds of the next."""
+    state = read_position("FX-S | A@L3 g3 G3 B2 ; B@R3 G2 W1 F4 | A")
+    lost = Counter[str]()
+    for chance, _, (after, _) in every(lambda luck: (damage(state, 1, "DI-DMG-01", [], luck), ())):
+        drawn = next(kind for kind in BAG if sum(getattr(car, kind) for car in after.cars) > OUT[kind])
+        lost[drawn] += chance  # type: ignore[assignment]  # a fraction is a number
+    left = {kind: full - OUT[kind] for kind, full in zip(BAG, VALUES["bag.damage"], strict=True)}
+    assert lost == {kind: Fraction(count, sum(left.values())) for kind, count in left.items()}
+
+
+BAG = ("gears", "brakes", "gas", "flags")
+OUT = {"gears": 5, "brakes": 2, "gas": 1, "flags": 4}
+
+
+@pytest.mark.parametrize("deck", ["1-0-0-0", "0-0-0-1", "3-0-0-1", "1-0-0-2"])
+def test_what_an_arrangement_costs_on_average_is_what_playing_it_out_comes_to(deck: str) -> None:
+    """SISU cards of the deck show a gear that is quicker than a turned card."""
+    state = read_position(f"FX-S | A@L3 g3 | A rolled[4>L4! 5>L5! w>L6!] | back4 {deck} ; back5 {deck}")
+    found = arrangements(state)
+    assert found
+    for arranged in found:
+        ways = every(lambda luck, steps=arranged.steps: GAME.play(state, Arrange(steps), luck))  # type: ignore[misc]
+        assert sum(chance * after.cars[0].clock for chance, _, (after, _) in ways) == arranged.seconds

@@ -14,7 +14,7 @@ import pytest
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal, Kind
 from rallyman_tutor.games.mil_millas import GAME
-from rallyman_tutor.games.mil_millas.rules import BOOK, judge, nearest
+from rallyman_tutor.games.mil_millas.rules import BOOK, judge
 from rallyman_tutor.games.mil_millas.state import CARDS, Discard, Lay, State, Trick
 from tests.games.mil_millas.rounds import at, candidates, drive, legal, refused
 
@@ -130,15 +130,6 @@ def test_what_is_no_move_is_refused_by_the_column(text: str) -> None:
 def test_a_table_that_cannot_be_played_at_is_refused(spec: dict[str, object]) -> None:
     with pytest.raises((Refused, Illegal)):
         GAME.new(spec)
-
-
-def test_the_nearest_alternative_is_itself_legal() -> None:
-    for state in positions(400, 488, 0.01):
-        for move in candidates(state)[::7]:
-            if judge(state, (move,)):
-                instead = nearest(state, move)
-                assert bool(instead) == bool(GAME.moves(state))
-                assert instead is None or not judge(state, (instead,))
 
 
 def test_every_card_can_be_laid_somewhere() -> None:

@@ -14,7 +14,8 @@ from rallyman_tutor.core.luck import OutOfLuck, Scripted
 from rallyman_tutor.core.notation import Plan
 from rallyman_tutor.core.rule import Facts, Kind, Rule, RuleBook, Violation
 from rallyman_tutor.games.classic.editions import EDITIONS
-from rallyman_tutor.games.classic.generate import CALM, laid_out, next_steps
+from rallyman_tutor.games.classic.generate import CALM, laid_out
+from rallyman_tutor.games.classic.moments import LOST
 from rallyman_tutor.games.classic.rules import (
     atk,
     bend,
@@ -120,10 +121,12 @@ def follow(state: State, step: Step | Move, shown: tuple[str, ...] = ()) -> Stat
         held = not turn.rolled or any(step.roll.die == d and step.roll.hazard in (None, h) for d, h in turn.hand)
         if step.to < 0 or turn.ended or turn.phase not in ("roll", "drive") or turn.stuck or not held:
             return None
+        luck = Scripted(shown, rest=CALM)
         try:
-            return take(state, step, Scripted(shown, rest=CALM))[0]
+            after = take(state, step, luck)[0]
         except OutOfLuck:
             return take(state, step, CALM)[0]
+        return _turned(after) if after.turn.ended in LOST and luck.leftover() else after
     if isinstance(step, Attack):
         if state.turn.used or state.turn.rolled or state.turn.ended:
             return None
@@ -137,8 +140,16 @@ def follow(state: State, step: Step | Move, shown: tuple[str, ...] = ()) -> Stat
         seat = state.turn.seat
         cars = (*state.cars[:seat], state.car._replace(sisu=False), *state.cars[seat + 1 :])
         hand = tuple(sorted((die, False) for die, _ in state.turn.hand))
-        return state._replace(cars=cars, turn=state.turn._replace(hazards=0, ended="", hand=hand))
+        ended = "finish" if state.car.place == state.road.finish else ""
+        turn = state.turn._replace(hazards=0, ended=ended, hand=hand, phase="drive" if state.turn.rolled else "roll")
+        return state._replace(cars=cars, turn=turn)
     return state if isinstance(step, CLAIMS) else None
+
+
+def _turned(state: State) -> State:
+    """Control lost for good: a script that tells the back of the card has turned it, and the car is in neutral."""
+    seat = state.turn.seat
+    return state._replace(cars=(*state.cars[:seat], state.car._replace(gear=0), *state.cars[seat + 1 :]))
 
 
 def unfold(state: State, draft: Draft | Plan) -> Iterator[tuple[int, State, Step | Move]]:
@@ -198,34 +209,15 @@ LONGEST_FLIGHT = 4
 """Spaces on from the car, as far as a jump can carry it."""
 
 
-def nearest(state: State, move: Move) -> Roll | None:
-    """The legal step most like a refused one: the same space if any die leads there, else the die next to it."""
-    steps = next_steps(state)
-    if not steps or not isinstance(move, Roll):
-        return steps[0] if steps else None
-    place = aim(state, move).to
-    target = state.road.spaces[place].key if place >= 0 else move.to
-    wanted = state.car.gear if move.die == GAS else move.die
-    calm = [step for step in steps if not aim(state, step).lost] or steps
-    return min(
-        calm,
-        key=lambda step: (
-            step.to != target, step.pay, step.die != move.die, abs((state.car.gear if step.die == GAS else step.die) - wanted),
-        ),
-    )  # fmt: skip
-
-
 def about(state: State, draft: Draft | Plan, at: int) -> Facts:
-    """What any message about one step of a draft may mention: who, which die, where from, where to, what else is legal."""
+    """What any message about one step of a draft may mention: who, which die, where from, where to."""
     now, step = next((now, step) for number, now, step in unfold(state, draft) if number == at)
     facts: dict[str, object] = {
         "driver": now.car.name,
         "gear": now.car.gear,
         "space": now.road.spaces[now.car.place].key,
-        "legal": sorted({roll.die for roll in next_steps(now)}, key=lambda die: (die == GAS, die)),
         "die": GAS,
         "target": "",
-        "alternative": nearest(now, step.roll if isinstance(step, Step) else step),
     }
     if isinstance(step, Step):
         facts["die"] = step.roll.die

@@ -18,6 +18,7 @@ from rallyman_tutor.games.classic.generate import (
     prospect,
     spaces_to_finish,
 )
+from rallyman_tutor.games.classic.moments import DECISIONS, is_foreign
 from rallyman_tutor.games.classic.state import GAS, GEAR_DICE, Attack, Give, Roll, State, Stop
 from rallyman_tutor.games.classic.step import Step, aim, gas_left, take
 
@@ -180,19 +181,21 @@ def dice_you_may_not_use(state: State, attack: Attack) -> Facts | None:
 @rule(
     "CL-ATK-08",
     cite("Tiempo de ataque, nota 2"),
-    Give,
-    Step,
+    *DECISIONS,
     ok=("s4 R3/4x3K4 s5 | A@b1.cut g4 p1 | A 4 attack3[w w!] phase=give :: give w!",),
     broken=(
         "s4 R3/4x3K4 s5 | A@b1.cut g4 p1 | A 4 attack3[w w!] phase=give :: w",
+        "s4 R3/4x3K4 s5 | A@b1.cut g4 p1 | A 4 attack3[w w!] phase=give :: stop",
         "s14 | A@s1 g3 :: give w",
     ),
 )
-def gas_die_to_give_up(state: State, move: Give | Step) -> Facts | None:
-    giving = state.turn.phase == "give"
-    if isinstance(move, Step):
-        return {"case": "first"} if giving else None
-    return None if giving and (GAS, move.hazard) in state.turn.hand else {"case": "none"}
+def gas_die_to_give_up(state: State, move: object) -> Facts | None:
+    if isinstance(move, Give):
+        held = state.turn.phase == "give" and (GAS, move.hazard) in state.turn.hand
+        return None if held else {"case": "none"}
+    if not is_foreign(state, move, "give"):
+        return None
+    return {"case": "first" if isinstance(move, Step) else "other"}
 
 
 @rule(
@@ -208,7 +211,15 @@ def gas_die_to_give_up(state: State, move: Give | Step) -> Facts | None:
 def no_order_of_these_dice(state: State, attack: Attack) -> Facts | None:
     if not _rollable(state, attack) or can_be_driven(state, attack.dice) or _beyond(state, attack):
         return None
-    return {} if not state.car.winter or not can_be_driven(_on_summer_tyres(state), attack.dice) else None
+    if state.car.winter and can_be_driven(_on_summer_tyres(state), attack.dice):
+        return None
+    return {"case": "cars" if can_be_driven(_alone(state), attack.dice) else "default"}
+
+
+def _alone(state: State) -> State:
+    """The same road without the other cars."""
+    seat = state.turn.seat
+    return state._replace(cars=tuple(c if at == seat else c._replace(status="out") for at, c in enumerate(state.cars)))
 
 
 @rule(
@@ -226,7 +237,9 @@ def losing_control_by_choice(state: State, step: Step) -> Facts | None:
     if not found:
         return None
     thrown_out = found.here < 0 <= found.best
-    return {} if thrown_out or (found.best == 3 and found.here in (1, 2)) else None
+    if thrown_out:
+        return {"case": "out"}
+    return {"case": "default"} if found.best == 3 and found.here in (1, 2) else None
 
 
 RULES = (

@@ -43,7 +43,9 @@ def out_of_the_drift_too_fast(state: State, step: Step) -> Facts | None:
     if step.to < 0 or here.kind != "drift" or there.kind != "line" or here.bend != there.bend:
         return None
     note = notes(state, state.car, here.bend).drift
-    return {"case": "default", "drift": note, "driven": step.gear} if step.gear >= note else None
+    if step.gear < note:
+        return None
+    return {"case": "default" if note > 1 else "lowest", "drift": note, "driven": step.gear}
 
 
 @rule(
@@ -82,7 +84,9 @@ def far_too_fast_for_the_bend(state: State, step: Step) -> Facts | None:
     if not step.out:
         return None
     space = state.road.spaces[step.to]
-    return {"best": best_note(state, notes(state, state.car, space.bend), space.kind), "driven": step.gear}
+    best = best_note(state, notes(state, state.car, space.bend), space.kind)
+    case = "way" if state.options.elim_reference == "way" else "default"
+    return {"case": case, "best": best, "way": space.kind, "driven": step.gear}
 
 
 @rule(

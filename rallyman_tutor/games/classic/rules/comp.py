@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.classic.books import RULING, cite
-from rallyman_tutor.games.classic.state import GEAR_DICE, VALUES, Sheet, Sisu, State, Stop
+from rallyman_tutor.games.classic.moments import moment
+from rallyman_tutor.games.classic.state import GEAR_DICE, VALUES, Accept, Sheet, Sisu, State, Stop
 from rallyman_tutor.games.classic.step import Step
 
 MOST_DRIVERS: int = VALUES["rally.most_drivers"]
@@ -45,11 +46,17 @@ def card_of_another_deck(state: State, stop: Stop) -> Facts | None:
     "CL-COMP-04",
     cite("Preparar", "1"),
     Sisu,
+    Accept,
     ok=("s14 | A@s1 g2 :: 3! sisu 4",),
-    broken=("s14 | A@s1 g2 | A | edition=de :: 3! sisu",),
+    broken=("s14 | A@s1 g2 | A | edition=de :: 3! sisu", "s14 | A@s1 g2 | A | edition=de :: 3! accept"),
 )
-def no_such_card(state: State, sisu: Sisu) -> Facts | None:
-    return None if state.options.sisu else {}
+def no_such_card(state: State, move: Sisu | Accept) -> Facts | None:
+    """Without Sisu nobody is asked whether to take what comes, but for the spare wheel between two stages."""
+    if state.options.sisu:
+        return None
+    if isinstance(move, Sisu):
+        return {"case": "default"}
+    return {"case": "accept"} if moment(state) not in ("lost", "gap") else None
 
 
 @rule("CL-COMP-07", cite("", "13"), Step, ok=("s14 | A@s1 g2 s1 :: 3$",), broken=("s14 | A@s1 g2 :: 3$",))

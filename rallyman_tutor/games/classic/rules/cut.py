@@ -27,18 +27,30 @@ def too_fast_for_the_cut(state: State, step: Step) -> Facts | None:
     "CL-CUT-06",
     cite("Por el atajo", "5", ruling="R-43"),
     Step,
-    ok=("s4 R2/3x3K3 s5 | A@s4 g1 | A | dirt b1:2 :: 1>d w>d",),
+    ok=(
+        "s4 R2/3x3K3 s5 | A@s4 g1 | A | dirt b1:2 :: 1>d w>d",
+        "s4 R2/4x3K4 s5 | A@b1.d2 | A | dirt b1:2 ; edition=es :: 1",
+    ),
     broken=("s4 R2/3x3K3 s5 | A@s4 g1 | A | dirt b1:2 :: 1>l",),
 )
 def way_closed_by_dirt(state: State, step: Step) -> Facts | None:
     space = state.road.spaces[step.to]
-    if step.to < 0 or space.kind not in ("line", "drift"):
+    if step.to < 0 or space.kind not in ("line", "drift") or _goes_on_inside(state, step):
         return None
     found = notes(state, state.car, space.bend)
     if (found.line if space.kind == "line" else found.drift) > 0:
         return None
     open_ways = [way for way, note in (("line", found.line), ("drift", found.drift), ("cut", found.cut)) if note > 0]
     return {"way": space.kind, "list": open_ways}
+
+
+def _goes_on_inside(state: State, step: Step) -> bool:
+    """Whether a car goes on in the drift it is in, or comes out of it where no other gear would ever let it: who stands
+    on a bend is never held there by dirt (R-44)."""
+    here, there = state.road.spaces[state.car.place], state.road.spaces[step.to]
+    if here.kind != "drift" or here.bend != there.bend:
+        return False
+    return there.kind == "drift" or state.car.gear + 1 < notes(state, state.car, here.bend).drift
 
 
 @rule(

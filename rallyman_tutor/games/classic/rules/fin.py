@@ -5,6 +5,7 @@ from __future__ import annotations
 from rallyman_tutor.core.rule import Facts, Kind, fact, rule
 from rallyman_tutor.games.classic.books import INFERRED, cite
 from rallyman_tutor.games.classic.fate import chance
+from rallyman_tutor.games.classic.moments import DECISIONS, is_foreign
 from rallyman_tutor.games.classic.state import VALUES, Attack, State
 from rallyman_tutor.games.classic.step import Step, limit
 
@@ -24,6 +25,8 @@ def losing_it_on_the_line(state: State, step: Step) -> Facts | None:
         return None
     if step.over >= 2:
         return {"case": "certain", "count": ON_THE_LINE}
+    if state.options.training:
+        return None
     near = state.turn.hazards >= limit(state, state.car, step.to) - 1
     if step.roll.pay or not (near or step.over == 1):
         return None
@@ -33,13 +36,14 @@ def losing_it_on_the_line(state: State, step: Step) -> Facts | None:
 @rule(
     "CL-FIN-06",
     cite("Fin del juego", "11", INFERRED),
-    Step,
-    Attack,
+    *DECISIONS,
     ok=("s5 | A@s4 g3 :: 3 4",),
-    broken=("s5 | A@s4 g3 :: 3 4 5",),
+    broken=("s5 | A@s4 g3 :: 3 4 5", "s5 | A@s4 g3 :: 3 4 stop"),
 )
-def driving_on_behind_the_finish(state: State, step: Step | Attack) -> Facts | None:
-    return {} if state.turn.ended == "finish" else None
+def driving_on_behind_the_finish(state: State, move: object) -> Facts | None:
+    if state.turn.ended != "finish" or not is_foreign(state, move, "finished"):
+        return None
+    return {"case": "default" if isinstance(move, Step | Attack) else "other"}
 
 
 RULES = (

@@ -63,7 +63,7 @@ def gear_skipped(state: State, step: Step) -> Facts | None:
     if not 0 < die <= GEAR_DICE or not _gears(state) or die in state.turn.used or abs(die - gear) == 1:
         return None
     between = range(min(die, gear) + 1, max(die, gear))
-    return {"from": gear, "to": die, "skipped": list(between)}
+    return {"case": "default" if die != gear else "same", "from": gear, "to": die, "skipped": list(between)}
 
 
 @rule(

@@ -6,7 +6,7 @@ from rallyman_tutor.core.rule import Facts, Kind, fact, rule
 from rallyman_tutor.games.classic.books import INFERRED, RULING, cite
 from rallyman_tutor.games.classic.fate import chance
 from rallyman_tutor.games.classic.state import State
-from rallyman_tutor.games.classic.step import Step, blocker
+from rallyman_tutor.games.classic.step import Step, ahead_on_this_space, blocker
 
 
 @rule(
@@ -21,7 +21,7 @@ from rallyman_tutor.games.classic.step import Step, blocker
     broken=("s3 j3 s8 | A@s3 g3 :: 4",),
 )
 def one_too_fast_over_the_jump(state: State, step: Step) -> Facts | None:
-    if step.over != 1 or step.roll.pay or step.to == state.road.finish or state.turn.rolled:
+    if step.over != 1 or step.roll.pay or step.to == state.road.finish or state.turn.rolled or state.options.training:
         return None
     return {"note": step.gear - 1, "driven": step.gear, "chance": chance(step.roll.die)}
 
@@ -46,7 +46,7 @@ def far_too_fast_over_the_jump(state: State, step: Step) -> Facts | None:
     broken=("s3 j3 s8 | A@s3 g3 ; B@s4 g2 ; C@s4 g2 | A :: 3",),
 )
 def no_room_under_the_flight(state: State, step: Step) -> Facts | None:
-    if step.to < 0 or step.over < 0:
+    if step.to < 0 or step.over < 0 or ahead_on_this_space(state, state.turn.seat) >= 0:
         return None
     spaces = state.road.spaces
     for place in (*(p for p in step.flown if spaces[p].bend < 0), step.to):

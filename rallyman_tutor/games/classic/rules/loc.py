@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.classic.books import INFERRED, RULING, cite
+from rallyman_tutor.games.classic.moments import DECISIONS, LOST, is_foreign
 from rallyman_tutor.games.classic.state import Attack, State
 from rallyman_tutor.games.classic.step import Step, blocker, restart
 
@@ -11,14 +12,15 @@ from rallyman_tutor.games.classic.step import Step, blocker, restart
 @rule(
     "CL-LOC-02",
     cite("Pérdida de control", "7"),
-    Step,
-    Attack,
-    ok=("s14 | A@s1 g2 :: 3! 4! 5.",),
-    broken=("s14 | A@s1 g2 :: 3! 4! w! 5",),
+    *DECISIONS,
+    ok=("s14 | A@s1 g2 :: 3! 4! 5.", "s14 | A@s1 g2 :: 3! 4! w! accept"),
+    broken=("s14 | A@s1 g2 :: 3! 4! w! 5", "s14 | A@s1 g2 :: 3! 4! w! stop:4"),
 )
-def driving_on_out_of_control(state: State, step: Step | Attack) -> Facts | None:
+def driving_on_out_of_control(state: State, move: object) -> Facts | None:
     ended = state.turn.ended
-    return {"cause": ended} if ended in ("jump", "landing", "bend", "hazards") else None
+    if ended not in LOST or not is_foreign(state, move, "lost"):
+        return None
+    return {"case": "default" if isinstance(move, Step | Attack) else "other", "cause": ended}
 
 
 @rule(

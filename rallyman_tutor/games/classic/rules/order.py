@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.classic.books import INFERRED, RULING, cite
+from rallyman_tutor.games.classic.moments import DECISIONS, is_foreign
 from rallyman_tutor.games.classic.state import State, TakeTurn
-from rallyman_tutor.games.classic.step import Step
 
 
 @rule(
@@ -28,15 +28,15 @@ def out_of_turn(state: State, claim: TakeTurn) -> Facts | None:
     "CL-ORDER-05",
     cite("Procedimiento de inicio", "4", INFERRED),
     TakeTurn,
-    Step,
+    *DECISIONS,
     ok=("s5 | A finished ; B@s2 g3 | B :: B:",),
-    broken=("s5 | A finished ; B@s2 g3 | B :: A:",),
+    broken=("s5 | A finished ; B@s2 g3 | B :: A:", "s5 | A finished | A phase=over :: stop"),
 )
-def stage_is_over_for_this_car(state: State, claim: TakeTurn | Step) -> Facts | None:
-    if isinstance(claim, Step):
-        return {"car": state.car.name} if not state.turn.ended and state.car.status == "finished" else None
-    gone = next((car for car in state.cars if car.name == claim.name and car.status in ("finished", "out")), None)
-    return {"car": gone.name} if gone else None
+def stage_is_over_for_this_car(state: State, move: object) -> Facts | None:
+    if isinstance(move, TakeTurn):
+        gone = next((car for car in state.cars if car.name == move.name and car.status in ("finished", "out")), None)
+        return {"car": gone.name} if gone else None
+    return {"car": state.car.name} if not state.turn.ended and is_foreign(state, move, "finished") else None
 
 
 RULES = (

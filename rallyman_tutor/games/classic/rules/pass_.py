@@ -5,7 +5,7 @@ from __future__ import annotations
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.classic.books import INFERRED, cite
 from rallyman_tutor.games.classic.state import State
-from rallyman_tutor.games.classic.step import Step, blocker
+from rallyman_tutor.games.classic.step import Step, ahead_on_this_space, blocker
 
 
 @rule(
@@ -16,12 +16,15 @@ from rallyman_tutor.games.classic.step import Step, blocker
     broken=(
         "s4 R3/4x3 s5 | A@s4 g4 ; B@b1.d2 g4 | A :: 3>l",
         "s4 R3/4x3 s5 | A@s4 g4 ; B@b1.d2 g4 | A :: 4>d w>d",
+        "s4 R3/4x3 s5 | A@s4 g3 ; B@b1.line g3 | A | edition=es :: 3>l 4",
     ),
 )
 def bend_is_taken(state: State, step: Step) -> Facts | None:
-    if step.to < 0 or step.over >= 0 or state.road.spaces[step.to].kind not in ("line", "drift"):
+    if step.to < 0:
         return None
-    seat = blocker(state, step.to, state.turn.seat)
+    seat = ahead_on_this_space(state, state.turn.seat)
+    if seat < 0 and step.over < 0 and state.road.spaces[step.to].kind in ("line", "drift"):
+        seat = blocker(state, step.to, state.turn.seat)
     if seat < 0:
         return None
     stands = state.road.spaces[state.cars[seat].place]
@@ -44,6 +47,8 @@ def bend_is_taken(state: State, step: Step) -> Facts | None:
 )
 def no_way_past(state: State, step: Step) -> Facts | None:
     if step.to < 0 or step.over >= 0 or state.road.spaces[step.to].kind in ("line", "drift"):
+        return None
+    if ahead_on_this_space(state, state.turn.seat) >= 0:  # CL-PASS-05 speaks of the car in the bend
         return None
     seat = blocker(state, step.to, state.turn.seat)
     return {"car": state.cars[seat].name, "at": state.road.spaces[step.to].key} if seat >= 0 else None

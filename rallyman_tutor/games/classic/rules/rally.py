@@ -48,7 +48,8 @@ def route_does_not_join(state: State | None, sheet: Sheet) -> Facts | None:
     for number, route in _routes(sheet):
         for case, ask in (("same", routes.same_ends), ("road", routes.no_road), ("seam", routes.no_seam)):
             if not routes.odd_exits(route.exits) and (facts := ask(route.exits)) is not None:
-                return {"case": case, "n": number, **facts}
+                fits = "list" not in facts or facts["list"]
+                return {"case": case if fits else f"{case}-none", "n": number, **facts}
     return None
 
 

@@ -73,7 +73,9 @@ def seconds_taken_along(state: State, keep: KeepSeconds) -> Facts | None:
     broken=("s4 R3/4x3 s5 | A@s4 g5 s1 :: 5$",),
 )
 def seconds_do_not_stop_speed(state: State, step: Step) -> Facts | None:
-    return {"cause": step.lost} if step.roll.pay and step.lost else None
+    if not step.roll.pay or not step.lost:
+        return None
+    return {"case": "out" if step.out else "default", "cause": step.lost}
 
 
 RULES = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.classic.books import RULING, cite
+from rallyman_tutor.games.classic.moments import is_turned, moment
 from rallyman_tutor.games.classic.state import Accept, Sisu, State
 
 
@@ -38,19 +39,30 @@ def sisu_against_speed(state: State, sisu: Sisu) -> Facts | None:
     cite("Tarjeta Sisu", basis=RULING, ruling="R-18"),
     Sisu,
     Accept,
-    ok=("s14 | A@s1 g2 :: 3! 4! sisu",),
+    ok=(
+        "s14 | A@s1 g2 :: 3! 4! sisu",
+        "s14 | A@s1 g2 :: 3! 4! w! accept",
+    ),
     broken=(
         "s14 | A@s1 g2 :: sisu",
+        "s14 | A@s1 g2 :: 3 sisu",
         "s14 | A@s1 g2 :: A[3! 4!] 3 sisu",
+        "s14 | A@s1 g2 :: 3! 4! accept",
     ),
 )
 def nothing_rolled_to_undo(state: State, move: Sisu | Accept) -> Facts | None:
     turn = state.turn
+    if is_turned(state):
+        return {"case": "turned"}
     if isinstance(move, Accept):
-        return {"case": "accept"} if turn.phase not in ("sisu", "gap") else None
+        return {"case": "accept"} if moment(state) not in ("lost", "gap") else None
     if turn.rolled:
-        return {"case": "attack"} if turn.used else None
-    return {"case": "default"} if not turn.used else None
+        if turn.used:
+            return {"case": "attack"}
+        return None if any(hazard for _, hazard in turn.hand) else {"case": "clean"}
+    if not turn.used:
+        return {"case": "default"}
+    return None if turn.hazards else {"case": "clean"}
 
 
 RULES = (

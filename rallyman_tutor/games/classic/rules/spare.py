@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, Kind, fact, rule
 from rallyman_tutor.games.classic.books import INFERRED, cite
-from rallyman_tutor.games.classic.state import VALUES, Accept, NewWheel, State, Wheel
+from rallyman_tutor.games.classic.moments import DECISIONS, is_foreign
+from rallyman_tutor.games.classic.state import VALUES, Accept, Attack, NewWheel, State, Wheel
 from rallyman_tutor.games.classic.step import Step
 
 WHEEL_SECONDS: int = VALUES["cards.wheel_seconds"]
@@ -46,16 +47,21 @@ def wheel_kept_for_the_stage(state: State, accept: Accept) -> Facts | None:
 @rule(
     "CL-SPARE-03",
     cite("Rueda de repuesto", "10, 12"),
-    Wheel,
-    Step,
+    *DECISIONS,
     ok=("s14 | A p1 | A phase=gap :: wheel",),
-    broken=("s14 | A | A phase=gap :: 1",),
+    broken=(
+        "s14 | A | A phase=gap :: 1",
+        "s14 | A | A phase=gap :: stop",
+        "s14 | A | A phase=tyres | weather=fixed :: wheel",
+    ),
 )
-def wheel_where_service_mends(state: State, move: Wheel | Step) -> Facts | None:
-    """Between two stages only the wheel is to be decided; with service there is nothing left to mend."""
+def wheel_where_service_mends(state: State, move: object) -> Facts | None:
+    """Between two stages only the wheel is to be decided; where tyres are chosen nothing is left to mend."""
     if isinstance(move, Wheel):
         return {"case": "service"} if state.turn.phase == "tyres" else None
-    return {"case": "gap"} if state.turn.phase == "gap" else None
+    if not is_foreign(state, move, "gap"):
+        return None
+    return {"case": "gap" if isinstance(move, Step | Attack) else "other"}
 
 
 @rule(

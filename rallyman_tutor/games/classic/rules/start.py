@@ -68,7 +68,10 @@ RULES = (
         "CL-START-06",
         "newcomer-without-room",
         cite("Comenzando", "4", RULING, ruling="R-30"),
-        ok=("c1 s9 | A@s1 g1 p1 ; B | A then B :: wheel stop",),
+        ok=(
+            "c1 s9 | A@s1 g1 p1 ; B | A then B :: wheel stop",
+            "c1 s9 | A@s1 g1 ; B | B :: blocked",
+        ),
     ),
     fact(
         "CL-START-07",

@@ -22,7 +22,7 @@ from rallyman_tutor.games.classic.step import Step, reach
     ),
 )
 def more_or_less_than_one_space(state: State, step: Step) -> Facts | None:
-    if step.nowhere not in ("far", "behind", "here", "unknown", "no-way"):
+    if step.nowhere not in ("far", "air", "behind", "here", "unknown", "no-way"):
         return None
     ahead = reach(state)
     return {"case": step.nowhere if ahead else "over", "reach": ahead}

@@ -6,25 +6,28 @@ from rallyman_tutor.core.rule import Facts, Kind, fact, rule
 from rallyman_tutor.games.classic.books import RULING, cite
 from rallyman_tutor.games.classic.fate import chance
 from rallyman_tutor.games.classic.generate import GAS_WINTER_ON_DRY
-from rallyman_tutor.games.classic.state import GAS, State, Tyres
+from rallyman_tutor.games.classic.moments import DECISIONS, is_foreign
+from rallyman_tutor.games.classic.state import GAS, Attack, State, Tyres, Wheel
 from rallyman_tutor.games.classic.step import LIMIT, Step, limit
 
 
 @rule(
     "CL-TYRE-01",
     cite("Elección de neumáticos", "15"),
-    Tyres,
-    Step,
+    *DECISIONS,
     ok=("s14 | A | A phase=tyres | weather=fixed :: tyres summer",),
     broken=(
         "s14 | A :: tyres winter",
         "s14 | A | A phase=tyres | weather=fixed :: 1",
+        "s14 | A | A phase=tyres | weather=fixed :: stop",
     ),
 )
-def no_tyres_to_choose(state: State, move: Tyres | Step) -> Facts | None:
+def no_tyres_to_choose(state: State, move: object) -> Facts | None:
     if isinstance(move, Tyres):
-        return {"case": "off"} if state.options.weather == "off" else None
-    return {"case": "first"} if state.turn.phase == "tyres" else None
+        return {"case": "off"} if state.options.weather == "off" and state.turn.phase != "tyres" else None
+    if isinstance(move, Wheel) or not is_foreign(state, move, "tyres"):  # CL-SPARE-03 speaks of the wheel
+        return None
+    return {"case": "first" if isinstance(move, Step | Attack) else "other"}
 
 
 @rule(

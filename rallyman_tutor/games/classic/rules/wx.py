@@ -4,25 +4,28 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.classic.books import RULING, cite
-from rallyman_tutor.games.classic.state import State, Weather
+from rallyman_tutor.games.classic.moments import DECISIONS, is_foreign
+from rallyman_tutor.games.classic.state import Attack, State, Weather
 from rallyman_tutor.games.classic.step import Step
 
 
 @rule(
     "CL-WX-02",
     cite("Clima variable", "15"),
-    Weather,
-    Step,
+    *DECISIONS,
     ok=("START J1, FINISH J4 | A | A phase=weather | weather=variable :: weather",),
     broken=(
         "s14 | A@s1 g3 :: weather",
         "START J1, FINISH J4 | A | A phase=weather | weather=variable :: 1",
+        "START J1, FINISH J4 | A | A phase=weather | weather=variable :: stop",
     ),
 )
-def weather_at_the_wrong_moment(state: State, move: Weather | Step) -> Facts | None:
+def weather_at_the_wrong_moment(state: State, move: object) -> Facts | None:
     if isinstance(move, Weather):
         return {"case": "late"} if state.turn.phase != "weather" else None
-    return {"case": "first"} if state.turn.phase == "weather" else None
+    if not is_foreign(state, move, "weather"):
+        return None
+    return {"case": "first" if isinstance(move, Step | Attack) else "other"}
 
 
 RULES = (

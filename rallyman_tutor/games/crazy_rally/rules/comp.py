@@ -64,7 +64,7 @@ RULES = (
         "course-card",
         cite("Beschrijving van de kaarten; Bijzondere parcourskaarten"),
         ok=(
-            "C10 rest | A v8 B08 | choose :: play B08- pass => A h3/7 d5",
+            "C10 rest | A m8 v8 B08 | choose :: play B08- pass => A m8 h3/7 d5",
             "C14 rest | A B07 | choose :: play B07- pass => A v7 h3/7 d7",
         ),
     ),

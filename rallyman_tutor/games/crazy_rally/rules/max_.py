@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, Kind, fact, rule
 from rallyman_tutor.games.crazy_rally.books import RULING, cite
-from rallyman_tutor.games.crazy_rally.state import CARDS, EVENT_SPEED, Play, State, Use
+from rallyman_tutor.games.crazy_rally.state import (
+    CAP_STRENGTH,
+    CARDS,
+    EVENT_SPEED,
+    PURPLE,
+    TURBO_STRENGTH,
+    Play,
+    State,
+    Use,
+)
 from rallyman_tutor.games.crazy_rally.step import by_card
 
 
@@ -15,18 +24,25 @@ from rallyman_tutor.games.crazy_rally.step import by_card
     Use,
     kind=Kind.UNWISE,
     ok=("C09 rest | A v6 B08 | choose :: play B08+",),
-    broken=("C09 rest | A v6 B01 | choose :: play B01+", "C09 rest | A v7 E1 | event A :: event faster>A"),
+    broken=(
+        "C09 rest | A v6 B01 | choose :: play B01+",
+        "C09 rest | A v7 E1 | event A :: event faster>A",
+        "C09 rest | A s1 v7 B08 | choose :: play B08+",
+        "C09 rest | A s1 v7 E1 | event A :: event faster>A",
+        "C09 rest | A s2 v6 P01 | choose :: play P01+",
+    ),
 )
 def above_the_own_maximum(state: State, move: Play | Use) -> Facts | None:
-    car = state.car
+    car, strength = state.car, state.car.strength
     if isinstance(move, Play):
         by = by_card(move.card, move.way) if move.way and move.card in CARDS else 0
+        strength -= TURBO_STRENGTH if move.card[:1] == PURPLE else 0
     else:
         by = EVENT_SPEED if move.effect == "faster" and move.to == car.name else 0
-    wanted = car.speed + by
-    if by <= 0 or wanted <= car.top:
+    wanted, left = car.speed + by, strength - CAP_STRENGTH
+    if by <= 0 or wanted <= car.top or strength <= 0:  # whom the turbo throws out does not get faster
         return None
-    return {"case": "default" if isinstance(move, Play) else "event", "wanted": wanted, "max": car.top}
+    return {"case": "default" if left > 0 else "last", "wanted": wanted, "max": car.top}
 
 
 RULES = (

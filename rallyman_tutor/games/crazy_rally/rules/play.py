@@ -83,10 +83,16 @@ def choice_changed(state: State, move: Move) -> Facts | None:
     cite("Fase 3"),
     Play,
     ok=("C09 rest | A B08 ; B B01 | choose A :: play B08+>A play B01-",),
-    broken=("C09 rest | A B08 ; B B01 | choose A :: play B08->B",),
+    broken=(
+        "C09 rest | A B08 ; B B01 | choose A :: play B08->B",
+        "C09 rest | A B08 ; B B01 | choose A :: play B08->Zoe",
+    ),
 )
 def anothers_car(state: State, play: Play) -> Facts | None:
-    return None if play.to in ("", state.car.name) else {"card": play.card, "name": play.to}
+    if play.to in ("", state.car.name):
+        return None
+    known = any(car.name == play.to for car in state.cars)
+    return {"case": "default" if known else "nobody", "card": play.card, "name": play.to}
 
 
 RULES = (not_one_adjustment_card, no_direction, choice_changed, anothers_car)

@@ -29,7 +29,7 @@ def speaks_up(state: State, speak: Speak) -> str:
         if state.order.index(seat) > state.order.index(state.seat):
             return "CR-EVT-03"
         return "CR-EVT-02" if any(card[0] == "E" for card in car.played) else "CR-EVT-09"
-    if isinstance(move, Play) and (car.sealed or state.phase == "event"):
+    if isinstance(move, Play) and (state.phase == "event" or (car.sealed and state.phase == "choose")):
         return "CR-PLAY-03"
     return "CR-RACE-03"
 

@@ -41,15 +41,21 @@ def too_fast(state: State, play: Play) -> Facts | None:
     Play,
     kind=Kind.UNWISE,
     ok=("C10 rest | A h6/7 v6 B01 | choose | practice :: play B01+",),
-    broken=("C10 rest | A h3/7 v6 B01 | choose | practice :: play B01+",),
+    broken=(
+        "C10 rest | A h3/7 v6 B01 | choose | practice :: play B01+",
+        "C10 rest | A s3 h3/7 v6 B01 | choose | practice :: play B01+",
+        "C14 rest | A h1/7 v3 B07 | choose | practice :: play B07-",
+    ),
 )
 def would_crash(state: State, play: Play) -> Facts | None:
     found = ahead(state, play)
     if found is None or not found[2]:
         return None
     course, car, missed = found
-    loss = course.difficulty + missed
-    return {"loss": loss, "damage": course.damage} if car.handling < loss else None
+    loss, left = course.difficulty + missed, car.strength - course.damage
+    if car.handling >= loss:
+        return None
+    return {"case": "default" if left > 0 else "last", "loss": loss, "damage": course.damage, "left": left}
 
 
 RULES = (

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from rallyman_tutor.core.notation import Plan, Refused
 from rallyman_tutor.core.rule import Facts, Kind, Rule, RuleBook, Violation
 from rallyman_tutor.games.dirt import layout
-from rallyman_tutor.games.dirt.generate import CALM, follow, next_steps
+from rallyman_tutor.games.dirt.generate import CALM, follow
 from rallyman_tutor.games.dirt.road import Stage, read_stage
 from rallyman_tutor.games.dirt.rules import (
     block,
@@ -205,7 +206,18 @@ def unfold(state: State, draft: Draft | Plan) -> Iterator[tuple[int, State, Step
 
 def judge(state: State, draft: Draft | Plan, kind: Kind = Kind.ILLEGAL) -> list[Violation]:
     """Every rule this draft breaks, die by die, with dice not yet rolled taken as clean; never raises."""
-    return [broken for at, now, asked in unfold(state, draft) for broken in BOOK.judge(now, asked, at, kind)]
+    moves = draft.moves if isinstance(draft, Plan) else draft
+    found = []
+    inner, last = 0, -1
+    for at, now, asked in unfold(state, draft):
+        broken = BOOK.judge(now, asked, at, kind)
+        if isinstance(moves[at], Roll) or not isinstance(asked, Step):
+            found += broken
+            continue
+        inner = inner + 1 if at == last else 0  # a step of a draft that is one move: each is told about its own
+        last = at
+        found += [replace(one, facts={**_of_step(now, asked), "inner": inner, **one.facts}) for one in broken]
+    return found
 
 
 def advise(state: State, draft: Draft | Plan) -> list[Violation]:
@@ -233,42 +245,26 @@ def why_not(state: State, move: Move) -> list[Violation]:
     return judge(state, (move,))
 
 
-def nearest(state: State, asked: Step | Next | Move) -> Roll | None:
-    """The legal step most like a refused one: the same space if any die leads there, else the die next to it."""
-    steps = next_steps(state)
-    if not steps or not isinstance(asked, Step):
-        return steps[0] if steps else None
-    goal = asked.to if asked.to >= 0 else asked.named
-    gear = state.car.gear
-    wanted = gear if asked.roll.die in PUSHES else asked.roll.die
-    aimed = [aim(state, step) for step in steps]
-    calm = [step for step in aimed if not step.lost] or aimed
-    best = min(
-        calm,
-        key=lambda step: (
-            step.to != goal, step.roll.pay > 0, step.roll.die != asked.roll.die, abs(step.gear - wanted), step.over > 0,
-        ),
-    )  # fmt: skip
-    return best.roll
-
-
 def about(state: State, draft: Draft | Plan, at: int) -> Facts:
-    """What any message about one step of a draft may mention: who, which die, where from, where to, what else is legal."""
+    """What any message about one step of a draft may mention: who, which die, where from, where to."""
     found = [(now, asked) for number, now, asked in unfold(state, draft) if number == at]
-    now, asked = next(((n, a) for n, a in found if BOOK.judge(n, a, at)), found[0])
+    faulty = ((now, asked) for now, asked in found if BOOK.judge(now, asked, at))
+    return _of_step(*next(faulty, found[0] if found else (state, None)))
+
+
+def _of_step(now: State, asked: Step | Next | Move | None) -> dict[str, object]:
+    """What is so at one step of a draft: who drives in which gear where, and which die leads where."""
     facts: dict[str, object] = {
         "driver": now.car.name,
         "gear": now.car.gear,
         "space": now.road.spaces[now.car.place].key if now.car.place >= 0 else "",
-        "legal": sorted({step.die for step in next_steps(now)}, key=lambda die: (die in PUSHES, abs(die))),
         "die": PUSHES[0],
         "target": "",
-        "alternative": nearest(now, asked),
     }
     if isinstance(asked, Next):
         facts["die"] = asked.roll.die
     if isinstance(asked, Step):
         place = asked.to if asked.to >= 0 else asked.named
         facts["die"] = asked.roll.die
-        facts["target"] = now.road.spaces[place].key if place >= 0 else asked.roll.to
+        facts["target"] = now.road.spaces[place].key if place >= 0 else asked.roll.land or asked.roll.to
     return facts

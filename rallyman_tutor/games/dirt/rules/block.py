@@ -30,10 +30,12 @@ def driving_on_while_blocked(state: State, step: Step) -> Facts | None:
     cite(BOOK, INFERRED),
     Blocked,
     ok=("FX-S | A@R4 g3 ; B@L5 g3 ; C@R5 g3 :: blocked",),
-    broken=("FX-S | A@R4 g3 ; B@R5 g3 :: blocked",),
+    broken=("FX-S | A@R4 g3 ; B@R5 g3 :: blocked", "FX-S | A@R4 g3 :: go 4 (5) :: blocked"),
 )
 def not_blocked(state: State, blocked: Blocked) -> Facts | None:
-    return {} if state.turn.phase != "draft" or next_steps(state) else None
+    if state.turn.phase != "draft":
+        return {"case": "late"}
+    return {} if next_steps(state) else None
 
 
 RULES = (

@@ -22,7 +22,7 @@ BOOK = "Los dados: Frenos (p. 9)"
 )
 def brake_without_a_gear(state: State, step: Step) -> Facts | None:
     roll = step.roll
-    if roll.die > 0 or not (roll.brakes or roll.die == BRAKE):
+    if roll.die >= 0 or not (roll.brakes or roll.die == BRAKE):  # below 1st: DI-BRAKE-05 tells
         return None
     if roll.die == BRAKE:
         return {} if roll.brakes or not state.options.redzone else None
@@ -37,13 +37,15 @@ def brake_without_a_gear(state: State, step: Step) -> Facts | None:
     broken=(
         "FX-S | A@L3 g5 :: 4b>L4",
         "FX-S | A@L3 g2 :: 4b>L4",
+        "FX-S | A@L3 g4 :: 4b>L4",
     ),
 )
 def nothing_to_brake(state: State, step: Step) -> Facts | None:
     roll, gear = step.roll, state.car.gear
     if roll.die < 1 or not roll.brakes or gear - roll.die >= 2:
         return None
-    return {"case": "up" if roll.die > gear else "default", "from": gear, "to": roll.die}
+    case = "up" if roll.die > gear else "same" if roll.die == gear else "default"
+    return {"case": case, "from": gear, "to": roll.die}
 
 
 @rule(

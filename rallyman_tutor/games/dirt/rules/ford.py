@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import INFERRED, RULING, cite
+from rallyman_tutor.games.dirt.generate import next_steps
 from rallyman_tutor.games.dirt.state import State
-from rallyman_tutor.games.dirt.step import Step
+from rallyman_tutor.games.dirt.step import Step, aim
 
 BOOK = "Vados (p. 14)"
 
@@ -33,7 +34,10 @@ def wrong_die_for_water(state: State, step: Step) -> Facts | None:
     broken=("FX-W | A@L3 g4 W2 :: 3>L4",),
 )
 def water_stops_the_draft(state: State, step: Step) -> Facts | None:
-    return {} if _in_the_water(state, step) and step.roll.die > 1 else None
+    """No die at all crosses from here."""
+    if not _in_the_water(state, step) or step.roll.die <= 1:
+        return None
+    return None if any(state.road.spaces[aim(state, roll).to].ford for roll in next_steps(state)) else {}
 
 
 @rule(

@@ -17,8 +17,9 @@ BOOK = "Límites de velocidad (p. 11)"
     ok=(
         "FX-SL | A@R4 g2 | A | gravel 1:2 :: 1>line1",
         "FX-SL | A@d1 g2 | A | gravel 1:4 :: 1>d2",
+        "FX-SL | A@L4 g1 | A | gravel 1:4 :: 1>d1",
     ),
-    broken=("FX-SL | A@R4 g2 | A | gravel 1:3 :: 1>line1",),
+    broken=("FX-SL | A@R4 g2 | A | gravel 1:3 :: 1>line1", "FX-SL | A@L3 g1 | A | gravel 1:4 :: 1>L4 w>d1"),
 )
 def closed_by_gravel(state: State, step: Step) -> Facts | None:
     if step.to < 0 or step.over >= 0:

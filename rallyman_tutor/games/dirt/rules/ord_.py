@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import TEXT, cite
+from rallyman_tutor.games.dirt.rivals import start_order
 from rallyman_tutor.games.dirt.state import State, TakeTurn
 
 BOOK = "Orden de juego (p. 6)"
@@ -17,7 +18,7 @@ BOOK = "Orden de juego (p. 6)"
     broken=("FX-S | A@L3 g3 ; B@L2 g4 | A :: B:",),
 )
 def out_of_turn(state: State, claim: TakeTurn) -> Facts | None:
-    for place, seat in enumerate(state.order, 1):
+    for place, seat in enumerate(start_order(state), 1):
         car = state.cars[seat]
         if car.name == claim.name and seat != state.turn.seat:
             started = car.status == "road" or (car.status == "waiting" and place <= state.round)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rallyman_tutor.core.rule import Facts, Kind, rule
 from rallyman_tutor.games.dirt.books import RULING, TEXT, cite
 from rallyman_tutor.games.dirt.state import Drive, FlatOut, State
-from rallyman_tutor.games.dirt.step import Next, Step, limit_of, reach
+from rallyman_tutor.games.dirt.step import Next, Step, alike, chance, is_quick_start, later_states, limit_of, reach
 
 BOOK = "Seleccionar los dados; Lanzar los dados (p. 16)"
 LOST = ("limit", "jump", "landing", "hazards", "stall")
@@ -42,8 +42,9 @@ def draft_changed(state: State, asked: Next | Drive) -> Facts | None:
         return {} if state.turn.phase == "roll" else None
     if asked.due is None:
         return None
-    same = asked.roll._replace(pay=0, brakes=0) == asked.due._replace(pay=0, brakes=0)
-    return None if same or asked.roll._replace(pay=0) in [roll._replace(pay=0) for roll in state.turn.draft] else {}
+    roll = asked.roll
+    same = alike(state, roll._replace(brakes=0), asked.due._replace(brakes=0))
+    return None if same or any(alike(now, roll, later) for now, later in later_states(state)) else {}
 
 
 @rule(
@@ -70,13 +71,22 @@ def beyond_the_loss_of_control(state: State, asked: Step | Drive | FlatOut) -> F
     Step,
     kind=Kind.UNWISE,
     ok=("FX-LS | A@L4 g5 :: 4>L5",),
-    broken=("FX-LS | A@L4 g5 :: w>L5", "FX-C | A@L4 g4 :: w>line1"),
+    broken=(
+        "FX-LS | A@L4 g5 :: w>L5",
+        "FX-C | A@L4 g4 :: w>line1",
+        "202a 210b:L2 203a | A@1.L3 | A | quickstart=on :: 2>2.line1",
+    ),
 )
 def over_the_limit(state: State, step: Step) -> Facts | None:
     if step.to < 0 or state.turn.phase != "draft":
         return None
     top = limit_of(state, step.to, state.car.place)
-    return {"top": top, "driven": step.gear} if top is not None and step.gear > top > 0 else None
+    if top is None or not step.gear > top > 0:
+        return None
+    facts: dict[str, object] = {"top": top, "driven": step.gear}
+    if is_quick_start(state, step.roll) and not step.roll.pay and not state.turn.safe:
+        return {"case": "quick", "chance": 1 - chance(step.roll.die), **facts}
+    return facts
 
 
 RULES = (die_without_a_space, draft_changed, beyond_the_loss_of_control, over_the_limit)

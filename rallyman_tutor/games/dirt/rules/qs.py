@@ -33,10 +33,10 @@ def no_quick_start(state: State, step: Step) -> Facts | None:
     "DI-QS-05",
     cite(BOOK),
     Step,
-    ok=(f"FX-S | A@L0 | A rolled[2>L1. 3>L2! 4>L3! o>L4!] | {ON} :: 2>L1 3>L2",),
+    ok=(f"FX-S | A@L0 | A leader A rolled[2>L1. 3>L2! 4>L3! o>L4!] | {ON} :: 2>L1 3>L2",),
     broken=(
-        f"FX-S | A@L0 | A rolled[1>L1! 2>L2! 3>L3! o>L4!] | {ON} :: 2>L1",
-        f"FX-S | A@L0 | A rolled[2>L1. 1>L2! o>L3! o>L4!] | {ON} :: 1>L1",
+        f"FX-S | A@L0 | A leader A rolled[1>L1! 2>L2! 3>L3! o>L4!] | {ON} :: 2>L1",
+        f"FX-S | A@L0 | A leader A rolled[2>L1. 1>L2! o>L3! o>L4!] | {ON} :: 1>L1",
     ),
 )
 def quick_start_changed(state: State, step: Step) -> Facts | None:

@@ -69,7 +69,8 @@ def dodging_the_loss(state: State, arrange: Arrange) -> Facts | None:
     broken=(f"{ROLLED} :: arrange 4>L5 w>h1 w>h2 5>line1",),
 )
 def beyond_the_loss(state: State, step: Step) -> Facts | None:
-    return {} if state.turn.phase == "arrange" and state.turn.ended and len(held(state.turn, step.roll)) else None
+    lost = state.turn.ended not in ("", "finish")
+    return {} if state.turn.phase == "arrange" and lost and len(held(state.turn, step.roll)) else None
 
 
 RULES = (

@@ -7,7 +7,7 @@ from fractions import Fraction
 from rallyman_tutor.core.rule import Facts, Kind, fact, rule
 from rallyman_tutor.games.dirt.books import cite
 from rallyman_tutor.games.dirt.state import LIMIT, State, TakeBack
-from rallyman_tutor.games.dirt.step import Next, chance
+from rallyman_tutor.games.dirt.step import Next, alike, chance, later_states
 
 BOOK = "1. Lanzar los dados de uno en uno (p. 16)"
 
@@ -17,11 +17,15 @@ BOOK = "1. Lanzar los dados de uno en uno (p. 16)"
     cite(BOOK),
     Next,
     ok=("FX-S | A@L3 g3 :: go 4>L4 (w>L5 5>L6) :: w>L5 5>L6",),
-    broken=("FX-S | A@L3 g3 :: go 4>L4 (w>L5 5>L6) :: 5>L6",),
+    broken=(
+        "FX-S | A@L3 g3 :: go 4>L4 (w>L5 5>L6) :: 5>L6",
+        "FX-S | A@L3 g3 :: go 4>L4 (w>L5 w>R6) :: w>R6",
+    ),
 )
 def out_of_order(state: State, asked: Next) -> Facts | None:
-    later = [roll._replace(pay=0) for roll in state.turn.draft[1:]]
-    return {} if asked.due and asked.roll._replace(pay=0) in later and asked.roll.die != asked.due.die else None
+    if not asked.due or alike(state, asked.roll, asked.due):
+        return None
+    return {} if any(alike(now, asked.roll, later) for now, later in later_states(state)) else None
 
 
 @rule(
@@ -47,11 +51,11 @@ def one_hazard_from_losing(state: State, asked: Next) -> Facts | None:
     cite(BOOK),
     TakeBack,
     ok=("FX-S | A@L3 g3 :: go 4>L4! (w>L5) stop",),
-    broken=("FX-S | A@L3 g3 :: go 4>L4! (w>L5) :: back",),
+    broken=("FX-S | A@L3 g3 :: go 4>L4! (w>L5) :: back", "FX-S | A@L3 g3 :: back"),
 )
 def taking_a_die_back(state: State, back: TakeBack) -> Facts | None:
     used = state.turn.used
-    return {"die": used[-1]} if used else {}
+    return {"die": used[-1]} if used else {"case": "none"}
 
 
 @rule(
@@ -59,12 +63,17 @@ def taking_a_die_back(state: State, back: TakeBack) -> Facts | None:
     cite("1. Lanzar los dados de uno en uno (p. 16); Frenos (p. 9)"),
     Next,
     ok=("FX-S | A@L3 g4 :: go 5>L4 3b>L5!.",),
-    broken=("FX-S | A@L3 g4 :: go 5>L4 (3b>L5) :: 3>L5",),
+    broken=(
+        "FX-S | A@L3 g4 :: go 5>L4 (3b>L5) :: 3>L5",
+        "FX-S | A@L3 g4 :: go 5>L4 (4>L5) :: 4b>L5",
+    ),
 )
 def brakes_left_behind(state: State, asked: Next) -> Facts | None:
     if asked.due is None or asked.roll.brakes == asked.due.brakes:
         return None
-    return {} if asked.roll._replace(brakes=asked.due.brakes, pay=asked.due.pay) == asked.due else None
+    if not alike(state, asked.roll._replace(brakes=asked.due.brakes), asked.due):
+        return None
+    return {"case": "more"} if asked.roll.brakes > asked.due.brakes else {}
 
 
 RULES = (

@@ -14,12 +14,20 @@ BOOK = "Fichas de Segundos: Asegurar (p. 17)"
     "DI-SECURE-01",
     cite(BOOK),
     LateSecond,
+    Step,
     ok=("FX-S | A@L3 g3 s3 :: go 4>L4$ (w>L5)",),
-    broken=("FX-S | A@L3 g3 s3 :: go 4>L4! (w>L5) :: $",),
+    broken=(
+        "FX-S | A@L3 g3 s3 :: go 4>L4! (w>L5) :: $",
+        "FX-S | A@L3 g3 s3 :: $",
+        "FX-S | A@L3 g3 s5 | A rolled[4>L4! 5>L5! w>L6!] :: arrange 4>L4$ 5>L5 w>L6",
+    ),
 )
-def paying_after_the_roll(state: State, late: LateSecond) -> Facts | None:
+def paying_after_the_roll(state: State, asked: LateSecond | Step) -> Facts | None:
+    """A die that lies rolled on the road, or in the hand behind a failed flat out."""
+    if isinstance(asked, Step):
+        return {"die": asked.roll.die} if state.turn.phase == "arrange" and asked.roll.pay else None
     used = state.turn.used
-    return {"die": used[-1]} if used else {}
+    return {"die": used[-1]} if used else {"case": "none"}
 
 
 @rule(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import TEXT, cite
 from rallyman_tutor.games.dirt.state import Sisu, State
-from rallyman_tutor.games.dirt.step import limit_of
+from rallyman_tutor.games.dirt.step import limit_of, thrown_by
 
 BOOK = "Reglas avanzadas: SISU (p. 23)"
 ON = "sisu=stage"
@@ -33,14 +33,14 @@ def no_token(state: State, sisu: Sisu) -> Facts | None:
     Sisu,
     ok=(f"FX-J | A@L3 g3 | A | {ON} :: go 4>L4>L6! (w>L7) sisu",),
     broken=(
-        f"FX-LS | A@L3 g4 | A left[5>L5] ended=limit | {ON} :: sisu",
-        f"FX-LS | A@L3 g4 | A rolled[5>L4! w>L5! w>L6!] ended=limit | {ON} :: sisu",
+        f"FX-LS | A@L5 g5 | A 5 ended=limit phase=sisu | {ON} :: sisu",
+        f"FX-J | A@L6 g5 | A 5 ended=jump phase=sisu | {ON} :: sisu",
     ),
 )
 def token_against_the_road(state: State, sisu: Sisu) -> Facts | None:
     """It was no hazard."""
-    cause = state.turn.ended
-    if cause not in ("limit", "jump"):
+    cause = thrown_by(state)
+    if not cause:
         return None
     space = state.road.spaces[state.car.place]
     top = limit_of(state, state.car.place, state.car.place) if space.limit is not None else max(1, state.car.gear - 1)

@@ -17,15 +17,18 @@ BOOK = "La rueda de repuesto"
     broken=(
         "FX-S | A@L3 g2 W1 :: go w>L4 :: wheel",
         "FX-S | A@L3 g1 :: go w>L4 :: wheel",
+        "FX-S | A@L3 g1 | A phase=wheel :: wheel",
     ),
 )
 def no_wheel_now(state: State, wheel: Wheel) -> Facts | None:
     car, phase = state.car, state.turn.phase
-    if phase in ("wheel", "gap"):
+    if phase == "gap":
         return None
     if car.gas + car.punctures == 0:
         return {"case": "none"}
-    return {"case": "gear", "due": car.gear} if car.gear != 1 else {"case": "late"}
+    if car.gear != 1:
+        return {"case": "gear", "due": car.gear}
+    return None if phase == "wheel" else {"case": "late"}
 
 
 @rule(
@@ -74,7 +77,7 @@ RULES = (
         "DI-SPARE-06",
         "beside-the-road-meanwhile",
         cite(BOOK, INFERRED),
-        ok=("FX-S | A@L3 g1 W1 ; B@L3 g2 | A :: go w>L4 wheel 3>L4 => B@L4",),
+        ok=("FX-S | A@L3 g1 W1 ; B@R3 g2 | A :: go w>L4 wheel 3>L4 => B@L4",),
     ),
     no_wheel_between_stages,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import TEXT, cite
-from rallyman_tutor.games.dirt.rivals import free_starts
+from rallyman_tutor.games.dirt.rivals import free_starts, start_order
 from rallyman_tutor.games.dirt.state import Enter, Lineup, State, TakeTurn
 
 BOOK = "La salida"
@@ -18,7 +18,7 @@ BOOK = "La salida"
     broken=("FX-S | A ; B | A r1 then - :: B:",),
 )
 def before_his_start(state: State, claim: TakeTurn) -> Facts | None:
-    for place, seat in enumerate(state.order, 1):
+    for place, seat in enumerate(start_order(state), 1):
         car = state.cars[seat]
         if car.name == claim.name and car.status == "waiting" and place > state.round:
             return {"car": car.name, "starts": place, "round": state.round}
@@ -30,14 +30,17 @@ def before_his_start(state: State, claim: TakeTurn) -> Facts | None:
     cite(BOOK, TEXT, "R-53"),
     Enter,
     ok=("FX-S | A :: at R0",),
-    broken=("FX-S | A :: at L1", "FX-S | A@L3 g3 :: at L0"),
+    broken=("FX-S | A :: at L1", "FX-S | A@L3 g3 :: at L0", "FX-S | A :: at X7"),
 )
 def not_behind_the_line(state: State, enter: Enter) -> Facts | None:
     free = free_starts(state)
     place = state.road.find(enter.to)
     if state.turn.fresh and place in free:
         return None
-    return {"target": enter.to, "list": [state.road.short(at) for at in free]}
+    if place is None:
+        return {"case": "nowhere"}
+    case = "default" if state.turn.fresh or state.car.status == "waiting" else "started"
+    return {"case": case, "target": state.road.spaces[place].key}
 
 
 @rule(

@@ -21,7 +21,7 @@ from rallyman_tutor.games.dirt.step import Next, Step
 
 PHASES = {
     Drive: ("draft",), FlatOut: ("draft",), Arrange: ("arrange",), Accept: ("sisu", "wheel", "gap"), Enter: ("draft",),
-    Penalty: ("penalty",), Stop: ("draft", "roll", "arrange"), Sisu: ("roll", "sisu"),
+    Penalty: ("penalty",), Stop: ("draft", "roll", "arrange"), Sisu: ("draft", "roll", "sisu"),
 }  # fmt: skip
 """When each decision can be due. Blocked, wheels and SISU tokens have rules of their own."""
 
@@ -52,8 +52,6 @@ def out_of_step(state: State, move: object) -> Facts | None:
         return {"step": _due(state)} if move.due is None else None
     if isinstance(move, Drive | FlatOut) and phase in ("roll", "arrange"):
         return {"step": _due(state)} if phase == "arrange" else None
-    if isinstance(move, Sisu) and phase == "draft" and not state.turn.used:
-        return {"step": _due(state)}
     return None if phase in PHASES.get(type(move), (phase,)) else {"step": _due(state)}
 
 
@@ -97,7 +95,7 @@ def die_used_twice(state: State, step: Step) -> Facts | None:
     if 0 < roll.die <= GEARS and roll.die in used:
         return {}
     brakes = roll.brakes + (roll.die == BRAKE)
-    return {} if brakes and BRAKE in used and used.count(BRAKE) + brakes > state.options.brakes else None
+    return {"case": "brake"} if brakes and BRAKE in used and used.count(BRAKE) + brakes > state.options.brakes else None
 
 
 RULES = (out_of_step, both_ways_in_a_turn, die_used_twice)

@@ -1,7 +1,7 @@
 """The rulebook of Mil Millas: every rule once, and judging by them.
 
 A rule's code says where it lives: MM-DIST-02 is in `dist.py`. `ORDER_OF_CHECKS` is the order in which a referee would
-object, so the first problem shown is the first one he would name; facts follow by chapter.
+object, so the first problem shown is the first one they would name; facts follow by chapter.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from typing import Any
 
 from rallyman_tutor.core.notation import Plan
 from rallyman_tutor.core.rule import Facts, Kind, Rule, RuleBook, Violation
-from rallyman_tutor.games.mil_millas.generate import moves
 from rallyman_tutor.games.mil_millas.rules import (
     a11y,
     att,
@@ -84,15 +83,17 @@ def in_catalogue_order() -> list[Rule[Any, Any]]:
 
 
 def meant(state: State, move: Move) -> Move:
-    """The move behind a key: Enter deals, answers an attack, or lays the card that is selected, on the only target if
-    there is but one; Delete throws it away."""
+    """The move behind a key: Enter deals before a round, answers an attack, or lays the card that is selected, on the
+    only target if there is but one; Delete throws it away. A card that is not selected is none, by the name of nothing."""
     if not isinstance(move, Press):
         return move
     card, turn = move.card, state.turn
     if move.key == "Delete":
         return Discard(card)
-    if not card:
+    if not card and turn.phase == "deal":
         return Deal()
+    if not card:
+        return Lay(card)
     if (
         turn.phase == "window"
         and KIND[card] == "immunity"
@@ -110,7 +111,7 @@ def unfold(state: State, draft: Draft | Plan) -> Iterator[tuple[int, State, Move
     told = draft.moves if isinstance(draft, Plan) else draft
     for at, move in enumerate(told):
         if at:
-            yield at, state, Second(move)
+            yield at, state, Second(move, meant(state, told[0]))
         else:
             move = meant(state, move)
             yield at, closed(state) if shuts(state, move) else state, move
@@ -142,22 +143,8 @@ def settled(state: State, move: Move, shown: tuple[str, ...]) -> tuple[Move, tup
     return meant(state, move), shown
 
 
-def nearest(state: State, move: Move) -> Move | None:
-    """The legal move most like a refused one: the same card, else the same kind of card, else whatever is first."""
-    card = getattr(move, "card", "")
-    legal = moves(state)
-    if not legal:
-        return None
-
-    def unlike(other: Move) -> tuple[bool, bool, bool]:
-        its = getattr(other, "card", "")
-        return its != card or not card, KIND.get(its) != KIND.get(card), type(other) is not type(move)
-
-    return min(legal, key=unlike)
-
-
 def about(state: State, draft: Draft | Plan, at: int) -> Facts:
-    """What any message about a move may mention: who, which card, on whom, how far, and a move that would be legal."""
+    """What any message about a move may mention: who, which card, on whom, and how far."""
     told = draft.moves if isinstance(draft, Plan) else draft
     move = meant(state, told[at])
     now = closed(state) if shuts(state, move) else state
@@ -170,5 +157,4 @@ def about(state: State, draft: Draft | Plan, at: int) -> Facts:
         "side": called(now, side_of(now, now.turn.seat)),
         "km": side.km,
         "left": GOAL - side.km,
-        "alternative": nearest(now, move),
     }

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.mil_millas.books import GOAL, INFERRED, RULING, cite
+from rallyman_tutor.games.mil_millas.notation import NUMBERS, SWITCHES
 from rallyman_tutor.games.mil_millas.state import Change, Sheet, State
 from rallyman_tutor.games.mil_millas.step import full_deck
+
+FIXED = ("teams", *NUMBERS)
+"""What is agreed when players sit down, and holds for the whole game."""
 
 
 @rule(
@@ -25,14 +29,23 @@ def wrong_number_of_cards(state: State | None, sheet: Sheet) -> Facts | None:
     cite("Variantes de juego", RULING),
     Change,
     ok=("A ; B | | A deal :: change stacking=on",),
-    broken=("A ; B | A 25 50 green redx2 fuel flat :: change stacking=on", "A ; B | | A deal :: change teams=2"),
+    broken=(
+        "A ; B | A 25 50 green redx2 fuel flat :: change stacking=on",
+        "A ; B | | A deal :: change teams=2",
+        "A ; B | | A deal :: change stacking=4",
+        "A ; B | | A deal :: change weather=on",
+    ),
 )
 def agreed_too_late(state: State, change: Change) -> Facts | None:
+    if change.option not in (*SWITCHES, *FIXED):
+        return {"case": "none", "option": change.option}
     if state.turn.phase != "deal":
         return {"case": "default", "option": change.option}
-    return (
-        None if change.option in ("stacking", "reshuffle", "wrong-way") else {"case": "fixed", "option": change.option}
-    )
+    if change.option in FIXED:
+        return {"case": "fixed", "option": change.option}
+    if change.value not in ("on", "off"):
+        return {"case": "neither", "option": change.option, "value": change.value}
+    return None
 
 
 RULES = (

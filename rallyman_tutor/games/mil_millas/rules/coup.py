@@ -38,6 +38,7 @@ def too_late(state: State, move: Trick | Pass) -> Facts | None:
         "A ; B go ; C | A 25x6 ; B ace 50x5 | B window flat by A :: trick ace",
         "A ; B go ; C | A 25x6 ; B 50x6 | B window flat by A :: trick",
         "A ; B go ; C | A 25x6 ; B 50x6 ; C proof 75x5 | B window flat by A :: C:trick",
+        "A ; B go ; C | A 25x6 ; B 50x6 | B window flat by A :: Zoe:trick",
     ),
 )
 def no_answer(state: State, trick: Trick) -> Facts | None:
@@ -48,7 +49,7 @@ def no_answer(state: State, trick: Trick) -> Facts | None:
     target = side_of(state, turn.seat)
     facts = {"attack": turn.attack, "needs": guard, "name": called(state, target)}
     if seat < 0 or side_of(state, seat) != target:
-        return {"case": "side", **facts}
+        return {"case": "unknown" if seat < 0 else "side", **facts}
     if trick.card not in ("", guard):
         return {"case": "card", "card": trick.card, **facts}
     return None if guard in state.hands[seat] else {"case": "default", **facts}

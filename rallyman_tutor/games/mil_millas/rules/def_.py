@@ -5,7 +5,7 @@ from __future__ import annotations
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.mil_millas.books import DEFENCE, INFERRED, cite
 from rallyman_tutor.games.mil_millas.state import ATTACKS, CURE, CURED, Lay, State
-from rallyman_tutor.games.mil_millas.step import has, side_named, side_of
+from rallyman_tutor.games.mil_millas.step import called, has, side_named, side_of
 
 
 @rule(
@@ -13,12 +13,13 @@ from rallyman_tutor.games.mil_millas.step import has, side_named, side_of
     cite(DEFENCE),
     Lay,
     ok=("A ; B | A green 25x6 :: lay green", "A flat ; B | A spare 25x6 :: lay spare"),
-    broken=("A ; B fuel | A petrol 25x6 :: lay petrol>B",),
+    broken=("A ; B fuel | A petrol 25x6 :: lay petrol>B", "A ; B fuel | A petrol 25x6 :: lay petrol>Zoe"),
 )
 def laid_on_another_side(state: State, lay: Lay) -> Facts | None:
     if lay.card in ATTACKS or not lay.on or side_named(state, lay.on) == side_of(state, state.turn.seat):
         return None
-    return {"card": lay.card, "target": lay.on}
+    side = side_named(state, lay.on)
+    return {"card": lay.card, "target": called(state, side)} if side >= 0 else {"case": "unknown", "target": lay.on}
 
 
 @rule(
@@ -51,7 +52,7 @@ def green_before_the_repair(state: State, lay: Lay) -> Facts | None:
     side = state.side
     if lay.card != "green" or not side.problems or "priority" in side.immunities:
         return None
-    return {"problem": side.problems[0], "needs": [CURE[problem] for problem in side.problems]}
+    return {"problem": side.problems[0], "needs": CURE[side.problems[0]]}
 
 
 @rule(

@@ -6,7 +6,7 @@ from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.mil_millas.books import COURSE, GOAL, RULING, cite
 from rallyman_tutor.games.mil_millas.state import CURE, DISTANCES, LONGEST, MOST_LONGEST, Lay, State
 from rallyman_tutor.games.mil_millas.state import GOAL as ROAD
-from rallyman_tutor.games.mil_millas.step import is_rolling
+from rallyman_tutor.games.mil_millas.step import is_rolling, missing
 
 
 @rule(
@@ -20,8 +20,7 @@ def problem_is_open(state: State, lay: Lay) -> Facts | None:
     side = state.side
     if lay.card not in DISTANCES or not side.problems:
         return None
-    case = "default" if side.stopped else "priority"
-    return {"case": case, "problem": side.problems[0], "needs": CURE[side.problems[0]]}
+    return {"problem": side.problems[0], "needs": CURE[side.problems[0]]}
 
 
 @rule(
@@ -32,8 +31,9 @@ def problem_is_open(state: State, lay: Lay) -> Facts | None:
     broken=("A ; B | A 100 redx5 fuel :: lay 100", "A 300 ; B | A 25 redx5 fuel :: lay 25"),
 )
 def no_green_light(state: State, lay: Lay) -> Facts | None:
-    stopped = state.side.stopped and not is_rolling(state.side)
-    return {"km": state.side.km} if lay.card in DISTANCES and stopped else None
+    side = state.side
+    stopped = side.stopped and not is_rolling(side)
+    return {"km": side.km, "needs": missing(side)} if lay.card in DISTANCES and stopped else None
 
 
 @rule(
@@ -45,7 +45,7 @@ def no_green_light(state: State, lay: Lay) -> Facts | None:
 )
 def third_longest(state: State, lay: Lay) -> Facts | None:
     spent = lay.card == LONGEST and state.side.longest >= MOST_LONGEST
-    return {"count": MOST_LONGEST, "value": int(LONGEST)} if spent else None
+    return {"count": state.side.longest, "value": int(LONGEST)} if spent else None
 
 
 @rule(

@@ -1,4 +1,9 @@
-"""The end of a round."""
+"""The end of a round.
+
+Ruling MM-A-35: with a pile that is shuffled again, a player may lay their last card while there is still one to draw, and the
+next one draws it. The round does not end in the middle of that turn: whoever has drawn plays a card, and then it ends,
+because the other player has none. Players expect to finish the turn they are in.
+"""
 
 from __future__ import annotations
 
@@ -37,8 +42,12 @@ RULES = (
     fact(
         "MM-END-02",
         "empty-hand",
-        cite(COURSE, ruling="MM-A-17"),
-        ok=("A ; B | A 25 ; B 25x2 | A | deck - :: discard 25",),
+        cite(COURSE, ruling="MM-A-17, MM-A-35"),
+        ok=(
+            "A ; B | A 25 ; B 25x2 | A | deck - :: discard 25",
+            "A 25 go ; B | A 25x2 ; B petrol | B | deck - ; reshuffle=on :: discard petrol draw{petrol} => A 25 go ; no draw",
+            "A 25 go ; B | A 25x2 ; B petrol | B | deck - ; reshuffle=on :: discard petrol draw{petrol} lay 25 => points 50 0",
+        ),
     ),
     fact(
         "MM-END-03",

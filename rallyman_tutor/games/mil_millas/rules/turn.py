@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.mil_millas.books import COURSE, INFERRED, SAFE, cite
-from rallyman_tutor.games.mil_millas.state import FULL, HAND, Discard, Draw, Lay, NamedMove, Pass, Second, State
+from rallyman_tutor.games.mil_millas.state import (
+    FULL,
+    HAND,
+    IMMUNITIES,
+    Discard,
+    Draw,
+    Lay,
+    NamedMove,
+    Pass,
+    Second,
+    State,
+)
 from rallyman_tutor.games.mil_millas.step import acting, due, next_seat
 
 
@@ -59,7 +70,7 @@ def not_drawn_yet(state: State, move: Lay | Discard) -> Facts | None:
     broken=("A ; B | A 25 50 green redx2 fuel flat :: draw",),
 )
 def hand_is_full(state: State, draw: Draw) -> Facts | None:
-    return {"count": FULL} if state.turn.phase == "turn" and len(state.hand) >= FULL else None
+    return {"count": len(state.hand)} if state.turn.phase == "turn" and len(state.hand) >= FULL else None
 
 
 @rule(
@@ -68,13 +79,20 @@ def hand_is_full(state: State, draw: Draw) -> Facts | None:
     Lay,
     Discard,
     ok=("A ; B | A 25 50 green redx2 fuel flat :: lay green",),
-    broken=("A ; B | A 25 50 redx3 fuel flat :: lay green", "A ; B | A 25 50 redx3 fuel flat :: discard green"),
+    broken=(
+        "A ; B | A 25 50 redx3 fuel flat :: lay green",
+        "A ; B | A 25 50 redx3 fuel flat :: discard green",
+        "A ; B | A 25 50 redx3 fuel flat :: Delete",
+        "A ; B | A 25 50 redx3 fuel flat :: Enter",
+    ),
 )
 def card_not_held(state: State, move: Lay | Discard) -> Facts | None:
     if state.turn.phase != "turn":
         return None
     seat = acting(state, move)
-    return {"card": move.card} if move.card not in state.hands[seat if seat >= 0 else state.turn.seat] else None
+    if move.card in state.hands[seat if seat >= 0 else state.turn.seat]:
+        return None
+    return {"card": move.card} if move.card else {"case": "none"}
 
 
 @rule(
@@ -82,10 +100,14 @@ def card_not_held(state: State, move: Lay | Discard) -> Facts | None:
     cite(f"{COURSE}; {SAFE}"),
     Second,
     ok=("A 0 go ; B | A 25 50 green redx2 fuel flat :: lay 25",),
-    broken=("A 0 go ; B | A 25 50 green redx2 fuel flat :: lay 25 lay 50",),
+    broken=(
+        "A 0 go ; B | A 25 50 green redx2 fuel flat :: lay 25 lay 50",
+        "A 0 go ; B | A 25 50 green redx2 fuel :: draw lay 50",
+    ),
 )
 def second_card(state: State, second: Second) -> Facts | None:
-    return {"count": 1}
+    laid = all(isinstance(move, Lay | Discard) for move in (second.first, second.move))
+    return {"case": "cards"} if laid and getattr(second.first, "card", "") not in IMMUNITIES else {}
 
 
 RULES = (

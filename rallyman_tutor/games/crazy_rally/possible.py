@@ -1,0 +1,150 @@
+"""Which positions there can be: the reader knows the words of a line, here the whole of it is looked at.
+
+Every card lies in one place; every car is as the rules leave a car; and each phase has behind it what must have happened before
+it. So whatever can be read can be judged, played on to the end, and written down again. Hidden cards can stand anywhere, for a
+position may be told as one seat sees it; such a one is judged, and not played on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rallyman_tutor.core.rule import Facts
+from rallyman_tutor.games.crazy_rally.state import (
+    COLOURS,
+    DECK,
+    DRAWN,
+    FASTER,
+    HIDDEN,
+    IN_RACE,
+    LEAST_RACES,
+    SLOWER,
+    STAGES,
+    Car,
+    State,
+    adjustments,
+    is_event,
+)
+from rallyman_tutor.games.crazy_rally.step import racing
+
+BEFORE_THE_RACE = ("deal", "tune", "look")
+
+
+class Impossible(NamedTuple):
+    """Why there is no such position: a key of the words under `reading`, its facts, and whose cards it is about, if anybody's."""
+
+    key: str
+    facts: Facts
+    seat: int = -1
+
+
+def impossible(state: State) -> Impossible | None:
+    """The first thing that is wrong with a position; None where there can be such a one."""
+    return next(_wrong(state), None)
+
+
+def held(state: State) -> tuple[str, ...]:
+    """All cards in front of the drivers."""
+    found: list[str] = []
+    for car in state.cars:
+        found += [*car.hand, *car.drawn, *car.tabled, *(card.rstrip("+-") for card in car.played)]
+    return tuple(found)
+
+
+def unseen(state: State) -> bool:
+    """Whether cards are hidden that playing on would have to know."""
+    sealed = tuple(car.sealed for car in state.cars)
+    return HIDDEN in (*held(state), *sealed, *state.supply, *state.discard, *state.ahead)
+
+
+def _wrong(state: State) -> Iterator[Impossible]:
+    lying = [card for card in (*held(state), *state.supply, *state.discard) if card != HIDDEN]
+    for card in lying:
+        if lying.count(card) > 1:
+            yield Impossible("card-twice", {"card": card}, 0)
+    for seat, car in enumerate(state.cars):
+        for key, facts in _of_car(state, seat, car):
+            yield Impossible(key, facts, seat)
+    yield from _of_course(state)
+    yield from _of_phase(state)
+    if not (state.races == 1 or state.races >= LEAST_RACES) or len(state.results) >= state.races + state.over:
+        yield Impossible("races", {"least": LEAST_RACES})
+
+
+def _of_car(state: State, seat: int, car: Car) -> Iterator[tuple[str, Facts]]:
+    if (car.strength <= 0) != bool(car.out):
+        yield "strength", {}
+    if not 0 <= car.speed <= car.top or not 0 <= car.handling <= car.fresh or car.distance < 0:
+        yield "car-limits", {}
+    if not 0 <= car.out <= (0 if state.phase in BEFORE_THE_RACE else STAGES):
+        yield "car-out", {"last": STAGES}
+    if not 0 <= car.crashed < STAGES + state.over:
+        yield "car-crashed", {"last": STAGES}
+    if (car.drawn and state.phase != "tune") or (car.tabled and state.phase not in ("tune", "look")):
+        yield "car-tuned", {}
+    if car.played and not (state.phase == "event" and _could_lie(car.played)):
+        yield "car-played", {}
+    yield from _of_choice(state, seat, car)
+
+
+def _could_lie(played: tuple[str, ...]) -> bool:
+    """Of one stage, an adjustment card with its direction can lie open, and behind it an event."""
+    first, *more = played
+    if is_event(first):
+        return not more
+    return first[-1] in (FASTER, SLOWER) and len(more) < 2 and all(map(is_event, more))
+
+
+def _of_choice(state: State, seat: int, car: Car) -> Iterator[tuple[str, Facts]]:
+    """Choices are made in the order of the seats: who sits before the one to decide has chosen; who sits behind may have."""
+    card, way = car.sealed.rstrip("+-"), car.sealed[-1:] in (FASTER, SLOWER)
+    if car.sealed and (state.phase not in ("tune", "choose") or seat == state.seat or car.out):
+        yield "sealed-held", {"card": car.sealed}
+    if card not in ("", HIDDEN):
+        if card not in (car.drawn if state.phase == "tune" else car.hand) or (state.phase == "tune" and way):
+            yield "sealed-held", {"card": car.sealed}
+        elif state.phase == "choose" and not way:
+            yield "sealed", {"card": car.sealed}
+    chooses = state.phase == "tune" or (state.phase == "choose" and not car.out and bool(adjustments(car.hand)))
+    if chooses and seat < state.seat and not car.sealed:
+        yield "unsealed", {"driver": car.name}
+
+
+def _of_course(state: State) -> Iterator[Impossible]:
+    if state.phase == "deal" and state.course:
+        yield Impossible("course-early", {})
+    if state.phase in ("tune", "look") and (not state.course or state.driven):
+        yield Impossible("course", {})
+    if state.phase in IN_RACE and not state.ahead:
+        yield Impossible("course", {})
+
+
+def _of_phase(state: State) -> Iterator[Impossible]:
+    if state.phase == "deal" and (held(state) or state.discard or len(state.supply) != len(DECK)):
+        yield Impossible("cards-early", {})
+    elif state.phase == "tune":
+        yield from _of_tuning(state)
+    elif state.phase == "exchange" and (not state.car.hand or adjustments(state.car.hand)):
+        yield Impossible("hand-to-exchange", {"driver": state.car.name}, state.seat)
+    elif state.phase == "choose" and not adjustments(state.car.hand) and HIDDEN not in state.car.hand:
+        yield Impossible("hand-to-choose", {"driver": state.car.name})
+    elif state.phase == "event":
+        far = [state.cars[seat].distance for seat in state.order]
+        if far != sorted(far) or not set(racing(state)) <= set(state.order) or state.seat not in state.order:
+            yield Impossible("order", {})
+
+
+def _of_tuning(state: State) -> Iterator[Impossible]:
+    """Two cards of the same colour before everybody, those of the colours before it tabled, and enough of what is to come."""
+    done = len(state.car.tabled)
+    for seat, car in enumerate(state.cars):
+        kinds = [card[:1] for card in (*car.tabled, *car.drawn)]
+        due = [*COLOURS[:done], *COLOURS[done : done + 1] * DRAWN]
+        fits = all(kind in (own, HIDDEN) for kind, own in zip(kinds, due, strict=False))
+        if not fits or (len(car.tabled), len(car.drawn)) != (done, DRAWN) or done == len(COLOURS):
+            yield Impossible("drawn", {"count": DRAWN}, seat)
+    for colour in COLOURS[done + 1 :]:
+        left = [card for card in state.supply if card[0] in (colour, HIDDEN)]
+        if len(left) < DRAWN * len(state.cars):
+            yield Impossible("supply-to-tune", {"count": DRAWN})

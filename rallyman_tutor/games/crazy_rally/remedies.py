@@ -1,0 +1,198 @@
+"""What could be done instead of a move that is refused or costs: proven by the rules in this very position, and priced.
+
+Every candidate is a move that `generate` lists; the rules have to find it without fault, too. Its price is what is certain to
+come of it, as far as everybody knows the road: a card that puts the car out ends the rally, a certain crash loses control, a
+course card that may come and does not allow the speed is a risk, and lost strength or handling is a cost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from rallyman_tutor.core.remedy import Price, Remedy, ranked
+from rallyman_tutor.core.rule import Facts, Kind, Violation
+from rallyman_tutor.games.crazy_rally.generate import moves
+from rallyman_tutor.games.crazy_rally.judging import judge, unfold
+from rallyman_tutor.games.crazy_rally.risk import BY_EVENT, possible
+from rallyman_tutor.games.crazy_rally.rules import BOOK
+from rallyman_tutor.games.crazy_rally.state import (
+    CARDS,
+    FASTER,
+    Car,
+    Event,
+    Move,
+    Play,
+    Speak,
+    State,
+    Table,
+    Use,
+)
+from rallyman_tutor.games.crazy_rally.step import by_card, drive_by, offence, pass_stage, play_card
+
+COSTS = {(False, False): "", (True, False): "-strength", (False, True): "-handling", (True, True): "-both"}
+"""What is certain to be lost, as the words of remedies end."""
+
+
+class Cost(NamedTuple):
+    """What is to be expected of a move, to be compared."""
+
+    price: Price
+    chance: Fraction  # that the next course card does not allow the speed
+    strength: int  # lost for certain
+    handling: int
+
+
+def remedies(state: State, draft: Sequence[Any], violation: Violation) -> tuple[Remedy, ...]:
+    """What could be done instead of one move of a draft, the cheapest and nearest first."""
+    found = _meant(state, draft, violation)
+    if found is None:
+        return ()
+    now, move = found
+    before = tuple(draft[: violation.at])
+    proven = [other for other in _wanted(now, move, violation) if not judge(state, (*before, other))]
+    told = [_remedy(now, before, other) for other in _alike(now, move, violation, proven)]
+    return ranked(told, lambda one: _distance(now, move, one.moves[-1], violation.code))
+
+
+def stuck(state: State, draft: Sequence[Any], violation: Violation) -> Facts:
+    """Why there is nothing to do instead."""
+    found = _meant(state, draft, violation)
+    if found is None:
+        return {"case": "nothing-works"}
+    now, move = found
+    if now.over:
+        return {"case": "over"}
+    if isinstance(move, Speak):
+        return {"case": "turn", "driver": now.car.name}
+    return {"case": "no-better"}
+
+
+def _meant(state: State, draft: Sequence[Any], violation: Violation) -> tuple[State, Move] | None:
+    """The move that breaks the rule, and the state it is made in. The own car need not be named."""
+    for at, now, move in unfold(state, tuple(draft)):
+        if at == violation.at:
+            if isinstance(move, Play) and move.to == now.car.name:
+                return now, replace(move, to="")
+            return now, move
+    return None
+
+
+def _wanted(now: State, move: Move, violation: Violation) -> list[Move]:
+    """The moves that are worth naming: of a refused move all others, of an unwise one what costs less, or as little without
+    breaking that rule. Who is not in turn can do nothing."""
+    if isinstance(move, Speak):
+        return []
+    others = [other for other in moves(now) if other != move]
+    if BOOK[violation.code].kind is Kind.ILLEGAL:
+        return others
+    limit = cost(now, move)
+    return [other for other in others if (cost(now, other), _breaks(now, other, violation.code)) < (limit, True)]
+
+
+def _breaks(now: State, move: Move, code: str) -> bool:
+    return any(broken.code == code for broken in BOOK.judge(now, move, 0, Kind.UNWISE))
+
+
+def _alike(now: State, move: Move, violation: Violation, others: list[Move]) -> list[Move]:
+    """The moves with the same card, or the same effect, as long as they do not all put the car out; else all of them."""
+    if BOOK[violation.code].kind is not Kind.ILLEGAL:
+        return others
+    same: list[Move] = []
+    if isinstance(move, Play):
+        same += [other for other in others if isinstance(other, Play) and other.card == move.card]
+    elif isinstance(move, Use):
+        same += [other for other in others if isinstance(other, Use) and other.effect == move.effect]
+    return same if any(cost(now, other).price < Price.ENDS_THE_RALLY for other in same) else others
+
+
+def _distance(now: State, move: Move, other: Move, code: str) -> tuple[Any, ...]:
+    """How far another move is from what was meant: whether it breaks the same rule, then by the speed, the card, the way."""
+    card = getattr(move, "card", "") != getattr(other, "card", "")
+    target = getattr(move, "to", "") != getattr(other, "to", "")
+    effect = getattr(move, "effect", "") != getattr(other, "effect", "")
+    speed = abs(_wished(now, move) - after(now, other).speed)
+    return _breaks(now, other, code), speed, card, effect, target, cost(now, other)
+
+
+def _wished(now: State, move: Move) -> int:
+    """The speed that was meant, also with a card that cannot be played."""
+    if isinstance(move, Play) and move.card in CARDS and move.way:
+        return max(0, min(now.car.top, now.car.speed + by_card(move.card, move.way)))
+    return after(now, move).speed
+
+
+# -- What a move costs ------------------------------------------------------------------------------------------------
+
+
+def after(now: State, move: Move) -> Car:
+    """The own car as a move leaves it, before the course card is turned up."""
+    car, events = now.car, list[Event]()
+    if isinstance(move, Play) and now.phase == "choose" and move.way and move in moves(now):
+        return play_card(car, now.seat, move.card, move.way, now.stage)[0]
+    if isinstance(move, Use) and now.phase == "event" and move.to == car.name and move.effect in BY_EVENT:
+        return drive_by(car, now.seat, BY_EVENT[move.effect], now.stage, events)
+    return car
+
+
+def cost(now: State, move: Move) -> Cost:
+    """What is to be expected of a legal move."""
+    car = after(now, move)
+    strength = now.car.strength - car.strength
+    if car.out:
+        return Cost(Price.ENDS_THE_RALLY, Fraction(1), strength, 0)
+    if now.phase not in ("choose", "event"):
+        return Cost(Price.HARMLESS, Fraction(0), 0, 0)
+    roads = possible(now)
+    ends = [pass_stage(car, now.seat, card, now.stage)[0] for card in roads]
+    missed = [card for card in roads if offence(car, card)]
+    chance = Fraction(len(missed), len(roads)) if roads else Fraction(0)
+    handling = min((car.handling - end.handling for end in ends), default=0) if chance == 1 else 0
+    if ends and all(end.out for end in ends):
+        return Cost(Price.ENDS_THE_RALLY, chance, strength, 0)
+    if ends and all(end.crashed == now.stage for end in ends):
+        return Cost(Price.LOSES_CONTROL, chance, strength, 0)
+    if chance and (chance < 1 or any(end.crashed == now.stage for end in ends)):
+        return Cost(Price.RISKS_CONTROL, chance, strength, 0)
+    return Cost(Price.COSTS_TIME if strength or handling else Price.HARMLESS, chance, strength, handling)
+
+
+# -- What a remedy says -----------------------------------------------------------------------------------------------
+
+
+def _remedy(now: State, before: tuple[Move, ...], move: Move) -> Remedy:
+    """A card is laid, to be played with its button; a decision without a card is pressed."""
+    found = cost(now, move)
+    facts = {
+        **_named(now, move),
+        "now": after(now, move).speed,
+        "chance": found.chance,
+        "strength": found.strength,
+        "handling": found.handling,
+    }
+    do = _kind(now, move)
+    if do in ("play", "own-event") and found.price == Price.ENDS_THE_RALLY:
+        do += "-out"
+    elif do in ("play", "own-event", "event", "two", "pass"):
+        do += COSTS[found.strength > 0, found.handling > 0]
+    if isinstance(move, Play | Table | Use):
+        return Remedy(do, (*before, move), None, found.price, facts)
+    return Remedy(do, before, move, found.price, facts)
+
+
+def _kind(now: State, move: Move) -> str:
+    if isinstance(move, Use):
+        return "two" if move.effect == "two" else "own-event" if move.to == now.car.name else "event"
+    return type(move).__name__.lower()
+
+
+def _named(now: State, move: Move) -> Facts:
+    if isinstance(move, Play):
+        return {"card": move.card, "way": "faster" if move.way == FASTER else "slower"}
+    if isinstance(move, Table):
+        return {"card": move.cards[0]}
+    if isinstance(move, Use):
+        return {"way": move.effect, "name": move.to}
+    return {}

@@ -1,0 +1,156 @@
+"""What can be so at a table. A position that is written by hand is held to it before anybody drives on from it.
+
+Each of these is a sentence about a state: of a car, of the turn, of what lies on the table. None of them is a rule that a
+driver could break, for play never comes to such a state; a test drives random rallies and finds every state sound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from rallyman_tutor.core.notation import NO_FACTS
+from rallyman_tutor.core.rule import Facts
+from rallyman_tutor.games.dirt.drafts import write_step
+from rallyman_tutor.games.dirt.generate import follow, next_steps
+from rallyman_tutor.games.dirt.state import GEAR_CAP, LIMIT, TOKENS, VALUES, Car, Roll, State
+from rallyman_tutor.games.dirt.step import alike, is_quick_start, with_car
+
+MOST_DRIVERS: int = VALUES["rally.most_drivers"]
+DRIVEN = ("draft", "roll", "sisu", "arrange", "wheel")
+"""What is to be decided while a turn is on."""
+ENDS = {"sisu": ("hazards", "landing", "stall", "limit", "jump"), "draft": (), "roll": (), "arrange": ()}
+"""How the move can have ended, by what is to be decided; in any way where nothing is driven any more."""
+
+
+class Impossible(NamedTuple):
+    """What cannot be: in which part of the position and from which word on, a key of the texts, and its facts. A car is
+    told by its seat."""
+
+    part: str  # "car", "turn" or "table"
+    key: str
+    facts: Facts = NO_FACTS
+    seat: int = 0
+    word: str = ""
+
+
+def impossible(state: State) -> Impossible | None:
+    """The first thing of a state that cannot be; None if all is well."""
+    return next((found for sort in (_cars, _bag, _table, _turn) for found in sort(state)), None)
+
+
+def _cars(state: State) -> Iterator[Impossible]:
+    for seat, car in enumerate(state.cars):
+        if seat >= MOST_DRIVERS:
+            yield Impossible("car", "fewer-cars", {"most": MOST_DRIVERS}, seat)
+        if car.status == "waiting" and car.place >= 0:
+            yield Impossible("car", "car-placed", {}, seat)
+        if car.status == "road" and car.place < 0:
+            yield Impossible("car", "car-on-road", {}, seat)
+        if (car.spun or car.beside) and (car.status != "road" or (car.spun and car.beside)):
+            yield Impossible("car", "car-off", {}, seat)
+        if car.gears >= GEAR_CAP and car.status in ("road", "waiting"):
+            yield Impossible("car", "car-broken", {"most": GEAR_CAP - 1}, seat)
+    road = [(seat, car) for seat, car in enumerate(state.cars) if car.status == "road" and not car.beside]
+    for (_, one), (seat, other) in combinations(road, 2):
+        if one.place == other.place or one.place in state.road.clashes[other.place]:
+            yield Impossible("car", "room-taken", {"driver": one.name}, seat)
+
+
+_TOKENS = ("gears", "brakes", "gas", "flags")
+
+
+def _bag(state: State) -> Iterator[Impossible]:
+    """More tokens than the box holds."""
+    counts = [
+        *zip(_TOKENS, VALUES["bag.damage"], strict=True),
+        *zip(("fine", "punctures"), VALUES["bag.shortcut"], strict=False),
+    ]
+    for name, most in counts:
+        total = 0
+        for seat, car in enumerate(state.cars):
+            total += getattr(car, name)
+            if total > most:
+                yield Impossible("car", "tokens", {"most": most}, seat)
+    gravel = sum(state.gravel) + len(state.turn.gravel)
+    if gravel > VALUES["bag.shortcut"][2]:
+        part = "turn" if state.turn.gravel else "table"
+        yield Impossible(part, "tokens", {"most": VALUES["bag.shortcut"][2]}, word="gravel")
+    if sum(map(_on_dashboard, state.cars)) + gravel > TOKENS:
+        yield Impossible("car", "tokens", {"most": TOKENS}, len(state.cars) - 1)
+
+
+def _on_dashboard(car: Car) -> int:
+    return car.gears + car.brakes + car.gas + car.flags + car.punctures + car.fine
+
+
+def _table(state: State) -> Iterator[Impossible]:
+    for gear, (deck, printed) in enumerate(zip(state.backs, VALUES["cards.backs"], strict=True), 1):
+        counts = [unseen + deck.seen.count(kind) for kind, unseen in deck.unseen]
+        if any(count > most for count, most in zip(counts, printed, strict=True)) or not any(counts):
+            facts = {"gear": gear, "list": "-".join(map(str, printed))}
+            yield Impossible("table", "whole-deck", facts, word=f"back{gear}")
+    if sorted(state.order) != list(range(len(state.cars))):
+        yield Impossible("table", "whole-order", {"list": [car.name for car in state.cars]}, word="order")
+
+
+def _turn(state: State) -> Iterator[Impossible]:
+    turn, car = state.turn, state.car
+    ready = [other.name for other in state.cars if other.status in ("road", "waiting")]
+    if turn.phase in DRIVEN and (car.status not in ("road", "waiting") or (car.place < 0 and turn.phase != "draft")):
+        yield Impossible("turn", "whose-turn", {"list": ready})
+    waiting = [
+        seat for seat in state.queue if state.cars[seat].status in ("road", "waiting") or turn.phase not in DRIVEN
+    ]
+    if waiting != list(dict.fromkeys(state.queue)) or len(waiting) < len(state.queue) or turn.seat in state.queue:
+        yield Impossible("turn", "who-follows", {"list": [name for name in ready if name != car.name]})
+    if turn.seat in turn.passed:
+        yield Impossible("turn", "driver", {"list": [name for name in ready if name != car.name]})
+    gears = [die for die in turn.used if die > 0]
+    if len(set(gears)) < len(gears):
+        yield Impossible("turn", "turn-word")
+    if turn.hazards >= LIMIT and not turn.ended and not turn.safe:
+        yield Impossible("turn", "fewer-hazards", {"most": LIMIT - 1})
+    if turn.fresh and (turn.phase != "draft" or car.gear or (car.place >= 0 and car.place not in state.road.starts)):
+        yield Impossible("turn", "fresh-start")
+    yield from _phase(state)
+
+
+def _phase(state: State) -> Iterator[Impossible]:
+    """What the turn waits for, and what lies on the road."""
+    turn = state.turn
+    if turn.phase == "roll" and not turn.draft:
+        yield Impossible("turn", "steps-left")
+    if turn.phase == "penalty" and not state.options.timecontrol:
+        yield Impossible("turn", "time-control")
+    if turn.ended and turn.ended not in ENDS.get(turn.phase, (turn.ended,)):
+        yield Impossible("turn", "ended-so", {"found": turn.ended})
+    if turn.phase == "sisu" and not turn.ended and not turn.faces:
+        yield Impossible("turn", "ended", {"list": ENDS["sisu"]})
+    if turn.phase == "arrange" and not _failed(state):
+        yield Impossible("turn", "failed-flat-out", {"limit": LIMIT})
+    if (roll := _unlaid(state)) is not None:
+        yield Impossible("turn", "laid-so", {"found": write_step(roll)})
+
+
+def _failed(state: State) -> bool:
+    """Whether the dice that lie rolled failed by hazards; on a quick start one hazard stalls the car instead."""
+    turn = state.turn
+    if sum(map(sum, turn.faces)) < LIMIT:
+        return False
+    return not (turn.faces[0][0] and is_quick_start(state, turn.draft[0]))
+
+
+def _unlaid(state: State) -> Roll | None:
+    """The first step of a frozen draft that could not have been laid; a wheel that bursts on the way takes no die off it."""
+    turn, car = state.turn, state.car
+    if car.place < 0 or turn.phase not in ("roll", "arrange", "sisu"):
+        return None
+    laid = turn._replace(phase="draft", draft=(), faces=(), hand=(), hazards=0, ended="")
+    now = with_car(state, car if turn.faces else car._replace(punctures=0), laid)
+    for roll in turn.draft:
+        if not any(alike(now, roll, step) for step in next_steps(now)):
+            return roll
+        now = follow(now, roll)
+    return None

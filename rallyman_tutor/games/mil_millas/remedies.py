@@ -1,0 +1,194 @@
+"""What to do instead of a move that is refused, or that takes its player back: other moves that are open now.
+
+`generate` finds the moves by going forward, and `judge` has to find nothing against each of them. Nothing is looked at that
+the player in turn cannot see: own hand, the table, and how many cards are left. Where nothing is open, `stuck` says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rallyman_tutor.core.remedy import MOST_REMEDIES, Price, Remedy, ranked
+from rallyman_tutor.core.rule import Facts, Kind, Violation
+from rallyman_tutor.games.mil_millas.generate import moves
+from rallyman_tutor.games.mil_millas.notation import SWITCHES
+from rallyman_tutor.games.mil_millas.rules import judge, meant
+from rallyman_tutor.games.mil_millas.state import (
+    DEFENCES,
+    DISTANCES,
+    GUARD,
+    KIND,
+    RANK,
+    Bonus,
+    Change,
+    Discard,
+    Draft,
+    Draw,
+    Lay,
+    Move,
+    Pass,
+    Side,
+    State,
+    Trick,
+)
+from rallyman_tutor.games.mil_millas.step import acting, defended, is_useless, protected, side_of
+
+AGREED = ("on", "off")
+WARNED = "MM-WRONG-06"
+"""The rule against a move that is allowed and takes its player back."""
+
+
+def remedies(state: State, draft: Draft, violation: Violation) -> Sequence[Remedy]:
+    """What the player in turn could do instead, the best first."""
+    if violation.at and not judge(state, draft[: violation.at]):
+        return (_alone(state, draft[0]),)
+    tried = meant(state, draft[0])
+    if isinstance(tried, Change):
+        return _agreeing(state, tried)
+    if isinstance(tried, Bonus) or acting(state, tried) != state.turn.seat:
+        return ()
+    code = violation.code
+    found = [_remedy(state, move) for move in _open(state) if _is_better(state, move, tried, code)]
+    nearest: dict[str, Remedy] = {}
+    for one in sorted(found, key=lambda one: _far(state, one, tried, code)):
+        nearest.setdefault(one.do, one)
+    return ranked(_chosen(list(nearest.values()), _deed(state, tried)), lambda one: _far(state, one, tried, code))
+
+
+def _open(state: State) -> list[Move]:
+    """What may be done, each once: to draw is another way to let an attack stand."""
+    found = moves(state)
+    return [move for move in found if not (isinstance(move, Draw) and Pass() in found)]
+
+
+def _is_better(state: State, move: Move, tried: Move, code: str) -> bool:
+    """Whether no rule refuses a move; and where one was only warned of, whether this takes its player less far back."""
+    if judge(state, (move,)):
+        return False
+    if code != WARNED or not judge(state, (move,), Kind.UNWISE):
+        return True
+    return isinstance(move, Lay) and isinstance(tried, Lay) and int(move.card) < int(tried.card)
+
+
+def _chosen(nearest: list[Remedy], deed: str) -> list[Remedy]:
+    """Not more than are told: the nearest one, one of the kind that was meant, and then the cheapest."""
+    meant_ones = [one for one in nearest if one.do == deed]
+    found = [*nearest[:1], *meant_ones, *sorted(nearest, key=lambda one: one.price)]
+    return list({one.do: one for one in found}.values())[:MOST_REMEDIES]
+
+
+# -- One move as a remedy ---------------------------------------------------------------------------------------------
+
+
+def _remedy(state: State, move: Move) -> Remedy:
+    """Cards are laid, and played when their player says so; what takes no card of one's choice is done at once."""
+    facts = {"card": _card(state, move), "target": getattr(move, "on", "")}
+    laid = isinstance(move, Lay | Discard)
+    return Remedy(_deed(state, move), (move,) if laid else (), None if laid else move, _price(state, move), facts)
+
+
+def _alone(state: State, move: Move) -> Remedy:
+    """The first move of a draft, and nothing behind it."""
+    remedy = _remedy(state, meant(state, move))
+    if not remedy.draft:
+        return remedy
+    return remedy._replace(do="take-back-discard" if isinstance(remedy.draft[0], Discard) else "take-back")
+
+
+def _card(state: State, move: Move) -> str:
+    if isinstance(move, Trick):
+        return GUARD[state.turn.attack]
+    return str(getattr(move, "card", "")) or state.turn.attack
+
+
+def _deed(state: State, move: Move) -> str:
+    """What kind of deed a move is: a key of the remedies' words."""
+    match move:
+        case Lay(card):
+            return "drive-back" if KIND.get(card) == "distance" and state.side.wrong else f"lay-{KIND.get(card)}"
+        case _:
+            return type(move).__name__.lower()
+
+
+def _price(state: State, move: Move) -> Price:
+    """A card thrown away takes the turn; kilometres lost, a trick given up, and an immunity that nothing calls for are of worth."""
+    side = state.side
+    if isinstance(move, Discard) or (state.turn.phase == "window" and _gives_up_the_trick(state, move)):
+        return Price.COSTS_TIME
+    if isinstance(move, Lay) and KIND[move.card] == "immunity":
+        helped = protected(side, move.card)._replace(immunities=side.immunities) != side
+        return Price.HARMLESS if helped else Price.COSTS_TIME
+    return Price.COSTS_TIME if _deed(state, move) == "drive-back" else Price.HARMLESS
+
+
+def _gives_up_the_trick(state: State, move: Move) -> bool:
+    return not isinstance(move, Trick) and GUARD[state.turn.attack] in state.hand
+
+
+# -- How near it comes to what was meant ------------------------------------------------------------------------------
+
+
+def _far(state: State, remedy: Remedy, tried: Move, code: str) -> tuple[int, int, int]:
+    """How far a remedy is from what was tried: the same card, or what clears its way; the same deed; another card; thrown
+    away, useless ones first, then those held twice, and distances
+    last."""
+    (move,) = remedy.moves
+    card, other = getattr(tried, "card", ""), getattr(move, "card", "")
+    if isinstance(move, Discard):
+        return 4, -2 * is_useless(state, other) - (state.hand.count(other) > 1), -RANK[other]
+    if isinstance(move, Trick) or (isinstance(move, Lay) and (other == card or _clears(state, move, tried, code))):
+        return 0, 0, 0
+    if isinstance(move, Lay):
+        near = abs(int(other) - int(card)) if {card, other} <= {*DISTANCES} else 0
+        return (1 if remedy.do == _deed(state, tried) else 2), near, getattr(move, "on", "") != getattr(tried, "on", "")
+    return (3 if isinstance(move, Pass) else 1), 0, 0
+
+
+def _clears(state: State, move: Lay, tried: Move, code: str) -> bool:
+    """Whether this rule would have nothing more against what was tried, once the card is laid."""
+    if not isinstance(tried, Lay) or KIND[move.card] not in ("defence", "immunity"):
+        return False
+    after: Side = (defended if move.card in DEFENCES else protected)(state.side, move.card)
+    own = side_of(state, state.turn.seat)
+    then = state._replace(sides=(*state.sides[:own], after, *state.sides[own + 1 :]))
+    return all(broken.code != code for broken in (*judge(then, (tried,)), *judge(then, (tried,), Kind.UNWISE)))
+
+
+def _agreeing(state: State, change: Change) -> Sequence[Remedy]:
+    """Whatever the option may be set to."""
+    settings = [Change(change.option, value) for value in AGREED]
+    return tuple(
+        Remedy("agree", (one,), facts={"option": one.option, "value": one.value})
+        for one in settings
+        if not judge(state, (one,))
+    )
+
+
+# -- Where nothing is open --------------------------------------------------------------------------------------------
+
+
+def stuck(state: State, draft: Draft, violation: Violation) -> Facts:
+    """Why there is nothing to do instead."""
+    tried, turn = meant(state, draft[0]), state.turn
+    seat = acting(state, tried)
+    facts: dict[str, Any] = {"name": state.names[turn.seat], "card": turn.attack}
+    if isinstance(tried, Bonus):
+        return {"case": "no-bonus"}
+    if isinstance(tried, Change):
+        return _not_agreed(judge(state, draft[:1])[0].facts)
+    if turn.phase == "over":
+        return {"case": "over"}
+    if seat < 0:
+        return {"case": "nobody", "names": ", ".join(state.names)}
+    if seat == turn.seat:
+        return {"case": "all-back"}
+    if turn.phase != "window":
+        return {"case": "waiting"}
+    return {"case": "partner" if side_of(state, seat) == side_of(state, turn.seat) else "answering", **facts}
+
+
+def _not_agreed(because: Facts) -> Facts:
+    if because["case"] == "none":
+        return {"case": "no-option", "options": tuple(SWITCHES)}
+    return {"case": "settled" if because["case"] == "fixed" else "agreed"}

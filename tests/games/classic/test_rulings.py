@@ -1,0 +1,254 @@
+"""Rulings at the edges that no row of the catalogue has: each once went wrong, and stands here by its own name."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from rallyman_tutor.core.notation import Misread
+from rallyman_tutor.core.replay import BadSave, begin, load
+from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.games.classic import GAME
+from rallyman_tutor.games.classic.generate import next_steps
+from rallyman_tutor.games.classic.moments import BELONGS, DECISIONS, moment
+from rallyman_tutor.games.classic.notation import read_plan, read_position, write_position
+from rallyman_tutor.games.classic.rules import BOOK, judge
+from rallyman_tutor.games.classic.state import Roll, State
+from rallyman_tutor.games.classic.step import aim
+from tests.games.driving import by_script, codes, refusal
+
+
+def broken(position: str, draft: str) -> list[str]:
+    """The rules a draft breaks, each once."""
+    return list(dict.fromkeys(one.code for one in judge(read_position(position), read_plan(draft))))
+
+
+def choices(state: State) -> list[str]:
+    return [GAME.write_move(move) for move in GAME.moves(state)]
+
+
+# -- Losing control ---------------------------------------------------------------------------------------------------
+
+
+def test_sisu_undoes_a_hard_landing_and_never_the_bend_it_lands_in() -> None:
+    position = "s3 j3 s1 R2/3x3 s6 | A@s3 g3"
+    assert refusal(GAME, read_position(position), "4! sisu 3") == ("CL-SISU-02", 2)
+    state, events = by_script(GAME, read_position(position), "4!")
+    assert {"cause": "bend"}.items() <= next(event for event in events if event.what == "lost").facts.items()
+    assert state.turn.phase == "roll" and state.cars[0].sisu
+
+
+@pytest.mark.parametrize("move", ["stop:4", "stop", "blocked", "wheel", "retire", "A[3 4]", "weather", "give w"])
+def test_nothing_but_sisu_or_taking_what_comes_follows_control_lost(move: str) -> None:
+    assert broken("s14 | A@s1 g2", f"3! 4! w! {move}")[0] == "CL-LOC-02"
+    assert broken("s14 | A@s4 g4 | A 3 4 w !!! phase=sisu ended=hazards", move)[0] == "CL-LOC-02"
+
+
+def test_no_save_holds_a_stop_that_escapes_a_loss_of_control() -> None:
+    replay = begin(GAME, {"position": "s14 | A"})
+    saved = {**replay.save(), "moves": [["1", "!"], ["w", "!"], ["w", "!"], ["stop"]]}
+    with pytest.raises(BadSave) as told:
+        load(GAME, saved)
+    assert isinstance(told.value.__cause__, Illegal)
+
+
+def test_taking_what_comes_is_what_a_draft_may_say_of_control_lost() -> None:
+    assert broken("s14 | A@s1 g2", "3! 4! w! accept") == []
+    assert broken("s14 | A@s1 g2", "3! 4! accept") == ["CL-SISU-03"]
+
+
+def test_a_card_that_is_turned_leaves_nothing_to_decide() -> None:
+    assert broken("s14 | A@s1 g2", "3! 4! w!{spin} sisu") == ["CL-SISU-03"]
+    assert broken("s14 | A@s1 g2", "3! 4! w!{spin} accept") == ["CL-SISU-03"]
+
+
+def test_sisu_is_not_spent_where_there_is_no_hazard_to_undo() -> None:
+    assert broken("s14 | A@s1 g2", "3 4 sisu") == ["CL-SISU-03"]
+    assert broken("s14 | A@s1 g2", "A[3 4] sisu") == ["CL-SISU-03"]
+    assert broken("s14 | A@s1 g2", "3! 4 sisu") == []
+
+
+@pytest.mark.parametrize("edition", ["es", "de", "classic"])
+def test_taking_what_comes_is_refused_in_every_edition_where_nothing_came(edition: str) -> None:
+    assert broken(f"s14 | A@s1 g2 | A | edition={edition}", "3 accept")
+
+
+# -- Phases -----------------------------------------------------------------------------------------------------------
+
+WAITING = {
+    "CL-WX-02": "s14 | A | A phase=weather | weather=variable",
+    "CL-TYRE-01": "s14 | A | A phase=tyres | weather=fixed",
+    "CL-SPARE-03": "s14 | A p1 | A phase=gap",
+    "CL-ATK-08": "s4 R3/4x3K4 s5 | A@b1.cut g4 p1 | A 4 attack3[w w!] phase=give",
+    "CL-LOC-02": "s14 | A@s4 g4 | A 3 4 w !!! phase=sisu ended=hazards",
+    "CL-ORDER-05": "s14 | A finished | A phase=over",
+    "CL-ELIM-01": "s14 | A out | A phase=over",
+}
+"""A position of every phase in which nothing is driven, by the rule that refuses what does not belong to it."""
+SAID = {
+    "Step": "1", "Attack": "A[1 2]", "Stop": "stop", "Blocked": "blocked", "Wheel": "wheel", "Sisu": "sisu", "Accept": "accept",
+    "Retire": "retire", "Give": "give w", "Tyres": "tyres winter", "Weather": "weather",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("code", WAITING)
+def test_what_does_not_belong_to_a_phase_is_refused_by_the_rule_of_that_phase(code: str) -> None:
+    state = read_position(WAITING[code])
+    assert sorted(SAID) == sorted(kind.__name__ for kind in DECISIONS)
+    for kind in DECISIONS:
+        found = broken(WAITING[code], SAID[kind.__name__])
+        if not issubclass(kind, BELONGS[moment(state)]):
+            wheel = kind.__name__ == "Wheel" and code == "CL-TYRE-01"  # a rule of its own speaks of the wheel
+            assert ("CL-SPARE-03" if wheel else code) in found, (code, kind)
+
+
+def test_every_rule_of_a_phase_speaks_of_every_decision() -> None:
+    for code in (*WAITING, "CL-FIN-06"):
+        assert set(DECISIONS) <= set(BOOK[code].of), code
+
+
+@pytest.mark.parametrize(
+    ("turn", "key"),
+    [
+        ("phase=sisu", "ended"),
+        ("ended=hazards phase=tyres", "phase-lost"),
+        ("phase=drive", "dice-to-move"),
+        ("attack2[3 4] phase=give", "dice-to-move"),
+        ("attack1[3 4]", "dice-to-move"),
+        ("attack2[3 4] phase=roll", "dice-to-move"),
+    ],
+)
+def test_a_turn_whose_words_contradict_each_other_is_not_read(turn: str, key: str) -> None:
+    with pytest.raises(Misread) as told:
+        read_position(f"s14 | A@s2 g3 | A {turn}")
+    assert told.value.key == key
+
+
+def test_a_turn_belongs_to_somebody_who_still_drives() -> None:
+    with pytest.raises(Misread, match="whose-turn"):
+        read_position("s5 | A finished ; B@s2 g3 | A")
+    assert read_position("s5 | A finished ; B@s2 g3").turn.seat == 1
+    assert read_position("s5 | A finished ; B out").over
+
+
+# -- Dirt and other cars ----------------------------------------------------------------------------------------------
+
+INSIDE = "s4 R2/4x3K4 s5 | A@b1.d2 | A | dirt b1:2 ; edition=es"
+
+
+def test_who_comes_back_in_a_dirty_drift_is_not_held_there_for_ever() -> None:
+    state, _ = by_script(GAME, read_position(INSIDE), "1 w")
+    assert state.car.place == state.road.place["s5"]
+    assert broken(INSIDE, "blocked") == ["CL-BLOCK-01"]
+
+
+def test_a_spun_car_beside_a_taken_line_gets_away_once_the_line_is_free() -> None:
+    held = "s4 R2/4x3K4 s5 | A@b1.d2 spun ; B@b1.line g1 | A | dirt b1:2"
+    assert broken(held, "1") == ["CL-PASS-05"] and broken(held, "blocked") == []
+    assert broken(held.replace("B@b1.line", "B@s5"), "1") == []
+
+
+def test_a_car_in_gear_is_still_refused_a_line_that_dirt_has_closed() -> None:
+    assert broken("s4 R2/4x3K4 s5 | A@b1.d2 g2 | A | dirt b1:2", "1>l") == ["CL-CUT-06"]
+
+
+@pytest.mark.parametrize("dirt", [0, 1, 2, 3, 5])
+@pytest.mark.parametrize("edition", ["classic", "es", "de"])
+@pytest.mark.parametrize("bend", ["R2/4x3K4", "R2/3x2", "R4/2x3K1", "R1/5x4"])
+def test_wherever_a_car_stands_in_a_dirty_bend_alone_some_die_leads_on(bend: str, edition: str, dirt: int) -> None:
+    road = read_position(f"s4 {bend} s5 | A").road
+    for space in (space for space in road.spaces if space.bend >= 0):
+        for gear in (0, 1, 2, 4, 5):
+            text = f"s4 {bend} s5 | A@{space.key} g{gear} | A | dirt b1:{dirt} ; edition={edition}"
+            state = read_position(text)
+            rolls = [Roll(die, to) for die in (-1, 1, 2, 3, 4, 5) for to in ("", "l", "d")]
+            allowed = {(roll.die, aim(state, roll).to) for roll in rolls if not judge(state, (roll,))}
+            assert allowed, text
+            assert allowed == {(roll.die, aim(state, roll).to) for roll in next_steps(state)}, text
+
+
+def test_in_a_bend_two_cars_may_share_a_space_and_none_passes_the_other() -> None:
+    position = "s4 R3/4x3 s5 | A@s4 g3 ; B@b1.line g3 | A | edition=es"
+    assert refusal(GAME, read_position(position), "3>l 4") == ("CL-PASS-05", 2)
+    state, _ = by_script(GAME, read_position(position), "3>l / stop / 4 / stop / 5 / stop / 4")
+    assert state.cars[0].place == state.road.place["s5"]  # B has gone first
+
+
+def test_a_newcomer_without_room_waits_and_pays_nothing() -> None:
+    state, events = by_script(GAME, read_position("c1 s9 | A@s1 g1 ; B | B"), "blocked")
+    assert codes(events)[0] == "CL-START-06" and state.cars[1].clock == 0
+
+
+# -- The road ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "stage", ["R3/4x3 s5", "L2 s3", "R1K4 s2", "j3 s4", "c1 s2", "snow R2/3x3K3 s1", "forest/rock L2/4x2 s2"]
+)
+def test_a_stage_may_begin_with_anything_and_is_read_back(stage: str) -> None:
+    state = read_position(f"{stage} | A")
+    assert read_position(write_position(state)) == state
+    assert [move for move in GAME.moves(state) if isinstance(move, Roll)]
+
+
+def test_a_route_without_its_word_is_still_told_how_routes_begin() -> None:
+    for text in ("J1 | J4 | A", "L0 / L1", "C8-C3 | A"):
+        with pytest.raises(Misread, match="route-start"):
+            read_position(text)
+
+
+def test_a_bare_die_flies_over_a_dirty_bend() -> None:
+    state = read_position("s3 j3 R2/4x3K4 s5 | A@s3 g4 | A | dirt b1:2")
+    assert judge(state, (Roll(5),)) == []
+    assert aim(state, Roll(5)).to == aim(state, Roll(5, "l")).to
+
+
+JUMPS = ["s1 j{n} {b} s3", "s1 j{n} s1 {b} s3", "s1 j{n} {b} {b} s1", "s1 j{n} s1 {b} {b} s1"]
+BENDS = ["R2/4x3K4", "L1/2x2", "R3K1"]
+
+
+@pytest.mark.parametrize("shape", JUMPS)
+@pytest.mark.parametrize("bend", BENDS)
+def test_a_bare_die_leads_somewhere_wherever_some_way_does(shape: str, bend: str) -> None:
+    """A die is never refused because nobody named the way, where one with a name is legal; rules and generator agree."""
+    for note in (1, 3):
+        for gear in range(note, 6):
+            for dirt in range(4):
+                state = read_position(f"{shape.format(n=note, b=bend)} | A@s1 g{gear} | A | dirt b1:{dirt}")
+                check_bare_dice(state)
+
+
+def check_bare_dice(state: State) -> None:
+    for die in (-1, 1, 2, 3, 4, 5):
+        ways = [Roll(die, to) for to in ("", "l", "d", "k")]
+        allowed = {aim(state, roll).to for roll in ways if not judge(state, (roll,))}
+        assert allowed == {aim(state, roll).to for roll in next_steps(state) if roll.die == die}, write_position(state)
+        if allowed:
+            assert judge(state, (Roll(die),)) == [], (write_position(state), die)
+
+
+# -- Chances ----------------------------------------------------------------------------------------------------------
+
+
+def risk(position: str, draft: str) -> list[Fraction]:
+    return list(GAME.risk(read_position(position), read_plan(draft)))
+
+
+def test_what_a_draft_tells_of_its_dice_is_no_longer_chance() -> None:
+    assert risk("s14 | A@s1 g2", "3! 4! w") == [0, 0, Fraction(1, 6)]
+    assert risk("s14 | A@s1 g2", "3! 4! w!") == [0, 0, 1]
+    assert risk("s14 | A@s1 g2", "3. 4. w") == [0, 0, 0]
+    assert risk("s14 | A@s1 g2", "3! 4! w! sisu 5") == [0, 0, 0, 0, 0]
+
+
+def test_a_third_puncture_belongs_to_what_can_go_wrong() -> None:
+    position = "s4 R3/4x3K4 s5 | A@s4 g4 p2"
+    assert risk(position, "4>k") == [Fraction(4, 20)]
+    assert risk(position, "4>k{good}") == [0] and risk(position, "4>k{puncture}") == [1]
+    assert risk(position.replace("p2", "p1"), "4>k") == [0]
+
+
+def test_punctures_add_up_over_the_shortcuts_of_one_draft() -> None:
+    position = "s1 R3K4 R3K4 s5 | A@s1 g3 p1 | A | k 1-0-2"
+    assert risk(position, "3>k 4>k") == [0, Fraction(1, 3)]

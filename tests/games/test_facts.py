@@ -1,0 +1,68 @@
+"""Every fact that a sentence tells of a broken example is found again by reading the example; see `facts.py`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from rallyman_tutor.core.rule import Kind
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.explain import judged
+from rallyman_tutor.tutor.words import tables
+from tests.games.facts import FACTS, Case
+from tests.tutor.test_words import fields
+
+
+def told(key: str) -> Iterator[tuple[Case, str, object]]:
+    """Every fact that is in a sentence about a broken example."""
+    game = SHELF[key]
+    for rule in game.rules():
+        for example in rule.broken if rule.kind is not Kind.FACT else ():
+            start, _, draft = example.rpartition(" :: ") if " :: " in example else (example, "", "")
+            for state, plan, violations in judged(game, example):
+                for violation in (one for one in violations if one.code == rule.code):
+                    about = game.about(state, plan, violation.at) if getattr(plan, "moves", plan) else {}
+                    facts: dict[str, Any] = {**about, **violation.facts}
+                    where = game.write(state) if " :: " in start else start
+                    case = Case(key, rule.code, where, draft, violation.at, state)
+                    yield from ((case, name, facts[name]) for name in sorted(spoken(key, rule.code, facts)))
+
+
+def spoken(key: str, code: str, facts: dict[str, Any]) -> set[str]:
+    """The facts in the sentence that is chosen here."""
+    said = tables(f"games.{key}")[code]["said"]
+    return fields(said if isinstance(said, str) else said.get(facts.get("case", "default"), said["default"]))
+
+
+def same(fact: object, found: object) -> bool:
+    """A place may be told by its whole key and be found by its short name."""
+    if isinstance(fact, str) and isinstance(found, str):
+        short = fact.rpartition("#")[2]
+        return found in (fact, short, short.partition(".")[2])
+    return list(fact) == list(found) if isinstance(fact, list | tuple) and isinstance(found, list) else fact == found
+
+
+@pytest.mark.parametrize("key", SHELF)
+def test_every_fact_told_of_a_broken_example_is_found_again_by_reading_it(key: str) -> None:
+    checked = 0
+    for case, name, fact in told(key):
+        if name == "alternative":  # a step, which is legal: tests of remedies hold that
+            continue
+        derive = FACTS[key].get(f"{case.code}.{name}") or FACTS[key].get(name)
+        assert derive, f"nobody finds {name} of {case.code} again: tests/games/facts.py"
+        found = derive(case)
+        assert same(fact, found), f"{case.code} in {case.start} :: {case.draft} tells {name} {fact}, and it is {found}"
+        checked += 1
+    assert checked > 40
+
+
+def test_a_name_in_a_derivation_is_a_name_in_some_sentence() -> None:
+    for key, derived in FACTS.items():
+        known = {(case.code, name) for case, name, _ in told(key)}
+        for name in derived:
+            code, _, alone = name.rpartition(".")
+            assert any(alone == one and code in ("", rule) for rule, one in known), f"{key}: {name}"
+        assert not [name for name in derived if re.search(r"\s", name)]

@@ -1,0 +1,225 @@
+"""Remedies are carried out: whatever is advised against a random faulty draft is open then and there, and costs what it says.
+
+Each is laid or pressed with the very intent of its button, and played out by calm luck; its price is counted again in
+another way; every sentence is read for gaps, raw keys and places that are not on the board.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+import pytest
+
+from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.remedy import MOST_REMEDIES, Price, Remedy
+from rallyman_tutor.core.replay import Replay
+from rallyman_tutor.core.rule import Kind, Violation
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.games.dirt.state import Arrange, Drive, Roll
+from rallyman_tutor.tutor.explain import Explanation, explain
+from rallyman_tutor.tutor.remedies import carry_out
+from rallyman_tutor.tutor.session import Session, update
+from rallyman_tutor.tutor.words import tables, words
+from tests.games.faulty import faulty, faulty_in_written
+
+State = Any
+Draft = tuple[Any, ...]
+
+
+def every() -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("key", SHELF)
+
+
+# -- What is asked of one answer --------------------------------------------------------------------------------------
+
+
+def answers(key: str, cases: Iterable[tuple[State, Draft]]) -> Iterator[tuple[State, Draft, Violation, Explanation]]:
+    """Every broken rule and every warning of some drafts, as the page tells it to the player in turn."""
+    game = SHELF[key]
+    for state, draft in cases:
+        seen = game.seen_by(state, game.turn(state))
+        for violation in (*game.judge(seen, draft), *game.advise(seen, draft)):
+            yield state, draft, violation, explain(game, seen, draft, violation)
+
+
+def check(key: str, state: State, draft: Draft, violation: Violation, told: Explanation) -> Iterator[str]:
+    """Everything that is wrong with one answer."""
+    game = SHELF[key]
+    seen = game.seen_by(state, game.turn(state))
+    for sentence in (told.title, told.said, told.why, told.fix, *(one.label for one in told.remedies)):
+        yield from misread(key, state, sentence, violation)
+    if game.remedies is None:
+        return
+    found = tuple(game.remedies(seen, draft, violation))
+    if len(found) > MOST_REMEDIES or len({one.moves for one in found}) < len(found):
+        yield "too many, or the same twice"
+    if not found and told.fix.strip() in ("", told.general):
+        yield "nothing to do, and no reason why"
+    for remedy, shown in zip(found, told.remedies, strict=True):
+        yield from carried_out(game, state, draft, remedy, carry_out(shown))
+        yield from priced(game, seen, remedy)
+    if any(one.price == Price.ENDS_THE_RALLY for one in found):
+        yield from the_last_way(game, seen, draft, violation, found)
+
+
+def carried_out(
+    game: Game[Any, Any], state: State, draft: Draft, remedy: Remedy, intent: dict[str, Any]
+) -> Iterator[str]:
+    """By the page: laid as it is told, without a fault; or pressed, and done."""
+    seen = game.seen_by(state, game.turn(state))
+    if broken := game.judge(seen, remedy.moves):
+        yield f"it breaks {[one.code for one in broken]}"
+        return
+    session = Session(Replay(game, {}, state), draft=draft, eyes=game.turn(state))
+    after = update(session, intent)
+    if intent["do"] == "act":
+        if [past.move for past in after.replay.past] != [remedy.then]:
+            yield "another decision is taken"
+        return
+    if after.draft != remedy.draft:
+        yield "other dice are laid"
+    if remedy.then is not None:
+        now = driven(game, seen, remedy.draft)[0]
+        if now is not None and remedy.then not in game.moves(now):
+            yield f"{game.write_move(remedy.then)} is not offered then"
+
+
+def driven(game: Game[Any, Any], state: State, draft: Draft) -> tuple[State | None, list[Any]]:
+    """A draft driven by calm luck, every die of it legal when it comes: where that leads, and what happens."""
+    events: list[Any] = []
+    now: State = state
+    if game.key == "dirt" and draft and all(isinstance(move, Roll) for move in draft):
+        draft = (Arrange(draft),) if state.turn.phase == "arrange" else (Drive(draft), *draft[1:])
+    for move in draft:
+        if game.judge(now, (move,)):
+            return None, events
+        now, happened = game.play(now, move, game.calm)
+        events += happened
+    return now, events
+
+
+# -- What it costs, counted in another way -----------------------------------------------------------------------------
+
+LOSSES = {"lost", "failed"}
+WAITS = ("blocked", "waits")
+
+
+def priced(game: Game[Any, Any], state: State, remedy: Remedy) -> Iterator[str]:
+    if game.hides:
+        return
+    now, events = driven(game, state, remedy.draft)
+    if now is None:
+        yield "a die of it is refused when it comes"
+        return
+    what = [event.what for event in events]
+    risk = sum(game.risk(state, remedy.draft or remedy.moves), Fraction(0))
+    if remedy.then is not None and not remedy.draft:  # pressed as it is
+        done = {event.what for event in game.play(now, remedy.then, game.calm)[1]}
+        risk = Fraction(1) if done & LOSSES else risk
+    price = remedy.price
+    if ("out" in what) != (price == Price.ENDS_THE_RALLY) and remedy.then is None:
+        yield f"{price.name}: the rally {'ends' if 'out' in what else 'goes on'}"
+    if price in (Price.HARMLESS, Price.COSTS_TIME) and risk:
+        yield f"{price.name}: control is lost in {risk}"
+    if price == Price.RISKS_CONTROL and not 0 < risk < 1:
+        yield f"{price.name}: control is lost in {risk}"
+    if price == Price.RISKS_CONTROL and remedy.facts.get("chance") != risk:
+        yield f"the chance told is {remedy.facts.get('chance')}, and it is {risk}"
+    if price == Price.LOSES_CONTROL and risk != 1:
+        yield f"{price.name}: control is lost in {risk}"
+    if price == Price.HARMLESS and any(event.what in WAITS or event.what == "secured" for event in events):
+        yield f"{price.name}: it costs seconds"
+
+
+def the_last_way(
+    game: Game[Any, Any], state: State, draft: Draft, violation: Violation, found: tuple[Remedy, ...]
+) -> Iterator[str]:
+    """What ends the rally is told only where every other decision ends it as well."""
+    if any(one.price < Price.ENDS_THE_RALLY for one in found):
+        yield "what ends the rally stands beside a milder way"
+    now = driven(game, state, draft[: violation.at])[0]
+    for move in game.moves(now) if now is not None else ():
+        events = [event.what for event in game.play(now, move, game.calm)[1]]
+        if "out" not in events:
+            yield f"{game.write_move(move)} does not end the rally"
+            return
+
+
+# -- Sentences --------------------------------------------------------------------------------------------------------
+
+GAPS = re.compile(
+    r"[{}#_]|\bNone\b|Fraction|\s\s|\s[.,!?:;]|,[,.]|\(\s|\(\)|:\s*\.|“”|\[\]|\bto the\.|\bthe the\b|\bnothing nor\b"
+)
+DOUBLED = re.compile(r"\b([A-Za-z]+) \1\b", re.IGNORECASE)
+KEYS = re.compile(r"\b[a-z]\d+\b|\b\w+\.(?:line|d|h|k|L|R|f|cut)\d*\b|\bdefault\b")
+
+
+def misread(key: str, state: State, sentence: str, violation: Violation) -> Iterator[str]:
+    """What a reader would stumble over."""
+    for pattern in (GAPS, DOUBLED, KEYS):
+        if match := pattern.search(sentence):
+            yield f"{match[0]!r} in {sentence!r}"
+    named = tables(f"games.{key}")["words"]["names"]
+    for value in violation.facts.values():
+        raw = isinstance(value, str) and re.fullmatch(r"[a-z]+(-[a-z]+)+", value) and value not in named
+        if raw and str(value) in sentence:
+            yield f"the raw key {value!r} in {sentence!r}"
+    if not SHELF[key].hides:
+        here = real_places(key, state)
+        gone = (match[0] for match in places(key).finditer(sentence) if match[0] not in here)
+        yield from (f"{place!r} is not on the board: {sentence!r}" for place in gone)
+
+
+@lru_cache
+def places(key: str) -> re.Pattern[str]:
+    """How places of a game are called, the longest names first."""
+    names = [str(name) for name in tables(f"games.{key}")["words"]["places"].values() if "{" in str(name)]
+    patterns = sorted((re.sub(r"\\\{\w\\\}", r"\\d+", re.escape(name)) for name in names), key=len, reverse=True)
+    return re.compile("|".join(patterns))
+
+
+def real_places(key: str, state: State) -> set[str]:
+    """Every place of this stage, by each of its names."""
+    road = state.road
+    shorter = [road.short(at) for at in range(len(road.spaces))] if hasattr(road, "short") else []
+    return {words(key).place(name) for name in (*(space.key for space in road.spaces), *shorter)}
+
+
+# -- The tests --------------------------------------------------------------------------------------------------------
+
+
+def wrong(key: str, cases: Iterable[tuple[State, Draft]]) -> tuple[list[str], Counter[str]]:
+    """All that is wrong with the answers to some drafts, and how many there are of what."""
+    game, found, seen = SHELF[key], list[str](), Counter[str]()
+    for state, draft, violation, told in answers(key, cases):
+        seen["answers"] += 1
+        seen["remedies"] += len(told.remedies)
+        seen[game.book[violation.code].kind] += 1
+        text = " ".join(map(game.write_move, draft))
+        found += [
+            f"{violation.code} {game.write(state)} :: {text}: {one}"
+            for one in check(key, state, draft, violation, told)
+        ]
+    return found, seen
+
+
+@every()
+def test_every_remedy_can_be_carried_out_and_costs_what_it_says(key: str) -> None:
+    found, seen = wrong(key, [*faulty(key, range(4), 4), *faulty_in_written(key, 4)])
+    assert not found, found[:20]
+    assert seen["answers"] > 200 and seen["remedies"] > seen["answers"] // 3 and seen[Kind.UNWISE], seen
+
+
+@pytest.mark.wide
+@every()
+@pytest.mark.parametrize("first", range(1000, 2000, 100))
+def test_every_remedy_to_thousands_of_faulty_drafts_can_be_carried_out(key: str, first: int) -> None:
+    """With all slices, some 20,000 drafts a game."""
+    found, seen = wrong(key, faulty(key, range(first, first + 100), 6, 4, 200))
+    print(key, first, dict(seen))
+    assert not found, found[:20]
