@@ -7,9 +7,15 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from rallyman_tutor.core.game import Game
 from rallyman_tutor.tutor.goals import Moment, is_met
 from rallyman_tutor.tutor.lessons import Choice, Lesson, foreseen
 from rallyman_tutor.tutor.opening import foretold, opening, play_on, table
+
+BY = ("risk", "seconds", "progress", "points")
+"""By what drafts are compared."""
+DISTANCES = ("km", "distance")
+"""What tells how far a player has come where nobody drives from space to space."""
 
 
 @lru_cache(maxsize=1024)
@@ -43,8 +49,8 @@ def merit(lesson: Lesson, at: int, choice: Choice) -> Fraction:
         return sum(game.risk(state, draft), Fraction(0))
     if by == "seconds":
         return Fraction(seconds(lesson, state, draft))
-    if by == "points":
-        return -Fraction(points(lesson, at, draft))
+    if by == "points" or game.hides:
+        return -Fraction(counted(lesson, at, draft))
     now = Moment(game, state, state, draft)
     return -Fraction([place.key for place in game.places(state)].index(now.place))
 
@@ -55,9 +61,16 @@ def seconds(lesson: Lesson, state: Any, draft: Any) -> int:
     return int(gauges["cards"][gauges["then"]])
 
 
-def points(lesson: Lesson, at: int, draft: Any) -> int:
-    """What the learner has in points once a draft is played, and nothing goes wrong."""
-    start = table(lesson, at).replay
+def counted(lesson: Lesson, at: int, draft: Any) -> int:
+    """What the learner has in points, or how far he has come, once a draft is played and nothing goes wrong."""
+    start, by = table(lesson, at).replay, lesson.steps[at].by
     after = play_on(start, draft, lesson.game.calm)
     facts: Mapping[str, Any] = Moment(lesson.game, start.state, after.state, (), after.past).stand.facts
-    return int(facts["points"])
+    return int(next(facts[name] for name in ((by,) if by == "points" else DISTANCES) if name in facts))
+
+
+def measures(game: Game[Any, Any], state: Any) -> tuple[str, ...]:
+    """By what drafts can be compared in a game."""
+    desk = game.desk(state, ())
+    has = {"seconds": not game.hides, "points": "points" in desk.stands[0].facts}
+    return tuple(by for by in BY if has.get(by, True))

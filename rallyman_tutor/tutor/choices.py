@@ -9,9 +9,9 @@ from typing import Any
 
 from rallyman_tutor.core.game import ELSEWHERE, Hold
 from rallyman_tutor.core.rule import Violation
-from rallyman_tutor.tutor.explain import cited, explain, title
+from rallyman_tutor.tutor.explain import cited, reason, title
 from rallyman_tutor.tutor.page import Plain
-from rallyman_tutor.tutor.session import Session, badness
+from rallyman_tutor.tutor.session import Session, fitting
 from rallyman_tutor.tutor.words import words
 
 
@@ -21,10 +21,9 @@ def choices(session: Session) -> Plain:
     texts: list[Plain] = []
     known: dict[tuple[str, str], int] = {}
     found: dict[str, dict[str, list[Any]]] = {}
-    best: dict[str, Hold] = {}
+    held: dict[str, list[Hold]] = {}
     for hold in () if session.covered else game.holds(state, draft):
-        if hold.piece not in best or badness(hold) < badness(best[hold.piece]):
-            best[hold.piece] = hold
+        held.setdefault(hold.piece, []).append(hold)
         about = hold.refused or hold.unwise
         number = -1
         if about:
@@ -35,17 +34,18 @@ def choices(session: Session) -> Plain:
                 texts.append(told)
         verdict = "refused" if hold.refused else "price" if hold.unwise else "legal"
         found.setdefault(hold.piece, {})[hold.place] = [verdict, number]
-    return {"texts": texts, "of": found, "best": {piece: hold.place for piece, hold in best.items()}}
+    best = {piece: fits.place for piece, holds in held.items() if (fits := fitting(game, holds))}
+    return {"texts": texts, "of": found, "best": best}
 
 
 def _brief(game: Any, state: Any, draft: Any, violation: Violation, anywhere: bool) -> Plain:
     """A reason to show while a die is held; one that holds for many places names none of them."""
     if not anywhere:
-        told = explain(game, state, draft, violation)
-        return {name: getattr(told, name) for name in ("code", "title", "said", "why", "fix", "cite")}
+        told = reason(game, state, draft, violation)
+        return {name: getattr(told, name) for name in ("code", "title", "said", "why", "cite")}
     code = violation.code
     why = words(game.key).text(code, "why", {})
-    return {"code": code, "title": title(game, code), "said": "", "why": why, "fix": "", "cite": cited(game, code)}
+    return {"code": code, "title": title(game, code), "said": "", "why": why, "cite": cited(game, code)}
 
 
 def places(session: Session, **look: bool) -> list[Plain]:

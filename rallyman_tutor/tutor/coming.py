@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Sequence
-from dataclasses import asdict
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,7 +17,7 @@ from rallyman_tutor.core.game import Game
 from rallyman_tutor.games import NAMES, SHELF
 from rallyman_tutor.scene.palette import Theme
 from rallyman_tutor.scene.svg import svg
-from rallyman_tutor.tutor.explain import explain
+from rallyman_tutor.tutor.explain import explain, plain
 from rallyman_tutor.tutor.faults import Fault
 from rallyman_tutor.tutor.goals import objections
 from rallyman_tutor.tutor.prose import prose
@@ -115,6 +114,6 @@ def _shown(side: Side, theme: Theme) -> Plain:
             "why": "",
             "code": "",
         }
-    first = asdict(explain(game, state, draft, broken[0]))
+    first = plain(explain(game, state, draft, broken[0]))
     verdict = "refused" if first["kind"] == "illegal" else "price"
     return told | {"verdict": verdict} | {key: first[key] for key in ("title", "said", "why", "code", "cite")}

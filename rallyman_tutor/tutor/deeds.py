@@ -22,7 +22,7 @@ Deed: TypeAlias = "tuple[Mapping[str, Any], Session]"
 def solution(step: Step, session: Session) -> Iterator[Deed]:
     """The solution of a step that is driven. What is refused on the way is raised."""
     plan = session.game.read_draft(step.solution)
-    for told, faces in zip(plan.moves, plan.shown or ((),) * len(plan.moves), strict=True):
+    for told, faces in plan.told:
         move, _ = session.game.settled(session.state, told, faces)
         for deed, after in carrying(step, session, move, step.kind in ("roll", "drive")):
             yield deed, after
@@ -30,13 +30,21 @@ def solution(step: Step, session: Session) -> Iterator[Deed]:
 
 
 def claimed(step: Step, session: Session, claim: Any) -> Session:
-    """The table once the learner says that he does something no die can be laid for, such as stopping at once."""
+    """The table once the learner says that they do something no die can be laid for, such as stopping at once. What lays
+    several dice, a whole draft or an attack, lies there instead of all that lay there before."""
     text = dict(step.claims).get(str(claim))
     if text is None or len(session.draft) >= tables.MOST_STEPS:
         raise Refused("no-such-answer")
     (move,) = session.game.read_moves(session.state, text)
-    draft, trail = (*session.draft, move), (*session.trail, session.draft)
+    before = () if takes_many(session, move) else session.draft
+    draft, trail = (*before, move), (*session.trail, session.draft)
     return replace(session, draft=draft, trail=trail, look=tables.PRESENT)
+
+
+def takes_many(session: Session, move: Any) -> bool:
+    """Whether a move lays more than one die."""
+    laid = session.game.desk(session.state, (move,)).laid
+    return bool(steps_of(move)) or any(" " in one.piece for one in laid)
 
 
 def claim_of(step: Step, session: Session, move: Any) -> str | None:

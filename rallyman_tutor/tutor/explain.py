@@ -7,13 +7,14 @@ even notation, or no game to play on, is answered by what was expected there.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rallyman_tutor.core.game import Game
-from rallyman_tutor.core.luck import Scripted
-from rallyman_tutor.core.notation import Misread, Refused
+from rallyman_tutor.core.luck import Prompted, Scripted
+from rallyman_tutor.core.notation import Misread, Plan, Refused
 from rallyman_tutor.core.rule import Illegal, Kind, Violation
+from rallyman_tutor.tutor.remedies import Suggestion, in_sentences, stuck_because, suggestions
 from rallyman_tutor.tutor.words import words
 
 WIDEST = 100
@@ -32,12 +33,49 @@ class Explanation:
     fix: str
     cite: str
     at: int = -1  # which step of a draft, -1 where there is none
+    general: str = ""  # of what to try, the part that is true in every position
+    remedies: tuple[Suggestion, ...] = ()  # and what the engine found to be open now
 
 
 def explain(game: Game[Any, Any], state: Any, draft: Any, violation: Violation) -> Explanation:
-    """A broken rule, with everything the moment adds to it."""
-    moves = getattr(draft, "moves", draft)
-    common = game.about(state, draft, violation.at) if moves else {}
+    """A broken rule, with everything the moment adds to it, and what could be done instead."""
+    told = reason(game, state, draft, violation)
+    state, moves, violation = _what_is_left(game, state, draft, violation)
+    if not moves:
+        return told
+    found = suggestions(game, state, moves, violation)
+    facts = {} if found else game.stuck(state, moves, violation)
+    ways = in_sentences(game, found) if found else stuck_because(game, facts)
+    return replace(told, fix=" ".join(filter(None, (told.general, ways))), remedies=found)
+
+
+def _what_is_left(
+    game: Game[Any, Any], state: Any, draft: Any, violation: Violation
+) -> tuple[Any, tuple[Any, ...], Violation]:
+    """The same offence once everything that a script tells before it has happened: what was rolled cannot be laid anew.
+    A script that cannot be driven so far is taken as dice laid."""
+    moves = tuple(getattr(draft, "moves", draft))
+    if not isinstance(draft, Plan) or not any(draft.shown[: violation.at]):
+        return state, moves, violation
+    now = state
+    for told, faces in zip(moves[: violation.at], draft.shown, strict=False):
+        move, shown = game.settled(now, told, faces)
+        if game.over(now) or game.turn(now) != game.turn(state) or game.judge(now, (move,)):
+            return state, moves, violation
+        now = game.play(now, move, Prompted(shown, game.calm))[0]
+    left, here = moves[violation.at :], replace(violation, at=0)
+    again = (*game.judge(now, left), *game.advise(now, left))
+    return (now, left, here) if (here.code, 0) in [(one.code, one.at) for one in again] else (state, moves, violation)
+
+
+def plain(told: Explanation) -> dict[str, Any]:
+    """An explanation to be read, without anything to press."""
+    return {name: getattr(told, name) for name in ("code", "kind", "title", "said", "why", "fix", "cite", "at")}
+
+
+def reason(game: Game[Any, Any], state: Any, draft: Any, violation: Violation) -> Explanation:
+    """A broken rule, with everything the moment adds to it; quicker, for it looks for no remedies."""
+    common = game.about(state, draft, violation.at) if getattr(draft, "moves", draft) else {}
     return _told(game, violation.code, {**common, **violation.facts}, violation.at)
 
 
@@ -64,6 +102,7 @@ def _told(game: Game[Any, Any], code: str, facts: Any, at: int = -1) -> Explanat
         fix,
         language.cite(rule.cite),
         at,
+        fix,
     )
 
 

@@ -40,6 +40,8 @@ def _fact(told: Mapping[str, Any], name: str, value: object, of: str) -> str:
         return refused(game, value).partition("\n")[0].rstrip(".")
     if isinstance(value, Illegal):
         return _broken(violation.code for violation in value.violations)
+    if name == "spot":
+        return str(told["types"]["spot"]).format(place=value) if value else ""
     if name == "type":
         return str(told["types"][value])
     if name == "codes":

@@ -20,6 +20,9 @@ from rallyman_tutor.core.rule import Violation
 from rallyman_tutor.tutor.explain import title
 from rallyman_tutor.tutor.words import shared, words
 
+TOLD_ALSO: Mapping[str, tuple[str, ...]] = {"blocked": ("blocked-by",)}
+"""Events that are told in other words where more is known, such as who blocks."""
+
 
 @dataclass(frozen=True)
 class Moment:
@@ -78,6 +81,11 @@ class Moment:
             if event.seat in (self.seat, -1)
         )
 
+    def has_seen(self, event: str) -> bool:
+        """Whether this happened to the learner, in whichever words it is told."""
+        names = (event, *TOLD_ALSO.get(event, ()))
+        return any(what in names for what, _ in self.events)
+
     @cached_property
     def turn(self) -> tuple[tuple[Any, Past[Any, Any]], ...]:
         """The moves of the learner's turn, each with the state it was made in; between two turns, of the last one."""
@@ -93,6 +101,16 @@ class Moment:
             state = past.state
         fresh = self.places and self.game.desk(self.state, ()).gauges["round"] != this
         return () if fresh else tuple(found)
+
+    @cached_property
+    def turns(self) -> int:
+        """How many turns the learner has begun since the start; one that is theirs to begin now counts as well."""
+        begun, state = list[object](), self.start
+        for past in (*self.past, None):
+            if self.game.turn(state) == self.seat and not self.game.over(state):
+                begun.append(self.game.desk(state, ()).gauges["round"])
+            state = past.state if past else state
+        return len(set(begun))
 
     @cached_property
     def pieces(self) -> tuple[str, ...]:
@@ -252,6 +270,7 @@ GOALS: Mapping[str, Goal] = {
     "gear": Goal(_number, "gear", lambda now, gear: now.gear == gear),
     "dice": Goal(_number, "count", lambda now, count: now.count == count),
     "dice-most": Goal(_number, "count", lambda now, count: now.count <= count),
+    "turns-most": Goal(_number, "count", lambda now, count: now.turns <= count),
     "uses": Goal(_piece, "piece", lambda now, piece: piece in now.pieces),
     "avoids": Goal(_piece, "piece", lambda now, piece: piece not in now.pieces),
     "way": Goal(_place, "space", Moment.went_over),
@@ -262,8 +281,8 @@ GOALS: Mapping[str, Goal] = {
     "has": Goal(_fact, "fact", lambda now, fact: _int(now.stand.facts.get(fact[0])) >= fact[1]),
     "hazards-most": Goal(_number, "count", lambda now, count: now.hazards <= count),
     "breaks": Goal(_code, "code", lambda now, code: [broken.code for broken in now.objections[:1]] == [code]),
-    "event": Goal(_event, "event", lambda now, event: any(what == event for what, _ in now.events)),
-    "no": Goal(_event, "event", lambda now, event: all(what != event for what, _ in now.events)),
+    "event": Goal(_event, "event", Moment.has_seen),
+    "no": Goal(_event, "event", lambda now, event: not now.has_seen(event)),
     "finish": Goal(
         _nothing, "", lambda now, _: _ends_on(now, "finish") or any(what == "finish" for what, _ in now.events)
     ),
@@ -272,6 +291,10 @@ GOALS: Mapping[str, Goal] = {
 
 def _ends_on(now: Moment, kind: str) -> bool:
     return any(place.key == now.place and place.kind == kind for place in now.game.places(now.state) if now.places)
+
+
+LOST = ("no", "turns-most")
+"""Goals that are lost once they are not met."""
 
 
 class Aim(NamedTuple):
@@ -294,6 +317,11 @@ def read(game: Game[Any, Any], state: Any, text: str) -> Aim:
 
 def is_met(aim: Aim, now: Moment) -> bool:
     return GOALS[aim.name].met(now, aim.value)
+
+
+def is_lost(aim: Aim, now: Moment) -> bool:
+    """Whether a goal cannot be met any more, whatever is done now."""
+    return aim.name in LOST and not is_met(aim, now)
 
 
 def in_words(game: Game[Any, Any], aim: Aim) -> str:

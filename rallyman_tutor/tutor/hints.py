@@ -18,7 +18,7 @@ from rallyman_tutor.tutor.lessons import ASKED, Lesson
 from rallyman_tutor.tutor.opening import foretold, opening, play_on, solved, table
 from rallyman_tutor.tutor.page import Plain
 from rallyman_tutor.tutor.session import Session
-from rallyman_tutor.tutor.view import spots_of
+from rallyman_tutor.tutor.spots import spots_of
 from rallyman_tutor.tutor.words import shared, words
 
 
@@ -45,9 +45,11 @@ def needed(lesson: Lesson, at: int) -> tuple[str, ...]:
 
 def deciding(lesson: Lesson, at: int) -> str:
     """The rule that decides a step: the one it names; else the first it needs that the lesson teaches."""
+    if rule := lesson.steps[at].rule:
+        return rule
     codes = needed(lesson, at)
     taught = [code for code in codes if code in lesson.teaches]
-    return lesson.steps[at].rule or next(iter((*taught, *codes)), "")
+    return next(iter((*taught, *codes)), "")
 
 
 def hints(sitting: Sitting) -> list[Plain]:

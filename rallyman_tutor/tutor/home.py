@@ -8,11 +8,11 @@ from typing import Any
 
 from rallyman_tutor.core.game import Game
 from rallyman_tutor.games import NAMES, SHELF
-from rallyman_tutor.tutor import coming, places
+from rallyman_tutor.tutor import coming, memory, places, practice
 from rallyman_tutor.tutor.explain import cited, title
 from rallyman_tutor.tutor.progress import Progress, due, earned, licence
 from rallyman_tutor.tutor.shelf import Cover
-from rallyman_tutor.tutor.words import words
+from rallyman_tutor.tutor.words import tables, words
 
 Plain = dict[str, Any]
 
@@ -26,7 +26,15 @@ def home(covers: Sequence[Cover], progress: Progress, game: Game[Any, Any], now:
     """Everything the home page shows: the shelf of games, and the course of one of them."""
     lessons = [one for one in covers if one.key == game.key]
     listed = [
-        {"name": one.name, "title": one.title, "about": one.about, "stars": stars(one, progress)} for one in lessons
+        {
+            "name": one.name,
+            "title": one.title,
+            "about": one.about,
+            "stars": stars(one, progress),
+            "done": sum(step in progress.stars.get(one.name, {}) for step in one.steps),
+            "of": len(one.steps),
+        }
+        for one in lessons
     ]
     onward = next((one for one in listed if one["name"] == progress.last and not one["stars"]), None)
     onward = onward or next((one for one in listed if not one["stars"]), listed[-1] if listed else None)
@@ -38,7 +46,7 @@ def home(covers: Sequence[Cover], progress: Progress, game: Game[Any, Any], now:
         "drive": places.of_game("drive", game.key),
         "coming": game.key == coming.TO and bool(coming.of(covers)),
         "book": places.of_game("rules", game.key),
-        "due": len(due(progress, now)),
+        "due": sum(practice.game_of(SHELF, code, game.key) is not None for code in due(progress, now)),
         "rules": len(game.rules()),
         "licence": licence(progress, {one.name: one.steps for one in lessons}),
     }
@@ -60,24 +68,38 @@ def after(lessons: Sequence[Cover], name: str) -> str:
 
 
 def summary(lessons: Sequence[Cover], progress: Progress) -> Plain:
-    """The rules a learner has learned, lesson by lesson, for one printed page."""
+    """The rules a learner has learned, game by game and lesson by lesson, for one printed page."""
     learned = [one for one in lessons if stars(one, progress)]
     return {
-        "lessons": [
+        "games": [
             {
-                "title": one.title,
-                "stars": stars(one, progress),
-                "rules": [
-                    {
-                        "code": code,
-                        "title": title(SHELF[one.key], code),
-                        "why": words(one.key).text(code, "why", {}),
-                        "cite": cited(SHELF[one.key], code),
-                    }
-                    for code in one.teaches
-                ],
+                "name": NAMES[key],
+                "licence": licence(progress, {one.name: one.steps for one in lessons if one.key == key}),
+                "lessons": [_learned(one, progress) for one in learned if one.key == key],
             }
-            for one in learned
+            for key in dict.fromkeys(one.key for one in learned)
         ],
-        "licence": licence(progress, {one.name: one.steps for one in lessons}),
+        "practice": _pace(progress),
     }
+
+
+def _pace(progress: Progress) -> str:
+    """How long the learner remembers, in a sentence; or how many answers it takes to know."""
+    page, pace = tables("tutor")["page"], memory.pace(progress.diary)
+    facts = {"n": len(memory.told(progress.diary)), "of": memory.ENOUGH, "pace": f"{pace or 1:.1f}"}
+    return str(page["pace" if pace else "pace-unknown"]).format(**facts)
+
+
+def _learned(cover: Cover, progress: Progress) -> Plain:
+    """A lesson that is done, with the rules it teaches."""
+    game, language = SHELF[cover.key], words(cover.key)
+    rules = [
+        {
+            "code": code,
+            "title": title(game, code),
+            "why": language.text(code, "why", {}),
+            "cite": cited(game, code),
+        }
+        for code in cover.teaches
+    ]
+    return {"title": cover.title, "stars": stars(cover, progress), "rules": rules}

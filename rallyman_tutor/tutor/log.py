@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
-from rallyman_tutor.tutor.explain import tell
+from rallyman_tutor.coach.decision import Decision
+from rallyman_tutor.tutor.explain import plain, tell
 from rallyman_tutor.tutor.page import Plain
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.words import tables, words
@@ -23,7 +22,7 @@ def log(session: Session) -> list[Plain]:
     thoughts = {
         at: language.phrase("bots", made.reason, made.facts)
         for at, made in session.thoughts
-        if open_ or not made.secret
+        if open_ or _may_be_told(session, at, made)
     }
     for at in range(len(session.replay.past) - 1, -1, -1):
         past = session.replay.past[at]
@@ -36,6 +35,12 @@ def log(session: Session) -> list[Plain]:
         if len(found) >= NEWEST:
             break
     return found[::-1]
+
+
+def _may_be_told(session: Session, at: int, made: Decision) -> bool:
+    """Whether what a bot thought of a move is no secret any more: what it tells of lies open."""
+    since = (event.what for past in session.replay.past[at:] for event in past.events)
+    return not made.secret and (not made.after or made.after in since)
 
 
 def looked_at(session: Session) -> Plain:
@@ -51,7 +56,7 @@ def looked_at(session: Session) -> Plain:
 
 def why(session: Session, code: str) -> Plain:
     """One rule, as it stands in the rulebook."""
-    return asdict(tell(session.game, code))
+    return plain(tell(session.game, code))
 
 
 def learner_of(session: Session) -> int:

@@ -57,7 +57,7 @@ def foretold(lesson: Lesson, at: int) -> Replay[Any, Any]:
     """The script of `predict`, played; what it does not tell is harmless."""
     replay, game = table(lesson, at).replay, lesson.game
     plan = game.read_draft(lesson.steps[at].draft)
-    for told, faces in zip(plan.moves, plan.shown or ((),) * len(plan.moves), strict=True):
+    for told, faces in plan.told:
         move, shown = game.settled(replay.state, told, faces)
         luck = Scripted(shown, rest=game.calm)
         replay = replay.play(move, luck)

@@ -8,7 +8,7 @@ from typing import Any
 from rallyman_tutor.coach.bots import COACHED
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
-from rallyman_tutor.tutor.explain import explain, refused
+from rallyman_tutor.tutor.explain import reason, refused
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.words import tables, words
 
@@ -27,7 +27,16 @@ def page_words(game: Any) -> Mapping[str, Any]:
         "seats-at": {table: list(seats) for table, seats in game.seats_at.items()},
         "coached": game.key in COACHED,
         "hides": game.hides,
+        "glossary": glossary(game),
+        "away": game.away,
+        "which-place": own.refused("which-place", {}),
     }
+
+
+def glossary(game: Any) -> Mapping[str, str]:
+    """Every form of the words that this game tells in a sentence."""
+    told = words(game.key).group("glossary")
+    return {form: sentence for forms, sentence in told.items() for form in forms.split("|")}
 
 
 def drivers(cars: int, handed_round: bool = False) -> tuple[str, ...]:
@@ -39,7 +48,7 @@ def drivers(cars: int, handed_round: bool = False) -> tuple[str, ...]:
 def unusable(session: Session, problem: Refused | Illegal) -> str:
     """Why an intent could not be carried out."""
     if isinstance(problem, Illegal):
-        return explain(session.game, session.state, session.draft, problem.violations[0]).said
+        return reason(session.game, session.state, session.draft, problem.violations[0]).said
     return refused(session.game, problem)
 
 

@@ -1,8 +1,8 @@
-"""What a learner has done so far: stars for steps, rules to come back to, and where he was.
+"""What a learner has done so far: stars for steps, rules to come back to, every answer, and where they were.
 
-It lives in the visitor's own browser, comes with him to the page as plain data, and is never trusted. Names that no lesson
-of today has are kept all the same: a lesson may be on holiday. Rules that were broken come back when forgetting would set
-in; when that is, is reckoned by the fsrs package.
+It lives in the visitor's own browser, comes with them to the page as plain data, and is never trusted. Names that no
+lesson of today has are kept all the same: a lesson may be on holiday. Rules that were broken come back when forgetting
+would set in; when that is, is reckoned by the fsrs package, at the learner's own pace once `memory.py` knows it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, cast
 
 from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.tutor import diary, memory
+from rallyman_tutor.tutor.diary import Diary, Entry
 
 if TYPE_CHECKING:
     from fsrs.card import CardDict
@@ -25,6 +27,8 @@ SOON = timedelta(hours=8)
 """Breaking a rule again on the same evening is still the same lapse."""
 MOST_DAYS, HARDEST = 1_000_000, 10
 """What a card may say of how long a rule is remembered, and how hard it is; the scheduler stays far below the first."""
+WIDEST = 80
+"""Letters of a place in a broken file that are told."""
 LICENCES = ("learner", "club", "rally", "works")
 
 Card = Mapping[str, Any]
@@ -38,6 +42,7 @@ class Progress:
     stars: Stars = field(default_factory=dict)  # by lesson and step
     cards: Mapping[str, Card] = field(default_factory=dict)  # of rules to come back to, by code
     last: str = ""  # the place to continue at
+    diary: Diary = ()  # every answer, the oldest first
 
 
 def passed(progress: Progress, lesson: str, step: str, stars: int) -> Progress:
@@ -45,6 +50,12 @@ def passed(progress: Progress, lesson: str, step: str, stars: int) -> Progress:
     steps = dict(progress.stars.get(lesson, {}))
     steps[step] = max(stars, steps.get(step, 0))
     return replace(progress, stars={**progress.stars, lesson: steps})
+
+
+def stepped(progress: Progress, lesson: str, step: str, stars: int, tries: int, hints: int, now: datetime) -> Progress:
+    """A step done now: its stars, and an entry in the diary."""
+    entry = Entry(int(now.timestamp()), diary.STEP, f"{lesson}#{step}"[: diary.MOST_LETTERS], stars, tries, hints)
+    return replace(passed(progress, lesson, step, stars), diary=diary.noted(progress.diary, entry))
 
 
 def earned(progress: Progress, lesson: str, steps: Iterable[str]) -> int:
@@ -60,12 +71,13 @@ def broke(progress: Progress, code: str, now: datetime) -> Progress:
     card = progress.cards.get(code)
     if card and abs(now - _moment(card["last_review"])) < SOON:
         return progress
-    return _reviewed(progress, code, False, now)
+    return _reviewed(progress, code, Entry(int(now.timestamp()), diary.LAPSE, code, diary.FORGOTTEN), now)
 
 
-def practised(progress: Progress, code: str, right: bool, now: datetime) -> Progress:
-    """A rule was practised: it comes back later, or sooner."""
-    return _reviewed(progress, code, right, now)
+def practised(progress: Progress, code: str, tries: int, hints: int, now: datetime) -> Progress:
+    """A rule was practised: it comes back later, or, where a wrong answer was given or a hint taken, sooner."""
+    grade = diary.FORGOTTEN if tries or hints else diary.KNOWN
+    return _reviewed(progress, code, Entry(int(now.timestamp()), diary.PRACTICE, code, grade, tries, hints), now)
 
 
 def due(progress: Progress, now: datetime) -> list[str]:
@@ -79,7 +91,8 @@ def _moment(told: str) -> datetime:
     return datetime.fromisoformat(told)
 
 
-def _reviewed(progress: Progress, code: str, right: bool, now: datetime) -> Progress:
+def _reviewed(progress: Progress, code: str, entry: Entry, now: datetime) -> Progress:
+    """A rule looked at: its card says when it comes back, and the diary what was known."""
     from fsrs import Card as Memory
     from fsrs import Rating, Scheduler
 
@@ -87,8 +100,14 @@ def _reviewed(progress: Progress, code: str, right: bool, now: datetime) -> Prog
     # Days, not minutes: who plays one evening a week is not to be asked again within the hour.
     scheduler = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
     card = Memory.from_dict(cast("CardDict", known)) if known else Memory(card_id=0)
-    card, _ = scheduler.review_card(card, Rating.Good if right else Rating.Again, now)
-    return replace(progress, cards={**progress.cards, code: dict(card.to_dict())})
+    if known:
+        away = max(0.0, (now - _moment(known["last_review"])) / timedelta(days=1))
+        entry = entry._replace(days=round(away, 2), stability=round(float(known["stability"]), 2))
+    card, _ = scheduler.review_card(card, Rating(entry.grade), now)
+    kept = diary.noted(progress.diary, entry)
+    due = now + timedelta(days=memory.days(float(card.stability or 1), memory.pace(kept)))
+    noted = {**card.to_dict(), "due": due.isoformat()}
+    return replace(progress, cards={**progress.cards, code: noted}, diary=kept)
 
 
 # -- What it comes to -------------------------------------------------------------------------------------------------
@@ -106,7 +125,7 @@ def licence(progress: Progress, lessons: Mapping[str, tuple[str, ...]]) -> str:
 
 
 def joined(progress: Progress, other: Progress) -> Progress:
-    """What one learner has done in two tabs: the best stars, and of each rule what was noted last."""
+    """What one learner has done in two tabs: the best stars, of each rule what was noted last, and all answers."""
     for lesson, steps in other.stars.items():
         for step, stars in steps.items():
             progress = passed(progress, lesson, step, stars)
@@ -115,7 +134,7 @@ def joined(progress: Progress, other: Progress) -> Progress:
         for code, card in other.cards.items()
         if code not in progress.cards or _moment(card["last_review"]) > _moment(progress.cards[code]["last_review"])
     }
-    return replace(progress, cards={**progress.cards, **newer})
+    return replace(progress, cards={**progress.cards, **newer}, diary=diary.joined(progress.diary, other.diary))
 
 
 # -- Kept and put back ------------------------------------------------------------------------------------------------
@@ -129,6 +148,7 @@ def plain(progress: Progress) -> dict[str, Any]:
         "stars": {lesson: dict(steps) for lesson, steps in progress.stars.items()},
         "cards": {code: dict(card) for code, card in progress.cards.items()},
         "last": progress.last,
+        "log": diary.plain(progress.diary),
     }
 
 
@@ -139,11 +159,21 @@ def read(told: object) -> Progress:
     if told.get("format") != FORMAT:
         raise Refused("newer-progress", {"found": str(told.get("format"))[:20]})
     stars, cards, last = told.get("stars"), told.get("cards"), told.get("last", "")
-    if not (isinstance(stars, dict) and isinstance(cards, dict) and isinstance(last, str)):
-        raise Refused("broken-progress")
-    if len(stars) + len(cards) > MOST_NAMES or not all(_are_stars(steps) for steps in stars.values()):
-        raise Refused("broken-progress")
-    return Progress(stars, {code: _card(card) for code, card in cards.items()}, last[:200])
+    if not isinstance(stars, dict) or len(stars) > MOST_NAMES:
+        raise _broken("stars")
+    if not isinstance(cards, dict) or len(cards) > MOST_NAMES:
+        raise _broken("cards")
+    if not isinstance(last, str):
+        raise _broken("last")
+    for lesson, steps in stars.items():
+        if not _are_stars(steps):
+            raise _broken(f"stars, {lesson}")
+    read_cards = {code: _card(card, f"cards, {code}") for code, card in cards.items()}
+    return Progress(stars, read_cards, last[:200], diary.read(told.get("log")))
+
+
+def _broken(place: str) -> Refused:
+    return Refused("broken-progress", {"place": place[:WIDEST]})
 
 
 def _are_stars(steps: object) -> bool:
@@ -154,7 +184,7 @@ def _are_stars(steps: object) -> bool:
     )
 
 
-def _card(told: object) -> Card:
+def _card(told: object, place: str) -> Card:
     """One rule's card, as the scheduler writes it."""
     from fsrs import Card as Memory
 
@@ -163,9 +193,9 @@ def _card(told: object) -> Card:
         when = [_moment(str(card[name])) for name in ("due", "last_review")]
         known = 0 < card["stability"] <= MOST_DAYS and 1 <= card["difficulty"] <= HARDEST
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
-        raise Refused("broken-progress") from error
+        raise _broken(place) from error
     if any(moment.tzinfo is None for moment in when) or not known or card["step"] is not None:
-        raise Refused("broken-progress")
+        raise _broken(place)
     return card
 
 

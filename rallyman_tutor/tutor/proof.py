@@ -9,6 +9,8 @@ the engine's.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -16,17 +18,20 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.tutor.answers import comes_true, merit, right_answer
 from rallyman_tutor.tutor.course import MOST_STARS, Sitting, meets_goals, moment, over_par, sit, time
+from rallyman_tutor.tutor.deeds import carrying
 from rallyman_tutor.tutor.faults import Fault
-from rallyman_tutor.tutor.goals import in_words, is_met, objections
+from rallyman_tutor.tutor.goals import Moment, in_words, is_met, objections
 from rallyman_tutor.tutor.hints import needed
 from rallyman_tutor.tutor.lessons import ASKED, SAME, Lesson, Mistake
 from rallyman_tutor.tutor.opening import foretold, opening
 from rallyman_tutor.tutor.reading import read
-from rallyman_tutor.tutor.shelf import Shelf, folders_of, shelf
+from rallyman_tutor.tutor.shelf import Shelf, folders_of, languages_in, shelf
 from rallyman_tutor.tutor.solving import last, made, solving
 from rallyman_tutor.tutor.words import LANGUAGES
 
 Say = Callable[..., Fault]
+SLACK = 20
+"""What a par may be off, in seconds or in whatever is counted, however short the drive."""
 
 
 def prove(lesson: Lesson, taught: Iterable[str] = ()) -> list[Fault]:
@@ -51,7 +56,6 @@ def prove(lesson: Lesson, taught: Iterable[str] = ()) -> list[Fault]:
 def check(folder: Path, before: Iterable[Lesson] = ()) -> Shelf:
     """A folder of lessons, read in every language and proven, each with what those before it have taught."""
     taught: dict[str, set[str]] = {}
-    others: tuple[str, ...] = LANGUAGES[1:]
     for lesson in before:
         taught.setdefault(lesson.key, set()).update(lesson.teaches)
     found = shelf(folder)
@@ -60,6 +64,7 @@ def check(folder: Path, before: Iterable[Lesson] = ()) -> Shelf:
         faults += prove(lesson, taught.setdefault(lesson.key, set()))
         taught[lesson.key].update(lesson.teaches)
     for one in folders_of(folder):
+        others = (language for language in languages_in(one) if language != LANGUAGES[0])
         faults += [fault for language in others for fault in read(one, language)[1] if fault not in faults]
     return Shelf(found.lessons, tuple(faults))
 
@@ -110,17 +115,17 @@ def _nothing(lesson: Lesson, at: int, say: Say) -> Iterator[Fault]:
 
 def _prove_solution(sitting: Sitting, say: Say) -> Iterator[Fault]:
     """The solution, carried out change by change."""
+    step, game = sitting.step, sitting.session.game
     try:
         end = last(solving(sitting))
     except Illegal as error:
-        yield say("solution", "solution-illegal", cause=error)
+        yield say("solution", "solution-illegal", cause=error, **_stuck(sitting))
         return
     except Refused as error:
-        yield say("solution", "solution-refused", cause=error)
+        yield say("solution", "solution-refused", cause=error, **_stuck(sitting))
         return
-    step, game = sitting.step, sitting.session.game
     if step.kind == "goal" and (broken := game.judge(end.session.state, end.session.draft)):
-        yield say("solution", "solution-illegal", cause=Illegal(broken))
+        yield say("solution", "solution-illegal", cause=Illegal(broken), **_of_move(end, broken[0].at))
         return
     if not end.done:
         now = moment(end)
@@ -137,8 +142,36 @@ def _prove_solution(sitting: Sitting, say: Say) -> Iterator[Fault]:
         yield say("solution", "shows-other", told=" ".join(told), shown=" ".join(shown) or "-")
     if step.kind == "drive" and over_par(end) > 0:
         yield say("par", "over-par", time=time(end), par=step.par)
+    elif step.kind == "drive" and is_far_off(time(end), step.par):
+        yield say("par", "par-far-off", time=time(end), par=step.par)
     elif end.stars[end.at] != MOST_STARS:
         yield say("solution", "not-met", list=[])
+
+
+def _stuck(sitting: Sitting) -> dict[str, object]:
+    """The first move of the solution that a learner cannot make."""
+    step, session = sitting.step, sitting.session
+    done, moves = 0, list(session.game.read_draft(step.solution).told)
+    with suppress(Illegal, Refused):
+        for told, faces in moves[:-1]:  # if no other one is, it is the last
+            move, _ = session.game.settled(session.state, told, faces)
+            _, session = [*carrying(step, session, move, step.kind in ("roll", "drive"))][-1]
+            done += 1
+    return _of_move(replace(sitting, session=session), done)
+
+
+def _of_move(sitting: Sitting, at: int) -> dict[str, object]:
+    """One move of the solution: its number, how it is written, and on a road the place it was to be made from."""
+    session, game = sitting.session, sitting.session.game
+    told = game.read_draft(sitting.step.solution).moves[at]
+    place = "" if game.hides else Moment(game, session.state, session.state, session.draft[:at]).place
+    return {"number": at + 1, "move": game.write_move(told), "spot": place}
+
+
+def is_far_off(made: int, par: int) -> bool:
+    """Whether a par is so far from what the solution makes that it asks for nothing: twice as long, or half as much."""
+    less, more = sorted((made, par))
+    return more > 2 * less + SLACK
 
 
 def _shown(end: Sitting) -> list[str]:
@@ -183,10 +216,10 @@ def _prove_predict(lesson: Lesson, at: int, say: Say) -> Iterator[Fault]:
     try:
         past = foretold(lesson, at).past
     except Illegal as error:
-        yield say("draft", "solution-illegal", cause=error)
+        yield say("draft", "script-illegal", cause=error)
         return
     except Refused as error:
-        yield say("draft", "solution-refused", cause=error)
+        yield say("draft", "script-refused", cause=error)
         return
     true = [choice.id for choice in lesson.steps[at].choices if comes_true(lesson, at, choice)]
     if len(true) != 1:

@@ -18,6 +18,7 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import goals
+from rallyman_tutor.tutor.answers import BY, measures
 from rallyman_tutor.tutor.faults import Fault
 from rallyman_tutor.tutor.goals import Aim
 from rallyman_tutor.tutor.lessons import ASKED, SAME, Choice, Lesson, Mistake, Step, Told, foreseen
@@ -29,7 +30,6 @@ NAME = re.compile(r"\d+-[a-z0-9]+(-[a-z0-9]+)*")
 """What a lesson's folder may be called."""
 CURLY = "“”„‟‘’‚‛«»´`"
 """Quotation marks as a word processor sets them."""
-BY = ("risk", "seconds", "progress", "points")
 
 
 def read(folder: Path, language: str = LANGUAGES[0]) -> tuple[Lesson | None, tuple[Fault, ...]]:
@@ -263,8 +263,9 @@ class _Reading:
                 self._draft(of(key, "text"), game, key, at)
         rule = of("rule", "text")
         self._codes([rule] if rule else [], game, "rule", at)
-        if kind == "choose" and of("by", "text") and of("by", "text") not in BY:
-            self.fault("no-such-by", "by", at, found=of("by", "text"), list=BY)
+        by = BY if state is None else measures(game, state)
+        if kind == "choose" and of("by", "text") and of("by", "text") not in by:
+            self.fault("no-such-by", "by", at, found=of("by", "text"), list=by)
         if kind == "find" and of("draft", "text") and of("wrong", "number"):
             count = self._count(of("draft", "text"), game)
             if count and of("wrong", "number") > count:

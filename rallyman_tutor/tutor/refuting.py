@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict
 from typing import Any
 
 from rallyman_tutor.core.luck import Likeliest, Luck, Prompted
 from rallyman_tutor.core.replay import Past
-from rallyman_tutor.tutor.answers import merit, seconds
+from rallyman_tutor.tutor.answers import counted, merit, seconds
 from rallyman_tutor.tutor.course import Sitting, moment
-from rallyman_tutor.tutor.explain import Explanation, cited, explain, title
-from rallyman_tutor.tutor.goals import Moment, in_words, is_met, objections
+from rallyman_tutor.tutor.explain import Explanation, cited, explain, plain, title
+from rallyman_tutor.tutor.goals import Moment, in_words, is_lost, is_met, objections
 from rallyman_tutor.tutor.lessons import ASKED, Choice, Lesson
 from rallyman_tutor.tutor.opening import foretold, opening, play_on
 from rallyman_tutor.tutor.page import Plain
@@ -25,7 +24,7 @@ def refutation(sitting: Sitting) -> Plain | None:
     tried = sitting.answer if step.kind in ASKED else session.replay.past or session.draft
     if sitting.done or not tried:
         return None
-    found: Plain = {"answer": sitting.answer, "rules": [], "events": [], "goals": [], "worth": []}
+    found: Plain = {"answer": sitting.answer, "rules": [], "events": [], "goals": [], "lost": [], "worth": []}
     if step.kind in ASKED:
         _refute_answer(sitting, found)
     else:
@@ -45,34 +44,35 @@ def _refute_answer(sitting: Sitting, found: Plain) -> None:
     else:
         at = int(sitting.answer)
         broken = [one for one in objections(game, session.state, session.draft) if one.at == at]
-        found["rules"] = [asdict(explain(game, session.state, session.draft, one)) for one in broken]
+        found["rules"] = [plain(explain(game, session.state, session.draft, one)) for one in broken]
 
 
 def _refute_draft(sitting: Sitting, found: Plain) -> None:
     step, session, game = sitting.step, sitting.session, sitting.session.game
     now = moment(sitting)
     found["goals"] = [in_words(game, aim) for aim in step.aims if not is_met(aim, now)]
+    found["lost"] = [in_words(game, aim) for aim in step.aims if is_lost(aim, now)]
     broken = game.judge(session.state, session.draft)
-    found["rules"] = [asdict(explain(game, session.state, session.draft, one)) for one in broken]
+    found["rules"] = [plain(explain(game, session.state, session.draft, one)) for one in broken]
     if broken or not session.draft or step.kind != "goal":
         return
     warned = game.advise(session.state, session.draft)
     if game.hides:  # what would happen hangs on what the others do: the rule that warns says enough
-        found["rules"] = [asdict(explain(game, session.state, session.draft, one)) for one in warned]
+        found["rules"] = [plain(explain(game, session.state, session.draft, one)) for one in warned]
         return
     told = still_told(session)
     if told or warned:
         luck: Luck = Prompted(told, rest=game.calm) if told else Likeliest(game.calm)
         past = play_on(session.replay, session.draft, luck).past[len(session.replay.past) :]
         found["events"] = _told(game, past)
-        found["rules"] = [asdict(explain(game, session.state, session.draft, one)) for one in warned]
+        found["rules"] = [plain(explain(game, session.state, session.draft, one)) for one in warned]
 
 
 def in_brief(game: Any, code: str) -> Plain:
     """A rule as such, without anybody breaking it."""
     why = words(game.key).text(code, "why", {})
     told = Explanation(code, game.book[code].kind, title(game, code), "", why, "", cited(game, code))
-    return asdict(told)
+    return plain(told)
 
 
 def worth(lesson: Lesson, at: int, choice: Choice) -> str:
@@ -82,8 +82,10 @@ def worth(lesson: Lesson, at: int, choice: Choice) -> str:
     facts = {
         "risk": lambda: language.fact("chance", merit(lesson, at, choice)),
         "seconds": lambda: str(seconds(lesson, state, draft)),
-        "points": lambda: language.fact("points", -merit(lesson, at, choice).numerator),
-        "progress": lambda: language.place(Moment(game, state, state, draft).place),
+        "points": lambda: str(counted(lesson, at, draft)),
+        "progress": lambda: (
+            str(counted(lesson, at, draft)) if game.hides else language.place(Moment(game, state, state, draft).place)
+        ),
     }
     return str(shared(game.key, "lesson")[f"worth-{by}"]).format(it=facts[by]())
 
@@ -103,6 +105,8 @@ def _say(sitting: Sitting, found: Plain) -> str:
     said = shared(sitting.session.game.key, "lesson")
     if sitting.step.kind == "find" and not found["rules"]:
         return str(said["die-fine"])
+    if found["lost"]:
+        return str(said["lost"]).format(goals=said["and"].join(found["lost"]))
     if found["worth"]:
         return str(said["not-best"]).format(worth={one["id"]: one["text"] for one in found["worth"]}[sitting.answer])
     if found["events"]:

@@ -6,7 +6,8 @@ co-driver says of it what he would say at any table.
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from rallyman_tutor.core.game import Game
@@ -15,7 +16,7 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import Replay
 from rallyman_tutor.core.replay import begin as begin_game
 from rallyman_tutor.core.rule import Kind, Rule
-from rallyman_tutor.tutor.explain import cited, example, title
+from rallyman_tutor.tutor.explain import cited, example, plain, title
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.words import words
 
@@ -39,10 +40,23 @@ def contents(game: Game[Any, Any]) -> list[Plain]:
     ]
 
 
+def legend(game: Game[Any, Any]) -> list[Plain]:
+    """The faces of the dice and the signs on the road: what each is called, the face where it is one, and what it means."""
+    faces, listed = game.faces(), words(game.key).group("legend")
+    figures = {
+        name: ", ".join(map(str, value)) if isinstance(value, Sequence) else value
+        for name, value in game.figures.items()
+    }
+    return [
+        {"face": sign if sign in faces else "", "sign": sign, "text": text.format(**figures)}
+        for sign, text in listed.items()
+    ]
+
+
 def page(game: Game[Any, Any], code: str) -> Plain:
     """One rule in full."""
     rule = _rule(game, code)
-    told = asdict(example(game, code))
+    told = plain(example(game, code))
     return told | {"cite": cited(game, code), "ok": len(_shown(rule.ok)), "broken": len(_shown(rule.broken))}
 
 
@@ -72,14 +86,25 @@ def _drafted(session: Session, drafted: str) -> Session:
         move, outcomes = game.settled(replay.state, *told[0])
         if game.judge(replay.state, (move,)):
             break
-        replay = replay.play(move, Scripted(outcomes, rest=game.calm))
+        luck = Scripted(outcomes, rest=game.calm)
+        replay = _accepted(replay.play(move, luck), tuple(luck.leftover()))
         told = told[1:]
     return replace(session, replay=replay, draft=tuple(move for move, _ in told))
 
 
+def _accepted(replay: Replay[Any, Any], left: tuple[str, ...]) -> Replay[Any, Any]:
+    """What an example tells of a die beyond the decision that it leads to: the one by which the rest comes about."""
+    for move in replay.game.moves(replay.state) if left else ():
+        luck = Scripted(left, rest=replay.game.calm)
+        after = replay.play(move, luck)
+        if not luck.leftover():
+            return after
+    return replay
+
+
 def _moves(game: Game[Any, Any], text: str) -> list[tuple[Any, tuple[str, ...]]]:
     plan = game.read_draft(text) if text else None
-    return list(zip(plan.moves, plan.shown or ((),) * len(plan.moves), strict=True)) if plan else []
+    return list(plan.told) if plan else []
 
 
 def _shown(examples: tuple[str, ...]) -> tuple[str, ...]:

@@ -131,7 +131,7 @@ def _laid(session: Session, draft: tuple[Any, ...]) -> Session:
 
 
 def _lay(session: Session, intent: Mapping[str, Any]) -> Session:
-    """Lay one more piece: on a place, or without one on the first that takes it."""
+    """Lay one more piece: on a place, or without one where it fits."""
     piece, place = str(intent.get("piece", "")), str(intent.get("place", ""))
     if session.game.hides and session.draft:  # one card is laid at a time: another one takes its place
         session = replace(session, draft=())
@@ -144,7 +144,7 @@ def _lay(session: Session, intent: Mapping[str, Any]) -> Session:
     if not holds:
         raise Refused("nowhere-to-lay")
     if not place:
-        return _laid(session, (*session.draft, min(holds, key=badness).move))
+        return _laid(session, (*session.draft, _meant(session.game, holds).move))
     if place not in {known.key for known in session.game.places(session.state)}:
         raise Refused("no-such-place", {"found": place})
     found = {hold.place: hold for hold in holds}
@@ -156,9 +156,20 @@ def _lay(session: Session, intent: Mapping[str, Any]) -> Session:
     return _laid(session, (*session.draft, hold.move))
 
 
-def badness(hold: Hold) -> tuple[int, int]:
-    """How ill a piece fits a place, to be compared."""
-    return len(hold.refused), len(hold.unwise)
+def _meant(game: Game[Any, Any], holds: Sequence[Hold]) -> Hold:
+    """Where a piece goes whose player names no place. Where a card could go to several, the choice is the player's."""
+    if game.hides and sum(not hold.refused for hold in holds if hold.place != game.away) > 1:
+        raise Refused("which-place")
+    hold = fitting(game, holds)
+    if hold is None:
+        raise Refused("only-away")
+    return hold
+
+
+def fitting(game: Game[Any, Any], holds: Sequence[Hold]) -> Hold | None:
+    """The place that a piece fits best, or least badly; never the one where it would be thrown away."""
+    kept = [hold for hold in holds if hold.place != game.away]
+    return min(kept, key=lambda hold: (len(hold.refused), len(hold.unwise)), default=None)
 
 
 def _at(session: Session, intent: Mapping[str, Any]) -> int:

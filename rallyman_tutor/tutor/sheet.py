@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.core.rule import Illegal, Kind
 from rallyman_tutor.tutor.answers import right_answer
 from rallyman_tutor.tutor.course import MOVE, Sitting, counts, moment
+from rallyman_tutor.tutor.deeds import steps_of
 from rallyman_tutor.tutor.explain import refused
 from rallyman_tutor.tutor.goals import in_words, is_met
-from rallyman_tutor.tutor.hints import hints
-from rallyman_tutor.tutor.lessons import ASKED, Choice
+from rallyman_tutor.tutor.hints import deciding, hints
+from rallyman_tutor.tutor.lessons import ASKED, Choice, Step
 from rallyman_tutor.tutor.page import Plain
-from rallyman_tutor.tutor.refuting import refutation
+from rallyman_tutor.tutor.refuting import in_brief, refutation
 from rallyman_tutor.tutor.view import view
 from rallyman_tutor.tutor.words import shared, words
 
@@ -25,10 +26,9 @@ def sheet(sitting: Sitting, before: Sitting | None = None, problem: Refused | Il
     told = step.told
     answers = dict(told.answers)
     follows = before is not None and (before.lesson, before.at) == (lesson, sitting.at)
-    shown = view(session, before.session if before and follows else None, problem)
-    for laid, move in zip(shown["draft"], session.draft, strict=True):  # what is only claimed has words of the lesson
-        claim = next((one.id for one in step.claims if one.text == session.game.write_move(move)), "")
-        laid["name"] = answers[claim] if claim else laid["name"]
+    shown = view(session, before.session if before and follows else None, problem, _claimed(sitting))
+    if sitting.done and step.kind == "break":
+        shown["messages"] = _as_intended(step, shown["messages"])
     refuted = refutation(sitting)
     plain: Plain = {
         "lesson": lesson.name,
@@ -41,16 +41,18 @@ def sheet(sitting: Sitting, before: Sitting | None = None, problem: Refused | Il
         "at": sitting.at,
         "id": step.id,
         "kind": step.kind,
+        "task": said[f"task-{step.kind}"],
         "goal": told.goal,
         "text": list(told.text),
         "goals": _goals(sitting),
         "answers": [{"id": one.id, "text": answers[one.id], "draft": _drawn(sitting, one)} for one in step.choices],
-        "claims": [{"id": one.id, "text": answers[one.id]} for one in step.claims],
+        "claims": [{"id": one.id, "text": answers[one.id], "draft": _laid_by(sitting, one)} for one in step.claims],
         "hints": hints(sitting),
         "more-hints": not sitting.done and sitting.hints[sitting.at] < MOVE,
         "answer": sitting.answer,
         "right": right_answer(lesson, sitting.at) if step.kind in ASKED and sitting.done else "",
         "after": told.after if sitting.done else "",
+        "rule": _behind(sitting),
         "done": sitting.done,
         "stars": sitting.stars[sitting.at],
         "refutation": refuted,
@@ -61,6 +63,31 @@ def sheet(sitting: Sitting, before: Sitting | None = None, problem: Refused | Il
     }
     plain["say"] = _announced(sitting, before, problem, plain, said)
     return plain
+
+
+def _claimed(sitting: Sitting) -> dict[str, str]:
+    """What is only claimed, by its notation, in the words of the lesson. A die of the tray keeps its own name: the first
+    of two alike was laid."""
+    session, answers = sitting.session, dict(sitting.step.told.answers)
+    dice = {piece.key for piece in session.game.desk(session.state, ()).pieces}
+    found = {claim.text: answers[claim.id] for claim in sitting.step.claims}
+    for claim in sitting.step.claims:
+        for move in session.game.read_moves(session.state, claim.text):
+            if session.game.desk(session.state, (move,)).laid[0].piece not in dice:
+                found[session.game.write_move(move)] = answers[claim.id]
+    return found
+
+
+def _as_intended(step: Step, messages: Sequence[Plain]) -> list[Plain]:
+    """A rule broken on purpose is nothing to mend: what is told of it is the rule alone, and no alarm."""
+    codes = [aim.value for aim in step.aims]
+    return [{**told, "kind": Kind.FACT, "fix": "", "remedies": []} for told in messages if told["code"] in codes][:1]
+
+
+def _behind(sitting: Sitting) -> Plain | None:
+    """The rule to take away from a step that is done; one that was broken on purpose is told already."""
+    code = deciding(sitting.lesson, sitting.at) if sitting.done and sitting.step.kind != "break" else ""
+    return {**in_brief(sitting.session.game, code), "kind": Kind.FACT} if code else None  # nothing to be alarmed at
 
 
 def _goals(sitting: Sitting) -> list[Plain]:
@@ -78,6 +105,20 @@ def _drawn(sitting: Sitting, choice: Choice) -> list[Plain]:
     return [{"piece": one.piece, "place": one.place} for one in game.desk(sitting.session.state, draft).laid]
 
 
+def _asked(sitting: Sitting, said: Mapping[str, str]) -> str:
+    """What a step asks for; before it, where a rule is to be broken, that it is."""
+    goal = sitting.step.told.goal
+    return f"{said['task-break']}. {goal}" if sitting.step.kind == "break" else goal
+
+
+def _laid_by(sitting: Sitting, claim: Choice) -> list[Plain]:
+    """The dice that a claim lays, so that they are seen before it is pressed; none where it lays none."""
+    session = sitting.session
+    (move,) = session.game.read_moves(session.state, claim.text)
+    laid = session.game.desk(session.state, steps_of(move) or (move,)).laid
+    return [{"piece": piece, "place": one.place} for one in laid for piece in one.piece.split()]
+
+
 def _announced(
     sitting: Sitting, before: Sitting | None, problem: Refused | Illegal | None, plain: Plain, said: Mapping[str, str]
 ) -> str:
@@ -85,13 +126,14 @@ def _announced(
     if isinstance(problem, Refused):
         return refused(sitting.session.game, problem)
     if problem is not None or before is None:
-        return str(plain["view"]["say"]) if problem else sitting.step.told.goal
+        return str(plain["view"]["say"]) if problem else _asked(sitting, said)
     if before.at != sitting.at or before.lesson is not sitting.lesson:
-        return sitting.step.told.goal
+        return _asked(sitting, said)
     if sitting.done and not before.done:
         stars = said["stars"].format(count=sitting.stars[sitting.at])
         heard = "" if sitting.step.kind in ASKED else plain["view"]["say"]  # what came of it, before the praise
-        return " ".join(text for text in (heard, said["done"], plain["after"], stars) if text)
+        rule = f"{plain['rule']['title']}." if plain["rule"] else ""
+        return " ".join(text for text in (heard, said["done"], plain["after"], rule, stars) if text)
     if len(plain["hints"]) > len(hints(before)):
         return str(plain["hints"][-1]["text"])
     if sitting.answer and sitting.answer != before.answer:

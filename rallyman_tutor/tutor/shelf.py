@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from importlib.resources import files
 from pathlib import Path
@@ -12,6 +13,9 @@ from rallyman_tutor.tutor.lessons import Lesson
 from rallyman_tutor.tutor.prose import decoded, uncommented
 from rallyman_tutor.tutor.reading import FILE, read
 from rallyman_tutor.tutor.words import LANGUAGES
+
+SPOKEN = re.compile(r"[a-z]{2}(-[A-Z]{2})?")
+"""What a file of words is called, without its ending: a language, or that of one country."""
 
 
 class Cover(NamedTuple):
@@ -75,6 +79,11 @@ def folders_of(tree: Path) -> list[Path]:
     pieces = [FILE, *(f"{language}.md" for language in LANGUAGES)]
     tree = tree.parent if tree.name in pieces and tree.is_file() else tree
     return sorted({path.parent for piece in pieces for path in tree.rglob(piece)}, key=lambda folder: folder.parts)
+
+
+def languages_in(folder: Path) -> list[str]:
+    """The languages that a lesson has words in, also those that no page shows yet: `de.md` is German."""
+    return sorted(file.stem for file in folder.glob("*.md") if SPOKEN.fullmatch(file.stem))
 
 
 def begin(folder: Path) -> list[Path]:

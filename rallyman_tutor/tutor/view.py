@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 from rallyman_tutor.core.game import Desk, Dial, Laid, Offer, Piece
@@ -17,17 +18,25 @@ from rallyman_tutor.core.rule import Illegal, Kind, Violation
 from rallyman_tutor.tutor.explain import explain
 from rallyman_tutor.tutor.log import called, learner_of, log, looked_at
 from rallyman_tutor.tutor.page import Plain, page_words, unusable
+from rallyman_tutor.tutor.remedies import carry_out
 from rallyman_tutor.tutor.session import PRESENT, Session
+from rallyman_tutor.tutor.spots import spots_of
 from rallyman_tutor.tutor.words import Words, words
 
+NO_CLAIMS: Mapping[str, str] = MappingProxyType({})
 MOST_WAYS = 12
 """How many ways to lay what lies rolled are shown; the mildest come first."""
 MOST_SPOKEN = 6
 """How many events are read out at once; a stage full of other cars would otherwise never stop talking."""
 
 
-def view(session: Session, before: Session | None = None, problem: Refused | Illegal | None = None) -> Plain:
-    """Everything that answers the learner's last deed."""
+def view(
+    session: Session,
+    before: Session | None = None,
+    problem: Refused | Illegal | None = None,
+    claims: Mapping[str, str] = NO_CLAIMS,
+) -> Plain:
+    """Everything that answers the learner's last deed; `claims` are moves in notation that a lesson has words for."""
     game, state, draft = session.game, session.seen, session.draft
     language = words(game.key)
     desk = game.desk(state, draft)
@@ -41,7 +50,7 @@ def view(session: Session, before: Session | None = None, problem: Refused | Ill
             "move": game.write_move(move),
             "piece": desk.laid[at].piece,
             "place": desk.laid[at].place,
-            "name": _named(game, language, spots, desk.laid[at], move),
+            "name": claims.get(game.write_move(move)) or _named(game, language, spots, desk.laid[at], move),
             "variants": [_offer(game, language, offer) for offer in desk.laid[at].variants],
             "verdict": _verdict([violation for violation in broken if violation.at == at], game),
             "chance": language.fact("chance", chances[at]) if chances[at] else "",
@@ -111,18 +120,16 @@ def _named(game: Any, language: Words, spots: Mapping[str, str], laid: Laid, mov
         own = language.group("names").get(str(move)) or language.group("offers").get(game.write_move(move))
         if (name := ", ".join(steps) or own) and "{" not in name:  # a button with figures has none of them here
             return name[0].upper() + name[1:]
-    return language.phrase("steps", "laid" if laid.place else "nowhere", _told(spots, laid, move))
+        if not hasattr(move, "die"):  # something only said or pressed has no place to go to
+            told = str(game.write_move(move)).strip()
+            return told[0].upper() + told[1:]
+    brakes = getattr(move, "brakes", 0)
+    how = ("braked" if brakes == 1 else "braked-more") if brakes else "laid"
+    return language.phrase("steps", how if laid.place else "nowhere", {**_told(spots, laid, move), "brakes": brakes})
 
 
 def _told(spots: Mapping[str, str], laid: Laid, move: Any) -> Plain:
     return {"die": getattr(move, "die", laid.piece), "space": spots.get(laid.place, laid.place)}
-
-
-def spots_of(game: Any, state: Any) -> dict[str, str]:
-    """Places that have no name of their own, and are called by what they are: a pile, the road of somebody."""
-    language = words(game.key)
-    unnamed = (place for place in game.places(state) if language.place(place.key) == place.key)
-    return {place.key: language.phrase("spots", place.kind, {**place.facts, "place": place.key}) for place in unnamed}
 
 
 def _offer(game: Any, language: Words, offer: Offer) -> Plain:
@@ -157,24 +164,15 @@ def _verdict(violations: list[Violation], game: Any) -> str:
 
 
 def _message(session: Session, violation: Violation) -> Plain:
-    """What the co-driver thinks of one step, and a button that does what he advises."""
-    told = asdict(explain(session.game, session.seen, session.draft, violation))
-    other = session.game.about(session.seen, session.draft, violation.at).get("alternative")
-    if other is not None and told["kind"] == Kind.ILLEGAL and other != session.draft[violation.at]:
-        told["try"] = {
-            "label": _advised(session, other),
-            "intent": {"do": "put", "at": violation.at, "move": session.game.write_move(other)},
-        }
+    """What the co-driver thinks of one step; its remedies are buttons, and need no sentences beside them."""
+    explained = explain(session.game, session.seen, session.draft, violation)
+    told: Plain = asdict(explained)
+    told["remedies"] = [
+        {"label": one.label, "price": one.price, "intent": carry_out(one)} for one in explained.remedies
+    ]
+    if explained.remedies:
+        told["fix"] = told["general"]
     return told
-
-
-def _advised(session: Session, move: Any) -> str:
-    """One step as it is advised: a die and its space; what no die does, as its button calls it."""
-    language = words(session.game.key)
-    if hasattr(move, "die"):
-        return language.fact("step", move)
-    offers = session.game.desk(session.seen, (move,)).offers
-    return language.phrase("offers", offers[0].name, offers[0].facts) if offers else session.game.write_move(move)
 
 
 def _piece(language: Words, piece: Piece) -> str:
@@ -205,22 +203,43 @@ def _ways(game: Any, language: Words, state: Any) -> list[Plain]:
     ]
 
 
-def _advice(session: Session, language: Words) -> list[Plain]:
-    """What the coach found when he played every move out, best first."""
-    game, state = session.game, session.seen
-    spots = spots_of(game, state) if session.advice else {}
+def _advice(session: Session, language: Words) -> Plain:
+    """What the coach found when he played every move out, by rank, and what that comes to; no rows where nobody asked."""
+    game, state, found = session.game, session.seen, session.advice
+    if not found:
+        return {"rows": [], "said": ""}
+    spots = spots_of(game, state)
     offers = {offer.move: offer for offer in game.desk(state, ()).offers}
-    found = []
-    for one in session.advice:
-        laid = game.desk(state, (one.move,)).laid
-        if one.move in offers or not laid:
-            name = (
-                _offer(game, language, offers[one.move])["label"] if one.move in offers else game.write_move(one.move)
-            )
-        else:
-            name = language.phrase("steps", "laid", _told(spots, laid[0], one.move))
-        found.append({"name": name, "mean": f"{one.mean:.1f}", "error": f"{one.error:.1f}", "tries": one.tries})
-    return found
+    rows = [
+        {
+            "rank": one.rank,
+            "name": _called(session, language, spots, offers, one.move),
+            "behind": _rounded(-one.mean, one.error),
+            "error": _rounded(one.error, one.error),
+        }
+        for one in found
+    ]
+    first = [one for one in found if one.rank == 1]
+    if len(first) == 1:
+        case = "advice-best" if len(rows) > 1 else "advice-only"
+    else:
+        case = "advice-same" if all(one.mean == one.error == 0 for one in first) else "advice-close"
+    told = {"list": language.either([str(row["name"]) for row in rows if row["rank"] == 1]), "n": first[0].tries}
+    said = str(page_words(game)[case])
+    return {"rows": rows, "said": said.format_map(told)}
+
+
+def _called(session: Session, language: Words, spots: Mapping[str, str], offers: Mapping[Any, Offer], move: Any) -> str:
+    """A move as its button says it, or as a card on its place."""
+    laid = session.game.desk(session.seen, (move,)).laid
+    if move in offers:
+        return str(_offer(session.game, language, offers[move])["label"])
+    return language.phrase("steps", "laid", _told(spots, laid[0], move)) if laid else session.game.write_move(move)
+
+
+def _rounded(figure: float, error: float) -> str:
+    """A figure with no more digits than its error leaves."""
+    return f"{figure:.{0 if error >= 1 or not figure else 1}f}"
 
 
 def _risk(language: Words, chances: Any) -> Plain:
@@ -261,6 +280,8 @@ def _said(
         return str(page["pass-on"]).format(driver=shown["driver"])
     if before is None:
         return str(page["say-start"]).format(driver=shown["driver"], then=shown["ends"])
+    if session.advice and session.advice != before.advice:
+        return str(shown["advice"]["said"])
     if len(session.replay.past) > len(before.replay.past):
         fresh = [line["text"] for line in shown["log"] if line["line"] >= before.lines][-MOST_SPOKEN:]
         return " ".join([*fresh, *(dial["text"] for dial in shown["dials"] if dial.get("aloud"))])

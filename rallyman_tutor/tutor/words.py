@@ -25,7 +25,7 @@ from rallyman_tutor.core.rule import Basis, Cite, Facts
 LANGUAGES = ("en",)
 
 GEARS = ("gear", "then", "from", "to", "driven", "due", "card", "slowest")
-DICE = ("die", "dice", "legal")
+DICE = ("die", "dice")
 UNNUMBERED = ("gas", "leader", "brake")
 """Dice without a number: they are -1, -2, -3."""
 TIMES = ("clock", "time")
@@ -50,26 +50,21 @@ class Words:
 
     def text(self, code: str, part: str, facts: Mapping[str, object]) -> str:
         """One of a rule's four texts with the facts filled in."""
-        told = self._rules[code][part]
+        told = self._rules[code].get(part, "")
         if not isinstance(told, str):
             told = told.get(facts.get("case", "default"), told["default"])
-        if part == "fix":
-            told = self._with_a_way(told, facts)
-        return str(told.format_map({name: self.fact(name, value) for name, value in facts.items()}))
+        return self.fill(told, facts)
 
-    def _with_a_way(self, told: str, facts: Mapping[str, object]) -> str:
-        """A remedy in which no sentence offers nothing to try: where there is no way, it says so, once."""
-        gaps = [f"{{{name}}}" for name, value in facts.items() if value in (None, (), [])]
-        if not any(gap in told for gap in gaps):
-            return told
-        none = self.refused("nothing-works", {})
-        said = (none if any(gap in one for gap in gaps) else one for one in re.split(r"(?<=[.!?]) ", told))
-        return " ".join(dict.fromkeys(said))
+    def fill(self, text: str, facts: Mapping[str, object]) -> str:
+        """A text with its facts put into words."""
+        return text.format_map({name: self.fact(name, value) for name, value in facts.items()})
 
     def fact(self, name: str, value: object) -> str:
         """A fact in words."""
         if isinstance(value, Fraction):
-            return f"{round(100 * float(value))} %"
+            share = round(100 * float(value))
+            sure = value in (0, 1)
+            return "<1 %" if not (share or sure) else ">99 %" if share == 100 and not sure else f"{share} %"
         if isinstance(value, Sequence) and not isinstance(value, str) and not hasattr(value, "_fields"):
             return self.either([self.fact(name, one) for one in value])
         if hasattr(value, "die"):
@@ -102,7 +97,7 @@ class Words:
     def phrase(self, group: str, key: str, facts: Facts = MappingProxyType({})) -> str:
         """A few words of one group: what a decision, a dial, an event or a kind of space is called."""
         text = str(self._words[group][key])
-        return text.format_map({name: self.fact(name, value) for name, value in facts.items()}) if facts else text
+        return self.fill(text, facts) if facts else text
 
     def group(self, group: str) -> Mapping[str, str]:
         """All words of a group."""

@@ -50,6 +50,8 @@ ASKED = [
     ("dice 3", "s8 | A@s3 g4 | A 3 4", ("", "w"), ("", "w w")),
     ("dice-most 2", STRAIGHT, ("", "3 4"), ("", "3 4 w")),
     ("dice-most 1", STRAIGHT, ("3. 4. stop 4. stop", ""), ("3. stop 3. 4.", "")),
+    ("turns-most 1", STRAIGHT, ("3. 4.", ""), ("3. stop", "")),
+    ("turns-most 2", STRAIGHT, ("3. stop 4.", ""), ("3. stop 4. stop", "")),
     ("uses w", STRAIGHT, ("", "3 w"), ("", "3 4")),
     ("uses 3", STRAIGHT, ("3.", "4"), ("2.", "w")),
     ("avoids 3", STRAIGHT, ("", "2 w"), ("", "3")),

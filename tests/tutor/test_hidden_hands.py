@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -12,6 +13,7 @@ from rallyman_tutor.coach import bots
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.choices import choices
+from rallyman_tutor.tutor.page import page_words
 from rallyman_tutor.tutor.session import Session, attempt, begin, restore, save, update
 from rallyman_tutor.tutor.view import view
 
@@ -128,16 +130,27 @@ def test_every_level_plays(key: str, level: str) -> None:
 
 
 @pytest.mark.parametrize("key", HIDING)
-def test_advice_ranks_every_legal_move_with_its_error(key: str) -> None:
+def test_advice_tells_every_legal_move_by_its_place_and_says_what_is_best_or_too_close_to_call(key: str) -> None:
     session = alone(key)
     while len(session.game.moves(session.state)) < 2:
         session = acts(session)
     advised = update(session, {"do": "advise"})
-    rows = view(advised)["advice"]
+    shown = view(advised, session)
+    rows, said = shown["advice"]["rows"], shown["advice"]["said"]
     assert len(rows) == len(session.game.moves(session.state))
-    assert [float(row["mean"]) for row in rows] == sorted((float(row["mean"]) for row in rows), reverse=True)
-    assert all(float(row["error"]) >= 0 and row["tries"] > 1 and row["name"] for row in rows)
-    assert view(acts(advised))["advice"] == []
+    assert [row["rank"] for row in rows] == sorted(row["rank"] for row in rows) and rows[0]["rank"] == 1
+    assert all(float(row["error"]) >= 0 and float(row["behind"]) >= 0 and row["name"] for row in rows)
+    first = [row["name"] for row in rows if row["rank"] == 1]
+    assert all(name in said for name in first) and shown["say"] == said
+    assert said.startswith("Best" if len(first) == 1 else ("Too close to call", "It comes to the same"))
+    assert view(acts(advised))["advice"]["rows"] == []
+
+
+@pytest.mark.parametrize(("key", "unit"), [("crazy_rally", "distance"), ("mil_millas", "points")])
+def test_advice_says_its_unit(key: str, unit: str) -> None:
+    page = page_words(SHELF[key])
+    assert unit in page["advice-head"][2] and unit in page["advice-how"]
+    assert set(HIDING) == {"crazy_rally", "mil_millas"}
 
 
 @pytest.mark.parametrize("key", HIDING)
@@ -171,3 +184,50 @@ def test_what_a_browser_keeps_tells_no_hidden_card(key: str) -> None:
     assert again.state == session.state and [past.shown for past in again.replay.past] == [
         past.shown for past in session.replay.past
     ]
+
+
+# -- Where a card goes ------------------------------------------------------------------------------------------------
+
+
+def at(key: str, position: str) -> Session:
+    return begin(SHELF[key], position, (), frozenset(range(1, 9)), "1")
+
+
+def test_a_card_that_cannot_be_played_is_explained_and_never_thrown_away_by_itself() -> None:
+    session = at("mil_millas", "You 25 go ; Ben | You petrol 25x6 ; Ben 50x6")
+    after, problem = attempt(session, {"do": "lay", "piece": "petrol"})
+    assert problem is None
+    (laid,) = view(after)["draft"]
+    assert (laid["place"], laid["verdict"]) == ("road1", "refused")
+    assert view(after)["messages"][0]["code"] == "MM-DEF-02"
+    assert choices(session)["best"]["petrol"] == "road1"
+
+
+@pytest.mark.parametrize("key", HIDING)
+def test_a_card_laid_without_a_place_never_lies_where_it_is_thrown_away(key: str) -> None:
+    session = shared(key)
+    for _ in range(12):
+        for piece in {hold.piece for hold in session.game.holds(session.state, ())}:
+            after, problem = attempt(replace(session, draft=()), {"do": "lay", "piece": piece})
+            assert problem or not session.game.away or view(after)["draft"][0]["place"] != session.game.away
+        session = acts(session)
+
+
+@pytest.mark.parametrize(
+    ("key", "position", "card"),
+    [
+        ("crazy_rally", "C09 rest | You v6 B08 E1 ; Ben Y01 | choose You", "B08"),
+        ("mil_millas", "You 25 go ; Ben 25 go ; Cleo 25 go | You red 25x6", "red"),
+    ],
+)
+def test_who_could_mean_several_places_is_asked_which(key: str, position: str, card: str) -> None:
+    session = at(key, position)
+    after, problem = attempt(session, {"do": "lay", "piece": card})
+    assert after is session and isinstance(problem, Refused) and problem.key == "which-place"
+    assert "hoose" in view(session, session, problem)["problem"]
+
+
+def test_an_attack_with_one_possible_target_takes_it() -> None:
+    session = at("mil_millas", "You 25 go ; Ben 25 go | You red 25x6")
+    (laid,) = view(attempt(session, {"do": "lay", "piece": "red"})[0])["draft"]
+    assert (laid["place"], laid["verdict"]) == ("road2", "legal")

@@ -52,7 +52,7 @@ def test_a_draft_that_the_first_button_does_not_drive_names_the_button(tmp_path:
 
 def test_a_move_without_dice_is_told_by_its_button(tmp_path: Path) -> None:
     step = 'kind = "roll"\nstart = "s8 | A@s2 g3 | A 3"\ngoals = ["event card"]\nsolution = "stop"'
-    assert the_move(seated(tmp_path, "classic", step)) == "Like this: “Stop here: 3rd, +30 s”"
+    assert the_move(seated(tmp_path, "classic", step)) == "Like this: “End the turn in 3rd: +30 s”"
 
 
 def test_what_is_only_claimed_is_told_in_the_words_of_the_lesson(tmp_path: Path) -> None:

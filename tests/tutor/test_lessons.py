@@ -18,9 +18,10 @@ import pytest
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import lessons, proof, prose, reading, shelf
+from rallyman_tutor.tutor.answers import BY
 from rallyman_tutor.tutor.faults import Fault, said
 from rallyman_tutor.tutor.prose import sentences
-from rallyman_tutor.tutor.reading import BY, KINDS, TYPES
+from rallyman_tutor.tutor.reading import KINDS, TYPES
 from rallyman_tutor.tutor.words import LANGUAGES, tables
 from tests.tutor.lessons_at_hand import FOLDERS, ROOT, SKELETON, a_lesson, lesson_in, name, taught_before
 

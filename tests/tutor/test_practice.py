@@ -11,18 +11,12 @@ import pytest
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.course import sit, update
-from rallyman_tutor.tutor.practice import Exercise, as_lesson, exercise
+from rallyman_tutor.tutor.practice import NEVER_ASKED, Exercise, as_lesson, exercise
+from rallyman_tutor.tutor.practice.answers import LAID, PRESSED, Answer, one_of
 from rallyman_tutor.tutor.practice.positions import known
 from rallyman_tutor.tutor.sheet import sheet
 from rallyman_tutor.tutor.words import words
 
-NEVER_ASKED = {
-    "CL-START-02": "who starts when follows from the course sheet, and the line of a position does not tell it",
-    "DI-NEXT-04": "the same",
-    "CL-ELIM-01": "who is out of the rally has nothing to choose that would be allowed",
-    "DI-REARR-01": "which of two faces a rolled die shows is not said in words",
-    "DI-REARR-04": "rolled dice are laid anew die by die, and a worse end cannot be told by a word",
-}
 ALL = [
     (key, rule.code)
     for key, game in SHELF.items()
@@ -133,6 +127,26 @@ def test_what_is_never_asked_has_no_exercise() -> None:
         assert exercise(game, code, "1") is None
 
 
+def test_to_ask_how_things_stand_is_no_answer_to_choose() -> None:
+    """It is allowed at any time, and would give itself away."""
+    game = SHELF["mil_millas"]
+    state = game.new(game.spec("You 100 go ; Ben 75 go | You 50 75 100 red fuel petrol spare", ()))
+    fine = [
+        Answer("lay 50", "50", LAID, ()),
+        Answer("discard red", "red", LAID, ()),
+        Answer("I", "own-side", PRESSED, ()),
+    ]
+    wrong = Answer("draw", "draw", PRESSED, ("MM-TURN-03",))
+    texts = {text for seed in range(40) for text in asked_among(game, state, [wrong, *fine], seed)}
+    assert texts == {"draw", "lay 50", "discard red"}
+
+
+def asked_among(game: Any, state: Any, answers: list[Answer], seed: int) -> tuple[str, ...]:
+    found = one_of(game, "MM-TURN-03", state, answers, Random(seed))
+    assert found
+    return found.answers
+
+
 def test_the_rule_alone_is_broken_wherever_it_can_be() -> None:
     """Else one learns another rule than the one that is due."""
     alone = {
@@ -158,3 +172,12 @@ def test_every_claim_and_every_sheet_has_words_and_every_word_a_claim(game: Any)
                 assert "{" not in language.phrase("claims", one.name, one.facts)
                 assert game.read_draft(one.text).moves
     assert met == set(language.group("claims"))
+
+
+@pytest.mark.parametrize("seed", ["1", "2", "3"])
+@pytest.mark.parametrize("code", ["MM-TURN-01", "MM-DIST-02", "MM-COUP-02", "MM-DISC-02"])
+def test_to_ask_is_no_answer_while_there_is_more_to_do(code: str, seed: str) -> None:
+    """It is always allowed, and would give itself away."""
+    one = asked("mil_millas", code, seed)
+    assert not SHELF["mil_millas"].over(SHELF["mil_millas"].read(one.start))
+    assert not set(one.answers) & set(SHELF["mil_millas"].asks)

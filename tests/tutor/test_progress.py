@@ -8,7 +8,21 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.tutor.progress import Progress, broke, due, earned, joined, licence, passed, plain, practised, read
+from rallyman_tutor.tutor.diary import MOST_ENTRIES, Diary, Entry, noted
+from rallyman_tutor.tutor.progress import (
+    Progress,
+    broke,
+    due,
+    earned,
+    joined,
+    licence,
+    passed,
+    plain,
+    practised,
+    read,
+    stepped,
+)  # fmt: skip
+from rallyman_tutor.tutor.words import words
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -46,13 +60,13 @@ def test_what_a_clock_that_ran_ahead_has_noted_is_due_and_can_be_broken_again() 
 def test_what_is_known_stays_away_longer_every_time() -> None:
     progress, now, gaps = broke(Progress(), "CL-GEAR-03", NOW), NOW + DAY, []
     for _ in range(5):
-        progress = practised(progress, "CL-GEAR-03", True, now)
+        progress = practised(progress, "CL-GEAR-03", 0, 0, now)
         then = datetime.fromisoformat(progress.cards["CL-GEAR-03"]["due"])
         gaps.append(then - now)
         now = then
     assert gaps == sorted(gaps)
     assert gaps[-1] > 7 * DAY
-    forgotten = practised(progress, "CL-GEAR-03", False, now)
+    forgotten = practised(progress, "CL-GEAR-03", 1, 0, now)
     assert datetime.fromisoformat(forgotten.cards["CL-GEAR-03"]["due"]) - now < gaps[-1]
 
 
@@ -74,6 +88,14 @@ def test_the_licence_is_drawn_from_what_is_done(done: int, stars: int, expected:
     assert licence(progress, lessons) == expected
 
 
+@pytest.mark.parametrize(("lost", "expected"), [(3, "works"), (4, "rally")])
+def test_nine_stars_out_of_ten_make_a_works_driver_and_one_less_does_not(lost: int, expected: str) -> None:
+    progress = Progress()
+    for lesson in range(10):
+        progress = passed(progress, f"lesson{lesson}", "a", 3 - (lesson < lost))
+    assert licence(progress, {f"lesson{n}": ("a",) for n in range(10)}) == expected
+
+
 def test_what_is_kept_comes_back_whole() -> None:
     progress = broke(passed(Progress(last="drive"), "one", "a", 3), "CL-GEAR-03", NOW)
     assert read(json.loads(json.dumps(plain(progress)))) == progress
@@ -82,10 +104,11 @@ def test_what_is_kept_comes_back_whole() -> None:
 def test_what_was_done_in_two_tabs_is_put_together() -> None:
     one = broke(passed(passed(Progress(), "one", "a", 3), "two", "a", 1), "CL-GEAR-03", NOW)
     other = broke(passed(passed(Progress(), "one", "b", 2), "two", "a", 2), "CL-BEND-10", NOW)
-    later = practised(one, "CL-GEAR-03", True, NOW + 2 * DAY)
+    later = practised(one, "CL-GEAR-03", 0, 0, NOW + 2 * DAY)
     both = joined(joined(one, other), later)
     assert both.stars == {"one": {"a": 3, "b": 2}, "two": {"a": 2}}
     assert both.cards == {**later.cards, **other.cards}
+    assert [entry.of for entry in both.diary] == ["CL-BEND-10", "CL-GEAR-03", "CL-GEAR-03"]
     assert joined(both, one) == both
 
 
@@ -94,6 +117,8 @@ def test_names_that_no_lesson_has_today_are_kept() -> None:
     assert read(told).stars["a-lesson-on-holiday"] == {"step": 2}
 
 
+LOGS: tuple[object, ...] = ("x", {}, ["x"], [[]], [[1]])
+ENTRY = [1764000000, "practice", "CL-GEAR-03", 3, 0, 0, 1.5, 2.3]
 WHOLE = plain(broke(passed(Progress(), "one", "a", 3), "CL-GEAR-03", NOW))
 
 
@@ -111,8 +136,60 @@ WHOLE = plain(broke(passed(Progress(), "one", "a", 3), "CL-GEAR-03", NOW))
             ("step", "one"), ("last_review", None),
         )),
         {**WHOLE, "stars": {f"lesson{n}": {} for n in range(3000)}},
+        *({**WHOLE, "log": log} for log in LOGS),
+        *({**WHOLE, "log": [[*ENTRY[:at], value, *ENTRY[at + 1:]]]} for at, value in (
+            (0, -1), (0, True), (0, "x"), (0, 1e9), (1, "dance"), (2, ""), (2, "x" * 999), (3, 0), (3, 4), (4, -1), (5, None),
+            (6, float("nan")), (6, float("inf")), (7, -1), (7, [])
+        )),
     ],
 )  # fmt: skip
 def test_a_foreign_or_broken_file_is_refused(wrong: object) -> None:
     with pytest.raises(Refused):
         read(wrong)
+
+
+def test_a_broken_file_says_where_it_is_broken() -> None:
+    for broken, place in (
+        ({"cards": {"CL-GEAR-03": {}}}, "cards, CL-GEAR-03"),
+        ({"stars": {"one": 3}}, "stars, one"),
+        ({"log": [ENTRY, ENTRY[:3]]}, "log, entry 2"),
+        ({"last": 1}, "last"),
+    ):
+        with pytest.raises(Refused) as refused:
+            read({**WHOLE, **broken})
+        assert refused.value.facts["place"] == place
+        assert place in words("classic").refused(refused.value.key, refused.value.facts)
+
+
+# -- The diary --------------------------------------------------------------------------------------------------------
+
+
+def test_every_answer_is_noted_with_its_time_its_grade_and_the_tries_before_it() -> None:
+    progress = stepped(Progress(), "classic/01-first-die", "first", 2, 1, 0, NOW)
+    progress = broke(progress, "CL-GEAR-03", NOW)
+    progress = practised(progress, "CL-GEAR-03", 0, 1, NOW + 2 * DAY)
+    when = int(NOW.timestamp())
+    assert [entry[:6] for entry in progress.diary] == [
+        (when, "step", "classic/01-first-die#first", 2, 1, 0),
+        (when, "lapse", "CL-GEAR-03", 1, 0, 0),
+        (when + 2 * 86400, "practice", "CL-GEAR-03", 1, 0, 1),
+    ]
+    assert progress.diary[2].days == 2 and progress.diary[2].stability > 0
+    assert read(json.loads(json.dumps(plain(progress)))) == progress
+
+
+def test_a_file_from_before_there_was_a_diary_is_read() -> None:
+    old = {name: value for name, value in WHOLE.items() if name != "log"}
+    assert read(old).diary == () and read(old).stars == {"one": {"a": 3}}
+
+
+def test_the_diary_keeps_the_newest_thousand_and_stays_small() -> None:
+    entries = tuple(
+        Entry(when, "practice", "CL-GEAR-03", 3, 0, 0, 12.25, 30.25) for when in range(1764000000, 1764001500)
+    )
+    kept: Diary = ()
+    for entry in entries:
+        kept = noted(kept, entry)
+    assert kept == entries[-MOST_ENTRIES:]
+    assert len(json.dumps(plain(Progress(diary=kept)))) < 70_000
+    assert read({**WHOLE, "log": [list(entry) for entry in entries]}).diary == kept

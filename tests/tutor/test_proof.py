@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import proof, reading
+from rallyman_tutor.tutor.answers import right_answer
+from rallyman_tutor.tutor.course import sit, update
 from rallyman_tutor.tutor.faults import Fault, said
+from rallyman_tutor.tutor.sheet import sheet
 from rallyman_tutor.tutor.words import tables
 from tests.tutor.lessons_at_hand import FOLDERS, ROOT, SKELETON, a_lesson, lesson_in, name, taught_before
 
@@ -56,6 +60,8 @@ WRONG = [
     ("breaks-other", "solution", "break", 'goals = ["breaks CL-GEAR-03"]\nsolution = "3 4"', ""),
     ("break-goal", "goals", "break", 'goals = ["reach s3"]\nsolution = "3 4"', ""),
     ("over-par", "par", "drive", 'start = "s3 | A@s3 g2"\ngoals = ["finish"]\npar = 20\nsolution = "2"', ""),
+    ("par-far-off", "par", "drive", 'start = "s3 | A@s3 g2"\ngoals = ["finish"]\npar = 400\nsolution = "2"', ""),
+    ("no-such-by", "by", "choose", 'by = "points"\ndrafts = [{ id = "yes", draft = "2" }, { id = "no", draft = "3" }]', YES_NO),
     ("mistake-refused", "mistakes", "goal", GOAL + 'solution = "3 4"\nmistakes = [{ draft = "3 3", breaks = ["CL-TURN-03"] }]', ""),
     ("mistake-breaks", "mistakes", "goal", GOAL + 'solution = "3 4"\nmistakes = [{ draft = "4", breaks = ["CL-GEAR-03"] }]', ""),
     ("mistake-breaks", "mistakes", "goal", GOAL + 'solution = "3 4"\nmistakes = [{ draft = "2", breaks = ["CL-GEAR-03"] }]', ""),
@@ -69,8 +75,8 @@ WRONG = [
     ("one-must-happen", "answers", "predict", 'draft = "3."\nanswers = [{ id = "yes", when = "spin" }, { id = "no", when = "off" }]', YES_NO),
     ("one-must-happen", "answers", "predict", 'draft = "3."\nanswers = [{ id = "yes", when = "gear 3" }, { id = "no", when = "reach s2" }]', YES_NO),
     ("bad-when", "answers", "predict", 'draft = "3."\nanswers = [{ id = "yes", when = "rain" }, { id = "no", when = "off" }]', YES_NO),
-    ("solution-illegal", "draft", "predict", 'draft = "4."\nanswers = [{ id = "yes", when = "gear 4" }, { id = "no", when = "off" }]', YES_NO),
-    ("solution-refused", "draft", "predict", 'draft = "3{spin}"\nanswers = [{ id = "yes", when = "gear 3" }, { id = "no", when = "off" }]', YES_NO),
+    ("script-illegal", "draft", "predict", 'draft = "4."\nanswers = [{ id = "yes", when = "gear 4" }, { id = "no", when = "off" }]', YES_NO),
+    ("script-refused", "draft", "predict", 'draft = "3{spin}"\nanswers = [{ id = "yes", when = "gear 3" }, { id = "no", when = "off" }]', YES_NO),
     ("draft-illegal", "drafts", "choose", 'by = "seconds"\ndrafts = [{ id = "yes", draft = "4" }, { id = "no", draft = "3" }]', YES_NO),
     ("two-best", "drafts", "choose", 'by = "risk"\ndrafts = [{ id = "yes", draft = "2" }, { id = "no", draft = "3" }]', YES_NO),
     ("no-such-by", "by", "choose", 'by = "beauty"\ndrafts = [{ id = "yes", draft = "2" }, { id = "no", draft = "3" }]', YES_NO),
@@ -105,6 +111,46 @@ def test_what_is_wrong_is_found_where_it_stands(
 
 def test_a_step_that_is_right_has_no_faults(tmp_path: Path) -> None:
     assert faults_of(tmp_path, GOAL + 'solution = "3 4"') == []
+
+
+@pytest.mark.parametrize(
+    ("step", "kind", "told"),
+    [
+        (GOAL + 'solution = "3 4 2"', "goal", "move 3, '2', from s3 on"),
+        ('dice = ". . . . . ."\n' + ROLL + 'solution = "3. 4. stop 3 2 5"', "roll", "move 6, '5', from s5 on"),
+    ],
+)
+def test_a_solution_that_is_refused_names_its_move_and_where_the_car_stands(
+    step: str, kind: str, told: str, tmp_path: Path
+) -> None:
+    (fault,) = faults_of(tmp_path, step, kind=kind)
+    assert told in said(fault)
+
+
+@pytest.mark.parametrize(("best", "worth"), [("far", "far"), ("near", "far")])
+def test_what_gets_farther_is_better_where_kilometres_are_counted_instead_of_spaces(
+    best: str, worth: str, tmp_path: Path
+) -> None:
+    drafts = {"far": "lay 100", "near": "lay 25"} if best == "far" else {"near": "lay 25", "far": "lay 100"}
+    told = ", ".join(f'{{ id = "{id_}", draft = "{draft}" }}' for id_, draft in drafts.items())
+    toml = f"""game = "mil_millas"
+teaches = ["MM-DIST-01"]
+[[steps]]
+id = "one"
+kind = "choose"
+start = "You 100 go ; Ben 75 go | You 25 50 75 100 red fuel petrol"
+by = "progress"
+drafts = [{told}]
+"""
+    words = "# One\n\nJust one.\n\n## one\nWhich gets farther?\n\n- far: This one\n- near: That one\n"
+    lesson = lesson_in(a_lesson(tmp_path, toml, words, game="mil_millas"))
+    assert [fault.why for fault in proof.prove(lesson, rules("mil_millas"))] == []
+    assert right_answer(lesson, 0) == worth
+    assert sheet(update(sit(lesson), {"do": "answer", "id": "near"}))["refutation"]["say"].endswith("125 kilometres.")
+
+
+def rules(key: str) -> list[str]:
+    return [rule.code for rule in SHELF[key].rules()]
 
 
 def test_rules_that_only_a_solution_meets_have_to_be_taught_as_well(tmp_path: Path) -> None:
@@ -143,6 +189,18 @@ def test_lessons_of_a_folder_count_on_those_before_them(tmp_path: Path) -> None:
     assert {fault.why for fault in proof.check(tmp_path).faults} == {"not-taught"}
     a_lesson(tmp_path, toml, words, "01-first")
     assert proof.check(tmp_path).faults == ()
+
+
+def test_words_in_every_language_that_lie_there_are_proven(tmp_path: Path) -> None:
+    toml, words = ((SKELETON / file).read_text("utf-8") for file in ("lesson.toml", "en.md"))
+    path = a_lesson(tmp_path, toml, words)
+    (path / "README.md").write_text("No words of a lesson.", encoding="utf-8")
+    (path / "de.md").write_text(words, encoding="utf-8")
+    assert proof.check(tmp_path).faults == ()
+    (path / "de.md").write_text("# Nur ein Titel\n\nEin Satz.\n", encoding="utf-8")
+    found = proof.check(tmp_path).faults
+    assert {Path(fault.file).name for fault in found} == {"de.md"}
+    assert {fault.why for fault in found} == {"missing-section"}
 
 
 def test_most_faults_are_heard_here_or_by_mutation() -> None:

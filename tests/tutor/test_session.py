@@ -78,6 +78,12 @@ def test_a_second_draft_lies_beside_the_first() -> None:
     assert drafted(update(session, {"do": "swap"})) == ["1>s1", "2>s2"]
 
 
+def test_the_second_draft_is_gone_with_the_moment_it_was_laid_in() -> None:
+    session = does(table(), lay("1"), {"do": "copy"}, lay("2"))
+    assert session.other
+    assert rolls_first(session).other == ()
+
+
 def test_what_is_left_of_a_draft_stays_after_a_roll() -> None:
     session = rolls_first(does(table(), lay("1"), lay("2"), lay("3")))
     assert drafted(session) == ["2>s2", "3>s3"]
@@ -264,3 +270,10 @@ def test_what_is_told_is_for_the_learner_alone() -> None:
     session = update(session, {"do": "act", "move": "stop"})
     session = rolls_first(does(session, lay("2")))
     assert [past.shown for past in session.replay.past if past.move == GAME.read_draft("2>s2").moves[0]][-1] == ("!",)
+
+
+def test_the_second_draft_is_put_away_once_a_die_is_rolled() -> None:
+    """It was laid from where the car stood before."""
+    session = does(table(), lay("1"), {"do": "copy"}, lay("2"))
+    assert session.other
+    assert rolls_first(session).other == ()

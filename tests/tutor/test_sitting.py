@@ -11,7 +11,18 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.tutor import lessons
 from rallyman_tutor.tutor.answers import right_answer
-from rallyman_tutor.tutor.course import MOST_STARS, Sitting, attempt, counts, earned, over_par, sit, time, update
+from rallyman_tutor.tutor.course import (
+    MOST_STARS,
+    NEAR_PAR,
+    Sitting,
+    attempt,
+    counts,
+    earned,
+    over_par,
+    sit,
+    time,
+    update,
+)
 from rallyman_tutor.tutor.refuting import refutation
 from rallyman_tutor.tutor.sheet import sheet
 from tests.tutor.lessons_at_hand import ROOT, a_lesson, lesson_in, solved
@@ -255,6 +266,13 @@ def test_where_much_is_good_whoever_stays_below_par_earns_fewer_stars(folder: st
         assert earned(with_par(end, par)) == stars, par
 
 
+def test_twenty_seconds_over_par_earn_two_stars_and_one_second_more_earns_one() -> None:
+    end = driven("dirt/06-hazards")
+    got = time(end)
+    for over, stars in ((0, 3), (1, 2), (NEAR_PAR, 2), (NEAR_PAR + 1, 1)):
+        assert earned(with_par(end, got - over)) == stars, over
+
+
 def test_a_wrong_answer_costs_a_star_once_and_is_refuted(lesson: lessons.Lesson) -> None:
     sitting = does(sit(lesson, AT["quiz"]), {"do": "answer", "id": "yes"})
     refuted = refutation(sitting)
@@ -362,5 +380,14 @@ def test_ears_hear_what_came_of_each_deed(lesson: lessons.Lesson) -> None:
     end = solved(start)
     assert sheet(end, does(end, {"do": "undo"}))["say"] != ""
     quiz = sit(lesson, AT["quiz"])
-    assert sheet(does(quiz, {"do": "answer", "id": "no"}), quiz)["say"] == "Done. So it is. Stars: 3 of 3."
+    assert (
+        sheet(does(quiz, {"do": "answer", "id": "no"}), quiz)["say"]
+        == "Done. So it is. Gears are changed one at a time. Stars: 3 of 3."
+    )
     assert sheet(does(quiz, {"do": "answer", "id": "yes"}), quiz)["say"].startswith("Not quite.")
+
+
+@pytest.mark.parametrize(("over", "stars"), [(-1, 3), (0, 3), (1, 2), (20, 2), (21, 1)])
+def test_a_drive_up_to_twenty_seconds_over_par_earns_two_stars_and_a_slower_one_one(over: int, stars: int) -> None:
+    end = driven("classic/01-first-die")
+    assert earned(with_par(end, time(end) - over)) == stars

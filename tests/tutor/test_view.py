@@ -36,16 +36,16 @@ def test_problems_stand_in_the_order_of_the_draft_and_each_has_a_remedy() -> Non
     shown = view(does(table(), lay("2"), lay("4")))
     assert [told["at"] for told in shown["messages"]] == sorted(told["at"] for told in shown["messages"])
     assert all(
-        told["title"] and told["said"] and told["why"] and told["fix"] and told["cite"] for told in shown["messages"]
+        told["title"] and told["said"] and told["why"] and (told["remedies"] or told["fix"]) and told["cite"]
+        for told in shown["messages"]
     )
-    assert shown["messages"][0]["try"]["intent"]["do"] == "put"
-    mended = does(does(table(), lay("2"), lay("4")), shown["messages"][0]["try"]["intent"])
+    mended = does(does(table(), lay("2"), lay("4")), shown["messages"][0]["remedies"][0]["intent"])
     assert view(mended)["messages"] != shown["messages"]
 
 
 def test_the_button_that_tries_the_advice_mends_the_step() -> None:
     session = does(table(), lay("1"), lay("2"), lay("4"))
-    advice = view(session)["messages"][0]["try"]["intent"]
+    advice = view(session)["messages"][0]["remedies"][0]["intent"]
     assert view(does(session, advice))["messages"] == []
 
 
@@ -54,6 +54,14 @@ def test_the_chance_shown_is_the_engines() -> None:
     assert view(session)["risk"]["all"] == "33 %"
     assert view(session)["draft"][0]["chance"] == "33 %"
     assert view(does(table(), lay("1")))["risk"]["p"] == 0
+
+
+def test_the_second_draft_is_shown_with_its_own_chance_gear_and_verdict() -> None:
+    session = does(sat("s14 | A@s1 g2 | A !!"), lay("3"), {"do": "copy"}, lay("5"))
+    first, second = view(session), view(session)["other"]
+    assert (second["chance"], second["ends"], second["verdict"]) == ("33 %", "3rd", "price")
+    assert first["risk"]["all"] != second["chance"] and first["ends"] != second["ends"]
+    assert first["draft"][1]["verdict"] == "refused"
 
 
 def test_the_natural_decision_comes_first() -> None:
@@ -119,7 +127,7 @@ def test_every_stage_can_be_driven_to_the_end_with_words_for_all_that_happens() 
 def test_every_event_and_every_offer_has_words() -> None:
     facts: dict[str, Any] = {
         "driver": "You", "die": 3, "gear": 3, "space": "s1", "seconds": 30, "count": 2, "cost": 1, "bend": "1", "cause": "bend",
-        "side": "left", "terrain": "forest", "time": 75, "zone": "C", "number": 2,
+        "side": "left", "terrain": "forest", "time": 75, "zone": "C", "number": 2, "car": "Ben",
     }  # fmt: skip
     language = words("classic")
     for group, more in (("events", facts), ("offers", facts), ("steps", facts)):
@@ -190,3 +198,12 @@ def test_a_decision_of_many_dice_is_told_by_its_dice_and_one_without_dice_by_its
         for text in ("go 4>L2 w>L3", "sisu")
     ]
     assert told == ["The 4 to row 2 left, the gas die to row 3 left", "Play Sisu"]
+
+
+def test_the_second_draft_is_shown_with_its_own_dice_and_its_own_chance() -> None:
+    session = does(sat("s14 | A@s1 g2 | A !!"), lay("3"), {"do": "copy"}, lay("4"), lay("5"), {"do": "swap"})
+    first, other = view(session)["risk"]["all"], view(session)["other"]
+    assert [die["piece"] for die in other["dice"]] == ["3", "4", "5"] and len(view(session)["draft"]) == 1
+    assert other["chance"] != first
+    swapped = view(does(session, {"do": "swap"}))
+    assert (swapped["risk"]["all"], swapped["other"]["chance"]) == (other["chance"], first)

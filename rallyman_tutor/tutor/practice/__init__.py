@@ -7,8 +7,10 @@ tables to ask for. Rules too rare to be met by driving at random are shown where
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 from rallyman_tutor.core.game import Game
@@ -17,11 +19,35 @@ from rallyman_tutor.tutor.practice.dice import among_dice, breaks, is_of_dice, o
 from rallyman_tutor.tutor.practice.exercise import Exercise, as_lesson
 from rallyman_tutor.tutor.practice.positions import dealt, known, met, set_up
 
-__all__ = ["Exercise", "as_lesson", "exercise"]
+__all__ = ["NEVER_ASKED", "Exercise", "as_lesson", "exercise", "game_of"]
+
+NEVER_ASKED: Mapping[str, str] = MappingProxyType(
+    {
+        "CL-START-02": "who starts when follows from the course sheet, and the line of a position does not tell it",
+        "DI-NEXT-04": "the same",
+        "DI-REARR-01": "which of two faces a rolled die shows is not said in words",
+        "LAY-05": "no tiles of the box meet so",
+        "LAY-06": "every tile of the box with a line has room before and behind it",
+        "LAY-07": "from every space of the box's tiles the road leads on",
+        "DI-REARR-04": "rolled dice are laid anew die by die, and a worse end cannot be told by a word",
+    }
+)
+"""Rules that can be broken and yet not asked, and why."""
+
+
+def game_of(games: Mapping[str, Game[Any, Any]], code: str, now: str) -> Game[Any, Any] | None:
+    """The game in which a rule can be practised, that of `now` first; None for a rule that no game has, that cannot be
+    broken, or that is never asked."""
+    if code in NEVER_ASKED:
+        return None
+    near = (games[key] for key in (now, *(key for key in games if key != now)))
+    return next((game for game in near if code in game.book and game.book[code].broken), None)
 
 
 def exercise(game: Game[Any, Any], code: str, seed: str) -> Exercise | None:
     """A fresh exercise for a rule, the same for the same seed; None for a rule that cannot be asked."""
+    if code not in game.book or not game.book[code].broken:
+        return None
     luck = Random(f"{code}:{seed}")
     if " :: " not in game.book[code].broken[0]:
         return among_sheets(game, code, set_up(game, luck), luck)

@@ -30,7 +30,7 @@ def among_answers(game: Game[Any, Any], code: str, spots: Iterable[tuple[Any, st
     second, looks = None, MOST_MORE_LOOKS
     for state, shown in spots:
         answers = _answers(game, code, state, shown)
-        found = _one_of(game, code, state, answers, luck)
+        found = one_of(game, code, state, answers, luck)
         if found and any(one.broken == (code,) for one in answers if one.text in found.answers):
             return found
         second = second or found
@@ -94,7 +94,7 @@ def _codes(broken: Sequence[Violation]) -> tuple[str, ...]:
     return tuple(one.code for one in broken)
 
 
-def _one_of(game: Game[Any, Any], code: str, state: Any, answers: Sequence[Answer], luck: Random) -> Exercise | None:
+def one_of(game: Game[Any, Any], code: str, state: Any, answers: Sequence[Answer], luck: Random) -> Exercise | None:
     """One answer that breaks the rule among some that do not; or one that is allowed and free among some that are not."""
     wrong = [one for one in answers if code in one.broken]
     wrong = [one for one in wrong if one.broken[0] == code] or wrong
@@ -135,7 +135,9 @@ def _varied(one: Answer, answers: Sequence[Answer], luck: Random) -> list[Answer
 def among_sheets(game: Game[Any, Any], code: str, state: Any, luck: Random) -> Exercise | None:
     """One table that may not be set up among some that may."""
     answers = [Answer(one.text, one.name, SAID, _wrong_with(game, one.text)) for one in game.sheets]
-    return _one_of(game, code, state, answers, luck)
+    kinds = {one.about for one in answers if code in one.broken}
+    alike = [one for one in answers if one.about in kinds]  # tiles among tiles: else the kind would give it away
+    return one_of(game, code, state, alike, luck) or one_of(game, code, state, answers, luck)
 
 
 def _wrong_with(game: Game[Any, Any], sheet: str) -> tuple[str, ...]:

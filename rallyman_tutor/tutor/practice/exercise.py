@@ -9,7 +9,7 @@ from rallyman_tutor.core.game import Claimed, Game
 from rallyman_tutor.tutor.explain import Explanation, explain, explain_sheet
 from rallyman_tutor.tutor.goals import objections
 from rallyman_tutor.tutor.lessons import Choice, Lesson, Step, Told
-from rallyman_tutor.tutor.view import spots_of
+from rallyman_tutor.tutor.spots import spots_of
 from rallyman_tutor.tutor.words import shared, words
 
 BETWEEN = " | "

@@ -80,7 +80,7 @@ def _drive(game: Game[Any, Any], options: Options, luck: Random) -> Iterator[Loo
             least -= 1
         if not game.over(state):
             read = game.read(game.write(state))  # as a lesson will read it: its line does not tell everything
-            yield Look(game, read, luck)
+            yield Look(game, read, Random(luck.random()))  # of its own: who looks first changes nothing
 
 
 def _going_or_said(game: Game[Any, Any], state: Any, luck: Random) -> Any:
@@ -148,7 +148,7 @@ def known(game: Game[Any, Any], code: str, luck: Random) -> Iterator[tuple[Any, 
             continue
         for draft in drafts:
             plan = game.read_draft(draft)
-            for told, faces in zip(plan.moves, plan.shown or ((),) * len(plan.moves), strict=True):
+            for told, faces in plan.told:
                 is_die = hasattr(told, "die") and not told.pay and told.hazard is None  # other words say what is paid
                 yield state, game.write_move(told) if is_die else ""
                 if game.over(state) or game.why_not(state, told):

@@ -1,0 +1,73 @@
+"""Remedies in words, and as what a button sends: what to do instead of a step that is refused or unwise."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.remedy import Price, Remedy
+from rallyman_tutor.core.rule import Facts, Violation
+from rallyman_tutor.tutor.spots import spots_of
+from rallyman_tutor.tutor.words import shared, words
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A remedy as it is told: what its button says, what it costs, and its dice and decision in notation."""
+
+    label: str
+    price: str
+    draft: tuple[str, ...]
+    then: str = ""
+
+
+def suggestions(game: Game[Any, Any], state: Any, draft: Sequence[Any], violation: Violation) -> tuple[Suggestion, ...]:
+    """What could be done instead of one step, the best first; every one of them is open now."""
+    spots = spots_of(game, state) if game.hides else {}
+    return tuple(
+        Suggestion(
+            _label(game, remedy, spots),
+            remedy.price.name.lower().replace("_", "-"),
+            tuple(game.write_move(move) for move in remedy.draft),
+            game.write_move(remedy.then) if remedy.then is not None else "",
+        )
+        for remedy in game.remedies(state, draft, violation)
+    )
+
+
+def _label(game: Game[Any, Any], remedy: Remedy, spots: dict[str, str]) -> str:
+    """The words of a remedy, and its warning where it has one."""
+    language, said = words(game.key), shared(game.key, "remedies")
+    facts = {**remedy.facts}
+    if "space" in facts:
+        facts["space"] = spots.get(str(facts["space"]), facts["space"])
+    told = language.fill(said[remedy.do], facts)
+    if remedy.price < Price.RISKS_CONTROL:
+        return told
+    return language.fill(said[remedy.price.name.lower().replace("_", "-")], {**facts, "it": told})
+
+
+def in_sentences(game: Game[Any, Any], found: Sequence[Suggestion]) -> str:
+    """All remedies of a broken rule, to be read or heard one after the other."""
+    said = shared(game.key, "remedies")
+    told = (said["or" if at else "first"].format(it=one.label, then=_small(one.label)) for at, one in enumerate(found))
+    return " ".join(told)
+
+
+def _small(label: str) -> str:
+    return label[:1].lower() + label[1:]
+
+
+def stuck_because(game: Game[Any, Any], facts: Facts) -> str:
+    """Why nothing works from here."""
+    case = str(facts.get("case", "nothing-works"))
+    return words(game.key).fill(shared(game.key, "stuck")[case], facts)
+
+
+def carry_out(one: Suggestion) -> dict[str, Any]:
+    """What a button sends: the dice to lay; where there are none, the decision to take."""
+    if not one.draft and one.then:
+        return {"do": "act", "move": one.then}
+    return {"do": "draft", "moves": list(one.draft)}

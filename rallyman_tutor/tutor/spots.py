@@ -1,0 +1,14 @@
+"""Places that have no name of their own, and are called by what they are: a pile, the road of somebody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rallyman_tutor.tutor.words import words
+
+
+def spots_of(game: Any, state: Any) -> dict[str, str]:
+    """What each place without a name of its own is called in this position."""
+    language = words(game.key)
+    unnamed = (place for place in game.places(state) if language.place(place.key) == place.key)
+    return {place.key: language.phrase("spots", place.kind, {**place.facts, "place": place.key}) for place in unnamed}

@@ -1,0 +1,77 @@
+"""Words of the games, each told in a sentence, and the signs of the box: none that nobody reads, and no number but the box's."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.games.classic.state import VALUES as CLASSIC
+from rallyman_tutor.games.dirt.state import VALUES as DIRT
+from rallyman_tutor.tutor.page import glossary
+from rallyman_tutor.tutor.prose import sentences
+from rallyman_tutor.tutor.rulebook import legend
+from rallyman_tutor.tutor.words import tables, words
+from tests.tutor.lessons_at_hand import ROOT
+
+NEEDED = {
+    "classic": ["secure", "attack", "Sisu", "K4", "hazards", "dirty", "spare wheel", "gas", "drift", "neutral"],
+    "dirt": [
+        "secure",
+        "flat out",
+        "Sisu",
+        "hazards",
+        "spare wheel",
+        "token",
+        "limit",
+        "slide",
+        "leader",
+        "danger level",
+    ],
+    "crazy_rally": ["handling", "strength", "turbo", "event"],
+    "mil_millas": ["attack", "repair", "immunity", "trick"],
+}
+
+
+@cache
+def read_by_learners(key: str) -> str:
+    """Everything a game says to learners in running text."""
+    told = [file.read_text("utf-8") for file in (ROOT / key).rglob("en.md")]
+    told += [str(tables(f"games.{key}")[rule.code]) for rule in SHELF[key].rules()]
+    return "\n".join(told).lower()
+
+
+@pytest.mark.parametrize("key", SHELF)
+def test_every_word_is_told_shortly_and_is_met_somewhere(key: str) -> None:
+    for forms, told in words(key).group("glossary").items():
+        assert told.endswith(".") and sentences(told) <= 2 and len(told.split()) <= 26, told
+        met = [
+            form for form in forms.split("|") if re.search(rf"(?<![\w-]){form.lower()}(?![\w-])", read_by_learners(key))
+        ]
+        assert met, forms
+
+
+@pytest.mark.parametrize("key", SHELF)
+def test_no_word_has_two_meanings(key: str) -> None:
+    forms = [form.lower() for entry in words(key).group("glossary") for form in entry.split("|")]
+    assert len(set(forms)) == len(forms)
+    assert set(NEEDED[key]) <= set(glossary(SHELF[key]))
+
+
+@pytest.mark.parametrize("key", SHELF)
+def test_the_legend_shows_faces_that_there_are(key: str) -> None:
+    shown = legend(SHELF[key])
+    assert all(one["text"].endswith(".") and "{" not in one["text"] for one in shown)
+    dice = {face for face in SHELF[key].faces() if face.endswith("!") and face[0] in "wob"}
+    assert dice | ({"1", "1!"} if dice else set()) <= {one["face"] for one in shown}
+
+
+def test_the_faces_with_a_triangle_are_those_of_the_box() -> None:
+    told = {one["sign"]: one["text"] for one in legend(SHELF["classic"])}
+    assert f"{CLASSIC['dice.gear_hazards']} of {CLASSIC['dice.faces']}" in told["1!"]
+    assert f"{CLASSIC['dice.gas_hazards']} of {CLASSIC['dice.faces']}" in told["w!"]
+    told = {one["sign"]: one["text"] for one in legend(SHELF["dirt"])}
+    assert ", ".join(map(str, DIRT["dice.gear_hazards"])) in told["1!"]
+    assert f"{DIRT['dice.leader_hazards']} of {DIRT['dice.faces']}" in told["o!"]

@@ -1,0 +1,159 @@
+"""What a lesson tells a learner: whether a step is to go well, what it leaves to take away, and nothing before its time."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rallyman_tutor.games.classic.state import VALUES as CLASSIC
+from rallyman_tutor.games.dirt.state import VALUES as DIRT
+from rallyman_tutor.tutor.course import Sitting, sit, update
+from rallyman_tutor.tutor.reading import KINDS
+from rallyman_tutor.tutor.sheet import sheet
+from rallyman_tutor.tutor.words import tables
+from tests.tutor.lessons_at_hand import FOLDERS, ROOT, lesson_in, name
+
+
+def at(folder: str, step: str) -> Sitting:
+    """A learner at a step of one of our lessons."""
+    lesson = lesson_in(ROOT / folder)
+    return sit(lesson, [one.id for one in lesson.steps].index(step))
+
+
+def does(sitting: Sitting, *intents: dict[str, Any]) -> Sitting:
+    for intent in intents:
+        sitting = update(sitting, intent)
+    return sitting
+
+
+def lay(piece: str, place: str = "") -> dict[str, Any]:
+    return {"do": "lay", "piece": piece, "place": place}
+
+
+def test_a_step_says_whether_it_is_to_go_well_or_a_rule_is_to_be_broken() -> None:
+    assert {f"task-{kind}" for kind in KINDS} <= set(tables("tutor")["lesson"])
+    told = sheet(at("classic/02-changing-gear", "skip"))
+    assert told["task"] == "Break a rule on purpose"
+    assert told["say"].startswith("Break a rule on purpose. Skip a gear")
+
+
+def test_a_rule_broken_on_purpose_is_nothing_to_mend_and_no_alarm() -> None:
+    """The 2 on the start breaks a second rule beside the one that was asked for."""
+    done = does(at("classic/01-first-die", "too-high"), lay("2", "start"))
+    assert len({one.code for one in done.session.game.judge(done.session.state, done.session.draft)}) > 1
+    (told,) = sheet(done)["view"]["messages"]
+    assert (told["code"], told["kind"], told["fix"], told["remedies"]) == ("CL-GEAR-01", "fact", "", [])
+    assert sheet(done)["rule"] is None  # it is told already
+
+
+def test_a_step_that_is_done_says_the_rule_behind_it() -> None:
+    before = at("classic/02-changing-gear", "up")
+    assert sheet(before)["rule"] is None
+    laid = does(before, lay("3"))
+    done = does(laid, lay("4"))
+    told = sheet(done, laid)
+    assert told["rule"]["title"] and told["rule"]["why"] and told["rule"]["code"].startswith("CL-GEAR")
+    assert told["rule"]["kind"] == "fact"
+    assert f"{told['rule']['title']}. Stars" in told["say"]
+
+
+@pytest.mark.parametrize(
+    ("folder", "step", "words"),
+    [
+        ("classic/07-look-ahead", "trap", "I stop here."),
+        ("classic/16-order-of-play", "queue", "After you, Ben."),
+        ("classic/13-spins", "park", "Neutral, please."),
+        ("classic/01-first-die", "sixth", "Sixth gear, please."),
+    ],
+)
+def test_a_claim_is_announced_and_listed_in_the_words_of_its_button(folder: str, step: str, words: str) -> None:
+    before = at(folder, step)
+    after = does(before, {"do": "claim", "id": before.step.claims[0].id})
+    assert sheet(after, before)["say"].startswith(words)
+    assert sheet(after)["view"]["draft"][-1]["name"] == words.rstrip(".")
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("folder", FOLDERS, ids=name)
+def test_no_claim_of_any_lesson_is_said_to_lead_nowhere(folder: Path) -> None:
+    lesson = lesson_in(folder)
+    for number, step in enumerate(lesson.steps):
+        for claim in step.claims:
+            before = sit(lesson, number)
+            said = sheet(does(before, {"do": "claim", "id": claim.id}), before)["say"]
+            assert not re.search(r"nowhere|this space|car [A-Z]\b|[{}]", said), said
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=name)
+def test_where_a_die_is_to_be_found_no_name_gives_it_away(folder: Path) -> None:
+    lesson = lesson_in(folder)
+    for number, step in enumerate(lesson.steps):
+        if step.kind == "find":
+            names = [one["name"] for one in sheet(sit(lesson, number))["view"]["draft"]]
+            assert not any("nowhere" in one for one in names), names
+
+
+def test_the_button_of_a_claim_shows_the_dice_it_lays() -> None:
+    (shy,) = sheet(at("dirt/11-flat-out", "shy"))["claims"]
+    assert [die["piece"] for die in shy["draft"]] == ["4", "5"]
+    (stop,) = sheet(at("dirt/11-flat-out", "look"))["claims"]
+    assert stop["draft"] == []
+
+
+def test_a_claim_of_many_dice_replaces_what_lies_there_and_one_of_a_single_die_is_added() -> None:
+    many = does(at("dirt/11-flat-out", "shy"), lay("4"), lay("5"), {"do": "claim", "id": "one"})
+    assert many.done and len(many.session.draft) == 1
+    assert [broken.code for broken in many.session.game.judge(many.session.state, many.session.draft)] == []
+    one = does(at("dirt/16-damage", "orange"), lay("o"), {"do": "claim", "id": "more"})
+    assert one.done and len(one.session.draft) == 2
+
+
+def test_a_turn_that_ends_short_says_so_where_one_turn_was_asked_for() -> None:
+    before = does(at("classic/01-first-die", "home"), lay("1"), {"do": "act", "move": "1>s1"})
+    assert not sheet(before)["refutation"]["lost"]
+    short = does(before, {"do": "act", "move": "stop"})
+    refuted = sheet(short, before)["refutation"]
+    assert refuted["lost"] and refuted["say"].endswith("Begin this step again.")
+    again = does(short, {"do": "again"})
+    assert sheet(again)["refutation"] is None
+
+
+def test_who_is_blocked_has_met_the_goal_whether_or_not_somebody_is_named() -> None:
+    before = at("classic/15-passing-in-bends", "stuck")
+    after = does(before, {"do": "act", "move": "blocked"})
+    assert after.done and "Ben" in sheet(after, before)["say"]
+
+
+IN_TURNS = re.compile(r"in (one|a single|two) turns?\b")
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=name)
+def test_what_is_to_be_driven_in_one_turn_fails_in_two(folder: Path) -> None:
+    for step in lesson_in(folder).steps:
+        if step.kind in ("roll", "drive") and (asked := IN_TURNS.search(step.told.goal)):
+            most = 2 if asked[1] == "two" else 1
+            assert most in [aim.value for aim in step.aims if aim.name == "turns-most"], step.id
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=name)
+def test_the_learner_is_you_in_every_lesson_of_ours(folder: Path) -> None:
+    lesson = lesson_in(folder)
+    for number, step in enumerate(lesson.steps):
+        if step.start != "same":
+            session = sit(lesson, number).session
+            names = {stand.name for stand in session.game.desk(session.state, ()).stands}
+            assert not {one for one in names if len(one) == 1}, step.id
+            assert session.game.hides or "You" in names, step.id
+
+
+def test_the_lessons_on_hazards_tell_how_many_faces_of_each_die_have_one() -> None:
+    told = sheet(at("classic/05-hazards", "triangle"))["text"][0]
+    assert (CLASSIC["dice.gear_hazards"], CLASSIC["dice.gas_hazards"], CLASSIC["dice.faces"]) == (2, 1, 6)
+    assert "Of six faces a black die has two with a triangle, a white die one." in told
+    told = sheet(at("dirt/06-hazards", "triangle"))["text"][0]
+    assert (list(DIRT["dice.gear_hazards"]), DIRT["dice.gas_hazards"]) == ([1, 1, 2, 2, 2, 2], 1)
+    assert (DIRT["dice.leader_hazards"], DIRT["dice.brake_hazards"]) == (2, 2)
+    assert "the 1, the 2 and a white die have one with a triangle, all others two." in told
