@@ -6,6 +6,7 @@ in `server`.
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -39,6 +40,7 @@ def serve(
 def _serve(
     folder: Path, port: int, ip: str, base_url: str, browser: bool, more: Mapping[str, Mapping[str, Any]]
 ) -> None:
+    from nbformat.sign import MemorySignatureStore
     from traitlets.config import Config
 
     from rallyman_tutor.pages.server import settings
@@ -57,6 +59,9 @@ def _serve(
         kernel_websocket_connection_class="rallyman_tutor.pages.server.connection.PromptConnection",
     )
     config.Seats = Config(arguments=["--IPKernelApp.log_level=ERROR"])  # our one line is all there is to read
+    logging.getLogger("tornado").setLevel(logging.ERROR)
+    # Who only shows pages signs nothing, and need not write anything into Jupyter's folders for it.
+    config.NotebookNotary = Config(store_factory=MemorySignatureStore, secret=os.urandom(32))
     config.merge(Config({name: dict(section) for name, section in more.items()}))
     tutor = Tutor(config=config)
     tutor.initialize([])

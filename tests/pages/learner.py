@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-from rallyman_tutor.tutor.course import Sitting, sit, update
+from rallyman_tutor.tutor.course import Sitting, attempt, sit, update
 from rallyman_tutor.tutor.lessons import ASKED, Lesson
 from rallyman_tutor.tutor.sheet import sheet
 from rallyman_tutor.tutor.solving import solving
@@ -161,9 +161,8 @@ class Learner:
                     page.locator(".rt-draft li").nth(intent["at"]).get_by_role("button", name=label, exact=True)
                 )
             case "lay":
-                default = update(before, {"do": "lay", "piece": intent["piece"]})
-                place = "" if default.session.draft == after.session.draft else intent["place"]
-                self.lays(intent["piece"], place)
+                fits, _ = attempt(before, {"do": "lay", "piece": intent["piece"]})
+                self.lays(intent["piece"], "" if fits.session.draft == after.session.draft else intent["place"])
             case "act" if offers[0] == intent["move"].rstrip("!.") and plain["view"]["offers"][0]["name"] != "enter":
                 if self.by_mouse:
                     page.locator(".rt-tray .rt-primary").click()

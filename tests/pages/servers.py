@@ -54,7 +54,7 @@ class Server:
     log: Path = field(default_factory=lambda: Path(tempfile.mkstemp(suffix=".log")[1]))
     process: subprocess.Popen[bytes] = field(init=False)
 
-    def start(self, seconds: float = 30.0) -> Server:
+    def start(self, seconds: float = 120.0) -> Server:
         home = tempfile.mkdtemp()
         env = {
             **{key: value for key, value in os.environ.items() if not key.startswith(("JUPYTER", "RALLYMAN"))},
@@ -183,9 +183,31 @@ class Line:
                 for one, other in ((near, far), (far, near)):
                     threading.Thread(target=self._pump, args=(one, other), daemon=True).start()
 
+    def _takes(self, some: bytes, line: socket.socket) -> bool:
+        """Whether this is let through."""
+        return True
+
     def _pump(self, one: socket.socket, other: socket.socket) -> None:
         with contextlib.suppress(OSError):
             while some := one.recv(65536):
                 self._flows.wait()
+                if not self._takes(some, one):
+                    return
                 other.sendall(some)
             other.shutdown(socket.SHUT_WR)
+
+
+class Firewall(Line):
+    """A line that lets pages through and no websocket: it refuses them, or lets them wait for ever."""
+
+    def __init__(self, server: Server, *, refuses: bool) -> None:
+        self._refuses = refuses
+        super().__init__(server)
+
+    def _takes(self, some: bytes, line: socket.socket) -> bool:
+        if b"upgrade: websocket" not in some.lower():
+            return True
+        if self._refuses:
+            line.sendall(b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+            line.close()
+        return False

@@ -235,7 +235,8 @@ def test_a_fault_is_told_with_file_line_key_and_remedy(run: Run, tmp_path: Path)
     path.write_text(path.read_text("utf-8").replace('solution = "3 4"', 'solution = "4 3"'), encoding="utf-8")
     code, out, _ = run("check", str(folder))
     line = path.read_text("utf-8").split("\n").index('solution = "4 3"') + 1
-    assert code == 1 and out.startswith(f"{path}:{line}: steps[1].solution: The rules refuse this: CL-GEAR-02 (")
+    assert code == 1 and out.startswith(f"{path}:{line}: steps[1].solution: The rules refuse move 1, '4'")
+    assert "CL-GEAR-02 (" in out
     (told,) = json.loads(run("check", str(folder), "--json")[1])
     assert (told["line"], told["why"]) == (line, "solution-illegal")
 

@@ -123,7 +123,10 @@ def test_lessons_with_faults_are_named_and_left_out(
     unread = own(tmp_path, "classic/03-unread", ('kind = "quiz"', "kind = quiz"))
     assert main([str(tmp_path)]) == 0
     said = capsys.readouterr().out
-    assert f"{unproven / 'lesson.toml'}:15: steps[1].solution: The rules refuse this: CL-GEAR-02" in said
+    assert (
+        f"{unproven / 'lesson.toml'}:15: steps[1].solution: The rules refuse move 1, '4', from s1 on: CL-GEAR-02"
+        in said
+    )
     assert f"Left out until mended: {unproven}, {unread}\n" in said
     assert said.endswith("Beside the built-in lessons: classic/01-fine\n")
     assert started and serve.brought() == (fine,)

@@ -63,6 +63,9 @@ FOREIGN = {  # files that are no progress of ours, and a word of the answer to e
 }
 
 
+HAZARD = "hazard|hazards|triangle|triangles"
+
+
 @pytest.fixture
 def opened(opened: Open) -> Open:
     """Pages of the school, without waiting for anything to move."""
@@ -139,13 +142,15 @@ def test_finishing_a_lesson_puts_stars_on_the_map_and_continue_goes_on_where_one
     page = opened()
     page.locator(".rt-first").click()
     Learner(page).takes(FIRST)
+    page.locator(".rt-log button").first.click()  # whoever asks why something happened can go on all the same
+    expect(page.get_by_role("button", name="To the present")).to_be_visible()
     page.locator(".rt-next-step").click()
     shows(page, sit(SECOND))
     Learner(page).solves(SECOND, 0)
     home(page)
     expect(page.locator(".rt-bar .rt-stars")).to_be_empty()
     expect(on_the_map(page, FIRST).locator(".rt-stars")).to_have_attribute("aria-label", "3 of 3 stars")
-    expect(on_the_map(page, SECOND).locator(".rt-stars")).to_have_attribute("aria-label", "0 of 3 stars")
+    expect(on_the_map(page, SECOND).locator(".rt-stars")).to_have_text("1 of 7 steps")
     expect(page.locator(".rt-first")).to_contain_text("Continue")
     expect(page.locator(".rt-first")).to_contain_text(SECOND.title)
     page.locator(".rt-first").click()
@@ -309,6 +314,24 @@ def test_the_rulebook_is_searched_and_a_rule_opens_with_its_board(opened: Open, 
     assert page.locator(".rt-draft li").count() > 0
     page.get_by_role("button", name="So it does not").first.click()
     expect(page.locator(".rt-draft .refused")).to_have_count(1)
+
+
+def test_a_word_of_the_game_is_told_where_it_stands(opened: Open) -> None:
+    page = opened("index", at="classic/05-hazards")
+    word = page.locator(".rt-lesson-sheet .rt-term").filter(has_text="hazard").first
+    word.click()
+    expect(page.locator(".rt-gloss")).to_have_text(str(words(GAME.key).group("glossary")[HAZARD]))
+    word.click()
+    expect(page.locator(".rt-gloss")).to_have_count(0)
+
+
+def test_the_rulebook_shows_the_faces_of_the_dice_and_every_word(opened: Open) -> None:
+    page = opened("rules")
+    page.get_by_text("Dice, cards and signs").click()
+    expect(page.get_by_text("Faces of a black die with a triangle: 2 of 6.")).to_be_visible()
+    assert page.locator(".rt-legends dt svg").count() == 4
+    page.get_by_text("Words of the game").click()
+    expect(page.get_by_text(str(words(GAME.key).group("glossary")[HAZARD]))).to_be_visible()
 
 
 def test_a_rule_has_an_address_of_its_own(opened: Open) -> None:

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import tomllib
+import urllib.error
+import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from websockets.sync.client import connect
 
 from rallyman_tutor.pages import cli, serve
+from rallyman_tutor.pages.server.connection import QUESTION
+from rallyman_tutor.pages.server.handlers import cannot_write
 from tests.pages.servers import HOST, ROOT, Server, alone, free_port
 
 Started = Callable[..., "tuple[subprocess.Popen[str], str]"]
@@ -74,6 +82,8 @@ def test_the_start_leads_to_the_opening_page_under_any_base_url(tmp_path: Path) 
     try:
         _, _, text = server.get("")
         assert "<title>An empty page</title>" in text
+        with urllib.request.urlopen(urllib.request.Request(server.address, method="HEAD"), timeout=20) as answer:
+            assert answer.url.endswith("drive.ipynb")
     finally:
         server.stop()
 
@@ -145,3 +155,105 @@ def test_what_the_owner_of_a_jupyter_server_has_set_stays() -> None:
     _link_jupyter_server_extension(server)
     assert server.config.MappingKernelManager.cull_idle_timeout == 7
     assert server.config.VoilaConfiguration.template == "rallyman"
+    assert not server.config.Seats.spares, "the owner ends deserted kernels"
+    untouched = ServerApp(config=Config())
+    _link_jupyter_server_extension(untouched)
+    assert untouched.config.Seats.spares and untouched.config.Seats.shares
+
+
+def test_a_server_for_all_prints_addresses_that_can_be_typed(start: Started) -> None:
+    process, line = start("serve", "--no-browser", f"--port={free_port()}", "--ip=0.0.0.0")
+    assert process.stdout
+    for said in (line, process.stdout.readline()):
+        found = re.search(r"http://([^/:]+):(\d+)/", said)
+        assert found, said
+        with socket.create_connection((found[1], int(found[2])), timeout=5):
+            pass
+    assert "localhost" in line
+
+
+def test_a_visitor_leaves_nothing_to_read_on_the_terminal(start: Started) -> None:
+    process, line = start("serve", "--no-browser", f"--port={free_port()}", f"--ip={HOST}")
+    address = line.split()[4]
+    page = urllib.request.urlopen(f"{address}voila/render/index.ipynb", timeout=60).read().decode()
+    kernel = re.search(r'"kernelId": "([\w-]+)"', page)
+    assert kernel
+    with connect(
+        f"{address.replace('http', 'ws')}api/kernels/{kernel[1]}/channels?session_id=me", open_timeout=60
+    ) as there:
+        there.send(QUESTION)
+        while not str(there.recv(timeout=60)).startswith(QUESTION):
+            pass
+    process.send_signal(signal.SIGINT)
+    rest, _ = process.communicate(timeout=30)
+    assert rest.strip() == ""
+
+
+def test_pages_open_where_nothing_can_be_kept(tmp_path: Path) -> None:
+    """No folder of Jupyter's and IPython's can be made: a file lies where they would be."""
+    (tmp_path / "no").touch()
+    nowhere = str(tmp_path / "no/folder")
+    names = ("HOME", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "JUPYTER_CONFIG_DIR", "IPYTHONDIR", "XDG_DATA_HOME")
+    server = alone(env=dict.fromkeys(names, nowhere))
+    try:
+        status, _, text = server.get("voila/render/kernel.ipynb")
+        assert status == 200 and "loaded: True" in text
+    finally:
+        server.stop()
+
+
+def test_a_disk_that_takes_nothing_is_told_in_a_sentence(tmp_path: Path) -> None:
+    server = alone(Tutor={"connection_dir_root": str(tmp_path)})  # where the files of kernels are written
+    try:
+        (folder,) = tmp_path.iterdir()
+        folder.rmdir()
+        folder.symlink_to("/sys")  # nobody may write there
+        status, _, text = server.get("voila/render/empty.ipynb")
+        assert status == 507 and "cannot write to its disk" in text and "Traceback" not in text
+    finally:
+        folder.unlink()
+        folder.mkdir()
+        server.stop()
+
+
+@pytest.mark.parametrize(
+    ("error", "is_told"),
+    [
+        (OSError(errno.ENOSPC, "full"), True),
+        (OSError(errno.EROFS, "closed"), True),
+        (sqlite3.OperationalError("database or disk is full"), True),
+        (OSError(errno.ECONNRESET, "gone"), False),
+        (ValueError(), False),
+        (None, False),
+    ],
+)
+def test_what_cannot_be_written_is_known_from_other_mishaps(error: object, is_told: bool) -> None:
+    assert cannot_write(error) == is_told
+
+
+@pytest.mark.parametrize("path", ["voila/render/button.ipynb", "voila/tree/", "rallyman/health"])
+def test_head_is_answered_like_get_and_starts_no_kernel(server: Server, path: str) -> None:
+    server.clear()
+    asked = urllib.request.Request(f"{server.address}{path}", method="HEAD")
+    if server.token:
+        asked.add_header("Authorization", f"token {server.token}")
+    with urllib.request.urlopen(asked, timeout=20) as answer:
+        assert answer.status == 200 and answer.read() == b""
+    assert not server.kernels()
+
+
+def test_head_says_what_is_not_there(server: Server) -> None:
+    asked = urllib.request.Request(f"{server.address}voila/render/nowhere.ipynb", method="HEAD")
+    if server.token:
+        asked.add_header("Authorization", f"token {server.token}")
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(asked, timeout=20)
+    assert refused.value.code == 404
+    refused.value.close()
+
+
+def test_whoever_keeps_the_server_may_ask_how_it_is(server: Server) -> None:
+    server.clear()
+    with urllib.request.urlopen(f"{server.address}rallyman/health", timeout=20) as answer:
+        told = json.load(answer)
+    assert told["status"] == "ok" and told["visitors"] == 0 and told["seats"] > 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import socket
 import sys
 import threading
 import webbrowser
@@ -13,15 +14,29 @@ from jupyter_server.utils import url_path_join
 from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
 from tornado.netutil import bind_sockets
-from tornado.web import RedirectHandler
 from traitlets import Unicode
 from voila.app import Voila
 from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from rallyman_tutor.pages.server.handlers import ALIVE, Alive, Missing, Page, Pages
+from rallyman_tutor.pages.server.connection import LONGEST, Channels
+from rallyman_tutor.pages.server.handlers import ASKED, Missing, Opening, Page, Pages
 
-OURS = {TornadoVoilaHandler: Page, TornadoVoilaTreeHandler: Pages}
+OURS = {TornadoVoilaHandler: Page, TornadoVoilaTreeHandler: Pages, VoilaKernelWebsocketHandler: Channels}
+
+
+EVERYWHERE = ("", "0.0.0.0", "::")
+
+
+def own_address() -> str:
+    """This machine as others in its network call it. Nothing is sent to learn that."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        try:
+            way.connect(("192.0.2.1", 9))  # an address that is nobody's, for examples
+            return str(way.getsockname()[0])
+        except OSError:
+            return socket.gethostname()
 
 
 class Tutor(Voila):
@@ -32,15 +47,34 @@ class Tutor(Voila):
 
     def init_settings(self) -> dict[str, Any]:
         wide = {"voila_configuration": self.voila_configuration}
-        return {**super().init_settings(), "default_handler_class": Missing, "default_handler_args": wide}
+        return {
+            **super().init_settings(),
+            "default_handler_class": Missing,
+            "default_handler_args": wide,
+            "websocket_max_message_size": LONGEST,
+        }
 
     def init_handlers(self) -> list[Any]:
         doors = [(path, OURS.get(door, door), *more) for path, door, *more in super().init_handlers()]
-        ours: list[Any] = [(url_path_join(self.server_url, ALIVE), Alive)]
+        ours: list[Any] = [(url_path_join(self.server_url, path), door) for path, door in ASKED.items()]
         if self.opening:
             opening = url_path_join(self.base_url, "voila/render", self.opening)
-            ours.append((self.server_url, RedirectHandler, {"url": opening, "permanent": False}))
+            ours.append((self.server_url, Opening, {"url": opening, "permanent": False}))
         return ours + doors
+
+    @property
+    def _is_for_all(self) -> bool:
+        return self.ip in EVERYWHERE
+
+    @property
+    def display_url(self) -> str:
+        """What whoever sits here may type; where everybody may come in, this machine's name need not be known to it."""
+        return str(self._url("localhost")) if self._is_for_all else str(super().display_url)
+
+    @property
+    def connection_url(self) -> str:
+        """What is opened in the browser here."""
+        return self.display_url if self._is_for_all else str(super().connection_url)
 
     def listen(self) -> None:
         for port in self._ports():
@@ -57,10 +91,12 @@ class Tutor(Voila):
             )
             raise SystemExit(1)
         self.port = sockets[0].getsockname()[1]
-        HTTPServer(self.app).add_sockets(sockets)
+        HTTPServer(self.app, max_body_size=LONGEST).add_sockets(sockets)
         self.ioloop = IOLoop.current()
         try:  # from the moment on in which somebody may read that he can end it
             print(f"The tutor is at {self.display_url}  (Ctrl+C ends it)", flush=True)
+            if self._is_for_all:
+                print(f"Others find it at {self._url(own_address())}", flush=True)
             if self.open_browser:
                 threading.Thread(target=webbrowser.open, args=(self.connection_url,), daemon=True).start()
             self.ioloop.start()

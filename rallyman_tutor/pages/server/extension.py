@@ -14,7 +14,7 @@ from traitlets.config import Config
 from voila.configuration import VoilaConfiguration
 from voila.paths import collect_template_paths
 
-from rallyman_tutor.pages.server.handlers import ALIVE, Alive, Page, Pages
+from rallyman_tutor.pages.server.handlers import ASKED, Page, Pages
 from rallyman_tutor.pages.server.settings import TEMPLATE, settings, show_our_template
 
 
@@ -29,6 +29,9 @@ def _link_jupyter_server_extension(server: ServerApp) -> None:
         kernel_manager_class="rallyman_tutor.pages.server.visitors.Seats",
         kernel_websocket_connection_class="rallyman_tutor.pages.server.connection.PromptConnection",
     )
+    # The notebooks of whoever has this server are theirs: they need no seat, and die of idleness only where the owner says so.
+    spares = "cull_idle_timeout" not in server.config.get("MappingKernelManager", {})
+    ours.Seats = Config(shares=True, spares=spares)
     ours.merge(server.config)
     server.update_config(ours)
 
@@ -41,7 +44,7 @@ def _load_jupyter_server_extension(server: ServerApp) -> None:
         "template_paths": collect_template_paths(["voila", "nbconvert"], TEMPLATE),
     }
     doors = [
-        (ALIVE, Alive, {}),
+        *((path, door, {}) for path, door in ASKED.items()),
         (r"/voila/render/(.*)", Page, page),
         (r"/voila/?", Pages, voila),
         (r"/voila/tree(?P<path>(?:(?:/[^/]+)+|/?))", Pages, voila),

@@ -9,13 +9,23 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
+from importlib.util import find_spec
 from threading import current_thread, main_thread
 from typing import Any
 
 sys.modules["debugpy"] = None  # type: ignore[assignment]  # Python's way to say that there is none; ipykernel does without
 
 from ipykernel.ipkernel import IPythonKernel  # noqa: E402  # it must not find the debugger
+
+MOST = 2**30
+"""Bytes of memory one visitor may take, twenty times what a page needs: who asks for more is told that it is too much."""
+
+if find_spec("resource"):  # not on Windows
+    resource = import_module("resource")
+    with suppress(ValueError, OSError):  # it may be lower already
+        resource.setrlimit(resource.RLIMIT_DATA, (MOST, resource.getrlimit(resource.RLIMIT_DATA)[1]))
 
 LOADS = ("rallyman_tutor.pages.app", "rallyman_tutor.widgets.paint")
 """What nearly every page needs, in the order in which it does."""

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from traitlets.config import Config
 from voila.paths import collect_static_paths
 
+from rallyman_tutor.pages.server.connection import PromptConnection
 from rallyman_tutor.pages.server.words import LANGUAGE, words
 from rallyman_tutor.scene.palette import PALETTES
 
@@ -37,9 +39,11 @@ def admit(request: Any, notebook: Any, cwd: str) -> None:
     _ = request.xsrf_token
 
 
-def offline(page: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """Formulas are set by what Voila brings along, never by a script from elsewhere."""
-    return {**page, "mathjaxConfig": None, "fullMathjaxUrl": None}
+def offline(page: dict[str, Any], settings: Mapping[str, Any], **_: Any) -> dict[str, Any]:
+    """Formulas are set by what Voila brings along, never by a script from elsewhere. And whether the line to the kernel is
+    ours, which answers a page's questions."""
+    ours = issubclass(settings.get("kernel_websocket_connection_class", object), PromptConnection)
+    return {**page, "mathjaxConfig": None, "fullMathjaxUrl": None, "rallymanAnswers": ours}
 
 
 def scripts() -> list[str]:

@@ -1,0 +1,213 @@
+"""A page comes to life, whenever its kernel is ready; one that does not notices by itself, says so, and starts afresh."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from tests.pages.servers import NOTEBOOKS, Firewall, Server, alone, until
+
+BANNER = "#rallyman-banner > div"
+WAITING = "#rallyman-waiting"
+CONNECTED = "window.jupyterapp?.widgetManager?.kernel?.connectionStatus === 'connected'"
+AFRESH = """if (location.protocol !== "about:")
+  sessionStorage['rallyman:afresh'] ??= JSON.stringify(Array.from({{ length: {} }}, () => Date.now()))"""
+
+# What the kernel says comes through so many ms after the page has made itself known, which is when it looks for its widgets.
+HELD = """
+if (location.protocol !== "about:") window.WebSocket = class extends WebSocket {{
+  constructor(...asked) {{
+    super(...asked);
+    const kept = [];
+    let free = false;
+    this.addEventListener("message", (event) => {{
+      if (free || event.again) return;
+      event.stopImmediatePropagation();
+      kept.push(event.data);
+    }});
+    const release = () => {{
+      free = true;
+      for (const data of kept.splice(0)) this.dispatchEvent(Object.assign(new MessageEvent("message", {{ data }}), {{ again: true }}));
+    }};
+    const look = setInterval(() => {{
+      if (!window.jupyterapp) return;
+      clearInterval(look);
+      setTimeout(release, {});
+    }}, 1);
+  }}
+}};
+"""
+
+
+LATE, LATE_WIDE = (0, 1_950, 2_000, 6_000), (1_000, 1_900, 2_050, 2_100, 3_000)
+"""Milliseconds; ipywidgets by itself gives a model up about two seconds after the kernel is there."""
+
+
+@pytest.mark.parametrize("held", [*LATE, *(pytest.param(held, marks=pytest.mark.wide) for held in LATE_WIDE)])
+def test_a_page_comes_whenever_its_kernel_speaks(voila_server: Server, context: BrowserContext, held: int) -> None:
+    """ipywidgets looks for a model for two seconds, every tenth of one, and what comes just then was lost to it for good."""
+    context.add_init_script(HELD.format(held))
+    page, loads = context.new_page(), []
+    page.on("load", lambda loaded: loads.append(loaded.url))
+    page.goto(voila_server.page("button"))
+    expect(page.get_by_role("button", name="count")).to_be_visible(timeout=60_000)
+    expect(page.locator("#rallyman-start")).to_have_count(0)
+    assert len(loads) == 1, "it came at the second start only"
+    page.goto("about:blank")
+
+
+def test_the_tutor_comes_when_its_kernel_speaks_late(pages: Server, context: BrowserContext) -> None:
+    context.add_init_script(HELD.format(2_000))
+    page, loads = context.new_page(), []
+    page.on("load", lambda loaded: loads.append(loaded.url))
+    page.goto(pages.page("drive"))
+    expect(page.locator(".rt-list li").first).to_be_attached(timeout=60_000)
+    expect(page.locator("#rallyman-start")).to_have_count(0)
+    assert len(loads) == 1
+    page.goto("about:blank")
+
+
+@pytest.mark.parametrize("when", ["while it starts", "while scripts load"])
+def test_a_kernel_killed_while_its_page_loads_is_told_and_replaced(server: Server, page: Page, when: str) -> None:
+    server.clear()
+    assert server.alone()
+    old: set[int] = set()
+
+    def kill() -> None:
+        old.update(until(lambda: set(server.kernels().values()), 30))
+        for pid in old:
+            os.kill(pid, signal.SIGKILL)
+
+    def first(asked: Route) -> None:
+        if not old:
+            kill()
+        asked.continue_()
+
+    if when == "while scripts load":
+        page.route("**/voila.js", first)
+    page.goto(server.page("button"), wait_until="commit")
+    if when == "while it starts":
+        kill()
+    expect(page.locator(BANNER)).to_contain_text("again", timeout=30_000)
+    page.wait_for_function(CONNECTED, timeout=60_000)
+    expect(page.get_by_role("button", name="count")).to_be_visible()
+    expect(page.locator(BANNER)).to_have_count(0)
+    assert until(lambda: len(server.kernels()) == 1), "the one that was killed has not come back for nobody"
+    assert not old & set(server.kernels().values())
+
+
+@pytest.fixture
+def firewall(voila_server: Server, request: pytest.FixtureRequest) -> Iterator[Firewall]:
+    made = Firewall(voila_server, refuses=request.param)
+    yield made
+    made.cut()
+
+
+def told(page: Page, text: str) -> None:
+    """Time passes until the banner says so. Answers come in true time."""
+    for _ in range(100):
+        page.clock.run_for(1_000)
+        page.wait_for_timeout(20)
+        if text in "".join(page.locator(BANNER).all_inner_texts()):
+            return
+    raise AssertionError(page.locator("body").inner_text())
+
+
+def reloads(page: Page) -> None:
+    """What was told in the banner is done."""
+    page.evaluate("window.old = true")
+    page.clock.run_for(10_000)
+    page.wait_for_function("!window.old && document.readyState === 'complete'", timeout=60_000)
+
+
+def gives_up(page: Page) -> None:
+    """Time passes, and the page stays as it is."""
+    page.evaluate("window.old = true")
+    page.clock.run_for(30_000)
+    page.wait_for_timeout(1_000)
+    assert page.evaluate("window.old"), "three times are enough"
+
+
+@pytest.mark.parametrize("firewall", [True, False], ids=["refuses", "swallows"], indirect=True)
+def test_a_websocket_that_never_opens_is_told(voila_server: Server, firewall: Firewall, page: Page) -> None:
+    page.clock.install()
+    page.add_init_script(AFRESH.format(2))
+    page.goto(voila_server.page("button", firewall.address))
+    told(page, "line to the tutor does not open. It tries again")
+    reloads(page)
+    told(page, "often a firewall or a proxy")
+    gives_up(page)
+    page.goto("about:blank")
+    voila_server.clear()
+
+
+@pytest.fixture(scope="module")
+def odd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Notebooks whose widget is nowhere, or faulty."""
+    folder = tmp_path_factory.mktemp("odd")
+    empty = json.loads((NOTEBOOKS / "empty.ipynb").read_text("utf-8"))
+    sources = {
+        "nowhere": "from IPython.display import display\n"
+        "display({'application/vnd.jupyter.widget-view+json': {'model_id': 'nowhere', 'version_major': 2, 'version_minor': 0},"
+        " 'text/plain': ''}, raw=True)",
+        "failing": "raise RuntimeError",
+        "faulty": "from ipywidgets import Label\nLabel(_view_name='NowhereView')",
+    }
+    for name, source in sources.items():
+        empty["cells"][0]["source"] = source
+        Path(folder / f"{name}.ipynb").write_text(json.dumps(empty), "utf-8")
+    server = alone(folder)
+    yield server
+    server.stop()
+
+
+@pytest.mark.parametrize("notebook", ["nowhere", "faulty", "failing"])
+def test_a_page_whose_widget_never_comes_starts_afresh_and_then_asks(odd: Server, page: Page, notebook: str) -> None:
+    page.clock.install()
+    page.add_init_script(AFRESH.format(2))
+    page.goto(odd.page(notebook))
+    told(page, "does not come to life. Your game")
+    reloads(page)
+    told(page, "Reload the page in a while")
+    gives_up(page)
+    page.get_by_role("button", name="Reload").click()
+    page.wait_for_function("!window.old")
+
+
+def test_a_page_that_waits_says_so_and_ends_it(voila_server: Server, page: Page) -> None:
+    voila_server.clear()  # what other tests may have left
+    page.clock.install()
+    page.route("**/voila.js", lambda _: None)  # it is asked for, and never comes
+    page.goto(voila_server.page("button"), wait_until="commit")
+    expect(page.locator(WAITING)).to_have_text("The board is being laid out …")
+    page.wait_for_function("document.querySelector('#jupyter-config-data')")
+    page.clock.run_for(7_000)
+    expect(page.locator(WAITING)).to_contain_text("still being laid out")
+    expect(page.locator(BANNER)).to_have_count(0)
+    told(page, "does not come to life")
+    page.goto("about:blank")
+    assert voila_server.alone(20), "the kernel of a page that never came is let go"
+
+
+def test_whoever_leaves_before_the_page_is_made_takes_the_kernel_along(server: Server, page: Page) -> None:
+    server.clear()
+    assert server.alone()
+    page.goto(server.page("button"), wait_until="commit")
+    page.goto("about:blank")
+    page.wait_for_timeout(3_000)
+    assert server.alone(20)
+
+
+def test_a_script_that_cannot_be_loaded_starts_the_page_afresh(voila_server: Server, page: Page) -> None:
+    page.route("**/voila.js", lambda asked: asked.abort())
+    page.goto(voila_server.page("button"))
+    expect(page.locator(BANNER)).to_contain_text("does not come to life")
+    page.unroute("**/voila.js")
+    expect(page.get_by_role("button", name="count")).to_be_visible(timeout=30_000)
+    expect(page.locator(BANNER)).to_have_count(0)

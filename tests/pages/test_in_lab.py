@@ -1,0 +1,168 @@
+"""The tutor as one cell of a notebook in JupyterLab: a guest there, with keys, frame and colours that are not his alone."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.pages.servers import ROOT, Server, in_jupyter, until
+
+OUTPUT = Path(__file__).parents[1] / "output"
+THEME = "@jupyterlab/apputils-extension:themes"
+SPOT = "node => { const box = node.getBoundingClientRect(); return [box.width, box.height]; }"
+
+
+@pytest.fixture(scope="module")
+def lab() -> Iterator[Server]:
+    server = in_jupyter(ROOT / "notebooks")
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def notebook(lab: Server, browser: Browser) -> Iterator[Page]:
+    """A notebook whose one cell has been run."""
+    with closing(browser.new_context(viewport={"width": 1280, "height": 900})) as context:
+        page = context.new_page()
+        page.goto(f"{lab.address}lab/tree/drive.ipynb?reset&token={lab.token}")
+        expect(page.get_by_text("| Idle")).to_be_visible(timeout=60_000)
+        runs(page)
+        page.wait_for_selector(".rt .rt-die", timeout=60_000)
+        page.wait_for_function("() => document.querySelector('.rt-ground canvas')")
+        yield page
+        page.goto("about:blank")
+
+
+@pytest.fixture
+def cell(notebook: Page) -> Page:
+    """The same, at a width of 1280 and with nothing laid."""
+    notebook.set_viewport_size({"width": 1280, "height": 900})
+    for step in notebook.get_by_role("button", name="Take back").all():
+        step.click()
+    lays(notebook)
+    return notebook
+
+
+def runs(page: Page) -> None:
+    page.locator(".jp-Notebook .jp-CodeCell .jp-InputArea-editor").first.click()
+    page.keyboard.press("Shift+Enter")
+
+
+def lays(page: Page, *names: str) -> None:
+    expect(page.locator(".rt-draft .rt-what")).to_have_text(list(names))
+
+
+def holds_the_focus(page: Page) -> bool:
+    return bool(page.evaluate("() => document.querySelector('.rt').contains(document.activeElement)"))
+
+
+def test_the_board_stands_under_its_cell_and_is_played_by_mouse(cell: Page) -> None:
+    cell.locator("[data-piece='1']").click()
+    cell.locator("[data-piece='1']").click()
+    lays(cell, "the 1 on space 1")
+    box = cell.locator(".rt").bounding_box()
+    assert box and box["width"] < 1100
+    assert cell.locator(".rt").evaluate("node => getComputedStyle(node.parentNode).position") == "relative"
+    OUTPUT.mkdir(exist_ok=True)
+    cell.screenshot(path=OUTPUT / "lab.png")
+
+
+def test_keys_pressed_in_the_tutor_do_nothing_to_the_notebook(cell: Page) -> None:
+    """There `r` makes a cell raw, `x` cuts it, `b` adds another and `d d` deletes it."""
+    cells = cell.locator(".jp-Notebook .jp-Cell").count()
+    for spot in (".rt-goal", "[data-piece='1']", ".rt-tray", ".rt-sheet"):
+        cell.locator(spot).first.click()
+        assert holds_the_focus(cell), spot
+        for key in "rxbddym":
+            cell.keyboard.press(key)
+    cell.get_by_role("button", name="New drive").click()
+    cell.locator("#rt-stage").focus()
+    cell.keyboard.press("b")
+    cell.get_by_role("button", name="Close", exact=True).click()
+    expect(cell.locator(".rt")).to_have_count(1)
+    assert cell.locator(".jp-Notebook .jp-Cell").count() == cells
+
+
+def test_behind_a_button_that_goes_the_keys_still_play(cell: Page) -> None:
+    for _ in range(2):
+        cell.locator("[data-piece='1']").click()
+    lays(cell, "the 1 on space 1")
+    cell.locator(".rt-tray .rt-primary").click()  # rolled: nothing is to be pressed there any more
+    lays(cell)
+    assert until(lambda: holds_the_focus(cell))
+    for key in "22":
+        cell.keyboard.press(key)
+    lays(cell, "the 2 on space 2")
+
+
+def test_the_layout_follows_the_cell_and_not_the_window(cell: Page) -> None:
+    for window, least in ((1280, 500), (1000, 400), (700, 300), (670, 280)):
+        cell.set_viewport_size({"width": window, "height": 900})
+        cell.wait_for_function(
+            "() => [...document.querySelectorAll('.rt-frame')].every(frame => frame.clientHeight > 200)"
+        )
+        wide, high = cell.locator(".rt-frame").evaluate(SPOT)
+        whole, _ = cell.locator(".rt").evaluate(SPOT)
+        assert wide > least and high > 250, (window, wide, high)
+        assert cell.locator(".rt").evaluate("node => node.scrollWidth <= node.clientWidth"), (window, whole)
+    cell.screenshot(path=OUTPUT / "lab-narrow.png")
+
+
+def test_the_tutor_turns_dark_with_lab_until_somebody_chooses(cell: Page) -> None:
+    expect(cell.locator(".rt")).to_have_attribute("data-theme", "light")
+    cell.evaluate("() => { document.body.dataset.jpThemeLight = 'false'; }")  # as its settings do
+    expect(cell.locator(".rt")).to_have_attribute("data-theme", "dark")
+    cell.get_by_role("button", name="Light or dark").click()
+    expect(cell.locator(".rt")).to_have_attribute("data-theme", "light")
+    cell.evaluate("() => { document.body.dataset.jpThemeLight = 'true'; }")
+    cell.evaluate("() => { document.body.dataset.jpThemeLight = 'false'; }")
+    expect(cell.locator(".rt")).to_have_attribute("data-theme", "light")
+    cell.evaluate("() => { document.body.dataset.jpThemeLight = 'true'; }")
+
+
+@pytest.mark.wide
+def test_in_a_dark_lab_the_tutor_is_dark_and_its_search_can_be_read(lab: Server, browser: Browser) -> None:
+    told = json.dumps({"raw": json.dumps({"theme": "JupyterLab Dark"})}).encode()
+    address, headers = f"{lab.address}lab/api/settings/{THEME}", {"Authorization": f"token {lab.token}"}
+    urllib.request.urlopen(urllib.request.Request(address, told, headers, method="PUT"), timeout=20).close()
+    with closing(browser.new_context()) as context:
+        page = context.new_page()
+        page.goto(f"{lab.address}lab/tree/rules.ipynb?reset&token={lab.token}")
+        expect(page.get_by_text("| Idle")).to_be_visible(timeout=60_000)
+        runs(page)
+        expect(page.locator(".rt")).to_have_attribute("data-theme", "dark", timeout=60_000)
+        colours = "node => { const look = getComputedStyle(node); return [look.color, look.backgroundColor]; }"
+        for theme, ink, paper in (("dark", 236, 20), ("light", 29, 250)):
+            page.evaluate("theme => { document.querySelector('.rt').dataset.theme = theme; }", theme)
+            seen = page.locator(".rt-find input").evaluate(colours)
+            assert [int(colour.split("(")[1].split(",")[0]) for colour in seen] == [ink, paper]
+        page.goto("about:blank")
+
+
+def test_after_a_restart_of_the_kernel_the_board_says_that_it_is_dead_and_what_to_do(cell: Page) -> None:
+    for _ in range(2):
+        cell.locator("[data-piece='2']").click()
+    lays(cell, "the 2 on space 2")
+    cell.locator(".jp-Notebook .jp-CodeCell .jp-InputArea-editor").first.click()
+    cell.get_by_role("button", name="Restart the kernel", exact=True).click()
+    cell.get_by_role("button", name="Confirm Kernel Restart").click()
+    expect(cell.locator(".rt-dead")).to_contain_text("Run the cell again", timeout=20_000)
+    expect(cell.locator(".rt-tray")).to_have_attribute("inert", "")
+    expect(cell.get_by_text("| Idle")).to_be_visible(timeout=60_000)
+    runs(cell)
+    lays(cell, "the 2 on space 2")
+    expect(cell.locator(".rt-dead")).to_have_count(0)
+
+
+def test_a_view_of_its_own_is_as_high_as_its_pane(cell: Page) -> None:
+    cell.locator(".jp-OutputArea-promptOverlay").first.click(button="right")
+    cell.get_by_text("Create New View for Cell Output").click()
+    pane = cell.locator(".jp-LinkedOutputView")
+    pane.locator(".rt-die").first.wait_for()
+    assert pane.locator(".rt").evaluate(SPOT) == pane.evaluate(SPOT)
