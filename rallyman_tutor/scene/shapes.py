@@ -86,15 +86,24 @@ class Group:
 Shape: TypeAlias = Polygon | Line | Circle | Text | Group
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Scene:
-    """A picture: what of the table it shows, and its layers."""
+    """A picture: what of the table it shows, and its layers. A notebook shows it as one."""
 
     width: float
     height: float
     layers: tuple[tuple[str, tuple[Shape, ...]], ...]
     left: float = 0.0
     top: float = 0.0
+
+    def __repr__(self) -> str:
+        layers = ", ".join(f"{name} {len(shapes)}" for name, shapes in self.layers)
+        return f"<Scene {self.width:g} x {self.height:g}, shapes: {layers}>"
+
+    def _repr_svg_(self) -> str:
+        from rallyman_tutor.scene.svg import svg  # which knows scenes, too
+
+        return svg(self)
 
     def layer(self, name: str) -> tuple[Shape, ...]:
         return next((shapes for layer, shapes in self.layers if layer == name), ())

@@ -59,8 +59,12 @@ class App(Table):
         self._sitting: Sitting | None = None
         self._atlas = Atlas(games, self._lessons)
         self._key = ""
-        self._first, self._first_table = at, table
+        self._first, self._brought = at, table  # what the notebook asks for
+        self._is_own = True  # whether the drive on the table was begun by whoever sits here, and not brought to them
         self._setups: dict[str, Setup] = {}  # what was last sat down at in each game
+        if table:
+            key = self._atlas.game_at(at, "")
+            self._setups[key] = setups.first(games[key], table)
         self._exercises: list[tuple[str, str]] = []  # road and draft of those asked already
         super().__init__()
         self.on_msg(self._heard)
@@ -107,6 +111,7 @@ class App(Table):
                 self._session, problem = tables.attempt(before, intent)
                 self._lapsed(before, self._session)
                 self._tabled(before, problem)
+                self.progress = progress.plain(self._progress)
 
     def _hello(self, intent: Mapping[str, Any]) -> None:
         """The page is there: put back what its browser kept, and paint."""
@@ -123,8 +128,11 @@ class App(Table):
         if self._first == "practice" and at == self.place["at"]:  # only the page knows what is due
             at = self._first
         self._first = ""
-        if at != self.place["at"] or intent.get("kept") or told or self._is_side_by_side(at):
-            self._go(at, intent.get("kept"))
+        back = intent.get("kept")
+        if self._brought and kept.table_of(back) != self._brought:
+            back = None  # the notebook asks for another table than the one that was kept
+        if at != self.place["at"] or back or told or self._is_side_by_side(at):
+            self._go(at, back)
         elif turned:
             self._look_again()
         if code := intent.get("game"):
@@ -160,7 +168,7 @@ class App(Table):
 
     @property
     def _setup(self) -> Setup:
-        return self._setups.setdefault(self._key, setups.first(self._game, self._first_table))
+        return self._setups.setdefault(self._key, setups.first(self._game))
 
     def _turn_to(self, key: str) -> None:
         """Another game on the same table."""
@@ -210,9 +218,11 @@ class App(Table):
         self._sitting = None
         self._session = setups.begin(self._game, self._setup)
         at = places.of_game("drive", self._key)
+        self._is_own = self._setup.table != self._brought
         if kept.is_of(told, at):
             try:
                 self._session = tables.restore(self._game, told.get("table"))
+                self._is_own = not told.get("brought")
             except (Refused, Illegal) as refused:
                 problem = page.not_kept(self._session, refused)
         self._tabled(None, None, place=self._at(at, self._title(self._session.table)))
@@ -254,7 +264,13 @@ class App(Table):
         self._tabled(
             None,
             None,
-            place=self._at(at, self.words["rulebook"], rules=rulebook.contents(self._game), rule=rule),
+            place=self._at(
+                at,
+                self.words["rulebook"],
+                rules=rulebook.contents(self._game),
+                rule=rule,
+                legend=rulebook.legend(self._game),
+            ),
         )
 
     def _example(self, intent: Mapping[str, Any]) -> None:
@@ -279,8 +295,9 @@ class App(Table):
         now = progress.today()
         codes = [*progress.due(self._progress, now), *sorted(self._progress.cards)]
         for code in dict.fromkeys(codes):
-            key = self._atlas.game_of(code, self._key)
-            found = self._fresh_exercise(key, code, f"{now:%Y%m%d%H%M}")
+            game = practice.game_of(self._atlas.games, code, self._key)
+            key = game.key if game else ""
+            found = self._fresh_exercise(key, code, f"{now:%Y%m%d%H%M}") if game else None
             if found:
                 if key != self._key:
                     self._turn_to(key)
@@ -327,7 +344,7 @@ class App(Table):
         except (Refused, Illegal) as refused:
             self._tell(self._why_not(refused), field="table")
             return
-        self._setups[self._key], self._session = wanted, session
+        self._setups[self._key], self._session, self._is_own = wanted, session, True
         self._tabled(None, None, place=self._at(places.of_game("drive", self._key), self._title(session.table)))
         self._tell("", field="started")
 
@@ -342,7 +359,7 @@ class App(Table):
         with self.hold_sync():
             if key != self._key:
                 self._turn_to(key)
-            self._session, self._sitting = session, None
+            self._session, self._sitting, self._is_own = session, None, False
             self._tabled(None, None, place=self._at(places.of_game("drive", key), self._title(session.table)))
         self._tell("", field="started")
 
@@ -350,7 +367,7 @@ class App(Table):
         assert self._session is not None
         at = more.get("place", self.place)["at"]
         if at.partition("/")[0] == "drive":
-            more["kept"] = kept.of_table(at, self._session)
+            more["kept"] = kept.of_table(at, self._session, self._is_own)
         self._show(self._session, before, view(self._session, before, problem), **more, sheet={})
 
     # -- A lesson ---------------------------------------------------------------------------------------------------
@@ -365,25 +382,24 @@ class App(Table):
         elif self._sitting.lesson.name in self._lessons:
             self._lapsed(before.session, self._sitting.session, self._sitting)
         self._taught(before, problem)
+        self.progress = progress.plain(self._progress)  # behind the answer: it is long once much was practised
 
     def _passed(self, sitting: Sitting) -> None:
+        before = sitting.tries[sitting.at], sitting.hints[sitting.at]
         if self.place["at"] == "practice":
-            code, right = sitting.step.breaks[0], not sitting.tries[sitting.at] and not sitting.hints[sitting.at]
-            self._progress = progress.practised(self._progress, code, right, progress.today())
+            self._progress = progress.practised(self._progress, sitting.step.breaks[0], *before, progress.today())
         else:
-            self._progress = progress.passed(
-                self._progress, sitting.lesson.name, sitting.step.id, course.earned(sitting)
+            self._progress = progress.stepped(
+                self._progress, sitting.lesson.name, sitting.step.id, course.earned(sitting), *before, progress.today()
             )
-        self.progress = progress.plain(self._progress)
 
     def _lapsed(self, before: Session, now: Session, sitting: Sitting | None = None) -> None:
         """A die laid against a rule is remembered, and the rule comes back; unless that was the task."""
         if len(now.draft) <= len(before.draft) or (sitting and (sitting.step.kind == "break" or sitting.done)):
             return
         broken = [one for one in now.game.judge(now.state, now.draft) if one.at == len(now.draft) - 1]
-        if broken:
+        if broken and practice.game_of(self._atlas.games, broken[0].code, self._key):
             self._progress = progress.broke(self._progress, broken[0].code, progress.today())
-            self.progress = progress.plain(self._progress)
 
     def _taught(self, before: Sitting | None, problem: Refused | Illegal | None, **more: Any) -> None:
         assert self._sitting is not None

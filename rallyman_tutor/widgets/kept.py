@@ -22,9 +22,15 @@ def is_of(kept: Any, at: str) -> bool:
     return isinstance(kept, dict) and kept.get("at") == at
 
 
-def of_table(at: str, session: Session) -> dict[str, Any]:
-    """The whole table."""
-    return {"at": at, "table": tables.save(session)}
+def of_table(at: str, session: Session, is_own: bool = True) -> dict[str, Any]:
+    """The whole table, and whether somebody else brought it."""
+    return {"at": at, "table": tables.save(session)} | ({} if is_own else {"brought": True})
+
+
+def table_of(kept: Any) -> str:
+    """What was sat down at there."""
+    table = kept.get("table") if isinstance(kept, dict) else None
+    return str(table.get("table", "")) if isinstance(table, dict) else ""
 
 
 def of_lesson(sitting: Sitting) -> dict[str, Any]:

@@ -22,9 +22,9 @@ class Setup(NamedTuple):
     level: str = LEVELS[1]
 
 
-def first(game: Game[Any, Any], table: str) -> Setup:
-    """What a game begins with: this table if it has it, otherwise its own first one."""
-    table = table if table in game.ready else next(iter(game.ready))
+def first(game: Game[Any, Any], table: str = "") -> Setup:
+    """What a game begins with: this table, one of its own or one told in notation; where none is named, its first one."""
+    table = table or next(iter(game.ready))
     return Setup(table, game.seats_at.get(table, game.seats)[0])
 
 
@@ -43,5 +43,12 @@ def asked(game: Game[Any, Any], intent: Mapping[str, Any], before: Setup) -> Set
 def begin(game: Game[Any, Any], setup: Setup) -> Session:
     """Sit down; the first car is the learner's, the others drive by themselves or are handed round."""
     drivers = page.drivers(setup.cars, handed_round=game.hides and not setup.bots)
-    bots = frozenset(range(1, len(drivers))) if setup.bots else frozenset()
+    bots = frozenset(range(1, _seats(game, setup.table, drivers))) if setup.bots else frozenset()
     return tables.begin(game, setup.table, drivers, bots, setup.seed, setup.level)
+
+
+def _seats(game: Game[Any, Any], table: str, drivers: tuple[str, ...]) -> int:
+    """How many sit there: a table told in notation may bring players of its own."""
+    if table in game.ready:
+        return len(drivers)
+    return len(game.result(game.new(game.spec(table, drivers)))["drivers"])

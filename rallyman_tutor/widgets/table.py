@@ -29,6 +29,7 @@ from rallyman_tutor.scene.svg import fragment
 from rallyman_tutor.tutor import session as tables
 from rallyman_tutor.tutor.choices import choices, places
 from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.words import tables as words_of
 
 MOVING = ("cars", "draft", "overlay")
 MOST_FRAMES = 40
@@ -72,8 +73,9 @@ def _colours() -> str:
     )
 
 
-ANYWIDGET = "~0.11.*"
-"""The version of anywidget whose script runs ours."""
+ANYWIDGET = "*"
+"""The versions of anywidget whose script may run ours: all that a browser may have got, since what ours asks of it
+(`render`, and a model that is read, heard and written to) is the same in each. A range that is too narrow shows nothing."""
 
 
 class Table(DOMWidget):
@@ -110,8 +112,8 @@ class Table(DOMWidget):
         self._waits: asyncio.TimerHandle | None = None
         super().__init__(**traits)
 
-    def __repr__(self) -> str:
-        return object.__repr__(self)  # the traits are a whole page
+    def __repr__(self) -> str:  # what stands in a notebook that is read without a kernel; the traits are a whole page
+        return str(words_of("tutor")["page"]["still"])
 
     def _tell(self, text: str, **more: Any) -> None:
         """An answer that is no part of the game. The count makes two equal ones differ."""
@@ -126,11 +128,15 @@ class Table(DOMWidget):
         scenes = _scenes(session, before, self._look(session))
         if not self.faces:
             self.faces = {key: _face(group) for key, group in session.game.faces().items()}
+        marks = self._scene is not None and self._scene.layer("marks") is not scenes[-1].layer("marks")
         if self._scene is None or self._scene.layer("road") is not scenes[-1].layer("road"):
             self._lay_out(scenes[-1], session)
-        elif session.game.hides and (now := places(session, **self._look(session))) != self.stage["places"]:
-            self.stage = {**self.stage, "places": now}  # the places of a table of cards tell how things stand there
-        marks = self._scene is not None and self._scene.layer("marks") is not scenes[-1].layer("marks")
+            marks = False
+        elif (session.game.hides or marks) and (now := places(session, **self._look(session))) != self.stage["places"]:
+            self.stage = {
+                **self.stage,
+                "places": now,
+            }  # they tell how things stand there: cards on a pile, dirt on a bend
         self._scene = scenes[-1]
         with self.hold_sync():
             self.pieces = _pieces(scenes)

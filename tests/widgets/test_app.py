@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -12,12 +13,12 @@ import pytest
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.pages import shipped
+from rallyman_tutor.pages.app import open_at
 from rallyman_tutor.tutor import places
 from rallyman_tutor.tutor import session as tables
 from rallyman_tutor.tutor.lessons import Step
 from rallyman_tutor.tutor.shelf import covers, shelf
 from rallyman_tutor.widgets.app import App
-from rallyman_tutor.widgets.table import MOST_FRAMES
 
 
 @pytest.fixture(autouse=True)
@@ -31,7 +32,7 @@ FIRST = shelf(LESSONS[0].folder).lessons[0].steps[0]
 
 
 def drive(table: str = "first", cars: int = 1) -> App:
-    made = App(SHELF, LESSONS, at="drive", table=table)
+    made = App(SHELF, LESSONS, at="drive", table="" if table == "first" else table)
     if cars > 1:
         hears(made, do="new", table=table, cars=cars, bots=True, seed="1")
     return made
@@ -85,16 +86,25 @@ def test_every_stamp_of_a_picture_is_there(table: App) -> None:
             assert {piece[1] for piece in frame} <= set(table.pieces["stamps"])
 
 
-def test_each_move_of_another_car_is_a_picture() -> None:
+def test_each_move_of_another_car_is_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And where they make more moves than anybody wants to watch, the first ones are passed over."""
+    moves, pictures = driven_past()
+    assert pictures == moves > 5
+    monkeypatch.setattr("rallyman_tutor.widgets.table.MOST_FRAMES", 5)
+    assert driven_past() == (moves, 5)
+
+
+def driven_past() -> tuple[int, int]:
+    """How many moves end a turn of the learner and fill those of three others, and in how many pictures they are shown."""
     table = drive("jumps", cars=4)
-    frames = []
-    for die in "1212":
-        for intent in ({"do": "lay", "piece": die}, {"do": "act", "move": None}, {"do": "act", "move": "stop"}):
-            move = intent.get("move") or (table.view["offers"][0]["move"] if intent["do"] == "act" else None)
-            hears(table, **{**intent, **({"move": move} if move else {})})
-            frames.append(len(table.pieces["frames"]))
-    assert max(frames) > 1
-    assert max(frames) <= MOST_FRAMES + 1
+    moves = pictures = 0
+    for die in "12":
+        hears(table, do="lay", piece=die)
+        hears(table, do="act", move=table.view["offers"][0]["move"])
+        before = len(table.kept["table"]["replay"]["moves"])
+        hears(table, do="act", move="stop")
+        moves, pictures = len(table.kept["table"]["replay"]["moves"]) - before, len(table.pieces["frames"])
+    return moves, pictures
 
 
 @pytest.mark.parametrize(
@@ -240,8 +250,6 @@ def test_the_script_asks_no_other_host() -> None:
 
 
 def test_all_words_the_script_asks_for_are_there(table: App) -> None:
-    import re
-
     asked = set(re.findall(r"words\.([a-z]\w*)", str(App._esm))) | set(
         re.findall(r'words\["([\w-]+)"\]', str(App._esm))
     )
@@ -281,6 +289,12 @@ def test_a_lesson_is_solved_and_its_stars_are_kept() -> None:
         hears(app, do="lay", piece=die[0])
     assert app.sheet["done"]
     assert app.progress["stars"][LESSONS[0].name] == {FIRST.id: 3}
+    hears(app, do="go", to="home")
+    assert [(one["done"], one["of"]) for one in app.place["home"]["lessons"][:2]] == [(1, 7), (0, 7)]
+    hears(app, do="go", to=LESSONS[0].name)
+    hears(app, do="step", at=0)
+    for die in FIRST.solution.split():
+        hears(app, do="lay", piece=die[0])
     hears(app, do="next")
     assert app.sheet["at"] == 1
     again = App(SHELF, LESSONS, at=LESSONS[0].name)
@@ -297,6 +311,18 @@ def test_a_draft_of_a_lesson_comes_back_after_a_reload() -> None:
     again = App(SHELF, LESSONS, at=LESSONS[1].name)
     hears(again, do="hello", kept=json.loads(json.dumps(app.kept)), at=LESSONS[1].name)
     assert [step["move"] for step in again.view["draft"]] == [step["move"] for step in app.view["draft"]]
+
+
+def test_behind_a_move_a_lesson_begins_its_step_again_after_a_reload() -> None:
+    """What lies behind dice that were rolled would fit nowhere at the start of the step."""
+    app = App(SHELF, LESSONS, at=LESSONS[0].name)
+    at = next(at for at, step in enumerate(shelf(LESSONS[0].folder).lessons[0].steps) if step.kind == "roll")
+    for intent in ({"do": "step", "at": at}, {"do": "lay", "piece": "1"}, {"do": "lay", "piece": "2"}):
+        hears(app, **intent)
+    assert app.kept["draft"] == ["1>s1", "2>s2"]
+    hears(app, do="act", move="1>s1")
+    assert [step["move"] for step in app.view["draft"]] == ["2>s2"]
+    assert app.kept["draft"] == [] and app.kept["step"] == app.sheet["id"]
 
 
 def exercise(app: App) -> Step:
@@ -317,6 +343,58 @@ def test_a_rule_broken_unawares_is_practised_later(monkeypatch: pytest.MonkeyPat
     assert app.sheet["done"]
     hears(app, do="next")
     assert exercise(app).start != first.start
+
+
+def test_every_answer_is_in_the_log_that_the_browser_keeps() -> None:
+    app = App(SHELF, LESSONS, at=LESSONS[0].name)
+    hears(app, do="hint")
+    for die in FIRST.solution.split():
+        hears(app, do="lay", piece=die[0])
+    hears(app, do="go", to="drive")
+    hears(app, do="lay", piece="1")
+    hears(app, do="lay", piece="4")
+    hears(app, do="go", to="practice")
+    right = exercise(app).wrong - 1
+    hears(app, do="point", at=0 if right else 1)
+    hears(app, do="point", at=right)
+    told = [entry[1:6] for entry in app.progress["log"]]
+    assert told == [
+        ["step", f"{LESSONS[0].name}#{FIRST.id}", 2, 0, 1],
+        ["lapse", "CL-GEAR-03", 1, 0, 0],
+        ["practice", "CL-GEAR-03", 1, 1, 0],
+    ]
+    hears(app, do="go", to="summary")
+    assert "not enough yet" in app.place["summary"]["practice"]
+
+
+CARD = {"card_id": 0, "state": 2, "step": None, "stability": 1.0, "difficulty": 5.0,
+        "due": "2026-01-02T00:00:00+00:00", "last_review": "2026-01-01T00:00:00+00:00"}  # fmt: skip
+
+
+@pytest.mark.parametrize("code", ["CL-JUMP-01", "CL-ELIM-01", "XX-GONE-01"])
+def test_a_rule_that_cannot_be_asked_is_never_due_and_holds_up_no_other(code: str) -> None:
+    """It may have become a fact since it was noted, or be of a lesson on holiday; its card is kept all the same."""
+    app = App(SHELF, LESSONS)
+    told = {"format": 1, "progress": "rallyman-tutor", "stars": {}, "cards": {code: CARD}, "last": ""}
+    hears(app, do="hello", progress=told)
+    assert app.place["home"]["due"] == 0
+    hears(app, do="go", to="practice")
+    assert app.answer["text"] == app.words["practice-none"]
+    hears(app, do="bring", progress={**told, "cards": {code: CARD, "CL-GEAR-03": CARD}})
+    assert app.place["home"]["due"] == 1 and code in app.progress["cards"]
+    hears(app, do="go", to="practice")
+    assert exercise(app).breaks == ("CL-GEAR-03",)
+
+
+def test_the_map_and_the_summary_tell_the_same_licence() -> None:
+    app = App(SHELF, LESSONS)
+    done = {one.name: dict.fromkeys(one.steps, 3) for one in LESSONS if one.key == "dirt"}
+    hears(app, do="bring", progress={"format": 1, "progress": "rallyman-tutor", "stars": done, "cards": {}, "last": ""})
+    hears(app, do="go", to="home/dirt")
+    licence = app.place["home"]["licence"]
+    hears(app, do="go", to="summary")
+    (game,) = app.place["summary"]["games"]
+    assert (game["name"], game["licence"]) == ("Rallyman: DIRT", licence)
 
 
 def test_practice_opened_by_its_own_page_waits_for_what_that_browser_knows() -> None:
@@ -390,12 +468,67 @@ def test_a_lesson_that_cannot_be_read_is_told_of_on_the_map(tmp_path: Path) -> N
     assert "Broken" in app.answer["text"]
 
 
-def test_the_script_is_run_by_the_anywidget_that_is_installed() -> None:
-    from anywidget._version import _ANYWIDGET_SEMVER_VERSION
+def test_a_drive_opens_at_a_position() -> None:
+    app = open_at("drive", "s14 | A@s3 g3")
+    assert [(car["place"], car["facts"][0]) for car in app.view["cars"]] == [("s3", "3rd")]
+    hears(app, do="hello", at="drive", kept=drive("first").kept)  # and is not exchanged for what the browser kept
+    assert [car["place"] for car in app.view["cars"]] == ["s3"]
+    assert app.kept["brought"]
 
-    from rallyman_tutor.widgets.table import ANYWIDGET
 
-    assert _ANYWIDGET_SEMVER_VERSION == ANYWIDGET
+@pytest.mark.parametrize(
+    ("at", "table", "said"),
+    [
+        ("nowhere", "", "There is no place 'nowhere'."),
+        ("classic/01-first-di", "", "classic/01-first-die"),
+        ("drive", "s14 | A@q9 g3", "column 9"),
+        ("drive/dirt", "s14", "Rallyman: DIRT cannot begin"),
+        ("rules", "first", "A table is opened at a drive"),
+    ],
+)
+def test_what_cannot_be_opened_is_told_in_a_sentence(at: str, table: str, said: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(said)):
+        open_at(at, table)
+
+
+def test_a_notebook_that_is_only_read_says_what_stood_there() -> None:
+    bundle = App(SHELF, LESSONS)._repr_mimebundle_()
+    told = bundle[0] if isinstance(bundle, tuple) else bundle
+    assert told["text/plain"] == "The Rallyman Tutor. Run this cell, and it opens here."
+
+
+@pytest.mark.parametrize(
+    ("at", "table", "players"),
+    [
+        ("drive/mil_millas", "A 25 go ; B ; C ; D | A 25x6", 4),
+        ("drive", "s14 | A ; B ; C", 3),
+    ],
+)
+def test_at_a_table_that_brings_its_own_players_all_others_are_driven_by_bots(
+    at: str, table: str, players: int
+) -> None:
+    app = App(SHELF, LESSONS, at=at)
+    hears(app, do="new", table=table, cars=2, bots=True, seed="1")
+    assert app.answer["field"] == "started"
+    assert app._session and app._session.bots == frozenset(range(1, players))
+    hears(app, do="new", table=table, cars=2, bots=False, seed="1")
+    assert not app._session.bots
+
+
+def test_a_drive_that_somebody_shared_is_told_from_ones_own() -> None:
+    mine, friends = drive("first"), drive("jumps")
+    hears(mine, do="lay", piece="1")
+    assert "brought" not in mine.kept
+    hears(friends, do="share")
+    hears(mine, do="hello", at="drive", kept=mine.kept, game=friends.answer["text"])
+    assert mine.kept["brought"] and mine.kept["table"]["table"] == "jumps"
+    hears(mine, do="lay", piece="1")
+    assert mine.kept["brought"]
+    again = drive("first")
+    hears(again, do="hello", at="drive", kept=mine.kept)
+    assert again.kept["brought"]
+    hears(again, do="new", table="first", cars=1, bots=True, seed="1")
+    assert "brought" not in again.kept
 
 
 def test_two_games_stand_side_by_side_in_the_theme_of_the_page() -> None:

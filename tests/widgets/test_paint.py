@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from math import pi
-from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -227,25 +226,14 @@ def test_a_wide_blur_is_a_shadow_of_something_beside_the_canvas(sent: Recorder) 
 # -- How much it is ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "seconds", "size", "commands"), [(SHORT, 0.06, 400_000, 400), (LONG, 0.5, 3_000_000, 3_500)]
-)
-def test_a_stage_is_soon_painted(sent: Recorder, text: str, seconds: float, size: int, commands: int) -> None:
+@pytest.mark.parametrize(("text", "size", "commands"), [(SHORT, 400_000, 400), (LONG, 3_000_000, 3_500)])
+def test_a_stage_is_one_message_of_few_commands(sent: Recorder, text: str, size: int, commands: int) -> None:
     drawn = stage(text)
-    canvas = canvas_for(drawn)
-    times = []
-    for _ in range(3):
-        reckoned._layers.held.clear()
-        reckoned._stamps.held.clear()
-        sent.messages, sent.bytes = [], 0
-        with hold(canvas):  # what the recorder takes is not what painting takes
-            start = perf_counter()
-            paint(canvas, drawn)
-            times.append(perf_counter() - start)
+    with hold(canvas := canvas_for(drawn)):
+        paint(canvas, drawn)
     assert len(sent.messages) == 1
     assert sent.bytes < size
     assert len(sent.messages[0]) < commands
-    assert min(times) < seconds
 
 
 def test_another_theme_is_only_sent(sent: Recorder, monkeypatch: pytest.MonkeyPatch) -> None:

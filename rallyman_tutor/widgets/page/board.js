@@ -4,6 +4,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const STEP = 120; // ms a car takes for a space
 const CLOSEST = 2.2, SNUG = 1.5, NEAR = 1.05, READABLE = 0.62; // CSS pixels a table unit; NEAR keeps notes at 14 px and more, SNUG fills the frame
 const ACROSS = 320; // table units that are seen at least: on a phone a road is not looked at through a keyhole
+const WHOLE = 0.8; // where a whole stage is seen at this scale and more, it is
+const FINGER = 26; // CSS pixels a space measures at least where a finger is to meet it
 const AHEAD = 6; // spaces of the road that one looks at before any die lies there
 
 function make(tag, looks = {}, ...children) {
@@ -115,7 +117,8 @@ class Board {
     if (!this.settled || (whole && !this.chosen)) {
       this.settled = true;
       const cover = Math.max(this.frame.clientWidth / this.size[2], this.frame.clientHeight / this.size[3]);
-      this.scaled(whole ? Math.max(READABLE, this.least()) : Math.max(NEAR, this.least(), Math.min(cover, SNUG, this.frame.clientWidth / ACROSS)));
+      const least = this.least();
+      this.scaled(whole ? Math.max(READABLE, least) : least >= WHOLE ? least : Math.max(NEAR, Math.min(cover, SNUG, this.frame.clientWidth / ACROSS)));
       this.follow(true);
     } else this.scaled(this.zoom);
   }
@@ -256,7 +259,8 @@ class Board {
       if (step.verdict === "refused") this.sign(place, "refused", "×", 20);
       else if (step.p > 0) {
         risk.append(make("path", { d: place.outline, style: `stroke-width:${2 + 9 * step.p};opacity:${0.35 + 0.65 * Math.min(1, 2 * step.p)}` }));
-        signs.append(make("text", { x: place.x, y: place.y - 20, class: "rt-figure" }, step.chance));
+        const [left, top, width] = this.size, y = place.y - 20 < top + 18 ? place.y + 34 : place.y - 20; // whole, also at the edge of the picture
+        signs.append(make("text", { x: Math.min(left + width - 24, Math.max(left + 24, place.x)), y, class: "rt-figure" }, step.chance));
       }
     }
     for (const hint of hints) {
@@ -319,10 +323,43 @@ class Board {
   walk(by) {
     const start = this.order.indexOf(this.cursor);
     const at = start < 0 ? this.order.indexOf(this.home) : start + by;
-    const key = this.order[Math.min(this.order.length - 1, Math.max(0, at))];
+    this.goes(this.order[Math.min(this.order.length - 1, Math.max(0, at))]);
+  }
+
+  goes(key) {
     this.point(key);
     const place = this.places.get(key);
-    if (!this.seen(place.x, place.y)) this.middle(place.x, place.y);
+    if (place && !this.seen(place.x, place.y)) this.middle(place.x, place.y);
+  }
+
+  // The next space ahead (or behind), and not the one abreast: of those a few places on, the one that lies straightest.
+  along(sign) {
+    const at = this.order.indexOf(this.cursor), here = this.places.get(this.cursor);
+    if (!here) { this.walk(sign); return; }
+    const lane = (key) => key.split(".").at(-1).replace(/\d/g, "");
+    const spot = (n) => this.places.get(this.order[n]), near = (from, to) => this.order.slice(Math.max(0, from), Math.max(0, to)).map((key) => this.places.get(key));
+    const middle = (some) => some.length ? [some.reduce((sum, { x }) => sum + x, 0) / some.length, some.reduce((sum, { y }) => sum + y, 0) / some.length] : [here.x, here.y];
+    const [behind, before] = [middle(near(at - AHEAD, at)), middle(near(at + 1, at + 1 + AHEAD))];
+    const long = Math.hypot(before[0] - behind[0], before[1] - behind[1]) || 1, [dx, dy] = [(before[0] - behind[0]) * sign / long, (before[1] - behind[1]) * sign / long];
+    let best = null;
+    for (let n = at + sign; Math.abs(n - at) <= AHEAD && spot(n); n += sign) {
+      const [x, y] = [spot(n).x - here.x, spot(n).y - here.y], ahead = x * dx + y * dy, aside = Math.abs(x * dy - y * dx);
+      const cost = (ahead + 2 * aside) * (lane(spot(n).key) === lane(this.cursor) ? 0.4 : 1); // one stays in one's lane
+      if (ahead > aside / 2 && ahead > 12 && (!best || cost < best.cost)) best = { n, cost };
+    }
+    if (best) this.goes(this.order[best.n]);
+    else this.walk(sign);
+  }
+
+  // Closer to a spot of the screen, or to the car, where the spaces are too small for a finger. Whether it had to come closer.
+  closer(x, y) {
+    const sides = [...this.layers.spaces.children].map((path) => { const { width, height } = path.getBBox(); return Math.min(width, height); }).sort((one, other) => one - other);
+    const grain = sides[sides.length >> 1]; // how wide most spaces are
+    if (this.words.hides || !grain || grain * this.zoom >= FINGER) return false;
+    const { left, top } = this.sheet.getBoundingClientRect(), spot = x === undefined ? this.spot : [(x - left) / this.zoom + this.size[0], (y - top) / this.zoom + this.size[1]];
+    this.scaled(Math.max(NEAR, FINGER / grain, FINGER / sides[0]));
+    if (spot) this.middle(...spot, false);
+    return true;
   }
 
   placeAt(x, y) {

@@ -11,7 +11,7 @@ class Hand {
     this.ghost = make("div", { class: "rt-ghost", hidden: true, "aria-hidden": "true" });
     table.root.append(this.ghost);
     // On a page of its own the table hears every key; in a notebook with other cells only those meant for it.
-    (document.body.dataset.voila ? document : table.root).addEventListener("keydown", (event) => this.key(event), { signal: table.life.signal });
+    (table.onPage ? document : table.root).addEventListener("keydown", (event) => this.key(event), { signal: table.life.signal });
     const { over, frame } = table.board;
     over.addEventListener("pointerdown", (event) => {
       const card = this.cardUnder(event.target);
@@ -40,6 +40,7 @@ class Hand {
     const { view, words } = this.table;
     if (view.look) this.table.send({ do: "look", at: -1 });
     this.held = held;
+    this.setsOut = Boolean(held); // the first step of the arrows leads to where it fits
     this.table.remark();
     this.unwarned = held && !this.table.choices.n; // what it may do is still on its way
     if (!say) return;
@@ -65,11 +66,37 @@ class Hand {
   }
 
   pick(piece) {
-    const found = this.table.view.pieces.find((one) => one.key === piece);
-    if (!found || !this.table.view.mine || this.table.asks) return;
-    if (!found.left) { this.table.hint(this.table.words["laid-none"]); return; }
-    if (this.held?.piece === piece && this.held.at === undefined) this.lay(""); // tapped twice: where it fits
-    else this.hold({ piece });
+    const { view, words, asks } = this.table, found = view.pieces.find((one) => one.key === piece);
+    if (asks) this.table.tell(words["asks-first"]);
+    else if (!view.mine) this.table.tell(view.over ? words.finished : words["not-yours"]);
+    else if (!found?.left) this.table.tell(words["laid-none"]);
+    else if (this.held?.piece !== piece || this.held.at !== undefined) this.hold({ piece });
+    else if (words.hides && this.open(piece).length > 1) this.asksWhere();
+    else this.lay(""); // tapped twice: where it fits
+  }
+
+  // Where a card may go, but for being thrown away.
+  open(piece) {
+    const { choices, words } = this.table;
+    return Object.entries(choices.of?.[piece] ?? {}).filter(([place, [verdict]]) => verdict !== "refused" && place !== words.away && this.table.board.places.has(place)).map(([place]) => place);
+  }
+
+  // A card that could go to several places goes to none of them by itself.
+  asksWhere() {
+    this.setsOut = true;
+    this.table.board.point("");
+    this.table.board.list.focus({ preventScroll: true });
+    this.table.tell(this.table.words["which-place"]);
+  }
+
+  // The kernel laid no card for want of a place: it stays in the hand, and the arrows lead to where it may go.
+  keeps() {
+    if (this.unplaced && this.table.view.pieces.some((one) => one.key === this.unplaced && one.left)) {
+      this.hold({ piece: this.unplaced }, false);
+      this.table.board.point("");
+      this.table.board.list.focus({ preventScroll: true });
+    }
+    this.unplaced = "";
   }
 
   lay(place) {
@@ -77,6 +104,7 @@ class Hand {
     if (!piece) return;
     const told = place && at === undefined ? this.reason(place) : null;
     this.held = null;
+    this.unplaced = !place && at === undefined && this.table.words.hides ? piece : ""; // a card that nobody said a place for
     this.table.eager = this.table.words.hides && at === undefined; // a card that lies well is played at once
     if (at === undefined) this.table.send({ do: "lay", piece, place });
     else if (place) this.table.send({ do: "put", at, place });
@@ -95,13 +123,15 @@ class Hand {
       if (!dragging && Math.hypot(now.clientX - start[0], now.clientY - start[1]) < FAR) return;
       if (!dragging) {
         dragging = true;
+        if (event.pointerType === "touch") this.table.board.closer();
         from.setPointerCapture(event.pointerId);
         this.hold({ piece, ...(at >= 0 && { at }) }, false);
         this.ghost.innerHTML = this.table.face(piece);
         this.ghost.hidden = false;
       }
       now.preventDefault();
-      this.ghost.style.transform = `translate(${now.clientX}px, ${now.clientY}px)`;
+      const frame = this.table.root.getBoundingClientRect();
+      this.ghost.style.transform = `translate(${now.clientX - frame.x}px, ${now.clientY - frame.y}px)`;
       this.over(this.table.board.placeAt(now.clientX, now.clientY - (now.pointerType === "touch" ? 22 : 0)));
     };
     const stop = (end) => {
@@ -140,6 +170,7 @@ class Hand {
     if (this.table.asks) { if (at >= 0 && this.table.sheet.kind === "find") this.table.send({ do: "point", at }); return; }
     const card = this.cardUnder(event.target);
     if (card) this.pick(card);
+    else if (this.held && event.pointerType === "touch" && this.table.board.closer(event.clientX, event.clientY)) this.table.tell(this.table.words.closer);
     else if (this.held && place && !(this.held.at !== undefined && at === this.held.at)) this.lay(place);
     else if (this.held) this.lay("");
     else if (at >= 0 && this.table.view.draft[at]) this.hold({ piece: this.table.view.draft[at].piece, at });
@@ -160,8 +191,12 @@ class Hand {
   // -- Keys -----------------------------------------------------------------------------------------------------
 
   key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea, dialog") || this.table.board.node.hidden) return;
-    const key = event.key.toLowerCase(), deed = this.table.words.keys?.[`${event.shiftKey && key.length === 1 ? "shift+" : ""}${key}`];
+    const { target } = event, { root, board } = this.table, key = event.key.toLowerCase();
+    if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input, select, textarea, dialog, .rt-bar") || board.node.hidden) return;
+    if (!root.contains(target) && target !== document.body) return; // something else on the page has the focus
+    if (key.length === 1 && key !== " " && this.table.kept("letters") === "off") return;
+    if (["enter", " "].includes(key) && target.closest("button, summary") && !target.closest(".rt-die")) return; // that one is pressed
+    const deed = this.table.words.keys?.[`${event.shiftKey && key.length === 1 ? "shift+" : ""}${key}`];
     if (deed) this.does(deed);
     else if (this.table.view.pieces?.some((piece) => piece.key === key)) this.pick(key);
     else if (key === "escape" && this.held) this.hold(null);
@@ -169,6 +204,7 @@ class Hand {
     else if (key === "z") this.table.send({ do: "undo" });
     else if (key === "r") this.table.primary();
     else if (key === "?") this.why();
+    else if ((target === document.body || target === root || (target.closest(".rt-tray") && key.startsWith("arrow"))) && this.walked(event)) board.list.focus({ preventScroll: true });
     else return;
     event.preventDefault();
   }
@@ -178,7 +214,7 @@ class Hand {
     const { table } = this, [what, of] = deed.split(":");
     if (what === "ask") table.send({ do: "ask", move: of });
     else if (what === "on") table.primary();
-    else if (what === "away" && this.held) this.lay(of);
+    else if (what === "away") this.held ? this.lay(of) : table.tell(table.words["away-none"]);
     else if (what === "next" || what === "last") {
       const hand = table.view.pieces.filter((piece) => piece.left), at = hand.findIndex((piece) => piece.key === this.last);
       const next = hand.at((at + (what === "next" ? 1 : at < 0 ? 0 : -1)) % hand.length);
@@ -189,19 +225,36 @@ class Hand {
     }
   }
 
+  // Along the road with Right and Left, from space to space in their order with Up and Down. Whether the key meant something here.
   walked(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || this.table.words.keys?.[event.key.toLowerCase()]) return;
-    const { board } = this.table;
-    const by = { ArrowRight: 1, ArrowUp: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 5, PageDown: -5, Home: -999, End: 999 }[event.key];
-    if (by) { board.walk(by); this.table.hint(this.reason(board.cursor)); }
-    else if (event.key === "Enter" || event.key === " ") this.entered();
-    else return;
+    if (event.ctrlKey || event.altKey || event.metaKey || this.table.words.keys?.[event.key.toLowerCase()]) return false;
+    const { board } = this.table, { key } = event;
+    const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 5, PageDown: -5, Home: -999, End: 999 }[key], along = { ArrowRight: 1, ArrowLeft: -1 }[key];
+    if (by || along) {
+      const fits = this.setsOut && (along > 0 || (by && !board.cursor)) && this.fits();
+      if (fits) board.goes(fits);
+      else if (along) board.along(along);
+      else board.walk(by);
+      this.setsOut = this.setsOut && !this.table.choices.n; // where it fits may still be on its way
+      this.table.hint(this.reason(board.cursor));
+    } else if (key === "Enter" || key === " ") this.entered();
+    else return false;
     event.preventDefault();
     event.stopPropagation();
+    return true;
+  }
+
+  // Where the piece in hand may go, if the cursor is not there already.
+  fits() {
+    const { choices, board, words } = this.table, of = choices.of?.[this.piece] ?? {}, is = (place) => of[place] && of[place][0] !== "refused";
+    if (is(board.cursor)) return "";
+    const [first] = words.hides ? this.open(this.piece) : [choices.best?.[this.piece]];
+    return is(first) ? first : "";
   }
 
   entered() {
     const { board, view } = this.table;
+    if (this.held && !board.cursor) { this.pick(this.held.piece); return; }
     if (this.held) { this.lay(board.cursor); return; }
     const at = view.draft.findIndex((step) => step.place === board.cursor);
     if (at >= 0 && this.table.sheet?.kind === "find") this.table.send({ do: "point", at });

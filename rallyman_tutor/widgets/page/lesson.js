@@ -1,8 +1,37 @@
 // A lesson beside the board: its steps, what to do now, hints one by one, and what a wrong answer would have led to.
 
 // *Emphasis* and **strong words** of a lesson's text, as elements; never as markup.
-const rich = (text) => text.split(/(\*\*[^*]+\*\*|\*[^*]+\*)/).map((part) =>
-  part.startsWith("**") ? make("strong", {}, part.slice(2, -2)) : part.startsWith("*") && part.length > 2 ? make("em", {}, part.slice(1, -1)) : part);
+const rich = (text, plain = (part) => [part]) => text.split(/(\*\*[^*]+\*\*|\*[^*]+\*)/).flatMap((part) =>
+  part.startsWith("**") ? [make("strong", {}, part.slice(2, -2))] : part.startsWith("*") && part.length > 2 ? [make("em", {}, part.slice(1, -1))] : plain(part));
+
+// Words of the game, marked where they stand first in a paragraph: a tap tells one in a sentence, right below, and a second tap takes it away.
+class Glossary {
+  constructor(words) {
+    this.words = words;
+    this.told = new Map(Object.entries(words.glossary).map(([form, told]) => [form.toLowerCase(), told]));
+    const forms = [...this.told.keys()].sort((one, other) => other.length - one.length);
+    this.any = forms.length ? new RegExp(`(?<![\\w-])(${forms.join("|")})(?![\\w-])`, "gi") : /(?!)/g;
+  }
+
+  marked(text) {
+    const seen = new Set();
+    return rich(text, (part) => part.split(this.any).map((piece, n) => {
+      const told = n % 2 && this.told.get(piece.toLowerCase());
+      if (!told || seen.has(told)) return piece;
+      seen.add(told);
+      return make("button", { type: "button", class: "rt-term", "aria-expanded": "false", title: fill(this.words.term, { word: piece }), onclick: (event) => this.tell(event.currentTarget, told) }, piece);
+    }));
+  }
+
+  tell(term, told) {
+    const open = term.getAttribute("aria-expanded") === "true";
+    for (const other of term.parentNode.querySelectorAll(".rt-term")) other.setAttribute("aria-expanded", "false");
+    term.parentNode.querySelector(".rt-gloss")?.remove();
+    if (open) return;
+    term.setAttribute("aria-expanded", "true");
+    term.parentNode.append(make("span", { class: "rt-gloss", role: "note" }, told));
+  }
+}
 
 class Lesson {
   constructor(table) {
@@ -17,16 +46,16 @@ class Lesson {
     const steps = make("ol", { class: "rt-dots", "aria-label": words.steps }, ...sheet.steps.map((step, n) => make("li", {},
       make("button", { type: "button", class: `${step.done ? "done" : ""} ${n === sheet.at ? "now" : ""}`, "aria-current": n === sheet.at ? "step" : null,
         "aria-label": fill(step.done ? words["step-done"] : words["step-n"], { n: n + 1 }), onclick: () => table.send({ do: "step", at: n }) }, step.done ? "✓" : String(n + 1)))));
-    const parts = [steps, make("p", { class: "rt-todo" }, ...rich(sheet.goal))];
-    if (sheet.text && !sheet.done) parts.push(...sheet.text.map((text) => make("p", {}, ...rich(text))));
+    const parts = [steps, make("p", { class: "rt-task", "data-kind": sheet.kind }, sheet.task), make("p", { class: "rt-todo" }, ...table.glossary.marked(sheet.goal))];
+    if (sheet.text && !sheet.done) parts.push(...sheet.text.map((text) => make("p", {}, ...table.glossary.marked(text))));
     if (sheet.par) parts.push(make("p", { class: "rt-quiet" }, `${words.par} ${sheet.par}`));
     if (sheet.answers.length) parts.push(this.answers(sheet));
-    if (sheet.claims.length && !sheet.done) parts.push(make("div", { class: "rt-claims" }, ...sheet.claims.map((claim) => make("button", { type: "button", class: "rt-answer", onclick: () => table.send({ do: "claim", id: claim.id }) }, claim.text))));
+    if (sheet.claims.length && !sheet.done) parts.push(make("div", { class: "rt-claims" }, ...sheet.claims.map((claim) => make("button", { type: "button", class: "rt-answer", onclick: () => table.send({ do: "claim", id: claim.id }) }, claim.text, this.dice(claim.draft)))));
     if (sheet.refutation && !sheet.done) {
-      if (sheet.refutation.answer || sheet.refutation.events.length) parts.push(make("p", { class: "rt-refuted" }, sheet.refutation.say));
+      if (sheet.refutation.answer || sheet.refutation.events.length || sheet.refutation.lost.length) parts.push(make("p", { class: "rt-refuted" }, sheet.refutation.say));
       else if (sheet.goals.length > 1 || !sheet.refutation.rules.length) parts.push(this.goals(sheet));
     }
-    if (!sheet.done) parts.push(...sheet.hints.map((hint) => make("p", { class: "rt-told-hint" }, ...rich(hint.text))));
+    if (!sheet.done) parts.push(...sheet.hints.map((hint) => make("p", { class: "rt-told-hint" }, ...table.glossary.marked(hint.text))));
     parts.push(sheet.done ? this.finished(sheet) : this.help(sheet));
     const focused = this.node.contains(document.activeElement);
     this.node.replaceChildren(...parts);
@@ -38,14 +67,16 @@ class Lesson {
     const { table } = this;
     const state = (id) => sheet.done && sheet.right === id ? "right" : sheet.answer === id ? "wrong" : "";
     return make("div", { class: "rt-answers", role: "group", "aria-label": sheet.goal }, ...sheet.answers.map((answer) => {
-      const button = make("button", { type: "button", class: `rt-answer ${state(answer.id)}`, disabled: sheet.done, onclick: () => table.send({ do: "answer", id: answer.id }) }, answer.text);
-      if (answer.draft.length) {
-        const dice = make("span", { class: "rt-faces", "aria-hidden": "true" });
-        dice.innerHTML = answer.draft.map((step) => table.face(step.piece)).join("");
-        button.append(dice);
-      }
-      return button;
+      return make("button", { type: "button", class: `rt-answer ${state(answer.id)}`, disabled: sheet.done, onclick: () => table.send({ do: "answer", id: answer.id }) }, answer.text, this.dice(answer.draft));
     }));
+  }
+
+  // The dice that an answer lays, to be seen before it is pressed.
+  dice(draft) {
+    if (!draft.length) return null;
+    const faces = make("span", { class: "rt-faces", "aria-hidden": "true" });
+    faces.innerHTML = draft.map((step) => this.table.face(step.piece)).join("");
+    return faces;
   }
 
   goals(sheet) {
@@ -80,7 +111,8 @@ class Lesson {
     const { table } = this, { words } = table, onward = this.onward(sheet);
     return make("div", { class: "rt-well" },
       make("p", {}, make("b", {}, words.well), " ", make("span", { class: "rt-stars", role: "img", "aria-label": fill(words["stars-of"], { n: sheet.stars }) }, stars(sheet.stars))),
-      sheet.after ? make("p", {}, ...rich(sheet.after)) : null,
+      sheet.after ? make("p", {}, ...table.glossary.marked(sheet.after)) : null,
+      sheet.rule ? table.panel.card(sheet.rule, !sheet.after) : null,
       onward && onward !== table.model.get("place").map ? make("button", { type: "button", class: "rt-small", onclick: () => table.go(table.model.get("place").map) }, words["to-map"]) : null);
   }
 }

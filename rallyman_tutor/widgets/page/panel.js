@@ -12,8 +12,10 @@ class Panel {
     this.steps = make("div", { class: "rt-steps", role: "group", "aria-label": words.happened },
       this.back = round("back", words.back, () => this.walk(-1)), this.ahead = round("ahead", words.forward, () => this.walk(1)));
     this.handle = make("button", { type: "button", class: "rt-handle", "aria-expanded": "false", onclick: () => this.slide() });
+    this.now = make("div", { class: "rt-now" });
+    this.top = make("div", { class: "rt-top" }, this.handle, this.now);
     this.node = make("aside", { class: "rt-panel", "aria-label": words.codriver },
-      this.handle,
+      this.top,
       make("div", { class: "rt-inside" },
         this.goal = make("p", { class: "rt-goal" }, words.goal), table.lesson.node, table.book.node,
         this.body,
@@ -26,7 +28,10 @@ class Panel {
   cover() {
     const { board } = this.table, covered = getComputedStyle(this.handle).display === "none" ? 0 : Math.max(0, this.node.offsetHeight - 14);
     if (!this.node.offsetHeight || board.frame.style.bottom === `${covered}px`) return;
-    const more = covered - (parseFloat(board.frame.style.bottom) || 0);
+    const before = parseFloat(board.frame.style.bottom) || 0, more = covered - before, at = this.at();
+    const hides = this.table.words.hides && more > 0; // of a table of cards every place is to be seen
+    if (before && covered && !hides && Math.abs(more) < 80 && this.covers === at) return; // a line longer or shorter: the road stays where it is
+    this.covers = at;
     board.frame.style.bottom = `${covered}px`;
     if (!board.size || !board.spot) return;
     if (more > 80) board.gather(); // it was pulled up, and is not just a line longer
@@ -53,9 +58,11 @@ class Panel {
       const advice = view.pieces.length ? [make("p", { class: "rt-quiet" }, words["start-hint"])] : []; // nothing to pick before cards are dealt
       parts.push(...greeting, ...advice, ...(view.lines ? [] : [this.legend()]));
     }
+    if (this.table.own && this.table.root.dataset.at === "drive") parts.push(make("div", { class: "rt-own" }, make("p", { class: "rt-quiet" }, words["own-kept"]),
+      make("button", { type: "button", class: "rt-small", onclick: () => this.table.goesBack() }, words["own-back"])));
     const laid = [];
     if (view.draft.length) laid.push(this.draft(view));
-    if (view.draft.length && !asks && words["chance-none"] && (view.risk.p || !view.messages.some((told) => told.kind === "illegal"))) laid.push(this.risk(view));
+    if (view.draft.length && !asks && words["chance-none"] && (view.risk.p || !view.messages.length)) laid.push(this.risk(view));
     const ways = view.ways.length > 0 && view.mine && !view.look && !asks;
     if (ways) laid.push(this.ways(view));
     const calls = ways || (view.over && !sheet); // what is to be pressed, and how it ended, need not be pulled up on a phone
@@ -71,16 +78,45 @@ class Panel {
     this.history(view);
   }
 
-  // What the panel comes down to, in one line: all of it that a phone shows until it is pulled up.
+  // What is asked for now: as long as this does not change, nothing but a finger moves the board.
+  at() {
+    return `${this.table.model.get("place").at} ${this.table.sheet?.at}`;
+  }
+
+  // What the panel comes down to, all of it that a phone shows until it is pulled up: the task, what became of it, and what to press now.
   head() {
-    const { view, words } = this.table, top = view.messages?.[0];
+    const { view, words, sheet, asks } = this.table, [top] = view.messages ?? [], rules = this.table.model.get("place").rules;
     if (!view.n) return; // the board is still on its way
-    const { sheet, asks } = this.table;
-    const line = view.problem ?? (view.look ? words.looking : null) ?? (sheet && (asks || sheet.done || !view.draft.length) ? (sheet.done ? words.well : sheet.goal) : null) ?? top?.title ?? (view.over ? words.finished : view.draft.length ? words["looks-good"] : view.pieces.length ? words["start-hint"] : words["nothing-laid"]);
     const open = this.node.classList.contains("rt-open");
-    const more = asks || view.look || view.problem ? "" : sheet?.done ? sheet.after : top ? top.said : sheet && !view.draft.length ? sheet.text.join(" ") : "";
-    this.handle.replaceChildren(!open ? line : this.table.model.get("place").rules ? words.rulebook : words.codriver, open || !more ? "" : make("span", {}, ...rich(more)));
+    const laid = view.draft.at(-1), verdict = top ? top.title : view.over ? words.finished : laid ? words["looks-good"] : "";
+    const first = view.problem ?? (view.look ? words.looking : null) ?? (sheet ? (sheet.done ? words.well : sheet.goal) : null) ?? (verdict || (view.pieces.length ? words["start-hint"] : words["nothing-laid"]));
+    const what = laid && !top ? `${laid.name[0].toUpperCase()}${laid.name.slice(1)}. ` : "";
+    const more = asks || view.look || view.problem ? "" : sheet?.done ? sheet.after : sheet ? (verdict ? `${what}${verdict}` : [sheet.kind === "break" ? `${sheet.task}.` : "", ...sheet.text].filter(Boolean).join(" ")) : top ? top.said : what;
+    const asked = open && asks ? "" : open ? (rules ? words.rulebook : words.codriver) : first; // a question stands in the sheet, and the board needs the room
+    this.handle.replaceChildren(asked, open || !more ? "" : make("span", {}, ...rich(more)));
+    this.handle.setAttribute("aria-label", asked ? "" : words.codriver);
+    if (asked) this.handle.removeAttribute("aria-label");
     this.handle.dataset.kind = open || !top || asks ? "" : top.kind;
+    this.handle.classList.toggle("rt-tasked", Boolean(sheet));
+    this.now.replaceChildren(...(open ? [] : this.presses(view)));
+    this.top.style.minHeight = "";
+    if (this.lastTop !== this.at() || open) [this.tallest, this.lastTop] = [0, open ? "" : this.at()];
+    this.tallest = Math.max(this.tallest, this.top.offsetHeight);
+    if (!open) this.top.style.minHeight = `${this.tallest}px`;
+  }
+
+  // Who is where and in which gear, what of the task is still open, and what else can be done with the die laid last.
+  presses(view) {
+    const { table } = this, { words, sheet, board } = table, rows = [];
+    if (view.cars.length > 1 && !words.hides && table.root.dataset.at !== "rules") {
+      const far = (car) => board.order?.indexOf(car.place) ?? 0, cars = view.cars.filter((car) => car["still-in"]).sort((one, other) => far(other) - far(one));
+      rows.push(make("ol", { class: "rt-field", "aria-label": words.field }, ...cars.map((car) => make("li", { class: car.mine ? "rt-mine" : "" },
+        make("i", { class: "rt-number", "aria-hidden": "true", style: `--car: var(--car${car.car % 6})` }, String(car.car + 1)), car.name, make("b", {}, car.facts[0])))));
+    }
+    if (sheet && !sheet.done && !table.asks && sheet.goals.length > 1) rows.push(table.lesson.goals(sheet));
+    const last = view.draft.length - 1, ways = table.asks || view.look || last < 0 ? [] : view.draft[last].variants;
+    if (ways.length) rows.push(make("div", { class: "rt-pair" }, ...ways.map((other) => make("button", { type: "button", class: "rt-small", onclick: () => table.send({ do: "put", at: last, move: other.move }) }, other.label))));
+    return rows;
   }
 
   legend() {
@@ -92,24 +128,25 @@ class Panel {
 
   // In the rulebook the rule itself lies open already: only what to try is left to say of it.
   messages(messages, open) {
-    const known = messages.filter((told) => told.code === open && told.try), fresh = messages.filter((told) => told.code !== open);
+    const known = messages.filter((told) => told.code === open && told.remedies?.length), fresh = messages.filter((told) => told.code !== open);
     const cards = [...known.map((told) => this.trial(told)), ...fresh.map((told, n) => this.card(told, n === 0))];
     if (cards.length < 2) return cards;
     return [cards[0], make("p", { class: "rt-quiet" }, fill(this.table.words.more, { n: cards.length - 1 })), ...cards.slice(1)];
   }
 
   trial(told) {
-    return make("div", {}, make("button", { type: "button", class: "rt-try", onclick: () => this.table.send(told.try.intent) }, `${this.table.words.try}: ${told.try.label}`));
+    return make("div", { class: "rt-remedies", role: "group", "aria-label": this.table.words.try }, ...told.remedies.map((one) =>
+      make("button", { type: "button", class: "rt-try", "data-price": one.price, onclick: () => this.table.send(one.intent) }, one.label)));
   }
 
   card(told, open) {
-    const { words } = this.table;
+    const { glossary } = this.table;
     return make("details", { class: `rt-card ${told.kind}`, open },
       make("summary", {}, make("h3", {}, told.title)),
-      told.said ? make("p", { class: "rt-saw" }, told.said) : null,
-      make("p", {}, told.why),
-      told.fix ? make("p", { class: "rt-fix" }, told.fix) : null,
-      told.try ? this.trial(told) : null,
+      told.said ? make("p", { class: "rt-saw" }, ...glossary.marked(told.said)) : null,
+      make("p", {}, ...glossary.marked(told.why)),
+      told.fix ? make("p", { class: "rt-fix" }, ...glossary.marked(told.fix)) : null,
+      told.remedies?.length ? this.trial(told) : null,
       make("p", { class: "rt-cite" }, make("span", {}, told.cite.replaceAll(/(\w)-(\d)/g, "$1\u2011$2")), make("code", {}, told.code)));
   }
 
@@ -179,14 +216,16 @@ class Panel {
       make("ol", {}, ...view.ways.map((way) => make("li", {}, make("button", { type: "button", class: "rt-line", onclick: () => this.table.send({ do: "draft", moves: way.moves }) }, way.label)))));
   }
 
-  // What each card is worth, played out from what the learner can see.
+  // How far each card is behind the best, played out from what the learner can see.
   advice(view) {
     const { words } = this.table, { advice } = view;
-    if (!advice.length) return make("div", { class: "rt-pair" }, make("button", { type: "button", class: "rt-small", onclick: () => this.table.send({ do: "advise" }) }, words.advise));
+    if (!advice.rows.length) return make("div", { class: "rt-pair" }, make("button", { type: "button", class: "rt-small", onclick: () => this.table.send({ do: "advise" }) }, words.advise));
     const head = make("tr", {}, ...words["advice-head"].map((text) => make("th", { scope: "col" }, text)));
+    const rows = advice.rows.map((row) => make("tr", {}, make("td", {}, `${row.rank}`), make("th", { scope: "row" }, row.name), make("td", {}, row.behind), make("td", {}, row.error)));
     return make("div", { class: "rt-advice" }, make("h3", {}, words.advice),
-      make("table", {}, make("thead", {}, head), make("tbody", {}, ...advice.map((row) => make("tr", {}, make("th", { scope: "row" }, row.name), make("td", {}, row.mean), make("td", {}, row.error))))),
-      make("p", { class: "rt-quiet" }, fill(words["advice-how"], { n: advice[0].tries })));
+      make("p", {}, advice.said),
+      make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)),
+      make("p", { class: "rt-quiet" }, words["advice-how"]));
   }
 
   // Questions that a key of the game asks too.
@@ -218,7 +257,7 @@ class Panel {
       make("button", { type: "button", class: "rt-line", onclick: () => this.look(line.line) }, make("span", {}, line.text, ...(line.thought ? [make("q", {}, line.thought)] : [])), make("span", { class: "rt-why" }, words.why)))));
     this.back.disabled = !view.lines || view.look?.line === 0;
     this.ahead.disabled = !view.look;
-    this.told.replaceChildren(...(view.look ? [make("p", { class: "rt-quiet" }, words.looking), this.card({ ...view.look.told, kind: "fact" }, true)] : []));
+    this.told.replaceChildren(...(view.look ? [make("p", { class: "rt-quiet" }, words.looking), ...(this.table.sheet?.done ? [make("button", { type: "button", class: "rt-small", onclick: () => this.look(-1) }, words.present)] : []), this.card({ ...view.look.told, kind: "fact" }, true)] : []));
   }
 
   walk(by) {
@@ -272,8 +311,8 @@ class Tray {
     const grave = (offer) => offer.name === "retire";
     const lays = this.table.asks || ["goal", "break"].includes(this.table.sheet?.kind); // steps in which nothing is rolled
     const usable = first && !grave(first) && first.name !== "enter" && view.mine && !view.look && !lays;
-    const { words, sheet } = this.table, leads = Boolean(sheet?.done) && !view.look; // one main button, always here: behind a step it leads on
-    const [label, works] = view.look ? [words.present, true] : leads ? [this.table.lesson.label(sheet), true]
+    const { words, sheet } = this.table, leads = Boolean(sheet?.done); // one main button, always here: behind a step it leads on
+    const [label, works] = leads ? [this.table.lesson.label(sheet), true] : view.look ? [words.present, true]
       : view.covered ? [fill(words.uncover, { driver: view.driver }), true] // the next hand is seen by nobody but its player
       : usable ? [first.label, true] : [view.over ? words.finished : words["pick-first"], false];
     this.main.classList.toggle("rt-next-step", leads);

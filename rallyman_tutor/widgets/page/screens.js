@@ -42,11 +42,12 @@ class Home {
       door(home.book, words.rulebook, fill(words["rules-more"], { n: home.rules })));
     this.licence.replaceChildren(make("b", {}, words.licences[home.licence]), make("span", {}, words["licence-more"][home.licence]),
       make("button", { type: "button", class: "rt-small", onclick: () => table.go("summary") }, words.summary));
+    const half = (lesson) => lesson.done && lesson.done < lesson.of ? fill(words["steps-done"], { n: lesson.done, of: lesson.of }) : null; // a lesson that is begun
     this.map.replaceChildren(...home.lessons.map((lesson, n) => make("li", { class: lesson.stars ? "rt-done" : lesson.name === home.next.name ? "rt-next" : "" },
       make("button", { type: "button", onclick: () => table.go(lesson.name), title: lesson.about },
         make("i", { "aria-hidden": "true" }, String(n + 1)),
         make("b", {}, lesson.title),
-        make("span", { class: "rt-stars", role: "img", "aria-label": fill(words["stars-of"], { n: lesson.stars }) }, stars(lesson.stars))))));
+        make("span", { class: "rt-stars", role: "img", "aria-label": half(lesson) ?? fill(words["stars-of"], { n: lesson.stars }) }, half(lesson) ?? stars(lesson.stars))))));
     this.lay();
   }
 
@@ -92,7 +93,8 @@ class Home {
     } });
     return make("p", { class: "rt-keep" }, this.keeping = make("span", {}, words["progress-here"]), " ",
       make("button", { type: "button", class: "rt-small", onclick: () => this.download() }, words.download),
-      make("button", { type: "button", class: "rt-small", onclick: () => file.click() }, words.bring), file);
+      make("button", { type: "button", class: "rt-small", onclick: () => file.click() }, words.bring), file,
+      make("label", { class: "rt-letters" }, make("input", { type: "checkbox", checked: table.kept("letters") !== "off", onchange: ({ target }) => table.keep("letters", target.checked ? "on" : "off") }), words.letters));
   }
 
   // A private window, or one that is full.
@@ -180,11 +182,21 @@ class Rulebook {
     this.found.textContent = fill(this.table.words.found, { n: many });
   }
 
+  // The faces of the dice and the signs on the road, and the words of the game.
+  legend() {
+    const { table } = this, { words } = table;
+    const list = (name, rows) => rows.length ? [make("details", { class: "rt-legends" }, make("summary", {}, name), make("dl", {}, ...rows.flat()))] : [];
+    const sign = (one) => { const node = make("dt", {}, one.face ? "" : one.sign); if (one.face) node.innerHTML = table.face(one.face); return node; };
+    const told = new Map(Object.entries(words.glossary).reverse().map(([form, sentence]) => [sentence, form])); // of each its first form
+    return [...list(words.legend, (table.model.get("place").legend ?? []).map((one) => [sign(one), make("dd", {}, one.text)])),
+      ...list(words["glossary-title"], [...told].reverse().map(([sentence, form]) => [make("dt", {}, form), make("dd", {}, sentence)]))];
+  }
+
   show(rule) {
     const { table } = this, { words } = table;
     if (rule?.code !== this.code) this.node.parentNode.scrollTop = 0; // what was opened stands at the top
     this.code = rule?.code;
-    if (!rule) { this.rule.replaceChildren(make("p", { class: "rt-hello" }, words["rules-hello"])); return; }
+    if (!rule) { this.rule.replaceChildren(make("p", { class: "rt-hello" }, words["rules-hello"]), ...this.legend()); return; }
     for (const chapter of this.chapters) for (const item of chapter.items) {
       const here = item.code === rule.code;
       item.firstChild.setAttribute("aria-current", String(here));

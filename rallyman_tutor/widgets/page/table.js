@@ -6,11 +6,11 @@ class Table {
     this.root = root;
     this.life = new AbortController(); // ends what is heard beyond this table
     this.words = model.get("words");
-    this.narrow = matchMedia("(max-width: 700px)"); // tables of cards are laid out anew for a phone
     root.dataset.game = this.words.game;
     root.classList.toggle("rt-cards", this.words.hides);
     this.view = model.get("view");
     this.choices = model.get("choices");
+    this.glossary = new Glossary(this.words);
     this.live = make("div", { class: "rt-ears", "aria-live": "polite" });
     this.board = new Board(this.words);
     this.hints = make("div", { class: "rt-hint", hidden: true });
@@ -46,7 +46,66 @@ class Table {
     addEventListener("storage", ({ key }) => { // another tab has noted something: what both have done is put together
       if (key === "rallyman-tutor:progress") this.model.send({ do: "join", progress: this.told("progress") });
     }, { signal: this.life.signal });
-    this.narrow.addEventListener("change", () => this.send({ do: "frame", tall: this.narrow.matches }), { signal: this.life.signal });
+    let tall = this.tall;
+    const frame = new ResizeObserver(() => { // tables of cards are laid out anew for a phone
+      if (this.tall === tall || !this.root.clientWidth) return;
+      tall = this.tall;
+      this.send({ do: "frame", tall });
+    });
+    frame.observe(this.root);
+    this.life.signal.addEventListener("abort", () => frame.disconnect());
+    this.keeps();
+    if (!this.onPage) this.guest();
+  }
+
+  // Whether the frame is that of a phone.
+  get tall() { return this.root.clientWidth <= 700; }
+
+  // A button that was pressed goes or is switched off by what it did. Then the board is next to be pressed: the focus never falls out of the game.
+  keeps() {
+    const { root, life: { signal } } = this, elsewhere = ({ target }) => { if (!root.contains(target)) this.inside = false; };
+    root.addEventListener("focusin", () => { this.inside = true; }, { signal });
+    root.addEventListener("click", ({ detail, target }) => { // who clicks up in the bar goes on playing with the keys; who came there by keys stays there
+      if (detail && target.closest(".rt-bar, dialog") && !this.board.node.hidden) setTimeout(() => { if (document.activeElement.closest(".rt-bar")) this.board.list.focus({ preventScroll: true }); });
+    }, { signal });
+    for (const what of ["focusin", "pointerdown"]) document.addEventListener(what, elsewhere, { signal, capture: true });
+  }
+
+  stays() {
+    const now = document.activeElement, there = this.root.contains(now) && now.checkVisibility() && !now.disabled;
+    if (!this.inside || there || (now !== document.body && !this.root.contains(now))) return;
+    (this.board.node.hidden ? this.root : this.board.list).focus({ preventScroll: true });
+  }
+
+  // In a notebook: keys that are pressed here are ours, except with Ctrl, Alt or Meta, and but for the one that runs the cell; its theme is
+  // ours, unless another was chosen; and when its kernel is started anew, this board is told to be dead.
+  guest() {
+    const { root, life: { signal } } = this;
+    const ours = (event) => root.contains(event.target) && !(event.ctrlKey || event.altKey || event.metaKey || (event.shiftKey && event.key === "Enter"));
+    addEventListener("keydown", (event) => root.toggleAttribute("data-lm-suppress-shortcuts", ours(event)), { capture: true, signal });
+    root.addEventListener("keydown", (event) => { if (ours(event)) event.stopPropagation(); }, { signal });
+    const look = new MutationObserver(() => { if (!this.kept("theme") && this.root.dataset.theme !== this.around()) this.turn(this.around()); });
+    look.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
+    signal.addEventListener("abort", () => look.disconnect());
+    const dead = () => this.dies(); // a line to a kernel is told of again only when it ends
+    this.model.on("comm_live_update", dead);
+    signal.addEventListener("abort", () => this.model.off("comm_live_update", dead));
+  }
+
+  // The kernel behind this cell is gone: nothing here is answered any more, and the cell has to be run again.
+  dies() {
+    if (this.root.querySelector(".rt-dead")) return;
+    this.menu.close();
+    for (const node of this.root.children) node.inert = true;
+    const told = make("div", { class: "rt-dead", role: "alert", tabindex: "-1" }, make("p", {}, make("b", {}, this.words.dead), " ", this.words["dead-more"]));
+    this.root.append(told);
+    if (this.inside) told.focus();
+  }
+
+  // Light or dark, as it is around the page.
+  around() {
+    const lab = document.body.dataset.jpThemeLight;
+    return (lab ? lab === "false" : matchMedia("(prefers-color-scheme: dark)").matches) ? "dark" : "light";
   }
 
   // Another game has other words: the page is made again, and stands where it stood.
@@ -64,7 +123,7 @@ class Table {
   }
 
   async start() {
-    this.theme(this.kept("theme") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
+    this.theme(this.kept("theme") ?? this.around());
     this.listen();
     const asked = this.onPage ? new URLSearchParams(location.search).get("at") : null;
     const at = asked ?? this.model.get("place").at, game = this.onPage && new URLSearchParams(location.hash.slice(1)).get(GAME);
@@ -72,7 +131,7 @@ class Table {
     if (!this.waits) this.arrived();
     if (this.model.get("canvas")) { this.board.lay(this.model.get("stage")); await this.canvas(); }
     if (this.view.n) this.look();
-    this.send({ do: "hello", tall: this.narrow.matches, theme: this.root.dataset.theme, at, kept: this.told(`kept:${at}`), progress: this.told("progress"), ...(game && { game }) });
+    this.send({ do: "hello", tall: this.tall, theme: this.root.dataset.theme, at, kept: this.told(`kept:${at}`), progress: this.told("progress"), ...(game && { game }) });
     this.painted(performance.now() + 1500);
   }
 
@@ -89,7 +148,7 @@ class Table {
   }
 
   // Whether the table has a page to itself, as in Voila; in a notebook it is one cell among others.
-  get onPage() { return Boolean(document.body.dataset.voila); }
+  get onPage() { return document.body.classList.contains("rallyman-page"); }
 
   async canvas() {
     const reference = this.model.get("canvas");
@@ -127,6 +186,7 @@ class Table {
     if (place.coming) this.coming.show(place.coming);
     if (place.rules && this.here !== place.at) this.panel.slide(true); // a phone shows first what is to be read
     if (place.rules) { if (this.book.rules?.[0].code !== place.rules[0].code) this.book.contents(place.rules); this.book.show(place.rule); }
+    this.stays();
     if (!this.onPage) return;
     document.title = place.title ? fill(words["page-title"], { title: place.title }) : words.name;
     const address = new URL(place.page, location.href);
@@ -140,10 +200,11 @@ class Table {
     this.summary.replaceChildren(
       make("div", { class: "rt-pair" }, make("button", { type: "button", class: "rt-small", onclick: () => this.go(this.model.get("place").map) }, words["to-map"]),
         make("button", { type: "button", class: "rt-small", onclick: () => print() }, words.print)),
-      make("h2", {}, `${words.summary} · ${words.licences[summary.licence]}`),
-      ...(summary.lessons.length ? [] : [make("p", {}, words["summary-none"])]),
-      ...summary.lessons.map((lesson) => make("section", {}, make("h3", {}, `${lesson.title} `, make("span", { class: "rt-stars" }, stars(lesson.stars))),
-        make("ul", {}, ...lesson.rules.map((rule) => make("li", {}, make("b", {}, `${rule.title}. `), `${rule.why} `, make("code", {}, rule.code)))))));
+      make("h2", {}, words.summary),
+      ...(summary.games.length ? [] : [make("p", {}, words["summary-none"])]), make("p", { class: "rt-quiet" }, summary.practice),
+      ...summary.games.flatMap((game) => [make("h2", {}, `${game.name} · ${words.licences[game.licence]}`),
+        ...game.lessons.map((lesson) => make("section", {}, make("h3", {}, `${lesson.title} `, make("span", { class: "rt-stars" }, stars(lesson.stars))),
+          make("ul", {}, ...lesson.rules.map((rule) => make("li", {}, make("b", {}, `${rule.title}. `), `${rule.why} `, make("code", {}, rule.code))))))]));
   }
 
   // -- From the kernel ------------------------------------------------------------------------------------------
@@ -151,7 +212,7 @@ class Table {
   changed(what) {
     const kept = this.model.get("kept");
     if (what === "stage") { this.board.lay(this.model.get("stage")); if (this.view.n) this.remark(); }
-    else if (what === "kept") { if (kept.at) this.keep(`kept:${kept.at}`, JSON.stringify(kept)); }
+    else if (what === "kept") { if (kept.at) this.keepsDrive(kept); }
     else if (what === "progress") this.keep("progress", JSON.stringify(this.model.get("progress")));
     else if (what === "choices") { this.remark(); this.hand.warn(); }
     else if (what === "place") this.arrived();
@@ -181,6 +242,7 @@ class Table {
     this.panel.show(this.view);
     this.remark();
     this.say(this.view.say);
+    this.stays();
     clearTimeout(this.hurry);
     const { hurry, offers: [natural], mine, look, covered } = this.view;
     if (hurry && natural && mine && !look && !covered && !calm()) this.hurry = setTimeout(() => this.send({ do: "act", move: natural.move }), 1000 * hurry); // who wants no motion decides himself
@@ -189,7 +251,10 @@ class Table {
       if (this.view.draft.length === 1 && laid.verdict === "legal" && first && !this.tray.main.hidden && !this.sheet?.done) this.send({ do: "act", move: first.move });
       this.eager = false;
     }
-    if (this.view.problem) this.hint({ name: "", said: this.view.problem, verdict: "refused" });
+    if (this.view.problem) {
+      this.hand.keeps();
+      this.hint({ name: "", said: this.view.problem, verdict: "refused" });
+    }
   }
 
   remark() {
@@ -224,10 +289,17 @@ class Table {
 
   primary() {
     const first = this.view.offers[0];
-    if (this.view.look) this.panel.look(-1);
+    if (this.view.look && !this.sheet?.done) this.panel.look(-1);
     else if (this.view.covered) this.send({ do: "uncover" });
     else if (this.sheet?.done) this.lesson.next(this.sheet);
-    else if (first && !this.tray.main.disabled) this.send({ do: "act", move: first.move });
+    else if (first && !this.tray.main.disabled && !this.tray.main.hidden) this.send({ do: "act", move: first.move });
+    else this.tell(this.asks ? this.words["asks-first"] : this.view.over ? this.words.finished : this.tray.main.hidden ? this.words["no-roll"] : this.words["pick-first"]);
+  }
+
+  // Why nothing came of what was pressed, for eyes and ears.
+  tell(text) {
+    this.hint({ name: "", said: text, verdict: "price" });
+    this.say(text);
   }
 
   say(text) {
@@ -245,7 +317,9 @@ class Table {
   }
 
   face(piece) {
-    return this.model.get("faces")[piece] ?? "";
+    const faces = this.model.get("faces");
+    const alone = (one) => /^\db$/.test(one) ? faces.b.repeat(Number(one[0])) : faces[one] ?? "";
+    return faces[piece] ?? piece.split(/[ +]/).map(alone).join(""); // dice that are taken together, and a die with its brakes
   }
 
   // -- Light and dark, and what this browser keeps ----------------------------------------------------------------
@@ -256,9 +330,13 @@ class Table {
   }
 
   turnTheme() {
-    this.theme(this.root.dataset.theme === "dark" ? "light" : "dark");
+    this.turn(this.root.dataset.theme === "dark" ? "light" : "dark");
     this.keep("theme", this.root.dataset.theme);
-    this.send({ do: "theme", theme: this.root.dataset.theme });
+  }
+
+  turn(theme) {
+    this.theme(theme);
+    this.send({ do: "theme", theme });
   }
 
   keep(name, value) {
@@ -267,6 +345,28 @@ class Table {
 
   kept(name) {
     try { return localStorage.getItem(`rallyman-tutor:${name}`); } catch { return null; }
+  }
+
+  // A drive that a link brought takes the place of one's own; one's own is laid aside, and can be gone back to.
+  keepsDrive(kept) {
+    const name = `kept:${kept.at}`, old = kept.brought && this.parsed(this.kept(name));
+    if (old && !old.brought && (old.table?.replay?.moves?.length || old.table?.draft?.length)) this.keep(`${name}:own`, JSON.stringify(old));
+    this.keep(name, JSON.stringify(kept));
+  }
+
+  // One's own drive, where another one lies over it.
+  get own() { return this.parsed(this.kept(`kept:${this.model.get("place").at}:own`)); }
+
+  goesBack() {
+    const { at } = this.model.get("place"), name = `kept:${at}`, { own } = this;
+    if (!own) return;
+    (this.before ??= {})[name] = JSON.stringify(own);
+    try { localStorage.removeItem(`rallyman-tutor:${name}:own`); } catch { /* it is offered once more */ }
+    this.send({ do: "go", to: at, kept: own });
+  }
+
+  parsed(text) {
+    try { return text && JSON.parse(text); } catch { return null; }
   }
 
   // What was kept under a name, as data; what cannot even be read is handed on as nothing in particular, to be refused.
@@ -279,8 +379,9 @@ class Table {
 
 export default {
   render({ model, el }) {
-    const root = make("div", { class: "rt" });
-    el.append(root);
+    // What is pressed on a word of ours stays with us: a notebook would take the focus for its cell, and the keys with it.
+    const root = make("div", { class: "rt", tabindex: "-1" });
+    el.append(make("div", { class: "rt-cell" }, root));
     new Table(model, root).start();
   },
 };
