@@ -7,13 +7,16 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install -qq
 CODE := rallyman_tutor tests
 export PYTHONUTF8 := 1
 
-.PHONY: help tutor test bench format pins clean
+.PHONY: help tutor test golden mutants bench crowd format pins clean
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make tutor    set up, then start the tutor"
 	@echo "make test     set up, then run every check (WIDE=1: the wide runs too)"
-	@echo "make bench    measure speed"
+	@echo "make golden   write anew what the tutor says of every broken example, to be read in the diff"
+	@echo "make mutants  put mistakes into the code and see whether the tests notice (ROOM=games/classic SEED=1 MANY=200)"
+	@echo "make bench    measure speed (ROUNDS=2: only to see that it runs)"
+	@echo "make crowd    open a thousand pages, ten at once, on a busy machine (LOADS=100: fewer)"
 	@echo "make format   put the code in order"
 	@echo "make pins     renew the pinned versions in binder/"
 	@echo "make clean    remove what make has made"
@@ -22,15 +25,24 @@ help:
 tutor: $(VENV)/product
 	@$(BIN)/rallyman-tutor
 
-test: $(VENV)/tests $(VENV)/chromium
+test: $(VENV)/tests $(VENV)/chromium $(if $(WIDE),$(VENV)/hub)
 	@echo "== format: ruff format --check" && $(BIN)/ruff format --check $(CODE)
 	@echo "== lint: ruff check" && $(BIN)/ruff check $(CODE)
 	@echo "== types: mypy" && $(BIN)/mypy
 	@echo "== rooms: lint-imports" && $(BIN)/lint-imports
 	@echo "== tests: pytest$(if $(WIDE), --wide)" && $(BIN)/python -m pytest -n 2 --dist worksteal --benchmark-disable $(if $(WIDE),--wide)
 
+golden: $(VENV)/tests
+	@$(BIN)/python -m tests.golden.golden && git --no-pager diff --stat tests/golden
+
+mutants: $(VENV)/mutants
+	@$(BIN)/python -m tests.mutants.run $(if $(ROOM),--room $(ROOM)) $(if $(SEED),--seed $(SEED)) $(if $(MANY),--many $(MANY))
+
 bench: $(VENV)/bench
 	@$(BIN)/python -m pytest tests/bench -o "python_files=bench_*.py"
+
+crowd: $(VENV)/tests $(VENV)/chromium
+	@$(BIN)/python -m tests.bench.crowd $(if $(LOADS),--loads $(LOADS))
 
 format: $(VENV)/tests
 	@$(BIN)/ruff check --select I --fix $(CODE)
@@ -45,6 +57,12 @@ pins: $(VENV)/python
 	    | grep -vxFf binder/requirements.txt > binder/requirements-test.txt
 	@$(PINS) install -qq --group bench && $(PINS) freeze --exclude rallyman-tutor \
 	    | grep -vxFf binder/requirements.txt | grep -vxFf binder/requirements-test.txt > binder/requirements-bench.txt
+	@$(PINS) install -qq --group mutants && $(PINS) freeze --exclude rallyman-tutor \
+	    | grep -vxFf binder/requirements.txt | grep -vxFf binder/requirements-test.txt \
+	    | grep -vxFf binder/requirements-bench.txt > binder/requirements-mutants.txt
+	@$(PINS) install -qq --group hub && $(PINS) freeze --exclude rallyman-tutor \
+	    | grep -vxFf binder/requirements.txt | grep -vxFf binder/requirements-test.txt \
+	    | grep -vxFf binder/requirements-bench.txt | grep -vxFf binder/requirements-mutants.txt > binder/requirements-hub.txt
 	@rm -rf $(VENV)/pins && wc -l binder/requirements*.txt
 
 clean:
@@ -87,3 +105,14 @@ $(VENV)/chromium: $(VENV)/python
 $(VENV)/bench: binder/requirements-bench.txt $(VENV)/tests
 	@echo "== set-up: engines to compare speed with, as pinned in binder/requirements-bench.txt"
 	@$(PIP) -r binder/requirements.txt -r binder/requirements-bench.txt && touch $@
+
+$(VENV)/mutants: binder/requirements-mutants.txt $(VENV)/tests
+	@echo "== set-up: what makes mistakes, as pinned in binder/requirements-mutants.txt"
+	@$(PIP) -r binder/requirements.txt -r binder/requirements-test.txt -r binder/requirements-mutants.txt && touch $@
+
+$(VENV)/hub: binder/requirements-hub.txt binder/package.json $(VENV)/tests
+	@command -v npm >/dev/null || { \
+	    echo "JupyterHub's proxy is a program of Node's: install the system packages nodejs (20 or later) and npm, then run make again." >&2; exit 1; }
+	@echo "== set-up: JupyterHub and its proxy, as pinned in binder/"
+	@$(PIP) -r binder/requirements.txt -r binder/requirements-hub.txt -c binder/requirements-mutants.txt  # they share some
+	@mkdir -p $@ && cp binder/package.json $@ && npm install --silent --no-audit --no-fund --prefix $@ && touch $@

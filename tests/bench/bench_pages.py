@@ -1,16 +1,15 @@
 """Speed and weight of the drive page, side by side with the barest pages there can be, in the same run.
 
 Absolute times mean nothing on a shared machine; ratios in one run do. The pages take turns, round by round, and the medians
-are printed. Nothing here asserts a time.
+are printed, and which of them could not be taken. Nothing here asserts a time.
 """
 
 from __future__ import annotations
 
 import shutil
-import statistics
 import sys
 import urllib.request
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
@@ -18,10 +17,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 from rallyman_tutor.pages.server.visitors import SETTING
+from tests.bench.taking import Figures, rounds
 from tests.pages.servers import HOST, NOTEBOOKS, ROOT, Server, alone, free_port
 
-ROUNDS = 21
-CROWDS = 3
+ROUNDS = rounds(21)
+CROWDS = min(3, ROUNDS)
 VISITORS = 10
 MOVES = 200
 COMPILED = {"PYTHONDONTWRITEBYTECODE": ""}  # a learner's Python compiles a module once, whatever this machine is told
@@ -134,11 +134,13 @@ def visitor(browser: Browser) -> Iterator[BrowserContext]:
 def visit(context: BrowserContext, address: str) -> Iterator[Page]:
     """A page in a new tab, from when it is ready. It says goodbye in the end, so that its kernel ends."""
     page = context.new_page()
-    page.goto(address, wait_until="commit")
-    page.wait_for_function(READY, timeout=120_000)
-    yield page
-    page.goto("about:blank")
-    page.close()
+    try:
+        page.goto(address, wait_until="commit", timeout=120_000)
+        page.wait_for_function(READY, timeout=120_000)
+        yield page
+    finally:
+        page.goto("about:blank")
+        page.close()
 
 
 def only_ours(route: Route) -> None:
@@ -147,19 +149,6 @@ def only_ours(route: Route) -> None:
         route.continue_()
     else:
         route.abort()
-
-
-def say(capsys: pytest.CaptureFixture[str], title: str, lines: Iterable[str]) -> None:
-    with capsys.disabled():
-        print(f"\n{title}", *lines, sep="\n  ")
-
-
-def table(found: Mapping[str, list[float]], unit: str, ours: str) -> Iterator[str]:
-    """Medians, and how many times each of the others our own is."""
-    medians = {name: statistics.median(values) for name, values in found.items()}
-    for name, value in medians.items():
-        ratio = "" if name == ours else f"   {ours}/{name}: {medians[ours] / value:.2f}"
-        yield f"{name:<22}{value:>9,.0f} {unit}{ratio}"
 
 
 # -- Click to verdict -------------------------------------------------------------------------------------------------
@@ -213,18 +202,19 @@ def test_click_to_verdict(
                 "button": (click, button),
                 "stock button": (click, plain),
             }
-            known: dict[str, list[float]] = {name: [] for name in acts}
-            shown: dict[str, list[float]] = {name: [] for name in acts}
+            known, shown = Figures(*acts), Figures(*acts)
             for _ in range(ROUNDS):
                 for name, (act, page) in acts.items():
-                    page.bring_to_front()
-                    act(page, 0)  # the second of two is measured: how fast it goes depends on when the first was
-                    times = act(page, pause)
-                    known[name].append(times[0])
-                    shown[name].append(times[1])
-    say(capsys, f"click to the picture that answers it, {rhythm}, medians of {ROUNDS}", table(shown, "ms", "drive"))
-    say(capsys, "  of these, until the page has the answer", table(known, "ms", "drive"))
-    assert all(shown.values())
+                    if shown.is_given_up(name):
+                        continue
+                    with shown.take(name):
+                        page.bring_to_front()
+                        act(page, 0)  # the second of two is measured: how fast it goes depends on when the first was
+                        times = act(page, pause)
+                        known.note(name, times[0])
+                        shown.note(name, times[1])
+    shown.say(capsys, f"click to the picture that answers it, {rhythm}, medians of {ROUNDS}", "ms", "drive")
+    known.say(capsys, "  of these, until the page has the answer", "ms", "drive")
 
 
 # -- Page ready, and memory -------------------------------------------------------------------------------------------
@@ -236,36 +226,37 @@ def memory(pid: int) -> float:
     return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("Pss:"))
 
 
+def newest(server: Server) -> int:
+    """The kernel that was started last: one that was left by an earlier page is not meant."""
+    kernels = server.kernels().values()
+    assert kernels, "there is no kernel"
+    return max(kernels, key=lambda pid: Path(f"/proc/{pid}").stat().st_ctime)
+
+
 def test_page_ready_and_memory(
     browser: Browser, ours: Server, stock: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pages = ("drive", "dirt-long", "canvas", "empty", "imports")
-    ready: dict[str, list[float]] = {name: [] for name in (*pages, "stock empty")}
-    weight: dict[str, list[float]] = {"drive": [], "dirt-long": [], "imports": [], "stock imports": []}
-    ours.clear()
+    ready, weight = Figures(*pages, "stock empty"), Figures("drive", "dirt-long", "imports", "stock imports")
     with visitor(browser) as context, visitor(browser) as other:
         other.route("**", only_ours)
         for _ in range(ROUNDS + 1):
             for name in pages:
-                with visit(context, ours.page(name)) as page:
-                    ready[name].append(page.evaluate(READY))
-                    if name in weight:
+                ours.clear()
+                with ready.take(name), visit(context, ours.page(name)) as page:
+                    ready.note(name, page.evaluate(READY))
+                    if name in weight.taken:
                         page.wait_for_timeout(1_000)
-                        (kernel,) = ours.kernels().values()
-                        weight[name].append(memory(kernel))
-                assert ours.alone()
-            with visit(other, stock.page("imports")) as page:
+                        weight.note(name, memory(newest(ours)))
+            with weight.take("stock imports"), visit(other, stock.page("imports")) as page:
                 page.wait_for_timeout(1_000)
-                (kernel,) = stock.kernels().values()
-                weight["stock imports"].append(memory(kernel))
-            with visit(other, stock.page("empty")) as page:
-                ready["stock empty"].append(page.evaluate(READY))
+                weight.note("stock imports", memory(newest(stock)))
+            with ready.take("stock empty"), visit(other, stock.page("empty")) as page:
+                ready.note("stock empty", page.evaluate(READY))
             stock.stop()  # its pages may not say goodbye: their kernels go with the server
             stock.start()
-    measured = {name: times[1:] for name, times in ready.items()}  # the first visit fills the browser's cache
-    say(capsys, f"page ready, browser cache warm, medians of {ROUNDS}", table(measured, "ms", "drive"))
-    say(capsys, f"kernel memory (PSS), medians of {ROUNDS}", table(weight, "MB", "drive"))
-    assert all(ready.values())
+    ready.say(capsys, f"page ready, browser cache warm, medians of {ROUNDS}", "ms", "drive", skip=1)
+    weight.say(capsys, f"kernel memory (PSS), medians of {ROUNDS}", "MB", "drive")
 
 
 # -- Messages while the mouse moves -----------------------------------------------------------------------------------
@@ -297,28 +288,35 @@ def middle(page: Page, selector: str) -> tuple[float, float]:
 def test_messages_while_dragging(
     browser: Browser, ours: Server, stock: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with visitor(browser) as context, closing(context.new_page()) as page:
+    figures = Figures()
+    with (
+        figures.take("drive, dragging"),
+        visitor(browser) as context,
+        closing(context.new_page()) as page,
+    ):
         sent = frames(page)
         page.goto(ours.page("drive"))
-        page.wait_for_function(READY)
+        page.wait_for_function(READY, timeout=120_000)
         page.mouse.move(*middle(page, "[data-piece='1']"))
         page.mouse.down()
         page.mouse.move(300, 300, steps=5)
         assert page.locator(".rt-ghost").is_visible()
-        dragging = wander(page, sent, 300, 300)
+        figures.note("drive, dragging", wander(page, sent, 300, 300))
         page.mouse.up()
         page.goto("about:blank")
-    with visitor(browser) as context, closing(context.new_page()) as page:
+    with (
+        figures.take("stock canvas, hovering"),
+        visitor(browser) as context,
+        closing(context.new_page()) as page,
+    ):
         context.route("**", only_ours)
         sent = frames(page)
         page.goto(stock.page("canvas"))
-        page.wait_for_function(READY)
+        page.wait_for_function(READY, timeout=120_000)
         x, y = middle(page, "canvas")
-        hovering = wander(page, sent, x - MOVES / 2, y - 25)
+        figures.note("stock canvas, hovering", wander(page, sent, x - MOVES / 2, y - 25))
         page.goto("about:blank")
-    lines = [f"{'drive, dragging':<22}{dragging:>9}", f"{'stock canvas, hovering':<22}{hovering:>9}"]
-    say(capsys, f"messages to the kernel for {MOVES} movements of the mouse", lines)
-    assert hovering > 0
+    figures.say(capsys, f"messages to the kernel for {MOVES} movements of the mouse", "", "")
 
 
 # -- A crowd ----------------------------------------------------------------------------------------------------------
@@ -333,24 +331,23 @@ def crowd(browser: Browser, address: str) -> float:
     for page in pages:
         page.evaluate("address => { setTimeout(() => { location = address; }) }", address)
     spans = []
-    for page in pages:
-        page.wait_for_url(address, wait_until="commit")
-        page.wait_for_function(READY, timeout=120_000)
-        spans.append(page.evaluate("() => [performance.timeOrigin, performance.timeOrigin + bench.ready]"))
-    for page, context in zip(pages, contexts, strict=True):
-        page.goto("about:blank")
-        context.close()
+    try:
+        for page in pages:
+            page.wait_for_url(address, wait_until="commit", timeout=120_000)
+            page.wait_for_function(READY, timeout=120_000)
+            spans.append(page.evaluate("() => [performance.timeOrigin, performance.timeOrigin + bench.ready]"))
+    finally:
+        for page, context in zip(pages, contexts, strict=True):
+            page.goto("about:blank")
+            context.close()
     return float(max(end for _, end in spans) - min(start for start, _ in spans))
 
 
 def test_ten_visitors_at_once(browser: Browser, ours: Server, capsys: pytest.CaptureFixture[str]) -> None:
-    last: dict[str, list[float]] = {"drive": [], "empty": []}
-    ours.clear()
+    last = Figures("drive", "empty")
     for _ in range(CROWDS):
-        for name, times in last.items():
-            times.append(crowd(browser, ours.page(name)))
-            assert ours.alone()
-    say(
-        capsys, f"{VISITORS} visitors at once, until the last is there, medians of {CROWDS}", table(last, "ms", "drive")
-    )
-    assert all(last.values())
+        for name in ("drive", "empty"):
+            ours.clear()
+            with last.take(name):
+                last.note(name, crowd(browser, ours.page(name)))
+    last.say(capsys, f"{VISITORS} visitors at once, until the last is there, medians of {CROWDS}", "ms", "drive")

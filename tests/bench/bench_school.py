@@ -6,7 +6,6 @@ Absolute times mean nothing on a shared machine; ratios in one run do. Medians a
 from __future__ import annotations
 
 import shutil
-import statistics
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -16,11 +15,12 @@ from playwright.sync_api import Browser, Page
 
 from rallyman_tutor.pages.server.visitors import SETTING
 from rallyman_tutor.tutor.course import sit
+from tests.bench.taking import Figures, rounds
 from tests.pages.learner import Learner, shows
 from tests.pages.servers import NOTEBOOKS, ROOT, Server, alone
 from tests.tutor.lessons_at_hand import FOLDERS, lesson_in
 
-ROUNDS = 20
+ROUNDS = rounds(20)
 COMPILED = {"PYTHONDONTWRITEBYTECODE": ""}  # a learner's Python compiles a module once, whatever this machine is told
 EMPTY_AIM, SWITCH_AIM = 1.3, 300
 
@@ -60,59 +60,44 @@ def ours(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
-def say(capsys: pytest.CaptureFixture[str], *lines: str) -> None:
-    with capsys.disabled():
-        print("", *lines, sep="\n  ")
-
-
 def visit(page: Page, address: str) -> float:
-    page.goto(address, wait_until="commit")
+    page.goto(address, wait_until="commit", timeout=120_000)
     page.wait_for_function("() => window.readyAt", timeout=120_000)
     return float(page.evaluate("() => window.readyAt"))
 
 
 def test_home_page_ready(browser: Browser, ours: Server, capsys: pytest.CaptureFixture[str]) -> None:
-    ready: dict[str, list[float]] = {"index": [], "empty": []}
+    ready = Figures("home", "empty")
     with closing(browser.new_context(viewport={"width": 1280, "height": 800})) as context:
         context.add_init_script(WATCH)
         for _ in range(ROUNDS + 1):
-            for name, times in ready.items():
-                with closing(context.new_page()) as page:
-                    times.append(visit(page, ours.page(name)))
+            for name, notebook in (("home", "index"), ("empty", "empty")):
+                ours.clear()
+                with ready.take(name), closing(context.new_page()) as page:
+                    ready.note(name, visit(page, ours.page(notebook)))
                     page.goto("about:blank")
-                assert ours.alone()
-    home, empty = (
-        statistics.median(times[1:]) for times in ready.values()
-    )  # the first visit fills the browser's cache
-    say(
-        capsys,
-        f"home page ready, browser cache warm, medians of {ROUNDS}",
-        f"{'home':<22}{home:>9,.0f} ms   home/empty: {home / empty:.2f}   (aim: {EMPTY_AIM})",
-        f"{'empty':<22}{empty:>9,.0f} ms",
-    )
-    assert home
+    title = f"home page ready, browser cache warm, medians of {ROUNDS} (aim: home/empty {EMPTY_AIM})"
+    ready.say(capsys, title, "ms", "home", skip=1)  # the first visit fills the browser's cache
 
 
 def test_from_lesson_to_lesson(browser: Browser, ours: Server, capsys: pytest.CaptureFixture[str]) -> None:
     """The button behind the last step of a lesson is pressed: ms until the next lesson is on the screen, board painted."""
-    lessons, times = [lesson_in(folder) for folder in FOLDERS], []
+    lessons, switch = [lesson_in(folder) for folder in FOLDERS], Figures("lesson to lesson")
     with closing(browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")) as context:
         page = context.new_page()
-        page.goto(ours.page("index"))
-        page.locator(".rt-map button").first.click()
-        kernels = ours.kernels()
-        for lesson in lessons[: ROUNDS + 1]:
-            end = len(lesson.steps) - 1
-            page.locator(".rt-dots button").nth(end).click()
-            shows(page, sit(lesson, end))
-            Learner(page).solves(lesson, end)
-            page.wait_for_timeout(500)
-            times.append(float(page.evaluate(SWITCH)))
-        assert ours.kernels() == kernels
+        with switch.take("lesson to lesson"):
+            page.goto(ours.page("index"))
+            page.locator(".rt-map button").first.click(timeout=120_000)
+            kernels = ours.kernels()
+            for lesson in lessons[: ROUNDS + 1]:
+                end = len(lesson.steps) - 1
+                page.locator(".rt-dots button").nth(end).click()
+                shows(page, sit(lesson, end))
+                Learner(page).solves(lesson, end)
+                page.wait_for_timeout(500)
+                switch.note("lesson to lesson", float(page.evaluate(SWITCH)))
+            assert ours.kernels() == kernels
         page.goto("about:blank")
-    say(
-        capsys,
-        f"from lesson to lesson, painted, median of {ROUNDS}",
-        f"{statistics.median(times[1:]):>9,.0f} ms, slowest {max(times[1:]):,.0f} ms   (aim: {SWITCH_AIM} ms)",
-    )
-    assert times
+    slowest = max(switch.taken["lesson to lesson"][1:], default=0)
+    title = f"from lesson to lesson, painted, median of {ROUNDS}, slowest {slowest:,.0f} ms (aim: {SWITCH_AIM} ms)"
+    switch.say(capsys, title, "ms", "lesson to lesson", skip=1)
