@@ -7,13 +7,14 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install -qq
 CODE := rallyman_tutor tests
 export PYTHONUTF8 := 1
 
-.PHONY: help tutor test golden mutants bench crowd format pins clean
+.PHONY: help tutor test golden fingerprint mutants bench crowd format pins clean
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make tutor    set up, then start the tutor"
 	@echo "make test     set up, then run every check (WIDE=1: the wide runs too)"
 	@echo "make golden   write anew what the tutor says of every broken example, to be read in the diff"
+	@echo "make fingerprint  one hash a game over 400 random games, to be taken before and after (GAME=dirt MANY=20)"
 	@echo "make mutants  put mistakes into the code and see whether the tests notice (ROOM=games/classic SEED=1 MANY=200)"
 	@echo "make bench    measure speed (ROUNDS=2: only to see that it runs)"
 	@echo "make crowd    open a thousand pages, ten at once, on a busy machine (LOADS=100: fewer)"
@@ -34,6 +35,9 @@ test: $(VENV)/tests $(VENV)/chromium $(if $(WIDE),$(VENV)/hub)
 
 golden: $(VENV)/tests
 	@$(BIN)/python -m tests.golden.golden && git --no-pager diff --stat tests/golden
+
+fingerprint: $(VENV)/tests
+	@$(BIN)/python -m tests.games.fingerprint $(GAME) $(if $(MANY),--many $(MANY))
 
 mutants: $(VENV)/mutants
 	@$(BIN)/python -m tests.mutants.run $(if $(ROOM),--room $(ROOM)) $(if $(SEED),--seed $(SEED)) $(if $(MANY),--many $(MANY))
