@@ -30,6 +30,7 @@ from rallyman_tutor.tutor import session as tables
 from rallyman_tutor.tutor.choices import choices, places
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.words import tables as words_of
+from rallyman_tutor.widgets.modules import page_script
 
 MOVING = ("cars", "draft", "overlay")
 MOST_FRAMES = 40
@@ -40,8 +41,6 @@ REST = 1.0
 """Seconds after a painting in which nobody waits for anything any more."""
 TURN = 14
 """Moves of the past that can belong to one turn."""
-SCRIPTS = ("board.js", "hand.js", "panel.js", "lesson.js", "screens.js", "menu.js", "table.js")
-"""One module in several files, put together in this order: a widget's script cannot import its neighbours."""
 
 
 def _page(name: str) -> str:
@@ -92,7 +91,7 @@ class Table(DOMWidget):
     _view_module = traitlets.Unicode("anywidget").tag(sync=True)
     _view_module_version = traitlets.Unicode(ANYWIDGET).tag(sync=True)
     _anywidget_id = traitlets.Unicode("rallyman_tutor.table").tag(sync=True)
-    _esm = traitlets.Unicode("\n".join(map(_page, SCRIPTS))).tag(sync=True)
+    _esm = traitlets.Unicode(page_script()).tag(sync=True)
     _css = traitlets.Unicode(_colours() + _page("table.css")).tag(sync=True)
 
     canvas = traitlets.Instance(Widget, allow_none=True).tag(sync=True, **widget_serialization)

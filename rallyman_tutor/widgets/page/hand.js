@@ -2,9 +2,12 @@
 //
 // Only what is done is told to the kernel. While a die is held everything is answered from `choices`, here.
 
+import { make } from "./dom.js";
+import { fill } from "./text.js";
+
 const FAR = 6; // px a pointer moves before a tap is a drag
 
-class Hand {
+export class Hand {
   constructor(table) {
     this.table = table;
     this.held = null; // { piece, at }: a die from the tray, or the one at a place of the draft

@@ -1,39 +1,9 @@
 // A lesson beside the board: its steps, what to do now, hints one by one, and what a wrong answer would have led to.
 
-// *Emphasis* and **strong words** of a lesson's text, as elements; never as markup.
-const rich = (text, plain = (part) => [part]) => text.split(/(\*\*[^*]+\*\*|\*[^*]+\*)/).flatMap((part) =>
-  part.startsWith("**") ? [make("strong", {}, part.slice(2, -2))] : part.startsWith("*") && part.length > 2 ? [make("em", {}, part.slice(1, -1))] : plain(part));
+import { make } from "./dom.js";
+import { fill, stars } from "./text.js";
 
-// Words of the game, marked where they stand first in a paragraph: a tap tells one in a sentence, right below, and a second tap takes it away.
-class Glossary {
-  constructor(words) {
-    this.words = words;
-    this.told = new Map(Object.entries(words.glossary).map(([form, told]) => [form.toLowerCase(), told]));
-    const forms = [...this.told.keys()].sort((one, other) => other.length - one.length);
-    this.any = forms.length ? new RegExp(`(?<![\\w-])(${forms.join("|")})(?![\\w-])`, "gi") : /(?!)/g;
-  }
-
-  marked(text) {
-    const seen = new Set();
-    return rich(text, (part) => part.split(this.any).map((piece, n) => {
-      const told = n % 2 && this.told.get(piece.toLowerCase());
-      if (!told || seen.has(told)) return piece;
-      seen.add(told);
-      return make("button", { type: "button", class: "rt-term", "aria-expanded": "false", title: fill(this.words.term, { word: piece }), onclick: (event) => this.tell(event.currentTarget, told) }, piece);
-    }));
-  }
-
-  tell(term, told) {
-    const open = term.getAttribute("aria-expanded") === "true";
-    for (const other of term.parentNode.querySelectorAll(".rt-term")) other.setAttribute("aria-expanded", "false");
-    term.parentNode.querySelector(".rt-gloss")?.remove();
-    if (open) return;
-    term.setAttribute("aria-expanded", "true");
-    term.parentNode.append(make("span", { class: "rt-gloss", role: "note" }, told));
-  }
-}
-
-class Lesson {
+export class Lesson {
   constructor(table) {
     this.table = table;
     this.node = make("div", { class: "rt-lesson-sheet", hidden: true });

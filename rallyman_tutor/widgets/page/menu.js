@@ -1,6 +1,13 @@
 // The menu of a drive: sit down at another table, join a game that somebody shared, or share this one.
 
-class Menu {
+import { make } from "./dom.js";
+
+export const GAME = "game"; // behind the #: what stands there never reaches a server
+
+// The code within a link that was shared; anything else as it was written.
+const shared = (text) => text.trim().split(`#${GAME}=`).at(-1);
+
+export class Menu {
   constructor(table) {
     this.table = table;
     const { words } = table;
@@ -70,8 +77,3 @@ class Menu {
     navigator.clipboard?.writeText(link).then(() => { said.textContent = words["share-copied"]; }, () => { /* may not: it is selected */ });
   }
 }
-
-const GAME = "game"; // behind the #: what stands there never reaches a server
-
-// The code within a link that was shared; anything else as it was written.
-const shared = (text) => text.trim().split(`#${GAME}=`).at(-1);

@@ -1,6 +1,19 @@
 // The table: puts board, hand and panel together, talks with the kernel, and keeps the drive in the visitor's browser.
 
-class Table {
+import { Board } from "./board.js";
+import { Coming } from "./coming.js";
+import { calm, make, round } from "./dom.js";
+import { Glossary } from "./glossary.js";
+import { Hand } from "./hand.js";
+import { Home } from "./home.js";
+import { Lesson } from "./lesson.js";
+import { GAME, Menu } from "./menu.js";
+import { Panel } from "./panel.js";
+import { Rulebook } from "./rulebook.js";
+import { fill, stars } from "./text.js";
+import { Tray } from "./tray.js";
+
+export class Table {
   constructor(model, root) {
     this.model = model;
     this.root = root;
@@ -376,12 +389,3 @@ class Table {
     try { return text && JSON.parse(text); } catch { return { at: this.model.get("place").at }; }
   }
 }
-
-export default {
-  render({ model, el }) {
-    // What is pressed on a word of ours stays with us: a notebook would take the focus for its cell, and the keys with it.
-    const root = make("div", { class: "rt", tabindex: "-1" });
-    el.append(make("div", { class: "rt-cell" }, root));
-    new Table(model, root).start();
-  },
-};

@@ -1,13 +1,14 @@
-// The screens without a board of their own: the course as a road map, and the contents of the rulebook.
+// The course as a road map, and the doors beside it.
+
+import { make } from "./dom.js";
+import { fill, stars } from "./text.js";
 
 // A rally car from above, its nose to the right.
 const CAR = `<rect x="-19" y="-8" width="42" height="20" rx="6" fill="#0004"/><rect x="-21" y="-10" width="42" height="20" rx="6" fill="#0072b2"/>
   <path d="M-21-4H21M-21 4H21" stroke="#faf7f2" stroke-width="3.4"/><path d="M5-8 12-7q3 7 0 14L5 8ZM-9-7-14-6v12l5 1Z" fill="#1d2126"/>
   <rect x="-9" y="-8" width="14" height="16" rx="3" fill="#0072b2"/><circle r="5.4" cx="-2" fill="#faf7f2"/><rect x="-23" y="-9" width="4" height="18" rx="1.5" fill="#1d2126"/>`;
 
-const stars = (many) => "★".repeat(many) + "☆".repeat(3 - many);
-
-class Home {
+export class Home {
   constructor(table) {
     this.table = table;
     this.map = make("ol", { class: "rt-map" });
@@ -109,106 +110,5 @@ class Home {
     const link = make("a", { href: URL.createObjectURL(new Blob([JSON.stringify(this.table.model.get("progress"))], { type: "application/json" })), download: "rallyman-progress.json" });
     link.click();
     URL.revokeObjectURL(link.href);
-  }
-}
-
-// One position under two games, side by side.
-class Coming {
-  constructor(table) {
-    this.table = table;
-    this.node = make("section", { class: "rt-coming", hidden: true, "aria-label": table.words.coming });
-  }
-
-  show(coming) {
-    const { table } = this, { words } = table;
-    const go = (id) => table.go(`coming/${id}`);
-    const side = (one) => make("figure", { class: `rt-side ${one.verdict}` },
-      make("img", { src: `data:image/svg+xml,${encodeURIComponent(one.picture)}`, alt: "" }),
-      make("figcaption", {}, make("span", { class: "rt-chip" }, one.game), make("b", {}, one.title), one.said ? ` ${one.said}` : "",
-        one.why ? make("p", {}, one.why) : "", one.code ? make("button", { type: "button", class: "rt-small", onclick: () => table.go(`rules/${one.code}`) }, one.code) : ""));
-    const step = (id, name) => make("button", { type: "button", class: "rt-small", disabled: !id, onclick: () => go(id) }, name);
-    this.node.replaceChildren(
-      make("nav", { class: "rt-pairs", "aria-label": words.coming }, ...coming.pairs.map((pair) => make("button", { type: "button", class: "rt-line", "aria-current": pair.id === coming.id ? "true" : "false", onclick: () => go(pair.id) }, pair.title))),
-      make("div", { class: "rt-both" }, make("h2", {}, coming.title), ...coming.text.map((text) => make("p", {}, text)),
-        make("div", { class: "rt-sides" }, ...coming.sides.map(side)),
-        make("div", { class: "rt-pair" }, step(coming.before, words.back), step(coming.next, words.forward))));
-    table.say(`${coming.title} ${coming.sides.map((one) => `${one.game}: ${one.title}`).join(" ")}`);
-  }
-}
-
-class Rulebook {
-  constructor(table) {
-    this.table = table;
-    const { words } = table;
-    this.search = make("input", { type: "search", placeholder: words.search, "aria-label": words.search, oninput: () => this.filter() });
-    this.found = make("p", { class: "rt-quiet", role: "status" });
-    this.list = make("div", { class: "rt-rules" });
-    this.rule = make("div", { class: "rt-rule" });
-    this.chapters = [];
-    this.node = make("div", { class: "rt-book", hidden: true }, this.rule, make("div", { class: "rt-find" }, this.search, this.found, this.list));
-  }
-
-  // A heading for each chapter, which opens its rules.
-  contents(rules) {
-    this.rules = rules;
-    this.chapters = [...new Set(rules.map((rule) => rule.chapter))].map((name, n) => {
-      const items = rules.filter((rule) => rule.chapter === name).map((rule) => {
-        const item = make("li", {}, make("button", { type: "button", class: `rt-line ${rule.kind}`, onclick: () => this.table.go(`rules/${rule.code}`) }, rule.title, make("code", {}, rule.code)));
-        return Object.assign(item, { code: rule.code, told: `${rule.code} ${name} ${rule.title} ${rule.why}`.toLowerCase() });
-      });
-      const chapter = { items, open: false };
-      chapter.list = make("ul", { id: `rt-chapter-${n}` }, ...items);
-      chapter.button = make("button", { type: "button", class: "rt-line", "aria-controls": chapter.list.id, onclick: () => { chapter.open = !chapter.open; this.filter(); } }, name, make("span", { class: "rt-why" }, String(items.length)));
-      chapter.node = make("section", {}, make("h3", {}, chapter.button), chapter.list);
-      return chapter;
-    });
-    this.list.replaceChildren(...this.chapters.map((chapter) => chapter.node));
-    this.filter();
-  }
-
-  // A search opens every chapter in which something is found; without one they stand as they were left.
-  filter() {
-    const asked = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    let many = 0;
-    for (const { items, open, node, list, button } of this.chapters) {
-      let here = 0;
-      for (const item of items) { item.hidden = !asked.every((word) => item.told.includes(word)); here += !item.hidden; }
-      const shown = open || asked.length > 0;
-      node.hidden = !here;
-      list.hidden = !shown;
-      button.setAttribute("aria-expanded", String(shown));
-      many += here;
-    }
-    this.found.textContent = fill(this.table.words.found, { n: many });
-  }
-
-  // The faces of the dice and the signs on the road, and the words of the game.
-  legend() {
-    const { table } = this, { words } = table;
-    const list = (name, rows) => rows.length ? [make("details", { class: "rt-legends" }, make("summary", {}, name), make("dl", {}, ...rows.flat()))] : [];
-    const sign = (one) => { const node = make("dt", {}, one.face ? "" : one.sign); if (one.face) node.innerHTML = table.face(one.face); return node; };
-    const told = new Map(Object.entries(words.glossary).reverse().map(([form, sentence]) => [sentence, form])); // of each its first form
-    return [...list(words.legend, (table.model.get("place").legend ?? []).map((one) => [sign(one), make("dd", {}, one.text)])),
-      ...list(words["glossary-title"], [...told].reverse().map(([sentence, form]) => [make("dt", {}, form), make("dd", {}, sentence)]))];
-  }
-
-  show(rule) {
-    const { table } = this, { words } = table;
-    if (rule?.code !== this.code) this.node.parentNode.scrollTop = 0; // what was opened stands at the top
-    this.code = rule?.code;
-    if (!rule) { this.rule.replaceChildren(make("p", { class: "rt-hello" }, words["rules-hello"]), ...this.legend()); return; }
-    for (const chapter of this.chapters) for (const item of chapter.items) {
-      const here = item.code === rule.code;
-      item.firstChild.setAttribute("aria-current", String(here));
-      if (here) chapter.open = true;
-    }
-    this.filter();
-    const at = this.rules.findIndex((one) => one.code === rule.code);
-    const turn = (sign, name, to) => Object.assign(round(sign, name, () => table.go(`rules/${to.code}`)), { disabled: !to });
-    const examples = [["ok", words["ex-ok"]], ["broken", words["ex-broken"]]].flatMap(([kind, name]) => Array.from({ length: rule[kind] }, (_, n) =>
-      make("button", { type: "button", class: `rt-small ${kind}`, "aria-pressed": String(rule.kind_shown === kind && rule.n === n), onclick: () => table.send({ do: "example", code: rule.code, kind, n }) }, `${name}${rule[kind] > 1 ? ` ${n + 1}` : ""}`)));
-    this.rule.replaceChildren(
-      make("div", { class: "rt-leaf" }, turn("back", words["rule-before"], this.rules[at - 1]), make("span", { class: "rt-quiet" }, this.rules[at]?.chapter ?? ""), turn("ahead", words["rule-behind"], this.rules[at + 1])),
-      table.panel.card({ ...rule, said: rule.said }, true), make("div", { class: "rt-pair" }, ...examples));
   }
 }

@@ -1,0 +1,74 @@
+"""The page's modules become one: in the order of their imports, with names kept apart, and refused where that cannot be."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser
+
+from rallyman_tutor.widgets.modules import CannotJoin, joined, page_script
+
+THREE = {
+    "index.js": 'import { two } from "./two.js";\nimport { one } from "./one.js";\n\nexport default () => [one(), two()];\n',
+    "two.js": 'import {\n  one,\n} from "./one.js";\n\nconst name = "two";\nexport const two = () => `${name} ${one()}`;\n',
+    "one.js": 'const name = "one";\nexport function one() { return name; }\n',
+}
+
+
+def join(modules: dict[str, str]) -> str:
+    def read(name: str) -> str:
+        if name not in modules:
+            raise FileNotFoundError(name)
+        return modules[name]
+
+    return joined("index.js", read)
+
+
+def order(script: str) -> list[str]:
+    return re.findall(r"^const (\$\w+) = \(\(\) => ", script, re.MULTILINE)
+
+
+def test_a_module_stands_behind_those_it_imports_and_stands_there_once() -> None:
+    assert order(join(THREE)) == ["$one", "$two"]
+
+
+def test_the_joined_modules_do_what_they_did_apart_and_their_names_do_not_meet(browser: Browser) -> None:
+    page = browser.new_page()
+    run = "async (text) => (await import(URL.createObjectURL(new Blob([text], { type: 'text/javascript' })))).default()"
+    assert page.evaluate(run, join(THREE)) == ["one", "two one"]
+    page.close()
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        (
+            {"one.js": 'const name = 1;\nimport { two } from "./two.js";\n'},
+            "one.js:2: imports go in a circle: two.js → one.js → two.js",
+        ),
+        ({"one.js": 'import { me } from "./one.js";\n'}, "one.js:1: imports go in a circle: one.js → one.js"),
+        ({"two.js": '\n\nimport { four } from "./four.js";\n'}, "two.js:3: there is no module four.js"),
+        ({"one.js": "const one = 1;\n"}, "two.js:1: one.js does not export one"),
+        ({"one.js": 'import "./two.js";\n'}, 'one.js:1: cannot be joined: import "./two.js";'),
+        ({"one.js": 'import { a as b } from "./two.js";\n'}, "one.js:1: cannot be joined: import { a as b }"),
+        ({"one.js": 'import { a } from "else";\n'}, "one.js:1: cannot be joined: import { a }"),
+        ({"one.js": 'import * as two from "./two.js";\n'}, "one.js:1: cannot be joined: import * as two"),
+        ({"one.js": "\nexport let one = 1;\n"}, "one.js:2: cannot be joined: export let one = 1;"),
+        ({"one.js": "const one = 1;\nexport { one };\n"}, "one.js:2: cannot be joined: export { one };"),
+        ({"one.js": "export default 1;\n"}, "one.js:1: cannot be joined: export default 1;"),
+    ],
+)
+def test_what_cannot_be_joined_is_refused_with_its_place(changed: dict[str, str], why: str) -> None:
+    with pytest.raises(CannotJoin, match=re.escape(why)):
+        join({**THREE, **changed})
+
+
+def test_the_page_has_one_entry_that_imports_all_the_rest() -> None:
+    script = page_script()
+    assert order(script)[-1] == "$table"
+    assert script.count("export default") == 1
+
+
+def test_the_script_is_put_together_once_in_a_process() -> None:
+    assert page_script() is page_script()
