@@ -254,7 +254,9 @@ def _lay(state: State, move: Lay, events: list[Event], luck: Luck) -> tuple[Stat
             return _close(state, events)
     elif kind == "defence":
         state = _become(state, own, defended(side, card))
-        events.append(Event("defence", _DEFENDED.get(card, "MM-DEF-05"), seat, {"card": card, **_needs(state, own)}))
+        # With a siren on nobody has to be let in again.
+        mended = "MM-SAFE-05" if "priority" in side.immunities else "MM-DEF-05"
+        events.append(Event("defence", _DEFENDED.get(card, mended), seat, {"card": card, **_needs(state, own)}))
     else:
         state = _become(state, own, protected(side, card))
         events += _safe(state, seat, card, late=any(GUARD[p] == card for p in side.problems))

@@ -113,6 +113,12 @@ def test_t_18_with_the_priority_vehicle_a_repair_is_enough() -> None:
     assert state.sides[1].km == 100
 
 
+def test_t_18_nobody_with_the_priority_vehicle_is_told_to_wait_for_a_light() -> None:
+    for priority, rule in (("", "MM-DEF-05"), ("+priority", "MM-SAFE-05")):
+        _, events = play(f"A 25 flat {priority} ; B | A spare 25x6", "lay spare")
+        assert [event.code for event in events if event.what == "defence"] == [rule]
+
+
 def test_t_19_behind_an_immunity_one_draws_first() -> None:
     state, _ = play("A ; B | A ace green 25x5", "lay ace")
     assert refused(state, "lay green") == "MM-TURN-02"

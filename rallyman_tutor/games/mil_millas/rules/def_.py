@@ -80,7 +80,6 @@ RULES = (
         ok=(
             "A 25 crash ; B | A repair 25x6 :: lay repair",
             "A 25 fuel ; B | A petrol 25x6 :: lay petrol => A 25",
-            "A 25 flat +priority ; B | A spare 100 25x5 ; B 50x6 :: lay spare draw discard 50 draw lay 100 => A 125 +priority",
         ),
     ),
     fact(

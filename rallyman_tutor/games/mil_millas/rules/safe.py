@@ -11,7 +11,10 @@ from rallyman_tutor.games.mil_millas.state import Lay, State
     "MM-SAFE-05",
     cite(SAFE, RULING, "MM-A-10"),
     Lay,
-    ok=("A ; B | A priority 100 redx5 :: lay priority",),
+    ok=(
+        "A ; B | A priority 100 redx5 :: lay priority",
+        "A 25 flat +priority ; B | A spare 100 25x5 :: lay spare",
+    ),
     broken=("A +priority ; B | A green redx5 25 :: lay green",),
 )
 def green_with_priority(state: State, lay: Lay) -> Facts | None:
