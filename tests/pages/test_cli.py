@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -84,7 +85,12 @@ def test_a_refusal_shows_step_rule_reason_remedy_and_source(run: Run) -> None:
 
 def test_what_is_legal_but_dear_is_told_with_its_chance(run: Run) -> None:
     _, out, _ = run("judge", "classic", "s14 | A@s1 g2", "3! 4! 5")
-    assert "CL-HAZ-01" in out and "Chance to lose control" in out
+    assert "CL-HAZ-01" in out and re.search(r"^Chance: .* % to lose control \(", out, re.MULTILINE)
+
+
+def test_the_chance_of_a_card_is_told_in_the_words_of_its_game(run: Run) -> None:
+    _, out, _ = run("judge", "crazy_rally", "C14 rest | A h1/7 v3 B07 ; B B01 | choose A | practice", "play B07+")
+    assert "Chance: 100 % to offend the next course (play B07+ 100 %)." in out and "control" not in out
 
 
 @pytest.mark.parametrize(

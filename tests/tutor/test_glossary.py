@@ -9,6 +9,7 @@ import pytest
 
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic.state import VALUES as CLASSIC
+from rallyman_tutor.games.crazy_rally.state import VALUES as CRAZY
 from rallyman_tutor.games.dirt.state import VALUES as DIRT
 from rallyman_tutor.tutor.page import glossary
 from rallyman_tutor.tutor.prose import sentences
@@ -75,3 +76,14 @@ def test_the_faces_with_a_triangle_are_those_of_the_box() -> None:
     told = {one["sign"]: one["text"] for one in legend(SHELF["dirt"])}
     assert ", ".join(map(str, DIRT["dice.gear_hazards"])) in told["1!"]
     assert f"{DIRT['dice.leader_hazards']} of {DIRT['dice.faces']}" in told["o!"]
+
+
+def test_every_kind_of_card_and_every_sign_on_it_is_explained() -> None:
+    told = {one["sign"]: one["text"] for one in legend(SHELF["crazy_rally"])}
+    assert {face[0] for face in SHELF["crazy_rally"].faces()} == {sign[0] for sign in told if sign[0].isupper()}
+    assert (
+        f"{CRAZY['cards.turbo']} points" in told["P01"] and f"for {CRAZY['car.turbo_strength']} strength" in told["P01"]
+    )
+    for sign in ("tyre", "steering wheel", "nut"):
+        assert f"rises by {CRAZY['tuning.symbol']}." in told[sign]
+    assert f"the first {CRAZY['race.flagged_on_top']} have" in told["chequered flag"]

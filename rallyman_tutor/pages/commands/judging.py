@@ -23,6 +23,7 @@ from rallyman_tutor.pages.commands.answers import (
     print_json,
 )
 from rallyman_tutor.tutor.explain import Explanation, explain, explain_sheet, refused
+from rallyman_tutor.tutor.words import shared
 
 JUDGE_HELP = """\
 A POSITION is one line,  stage | cars | turn , where the turn may be left out. A DRAFT is the dice laid in it:
@@ -87,7 +88,8 @@ def _judge(asked: argparse.Namespace) -> int:
         print("Legal." if moves else "Nothing laid yet, and nothing wrong with that.")
         if moves and any(risk):
             shares = ", ".join(f"{move} {_percent(share)}" for move, share in zip(moves, risk, strict=True) if share)
-            print(f"Chance to lose control: {_percent(sum(risk, Fraction(0)))} ({shares}).")
+            whole = shared(game.key, "page")["chance"].format(chance=_percent(sum(risk, Fraction(0))))
+            print(f"Chance: {whole} ({shares}).")
     return ILLEGAL if broken else LEGAL
 
 

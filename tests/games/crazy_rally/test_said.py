@@ -10,9 +10,10 @@ import pytest
 
 from rallyman_tutor.core.rule import Violation
 from rallyman_tutor.games.crazy_rally import GAME
-from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, Car, Speak, State
+from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, Car, Play, Speak, State, Use
 from rallyman_tutor.tutor.explain import reason
-from tests.games.crazy_rally.test_remedies import faulty, own_car
+from tests.games.crazy_rally.races import drive
+from tests.games.crazy_rally.test_remedies import faulty, own_car, roads
 
 STEPS = {
     "deal": "dealing", "tune": "tuning", "look": "the test lap", "draw": "drawing a card",
@@ -140,3 +141,18 @@ def test_what_every_broken_example_names_is_found_again(code: str) -> None:
         if len(moves) == 1:
             for violation in (*GAME.judge(state, moves), *GAME.advise(state, moves)):
                 check(state, moves[0], violation)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_card_that_offends_no_course_is_within_every_one_that_may_come(seed: int) -> None:
+    """The page says so of every card whose chance is 0 and of which no rule complains."""
+    found = 0
+    for decision in drive(seed):
+        state, move = decision.before, decision.move
+        if not isinstance(move, Play | Use) or GAME.advise(state, (move,)) or any(GAME.risk(state, (move,))):
+            continue
+        speed, _ = own_car(state, move)
+        limits = [COURSE[card] for card in roads(state)]
+        assert all(speed >= course.limit if course.minimum else speed <= course.limit for course in limits)
+        found += 1
+    assert found > 5
