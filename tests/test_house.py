@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -54,6 +55,12 @@ def test_the_package_holds_its_rooms_and_nothing_else() -> None:
 def test_every_module_starts_by_saying_what_it_holds(path: Path) -> None:
     said = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
     assert said, f"{name(path)} starts without a docstring"
+
+
+def test_whoever_tells_the_type_checker_to_look_away_says_why() -> None:
+    mark = re.compile(r"# type" r": ignore(?!\[[a-z, -]+\]  # \w)")
+    bare = [(name(path), line) for path in MODULES + TESTS for line in path.read_text("utf-8").splitlines()]
+    assert [(file, line) for file, line in bare if mark.search(line)] == []
 
 
 @pytest.mark.parametrize("path", BARE_MODULES, ids=name)

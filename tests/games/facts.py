@@ -242,7 +242,7 @@ def gears_or_gas_left(case: Case) -> int:
     return min(gas, 1) if "winter" in case.car() else gas
 
 
-CLASSIC_FACTS: Derived = {
+RACE_FACTS: Derived = {
     "die": die,
     "gear": gear,
     "driven": driven,
@@ -251,10 +251,17 @@ CLASSIC_FACTS: Derived = {
     "skipped": between,
     "card": lambda case: int(case.token[-1]),
     "due": gear,
-    "slowest": lambda case: gear(case) - 1,
     "count": hazards,
-    "limit": lambda case: 2 if "snow" in case.sections[0] and "winter" not in case.car() else 3,
     "chance": chance("!"),
+    "next": lambda case: case.driver,
+    "names": lambda case: [name for name in case.names if "finished" not in case.car(name)],
+}
+"""What both race games tell alike."""
+
+CLASSIC_FACTS: Derived = {
+    **RACE_FACTS,
+    "slowest": lambda case: gear(case) - 1,
+    "limit": lambda case: 2 if "snow" in case.sections[0] and "winter" not in case.car() else 3,
     "line": lambda case: notes(case)["line"],
     "drift": lambda case: notes(case)["drift"],
     "cut": lambda case: notes(case)["cut"],
@@ -265,8 +272,6 @@ CLASSIC_FACTS: Derived = {
     "space": lambda case: target(case, case.at - 1),
     "car": lambda case: case.token.rstrip(":") if ":" in case.token else case.driver,
     "at": lambda case: case.place(others(case)[-1]),
-    "next": lambda case: case.driver,
-    "names": lambda case: [name for name in case.names if "finished" not in case.car(name)],
     "cause": lambda case: "hazards" if hazards(case) > 2 else "bend",
     "costs": price,
     "has": left_of_seconds,
@@ -384,26 +389,15 @@ def swapped(case: Case) -> tuple[str, str]:
 
 
 DIRT_FACTS: Derived = {
-    "die": die,
-    "gear": gear,
-    "driven": driven,
-    "from": gear,
-    "to": lambda case: int(case.token[0]),
-    "skipped": between,
-    "card": lambda case: int(case.token[-1]),
-    "due": gear,
+    **RACE_FACTS,
     "slowest": lambda case: case.number("g", others(case)[0]),
     "limit": lambda case: 3,
-    "count": hazards,
-    "chance": chance("!"),
     "base": lambda case: kind(case)[0],
     "cap": lambda case: DIRT["dashboard.gears"] - case.number("G"),
     "needed": lambda case: gear(case) - int(case.token[0]) - 1,
     "cost": price,
     "have": left_of_seconds,
     "car": lambda case: others(case)[0],
-    "next": lambda case: case.driver,
-    "names": lambda case: [name for name in case.names if "finished" not in case.car(name)],
     "target": sent_to,
     "space": lambda case: sent_to(case, case.at - 1) if case.at else case.place(case.driver),
     "at": lambda case: case.place(others(case)[0]),

@@ -28,10 +28,7 @@ OF_ONE_KIND = 3
 """Of each kind of move, so many are played in one position."""
 
 
-def every(**faulty: str) -> pytest.MarkDecorator:
-    """Every game; of some it is known which moves are still accepted where they should not be."""
-    marks = {key: pytest.mark.xfail(reason=reason) for key, reason in faulty.items()}
-    return pytest.mark.parametrize("key", [pytest.param(key, marks=marks.get(key, ())) for key in TRIED])
+of_every_game = pytest.mark.parametrize("key", TRIED)
 
 
 @lru_cache(maxsize=4)
@@ -47,7 +44,7 @@ def tried(key: str, state: State, number: int) -> Iterator[tuple[Move, bool]]:
         yield move, not game.judge(state, (move,))
 
 
-@every()
+@of_every_game
 def test_every_kind_of_move_is_tried_in_every_phase(key: str) -> None:
     assert list(TRIED) == list(SHELF)
     for phase in TRIED[key].phases:
@@ -59,7 +56,7 @@ def test_every_kind_of_move_is_tried_in_every_phase(key: str) -> None:
         assert not missing or phase == "over", (phase, missing)
 
 
-@every()
+@of_every_game
 def test_what_is_listed_is_allowed_and_what_is_allowed_is_listed_or_a_reason_says_why_not(key: str, wide: bool) -> None:
     game, reasons = SHELF[key], TRIED[key].unlisted
     given = Counter[str]()
@@ -75,7 +72,7 @@ def test_what_is_listed_is_allowed_and_what_is_allowed_is_listed_or_a_reason_say
     assert set(given) == set(reasons), "a reason that no move needs"
 
 
-@every()
+@of_every_game
 def test_what_is_allowed_and_played_leaves_everything_in_order(key: str, wide: bool) -> None:
     for number, state in enumerate(positions(key, wide)):
         done = Counter[type]()
@@ -108,7 +105,7 @@ def _some(moves: list[tuple[Move, bool]], allowed: bool) -> list[tuple[Move, boo
     return [pair for pair in moves if pair[1] == allowed][:12]
 
 
-@every()
+@of_every_game
 def test_a_save_holds_what_was_allowed_and_nothing_else(key: str, wide: bool) -> None:
     game = SHELF[key]
     held = 0
@@ -134,7 +131,7 @@ def test_a_save_holds_what_was_allowed_and_nothing_else(key: str, wide: bool) ->
 
 
 @pytest.mark.wide
-@every()
+@of_every_game
 @pytest.mark.parametrize("first", range(1000, 1300, 50))
 def test_every_kind_of_move_in_hundreds_of_random_games(key: str, first: int) -> None:
     game, reasons = SHELF[key], TRIED[key].unlisted

@@ -25,7 +25,7 @@ OUTPUT = Path(__file__).parents[1] / "output"
 
 
 @pytest.fixture
-def opened(opened: Open) -> Open:
+def opened(opened: Open) -> partial[Page]:
     """The page of free driving."""
     return partial(opened, "drive")
 
@@ -349,8 +349,8 @@ SHEET = (
 
 
 @pytest.mark.parametrize(("notebook", "keys"), [("drive", "112233"), ("dirt-12-seconds", "3344")])
-def test_a_die_laid_leaves_the_board_where_it_is(opened: Open, notebook: str, keys: str) -> None:
-    page = opened.func(notebook, 390, has_touch=True, is_mobile=True, reduced_motion="reduce")  # type: ignore[attr-defined]
+def test_a_die_laid_leaves_the_board_where_it_is(opened: partial[Page], notebook: str, keys: str) -> None:
+    page = opened.func(notebook, 390, has_touch=True, is_mobile=True, reduced_motion="reduce")
     where = page.evaluate(SHEET)
     for laid, key in enumerate(keys[::2], start=1):
         page.keyboard.press(key)
@@ -359,8 +359,8 @@ def test_a_die_laid_leaves_the_board_where_it_is(opened: Open, notebook: str, ke
         assert page.evaluate(SHEET) == where
 
 
-def test_on_a_phone_the_task_its_open_goals_and_what_to_press_stay_in_sight(opened: Open) -> None:
-    page = opened.func("dirt-12-seconds", 390, has_touch=True, is_mobile=True)  # type: ignore[attr-defined]
+def test_on_a_phone_the_task_its_open_goals_and_what_to_press_stay_in_sight(opened: partial[Page]) -> None:
+    page = opened.func("dirt-12-seconds", 390, has_touch=True, is_mobile=True)
     for key in "33":
         page.keyboard.press(key)
     expect(page.locator(".rt-handle")).to_contain_text("secure one of them")
@@ -372,15 +372,15 @@ def test_on_a_phone_the_task_its_open_goals_and_what_to_press_stay_in_sight(open
     expect(page.locator(".rt-now .rt-goals .met")).to_have_count(1)
 
 
-def test_on_a_phone_it_is_seen_who_is_ahead_and_in_which_gear(opened: Open) -> None:
-    page = opened.func("dirt-14-traffic", 390, has_touch=True, is_mobile=True)  # type: ignore[attr-defined]
+def test_on_a_phone_it_is_seen_who_is_ahead_and_in_which_gear(opened: partial[Page]) -> None:
+    page = opened.func("dirt-14-traffic", 390, has_touch=True, is_mobile=True)
     expect(page.locator(".rt-field li")).to_have_count(2)
     expect(page.locator(".rt-field")).to_be_in_viewport()
     assert re.search(r"Ben\s*\d(st|nd|rd|th)", page.locator(".rt-field").inner_text())
 
 
-def test_spaces_too_small_for_a_finger_come_closer_before_a_die_is_laid(opened: Open) -> None:
-    page = opened.func("dirt-drive", 390, has_touch=True, is_mobile=True, reduced_motion="reduce")  # type: ignore[attr-defined]
+def test_spaces_too_small_for_a_finger_come_closer_before_a_die_is_laid(opened: partial[Page]) -> None:
+    page = opened.func("dirt-drive", 390, has_touch=True, is_mobile=True, reduced_motion="reduce")
     page.get_by_role("button", name="Whole stage").tap()
     small = "() => Math.min(...[...document.querySelectorAll('[data-place]')].map(path => { const { width, height } = path.getBoundingClientRect(); return Math.min(width, height); }))"
     place = page.locator("[data-place]").nth(6).get_attribute("data-place") or ""
@@ -483,8 +483,8 @@ def test_arrows_and_enter_work_at_once_and_the_first_step_leads_to_where_the_die
     lays(page, "the 1 on space 1", "the 2 on space 2")
 
 
-def test_right_and_left_lead_along_the_road_and_not_to_the_lane_abreast(opened: Open) -> None:
-    page = opened.func("dirt-drive")  # type: ignore[attr-defined]
+def test_right_and_left_lead_along_the_road_and_not_to_the_lane_abreast(opened: partial[Page]) -> None:
+    page = opened.func("dirt-drive")
     page.keyboard.press("Home")
     lanes = []
     for key in ("ArrowRight", "ArrowRight", "ArrowLeft"):
@@ -494,7 +494,7 @@ def test_right_and_left_lead_along_the_road_and_not_to_the_lane_abreast(opened: 
     assert at_cursor(page).split(",")[0] == lanes[1]
 
 
-def test_a_key_that_does_nothing_says_why(opened: Open) -> None:
+def test_a_key_that_does_nothing_says_why(opened: partial[Page]) -> None:
     page = opened()
     page.keyboard.press("r")
     expect(page.locator(".rt-hint")).to_contain_text("Pick a die")
@@ -503,7 +503,7 @@ def test_a_key_that_does_nothing_says_why(opened: Open) -> None:
     lays(page, "the 1 on space 1")
     page.keyboard.press("1")
     expect(page.locator(".rt-hint")).to_contain_text("none left")
-    page = opened.func("classic-01-first-die")  # type: ignore[attr-defined]
+    page = opened.func("classic-01-first-die")
     page.keyboard.press("r")
     hears(page, "Nothing is rolled in this step")
 
@@ -605,8 +605,8 @@ def test_no_width_and_no_theme_shuts_anybody_out(opened: Open, width: int, schem
 @pytest.mark.parametrize(
     "notebook", ["classic-01-first-die", "classic-08-drifts", "classic-12-off-the-road", "dirt-04-lanes"]
 )
-def test_a_stage_that_fits_is_seen_as_a_whole_from_the_start(opened: Open, notebook: str) -> None:
-    page = opened.func(notebook, reduced_motion="reduce")  # type: ignore[attr-defined]
+def test_a_stage_that_fits_is_seen_as_a_whole_from_the_start(opened: partial[Page], notebook: str) -> None:
+    page = opened.func(notebook, reduced_motion="reduce")
     fits, zoom = page.evaluate(
         """() => { const frame = document.querySelector(".rt-frame"), sheet = document.querySelector(".rt-sheet"), box = document.querySelector(".rt-over").viewBox.baseVal;
                    return [sheet.offsetWidth <= frame.clientWidth + 1 && sheet.offsetHeight <= frame.clientHeight + 1, Math.min(frame.clientWidth / box.width, frame.clientHeight / box.height)]; }"""

@@ -98,7 +98,7 @@ def test_kernels_of_labs_notebooks_are_not_ended_when_nobody_looks_at_them(monke
     monkeypatch.setattr(AsyncMappingKernelManager, "cull_kernel_if_idle", look)
     for spares, ended in ((True, ["a page"]), (False, ["a page", "a notebook"])):
         looked_at.clear()
-        seats = visitors.Seats(spares=spares, shown={"a page"})  # type: ignore[no-untyped-call]
+        seats = visitors.Seats(spares=spares, shown={"a page"})  # type: ignore[no-untyped-call]  # theirs has none
         for kernel_id in ("a page", "a notebook"):
             with ThreadPoolExecutor(1) as own:  # in this thread the browser of other tests has a loop
                 own.submit(asyncio.run, seats.cull_kernel_if_idle(kernel_id)).result()

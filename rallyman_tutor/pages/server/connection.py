@@ -116,7 +116,7 @@ class Channels(VoilaKernelWebsocketHandler):
 
     def write_message(self, message: Any, binary: bool = False) -> Any:
         if isinstance(message, bytes) and not self.selected_subprotocol:
-            if deserialize_binary_message(message)["header"]["msg_type"] == "execute_input":  # type: ignore[no-untyped-call]
+            if deserialize_binary_message(message)["header"]["msg_type"] == "execute_input":  # type: ignore[no-untyped-call]  # theirs has none
                 return None
             return KernelWebsocketHandler.write_message(self, message, binary)
         return super().write_message(message, binary)

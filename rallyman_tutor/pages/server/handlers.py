@@ -87,12 +87,12 @@ class Page(_Worded, TornadoVoilaHandler):
     async def let_go(self) -> None:
         """No page will come for this kernel."""
         if self.kernel_id in self.kernel_manager:
-            await ensure_async(self.kernel_manager.shutdown_kernel(self.kernel_id, now=True))  # type: ignore[no-untyped-call]
+            await ensure_async(self.kernel_manager.shutdown_kernel(self.kernel_id, now=True))  # type: ignore[no-untyped-call]  # theirs has none
 
     @authenticated
     async def head(self, path: str | None = None) -> None:
         """Whether there is such a page; its kernel is not started for that."""
-        there = self.contents_manager.file_exists(self.notebook_path or path or "")  # type: ignore[no-untyped-call]
+        there = self.contents_manager.file_exists(self.notebook_path or path or "")  # type: ignore[no-untyped-call]  # theirs has none
         if not await ensure_async(there):
             raise HTTPError(HTTPStatus.NOT_FOUND)
         self.set_header("Content-Type", "text/html")
