@@ -124,7 +124,7 @@ def _told(state: State, move: Move) -> Decision:
     if len(moves(state)) == 1 and not isinstance(move, Draw | Deal | Pass):
         return Decision(move, "only")
     card = getattr(move, "card", "") or (GUARD[state.turn.attack] if isinstance(move, Trick) else state.turn.attack)
-    facts: dict[str, object] = {"card": card, "target": getattr(move, "on", "")}
+    facts: dict[str, object] = {"card": card, "whom": getattr(move, "on", "")}
     if KIND.get(card) == "distance":
         facts["value"] = int(card)
     if card in CURED:

@@ -29,8 +29,10 @@ DICE = ("die", "dice")
 UNNUMBERED = ("gas", "leader", "brake")
 """Dice without a number: they are -1, -2, -3."""
 TIMES = ("clock", "time")
+PEOPLE = ("driver", "car", "next", "name", "names", "side", "whom")
+"""Facts that are somebody's name, told as it is: a driver may be called like a word of the game."""
 OTHERS = ("car", "next", "names")
-"""Facts that are somebody's name; one that is a single letter is told as a car, or it would be heard as a word."""
+"""Those of them where a single letter is told as a car, or it would be heard as a word."""
 NOT_RULES = ("words", "reading")
 """The tables of a game's file that are not about a rule."""
 
@@ -80,6 +82,8 @@ class Words:
             return str(self._words["nothing"])
         if name in OTHERS and isinstance(value, str) and len(value) == 1 and "lettered" in self._words:
             return str(self._words["lettered"]).format(name=value)
+        if name in PEOPLE and isinstance(value, str) and value:
+            return value
         if isinstance(value, int) and name in TIMES:
             return f"{value // 60}:{value % 60:02d}"
         return str(self._words["names"].get(str(value)) or self.place(str(value)))

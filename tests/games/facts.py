@@ -582,7 +582,7 @@ def cards_in_hand(case: Case) -> int:
 MILLAS_FACTS: Derived = {
     "card": laid,
     "name": lambda case: called(case) if ">" in case.draft else in_turn(case),
-    "target": lambda case: case.token.partition(">")[2],
+    "whom": lambda case: case.token.partition(">")[2],
     "names": lambda case: [name for name in case.names if name != case.names[0]],
     "km": km,
     "value": lambda case: int(laid(case)),

@@ -264,7 +264,7 @@ def told(state: State, event: Event) -> tuple[str, Mapping[str, object]]:
     if what == "card":
         what = "card-faster" if facts["way"] == FASTER else "card-slower"
     elif what in ("faster", "slower"):
-        what = f"event-{what}" if facts["to"] != facts["driver"] else f"event-own-{what}"
+        what = f"event-{what}" if facts["name"] != facts["driver"] else f"event-own-{what}"
     elif what == "turned":
         facts["card"] = COURSE[event.facts["card"]].name
         what = "turned-red" if COURSE[event.facts["card"]].minimum else what
@@ -275,8 +275,8 @@ def told(state: State, event: Event) -> tuple[str, Mapping[str, object]]:
     elif what == "clean":
         what = "clean-red" if event.code == "CR-RED-01" else what
     elif what == "window":
-        facts["list"] = ", ".join(state.cars[seat].name for seat in event.facts["order"])
+        facts["names"] = ", ".join(state.cars[seat].name for seat in event.facts["order"])
     elif what == "winners":
-        what = "winner-alone" if len(event.facts["list"]) == 1 else "winners"
-        facts["list"] = ", ".join(event.facts["list"])
+        what = "winner-alone" if len(event.facts["names"]) == 1 else "winners"
+        facts["names"] = ", ".join(event.facts["names"])
     return what, facts

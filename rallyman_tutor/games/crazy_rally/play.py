@@ -301,7 +301,7 @@ def _use(state: State, move: Use, luck: Luck, events: list[Event]) -> State:
     seat = next(seat for seat, other in enumerate(state.cars) if other.name == move.to)
     by, code = (EVENT_SPEED, "CR-EVT-05") if move.effect == "faster" else (-EVENT_SPEED, "CR-EVT-06")
     speed = state.cars[seat].speed
-    events.append(Event(move.effect, code, state.seat, {"to": move.to, "was": speed, "now": speed + by}))
+    events.append(Event(move.effect, code, state.seat, {"name": move.to, "was": speed, "now": speed + by}))
     state = _with(state, seat, drive_by(state.cars[seat], seat, by, state.stage, events))
     return _next_event(state, events)
 
@@ -374,5 +374,7 @@ def _finish(state: State, events: list[Event]) -> State:
         events.append(Event("places", "CR-END-07", -1, {"places": places(state)}))
     if state.races > 1:
         events.append(Event("rally-over", "CR-SER-05", -1, {"n": state.races}))
-    events.append(Event("winners" if won else "no-winner", code, -1, {"list": [state.cars[seat].name for seat in won]}))
+    events.append(
+        Event("winners" if won else "no-winner", code, -1, {"names": [state.cars[seat].name for seat in won]})
+    )
     return state

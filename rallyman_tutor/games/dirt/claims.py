@@ -113,7 +113,7 @@ def _out(state: State) -> Iterator[tuple[Draft, str, Mapping[str, object]]]:
     names = [car.name for car in state.cars]
     if any(car.status == "waiting" for car in state.cars) and len(names) > 1:
         for order in islice(permutations(names), MOST_ORDERS):
-            yield (Lineup(order),), "lineup", {"list": ", ".join(order)}
+            yield (Lineup(order),), "lineup", {"names": ", ".join(order)}
 
 
 def _sheets() -> Iterator[Claimed]:

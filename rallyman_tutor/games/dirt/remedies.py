@@ -80,8 +80,8 @@ def stuck(state: State, draft: Sequence[Move], violation: Violation) -> Facts:
     """Why there is nothing to do instead."""
     move = draft[violation.at]
     if isinstance(move, Lineup):
-        due = violation.facts.get("list")
-        return {"case": "lineup" if due else "first", "list": due or violation.facts.get("next")}
+        due = violation.facts.get("names")
+        return {"case": "lineup" if due else "first", "names": due or violation.facts.get("next")}
     if state.over:
         return {"case": "over"}
     if isinstance(move, TakeTurn):
@@ -266,7 +266,7 @@ def _blocked(state: State) -> Remedy:
     after, _ = play.play(state, Blocked(), CALM)
     car = after.cars[state.turn.seat]
     names = [state.cars[seat].name for seat in blockers(state)]
-    facts = {"gear": car.gear, "seconds": car.clock - state.car.clock, "list": ", ".join(names)}
+    facts = {"gear": car.gear, "seconds": car.clock - state.car.clock, "names": ", ".join(names)}
     return Remedy("blocked-by" if names else "blocked", (), Blocked(), Price.COSTS_TIME, facts)
 
 

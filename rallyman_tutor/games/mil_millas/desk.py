@@ -162,7 +162,7 @@ def _offers(state: State, draft: Draft) -> Iterator[Offer]:
 
 
 def _offer(state: State, move: Move) -> Offer:
-    name, facts = type(move).__name__.lower(), {"card": getattr(move, "card", ""), "target": getattr(move, "on", "")}
+    name, facts = type(move).__name__.lower(), {"card": getattr(move, "card", ""), "whom": getattr(move, "on", "")}
     if isinstance(move, Lay):
         name = KIND[move.card] if move.on or KIND[move.card] != "attack" else name
     elif isinstance(move, Trick):

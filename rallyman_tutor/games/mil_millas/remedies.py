@@ -83,7 +83,7 @@ def _chosen(nearest: list[Remedy], deed: str) -> list[Remedy]:
 
 def _remedy(state: State, move: Move) -> Remedy:
     """Cards are laid, and played when their player says so; what takes no card of one's choice is done at once."""
-    facts = {"card": _card(state, move), "target": getattr(move, "on", "")}
+    facts = {"card": _card(state, move), "whom": getattr(move, "on", "")}
     laid = isinstance(move, Lay | Discard)
     return Remedy(_deed(state, move), (move,) if laid else (), None if laid else move, _price(state, move), facts)
 

@@ -224,7 +224,7 @@ def test_every_change_of_a_car_is_told_with_its_rule() -> None:
                 }
                 for event in decision.events:
                     facts = event.facts
-                    if event.what in ("faster", "slower") and facts["to"] == old.name:
+                    if event.what in ("faster", "slower") and facts["name"] == old.name:
                         assert facts["was"] == told["speed"]
                         told["speed"] = facts["now"]
                     if event.seat != seat:

@@ -22,7 +22,7 @@ def not_by_classification(state: State, lineup: Lineup) -> Facts | None:
     if not state.rally or not state.rally.number:
         return None
     due = tuple(state.cars[seat].name for seat in state.order)
-    return None if lineup.names == due else {"list": ", ".join(due)}  # an order, not a choice
+    return None if lineup.names == due else {"names": ", ".join(due)}  # an order, not a choice
 
 
 @rule(

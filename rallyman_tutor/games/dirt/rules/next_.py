@@ -22,7 +22,7 @@ def not_by_total_time(state: State, lineup: Lineup) -> Facts | None:
     if not state.rally or not state.rally.number:
         return None
     due = tuple(state.cars[seat].name for seat in state.order)
-    return None if lineup.names == due else {"list": ", ".join(due)}
+    return None if lineup.names == due else {"names": ", ".join(due)}
 
 
 RULES = (

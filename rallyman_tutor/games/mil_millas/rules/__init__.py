@@ -153,7 +153,7 @@ def about(state: State, draft: Draft | Plan, at: int) -> Facts:
     return {
         "driver": now.names[seat if seat >= 0 else now.turn.seat],
         "card": getattr(move, "card", "") or CARDS[0],
-        "target": getattr(move, "on", ""),
+        "whom": getattr(move, "on", ""),
         "side": called(now, side_of(now, now.turn.seat)),
         "km": side.km,
         "left": GOAL - side.km,

@@ -19,7 +19,7 @@ def laid_on_another_side(state: State, lay: Lay) -> Facts | None:
     if lay.card in ATTACKS or not lay.on or side_named(state, lay.on) == side_of(state, state.turn.seat):
         return None
     side = side_named(state, lay.on)
-    return {"card": lay.card, "target": called(state, side)} if side >= 0 else {"case": "unknown", "target": lay.on}
+    return {"card": lay.card, "whom": called(state, side)} if side >= 0 else {"case": "unknown", "whom": lay.on}
 
 
 @rule(

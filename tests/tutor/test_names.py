@@ -1,0 +1,71 @@
+"""A driver may be called like a word of the game, "start" or "two": whatever is told of them, they keep their name."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.explain import explain
+from rallyman_tutor.tutor.words import words
+from tests.games.driving import at_random
+from tests.games.phases import TRIED
+from tests.games.random_games import RANDOM
+
+SEATS = 3
+DECISIONS = 60
+
+
+def possible_names(key: str) -> list[str]:
+    """The words of a game that may be somebody's name there, too."""
+    game = SHELF[key]
+
+    def possible(name: str) -> bool:
+        try:
+            return bool(game.read(game.write(begun(key, (name, "Bea", "Cid")))))
+        except Refused:
+            return False
+
+    return [word for word in words(key).group("names") if len(word) > 1 and possible(word)]
+
+
+def begun(key: str, names: tuple[str, ...]) -> Any:
+    return SHELF[key].new({**SHELF[key].demo(SEATS), "drivers": list(names)})
+
+
+def told(key: str, names: tuple[str, ...], seed: int) -> Iterator[str]:
+    """What is told of a random game, and of what its players might try in it."""
+    game, language, rng = SHELF[key], words(key), random.Random(seed)
+    spec = {**game.demo(SEATS), "drivers": list(names)}
+    for number, decision in enumerate(at_random(game, spec, RANDOM[key].choose, seed)):
+        if number == DECISIONS:
+            return
+        for event in decision.events:
+            what, facts = game.told(decision.after, event)
+            yield language.phrase("events", what, {"driver": "", **facts})
+        tried = list(dict.fromkeys(TRIED[key].tries(decision.before, random.Random(seed + number))))
+        for move in rng.sample(tried, min(4, len(tried))):
+            for violation in game.judge(decision.before, (move,))[:1]:
+                found = explain(game, decision.before, (move,), violation)
+                yield f"{found.said} {found.fix}"
+        for stand in game.desk(decision.after, ()).stands:
+            yield language.fact("driver", stand.name)
+
+
+@pytest.mark.parametrize("key", SHELF)
+def test_nobody_is_told_by_a_word_instead_of_their_name(key: str) -> None:
+    collide = possible_names(key)
+    assert len(collide) > 8
+    plain = ("Xavier", "Yolanda", "Zebedee")
+    for seed, at in enumerate(range(0, len(collide), SEATS)):
+        names = tuple(collide[at : at + SEATS] + collide[: max(0, at + SEATS - len(collide))])
+        expected = []
+        for line in told(key, plain, seed):
+            for one, other in zip(plain, names, strict=True):
+                line = line.replace(one, f"\0{other}\0")
+            expected.append(line.replace("\0", ""))
+        assert list(told(key, names, seed)) == expected
