@@ -7,12 +7,13 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install -qq
 CODE := rallyman_tutor tests
 export PYTHONUTF8 := 1
 
-.PHONY: help tutor test golden fingerprint mutants bench crowd format pins clean
+.PHONY: help tutor test wire golden fingerprint mutants bench crowd format pins clean
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make tutor    set up, then start the tutor"
 	@echo "make test     set up, then run every check (WIDE=1: the wide runs too)"
+	@echo "make wire     write anew what goes between page and browser, as types for the page's scripts"
 	@echo "make golden   write anew what the tutor says of every broken example, to be read in the diff"
 	@echo "make fingerprint  one hash a game over 400 random games, to be taken before and after (GAME=dirt MANY=20)"
 	@echo "make mutants  put mistakes into the code and see whether the tests notice (ROOM=games/classic SEED=1 MANY=200)"
@@ -32,6 +33,9 @@ test: $(VENV)/tests $(VENV)/chromium $(if $(WIDE),$(VENV)/hub)
 	@echo "== types: mypy" && $(BIN)/mypy
 	@echo "== rooms: lint-imports" && $(BIN)/lint-imports
 	@echo "== tests: pytest$(if $(WIDE), --wide)" && $(BIN)/python -m pytest -n 2 --dist worksteal --benchmark-disable $(if $(WIDE),--wide)
+
+wire: $(VENV)/tests
+	@$(BIN)/python -m tests.page.typescript
 
 golden: $(VENV)/tests
 	@$(BIN)/python -m tests.golden.golden && git --no-pager diff --stat tests/golden

@@ -15,7 +15,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "rallyman_tutor"
-ROOMS = {"core", "scene", "parts", "games", "coach", "tutor", "widgets", "pages"}
+ROOMS = {"core", "scene", "parts", "games", "coach", "tutor", "page", "widgets", "pages"}
 BARE_ROOMS = ("core", "scene", "parts", "games")
 TOP = {
     "pyproject.toml", "rallyman_tutor", "lessons", "notebooks", "tests", "binder",

@@ -5,22 +5,53 @@ A page that holds this can answer while a die is being dragged, without asking a
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, NotRequired, TypedDict
 
 from rallyman_tutor.core.game import ELSEWHERE, Hold
 from rallyman_tutor.core.rule import Violation
 from rallyman_tutor.tutor.explain import cited, reason, title
-from rallyman_tutor.tutor.page import Plain
 from rallyman_tutor.tutor.session import Session, fitting
+from rallyman_tutor.tutor.view import Verdict
 from rallyman_tutor.tutor.words import words
 
 
-def choices(session: Session) -> Plain:
+class Brief(TypedDict):
+    """A reason to show while a die is held."""
+
+    code: str
+    title: str
+    said: str
+    why: str
+    cite: str
+
+
+class Choices(TypedDict):
+    """For each piece and each place (`*`: all that are not named) the verdict, and the number of the text that says why,
+    -1 where nothing is to be said; and where each piece fits best."""
+
+    texts: list[Brief]
+    of: dict[str, dict[str, tuple[Verdict, int]]]
+    best: dict[str, str]
+    n: NotRequired[int]  # of the view that they belong to
+
+
+class Space(TypedDict):
+    """A place of the picture: its key, what it is called, its middle, and its outline as a path of SVG."""
+
+    key: str
+    name: str
+    x: float
+    y: float
+    outline: str
+
+
+def choices(session: Session) -> Choices:
     """For each piece and each place: the verdict, and which of the `texts` says why; and where a piece fits best."""
     game, state, draft = session.game, session.seen, session.draft
-    texts: list[Plain] = []
+    texts: list[Brief] = []
     known: dict[tuple[str, str], int] = {}
-    found: dict[str, dict[str, list[Any]]] = {}
+    found: dict[str, dict[str, tuple[Verdict, int]]] = {}
     held: dict[str, list[Hold]] = {}
     for hold in () if session.covered else game.holds(state, draft):
         held.setdefault(hold.piece, []).append(hold)
@@ -32,26 +63,26 @@ def choices(session: Session) -> Plain:
             number = known.setdefault(key, len(texts))
             if number == len(texts):
                 texts.append(told)
-        verdict = "refused" if hold.refused else "price" if hold.unwise else "legal"
-        found.setdefault(hold.piece, {})[hold.place] = [verdict, number]
+        verdict: Verdict = "refused" if hold.refused else "price" if hold.unwise else "legal"
+        found.setdefault(hold.piece, {})[hold.place] = (verdict, number)
     best = {piece: fits.place for piece, holds in held.items() if (fits := fitting(game, holds))}
     return {"texts": texts, "of": found, "best": best}
 
 
-def _brief(game: Any, state: Any, draft: Any, violation: Violation, anywhere: bool) -> Plain:
+def _brief(game: Any, state: Any, draft: Any, violation: Violation, anywhere: bool) -> Brief:
     """A reason to show while a die is held; one that holds for many places names none of them."""
     if not anywhere:
         told = reason(game, state, draft, violation)
-        return {name: getattr(told, name) for name in ("code", "title", "said", "why", "cite")}
+        return {"code": told.code, "title": told.title, "said": told.said, "why": told.why, "cite": told.cite}
     code = violation.code
     why = words(game.key).text(code, "why", {})
     return {"code": code, "title": title(game, code), "said": "", "why": why, "cite": cited(game, code)}
 
 
-def places(session: Session, **look: bool) -> list[Plain]:
+def places(session: Session, **look: bool) -> list[Space]:
     """The spaces of the stage, as the picture of this look has them: where they are, and how they are spoken of."""
     language = words(session.game.key)
-    found = []
+    found: list[Space] = []
     for place in session.game.places(session.seen, **look):
         name = language.phrase("spots", place.kind, {**place.facts, "place": place.key})
         if place.facts.get("surface") == "snow":
@@ -68,5 +99,5 @@ def places(session: Session, **look: bool) -> list[Plain]:
     return found
 
 
-def _path(points: Any) -> str:
+def _path(points: Iterable[tuple[float, float]]) -> str:
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "Z"

@@ -11,20 +11,21 @@ import tomllib
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NotRequired, TypedDict
 
 from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import NAMES, SHELF
 from rallyman_tutor.scene.palette import Theme
 from rallyman_tutor.scene.svg import svg
-from rallyman_tutor.tutor.explain import explain, plain
+from rallyman_tutor.tutor.explain import explain
 from rallyman_tutor.tutor.faults import Fault
 from rallyman_tutor.tutor.goals import objections
 from rallyman_tutor.tutor.prose import prose
 from rallyman_tutor.tutor.shelf import Cover
+from rallyman_tutor.tutor.view import Verdict
 from rallyman_tutor.tutor.words import LANGUAGES, tables
 
-Plain = dict[str, Any]
 TO = "dirt"
 FROM = "classic"
 LEGAL = "legal"
@@ -46,6 +47,39 @@ class Pair(NamedTuple):
     sides: tuple[Side, Side]
     title: str
     text: tuple[str, ...]
+
+
+class PairNamed(TypedDict):
+    """One difference, to be chosen."""
+
+    id: str
+    title: str
+
+
+class SideShown(TypedDict):
+    """What one game says to a position and a draft, with a picture of them."""
+
+    game: str
+    picture: str  # as SVG
+    draft: str
+    verdict: Verdict
+    title: str
+    said: str
+    why: str
+    code: str
+    cite: NotRequired[str]
+
+
+class Coming(TypedDict):
+    """All differences by name, and one of them open: the ids of the one before and the next, where there are."""
+
+    pairs: list[PairNamed]
+    id: str
+    title: str
+    text: list[str]
+    sides: list[SideShown]
+    before: str
+    next: str
 
 
 def of(covers: Sequence[Cover]) -> tuple[Pair, ...]:
@@ -76,7 +110,7 @@ def _side(told: Sequence[str]) -> tuple[str, str, str]:
     return start, draft, says
 
 
-def page(found: Sequence[Pair], asked: str, theme: Theme) -> Plain:
+def page(found: Sequence[Pair], asked: str, theme: Theme) -> Coming:
     """All differences by name, and one of them open."""
     pair = next((one for one in found if one.id == asked), found[0])
     at = found.index(pair)
@@ -102,18 +136,28 @@ def _table(side: Side) -> tuple[Game[Any, Any], Any, Any]:
     return game, game.new(game.spec(side.start, ())), tuple(game.read_draft(side.draft).moves) if side.draft else ()
 
 
-def _shown(side: Side, theme: Theme) -> Plain:
+def _shown(side: Side, theme: Theme) -> SideShown:
     game, state, draft = _table(side)
-    told: Plain = {"game": NAMES[side.game], "picture": svg(game.draw(state, draft), theme), "draft": side.draft}
+    shown: SideShown = {
+        "game": NAMES[side.game],
+        "picture": svg(game.draw(state, draft), theme),
+        "draft": side.draft,
+        "verdict": "legal",
+        "title": str(tables("tutor")["page"]["looks-good"]),
+        "said": "",
+        "why": "",
+        "code": "",
+    }
     broken = objections(game, state, draft)
     if not broken:
-        return told | {
-            "verdict": LEGAL,
-            "title": tables("tutor")["page"]["looks-good"],
-            "said": "",
-            "why": "",
-            "code": "",
-        }
-    first = plain(explain(game, state, draft, broken[0]))
-    verdict = "refused" if first["kind"] == "illegal" else "price"
-    return told | {"verdict": verdict} | {key: first[key] for key in ("title", "said", "why", "code", "cite")}
+        return shown
+    first = explain(game, state, draft, broken[0])
+    return {
+        **shown,
+        "verdict": "refused" if first.kind is Kind.ILLEGAL else "price",
+        "title": first.title,
+        "said": first.said,
+        "why": first.why,
+        "code": first.code,
+        "cite": first.cite,
+    }

@@ -8,7 +8,7 @@ and `sheet.py` is all of it as plain data for a page.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,7 +18,22 @@ from rallyman_tutor.tutor import session as tables
 from rallyman_tutor.tutor.answers import right_answer
 from rallyman_tutor.tutor.deeds import claimed
 from rallyman_tutor.tutor.goals import Moment, is_met
-from rallyman_tutor.tutor.lessons import ASKED, Lesson, Step
+from rallyman_tutor.tutor.intents import (
+    Again,
+    Answer,
+    Ask,
+    AtTable,
+    Claim,
+    Hint,
+    InLesson,
+    Look,
+    Next,
+    Point,
+    Step,
+    Undo,
+)
+from rallyman_tutor.tutor.lessons import ASKED, Lesson
+from rallyman_tutor.tutor.lessons import Step as LessonStep
 from rallyman_tutor.tutor.opening import foretold, table
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.words import TIMES
@@ -46,7 +61,7 @@ class Sitting:
     answer: str = ""  # the last one given: an id, or the number of a die from 0
 
     @property
-    def step(self) -> Step:
+    def step(self) -> LessonStep:
         return self.lesson.steps[self.at]
 
     @property
@@ -66,20 +81,32 @@ def sit(lesson: Lesson, at: int = 0, stars: Iterable[int] = ()) -> Sitting:
 # -- What the learner does --------------------------------------------------------------------------------------------
 
 
-def update(sitting: Sitting, intent: Mapping[str, Any]) -> Sitting:
-    """The sitting after what the learner did. Nothing in an intent is trusted."""
-    name = str(intent.get("do"))
-    if name in _ACTS:
-        return _ACTS[name](sitting, intent)
-    if sitting.step.kind in ASKED and name not in ("look", "ask"):
-        if name == "undo":
+def update(sitting: Sitting, intent: InLesson | AtTable) -> Sitting:
+    """The sitting after what the learner did. What an intent names may not exist."""
+    match intent:
+        case Hint():
+            return _hint(sitting)
+        case Answer(id_):
+            return _answer(sitting, id_)
+        case Point(at):
+            return _point(sitting, at)
+        case Claim(id_):
+            return _checked(replace(sitting, session=claimed(sitting.step, sitting.session, id_)))
+        case Next():
+            return _next(sitting)
+        case Step(at):
+            return _step(sitting, at)
+        case Again():
+            return _enter(sitting, sitting.at)
+    if sitting.step.kind in ASKED and not isinstance(intent, Look | Ask):
+        if isinstance(intent, Undo):
             return replace(sitting, answer="")
         raise Refused("only-answers")
     after = replace(sitting, session=tables.update(sitting.session, intent))
     return after if sitting.step.kind in ASKED else _checked(after)  # only an answer ends a question
 
 
-def attempt(sitting: Sitting, intent: Mapping[str, Any]) -> tuple[Sitting, Refused | Illegal | None]:
+def attempt(sitting: Sitting, intent: InLesson | AtTable) -> tuple[Sitting, Refused | Illegal | None]:
     """The sitting after an intent, or the same one and why it was refused."""
     try:
         return update(sitting, intent), None
@@ -87,23 +114,22 @@ def attempt(sitting: Sitting, intent: Mapping[str, Any]) -> tuple[Sitting, Refus
         return sitting, problem
 
 
-def _hint(sitting: Sitting, intent: Mapping[str, Any]) -> Sitting:
+def _hint(sitting: Sitting) -> Sitting:
     """One stage more: where to look, which rule, the move itself."""
     if sitting.done:
         return sitting
     return replace(sitting, hints=_put(sitting.hints, sitting.at, min(MOVE, sitting.hints[sitting.at] + 1)))
 
 
-def _answer(sitting: Sitting, intent: Mapping[str, Any]) -> Sitting:
-    step, id_ = sitting.step, intent.get("id")
+def _answer(sitting: Sitting, id_: str) -> Sitting:
+    step = sitting.step
     if step.kind not in ASKED or step.kind == "find" or id_ not in [choice.id for choice in step.choices]:
         raise Refused("no-such-answer")
-    return _answered(sitting, str(id_))
+    return _answered(sitting, id_)
 
 
-def _point(sitting: Sitting, intent: Mapping[str, Any]) -> Sitting:
-    at = intent.get("at")
-    if sitting.step.kind != "find" or type(at) is not int or not 0 <= at < len(sitting.session.draft):
+def _point(sitting: Sitting, at: int) -> Sitting:
+    if sitting.step.kind != "find" or not 0 <= at < len(sitting.session.draft):
         raise Refused("no-such-die")
     return _answered(sitting, str(at))
 
@@ -123,12 +149,7 @@ def _answered(sitting: Sitting, answer: str) -> Sitting:
     return _finished(replace(sitting, answer=answer, session=session))
 
 
-def _claim(sitting: Sitting, intent: Mapping[str, Any]) -> Sitting:
-    """Say that one does something no die can be laid for: it is judged as part of the draft."""
-    return _checked(replace(sitting, session=claimed(sitting.step, sitting.session, intent.get("id"))))
-
-
-def _next(sitting: Sitting, intent: Mapping[str, Any]) -> Sitting:
+def _next(sitting: Sitting) -> Sitting:
     if not sitting.done:
         raise Refused("not-done-yet")
     if sitting.at + 1 == len(sitting.lesson.steps):
@@ -136,15 +157,10 @@ def _next(sitting: Sitting, intent: Mapping[str, Any]) -> Sitting:
     return _enter(sitting, sitting.at + 1)
 
 
-def _step(sitting: Sitting, intent: Mapping[str, Any]) -> Sitting:
-    at = intent.get("at")
-    if type(at) is not int or not 0 <= at < len(sitting.lesson.steps):
+def _step(sitting: Sitting, at: int) -> Sitting:
+    if not 0 <= at < len(sitting.lesson.steps):
         raise Refused("no-such-step")
     return _enter(sitting, at)
-
-
-def _again(sitting: Sitting, intent: Mapping[str, Any]) -> Sitting:
-    return _enter(sitting, sitting.at)
 
 
 def _enter(sitting: Sitting, at: int) -> Sitting:
@@ -156,17 +172,6 @@ def _enter(sitting: Sitting, at: int) -> Sitting:
 
 def _put(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
     return (*values[:at], value, *values[at + 1 :])
-
-
-_ACTS: Mapping[str, Callable[[Sitting, Mapping[str, Any]], Sitting]] = {
-    "hint": _hint,
-    "answer": _answer,
-    "point": _point,
-    "claim": _claim,
-    "next": _next,
-    "step": _step,
-    "again": _again,
-}
 
 
 # -- What it earns ----------------------------------------------------------------------------------------------------

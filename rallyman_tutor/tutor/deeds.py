@@ -5,18 +5,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import is_dataclass, replace
 from typing import Any, TypeAlias
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.tutor import session as tables
+from rallyman_tutor.tutor.intents import Act, Ask, AtTable, Claim, Clear, Lay, Put
 from rallyman_tutor.tutor.lessons import Step
 from rallyman_tutor.tutor.session import Session
 
-Deed: TypeAlias = "tuple[Mapping[str, Any], Session]"
-"""What the learner does, as a page tells it, and the table after it."""
+Deed: TypeAlias = "tuple[AtTable | Claim, Session]"
+"""What the learner does, and the table after it."""
 
 
 def solution(step: Step, session: Session) -> Iterator[Deed]:
@@ -29,10 +30,10 @@ def solution(step: Step, session: Session) -> Iterator[Deed]:
             session = after
 
 
-def claimed(step: Step, session: Session, claim: Any) -> Session:
+def claimed(step: Step, session: Session, claim: str) -> Session:
     """The table once the learner says that they do something no die can be laid for, such as stopping at once. What lays
     several dice, a whole draft or an attack, lies there instead of all that lay there before."""
-    text = dict(step.claims).get(str(claim))
+    text = dict(step.claims).get(claim)
     if text is None or len(session.draft) >= tables.MOST_STEPS:
         raise Refused("no-such-answer")
     (move,) = session.game.read_moves(session.state, text)
@@ -59,17 +60,17 @@ def carrying(step: Step, session: Session, move: Any, rolls: bool) -> Iterator[D
     named = game.write_move(move)
     claim = claim_of(step, session, move)
     if claim is not None:
-        yield {"do": "claim", "id": claim}, claimed(step, session, claim)
+        yield Claim(claim), claimed(step, session, claim)
         return
     if named in game.asks:
-        yield _done(session, {"do": "ask", "move": named})
+        yield _done(session, Ask(named))
         return
     if steps_of(move):
         yield from _setting_going(session, move)
         return
     lies = _lies(session, move) if rolls else None
     if lies is not None:  # it was laid with the whole draft
-        yield _done(session, {"do": "act", "move": game.write_move(lies)})
+        yield _done(session, Act(game.write_move(lies)))
         return
     pieces = pieces_of(session, move)
     if len(pieces) == 1:
@@ -79,15 +80,15 @@ def carrying(step: Step, session: Session, move: Any, rolls: bool) -> Iterator[D
         if rolls:
             if broken := game.judge(session.state, session.draft[:1]):
                 raise Illegal(broken)
-            yield _done(session, {"do": "act", "move": game.write_move(session.draft[0])})
+            yield _done(session, Act(game.write_move(session.draft[0])))
         return
     for piece in pieces:
-        deed, session = _done(session, {"do": "lay", "piece": piece})
+        deed, session = _done(session, Lay(piece))
         yield deed, session
-    deed, session = _done(session, {"do": "act", "move": named})
+    deed, session = _done(session, Act(named))
     yield deed, session
     if pieces and session.draft:
-        yield _done(session, {"do": "clear"})  # what was rolled together is laid again one by one
+        yield _done(session, Clear())  # what was rolled together is laid again one by one
 
 
 def pieces_of(session: Session, move: Any) -> list[str]:
@@ -101,7 +102,7 @@ def steps_of(move: Any) -> tuple[Any, ...]:
     return tuple(getattr(move, "steps", ()))
 
 
-def _done(session: Session, deed: Mapping[str, Any]) -> Deed:
+def _done(session: Session, deed: AtTable) -> Deed:
     return deed, tables.update(session, deed)
 
 
@@ -113,7 +114,7 @@ def _setting_going(session: Session, move: Any) -> Iterator[Deed]:
             session = after
     if broken := session.game.judge(session.state, (replace(move, steps=session.draft),)):
         raise Illegal(broken)
-    yield _done(session, {"do": "act", "move": session.game.write_move(replace(move, steps=session.draft))})
+    yield _done(session, Act(session.game.write_move(replace(move, steps=session.draft))))
 
 
 def _lies(session: Session, move: Any) -> Any:
@@ -144,14 +145,14 @@ def _laying(session: Session, move: Any) -> Iterator[Deed]:
     """One die laid where a draft has it."""
     game, at = session.game, len(session.draft)
     laid = game.desk(session.state, (*session.draft, move)).laid[at]
-    deed, session = _done(session, {"do": "lay", "piece": laid.piece.partition("+")[0], "place": laid.place})
+    deed, session = _done(session, Lay(laid.piece.partition("+")[0], laid.place))
     yield deed, session
     here = session.draft[at]
     told = _called(move, here) if laid.place else move
     if _codes(session, here) != _codes(session, move):  # it ends there, and begins elsewhere
         told = move
     if told != here:
-        yield _done(session, {"do": "put", "at": at, "move": game.write_move(told)})
+        yield _done(session, Put(at, move=game.write_move(told)))
 
 
 def _codes(session: Session, move: Any) -> list[str]:

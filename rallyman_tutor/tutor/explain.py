@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypedDict
 
 from rallyman_tutor.core.game import Game
 from rallyman_tutor.core.luck import Prompted, Scripted
@@ -26,7 +26,7 @@ class Explanation:
     """What happened, why it is so, what to try, and where the book says it."""
 
     code: str
-    kind: str
+    kind: Kind
     title: str
     said: str
     why: str
@@ -68,9 +68,31 @@ def _what_is_left(
     return (now, left, here) if (here.code, 0) in [(one.code, one.at) for one in again] else (state, moves, violation)
 
 
-def plain(told: Explanation) -> dict[str, Any]:
+class Explained(TypedDict):
     """An explanation to be read, without anything to press."""
-    return {name: getattr(told, name) for name in ("code", "kind", "title", "said", "why", "fix", "cite", "at")}
+
+    code: str
+    kind: Kind
+    title: str
+    said: str
+    why: str
+    fix: str
+    cite: str
+    at: int
+
+
+def plain(told: Explanation) -> Explained:
+    """An explanation to be read, as plain data."""
+    return {
+        "code": told.code,
+        "kind": told.kind,
+        "title": told.title,
+        "said": told.said,
+        "why": told.why,
+        "fix": told.fix,
+        "cite": told.cite,
+        "at": told.at,
+    }
 
 
 def reason(game: Game[Any, Any], state: Any, draft: Any, violation: Violation) -> Explanation:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from rallyman_tutor.core.game import Laid
 from rallyman_tutor.tutor.answers import right_answer
@@ -16,10 +16,22 @@ from rallyman_tutor.tutor.deeds import steps_of
 from rallyman_tutor.tutor.explain import title
 from rallyman_tutor.tutor.lessons import ASKED, Lesson
 from rallyman_tutor.tutor.opening import foretold, opening, play_on, solved, table
-from rallyman_tutor.tutor.page import Plain
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.spots import spots_of
+from rallyman_tutor.tutor.view import Laying
 from rallyman_tutor.tutor.words import shared, words
+
+
+class HintShown(TypedDict):
+    """A hint: which of the three it is, its words, and what of it is shown on the road."""
+
+    stage: int
+    text: str
+    place: NotRequired[str]  # where to look
+    code: NotRequired[str]  # the rule that decides
+    title: NotRequired[str]
+    draft: NotRequired[list[Laying]]  # the move itself
+    answer: NotRequired[str]
 
 
 @lru_cache(maxsize=1024)
@@ -52,11 +64,11 @@ def deciding(lesson: Lesson, at: int) -> str:
     return next(iter((*taught, *codes)), "")
 
 
-def hints(sitting: Sitting) -> list[Plain]:
+def hints(sitting: Sitting) -> list[HintShown]:
     """The hints taken so far, stage by stage."""
     step, game = sitting.step, sitting.session.game
     said, language = shared(game.key, "lesson"), words(game.key)
-    found: list[Plain] = []
+    found: list[HintShown] = []
     taken = sitting.hints[sitting.at]
     if taken >= WHERE:
         laid = ahead(sitting)
@@ -70,11 +82,11 @@ def hints(sitting: Sitting) -> list[Plain]:
         text = said["hint-rule"].format(title=title(game, code), code=code) if code else said["hint-no-rule"]
         found.append({"stage": RULE, "text": text, "code": code, "title": title(game, code) if code else ""})
     if taken >= MOVE:
-        found.append({"stage": MOVE, **_the_move(sitting)})
+        found.append(_the_move(sitting))
     return found
 
 
-def _the_move(sitting: Sitting) -> Plain:
+def _the_move(sitting: Sitting) -> HintShown:
     step, said = sitting.step, shared(sitting.session.game.key, "lesson")
     if step.kind in ASKED:
         right = right_answer(sitting.lesson, sitting.at)
@@ -82,10 +94,11 @@ def _the_move(sitting: Sitting) -> Plain:
             text = said["hint-die"].format(number=step.wrong)
         else:
             text = said["hint-answer"].format(answer=dict(step.told.answers).get(right, right))
-        return {"text": text, "draft": [], "answer": right}
+        return {"stage": MOVE, "text": text, "draft": [], "answer": right}
     laid = ahead(sitting)
     text = said["hint-move" if is_on_the_way(sitting) else "hint-again"].format(move=_in_words(sitting))
-    return {"text": text, "draft": [{"piece": one.piece, "place": one.place} for one in laid], "answer": ""}
+    draft: list[Laying] = [{"piece": one.piece, "place": one.place} for one in laid]
+    return {"stage": MOVE, "text": text, "draft": draft, "answer": ""}
 
 
 def _in_words(sitting: Sitting) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, TypedDict
 
 from rallyman_tutor.core.game import Game
 from rallyman_tutor.games import NAMES, SHELF
@@ -14,7 +14,81 @@ from rallyman_tutor.tutor.progress import Progress, due, earned, licence
 from rallyman_tutor.tutor.shelf import Cover
 from rallyman_tutor.tutor.words import tables, words
 
-Plain = dict[str, Any]
+
+class LessonShown(TypedDict):
+    """A lesson on the map: its stars, and how many of its steps are done."""
+
+    name: str
+    title: str
+    about: str
+    stars: int
+    done: int
+    of: int
+
+
+class Onward(TypedDict):
+    """Where to go on; without a title it is a drive."""
+
+    name: str
+    title: str
+
+
+class Box(TypedDict):
+    """A game as it stands on the shelf: where its map is, and how many of its lessons are done."""
+
+    at: str
+    key: str
+    name: str
+    done: int
+    of: int
+    now: bool
+
+
+class Home(TypedDict):
+    """The map of a course, and the doors beside it."""
+
+    lessons: list[LessonShown]
+    next: Onward
+    begun: bool
+    games: list[Box]
+    drive: str
+    coming: bool
+    book: str
+    due: int
+    rules: int
+    licence: str
+
+
+class Learned(TypedDict):
+    """A rule that one has learned."""
+
+    code: str
+    title: str
+    why: str
+    cite: str
+
+
+class LessonLearned(TypedDict):
+    """A lesson that is done, with the rules it teaches."""
+
+    title: str
+    stars: int
+    rules: list[Learned]
+
+
+class GameLearned(TypedDict):
+    """What one has learned of a game."""
+
+    name: str
+    licence: str
+    lessons: list[LessonLearned]
+
+
+class Summary(TypedDict):
+    """What one has learned, and how long one remembers it."""
+
+    games: list[GameLearned]
+    practice: str
 
 
 def stars(lesson: Cover, progress: Progress) -> int:
@@ -22,10 +96,10 @@ def stars(lesson: Cover, progress: Progress) -> int:
     return earned(progress, lesson.name, lesson.steps)
 
 
-def home(covers: Sequence[Cover], progress: Progress, game: Game[Any, Any], now: datetime) -> Plain:
+def home(covers: Sequence[Cover], progress: Progress, game: Game[Any, Any], now: datetime) -> Home:
     """Everything the home page shows: the shelf of games, and the course of one of them."""
     lessons = [one for one in covers if one.key == game.key]
-    listed = [
+    listed: list[LessonShown] = [
         {
             "name": one.name,
             "title": one.title,
@@ -38,12 +112,13 @@ def home(covers: Sequence[Cover], progress: Progress, game: Game[Any, Any], now:
     ]
     onward = next((one for one in listed if one["name"] == progress.last and not one["stars"]), None)
     onward = onward or next((one for one in listed if not one["stars"]), listed[-1] if listed else None)
+    drive = places.of_game("drive", game.key)
     return {
         "lessons": listed,
-        "next": onward or {"name": places.of_game("drive", game.key), "title": ""},
+        "next": {"name": onward["name"], "title": onward["title"]} if onward else {"name": drive, "title": ""},
         "begun": any(one.name in progress.stars for one in lessons),
         "games": [_box(key, covers, progress, game) for key in NAMES],
-        "drive": places.of_game("drive", game.key),
+        "drive": drive,
         "coming": game.key == coming.TO and bool(coming.of(covers)),
         "book": places.of_game("rules", game.key),
         "due": sum(practice.game_of(SHELF, code, game.key) is not None for code in due(progress, now)),
@@ -52,7 +127,7 @@ def home(covers: Sequence[Cover], progress: Progress, game: Game[Any, Any], now:
     }
 
 
-def _box(key: str, covers: Sequence[Cover], progress: Progress, game: Game[Any, Any]) -> Plain:
+def _box(key: str, covers: Sequence[Cover], progress: Progress, game: Game[Any, Any]) -> Box:
     """A game as it stands on the shelf."""
     lessons = [one for one in covers if one.key == key]
     done = sum(stars(one, progress) > 0 for one in lessons)
@@ -67,7 +142,7 @@ def after(lessons: Sequence[Cover], name: str) -> str:
     return names[at] if at < len(names) else ""
 
 
-def summary(lessons: Sequence[Cover], progress: Progress) -> Plain:
+def summary(lessons: Sequence[Cover], progress: Progress) -> Summary:
     """The rules a learner has learned, game by game and lesson by lesson, for one printed page."""
     learned = [one for one in lessons if stars(one, progress)]
     return {
@@ -90,10 +165,10 @@ def _pace(progress: Progress) -> str:
     return str(page["pace" if pace else "pace-unknown"]).format(**facts)
 
 
-def _learned(cover: Cover, progress: Progress) -> Plain:
+def _learned(cover: Cover, progress: Progress) -> LessonLearned:
     """A lesson that is done, with the rules it teaches."""
     game, language = SHELF[cover.key], words(cover.key)
-    rules = [
+    rules: list[Learned] = [
         {
             "code": code,
             "title": title(game, code),

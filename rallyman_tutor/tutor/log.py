@@ -2,21 +2,41 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from rallyman_tutor.coach.decision import Decision
-from rallyman_tutor.tutor.explain import plain, tell
-from rallyman_tutor.tutor.page import Plain
+from rallyman_tutor.tutor.explain import Explained, plain, tell
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.words import tables, words
+
+
+class Line(TypedDict):
+    """One event: its number from the start, what happened, the rule by which it did, and what a bot thought of it."""
+
+    line: int
+    text: str
+    code: str
+    seat: int
+    thought: str
+
+
+class Looked(TypedDict):
+    """The moment of the past that is looked at, and the rule behind it."""
+
+    line: int
+    text: str
+    told: Explained
+
 
 NEWEST = 60
 """How many lines of the log a page gets."""
 
 
-def log(session: Session) -> list[Plain]:
+def log(session: Session) -> list[Line]:
     """The newest lines of what happened, each with the rule by which it did."""
     game = session.game
     language = words(game.key)
-    found = []
+    found: list[Line] = []
     number, learner, viewer = session.lines, learner_of(session), session.viewer
     open_ = game.over(session.state)
     thoughts = {
@@ -43,7 +63,7 @@ def _may_be_told(session: Session, at: int, made: Decision) -> bool:
     return not made.secret and (not made.after or made.after in since)
 
 
-def looked_at(session: Session) -> Plain:
+def looked_at(session: Session) -> Looked:
     """The moment of the past that is looked at: its line, and the rule behind it."""
     at = session.moment(session.look)
     before = sum(len(past.events) for past in session.replay.past[:at])
@@ -54,7 +74,7 @@ def looked_at(session: Session) -> Plain:
     return {"line": session.look, "text": text, "told": why(session, event.code)}
 
 
-def why(session: Session, code: str) -> Plain:
+def why(session: Session, code: str) -> Explained:
     """One rule, as it stands in the rulebook."""
     return plain(tell(session.game, code))
 
@@ -66,5 +86,5 @@ def learner_of(session: Session) -> int:
     return own[0] if len(own) == 1 else -1
 
 
-def called(seat: int, learner: int) -> Plain:
-    return {"driver": tables("tutor")["page"]["you"]} if seat == learner >= 0 else {}
+def called(seat: int, learner: int) -> dict[str, str]:
+    return {"driver": str(tables("tutor")["page"]["you"])} if seat == learner >= 0 else {}

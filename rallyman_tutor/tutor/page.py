@@ -12,8 +12,6 @@ from rallyman_tutor.tutor.explain import reason, refused
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.words import tables, words
 
-Plain = dict[str, Any]
-
 
 def page_words(game: Any) -> Mapping[str, Any]:
     """The words of the page: the tutor's, what this game says otherwise, and the names of its tables to sit down at."""

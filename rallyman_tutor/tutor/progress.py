@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, cast
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.tutor import diary, memory
@@ -140,7 +140,18 @@ def joined(progress: Progress, other: Progress) -> Progress:
 # -- Kept and put back ------------------------------------------------------------------------------------------------
 
 
-def plain(progress: Progress) -> dict[str, Any]:
+class Noted(TypedDict):
+    """Progress as a browser keeps it, and as a file."""
+
+    format: int
+    progress: Literal["rallyman-tutor"]
+    stars: dict[str, dict[str, int]]
+    cards: dict[str, dict[str, Any]]  # as the scheduler writes them
+    last: str
+    log: list[list[Any]]  # the diary, an entry a row
+
+
+def plain(progress: Progress) -> Noted:
     """As a browser keeps it, and as a file."""
     return {
         "format": FORMAT,

@@ -3,28 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypedDict
 
 from rallyman_tutor.core.luck import Likeliest, Luck, Prompted
 from rallyman_tutor.core.replay import Past
 from rallyman_tutor.tutor.answers import counted, merit, seconds
 from rallyman_tutor.tutor.course import Sitting, moment
-from rallyman_tutor.tutor.explain import Explanation, cited, explain, plain, title
+from rallyman_tutor.tutor.explain import Explained, Explanation, cited, explain, plain, title
 from rallyman_tutor.tutor.goals import Moment, in_words, is_lost, is_met, objections
 from rallyman_tutor.tutor.lessons import ASKED, Choice, Lesson
 from rallyman_tutor.tutor.opening import foretold, opening, play_on
-from rallyman_tutor.tutor.page import Plain
 from rallyman_tutor.tutor.session import still_told
 from rallyman_tutor.tutor.words import shared, words
 
 
-def refutation(sitting: Sitting) -> Plain | None:
+class Happening(TypedDict):
+    """Something that would happen, and the rule by which it would."""
+
+    text: str
+    code: str
+
+
+class Worth(TypedDict):
+    """What one of the drafts to choose from is worth."""
+
+    id: str
+    text: str
+
+
+class Refutation(TypedDict):
+    """Why an answer is wrong: what speaks against it, and all of it in one breath."""
+
+    answer: str
+    rules: list[Explained]
+    events: list[Happening]
+    goals: list[str]  # that are still open
+    lost: list[str]  # goals that cannot be reached any more
+    worth: list[Worth]
+    say: str
+
+
+def refutation(sitting: Sitting) -> Refutation | None:
     """Why this is not it: the rules that are broken, what would happen, the goals still open, what each draft is worth."""
     session, step = sitting.session, sitting.step
     tried = sitting.answer if step.kind in ASKED else session.replay.past or session.draft
     if sitting.done or not tried:
         return None
-    found: Plain = {"answer": sitting.answer, "rules": [], "events": [], "goals": [], "lost": [], "worth": []}
+    found: Refutation = {
+        "answer": sitting.answer,
+        "rules": [],
+        "events": [],
+        "goals": [],
+        "lost": [],
+        "worth": [],
+        "say": "",
+    }
     if step.kind in ASKED:
         _refute_answer(sitting, found)
     else:
@@ -33,7 +66,7 @@ def refutation(sitting: Sitting) -> Plain | None:
     return found
 
 
-def _refute_answer(sitting: Sitting, found: Plain) -> None:
+def _refute_answer(sitting: Sitting, found: Refutation) -> None:
     step, session, game = sitting.step, sitting.session, sitting.session.game
     if step.kind == "predict":
         found["events"] = _told(game, foretold(sitting.lesson, sitting.at).past)
@@ -47,7 +80,7 @@ def _refute_answer(sitting: Sitting, found: Plain) -> None:
         found["rules"] = [plain(explain(game, session.state, session.draft, one)) for one in broken]
 
 
-def _refute_draft(sitting: Sitting, found: Plain) -> None:
+def _refute_draft(sitting: Sitting, found: Refutation) -> None:
     step, session, game = sitting.step, sitting.session, sitting.session.game
     now = moment(sitting)
     found["goals"] = [in_words(game, aim) for aim in step.aims if not is_met(aim, now)]
@@ -68,7 +101,7 @@ def _refute_draft(sitting: Sitting, found: Plain) -> None:
         found["rules"] = [plain(explain(game, session.state, session.draft, one)) for one in warned]
 
 
-def in_brief(game: Any, code: str) -> Plain:
+def in_brief(game: Any, code: str) -> Explained:
     """A rule as such, without anybody breaking it."""
     why = words(game.key).text(code, "why", {})
     told = Explanation(code, game.book[code].kind, title(game, code), "", why, "", cited(game, code))
@@ -90,9 +123,10 @@ def worth(lesson: Lesson, at: int, choice: Choice) -> str:
     return str(shared(game.key, "lesson")[f"worth-{by}"]).format(it=facts[by]())
 
 
-def _told(game: Any, past: Iterable[Past[Any, Any]]) -> list[Plain]:
+def _told(game: Any, past: Iterable[Past[Any, Any]]) -> list[Happening]:
     """What happened, line by line, each with its rule."""
-    language, found = words(game.key), []
+    language = words(game.key)
+    found: list[Happening] = []
     for one in past:
         for event in one.events:
             what, facts = game.told(one.state, event)
@@ -100,7 +134,7 @@ def _told(game: Any, past: Iterable[Past[Any, Any]]) -> list[Plain]:
     return found
 
 
-def _say(sitting: Sitting, found: Plain) -> str:
+def _say(sitting: Sitting, found: Refutation) -> str:
     """The refutation in one breath."""
     said = shared(sitting.session.game.key, "lesson")
     if sitting.step.kind == "find" and not found["rules"]:

@@ -9,6 +9,7 @@ from typing import Any
 from rallyman_tutor.core.game import Game
 from rallyman_tutor.core.remedy import Price, Remedy
 from rallyman_tutor.core.rule import Facts, Violation
+from rallyman_tutor.tutor.intents import Act, Draft
 from rallyman_tutor.tutor.spots import spots_of
 from rallyman_tutor.tutor.words import shared, words
 
@@ -66,8 +67,6 @@ def stuck_because(game: Game[Any, Any], facts: Facts) -> str:
     return words(game.key).fill(shared(game.key, "stuck")[case], facts)
 
 
-def carry_out(one: Suggestion) -> dict[str, Any]:
-    """What a button sends: the dice to lay; where there are none, the decision to take."""
-    if not one.draft and one.then:
-        return {"do": "act", "move": one.then}
-    return {"do": "draft", "moves": list(one.draft)}
+def carry_out(one: Suggestion) -> Act | Draft:
+    """What a button does: lay the dice; where there are none, take the decision."""
+    return Act(one.then) if one.then and not one.draft else Draft(one.draft)

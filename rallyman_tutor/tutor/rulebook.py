@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from rallyman_tutor.core.game import Game
 from rallyman_tutor.core.luck import Scripted
@@ -16,16 +16,43 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import Replay
 from rallyman_tutor.core.replay import begin as begin_game
 from rallyman_tutor.core.rule import Kind, Rule
-from rallyman_tutor.tutor.explain import cited, example, plain, title
+from rallyman_tutor.tutor.explain import Explained, cited, example, plain, title
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.words import words
 
-Plain = dict[str, Any]
 THEN = " :: "
 SO = " => "
 
 
-def contents(game: Game[Any, Any]) -> list[Plain]:
+class RuleLine(TypedDict):
+    """A rule in the contents of the book, and how many examples there are, kept and broken."""
+
+    code: str
+    kind: Kind
+    chapter: str
+    title: str
+    why: str
+    examples: tuple[int, int]
+
+
+class Sign(TypedDict):
+    """A face of the dice, or a sign on the road, and what it means."""
+
+    face: str
+    sign: str
+    text: str
+
+
+class RulePage(Explained):
+    """One rule in full: how many examples there are, kept and broken, and which of them lies on the board, if any."""
+
+    ok: int
+    broken: int
+    kind_shown: Literal["ok", "broken", ""]
+    n: int
+
+
+def contents(game: Game[Any, Any]) -> list[RuleLine]:
     """All rules, chapter by chapter, each with what one may search it by."""
     return [
         {
@@ -34,13 +61,13 @@ def contents(game: Game[Any, Any]) -> list[Plain]:
             "chapter": words(game.key).phrase("chapters", rule.chapter),
             "title": title(game, rule.code),
             "why": words(game.key).text(rule.code, "why", {}),
-            "examples": [len(_shown(rule.ok)), len(_shown(rule.broken))],
+            "examples": (len(_shown(rule.ok)), len(_shown(rule.broken))),
         }
         for rule in game.rules()
     ]
 
 
-def legend(game: Game[Any, Any]) -> list[Plain]:
+def legend(game: Game[Any, Any]) -> list[Sign]:
     """The faces of the dice and the signs on the road: what each is called, the face where it is one, and what it means."""
     faces, listed = game.faces(), words(game.key).group("legend")
     figures = {
@@ -53,11 +80,18 @@ def legend(game: Game[Any, Any]) -> list[Plain]:
     ]
 
 
-def page(game: Game[Any, Any], code: str) -> Plain:
-    """One rule in full."""
+def page(game: Game[Any, Any], code: str) -> RulePage:
+    """One rule in full, with none of its examples on the board."""
     rule = _rule(game, code)
     told = plain(example(game, code))
-    return told | {"cite": cited(game, code), "ok": len(_shown(rule.ok)), "broken": len(_shown(rule.broken))}
+    return {
+        **told,
+        "cite": cited(game, code),
+        "ok": len(_shown(rule.ok)),
+        "broken": len(_shown(rule.broken)),
+        "kind_shown": "",
+        "n": 0,
+    }
 
 
 def shown(game: Game[Any, Any], code: str, kind: str, number: int) -> Session:

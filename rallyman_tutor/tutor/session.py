@@ -1,7 +1,7 @@
 """A learner at the table: a game as played so far, the dice laid but not rolled, and a second draft beside the first.
 
-A session is never changed: `update` takes an intent (what the learner did, as plain data from the page) and returns
-another session, or refuses it with a key of the texts. What chance shows hangs on the seed and on how many moves were
+A session is never changed: `update` takes an intent (what the learner did, see `intents.py`) and returns another session,
+or refuses it with a key of the texts. What chance shows hangs on the seed and on how many moves were
 made, so that undoing and rolling again shows the same faces: learning is free, fishing for luck is not. A lesson may tell
 in advance what the learner's dice show; those of other drivers are never told.
 """
@@ -22,6 +22,22 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import BadSave, Replay, load, pack, unpack
 from rallyman_tutor.core.replay import begin as begin_game
 from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.tutor.intents import (
+    Act,
+    Advise,
+    Ask,
+    AtTable,
+    Clear,
+    Copy,
+    Draft,
+    Lay,
+    Look,
+    Put,
+    Swap,
+    Take,
+    Uncover,
+    Undo,
+)
 
 FORMAT = 1
 MOST_STEPS = 24
@@ -111,14 +127,37 @@ def begin(
     return _bots_play(Session(begin_game(game, spec), bots=bots, seed=seed, table=table, level=level))
 
 
-def update(session: Session, intent: Mapping[str, Any]) -> Session:
-    """The session after what the learner did. Nothing in an intent is trusted."""
-    act = _ACTS.get(str(intent.get("do")))
-    if act is None:
-        raise Refused("unknown-intent")
-    if session.covered and act not in (_uncover, _look):
+def update(session: Session, intent: AtTable) -> Session:
+    """The session after what the learner did. What an intent names may not exist."""
+    if session.covered and not isinstance(intent, Uncover | Look):
         raise Refused("covered")
-    return act(session, intent)
+    match intent:
+        case Lay(piece, place):
+            return _lay(session, piece, place)
+        case Take(at):
+            return _take(session, at)
+        case Put(at, place, move):
+            return _put(session, at, move) if place is None else _moved(session, at, place)
+        case Draft(moves):
+            return _laid(session, _drafted(session.replay, moves))
+        case Clear():
+            return _laid(session, ())
+        case Swap():
+            return replace(session, draft=session.other, other=session.draft, trail=(), look=PRESENT)
+        case Copy():
+            return replace(session, other=session.draft)
+        case Act(move):
+            return _act(session, move)
+        case Ask(move):
+            return _ask(session, move)
+        case Advise():
+            return _advise(session)
+        case Undo():
+            return _undo(session)
+        case Uncover():
+            return replace(session, eyes=session.game.turn(session.state))
+        case Look(at):
+            return _look(session, at)
 
 
 # -- Laying dice ------------------------------------------------------------------------------------------------------
@@ -130,9 +169,8 @@ def _laid(session: Session, draft: tuple[Any, ...]) -> Session:
     return replace(session, draft=draft[:MOST_STEPS], trail=(*session.trail, session.draft), look=PRESENT)
 
 
-def _lay(session: Session, intent: Mapping[str, Any]) -> Session:
+def _lay(session: Session, piece: str, place: str) -> Session:
     """Lay one more piece: on a place, or without one where it fits."""
-    piece, place = str(intent.get("piece", "")), str(intent.get("place", ""))
     if session.game.hides and session.draft:  # one card is laid at a time: another one takes its place
         session = replace(session, draft=())
     left = {piece.key: piece.left for piece in session.game.desk(session.state, session.draft).pieces}
@@ -172,58 +210,40 @@ def fitting(game: Game[Any, Any], holds: Sequence[Hold]) -> Hold | None:
     return min(kept, key=lambda hold: (len(hold.refused), len(hold.unwise)), default=None)
 
 
-def _at(session: Session, intent: Mapping[str, Any]) -> int:
-    at = intent.get("at")
-    if type(at) is not int or not 0 <= at < len(session.draft):
-        raise Refused("no-such-die")
-    return at
-
-
-def _take(session: Session, intent: Mapping[str, Any]) -> Session:
+def _take(session: Session, at: int | None) -> Session:
     """Take one laid piece back, or the last one."""
-    at = _at(session, intent) if "at" in intent else len(session.draft) - 1
+    at = len(session.draft) - 1 if at is None else _known(session, at)
     return _laid(session, session.draft[: max(at, 0)] + session.draft[at + 1 :])
 
 
-def _put(session: Session, intent: Mapping[str, Any]) -> Session:
-    """Lay something else instead of a step of the draft, told in notation; or the same piece on another place."""
-    at = _at(session, intent)
-    if "place" in intent:
-        piece = session.game.desk(session.state, session.draft).laid[at].piece
-        before = replace(session, draft=session.draft[:at])
-        laid = _lay(before, {"piece": piece, "place": intent["place"]}).draft
-        return _laid(session, laid + session.draft[at + 1 :])
-    moves = _moves(session.replay, str(intent.get("move", "")))
+def _put(session: Session, at: int, move: str) -> Session:
+    """Lay something else, told in notation, instead of a step of the draft."""
+    at, moves = _known(session, at), _moves(session.replay, move)
     if len(moves) != 1:
         raise Refused("no-such-die")
     return _laid(session, (*session.draft[:at], moves[0], *session.draft[at + 1 :]))
 
 
-def _draft(session: Session, intent: Mapping[str, Any]) -> Session:
-    """Lay a whole draft at once, told in notation."""
-    return _laid(session, _drafted(session.replay, intent.get("moves")))
+def _moved(session: Session, at: int, place: str) -> Session:
+    """The same piece on another place."""
+    at = _known(session, at)
+    piece = session.game.desk(session.state, session.draft).laid[at].piece
+    laid = _lay(replace(session, draft=session.draft[:at]), piece, place).draft
+    return _laid(session, laid + session.draft[at + 1 :])
 
 
-def _clear(session: Session, intent: Mapping[str, Any]) -> Session:
-    return _laid(session, ())
-
-
-def _swap(session: Session, intent: Mapping[str, Any]) -> Session:
-    """Change over to the second draft, and keep the first beside it."""
-    return replace(session, draft=session.other, other=session.draft, trail=(), look=PRESENT)
-
-
-def _copy(session: Session, intent: Mapping[str, Any]) -> Session:
-    """Keep this draft beside the one that goes on."""
-    return replace(session, other=session.draft)
+def _known(session: Session, at: int) -> int:
+    """The number of a step of the draft, if there is one."""
+    if not 0 <= at < len(session.draft):
+        raise Refused("no-such-die")
+    return at
 
 
 # -- Playing ----------------------------------------------------------------------------------------------------------
 
 
-def _act(session: Session, intent: Mapping[str, Any]) -> Session:
+def _act(session: Session, named: str) -> Session:
     """Take one of the decisions that are offered, named as notation writes it."""
-    named = str(intent.get("move", ""))
     offers = session.game.desk(session.state, session.draft).offers
     move = next((offer.move for offer in offers if session.game.write_move(offer.move) == named), None)
     if move is None:
@@ -231,9 +251,8 @@ def _act(session: Session, intent: Mapping[str, Any]) -> Session:
     return _bots_play(_played(session, move))
 
 
-def _ask(session: Session, intent: Mapping[str, Any]) -> Session:
+def _ask(session: Session, asked: str) -> Session:
     """Have something told that the game answers at any time; what is laid stays where it lies."""
-    asked = str(intent.get("move", ""))
     if asked not in session.game.asks:
         raise Refused("not-offered", {"found": asked})
     (move,) = session.game.read_moves(session.state, asked)
@@ -288,13 +307,13 @@ def _events(session: Session) -> list[Any]:
     return [event for past in session.replay.past for event in past.events]
 
 
-def _advise(session: Session, intent: Mapping[str, Any]) -> Session:
+def _advise(session: Session) -> Session:
     """What the coach would do, and what he thinks of everything else; he knows no more than the learner."""
     seed = f"{session.seed}:{len(session.replay.past)}"
     return replace(session, advice=coach.advise(session.game, session.seen, _events(session), seed, TRIES))
 
 
-def _undo(session: Session, intent: Mapping[str, Any]) -> Session:
+def _undo(session: Session) -> Session:
     """One step back: the last change of the draft; behind that, the learner's last move, with its dice laid again; and
     at the very start, the dice laid there."""
     if session.trail:
@@ -321,15 +340,9 @@ def _undo(session: Session, intent: Mapping[str, Any]) -> Session:
     raise Refused("nothing-to-undo")
 
 
-def _uncover(session: Session, intent: Mapping[str, Any]) -> Session:
-    """Whoever is in turn has the table before him now."""
-    return replace(session, eyes=session.game.turn(session.state))
-
-
-def _look(session: Session, intent: Mapping[str, Any]) -> Session:
+def _look(session: Session, at: int) -> Session:
     """Look at an event of the past. Nothing else changes."""
-    at = intent.get("at", PRESENT)
-    if type(at) is not int or not PRESENT <= at < session.lines:
+    if not PRESENT <= at < session.lines:
         raise Refused("no-such-moment")
     return replace(session, look=at)
 
@@ -397,7 +410,7 @@ def drafted(session: Session, saved: object) -> Session:
 
 def _drafted(replay: Replay[Any, Any], saved: object) -> tuple[Any, ...]:
     """A draft as it was kept."""
-    if not isinstance(saved, list) or not all(isinstance(move, str) for move in saved):
+    if not isinstance(saved, list | tuple) or not all(isinstance(move, str) for move in saved):
         raise Refused("not-a-table")
     return tuple(move for text in saved[:MOST_STEPS] for move in _moves(replay, text))
 
@@ -409,24 +422,7 @@ def _moves(replay: Replay[Any, Any], text: str) -> Sequence[Any]:
     return replay.game.read_moves(replay.state, text)
 
 
-_ACTS: Mapping[str, Callable[[Session, Mapping[str, Any]], Session]] = {
-    "lay": _lay,
-    "take": _take,
-    "put": _put,
-    "clear": _clear,
-    "draft": _draft,
-    "swap": _swap,
-    "copy": _copy,
-    "act": _act,
-    "undo": _undo,
-    "look": _look,
-    "uncover": _uncover,
-    "advise": _advise,
-    "ask": _ask,
-}
-
-
-def attempt(session: Session, intent: Mapping[str, Any]) -> tuple[Session, Refused | Illegal | None]:
+def attempt(session: Session, intent: AtTable) -> tuple[Session, Refused | Illegal | None]:
     """The session after an intent, or the same one and why it was refused."""
     try:
         return update(session, intent), None

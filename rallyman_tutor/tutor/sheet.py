@@ -3,24 +3,89 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TypedDict
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal, Kind
 from rallyman_tutor.tutor.answers import right_answer
 from rallyman_tutor.tutor.course import MOVE, Sitting, counts, moment
 from rallyman_tutor.tutor.deeds import steps_of
-from rallyman_tutor.tutor.explain import refused
+from rallyman_tutor.tutor.explain import Explained, refused
 from rallyman_tutor.tutor.goals import in_words, is_met
-from rallyman_tutor.tutor.hints import deciding, hints
+from rallyman_tutor.tutor.hints import HintShown, deciding, hints
 from rallyman_tutor.tutor.lessons import ASKED, Choice, Step
-from rallyman_tutor.tutor.page import Plain
-from rallyman_tutor.tutor.refuting import in_brief, refutation
-from rallyman_tutor.tutor.view import view
+from rallyman_tutor.tutor.refuting import Refutation, in_brief, refutation
+from rallyman_tutor.tutor.view import Laying, Message, View, view
 from rallyman_tutor.tutor.words import shared, words
 
 
-def sheet(sitting: Sitting, before: Sitting | None = None, problem: Refused | Illegal | None = None) -> Plain:
-    """Everything a page shows of a lesson; under `view`, the table as it is shown anywhere."""
+class StepOfLesson(TypedDict):
+    """One step in the list of a lesson's steps."""
+
+    id: str
+    kind: str
+    done: bool
+    stars: int
+
+
+class Goal(TypedDict):
+    """One goal of a step, and whether it is met."""
+
+    text: str
+    met: bool
+
+
+class AnswerShown(TypedDict):
+    """An answer to choose or something to claim, and the dice that it lays."""
+
+    id: str
+    text: str
+    draft: list[Laying]
+
+
+Sheet = TypedDict(
+    "Sheet",
+    {
+        "lesson": str,
+        "title": str,
+        "about": str,
+        "steps": list[StepOfLesson],
+        "at": int,  # the step that is open, from 0
+        "id": str,
+        "kind": str,
+        "task": str,  # what a step of this kind asks for
+        "goal": str,
+        "text": list[str],
+        "goals": list[Goal],
+        "answers": list[AnswerShown],
+        "claims": list[AnswerShown],
+        "hints": list[HintShown],
+        "more-hints": bool,
+        "answer": str,  # the one given last
+        "right": str,  # the right one, once it was given
+        "after": str,  # what is told once the step is done
+        "rule": Explained | None,
+        "done": bool,
+        "stars": int,
+        "refutation": Refutation | None,
+        "last": bool,
+        "passed": bool,
+        "par": str,
+        "say": str,  # for ears: what came of what was done
+    },
+)
+"""A lesson as a page shows it."""
+
+
+def sheet(sitting: Sitting, before: Sitting | None = None, problem: Refused | Illegal | None = None) -> Sheet:
+    """Everything a page shows of a lesson, but for its table."""
+    return lesson_and_table(sitting, before, problem)[0]
+
+
+def lesson_and_table(
+    sitting: Sitting, before: Sitting | None = None, problem: Refused | Illegal | None = None
+) -> tuple[Sheet, View]:
+    """Everything a page shows of a lesson, and its table; for ears both say the same."""
     lesson, step, session = sitting.lesson, sitting.step, sitting.session
     said = shared(session.game.key, "lesson")
     told = step.told
@@ -30,7 +95,7 @@ def sheet(sitting: Sitting, before: Sitting | None = None, problem: Refused | Il
     if sitting.done and step.kind == "break":
         shown["messages"] = _as_intended(step, shown["messages"])
     refuted = refutation(sitting)
-    plain: Plain = {
+    plain: Sheet = {
         "lesson": lesson.name,
         "title": lesson.title,
         "about": lesson.about,
@@ -59,10 +124,10 @@ def sheet(sitting: Sitting, before: Sitting | None = None, problem: Refused | Il
         "last": sitting.at + 1 == len(lesson.steps),
         "passed": sitting.is_passed,
         "par": words(session.game.key).fact(counts(session.game, session.state), step.par) if step.par else "",
-        "view": shown,
+        "say": "",
     }
-    plain["say"] = _announced(sitting, before, problem, plain, said)
-    return plain
+    plain["say"] = shown["say"] = _announced(sitting, before, problem, plain, shown, said)
+    return plain, shown
 
 
 def _claimed(sitting: Sitting) -> dict[str, str]:
@@ -78,25 +143,28 @@ def _claimed(sitting: Sitting) -> dict[str, str]:
     return found
 
 
-def _as_intended(step: Step, messages: Sequence[Plain]) -> list[Plain]:
+def _as_intended(step: Step, messages: Sequence[Message]) -> list[Message]:
     """A rule broken on purpose is nothing to mend: what is told of it is the rule alone, and no alarm."""
     codes = [aim.value for aim in step.aims]
-    return [{**told, "kind": Kind.FACT, "fix": "", "remedies": []} for told in messages if told["code"] in codes][:1]
+    found: list[Message] = [
+        {**told, "kind": Kind.FACT, "fix": "", "remedies": []} for told in messages if told["code"] in codes
+    ]
+    return found[:1]
 
 
-def _behind(sitting: Sitting) -> Plain | None:
+def _behind(sitting: Sitting) -> Explained | None:
     """The rule to take away from a step that is done; one that was broken on purpose is told already."""
     code = deciding(sitting.lesson, sitting.at) if sitting.done and sitting.step.kind != "break" else ""
     return {**in_brief(sitting.session.game, code), "kind": Kind.FACT} if code else None  # nothing to be alarmed at
 
 
-def _goals(sitting: Sitting) -> list[Plain]:
+def _goals(sitting: Sitting) -> list[Goal]:
     """The goals one by one, each with whether it is met; none where a question is asked."""
     now = moment(sitting)
     return [{"text": in_words(now.game, aim), "met": is_met(aim, now)} for aim in sitting.step.aims]
 
 
-def _drawn(sitting: Sitting, choice: Choice) -> list[Plain]:
+def _drawn(sitting: Sitting, choice: Choice) -> list[Laying]:
     """A draft to choose, die by die."""
     if sitting.step.kind not in ("choose", "quiz") or not choice.text:
         return []
@@ -111,7 +179,7 @@ def _asked(sitting: Sitting, said: Mapping[str, str]) -> str:
     return f"{said['task-break']}. {goal}" if sitting.step.kind == "break" else goal
 
 
-def _laid_by(sitting: Sitting, claim: Choice) -> list[Plain]:
+def _laid_by(sitting: Sitting, claim: Choice) -> list[Laying]:
     """The dice that a claim lays, so that they are seen before it is pressed; none where it lays none."""
     session = sitting.session
     (move,) = session.game.read_moves(session.state, claim.text)
@@ -120,22 +188,27 @@ def _laid_by(sitting: Sitting, claim: Choice) -> list[Plain]:
 
 
 def _announced(
-    sitting: Sitting, before: Sitting | None, problem: Refused | Illegal | None, plain: Plain, said: Mapping[str, str]
+    sitting: Sitting,
+    before: Sitting | None,
+    problem: Refused | Illegal | None,
+    plain: Sheet,
+    shown: View,
+    said: Mapping[str, str],
 ) -> str:
     """One announcement for ears: what came of the learner's last deed."""
     if isinstance(problem, Refused):
         return refused(sitting.session.game, problem)
     if problem is not None or before is None:
-        return str(plain["view"]["say"]) if problem else _asked(sitting, said)
+        return shown["say"] if problem else _asked(sitting, said)
     if before.at != sitting.at or before.lesson is not sitting.lesson:
         return _asked(sitting, said)
     if sitting.done and not before.done:
         stars = said["stars"].format(count=sitting.stars[sitting.at])
-        heard = "" if sitting.step.kind in ASKED else plain["view"]["say"]  # what came of it, before the praise
+        heard = "" if sitting.step.kind in ASKED else shown["say"]  # what came of it, before the praise
         rule = f"{plain['rule']['title']}." if plain["rule"] else ""
         return " ".join(text for text in (heard, said["done"], plain["after"], rule, stars) if text)
     if len(plain["hints"]) > len(hints(before)):
-        return str(plain["hints"][-1]["text"])
+        return plain["hints"][-1]["text"]
     if sitting.answer and sitting.answer != before.answer:
         return f"{said['not-this']} {plain['refutation']['say']}" if plain["refutation"] else ""
-    return str(plain["view"]["say"])
+    return shown["say"]

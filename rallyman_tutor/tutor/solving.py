@@ -11,6 +11,7 @@ from dataclasses import replace
 from rallyman_tutor.tutor.answers import right_answer
 from rallyman_tutor.tutor.course import Sitting, update
 from rallyman_tutor.tutor.deeds import carrying, claim_of, pieces_of, solution
+from rallyman_tutor.tutor.intents import Answer, Point
 from rallyman_tutor.tutor.lessons import ASKED
 
 
@@ -19,9 +20,9 @@ def solving(sitting: Sitting) -> Iterator[Sitting]:
     step = sitting.step
     yield sitting
     if step.kind == "find":
-        yield update(sitting, {"do": "point", "at": step.wrong - 1})
+        yield update(sitting, Point(step.wrong - 1))
     elif step.kind in ASKED:
-        yield update(sitting, {"do": "answer", "id": right_answer(sitting.lesson, sitting.at)})
+        yield update(sitting, Answer(right_answer(sitting.lesson, sitting.at)))
     else:
         for deed, _ in solution(step, sitting.session):
             sitting = update(sitting, deed)

@@ -6,18 +6,18 @@ would mean elsewhere is in `choices.py`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, cast
 
 from rallyman_tutor.core.game import Desk, Dial, Laid, Offer, Piece
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal, Kind, Violation
-from rallyman_tutor.tutor.explain import explain
-from rallyman_tutor.tutor.log import called, learner_of, log, looked_at
-from rallyman_tutor.tutor.page import Plain, page_words, unusable
+from rallyman_tutor.tutor import intents
+from rallyman_tutor.tutor.explain import Explained, explain, plain
+from rallyman_tutor.tutor.log import Line, Looked, called, learner_of, log, looked_at
+from rallyman_tutor.tutor.page import page_words, unusable
 from rallyman_tutor.tutor.remedies import carry_out
 from rallyman_tutor.tutor.session import PRESENT, Session
 from rallyman_tutor.tutor.spots import spots_of
@@ -30,12 +30,171 @@ MOST_SPOKEN = 6
 """How many events are read out at once; a stage full of other cars would otherwise never stop talking."""
 
 
+Verdict: TypeAlias = Literal["legal", "price", "refused"]
+
+
+class PieceShown(TypedDict):
+    """A die or card of the tray: how many are left of how many, and the name of its picture."""
+
+    key: str
+    name: str
+    left: int
+    total: int
+    face: str
+
+
+CarShown = TypedDict(
+    "CarShown",
+    {"name": str, "place": str, "car": int, "mine": bool, "still-in": bool, "facts": list[str]},
+)
+"""A player: on which place, in which of the drawn cars, whether in turn, and what is to be read of them."""
+
+
+class Button(TypedDict):
+    """A decision: the move it sends, its name in the words of the game, and what stands on it."""
+
+    move: str
+    name: str
+    label: str
+
+
+class StepShown(TypedDict):
+    """One step of the draft, what the co-driver thinks of it, and the chance to come to grief there."""
+
+    move: str
+    piece: str
+    place: str
+    name: str
+    variants: list[Button]
+    verdict: Verdict
+    chance: str
+    p: float
+
+
+class Laying(TypedDict):
+    """A piece on a place."""
+
+    piece: str
+    place: str
+
+
+class Second(TypedDict):
+    """The second draft, in what one compares."""
+
+    dice: list[Laying]
+    verdict: Verdict
+    chance: str
+    ends: str
+
+
+class Remedy(TypedDict):
+    """A button that does something else instead: what stands on it, what it costs, and what it sends."""
+
+    label: str
+    price: str
+    intent: intents.Told
+
+
+class Message(Explained):
+    """What the co-driver thinks of one step: an explanation, what helps in every position, and what to press."""
+
+    general: str
+    remedies: list[Remedy]
+
+
+class DialShown(TypedDict):
+    """Something to be read off: a text with its label, a face by its name, or how many lamps are lit of how many."""
+
+    name: str
+    kind: Literal["plain", "picture", "lamps", "chip"]
+    label: str
+    text: str
+    aloud: NotRequired[bool]  # it is read out to ears after every move
+    face: NotRequired[str]
+    lit: NotRequired[int]
+    of: NotRequired[int]
+
+
+class Chances(TypedDict):
+    """The chance to come to grief at one die, and what is left of hope behind it."""
+
+    here: str
+    through: str
+
+
+class Risk(TypedDict):
+    """The chance to come to grief with the draft, as a text and as a number, and die by die."""
+
+    all: str
+    p: float
+    rows: list[Chances]
+
+
+class WayShown(TypedDict):
+    """A whole draft that would do: what it comes to, and its moves."""
+
+    label: str
+    moves: list[str]
+
+
+class AdviceRow(TypedDict):
+    """What the coach found about one move: its rank, how far it is behind the best, and how sure that is."""
+
+    rank: int
+    name: str
+    behind: str
+    error: str
+
+
+class Advice(TypedDict):
+    """What the coach found; no rows where nobody asked."""
+
+    rows: list[AdviceRow]
+    said: str
+
+
+class Result(TypedDict):
+    """The end of a game, best first: place, driver, and time or whatever is counted."""
+
+    rows: list[tuple[int | None, str, str]]
+
+
+class View(TypedDict):
+    """A table as a page shows it."""
+
+    driver: str  # who is in turn
+    covered: bool  # whether the table has to be handed over first
+    hurry: float  # seconds after which the first decision is taken by itself; 0: never
+    mine: bool  # whether the learner is in turn
+    over: bool
+    pieces: list[PieceShown]
+    cars: list[CarShown]
+    columns: list[str]  # what the facts of the cars are called
+    draft: list[StepShown]
+    other: Second | None
+    messages: list[Message]
+    offers: list[Button]  # the natural decision first
+    dials: list[DialShown]
+    ends: str  # what the draft would end in
+    risk: Risk
+    log: list[Line]
+    ways: list[WayShown]
+    lines: int  # how many events the game has seen
+    advice: Advice
+    look: Looked | None
+    undo: bool  # whether there is anything to undo
+    result: Result | None
+    say: str  # for ears: what came of what was done
+    problem: NotRequired[str]  # why it could not be done
+    n: NotRequired[int]  # a number that no view before it had
+
+
 def view(
     session: Session,
     before: Session | None = None,
     problem: Refused | Illegal | None = None,
     claims: Mapping[str, str] = NO_CLAIMS,
-) -> Plain:
+) -> View:
     """Everything that answers the learner's last deed; `claims` are moves in notation that a lesson has words for."""
     game, state, draft = session.game, session.seen, session.draft
     language = words(game.key)
@@ -45,7 +204,7 @@ def view(
     told = [_message(session, violation) for violation in broken]
     chances = game.risk(state, draft)
     spots = spots_of(game, state) if draft and game.hides else {}
-    steps = [
+    steps: list[StepShown] = [
         {
             "move": game.write_move(move),
             "piece": desk.laid[at].piece,
@@ -58,11 +217,11 @@ def view(
         }
         for at, move in enumerate(draft)
     ]
-    driver, learner = desk.gauges["driver"], learner_of(session)
-    shown: Plain = {
+    driver, learner = str(desk.gauges["driver"]), learner_of(session)
+    shown: View = {
         "driver": driver,
         "covered": session.covered,
-        "hurry": desk.gauges.get("hurry", 0),
+        "hurry": cast("float", desk.gauges.get("hurry", 0)),
         "mine": game.turn(state) not in session.bots and not game.over(state),
         "over": game.over(state),
         "pieces": [
@@ -98,12 +257,11 @@ def view(
         "ways": [] if game.over(state) or session.covered else _ways(game, language, state),
         "lines": session.lines,
         "advice": _advice(session, language),
-        "look": None,
+        "look": looked_at(session) if session.look != PRESENT else None,
         "undo": bool(session.trail or session.replay.past),
         "result": _result(session) if game.over(state) else None,
+        "say": "",
     }
-    if session.look != PRESENT:
-        shown["look"] = looked_at(session)
     shown["say"] = _said(session, before, shown, problem, language)
     if problem is not None:
         shown["problem"] = shown["say"]
@@ -128,16 +286,16 @@ def _named(game: Any, language: Words, spots: Mapping[str, str], laid: Laid, mov
     return language.phrase("steps", how if laid.place else "nowhere", {**_told(spots, laid, move), "brakes": brakes})
 
 
-def _told(spots: Mapping[str, str], laid: Laid, move: Any) -> Plain:
+def _told(spots: Mapping[str, str], laid: Laid, move: Any) -> dict[str, Any]:
     return {"die": getattr(move, "die", laid.piece), "space": spots.get(laid.place, laid.place)}
 
 
-def _offer(game: Any, language: Words, offer: Offer) -> Plain:
+def _offer(game: Any, language: Words, offer: Offer) -> Button:
     label = language.phrase("offers", offer.name, offer.facts)
     return {"move": game.write_move(offer.move), "name": offer.name, "label": label}
 
 
-def _other(session: Session, language: Words) -> Plain | None:
+def _other(session: Session, language: Words) -> Second | None:
     """The second draft, in what one compares: its dice, its chance, and the gear it ends in."""
     game, state, other = session.game, session.seen, session.other
     if not other:
@@ -157,21 +315,21 @@ def _ends(language: Words, desk: Desk) -> str:
     return language.fact("then", desk.gauges["then"]) if "then" in desk.gauges else ""
 
 
-def _verdict(violations: list[Violation], game: Any) -> str:
+def _verdict(violations: list[Violation], game: Any) -> Verdict:
     if any(game.book[violation.code].kind is Kind.ILLEGAL for violation in violations):
         return "refused"
     return "price" if violations else "legal"
 
 
-def _message(session: Session, violation: Violation) -> Plain:
+def _message(session: Session, violation: Violation) -> Message:
     """What the co-driver thinks of one step; its remedies are buttons, and need no sentences beside them."""
     explained = explain(session.game, session.seen, session.draft, violation)
-    told: Plain = asdict(explained)
-    told["remedies"] = [
-        {"label": one.label, "price": one.price, "intent": carry_out(one)} for one in explained.remedies
+    remedies: list[Remedy] = [
+        {"label": one.label, "price": one.price, "intent": intents.told(carry_out(one))} for one in explained.remedies
     ]
-    if explained.remedies:
-        told["fix"] = told["general"]
+    told: Message = {**plain(explained), "general": explained.general, "remedies": remedies}
+    if remedies:
+        told["fix"] = explained.general
     return told
 
 
@@ -180,22 +338,22 @@ def _piece(language: Words, piece: Piece) -> str:
     return language.phrase("pieces", "with-hazard", {"piece": name}) if piece.face.endswith("!") else name
 
 
-def _dial(language: Words, dial: Dial) -> Plain:
+def _dial(language: Words, dial: Dial) -> DialShown:
     """A dial in words; of lamps, how many are lit and how many there are."""
-    shown: Plain = {"name": dial.name, "kind": dial.kind, "label": "", "text": ""}
+    name = dial.name
     if dial.kind in ("chip", "aloud"):
-        text = language.phrase("gauges", dial.name, dial.value)
-        return {**shown, "kind": "chip", "text": text, "aloud": dial.kind == "aloud"}
+        text = language.phrase("gauges", name, dial.value)
+        return {"name": name, "kind": "chip", "label": "", "text": text, "aloud": dial.kind == "aloud"}
     if dial.kind == "picture":
-        return {**shown, "face": dial.value}
-    shown["label"] = language.phrase("gauges", dial.name)
+        return {"name": name, "kind": "picture", "label": "", "text": "", "face": dial.value}
+    label = language.phrase("gauges", name)
     if dial.kind == "lamps":
         lit, of = dial.value
-        return {**shown, "lit": lit, "of": of, "text": f"{lit} / {of}"}
-    return {**shown, "text": language.fact(dial.name, dial.value)}
+        return {"name": name, "kind": "lamps", "label": label, "lit": lit, "of": of, "text": f"{lit} / {of}"}
+    return {"name": name, "kind": "plain", "label": label, "text": language.fact(name, dial.value)}
 
 
-def _ways(game: Any, language: Words, state: Any) -> list[Plain]:
+def _ways(game: Any, language: Words, state: Any) -> list[WayShown]:
     """All drafts that would do now, where the game can tell them, as sentences and as moves."""
     return [
         {"label": language.phrase("offers", "way", way.facts), "moves": [game.write_move(move) for move in way.draft]}
@@ -203,14 +361,14 @@ def _ways(game: Any, language: Words, state: Any) -> list[Plain]:
     ]
 
 
-def _advice(session: Session, language: Words) -> Plain:
+def _advice(session: Session, language: Words) -> Advice:
     """What the coach found when he played every move out, by rank, and what that comes to; no rows where nobody asked."""
     game, state, found = session.game, session.seen, session.advice
     if not found:
         return {"rows": [], "said": ""}
     spots = spots_of(game, state)
     offers = {offer.move: offer for offer in game.desk(state, ()).offers}
-    rows = [
+    rows: list[AdviceRow] = [
         {
             "rank": one.rank,
             "name": _called(session, language, spots, offers, one.move),
@@ -224,7 +382,7 @@ def _advice(session: Session, language: Words) -> Plain:
         case = "advice-best" if len(rows) > 1 else "advice-only"
     else:
         case = "advice-same" if all(one.mean == one.error == 0 for one in first) else "advice-close"
-    told = {"list": language.either([str(row["name"]) for row in rows if row["rank"] == 1]), "n": first[0].tries}
+    told = {"list": language.either([row["name"] for row in rows if row["rank"] == 1]), "n": first[0].tries}
     said = str(page_words(game)[case])
     return {"rows": rows, "said": said.format_map(told)}
 
@@ -242,17 +400,17 @@ def _rounded(figure: float, error: float) -> str:
     return f"{figure:.{0 if error >= 1 or not figure else 1}f}"
 
 
-def _risk(language: Words, chances: Any) -> Plain:
+def _risk(language: Words, chances: Sequence[Fraction]) -> Risk:
     """The chance to come to grief with this draft, and at each die; and what is left of hope behind each."""
     through = Fraction(1)
-    rows = []
+    rows: list[Chances] = []
     for chance in chances:
         through -= chance
         rows.append({"here": language.fact("chance", chance), "through": language.fact("chance", through)})
     return {"all": language.fact("chance", 1 - through), "p": float(1 - through), "rows": rows}
 
 
-def _result(session: Session) -> Plain:
+def _result(session: Session) -> Result:
     """The end of a game: drivers with their times, or whatever the game counts, best first."""
     result = session.game.result(session.state)
     language = words(session.game.key)
@@ -261,27 +419,27 @@ def _result(session: Session) -> Plain:
     )
     return {
         "rows": [
-            [place, name, "" if time is None else language.fact(result.get("counts", "time"), time)]
+            (place, name, "" if time is None else language.fact(result.get("counts", "time"), time))
             for place, name, time in rows
         ]
     }
 
 
 def _said(
-    session: Session, before: Session | None, shown: Plain, problem: Refused | Illegal | None, language: Words
+    session: Session, before: Session | None, shown: View, problem: Refused | Illegal | None, language: Words
 ) -> str:
     """One announcement for ears: what came of the learner's last deed."""
     page = page_words(session.game)
     if problem is not None:
         return unusable(session, problem)
-    if session.look != PRESENT:
-        return str(shown["look"]["text"])
+    if shown["look"] is not None:
+        return shown["look"]["text"]
     if session.covered:
         return str(page["pass-on"]).format(driver=shown["driver"])
     if before is None:
         return str(page["say-start"]).format(driver=shown["driver"], then=shown["ends"])
     if session.advice and session.advice != before.advice:
-        return str(shown["advice"]["said"])
+        return shown["advice"]["said"]
     if len(session.replay.past) > len(before.replay.past):
         fresh = [line["text"] for line in shown["log"] if line["line"] >= before.lines][-MOST_SPOKEN:]
         return " ".join([*fresh, *(dial["text"] for dial in shown["dials"] if dial.get("aloud"))])

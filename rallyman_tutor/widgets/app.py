@@ -10,7 +10,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 import traitlets
 
@@ -18,9 +18,11 @@ from rallyman_tutor.core.game import Game
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import is_packed, is_plain
 from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.page.intents import OfPage, parse
 from rallyman_tutor.tutor import coming, course, home, page, places, practice, progress, rulebook, sheet
 from rallyman_tutor.tutor import session as tables
 from rallyman_tutor.tutor.course import Sitting
+from rallyman_tutor.tutor.intents import AtTable
 from rallyman_tutor.tutor.reading import read
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.shelf import Cover
@@ -108,10 +110,17 @@ class App(Table):
                 self._learn(self._sitting, intent)
             case _ if self._session is not None:
                 before = self._session
-                self._session, problem = tables.attempt(before, intent)
+                self._session, problem = self._tried(before, intent)
                 self._lapsed(before, self._session)
                 self._tabled(before, problem)
-                self.progress = progress.plain(self._progress)
+                self.progress = {**progress.plain(self._progress)}
+
+    def _tried(self, before: Session, intent: Mapping[str, Any]) -> tuple[Session, Refused | Illegal | None]:
+        try:
+            done = parse(intent)
+        except Refused as refused:
+            return before, refused
+        return tables.attempt(before, done) if isinstance(done, AtTable) else (before, Refused("unknown-intent"))
 
     def _hello(self, intent: Mapping[str, Any]) -> None:
         """The page is there: put back what its browser kept, and paint."""
@@ -160,7 +169,7 @@ class App(Table):
             with self.hold_sync():  # the page changes its words, its pieces and what is on it at once
                 self._turn_to(key)
                 self._enter(room, which, to, told)
-        self.progress = progress.plain(self._progress)
+        self.progress = {**progress.plain(self._progress)}
 
     @property
     def _game(self) -> Game[Any, Any]:
@@ -255,11 +264,11 @@ class App(Table):
         at, rule = places.of_game("rules", self._key), None
         if code and code in self._game.book:
             rule = rulebook.page(self._game, code)
-            kind = "broken" if rule["broken"] else "ok"
+            kind: Literal["ok", "broken"] = "broken" if rule["broken"] else "ok"
             if rule[kind]:
                 self._show_example(rule, kind, 0)
                 return
-            at, rule = f"rules/{code}", {**rule, "kind_shown": "", "n": 0}
+            at = f"rules/{code}"
         self._session = setups.begin(self._game, self._setup)  # and not what was open before
         self._tabled(
             None,
@@ -376,13 +385,19 @@ class App(Table):
         if intent.get("do") == "next" and self.place["at"] == "practice":
             self._practise()
             return
-        self._sitting, problem = course.attempt(before, intent)
+        try:
+            done = parse(intent)
+            if isinstance(done, OfPage):
+                raise Refused("unknown-intent")
+            self._sitting, problem = course.attempt(before, done)
+        except Refused as refused:
+            self._sitting, problem = before, refused
         if self._sitting.done and not before.done:
             self._passed(self._sitting)
         elif self._sitting.lesson.name in self._lessons:
             self._lapsed(before.session, self._sitting.session, self._sitting)
         self._taught(before, problem)
-        self.progress = progress.plain(self._progress)  # behind the answer: it is long once much was practised
+        self.progress = {**progress.plain(self._progress)}  # behind the answer: it is long once much was practised
 
     def _passed(self, sitting: Sitting) -> None:
         before = sitting.tries[sitting.at], sitting.hints[sitting.at]
@@ -403,14 +418,13 @@ class App(Table):
 
     def _taught(self, before: Sitting | None, problem: Refused | Illegal | None, **more: Any) -> None:
         assert self._sitting is not None
-        told = sheet.sheet(self._sitting, before, problem)
-        view = told.pop("view")
+        told, view = sheet.lesson_and_table(self._sitting, before, problem)
         self._session = self._sitting.session
         follows = before.session if before is not None and before.at == self._sitting.at else None
         self._show(
             self._session,
             follows,
-            {**view, "say": told["say"]},
+            view,
             sheet=told,
             kept=kept.of_lesson(self._sitting),
             **more,
@@ -432,7 +446,7 @@ class App(Table):
         """Another tab of this browser has noted something; what is no progress is that tab's to tell."""
         with suppress(Refused):
             self._progress = progress.joined(self._progress, progress.read(told))
-            self.progress = progress.plain(self._progress)
+            self.progress = {**progress.plain(self._progress)}
 
     def _why_not(self, problem: Refused | Illegal) -> str:
         return page.unusable(self._session or setups.begin(self._game, self._setup), problem)

@@ -152,7 +152,7 @@ class Table(DOMWidget):
 
     def _foresee(self, session: Session) -> None:
         """What the next question may need."""
-        self.choices = choices(session) | {"n": self._count}
+        self.choices = {**choices(session), "n": self._count}
 
     def _later(self, act: Callable[[], None]) -> None:
         """Do it once the answer is on its way, which reckoning on at once would keep back; only the latest counts."""

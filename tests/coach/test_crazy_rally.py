@@ -26,6 +26,7 @@ from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, DECK, HIDDEN, Car, Event, Move, State, Use
 from rallyman_tutor.games.crazy_rally.step import finished, pass_stage, play_card, winners
+from rallyman_tutor.tutor.intents import Act, Draft
 from rallyman_tutor.tutor.log import log
 from rallyman_tutor.tutor.session import begin, update
 from rallyman_tutor.tutor.words import words
@@ -310,7 +311,7 @@ def test_a_reason_is_told_only_when_what_it_speaks_of_lies_open() -> None:
                     heard[made.reason] += 1
                     assert made.reason == "last-strength" or (not made.secret and stage < session.state.stage)
             move = GAME.write_move(rng.choice(GAME.moves(session.state)))
-            session = update(update(session, {"do": "draft", "moves": [move]}), {"do": "act", "move": move})
+            session = update(update(session, Draft((move,))), Act(move))
         assert any(line["thought"] for line in log(session))
     assert heard["expected"] and heard["remembered"] and not set(heard) & SECRETS, heard
 

@@ -21,6 +21,7 @@ from rallyman_tutor.core.replay import Replay
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.dirt.state import Arrange, Drive, Roll
+from rallyman_tutor.tutor import intents
 from rallyman_tutor.tutor.explain import Explanation, explain
 from rallyman_tutor.tutor.remedies import carry_out
 from rallyman_tutor.tutor.session import Session, update
@@ -68,7 +69,7 @@ def check(key: str, state: State, draft: Draft, violation: Violation, told: Expl
 
 
 def carried_out(
-    game: Game[Any, Any], state: State, draft: Draft, remedy: Remedy, intent: dict[str, Any]
+    game: Game[Any, Any], state: State, draft: Draft, remedy: Remedy, intent: intents.Act | intents.Draft
 ) -> Iterator[str]:
     """By the page: laid as it is told, without a fault; or pressed, and done."""
     seen = game.seen_by(state, game.turn(state))
@@ -77,7 +78,7 @@ def carried_out(
         return
     session = Session(Replay(game, {}, state), draft=draft, eyes=game.turn(state))
     after = update(session, intent)
-    if intent["do"] == "act":
+    if isinstance(intent, intents.Act):
         if [past.move for past in after.replay.past] != [remedy.then]:
             yield "another decision is taken"
         return

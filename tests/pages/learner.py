@@ -6,19 +6,19 @@ to. A learner does the same on the page with what the page offers, and waits aft
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 import pytest
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from rallyman_tutor.tutor.course import Sitting, attempt, sit, update
+from rallyman_tutor.tutor.intents import Act, Answer, Ask, AtTable, Claim, Clear, InLesson, Lay, Point, Put
 from rallyman_tutor.tutor.lessons import ASKED, Lesson
-from rallyman_tutor.tutor.sheet import sheet
+from rallyman_tutor.tutor.sheet import lesson_and_table
 from rallyman_tutor.tutor.solving import solving
 
-Intent = Mapping[str, Any]
+Intent = AtTable | InLesson
 
 SEEN = """asks => {
   const all = (what) => [...document.querySelectorAll(what)].map((node) => node.textContent);
@@ -71,8 +71,7 @@ def deeds(lesson: Lesson, at: int) -> list[tuple[Intent, Sitting, Sitting]]:
 
 def shows(page: Page, sitting: Sitting) -> None:
     """Wait until the page shows this sitting: its step, the draft on the road, what happened, and whether it is done."""
-    plain = sheet(sitting)
-    view = plain["view"]
+    plain, view = lesson_and_table(sitting)
     last = view["log"][-1]["text"] if view["log"] else ""
     draft = [laid["name"] for laid in view["draft"]]
     others = [other["label"] for laid in view["draft"] for other in laid["variants"]]
@@ -88,18 +87,18 @@ def shows(page: Page, sitting: Sitting) -> None:
 
 def variants(sitting: Sitting) -> list[list[str]]:
     """What else could be done with each step of the draft, as buttons: they tell a secured die from one that is not."""
-    return [[other["label"] for other in laid["variants"]] for laid in sheet(sitting)["view"]["draft"]]
+    return [[other["label"] for other in laid["variants"]] for laid in lesson_and_table(sitting)[1]["draft"]]
 
 
 def is_only_spelt_anew(intent: Intent, before: Sitting, after: Sitting) -> bool:
     """Whether a deed leaves everything as it lies, and only writes the same move in other words."""
-    lies = [[laid["name"] for laid in sheet(one)["view"]["draft"]] for one in (before, after)]
-    return intent["do"] == "put" and lies[0] == lies[1] and variants(before) == variants(after)
+    lies = [[laid["name"] for laid in lesson_and_table(one)[1]["draft"]] for one in (before, after)]
+    return isinstance(intent, Put) and lies[0] == lies[1] and variants(before) == variants(after)
 
 
 def is_played_at_once(sitting: Sitting) -> bool:
     """Whether the page plays what was just laid: a card of a hidden hand, where no rule speaks against it."""
-    laid = sheet(sitting)["view"]["draft"]
+    laid = lesson_and_table(sitting)[1]["draft"]
     plays = sitting.step.kind not in ("goal", "break", *ASKED)
     return sitting.session.game.hides and plays and [one["verdict"] for one in laid] == ["legal"]
 
@@ -124,56 +123,52 @@ class Learner:
     def solves(self, lesson: Lesson, at: int) -> None:
         told = [deed for deed in deeds(lesson, at) if not is_only_spelt_anew(*deed)]
         played = False  # by the page itself: a card that lies well is played at once
-        follows = [intent["do"] for intent, _, _ in told[1:]]
-        for (intent, before, after), then in zip(told, [*follows, ""], strict=True):
+        follows = [isinstance(intent, Act) for intent, _, _ in told[1:]]
+        for (intent, before, after), then_acts in zip(told, [*follows, False], strict=True):
             if before.done:  # what else the solution tells is no longer needed
                 return
             if not played:
                 self.does(intent, before, after)
-            played = intent["do"] == "lay" and then == "act" and is_played_at_once(after)
+            played = isinstance(intent, Lay) and then_acts and is_played_at_once(after)
             if not played:
                 shows(self.page, after)
 
     def does(self, intent: Intent, before: Sitting, after: Sitting) -> None:
-        page, plain = self.page, sheet(before)
-        offers = [
-            offer["move"].rstrip("!.") for offer in plain["view"]["offers"]
-        ]  # laid after an attack, its face is known
-        match intent["do"]:
-            case "answer":
-                number = [answer["id"] for answer in plain["answers"]].index(intent["id"])
+        page, (plain, view) = self.page, lesson_and_table(before)
+        offers = [offer["move"].rstrip("!.") for offer in view["offers"]]  # laid after an attack, its face is known
+        match intent:
+            case Answer(id_):
+                number = [answer["id"] for answer in plain["answers"]].index(id_)
                 self.presses(page.locator(".rt-answers .rt-answer").nth(number))
-            case "point":
-                self.presses(page.locator(".rt-draft .rt-answer").nth(intent["at"]))
-            case "claim":
-                text = next(claim["text"] for claim in plain["claims"] if claim["id"] == intent["id"])
+            case Point(at):
+                self.presses(page.locator(".rt-draft .rt-answer").nth(at))
+            case Claim(id_):
+                text = next(claim["text"] for claim in plain["claims"] if claim["id"] == id_)
                 self.presses(page.locator(".rt-lesson-sheet").get_by_role("button", name=text, exact=True).first)
-            case "put":
-                laid = plain["view"]["draft"][intent["at"]]
+            case Put(at):
+                laid = view["draft"][at]
                 wanted = variants(after)
                 found = [
                     other["label"]
                     for other in laid["variants"]
-                    if variants(update(before, {**intent, "move": other["move"]})) == wanted
+                    if variants(update(before, replace(intent, move=other["move"]))) == wanted
                 ]
                 label = found[0]
-                self.presses(
-                    page.locator(".rt-draft li").nth(intent["at"]).get_by_role("button", name=label, exact=True)
-                )
-            case "lay":
-                fits, _ = attempt(before, {"do": "lay", "piece": intent["piece"]})
-                self.lays(intent["piece"], "" if fits.session.draft == after.session.draft else intent["place"])
-            case "act" if offers[0] == intent["move"].rstrip("!.") and plain["view"]["offers"][0]["name"] != "enter":
+                self.presses(page.locator(".rt-draft li").nth(at).get_by_role("button", name=label, exact=True))
+            case Lay(piece, place):
+                fits, _ = attempt(before, Lay(piece))
+                self.lays(piece, "" if fits.session.draft == after.session.draft else place)
+            case Act(move) if offers[0] == move.rstrip("!.") and view["offers"][0]["name"] != "enter":
                 if self.by_mouse:
                     page.locator(".rt-tray .rt-primary").click()
                 else:
                     page.keyboard.press("r")
-            case "act":
-                label = plain["view"]["offers"][offers.index(intent["move"])]["label"]
+            case Act(move):
+                label = view["offers"][offers.index(move)]["label"]
                 self.presses(page.locator(".rt-more").get_by_role("button", name=label, exact=True))
-            case "ask":
-                page.keyboard.press(intent["move"])
-            case "clear":
+            case Ask(move):
+                page.keyboard.press(move)
+            case Clear():
                 for left in range(len(before.session.draft), 0, -1):
                     expect(page.locator(".rt-draft li")).to_have_count(left)
                     if self.by_mouse:

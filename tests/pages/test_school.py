@@ -345,7 +345,7 @@ def test_a_rule_has_an_address_of_its_own(opened: Open) -> None:
 
 def test_one_leafs_through_the_rules_and_those_without_a_board_as_well(opened: Open, pages: Server) -> None:
     codes = [rule.code for rule in GAME.rules()]
-    sheets = [at for at, rule in enumerate(contents(GAME)) if rule["examples"] == [0, 0]]
+    sheets = [at for at, rule in enumerate(contents(GAME)) if rule["examples"] == (0, 0)]
     at = next(at for at in sheets if at)
     page = opened("rules", at=f"rules/{codes[at - 1]}")
     page.get_by_role("button", name="The next rule").click()

@@ -9,6 +9,8 @@ from rallyman_tutor.tutor import reading, shelf
 from rallyman_tutor.tutor.course import Sitting
 from rallyman_tutor.tutor.faults import said
 from rallyman_tutor.tutor.lessons import Lesson
+from rallyman_tutor.tutor.refuting import Refutation
+from rallyman_tutor.tutor.sheet import Sheet
 from rallyman_tutor.tutor.solving import last, solving
 
 ROOT = Path(__file__).parents[2] / "lessons"
@@ -30,6 +32,12 @@ def lesson_in(folder: Path) -> Lesson:
 def solved(sitting: Sitting) -> Sitting:
     """The end of a step that is done right."""
     return last(solving(sitting))
+
+
+def refuted(told: Sheet) -> Refutation:
+    """Why the answer on this sheet is wrong."""
+    assert told["refutation"]
+    return told["refutation"]
 
 
 def taught_before(folder: Path) -> set[str]:

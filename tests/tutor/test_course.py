@@ -6,11 +6,30 @@ import json
 import random
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from rallyman_tutor.tutor.course import MOST_STARS, Sitting, attempt, sit, update
+from rallyman_tutor.tutor.intents import (
+    Act,
+    Again,
+    Answer,
+    AtTable,
+    Claim,
+    Clear,
+    Copy,
+    Hint,
+    InLesson,
+    Lay,
+    Look,
+    Next,
+    Point,
+    Put,
+    Step,
+    Swap,
+    Take,
+    Undo,
+)
 from rallyman_tutor.tutor.refuting import refutation
 from rallyman_tutor.tutor.sheet import sheet
 from rallyman_tutor.tutor.solving import made, solving
@@ -29,7 +48,7 @@ def test_the_solution_of_every_step_earns_full_stars(folder: Path) -> None:
         sitting = solved(sitting)
         assert sitting.done and sitting.stars[sitting.at] == MOST_STARS, sitting.step.id
         if not sheet(sitting)["last"]:
-            sitting = update(sitting, {"do": "next"})
+            sitting = update(sitting, Next())
     assert sitting.is_passed and sheet(sitting)["passed"]
 
 
@@ -62,7 +81,7 @@ def test_every_step_can_be_shown_at_every_moment_and_gives_three_hints(folder: P
             before = sitting
         sitting = sit(lesson, at)
         for stage in (1, 2, 3):
-            sitting = update(sitting, {"do": "hint"})
+            sitting = update(sitting, Hint())
             told = sheet(sitting)["hints"]
             assert [hint["stage"] for hint in told] == list(range(1, stage + 1))
             assert all(hint["text"] and "{" not in hint["text"] for hint in told)
@@ -75,7 +94,7 @@ def test_clicking_about_never_gets_stuck(folder: Path) -> None:
     sitting = clicked(folder, 0)
     assert json.dumps(sheet(sitting))
     for at in range(len(sitting.lesson.steps)):
-        assert solved(update(sitting, {"do": "step", "at": at})).done
+        assert solved(update(sitting, Step(at))).done
 
 
 def test_clicking_about_hardly_ever_passes_a_lesson(wide: bool) -> None:
@@ -96,29 +115,30 @@ def clicked(folder: Path, seed: int) -> Sitting:
     return sitting
 
 
-def a_click(sitting: Sitting, luck: random.Random) -> dict[str, Any]:
+def a_click(sitting: Sitting, luck: random.Random) -> InLesson | AtTable:
     session, step = sitting.session, sitting.step
     desk = session.game.desk(session.state, session.draft)
     offers = [session.game.write_move(offer.move) for offer in desk.offers] or ["stop"]
     places = [place.key for place in session.game.places(session.state)]
     pieces = [piece.key for piece in desk.pieces] or ["none"]  # a hand of cards can be empty
-    return luck.choice([
-        {"do": "lay", "piece": luck.choice(pieces), "place": luck.choice(places)},
-        {"do": "lay", "piece": luck.choice(pieces)},
-        {"do": "act", "move": luck.choice(offers)},
-        {"do": "act", "move": offers[0]},
-        {"do": "take"},
-        {"do": "put", "at": luck.randrange(3), "place": luck.choice(places)},
-        {"do": "clear"},
-        {"do": "undo"},
-        {"do": "look", "at": luck.randrange(-1, 5)},
-        {"do": "swap"},
-        {"do": "copy"},
-        {"do": "hint"},
-        {"do": "answer", "id": luck.choice([*(choice.id for choice in step.choices), "what?"])},
-        {"do": "claim", "id": luck.choice([*(claim.id for claim in step.claims), "what?"])},
-        {"do": "point", "at": luck.randrange(-1, 7)},
-        {"do": "next"},
-        {"do": "again"},
-        {"do": "step", "at": luck.randrange(-1, len(sitting.lesson.steps) + 1)},
-    ])  # fmt: skip
+    clicks: list[InLesson | AtTable] = [
+        Lay(luck.choice(pieces), luck.choice(places)),
+        Lay(luck.choice(pieces)),
+        Act(luck.choice(offers)),
+        Act(offers[0]),
+        Take(),
+        Put(luck.randrange(3), luck.choice(places)),
+        Clear(),
+        Undo(),
+        Look(luck.randrange(-1, 5)),
+        Swap(),
+        Copy(),
+        Hint(),
+        Answer(luck.choice([*(choice.id for choice in step.choices), "what?"])),
+        Claim(luck.choice([*(claim.id for claim in step.claims), "what?"])),
+        Point(luck.randrange(-1, 7)),
+        Next(),
+        Again(),
+        Step(luck.randrange(-1, len(sitting.lesson.steps) + 1)),
+    ]  # fmt: skip
+    return luck.choice(clicks)

@@ -13,6 +13,7 @@ from rallyman_tutor.coach import bots
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.choices import choices
+from rallyman_tutor.tutor.intents import Act, Advise, Lay, Uncover, Undo
 from rallyman_tutor.tutor.page import page_words
 from rallyman_tutor.tutor.session import Session, attempt, begin, restore, save, update
 from rallyman_tutor.tutor.view import view
@@ -38,13 +39,13 @@ def alone(key: str, level: str = "club") -> Session:
 def acts(session: Session) -> Session:
     """The natural decision; a card of the hand on the first place that takes it, where nothing is natural."""
     if session.covered:
-        return update(session, {"do": "uncover"})
+        return update(session, Uncover())
     if not session.game.desk(session.state, session.draft).offers:
         holds = session.game.holds(session.state, ())
         hold = next(hold for hold in holds if not hold.refused)
-        session = update(session, {"do": "lay", "piece": hold.piece, "place": hold.place})
+        session = update(session, Lay(hold.piece, hold.place))
     offers = session.game.desk(session.state, session.draft).offers
-    return update(session, {"do": "act", "move": session.game.write_move(offers[0].move)})
+    return update(session, Act(session.game.write_move(offers[0].move)))
 
 
 def hands(session: Session) -> list[str]:
@@ -62,10 +63,10 @@ def test_between_two_learners_the_table_is_covered(key: str) -> None:
             assert choices(session)["of"] == {}
             assert NAMES[session.game.turn(session.state)] in shown["say"]
             for intent in (
-                {"do": "lay", "piece": "25"},
-                {"do": "act", "move": "draw"},
-                {"do": "undo"},
-                {"do": "advise"},
+                Lay("25"),
+                Act("draw"),
+                Undo(),
+                Advise(),
             ):
                 after, problem = attempt(session, intent)
                 assert after is session and isinstance(problem, Refused) and problem.key == "covered"
@@ -134,7 +135,7 @@ def test_advice_tells_every_legal_move_by_its_place_and_says_what_is_best_or_too
     session = alone(key)
     while len(session.game.moves(session.state)) < 2:
         session = acts(session)
-    advised = update(session, {"do": "advise"})
+    advised = update(session, Advise())
     shown = view(advised, session)
     rows, said = shown["advice"]["rows"], shown["advice"]["said"]
     assert len(rows) == len(session.game.moves(session.state))
@@ -162,7 +163,7 @@ def test_what_came_to_light_cannot_be_undone(key: str) -> None:
     revealed = any(session.game.reveals(before.state, one.move) for before, one in pairwise(past))
     assert revealed
     for _ in range(len(past)):
-        session, problem = attempt(session, {"do": "undo"})
+        session, problem = attempt(session, Undo())
         if isinstance(problem, Refused) and problem.key == "secret-seen":
             return
     raise AssertionError("everything was undone")
@@ -195,7 +196,7 @@ def at(key: str, position: str) -> Session:
 
 def test_a_card_that_cannot_be_played_is_explained_and_never_thrown_away_by_itself() -> None:
     session = at("mil_millas", "You 25 go ; Ben | You petrol 25x6 ; Ben 50x6")
-    after, problem = attempt(session, {"do": "lay", "piece": "petrol"})
+    after, problem = attempt(session, Lay("petrol"))
     assert problem is None
     (laid,) = view(after)["draft"]
     assert (laid["place"], laid["verdict"]) == ("road1", "refused")
@@ -208,7 +209,7 @@ def test_a_card_laid_without_a_place_never_lies_where_it_is_thrown_away(key: str
     session = shared(key)
     for _ in range(12):
         for piece in {hold.piece for hold in session.game.holds(session.state, ())}:
-            after, problem = attempt(replace(session, draft=()), {"do": "lay", "piece": piece})
+            after, problem = attempt(replace(session, draft=()), Lay(piece))
             assert problem or not session.game.away or view(after)["draft"][0]["place"] != session.game.away
         session = acts(session)
 
@@ -222,12 +223,12 @@ def test_a_card_laid_without_a_place_never_lies_where_it_is_thrown_away(key: str
 )
 def test_who_could_mean_several_places_is_asked_which(key: str, position: str, card: str) -> None:
     session = at(key, position)
-    after, problem = attempt(session, {"do": "lay", "piece": card})
+    after, problem = attempt(session, Lay(card))
     assert after is session and isinstance(problem, Refused) and problem.key == "which-place"
     assert "hoose" in view(session, session, problem)["problem"]
 
 
 def test_an_attack_with_one_possible_target_takes_it() -> None:
     session = at("mil_millas", "You 25 go ; Ben 25 go | You red 25x6")
-    (laid,) = view(attempt(session, {"do": "lay", "piece": "red"})[0])["draft"]
+    (laid,) = view(attempt(session, Lay("red"))[0])["draft"]
     assert (laid["place"], laid["verdict"]) == ("road2", "legal")

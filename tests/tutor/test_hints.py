@@ -8,6 +8,7 @@ import pytest
 
 from rallyman_tutor.tutor.course import MOVE, Sitting, sit, update
 from rallyman_tutor.tutor.hints import hints
+from rallyman_tutor.tutor.intents import Act, Hint, Lay
 from tests.tutor.lessons_at_hand import a_lesson, lesson_in
 
 
@@ -20,7 +21,7 @@ def seated(folder: Path, game: str, step: str, words: str = "") -> Sitting:
 def the_move(sitting: Sitting) -> str:
     """The last hint, behind the sentence that leads to it."""
     for _ in range(MOVE):
-        sitting = update(sitting, {"do": "hint"})
+        sitting = update(sitting, Hint())
     *_, told = hints(sitting)
     return str(told["text"])
 
@@ -79,7 +80,7 @@ def test_at_a_table_of_cards_one_move_is_told_in_words(
 def test_whoever_went_another_way_is_told_to_begin_again(tmp_path: Path) -> None:
     step = f'kind = "roll"\n{AHEAD}\ngoals = ["reach s3"]\nsolution = "3. 4."'
     sitting = seated(tmp_path, "classic", step)
-    for intent in ({"do": "lay", "piece": "2"}, {"do": "act", "move": "2>s2"}):
+    for intent in (Lay("2"), Act("2>s2")):
         sitting = update(sitting, intent)
     assert the_move(sitting).startswith("You went another way.")
     assert the_move(sitting).endswith("the 3 on space 2, the 4 on space 3")

@@ -10,12 +10,14 @@ import pytest
 
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor import intents
 from rallyman_tutor.tutor.course import sit, update
 from rallyman_tutor.tutor.practice import NEVER_ASKED, Exercise, as_lesson, exercise
 from rallyman_tutor.tutor.practice.answers import LAID, PRESSED, Answer, one_of
 from rallyman_tutor.tutor.practice.positions import known
-from rallyman_tutor.tutor.sheet import sheet
+from rallyman_tutor.tutor.sheet import lesson_and_table, sheet
 from rallyman_tutor.tutor.words import words
+from tests.tutor.lessons_at_hand import refuted
 
 ALL = [
     (key, rule.code)
@@ -85,17 +87,17 @@ def test_an_exercise_is_a_lesson_that_can_be_passed(key: str, code: str) -> None
     found = asked(key, code, "1")
     start = sit(as_lesson(SHELF[key], found))
     if len(found.answers) == 1:
-        for at in range(len(sheet(start)["view"]["draft"])):
-            assert update(start, {"do": "point", "at": at}).done is (at == found.wrong - 1)
+        for at in range(len(lesson_and_table(start)[1]["draft"])):
+            assert update(start, intents.Point(at)).done is (at == found.wrong - 1)
         return
     answers = sheet(start)["answers"]
     assert len({answer["text"] for answer in answers}) == len(answers)
     assert not any("{" in answer["text"] or ">" in answer["text"] for answer in answers)
     for id_ in [answer["id"] for answer in answers]:
-        after = update(start, {"do": "answer", "id": id_})
+        after = update(start, intents.Answer(id_))
         assert after.done is (id_ == str(found.wrong))
         told = sheet(after, start)
-        assert told["after"] if after.done else told["refutation"]["rules"][0]["code"] == code
+        assert told["after"] if after.done else refuted(told)["rules"][0]["code"] == code
 
 
 @pytest.mark.parametrize(("key", "code"), OFTEN)

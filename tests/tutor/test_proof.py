@@ -11,9 +11,10 @@ from rallyman_tutor.tutor import proof, reading
 from rallyman_tutor.tutor.answers import right_answer
 from rallyman_tutor.tutor.course import sit, update
 from rallyman_tutor.tutor.faults import Fault, said
+from rallyman_tutor.tutor.intents import Answer
 from rallyman_tutor.tutor.sheet import sheet
 from rallyman_tutor.tutor.words import tables
-from tests.tutor.lessons_at_hand import FOLDERS, ROOT, SKELETON, a_lesson, lesson_in, name, taught_before
+from tests.tutor.lessons_at_hand import FOLDERS, ROOT, SKELETON, a_lesson, lesson_in, name, refuted, taught_before
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=name)
@@ -146,7 +147,7 @@ drafts = [{told}]
     lesson = lesson_in(a_lesson(tmp_path, toml, words, game="mil_millas"))
     assert [fault.why for fault in proof.prove(lesson, rules("mil_millas"))] == []
     assert right_answer(lesson, 0) == worth
-    assert sheet(update(sit(lesson), {"do": "answer", "id": "near"}))["refutation"]["say"].endswith("125 kilometres.")
+    assert refuted(sheet(update(sit(lesson), Answer("near"))))["say"].endswith("125 kilometres.")
 
 
 def rules(key: str) -> list[str]:

@@ -10,6 +10,7 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.course import sit, update
 from rallyman_tutor.tutor.hints import is_on_the_way
+from rallyman_tutor.tutor.intents import Act, Ask, Lay, Undo
 from rallyman_tutor.tutor.lessons import ASKED, Lesson
 from rallyman_tutor.tutor.reading import read
 from rallyman_tutor.tutor.session import begin
@@ -33,39 +34,39 @@ def test_in_every_step_of_a_lesson_the_table_answers(folder: Path) -> None:
     for at, step in enumerate(told.steps):
         start = sit(told, at)
         for asked in ASKS:
-            after = update(start, {"do": "ask", "move": asked})
+            after = update(start, Ask(asked))
             events = {event.what for past in after.session.replay.past for event in past.events}
             assert after.done is any(aim.value in events for aim in step.aims if aim.name == "event"), step.id
             assert after.session.draft == start.session.draft and is_on_the_way(after)
             assert any(word in sheet(after, start)["say"] for word in ("to go", "points", "turn", "possible", "round"))
             if step.kind in ASKED:
-                right = sheet(update(start, {"do": "ask", "move": asked}), start)
+                right = sheet(update(start, Ask(asked)), start)
                 assert right["answers"] == sheet(start)["answers"] and right["stars"] == sheet(start)["stars"]
 
 
 def test_a_question_is_nothing_to_take_back() -> None:
     game = SHELF["mil_millas"]
     session = begin(game, "A 100 go ; B go | A 25x2 50 75 red fuel flat ; B 50x6", (), frozenset({1}), "1")
-    laid = played(session, {"do": "lay", "piece": "50", "place": "pile"})
-    asked = played(laid, {"do": "ask", "move": "I"})
-    assert asked.draft == laid.draft and played(asked, {"do": "undo"}).draft == ()
+    laid = played(session, Lay("50", "pile"))
+    asked = played(laid, Ask("I"))
+    assert asked.draft == laid.draft and played(asked, Undo()).draft == ()
     with pytest.raises(Refused, match="nothing-to-undo"):
-        played(played(session, {"do": "ask", "move": "T"}), {"do": "undo"})
+        played(played(session, Ask("T")), Undo())
 
 
 def test_another_card_takes_the_place_of_the_one_that_is_laid() -> None:
     session = begin(
         SHELF["mil_millas"], "A 100 go ; B go | A 25x2 50 75 red fuel flat ; B 50x6", (), frozenset({1}), "1"
     )
-    laid = played(session, {"do": "lay", "piece": "50", "place": "pile"})
-    other = played(laid, {"do": "lay", "piece": "25", "place": "road1"})
+    laid = played(session, Lay("50", "pile"))
+    other = played(laid, Lay("25", "road1"))
     assert [step["name"] for step in view(other)["draft"]] == ["25 on road 1"]
 
 
 def test_a_lesson_asks_for_a_question_and_the_answer_is_heard_before_the_praise() -> None:
     told = lesson(next(folder for folder in LESSONS if folder.name == "02-your-turn"))
     start = sit(told, [step.id for step in told.steps].index("ask"))
-    said = sheet(update(start, {"do": "ask", "move": "I"}), start)["say"]
+    said = sheet(update(start, Ask("I")), start)["say"]
     assert said.startswith("You: 475 km, 525 to go.") and "Stars: 3 of 3" in said
 
 
@@ -74,7 +75,7 @@ def test_what_lies_open_of_the_course_is_heard_with_its_figures() -> None:
     session = begin(SHELF["crazy_rally"], "C10 C14 C13 rest | You m9 B01 ; Ben B02 | look 0", (), frozenset({1}), "1")
     heard = []
     for _ in range(2):
-        after = played(session, {"do": "act", "move": "look"})
+        after = played(session, Act("look"))
         heard.append(view(after, session)["say"])
         session = after
     assert "white 5, no faster. Difficulty 2" in heard[0] and "jump: red 7, no slower. Difficulty 1" in heard[1]

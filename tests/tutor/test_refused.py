@@ -61,7 +61,7 @@ def constants(node: ast.expr) -> Iterator[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_key_has_words_and_every_word_a_key(language: str) -> None:
     shared = tables("tutor", language)["refused"]
-    assert keys("core", "parts", "coach", "tutor") == set(shared)
+    assert keys("core", "parts", "coach", "tutor", "page") == set(shared)
     for game in SHELF:
         reading = tables(f"games.{game}", language)["reading"]
         assert keys(f"games/{game}") == set(reading)

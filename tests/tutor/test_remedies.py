@@ -14,6 +14,7 @@ from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.games.classic.state import Roll, Stop
 from rallyman_tutor.tutor import remedies
 from rallyman_tutor.tutor.explain import Explanation, explain
+from rallyman_tutor.tutor.intents import Act, Draft
 from rallyman_tutor.tutor.remedies import carry_out
 
 WORDS = {
@@ -43,8 +44,8 @@ def test_a_button_lays_the_dice_or_takes_the_decision(monkeypatch: pytest.Monkey
     lay, stop = told(
         monkeypatch, Remedy("lay", (Roll(4, "s2"),), facts={"die": 4, "space": "s2"}), Remedy("stop", (), Stop())
     ).remedies
-    assert carry_out(lay) == {"do": "draft", "moves": ["4>s2"]}
-    assert carry_out(stop) == {"do": "act", "move": "stop"}
+    assert carry_out(lay) == Draft(("4>s2",))
+    assert carry_out(stop) == Act("stop")
 
 
 def test_where_nothing_is_open_the_reason_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

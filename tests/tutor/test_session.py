@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -13,6 +12,7 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic import GAME
+from rallyman_tutor.tutor.intents import Act, AtTable, Clear, Copy, Lay, Look, Put, Swap, Take, Undo
 from rallyman_tutor.tutor.session import PRESENT, Session, attempt, begin, restore, save, still_told, update
 
 
@@ -20,18 +20,18 @@ def table(stage: str = "first", cars: int = 1, seed: str = "7") -> Session:
     return begin(GAME, stage, ("You", "Ana", "Ben", "Cleo")[:cars], frozenset(range(1, cars)), seed)
 
 
-def does(session: Session, *intents: dict[str, Any]) -> Session:
+def does(session: Session, *intents: AtTable) -> Session:
     for intent in intents:
         session = update(session, intent)
     return session
 
 
-def lay(piece: str, place: str = "") -> dict[str, Any]:
-    return {"do": "lay", "piece": piece, "place": place}
+def lay(piece: str, place: str = "") -> Lay:
+    return Lay(piece, place)
 
 
 def rolls_first(session: Session) -> Session:
-    return update(session, {"do": "act", "move": GAME.write_move(session.draft[0])})
+    return update(session, Act(GAME.write_move(session.draft[0])))
 
 
 def drafted(session: Session) -> list[str]:
@@ -62,24 +62,24 @@ def test_on_the_shortest_stage_a_die_may_be_laid_behind_the_car_too() -> None:
 
 def test_every_die_can_be_taken_back() -> None:
     session = does(table(), lay("1"), lay("2"), lay("3"))
-    assert drafted(update(session, {"do": "take", "at": 1})) == ["1>s1", "3>s3"]
-    assert drafted(update(session, {"do": "take"})) == ["1>s1", "2>s2"]
-    assert drafted(update(session, {"do": "clear"})) == []
+    assert drafted(update(session, Take(1))) == ["1>s1", "3>s3"]
+    assert drafted(update(session, Take())) == ["1>s1", "2>s2"]
+    assert drafted(update(session, Clear())) == []
 
 
 def test_a_laid_die_can_be_carried_to_another_space() -> None:
     session = does(table("bends"), lay("1"), lay("2"), lay("3"), lay("w", "b1.line"))
-    assert drafted(update(session, {"do": "put", "at": 3, "place": "b1.d1"}))[-1] == "w>b1.d1"
+    assert drafted(update(session, Put(3, "b1.d1")))[-1] == "w>b1.d1"
 
 
 def test_a_second_draft_lies_beside_the_first() -> None:
-    session = does(table(), lay("1"), {"do": "copy"}, lay("2"), {"do": "swap"})
+    session = does(table(), lay("1"), Copy(), lay("2"), Swap())
     assert drafted(session) == ["1>s1"]
-    assert drafted(update(session, {"do": "swap"})) == ["1>s1", "2>s2"]
+    assert drafted(update(session, Swap())) == ["1>s1", "2>s2"]
 
 
 def test_the_second_draft_is_gone_with_the_moment_it_was_laid_in() -> None:
-    session = does(table(), lay("1"), {"do": "copy"}, lay("2"))
+    session = does(table(), lay("1"), Copy(), lay("2"))
     assert session.other
     assert rolls_first(session).other == ()
 
@@ -99,9 +99,7 @@ def driven_as_one() -> Session:
 def presses(session: Session) -> Session:
     """The first button."""
     game = session.game
-    return update(
-        session, {"do": "act", "move": game.write_move(game.desk(session.state, session.draft).offers[0].move)}
-    )
+    return update(session, Act(game.write_move(game.desk(session.state, session.draft).offers[0].move)))
 
 
 def pieces(session: Session) -> list[str]:
@@ -117,12 +115,12 @@ def test_of_a_draft_that_is_driven_as_one_the_game_keeps_what_is_not_rolled() ->
 
 
 def test_undo_lays_a_draft_that_was_driven_as_one_whole_again() -> None:
-    session = does(driven_as_one(), {"do": "undo"})
+    session = does(driven_as_one(), Undo())
     assert pieces(session) == ["3", "4", "w"] and session.replay.past == ()
 
 
 def test_undo_within_a_draft_that_is_driven_as_one_goes_back_by_one_die() -> None:
-    assert pieces(does(presses(driven_as_one()), {"do": "undo"})) == ["4", "w"]
+    assert pieces(does(presses(driven_as_one()), Undo())) == ["4", "w"]
 
 
 def test_a_game_that_keeps_nothing_of_a_draft_leaves_it_to_the_driver() -> None:
@@ -132,14 +130,14 @@ def test_a_game_that_keeps_nothing_of_a_draft_leaves_it_to_the_driver() -> None:
 
 def test_undo_goes_back_through_drafts_and_moves_to_the_beginning() -> None:
     start = table("jumps", 3)
-    session = does(start, lay("1"), lay("2"), lay("4"), {"do": "take", "at": 1}, {"do": "undo"})
+    session = does(start, lay("1"), lay("2"), lay("4"), Take(1), Undo())
     assert drafted(session) == ["1>s1", "2>s2", "4>s3"]
-    session = rolls_first(does(session, {"do": "take"}))
+    session = rolls_first(does(session, Take()))
     session = rolls_first(session)
-    session = does(session, {"do": "act", "move": "stop"})
+    session = does(session, Act("stop"))
     assert session.state.turn.seat == 0
     for _ in range(60):
-        session, refused = attempt(session, {"do": "undo"})
+        session, refused = attempt(session, Undo())
         if refused:
             break
     assert refused is not None
@@ -150,7 +148,7 @@ def test_undo_goes_back_through_drafts_and_moves_to_the_beginning() -> None:
 def test_rolling_again_after_undo_shows_the_same_face() -> None:
     session = does(table(), lay("1"), lay("2"))
     once = rolls_first(session)
-    again = rolls_first(does(once, {"do": "undo"}))
+    again = rolls_first(does(once, Undo()))
     assert once.replay.past[-1].shown == again.replay.past[-1].shown
     assert once.state == again.state
 
@@ -158,41 +156,37 @@ def test_rolling_again_after_undo_shows_the_same_face() -> None:
 def test_the_other_cars_drive_by_themselves_until_it_is_the_learners_turn() -> None:
     session = table("jumps", 4)
     for die in "1212":  # a car more starts in every round
-        session = does(rolls_first(does(session, lay(die))), {"do": "act", "move": "stop"})
+        session = does(rolls_first(does(session, lay(die))), Act("stop"))
         assert session.state.turn.seat == 0
     assert {car.name for car in session.state.cars if car.place} == {"You", "Ana", "Ben", "Cleo"}
 
 
 def test_looking_back_changes_nothing() -> None:
     session = rolls_first(rolls_first(does(table(), lay("1"), lay("2"))))
-    back = does(session, {"do": "look", "at": 0})
+    back = does(session, Look(0))
     assert back.shown == session.replay.past[0].state
     assert back.state == session.state
-    assert does(back, {"do": "look", "at": PRESENT}) == session
+    assert does(back, Look(PRESENT)) == session
 
 
 @pytest.mark.parametrize(
     "intent",
     [
-        {},
-        {"do": "fly"},
-        {"do": "lay"},
-        {"do": "lay", "piece": "9"},
-        {"do": "lay", "piece": "1", "place": "s99"},
-        {"do": "lay", "piece": ["1"], "place": {}},
-        {"do": "take", "at": 5},
-        {"do": "take", "at": "0"},
-        {"do": "put", "at": 0, "move": "wheel wheel"},
-        {"do": "put", "at": 0, "move": "<b>"},
-        {"do": "put", "at": -1, "move": "1"},
-        {"do": "act", "move": "stop"},
-        {"do": "act"},
-        {"do": "look", "at": 3},
-        {"do": "look", "at": 1.5},
-        {"do": "undo"},
+        Lay(""),
+        Lay("9"),
+        Lay("1", "s99"),
+        Take(5),
+        Put(0, move="wheel wheel"),
+        Put(0, move="<b>"),
+        Put(-1, move="1"),
+        Act("stop"),
+        Act(""),
+        Look(3),
+        Look(-2),
+        Undo(),
     ],
 )
-def test_what_cannot_be_done_is_refused_and_nothing_is_lost(intent: dict[str, Any]) -> None:
+def test_what_cannot_be_done_is_refused_and_nothing_is_lost(intent: AtTable) -> None:
     session = table()
     after, refused = attempt(session, intent)
     assert isinstance(refused, Refused | Illegal)
@@ -205,7 +199,7 @@ def test_a_die_that_lies_already_is_not_laid_twice() -> None:
 
 
 def test_what_a_browser_keeps_comes_back_whole() -> None:
-    session = rolls_first(does(table("jumps", 3), lay("1"), lay("2"), {"do": "copy"}, lay("3")))
+    session = rolls_first(does(table("jumps", 3), lay("1"), lay("2"), Copy(), lay("3")))
     again = restore(GAME, json.loads(json.dumps(save(session))))
     assert again.state == session.state
     assert (again.draft, again.other, again.bots, again.seed) == (session.draft, session.other, session.bots, "7")
@@ -242,18 +236,19 @@ def test_clicking_about_at_random_never_breaks_anything(seed: int) -> None:
     for _ in range(60):
         desk = GAME.desk(session.state, session.draft)
         places = [place.key for place in GAME.places(session.state)]
-        session, _ = attempt(
-            session,
-            luck.choice([
-                lay(luck.choice("12345w"), luck.choice(["", "", luck.choice(places)])),
-                lay(luck.choice("12345w")),
-                {"do": "take", "at": luck.randint(0, 3)},
-                {"do": "put", "at": luck.randint(0, 3), "place": luck.choice(places)},
-                {"do": luck.choice(["undo", "swap", "copy", "clear"])},
-                {"do": "look", "at": luck.randint(-1, max(0, session.lines - 1))},
-                *({"do": "act", "move": GAME.write_move(offer.move)} for offer in desk.offers if offer.name != "retire"),
-            ]),
-        )  # fmt: skip
+        clicks: list[AtTable] = [
+            lay(luck.choice("12345w"), luck.choice(["", "", luck.choice(places)])),
+            lay(luck.choice("12345w")),
+            Take(luck.randint(0, 3)),
+            Put(luck.randint(0, 3), luck.choice(places)),
+            Undo(),
+            Swap(),
+            Copy(),
+            Clear(),
+            Look(luck.randint(-1, max(0, session.lines - 1))),
+            *(Act(GAME.write_move(offer.move)) for offer in desk.offers if offer.name != "retire"),
+        ]  # fmt: skip
+        session, _ = attempt(session, luck.choice(clicks))
         assert restore(GAME, save(session)).state == session.state
 
 
@@ -261,19 +256,19 @@ def test_dice_can_be_told_in_advance_and_undo_gives_them_back() -> None:
     session = replace(table(), dice=("!", ".", "!"))
     once = rolls_first(rolls_first(does(session, lay("1"), lay("2"))))
     assert [past.shown for past in once.replay.past] == [("!",), (".",)]
-    again = rolls_first(does(once, {"do": "undo"}))
+    again = rolls_first(does(once, Undo()))
     assert again.replay.past == once.replay.past and still_told(again) == ["!"]
 
 
 def test_what_is_told_is_for_the_learner_alone() -> None:
     session = rolls_first(does(replace(table(cars=2), dice=(".", "!")), lay("1")))
-    session = update(session, {"do": "act", "move": "stop"})
+    session = update(session, Act("stop"))
     session = rolls_first(does(session, lay("2")))
     assert [past.shown for past in session.replay.past if past.move == GAME.read_draft("2>s2").moves[0]][-1] == ("!",)
 
 
 def test_the_second_draft_is_put_away_once_a_die_is_rolled() -> None:
     """It was laid from where the car stood before."""
-    session = does(table(), lay("1"), {"do": "copy"}, lay("2"))
+    session = does(table(), lay("1"), Copy(), lay("2"))
     assert session.other
     assert rolls_first(session).other == ()

@@ -6,6 +6,7 @@ import pytest
 
 from rallyman_tutor.core.replay import BadSave, is_packed, pack
 from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.intents import Act, Lay
 from rallyman_tutor.tutor.session import Session, begin, save, share, shared, update
 
 
@@ -19,10 +20,8 @@ def driven(key: str) -> Session:
     for _ in range(4):
         held = next((hold for hold in game.holds(session.state, session.draft) if not hold.refused), None)
         if held and not session.draft:
-            session = update(session, {"do": "lay", "piece": held.piece, "place": held.place})
-        session = update(
-            session, {"do": "act", "move": game.write_move(game.desk(session.state, session.draft).offers[0].move)}
-        )
+            session = update(session, Lay(held.piece, held.place))
+        session = update(session, Act(game.write_move(game.desk(session.state, session.draft).offers[0].move)))
     return session
 
 

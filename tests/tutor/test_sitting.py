@@ -23,8 +23,22 @@ from rallyman_tutor.tutor.course import (
     time,
     update,
 )
+from rallyman_tutor.tutor.intents import (
+    Act,
+    Again,
+    Answer,
+    AtTable,
+    Claim,
+    Hint,
+    InLesson,
+    Lay,
+    Next,
+    Point,
+    Step,
+    Undo,
+)
 from rallyman_tutor.tutor.refuting import refutation
-from rallyman_tutor.tutor.sheet import sheet
+from rallyman_tutor.tutor.sheet import lesson_and_table, sheet
 from tests.tutor.lessons_at_hand import ROOT, a_lesson, lesson_in, solved
 
 TOML = """
@@ -159,17 +173,17 @@ def lesson(tmp_path_factory: pytest.TempPathFactory) -> lessons.Lesson:
     return lesson_in(a_lesson(tmp_path_factory.mktemp("lessons"), TOML, WORDS))
 
 
-def does(sitting: Sitting, *intents: dict[str, Any]) -> Sitting:
+def does(sitting: Sitting, *intents: InLesson | AtTable) -> Sitting:
     for intent in intents:
         sitting = update(sitting, intent)
     return sitting
 
 
-def lay(piece: str, place: str = "") -> dict[str, Any]:
-    return {"do": "lay", "piece": piece, "place": place}
+def lay(piece: str, place: str = "") -> Lay:
+    return Lay(piece, place)
 
 
-HINT = {"do": "hint"}
+HINT = Hint()
 
 
 @pytest.mark.parametrize("id_", list(AT))
@@ -186,14 +200,14 @@ def test_hints_cost_stars_and_wait_when_a_step_is_left_undone(lesson: lessons.Le
     assert solved(does(sit(lesson), HINT)).stars[0] == 2
     assert solved(does(sit(lesson), HINT, HINT)).stars[0] == 2
     assert solved(does(sit(lesson), HINT, HINT, HINT, HINT)).stars[0] == 1
-    assert solved(does(sit(lesson), HINT, {"do": "again"})).stars[0] == 2
-    assert solved(does(sit(lesson), HINT, {"do": "step", "at": 3}, {"do": "step", "at": 0})).stars[0] == 2
+    assert solved(does(sit(lesson), HINT, Again())).stars[0] == 2
+    assert solved(does(sit(lesson), HINT, Step(3), Step(0))).stars[0] == 2
 
 
 def test_whoever_does_a_step_again_can_better_it_and_never_loses(lesson: lessons.Lesson) -> None:
     once = solved(does(sit(lesson), HINT))
-    assert solved(does(once, {"do": "again"})).stars[0] == MOST_STARS
-    assert solved(does(solved(sit(lesson)), {"do": "again"}, HINT)).stars[0] == MOST_STARS
+    assert solved(does(once, Again())).stars[0] == MOST_STARS
+    assert solved(does(solved(sit(lesson)), Again(), HINT)).stars[0] == MOST_STARS
 
 
 def test_stars_of_earlier_evenings_are_kept(lesson: lessons.Lesson) -> None:
@@ -207,9 +221,9 @@ def test_the_hints_of_a_drive_go_along_with_it(lesson: lessons.Lesson) -> None:
 
     start = sit(lesson, AT["drive"])
     assert shown(start) == [("3", "s2"), ("4", "s3"), ("w", "s4"), ("w", "finish")]
-    on = does(start, lay("3"), {"do": "act", "move": "3>s2"})
+    on = does(start, lay("3"), Act("3>s2"))
     assert shown(on) == [("4", "s3"), ("w", "s4"), ("w", "finish")]
-    astray = does(start, lay("2"), {"do": "act", "move": "2>s2"})
+    astray = does(start, lay("2"), Act("2>s2"))
     assert shown(astray) == shown(start)
     assert "Begin this step again" in sheet(does(astray, HINT, HINT, HINT))["hints"][2]["text"]
 
@@ -221,7 +235,7 @@ def test_a_drive_over_par_earns_fewer_stars(lesson: lessons.Lesson) -> None:
             if move != "stop":
                 sitting = does(sitting, lay(move))
                 move = sitting.session.game.write_move(sitting.session.draft[0])
-            sitting = does(sitting, {"do": "act", "move": move})
+            sitting = does(sitting, Act(move))
         return sitting
 
     assert drives("3", "4", "w", "w").stars[AT["drive"]] == 3  # 20 s
@@ -274,36 +288,36 @@ def test_twenty_seconds_over_par_earn_two_stars_and_one_second_more_earns_one() 
 
 
 def test_a_wrong_answer_costs_a_star_once_and_is_refuted(lesson: lessons.Lesson) -> None:
-    sitting = does(sit(lesson, AT["quiz"]), {"do": "answer", "id": "yes"})
+    sitting = does(sit(lesson, AT["quiz"]), Answer("yes"))
     refuted = refutation(sitting)
     assert refuted and refuted["rules"][0]["code"] == "CL-GEAR-03" and earned(sitting) == 2
-    assert earned(does(sitting, {"do": "answer", "id": "yes"})) == 2
+    assert earned(does(sitting, Answer("yes"))) == 2
     for id_ in ("maybe", "never", "yes"):
-        sitting = does(sitting, {"do": "answer", "id": id_})
-    assert does(sitting, {"do": "answer", "id": "no"}).stars[AT["quiz"]] == 1
-    assert refutation(does(sitting, {"do": "undo"})) is None
+        sitting = does(sitting, Answer(id_))
+    assert does(sitting, Answer("no")).stars[AT["quiz"]] == 1
+    assert refutation(does(sitting, Undo())) is None
 
 
 def test_a_wrong_prediction_is_answered_by_what_happens_and_the_right_one_is_seen(lesson: lessons.Lesson) -> None:
-    sitting = does(sit(lesson, AT["predict"]), {"do": "answer", "id": "off"})
+    sitting = does(sit(lesson, AT["predict"]), Answer("off"))
     refuted = refutation(sitting)
     assert refuted and "spin" in refuted["say"] and any(line["code"] == "CL-LOC-04" for line in refuted["events"])
     assert not sitting.session.replay.past
-    seen = does(sitting, {"do": "answer", "id": "spin"})
+    seen = does(sitting, Answer("spin"))
     assert seen.done and len(seen.session.replay.past) == 3 and sheet(seen)["right"] == "spin"
 
 
 def test_a_worse_draft_is_refuted_by_what_each_is_worth(lesson: lessons.Lesson) -> None:
-    refuted = refutation(does(sit(lesson, AT["choose"]), {"do": "answer", "id": "two"}))
+    refuted = refutation(does(sit(lesson, AT["choose"]), Answer("two")))
     assert refuted and [one["text"] for one in refuted["worth"]] == ["as far as space 3", "as far as space 4"]
     assert right_answer(lesson, AT["choose"]) == "three"
 
 
 def test_pointing_at_a_die_that_is_fine_says_so(lesson: lessons.Lesson) -> None:
-    sitting = does(sit(lesson, AT["find"]), {"do": "point", "at": 0})
+    sitting = does(sit(lesson, AT["find"]), Point(0))
     refuted = refutation(sitting)
     assert refuted and refuted["rules"] == [] and "No rule objects" in refuted["say"]
-    assert does(sitting, {"do": "point", "at": 1}).stars[AT["find"]] == 2
+    assert does(sitting, Point(1)).stars[AT["find"]] == 2
 
 
 def test_an_illegal_draft_is_refuted_by_its_rule_and_a_dear_one_by_what_would_happen(lesson: lessons.Lesson) -> None:
@@ -318,15 +332,15 @@ def test_an_illegal_draft_is_refuted_by_its_rule_and_a_dear_one_by_what_would_ha
 
 
 def test_what_no_die_is_laid_for_can_be_claimed_and_has_the_lessons_words(lesson: lessons.Lesson) -> None:
-    sitting = does(sit(lesson, AT["park"]), {"do": "claim", "id": "wait"})
-    assert sitting.done and sheet(sitting)["view"]["draft"][0]["name"] == "Stop here"
-    assert does(sitting, {"do": "undo"}).session.draft == ()
+    sitting = does(sit(lesson, AT["park"]), Claim("wait"))
+    assert sitting.done and lesson_and_table(sitting)[1]["draft"][0]["name"] == "Stop here"
+    assert does(sitting, Undo()).session.draft == ()
 
 
 def test_told_cards_wait_until_one_is_drawn_and_undo_gives_them_back(lesson: lessons.Lesson) -> None:
-    sitting = does(sit(lesson, AT["roll"]), lay("3", "b1.cut"), {"do": "act", "move": "3>b1.cut"})
+    sitting = does(sit(lesson, AT["roll"]), lay("3", "b1.cut"), Act("3>b1.cut"))
     assert sitting.session.replay.past[0].shown == (".", "dirty")
-    again = does(sitting, {"do": "undo"}, {"do": "act", "move": "3>b1.cut"})
+    again = does(sitting, Undo(), Act("3>b1.cut"))
     assert again.session.replay.past[0].shown == (".", "dirty")
 
 
@@ -340,25 +354,22 @@ def test_other_drivers_never_use_up_the_learners_dice(lesson: lessons.Lesson) ->
     ("id_", "intent"),
     [
         ("quiz", lay("1")),
-        ("quiz", {"do": "act", "move": "stop"}),
-        ("quiz", {"do": "answer"}),
-        ("quiz", {"do": "answer", "id": ["no"]}),
-        ("quiz", {"do": "point", "at": 0}),
-        ("find", {"do": "point", "at": 9}),
-        ("find", {"do": "point", "at": True}),
-        ("find", {"do": "answer", "id": "1"}),
-        ("up", {"do": "answer", "id": "no"}),
-        ("up", {"do": "claim", "id": "wait"}),
-        ("park", {"do": "claim", "id": {}}),
-        ("up", {"do": "next"}),
-        ("up", {"do": "step", "at": 99}),
-        ("up", {"do": "step", "at": "1"}),
-        ("up", {"do": "fly"}),
-        ("up", {}),
+        ("quiz", Act("stop")),
+        ("quiz", Answer("fly")),
+        ("quiz", Point(0)),
+        ("find", Point(9)),
+        ("find", Point(-1)),
+        ("find", Answer("1")),
+        ("up", Answer("no")),
+        ("up", Claim("wait")),
+        ("park", Claim("fly")),
+        ("up", Next()),
+        ("up", Step(99)),
+        ("up", Step(-1)),
     ],
 )
 def test_what_cannot_be_done_is_refused_and_nothing_is_lost(
-    lesson: lessons.Lesson, id_: str, intent: dict[str, Any]
+    lesson: lessons.Lesson, id_: str, intent: InLesson | AtTable
 ) -> None:
     sitting = sit(lesson, AT[id_])
     after, problem = attempt(sitting, intent)
@@ -369,7 +380,7 @@ def test_what_cannot_be_done_is_refused_and_nothing_is_lost(
 def test_behind_the_last_step_there_is_no_next(lesson: lessons.Lesson) -> None:
     sitting = solved(sit(lesson, len(AT) - 1))
     with pytest.raises(Refused, match="last-step"):
-        update(sitting, {"do": "next"})
+        update(sitting, Next())
 
 
 def test_ears_hear_what_came_of_each_deed(lesson: lessons.Lesson) -> None:
@@ -378,13 +389,13 @@ def test_ears_hear_what_came_of_each_deed(lesson: lessons.Lesson) -> None:
     hinted = does(start, HINT)
     assert sheet(hinted, start)["say"] == "Look at space 2."
     end = solved(start)
-    assert sheet(end, does(end, {"do": "undo"}))["say"] != ""
+    assert sheet(end, does(end, Undo()))["say"] != ""
     quiz = sit(lesson, AT["quiz"])
     assert (
-        sheet(does(quiz, {"do": "answer", "id": "no"}), quiz)["say"]
+        sheet(does(quiz, Answer("no")), quiz)["say"]
         == "Done. So it is. Gears are changed one at a time. Stars: 3 of 3."
     )
-    assert sheet(does(quiz, {"do": "answer", "id": "yes"}), quiz)["say"].startswith("Not quite.")
+    assert sheet(does(quiz, Answer("yes")), quiz)["say"].startswith("Not quite.")
 
 
 @pytest.mark.parametrize(("over", "stars"), [(-1, 3), (0, 3), (1, 2), (20, 2), (21, 1)])

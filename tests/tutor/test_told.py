@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games.classic.state import VALUES as CLASSIC
 from rallyman_tutor.games.dirt.state import VALUES as DIRT
 from rallyman_tutor.tutor.course import Sitting, sit, update
+from rallyman_tutor.tutor.intents import Act, Again, AtTable, Claim, InLesson, Lay
 from rallyman_tutor.tutor.reading import KINDS
-from rallyman_tutor.tutor.sheet import sheet
+from rallyman_tutor.tutor.sheet import lesson_and_table, sheet
 from rallyman_tutor.tutor.words import tables
-from tests.tutor.lessons_at_hand import FOLDERS, ROOT, lesson_in, name
+from tests.tutor.lessons_at_hand import FOLDERS, ROOT, lesson_in, name, refuted
 
 
 def at(folder: str, step: str) -> Sitting:
@@ -23,14 +24,14 @@ def at(folder: str, step: str) -> Sitting:
     return sit(lesson, [one.id for one in lesson.steps].index(step))
 
 
-def does(sitting: Sitting, *intents: dict[str, Any]) -> Sitting:
+def does(sitting: Sitting, *intents: InLesson | AtTable) -> Sitting:
     for intent in intents:
         sitting = update(sitting, intent)
     return sitting
 
 
-def lay(piece: str, place: str = "") -> dict[str, Any]:
-    return {"do": "lay", "piece": piece, "place": place}
+def lay(piece: str, place: str = "") -> Lay:
+    return Lay(piece, place)
 
 
 def test_a_step_says_whether_it_is_to_go_well_or_a_rule_is_to_be_broken() -> None:
@@ -44,7 +45,7 @@ def test_a_rule_broken_on_purpose_is_nothing_to_mend_and_no_alarm() -> None:
     """The 2 on the start breaks a second rule beside the one that was asked for."""
     done = does(at("classic/01-first-die", "too-high"), lay("2", "start"))
     assert len({one.code for one in done.session.game.judge(done.session.state, done.session.draft)}) > 1
-    (told,) = sheet(done)["view"]["messages"]
+    (told,) = lesson_and_table(done)[1]["messages"]
     assert (told["code"], told["kind"], told["fix"], told["remedies"]) == ("CL-GEAR-01", "fact", "", [])
     assert sheet(done)["rule"] is None  # it is told already
 
@@ -55,9 +56,10 @@ def test_a_step_that_is_done_says_the_rule_behind_it() -> None:
     laid = does(before, lay("3"))
     done = does(laid, lay("4"))
     told = sheet(done, laid)
-    assert told["rule"]["title"] and told["rule"]["why"] and told["rule"]["code"].startswith("CL-GEAR")
-    assert told["rule"]["kind"] == "fact"
-    assert f"{told['rule']['title']}. Stars" in told["say"]
+    rule = told["rule"]
+    assert rule and rule["title"] and rule["why"] and rule["code"].startswith("CL-GEAR")
+    assert rule["kind"] is Kind.FACT
+    assert f"{rule['title']}. Stars" in told["say"]
 
 
 @pytest.mark.parametrize(
@@ -71,9 +73,9 @@ def test_a_step_that_is_done_says_the_rule_behind_it() -> None:
 )
 def test_a_claim_is_announced_and_listed_in_the_words_of_its_button(folder: str, step: str, words: str) -> None:
     before = at(folder, step)
-    after = does(before, {"do": "claim", "id": before.step.claims[0].id})
+    after = does(before, Claim(before.step.claims[0].id))
     assert sheet(after, before)["say"].startswith(words)
-    assert sheet(after)["view"]["draft"][-1]["name"] == words.rstrip(".")
+    assert lesson_and_table(after)[1]["draft"][-1]["name"] == words.rstrip(".")
 
 
 @pytest.mark.wide
@@ -83,7 +85,7 @@ def test_no_claim_of_any_lesson_is_said_to_lead_nowhere(folder: Path) -> None:
     for number, step in enumerate(lesson.steps):
         for claim in step.claims:
             before = sit(lesson, number)
-            said = sheet(does(before, {"do": "claim", "id": claim.id}), before)["say"]
+            said = sheet(does(before, Claim(claim.id)), before)["say"]
             assert not re.search(r"nowhere|this space|car [A-Z]\b|[{}]", said), said
 
 
@@ -92,7 +94,7 @@ def test_where_a_die_is_to_be_found_no_name_gives_it_away(folder: Path) -> None:
     lesson = lesson_in(folder)
     for number, step in enumerate(lesson.steps):
         if step.kind == "find":
-            names = [one["name"] for one in sheet(sit(lesson, number))["view"]["draft"]]
+            names = [one["name"] for one in lesson_and_table(sit(lesson, number))[1]["draft"]]
             assert not any("nowhere" in one for one in names), names
 
 
@@ -104,26 +106,26 @@ def test_the_button_of_a_claim_shows_the_dice_it_lays() -> None:
 
 
 def test_a_claim_of_many_dice_replaces_what_lies_there_and_one_of_a_single_die_is_added() -> None:
-    many = does(at("dirt/11-flat-out", "shy"), lay("4"), lay("5"), {"do": "claim", "id": "one"})
+    many = does(at("dirt/11-flat-out", "shy"), lay("4"), lay("5"), Claim("one"))
     assert many.done and len(many.session.draft) == 1
     assert [broken.code for broken in many.session.game.judge(many.session.state, many.session.draft)] == []
-    one = does(at("dirt/16-damage", "orange"), lay("o"), {"do": "claim", "id": "more"})
+    one = does(at("dirt/16-damage", "orange"), lay("o"), Claim("more"))
     assert one.done and len(one.session.draft) == 2
 
 
 def test_a_turn_that_ends_short_says_so_where_one_turn_was_asked_for() -> None:
-    before = does(at("classic/01-first-die", "home"), lay("1"), {"do": "act", "move": "1>s1"})
-    assert not sheet(before)["refutation"]["lost"]
-    short = does(before, {"do": "act", "move": "stop"})
-    refuted = sheet(short, before)["refutation"]
-    assert refuted["lost"] and refuted["say"].endswith("Begin this step again.")
-    again = does(short, {"do": "again"})
+    before = does(at("classic/01-first-die", "home"), lay("1"), Act("1>s1"))
+    assert not refuted(sheet(before))["lost"]
+    short = does(before, Act("stop"))
+    told = refuted(sheet(short, before))
+    assert told["lost"] and told["say"].endswith("Begin this step again.")
+    again = does(short, Again())
     assert sheet(again)["refutation"] is None
 
 
 def test_who_is_blocked_has_met_the_goal_whether_or_not_somebody_is_named() -> None:
     before = at("classic/15-passing-in-bends", "stuck")
-    after = does(before, {"do": "act", "move": "blocked"})
+    after = does(before, Act("blocked"))
     assert after.done and "Ben" in sheet(after, before)["say"]
 
 

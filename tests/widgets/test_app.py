@@ -371,7 +371,7 @@ CARD = {"card_id": 0, "state": 2, "step": None, "stability": 1.0, "difficulty": 
         "due": "2026-01-02T00:00:00+00:00", "last_review": "2026-01-01T00:00:00+00:00"}  # fmt: skip
 
 
-@pytest.mark.parametrize("code", ["CL-JUMP-01", "CL-ELIM-01", "XX-GONE-01"])
+@pytest.mark.parametrize("code", ["CL-JUMP-01", "CL-START-02", "XX-GONE-01"])
 def test_a_rule_that_cannot_be_asked_is_never_due_and_holds_up_no_other(code: str) -> None:
     """It may have become a fact since it was noted, or be of a lesson on holiday; its card is kept all the same."""
     app = App(SHELF, LESSONS)

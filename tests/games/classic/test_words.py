@@ -18,6 +18,7 @@ from rallyman_tutor.games.classic.state import GAS, Roll, State
 from rallyman_tutor.games.classic.step import aim
 from rallyman_tutor.tutor.choices import places
 from rallyman_tutor.tutor.explain import Explanation, explain, explain_sheet
+from rallyman_tutor.tutor.intents import Act
 from rallyman_tutor.tutor.log import log
 from rallyman_tutor.tutor.session import begin, update
 from rallyman_tutor.tutor.view import view
@@ -173,7 +174,7 @@ def test_where_boards_leave_no_exit_none_is_offered() -> None:
 
 
 def test_a_wheel_change_is_told_as_one() -> None:
-    session = update(begin(GAME, "s14 | A@s1 g1 p1", (), frozenset(), "1"), {"do": "act", "move": "wheel"})
+    session = update(begin(GAME, "s14 | A@s1 g1 p1", (), frozenset(), "1"), Act("wheel"))
     assert [line["text"] for line in log(session)] == ["You: a wheel is changed, +60 s."]
 
 
@@ -190,11 +191,11 @@ def test_the_list_of_the_board_tells_the_notes_as_dirt_has_left_them() -> None:
 
 
 def test_after_a_wheel_change_the_button_that_ends_the_turn_asks_for_no_second_minute() -> None:
-    session = update(begin(GAME, "s14 | A@s1 g1 p1", (), frozenset(), "1"), {"do": "act", "move": "wheel"})
+    session = update(begin(GAME, "s14 | A@s1 g1 p1", (), frozenset(), "1"), Act("wheel"))
     labels = [offer["label"] for offer in view(session)["offers"]]
     assert "End the turn: the wheel was its card" in labels and not any("+60" in label for label in labels)
     assert session.state.car.clock == 60
-    assert update(session, {"do": "act", "move": "stop"}).state.car.clock == 60
+    assert update(session, Act("stop")).state.car.clock == 60
 
 
 def test_the_button_that_ends_a_turn_does_not_read_like_parking() -> None:

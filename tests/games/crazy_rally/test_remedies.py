@@ -23,6 +23,7 @@ from rallyman_tutor.games.crazy_rally.remedies import remedies, stuck
 from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, DECK, Move, Play, Speak, State, Use
 from rallyman_tutor.tutor import session as sessions
 from rallyman_tutor.tutor.explain import explain
+from rallyman_tutor.tutor.intents import Act
 from rallyman_tutor.tutor.remedies import carry_out
 from rallyman_tutor.tutor.session import Session, update
 from tests.games.crazy_rally.races import drive
@@ -122,7 +123,7 @@ def check(laid: Session, violation: Violation) -> int:
         after = update(laid, carry_out(suggestion))  # raises where the button does not work
         if suggestion.draft:
             assert after.draft == remedy.draft and not GAME.judge(after.state, after.draft), where
-            after = update(after, {"do": "act", "move": suggestion.draft[-1]})
+            after = update(after, Act(suggestion.draft[-1]))
         assert len(after.replay.past) > len(laid.replay.past), where
         mine = laid.replay.play(remedy.moves[0], sessions._luck(laid.seed)(0)).past[0]
         assert mine.move == after.replay.past[len(laid.replay.past)].move, where

@@ -18,6 +18,7 @@ from rallyman_tutor.games.mil_millas import GAME
 from rallyman_tutor.games.mil_millas.state import GUARD, HIDDEN, Bonus, Change, Draw, Lay, Move, Pass, State, Trick
 from rallyman_tutor.games.mil_millas.step import called
 from rallyman_tutor.tutor.explain import explain, reason
+from rallyman_tutor.tutor.intents import Draft
 from rallyman_tutor.tutor.remedies import carry_out
 from rallyman_tutor.tutor.session import Session, update
 from rallyman_tutor.tutor.view import view
@@ -208,7 +209,7 @@ def test_what_a_remedy_leads_to_can_be_shown() -> None:
 def test_what_is_only_said_or_pressed_is_called_by_what_it_is(position: str, draft: str, name: str) -> None:
     state = at(position)
     session = Session(Replay(GAME, {}, state), eyes=state.turn.seat)
-    assert view(update(session, {"do": "draft", "moves": [draft]}))["draft"][0]["name"] == name
+    assert view(update(session, Draft((draft,))))["draft"][0]["name"] == name
 
 
 def test_remedies_know_no_more_than_the_player_sees() -> None:

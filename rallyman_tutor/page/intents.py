@@ -1,0 +1,138 @@
+"""What the browser may say: what is done at a table and in a lesson, and what is asked of the page itself.
+
+A message is plain data, `{"do": "go", "to": "rules"}`: the name of an intent in small letters, and its fields. Whoever
+sits at the browser can send anything. `parse` alone reads a message, and refuses whatever has not the right fields of the
+right kinds. What a field says may still be untrue: there may be no such place or die, and what a browser brings along
+(`kept`, `progress`) is judged by those who use it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, dataclass, fields
+from functools import cache
+from typing import Literal, TypeAlias, get_args, get_origin, get_type_hints
+
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.replay import is_plain
+from rallyman_tutor.scene.palette import Theme as Colours
+from rallyman_tutor.tutor.intents import AtTable, InLesson
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """The page is there: its frame, its colours, the place its address names, and what this browser kept."""
+
+    tall: bool = False
+    theme: Colours = "light"
+    at: str = ""
+    kept: object = None
+    progress: object = None
+    game: str = ""  # the code of a table that somebody shared
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """Go to another place; with what this browser kept of it."""
+
+    to: str
+    kept: object = None
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The frame has become that of a phone, or is one no longer."""
+
+    tall: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """Light or dark."""
+
+    theme: Colours
+
+
+@dataclass(frozen=True, slots=True)
+class New:
+    """Sit down at a table: one of the game's by name, one told in notation, or one somebody shared."""
+
+    table: str = ""
+    cars: int = 0
+    bots: bool = False
+    seed: str = "1"
+    level: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Ask for this table as a word to send to somebody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bring:
+    """Put back the progress of a file."""
+
+    progress: object
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Add the progress that another tab of this browser has noted."""
+
+    progress: object
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """Show an example of a rule, kept or broken, counted from 0."""
+
+    code: str
+    kind: Literal["ok", "broken"]
+    n: int
+
+
+OfPage: TypeAlias = Hello | Go | Frame | Theme | New | Share | Bring | Join | Example
+Intent: TypeAlias = OfPage | InLesson | AtTable
+
+INTENTS = {kind.__name__.lower(): kind for kind in get_args(Intent)}
+
+
+def parse(raw: object) -> Intent:
+    """The intent that a message tells; every other message is refused."""
+    if not isinstance(raw, dict) or not is_plain(raw):
+        raise Refused("unknown-intent")
+    named = raw.get("do")
+    kind = INTENTS.get(named) if isinstance(named, str) else None
+    if kind is None:
+        raise Refused("unknown-intent")
+    found = {}
+    for name, (type_, is_needed) in fields_of(kind).items():
+        if name in raw:
+            found[name] = _read(raw[name], type_)
+        elif is_needed:
+            raise Refused("unknown-intent")
+    intent: Intent = kind(**found)
+    return intent
+
+
+@cache
+def fields_of(kind: type) -> dict[str, tuple[object, bool]]:
+    """The fields of an intent: of which kind each is, and whether a message has to have it."""
+    types = get_type_hints(kind)
+    return {one.name: (types[one.name], one.default is MISSING) for one in fields(kind)}
+
+
+def _read(value: object, type_: object) -> object:
+    """A field of a message, if it is of this kind. JSON has lists, and values that do not change have tuples."""
+    if type_ is object:
+        return value
+    if get_origin(type_) is Literal:
+        fits = isinstance(value, str) and value in get_args(type_)
+    elif get_origin(type_) is tuple:
+        fits = isinstance(value, list) and all(type(one) is get_args(type_)[0] for one in value)
+        value = tuple(value) if isinstance(value, list) else value
+    else:
+        fits = type(value) in (get_args(type_) or (type_,))  # True is an int, and is meant as none
+    if not fits:
+        raise Refused("unknown-intent")
+    return value

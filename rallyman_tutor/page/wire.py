@@ -1,0 +1,94 @@
+"""What goes to the browser: every kind of plain data that a page is shown by, in one place.
+
+`Wire` is all that the browser holds of a page. `make wire` writes it, with what the browser may say, as types for the
+page's scripts (`widgets/page/wire.d.ts`), and a test holds the two in step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NotRequired, TypeAlias, TypedDict
+
+from rallyman_tutor.tutor.choices import Choices, Space
+from rallyman_tutor.tutor.coming import Coming
+from rallyman_tutor.tutor.home import Home, Summary
+from rallyman_tutor.tutor.progress import Noted
+from rallyman_tutor.tutor.rulebook import RuleLine, RulePage, Sign
+from rallyman_tutor.tutor.sheet import Sheet
+from rallyman_tutor.tutor.view import View
+
+__all__ = ["Answer", "Choices", "Kept", "Noted", "Pieces", "Place", "Sheet", "Stage", "View", "Wire", "Words"]
+
+
+class Place(TypedDict):
+    """Where the learner is, and what that screen shows besides a board: one of them has `home`, `summary` or `coming`."""
+
+    at: str
+    title: str
+    page: str  # the notebook that opens there
+    map: str  # the place of the map that it belongs to
+    home: NotRequired[Home]
+    summary: NotRequired[Summary]
+    coming: NotRequired[Coming]
+    rules: NotRequired[list[RuleLine]]  # the contents of the rulebook
+    rule: NotRequired[RulePage | None]  # the one that is open
+    legend: NotRequired[list[Sign]]
+    next: NotRequired[str]  # behind a lesson: the next one; nothing behind the last
+
+
+class Stage(TypedDict):
+    """The board: what of the picture is shown (left, top, width, height), and its spaces."""
+
+    frame: tuple[float, float, float, float]
+    places: list[Space]
+    table: str
+
+
+Piece: TypeAlias = tuple[str, str, float, float, float, float, float]
+"""Something that lies on the board: its key, the name of its stamp, x, y, degrees, scale, opacity."""
+
+
+class Pieces(TypedDict):
+    """What moves: pictures in SVG by name, and for each move since the last view what lies where."""
+
+    stamps: dict[str, str]
+    frames: list[list[Piece]]
+
+
+class Answer(TypedDict):
+    """A word beside the game."""
+
+    text: str
+    n: int  # a number that no answer before it had
+    field: NotRequired[str]  # what it answers: a `table` asked for, a game `started`, the word to `share`
+    aside: NotRequired[str]  # what the browser kept and could not be put back: of this place, or `progress`
+
+
+class Kept(TypedDict):
+    """What a browser keeps of a table or a lesson, to be put back after a reload."""
+
+    at: str
+    table: NotRequired[dict[str, Any]]  # a whole table, as `session.save` writes it
+    brought: NotRequired[bool]  # somebody else began it
+    step: NotRequired[str]
+    draft: NotRequired[list[str]]
+
+
+Words: TypeAlias = Mapping[str, Any]
+"""The words of a page, as its texts have them."""
+
+
+class Wire(TypedDict):
+    """All that a browser holds of a page. Before there is any of it, each of these is empty."""
+
+    place: Place
+    stage: Stage
+    view: View
+    choices: Choices
+    pieces: Pieces
+    sheet: Sheet
+    words: Words
+    faces: dict[str, str]
+    answer: Answer
+    kept: Kept
+    progress: Noted

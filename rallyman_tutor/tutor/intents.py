@@ -1,0 +1,168 @@
+"""What a learner does at a table and in a lesson, as values: die laid, move made, question answered.
+
+A page tells each of them as plain data, `{"do": "lay", "piece": "3"}`: the name of the class in small letters, and its
+fields. `told` writes that; `page/wire.py` reads it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, TypedDict
+
+# -- At a table -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """Lay one more piece: on a place, or without one where it fits."""
+
+    piece: str
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take one laid piece back, counted from 0; without a number the last one."""
+
+    at: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Lay a step of the draft on another place; or, where none is named, put another move in its stead."""
+
+    at: int
+    place: str | None = None
+    move: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Lay a whole draft at once, told in notation."""
+
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Clear:
+    """Take the whole draft back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Change over to the second draft, and keep the first beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """Keep this draft beside the one that goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Take one of the decisions that are offered, named as notation writes it."""
+
+    move: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Have something told that the game answers at any time."""
+
+    move: str
+
+
+@dataclass(frozen=True, slots=True)
+class Advise:
+    """Ask what the coach would do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back what was done last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Uncover:
+    """Say that whoever is in turn has the table before them now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Look at an event of the past, counted from 0; -1 is the present."""
+
+    at: int = -1
+
+
+# -- In a lesson ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Ask for the next stage of the hints."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Give one of the answers to choose from."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """Point at a die of the draft, counted from 0."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Say that one does something no die can be laid for."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """Go on with the next step, once this one is done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Go to a step of the lesson, counted from 0."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Begin this step again."""
+
+
+AtTable: TypeAlias = Lay | Take | Put | Draft | Clear | Swap | Copy | Act | Ask | Advise | Undo | Uncover | Look
+InLesson: TypeAlias = Hint | Answer | Point | Claim | Next | Step | Again
+
+
+class ToldAct(TypedDict):
+    """`Act` as a page sends it."""
+
+    do: Literal["act"]
+    move: str
+
+
+class ToldDraft(TypedDict):
+    """`Draft` as a page sends it."""
+
+    do: Literal["draft"]
+    moves: list[str]
+
+
+Told: TypeAlias = ToldAct | ToldDraft
+
+
+def told(intent: Act | Draft) -> Told:
+    """An intent as plain data, as a page sends it."""
+    if isinstance(intent, Act):
+        return {"do": "act", "move": intent.move}
+    return {"do": "draft", "moves": list(intent.moves)}

@@ -1,0 +1,744 @@
+// What goes between page and browser. Written from Python's types by `make wire`; not to be edited.
+
+/** Plain data of any kind: whoever reads it judges it. */
+export type Json = unknown;
+
+/** Where the learner is, and what that screen shows besides a board: one of them has `home`, `summary` or `coming`. */
+export interface Place {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  home?: Home;
+  summary?: Summary;
+  coming?: Coming;
+  rules?: RuleLine[];
+  rule?: RulePage | null;
+  legend?: Sign[];
+  next?: string;
+}
+
+/** The map of a course, and the doors beside it. */
+export interface Home {
+  lessons: LessonShown[];
+  next: Onward;
+  begun: boolean;
+  games: Box[];
+  drive: string;
+  coming: boolean;
+  book: string;
+  due: number;
+  rules: number;
+  licence: string;
+}
+
+/** A lesson on the map: its stars, and how many of its steps are done. */
+export interface LessonShown {
+  name: string;
+  title: string;
+  about: string;
+  stars: number;
+  done: number;
+  of: number;
+}
+
+/** Where to go on; without a title it is a drive. */
+export interface Onward {
+  name: string;
+  title: string;
+}
+
+/** A game as it stands on the shelf: where its map is, and how many of its lessons are done. */
+export interface Box {
+  at: string;
+  key: string;
+  name: string;
+  done: number;
+  of: number;
+  now: boolean;
+}
+
+/** What one has learned, and how long one remembers it. */
+export interface Summary {
+  games: GameLearned[];
+  practice: string;
+}
+
+/** What one has learned of a game. */
+export interface GameLearned {
+  name: string;
+  licence: string;
+  lessons: LessonLearned[];
+}
+
+/** A lesson that is done, with the rules it teaches. */
+export interface LessonLearned {
+  title: string;
+  stars: number;
+  rules: Learned[];
+}
+
+/** A rule that one has learned. */
+export interface Learned {
+  code: string;
+  title: string;
+  why: string;
+  cite: string;
+}
+
+/** All differences by name, and one of them open: the ids of the one before and the next, where there are. */
+export interface Coming {
+  pairs: PairNamed[];
+  id: string;
+  title: string;
+  text: string[];
+  sides: SideShown[];
+  before: string;
+  next: string;
+}
+
+/** One difference, to be chosen. */
+export interface PairNamed {
+  id: string;
+  title: string;
+}
+
+/** What one game says to a position and a draft, with a picture of them. */
+export interface SideShown {
+  game: string;
+  picture: string;
+  draft: string;
+  verdict: "legal" | "price" | "refused";
+  title: string;
+  said: string;
+  why: string;
+  code: string;
+  cite?: string;
+}
+
+/** A rule in the contents of the book, and how many examples there are, kept and broken. */
+export interface RuleLine {
+  code: string;
+  kind: "illegal" | "unwise" | "fact";
+  chapter: string;
+  title: string;
+  why: string;
+  examples: [number, number];
+}
+
+/** One rule in full: how many examples there are, kept and broken, and which of them lies on the board, if any. */
+export interface RulePage {
+  code: string;
+  kind: "illegal" | "unwise" | "fact";
+  title: string;
+  said: string;
+  why: string;
+  fix: string;
+  cite: string;
+  at: number;
+  ok: number;
+  broken: number;
+  kind_shown: "ok" | "broken" | "";
+  n: number;
+}
+
+/** A face of the dice, or a sign on the road, and what it means. */
+export interface Sign {
+  face: string;
+  sign: string;
+  text: string;
+}
+
+/** The board: what of the picture is shown (left, top, width, height), and its spaces. */
+export interface Stage {
+  frame: [number, number, number, number];
+  places: Space[];
+  table: string;
+}
+
+/** A place of the picture: its key, what it is called, its middle, and its outline as a path of SVG. */
+export interface Space {
+  key: string;
+  name: string;
+  x: number;
+  y: number;
+  outline: string;
+}
+
+/** A table as a page shows it. */
+export interface View {
+  driver: string;
+  covered: boolean;
+  hurry: number;
+  mine: boolean;
+  over: boolean;
+  pieces: PieceShown[];
+  cars: CarShown[];
+  columns: string[];
+  draft: StepShown[];
+  other: Second | null;
+  messages: Message[];
+  offers: Button[];
+  dials: DialShown[];
+  ends: string;
+  risk: Risk;
+  log: Line[];
+  ways: WayShown[];
+  lines: number;
+  advice: Advice;
+  look: Looked | null;
+  undo: boolean;
+  result: Result | null;
+  say: string;
+  problem?: string;
+  n?: number;
+}
+
+/** A die or card of the tray: how many are left of how many, and the name of its picture. */
+export interface PieceShown {
+  key: string;
+  name: string;
+  left: number;
+  total: number;
+  face: string;
+}
+
+export interface CarShown {
+  name: string;
+  place: string;
+  car: number;
+  mine: boolean;
+  "still-in": boolean;
+  facts: string[];
+}
+
+/** One step of the draft, what the co-driver thinks of it, and the chance to come to grief there. */
+export interface StepShown {
+  move: string;
+  piece: string;
+  place: string;
+  name: string;
+  variants: Button[];
+  verdict: "legal" | "price" | "refused";
+  chance: string;
+  p: number;
+}
+
+/** A decision: the move it sends, its name in the words of the game, and what stands on it. */
+export interface Button {
+  move: string;
+  name: string;
+  label: string;
+}
+
+/** The second draft, in what one compares. */
+export interface Second {
+  dice: Laying[];
+  verdict: "legal" | "price" | "refused";
+  chance: string;
+  ends: string;
+}
+
+/** A piece on a place. */
+export interface Laying {
+  piece: string;
+  place: string;
+}
+
+/** What the co-driver thinks of one step: an explanation, what helps in every position, and what to press. */
+export interface Message {
+  code: string;
+  kind: "illegal" | "unwise" | "fact";
+  title: string;
+  said: string;
+  why: string;
+  fix: string;
+  cite: string;
+  at: number;
+  general: string;
+  remedies: Remedy[];
+}
+
+/** A button that does something else instead: what stands on it, what it costs, and what it sends. */
+export interface Remedy {
+  label: string;
+  price: string;
+  intent: ToldAct | ToldDraft;
+}
+
+/** `Act` as a page sends it. */
+export interface ToldAct {
+  do: "act";
+  move: string;
+}
+
+/** `Draft` as a page sends it. */
+export interface ToldDraft {
+  do: "draft";
+  moves: string[];
+}
+
+/** Something to be read off: a text with its label, a face by its name, or how many lamps are lit of how many. */
+export interface DialShown {
+  name: string;
+  kind: "plain" | "picture" | "lamps" | "chip";
+  label: string;
+  text: string;
+  aloud?: boolean;
+  face?: string;
+  lit?: number;
+  of?: number;
+}
+
+/** The chance to come to grief with the draft, as a text and as a number, and die by die. */
+export interface Risk {
+  all: string;
+  p: number;
+  rows: Chances[];
+}
+
+/** The chance to come to grief at one die, and what is left of hope behind it. */
+export interface Chances {
+  here: string;
+  through: string;
+}
+
+/** One event: its number from the start, what happened, the rule by which it did, and what a bot thought of it. */
+export interface Line {
+  line: number;
+  text: string;
+  code: string;
+  seat: number;
+  thought: string;
+}
+
+/** A whole draft that would do: what it comes to, and its moves. */
+export interface WayShown {
+  label: string;
+  moves: string[];
+}
+
+/** What the coach found; no rows where nobody asked. */
+export interface Advice {
+  rows: AdviceRow[];
+  said: string;
+}
+
+/** What the coach found about one move: its rank, how far it is behind the best, and how sure that is. */
+export interface AdviceRow {
+  rank: number;
+  name: string;
+  behind: string;
+  error: string;
+}
+
+/** The moment of the past that is looked at, and the rule behind it. */
+export interface Looked {
+  line: number;
+  text: string;
+  told: Explained;
+}
+
+/** An explanation to be read, without anything to press. */
+export interface Explained {
+  code: string;
+  kind: "illegal" | "unwise" | "fact";
+  title: string;
+  said: string;
+  why: string;
+  fix: string;
+  cite: string;
+  at: number;
+}
+
+/** The end of a game, best first: place, driver, and time or whatever is counted. */
+export interface Result {
+  rows: [number | null, string, string][];
+}
+
+/** For each piece and each place (`*`: all that are not named) the verdict, and the number of the text that says why, -1 where nothing is to be said; and where each piece fits best. */
+export interface Choices {
+  texts: Brief[];
+  of: Record<string, Record<string, ["legal" | "price" | "refused", number]>>;
+  best: Record<string, string>;
+  n?: number;
+}
+
+/** A reason to show while a die is held. */
+export interface Brief {
+  code: string;
+  title: string;
+  said: string;
+  why: string;
+  cite: string;
+}
+
+/** What moves: pictures in SVG by name, and for each move since the last view what lies where. */
+export interface Pieces {
+  stamps: Record<string, string>;
+  frames: [string, string, number, number, number, number, number][][];
+}
+
+export interface Sheet {
+  lesson: string;
+  title: string;
+  about: string;
+  steps: StepOfLesson[];
+  at: number;
+  id: string;
+  kind: string;
+  task: string;
+  goal: string;
+  text: string[];
+  goals: Goal[];
+  answers: AnswerShown[];
+  claims: AnswerShown[];
+  hints: HintShown[];
+  "more-hints": boolean;
+  answer: string;
+  right: string;
+  after: string;
+  rule: Explained | null;
+  done: boolean;
+  stars: number;
+  refutation: Refutation | null;
+  last: boolean;
+  passed: boolean;
+  par: string;
+  say: string;
+}
+
+/** One step in the list of a lesson's steps. */
+export interface StepOfLesson {
+  id: string;
+  kind: string;
+  done: boolean;
+  stars: number;
+}
+
+/** One goal of a step, and whether it is met. */
+export interface Goal {
+  text: string;
+  met: boolean;
+}
+
+/** An answer to choose or something to claim, and the dice that it lays. */
+export interface AnswerShown {
+  id: string;
+  text: string;
+  draft: Laying[];
+}
+
+/** A hint: which of the three it is, its words, and what of it is shown on the road. */
+export interface HintShown {
+  stage: number;
+  text: string;
+  place?: string;
+  code?: string;
+  title?: string;
+  draft?: Laying[];
+  answer?: string;
+}
+
+/** Why an answer is wrong: what speaks against it, and all of it in one breath. */
+export interface Refutation {
+  answer: string;
+  rules: Explained[];
+  events: Happening[];
+  goals: string[];
+  lost: string[];
+  worth: Worth[];
+  say: string;
+}
+
+/** Something that would happen, and the rule by which it would. */
+export interface Happening {
+  text: string;
+  code: string;
+}
+
+/** What one of the drafts to choose from is worth. */
+export interface Worth {
+  id: string;
+  text: string;
+}
+
+/** A word beside the game. */
+export interface Answer {
+  text: string;
+  n: number;
+  field?: string;
+  aside?: string;
+}
+
+/** What a browser keeps of a table or a lesson, to be put back after a reload. */
+export interface Kept {
+  at: string;
+  table?: Record<string, Json>;
+  brought?: boolean;
+  step?: string;
+  draft?: string[];
+}
+
+/** Progress as a browser keeps it, and as a file. */
+export interface Noted {
+  format: number;
+  progress: "rallyman-tutor";
+  stars: Record<string, Record<string, number>>;
+  cards: Record<string, Record<string, Json>>;
+  last: string;
+  log: Json[][];
+}
+
+/** The words of the page, as its texts have them. */
+export interface Words {
+  advice: string;
+  "advice-best": string;
+  "advice-close": string;
+  "advice-head": string[];
+  "advice-how": string;
+  "advice-only": string;
+  "advice-same": string;
+  advise: string;
+  again: string;
+  alone: string;
+  "asks-first": string;
+  away: string;
+  "away-none": string;
+  back: string;
+  begin: string;
+  board: string;
+  "board-hint": string;
+  bots: string;
+  bring: string;
+  brought: string;
+  "car-here": string;
+  cars: string;
+  chance: string;
+  "chance-figures": string;
+  "chance-head": string[];
+  "chance-none": string;
+  close: string;
+  closer: string;
+  coached: boolean;
+  codriver: string;
+  coming: string;
+  "coming-more": string;
+  continue: string;
+  copy: string;
+  course: string;
+  dead: string;
+  "dead-more": string;
+  download: string;
+  draft: string;
+  "drive-more": string;
+  due: string;
+  "due-none": string;
+  ends?: string;
+  "ex-broken": string;
+  "ex-ok": string;
+  field: string;
+  finished: string;
+  forward: string;
+  found: string;
+  "free-drive": string;
+  game: string;
+  games: string;
+  glossary: Record<string, string>;
+  "glossary-title": string;
+  goal: string;
+  happened: string;
+  here: string;
+  hides: boolean;
+  "hint-0": string;
+  "hint-1": string;
+  "hint-2": string;
+  "hint-none": string;
+  "kept-refused": string;
+  keys?: Record<string, string>;
+  "laid-none": string;
+  legal: string;
+  legend: string;
+  "lesson-broken": string;
+  "lessons-done": string;
+  letters: string;
+  level: string;
+  levels: Record<string, string>;
+  "licence-more": Record<string, string>;
+  licences: Record<string, string>;
+  looking: string;
+  "looks-good": string;
+  lost: string;
+  more: string;
+  name: string;
+  names: string[];
+  "new-drive": string;
+  "next-lesson": string;
+  "next-step": string;
+  "no-lessons": string;
+  "no-place": string;
+  "no-roll": string;
+  "no-such-die"?: string;
+  "no-table": string;
+  "no-table-there": string;
+  "not-yours": string;
+  "nothing-laid": string;
+  others: string;
+  out: string;
+  "own-back": string;
+  "own-hint": string;
+  "own-kept": string;
+  "own-more"?: string;
+  "own-stage": string;
+  pace: string;
+  "pace-unknown": string;
+  "page-title": string;
+  par: string;
+  "pass-on": string;
+  "pick-first": string;
+  practice: string;
+  "practice-goal": string;
+  "practice-none": string;
+  "practice-only": string;
+  "practice-table": string;
+  "practice-which": string;
+  present: string;
+  price: string;
+  print: string;
+  "progress-here": string;
+  "progress-nowhere": string;
+  questions?: Record<string, string>;
+  ready: Record<string, string>;
+  refused: string;
+  "rule-before": string;
+  "rule-behind": string;
+  rulebook: string;
+  "rules-hello": string;
+  "rules-more": string;
+  "say-dropped": string;
+  "say-held": string;
+  "say-legal": string;
+  "say-start": string;
+  "say-taken": string;
+  "say-undone": string;
+  search: string;
+  seats: number[];
+  "seats-at": Record<string, never> | Record<string, number[]>;
+  second: string;
+  share: string;
+  "share-copied": string;
+  "share-copy": string;
+  "share-link": string;
+  source: string;
+  stage: string;
+  "stars-of": string;
+  "start-drive": string;
+  "start-hint": string;
+  "start-over": string;
+  "step-done": string;
+  "step-n": string;
+  steps: string;
+  "steps-done": string;
+  still: string;
+  summary: string;
+  "summary-none": string;
+  swap: string;
+  "take-back": string;
+  term: string;
+  theme: string;
+  "to-map": string;
+  tray: string;
+  trouble: string;
+  try: string;
+  uncover: string;
+  undo: string;
+  unsecure: string;
+  verdict: string;
+  ways: string;
+  welcome: string;
+  "welcome-more": string;
+  well: string;
+  "which-place": string;
+  why: string;
+  you: string;
+  "zoom-car": string;
+  "zoom-fit": string;
+  "zoom-in": string;
+  "zoom-out": string;
+}
+
+/** All that a browser holds of a page. Before there is any of it, each of these is empty. */
+export interface Wire {
+  place: Place;
+  stage: Stage;
+  view: View;
+  choices: Choices;
+  pieces: Pieces;
+  sheet: Sheet;
+  faces: Record<string, string>;
+  answer: Answer;
+  kept: Kept;
+  progress: Noted;
+  words: Words;
+}
+
+/** What the browser may say. */
+export type Intent =
+  /** The page is there: its frame, its colours, the place its address names, and what this browser kept. */
+  | { do: "hello"; tall?: boolean; theme?: "light" | "dark"; at?: string; kept?: Json; progress?: Json; game?: string }
+  /** Go to another place; with what this browser kept of it. */
+  | { do: "go"; to: string; kept?: Json }
+  /** The frame has become that of a phone, or is one no longer. */
+  | { do: "frame"; tall: boolean }
+  /** Light or dark. */
+  | { do: "theme"; theme: "light" | "dark" }
+  /** Sit down at a table: one of the game's by name, one told in notation, or one somebody shared. */
+  | { do: "new"; table?: string; cars?: number; bots?: boolean; seed?: string; level?: string }
+  /** Ask for this table as a word to send to somebody. */
+  | { do: "share" }
+  /** Put back the progress of a file. */
+  | { do: "bring"; progress?: Json }
+  /** Add the progress that another tab of this browser has noted. */
+  | { do: "join"; progress?: Json }
+  /** Show an example of a rule, kept or broken, counted from 0. */
+  | { do: "example"; code: string; kind: "ok" | "broken"; n: number }
+  /** Ask for the next stage of the hints. */
+  | { do: "hint" }
+  /** Give one of the answers to choose from. */
+  | { do: "answer"; id: string }
+  /** Point at a die of the draft, counted from 0. */
+  | { do: "point"; at: number }
+  /** Say that one does something no die can be laid for. */
+  | { do: "claim"; id: string }
+  /** Go on with the next step, once this one is done. */
+  | { do: "next" }
+  /** Go to a step of the lesson, counted from 0. */
+  | { do: "step"; at: number }
+  /** Begin this step again. */
+  | { do: "again" }
+  /** Lay one more piece: on a place, or without one where it fits. */
+  | { do: "lay"; piece: string; place?: string }
+  /** Take one laid piece back, counted from 0; without a number the last one. */
+  | { do: "take"; at?: number }
+  /** Lay a step of the draft on another place; or, where none is named, put another move in its stead. */
+  | { do: "put"; at: number; place?: string; move?: string }
+  /** Lay a whole draft at once, told in notation. */
+  | { do: "draft"; moves: string[] }
+  /** Take the whole draft back. */
+  | { do: "clear" }
+  /** Change over to the second draft, and keep the first beside it. */
+  | { do: "swap" }
+  /** Keep this draft beside the one that goes on. */
+  | { do: "copy" }
+  /** Take one of the decisions that are offered, named as notation writes it. */
+  | { do: "act"; move: string }
+  /** Have something told that the game answers at any time. */
+  | { do: "ask"; move: string }
+  /** Ask what the coach would do. */
+  | { do: "advise" }
+  /** Take back what was done last. */
+  | { do: "undo" }
+  /** Say that whoever is in turn has the table before them now. */
+  | { do: "uncover" }
+  /** Look at an event of the past, counted from 0; -1 is the present. */
+  | { do: "look"; at?: number };

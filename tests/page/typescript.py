@@ -1,0 +1,148 @@
+"""Writes what goes between page and browser as types for the page's scripts, `widgets/page/wire.d.ts`.
+
+`make wire` writes the file anew. A change of the wire is then found by the scripts' own types.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from pathlib import Path
+from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+
+from rallyman_tutor import widgets
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.page.intents import INTENTS, fields_of
+from rallyman_tutor.page.wire import Wire
+from rallyman_tutor.tutor.page import page_words
+
+FILE = Path(widgets.__file__).parent / "page" / "wire.d.ts"
+HEAD = """\
+// What goes between page and browser. Written from Python's types by `make wire`; not to be edited.
+
+/** Plain data of any kind: whoever reads it judges it. */
+export type Json = unknown;
+"""
+SIMPLE = {
+    str: "string",
+    int: "number",
+    float: "number",
+    bool: "boolean",
+    type(None): "null",
+    object: "Json",
+    Any: "Json",
+}
+
+
+def written() -> str:
+    """The whole file."""
+    found: dict[str, str] = {}
+    _declare(Wire, found)
+    del found["Wire"]
+    wire = "".join(
+        f"  {name}: {_type(hint, found)};\n" for name, hint in get_type_hints(Wire).items() if name != "words"
+    )
+    parts = [
+        HEAD,
+        *found.values(),
+        _words(),
+        f"{_comment(Wire)}export interface Wire {{\n{wire}  words: Words;\n}}\n",
+        _intents(),
+    ]
+    return "\n".join(parts)
+
+
+def _declare(kind: type, found: dict[str, str]) -> None:
+    """An interface for a TypedDict, and for all that it names."""
+    if kind.__name__ in found:
+        return
+    found[kind.__name__] = ""  # so that one that names itself ends
+    rows = []
+    for name, hint in get_type_hints(kind, include_extras=True).items():
+        may_miss = get_origin(hint) is NotRequired
+        inner = get_args(hint)[0] if may_miss else hint
+        rows.append(f"  {_key(name)}{'?' if may_miss else ''}: {_type(inner, found)};\n")
+    found[kind.__name__] = f"{_comment(kind)}export interface {kind.__name__} {{\n{''.join(rows)}}}\n"
+
+
+def _type(hint: Any, found: dict[str, str]) -> str:
+    origin, args = get_origin(hint), get_args(hint)
+    if hint in SIMPLE:
+        return SIMPLE[hint]
+    if is_typeddict(hint):
+        _declare(hint, found)
+        return str(hint.__name__)
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return " | ".join(f'"{one.value}"' for one in hint)
+    if origin is Literal:
+        return " | ".join(f'"{one}"' for one in args)
+    if origin in (Union, types.UnionType):
+        return " | ".join(_type(one, found) for one in args)
+    if origin is list or (origin is tuple and args[-1] is Ellipsis):
+        inner = _type(args[0], found)
+        is_choice = " | " in inner and not inner.startswith("[")
+        return f"({inner})[]" if is_choice else f"{inner}[]"
+    if origin is tuple:
+        return f"[{', '.join(_type(one, found) for one in args)}]"
+    if origin in (dict, Mapping):
+        return f"Record<string, {_type(args[1], found)}>"
+    raise TypeError(f"{hint} has no counterpart in the scripts' types yet: give it one here")
+
+
+def _words() -> str:
+    """The words of the page: which there are at every table, and which at some only."""
+    tables = [page_words(game) for game in SHELF.values()]
+    names = sorted({name for words in tables for name in words})
+    rows = []
+    for name in names:
+        kinds = {_of(words[name]) for words in tables if name in words}
+        everywhere = all(name in words for words in tables)
+        rows.append(f"  {_key(name)}{'' if everywhere else '?'}: {' | '.join(sorted(kinds))};\n")
+    return f"/** The words of the page, as its texts have them. */\nexport interface Words {{\n{''.join(rows)}}}\n"
+
+
+def _of(value: object) -> str:
+    if isinstance(value, Mapping):
+        inner = sorted({_of(one) for one in value.values()})
+        return f"Record<string, {' | '.join(inner) or 'never'}>"
+    if isinstance(value, list):
+        return f"{_one_of(value)}[]"
+    return SIMPLE[type(value)]
+
+
+def _one_of(values: Iterable[object]) -> str:
+    kinds = sorted({_of(one) for one in values})
+    return kinds[0] if len(kinds) == 1 else f"({' | '.join(kinds)})"
+
+
+def _intents() -> str:
+    """What the browser may say."""
+    rows = []
+    for do, kind in INTENTS.items():
+        parts = [f'do: "{do}"']
+        parts += [
+            f"{name}{'' if is_needed and hint is not object else '?'}: {_type(_without_none(hint), {})}"
+            for name, (hint, is_needed) in fields_of(kind).items()
+        ]
+        rows.append(f"  /** {' '.join((kind.__doc__ or '').split())} */\n  | {{ {'; '.join(parts)} }}\n")
+    return f"/** What the browser may say. */\nexport type Intent =\n{''.join(rows).rstrip()};\n"
+
+
+def _without_none(hint: Any) -> Any:
+    """A field that may be left out is never told as nothing."""
+    left = [one for one in get_args(hint) if one is not type(None)]
+    return left[0] if get_origin(hint) in (Union, types.UnionType) and len(left) == 1 else hint
+
+
+def _comment(kind: type) -> str:
+    said = " ".join((kind.__doc__ or "").split())
+    return "" if said.startswith("dict(") or not said else f"/** {said} */\n"
+
+
+def _key(name: str) -> str:
+    return name if name.isidentifier() else f'"{name}"'
+
+
+if __name__ == "__main__":
+    FILE.write_text(written(), "utf-8")
