@@ -17,27 +17,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf, sqrt
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
+Move = TypeVar("Move")
 NO_FACTS: Mapping[str, object] = MappingProxyType({})
 CLEAR = 3.0
 """How many standard errors a difference has to measure before one move is called better than another."""
 
 
-class Decision(NamedTuple):
+class Decision(NamedTuple, Generic[Move]):
     """A move, and why: a key of the game's words under `bots`, with facts; nothing where there is nothing to explain."""
 
-    move: Any
+    move: Move
     reason: str = ""
     facts: Mapping[str, object] = NO_FACTS
     secret: bool = False  # the reason tells what the others may not know before the game is over
     after: str = ""  # and if no secret, the kind of event that opens what it tells: it is not told before
 
 
-class Advised(NamedTuple):
+class Advised(NamedTuple, Generic[Move]):
     """A move with its worth against the best one, so 0 or less, and how sure that is."""
 
-    move: Any
+    move: Move
     mean: float
     error: float  # the standard error of the mean: of a difference to the best move, world by world
     tries: int  # worlds in which it was played out
@@ -45,10 +46,10 @@ class Advised(NamedTuple):
 
 
 def compared(
-    moves: Sequence[Any], play_out: Callable[[int, Sequence[Any]], Sequence[float]], tries: int, most: int
-) -> tuple[Advised, ...]:
+    moves: Sequence[Move], play_out: Callable[[int, Sequence[Move]], Sequence[float]], tries: int, most: int
+) -> tuple[Advised[Move], ...]:
     """Every move by its rank. `play_out` gives the worth of some moves in the world of a number."""
-    worths: dict[Any, list[float]] = {move: [] for move in moves}
+    worths: dict[Move, list[float]] = {move: [] for move in moves}
     open_, done = list(moves), 0
     while True:
         for number in range(done, tries):
@@ -63,10 +64,10 @@ def compared(
         tries = min(2 * done, most)
 
 
-def _ranks(worths: Mapping[Any, list[float]], best: Any) -> list[list[Any]]:
+def _ranks(worths: Mapping[Move, list[float]], best: Move) -> list[list[Move]]:
     """The moves by rank. A rank begins where every move above it is told apart from every move below."""
     order = sorted(worths, key=lambda move: (move != best, _difference(worths[best], worths[move])[0]))
-    ranks: list[list[Any]] = [[]]
+    ranks: list[list[Move]] = [[]]
     for at, move in enumerate(order, 1):
         ranks[-1].append(move)
         if at < len(order) and all(_apart(worths[one], worths[other]) for one in ranks[-1] for other in order[at:]):
@@ -74,7 +75,7 @@ def _ranks(worths: Mapping[Any, list[float]], best: Any) -> list[list[Any]]:
     return [[move for move in worths if move in rank] for rank in ranks]
 
 
-def _rows(worths: Mapping[Any, list[float]], best: Any, ranks: Sequence[Sequence[Any]]) -> Iterator[Advised]:
+def _rows(worths: Mapping[Move, list[float]], best: Move, ranks: Sequence[Sequence[Move]]) -> Iterator[Advised[Move]]:
     above = 0
     for rank in ranks:
         for move in rank:

@@ -66,26 +66,26 @@ SECRETS = frozenset({"pass", "spare-double", "backwards", "attack-idle", "endlim
 """Reasons that tell what is held, or not held: nobody may hear them before the game is over."""
 
 
-Player: TypeAlias = Callable[[State, random.Random], Decision]
+Player: TypeAlias = Callable[[State, random.Random], Decision[Move]]
 """A player: from a state and their own chance to a decision."""
 
 
 # -- Rules of thumb ---------------------------------------------------------------------------------------------------
 
 
-def anything(state: State, rng: random.Random) -> Decision:
+def anything(state: State, rng: random.Random) -> Decision[Move]:
     """Any legal move."""
     options = moves(_own(state))
     return Decision(rng.choice(options), "random" if len(options) > 1 else "only")
 
 
-def steady(state: State, rng: random.Random) -> Decision:
+def steady(state: State, rng: random.Random) -> Decision[Move]:
     """What most people would do."""
     seen = _own(state)
     return _told(seen, _best(seen))
 
 
-def slipping(state: State, rng: random.Random, slips: int) -> Decision:
+def slipping(state: State, rng: random.Random, slips: int) -> Decision[Move]:
     """What most people would do, but for a slip now and then."""
     return steady(state, rng) if rng.randrange(slips) else anything(state, rng)
 
@@ -95,14 +95,16 @@ LEVELS: Mapping[str, Player] = MappingProxyType(
 )
 
 
-def play_for(state: State, events: Iterable[Event], level: str, rng: random.Random) -> Decision:
+def play_for(state: State, events: Iterable[Event], level: str, rng: random.Random) -> Decision[Move]:
     """What a bot of this level does for the player in turn; where there is nothing to choose, without a reason. All that
     happened and still matters lies on the table, so nobody has to remember it."""
     decision = LEVELS[level](state, rng)
     return decision._replace(reason="") if decision.reason in ("only", "draw", "deal") else decision
 
 
-def advise_for(state: State, events: Iterable[Event], seed: float | str, tries: int = TRIES) -> tuple[Advised, ...]:
+def advise_for(
+    state: State, events: Iterable[Event], seed: float | str, tries: int = TRIES
+) -> tuple[Advised[Move], ...]:
     """Every move of the player in turn by its rank."""
     return advice(state, seed, tries)
 
@@ -119,7 +121,7 @@ def _best(state: State) -> Move:
     return max(options, key=lambda move: _rate(state, move)[0])
 
 
-def _told(state: State, move: Move) -> Decision:
+def _told(state: State, move: Move) -> Decision[Move]:
     """A move by rule of thumb with its reason."""
     if len(moves(state)) == 1 and not isinstance(move, Draw | Deal | Pass):
         return Decision(move, "only")
@@ -238,7 +240,7 @@ def imagine(state: State, rng: random.Random) -> State:
     return state._replace(hands=tuple(hands), deck=tuple(counts.items()))
 
 
-def advice(state: State, seed: float | str, tries: int = TRIES, most: int = MOST_TRIES) -> tuple[Advised, ...]:
+def advice(state: State, seed: float | str, tries: int = TRIES, most: int = MOST_TRIES) -> tuple[Advised[Move], ...]:
     """Every legal move against the best one, in points, from what the player who decides can know."""
     seen = _own(state)
     options = moves(seen)

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from rallyman_tutor.core.rule import Facts
 
 Options = TypeVar("Options")
+Move = TypeVar("Move")
 NO_FACTS: Facts = {}
 MOST_SHOWN = 60
 """Of a word that makes no sense, as many as are shown again."""
@@ -101,14 +102,14 @@ class Reader:
         return [Reader(self.text, start, end) for start, end in zip(starts, [*cuts, self.end], strict=True)]
 
 
-class Plan(NamedTuple):
+class Plan(NamedTuple, Generic[Move]):
     """A draft read from text, and what its dice and cards show where the text says so."""
 
-    moves: tuple[Any, ...]
+    moves: tuple[Move, ...]
     shown: tuple[tuple[str, ...], ...] = ()  # per move
 
     @property
-    def told(self) -> Iterable[tuple[Any, tuple[str, ...]]]:
+    def told(self) -> Iterable[tuple[Move, tuple[str, ...]]]:
         """Every move with what it shows; nothing where that is not said."""
         return zip(self.moves, self.shown or ((),) * len(self.moves), strict=True)
 
@@ -118,6 +119,20 @@ class Plan(NamedTuple):
         return any(self.shown)
 
 
-def write_moves(plan: Plan | tuple[Any, ...], write: Callable[[Any, tuple[str, ...]], str]) -> str:
+Draft: TypeAlias = tuple[Move, ...] | Plan[Move]
+"""What is judged: moves laid, or a script of them."""
+
+
+def scripted(draft: Draft[Move]) -> Plan[Move]:
+    """A draft as a script; where it is none, it tells nothing of what dice and cards show."""
+    return draft if isinstance(draft, Plan) else Plan(draft)
+
+
+def moves_of(draft: Draft[Move]) -> tuple[Move, ...]:
+    """The moves of a draft, whatever is told of them."""
+    return draft.moves if isinstance(draft, Plan) else draft
+
+
+def write_moves(draft: Draft[Move], write: Callable[[Move, tuple[str, ...]], str]) -> str:
     """A draft as text, by how one move of a game is written."""
-    return " ".join(write(move, shown) for move, shown in (plan if isinstance(plan, Plan) else Plan(plan)).told)
+    return " ".join(write(move, shown) for move, shown in scripted(draft).told)

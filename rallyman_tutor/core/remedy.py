@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from enum import IntEnum
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from rallyman_tutor.core.rule import Facts
 
+Move = TypeVar("Move")
 MOST_REMEDIES = 3
 """As many are told of one broken rule; more would be a list to study."""
 
@@ -27,7 +28,7 @@ class Price(IntEnum):
     ENDS_THE_RALLY = 4
 
 
-class Remedy(NamedTuple):
+class Remedy(NamedTuple, Generic[Move]):
     """One way out: what kind of deed it is, the draft as it would lie then, and the decision that ends it, if one does.
 
     A decision without dice before it is pressed at once. The facts fill the words of the remedy; one that risks control
@@ -35,23 +36,25 @@ class Remedy(NamedTuple):
     """
 
     do: str  # a key of the remedies' words: lay, take-back, secure, stop …
-    draft: tuple[Any, ...]
-    then: Any = None
+    draft: tuple[Move, ...]
+    then: Move | None = None
     price: Price = Price.HARMLESS
     facts: Facts = MappingProxyType({})
 
     @property
-    def moves(self) -> tuple[Any, ...]:
+    def moves(self) -> tuple[Move, ...]:
         """Everything that is judged of it: the dice, and the decision behind them."""
         return self.draft if self.then is None else (*self.draft, self.then)
 
 
-def ranked(remedies: Iterable[Remedy], near: Callable[[Remedy], Any], most: int = MOST_REMEDIES) -> tuple[Remedy, ...]:
+def ranked(
+    remedies: Iterable[Remedy[Move]], near: Callable[[Remedy[Move]], object], most: int = MOST_REMEDIES
+) -> tuple[Remedy[Move], ...]:
     """The best of them: the cheapest first, and of equal price those nearest to what was meant.
 
     None of them ends the rally while another exists, and no two come to the same moves.
     """
-    found: dict[tuple[Any, ...], Remedy] = {}
+    found: dict[tuple[Move, ...], Remedy[Move]] = {}
     for remedy in sorted(remedies, key=lambda one: (one.price, near(one))):
         found.setdefault(remedy.moves, remedy)
     milder = [remedy for remedy in found.values() if remedy.price < Price.ENDS_THE_RALLY]

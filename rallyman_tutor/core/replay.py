@@ -10,11 +10,11 @@ import base64
 import json
 import re
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
-from rallyman_tutor.core.game import Events, Game
+from rallyman_tutor.core.game import Events, Game, Plain, Spec
 from rallyman_tutor.core.luck import Luck, Noted, Scripted
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
@@ -46,7 +46,7 @@ class Replay(Generic[State, Move]):
     """A game and its past. Never changed: playing and undoing give another replay."""
 
     game: Game[State, Move]
-    spec: Mapping[str, Any]
+    spec: Spec
     start: State
     past: tuple[Past[State, Move], ...] = ()
 
@@ -67,7 +67,7 @@ class Replay(Generic[State, Move]):
         """The game without its last moves."""
         return Replay(self.game, self.spec, self.start, self.past[: max(0, len(self.past) - moves)])
 
-    def save(self, *, open_: bool = True) -> dict[str, Any]:
+    def save(self, *, open_: bool = True) -> Plain:
         """The game as plain data for JSON; not open, it tells no outcome, and whoever loads it must know the luck."""
         return {
             "format": FORMAT,
@@ -83,7 +83,7 @@ class Replay(Generic[State, Move]):
         return pack(self.save())
 
 
-def begin(game: Game[State, Move], spec: Mapping[str, Any]) -> Replay[State, Move]:
+def begin(game: Game[State, Move], spec: Spec) -> Replay[State, Move]:
     """A new game from its description."""
     return Replay(game, dict(spec), game.new(spec))
 

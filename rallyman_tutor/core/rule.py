@@ -20,15 +20,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Generic, TypeAlias, TypeVar
-
-S = TypeVar("S")
-M = TypeVar("M")
+from typing import TypeAlias
 
 Facts = Mapping[str, object]
 """What a check saw. The key `case` chooses among the sentences of a text; all other keys fill its placeholders."""
-Check: TypeAlias = Callable[[S, M], Facts | None]
-"""Looks at a step, and answers with the facts of the offence, or with None."""
+Check: TypeAlias = Callable[..., Facts | None]
+"""Looks at a state and a step, and answers with the facts of the offence, or with None. Each check says itself which kinds of
+step it takes; a sheet is judged without a state."""
 
 
 class Kind(StrEnum):
@@ -57,14 +55,14 @@ class Cite:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule(Generic[S, M]):
+class Rule:
     """One sentence of a rulebook. `ok` and `broken` are examples, written as the top of this file says."""
 
     code: str
     name: str
     cite: Cite
     kind: Kind = Kind.FACT
-    check: Check[S, M] | None = None
+    check: Check | None = None
     of: tuple[type, ...] = ()  # the kinds of step this rule speaks of
     ok: tuple[str, ...] = ()
     broken: tuple[str, ...] = ()
@@ -92,18 +90,18 @@ class Illegal(ValueError):
         super().__init__(", ".join(violation.code for violation in self.violations))
 
 
-class RuleBook(Generic[S, M]):
+class RuleBook:
     """The rules in force, in the order in which they are checked. Books are never changed, only derived."""
 
-    def __init__(self, rules: Iterable[Rule[S, M]]) -> None:
+    def __init__(self, rules: Iterable[Rule]) -> None:
         self.rules = tuple(rules)
         self._by_code = {rule.code: rule for rule in self.rules}
         if len(self._by_code) != len(self.rules):
             codes = [rule.code for rule in self.rules]
             raise ValueError(f"rule codes used twice: {sorted({c for c in codes if codes.count(c) > 1})}")
-        self._checks: dict[tuple[type, Kind], tuple[tuple[str, Check[S, M]], ...]] = {}
+        self._checks: dict[tuple[type, Kind], tuple[tuple[str, Check], ...]] = {}
 
-    def __iter__(self) -> Iterator[Rule[S, M]]:
+    def __iter__(self) -> Iterator[Rule]:
         return iter(self.rules)
 
     def __len__(self) -> int:
@@ -112,10 +110,10 @@ class RuleBook(Generic[S, M]):
     def __contains__(self, code: object) -> bool:
         return code in self._by_code
 
-    def __getitem__(self, code: str) -> Rule[S, M]:
+    def __getitem__(self, code: str) -> Rule:
         return self._by_code[code]
 
-    def checks(self, step: type, kind: Kind) -> tuple[tuple[str, Check[S, M]], ...]:
+    def checks(self, step: type, kind: Kind) -> tuple[tuple[str, Check], ...]:
         """Codes and checks of the rules that speak of this kind of step; kept, because judging asks thousands of times."""
         found = self._checks.get((step, kind))
         if found is None:
@@ -124,7 +122,7 @@ class RuleBook(Generic[S, M]):
             self._checks[step, kind] = found
         return found
 
-    def judge(self, state: S, step: M, at: int = 0, kind: Kind = Kind.ILLEGAL) -> list[Violation]:
+    def judge(self, state: object, step: object, at: int = 0, kind: Kind = Kind.ILLEGAL) -> list[Violation]:
         """Every rule of this kind that one step breaks, in the order of the book."""
         broken = []
         for code, check in self.checks(type(step), kind):
@@ -133,13 +131,13 @@ class RuleBook(Generic[S, M]):
                 broken.append(Violation(code, at, facts))
         return broken
 
-    def plus(self, *rules: Rule[S, M]) -> RuleBook[S, M]:
+    def plus(self, *rules: Rule) -> RuleBook:
         """This book with some rules added; a rule with a known code takes that one's place."""
         new = {rule.code: rule for rule in rules}
         kept = [new.pop(rule.code, rule) for rule in self.rules]
         return RuleBook([*kept, *new.values()])
 
-    def without(self, *codes: str) -> RuleBook[S, M]:
+    def without(self, *codes: str) -> RuleBook:
         """This book with some rules taken out; a code it does not hold is a mistake of the caller."""
         for code in codes:
             self[code]
@@ -153,15 +151,15 @@ def rule(
     kind: Kind = Kind.ILLEGAL,
     ok: tuple[str, ...] = (),
     broken: tuple[str, ...] = (),
-) -> Callable[[Check[S, Any]], Rule[S, Any]]:
+) -> Callable[[Check], Rule]:
     """Make a rule of a check: `of` are the kinds of step it speaks of, its name is the function's, the offence."""
 
-    def made(check: Check[S, Any]) -> Rule[S, Any]:
+    def made(check: Check) -> Rule:
         return Rule(code, check.__name__.replace("_", "-"), cite, kind, check, of, ok, broken)
 
     return made
 
 
-def fact(code: str, name: str, cite: Cite, ok: tuple[str, ...] = ()) -> Rule[Any, Any]:
+def fact(code: str, name: str, cite: Cite, ok: tuple[str, ...] = ()) -> Rule:
     """A rule nobody can break: it says what happens. Its examples are driven, and it is seen to happen."""
     return Rule(code, name, cite, ok=ok)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from types import MappingProxyType
-from typing import Any, cast
+from typing import cast
 
-from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.game import AnyGame
 
 NAMES: Mapping[str, str] = MappingProxyType(
     {
@@ -23,13 +23,13 @@ DRIVERS = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gala", "Hugo", "Ines")
 """Who plays where nobody is named. More than any game seats: for the rule that refuses the last of them."""
 
 
-class _Shelf(Mapping[str, Game[Any, Any]]):
+class _Shelf(Mapping[str, AnyGame]):
     """A game is taken from the shelf when it is asked for: who plays one need not wait for the others."""
 
-    def __getitem__(self, key: str) -> Game[Any, Any]:
+    def __getitem__(self, key: str) -> AnyGame:
         if key not in NAMES:
             raise KeyError(key)
-        return cast("Game[Any, Any]", import_module(f"{__name__}.{key}").GAME)
+        return cast("AnyGame", import_module(f"{__name__}.{key}").GAME)
 
     def __iter__(self) -> Iterator[str]:
         return iter(NAMES)

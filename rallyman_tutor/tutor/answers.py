@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
-from rallyman_tutor.core.game import Game
-from rallyman_tutor.tutor.goals import Moment, is_met
+from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
+from rallyman_tutor.tutor.goals import Moment, as_number, is_met
 from rallyman_tutor.tutor.lessons import Choice, Lesson, foreseen
 from rallyman_tutor.tutor.opening import foretold, opening, play_on, table
 
@@ -55,21 +53,21 @@ def merit(lesson: Lesson, at: int, choice: Choice) -> Fraction:
     return -Fraction([place.key for place in game.places(state)].index(now.place))
 
 
-def seconds(lesson: Lesson, state: Any, draft: Any) -> int:
+def seconds(lesson: Lesson, state: AnyState, draft: tuple[AnyMove, ...]) -> int:
     """What the card behind a draft would cost."""
-    gauges: Mapping[str, Any] = lesson.game.desk(state, draft).gauges
-    return int(gauges["cards"][gauges["then"]])
+    gauges = lesson.game.desk(state, draft).gauges
+    return gauges["cards"][gauges["then"]]
 
 
-def counted(lesson: Lesson, at: int, draft: Any) -> int:
+def counted(lesson: Lesson, at: int, draft: tuple[AnyMove, ...]) -> int:
     """What the learner has in points, or how far he has come, once a draft is played and nothing goes wrong."""
     start, by = table(lesson, at).replay, lesson.steps[at].by
     after = play_on(start, draft, lesson.game.calm)
-    facts: Mapping[str, Any] = Moment(lesson.game, start.state, after.state, (), after.past).stand.facts
-    return int(next(facts[name] for name in ((by,) if by == "points" else DISTANCES) if name in facts))
+    facts = Moment(lesson.game, start.state, after.state, (), after.past).stand.facts
+    return next(as_number(facts[name]) for name in ((by,) if by == "points" else DISTANCES) if name in facts)
 
 
-def measures(game: Game[Any, Any], state: Any) -> tuple[str, ...]:
+def measures(game: AnyGame, state: AnyState) -> tuple[str, ...]:
     """By what drafts can be compared in a game."""
     desk = game.desk(state, ())
     has = {"seconds": not game.hides, "points": "points" in desk.stands[0].facts}

@@ -6,9 +6,9 @@ A page that holds this can answer while a die is being dragged, without asking a
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NotRequired, TypedDict
+from typing import NotRequired, TypedDict
 
-from rallyman_tutor.core.game import ELSEWHERE, Hold
+from rallyman_tutor.core.game import ELSEWHERE, AnyDraft, AnyGame, AnyMove, AnyState, Hold
 from rallyman_tutor.core.rule import Violation
 from rallyman_tutor.tutor.explain import cited, reason, title
 from rallyman_tutor.tutor.session import Session, fitting
@@ -52,7 +52,7 @@ def choices(session: Session) -> Choices:
     texts: list[Brief] = []
     known: dict[tuple[str, str], int] = {}
     found: dict[str, dict[str, tuple[Verdict, int]]] = {}
-    held: dict[str, list[Hold]] = {}
+    held: dict[str, list[Hold[AnyMove]]] = {}
     for hold in () if session.covered else game.holds(state, draft):
         held.setdefault(hold.piece, []).append(hold)
         about = hold.refused or hold.unwise
@@ -69,7 +69,7 @@ def choices(session: Session) -> Choices:
     return {"texts": texts, "of": found, "best": best}
 
 
-def _brief(game: Any, state: Any, draft: Any, violation: Violation, anywhere: bool) -> Brief:
+def _brief(game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violation, anywhere: bool) -> Brief:
     """A reason to show while a die is held; one that holds for many places names none of them."""
     if not anywhere:
         told = reason(game, state, draft, violation)

@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, NotRequired, TypedDict
 
-from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import NAMES, SHELF
 from rallyman_tutor.scene.palette import Theme
@@ -131,7 +131,7 @@ def says(side: Side) -> list[str]:
     return [violation.code for violation in objections(game, state, draft)]
 
 
-def _table(side: Side) -> tuple[Game[Any, Any], Any, Any]:
+def _table(side: Side) -> tuple[AnyGame, Any, Any]:
     game = SHELF[side.game]
     return game, game.new(game.spec(side.start, ())), tuple(game.read_draft(side.draft).moves) if side.draft else ()
 

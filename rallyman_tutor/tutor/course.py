@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
+from rallyman_tutor.core.game import AnyGame, AnyState
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.tutor import session as tables
@@ -214,7 +214,7 @@ def earned(sitting: Sitting) -> int:
     return max(1, stars)
 
 
-def counts(game: Any, state: Any) -> str:
+def counts(game: AnyGame, state: AnyState) -> str:
     """What is counted at the finish: a time, of which little is good, or something of which much is."""
     return str(game.result(state).get("counts", "time"))
 

@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import is_dataclass, replace
-from typing import Any, TypeAlias
+from dataclasses import replace
+from typing import TypeAlias
 
+from rallyman_tutor.core.game import AnyGame, AnyMove
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.tutor import session as tables
@@ -42,19 +43,19 @@ def claimed(step: Step, session: Session, claim: str) -> Session:
     return replace(session, draft=draft, trail=trail, look=tables.PRESENT)
 
 
-def takes_many(session: Session, move: Any) -> bool:
+def takes_many(session: Session, move: AnyMove) -> bool:
     """Whether a move lays more than one die."""
     laid = session.game.desk(session.state, (move,)).laid
-    return bool(steps_of(move)) or any(" " in one.piece for one in laid)
+    return bool(session.game.form(move).steps) or any(" " in one.piece for one in laid)
 
 
-def claim_of(step: Step, session: Session, move: Any) -> str | None:
+def claim_of(step: Step, session: Session, move: AnyMove) -> str | None:
     """The claim that is this move, where a step has one."""
     named = session.game.write_move(move)
     return next((claim.id for claim in step.claims if claim.text == named), None)
 
 
-def carrying(step: Step, session: Session, move: Any, rolls: bool) -> Iterator[Deed]:
+def carrying(step: Step, session: Session, move: AnyMove, rolls: bool) -> Iterator[Deed]:
     """One move as a learner makes it: a die is laid, and rolled where the step is driven; all else is said or pressed."""
     game = session.game
     named = game.write_move(move)
@@ -65,7 +66,7 @@ def carrying(step: Step, session: Session, move: Any, rolls: bool) -> Iterator[D
     if named in game.asks:
         yield _done(session, Ask(named))
         return
-    if steps_of(move):
+    if game.form(move).steps:
         yield from _setting_going(session, move)
         return
     lies = _lies(session, move) if rolls else None
@@ -91,40 +92,37 @@ def carrying(step: Step, session: Session, move: Any, rolls: bool) -> Iterator[D
         yield _done(session, Clear())  # what was rolled together is laid again one by one
 
 
-def pieces_of(session: Session, move: Any) -> list[str]:
+def pieces_of(session: Session, move: AnyMove) -> list[str]:
     """The dice that a move takes."""
     laid = session.game.desk(session.state, (*session.draft, move)).laid
     return laid[-1].piece.split() if laid else []
-
-
-def steps_of(move: Any) -> tuple[Any, ...]:
-    """The dice of a move that takes a whole draft at once; none for any other move."""
-    return tuple(getattr(move, "steps", ()))
 
 
 def _done(session: Session, deed: AtTable) -> Deed:
     return deed, tables.update(session, deed)
 
 
-def _setting_going(session: Session, move: Any) -> Iterator[Deed]:
+def _setting_going(session: Session, move: AnyMove) -> Iterator[Deed]:
     """A whole draft, laid die by die and then driven as one."""
-    for step in steps_of(move):
+    game = session.game
+    for step in game.form(move).steps:
         for deed, after in _laying(session, step):
             yield deed, after
             session = after
-    if broken := session.game.judge(session.state, (replace(move, steps=session.draft),)):
+    whole = game.filled(move, session.draft)
+    if broken := game.judge(session.state, (whole,)):
         raise Illegal(broken)
-    yield _done(session, Act(session.game.write_move(replace(move, steps=session.draft))))
+    yield _done(session, Act(game.write_move(whole)))
 
 
-def _lies(session: Session, move: Any) -> Any:
+def _lies(session: Session, move: AnyMove) -> AnyMove | None:
     """The same move among those that are offered, if it needs nothing laid any more."""
     game, state = session.game, session.state
     if not game.kept(state):
         return None
 
-    def goes_there(one: Any) -> bool:
-        same = type(one) is type(move) and _called(move, one) == one
+    def goes_there(one: AnyMove) -> bool:
+        same = type(one) is type(move) and _called(game, move, one) == one
         return same and [laid.place for laid in game.desk(state, (one,)).laid] == [
             laid.place for laid in game.desk(state, (move,)).laid
         ]
@@ -132,29 +130,26 @@ def _lies(session: Session, move: Any) -> Any:
     return next((one.move for one in game.desk(state, ()).offers if goes_there(one.move)), None)
 
 
-def _called(move: Any, other: Any) -> Any:
+def _called(game: AnyGame, move: AnyMove, other: AnyMove) -> AnyMove:
     """A move on the space of another one, by that one's name for it."""
-    names = {name: getattr(other, name) for name in ("to", "land") if hasattr(move, name)}
-    if not names:
-        return move
-    is_record = is_dataclass(move) and not isinstance(move, type)
-    return replace(move, **names) if is_record else move._replace(**names)
+    form = game.form(other)
+    return game.renamed(move, form.to, form.land)
 
 
-def _laying(session: Session, move: Any) -> Iterator[Deed]:
+def _laying(session: Session, move: AnyMove) -> Iterator[Deed]:
     """One die laid where a draft has it."""
     game, at = session.game, len(session.draft)
     laid = game.desk(session.state, (*session.draft, move)).laid[at]
     deed, session = _done(session, Lay(laid.piece.partition("+")[0], laid.place))
     yield deed, session
     here = session.draft[at]
-    told = _called(move, here) if laid.place else move
+    told = _called(game, move, here) if laid.place else move
     if _codes(session, here) != _codes(session, move):  # it ends there, and begins elsewhere
         told = move
     if told != here:
         yield _done(session, Put(at, move=game.write_move(told)))
 
 
-def _codes(session: Session, move: Any) -> list[str]:
+def _codes(session: Session, move: AnyMove) -> list[str]:
     """What the rules refuse of the draft with this as its last die."""
     return [broken.code for broken in session.game.judge(session.state, (*session.draft[:-1], move))]

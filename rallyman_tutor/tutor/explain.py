@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import Any, TypedDict
+from typing import TypedDict
 
-from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.game import AnyDraft, AnyGame, AnyMove, AnyState, Events
 from rallyman_tutor.core.luck import Prompted, Scripted
-from rallyman_tutor.core.notation import Misread, Plan, Refused
-from rallyman_tutor.core.rule import Illegal, Kind, Violation
+from rallyman_tutor.core.notation import Misread, Plan, Refused, moves_of
+from rallyman_tutor.core.rule import Facts, Illegal, Kind, Violation
 from rallyman_tutor.tutor.remedies import Suggestion, in_sentences, stuck_because, suggestions
 from rallyman_tutor.tutor.words import words
 
@@ -37,7 +37,7 @@ class Explanation:
     remedies: tuple[Suggestion, ...] = ()  # and what the engine found to be open now
 
 
-def explain(game: Game[Any, Any], state: Any, draft: Any, violation: Violation) -> Explanation:
+def explain(game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violation) -> Explanation:
     """A broken rule, with everything the moment adds to it, and what could be done instead."""
     told = reason(game, state, draft, violation)
     state, moves, violation = _what_is_left(game, state, draft, violation)
@@ -50,11 +50,11 @@ def explain(game: Game[Any, Any], state: Any, draft: Any, violation: Violation) 
 
 
 def _what_is_left(
-    game: Game[Any, Any], state: Any, draft: Any, violation: Violation
-) -> tuple[Any, tuple[Any, ...], Violation]:
+    game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violation
+) -> tuple[AnyState, tuple[AnyMove, ...], Violation]:
     """The same offence once everything that a script tells before it has happened: what was rolled cannot be laid anew.
     A script that cannot be driven so far is taken as dice laid."""
-    moves = tuple(getattr(draft, "moves", draft))
+    moves = moves_of(draft)
     if not isinstance(draft, Plan) or not any(draft.shown[: violation.at]):
         return state, moves, violation
     now = state
@@ -95,23 +95,23 @@ def plain(told: Explanation) -> Explained:
     }
 
 
-def reason(game: Game[Any, Any], state: Any, draft: Any, violation: Violation) -> Explanation:
+def reason(game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violation) -> Explanation:
     """A broken rule, with everything the moment adds to it; quicker, for it looks for no remedies."""
-    common = game.about(state, draft, violation.at) if getattr(draft, "moves", draft) else {}
+    common = game.about(state, draft, violation.at) if moves_of(draft) else {}
     return _told(game, violation.code, {**common, **violation.facts}, violation.at)
 
 
-def explain_sheet(game: Game[Any, Any], violation: Violation) -> Explanation:
+def explain_sheet(game: AnyGame, violation: Violation) -> Explanation:
     """A rule broken by a course sheet, before anything is set up."""
     return _told(game, violation.code, violation.facts)
 
 
-def tell(game: Game[Any, Any], code: str) -> Explanation:
+def tell(game: AnyGame, code: str) -> Explanation:
     """The rule behind something that happened."""
     return _told(game, code, {"case": "happened"})
 
 
-def _told(game: Game[Any, Any], code: str, facts: Any, at: int = -1) -> Explanation:
+def _told(game: AnyGame, code: str, facts: Facts, at: int = -1) -> Explanation:
     rule = game.book[code]
     language = words(game.key)
     said, fix = (language.text(code, part, facts) for part in ("said", "fix"))
@@ -128,17 +128,17 @@ def _told(game: Game[Any, Any], code: str, facts: Any, at: int = -1) -> Explanat
     )
 
 
-def title(game: Game[Any, Any], code: str) -> str:
+def title(game: AnyGame, code: str) -> str:
     """A rule as one short sentence."""
     return words(game.key).text(code, "title", {})
 
 
-def cited(game: Game[Any, Any], code: str) -> str:
+def cited(game: AnyGame, code: str) -> str:
     """Where a rule stands in print."""
     return words(game.key).cite(game.book[code].cite)
 
 
-def example(game: Game[Any, Any], code: str) -> Explanation:
+def example(game: AnyGame, code: str) -> Explanation:
     """A rule as the rulebook page shows it: with its first broken example, where it can be broken."""
     rule = game.book[code]
     if rule.kind is Kind.FACT or not rule.broken:
@@ -146,7 +146,7 @@ def example(game: Game[Any, Any], code: str) -> Explanation:
     return explain_example(game, code, rule.broken[0])
 
 
-def explain_example(game: Game[Any, Any], code: str, text: str) -> Explanation:
+def explain_example(game: AnyGame, code: str, text: str) -> Explanation:
     """One rule, as it is broken by one of its examples."""
     for state, draft, violations in judged(game, text):
         for violation in violations:
@@ -155,7 +155,7 @@ def explain_example(game: Game[Any, Any], code: str, text: str) -> Explanation:
     raise ValueError(f"{text!r} does not break {code}")
 
 
-def judged(game: Game[Any, Any], text: str) -> list[tuple[Any, Any, list[Violation]]]:
+def judged(game: AnyGame, text: str) -> list[tuple[AnyState | None, AnyDraft, list[Violation]]]:
     """What an example breaks, refusals first, then what is unwise."""
     if " :: " not in text:
         return [(None, (), game.judge_sheet(text, kind)) for kind in (Kind.ILLEGAL, Kind.UNWISE)]
@@ -169,12 +169,12 @@ def judged(game: Game[Any, Any], text: str) -> list[tuple[Any, Any, list[Violati
 class Moment:
     """One moment of an example that is driven: the state, the move that led to it, and what happened by that move."""
 
-    state: Any
-    move: Any = None  # None at the start
-    events: tuple[Any, ...] = ()
+    state: AnyState
+    move: AnyMove | None = None  # None at the start
+    events: Events = ()
 
 
-def played(game: Game[Any, Any], text: str) -> list[Moment]:
+def played(game: AnyGame, text: str) -> list[Moment]:
     """An example as it is driven: its start, and one moment more for each of its moves, all of them legal."""
     start, script = text.partition(" => ")[0].split(" :: ")
     plan = game.read_draft(script)
@@ -192,7 +192,7 @@ def played(game: Game[Any, Any], text: str) -> list[Moment]:
     return moments
 
 
-def misread(game: Game[Any, Any], error: Misread) -> str:
+def misread(game: AnyGame, error: Misread) -> str:
     """Where a line stops making sense and what was expected there; then the line, and a caret under the place."""
     language = words(game.key)
     said = language.refused(
@@ -204,14 +204,14 @@ def misread(game: Game[Any, Any], error: Misread) -> str:
     return f"{said}\n  {line}\n  {' ' * (error.column - 1 - first)}^"
 
 
-def refused(game: Game[Any, Any], error: Refused) -> str:
+def refused(game: AnyGame, error: Refused) -> str:
     """Why something a person gave cannot be used: a line, an option, a save, a script."""
     if isinstance(error, Misread):
         return misread(game, error)
     return words(game.key).refused(error.key, {**error.facts, "cause": _cause(game, error.__cause__)})
 
 
-def _cause(game: Game[Any, Any], error: BaseException | None) -> str:
+def _cause(game: AnyGame, error: BaseException | None) -> str:
     """What stands behind a refusal; of what Python itself could not digest, no more than that."""
     language = words(game.key)
     if isinstance(error, Refused):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
+from rallyman_tutor.core.game import Plain
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Facts, Illegal
 from rallyman_tutor.games import SHELF
@@ -33,7 +33,7 @@ def said(fault: Fault) -> str:
     return str(told["faults"][fault.why]).format_map({"key": fault.key, **facts})
 
 
-def _fact(told: Mapping[str, Any], name: str, value: object, of: str) -> str:
+def _fact(told: Plain, name: str, value: object, of: str) -> str:
     if isinstance(value, Refused):
         games = sorted(SHELF.values(), key=lambda game: game.key != of)
         game = next((game for game in games if value.key in tables(f"games.{game.key}")["reading"]), games[0])

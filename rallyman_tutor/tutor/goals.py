@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from rallyman_tutor.core.game import Desk, Game, Laid, Stand
+from rallyman_tutor.core.game import AnyDraft, AnyGame, AnyMove, AnyState, Desk, Laid, Stand
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import Past
 from rallyman_tutor.core.rule import Violation
@@ -28,14 +28,14 @@ TOLD_ALSO: Mapping[str, tuple[str, ...]] = {"blocked": ("blocked-by",)}
 class Moment:
     """What a goal is asked about. In steps that are driven, the draft is empty: what is only laid does not count."""
 
-    game: Game[Any, Any]
-    start: Any
-    state: Any
-    draft: tuple[Any, ...] = ()
-    past: tuple[Past[Any, Any], ...] = ()  # of all drivers, since the start
+    game: AnyGame
+    start: AnyState
+    state: AnyState
+    draft: tuple[AnyMove, ...] = ()
+    past: tuple[Past[AnyState, AnyMove], ...] = ()  # of all drivers, since the start
 
     @cached_property
-    def desk(self) -> Desk:
+    def desk(self) -> Desk[AnyMove]:
         return self.game.desk(self.state, self.draft)
 
     @cached_property
@@ -65,11 +65,11 @@ class Moment:
 
     @property
     def clock(self) -> int:
-        return _int(self.stand.facts.get("clock"))
+        return as_number(self.stand.facts.get("clock"))
 
     @property
     def hazards(self) -> int:
-        return _int(self.desk.gauges.get("hazards"))
+        return as_number(self.desk.gauges.get("hazards"))
 
     @cached_property
     def events(self) -> tuple[tuple[str, Mapping[str, object]], ...]:
@@ -87,9 +87,9 @@ class Moment:
         return any(what in names for what, _ in self.events)
 
     @cached_property
-    def turn(self) -> tuple[tuple[Any, Past[Any, Any]], ...]:
+    def turn(self) -> tuple[tuple[AnyState, Past[AnyState, AnyMove]], ...]:
         """The moves of the learner's turn, each with the state it was made in; between two turns, of the last one."""
-        found: list[tuple[Any, Past[Any, Any]]] = []
+        found: list[tuple[AnyState, Past[AnyState, AnyMove]]] = []
         state, this = self.start, None
         for past in self.past:
             if self.game.turn(state) == self.seat:
@@ -118,9 +118,9 @@ class Moment:
         rolled = [laid for state, past in self.turn for laid in self._driven(state, past)]
         return tuple(laid.piece for laid in (*rolled, *self.desk.laid) if laid.place)
 
-    def _driven(self, state: Any, past: Past[Any, Any]) -> tuple[Laid, ...]:
+    def _driven(self, state: AnyState, past: Past[AnyState, AnyMove]) -> tuple[Laid[AnyMove], ...]:
         """The dice that a move of the past has driven: its own, or so many of a whole draft as the car has moved."""
-        whole = tuple(getattr(past.move, "steps", ()))
+        whole = self.game.form(past.move).steps
         if not whole:
             return tuple(self.game.desk(state, (past.move,)).laid[:1])
         moved = sum(is_move(self.game.told(past.state, event)[0]) for event in past.events)
@@ -132,7 +132,7 @@ class Moment:
         begun = self.game.desk(self.start, ()).gauges
         first = self.turn[0][0] if self.turn else self.state
         same = self.game.desk(first, ()).gauges["round"] == begun["round"]
-        return len(self.pieces) + (_int(begun.get("used")) if same else 0)
+        return len(self.pieces) + (as_number(begun.get("used")) if same else 0)
 
     @cached_property
     def is_secured(self) -> bool:
@@ -158,11 +158,12 @@ class Moment:
         return keys.index(self.place) > max(at for at, key in enumerate(keys) if belongs(key, place))
 
 
-def _int(fact: object) -> int:
+def as_number(fact: object) -> int:
+    """A fact as a number; 0 where it is none."""
     return fact if isinstance(fact, int) else 0
 
 
-def objections(game: Game[Any, Any], state: Any, draft: Any) -> list[Violation]:
+def objections(game: AnyGame, state: AnyState, draft: AnyDraft) -> list[Violation]:
     """What the rules refuse in a draft; where they refuse nothing, what they warn of."""
     return game.judge(state, draft) or sorted(game.advise(state, draft), key=lambda violation: violation.at)
 
@@ -178,15 +179,15 @@ def belongs(key: str, place: str) -> bool:
 
 # -- Arguments --------------------------------------------------------------------------------------------------------
 
-Reads = Callable[[Game[Any, Any], Any, str], Any]
+Reads = Callable[[AnyGame, AnyState, str], Any]  # what `met` of the same goal takes
 
 
-def _nothing(game: Game[Any, Any], state: Any, text: str) -> None:
+def _nothing(game: AnyGame, state: AnyState, text: str) -> None:
     if text:
         raise Refused("goal-alone", {"found": text})
 
 
-def _place(game: Game[Any, Any], state: Any, text: str) -> str:
+def _place(game: AnyGame, state: AnyState, text: str) -> str:
     keys = [place.key for place in game.places(state)]
     text = _in_full(keys, text)
     if text not in keys:
@@ -200,7 +201,7 @@ def _in_full(keys: list[str], text: str) -> str:
     return short[0] if len(short) == 1 else text
 
 
-def _stretch(game: Game[Any, Any], state: Any, text: str) -> str:
+def _stretch(game: AnyGame, state: AnyState, text: str) -> str:
     keys = [place.key for place in game.places(state)]
     text = _in_full(keys, text)
     if not any(belongs(key, text) for key in keys):
@@ -208,13 +209,13 @@ def _stretch(game: Game[Any, Any], state: Any, text: str) -> str:
     return text
 
 
-def _number(game: Game[Any, Any], state: Any, text: str) -> int:
+def _number(game: AnyGame, state: AnyState, text: str) -> int:
     if not text.isdecimal() or len(text) > 6:
         raise Refused("goal-number", {"found": text})
     return int(text)
 
 
-def _share(game: Game[Any, Any], state: Any, text: str) -> Fraction:
+def _share(game: AnyGame, state: AnyState, text: str) -> Fraction:
     try:
         share = Fraction(text)
     except (ValueError, ZeroDivisionError):
@@ -224,27 +225,27 @@ def _share(game: Game[Any, Any], state: Any, text: str) -> Fraction:
     return share
 
 
-def _piece(game: Game[Any, Any], state: Any, text: str) -> str:
+def _piece(game: AnyGame, state: AnyState, text: str) -> str:
     keys = [piece.key for piece in game.desk(state, ()).pieces]
     if text not in keys:
         raise Refused("goal-piece", {"found": text, "list": keys})
     return text
 
 
-def _code(game: Game[Any, Any], state: Any, text: str) -> str:
+def _code(game: AnyGame, state: AnyState, text: str) -> str:
     if text not in game.book:
         raise Refused("goal-code", {"found": text})
     return text
 
 
-def _event(game: Game[Any, Any], state: Any, text: str) -> str:
+def _event(game: AnyGame, state: AnyState, text: str) -> str:
     known = words(game.key).group("events")
     if text not in known:
         raise Refused("goal-event", {"found": text, "list": list(known)})
     return text
 
 
-def _fact(game: Game[Any, Any], state: Any, text: str) -> tuple[str, int]:
+def _fact(game: AnyGame, state: AnyState, text: str) -> tuple[str, int]:
     """Something one stands with, and how much of it."""
     name, _, number = text.partition(" ")
     known = [key for key, value in game.desk(state, ()).stands[0].facts.items() if isinstance(value, int)]
@@ -278,7 +279,7 @@ GOALS: Mapping[str, Goal] = {
     "attack": Goal(_nothing, "", lambda now, _: now.is_attack),
     "odds-below": Goal(_share, "chance", lambda now, share: sum(now.game.risk(now.state, now.draft)) < share),
     "clock-most": Goal(_number, "clock", lambda now, clock: now.clock <= clock),
-    "has": Goal(_fact, "fact", lambda now, fact: _int(now.stand.facts.get(fact[0])) >= fact[1]),
+    "has": Goal(_fact, "fact", lambda now, fact: as_number(now.stand.facts.get(fact[0])) >= fact[1]),
     "hazards-most": Goal(_number, "count", lambda now, count: now.hazards <= count),
     "breaks": Goal(_code, "code", lambda now, code: [broken.code for broken in now.objections[:1]] == [code]),
     "event": Goal(_event, "event", Moment.has_seen),
@@ -304,7 +305,7 @@ class Aim(NamedTuple):
     value: Any = None
 
 
-def read(game: Game[Any, Any], state: Any, text: str) -> Aim:
+def read(game: AnyGame, state: AnyState, text: str) -> Aim:
     """A goal as a lesson writes it, on the road of this state."""
     name, _, argument = text.strip().partition(" ")
     if name not in GOALS:
@@ -324,7 +325,7 @@ def is_lost(aim: Aim, now: Moment) -> bool:
     return aim.name in LOST and not is_met(aim, now)
 
 
-def in_words(game: Game[Any, Any], aim: Aim) -> str:
+def in_words(game: AnyGame, aim: Aim) -> str:
     """A goal as the learner reads it."""
     language, fact = words(game.key), GOALS[aim.name].fact
     value = aim.value

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NotRequired, TypedDict
+from typing import NotRequired, TypedDict
 
-from rallyman_tutor.core.game import Laid
+from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Laid
 from rallyman_tutor.tutor.answers import right_answer
 from rallyman_tutor.tutor.course import MOVE, RULE, WHERE, Sitting
-from rallyman_tutor.tutor.deeds import steps_of
 from rallyman_tutor.tutor.explain import title
 from rallyman_tutor.tutor.lessons import ASKED, Lesson
 from rallyman_tutor.tutor.opening import foretold, opening, play_on, solved, table
@@ -121,7 +120,7 @@ def _in_words(sitting: Sitting) -> str:
     return language.phrase("steps", "laid", {"die": laid.piece, "space": spot}) if laid.place else turn[0]
 
 
-def _spelt(sitting: Sitting, state: Any, turn: Sequence[str], at: int, laid: Laid) -> str:
+def _spelt(sitting: Sitting, state: AnyState, turn: Sequence[str], at: int, laid: Laid[AnyMove]) -> str:
     """One move of a turn as a hint tells it: a die on its space; a claim in the words of the lesson; a draft driven as one
     by its dice, and what then to press where it is not the first button."""
     game, text, answers = sitting.session.game, turn[at], dict(sitting.step.told.answers)
@@ -131,7 +130,7 @@ def _spelt(sitting: Sitting, state: Any, turn: Sequence[str], at: int, laid: Lai
     ):  # the same die twice: the first lies in the tray, and the last is claimed
         return f"“{claimed}”"
     (move,) = game.read_moves(state, text) or (None,)
-    steps = steps_of(move)
+    steps = game.form(move).steps if move is not None else ()
     if not steps:
         pressed = _pressed(game, state, move)
         return f"“{pressed}”" if pressed else _on_the_road(game, move, laid) or text
@@ -143,13 +142,14 @@ def _spelt(sitting: Sitting, state: Any, turn: Sequence[str], at: int, laid: Lai
     return f"{dice}, “{words(game.key).phrase('offers', offer.name, offer.facts)}”"
 
 
-def _on_the_road(game: Any, move: Any, laid: Laid) -> str:
+def _on_the_road(game: AnyGame, move: AnyMove | None, laid: Laid[AnyMove]) -> str:
     """A die on its space, and whether it is to be secured; dice rolled together, and their button; else nothing."""
     language = words(game.key)
-    if hasattr(move, "die"):
-        facts = {"die": move.die, "space": laid.place}
-        told = language.phrase("steps", "laid", facts) if laid.place else language.fact("die", move.die)
-        return shared(game.key, "lesson")["hint-secured"].format(move=told) if getattr(move, "pay", 0) else told
+    form = game.form(move) if move is not None else None
+    if form is not None and form.kind == "die":
+        facts = {"die": form.die, "space": laid.place}
+        told = language.phrase("steps", "laid", facts) if laid.place else language.fact("die", form.die)
+        return shared(game.key, "lesson")["hint-secured"].format(move=told) if form.secured else told
     dice = laid.piece.split()
     if len(dice) < 2:
         return ""
@@ -157,10 +157,9 @@ def _on_the_road(game: Any, move: Any, laid: Laid) -> str:
     return ", ".join([*(language.phrase("pieces", die) for die in dice), f"“{button}”"])
 
 
-def _pressed(game: Any, state: Any, move: Any) -> str:
+def _pressed(game: AnyGame, state: AnyState, move: AnyMove | None) -> str:
     """The button of a move that takes no dice, where it is there to be pressed."""
-    desk = game.desk(state, (move,))
-    if move is None or any(laid.piece for laid in desk.laid):
+    if move is None or any(laid.piece for laid in game.desk(state, (move,)).laid):
         return ""
     offer = next((offer for offer in game.desk(state, ()).offers if offer.move == move), None)
     return words(game.key).phrase("offers", offer.name, offer.facts) if offer else ""
@@ -183,7 +182,7 @@ def _driven(session: Session) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _name(game: Any, state: Any, move: Any) -> str:
+def _name(game: AnyGame, state: AnyState, move: AnyMove) -> str:
     """A move by what it takes and where it leads, however it was written."""
     laid = game.desk(state, (move,)).laid
     return f"{laid[0].piece}>{laid[0].place}" if laid and laid[0].place else str(game.write_move(move))
@@ -212,7 +211,7 @@ def _this_turn(sitting: Sitting) -> list[str]:
     return rest[: dice + 1]
 
 
-def ahead(sitting: Sitting) -> list[Laid]:
+def ahead(sitting: Sitting) -> list[Laid[AnyMove]]:
     """The dice of the solution that come next on the road, up to the end of the turn."""
     step, session, game = sitting.step, sitting.session, sitting.session.game
     if step.kind in ASKED:
@@ -224,7 +223,7 @@ def ahead(sitting: Sitting) -> list[Laid]:
     return [one for one in laid[:end] if one.place]
 
 
-def _laid_ahead(sitting: Sitting) -> tuple[Laid, ...]:
+def _laid_ahead(sitting: Sitting) -> tuple[Laid[AnyMove], ...]:
     session, game = sitting.session, sitting.session.game
     state = session.state if is_on_the_way(sitting) else session.replay.start
     if whole := _whole_draft(sitting):
@@ -233,7 +232,8 @@ def _laid_ahead(sitting: Sitting) -> tuple[Laid, ...]:
     return game.desk(state, moves).laid
 
 
-def _whole_draft(sitting: Sitting) -> tuple[Any, ...]:
+def _whole_draft(sitting: Sitting) -> tuple[AnyMove, ...]:
     """The dice that come next, where they are laid and driven as one."""
     rest = _rest(sitting)
-    return steps_of(sitting.session.game.read_draft(rest[0]).moves[0]) if rest else ()
+    game = sitting.session.game
+    return game.form(game.read_draft(rest[0]).moves[0]).steps if rest else ()

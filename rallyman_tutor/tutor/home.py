@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, TypedDict
+from typing import TypedDict
 
-from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.games import NAMES, SHELF
 from rallyman_tutor.tutor import coming, memory, places, practice
 from rallyman_tutor.tutor.explain import cited, title
@@ -96,7 +96,7 @@ def stars(lesson: Cover, progress: Progress) -> int:
     return earned(progress, lesson.name, lesson.steps)
 
 
-def home(covers: Sequence[Cover], progress: Progress, game: Game[Any, Any], now: datetime) -> Home:
+def home(covers: Sequence[Cover], progress: Progress, game: AnyGame, now: datetime) -> Home:
     """Everything the home page shows: the shelf of games, and the course of one of them."""
     lessons = [one for one in covers if one.key == game.key]
     listed: list[LessonShown] = [
@@ -127,7 +127,7 @@ def home(covers: Sequence[Cover], progress: Progress, game: Game[Any, Any], now:
     }
 
 
-def _box(key: str, covers: Sequence[Cover], progress: Progress, game: Game[Any, Any]) -> Box:
+def _box(key: str, covers: Sequence[Cover], progress: Progress, game: AnyGame) -> Box:
     """A game as it stands on the shelf."""
     lessons = [one for one in covers if one.key == key]
     done = sum(stars(one, progress) > 0 for one in lessons)

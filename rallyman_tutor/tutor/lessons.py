@@ -7,9 +7,9 @@ them and `course.py` sits a learner down at one.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.game import AnyGame, AnyState
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import goals
 from rallyman_tutor.tutor.goals import Aim
@@ -92,11 +92,11 @@ class Lesson:
     language: str = LANGUAGES[0]
 
     @property
-    def game(self) -> Game[Any, Any]:
+    def game(self) -> AnyGame:
         return SHELF[self.key]
 
 
-def foreseen(game: Game[Any, Any], state: Any, when: str) -> Aim:
+def foreseen(game: AnyGame, state: AnyState, when: str) -> Aim:
     """What an answer of `predict` says will be: an event, or any goal."""
     event = when in words(game.key).group("events") and when not in goals.GOALS
     return goals.read(game, state, f"event {when}" if event else when)

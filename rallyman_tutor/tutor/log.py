@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from rallyman_tutor.coach.decision import Decision
+from rallyman_tutor.core.game import AnyMove
 from rallyman_tutor.tutor.explain import Explained, plain, tell
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.words import tables, words
@@ -57,7 +58,7 @@ def log(session: Session) -> list[Line]:
     return found[::-1]
 
 
-def _may_be_told(session: Session, at: int, made: Decision) -> bool:
+def _may_be_told(session: Session, at: int, made: Decision[AnyMove]) -> bool:
     """Whether what a bot thought of a move is no secret any more: what it tells of lies open."""
     since = (event.what for past in session.replay.past[at:] for event in past.events)
     return not made.secret and (not made.after or made.after in since)

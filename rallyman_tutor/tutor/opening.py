@@ -7,25 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
 
+from rallyman_tutor.core.game import AnyMove, AnyState
 from rallyman_tutor.core.luck import Luck, Scripted
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import Replay
 from rallyman_tutor.core.rule import Illegal
-from rallyman_tutor.tutor.deeds import solution, steps_of
+from rallyman_tutor.tutor.deeds import solution
 from rallyman_tutor.tutor.lessons import ASKED, SAME, Lesson
 from rallyman_tutor.tutor.session import Session
 
 
 @lru_cache(maxsize=1024)
-def opening(lesson: Lesson, at: int) -> Any:
+def opening(lesson: Lesson, at: int) -> AnyState:
     """The state a step starts in."""
     step, game = lesson.steps[at], lesson.game
     return ending(lesson, at - 1) if step.start == SAME and at else game.new(game.spec(step.start, ()))
 
 
-def ending(lesson: Lesson, at: int) -> Any:
+def ending(lesson: Lesson, at: int) -> AnyState:
     """The state in which the solution of a step ends; a draft is rolled and nothing goes wrong."""
     step, game = lesson.steps[at], lesson.game
     if step.kind == "predict":
@@ -53,7 +53,7 @@ def table(lesson: Lesson, at: int) -> Session:
     return Session(Replay(game, spec, state), draft, bots=others, seed=lesson.name, table=step.start, dice=step.dice)
 
 
-def foretold(lesson: Lesson, at: int) -> Replay[Any, Any]:
+def foretold(lesson: Lesson, at: int) -> Replay[AnyState, AnyMove]:
     """The script of `predict`, played; what it does not tell is harmless."""
     replay, game = table(lesson, at).replay, lesson.game
     plan = game.read_draft(lesson.steps[at].draft)
@@ -66,7 +66,7 @@ def foretold(lesson: Lesson, at: int) -> Replay[Any, Any]:
     return replay
 
 
-def play_on(replay: Replay[Any, Any], draft: Iterable[Any], luck: Luck) -> Replay[Any, Any]:
+def play_on(replay: Replay[AnyState, AnyMove], draft: Iterable[AnyMove], luck: Luck) -> Replay[AnyState, AnyMove]:
     """A draft rolled die by die, as far as it goes; where a game drives all that is laid as one, it is set going so."""
     moves = tuple(draft)
     for at, move in enumerate(moves):
@@ -77,7 +77,8 @@ def play_on(replay: Replay[Any, Any], draft: Iterable[Any], luck: Luck) -> Repla
     return replay
 
 
-def _whole(replay: Replay[Any, Any], draft: tuple[Any, ...]) -> Any:
+def _whole(replay: Replay[AnyState, AnyMove], draft: tuple[AnyMove, ...]) -> AnyMove | None:
     """The move that sets this draft going as a whole, in a game that has one."""
-    offers = replay.game.desk(replay.state, draft).offers
-    return next((offer.move for offer in offers if draft and steps_of(offer.move) == draft), None)
+    game = replay.game
+    offers = game.desk(replay.state, draft).offers
+    return next((offer.move for offer in offers if draft and game.form(offer.move).steps == draft), None)

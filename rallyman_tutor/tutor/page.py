@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rallyman_tutor.coach.bots import COACHED
+from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.tutor.explain import reason, refused
@@ -13,7 +14,7 @@ from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.words import tables, words
 
 
-def page_words(game: Any) -> Mapping[str, Any]:
+def page_words(game: AnyGame) -> Mapping[str, Any]:
     """The words of the page: the tutor's, what this game says otherwise, and the names of its tables to sit down at."""
     own = words(game.key)
     return {
@@ -31,7 +32,7 @@ def page_words(game: Any) -> Mapping[str, Any]:
     }
 
 
-def glossary(game: Any) -> Mapping[str, str]:
+def glossary(game: AnyGame) -> Mapping[str, str]:
     """Every form of the words that this game tells in a sentence."""
     told = words(game.key).group("glossary")
     return {form: sentence for forms, sentence in told.items() for form in forms.split("|")}

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.game import AnyGame, AnyState, Plain
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
@@ -39,7 +39,7 @@ def read(folder: Path, language: str = LANGUAGES[0]) -> tuple[Lesson | None, tup
     return (None if reading.faults else lesson), tuple(reading.faults)
 
 
-def codes_of(game: Game[Any, Any]) -> tuple[str, ...]:
+def codes_of(game: AnyGame) -> tuple[str, ...]:
     return tuple(rule.code for rule in game.book)
 
 
@@ -167,13 +167,13 @@ class _Reading:
         else:
             self.faults.append(Fault(self.file(FILE), line, FILE, "not-toml", {"column": column}))
 
-    def _game(self, told: Mapping[str, Any]) -> Game[Any, Any] | None:
+    def _game(self, told: Plain) -> AnyGame | None:
         key = told.get("game")
         if isinstance(key, str) and key not in SHELF:
             self.fault("no-such-game", "game", found=key, list=tuple(SHELF))
         return SHELF.get(key) if isinstance(key, str) else None
 
-    def _keys(self, told: Mapping[str, Any], keys: Keys, at: int, inner: str = "", of: str = "") -> None:
+    def _keys(self, told: Plain, keys: Keys, at: int, inner: str = "", of: str = "") -> None:
         """What is missing, what is unknown, and what is not of its type."""
         line = inner or ""
         for key in keys.need:
@@ -191,7 +191,7 @@ class _Reading:
             elif value in ([], "") and key not in EMPTY:
                 self.fault("empty-list", line or key, at, key if inner else "", name=key)
 
-    def _codes(self, value: object, game: Game[Any, Any], key: str, at: int) -> tuple[str, ...]:
+    def _codes(self, value: object, game: AnyGame, key: str, at: int) -> tuple[str, ...]:
         codes = [code for code in value if isinstance(code, str)] if isinstance(value, list) else []
         for code in codes:
             if code not in game.book:
@@ -203,7 +203,7 @@ class _Reading:
 
     # -- Steps --------------------------------------------------------------------------------------------------------
 
-    def _steps(self, listed: list[dict[str, Any]], game: Game[Any, Any], told: Prose) -> tuple[Step, ...]:
+    def _steps(self, listed: list[Plain], game: AnyGame, told: Prose) -> tuple[Step, ...]:
         steps = []
         ids: list[str] = []
         state = None
@@ -233,11 +233,11 @@ class _Reading:
             del words_told
         return tuple(steps)
 
-    def _half_read(self, listed: list[dict[str, Any]]) -> bool:
+    def _half_read(self, listed: list[Plain]) -> bool:
         """Whether ids are missing anyway, so that sections without a step say nothing new."""
         return any(not isinstance(table.get("id"), str) or table.get("kind") not in KINDS for table in listed)
 
-    def _start(self, text: object, game: Game[Any, Any], at: int, before: Any) -> Any:
+    def _start(self, text: object, game: AnyGame, at: int, before: AnyState | None) -> AnyState | None:
         """The state a step starts in; of `same`, one on the same road."""
         if not isinstance(text, str) or not text:
             return before
@@ -251,9 +251,7 @@ class _Reading:
             self.fault("bad-start", "start", at, cause=error)
         return None
 
-    def _step(
-        self, table: Mapping[str, Any], kind: str, game: Game[Any, Any], at: int, state: Any, told: Prose
-    ) -> Step:
+    def _step(self, table: Plain, kind: str, game: AnyGame, at: int, state: AnyState | None, told: Prose) -> Step:
         def of(key: str, type_: str) -> Any:
             value = table.get(key)
             return value if _is(type_, value) else {"text": "", "number": 0}.get(type_, [])
@@ -295,28 +293,30 @@ class _Reading:
             (("", self.line("", at)), *numbers.items()),
         )
 
-    def _count(self, draft: str, game: Game[Any, Any]) -> int:
+    def _count(self, draft: str, game: AnyGame) -> int:
         try:
             return len(game.read_draft(draft).moves)
         except Refused:
             return 0
 
-    def _draft(self, text: str, game: Game[Any, Any], key: str, at: int, inner: str = "") -> None:
+    def _draft(self, text: str, game: AnyGame, key: str, at: int, inner: str = "") -> None:
         try:
             game.read_draft(text)
         except Refused as error:
             self.fault("bad-draft", key, at, inner, cause=error, text=text)
 
-    def _dice(self, text: str, game: Game[Any, Any], at: int) -> tuple[str, ...]:
+    def _dice(self, text: str, game: AnyGame, at: int) -> tuple[str, ...]:
         dice = tuple(text.split())
         for outcome in dice:
             if outcome not in game.outcomes:
                 self.fault("no-such-outcome", "dice", at, found=outcome, list=game.outcomes)
         return dice
 
-    def _aims(self, listed: list[str], game: Game[Any, Any], at: int, state: Any, kind: str) -> tuple[Aim, ...]:
+    def _aims(self, listed: list[str], game: AnyGame, at: int, state: AnyState | None, kind: str) -> tuple[Aim, ...]:
         found = []
-        for text in listed if state is not None else ():
+        for text in listed:
+            if state is None:
+                break
             try:
                 found.append(goals.read(game, state, text))
             except Refused as error:
@@ -325,7 +325,7 @@ class _Reading:
             self.fault("break-goal", "goals", at)
         return tuple(found)
 
-    def _mistakes(self, listed: list[dict[str, Any]], game: Game[Any, Any], at: int) -> tuple[Mistake, ...]:
+    def _mistakes(self, listed: list[Plain], game: AnyGame, at: int) -> tuple[Mistake, ...]:
         found = []
         for number, table in enumerate(listed, 1):
             self._keys(table, Keys(("draft",), ("breaks", "warns")), at, "mistakes")
@@ -340,9 +340,7 @@ class _Reading:
                 found.append(Mistake(table["draft"], **codes))
         return tuple(found)
 
-    def _choices(
-        self, table: Mapping[str, Any], kind: str, game: Game[Any, Any], at: int, state: Any
-    ) -> tuple[Choice, ...]:
+    def _choices(self, table: Plain, kind: str, game: AnyGame, at: int, state: AnyState | None) -> tuple[Choice, ...]:
         if kind == "quiz":
             ids = table["answers"] if _is("texts", table.get("answers")) else []
             self._ids(ids, "answers", at, least=2)
@@ -367,7 +365,7 @@ class _Reading:
         return tuple(found)
 
     def _claims(
-        self, listed: list[dict[str, Any]], game: Game[Any, Any], at: int, key: str, inner: str, least: int = 1
+        self, listed: list[Plain], game: AnyGame, at: int, key: str, inner: str, least: int = 1
     ) -> tuple[Choice, ...]:
         found = []
         for one in listed:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypedDict
+from typing import TypedDict
 
+from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.luck import Likeliest, Luck, Prompted
 from rallyman_tutor.core.replay import Past
 from rallyman_tutor.tutor.answers import counted, merit, seconds
@@ -101,7 +102,7 @@ def _refute_draft(sitting: Sitting, found: Refutation) -> None:
         found["rules"] = [plain(explain(game, session.state, session.draft, one)) for one in warned]
 
 
-def in_brief(game: Any, code: str) -> Explained:
+def in_brief(game: AnyGame, code: str) -> Explained:
     """A rule as such, without anybody breaking it."""
     why = words(game.key).text(code, "why", {})
     told = Explanation(code, game.book[code].kind, title(game, code), "", why, "", cited(game, code))
@@ -123,7 +124,7 @@ def worth(lesson: Lesson, at: int, choice: Choice) -> str:
     return str(shared(game.key, "lesson")[f"worth-{by}"]).format(it=facts[by]())
 
 
-def _told(game: Any, past: Iterable[Past[Any, Any]]) -> list[Happening]:
+def _told(game: AnyGame, past: Iterable[Past[AnyState, AnyMove]]) -> list[Happening]:
     """What happened, line by line, each with its rule."""
     language = words(game.key)
     found: list[Happening] = []

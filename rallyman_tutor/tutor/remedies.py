@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.remedy import Price, Remedy
 from rallyman_tutor.core.rule import Facts, Violation
 from rallyman_tutor.tutor.intents import Act, Draft
@@ -24,7 +23,9 @@ class Suggestion:
     then: str = ""
 
 
-def suggestions(game: Game[Any, Any], state: Any, draft: Sequence[Any], violation: Violation) -> tuple[Suggestion, ...]:
+def suggestions(
+    game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...], violation: Violation
+) -> tuple[Suggestion, ...]:
     """What could be done instead of one step, the best first; every one of them is open now."""
     spots = spots_of(game, state) if game.hides else {}
     return tuple(
@@ -38,7 +39,7 @@ def suggestions(game: Game[Any, Any], state: Any, draft: Sequence[Any], violatio
     )
 
 
-def _label(game: Game[Any, Any], remedy: Remedy, spots: dict[str, str]) -> str:
+def _label(game: AnyGame, remedy: Remedy[AnyMove], spots: dict[str, str]) -> str:
     """The words of a remedy, and its warning where it has one."""
     language, said = words(game.key), shared(game.key, "remedies")
     facts = {**remedy.facts}
@@ -50,7 +51,7 @@ def _label(game: Game[Any, Any], remedy: Remedy, spots: dict[str, str]) -> str:
     return language.fill(said[remedy.price.name.lower().replace("_", "-")], {**facts, "it": told})
 
 
-def in_sentences(game: Game[Any, Any], found: Sequence[Suggestion]) -> str:
+def in_sentences(game: AnyGame, found: Sequence[Suggestion]) -> str:
     """All remedies of a broken rule, to be read or heard one after the other."""
     said = shared(game.key, "remedies")
     told = (said["or" if at else "first"].format(it=one.label, then=_small(one.label)) for at, one in enumerate(found))
@@ -61,7 +62,7 @@ def _small(label: str) -> str:
     return label[:1].lower() + label[1:]
 
 
-def stuck_because(game: Game[Any, Any], facts: Facts) -> str:
+def stuck_because(game: AnyGame, facts: Facts) -> str:
     """Why nothing works from here."""
     case = str(facts.get("case", "nothing-works"))
     return words(game.key).fill(shared(game.key, "stuck")[case], facts)

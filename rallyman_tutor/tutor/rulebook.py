@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Literal, TypedDict
+from typing import Literal, TypedDict
 
-from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.luck import Scripted
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import Replay
@@ -52,7 +52,7 @@ class RulePage(Explained):
     n: int
 
 
-def contents(game: Game[Any, Any]) -> list[RuleLine]:
+def contents(game: AnyGame) -> list[RuleLine]:
     """All rules, chapter by chapter, each with what one may search it by."""
     return [
         {
@@ -67,7 +67,7 @@ def contents(game: Game[Any, Any]) -> list[RuleLine]:
     ]
 
 
-def legend(game: Game[Any, Any]) -> list[Sign]:
+def legend(game: AnyGame) -> list[Sign]:
     """The faces of the dice and the signs on the road: what each is called, the face where it is one, and what it means."""
     faces, listed = game.faces(), words(game.key).group("legend")
     figures = {
@@ -80,7 +80,7 @@ def legend(game: Game[Any, Any]) -> list[Sign]:
     ]
 
 
-def page(game: Game[Any, Any], code: str) -> RulePage:
+def page(game: AnyGame, code: str) -> RulePage:
     """One rule in full, with none of its examples on the board."""
     rule = _rule(game, code)
     told = plain(example(game, code))
@@ -94,7 +94,7 @@ def page(game: Game[Any, Any], code: str) -> RulePage:
     }
 
 
-def shown(game: Game[Any, Any], code: str, kind: str, number: int) -> Session:
+def shown(game: AnyGame, code: str, kind: str, number: int) -> Session:
     """One example of a rule as a table to sit at: what was driven, and the draft that is judged."""
     rule = _rule(game, code)
     examples = _shown(rule.ok if kind == "ok" else rule.broken)
@@ -115,7 +115,7 @@ def shown(game: Game[Any, Any], code: str, kind: str, number: int) -> Session:
 def _drafted(session: Session, drafted: str) -> Session:
     """The draft of an example; dice whose faces it tells are rolled first, since the rest is judged behind them."""
     game, told = session.game, _moves(session.game, drafted)
-    replay: Replay[Any, Any] = session.replay
+    replay: Replay[AnyState, AnyMove] = session.replay
     while told and told[0][1]:
         move, outcomes = game.settled(replay.state, *told[0])
         if game.judge(replay.state, (move,)):
@@ -126,7 +126,7 @@ def _drafted(session: Session, drafted: str) -> Session:
     return replace(session, replay=replay, draft=tuple(move for move, _ in told))
 
 
-def _accepted(replay: Replay[Any, Any], left: tuple[str, ...]) -> Replay[Any, Any]:
+def _accepted(replay: Replay[AnyState, AnyMove], left: tuple[str, ...]) -> Replay[AnyState, AnyMove]:
     """What an example tells of a die beyond the decision that it leads to: the one by which the rest comes about."""
     for move in replay.game.moves(replay.state) if left else ():
         luck = Scripted(left, rest=replay.game.calm)
@@ -136,7 +136,7 @@ def _accepted(replay: Replay[Any, Any], left: tuple[str, ...]) -> Replay[Any, An
     return replay
 
 
-def _moves(game: Game[Any, Any], text: str) -> list[tuple[Any, tuple[str, ...]]]:
+def _moves(game: AnyGame, text: str) -> list[tuple[AnyMove, tuple[str, ...]]]:
     plan = game.read_draft(text) if text else None
     return list(plan.told) if plan else []
 
@@ -146,7 +146,7 @@ def _shown(examples: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(text for text in examples if THEN in text)
 
 
-def _rule(game: Game[Any, Any], code: str) -> Rule[Any, Any]:
+def _rule(game: AnyGame, code: str) -> Rule:
     if code not in game.book:
         raise Refused("no-such-rule", {"found": code})
     return game.book[code]

@@ -16,7 +16,7 @@ from typing import Any
 
 from rallyman_tutor.coach import bots as coach
 from rallyman_tutor.coach.decision import Advised, Decision
-from rallyman_tutor.core.game import ELSEWHERE, Game, Hold
+from rallyman_tutor.core.game import ELSEWHERE, AnyGame, AnyMove, AnyState, Event, Hold
 from rallyman_tutor.core.luck import Luck, Prompted, Seeded
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import BadSave, Replay, load, pack, unpack
@@ -52,26 +52,26 @@ PRESENT = -1
 class Session:
     """One learner's table at one moment."""
 
-    replay: Replay[Any, Any]
-    draft: tuple[Any, ...] = ()
-    other: tuple[Any, ...] = ()  # the second draft, to compare
-    trail: tuple[tuple[Any, ...], ...] = ()  # drafts since the last move, for undoing
+    replay: Replay[AnyState, AnyMove]
+    draft: tuple[AnyMove, ...] = ()
+    other: tuple[AnyMove, ...] = ()  # the second draft, to compare
+    trail: tuple[tuple[AnyMove, ...], ...] = ()  # drafts since the last move, for undoing
     bots: frozenset[int] = frozenset()
     seed: str = "1"
     table: str = ""  # what was sat down at: the name of a ready table, or one told in notation
     dice: tuple[str, ...] = ()  # what the learner's dice and cards show, as far as it is told in advance
     eyes: int = -1  # of several learners at one table, who looks at it now
     level: str = coach.LEVELS[1]  # of the bots
-    thoughts: tuple[tuple[int, Decision], ...] = ()  # what bots thought of their moves, by the number of each
-    advice: tuple[Advised, ...] = ()  # what is the best thing to do now, once somebody asked
+    thoughts: tuple[tuple[int, Decision[AnyMove]], ...] = ()  # what bots thought of their moves, by the number of each
+    advice: tuple[Advised[AnyMove], ...] = ()  # what is the best thing to do now, once somebody asked
     look: int = PRESENT  # which event of the past is looked at, counted from the start; PRESENT: none
 
     @property
-    def game(self) -> Game[Any, Any]:
+    def game(self) -> AnyGame:
         return self.replay.game
 
     @property
-    def state(self) -> Any:
+    def state(self) -> AnyState:
         """The present of the game."""
         return self.replay.state
 
@@ -94,12 +94,12 @@ class Session:
         return self.viewer < 0
 
     @property
-    def seen(self) -> Any:
+    def seen(self) -> AnyState:
         """The present, as far as whoever looks may see it."""
         return self.game.seen_by(self.state, self.viewer)
 
     @property
-    def shown(self) -> Any:
+    def shown(self) -> AnyState:
         """The state that is to be seen: the present, or a moment of the past."""
         return self.state if self.look == PRESENT else self.replay.past[self.moment(self.look)].state
 
@@ -115,7 +115,7 @@ class Session:
 
 
 def begin(
-    game: Game[Any, Any],
+    game: AnyGame,
     table: str,
     drivers: tuple[str, ...],
     bots: frozenset[int],
@@ -163,7 +163,7 @@ def update(session: Session, intent: AtTable) -> Session:
 # -- Laying dice ------------------------------------------------------------------------------------------------------
 
 
-def _laid(session: Session, draft: tuple[Any, ...]) -> Session:
+def _laid(session: Session, draft: tuple[AnyMove, ...]) -> Session:
     if draft == session.draft:
         return session
     return replace(session, draft=draft[:MOST_STEPS], trail=(*session.trail, session.draft), look=PRESENT)
@@ -188,13 +188,13 @@ def _lay(session: Session, piece: str, place: str) -> Session:
     found = {hold.place: hold for hold in holds}
     hold = found.get(place)
     if hold is None and ELSEWHERE in found:
-        hold = found[ELSEWHERE]._replace(move=found[ELSEWHERE].move._replace(to=place))
+        hold = found[ELSEWHERE]._replace(move=session.game.renamed(found[ELSEWHERE].move, place))
     if hold is None:
         raise Refused("nowhere-to-lay")
     return _laid(session, (*session.draft, hold.move))
 
 
-def _meant(game: Game[Any, Any], holds: Sequence[Hold]) -> Hold:
+def _meant(game: AnyGame, holds: Sequence[Hold[AnyMove]]) -> Hold[AnyMove]:
     """Where a piece goes whose player names no place. Where a card could go to several, the choice is the player's."""
     if game.hides and sum(not hold.refused for hold in holds if hold.place != game.away) > 1:
         raise Refused("which-place")
@@ -204,7 +204,7 @@ def _meant(game: Game[Any, Any], holds: Sequence[Hold]) -> Hold:
     return hold
 
 
-def fitting(game: Game[Any, Any], holds: Sequence[Hold]) -> Hold | None:
+def fitting(game: AnyGame, holds: Sequence[Hold[AnyMove]]) -> Hold[AnyMove] | None:
     """The place that a piece fits best, or least badly; never the one where it would be thrown away."""
     kept = [hold for hold in holds if hold.place != game.away]
     return min(kept, key=lambda hold: (len(hold.refused), len(hold.unwise)), default=None)
@@ -260,7 +260,7 @@ def _ask(session: Session, asked: str) -> Session:
     return replace(session, replay=after, look=PRESENT)
 
 
-def _played(session: Session, move: Any) -> Session:
+def _played(session: Session, move: AnyMove) -> Session:
     """One move made; what is left of the draft stays, as long as it is still the same player's turn."""
     before = session.replay
     seat, game = session.game.turn(session.state), session.game
@@ -285,7 +285,7 @@ def still_told(session: Session) -> list[str]:
     return told
 
 
-def _goes_on(session: Session, after: Replay[Any, Any]) -> bool:
+def _goes_on(session: Session, after: Replay[AnyState, AnyMove]) -> bool:
     """Whether the same turn goes on: alone on the road, the next turn is one's own again."""
     before, now = (session.game.desk(state, ()).gauges for state in (session.state, after.state))
     return before["round"] == now["round"]
@@ -302,7 +302,7 @@ def _bots_play(session: Session) -> Session:
     return session
 
 
-def _events(session: Session) -> list[Any]:
+def _events(session: Session) -> list[Event]:
     """Everything that has happened."""
     return [event for past in session.replay.past for event in past.events]
 
@@ -329,7 +329,7 @@ def _undo(session: Session) -> Session:
             move = past[-count].move
             laid = (move,) if any(hold.move == move for hold in game.holds(before.state, ())) else ()
             draft = laid + session.draft if count == 1 else laid
-            if whole := tuple(getattr(move, "steps", ())):  # the draft was driven as one, and is laid again as one
+            if whole := game.form(move).steps:  # the draft was driven as one, and is laid again as one
                 draft = whole
             elif (kept := game.kept(before.state)) is not None:
                 draft = tuple(kept)
@@ -365,7 +365,7 @@ def save(session: Session) -> dict[str, Any]:
     }
 
 
-def restore(game: Game[Any, Any], saved: object) -> Session:
+def restore(game: AnyGame, saved: object) -> Session:
     """A table as it was kept; nothing in it is trusted."""
     if not isinstance(saved, dict) or saved.get("format") != FORMAT:
         raise Refused("not-a-table")
@@ -388,7 +388,7 @@ def share(session: Session) -> str:
     return pack(save(session))
 
 
-def shared(games: Mapping[str, Game[Any, Any]], code: str) -> Session:
+def shared(games: Mapping[str, AnyGame], code: str) -> Session:
     """A table that somebody shared, of any of these games; or a bare game, as the command line prints it."""
     told = unpack(code)
     replay = told.get("replay", told) if isinstance(told, dict) else None
@@ -408,14 +408,14 @@ def drafted(session: Session, saved: object) -> Session:
     return replace(session, draft=_drafted(session.replay, saved))
 
 
-def _drafted(replay: Replay[Any, Any], saved: object) -> tuple[Any, ...]:
+def _drafted(replay: Replay[AnyState, AnyMove], saved: object) -> tuple[AnyMove, ...]:
     """A draft as it was kept."""
     if not isinstance(saved, list | tuple) or not all(isinstance(move, str) for move in saved):
         raise Refused("not-a-table")
     return tuple(move for text in saved[:MOST_STEPS] for move in _moves(replay, text))
 
 
-def _moves(replay: Replay[Any, Any], text: str) -> Sequence[Any]:
+def _moves(replay: Replay[AnyState, AnyMove], text: str) -> Sequence[AnyMove]:
     """A few moves in notation; nobody writes more of it than a stage is long."""
     if len(text) > MOST_LETTERS:
         raise Refused("not-a-table")

@@ -9,7 +9,6 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal, Kind
 from rallyman_tutor.tutor.answers import right_answer
 from rallyman_tutor.tutor.course import MOVE, Sitting, counts, moment
-from rallyman_tutor.tutor.deeds import steps_of
 from rallyman_tutor.tutor.explain import Explained, refused
 from rallyman_tutor.tutor.goals import in_words, is_met
 from rallyman_tutor.tutor.hints import HintShown, deciding, hints
@@ -183,7 +182,7 @@ def _laid_by(sitting: Sitting, claim: Choice) -> list[Laying]:
     """The dice that a claim lays, so that they are seen before it is pressed; none where it lays none."""
     session = sitting.session
     (move,) = session.game.read_moves(session.state, claim.text)
-    laid = session.game.desk(session.state, steps_of(move) or (move,)).laid
+    laid = session.game.desk(session.state, session.game.form(move).steps or (move,)).laid
     return [{"piece": piece, "place": one.place} for one in laid for piece in one.piece.split()]
 
 

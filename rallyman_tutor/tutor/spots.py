@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from rallyman_tutor.core.game import AnyGame, AnyState
 from rallyman_tutor.tutor.words import words
 
 
-def spots_of(game: Any, state: Any) -> dict[str, str]:
+def spots_of(game: AnyGame, state: AnyState) -> dict[str, str]:
     """What each place without a name of its own is called in this position."""
     language = words(game.key)
     unnamed = (place for place in game.places(state) if language.place(place.key) == place.key)

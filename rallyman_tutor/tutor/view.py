@@ -9,11 +9,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, cast
+from typing import Literal, NotRequired, TypeAlias, TypedDict, cast
 
-from rallyman_tutor.core.game import Desk, Dial, Laid, Offer, Piece
+from rallyman_tutor.core.game import (
+    AnyGame,
+    AnyMove,
+    AnyState,
+    Desk,
+    Dial,
+    Face,
+    Form,
+    Laid,
+    Lamps,
+    Offer,
+    Phrase,
+    Piece,
+    Readout,
+)
 from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.core.rule import Illegal, Kind, Violation
+from rallyman_tutor.core.rule import Facts, Illegal, Kind, Violation
 from rallyman_tutor.tutor import intents
 from rallyman_tutor.tutor.explain import Explained, explain, plain
 from rallyman_tutor.tutor.log import Line, Looked, called, learner_of, log, looked_at
@@ -268,29 +282,33 @@ def view(
     return shown
 
 
-def _named(game: Any, language: Words, spots: Mapping[str, str], laid: Laid, move: Any) -> str:
+def _named(game: AnyGame, language: Words, spots: Mapping[str, str], laid: Laid[AnyMove], move: AnyMove) -> str:
     """One step of a draft: what is laid where; of a decision that lays nothing, its name; of many steps in one, each."""
+    form = game.form(move)
     if not laid.piece:
-        steps = [
-            language.fact("step", one) if one.land or one.to else language.fact("die", one.die)
-            for one in getattr(move, "steps", ())
-        ]
+        steps = [_step(language, game.form(one)) for one in form.steps]
         own = language.group("names").get(str(move)) or language.group("offers").get(game.write_move(move))
         if (name := ", ".join(steps) or own) and "{" not in name:  # a button with figures has none of them here
             return name[0].upper() + name[1:]
-        if not hasattr(move, "die"):  # something only said or pressed has no place to go to
+        if form.kind != "die":  # something only said or pressed has no place to go to
             told = str(game.write_move(move)).strip()
             return told[0].upper() + told[1:]
-    brakes = getattr(move, "brakes", 0)
-    how = ("braked" if brakes == 1 else "braked-more") if brakes else "laid"
-    return language.phrase("steps", how if laid.place else "nowhere", {**_told(spots, laid, move), "brakes": brakes})
+    how = ("braked" if form.brakes == 1 else "braked-more") if form.brakes else "laid"
+    facts = {**_told(spots, laid, form), "brakes": form.brakes}
+    return language.phrase("steps", how if laid.place else "nowhere", facts)
 
 
-def _told(spots: Mapping[str, str], laid: Laid, move: Any) -> dict[str, Any]:
-    return {"die": getattr(move, "die", laid.piece), "space": spots.get(laid.place, laid.place)}
+def _step(language: Words, form: Form[AnyMove]) -> str:
+    """A die of a whole draft, and where it goes if it says so."""
+    to = form.land or form.to
+    return language.step(form.die, to) if to else language.fact("die", form.die)
 
 
-def _offer(game: Any, language: Words, offer: Offer) -> Button:
+def _told(spots: Mapping[str, str], laid: Laid[AnyMove], form: Form[AnyMove]) -> Facts:
+    return {"die": form.die if form.kind == "die" else laid.piece, "space": spots.get(laid.place, laid.place)}
+
+
+def _offer(game: AnyGame, language: Words, offer: Offer[AnyMove]) -> Button:
     label = language.phrase("offers", offer.name, offer.facts)
     return {"move": game.write_move(offer.move), "name": offer.name, "label": label}
 
@@ -310,12 +328,12 @@ def _other(session: Session, language: Words) -> Second | None:
     }
 
 
-def _ends(language: Words, desk: Desk) -> str:
+def _ends(language: Words, desk: Desk[AnyMove]) -> str:
     """What a draft would end in, as one compares two."""
     return language.fact("then", desk.gauges["then"]) if "then" in desk.gauges else ""
 
 
-def _verdict(violations: list[Violation], game: Any) -> Verdict:
+def _verdict(violations: list[Violation], game: AnyGame) -> Verdict:
     if any(game.book[violation.code].kind is Kind.ILLEGAL for violation in violations):
         return "refused"
     return "price" if violations else "legal"
@@ -340,20 +358,21 @@ def _piece(language: Words, piece: Piece) -> str:
 
 def _dial(language: Words, dial: Dial) -> DialShown:
     """A dial in words; of lamps, how many are lit and how many there are."""
-    name = dial.name
-    if dial.kind in ("chip", "aloud"):
-        text = language.phrase("gauges", name, dial.value)
-        return {"name": name, "kind": "chip", "label": "", "text": text, "aloud": dial.kind == "aloud"}
-    if dial.kind == "picture":
-        return {"name": name, "kind": "picture", "label": "", "text": "", "face": dial.value}
-    label = language.phrase("gauges", name)
-    if dial.kind == "lamps":
-        lit, of = dial.value
-        return {"name": name, "kind": "lamps", "label": label, "lit": lit, "of": of, "text": f"{lit} / {of}"}
-    return {"name": name, "kind": "plain", "label": label, "text": language.fact(name, dial.value)}
+    match dial:
+        case Phrase(name, facts, aloud):
+            text = language.phrase("gauges", name, facts)
+            return {"name": name, "kind": "chip", "label": "", "text": text, "aloud": aloud}
+        case Face(name, face):
+            return {"name": name, "kind": "picture", "label": "", "text": "", "face": face}
+        case Lamps(name, lit, of):
+            label = language.phrase("gauges", name)
+            return {"name": name, "kind": "lamps", "label": label, "lit": lit, "of": of, "text": f"{lit} / {of}"}
+        case Readout(name, value):
+            label = language.phrase("gauges", name)
+            return {"name": name, "kind": "plain", "label": label, "text": language.fact(name, value)}
 
 
-def _ways(game: Any, language: Words, state: Any) -> list[WayShown]:
+def _ways(game: AnyGame, language: Words, state: AnyState) -> list[WayShown]:
     """All drafts that would do now, where the game can tell them, as sentences and as moves."""
     return [
         {"label": language.phrase("offers", "way", way.facts), "moves": [game.write_move(move) for move in way.draft]}
@@ -387,12 +406,18 @@ def _advice(session: Session, language: Words) -> Advice:
     return {"rows": rows, "said": said.format_map(told)}
 
 
-def _called(session: Session, language: Words, spots: Mapping[str, str], offers: Mapping[Any, Offer], move: Any) -> str:
+def _called(
+    session: Session, language: Words, spots: Mapping[str, str], offers: Mapping[AnyMove, Offer[AnyMove]], move: AnyMove
+) -> str:
     """A move as its button says it, or as a card on its place."""
     laid = session.game.desk(session.seen, (move,)).laid
     if move in offers:
         return str(_offer(session.game, language, offers[move])["label"])
-    return language.phrase("steps", "laid", _told(spots, laid[0], move)) if laid else session.game.write_move(move)
+    return (
+        language.phrase("steps", "laid", _told(spots, laid[0], session.game.form(move)))
+        if laid
+        else session.game.write_move(move)
+    )
 
 
 def _rounded(figure: float, error: float) -> str:

@@ -18,8 +18,8 @@ from fractions import Fraction
 from functools import lru_cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any
 
+from rallyman_tutor.core.game import Plain
 from rallyman_tutor.core.rule import Basis, Cite, Facts
 
 LANGUAGES = ("en",)
@@ -40,8 +40,8 @@ NOT_RULES = ("words", "reading")
 class Words:
     """The words of one game in one language, and those that all games share."""
 
-    def __init__(self, tables: Mapping[str, Any], shared: Mapping[str, Any]) -> None:
-        self._words: Mapping[str, Any] = tables["words"]
+    def __init__(self, tables: Plain, shared: Plain) -> None:
+        self._words: Plain = tables["words"]
         self._reading: Mapping[str, str] = tables["reading"]
         self._refused: Mapping[str, str] = {**shared["refused"], **self._words.get("refused", {})}
         self._rules = {code: table for code, table in tables.items() if code not in NOT_RULES}
@@ -67,13 +67,8 @@ class Words:
             share = round(100 * float(value))
             sure = value in (0, 1)
             return "<1 %" if not (share or sure) else ">99 %" if share == 100 and not sure else f"{share} %"
-        if isinstance(value, Sequence) and not isinstance(value, str) and not hasattr(value, "_fields"):
+        if isinstance(value, Sequence) and not isinstance(value, str):
             return self.either([self.fact(name, one) for one in value])
-        if hasattr(value, "die"):
-            return str(self._words["step"]).format(
-                die=self.fact("die", value.die),
-                to=self.fact("space", getattr(value, "land", "") or getattr(value, "to", "")),
-            )
         if isinstance(value, int) and name in DICE:
             return str(self._words[UNNUMBERED[-1 - value]] if value < 0 else self._words["die"].format(n=value))
         if isinstance(value, int) and (name in GEARS or name == "skipped"):
@@ -87,6 +82,10 @@ class Words:
         if isinstance(value, int) and name in TIMES:
             return f"{value // 60}:{value % 60:02d}"
         return str(self._words["names"].get(str(value)) or self.place(str(value)))
+
+    def step(self, die: int, to: str) -> str:
+        """A die and where it goes."""
+        return str(self._words["step"]).format(die=self.fact("die", die), to=self.fact("space", to))
 
     def expected(self, key: str, facts: Facts) -> str:
         """What a game expected where it could not read on."""
@@ -144,13 +143,13 @@ def words(game: str, language: str = LANGUAGES[0]) -> Words:
     return Words(*(tables(room, language) for room in (f"games.{game}", "tutor")))
 
 
-def shared(game: str, group: str, language: str = LANGUAGES[0]) -> Mapping[str, Any]:
+def shared(game: str, group: str, language: str = LANGUAGES[0]) -> Plain:
     """A group of words that belong to no game, with what this game says otherwise."""
     own = tables(f"games.{game}", language)["words"].get(group, {})
     return {**tables("tutor", language)[group], **own}
 
 
 @lru_cache(maxsize=16)
-def tables(room: str, language: str = LANGUAGES[0]) -> dict[str, Any]:
+def tables(room: str, language: str = LANGUAGES[0]) -> Plain:
     """The texts of a room as they stand in its file; read once, and nobody changes them."""
     return tomllib.loads(files(f"rallyman_tutor.{room}").joinpath(f"texts/{language}.toml").read_text("utf-8"))

@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 import traitlets
 
-from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.game import AnyGame, AnyMove
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import is_packed, is_plain
 from rallyman_tutor.core.rule import Illegal
@@ -48,7 +48,7 @@ class App(Table):
 
     def __init__(
         self,
-        games: Mapping[str, Game[Any, Any]],
+        games: Mapping[str, AnyGame],
         lessons: Sequence[Cover] = (),
         own: frozenset[str] = frozenset(),
         at: str = "home",
@@ -172,7 +172,7 @@ class App(Table):
         self.progress = {**progress.plain(self._progress)}
 
     @property
-    def _game(self) -> Game[Any, Any]:
+    def _game(self) -> AnyGame:
         return self._atlas.games[self._key]
 
     @property
@@ -186,7 +186,7 @@ class App(Table):
         self.words = dict(page.page_words(self._game))
         self.faces = {}
 
-    def _enter(self, room: str, which: str, to: str, told: Any) -> None:
+    def _enter(self, room: str, which: str, to: str, told: AnyMove) -> None:
         if to in self._lessons:
             self._sit(self._lessons[to], told)
         elif room == "rules":

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any
 
-from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.tutor import coming, places
@@ -21,7 +20,7 @@ from rallyman_tutor.widgets import setups
 class Atlas:
     """The games and the lessons that there are."""
 
-    games: Mapping[str, Game[Any, Any]]
+    games: Mapping[str, AnyGame]
     lessons: Mapping[str, Cover]
 
     def knows(self, at: str) -> bool:
@@ -60,7 +59,7 @@ class Atlas:
         ]
 
 
-def not_there(games: Mapping[str, Game[Any, Any]], lessons: Sequence[Cover], at: str, table: str) -> str:
+def not_there(games: Mapping[str, AnyGame], lessons: Sequence[Cover], at: str, table: str) -> str:
     """Why the tutor cannot open at this place or table, in a sentence; nothing where it can."""
     said, atlas = tables("tutor")["page"], Atlas(games, {lesson.name: lesson for lesson in lessons})
     if not atlas.knows(at):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from rallyman_tutor.coach.bots import LEVELS
-from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.tutor import page
 from rallyman_tutor.tutor import session as tables
 from rallyman_tutor.tutor.session import Session
@@ -22,13 +22,13 @@ class Setup(NamedTuple):
     level: str = LEVELS[1]
 
 
-def first(game: Game[Any, Any], table: str = "") -> Setup:
+def first(game: AnyGame, table: str = "") -> Setup:
     """What a game begins with: this table, one of its own or one told in notation; where none is named, its first one."""
     table = table or next(iter(game.ready))
     return Setup(table, game.seats_at.get(table, game.seats)[0])
 
 
-def asked(game: Game[Any, Any], intent: Mapping[str, Any], before: Setup) -> Setup:
+def asked(game: AnyGame, intent: Mapping[str, Any], before: Setup) -> Setup:
     """What a page asks for. Nothing in an intent is trusted."""
     cars, level = intent.get("cars"), intent.get("level")
     return Setup(
@@ -40,14 +40,14 @@ def asked(game: Game[Any, Any], intent: Mapping[str, Any], before: Setup) -> Set
     )
 
 
-def begin(game: Game[Any, Any], setup: Setup) -> Session:
+def begin(game: AnyGame, setup: Setup) -> Session:
     """Sit down; the first car is the learner's, the others drive by themselves or are handed round."""
     drivers = page.drivers(setup.cars, handed_round=game.hides and not setup.bots)
     bots = frozenset(range(1, _seats(game, setup.table, drivers))) if setup.bots else frozenset()
     return tables.begin(game, setup.table, drivers, bots, setup.seed, setup.level)
 
 
-def _seats(game: Game[Any, Any], table: str, drivers: tuple[str, ...]) -> int:
+def _seats(game: AnyGame, table: str, drivers: tuple[str, ...]) -> int:
     """How many sit there: a table told in notation may bring players of its own."""
     if table in game.ready:
         return len(drivers)

@@ -22,6 +22,7 @@ from zlib import crc32
 import traitlets
 from ipywidgets import DOMWidget, Widget, widget_serialization
 
+from rallyman_tutor.core.game import AnyDraft, AnyState
 from rallyman_tutor.parts.car import LIVERIES
 from rallyman_tutor.scene.palette import PALETTES, Theme
 from rallyman_tutor.scene.shapes import Group, Scene, Shape
@@ -201,7 +202,7 @@ def _scenes(session: Session, before: Session | None, look: Mapping[str, bool]) 
     """What is to be seen, picture by picture: one for every move that was made since."""
     past, viewer = session.replay.past, session.viewer
 
-    def draw(state: Any, draft: Any, events: Any) -> Scene:
+    def draw(state: AnyState, draft: AnyDraft, events: Any) -> Scene:
         scene: Scene = session.game.draw(session.game.seen_by(state, viewer), draft, events, **look)
         return scene
 

@@ -25,7 +25,6 @@ SECONDS = 0.4
 def games(key: str) -> Callable[[random.Random], int]:
     """Whole games of three players, every decision drawn from all legal ones; nobody leaves of his own will."""
     game = SHELF[key]
-    leaving = game.last_resorts[-1]
 
     def play(rng: random.Random) -> int:
         luck = Seeded(rng.random().hex())
@@ -34,7 +33,7 @@ def games(key: str) -> Callable[[random.Random], int]:
         while not game.over(state):
             moves = game.moves(state)
             state, _ = game.play(
-                state, rng.choice([move for move in moves if type(move) is not leaving] or moves), luck
+                state, rng.choice([move for move in moves if game.form(move).ends != "game"] or moves), luck
             )
             decisions += 1
         return decisions

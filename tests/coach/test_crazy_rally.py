@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 import pytest
 
-from rallyman_tutor.coach.bots import choose as choose_for_tutor
 from rallyman_tutor.coach.crazy_rally import advise_for, play_for
 from rallyman_tutor.coach.crazy_rally.advice import advice
 from rallyman_tutor.coach.crazy_rally.choosing import SECRETS, choose
@@ -24,15 +23,17 @@ from rallyman_tutor.coach.crazy_rally.weighing import Wheels, changed, passed
 from rallyman_tutor.coach.decision import Decision
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games.crazy_rally import GAME
-from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, DECK, HIDDEN, Car, Event, Move, State, Use
+from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, DECK, HIDDEN, Car, Event, Move, Play, State, Use
 from rallyman_tutor.games.crazy_rally.step import finished, pass_stage, play_card, winners
 from rallyman_tutor.tutor.intents import Act, Draft
 from rallyman_tutor.tutor.log import log
-from rallyman_tutor.tutor.session import begin, update
+from rallyman_tutor.tutor.session import update
 from rallyman_tutor.tutor.words import words
 from tests.games.crazy_rally.races import drive
 from tests.games.crazy_rally.test_races import permuted
 from tests.games.crazy_rally.test_remedies import own_car, roads
+from tests.games.opened import choose as choose_for_tutor
+from tests.games.opened import opened, sit_down
 
 Driver = Callable[[State, tuple[str, ...], Random], Move]
 
@@ -123,7 +124,7 @@ class Chosen(NamedTuple):
     state: State
     level: str
     memory: tuple[str, ...]
-    decision: Decision
+    decision: Decision[Move]
 
 
 def decisions(seeds: Iterable[int], levels: Sequence[str] = tuple(LEVELS)) -> Iterator[Chosen]:
@@ -142,7 +143,7 @@ def decisions(seeds: Iterable[int], levels: Sequence[str] = tuple(LEVELS)) -> It
             lap += [event for event in events if event.code == "CR-LAP-01"]
 
 
-def said(decision: Decision) -> str:
+def said(decision: Decision[Move]) -> str:
     return words("crazy_rally").phrase("bots", decision.reason, decision.facts)
 
 
@@ -170,8 +171,9 @@ def may_come(chosen: Chosen) -> list[str]:
 
 def untrue(chosen: Chosen) -> str:
     """What is wrong with the reason of a decision, reckoned by the sheet and not by the coach; nothing if it is true."""
-    state, (move, reason, facts, *_) = chosen.state, chosen.decision
-    speed, strength = own_car(state, move) if state.phase in ("choose", "event") else (0, 0)
+    state, (made, reason, facts, *_) = chosen.state, chosen.decision
+    move = opened(made)
+    speed, strength = own_car(state, made) if state.phase in ("choose", "event") else (0, 0)
     anybody = roads(state) if state.phase in ("choose", "event") else []
     true = False
     if reason in ("known", "known-off", "remembered", "remembered-off"):
@@ -256,6 +258,7 @@ def test_whoever_goes_out_by_any_card_of_theirs_does_not_praise_it() -> None:
         "C10 C12 > C01 rest | Ana m9 v9 h1/9 s1 d90 P01 P02 ; Ben v5 d82 B02 Y07 ; Cleo v6 d70 B03 B04 | choose Ana"
     )
     made = play_for(state, (), "works", Random(1))
+    assert isinstance(made.move, Play)
     assert (made.reason, said(made)) == ("out", f"{made.move.card} takes my last strength.")
 
 
@@ -268,7 +271,7 @@ def test_nobody_remembers_what_lies_open() -> None:
 # Nothing hidden leaks
 
 
-def told_behind(made: Decision) -> str:
+def told_behind(made: Decision[Move]) -> str:
     """What the others hear of a decision while the race goes on, and behind which event."""
     return "" if made.reason in SECRETS or not made.reason else f"{made.after}: {said(made)}"
 
@@ -300,17 +303,19 @@ def test_a_reason_is_told_only_when_what_it_speaks_of_lies_open() -> None:
     which card they kept while tuning, has none before the end."""
     heard = Counter[str]()
     for seed in range(2):
-        session = begin(GAME, "race", ("You", "Ben", "Cleo"), frozenset({1, 2}), str(seed), "works")
+        session = sit_down(GAME, "race", ("You", "Ben", "Cleo"), frozenset({1, 2}), str(seed), "works")
         rng = Random(seed)
-        while not GAME.over(session.state):
+        while not session.game.over(session.state):
             ends = list(accumulate(len(past.events) for past in session.replay.past))
-            made_at = {ends[at] - 1: (session.replay.past[at - 1].state.stage, made) for at, made in session.thoughts}
+            made_at = {
+                ends[at] - 1: (opened(session.replay.past[at - 1].state).stage, made) for at, made in session.thoughts
+            }
             for line in log(session):
                 if line["thought"]:
                     stage, made = made_at[line["line"]]
                     heard[made.reason] += 1
-                    assert made.reason == "last-strength" or (not made.secret and stage < session.state.stage)
-            move = GAME.write_move(rng.choice(GAME.moves(session.state)))
+                    assert made.reason == "last-strength" or (not made.secret and stage < opened(session.state).stage)
+            move = session.game.write_move(rng.choice(session.game.moves(session.state)))
             session = update(update(session, Draft((move,))), Act(move))
         assert any(line["thought"] for line in log(session))
     assert heard["expected"] and heard["remembered"] and not set(heard) & SECRETS, heard

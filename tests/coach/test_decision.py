@@ -10,7 +10,7 @@ from rallyman_tutor.coach.decision import Advised, compared
 
 def ranked(
     worths: Mapping[str, float], noise: float, seed: int, tries: int = 24, most: int = 192
-) -> tuple[Advised, ...]:
+) -> tuple[Advised[str], ...]:
     """Advice on moves that are worth so much, give or take chance."""
 
     def play_out(number: int, moves: Sequence[str]) -> list[float]:
@@ -19,7 +19,7 @@ def ranked(
     return compared(tuple(worths), play_out, tries, most)
 
 
-def best(rows: Sequence[Advised]) -> list[str]:
+def best(rows: Sequence[Advised[str]]) -> list[str]:
     return [row.move for row in rows if row.rank == 1]
 
 

@@ -14,7 +14,7 @@ from rallyman_tutor.coach import mil_millas as coach
 from rallyman_tutor.coach.decision import Decision
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games.mil_millas import GAME
-from rallyman_tutor.games.mil_millas.state import HIDDEN, Discard, Draw, Lay, Pass, State, Trick
+from rallyman_tutor.games.mil_millas.state import HIDDEN, Discard, Draw, Lay, Move, Pass, State, Trick
 from rallyman_tutor.tutor.words import words
 
 DUEL = "A 475 go ; B 300 go | A 25 50 100 red flat green endlimit"
@@ -40,7 +40,7 @@ def surely(values: list[int]) -> float:
     return mean - 1.96 * sqrt(spread / len(values))
 
 
-def advised(state: State, rng: random.Random, tries: int) -> Decision:
+def advised(state: State, rng: random.Random, tries: int) -> Decision[Move]:
     """Whatever has the best figure, and nothing else."""
     best = max(coach.advice(state, rng.random(), tries, tries), key=lambda one: one.mean)
     return Decision(best.move, "only")
@@ -122,7 +122,7 @@ def test_two_moves_that_mean_the_same_have_the_same_figure() -> None:
         "A ; B go | A 25x6 ; B 50x6 | B window red by A",
     ):
         rows = {type(one.move): one for one in coach.advice(GAME.read(position), 1, 24, 48)}
-        assert rows[Pass]._replace(move=None) == rows[Draw]._replace(move=None)
+        assert rows[Pass]._replace(move=Draw()) == rows[Draw]
 
 
 def test_advice_looks_at_what_becomes_of_the_others() -> None:

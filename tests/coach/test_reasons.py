@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 import pytest
 
@@ -41,7 +42,7 @@ def own_words(state: State) -> set[str]:
     return told_of(state, side_of(state, state.turn.seat))
 
 
-def after(state: State, made: Decision) -> tuple[State, set[str]]:
+def after(state: State, made: Decision[Any]) -> tuple[State, set[str]]:
     """The state behind a decision, and what happened."""
     then, events = GAME.play(state, made.move, GAME.calm)
     return then, {event.what for event in events}
@@ -56,32 +57,32 @@ def could_arrive(state: State, side: int) -> bool:
     return not GAME.judge(state._replace(turn=Turn(side), hands=hands), (Lay(card),))
 
 
-def target(state: State, made: Decision) -> int:
+def target(state: State, made: Decision[Any]) -> int:
     return side_named(state, made.move.on)
 
 
-def nobody_else_is_ahead(state: State, made: Decision) -> bool:
+def nobody_else_is_ahead(state: State, made: Decision[Any]) -> bool:
     rivals = [move for move in GAME.moves(state) if isinstance(move, Lay) and move.card == made.move.card]
     ahead = max(state.sides[side_named(state, move.on)].km for move in rivals)
     return ahead == state.sides[target(state, made)].km
 
 
-def keeps_from_arriving(state: State, made: Decision) -> bool:
+def keeps_from_arriving(state: State, made: Decision[Any]) -> bool:
     return could_arrive(state, target(state, made)) and not could_arrive(after(state, made)[0], target(state, made))
 
 
-def puts_something_right(state: State, made: Decision) -> bool:
+def puts_something_right(state: State, made: Decision[Any]) -> bool:
     before, then = own_words(state), told_of(after(state, made)[0], side_of(state, state.turn.seat))
     gone = (before - then) & {*PROBLEMS, "limit", "wrong"}
     return bool(gone) or (made.move.card == "priority" and "go" not in before)
 
 
-def may_soon_be_over(state: State, made: Decision) -> bool:
+def may_soon_be_over(state: State, made: Decision[Any]) -> bool:
     seen = len(state.pile) + len(state.out) + sum(len(hand) for hand in state.hands)
     return sum(whole(state).values()) - seen <= 12 or max(side.km for side in state.sides) >= 750
 
 
-def can_never_be_laid_again(state: State, made: Decision) -> bool:
+def can_never_be_laid_again(state: State, made: Decision[Any]) -> bool:
     """Tried at random on whatever may still become of this table."""
     card, rng = made.move.card, random.Random(GAME.write(state))
     return all(refused(_later(state, rng), card) for _ in range(60))
@@ -113,14 +114,14 @@ def _become(side: Side, state: State, rng: random.Random) -> Side:
     )
 
 
-def goes_back_the_least(state: State, made: Decision) -> bool:
+def goes_back_the_least(state: State, made: Decision[Any]) -> bool:
     moves = GAME.moves(state)
     return "wrong" in own_words(state) and all(
         isinstance(move, Lay) and move.card in DISTANCES and int(move.card) >= int(made.move.card) for move in moves
     )
 
 
-def does_no_less_than_anything_else(state: State, made: Decision) -> bool:
+def does_no_less_than_anything_else(state: State, made: Decision[Any]) -> bool:
     """Nothing drives on, nothing mends, nothing stops a rival: what else there is throws a card away, or goes back."""
     for move in GAME.moves(state):
         if move == made.move or isinstance(move, Discard):
@@ -136,7 +137,7 @@ def does_no_less_than_anything_else(state: State, made: Decision) -> bool:
     return True
 
 
-TRUE: Mapping[str, Callable[[State, Decision], bool]] = {
+TRUE: Mapping[str, Callable[[State, Decision[Any]], bool]] = {
     "arrive": lambda state, made: "win" in after(state, made)[1],
     "drive": lambda state, made: not own_words(state) & {"limit", "wrong", *PROBLEMS},
     "creep": lambda state, made: "limit" in own_words(state) and int(made.move.card) <= 50,

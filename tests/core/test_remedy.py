@@ -5,13 +5,13 @@ from __future__ import annotations
 from rallyman_tutor.core.remedy import MOST_REMEDIES, Price, Remedy, ranked
 
 
-def near(remedy: Remedy) -> int:
+def near(remedy: Remedy[str]) -> int:
     far = remedy.facts["far"]
     assert isinstance(far, int)
     return far
 
 
-def one(do: str, price: Price = Price.HARMLESS, far: int = 0) -> Remedy:
+def one(do: str, price: Price = Price.HARMLESS, far: int = 0) -> Remedy[str]:
     return Remedy("lay", (do,), None, price, {"far": far})
 
 

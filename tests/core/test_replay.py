@@ -10,16 +10,19 @@ from typing import Any
 import pytest
 
 from rallyman_tutor.coach.drivers import drive
+from rallyman_tutor.core.game import AnyMove, AnyState
 from rallyman_tutor.core.luck import Scripted, Seeded
 from rallyman_tutor.core.replay import BadSave, Replay, begin, load, load_code
 from rallyman_tutor.core.rule import Illegal
-from rallyman_tutor.games.classic import GAME
+from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic.state import Roll
+from tests.games.opened import opened
 
+GAME = SHELF["classic"]
 SPEC = {"drivers": ["Ana", "Ben"], "stages": ["s4 R3/4x3K4 s5"]}
 
 
-def played(seed: int = 4) -> Replay[Any, Any]:
+def played(seed: int = 4) -> Replay[AnyState, AnyMove]:
     return drive(GAME, dict(GAME.demo(3)), Seeded(seed), seed).replay
 
 
@@ -41,7 +44,7 @@ def test_undo_takes_back_exactly_what_was_played() -> None:
 def test_an_illegal_move_is_refused_and_nothing_happens() -> None:
     replay = begin(GAME, SPEC)
     with pytest.raises(Illegal, match="CL-GEAR-01"):
-        replay.play(Roll(2), Seeded(1))
+        replay.play(opened(Roll(2)), Seeded(1))
     assert replay.past == ()
 
 
@@ -101,5 +104,6 @@ def test_what_is_not_a_share_code_is_refused() -> None:
 def test_a_script_ends_a_game_where_the_player_wants_it() -> None:
     replay = begin(GAME, {"position": "s14 | A@s1 g2 no-sisu"})
     for die in (3, 4, 5):
-        replay = replay.play(Roll(die), Scripted(["!"], rest=Scripted(["spin"])))
-    assert replay.state.car.gear == 0 and replay.state.car.clock == 60
+        replay = replay.play(opened(Roll(die)), Scripted(["!"], rest=Scripted(["spin"])))
+    car = opened(replay.state).car
+    assert car.gear == 0 and car.clock == 60

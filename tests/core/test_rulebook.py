@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from rallyman_tutor.core.rule import Cite, Facts, Illegal, Kind, Rule, RuleBook, Violation, fact, rule
@@ -26,8 +24,8 @@ def shouting(state: int, step: str) -> Facts | None:
     return {} if step.isupper() else None
 
 
-CALM: Rule[int, Any] = fact("TE-NUM-03", "numbers-go-on", CITE)
-BOOK: RuleBook[int, Any] = RuleBook([odd_number, too_large, shouting, CALM])
+CALM: Rule = fact("TE-NUM-03", "numbers-go-on", CITE)
+BOOK: RuleBook = RuleBook([odd_number, too_large, shouting, CALM])
 
 
 def test_a_rule_is_named_after_its_offence_and_knows_its_chapter() -> None:
@@ -55,7 +53,7 @@ def test_taking_out_a_rule_that_is_not_there_is_a_mistake() -> None:
 
 
 def test_an_added_rule_with_a_known_code_takes_that_ones_place() -> None:
-    milder: Rule[int, Any] = fact("TE-NUM-01", "odd-is-fine", CITE)
+    milder: Rule = fact("TE-NUM-01", "odd-is-fine", CITE)
     assert next(r.name for r in BOOK.plus(milder)) == "odd-is-fine"
     assert BOOK.plus(milder).judge(9, 9) == []
 

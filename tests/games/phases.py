@@ -18,6 +18,7 @@ from rallyman_tutor.core.luck import Likeliest, Luck, Odds, Seeded
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic import generate as classic_steps
 from rallyman_tutor.games.classic import state as classic
+from rallyman_tutor.games.crazy_rally import GAME as CRAZY_RALLY
 from rallyman_tutor.games.crazy_rally import state as crazy
 from rallyman_tutor.games.crazy_rally.possible import impossible as crazy_impossible
 from rallyman_tutor.games.dirt import generate as dirt_steps
@@ -247,7 +248,7 @@ def _crazy(state: crazy.State, rng: random.Random) -> Iterator[Move]:
     yield from (crazy.Reorder(), crazy.Note(), crazy.Peek(), crazy.Claim("B01"), crazy.Claim("E8"))
     for car in state.cars:
         yield from (crazy.Speak(car.name, move) for move in _some(crazy_asked.asked(state), 3, rng))
-    yield from (crazy.Speak(state.car.name, move) for move in SHELF["crazy_rally"].moves(state)[:3])
+    yield from (crazy.Speak(state.car.name, move) for move in CRAZY_RALLY.moves(state)[:3])
 
 
 def _millas(state: millas.State, rng: random.Random) -> Iterator[Move]:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.core.rule import Illegal, Kind, Rule
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic import rules as classic
@@ -23,8 +23,6 @@ from rallyman_tutor.games.dirt import rules as dirt
 from rallyman_tutor.games.mil_millas import rules as mil_millas
 from rallyman_tutor.tutor.explain import judged, played
 
-AnyGame = Game[Any, Any]
-AnyRule = Rule[Any, Any]
 ROOT = Path(__file__).parents[2]
 CATALOGUES = ROOT.parent / "shared" / "rules"
 
@@ -98,7 +96,7 @@ CODES = {key: (ROOT / "tests" / "data" / f"{key}_codes.txt").read_text(encoding=
 EVERY = pytest.mark.parametrize("key", KNOWN)
 
 
-def rules_of(key: str) -> list[AnyRule]:
+def rules_of(key: str) -> list[Rule]:
     return list(SHELF[key].book)
 
 
@@ -185,7 +183,7 @@ def examples(which: str, *, facts: bool) -> pytest.MarkDecorator:
 
 
 @examples("ok", facts=False)
-def test_an_example_that_is_fine_breaks_nothing(game: AnyGame, rule: AnyRule, example: str) -> None:
+def test_an_example_that_is_fine_breaks_nothing(game: AnyGame, rule: Rule, example: str) -> None:
     (_, _, refused), (_, _, unwise) = judged(game, example)
     assert rule.code not in [violation.code for violation in (*refused, *unwise)]
     if rule.chapter != "LAY":  # an example of a layout shows its own rule and no other
@@ -193,12 +191,12 @@ def test_an_example_that_is_fine_breaks_nothing(game: AnyGame, rule: AnyRule, ex
 
 
 @examples("broken", facts=False)
-def test_an_example_that_is_broken_breaks_its_rule(game: AnyGame, rule: AnyRule, example: str) -> None:
+def test_an_example_that_is_broken_breaks_its_rule(game: AnyGame, rule: Rule, example: str) -> None:
     assert rule.code in [violation.code for _, _, violations in judged(game, example) for violation in violations]
 
 
 @examples("ok", facts=True)
-def test_an_example_of_a_fact_shows_it_happen(game: AnyGame, rule: AnyRule, example: str) -> None:
+def test_an_example_of_a_fact_shows_it_happen(game: AnyGame, rule: Rule, example: str) -> None:
     moments = played(game, example)
     _, _, told = example.partition(" => ")
     if told:

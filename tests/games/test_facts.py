@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from rallyman_tutor.core.notation import moves_of
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.explain import judged
@@ -24,9 +25,9 @@ def told(key: str) -> Iterator[tuple[Case, str, object]]:
             start, _, draft = example.rpartition(" :: ") if " :: " in example else (example, "", "")
             for state, plan, violations in judged(game, example):
                 for violation in (one for one in violations if one.code == rule.code):
-                    about = game.about(state, plan, violation.at) if getattr(plan, "moves", plan) else {}
+                    about = game.about(state, plan, violation.at) if state is not None and moves_of(plan) else {}
                     facts: dict[str, Any] = {**about, **violation.facts}
-                    where = game.write(state) if " :: " in start else start
+                    where = game.write(state) if state is not None and " :: " in start else start
                     case = Case(key, rule.code, where, draft, violation.at, state)
                     yield from ((case, name, facts[name]) for name in sorted(spoken(key, rule.code, facts)))
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.game import AnyGame, AnyMove
 from rallyman_tutor.core.remedy import MOST_REMEDIES, Price, Remedy
 from rallyman_tutor.core.replay import Replay
 from rallyman_tutor.core.rule import Kind, Violation
@@ -69,7 +69,7 @@ def check(key: str, state: State, draft: Draft, violation: Violation, told: Expl
 
 
 def carried_out(
-    game: Game[Any, Any], state: State, draft: Draft, remedy: Remedy, intent: intents.Act | intents.Draft
+    game: AnyGame, state: State, draft: Draft, remedy: Remedy[AnyMove], intent: intents.Act | intents.Draft
 ) -> Iterator[str]:
     """By the page: laid as it is told, without a fault; or pressed, and done."""
     seen = game.seen_by(state, game.turn(state))
@@ -90,7 +90,7 @@ def carried_out(
             yield f"{game.write_move(remedy.then)} is not offered then"
 
 
-def driven(game: Game[Any, Any], state: State, draft: Draft) -> tuple[State | None, list[Any]]:
+def driven(game: AnyGame, state: State, draft: Draft) -> tuple[State | None, list[Any]]:
     """A draft driven by calm luck, every die of it legal when it comes: where that leads, and what happens."""
     events: list[Any] = []
     now: State = state
@@ -110,7 +110,7 @@ LOSSES = {"lost", "failed"}
 WAITS = ("blocked", "waits")
 
 
-def priced(game: Game[Any, Any], state: State, remedy: Remedy) -> Iterator[str]:
+def priced(game: AnyGame, state: State, remedy: Remedy[AnyMove]) -> Iterator[str]:
     if game.hides:
         return
     now, events = driven(game, state, remedy.draft)
@@ -138,13 +138,15 @@ def priced(game: Game[Any, Any], state: State, remedy: Remedy) -> Iterator[str]:
 
 
 def the_last_way(
-    game: Game[Any, Any], state: State, draft: Draft, violation: Violation, found: tuple[Remedy, ...]
+    game: AnyGame, state: State, draft: Draft, violation: Violation, found: tuple[Remedy[AnyMove], ...]
 ) -> Iterator[str]:
     """What ends the rally is told only where every other decision ends it as well."""
     if any(one.price < Price.ENDS_THE_RALLY for one in found):
         yield "what ends the rally stands beside a milder way"
     now = driven(game, state, draft[: violation.at])[0]
-    for move in game.moves(now) if now is not None else ():
+    if now is None:
+        return
+    for move in game.moves(now):
         events = [event.what for event in game.play(now, move, game.calm)[1]]
         if "out" not in events:
             yield f"{game.write_move(move)} does not end the rally"

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.core.rule import Rule
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.explain import Explanation, explain_example
@@ -27,7 +26,7 @@ def golden(key: str) -> str:
     return "\n".join(line for rule in game.rules() for line in _of(game, rule)) + "\n"
 
 
-def _of(game: Game[Any, Any], rule: Rule[Any, Any]) -> Iterator[str]:
+def _of(game: AnyGame, rule: Rule) -> Iterator[str]:
     """A rule: its title and its reason once, then each example with what is said of it."""
     for number, text in enumerate(rule.broken):
         told = explain_example(game, rule.code, text)

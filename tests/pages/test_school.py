@@ -17,7 +17,6 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.tutor import places, progress
 from rallyman_tutor.tutor.answers import right_answer
 from rallyman_tutor.tutor.course import sit
@@ -30,6 +29,7 @@ from tests.pages.servers import ROOT, Server, in_jupyter
 from tests.pages.visits import KEPT, WIDTHS, Open, ready
 from tests.tutor.lessons_at_hand import FOLDERS, lesson_in
 
+GAME = SHELF["classic"]
 OUTPUT = Path(__file__).parents[1] / "output"
 COURSES = {key: [lesson_in(folder) for folder in FOLDERS if folder.parent.name == key] for key in SHELF}
 LESSONS = COURSES["classic"]

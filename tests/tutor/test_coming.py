@@ -14,6 +14,7 @@ from rallyman_tutor.tutor.coming import FROM, LEGAL, TO, Pair, Side
 from rallyman_tutor.tutor.faults import Fault
 from rallyman_tutor.tutor.prose import prose, sentences
 from rallyman_tutor.tutor.words import LANGUAGES
+from tests.games.opened import opened
 from tests.tutor.lessons_at_hand import ROOT
 
 PAIRS = coming.pairs(ROOT)
@@ -78,5 +79,5 @@ def test_about_ten_differences_are_told_and_each_once() -> None:
 def test_the_road_of_a_pair_is_short_enough_to_be_read(pair: Pair) -> None:
     now = pair.sides[1]
     game = SHELF[now.game]
-    road = game.new(game.spec(now.start, ())).road
+    road = opened(game.new(game.spec(now.start, ()))).road
     assert sum(len(tile.rows) for tile in road.tiles) <= SHORT

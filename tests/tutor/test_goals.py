@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.core.luck import Scripted
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import begin
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.tutor import goals
 from rallyman_tutor.tutor.goals import GOALS, Moment
 from rallyman_tutor.tutor.shelf import shelf
 from rallyman_tutor.tutor.words import LANGUAGES, tables
 
+GAME = SHELF["classic"]
 LESSONS = Path(__file__).parents[2] / "lessons"
 STRAIGHT = "s8 | A@s1 g2 no-sisu"
 BEND = "s4 R3/4x3K4 s3 | A@s4 g3"
 
 
-def moment(start: str, script: str = "", draft: str = "", game: Game[Any, Any] = GAME) -> Moment:
+def moment(start: str, script: str = "", draft: str = "", game: AnyGame = GAME) -> Moment:
     """A script driven from a position, and a draft laid behind it."""
     replay = begin(game, game.spec(start, ()))
     opening = replay.state

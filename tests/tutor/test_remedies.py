@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
 from rallyman_tutor.core.remedy import Price, Remedy
 from rallyman_tutor.games.classic import GAME
-from rallyman_tutor.games.classic.state import Roll, Stop
+from rallyman_tutor.games.classic.state import Move, Roll, Stop
 from rallyman_tutor.tutor import remedies
-from rallyman_tutor.tutor.explain import Explanation, explain
+from rallyman_tutor.tutor.explain import Explanation
 from rallyman_tutor.tutor.intents import Act, Draft
 from rallyman_tutor.tutor.remedies import carry_out
+from tests.games.opened import explain
 
 WORDS = {
     "lay": "Lay {die} on {space}", "stop": "Stop here", "first": "{it}.", "or": "Or {then}.",
@@ -23,17 +22,18 @@ WORDS = {
 }  # fmt: skip
 
 
-def told(monkeypatch: pytest.MonkeyPatch, *found: Remedy, why: Mapping[str, object] | None = None) -> Explanation:
+def told(monkeypatch: pytest.MonkeyPatch, *found: Remedy[Move], why: Mapping[str, object] | None = None) -> Explanation:
     """A broken rule of a game that finds these remedies."""
     words = {"remedies": WORDS, "stuck": {"held": "{driver} holds you up."}}
     monkeypatch.setattr(remedies, "shared", lambda game, group: words[group])
-    game: Any = replace(GAME, remedies=lambda *asked: found, stuck=lambda *asked: why or {})
+    monkeypatch.setattr(GAME, "remedies", lambda *asked: found)
+    monkeypatch.setattr(GAME, "stuck", lambda *asked: why or {})
     state, draft = GAME.read("s14 | A@s1 g3"), (Roll(5, "s2"),)
-    return explain(game, state, draft, GAME.judge(state, draft)[0])
+    return explain(GAME, state, draft, GAME.judge(state, draft)[0])
 
 
 def test_all_remedies_are_told_in_a_row_each_with_its_warning(monkeypatch: pytest.MonkeyPatch) -> None:
-    lay = Remedy("lay", (Roll(4, "s2"),), facts={"die": 4, "space": "s2"})
+    lay: Remedy[Move] = Remedy("lay", (Roll(4, "s2"),), facts={"die": 4, "space": "s2"})
     risky = lay._replace(price=Price.RISKS_CONTROL, facts={**lay.facts, "chance": Fraction(1, 4)})
     said = told(monkeypatch, risky, Remedy("stop", (), Stop(), Price.COSTS_TIME))
     assert said.fix.endswith("Lay the 4 on space 2 (25 % to lose control). Or stop here.")

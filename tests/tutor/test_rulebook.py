@@ -8,11 +8,11 @@ import pytest
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.tutor.rulebook import contents, page, shown
 from rallyman_tutor.tutor.view import view
 from rallyman_tutor.tutor.words import LANGUAGES, words
 
+GAME = SHELF["classic"]
 EXAMPLES = [
     (rule["code"], kind, number)
     for rule in contents(GAME)

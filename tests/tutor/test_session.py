@@ -11,9 +11,11 @@ import pytest
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.tutor.intents import Act, AtTable, Clear, Copy, Lay, Look, Put, Swap, Take, Undo
 from rallyman_tutor.tutor.session import PRESENT, Session, attempt, begin, restore, save, still_told, update
+from tests.games.opened import opened
+
+GAME = SHELF["classic"]
 
 
 def table(stage: str = "first", cars: int = 1, seed: str = "7") -> Session:
@@ -87,7 +89,7 @@ def test_the_second_draft_is_gone_with_the_moment_it_was_laid_in() -> None:
 def test_what_is_left_of_a_draft_stays_after_a_roll() -> None:
     session = rolls_first(does(table(), lay("1"), lay("2"), lay("3")))
     assert drafted(session) == ["2>s2", "3>s3"]
-    assert session.state.car.place == 1
+    assert opened(session.state).car.place == 1
 
 
 def driven_as_one() -> Session:
@@ -109,7 +111,7 @@ def pieces(session: Session) -> list[str]:
 def test_of_a_draft_that_is_driven_as_one_the_game_keeps_what_is_not_rolled() -> None:
     session = driven_as_one()
     assert pieces(session) == ["4", "w"]
-    assert session.draft == session.game.kept(session.state) == session.state.turn.draft
+    assert session.draft == session.game.kept(session.state) == opened(session.state).turn.draft
     assert pieces(presses(session)) == ["w"]
     assert session.game.kept(presses(presses(session)).state) is None  # it is laid afresh in the next turn
 
@@ -135,7 +137,7 @@ def test_undo_goes_back_through_drafts_and_moves_to_the_beginning() -> None:
     session = rolls_first(does(session, Take()))
     session = rolls_first(session)
     session = does(session, Act("stop"))
-    assert session.state.turn.seat == 0
+    assert opened(session.state).turn.seat == 0
     for _ in range(60):
         session, refused = attempt(session, Undo())
         if refused:
@@ -157,8 +159,8 @@ def test_the_other_cars_drive_by_themselves_until_it_is_the_learners_turn() -> N
     session = table("jumps", 4)
     for die in "1212":  # a car more starts in every round
         session = does(rolls_first(does(session, lay(die))), Act("stop"))
-        assert session.state.turn.seat == 0
-    assert {car.name for car in session.state.cars if car.place} == {"You", "Ana", "Ben", "Cleo"}
+        assert opened(session.state).turn.seat == 0
+    assert {car.name for car in opened(session.state).cars if car.place} == {"You", "Ana", "Ben", "Cleo"}
 
 
 def test_looking_back_changes_nothing() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rallyman_tutor.core.game import ELSEWHERE
-from rallyman_tutor.games.classic import GAME
+from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic.state import Event
 from rallyman_tutor.page.intents import parse
 from rallyman_tutor.tutor.choices import choices, places
@@ -19,7 +19,10 @@ from rallyman_tutor.tutor.page import page_words
 from rallyman_tutor.tutor.session import Session, attempt
 from rallyman_tutor.tutor.view import Second, View, view
 from rallyman_tutor.tutor.words import words
+from tests.games.opened import opened
 from tests.tutor.test_session import does, lay, rolls_first, table
+
+GAME = SHELF["classic"]
 
 
 def sat(position: str) -> Session:
@@ -128,7 +131,7 @@ def test_every_stage_can_be_driven_to_the_end_with_words_for_all_that_happens() 
             )
             offers = GAME.desk(session.state, ()).offers
             before = session
-            if choice and len(session.state.turn.used) < 3:
+            if choice and len(opened(session.state).turn.used) < 3:
                 session = rolls_first(does(session, Lay(choice.piece, choice.place)))
             else:
                 session = does(session, Act(GAME.write_move(offers[0].move)))

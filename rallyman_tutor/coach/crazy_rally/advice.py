@@ -25,7 +25,7 @@ MOST_TRIES = 48
 
 def advice(
     seen: State, seed: int | str, tries: int = 32, memory: Sequence[str] = (), most: int = 0
-) -> tuple[Advised, ...]:
+) -> tuple[Advised[Move], ...]:
     """The moves of the player in turn by how simulated races end, in distance; from what this seat sees alone. What counts is
     the distance at the end, and half of it where the finish was not reached."""
 

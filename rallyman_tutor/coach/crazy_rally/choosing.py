@@ -27,6 +27,7 @@ from rallyman_tutor.games.crazy_rally.state import (
     COURSE,
     STAGES,
     Car,
+    Move,
     Pass,
     Play,
     State,
@@ -41,7 +42,7 @@ OPENS = "turned"
 """All others tell what lies open once the course card of the stage is turned up: the card that was played, and the road."""
 
 
-def choose(seen: State, level: Level, memory: Sequence[str], rng: Random) -> Decision:
+def choose(seen: State, level: Level, memory: Sequence[str], rng: Random) -> Decision[Move]:
     """What a driver of this level does now, and why; from what their seat sees and what they remember.
 
     A reason is a fact that holds in this position, and no praise: what is not checked is not said. Who slips has none.
@@ -58,7 +59,7 @@ def choose(seen: State, level: Level, memory: Sequence[str], rng: Random) -> Dec
     return _explained(seen, weigh(seen, level, memory)[0][1], memory)
 
 
-def tune(seen: State) -> Decision:
+def tune(seen: State) -> Decision[Move]:
     """The card that the car gains more from. What is kept is driven with, so strong figures stay in hand."""
     best, other = sorted(seen.car.drawn, key=gain, reverse=True)
     return Decision(
@@ -74,7 +75,7 @@ def gain(card: str) -> float:
     return sum(WORTH[symbol] for symbol in symbols) - FIGURE * (faster + slower)
 
 
-def _explained(seen: State, play: Play, memory: Sequence[str]) -> Decision:
+def _explained(seen: State, play: Play, memory: Sequence[str]) -> Decision[Move]:
     """A card with what can be said of it: whether it fits the next stage, where that is known, or how many of those that may
     come."""
     car, known = seen.car, coming(seen, memory)
@@ -92,7 +93,7 @@ def _explained(seen: State, play: Play, memory: Sequence[str]) -> Decision:
     return Decision(play, reason, {"share": share, "now": wheels.speed}, after=OPENS)
 
 
-def _event(seen: State, level: Level, memory: Sequence[str]) -> Decision | None:
+def _event(seen: State, level: Level, memory: Sequence[str]) -> Decision[Move] | None:
     """An event where it is worth more than it is at the finish: to save the own car, to throw a rival off, to refill."""
     cards, left = coming(seen, memory), STAGES - seen.stage
     rivals = [car for car in sorted(seen.cars, key=lambda car: -car.distance) if car != seen.car and not car.out]
@@ -106,7 +107,7 @@ def _event(seen: State, level: Level, memory: Sequence[str]) -> Decision | None:
     return None
 
 
-def _on_a_known_road(seen: State, card: str, left: int, rivals: Sequence[Car]) -> Decision | None:
+def _on_a_known_road(seen: State, card: str, left: int, rivals: Sequence[Car]) -> Decision[Move] | None:
     """Save the own car where that is worth the event; else throw off the rival who is farthest ahead of all that can be."""
     car, course = seen.car, COURSE[card].name
     stay = worth(car, wheels_of(car), [card], left)

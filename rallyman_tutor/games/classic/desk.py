@@ -10,10 +10,27 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any
+from typing import Literal, TypeAlias
 
-from rallyman_tutor.core.game import ELSEWHERE, Desk, Dial, Hold, Laid, Offer, Piece, Place, Stand
+from rallyman_tutor.core import game
+from rallyman_tutor.core.game import (
+    ELSEWHERE,
+    Desk,
+    Dial,
+    Face,
+    Hold,
+    Laid,
+    Lamps,
+    Offer,
+    Phrase,
+    Piece,
+    Place,
+    Readout,
+    Spec,
+    Stand,
+)
 from rallyman_tutor.core.rule import Kind, Violation
+from rallyman_tutor.games import DRIVERS
 from rallyman_tutor.games.classic import play
 from rallyman_tutor.games.classic.draw import surveyed
 from rallyman_tutor.games.classic.notation import die_text, read_sheet
@@ -43,12 +60,25 @@ READY: Mapping[str, str] = MappingProxyType(
 )
 
 
-def spec(table: str, drivers: Sequence[str]) -> Mapping[str, Any]:
+def spec(table: str, drivers: Sequence[str]) -> Spec:
     """A stage of its own for these drivers; or a position or a course sheet, which bring their own."""
     if table.startswith("sheet "):
         sheet = read_sheet(table)
         return {"drivers": list(sheet.drivers), "stages": list(sheet.stages), "service": list(sheet.service[:-1])}
     return {"position": table} if "|" in table else {"drivers": list(drivers), "stages": [table]}
+
+
+DEMO_STAGES = (
+    "START C8, C3-J6-J5-C4, FINISH C5",
+    "START L0, L1-C7-C6-L2-L3-V2-V3-C5, FINISH C4",
+    "START J1, FINISH J4",
+)
+"""The rally the German rulebook shows on its course sheet."""
+
+
+def demo(players: int) -> Spec:
+    """That rally."""
+    return {"drivers": list(DRIVERS[:players]), "stages": list(DEMO_STAGES), "service": [True, True]}
 
 
 def places(state: State) -> tuple[Place, ...]:
@@ -80,7 +110,7 @@ def behind(state: State, draft: Draft) -> tuple[State | None, list[tuple[State, 
     return (follow(*steps[-1]) if steps else state), steps
 
 
-def desk(state: State, draft: Draft) -> Desk:
+def desk(state: State, draft: Draft) -> Desk[Move]:
     """What lies before the driver in turn."""
     after, steps = behind(state, draft)
     here = after or (steps[-1][0] if steps else state)
@@ -99,7 +129,7 @@ def desk(state: State, draft: Draft) -> Desk:
     return Desk(pieces, offers, gauges, _laid(state, draft, steps), stands, tuple(_dials(gauges)))
 
 
-def _laid(state: State, draft: Draft, steps: Sequence[tuple[State, Step | Move]]) -> tuple[Laid, ...]:
+def _laid(state: State, draft: Draft, steps: Sequence[tuple[State, Step | Move]]) -> tuple[Laid[Move], ...]:
     """The dice of a draft where they lead; a die can be secured instead of rolled, if there are seconds for it."""
     found = []
     for at, roll in enumerate(draft):
@@ -107,7 +137,7 @@ def _laid(state: State, draft: Draft, steps: Sequence[tuple[State, Step | Move]]
         place = now.road.spaces[step.to].key if now and isinstance(step, Step) and step.to >= 0 else ""
         if isinstance(roll, Roll) and not place and roll.to in state.road.place:
             place = roll.to  # it leads nowhere, and lies where it was laid
-        variants: tuple[Offer, ...] = ()
+        variants: tuple[Offer[Move], ...] = ()
         if isinstance(roll, Roll) and now and not now.turn.rolled and (roll.pay or now.car.seconds):
             name = "unsecure" if roll.pay else "secure"
             variants = (Offer(roll._replace(pay=not roll.pay), name, {"die": roll.die, "cost": now.turn.secured + 1}),)
@@ -133,7 +163,26 @@ def _pieces(state: State, draft: Draft) -> Iterator[Piece]:
         yield Piece(text, left, GAS_DICE if die == GAS else 1, f"{text}!" if hazard else text)
 
 
-def _gauges(state: State, here: State) -> Mapping[str, object]:
+class Gauges(game.Gauges):
+    """What stands on the car's dials, as numbers."""
+
+    gear: int
+    clock: int
+    seconds: int
+    damage: int
+    punctures: int
+    wheel: bool
+    sisu: bool
+    tyres: str
+    limit: int
+
+
+_Counted: TypeAlias = Literal["seconds", "damage", "punctures"]
+COUNTED: tuple[_Counted, ...] = ("seconds", "damage", "punctures")
+"""Dials that are shown once there is something on them."""
+
+
+def _gauges(state: State, here: State) -> Gauges:
     """The dials: of the car as it stands, and the gear the draft would end in."""
     car, turn = state.car, state.turn
     return {
@@ -156,29 +205,29 @@ def _gauges(state: State, here: State) -> Mapping[str, object]:
     }
 
 
-def _dials(gauges: Mapping[str, Any]) -> Iterator[Dial]:
+def _dials(gauges: Gauges) -> Iterator[Dial]:
     """What of it is shown: the car's own dials always, the rest once it says something."""
     if gauges["clock"]:
-        yield Dial("pile", f"card:{gauges['gear']}", "picture")
-    yield Dial("gear", gauges["gear"])
-    yield Dial("clock", gauges["clock"])
-    yield Dial("hazards", (gauges["hazards"], gauges["limit"]), "lamps")
-    for name in ("seconds", "damage", "punctures"):
+        yield Face("pile", f"card:{gauges['gear']}")
+    yield Readout("gear", gauges["gear"])
+    yield Readout("clock", gauges["clock"])
+    yield Lamps("hazards", gauges["hazards"], gauges["limit"])
+    for name in COUNTED:
         if gauges[name]:
-            yield Dial(name, gauges[name])
+            yield Readout(name, gauges[name])
     if gauges["tyres"]:
-        yield Dial("tyres", {"tyres": gauges["tyres"]}, "chip")
+        yield Phrase("tyres", {"tyres": gauges["tyres"]})
     if not gauges["wheel"]:
-        yield Dial("no-wheel", {}, "chip")
+        yield Phrase("no-wheel", {})
     elif gauges["punctures"]:
-        yield Dial("wheel", {}, "chip")
+        yield Phrase("wheel", {})
     if gauges["sisu"] and gauges["hazards"]:
-        yield Dial("sisu", {}, "chip")
+        yield Phrase("sisu", {})
     if gauges["then"] != gauges["gear"]:
-        yield Dial("then", {"then": gauges["then"], "seconds": gauges["cards"][gauges["then"]]}, "chip")
+        yield Phrase("then", {"then": gauges["then"], "seconds": gauges["cards"][gauges["then"]]})
 
 
-def _offers(state: State, draft: Draft) -> Iterator[Offer]:
+def _offers(state: State, draft: Draft) -> Iterator[Offer[Move]]:
     """The decisions of this moment. The first is the natural one."""
     listed = play.moves(state)
     turn, car = state.turn, state.car
@@ -210,7 +259,7 @@ def _name(state: State, move: Move) -> str:
     return type(move).__name__.lower() + gap
 
 
-def holds(state: State, draft: Draft) -> list[Hold]:
+def holds(state: State, draft: Draft) -> list[Hold[Move]]:
     """What the rules say to every die on every space that any die could lead to behind the dice already laid; and on
     all other spaces, where they say the same."""
     after, _ = behind(state, draft)
@@ -225,7 +274,7 @@ def holds(state: State, draft: Draft) -> list[Hold]:
     if after.turn.rolled:
         faces |= dict(reversed(after.turn.hand))  # of two gas dice the first is laid first, as the tray shows it
     rules = book(state.options.edition)
-    found = []
+    found: list[Hold[Move]] = []
     for die in DICE:
         for key in (*near, *far[-1:]):
             roll = Roll(die, key, hazard=faces[die])

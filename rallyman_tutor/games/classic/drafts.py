@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from rallyman_tutor.core.game import Form
 from rallyman_tutor.core.notation import Plan, Reader, write_moves
 from rallyman_tutor.games.classic.state import (
     CLEAN,
@@ -61,7 +62,7 @@ def die_text(die: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def read_plan(text: str) -> Plan:
+def read_plan(text: str) -> Plan[Move]:
     """A draft from its line."""
     reader = Reader(text)
     moves: list[Move] = []
@@ -142,6 +143,26 @@ def write_move(move: Move, shown: tuple[str, ...] = ()) -> str:
     return next(word for word, known in _WORDS.items() if type(known) is type(move))
 
 
-def write_plan(plan: Plan | tuple[Move, ...]) -> str:
+def write_plan(plan: Plan[Move] | tuple[Move, ...]) -> str:
     """A draft as text."""
     return write_moves(plan, write_move)
+
+
+def form(move: Move) -> Form[Move]:
+    """What one must know of a move without knowing this game."""
+    if isinstance(move, Roll):
+        return Form("die", move.die, move.to, secured=move.pay, faced=move.hazard is not None)
+    if isinstance(move, Attack):
+        return Form("dice")
+    if isinstance(move, Stop | Blocked | Accept):
+        return Form("word", ends="turn")
+    if isinstance(move, Retire):
+        return Form("word", ends="game")
+    return Form("word", to=move.to if isinstance(move, ChangeTarget) else "")
+
+
+def renamed(move: Move, to: str, land: str = "") -> Move:
+    """The same move by another name for where it goes; no die of this game names where it lands."""
+    if isinstance(move, Roll):
+        return move._replace(to=to)
+    return ChangeTarget(to) if isinstance(move, ChangeTarget) else move

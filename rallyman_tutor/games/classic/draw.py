@@ -17,7 +17,7 @@ from typing import NamedTuple
 from rallyman_tutor.core.notation import Plan
 from rallyman_tutor.games.classic import routes, rules
 from rallyman_tutor.games.classic.road import boards as boards_of
-from rallyman_tutor.games.classic.state import GAS, GEAR_DICE, SECONDS, Draft, Event, Roll, Stage, State
+from rallyman_tutor.games.classic.state import GAS, GEAR_DICE, SECONDS, Draft, Event, Move, Roll, Stage, State
 from rallyman_tutor.games.classic.step import Step
 from rallyman_tutor.parts import boards, landscape
 from rallyman_tutor.parts.car import car, dust
@@ -82,7 +82,7 @@ class Still(NamedTuple):
     marks: Art
 
 
-def draw(state: State, draft: Draft | Plan = (), events: Sequence[Event] = ()) -> Scene:
+def draw(state: State, draft: Draft | Plan[Move] = (), events: Sequence[Event] = ()) -> Scene:
     """The table as a driver sees it: the dice of a draft on the spaces they lead to, those rolled in this turn (what
     happened last tells which) where they carried the car."""
     road = state.road
@@ -169,7 +169,7 @@ def car_marks(state: State) -> list[CarMark]:
     return marks
 
 
-def die_marks(state: State, draft: Draft | Plan) -> list[DieMark]:
+def die_marks(state: State, draft: Draft | Plan[Move]) -> list[DieMark]:
     """The dice of a draft where they lead. One that leads nowhere lies where it was laid, if it was laid on a space."""
     told = draft.moves if isinstance(draft, Plan) else draft
     steps = {at: (now, step) for at, now, step in rules.unfold(state, draft)}

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from rallyman_tutor.core.luck import Luck
+from rallyman_tutor.core.rule import Facts
 from rallyman_tutor.games.classic import race
 from rallyman_tutor.games.classic.fate import shortcut, turn_card
 from rallyman_tutor.games.classic.generate import base_steps
@@ -61,7 +59,7 @@ def _why_lost(state: State) -> str:
     }[state.turn.ended]
 
 
-def _went(state: State, place: int) -> Mapping[str, Any]:
+def _went(state: State, place: int) -> Facts:
     """The facts of a car that is moved by what happens to it."""
     return {"from": state.car.place, "to": place, "space": state.road.spaces[place].key, "flown": ()}
 

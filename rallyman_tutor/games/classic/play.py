@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from rallyman_tutor.core.game import Result
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.games.classic import race
 from rallyman_tutor.games.classic.ending import leave_the_rally, lose, stop, take_card
@@ -232,3 +233,16 @@ def _wheel(state: State, events: list[Event]) -> State:
     events.append(Event("card", "CL-SPARE-02", seat, {"gear": 0, "seconds": WHEEL_SECONDS}))
     car = car._replace(gear=0, clock=car.clock + WHEEL_SECONDS)
     return with_car(state, car)._replace(turn=state.turn._replace(wheel=True))
+
+
+def result(state: State) -> Result:
+    """How the rally stands or has ended: times and places."""
+    times = state.rally.times if state.rally else ()
+    sums = standings(times or (stage_times(state),), len(state.cars))
+    return {
+        "drivers": [car.name for car in state.cars],
+        "stages": list(state.rally.stages if state.rally else (state.stage.text,)),
+        "times": [list(row) for row in times or (stage_times(state),)],
+        "sums": list(sums),
+        "places": list(places(sums)),
+    }

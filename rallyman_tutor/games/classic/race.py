@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, cast
+from typing import cast
 
+from rallyman_tutor.core.game import Spec
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
@@ -24,7 +25,7 @@ from rallyman_tutor.parts.road import START
 # -- Beginning --------------------------------------------------------------------------------------------------------
 
 
-def new(spec: Mapping[str, Any]) -> State:
+def new(spec: Spec) -> State:
     """A rally from its description: a position, or drivers and stages with service, options, snow and timing points.
 
     One stage alone is practice; a rally is judged by the rules of the course sheet first.

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rallyman_tutor.core.remedy import MOST_REMEDIES, Price, Remedy, ranked
 from rallyman_tutor.core.rule import Facts, Kind, Violation
@@ -26,6 +26,7 @@ from rallyman_tutor.games.classic.state import (
     SECONDS,
     Attack,
     Blocked,
+    Draft,
     Give,
     Move,
     Retire,
@@ -62,7 +63,7 @@ class Cost(NamedTuple):
     paid: int
 
 
-def remedies(state: State, draft: Sequence[Any], violation: Violation) -> tuple[Remedy, ...]:
+def remedies(state: State, draft: Draft, violation: Violation) -> tuple[Remedy[Move], ...]:
     """What could be done instead of one step of a draft, the cheapest and nearest first."""
     fault = _fault(state, tuple(draft), violation.at)
     if fault is None or isinstance(fault.meant, CLAIMS) or judge(state, fault.before):
@@ -72,7 +73,7 @@ def remedies(state: State, draft: Sequence[Any], violation: Violation) -> tuple[
     return tuple(islice(_unlike(best), MOST_REMEDIES))
 
 
-def stuck(state: State, draft: Sequence[Any], violation: Violation) -> Facts:
+def stuck(state: State, draft: Draft, violation: Violation) -> Facts:
     """Why there is nothing to do instead."""
     fault = _fault(state, tuple(draft), violation.at)
     if state.over:
@@ -102,7 +103,7 @@ def _fault(state: State, draft: tuple[Move, ...], at: int) -> Fault | None:
 # -- Candidates -------------------------------------------------------------------------------------------------------
 
 
-def _proven(fault: Fault, violation: Violation) -> Iterator[Remedy]:
+def _proven(fault: Fault, violation: Violation) -> Iterator[Remedy[Move]]:
     """Everything that could be done where the step was laid, as far as the rules find it without fault."""
     for roll in next_steps(fault.now):
         if roll != fault.meant:
@@ -115,7 +116,7 @@ def _proven(fault: Fault, violation: Violation) -> Iterator[Remedy]:
         yield from _otherwise_ended(fault)
 
 
-def _laid(fault: Fault, move: Roll | Attack) -> Iterator[Remedy]:
+def _laid(fault: Fault, move: Roll | Attack) -> Iterator[Remedy[Move]]:
     """A die or an attack in the place of the step, with what was laid behind it as long as that still fits."""
     for behind in dict.fromkeys((fault.behind, ())):
         draft = (*fault.before, move, *behind)
@@ -159,7 +160,7 @@ def _near_attacks(fault: Fault) -> Iterator[tuple[int, ...]]:
     yield from sorted(attacks(fault.now), key=far)
 
 
-def _pressed(fault: Fault, violation: Violation) -> Iterator[Remedy]:
+def _pressed(fault: Fault, violation: Violation) -> Iterator[Remedy[Move]]:
     """The decisions of the moment, which are taken at once."""
     for move in moves(fault.now):
         if isinstance(move, Roll | Retire) or move == fault.meant or judge(fault.state, (move,)):
@@ -170,7 +171,7 @@ def _pressed(fault: Fault, violation: Violation) -> Iterator[Remedy]:
         yield Remedy(do, (), move, cost, facts)
 
 
-def _ended(fault: Fault) -> Iterator[Remedy]:
+def _ended(fault: Fault) -> Iterator[Remedy[Move]]:
     """The turn ended behind the dice before: by stopping, or because nothing follows them."""
     draft, die = fault.before, fault.before[-1]
     cost = price(fault.state, draft)
@@ -189,7 +190,7 @@ def _ended(fault: Fault) -> Iterator[Remedy]:
         yield Remedy("leave-rest", draft, None, cost.price, facts)
 
 
-def _otherwise_ended(fault: Fault) -> Iterator[Remedy]:
+def _otherwise_ended(fault: Fault) -> Iterator[Remedy[Move]]:
     """The turn ended by another die than the last one, or behind one more."""
     for before in (fault.before, fault.before[:-1]):
         last = list(unfold(fault.state, (*before, Stop())))[-1][1]
@@ -252,7 +253,7 @@ def _ends_the_rally(state: State, draft: Sequence[Move]) -> bool:
     return after is not None and after.turn.ended == "out"
 
 
-def _is_better(fault: Fault, violation: Violation, remedy: Remedy) -> bool:
+def _is_better(fault: Fault, violation: Violation, remedy: Remedy[Move]) -> bool:
     """Of what is refused everything that is allowed is better; of what is unwise only what costs less."""
     if BOOK[violation.code].kind is Kind.ILLEGAL:
         return True
@@ -268,13 +269,13 @@ def _own_cost(fault: Fault) -> Cost:
     return price(fault.state, (*fault.before, fault.meant))
 
 
-def _cost_of(fault: Fault, remedy: Remedy) -> Cost:
+def _cost_of(fault: Fault, remedy: Remedy[Move]) -> Cost:
     if remedy.then is None:
         return price(fault.state, remedy.draft)
     return price(fault.state, remedy.draft)._replace(price=remedy.price)
 
 
-def _warned(fault: Fault, remedy: Remedy) -> list[Violation]:
+def _warned(fault: Fault, remedy: Remedy[Move]) -> list[Violation]:
     """What the rules warn of in a remedy where the step was laid, or where the turn would end."""
     rules = book(fault.state.options.edition)
     at = min(len(fault.before), len(remedy.moves) - 1)
@@ -289,7 +290,7 @@ def _warned(fault: Fault, remedy: Remedy) -> list[Violation]:
 # -- How near it is to what was meant ---------------------------------------------------------------------------------
 
 
-def _distance(fault: Fault, remedy: Remedy) -> tuple[int, ...]:
+def _distance(fault: Fault, remedy: Remedy[Move]) -> tuple[int, ...]:
     """What may end the rally comes last; then another place, another payment, another die."""
     at = len(fault.before)
     move = remedy.draft[at] if at < len(remedy.draft) else remedy.then
@@ -316,7 +317,7 @@ def _may_end_the_rally(state: State, draft: Sequence[Move]) -> bool:
     )  # fmt: skip
 
 
-def _unlike(found: Sequence[Remedy]) -> Iterator[Remedy]:
+def _unlike(found: Sequence[Remedy[Move]]) -> Iterator[Remedy[Move]]:
     """Those that differ in kind or place; of a place, one gear die and one gas die."""
     known: set[tuple[object, ...]] = set()
     for one in found:

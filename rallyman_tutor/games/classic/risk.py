@@ -21,7 +21,7 @@ from rallyman_tutor.games.classic.fate import chance, shortcut
 from rallyman_tutor.games.classic.generate import CALM, can_be_driven, laid_out, prospect
 from rallyman_tutor.games.classic.moments import moment
 from rallyman_tutor.games.classic.rules import settled, unfold
-from rallyman_tutor.games.classic.state import CLEAN, HAZARD, MOST_PUNCTURES, Accept, Attack, Draft, Sisu, State
+from rallyman_tutor.games.classic.state import CLEAN, HAZARD, MOST_PUNCTURES, Accept, Attack, Draft, Move, Sisu, State
 from rallyman_tutor.games.classic.step import Step, limit
 from rallyman_tutor.parts.cards import Deck
 
@@ -37,7 +37,7 @@ class _Car(NamedTuple):
     cards: Deck
 
 
-def risk(state: State, draft: Draft | Plan) -> tuple[Fraction, ...]:
+def risk(state: State, draft: Draft | Plan[Move]) -> tuple[Fraction, ...]:
     """For each step of a draft, the chance to lose control, or the rally, exactly there; 0 beyond where judging ends."""
     plan = draft if isinstance(draft, Plan) else Plan(draft)
     lost = [NEVER] * len(plan.moves)

@@ -16,8 +16,9 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from rallyman_tutor.core.game import Plain
 from rallyman_tutor.core.notation import Misread, Reader, Refused
 from rallyman_tutor.core.rule import Facts
 from rallyman_tutor.parts.road import Item, Point
@@ -110,7 +111,7 @@ class Board(NamedTuple):
     exits: Mapping[str, Exit]
     segments: Mapping[str, Segment]
     roads: Mapping[tuple[str, str], tuple[str, ...]]
-    legend: Mapping[str, Mapping[str, Any]]
+    legend: Mapping[str, Plain]
     scenery: tuple[Patch, ...]
 
     def road(self, start: str, end: str) -> tuple[tuple[str, bool], ...] | None:
@@ -308,7 +309,7 @@ def _points(listed: list[list[float]]) -> tuple[Point, ...]:
     return tuple((float(x), float(y)) for x, y in listed)
 
 
-def _read_segment(zone: str, entry: Mapping[str, Any]) -> Segment:
+def _read_segment(zone: str, entry: Plain) -> Segment:
     calls = _calls(entry["notes"])
     joints = entry["joints"]
     narrow = entry.get("narrow", ())

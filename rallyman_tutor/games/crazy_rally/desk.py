@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
 
-from rallyman_tutor.core.game import Desk, Dial, Hold, Laid, Offer, Piece, Place, Stand
+from rallyman_tutor.core import game
+from rallyman_tutor.core.game import Desk, Dial, Hold, Laid, Offer, Phrase, Piece, Place, Readout, Spec, Stand
 from rallyman_tutor.core.notation import Reader
+from rallyman_tutor.games import DRIVERS
 from rallyman_tutor.games.crazy_rally.generate import moves
 from rallyman_tutor.games.crazy_rally.judging import advise, judge
 from rallyman_tutor.games.crazy_rally.notation import read_sheet, read_terms
@@ -46,7 +47,7 @@ TABLE, SUPPLY, DISCARD = "table", "supply", "discard"
 SIDES = {FASTER: "faster", SLOWER: "slower"}
 
 
-def spec(table: str, drivers: Sequence[str]) -> Mapping[str, Any]:
+def spec(table: str, drivers: Sequence[str]) -> Spec:
     """A race or a rally for these drivers; or a position or a sheet, which bring their own."""
     if "|" in table:
         return {"position": table}
@@ -55,7 +56,7 @@ def spec(table: str, drivers: Sequence[str]) -> Mapping[str, Any]:
     return of_sheet(read_terms(Reader(table))._replace(drivers=tuple(drivers)))
 
 
-def of_sheet(sheet: Sheet) -> Mapping[str, Any]:
+def of_sheet(sheet: Sheet) -> Spec:
     """A sheet as plain data."""
     return {
         "drivers": list(sheet.drivers),
@@ -64,6 +65,11 @@ def of_sheet(sheet: Sheet) -> Mapping[str, Any]:
         "options": sheet.options._asdict(),
         "deck": list(sheet.deck),
     }
+
+
+def demo(players: int) -> Spec:
+    """One race."""
+    return {"drivers": list(DRIVERS[:players]), "races": 1}
 
 
 # -- Pieces and places ------------------------------------------------------------------------------------------------
@@ -121,9 +127,9 @@ def places(state: State, tall: bool = False) -> tuple[Place, ...]:
     return tuple(found)
 
 
-def holds(state: State, draft: Draft) -> list[Hold]:
+def holds(state: State, draft: Draft) -> list[Hold[Move]]:
     """What the rules say to every card on every place. A draft is one move, so with one laid there is nothing to add."""
-    found: list[Hold] = []
+    found: list[Hold[Move]] = []
     if draft:
         return found
     for card in cards(state):
@@ -137,7 +143,7 @@ def holds(state: State, draft: Draft) -> list[Hold]:
 # -- The desk ---------------------------------------------------------------------------------------------------------
 
 
-def desk(state: State, draft: Draft) -> Desk:
+def desk(state: State, draft: Draft) -> Desk[Move]:
     """What lies before the player in turn."""
     laid = tuple(_laid(state, draft, at) for at in range(len(draft)))
     gone = [one.piece for one in laid]
@@ -147,10 +153,10 @@ def desk(state: State, draft: Draft) -> Desk:
     return Desk(pieces, tuple(_offers(state, draft)), gauges, laid, tuple(_stands(state)), dials)
 
 
-def _laid(state: State, draft: Draft, at: int) -> Laid:
+def _laid(state: State, draft: Draft, at: int) -> Laid[Move]:
     """A card where it lies; an adjustment card can be turned round."""
     move, (card, place) = draft[at], lies(state, draft, at)
-    variants: tuple[Offer, ...] = ()
+    variants: tuple[Offer[Move], ...] = ()
     if isinstance(move, Play) and move.card in CARDS and move.way:
         turned = Play(move.card, SLOWER if move.way == FASTER else FASTER, move.to)
         variants = (_named(turned),)
@@ -166,7 +172,26 @@ def _stands(state: State) -> Iterator[Stand]:
         yield Stand(car.name, f"car:{car.name}", facts, not car.out, seat)
 
 
-def _gauges(state: State, draft: Draft) -> Mapping[str, object]:
+class Gauges(game.Gauges):
+    """What stands on the car's dials, and where the race stands."""
+
+    stage: int
+    stages: int
+    race: int
+    races: int
+    speed: int
+    top: int
+    handling: int
+    fresh: int
+    strength: int
+    distance: int
+    open: Mapping[str, object]  # what is printed on the course card that lies open; nothing where none does
+    supply: int
+    discard: int
+    practice: bool
+
+
+def _gauges(state: State, draft: Draft) -> Gauges:
     """The dials of the car, and the speed the draft would bring it to."""
     car, wanted = state.car, state.car.speed
     for move in draft:
@@ -211,26 +236,26 @@ def _printed(name: str) -> Mapping[str, object]:
     return {**told._asdict(), "card": told.name}
 
 
-def _dials(gauges: Mapping[str, Any]) -> Iterator[Dial]:
+def _dials(gauges: Gauges) -> Iterator[Dial]:
     """What of it is shown: the car's own dials, and where the race stands."""
     if gauges["phase"] in (*IN_RACE, "over"):
-        yield Dial("stage-of", {"n": gauges["stage"], "of": gauges["stages"]}, "chip")
+        yield Phrase("stage-of", {"n": gauges["stage"], "of": gauges["stages"]})
     if gauges["races"] > 1:
-        yield Dial("race-of", {"n": gauges["race"], "of": gauges["races"]}, "chip")
-    yield Dial("speed", gauges["speed"])
-    yield Dial("handling", f"{gauges['handling']} / {gauges['fresh']}")
-    yield Dial("strength", gauges["strength"])
-    yield Dial("top", gauges["top"])
-    yield Dial("distance", gauges["distance"])
+        yield Phrase("race-of", {"n": gauges["race"], "of": gauges["races"]})
+    yield Readout("speed", gauges["speed"])
+    yield Readout("handling", f"{gauges['handling']} / {gauges['fresh']}")
+    yield Readout("strength", gauges["strength"])
+    yield Readout("top", gauges["top"])
+    yield Readout("distance", gauges["distance"])
     if gauges["then"] != gauges["speed"]:
-        yield Dial("then", {"then": gauges["then"]}, "chip")
+        yield Phrase("then", {"then": gauges["then"]})
     if gauges["practice"]:
-        yield Dial("practice", {}, "chip")
+        yield Phrase("practice", {})
     if gauges["open"]:
-        yield Dial("open-red" if gauges["open"]["minimum"] else "open", gauges["open"], "aloud")
+        yield Phrase("open-red" if gauges["open"]["minimum"] else "open", gauges["open"], aloud=True)
 
 
-def _offers(state: State, draft: Draft) -> Iterator[Offer]:
+def _offers(state: State, draft: Draft) -> Iterator[Offer[Move]]:
     """The decisions of this moment. The first is the natural one: what is laid, if it may be."""
     laid = [move for move in draft[:1] if not judge(state, (move,))]
     for move in laid:
@@ -241,7 +266,7 @@ def _offers(state: State, draft: Draft) -> Iterator[Offer]:
             yield _named(move)
 
 
-def _named(move: Move) -> Offer:
+def _named(move: Move) -> Offer[Move]:
     if isinstance(move, Play):
         by = abs(by_card(move.card, move.way))
         return Offer(move, f"play-{SIDES[move.way]}", {"card": move.card, "by": by})

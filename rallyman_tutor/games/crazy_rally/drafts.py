@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
+from rallyman_tutor.core.game import Form
 from rallyman_tutor.core.notation import Plan, Reader, write_moves
 from rallyman_tutor.games.crazy_rally.notation import NAME, list_cards, some, take_card, wrong
 from rallyman_tutor.games.crazy_rally.state import (
@@ -36,7 +38,7 @@ COLOUR_WORDS = tuple(dict.fromkeys(EVENTS.values()))
 
 
 @lru_cache(maxsize=4096)
-def read_plan(text: str) -> Plan:
+def read_plan(text: str) -> Plan[Move]:
     """A draft from its line; see the top of this file."""
     reader = Reader(text)
     moves: list[Move] = []
@@ -104,6 +106,26 @@ def write_move(move: Move, shown: tuple[str, ...] = ()) -> str:
     return next(word for word, known in _WORDS.items() if type(known) is type(move)) + cards
 
 
-def write_plan(plan: Plan | tuple[Move, ...]) -> str:
+def write_plan(plan: Plan[Move] | tuple[Move, ...]) -> str:
     """A draft as text."""
     return write_moves(plan, write_move)
+
+
+def form(move: Move) -> Form[Move]:
+    """What one must know of a move without knowing this game. Nobody can leave it: speaking out of turn is the nearest
+    thing, and is never among the moves."""
+    match move:
+        case Play(_, _, to) | Use(_, to):
+            return Form("card", to=to)
+        case Table():
+            return Form("card")
+        case Pass():
+            return Form("word", ends="turn")
+        case Speak():
+            return Form("word", ends="game")
+    return Form("word")
+
+
+def renamed(move: Move, to: str, land: str = "") -> Move:
+    """The same move by another name for where it goes."""
+    return replace(move, to=to) if isinstance(move, Play | Use) else move

@@ -41,7 +41,7 @@ FULL = 100
 """The distance at the end of a road, at least; a rally needs more."""
 
 
-def draw(state: State, draft: Draft | Plan = (), events: Sequence[Event] = (), tall: bool = False) -> Scene:
+def draw(state: State, draft: Draft | Plan[Move] = (), events: Sequence[Event] = (), tall: bool = False) -> Scene:
     """The table as the player in turn sees it, with the card of a draft where it is laid."""
     seen = seen_by(state, state.seat) if _all_open(state) else state
     laid = draft.moves if isinstance(draft, Plan) else draft

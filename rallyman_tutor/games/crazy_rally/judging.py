@@ -18,7 +18,7 @@ from rallyman_tutor.games.crazy_rally.rules import BOOK
 from rallyman_tutor.games.crazy_rally.state import Draft, Move, State
 
 
-def unfold(state: State, draft: Draft | Plan) -> Iterator[tuple[int, State, Move]]:
+def unfold(state: State, draft: Draft | Plan[Move]) -> Iterator[tuple[int, State, Move]]:
     """The moves of a draft one by one, each in the state it is judged in; what is not told lies in catalogue order.
 
     Where a move is refused, judging ends: cards that were not played leave nothing to go on from. It ends behind the
@@ -36,12 +36,12 @@ def unfold(state: State, draft: Draft | Plan) -> Iterator[tuple[int, State, Move
             state = play(state, move, CALM)[0]
 
 
-def judge(state: State, draft: Draft | Plan, kind: Kind = Kind.ILLEGAL) -> list[Violation]:
+def judge(state: State, draft: Draft | Plan[Move], kind: Kind = Kind.ILLEGAL) -> list[Violation]:
     """Every rule this draft breaks, move by move; never raises."""
     return [broken for at, now, move in unfold(state, draft) for broken in BOOK.judge(now, move, at, kind)]
 
 
-def advise(state: State, draft: Draft | Plan) -> list[Violation]:
+def advise(state: State, draft: Draft | Plan[Move]) -> list[Violation]:
     """What is legal in this draft and certain to cost."""
     refused = {violation.at for violation in judge(state, draft)}
     return [violation for violation in judge(state, draft, Kind.UNWISE) if violation.at not in refused]
@@ -52,7 +52,7 @@ def why_not(state: State, move: Move) -> list[Violation]:
     return judge(state, (move,))
 
 
-def about(state: State, draft: Draft | Plan, at: int) -> Facts:
+def about(state: State, draft: Draft | Plan[Move], at: int) -> Facts:
     """What any message about one move may mention."""
     now = next(now for number, now, _ in unfold(state, draft) if number == at)
     car = now.car

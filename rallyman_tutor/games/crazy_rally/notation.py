@@ -21,7 +21,7 @@ A card nobody may see is `?`, four of them `?4`.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Any, NoReturn, get_args
 
@@ -104,7 +104,7 @@ def wrong(reader: Reader, key: str) -> NoReturn:
     raise AssertionError
 
 
-def take_cards(reader: Reader, known: Any) -> list[str]:
+def take_cards(reader: Reader, known: Collection[str]) -> list[str]:
     """One card, or hidden ones; none where no card stands."""
     start = reader.at
     if match := reader.take(r"\?(\d{0,2})(?!\w)"):
@@ -116,19 +116,19 @@ def take_cards(reader: Reader, known: Any) -> list[str]:
     return []
 
 
-def some(known: Any) -> tuple[str, ...]:
+def some(known: Collection[str]) -> tuple[str, ...]:
     listed = tuple(known)
     return (*listed[:2], "…", listed[-1])
 
 
-def list_cards(reader: Reader, known: Any) -> tuple[str, ...]:
+def list_cards(reader: Reader, known: Collection[str]) -> tuple[str, ...]:
     found: list[str] = []
     while cards := take_cards(reader, known):
         found += cards
     return tuple(found)
 
 
-def take_card(reader: Reader, pattern: str, known: Any) -> re.Match[str] | None:
+def take_card(reader: Reader, pattern: str, known: Collection[str]) -> re.Match[str] | None:
     """A card with what may stand behind its name; None where no card stands."""
     start = reader.at
     match = reader.take(rf"({CARD}){pattern}")

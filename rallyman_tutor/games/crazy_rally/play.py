@@ -7,9 +7,9 @@ time are sealed in seat order and turned up together. Drafts of several moves ar
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
+from rallyman_tutor.core.game import Result, Spec
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
@@ -65,7 +65,7 @@ from rallyman_tutor.games.crazy_rally.step import (
 # -- Beginning --------------------------------------------------------------------------------------------------------
 
 
-def new(spec: Mapping[str, Any]) -> State:
+def new(spec: Spec) -> State:
     """A race from its description: a position, or drivers, the number of races and options. It begins unshuffled."""
     if "position" in spec:
         state = notation.read_position(spec["position"])
@@ -378,3 +378,23 @@ def _finish(state: State, events: list[Event]) -> State:
         Event("winners" if won else "no-winner", code, -1, {"names": [state.cars[seat].name for seat in won]})
     )
     return state
+
+
+def settled(state: State, move: Move, shown: tuple[str, ...]) -> tuple[Move, tuple[str, ...]]:
+    """A move and its script as this moment needs them."""
+    return in_turn(state, move), shown
+
+
+def result(state: State) -> Result:
+    """How the rally stands or has ended: distances and places."""
+    sums: list[int | None] = [car.distance for car in state.cars]
+    return {
+        "drivers": [car.name for car in state.cars],
+        "stages": list(state.course[: state.driven]),
+        "distances": [list(row) for row in state.results],
+        "sums": sums,
+        "counts": "distance",
+        "places": list(places(state)),
+        "winners": [state.cars[seat].name for seat in winners(state)[0]] if state.over else [],
+        "practice": state.options.practice or state.options.notes,
+    }

@@ -7,10 +7,9 @@ course card that may come and does not allow the speed is a risk, and lost stren
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rallyman_tutor.core.remedy import Price, Remedy, ranked
 from rallyman_tutor.core.rule import Facts, Kind, Violation
@@ -22,6 +21,7 @@ from rallyman_tutor.games.crazy_rally.state import (
     CARDS,
     FASTER,
     Car,
+    Draft,
     Event,
     Move,
     Play,
@@ -45,7 +45,7 @@ class Cost(NamedTuple):
     handling: int
 
 
-def remedies(state: State, draft: Sequence[Any], violation: Violation) -> tuple[Remedy, ...]:
+def remedies(state: State, draft: Draft, violation: Violation) -> tuple[Remedy[Move], ...]:
     """What could be done instead of one move of a draft, the cheapest and nearest first."""
     found = _meant(state, draft, violation)
     if found is None:
@@ -57,7 +57,7 @@ def remedies(state: State, draft: Sequence[Any], violation: Violation) -> tuple[
     return ranked(told, lambda one: _distance(now, move, one.moves[-1], violation.code))
 
 
-def stuck(state: State, draft: Sequence[Any], violation: Violation) -> Facts:
+def stuck(state: State, draft: Draft, violation: Violation) -> Facts:
     """Why there is nothing to do instead."""
     found = _meant(state, draft, violation)
     if found is None:
@@ -70,7 +70,7 @@ def stuck(state: State, draft: Sequence[Any], violation: Violation) -> Facts:
     return {"case": "no-better"}
 
 
-def _meant(state: State, draft: Sequence[Any], violation: Violation) -> tuple[State, Move] | None:
+def _meant(state: State, draft: Draft, violation: Violation) -> tuple[State, Move] | None:
     """The move that breaks the rule, and the state it is made in. The own car need not be named."""
     for at, now, move in unfold(state, tuple(draft)):
         if at == violation.at:
@@ -108,7 +108,7 @@ def _alike(now: State, move: Move, violation: Violation, others: list[Move]) -> 
     return same if any(cost(now, other).price < Price.ENDS_THE_RALLY for other in same) else others
 
 
-def _distance(now: State, move: Move, other: Move, code: str) -> tuple[Any, ...]:
+def _distance(now: State, move: Move, other: Move, code: str) -> tuple[object, ...]:
     """How far another move is from what was meant: whether it breaks the same rule, then by the speed, the card, the way."""
     card = getattr(move, "card", "") != getattr(other, "card", "")
     target = getattr(move, "to", "") != getattr(other, "to", "")
@@ -162,7 +162,7 @@ def cost(now: State, move: Move) -> Cost:
 # -- What a remedy says -----------------------------------------------------------------------------------------------
 
 
-def _remedy(now: State, before: tuple[Move, ...], move: Move) -> Remedy:
+def _remedy(now: State, before: tuple[Move, ...], move: Move) -> Remedy[Move]:
     """A card is laid, to be played with its button; a decision without a card is pressed."""
     found = cost(now, move)
     facts = {

@@ -282,7 +282,7 @@ class Speak:
     """This driver, and not whose decision it is, wants to do something."""
 
     name: str
-    move: Any
+    move: Move
 
 
 class Sheet(NamedTuple):

@@ -8,10 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Literal, TypeAlias
 
-from rallyman_tutor.core.game import ELSEWHERE, Desk, Dial, Hold, Laid, Offer, Piece, Place, Stand, Way
+from rallyman_tutor.core import game
+from rallyman_tutor.core.game import (
+    ELSEWHERE,
+    Desk,
+    Dial,
+    Face,
+    Hold,
+    Laid,
+    Lamps,
+    Offer,
+    Phrase,
+    Piece,
+    Place,
+    Readout,
+    Spec,
+    Stand,
+    Way,
+)
 from rallyman_tutor.core.rule import Kind, Violation
+from rallyman_tutor.games import DRIVERS
 from rallyman_tutor.games.dirt import play
 from rallyman_tutor.games.dirt.arrangements import arrangements
 from rallyman_tutor.games.dirt.drafts import die_text
@@ -54,7 +72,7 @@ READY: Mapping[str, str] = MappingProxyType({**STAGES, **RALLIES})
 """The official stages one by one, and the rallies they make."""
 
 
-def spec(table: str, drivers: Sequence[str]) -> Mapping[str, object]:
+def spec(table: str, drivers: Sequence[str]) -> Spec:
     """One stage, or several parted by semicolons, for these drivers; a position or a rally sheet brings its own."""
     if table.startswith("sheet "):
         sheet = read_sheet(table)
@@ -63,6 +81,15 @@ def spec(table: str, drivers: Sequence[str]) -> Mapping[str, object]:
     if "|" in table:
         return {"position": table}
     return {"drivers": list(drivers), "stages": [_laid_out(stage.strip()) for stage in table.split(";")]}
+
+
+DEMO_STAGES = ("R1-SS1", "R1-SS2", "R1-SS3")
+"""The first rally of the book."""
+
+
+def demo(players: int) -> Spec:
+    """That rally."""
+    return {"drivers": list(DRIVERS[:players]), "stages": list(DEMO_STAGES)}
 
 
 def _laid_out(stage: str) -> str:
@@ -109,7 +136,7 @@ def behind(state: State, draft: Draft) -> tuple[State | None, list[tuple[State, 
     return follow(now, last.roll) if isinstance(last, Step) and last.to >= 0 else None, steps
 
 
-def desk(state: State, draft: Draft) -> Desk:
+def desk(state: State, draft: Draft) -> Desk[Move]:
     """What lies before the driver in turn."""
     after, steps = behind(state, draft)
     here = after or (steps[-1][0] if steps else state)
@@ -149,9 +176,9 @@ def kept(state: State) -> Draft | None:
     return state.turn.draft if state.turn.phase == "roll" else ()
 
 
-def _laid(state: State, draft: Draft, steps: Sequence[tuple[State, Step | Next | Move]]) -> tuple[Laid, ...]:
+def _laid(state: State, draft: Draft, steps: Sequence[tuple[State, Step | Next | Move]]) -> tuple[Laid[Move], ...]:
     """The dice of a draft where they lead; a step can be secured instead of rolled, if there are seconds for it."""
-    found = []
+    found: list[Laid[Move]] = []
     for at, roll in enumerate(draft):
         if not isinstance(roll, Roll):
             found.append(Laid("", "", ()))
@@ -162,7 +189,7 @@ def _laid(state: State, draft: Draft, steps: Sequence[tuple[State, Step | Next |
             step = aim(now, roll)
             place = step.to if step.to >= 0 else step.named
         key = state.road.spaces[place].key if place >= 0 else roll.to if roll.to in state.road.place else ""
-        variants: tuple[Offer, ...] = ()
+        variants: tuple[Offer[Move], ...] = ()
         if now and now.turn.phase != "arrange" and (roll.pay or now.car.seconds):
             name = "unsecure" if roll.pay else "secure"
             dice = 1 + roll.brakes
@@ -205,7 +232,30 @@ def _pieces(state: State, draft: Draft) -> Iterator[Piece]:
         yield Piece(text, max(0, left), total, f"{text}!" if hazard else text)
 
 
-def _gauges(state: State, here: State) -> Mapping[str, object]:
+class Gauges(game.Gauges):
+    """What stands on the car's dials, as numbers."""
+
+    gear: int
+    clock: int
+    seconds: int
+    damage: int
+    gears: int
+    brakes: int
+    gas: int
+    flags: int
+    punctures: int
+    wheel: bool
+    sisu: bool
+    leader: bool
+    limit: int
+
+
+_Counted: TypeAlias = Literal["seconds", "gears", "brakes", "gas", "punctures", "flags"]
+COUNTED: tuple[_Counted, ...] = ("seconds", "gears", "brakes", "gas", "punctures", "flags")
+"""Dials that are shown once there is something on them."""
+
+
+def _gauges(state: State, here: State) -> Gauges:
     """The dials: of the car as it stands, and the gear the draft would end in."""
     car, turn = state.car, state.turn
     return {
@@ -238,29 +288,29 @@ def _then(state: State, here: State) -> int:
     return gear if gear < len(SECONDS) else state.car.gear  # a draft may name a gear no car has
 
 
-def _dials(gauges: Mapping[str, Any]) -> Iterator[Dial]:
+def _dials(gauges: Gauges) -> Iterator[Dial]:
     """What of it is shown: the car's own dials always, the rest once it says something."""
     if gauges["clock"]:
-        yield Dial("pile", f"card:{gauges['gear']}", "picture")
-    yield Dial("gear", gauges["gear"])
-    yield Dial("clock", gauges["clock"])
-    yield Dial("hazards", (gauges["hazards"], gauges["limit"]), "lamps")
-    for name in ("seconds", "gears", "brakes", "gas", "punctures", "flags"):
+        yield Face("pile", f"card:{gauges['gear']}")
+    yield Readout("gear", gauges["gear"])
+    yield Readout("clock", gauges["clock"])
+    yield Lamps("hazards", gauges["hazards"], gauges["limit"])
+    for name in COUNTED:
         if gauges[name]:
-            yield Dial(name, gauges[name])
+            yield Readout(name, gauges[name])
     if gauges["leader"]:
-        yield Dial("leader", {}, "chip")
+        yield Phrase("leader", {})
     if not gauges["wheel"]:
-        yield Dial("no-wheel", {}, "chip")
+        yield Phrase("no-wheel", {})
     elif gauges["gas"] + gauges["punctures"]:
-        yield Dial("wheel", {}, "chip")
+        yield Phrase("wheel", {})
     if gauges["sisu"] and gauges["hazards"]:
-        yield Dial("sisu", {}, "chip")
+        yield Phrase("sisu", {})
     if gauges["then"] != gauges["gear"]:
-        yield Dial("then", {"then": gauges["then"], "seconds": gauges["cards"][gauges["then"]]}, "chip")
+        yield Phrase("then", {"then": gauges["then"], "seconds": gauges["cards"][gauges["then"]]})
 
 
-def ways(state: State) -> tuple[Way, ...]:
+def ways(state: State) -> tuple[Way[Move], ...]:
     """After a failed flat out: every end that the rolled dice can be laid to, the mildest first."""
     if state.turn.phase != "arrange":
         return ()
@@ -278,7 +328,7 @@ def ways(state: State) -> tuple[Way, ...]:
     )
 
 
-def _offers(state: State, draft: Draft) -> Iterator[Offer]:
+def _offers(state: State, draft: Draft) -> Iterator[Offer[Move]]:
     """The decisions of this moment. The first is the natural one."""
     turn, car = state.turn, state.car
     rolls = tuple(roll for roll in draft if isinstance(roll, Roll))
@@ -316,7 +366,7 @@ def _cost(state: State, roll: Roll) -> Mapping[str, object]:
     return {"die": roll.die, "cost": price(state.turn, 1 + roll.brakes)}
 
 
-def holds(state: State, draft: Draft) -> list[Hold]:
+def holds(state: State, draft: Draft) -> list[Hold[Move]]:
     """What the rules say to every die on every space that any die could lead to behind the dice already laid; and on all
     other spaces, where they say the same."""
     after, _ = behind(state, draft)
@@ -328,7 +378,7 @@ def holds(state: State, draft: Draft) -> list[Hold]:
     ahead |= {at for one in road.next[here] for at in road.landings(one, 2) if road.spaces[one].jump}
     ahead |= set(road.zones[road.spaces[here].zone].spaces)
     far = next((at for at in range(len(road.spaces)) if at not in ahead), None)
-    found = []
+    found: list[Hold[Move]] = []
     for die in _tray(after):
         brakes = max(0, after.car.gear - die - 1) if die > 0 else 0
         free = caps(after)[2] - after.turn.used.count(BRAKE)

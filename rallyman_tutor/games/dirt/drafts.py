@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
+from rallyman_tutor.core.game import Form
 from rallyman_tutor.core.notation import Plan, Reader, write_moves
 from rallyman_tutor.games.dirt.state import (
     BRAKE,
@@ -18,6 +20,7 @@ from rallyman_tutor.games.dirt.state import (
     Arrange,
     Blocked,
     CloseStage,
+    Draft,
     Drive,
     Enter,
     FlatOut,
@@ -114,7 +117,7 @@ _WORDS: dict[str, Move] = {
 
 
 @lru_cache(maxsize=4096)
-def read_plan(text: str) -> Plan:
+def read_plan(text: str) -> Plan[Move]:
     """A draft, or a row of moves, from its line."""
     reader = Reader(text)
     moves: list[Move] = []
@@ -234,6 +237,34 @@ def write_move(move: Move, shown: tuple[str, ...] = ()) -> str:
     return next(word for word, known in _WORDS.items() if type(known) is type(move)) + cards
 
 
-def write_plan(plan: Plan | tuple[Move, ...]) -> str:
+def write_plan(plan: Plan[Move] | tuple[Move, ...]) -> str:
     """A draft, or a row of moves, as text."""
     return write_moves(plan, write_move)
+
+
+def form(move: Move) -> Form[Move]:
+    """What one must know of a move without knowing this game."""
+    if isinstance(move, Roll):
+        secured, faced = bool(move.pay), move.hazard is not None
+        return Form("die", move.die, move.to, move.land, move.brakes, secured=secured, faced=faced)
+    if isinstance(move, Drive | FlatOut | Arrange):
+        return Form("draft", steps=move.steps)
+    if isinstance(move, Stop | Blocked | Accept):
+        return Form("word", ends="turn")
+    if isinstance(move, Retire):
+        return Form("word", ends="game")
+    return Form("word", to=move.to if isinstance(move, Enter) else "")
+
+
+def renamed(move: Move, to: str, land: str = "") -> Move:
+    """The same move by another name for where it goes."""
+    if isinstance(move, Roll):
+        return move._replace(to=to, land=land)
+    return Enter(to) if isinstance(move, Enter) else move
+
+
+def filled(move: Move, steps: Draft) -> Move:
+    """A move that drives a whole draft, with another draft; any other move stays as it is."""
+    if not isinstance(move, Drive | FlatOut | Arrange):
+        return move
+    return replace(move, steps=tuple(roll for roll in steps if isinstance(roll, Roll)))

@@ -31,6 +31,7 @@ from rallyman_tutor.games.dirt.state import (
     Drive,
     Event,
     FlatOut,
+    Move,
     Roll,
     State,
 )
@@ -78,7 +79,7 @@ class DieMark(NamedTuple):
     brakes: tuple[bool, ...] = ()  # brake dice beside it, and whether they show a hazard
 
 
-def draw(state: State, draft: Draft | Plan = (), events: Sequence[Event] = ()) -> Scene:
+def draw(state: State, draft: Draft | Plan[Move] = (), events: Sequence[Event] = ()) -> Scene:
     """The table as a driver sees it: the dice of a draft on the spaces they lead to, or what is left of the one that is
     being driven; those rolled in this turn (what happened last tells which) where they carried the car."""
     dice = [*played_marks(state, events), *die_marks(state, draft)]
@@ -148,7 +149,7 @@ def car_marks(state: State) -> list[CarMark]:
     return marks
 
 
-def die_marks(state: State, draft: Draft | Plan = ()) -> list[DieMark]:
+def die_marks(state: State, draft: Draft | Plan[Move] = ()) -> list[DieMark]:
     """The dice of a draft where they lead. One that leads nowhere lies where it was laid, if it was laid on a space."""
     told = draft.moves if isinstance(draft, Plan) else draft
     steps = [roll for one in told for roll in _steps(one)]

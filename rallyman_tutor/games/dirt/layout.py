@@ -215,7 +215,7 @@ def two_service_parks(state: object, stage: Stage) -> Facts | None:
     return {"count": count} if count > 1 else None
 
 
-RULES: tuple[Rule[object, Stage], ...] = (
+RULES: tuple[Rule, ...] = (
     no_start_or_no_finish,
     tiles_do_not_join,
     tiles_on_one_another,

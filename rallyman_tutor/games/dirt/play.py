@@ -8,8 +8,8 @@ driven here; what comes between turns and stages is in `race.py`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from rallyman_tutor.core.game import Result
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.games.dirt import race
 from rallyman_tutor.games.dirt.dice import quick_planned
@@ -255,7 +255,7 @@ def _moved(state: State, step: Step, before: Car, turn: Turn) -> Event:
         code = "DI-BRAKE-03"
     else:
         code = "DI-GEAR-01"
-    facts: dict[str, Any] = {
+    facts: dict[str, object] = {
         "from": before.place, "to": step.to, "space": space.key, "gear": step.gear,
         "flown": () if step.jump < 0 else (step.jump,),
     }  # fmt: skip
@@ -388,3 +388,17 @@ def _wheel(state: State, events: list[Event]) -> State:
     events.append(Event("card", "DI-SPARE-02", seat, {"gear": 0, "seconds": WHEEL_SECONDS}))
     car = car._replace(gear=0, clock=car.clock + WHEEL_SECONDS, beside=True)
     return race.next_turn(with_car(state, car), events)
+
+
+def result(state: State) -> Result:
+    """How the rally stands or has ended: times and places."""
+    rally = state.rally
+    times = rally.times if rally and rally.times else (race.stage_times(state),)
+    sums = race.totals(times, len(state.cars))
+    return {
+        "drivers": [car.name for car in state.cars],
+        "stages": list(rally.stages) if rally else [state.stage.text],
+        "times": [list(row) for row in times],
+        "sums": list(sums),
+        "places": list(race.places(sums)),
+    }

@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Sequence
+from typing import cast
 
+from rallyman_tutor.core.game import Spec
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games.dirt import notation
 from rallyman_tutor.games.dirt.notation import fresh_backs, set_option
@@ -36,7 +37,7 @@ PER_TOKEN: int = VALUES["seconds.per_token"]
 # -- Beginning --------------------------------------------------------------------------------------------------------
 
 
-def new(spec: Mapping[str, Any]) -> State:
+def new(spec: Spec) -> State:
     """A rally from its description: a position, or drivers and stages with options. One stage alone is a single stage."""
     if "position" in spec:
         return notation.read_position(spec["position"])

@@ -50,11 +50,11 @@ FAR: Near = (9,)
 class Wanted(NamedTuple):
     """A candidate, and how far it is from what was meant."""
 
-    remedy: Remedy
+    remedy: Remedy[Move]
     far: Near
 
 
-def remedies(state: State, draft: Sequence[Move], violation: Violation) -> tuple[Remedy, ...]:
+def remedies(state: State, draft: Sequence[Move], violation: Violation) -> tuple[Remedy[Move], ...]:
     """What could be done instead, the cheapest and nearest first; nothing where only others can do something."""
     move = draft[violation.at]
     if isinstance(move, TakeTurn | Lineup):
@@ -127,7 +127,7 @@ def _worth(state: State, moves: Sequence[Move], price: Price) -> tuple[Price, Fr
     return price, sum(risk(state, tuple(moves)), Fraction(0)), _paid(moves)
 
 
-def _remedy(state: State, do: str, draft: Sequence[Roll], facts: Facts, then: Move | None = None) -> Remedy:
+def _remedy(state: State, do: str, draft: Sequence[Roll], facts: Facts, then: Move | None = None) -> Remedy[Move]:
     price, chance = _price(state, draft if then is None else (*draft, then))
     return Remedy(do, tuple(draft), then, price, {**facts, "chance": chance})
 
@@ -261,7 +261,7 @@ def _key(state: State, place: int) -> str:
     return str(state.road.spaces[place].key)
 
 
-def _blocked(state: State) -> Remedy:
+def _blocked(state: State) -> Remedy[Move]:
     """What waiting comes to, and who is in the way, if it is cars."""
     after, _ = play.play(state, Blocked(), CALM)
     car = after.cars[state.turn.seat]

@@ -23,8 +23,9 @@ import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import resources
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from rallyman_tutor.core.game import Plain
 from rallyman_tutor.core.notation import Reader
 
 EDGES = "ABCDEF"
@@ -140,7 +141,7 @@ def sides() -> Mapping[str, Side]:
     return {code: _side(code, family, told) for family, entries in data.items() for code, told in entries.items()}
 
 
-def _side(code: str, family: str, told: Mapping[str, Any]) -> Side:
+def _side(code: str, family: str, told: Plain) -> Side:
     if told["rows"] == "service":
         return Side(code, "", told["links"], (), family=family)
     return read_side(

@@ -11,10 +11,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any
+from typing import Literal, TypeAlias
 
-from rallyman_tutor.core.game import Desk, Dial, Hold, Laid, Offer, Piece, Place, Stand
+from rallyman_tutor.core import game
+from rallyman_tutor.core.game import Desk, Dial, Hold, Laid, Offer, Phrase, Piece, Place, Readout, Spec, Stand
+from rallyman_tutor.core.notation import Plan, moves_of
 from rallyman_tutor.core.rule import Kind
+from rallyman_tutor.games import DRIVERS
 from rallyman_tutor.games.mil_millas import play
 from rallyman_tutor.games.mil_millas.notation import read_sheet, write_options
 from rallyman_tutor.games.mil_millas.rules import judge
@@ -68,13 +71,27 @@ SEATS_AT: Mapping[str, Sequence[int]] = MappingProxyType(
 """How many can sit down at each of them: alone two to six; in teams, whatever they can be made of."""
 
 
-def spec(table_text: str, drivers: Sequence[str]) -> Mapping[str, Any]:
+def spec(table_text: str, drivers: Sequence[str]) -> Spec:
     """A game for these players at a table; a table may bring its own players, and a position is one by itself."""
     if not table_text.startswith("sheet"):
         return {"position": table_text}
     sheet = read_sheet(table_text)
     options = dict(word.split("=") for word in write_options(sheet.options))
     return {"drivers": list(sheet.names or drivers), "teams": sheet.teams, "options": options}
+
+
+SEATS = tuple(sorted({count for counts in SEATS_AT.values() for count in counts}))
+"""How many can play at one table or another: seven fit none."""
+DEMO_TEAMS = {8: 2, 9: 3}
+
+
+def demo(players: int) -> Spec:
+    """Single players as long as that goes, teams beyond; seven fit no form, for the rule that refuses them."""
+    return {
+        "drivers": list(DRIVERS[:players]),
+        "teams": DEMO_TEAMS.get(players, 0),
+        "options": {"reshuffle": "on"},
+    }
 
 
 def team(state: State, side: int) -> str:
@@ -104,27 +121,27 @@ def _place(key: str, kind: str, facts: Mapping[str, object], outline: Outline) -
     return Place(key, kind, facts, (left_ + right) / 2, (top + low) / 2, outline)
 
 
-def desk(state: State, draft: Draft) -> Desk:
+def desk(state: State, draft: Draft) -> Desk[Move]:
     """What lies before the player who decides."""
     pieces, offers, gauges = tuple(_pieces(state, draft)), tuple(_offers(state, draft)), _gauges(state)
     return Desk(pieces, offers, gauges, _laid(state, draft), _stands(state), tuple(_dials(gauges)))
 
 
-def _dials(gauges: Mapping[str, Any]) -> Iterator[Dial]:
+def _dials(gauges: Gauges) -> Iterator[Dial]:
     """What of it is shown: how far, what is missing, what slows, and how much there is left to draw."""
-    yield Dial("km", gauges["km"])
-    yield Dial("left", gauges["left"])
+    yield Readout("km", gauges["km"])
+    yield Readout("left", gauges["left"])
     if gauges["needs"]:
-        yield Dial("needs", gauges["needs"])
-    for name in ("limited", "wrong"):
+        yield Readout("needs", gauges["needs"])
+    for name in MARKED:
         if gauges[name]:
-            yield Dial(name, {}, "chip")
+            yield Phrase(name, {})
     if gauges["tricks"]:
-        yield Dial("tricks", gauges["tricks"])
-    yield Dial("longest", gauges["longest"])
-    yield Dial("deck", gauges["deck"])
+        yield Readout("tricks", gauges["tricks"])
+    yield Readout("longest", gauges["longest"])
+    yield Readout("deck", gauges["deck"])
     if gauges["points"]:
-        yield Dial("points", gauges["points"])
+        yield Readout("points", gauges["points"])
 
 
 def _pieces(state: State, draft: Draft) -> Iterator[Piece]:
@@ -136,9 +153,9 @@ def _pieces(state: State, draft: Draft) -> Iterator[Piece]:
         yield Piece(card, max(0, count - gone), count, card)
 
 
-def _laid(state: State, draft: Draft) -> tuple[Laid, ...]:
+def _laid(state: State, draft: Draft) -> tuple[Laid[Move], ...]:
     """Where the card of a draft lies."""
-    found = []
+    found: list[Laid[Move]] = []
     for move in draft:
         card, place = getattr(move, "card", ""), ""
         if isinstance(move, Discard):
@@ -152,7 +169,7 @@ def _laid(state: State, draft: Draft) -> tuple[Laid, ...]:
     return tuple(found)
 
 
-def _offers(state: State, draft: Draft) -> Iterator[Offer]:
+def _offers(state: State, draft: Draft) -> Iterator[Offer[Move]]:
     """The decisions of this moment. The first is the natural one: the card of the draft, or drawing."""
     if draft and not judge(state, draft[:1]):
         yield _offer(state, draft[0])
@@ -161,7 +178,7 @@ def _offers(state: State, draft: Draft) -> Iterator[Offer]:
             yield _offer(state, move)
 
 
-def _offer(state: State, move: Move) -> Offer:
+def _offer(state: State, move: Move) -> Offer[Move]:
     name, facts = type(move).__name__.lower(), {"card": getattr(move, "card", ""), "whom": getattr(move, "on", "")}
     if isinstance(move, Lay):
         name = KIND[move.card] if move.on or KIND[move.card] != "attack" else name
@@ -178,7 +195,30 @@ def _offer(state: State, move: Move) -> Offer:
     return Offer(move, name, facts)
 
 
-def _gauges(state: State) -> Mapping[str, object]:
+class Gauges(game.Gauges):
+    """How the side stands whose player decides."""
+
+    km: int
+    left: int
+    needs: str
+    limited: bool
+    wrong: bool
+    immunities: tuple[str, ...]
+    tricks: int
+    longest: int
+    deck: int
+    pile: int
+    attack: str
+    points: int
+    hand: int
+
+
+_Marked: TypeAlias = Literal["limited", "wrong"]
+MARKED: tuple[_Marked, ...] = ("limited", "wrong")
+"""What is shown while it is so."""
+
+
+def _gauges(state: State) -> Gauges:
     """The dials of the side whose player decides."""
     side, turn = state.side, state.turn
     return {
@@ -191,7 +231,7 @@ def _gauges(state: State) -> Mapping[str, object]:
         "immunities": side.immunities,
         "tricks": side.tricks,
         "longest": MOST_LONGEST - side.longest,
-        "cards": len(state.hand),
+        "hand": len(state.hand),
         "deck": left(state),
         "pile": len(state.pile),
         "attack": turn.attack,
@@ -217,7 +257,7 @@ def _points(state: State, side: int) -> int:
     return sums(state)[side] + (total(state, side) if state.turn.phase in ("turn", "window") else 0)
 
 
-def holds(state: State, draft: Draft) -> list[Hold]:
+def holds(state: State, draft: Draft) -> list[Hold[Move]]:
     """What the rules say to every card in hand on every road and on the discard pile."""
     if draft or state.turn.phase not in ("turn", "window"):
         return []
@@ -241,14 +281,14 @@ def _answers(state: State, card: str) -> bool:
     return card == GUARD[turn.attack] or turn.seat != next_seat(state)
 
 
-def _hold(state: State, card: str, place: str, move: Move) -> Hold:
+def _hold(state: State, card: str, place: str, move: Move) -> Hold[Move]:
     refused = judge(state, (move,))
     return Hold(card, place, move, tuple(refused), () if refused else tuple(judge(state, (move,), Kind.UNWISE)))
 
 
-def risk(state: State, draft: Draft) -> Sequence[Fraction]:
+def risk(state: State, draft: Draft | Plan[Move]) -> Sequence[Fraction]:
     """A card laid is laid: nothing can go wrong with it by chance."""
-    return (Fraction(0),) * len(draft)
+    return (Fraction(0),) * len(moves_of(draft))
 
 
 # -- What is told -----------------------------------------------------------------------------------------------------

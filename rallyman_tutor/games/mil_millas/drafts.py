@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from rallyman_tutor.core.game import Form
 from rallyman_tutor.core.notation import Plan, Reader, write_moves
 from rallyman_tutor.games.mil_millas.state import (
     CARDS,
@@ -24,12 +25,14 @@ from rallyman_tutor.games.mil_millas.state import (
     Trick,
 )
 
+ASKS = ("I", "Shift+I", "S", "T")
+"""Keys that change nothing, and only have something told."""
 NAME = r"[^\W\d][\w-]*"
 """How a player may be called."""
 
 
 @lru_cache(maxsize=4096)
-def read_plan(text: str) -> Plan:
+def read_plan(text: str) -> Plan[Move]:
     """A draft from its line, as the top of `notation.py` has it."""
     reader = Reader(text)
     moves, shown = [], []
@@ -115,6 +118,21 @@ def _write_deed(move: Move) -> str:
             return f"bonus {name}"
 
 
-def write_plan(plan: Plan | tuple[Move, ...]) -> str:
+def write_plan(plan: Plan[Move] | tuple[Move, ...]) -> str:
     """A draft as text."""
     return write_moves(plan, write_move)
+
+
+def form(move: Move) -> Form[Move]:
+    """What one must know of a move without knowing this game. Nobody can leave it: a bonus of another edition is never
+    among the moves."""
+    match move:
+        case Discard():
+            return Form("card", ends="turn")
+        case Lay() | Trick() | Press():
+            return Form("card")
+        case Pass():
+            return Form("word", ends="turn")
+        case Bonus():
+            return Form("word", ends="game")
+    return Form("word")

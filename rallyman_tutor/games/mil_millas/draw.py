@@ -26,6 +26,7 @@ from rallyman_tutor.games.mil_millas.state import (
     Draft,
     Event,
     Lay,
+    Move,
     State,
     Trick,
 )
@@ -46,7 +47,7 @@ BESIDE = ("oak", "birch", "fir", "bush", "oak2", "tuft", "house", "bush", "crag2
 """What stands along a road."""
 
 
-def draw(state: State, draft: Draft | Plan = (), events: Sequence[Event] = (), tall: bool = False) -> Scene:
+def draw(state: State, draft: Draft | Plan[Move] = (), events: Sequence[Event] = (), tall: bool = False) -> Scene:
     """The table as the player who decides sees it, the card of a draft where it is laid."""
     told = draft.moves if isinstance(draft, Plan) else draft
     sides = len(state.sides)

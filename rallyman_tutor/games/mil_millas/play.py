@@ -7,9 +7,7 @@ next player, the end of the round, its points, the next deal.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from rallyman_tutor.core.game import Result, Spec
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games.mil_millas import notation
@@ -77,7 +75,7 @@ __all__ = ["moves", "new", "places", "play"]
 # -- Beginning --------------------------------------------------------------------------------------------------------
 
 
-def new(spec: Mapping[str, Any]) -> State:
+def new(spec: Spec) -> State:
     """A game from its description: a position, or players, teams and options."""
     if "position" in spec:
         return notation.read_position(spec["position"])
@@ -396,3 +394,34 @@ def places(state: State) -> tuple[int, ...]:
     """The place of every side by its points; equal points share one."""
     earned = sums(state)
     return tuple(1 + sum(other > own for other in earned) for own in earned)
+
+
+def result(state: State) -> Result:
+    """Players with the points and the place of their side."""
+    own = [side_of(state, seat) for seat in range(len(state.names))]
+    earned, ranks = sums(state), places(state)
+    return {
+        "drivers": list(state.names),
+        "sides": own,
+        "rounds": [list(row) for row in state.points],
+        "km": [side.km for side in state.sides],
+        "counts": "points",
+        "sums": [earned[side] for side in own],
+        "places": [ranks[side] for side in own],
+    }
+
+
+def seen_by(state: State, seat: int) -> State:
+    """What one player sees: their own cards. All others are unseen, wherever they are, and counted with the deck."""
+    unseen = dict(state.deck)
+    for other, hand in enumerate(state.hands):
+        for card in hand:
+            if other != seat and card != HIDDEN:
+                unseen[card] += 1
+    hands = tuple(hand if n == seat else (HIDDEN,) * len(hand) for n, hand in enumerate(state.hands))
+    return state._replace(hands=hands, deck=tuple(unseen.items()))
+
+
+def reveals(state: State, move: Move) -> bool:
+    """Whether a move shows somebody what was hidden: what lies in the deck."""
+    return isinstance(move, Deal | Draw)

@@ -7,7 +7,6 @@ the player in turn cannot see: own hand, the table, and how many cards are left.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rallyman_tutor.core.remedy import MOST_REMEDIES, Price, Remedy, ranked
 from rallyman_tutor.core.rule import Facts, Kind, Violation
@@ -39,7 +38,7 @@ WARNED = "MM-WRONG-06"
 """The rule against a move that is allowed and takes its player back."""
 
 
-def remedies(state: State, draft: Draft, violation: Violation) -> Sequence[Remedy]:
+def remedies(state: State, draft: Draft, violation: Violation) -> Sequence[Remedy[Move]]:
     """What the player in turn could do instead, the best first."""
     if violation.at and not judge(state, draft[: violation.at]):
         return (_alone(state, draft[0]),)
@@ -50,7 +49,7 @@ def remedies(state: State, draft: Draft, violation: Violation) -> Sequence[Remed
         return ()
     code = violation.code
     found = [_remedy(state, move) for move in _open(state) if _is_better(state, move, tried, code)]
-    nearest: dict[str, Remedy] = {}
+    nearest: dict[str, Remedy[Move]] = {}
     for one in sorted(found, key=lambda one: _far(state, one, tried, code)):
         nearest.setdefault(one.do, one)
     return ranked(_chosen(list(nearest.values()), _deed(state, tried)), lambda one: _far(state, one, tried, code))
@@ -71,7 +70,7 @@ def _is_better(state: State, move: Move, tried: Move, code: str) -> bool:
     return isinstance(move, Lay) and isinstance(tried, Lay) and int(move.card) < int(tried.card)
 
 
-def _chosen(nearest: list[Remedy], deed: str) -> list[Remedy]:
+def _chosen(nearest: list[Remedy[Move]], deed: str) -> list[Remedy[Move]]:
     """Not more than are told: the nearest one, one of the kind that was meant, and then the cheapest."""
     meant_ones = [one for one in nearest if one.do == deed]
     found = [*nearest[:1], *meant_ones, *sorted(nearest, key=lambda one: one.price)]
@@ -81,14 +80,14 @@ def _chosen(nearest: list[Remedy], deed: str) -> list[Remedy]:
 # -- One move as a remedy ---------------------------------------------------------------------------------------------
 
 
-def _remedy(state: State, move: Move) -> Remedy:
+def _remedy(state: State, move: Move) -> Remedy[Move]:
     """Cards are laid, and played when their player says so; what takes no card of one's choice is done at once."""
     facts = {"card": _card(state, move), "whom": getattr(move, "on", "")}
     laid = isinstance(move, Lay | Discard)
     return Remedy(_deed(state, move), (move,) if laid else (), None if laid else move, _price(state, move), facts)
 
 
-def _alone(state: State, move: Move) -> Remedy:
+def _alone(state: State, move: Move) -> Remedy[Move]:
     """The first move of a draft, and nothing behind it."""
     remedy = _remedy(state, meant(state, move))
     if not remedy.draft:
@@ -129,7 +128,7 @@ def _gives_up_the_trick(state: State, move: Move) -> bool:
 # -- How near it comes to what was meant ------------------------------------------------------------------------------
 
 
-def _far(state: State, remedy: Remedy, tried: Move, code: str) -> tuple[int, int, int]:
+def _far(state: State, remedy: Remedy[Move], tried: Move, code: str) -> tuple[int, int, int]:
     """How far a remedy is from what was tried: the same card, or what clears its way; the same deed; another card; thrown
     away, useless ones first, then those held twice, and distances
     last."""
@@ -155,7 +154,7 @@ def _clears(state: State, move: Lay, tried: Move, code: str) -> bool:
     return all(broken.code != code for broken in (*judge(then, (tried,)), *judge(then, (tried,), Kind.UNWISE)))
 
 
-def _agreeing(state: State, change: Change) -> Sequence[Remedy]:
+def _agreeing(state: State, change: Change) -> Sequence[Remedy[Move]]:
     """Whatever the option may be set to."""
     settings = [Change(change.option, value) for value in AGREED]
     return tuple(
@@ -172,7 +171,7 @@ def stuck(state: State, draft: Draft, violation: Violation) -> Facts:
     """Why there is nothing to do instead."""
     tried, turn = meant(state, draft[0]), state.turn
     seat = acting(state, tried)
-    facts: dict[str, Any] = {"name": state.names[turn.seat], "card": turn.attack}
+    facts: dict[str, object] = {"name": state.names[turn.seat], "card": turn.attack}
     if isinstance(tried, Bonus):
         return {"case": "no-bonus"}
     if isinstance(tried, Change):

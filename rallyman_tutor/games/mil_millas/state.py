@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from rallyman_tutor.core import game
 from rallyman_tutor.parts import values
@@ -225,8 +225,8 @@ CLAIMS = (Ask, Change, Bonus)
 class Second(NamedTuple):
     """Another move behind the first one of a draft, which can hold one only."""
 
-    move: Any
-    first: Any
+    move: Move
+    first: Move
 
 
 Event = game.Event

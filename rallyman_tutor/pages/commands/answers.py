@@ -10,9 +10,9 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, NoReturn, Protocol
+from typing import NoReturn, Protocol
 
-from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.explain import Explanation
 
@@ -40,7 +40,7 @@ class Add(Protocol):
     def __call__(self, name: str, run: Callable[[argparse.Namespace], int], what: str, more: str = "") -> Ask: ...
 
 
-def game_called(key: str) -> Game[Any, Any]:
+def game_called(key: str) -> AnyGame:
     """A game by its key; whoever asks for another one is told."""
     if key in SHELF:
         return SHELF[key]

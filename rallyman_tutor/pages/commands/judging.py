@@ -7,9 +7,8 @@ import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from fractions import Fraction
-from typing import Any
 
-from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import SHELF
@@ -93,7 +92,7 @@ def _judge(asked: argparse.Namespace) -> int:
     return ILLEGAL if broken else LEGAL
 
 
-def _judge_sheet(game: Game[Any, Any], asked: argparse.Namespace) -> int:
+def _judge_sheet(game: AnyGame, asked: argparse.Namespace) -> int:
     try:
         found: list[list[Violation]] = [game.judge_sheet(asked.position, kind) for kind in (Kind.ILLEGAL, Kind.UNWISE)]
     except Refused as error:
@@ -123,6 +122,6 @@ def _percent(share: Fraction) -> str:
     return f"{100 * float(share):.1f} %".replace(".0 %", " %")
 
 
-def _unread(game: Game[Any, Any], what: str, error: Refused) -> int:
+def _unread(game: AnyGame, what: str, error: Refused) -> int:
     sys.stderr.write(f"I cannot read this {what}. {refused(game, error)}\nTry: rallyman-tutor judge --help\n")
     return NOT_NOTATION

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
 
 from rallyman_tutor.coach import drivers
 from rallyman_tutor.core.luck import Seeded
@@ -22,7 +24,8 @@ from rallyman_tutor.tutor.explain import explain_sheet
 
 MOST = 9
 """Names that there are for drivers."""
-PARTS = {"times": "stage", "distances": "race", "rounds": "round"}
+Parts: TypeAlias = Literal["times", "distances", "rounds"]
+PARTS: Mapping[Parts, str] = {"times": "stage", "distances": "race", "rounds": "round"}
 """What a game counts from part to part, and what it calls a part."""
 
 

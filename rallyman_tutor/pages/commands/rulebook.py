@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import asdict
-from typing import Any
 
-from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.game import AnyGame, Plain
 from rallyman_tutor.core.rule import Kind, Rule
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages import shipped
@@ -50,10 +49,10 @@ def _rules(asked: argparse.Namespace) -> int:
     return LEGAL
 
 
-def _coverage(game: Game[Any, Any], as_json: bool) -> int:
+def _coverage(game: AnyGame, as_json: bool) -> int:
     """What the built-in lessons teach of a rulebook, which rules they have broken, and which are shown by examples."""
     taught = [lesson for lesson in shelf.shelf(shipped.folder("lessons")).lessons if lesson.key == game.key]
-    rows: list[dict[str, Any]] = []
+    rows: list[Plain] = []
     for rule in game.rules():
         teach = [lesson.name for lesson in taught if rule.code in lesson.teaches]
         broken = [lesson.name for lesson in taught if rule.code in lessons.broken_by_hand(lesson)]
@@ -103,7 +102,7 @@ def _explain(asked: argparse.Namespace) -> int:
     raise no_such(f"There is no rule {asked.code!r}.", code, every)
 
 
-def _summary(game: Game[Any, Any], rule: Rule[Any, Any]) -> dict[str, Any]:
+def _summary(game: AnyGame, rule: Rule) -> Plain:
     return {
         "code": rule.code,
         "name": rule.name,

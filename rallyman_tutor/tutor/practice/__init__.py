@@ -11,9 +11,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 from types import MappingProxyType
-from typing import Any
 
-from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.game import AnyGame, AnyState
 from rallyman_tutor.tutor.practice.answers import among_answers, among_sheets
 from rallyman_tutor.tutor.practice.dice import among_dice, breaks, is_of_dice, own_dice
 from rallyman_tutor.tutor.practice.exercise import Exercise, as_lesson
@@ -35,7 +34,7 @@ NEVER_ASKED: Mapping[str, str] = MappingProxyType(
 """Rules that can be broken and yet not asked, and why."""
 
 
-def game_of(games: Mapping[str, Game[Any, Any]], code: str, now: str) -> Game[Any, Any] | None:
+def game_of(games: Mapping[str, AnyGame], code: str, now: str) -> AnyGame | None:
     """The game in which a rule can be practised, that of `now` first; None for a rule that no game has, that cannot be
     broken, or that is never asked."""
     if code in NEVER_ASKED:
@@ -44,7 +43,7 @@ def game_of(games: Mapping[str, Game[Any, Any]], code: str, now: str) -> Game[An
     return next((game for game in near if code in game.book and game.book[code].broken), None)
 
 
-def exercise(game: Game[Any, Any], code: str, seed: str) -> Exercise | None:
+def exercise(game: AnyGame, code: str, seed: str) -> Exercise | None:
     """A fresh exercise for a rule, the same for the same seed; None for a rule that cannot be asked."""
     if code not in game.book or not game.book[code].broken:
         return None
@@ -63,9 +62,9 @@ def exercise(game: Game[Any, Any], code: str, seed: str) -> Exercise | None:
     return found
 
 
-def _of_dice(game: Game[Any, Any], code: str, seed: str, luck: Random) -> Exercise | None:
+def _of_dice(game: AnyGame, code: str, seed: str, luck: Random) -> Exercise | None:
     """A die to find among others; where the rule speaks of first dice alone, one of these to choose."""
-    firsts: list[tuple[Any, str]] = []
+    firsts: list[tuple[AnyState, str]] = []
     for look in met(game, code, seed):
         if found := among_dice(game, code, look, luck):
             return found

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from rallyman_tutor.core.game import ELSEWHERE, Game
+from rallyman_tutor.core.game import ELSEWHERE, AnyGame, AnyState
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.tutor.practice.dice import is_of_dice
 from rallyman_tutor.tutor.practice.exercise import BETWEEN, Exercise
@@ -22,7 +22,7 @@ MOST_MORE_LOOKS = 60
 """Positions that are looked at for one that breaks this rule alone, once there is one that breaks it with others."""
 
 
-def among_answers(game: Game[Any, Any], code: str, spots: Iterable[tuple[Any, str]], luck: Random) -> Exercise | None:
+def among_answers(game: AnyGame, code: str, spots: Iterable[tuple[AnyState, str]], luck: Random) -> Exercise | None:
     """The first position in which this rule alone is broken; where others are broken with it, the search is soon over.
 
     With each position may come a piece in notation that breaks the rule there, laid as no list has it.
@@ -57,7 +57,7 @@ LAID, PRESSED, SAID = range(3)
 """A card or a die, a button that is there now, a claim: the order in which they make good answers."""
 
 
-def _answers(game: Game[Any, Any], code: str, state: Any, shown: str) -> list[Answer]:
+def _answers(game: AnyGame, code: str, state: AnyState, shown: str) -> list[Answer]:
     """All the player could do, press or say, and a piece that is shown to break the rule; every piece on every place as
     well, where the rule is about pieces. Nothing, and soon, where none of it breaks the rule."""
     seen = game.seen_by(state, game.turn(state))
@@ -83,7 +83,7 @@ def _answers(game: Game[Any, Any], code: str, state: Any, shown: str) -> list[An
             found[shown] = (one.piece, LAID, broken[shown])
     for text, offer in zip(texts, game.desk(seen, ()).offers, strict=True):
         found.setdefault(text, (offer.name, PRESSED, broken[text]))
-    is_driving = game.hides or any(hasattr(move, "die") for move in game.moves(seen))
+    is_driving = game.hides or any(game.form(move).kind == "die" for move in game.moves(seen))
     for claim in game.claims(seen):
         if is_driving or broken[claim.text]:  # what is asked between two stages, say, is not answered by an attack
             found.setdefault(claim.text, (claim.name, SAID, broken[claim.text]))
@@ -94,7 +94,7 @@ def _codes(broken: Sequence[Violation]) -> tuple[str, ...]:
     return tuple(one.code for one in broken)
 
 
-def one_of(game: Game[Any, Any], code: str, state: Any, answers: Sequence[Answer], luck: Random) -> Exercise | None:
+def one_of(game: AnyGame, code: str, state: AnyState, answers: Sequence[Answer], luck: Random) -> Exercise | None:
     """One answer that breaks the rule among some that do not; or one that is allowed and free among some that are not."""
     wrong = [one for one in answers if code in one.broken]
     wrong = [one for one in wrong if one.broken[0] == code] or wrong
@@ -132,7 +132,7 @@ def _varied(one: Answer, answers: Sequence[Answer], luck: Random) -> list[Answer
     return [*ranked, *more][: MOST_ANSWERS - 1]
 
 
-def among_sheets(game: Game[Any, Any], code: str, state: Any, luck: Random) -> Exercise | None:
+def among_sheets(game: AnyGame, code: str, state: AnyState, luck: Random) -> Exercise | None:
     """One table that may not be set up among some that may."""
     answers = [Answer(one.text, one.name, SAID, _wrong_with(game, one.text)) for one in game.sheets]
     kinds = {one.about for one in answers if code in one.broken}
@@ -140,5 +140,5 @@ def among_sheets(game: Game[Any, Any], code: str, state: Any, luck: Random) -> E
     return one_of(game, code, state, alike, luck) or one_of(game, code, state, answers, luck)
 
 
-def _wrong_with(game: Game[Any, Any], sheet: str) -> tuple[str, ...]:
+def _wrong_with(game: AnyGame, sheet: str) -> tuple[str, ...]:
     return _codes(game.judge_sheet(sheet, Kind.ILLEGAL) or game.judge_sheet(sheet, Kind.UNWISE))

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
-from rallyman_tutor.core.game import Game, Hold
+from rallyman_tutor.core.game import AnyGame, AnyMove, Hold
 from rallyman_tutor.tutor.practice.exercise import Exercise
 from rallyman_tutor.tutor.practice.positions import Look
 
 
-def among_dice(game: Game[Any, Any], code: str, look: Look, luck: Random) -> Exercise | None:
+def among_dice(game: AnyGame, code: str, look: Look, luck: Random) -> Exercise | None:
     """Legal dice, and then one that breaks the rule and no other; a die that lies alone need not be found."""
     for draft, holds in look.drafts[1:]:
         if wrong := [hold for hold in holds if breaks(hold, code)]:
@@ -22,17 +21,17 @@ def among_dice(game: Game[Any, Any], code: str, look: Look, luck: Random) -> Exe
     return None
 
 
-def is_of_dice(game: Game[Any, Any], code: str) -> bool:
+def is_of_dice(game: AnyGame, code: str) -> bool:
     """Whether dice alone can break a rule."""
     return any(_has_dice_alone(game, text) for text in game.book[code].broken)
 
 
-def _has_dice_alone(game: Game[Any, Any], text: str) -> bool:
+def _has_dice_alone(game: AnyGame, text: str) -> bool:
     _, *drafts = text.split(" :: ")
-    return len(drafts) == 1 and all(hasattr(move, "die") for move in game.read_draft(drafts[0]).moves)
+    return len(drafts) == 1 and all(game.form(move).kind == "die" for move in game.read_draft(drafts[0]).moves)
 
 
-def own_dice(game: Game[Any, Any], code: str, luck: Random) -> Exercise | None:
+def own_dice(game: AnyGame, code: str, luck: Random) -> Exercise | None:
     """One of the rule's own examples, where dice alone tell it, before any of them shows a face."""
     examples = [text for text in game.book[code].broken if _has_dice_alone(game, text)]
     luck.shuffle(examples)
@@ -46,7 +45,7 @@ def own_dice(game: Game[Any, Any], code: str, luck: Random) -> Exercise | None:
     return None
 
 
-def breaks(hold: Hold, code: str) -> bool:
+def breaks(hold: Hold[AnyMove], code: str) -> bool:
     """Whether laying this breaks, or would cost by, this rule alone."""
     broken = hold.refused or hold.unwise
     return len(broken) == 1 and broken[0].code == code

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from rallyman_tutor.core.game import Claimed, Game
+from rallyman_tutor.core.game import AnyGame, AnyState, Claimed
 from rallyman_tutor.tutor.explain import Explanation, explain, explain_sheet
 from rallyman_tutor.tutor.goals import objections
 from rallyman_tutor.tutor.lessons import Choice, Lesson, Step, Told
@@ -34,7 +33,7 @@ class Exercise:
         return tuple(self.draft.split(BETWEEN))
 
 
-def as_lesson(game: Game[Any, Any], found: Exercise) -> Lesson:
+def as_lesson(game: AnyGame, found: Exercise) -> Lesson:
     """An exercise as a lesson of one step: which die is it, or which answer?"""
     page = shared(game.key, "page")
     if len(found.answers) > 1:
@@ -47,7 +46,7 @@ def as_lesson(game: Game[Any, Any], found: Exercise) -> Lesson:
     return Lesson(f"practice/{found.code}", "", game.key, page["practice"], "", (found.code,), (step,))
 
 
-def _which_answer(game: Game[Any, Any], found: Exercise) -> Step:
+def _which_answer(game: AnyGame, found: Exercise) -> Step:
     """The answers, each on its place; and behind the right one, what the rule says of the one that breaks it."""
     page, state = shared(game.key, "page"), game.read(found.start)
     sheets = {one.text: one for one in game.sheets}
@@ -72,7 +71,7 @@ def _which_answer(game: Game[Any, Any], found: Exercise) -> Step:
     )
 
 
-def _called(game: Game[Any, Any], state: Any, text: str, claim: Claimed | None) -> str:
+def _called(game: AnyGame, state: AnyState, text: str, claim: Claimed | None) -> str:
     """An answer in words: a decision as its button says it, a claim by its name, a piece by where it lies."""
     language = words(game.key)
     offer = next((one for one in game.desk(state, ()).offers if game.write_move(one.move) == text), None)
@@ -88,7 +87,7 @@ def _called(game: Game[Any, Any], state: Any, text: str, claim: Claimed | None) 
     return language.phrase("steps", "laid", {"die": piece, "space": places.get(laid.place, laid.place)})
 
 
-def _why(game: Game[Any, Any], state: Any, text: str, code: str) -> Explanation | None:
+def _why(game: AnyGame, state: AnyState, text: str, code: str) -> Explanation | None:
     """What this rule says of an answer, if it has anything against it."""
     if text in {one.text for one in game.sheets}:
         kind = game.book[code].kind

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from random import Random
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from rallyman_tutor.coach.drivers import random as at_random
-from rallyman_tutor.core.game import ELSEWHERE, Game, Hold
+from rallyman_tutor.core.game import ELSEWHERE, AnyGame, AnyMove, AnyState, Hold
 from rallyman_tutor.core.luck import Scripted, Seeded
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
@@ -33,15 +33,15 @@ MOST_GAMES, LATEST, LONG = 16, 180, 60
 class Look:
     """A position as drivers meet it, and what pieces could be laid in it: behind nothing, and behind legal ones."""
 
-    def __init__(self, game: Game[Any, Any], state: Any, luck: Random) -> None:
+    def __init__(self, game: AnyGame, state: AnyState, luck: Random) -> None:
         self.state = state
         self._game, self._luck = game, luck
 
     @cached_property
-    def drafts(self) -> Sequence[tuple[tuple[Any, ...], Sequence[Hold]]]:
+    def drafts(self) -> Sequence[tuple[tuple[AnyMove, ...], Sequence[Hold[AnyMove]]]]:
         """Longer and longer drafts that keep all rules, each with every piece on every place behind it."""
-        found: list[tuple[tuple[Any, ...], Sequence[Hold]]] = []
-        draft: tuple[Any, ...] = ()
+        found: list[tuple[tuple[AnyMove, ...], Sequence[Hold[AnyMove]]]] = []
+        draft: tuple[AnyMove, ...] = ()
         for _ in range(MOST_BEFORE + 1):
             holds = [hold for hold in self._game.holds(self.state, draft) if hold.place != ELSEWHERE]
             found.append((draft, holds))
@@ -52,7 +52,7 @@ class Look:
         return found
 
 
-def met(game: Game[Any, Any], code: str, seed: str) -> Iterator[Look]:
+def met(game: AnyGame, code: str, seed: str) -> Iterator[Look]:
     """Positions as drivers meet them; other rules are looked for in the same ones, since driving there takes longest."""
     agreed = sorted({_options(text) for text in game.book[code].broken})
     for number in range(MOST_LOOKS):
@@ -69,7 +69,7 @@ def _driven(key: str, options: Options, seed: str) -> tuple[list[Look], Iterator
     return [], _drive(SHELF[key], options, Random(f"{key}:{options}:{seed}"))
 
 
-def _drive(game: Game[Any, Any], options: Options, luck: Random) -> Iterator[Look]:
+def _drive(game: AnyGame, options: Options, luck: Random) -> Iterator[Look]:
     """On stages of all kinds, at the start of a turn or on the way; without end."""
     while True:
         spec = game.spec(game.ready[luck.choice(sorted(game.ready))], _seated(game, "", luck))
@@ -83,12 +83,12 @@ def _drive(game: Game[Any, Any], options: Options, luck: Random) -> Iterator[Loo
             yield Look(game, read, Random(luck.random()))  # of its own: who looks first changes nothing
 
 
-def _going_or_said(game: Game[Any, Any], state: Any, luck: Random) -> Any:
+def _going_or_said(game: AnyGame, state: AnyState, luck: Random) -> AnyMove:
     """Any legal move; where dice can be laid, now and then one of those too many to be listed, such as an attack."""
-    if luck.randrange(SAID_ONCE_IN) == 0 and any(hasattr(move, "die") for move in game.moves(state)):
+    if luck.randrange(SAID_ONCE_IN) == 0 and any(game.form(move).kind == "die" for move in game.moves(state)):
         said = [game.read_draft(one.text).moves[0] for one in luck.sample(game.claims(state), MOST_SAID)]
         for move in said:
-            if not isinstance(move, game.last_resorts) and not game.judge(state, (move,)):
+            if not game.form(move).ends and not game.judge(state, (move,)):
                 return move
     return at_random(game, state, luck)
 
@@ -100,13 +100,13 @@ def _options(example: str) -> Options:
     return tuple(sorted((word.partition("=")[0], word.partition("=")[2]) for word in words if "=" in word))
 
 
-def set_up(game: Game[Any, Any], luck: Random) -> Any:
+def set_up(game: AnyGame, luck: Random) -> AnyState:
     """A table nobody has played at yet."""
     table = luck.choice(sorted(game.ready))
     return game.new(game.spec(game.ready[table], _seated(game, table, luck)))
 
 
-def dealt(game: Game[Any, Any], code: str, luck: Random) -> Iterator[Any]:
+def dealt(game: AnyGame, code: str, luck: Random) -> Iterator[AnyState]:
     """Decisions of one player in games of a few, with the hand he comes to hold; and games that are over."""
     tables = sorted(game.ready)
     agreed = {word for text in game.book[code].broken for word in text.split()}
@@ -124,19 +124,19 @@ def dealt(game: Game[Any, Any], code: str, luck: Random) -> Iterator[Any]:
             state, _ = game.play(state, driver(game, state, luck), chance)
 
 
-def _going(game: Game[Any, Any], state: Any, luck: Random) -> Any:
+def _going(game: AnyGame, state: AnyState, luck: Random) -> AnyMove:
     """On wherever one can: whoever passes and throws away at random never gets far."""
     moves = game.moves(state)
-    return luck.choice([move for move in moves if not isinstance(move, game.last_resorts)] or moves)
+    return luck.choice([move for move in moves if not game.form(move).ends] or moves)
 
 
-def _seated(game: Game[Any, Any], table: str, luck: Random) -> tuple[str, ...]:
+def _seated(game: AnyGame, table: str, luck: Random) -> tuple[str, ...]:
     """Names for as many as may sit there, few where few may; the first is the learner's."""
     seats = game.seats_at.get(table, game.seats)
     return drivers(luck.choice([count for count in seats if count < 4] or list(seats)))
 
 
-def known(game: Game[Any, Any], code: str, luck: Random) -> Iterator[tuple[Any, str]]:
+def known(game: AnyGame, code: str, luck: Random) -> Iterator[tuple[AnyState, str]]:
     """Positions of the rule's own examples, and those on the way to where they break it; with the die that does."""
     examples = [text for text in game.book[code].broken if " :: " in text]
     luck.shuffle(examples)
@@ -149,7 +149,8 @@ def known(game: Game[Any, Any], code: str, luck: Random) -> Iterator[tuple[Any, 
         for draft in drafts:
             plan = game.read_draft(draft)
             for told, faces in plan.told:
-                is_die = hasattr(told, "die") and not told.pay and told.hazard is None  # other words say what is paid
+                form = game.form(told)
+                is_die = form.kind == "die" and not form.secured and not form.faced  # other words say what is paid
                 yield state, game.write_move(told) if is_die else ""
                 if game.over(state) or game.why_not(state, told):
                     break

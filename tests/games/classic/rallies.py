@@ -10,7 +10,8 @@ import random
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
-from rallyman_tutor.games.classic import DEMO_STAGES, GAME
+from rallyman_tutor.games.classic import GAME
+from rallyman_tutor.games.classic.desk import DEMO_STAGES
 from rallyman_tutor.games.classic.generate import attacks
 from rallyman_tutor.games.classic.state import Attack, Move, Retire, Roll, State
 from rallyman_tutor.games.classic.step import aim

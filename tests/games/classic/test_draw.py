@@ -9,7 +9,8 @@ from math import hypot
 
 import pytest
 
-from rallyman_tutor.games.classic import DEMO_STAGES, GAME
+from rallyman_tutor.games.classic import GAME
+from rallyman_tutor.games.classic.desk import DEMO_STAGES
 from rallyman_tutor.games.classic.draw import CarMark, car_marks, die_marks, draw, picture, spot, surveyed, table_of
 from rallyman_tutor.games.classic.notation import read_plan, read_position
 from rallyman_tutor.games.classic.road import read_stage

@@ -17,13 +17,14 @@ from rallyman_tutor.games.classic.notation import read_plan, read_position
 from rallyman_tutor.games.classic.state import GAS, Roll, State
 from rallyman_tutor.games.classic.step import aim
 from rallyman_tutor.tutor.choices import places
-from rallyman_tutor.tutor.explain import Explanation, explain, explain_sheet
+from rallyman_tutor.tutor.explain import Explanation
 from rallyman_tutor.tutor.intents import Act
 from rallyman_tutor.tutor.log import log
-from rallyman_tutor.tutor.session import begin, update
+from rallyman_tutor.tutor.session import update
 from rallyman_tutor.tutor.view import view
 from rallyman_tutor.tutor.words import tables, words
 from tests.games.faulty import faulty, faulty_in_written
+from tests.games.opened import explain, explain_sheet, opened, sit_down
 
 
 def told(position: str, draft: str, code: str = "") -> Explanation:
@@ -174,7 +175,7 @@ def test_where_boards_leave_no_exit_none_is_offered() -> None:
 
 
 def test_a_wheel_change_is_told_as_one() -> None:
-    session = update(begin(GAME, "s14 | A@s1 g1 p1", (), frozenset(), "1"), Act("wheel"))
+    session = update(sit_down(GAME, "s14 | A@s1 g1 p1", (), frozenset(), "1"), Act("wheel"))
     assert [line["text"] for line in log(session)] == ["You: a wheel is changed, +60 s."]
 
 
@@ -185,21 +186,23 @@ def test_who_is_blocked_is_told_by_whom() -> None:
 
 
 def test_the_list_of_the_board_tells_the_notes_as_dirt_has_left_them() -> None:
-    names = [place["name"] for place in places(begin(GAME, "s2 R2/3x2K3 s2 | A | A | dirt b1:2", (), frozenset(), "1"))]
+    names = [
+        place["name"] for place in places(sit_down(GAME, "s2 R2/3x2K3 s2 | A | A | dirt b1:2", (), frozenset(), "1"))
+    ]
     assert "the line of bend 1, note 0: dirt closes it" in names
     assert "drift space 1 of bend 1, note 1" in names and "the shortcut of bend 1, note 3" in names
 
 
 def test_after_a_wheel_change_the_button_that_ends_the_turn_asks_for_no_second_minute() -> None:
-    session = update(begin(GAME, "s14 | A@s1 g1 p1", (), frozenset(), "1"), Act("wheel"))
+    session = update(sit_down(GAME, "s14 | A@s1 g1 p1", (), frozenset(), "1"), Act("wheel"))
     labels = [offer["label"] for offer in view(session)["offers"]]
     assert "End the turn: the wheel was its card" in labels and not any("+60" in label for label in labels)
-    assert session.state.car.clock == 60
-    assert update(session, Act("stop")).state.car.clock == 60
+    assert opened(session.state).car.clock == 60
+    assert opened(update(session, Act("stop")).state).car.clock == 60
 
 
 def test_the_button_that_ends_a_turn_does_not_read_like_parking() -> None:
-    labels = [offer["label"] for offer in view(begin(GAME, "s14 | A@s2 g3 | A 3", (), frozenset(), "1"))["offers"]]
+    labels = [offer["label"] for offer in view(sit_down(GAME, "s14 | A@s2 g3 | A 3", (), frozenset(), "1"))["offers"]]
     assert labels == ["End the turn in 3rd: +30 s"]
     assert "Stop here" not in json.dumps(tables("games.classic")["words"])
 

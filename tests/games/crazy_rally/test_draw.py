@@ -8,7 +8,7 @@ import pytest
 
 from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.desk import keys
-from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, DECK, STAGES, State
+from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, DECK, STAGES, Draft, State
 from rallyman_tutor.games.crazy_rally.table import laid_out, outlines
 from rallyman_tutor.scene.palette import PALETTES
 from rallyman_tutor.scene.pick import pick
@@ -186,7 +186,7 @@ def test_there_is_a_face_for_every_card() -> None:
     assert set(GAME.faces()) == set(DECK)
 
 
-def check(state: State, draft: tuple[object, ...], tall: bool = False) -> None:
+def check(state: State, draft: Draft, tall: bool = False) -> None:
     picture = GAME.draw(state, draft, tall=tall)
     for theme in PALETTES:
         assert svg(picture, theme)

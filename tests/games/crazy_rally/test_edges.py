@@ -242,7 +242,7 @@ def test_every_move_of_a_refused_row_is_judged_against_a_legal_one() -> None:
     """What the rows refuse is not refused for another reason: the natural move there is legal."""
     for _, position, _, _ in REFUSED:
         state = GAME.read(position)
-        assert GAME.moves(state) and not GAME.judge(state, GAME.moves(state)[:1])
+        assert GAME.moves(state) and not GAME.judge(state, (GAME.moves(state)[0],))
 
 
 def test_no_course_card_is_passed_by_luck() -> None:

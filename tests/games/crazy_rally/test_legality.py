@@ -12,6 +12,7 @@ from fractions import Fraction
 import pytest
 
 from rallyman_tutor.core.luck import Seeded
+from rallyman_tutor.core.notation import moves_of
 from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.notation import write_position
 from rallyman_tutor.games.crazy_rally.state import (
@@ -122,7 +123,7 @@ def test_judging_never_raises_however_silly_the_draft() -> None:
                     for violation in told:
                         GAME.about(state, draft, violation.at)
                     GAME.risk(state, draft)
-                    laid = getattr(draft, "moves", draft)[:1]
+                    laid = moves_of(draft)[:1]
                     GAME.desk(state, laid)
                     GAME.holds(state, laid)
 

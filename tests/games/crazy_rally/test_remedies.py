@@ -16,19 +16,18 @@ from fractions import Fraction
 import pytest
 
 from rallyman_tutor.core.remedy import Price, Remedy
-from rallyman_tutor.core.replay import begin
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.remedies import remedies, stuck
 from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, DECK, Move, Play, Speak, State, Use
 from rallyman_tutor.tutor import session as sessions
-from rallyman_tutor.tutor.explain import explain
 from rallyman_tutor.tutor.intents import Act
 from rallyman_tutor.tutor.remedies import carry_out
 from rallyman_tutor.tutor.session import Session, update
 from tests.games.crazy_rally.races import drive
 from tests.games.crazy_rally.test_phases import said
 from tests.games.crazy_rally.test_races import permuted
+from tests.games.opened import begin, explain, opened
 
 RAW = re.compile(
     r"[{}]|  |\b(step|colour|play|own|event|case)-\w|\?\d?\b|:\w|(with|play|Play|make|choose) (nothing|nobody)|None"
@@ -47,8 +46,8 @@ def faulty(seed: int, count: int) -> Iterator[tuple[Session, Violation]]:
             others = frozenset(range(len(state.cars))) - {state.seat}
             table = Session(begin(GAME, {"position": GAME.write(state)}), bots=others, seed=str(found))
             for move in rng.sample(said(state, rng), 8):
-                laid = replace(table, draft=(move,))
-                broken = [*GAME.judge(laid.seen, laid.draft), *GAME.advise(laid.seen, laid.draft)]
+                laid = replace(table, draft=opened((move,)))
+                broken = [*table.game.judge(laid.seen, laid.draft), *table.game.advise(laid.seen, laid.draft)]
                 for violation in broken[:2]:
                     yield laid, violation
                 found += bool(broken)
@@ -109,9 +108,9 @@ def expected(state: State, move: Move) -> tuple[Price, Fraction]:
 
 def check(laid: Session, violation: Violation) -> int:
     """One faulty draft: every remedy carried out, every sentence looked at."""
-    state, (move,) = laid.state, laid.draft
+    state, (move,) = opened(laid.state), opened(laid.draft)
     where = f"{GAME.write_move(move)} in {GAME.write(state)}: {violation.code}"
-    found = remedies(laid.seen, laid.draft, violation)
+    found = remedies(opened(laid.seen), opened(laid.draft), violation)
     told = explain(GAME, laid.seen, laid.draft, violation)
     for sentence in (told.title, told.said, told.why, told.fix):
         assert sentence and not RAW.search(sentence), (where, sentence)
@@ -122,19 +121,19 @@ def check(laid: Session, violation: Violation) -> int:
         check_remedy(laid, violation, remedy, where)
         after = update(laid, carry_out(suggestion))  # raises where the button does not work
         if suggestion.draft:
-            assert after.draft == remedy.draft and not GAME.judge(after.state, after.draft), where
+            assert opened(after.draft) == remedy.draft and not after.game.judge(after.state, after.draft), where
             after = update(after, Act(suggestion.draft[-1]))
         assert len(after.replay.past) > len(laid.replay.past), where
-        mine = laid.replay.play(remedy.moves[0], sessions._luck(laid.seed)(0)).past[0]
+        mine = laid.replay.play(opened(remedy.moves[0]), sessions._luck(laid.seed)(0)).past[0]
         assert mine.move == after.replay.past[len(laid.replay.past)].move, where
     if not found:
         check_stuck(laid, violation, where)
     return len(found)
 
 
-def check_remedy(laid: Session, violation: Violation, remedy: Remedy, where: str) -> None:
+def check_remedy(laid: Session, violation: Violation, remedy: Remedy[Move], where: str) -> None:
     """The price is the one reckoned here; nobody is sent out who has another way, or to what costs more than it saves."""
-    state, (move,) = laid.state, laid.draft
+    state, (move,) = opened(laid.state), opened(laid.draft)
     other = remedy.moves[-1]
     price, chance = expected(state, other)
     assert (remedy.price, remedy.facts["chance"]) == (price, chance), (where, remedy)
@@ -148,8 +147,8 @@ def check_remedy(laid: Session, violation: Violation, remedy: Remedy, where: str
 
 def check_stuck(laid: Session, violation: Violation, where: str) -> None:
     """Where nothing is offered, nothing could be: the race is over, somebody else decides, or all else costs as much."""
-    state, (move,) = laid.state, laid.draft
-    case = stuck(laid.seen, laid.draft, violation)["case"]
+    state, (move,) = opened(laid.state), opened(laid.draft)
+    case = stuck(opened(laid.seen), opened(laid.draft), violation)["case"]
     if case == "over":
         assert state.over, where
     elif case == "turn":
@@ -182,10 +181,11 @@ def test_every_remedy_of_two_thousand_faulty_moves_works_and_costs_what_it_says(
 def test_remedies_tell_nothing_of_what_is_hidden() -> None:
     rng, tried = random.Random(3), 0
     for laid, violation in faulty(2, 90):
-        if laid.state.phase in ("draw", "choose", "event") and not laid.state.options.practice:
-            other = permuted(laid.state, laid.state.seat, rng)
-            tried += other != laid.state
-            assert remedies(laid.state, laid.draft, violation) == remedies(other, laid.draft, violation)
+        state = opened(laid.state)
+        if state.phase in ("draw", "choose", "event") and not state.options.practice:
+            other = permuted(state, state.seat, rng)
+            tried += other != state
+            assert remedies(state, opened(laid.draft), violation) == remedies(other, opened(laid.draft), violation)
     assert tried > 20
 
 

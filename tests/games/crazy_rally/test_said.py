@@ -11,9 +11,9 @@ import pytest
 from rallyman_tutor.core.rule import Violation
 from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, Car, Play, Speak, State, Use
-from rallyman_tutor.tutor.explain import reason
 from tests.games.crazy_rally.races import drive
 from tests.games.crazy_rally.test_remedies import faulty, own_car, roads
+from tests.games.opened import opened, reason
 
 STEPS = {
     "deal": "dealing", "tune": "tuning", "look": "the test lap", "draw": "drawing a card",
@@ -118,7 +118,7 @@ def sweep(seed: int, count: int) -> Counter[str]:
     met = Counter[str]()
     for laid, violation in faulty(seed, count):
         met[violation.code] += 1
-        check(laid.state, laid.draft[0], violation)
+        check(opened(laid.state), opened(laid.draft[0]), violation)
     return met
 
 

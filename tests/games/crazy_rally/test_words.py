@@ -10,12 +10,13 @@ import re
 
 import pytest
 
+from rallyman_tutor.core.game import Phrase
 from rallyman_tutor.core.notation import Misread
 from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.state import CARDS, DECK, EVENTS, Event
-from rallyman_tutor.tutor.explain import misread
 from rallyman_tutor.tutor.words import words
 from tests.games.crazy_rally.races import drive
+from tests.games.opened import misread
 
 WORDS = words("crazy_rally")
 COUNT = ("none", "one", "two", "three")
@@ -69,7 +70,7 @@ def test_every_dial_has_a_name() -> None:
     for text in ("C09 rest | A B01 | choose | practice ; races 3", "C09 rest | A B01 | choose"):
         state = GAME.read(text)
         for dial in GAME.desk(state, GAME.read_draft("play B01+").moves).dials:
-            facts = dial.value if dial.kind in ("chip", "aloud") else {}
+            facts = dial.facts if isinstance(dial, Phrase) else {}
             assert "{" not in WORDS.phrase("gauges", dial.name, facts)
         assert set(GAME.desk(state, ()).stands[0].facts) <= set(WORDS.group("gauges"))
 
@@ -81,7 +82,7 @@ def test_no_stage_is_told_before_the_first_one_is_driven(text: str) -> None:
     """Between two races the last stage of the old one is over, and the first of the new one is not laid yet."""
     desk = GAME.desk(GAME.read(text), ())
     assert "stage-of" not in [dial.name for dial in desk.dials]
-    assert desk.gauges["stage"] == 1 and desk.gauges["round"] == (15 if "results" in text else 1)
+    assert {**desk.gauges}["stage"] == 1 and desk.gauges["round"] == (15 if "results" in text else 1)
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def ends(position: str, draft: str = "") -> object:
     """The gear of the card that a draft would come to, or what is left of the one that is driven."""
     state = GAME.read(position)
     kept = GAME.kept(state)
-    return GAME.desk(state, GAME.read_moves(state, draft) if kept is None else kept).gauges["then"]
+    return GAME.desk(state, tuple(GAME.read_moves(state, draft) if kept is None else kept)).gauges["then"]
 
 
 def test_the_dial_tells_in_which_gear_a_draft_would_end_and_what_is_left_of_it_too() -> None:

@@ -21,7 +21,7 @@ from rallyman_tutor.games.dirt.layout import (
     need_stage,
     sort_out,
 )
-from rallyman_tutor.games.dirt.road import OFFICIAL, Stage, read_stage
+from rallyman_tutor.games.dirt.road import OFFICIAL, read_stage
 from rallyman_tutor.games.dirt.tiles import sides
 from tests.games.dirt.stages import random_stage
 
@@ -33,7 +33,7 @@ def codes(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("rule", "text", "kind"), EXAMPLES, ids=lambda part: getattr(part, "code", part))
-def test_the_example_of_a_rule_is_as_it_says(rule: Rule[object, Stage], text: str, kind: str) -> None:
+def test_the_example_of_a_rule_is_as_it_says(rule: Rule, text: str, kind: str) -> None:
     assert rule.check is not None
     found = rule.check(None, read_stage(text))
     assert (found is None) == (kind == "ok"), found

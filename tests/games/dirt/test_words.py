@@ -14,11 +14,12 @@ from typing import Any
 
 import pytest
 
+from rallyman_tutor.core.game import Lamps, Phrase, Readout
 from rallyman_tutor.core.rule import Kind, Rule
 from rallyman_tutor.games.dirt import GAME
-from rallyman_tutor.tutor.explain import explain_example, judged
 from rallyman_tutor.tutor.words import NOT_RULES, Words, tables, words
 from tests.games.dirt.rallies import drive
+from tests.games.opened import explain_example, judged
 
 ROOT = Path(__file__).parents[3]
 ROOM = ROOT / "rallyman_tutor" / "games" / "dirt"
@@ -95,17 +96,17 @@ def test_a_table_of_cases_serves_the_cases_not_named() -> None:
             assert cases.keys() <= told(code, "said").keys() or part == "said", (code, part)
 
 
-RULES: list[Rule[Any, Any]] = list(GAME.rules())
+RULES: list[Rule] = list(GAME.rules())
 
 
 @pytest.mark.parametrize("rule", [rule for rule in RULES if rule.kind is Kind.FACT], ids=lambda rule: rule.code)
-def test_what_cannot_be_broken_is_simply_told(rule: Rule[Any, Any]) -> None:
+def test_what_cannot_be_broken_is_simply_told(rule: Rule) -> None:
     for part in ("said", "fix"):
         text = TEXTS[rule.code][part]
         assert isinstance(text, str) and not fields(text), (rule.code, part)
 
 
-def cases(rule: Rule[Any, Any]) -> set[str]:
+def cases(rule: Rule) -> set[str]:
     """The cases in which the examples of a rule break it."""
     return {
         str(violation.facts.get("case", "default"))
@@ -117,13 +118,13 @@ def cases(rule: Rule[Any, Any]) -> set[str]:
 
 
 @pytest.mark.parametrize("rule", [rule for rule in RULES if rule.kind is not Kind.FACT], ids=lambda rule: rule.code)
-def test_all_words_for_a_case_are_heard_in_some_example(rule: Rule[Any, Any]) -> None:
+def test_all_words_for_a_case_are_heard_in_some_example(rule: Rule) -> None:
     named = told(rule.code, "said").keys() - {"default", "happened"}
     assert named - cases(rule) == set(), "an example for each of these is missing"
 
 
 @pytest.mark.parametrize("rule", [rule for rule in RULES if rule.broken], ids=lambda rule: rule.code)
-def test_spaces_are_called_by_row_and_lane_and_not_by_their_key(rule: Rule[Any, Any]) -> None:
+def test_spaces_are_called_by_row_and_lane_and_not_by_their_key(rule: Rule) -> None:
     said = explain_example(GAME, rule.code, rule.broken[0])
     assert "#" not in said.said + said.fix
 
@@ -155,10 +156,10 @@ def phrases(language: Words, seed: int) -> Iterator[str]:
         for offer in desk.offers:
             yield language.phrase("offers", offer.name, offer.facts)
         for dial in desk.dials:
-            if dial.kind in ("plain", "lamps"):
+            if isinstance(dial, Readout | Lamps):
                 yield language.phrase("gauges", dial.name)
-            elif dial.kind == "chip":
-                yield language.phrase("gauges", dial.name, dial.value)
+            elif isinstance(dial, Phrase):
+                yield language.phrase("gauges", dial.name, dial.facts)
         for event in decision.events:
             what, facts = GAME.told(decision.before, event)
             yield language.phrase("events", what, facts)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 
 import pytest
 
 from rallyman_tutor.core.game import Desk
 from rallyman_tutor.games.mil_millas import GAME
 from rallyman_tutor.games.mil_millas.notation import read_sheet
-from rallyman_tutor.games.mil_millas.state import HIDDEN, Discard, Draw, Lay, State, Trick
+from rallyman_tutor.games.mil_millas.state import HIDDEN, Discard, Draw, Lay, Move, State, Trick
 from rallyman_tutor.tutor.words import words
 from tests.games.mil_millas.rounds import NAMES, at, drive, everything, play, whole
 
@@ -63,7 +64,7 @@ def test_in_a_window_the_immunity_on_the_own_road_is_the_trick() -> None:
     assert hold(state, "ace", "road3") == (Trick("ace"), "MM-COUP-01")
 
 
-def offers(desk: Desk) -> list[str]:
+def offers(desk: Desk[Move]) -> list[str]:
     language = words("mil_millas")
     return [language.phrase("offers", offer.name, offer.facts) for offer in desk.offers]
 
@@ -87,12 +88,12 @@ def test_a_draft_lies_where_it_was_laid() -> None:
 
 
 def test_the_dials_tell_how_the_side_stands() -> None:
-    gauges = GAME.desk(at(SOME), ()).gauges
-    told = {key: gauges[key] for key in ("driver", "km", "left", "needs", "limited", "cards", "phase", "longest")}
+    gauges: Mapping[str, object] = {**GAME.desk(at(SOME), ()).gauges}
+    told = {key: gauges[key] for key in ("driver", "km", "left", "needs", "limited", "hand", "phase", "longest")}
     assert told == {
-        "driver": "A", "km": 475, "left": 525, "needs": "", "limited": True, "cards": 7, "phase": "lay", "longest": 2,
+        "driver": "A", "km": 475, "left": 525, "needs": "", "limited": True, "hand": 7, "phase": "lay", "longest": 2,
     }  # fmt: skip
-    assert GAME.desk(at("A flat ; B | A 25x7"), ()).gauges["needs"] == "spare"
+    assert {**GAME.desk(at("A flat ; B | A 25x7"), ()).gauges}["needs"] == "spare"
 
 
 def test_every_table_that_is_ready_can_be_sat_down_at() -> None:

@@ -12,12 +12,10 @@ from collections.abc import Iterator
 import pytest
 
 from rallyman_tutor.core.remedy import Price, Remedy
-from rallyman_tutor.core.replay import Replay
 from rallyman_tutor.core.rule import Violation
 from rallyman_tutor.games.mil_millas import GAME
 from rallyman_tutor.games.mil_millas.state import GUARD, HIDDEN, Bonus, Change, Draw, Lay, Move, Pass, State, Trick
 from rallyman_tutor.games.mil_millas.step import called
-from rallyman_tutor.tutor.explain import explain, reason
 from rallyman_tutor.tutor.intents import Draft
 from rallyman_tutor.tutor.remedies import carry_out
 from rallyman_tutor.tutor.session import Session, update
@@ -25,6 +23,7 @@ from rallyman_tutor.tutor.view import view
 from tests.games.faulty import faulty
 from tests.games.mil_millas.rounds import at, candidates, drive
 from tests.games.mil_millas.test_desk import shuffled
+from tests.games.opened import Replay, explain, opened, reason
 
 
 def found(position: str, draft: str) -> list[str]:
@@ -113,7 +112,7 @@ def test_without_a_card_selected_no_card_is_spoken_of() -> None:
         assert explain(GAME, state, moves, broken).said.endswith("no card is selected.")
 
 
-def cases(seeds: range) -> Iterator[tuple[State, tuple[Move, ...], Violation, tuple[Remedy, ...]]]:
+def cases(seeds: range) -> Iterator[tuple[State, tuple[Move, ...], Violation, tuple[Remedy[Move], ...]]]:
     """What is told against random faulty drafts, some of them with a second move."""
     assert GAME.remedies is not None
     rng = random.Random(seeds.start)
@@ -190,7 +189,7 @@ def test_what_a_remedy_leads_to_can_be_shown() -> None:
     for state, keyed, broken, _ in cases(range(40, 44)):
         moves = tuple(GAME.settled(state, move, ())[0] for move in keyed)
         for one in explain(GAME, state, moves, broken).remedies:
-            session = Session(Replay(GAME, {}, state), draft=moves, eyes=state.turn.seat)
+            session = Session(Replay(GAME, {}, state), draft=opened(moves), eyes=state.turn.seat)
             page = view(update(session, carry_out(one)), session)
             assert all(step["name"].strip() == step["name"] != "" for step in page["draft"])
             shown += 1

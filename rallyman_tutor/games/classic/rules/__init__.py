@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 from rallyman_tutor.core.luck import OutOfLuck, Scripted
 from rallyman_tutor.core.notation import Plan
@@ -88,17 +87,17 @@ ORDER_OF_CHECKS = (
     "CL-SPARE-06", "CL-SPARE-04", "CL-SPARE-01", "CL-COMP-04", "CL-SISU-01", "CL-SISU-02", "CL-SISU-03",
 )  # fmt: skip
 
-_ALL: dict[str, Rule[Any, Any]] = {rule.code: rule for chapter in CHAPTERS for rule in chapter.RULES}
-BOOK: RuleBook[Any, Any] = RuleBook([_ALL[code] for code in dict.fromkeys((*ORDER_OF_CHECKS, *_ALL))])
+_ALL: dict[str, Rule] = {rule.code: rule for chapter in CHAPTERS for rule in chapter.RULES}
+BOOK: RuleBook = RuleBook([_ALL[code] for code in dict.fromkeys((*ORDER_OF_CHECKS, *_ALL))])
 
 
 @lru_cache(maxsize=8)
-def book(edition: str) -> RuleBook[Any, Any]:
+def book(edition: str) -> RuleBook:
     """The rules of one printed text."""
     return BOOK.without(*EDITIONS[edition].lacks)
 
 
-def in_catalogue_order() -> list[Rule[Any, Any]]:
+def in_catalogue_order() -> list[Rule]:
     """All rules, chapter by chapter, as one reads them."""
     return list(_ALL.values())
 
@@ -152,7 +151,7 @@ def _turned(state: State) -> State:
     return state._replace(cars=(*state.cars[:seat], state.car._replace(gear=0), *state.cars[seat + 1 :]))
 
 
-def unfold(state: State, draft: Draft | Plan) -> Iterator[tuple[int, State, Step | Move]]:
+def unfold(state: State, draft: Draft | Plan[Move]) -> Iterator[tuple[int, State, Step | Move]]:
     """The steps of a draft one by one, each with its number and the state it is judged in.
 
     A refused die counts as played where the space it names can be reached; where it cannot, the draft ends.
@@ -168,13 +167,13 @@ def unfold(state: State, draft: Draft | Plan) -> Iterator[tuple[int, State, Step
         now = follow(now, step, shown)
 
 
-def judge(state: State, draft: Draft | Plan, kind: Kind = Kind.ILLEGAL) -> list[Violation]:
+def judge(state: State, draft: Draft | Plan[Move], kind: Kind = Kind.ILLEGAL) -> list[Violation]:
     """Every rule this draft breaks, die by die, with dice not yet rolled taken as clean; never raises."""
     rules = book(state.options.edition)
     return [broken for at, now, step in unfold(state, draft) for broken in rules.judge(now, step, at, kind)]
 
 
-def advise(state: State, draft: Draft | Plan) -> list[Violation]:
+def advise(state: State, draft: Draft | Plan[Move]) -> list[Violation]:
     """What is legal in this draft and certain or likely to cost: overspeed, jumps, a hazard too many."""
     refused = {violation.at for violation in judge(state, draft)}
     return [violation for violation in judge(state, draft, Kind.UNWISE) if violation.at not in refused]
@@ -209,7 +208,7 @@ LONGEST_FLIGHT = 4
 """Spaces on from the car, as far as a jump can carry it."""
 
 
-def about(state: State, draft: Draft | Plan, at: int) -> Facts:
+def about(state: State, draft: Draft | Plan[Move], at: int) -> Facts:
     """What any message about one step of a draft may mention: who, which die, where from, where to."""
     now, step = next((now, step) for number, now, step in unfold(state, draft) if number == at)
     facts: dict[str, object] = {

@@ -6,8 +6,6 @@ at the table, so the first problem shown is the first one a referee would name; 
 
 from __future__ import annotations
 
-from typing import Any
-
 from rallyman_tutor.core.rule import Kind, Rule, RuleBook, Violation
 from rallyman_tutor.games.crazy_rally.rules import (
     comp,
@@ -52,11 +50,11 @@ ORDER_OF_CHECKS = (
     "CR-TURBO-01", "CR-SPD-03", "CR-MAX-01", "CR-RES-05", "CR-RES-03", "CR-RED-02", "CR-EVT-10",
 )  # fmt: skip
 
-_ALL: dict[str, Rule[Any, Any]] = {rule.code: rule for chapter in CHAPTERS for rule in chapter.RULES}
-BOOK: RuleBook[Any, Any] = RuleBook([_ALL[code] for code in dict.fromkeys((*ORDER_OF_CHECKS, *_ALL))])
+_ALL: dict[str, Rule] = {rule.code: rule for chapter in CHAPTERS for rule in chapter.RULES}
+BOOK: RuleBook = RuleBook([_ALL[code] for code in dict.fromkeys((*ORDER_OF_CHECKS, *_ALL))])
 
 
-def in_catalogue_order() -> list[Rule[Any, Any]]:
+def in_catalogue_order() -> list[Rule]:
     """All rules, chapter by chapter, as one reads them."""
     return list(_ALL.values())
 

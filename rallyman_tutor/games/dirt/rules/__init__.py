@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 
 from rallyman_tutor.core.notation import Plan, Refused
 from rallyman_tutor.core.rule import Facts, Kind, Rule, RuleBook, Violation
@@ -117,11 +116,11 @@ ORDER_OF_CHECKS = (
     "DI-PLAN-04", "DI-ROLL-02", "DI-FLAT-09", "DI-SEC-03",
 )  # fmt: skip
 
-_ALL: dict[str, Rule[Any, Any]] = {rule.code: rule for chapter in CHAPTERS for rule in chapter.RULES}
-BOOK: RuleBook[Any, Any] = RuleBook([_ALL[code] for code in dict.fromkeys((*ORDER_OF_CHECKS, *_ALL))])
+_ALL: dict[str, Rule] = {rule.code: rule for chapter in CHAPTERS for rule in chapter.RULES}
+BOOK: RuleBook = RuleBook([_ALL[code] for code in dict.fromkeys((*ORDER_OF_CHECKS, *_ALL))])
 
 
-def in_catalogue_order() -> list[Rule[Any, Any]]:
+def in_catalogue_order() -> list[Rule]:
     """All rules, chapter by chapter, as one reads them."""
     return list(_ALL.values())
 
@@ -179,7 +178,7 @@ def _after(state: State, asked: Step | Next | Move, shown: Sequence[str]) -> Sta
     return state if isinstance(asked, CLAIMS) else None
 
 
-def unfold(state: State, draft: Draft | Plan) -> Iterator[tuple[int, State, Step | Next | Move]]:
+def unfold(state: State, draft: Draft | Plan[Move]) -> Iterator[tuple[int, State, Step | Next | Move]]:
     """What a draft asks for one by one, each with its number and the state it is judged in.
 
     A drive, a flat out and an arrangement are first judged step by step, then as a whole. A refused die counts as played
@@ -204,7 +203,7 @@ def unfold(state: State, draft: Draft | Plan) -> Iterator[tuple[int, State, Step
         now = _after(now, asked, settled(now, told, plan.shown[at] if plan.shown else ())[1])
 
 
-def judge(state: State, draft: Draft | Plan, kind: Kind = Kind.ILLEGAL) -> list[Violation]:
+def judge(state: State, draft: Draft | Plan[Move], kind: Kind = Kind.ILLEGAL) -> list[Violation]:
     """Every rule this draft breaks, die by die, with dice not yet rolled taken as clean; never raises."""
     moves = draft.moves if isinstance(draft, Plan) else draft
     found = []
@@ -220,7 +219,7 @@ def judge(state: State, draft: Draft | Plan, kind: Kind = Kind.ILLEGAL) -> list[
     return found
 
 
-def advise(state: State, draft: Draft | Plan) -> list[Violation]:
+def advise(state: State, draft: Draft | Plan[Move]) -> list[Violation]:
     """What is legal in this draft and certain or likely to cost: overspeed, jumps, a hazard too many."""
     refused = {violation.at for violation in judge(state, draft)}
     return [violation for violation in judge(state, draft, Kind.UNWISE) if violation.at not in refused]
@@ -245,7 +244,7 @@ def why_not(state: State, move: Move) -> list[Violation]:
     return judge(state, (move,))
 
 
-def about(state: State, draft: Draft | Plan, at: int) -> Facts:
+def about(state: State, draft: Draft | Plan[Move], at: int) -> Facts:
     """What any message about one step of a draft may mention: who, which die, where from, where to."""
     found = [(now, asked) for number, now, asked in unfold(state, draft) if number == at]
     faulty = ((now, asked) for now, asked in found if BOOK.judge(now, asked, at))

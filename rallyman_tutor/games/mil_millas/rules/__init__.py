@@ -7,7 +7,6 @@ object, so the first problem shown is the first one they would name; facts follo
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from rallyman_tutor.core.notation import Plan
 from rallyman_tutor.core.rule import Facts, Kind, Rule, RuleBook, Violation
@@ -73,11 +72,11 @@ ORDER_OF_CHECKS = (
     "MM-DISC-03", "MM-DISC-05", "MM-DISC-02",
 )  # fmt: skip
 
-_ALL: dict[str, Rule[Any, Any]] = {rule.code: rule for chapter in CHAPTERS for rule in chapter.RULES}
-BOOK: RuleBook[Any, Any] = RuleBook([_ALL[code] for code in dict.fromkeys((*ORDER_OF_CHECKS, *_ALL))])
+_ALL: dict[str, Rule] = {rule.code: rule for chapter in CHAPTERS for rule in chapter.RULES}
+BOOK: RuleBook = RuleBook([_ALL[code] for code in dict.fromkeys((*ORDER_OF_CHECKS, *_ALL))])
 
 
-def in_catalogue_order() -> list[Rule[Any, Any]]:
+def in_catalogue_order() -> list[Rule]:
     """All rules, chapter by chapter, as one reads them."""
     return list(_ALL.values())
 
@@ -106,7 +105,7 @@ def meant(state: State, move: Move) -> Move:
     return Lay(card, move.on)
 
 
-def unfold(state: State, draft: Draft | Plan) -> Iterator[tuple[int, State, Move | Second]]:
+def unfold(state: State, draft: Draft | Plan[Move]) -> Iterator[tuple[int, State, Move | Second]]:
     """What there is to judge in a draft. It holds one move; whatever stands behind that is one too many."""
     told = draft.moves if isinstance(draft, Plan) else draft
     for at, move in enumerate(told):
@@ -117,12 +116,12 @@ def unfold(state: State, draft: Draft | Plan) -> Iterator[tuple[int, State, Move
             yield at, closed(state) if shuts(state, move) else state, move
 
 
-def judge(state: State, draft: Draft | Plan, kind: Kind = Kind.ILLEGAL) -> list[Violation]:
+def judge(state: State, draft: Draft | Plan[Move], kind: Kind = Kind.ILLEGAL) -> list[Violation]:
     """Every rule this draft breaks; never raises."""
     return [broken for at, now, move in unfold(state, draft) for broken in BOOK.judge(now, move, at, kind)]
 
 
-def advise(state: State, draft: Draft | Plan) -> list[Violation]:
+def advise(state: State, draft: Draft | Plan[Move]) -> list[Violation]:
     """What is legal in this draft and costs: kilometres the wrong way."""
     refused = {violation.at for violation in judge(state, draft)}
     return [violation for violation in judge(state, draft, Kind.UNWISE) if violation.at not in refused]
@@ -143,7 +142,7 @@ def settled(state: State, move: Move, shown: tuple[str, ...]) -> tuple[Move, tup
     return meant(state, move), shown
 
 
-def about(state: State, draft: Draft | Plan, at: int) -> Facts:
+def about(state: State, draft: Draft | Plan[Move], at: int) -> Facts:
     """What any message about a move may mention: who, which card, on whom, and how far."""
     told = draft.moves if isinstance(draft, Plan) else draft
     move = meant(state, told[at])

@@ -1,0 +1,130 @@
+"""Crazy Rally (2003): which of this room's functions stands behind each name that all games have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rallyman_tutor.core.game import Event, Game
+from rallyman_tutor.core.notation import Plan
+from rallyman_tutor.core.rule import Kind, Violation
+from rallyman_tutor.games import NAMES
+from rallyman_tutor.games.crazy_rally.claims import SHEETS, claims
+from rallyman_tutor.games.crazy_rally.desk import READY, demo, desk, holds, places, spec, told
+from rallyman_tutor.games.crazy_rally.drafts import form, read_plan, renamed, write_move
+from rallyman_tutor.games.crazy_rally.generate import CALM, moves
+from rallyman_tutor.games.crazy_rally.judging import about, advise, judge, why_not
+from rallyman_tutor.games.crazy_rally.notation import read_position, read_sheet, write_position
+from rallyman_tutor.games.crazy_rally.play import in_turn, new, play, result, settled
+from rallyman_tutor.games.crazy_rally.remedies import remedies, stuck
+from rallyman_tutor.games.crazy_rally.risk import risk
+from rallyman_tutor.games.crazy_rally.rules import BOOK, in_catalogue_order, judge_sheet
+from rallyman_tutor.games.crazy_rally.seen import reveals, seen_by
+from rallyman_tutor.games.crazy_rally.state import (
+    COURSE,
+    DECK,
+    FEWEST_PLAYERS,
+    MOST_PLAYERS,
+    VALUES,
+    Draft,
+    Move,
+    State,
+)
+from rallyman_tutor.scene.shapes import Group, Scene
+
+FIGURES: Mapping[str, object] = {
+    "turbo": VALUES["cards.turbo"],
+    "turbo_strength": VALUES["car.turbo_strength"],
+    "event_speed": VALUES["event.speed"],
+    "event_cards": VALUES["event.cards"],
+    "symbol": VALUES["tuning.symbol"],
+    "flagged_on_top": VALUES["race.flagged_on_top"],
+}
+"""Numbers of the box that its legend tells."""
+
+
+class CrazyRally(Game[State, Move]):
+    """Crazy Rally (2003)."""
+
+    key = "crazy_rally"
+    name = NAMES[key]
+    version = "1"
+    values = VALUES.hash
+
+    book = BOOK
+    rules = staticmethod(in_catalogue_order)
+    judge = staticmethod(judge)
+    advise = staticmethod(advise)
+    why_not = staticmethod(why_not)
+    about = staticmethod(about)
+    remedies = staticmethod(remedies)
+    stuck = staticmethod(stuck)
+
+    @staticmethod
+    def judge_sheet(text: str, kind: Kind) -> list[Violation]:
+        return judge_sheet(read_sheet(text), kind)
+
+    outcomes = (*DECK, *COURSE)
+    calm = CALM
+    new = staticmethod(new)
+    moves = staticmethod(moves)
+    play = staticmethod(play)
+    settled = staticmethod(settled)
+    result = staticmethod(result)
+    risk = staticmethod(risk)
+    hides = True
+    seen_by = staticmethod(seen_by)
+    reveals = staticmethod(reveals)
+
+    @staticmethod
+    def turn(state: State) -> int:
+        return state.seat
+
+    @staticmethod
+    def over(state: State) -> bool:
+        return state.over
+
+    @staticmethod
+    def still_in(state: State, seat: int) -> bool:
+        return not state.cars[seat].out
+
+    read = staticmethod(read_position)
+    write = staticmethod(write_position)
+    read_draft = staticmethod(read_plan)
+    write_move = staticmethod(write_move)
+    form = staticmethod(form)
+    renamed = staticmethod(renamed)
+
+    @staticmethod
+    def read_moves(state: State, text: str) -> Sequence[Move]:
+        return [in_turn(state, move) for move in read_plan(text).moves]
+
+    sheets = SHEETS
+    desk = staticmethod(desk)
+    holds = staticmethod(holds)
+    told = staticmethod(told)
+    claims = staticmethod(claims)
+
+    figures = FIGURES
+    tall = True
+    places = staticmethod(places)
+
+    @staticmethod
+    def draw(state: State, draft: Draft | Plan[Move] = (), events: Sequence[Event] = (), tall: bool = False) -> Scene:
+        """Imported late: who only asks about rules need not wait for the paint."""
+        from rallyman_tutor.games.crazy_rally.draw import draw
+
+        return draw(state, draft, events, tall)
+
+    @staticmethod
+    def faces() -> Mapping[str, Group]:
+        from rallyman_tutor.games.crazy_rally.draw import faces
+
+        return faces()
+
+    ready = READY
+    seats = tuple(range(FEWEST_PLAYERS, MOST_PLAYERS + 1))
+    spec = staticmethod(spec)
+    demo = staticmethod(demo)
+
+
+GAME = CrazyRally()

@@ -1,0 +1,137 @@
+"""Rallyman: DIRT: which of this room's functions stands behind each name that all games have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rallyman_tutor.core.game import Event, Game, Place
+from rallyman_tutor.core.notation import Plan
+from rallyman_tutor.core.rule import Kind, Violation
+from rallyman_tutor.games import NAMES
+from rallyman_tutor.games.dirt.claims import SHEETS, claims
+from rallyman_tutor.games.dirt.desk import READY, demo, desk, holds, kept, places, spec, told, ways
+from rallyman_tutor.games.dirt.drafts import filled, form, read_plan, renamed, write_move
+from rallyman_tutor.games.dirt.generate import CALM
+from rallyman_tutor.games.dirt.notation import read_position, read_sheet, write_position
+from rallyman_tutor.games.dirt.play import moves, new, play, result
+from rallyman_tutor.games.dirt.remedies import remedies, stuck
+from rallyman_tutor.games.dirt.risk import risk
+from rallyman_tutor.games.dirt.road import read_stage
+from rallyman_tutor.games.dirt.rules import (
+    BOOK,
+    about,
+    advise,
+    in_catalogue_order,
+    judge,
+    judge_sheet,
+    settled,
+    why_not,
+)
+from rallyman_tutor.games.dirt.state import OUTCOMES, VALUES, Draft, Move, State
+from rallyman_tutor.scene.shapes import Group, Scene
+
+FIGURES: Mapping[str, object] = {
+    name: VALUES[f"dice.{name}"] for name in ("faces", "gear_hazards", "gas_hazards", "leader_hazards", "brake_hazards")
+}
+"""Numbers of the box that its legend tells."""
+
+
+class Dirt(Game[State, Move]):
+    """Rallyman: DIRT."""
+
+    key = "dirt"
+    name = NAMES[key]
+    version = "1"
+    values = VALUES.hash
+
+    book = BOOK
+    rules = staticmethod(in_catalogue_order)
+    judge = staticmethod(judge)
+    advise = staticmethod(advise)
+    why_not = staticmethod(why_not)
+    about = staticmethod(about)
+    remedies = staticmethod(remedies)
+    stuck = staticmethod(stuck)
+
+    @staticmethod
+    def judge_sheet(text: str, kind: Kind) -> list[Violation]:
+        """Of a rally sheet, or of a stage alone."""
+        return judge_sheet(read_sheet(text) if text.lstrip().startswith("sheet") else read_stage(text), kind)
+
+    outcomes = OUTCOMES
+    calm = CALM
+    new = staticmethod(new)
+    moves = staticmethod(moves)
+    play = staticmethod(play)
+    settled = staticmethod(settled)
+    result = staticmethod(result)
+    risk = staticmethod(risk)
+    kept = staticmethod(kept)
+
+    @staticmethod
+    def turn(state: State) -> int:
+        return state.turn.seat
+
+    @staticmethod
+    def over(state: State) -> bool:
+        return state.over
+
+    @staticmethod
+    def still_in(state: State, seat: int) -> bool:
+        return state.cars[seat].status != "out"
+
+    @staticmethod
+    def seen_by(state: State, seat: int) -> State:
+        """Decks and the bag are counts that everybody may make; only penalties are chosen in secret."""
+        rally = state.rally
+        if rally is None or not rally.penalties:
+            return state
+        own = tuple(seconds if at == seat else -1 for at, seconds in enumerate(rally.penalties))
+        return state._replace(rally=rally._replace(penalties=own))
+
+    read = staticmethod(read_position)
+    write = staticmethod(write_position)
+    read_draft = staticmethod(read_plan)
+    write_move = staticmethod(write_move)
+    form = staticmethod(form)
+    renamed = staticmethod(renamed)
+    filled = staticmethod(filled)
+
+    @staticmethod
+    def read_moves(state: State, text: str) -> Sequence[Move]:
+        return read_plan(text).moves
+
+    sheets = SHEETS
+    desk = staticmethod(desk)
+    holds = staticmethod(holds)
+    told = staticmethod(told)
+    claims = staticmethod(claims)
+    ways = staticmethod(ways)
+
+    figures = FIGURES
+
+    @staticmethod
+    def places(state: State, tall: bool = False) -> Sequence[Place]:
+        """The road has one look."""
+        return places(state)
+
+    @staticmethod
+    def draw(state: State, draft: Draft | Plan[Move] = (), events: Sequence[Event] = (), tall: bool = False) -> Scene:
+        """Imported late: who only asks about rules need not wait for the paint."""
+        from rallyman_tutor.games.dirt.draw import draw
+
+        return draw(state, draft, events)
+
+    @staticmethod
+    def faces() -> Mapping[str, Group]:
+        from rallyman_tutor.games.dirt.draw import faces
+
+        return faces()
+
+    ready = READY
+    seats = (1, 2, 3, 4, 5, 6)
+    spec = staticmethod(spec)
+    demo = staticmethod(demo)
+
+
+GAME = Dirt()

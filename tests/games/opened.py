@@ -1,0 +1,34 @@
+"""The functions that serve every game, for tests that look inside one.
+
+They take games, states and moves as opaque: who calls them hands back what the game gave. A test of one game knows what is
+inside, and so leaves the types of the arguments open here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rallyman_tutor.coach import bots
+from rallyman_tutor.core import replay
+from rallyman_tutor.core.rule import Violation
+from rallyman_tutor.tutor import explain as explaining
+from rallyman_tutor.tutor import session as sessions
+
+Judged = list[tuple[Any, Any, list[Violation]]]
+
+explain: Callable[..., explaining.Explanation] = explaining.explain
+reason: Callable[..., explaining.Explanation] = explaining.reason
+explain_sheet: Callable[..., explaining.Explanation] = explaining.explain_sheet
+explain_example: Callable[..., explaining.Explanation] = explaining.explain_example
+judged: Callable[..., Judged] = explaining.judged
+misread: Callable[..., str] = explaining.misread
+sit_down: Callable[..., sessions.Session] = sessions.begin
+begin: Callable[..., replay.Replay[Any, Any]] = replay.begin
+Replay: Callable[..., replay.Replay[Any, Any]] = replay.Replay
+choose: Callable[..., Any] = bots.choose
+
+
+def opened(one: object) -> Any:
+    """A state or a move, as what it is inside; or one of a game, to be handed to who takes it as opaque."""
+    return one
