@@ -44,6 +44,7 @@ export class Hand {
     if (view.look) this.table.send({ do: "look", at: -1 });
     this.held = held;
     this.setsOut = Boolean(held); // the first step of the arrows leads to where it fits
+    this.unseen = held && held.at === undefined; // where it fits may be out of sight
     this.table.remark();
     this.unwarned = held && !this.table.choices.n; // what it may do is still on its way
     if (!say) return;
@@ -82,6 +83,16 @@ export class Hand {
   open(piece) {
     const { choices, words } = this.table;
     return Object.entries(choices.of?.[piece] ?? {}).filter(([place, [verdict]]) => verdict !== "refused" && place !== words.away && this.table.board.places.has(place)).map(([place]) => place);
+  }
+
+  // Where the piece in hand fits comes into sight, once: whoever moves the board away after that wants it so.
+  reveal() {
+    const { board, choices, words } = this.table;
+    if (!this.unseen || !this.held || !choices.n) return;
+    this.unseen = false;
+    const fits = words.hides ? this.open(this.piece) : this.warning() ? [] : [choices.best?.[this.piece]];
+    const away = fits.map((key) => board.places.get(key)).find((place) => place && !board.seen(place.x, place.y));
+    if (away) board.middle(away.x, away.y);
   }
 
   // A card that could go to several places goes to none of them by itself.

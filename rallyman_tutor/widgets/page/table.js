@@ -41,7 +41,10 @@ export class Table {
     root.append(
       make("header", { class: "rt-bar" },
         make("h1", {}, make("button", { type: "button", class: "rt-brand", title: this.words["to-map"], onclick: () => this.go(model.get("place").map) }, this.words.name)), this.title, this.stars, this.board.zooms,
-        this.menuButton = round("menu", this.words["new-drive"], () => this.menu.open()),
+        this.menuButton = round("menu", this.words["new-drive"], ({ detail }) => {
+          if (detail) this.board.list.focus({ preventScroll: true }); // whoever came by pointer goes on playing when it closes
+          this.menu.open();
+        }),
         round("theme", this.words.theme, () => this.turnTheme())),
       this.board.node, this.panel.node, this.tray.node, this.home.node, this.coming.node, this.summary, this.menu.node, this.live);
     this.menuButton.append(make("span", { "aria-hidden": "true" }, this.words["new-drive"]));
@@ -276,6 +279,7 @@ export class Table {
     this.tray.show(this.view);
     this.root.classList.toggle("rt-looking", Boolean(this.view.look));
     this.board.mark(this.view, this.hand.piece, this.choices, this.sheet && !this.sheet.done ? this.sheet.hints : [], this.asks && !this.sheet.done);
+    this.hand.reveal();
   }
 
   answered(answer) {
