@@ -198,14 +198,16 @@ class Line:
 
 
 class Firewall(Line):
-    """A line that lets pages through and no websocket: it refuses them, or lets them wait for ever."""
+    """A line that lets everything through but one kind of question, as a rule websockets: it refuses them, or lets them wait
+    for ever."""
 
-    def __init__(self, server: Server, *, refuses: bool) -> None:
+    def __init__(self, server: Server, *, refuses: bool, stops: str = "upgrade: websocket") -> None:
         self._refuses = refuses
+        self._stops = stops.lower().encode()
         super().__init__(server)
 
     def _takes(self, some: bytes, line: socket.socket) -> bool:
-        if b"upgrade: websocket" not in some.lower():
+        if self._stops not in some.lower():
             return True
         if self._refuses:
             line.sendall(b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
