@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.places import FIRST
+from tests.pages.servers import until
 from tests.pages.visits import WIDTHS, Open
 
 OUTPUT = Path(__file__).parents[1] / "output"
@@ -54,6 +55,16 @@ class Ears:
     def cards(self) -> int:
         return self.page.locator(".rt-die:not([aria-disabled=true])").count()
 
+    def takes(self) -> bool:
+        """Take the next card up; whether nothing is said against it, also a moment later: reasons come behind the cards."""
+        self.press("ArrowRight")
+        self.page.wait_for_timeout(150)
+        return self.heard().rstrip("\u00a0 ").endswith("in hand.")
+
+    def goes_on(self) -> bool:
+        """Whether there is something to press, or nothing more to do, as soon as what was played is through."""
+        return until(lambda: bool(self.main()) or self.over(), 1.0)
+
     def over(self) -> bool:
         return self.page.locator(".rt-result").count() > 0
 
@@ -77,15 +88,18 @@ def play(ears: Ears) -> int:
             ears.press("r")
             continue
         for _ in range(ears.cards()):
-            if ears.press("ArrowRight").rstrip("\u00a0 ").endswith("in hand."):
+            if ears.takes():
                 lays(ears)
                 break
         else:
             ears.press("Delete")
             for _ in range(ears.cards()):  # spoken against, and laid all the same: the price is paid knowingly
-                ears.press("Backspace")
-                if ears.main() or ears.over():
+                if ears.goes_on():
                     break
+                if ears.page.locator(".rt-draft li").count():
+                    ears.press("Backspace")
+                    if ears.goes_on():
+                        break
                 ears.press("ArrowRight")
                 ears.press("Enter")
     return MOST_DEEDS
