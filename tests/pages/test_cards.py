@@ -105,7 +105,9 @@ def play(ears: Ears) -> int:
     return MOST_DEEDS
 
 
-@pytest.mark.parametrize("key", HIDING)
+@pytest.mark.parametrize(
+    "key", ["crazy_rally", pytest.param("mil_millas", marks=pytest.mark.wide)]
+)  # long: a whole round
 def test_a_whole_game_is_played_by_keys_and_ears_alone(opened: Open, key: str) -> None:
     page = opened(f"{key}-drive")
     page.locator(".rt-list").focus()
