@@ -233,23 +233,24 @@ class Rules(Protocol[State_contra, Move]):
 
     def rules(self) -> list[Rule]:
         """All of them, chapter by chapter."""
-        ...
+        return list(self.book.catalogue)
 
-    def judge(self, state: State_contra, draft: Draft[Move], /) -> list[Violation]:
-        """Everything that is illegal in a draft."""
+    def judge(self, state: State_contra, draft: Draft[Move], kind: Kind = Kind.ILLEGAL, /) -> list[Violation]:
+        """Everything that is illegal in a draft, or of another kind; never raises."""
         ...
 
     def advise(self, state: State_contra, draft: Draft[Move], /) -> list[Violation]:
-        """What is legal in a draft and likely to cost."""
-        ...
+        """What is legal in a draft, and certain or likely to cost."""
+        refused = {violation.at for violation in self.judge(state, draft)}
+        return [one for one in self.judge(state, draft, Kind.UNWISE) if one.at not in refused]
 
     def judge_sheet(self, text: str, kind: Kind, /) -> list[Violation]:
         """What is wrong with a set-up, told as text."""
         ...
 
     def why_not(self, state: State_contra, move: Move, /) -> list[Violation]:
-        """Why this one step may not come next."""
-        ...
+        """Why this one step may not come next; empty if it may."""
+        return self.judge(state, (move,))
 
     def about(self, state: State_contra, draft: Draft[Move], at: int, /) -> Facts:
         """What any message about one step of a draft may mention."""

@@ -91,13 +91,15 @@ class Illegal(ValueError):
 
 
 class RuleBook:
-    """The rules in force, in the order in which they are checked. Books are never changed, only derived."""
+    """The rules in force. `catalogue` has them chapter by chapter, as one reads them; `rules` in the order in which they are
+    checked: those of `order` first. Books are never changed, only derived."""
 
-    def __init__(self, rules: Iterable[Rule]) -> None:
-        self.rules = tuple(rules)
-        self._by_code = {rule.code: rule for rule in self.rules}
-        if len(self._by_code) != len(self.rules):
-            codes = [rule.code for rule in self.rules]
+    def __init__(self, catalogue: Iterable[Rule], order: Iterable[str] = ()) -> None:
+        self.catalogue = tuple(catalogue)
+        self._by_code = {rule.code: rule for rule in self.catalogue}
+        self.rules = tuple(self._by_code[code] for code in dict.fromkeys((*order, *self._by_code)))
+        if len(self._by_code) != len(self.catalogue):
+            codes = [rule.code for rule in self.catalogue]
             raise ValueError(f"rule codes used twice: {sorted({c for c in codes if codes.count(c) > 1})}")
         self._checks: dict[tuple[type, Kind], tuple[tuple[str, Check], ...]] = {}
 
@@ -134,14 +136,15 @@ class RuleBook:
     def plus(self, *rules: Rule) -> RuleBook:
         """This book with some rules added; a rule with a known code takes that one's place."""
         new = {rule.code: rule for rule in rules}
-        kept = [new.pop(rule.code, rule) for rule in self.rules]
-        return RuleBook([*kept, *new.values()])
+        kept = [new.pop(rule.code, rule) for rule in self.catalogue]
+        return RuleBook([*kept, *new.values()], (rule.code for rule in self.rules))
 
     def without(self, *codes: str) -> RuleBook:
         """This book with some rules taken out; a code it does not hold is a mistake of the caller."""
         for code in codes:
             self[code]
-        return RuleBook(rule for rule in self.rules if rule.code not in codes)
+        kept = [rule for rule in self.catalogue if rule.code not in codes]
+        return RuleBook(kept, (rule.code for rule in self.rules if rule.code not in codes))
 
 
 def rule(

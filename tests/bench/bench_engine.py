@@ -15,7 +15,7 @@ import pytest
 
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.games.classic import rules
+from rallyman_tutor.games.classic import judging
 from rallyman_tutor.games.classic.notation import read_position
 
 ROUNDS = 9
@@ -130,7 +130,7 @@ def test_a_full_why_not_table(capsys: pytest.CaptureFixture[str]) -> None:
             spent = []
             for _ in range(200):
                 start = time.perf_counter()
-                table = rules.why_not_table(state)
+                table = judging.why_not_table(state)
                 spent.append(time.perf_counter() - start)
             print(f"  {name:<34}{len(table):>4} answers{1000 * statistics.median(spent):>8.2f} ms")
             assert len(table) > 20

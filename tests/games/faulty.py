@@ -12,7 +12,7 @@ from typing import Any
 
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic import generate as classic_steps
-from rallyman_tutor.games.classic.rules import follow
+from rallyman_tutor.games.classic.judging import follow
 from rallyman_tutor.games.classic.state import Roll
 from rallyman_tutor.games.classic.step import aim
 from tests.games.dirt import rallies as dirt

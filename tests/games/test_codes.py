@@ -145,7 +145,6 @@ FILES = [
     pytest.param(file, id=f"{key}-{file.__name__.rpartition('.')[2]}")
     for key, known in KNOWN.items()
     for file in known.rules.CHAPTERS
-    if file.__name__.startswith(known.rules.__name__)  # rules of laying out a stage live with the layout
 ]
 
 

@@ -33,8 +33,9 @@ from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import DRIVERS
 from rallyman_tutor.games.classic import play
 from rallyman_tutor.games.classic.draw import surveyed
+from rallyman_tutor.games.classic.judging import LONGEST_FLIGHT, follow, judge, unfold
 from rallyman_tutor.games.classic.notation import die_text, read_sheet
-from rallyman_tutor.games.classic.rules import LONGEST_FLIGHT, book, follow, judge, unfold
+from rallyman_tutor.games.classic.rules import book
 from rallyman_tutor.games.classic.state import (
     GAS,
     GAS_DICE,

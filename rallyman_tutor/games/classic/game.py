@@ -12,20 +12,12 @@ from rallyman_tutor.games.classic.claims import SHEETS, claims
 from rallyman_tutor.games.classic.desk import READY, demo, desk, holds, places, spec, told
 from rallyman_tutor.games.classic.drafts import form, read_plan, renamed, write_move
 from rallyman_tutor.games.classic.generate import CALM
+from rallyman_tutor.games.classic.judging import about, judge, settled
 from rallyman_tutor.games.classic.notation import read_position, read_sheet, write_position
 from rallyman_tutor.games.classic.play import moves, new, play, result
 from rallyman_tutor.games.classic.remedies import remedies, stuck
 from rallyman_tutor.games.classic.risk import risk
-from rallyman_tutor.games.classic.rules import (
-    BOOK,
-    about,
-    advise,
-    in_catalogue_order,
-    judge,
-    judge_sheet,
-    settled,
-    why_not,
-)
+from rallyman_tutor.games.classic.rules import BOOK, judge_sheet
 from rallyman_tutor.games.classic.state import OUTCOMES, VALUES, Draft, Move, State
 from rallyman_tutor.scene.shapes import Group, Scene
 
@@ -44,10 +36,7 @@ class Classic(Game[State, Move]):
     values = VALUES.hash
 
     book = BOOK
-    rules = staticmethod(in_catalogue_order)
     judge = staticmethod(judge)
-    advise = staticmethod(advise)
-    why_not = staticmethod(why_not)
     about = staticmethod(about)
     remedies = staticmethod(remedies)
     stuck = staticmethod(stuck)

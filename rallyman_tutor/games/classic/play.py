@@ -1,6 +1,6 @@
 """What happens: a state, a move and luck give the next state and the events.
 
-`play` runs to the next decision. It takes a legal move (ask `rules.judge` first) and asks luck in the order in which the
+`play` runs to the next decision. It takes a legal move (ask `judging.judge` first) and asks luck in the order in which the
 players would roll and draw. A turn is driven here, die by die as `step.take` plays it; how it ends is in `ending.py`, what
 comes between turns and stages in `race.py`.
 """

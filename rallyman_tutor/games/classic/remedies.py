@@ -15,10 +15,11 @@ from typing import NamedTuple
 from rallyman_tutor.core.remedy import MOST_REMEDIES, Price, Remedy, ranked
 from rallyman_tutor.core.rule import Facts, Kind, Violation
 from rallyman_tutor.games.classic.generate import attacks, next_steps
+from rallyman_tutor.games.classic.judging import follow, judge, unfold
 from rallyman_tutor.games.classic.moments import moment
 from rallyman_tutor.games.classic.play import WHEEL_SECONDS, moves
 from rallyman_tutor.games.classic.risk import risk
-from rallyman_tutor.games.classic.rules import BOOK, book, follow, judge, unfold
+from rallyman_tutor.games.classic.rules import BOOK, book
 from rallyman_tutor.games.classic.state import (
     CLAIMS,
     GAS,

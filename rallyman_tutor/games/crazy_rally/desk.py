@@ -13,9 +13,10 @@ from types import MappingProxyType
 from rallyman_tutor.core import game
 from rallyman_tutor.core.game import Desk, Dial, Hold, Laid, Offer, Phrase, Piece, Place, Readout, Spec, Stand
 from rallyman_tutor.core.notation import Reader
+from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import DRIVERS
 from rallyman_tutor.games.crazy_rally.generate import moves
-from rallyman_tutor.games.crazy_rally.judging import advise, judge
+from rallyman_tutor.games.crazy_rally.judging import judge
 from rallyman_tutor.games.crazy_rally.notation import read_sheet, read_terms
 from rallyman_tutor.games.crazy_rally.state import (
     CARDS,
@@ -136,7 +137,7 @@ def holds(state: State, draft: Draft) -> list[Hold[Move]]:
         for key in keys(state):
             move = move_to(state, card, key)
             refused = tuple(judge(state, (move,)))
-            found.append(Hold(card, key, move, refused, () if refused else tuple(advise(state, (move,)))))
+            found.append(Hold(card, key, move, refused, () if refused else tuple(judge(state, (move,), Kind.UNWISE))))
     return found
 
 

@@ -12,12 +12,12 @@ from rallyman_tutor.games.crazy_rally.claims import SHEETS, claims
 from rallyman_tutor.games.crazy_rally.desk import READY, demo, desk, holds, places, spec, told
 from rallyman_tutor.games.crazy_rally.drafts import form, read_plan, renamed, write_move
 from rallyman_tutor.games.crazy_rally.generate import CALM, moves
-from rallyman_tutor.games.crazy_rally.judging import about, advise, judge, why_not
+from rallyman_tutor.games.crazy_rally.judging import about, judge
 from rallyman_tutor.games.crazy_rally.notation import read_position, read_sheet, write_position
 from rallyman_tutor.games.crazy_rally.play import in_turn, new, play, result, settled
 from rallyman_tutor.games.crazy_rally.remedies import remedies, stuck
 from rallyman_tutor.games.crazy_rally.risk import risk
-from rallyman_tutor.games.crazy_rally.rules import BOOK, in_catalogue_order, judge_sheet
+from rallyman_tutor.games.crazy_rally.rules import BOOK, judge_sheet
 from rallyman_tutor.games.crazy_rally.seen import reveals, seen_by
 from rallyman_tutor.games.crazy_rally.state import (
     COURSE,
@@ -51,10 +51,7 @@ class CrazyRally(Game[State, Move]):
     values = VALUES.hash
 
     book = BOOK
-    rules = staticmethod(in_catalogue_order)
     judge = staticmethod(judge)
-    advise = staticmethod(advise)
-    why_not = staticmethod(why_not)
     about = staticmethod(about)
     remedies = staticmethod(remedies)
     stuck = staticmethod(stuck)

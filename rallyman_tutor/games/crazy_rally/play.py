@@ -1,6 +1,6 @@
 """What happens: a state, a move and luck give the next state and the events.
 
-`play` runs to the next decision. It takes a legal move (ask `rules.why_not` first) and asks luck only to shuffle, one
+`play` runs to the next decision. It takes a legal move (ask `judging.judge` first) and asks luck only to shuffle, one
 card after the other from the top; what lies in a pile lies in order, so drawing asks nobody. Choices made at the same
 time are sealed in seat order and turned up together. Drafts of several moves are judged here, since that takes playing.
 """

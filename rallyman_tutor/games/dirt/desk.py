@@ -35,10 +35,10 @@ from rallyman_tutor.games.dirt.arrangements import arrangements
 from rallyman_tutor.games.dirt.drafts import die_text
 from rallyman_tutor.games.dirt.generate import follow
 from rallyman_tutor.games.dirt.ground import survey
-from rallyman_tutor.games.dirt.layout import arrange, need_stage
+from rallyman_tutor.games.dirt.judging import judge, unfold
 from rallyman_tutor.games.dirt.notation import read_sheet
 from rallyman_tutor.games.dirt.road import OFFICIAL, named_stages
-from rallyman_tutor.games.dirt.rules import BOOK, judge, unfold
+from rallyman_tutor.games.dirt.rules import BOOK
 from rallyman_tutor.games.dirt.state import (
     BRAKE,
     GAS,
@@ -62,6 +62,7 @@ from rallyman_tutor.games.dirt.state import (
     Stop,
 )
 from rallyman_tutor.games.dirt.step import Next, Step, aim, caps, drive_on, price, sweeps, worth
+from rallyman_tutor.games.dirt.tile_lists import arrange, need_stage
 
 STAGES = {name: named_stages()["official"][name] for name in OFFICIAL}
 RALLIES = {

@@ -12,21 +12,13 @@ from rallyman_tutor.games.dirt.claims import SHEETS, claims
 from rallyman_tutor.games.dirt.desk import READY, demo, desk, holds, kept, places, spec, told, ways
 from rallyman_tutor.games.dirt.drafts import filled, form, read_plan, renamed, write_move
 from rallyman_tutor.games.dirt.generate import CALM
+from rallyman_tutor.games.dirt.judging import about, judge, settled
 from rallyman_tutor.games.dirt.notation import read_position, read_sheet, write_position
 from rallyman_tutor.games.dirt.play import moves, new, play, result
 from rallyman_tutor.games.dirt.remedies import remedies, stuck
 from rallyman_tutor.games.dirt.risk import risk
 from rallyman_tutor.games.dirt.road import read_stage
-from rallyman_tutor.games.dirt.rules import (
-    BOOK,
-    about,
-    advise,
-    in_catalogue_order,
-    judge,
-    judge_sheet,
-    settled,
-    why_not,
-)
+from rallyman_tutor.games.dirt.rules import BOOK, judge_sheet
 from rallyman_tutor.games.dirt.state import OUTCOMES, VALUES, Draft, Move, State
 from rallyman_tutor.scene.shapes import Group, Scene
 
@@ -45,10 +37,7 @@ class Dirt(Game[State, Move]):
     values = VALUES.hash
 
     book = BOOK
-    rules = staticmethod(in_catalogue_order)
     judge = staticmethod(judge)
-    advise = staticmethod(advise)
-    why_not = staticmethod(why_not)
     about = staticmethod(about)
     remedies = staticmethod(remedies)
     stuck = staticmethod(stuck)

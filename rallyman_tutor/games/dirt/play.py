@@ -1,6 +1,6 @@
 """What happens: a state, a move and luck give the next state and the events.
 
-`play` runs to the next decision. It takes a legal move (ask `rules.judge` first) and asks luck in the order in which the
+`play` runs to the next decision. It takes a legal move (ask `judging.judge` first) and asks luck in the order in which the
 players would roll and draw: the dice of a step, the token of a shortcut it enters, the time card, the damage. A turn is
 driven here; what comes between turns and stages is in `race.py`.
 """

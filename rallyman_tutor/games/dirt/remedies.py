@@ -16,8 +16,9 @@ from rallyman_tutor.core.rule import Facts, Kind, Violation
 from rallyman_tutor.games.dirt import play
 from rallyman_tutor.games.dirt.arrangements import arrangements
 from rallyman_tutor.games.dirt.generate import CALM, blockers, follow, next_steps
+from rallyman_tutor.games.dirt.judging import judge
 from rallyman_tutor.games.dirt.risk import risk
-from rallyman_tutor.games.dirt.rules import BOOK, judge
+from rallyman_tutor.games.dirt.rules import BOOK
 from rallyman_tutor.games.dirt.state import (
     PUSHES,
     SECONDS,

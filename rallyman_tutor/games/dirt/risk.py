@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rallyman_tutor.core.notation import Plan
-from rallyman_tutor.games.dirt.rules import settled, unfold
+from rallyman_tutor.games.dirt.judging import settled, unfold
 from rallyman_tutor.games.dirt.state import CLEAN, HAZARD, LIMIT, Draft, Drive, FlatOut, Move, State
 from rallyman_tutor.games.dirt.step import ODDS, Next, Step, aim, chance, held, is_quick_start
 from rallyman_tutor.parts.odds import Throw, losses

@@ -19,8 +19,8 @@ from rallyman_tutor.core.notation import Plan, moves_of
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import DRIVERS
 from rallyman_tutor.games.mil_millas import play
+from rallyman_tutor.games.mil_millas.judging import judge
 from rallyman_tutor.games.mil_millas.notation import read_sheet, write_options
-from rallyman_tutor.games.mil_millas.rules import judge
 from rallyman_tutor.games.mil_millas.state import (
     GOAL,
     GUARD,

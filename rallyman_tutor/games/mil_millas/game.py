@@ -23,20 +23,11 @@ from rallyman_tutor.games.mil_millas.desk import (
     told,
 )
 from rallyman_tutor.games.mil_millas.drafts import ASKS, form, read_plan, write_move
+from rallyman_tutor.games.mil_millas.judging import about, judge, meant, settled
 from rallyman_tutor.games.mil_millas.notation import read_position, read_sheet, write_position
 from rallyman_tutor.games.mil_millas.play import moves, new, play, result, reveals, seen_by
 from rallyman_tutor.games.mil_millas.remedies import remedies, stuck
-from rallyman_tutor.games.mil_millas.rules import (
-    BOOK,
-    about,
-    advise,
-    in_catalogue_order,
-    judge,
-    judge_sheet,
-    meant,
-    settled,
-    why_not,
-)
+from rallyman_tutor.games.mil_millas.rules import BOOK, judge_sheet
 from rallyman_tutor.games.mil_millas.state import OUTCOMES, VALUES, Draft, Move, State
 from rallyman_tutor.games.mil_millas.step import CALM
 from rallyman_tutor.scene.shapes import Group, Scene
@@ -54,10 +45,7 @@ class MilMillas(Game[State, Move]):
     values = VALUES.hash
 
     book = BOOK
-    rules = staticmethod(in_catalogue_order)
     judge = staticmethod(judge)
-    advise = staticmethod(advise)
-    why_not = staticmethod(why_not)
     about = staticmethod(about)
     remedies = staticmethod(remedies)
     stuck = staticmethod(stuck)

@@ -1,6 +1,6 @@
 """What happens: a state, a move and luck give the next state and the events.
 
-`play` runs to the next decision. It takes a legal move (ask `rules.judge` first) and asks luck for every card in the
+`play` runs to the next decision. It takes a legal move (ask `judging.judge` first) and asks luck for every card in the
 order in which players would take them. Everything that follows a card is here: the window of an attack, the trick, the
 next player, the end of the round, its points, the next deal.
 """
@@ -12,7 +12,8 @@ from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games.mil_millas import notation
 from rallyman_tutor.games.mil_millas.generate import moves
-from rallyman_tutor.games.mil_millas.rules import judge_sheet, meant
+from rallyman_tutor.games.mil_millas.judging import meant
+from rallyman_tutor.games.mil_millas.rules import judge_sheet
 from rallyman_tutor.games.mil_millas.state import (
     CURE,
     FULL,

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from rallyman_tutor.core.remedy import MOST_REMEDIES, Price, Remedy, ranked
 from rallyman_tutor.core.rule import Facts, Kind, Violation
 from rallyman_tutor.games.mil_millas.generate import moves
+from rallyman_tutor.games.mil_millas.judging import judge, meant
 from rallyman_tutor.games.mil_millas.notation import SWITCHES
-from rallyman_tutor.games.mil_millas.rules import judge, meant
 from rallyman_tutor.games.mil_millas.state import (
     DEFENCES,
     DISTANCES,

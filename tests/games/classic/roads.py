@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from rallyman_tutor.games.classic import GAME
+from rallyman_tutor.games.classic.judging import follow, settled
 from rallyman_tutor.games.classic.notation import read_position
 from rallyman_tutor.games.classic.road import read_stage
-from rallyman_tutor.games.classic.rules import follow, settled
 from rallyman_tutor.games.classic.state import Events, Roll, State
 from rallyman_tutor.games.classic.step import aim
 from tests.games.driving import by_script, refusal

@@ -7,8 +7,9 @@ import pytest
 from rallyman_tutor.core.luck import Scripted, Seeded
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.games.classic.editions import EDITIONS
+from rallyman_tutor.games.classic.judging import judge
 from rallyman_tutor.games.classic.notation import read_plan, read_position
-from rallyman_tutor.games.classic.rules import BOOK, book, judge
+from rallyman_tutor.games.classic.rules import BOOK, book
 from rallyman_tutor.games.classic.state import State
 
 BEND = "forest/rock s4 R3/4x3 s5"

@@ -12,10 +12,10 @@ from itertools import combinations, permutations
 import pytest
 
 from rallyman_tutor.core.luck import Scripted
-from rallyman_tutor.games.classic import GAME, rules
+from rallyman_tutor.games.classic import GAME, judging, rules
 from rallyman_tutor.games.classic.generate import attacks, can_be_driven, next_steps
+from rallyman_tutor.games.classic.judging import follow, judge
 from rallyman_tutor.games.classic.notation import read_position, write_position
-from rallyman_tutor.games.classic.rules import follow, judge
 from rallyman_tutor.games.classic.state import GAS, Attack, Retire, Roll, State
 from rallyman_tutor.games.classic.step import aim
 from tests.games.classic.rallies import drive
@@ -152,16 +152,16 @@ def test_judging_never_raises_however_silly_the_draft() -> None:
             if rng.random() < 0.05:
                 draft = (*rng.choice(drafts).moves, *rng.sample(moves, 3))
                 broken = judge(decision.before, draft)
-                told = rules.advise(decision.before, draft)
+                told = GAME.advise(decision.before, draft)
                 for violation in (*broken, *told):
-                    rules.about(decision.before, draft, violation.at)
+                    judging.about(decision.before, draft, violation.at)
                     assert 0 <= violation.at < len(draft)
                 GAME.risk(decision.before, draft)
 
 
 def test_the_why_not_table_knows_every_die_on_every_space_ahead() -> None:
     state = read_position("s4 R3/4x3K4 s5 | A@s4 g4")
-    table = rules.why_not_table(state)
+    table = judging.why_not_table(state)
     assert {die for die, _ in table} == {1, 2, 3, 4, 5, GAS}
     assert {"b1.line", "b1.d1", "b1.d3", "b1.cut", "s5"} <= {key for _, key in table}
     legal = {(roll.die, roll.to) for roll in next_steps(state)}

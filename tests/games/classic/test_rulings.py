@@ -11,9 +11,10 @@ from rallyman_tutor.core.replay import BadSave, begin, load
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.games.classic.generate import next_steps
+from rallyman_tutor.games.classic.judging import judge
 from rallyman_tutor.games.classic.moments import BELONGS, DECISIONS, moment
 from rallyman_tutor.games.classic.notation import read_plan, read_position, write_position
-from rallyman_tutor.games.classic.rules import BOOK, judge
+from rallyman_tutor.games.classic.rules import BOOK
 from rallyman_tutor.games.classic.state import Roll, State
 from rallyman_tutor.games.classic.step import aim
 from tests.games.driving import by_script, codes, refusal

@@ -297,7 +297,7 @@ def cases(wide: bool) -> Iterator[tuple[State, Any]]:
 
 
 def test_every_number_and_name_that_is_said_is_so(wide: bool) -> None:
-    from rallyman_tutor.games.classic.rules import unfold
+    from rallyman_tutor.games.classic.judging import unfold
     from rallyman_tutor.games.classic.step import Step
 
     seen = set()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from rallyman_tutor.games.dirt.layout import need_stage, sort_out
 from rallyman_tutor.games.dirt.road import Stage
+from rallyman_tutor.games.dirt.tile_lists import need_stage, sort_out
 from rallyman_tutor.games.dirt.tiles import sides
 
 PIECES = sorted({side.piece for side in sides().values() if side.piece} - {"201", "202", "203"})

@@ -10,11 +10,11 @@ import random
 
 import pytest
 
-from rallyman_tutor.games.dirt import GAME, rules
+from rallyman_tutor.games.dirt import GAME, judging
 from rallyman_tutor.games.dirt.arrangements import arrangements, cuts
 from rallyman_tutor.games.dirt.generate import follow, next_steps
+from rallyman_tutor.games.dirt.judging import judge
 from rallyman_tutor.games.dirt.notation import read_position, write_position
-from rallyman_tutor.games.dirt.rules import judge
 from rallyman_tutor.games.dirt.state import BRAKE, GAS, LEADER, Arrange, Drive, FlatOut, Retire, Roll, State
 from rallyman_tutor.games.dirt.step import aim
 from tests.games.dirt.rallies import draft, drive
@@ -198,8 +198,8 @@ def test_judging_never_raises_however_silly_the_draft() -> None:
             if rng.random() < 0.05:
                 asked += 1
                 some = (*rng.choice(drafts).moves, *rng.sample(moves, 3))
-                for violation in (*judge(decision.before, some), *rules.advise(decision.before, some)):
-                    rules.about(decision.before, some, violation.at)
+                for violation in (*judge(decision.before, some), *GAME.advise(decision.before, some)):
+                    judging.about(decision.before, some, violation.at)
                     assert 0 <= violation.at < len(some)
                 assert len(GAME.risk(decision.before, some)) == len(some)
                 GAME.desk(decision.before, tuple(move for move in some if isinstance(move, Roll)))

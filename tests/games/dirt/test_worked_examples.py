@@ -11,11 +11,11 @@ import pytest
 
 from rallyman_tutor.games.dirt import GAME
 from rallyman_tutor.games.dirt.generate import next_steps
-from rallyman_tutor.games.dirt.layout import arrange
 from rallyman_tutor.games.dirt.play import totals
 from rallyman_tutor.games.dirt.road import named_stages, read_tiles
 from rallyman_tutor.games.dirt.state import State
 from rallyman_tutor.games.dirt.step import caps, limit_of
+from rallyman_tutor.games.dirt.tile_lists import arrange
 from tests.games.dirt.roads import (
     begin,
     broken,

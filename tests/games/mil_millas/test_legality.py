@@ -14,7 +14,8 @@ import pytest
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal, Kind
 from rallyman_tutor.games.mil_millas import GAME
-from rallyman_tutor.games.mil_millas.rules import BOOK, judge
+from rallyman_tutor.games.mil_millas.judging import judge
+from rallyman_tutor.games.mil_millas.rules import BOOK
 from rallyman_tutor.games.mil_millas.state import CARDS, Discard, Lay, State, Trick
 from tests.games.mil_millas.rounds import at, candidates, drive, legal, refused
 

@@ -1,4 +1,4 @@
-"""The rulebook of Crazy Rally: every rule once, and judging one move by them.
+"""The rulebook of Crazy Rally: every rule once.
 
 A rule's code says where it lives: CR-EVT-03 is in `evt.py`. `ORDER_OF_CHECKS` is the order in which a move is resolved
 at the table, so the first problem shown is the first one a referee would name; facts follow by chapter.
@@ -6,7 +6,7 @@ at the table, so the first problem shown is the first one a referee would name; 
 
 from __future__ import annotations
 
-from rallyman_tutor.core.rule import Kind, Rule, RuleBook, Violation
+from rallyman_tutor.core.rule import Kind, RuleBook, Violation
 from rallyman_tutor.games.crazy_rally.rules import (
     comp,
     end,
@@ -50,13 +50,7 @@ ORDER_OF_CHECKS = (
     "CR-TURBO-01", "CR-SPD-03", "CR-MAX-01", "CR-RES-05", "CR-RES-03", "CR-RED-02", "CR-EVT-10",
 )  # fmt: skip
 
-_ALL: dict[str, Rule] = {rule.code: rule for chapter in CHAPTERS for rule in chapter.RULES}
-BOOK: RuleBook = RuleBook([_ALL[code] for code in dict.fromkeys((*ORDER_OF_CHECKS, *_ALL))])
-
-
-def in_catalogue_order() -> list[Rule]:
-    """All rules, chapter by chapter, as one reads them."""
-    return list(_ALL.values())
+BOOK = RuleBook((rule for chapter in CHAPTERS for rule in chapter.RULES), ORDER_OF_CHECKS)
 
 
 def judge_sheet(sheet: Sheet, kind: Kind = Kind.ILLEGAL) -> list[Violation]:

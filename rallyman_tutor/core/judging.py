@@ -1,0 +1,50 @@
+"""Judging a draft: its steps one by one, each in the state to which the steps before it lead.
+
+Each game says in its `judging.py` what a move of a script means now (`settled`), how the rules look at it (`asked`), and
+which state follows when it is taken as played (`follow`, None where nothing can follow). The walk itself stands here once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeAlias, TypeVar
+
+from rallyman_tutor.core.notation import Draft, scripted
+from rallyman_tutor.core.rule import Kind, RuleBook, Violation
+
+State = TypeVar("State")
+Move = TypeVar("Move")
+Step = TypeVar("Step")
+Shown: TypeAlias = tuple[str, ...]
+"""What dice and cards show, as far as a script tells it."""
+
+
+def walk(
+    state: State,
+    draft: Draft[Move],
+    settled: Callable[[State, Move, Shown], tuple[Move, Shown]],
+    asked: Callable[[State, Move], Step],
+    follow: Callable[[State, Step, Shown], State | None],
+    inside: Callable[[State, Move], Iterable[tuple[State, Step]]] = lambda state, move: (),
+) -> Iterator[tuple[int, State, Step]]:
+    """What a draft asks for, each with its number and the state it is judged in; `inside` are the steps of a move that is
+    itself a draft, judged before it under its number. Where nothing can follow, the draft ends."""
+    now = state
+    last: tuple[Step, Shown] | None = None
+    for at, (told, script) in enumerate(scripted(draft).told):
+        if last is not None:
+            after = follow(now, *last)
+            if after is None:
+                return
+            now = after
+        move, shown = settled(now, told, script)
+        for here, step in inside(now, move):
+            yield at, here, step
+        step = asked(now, move)
+        last = step, shown
+        yield at, now, step
+
+
+def judged(book: RuleBook, steps: Iterable[tuple[int, object, object]], kind: Kind) -> list[Violation]:
+    """Every rule of this kind that the steps of a draft break."""
+    return [broken for at, now, step in steps for broken in book.judge(now, step, at, kind)]

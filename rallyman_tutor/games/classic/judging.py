@@ -1,0 +1,133 @@
+"""Judging drafts: their dice one by one, each in the state to which those before it lead.
+
+What is not told of a die or a card is taken as harmless: risk is not legality.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rallyman_tutor.core.judging import Shown, judged, walk
+from rallyman_tutor.core.luck import OutOfLuck, Scripted
+from rallyman_tutor.core.notation import Plan
+from rallyman_tutor.core.rule import Facts, Kind, Violation
+from rallyman_tutor.games.classic.generate import CALM, laid_out
+from rallyman_tutor.games.classic.moments import LOST
+from rallyman_tutor.games.classic.rules import book
+from rallyman_tutor.games.classic.state import (
+    CLAIMS,
+    CLEAN,
+    GAS,
+    GEAR_DICE,
+    HAZARD,
+    Attack,
+    Draft,
+    Move,
+    Roll,
+    Sisu,
+    State,
+    Wheel,
+)
+from rallyman_tutor.games.classic.step import Step, aim, take
+
+
+def settled(state: State, move: Move, shown: Shown) -> tuple[Move, Shown]:
+    """A move and its script as this moment needs them: a die whose card alone is told is clean; in an attack the dice
+    lie rolled, and a face in the text picks one of two gas dice and tells nothing new."""
+    if not isinstance(move, Roll) or not shown:
+        return move, shown
+    faced = shown[0] in (HAZARD, CLEAN)
+    if state.turn.rolled:
+        return (move._replace(hazard=shown[0] == HAZARD), shown[1:]) if faced else (move, shown)
+    return move, shown if faced or move.pay else (CLEAN, *shown)
+
+
+def follow(state: State, step: Step | Move, shown: Shown = ()) -> State | None:
+    """The state after a step that judging takes as played: what is not told is harmless. None: nothing can follow."""
+    if isinstance(step, Step):
+        turn = state.turn
+        held = not turn.rolled or any(step.roll.die == d and step.roll.hazard in (None, h) for d, h in turn.hand)
+        if step.to < 0 or turn.ended or turn.phase not in ("roll", "drive") or turn.stuck or not held:
+            return None
+        luck = Scripted(shown, rest=CALM)
+        try:
+            after = take(state, step, luck)[0]
+        except OutOfLuck:
+            return take(state, step, CALM)[0]
+        return _turned(after) if after.turn.ended in LOST and luck.leftover() else after
+    if isinstance(step, Attack):
+        if state.turn.used or state.turn.rolled or state.turn.ended:
+            return None
+        return laid_out(state, step.dice, tuple(face == HAZARD for face in shown))
+    if isinstance(step, Wheel):
+        seat, car = state.turn.seat, state.car
+        changed = car._replace(gear=0, punctures=max(0, car.punctures - 1), wheel=False)
+        cars = (*state.cars[:seat], changed, *state.cars[seat + 1 :])
+        return state._replace(cars=cars, turn=state.turn._replace(wheel=True))
+    if isinstance(step, Sisu):
+        seat = state.turn.seat
+        cars = (*state.cars[:seat], state.car._replace(sisu=False), *state.cars[seat + 1 :])
+        hand = tuple(sorted((die, False) for die, _ in state.turn.hand))
+        ended = "finish" if state.car.place == state.road.finish else ""
+        turn = state.turn._replace(hazards=0, ended=ended, hand=hand, phase="drive" if state.turn.rolled else "roll")
+        return state._replace(cars=cars, turn=turn)
+    return state if isinstance(step, CLAIMS) else None
+
+
+def _turned(state: State) -> State:
+    """Control lost for good: a script that tells the back of the card has turned it, and the car is in neutral."""
+    seat = state.turn.seat
+    return state._replace(cars=(*state.cars[:seat], state.car._replace(gear=0), *state.cars[seat + 1 :]))
+
+
+def as_asked(state: State, move: Move) -> Step | Move:
+    """A move as the rules look at it: a die is aimed."""
+    return aim(state, move) if isinstance(move, Roll) else move
+
+
+def unfold(state: State, draft: Draft | Plan[Move]) -> Iterator[tuple[int, State, Step | Move]]:
+    """The steps of a draft one by one, each with its number and the state it is judged in.
+
+    A refused die counts as played where the space it names can be reached; where it cannot, the draft ends.
+    """
+    return walk(state, draft, settled, as_asked, follow)
+
+
+def judge(state: State, draft: Draft | Plan[Move], kind: Kind = Kind.ILLEGAL) -> list[Violation]:
+    """Every rule this draft breaks, die by die, with dice not yet rolled taken as clean; never raises."""
+    return judged(book(state.options.edition), unfold(state, draft), kind)
+
+
+# -- Questions about a draft ------------------------------------------------------------------------------------------
+
+
+def why_not_table(state: State) -> dict[tuple[int, str], list[Violation]]:
+    """For every die and every space that any die could lead to now: why it may not go there; empty if it may."""
+    rules = book(state.options.edition)
+    here = state.road.spaces[state.car.place].item
+    keys = [space.key for space in state.road.spaces[1:] if here <= space.item <= here + LONGEST_FLIGHT]
+    table = {}
+    for die in (*range(1, GEAR_DICE + 1), GAS):
+        for key in keys:
+            table[die, key] = rules.judge(state, aim(state, Roll(die, key)))
+    return table
+
+
+LONGEST_FLIGHT = 4
+"""Spaces on from the car, as far as a jump can carry it."""
+
+
+def about(state: State, draft: Draft | Plan[Move], at: int) -> Facts:
+    """What any message about one step of a draft may mention: who, which die, where from, where to."""
+    now, step = next((now, step) for number, now, step in unfold(state, draft) if number == at)
+    facts: dict[str, object] = {
+        "driver": now.car.name,
+        "gear": now.car.gear,
+        "space": now.road.spaces[now.car.place].key,
+        "die": GAS,
+        "target": "",
+    }
+    if isinstance(step, Step):
+        facts["die"] = step.roll.die
+        facts["target"] = now.road.spaces[step.to].key if step.to >= 0 else step.roll.to
+    return facts

@@ -1,0 +1,149 @@
+"""Judging drafts: their dice one by one, each in the state to which those before it lead.
+
+What is not told of a die or a card is taken as harmless: risk is not legality.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rallyman_tutor.core.judging import Shown, walk
+from rallyman_tutor.core.notation import Plan
+from rallyman_tutor.core.rule import Facts, Kind, Violation
+from rallyman_tutor.games.dirt.generate import follow
+from rallyman_tutor.games.dirt.rules import BOOK
+from rallyman_tutor.games.dirt.state import (
+    CLAIMS,
+    CLEAN,
+    HAZARD,
+    LIMIT,
+    PUSHES,
+    Arrange,
+    Draft,
+    Drive,
+    FlatOut,
+    Move,
+    Roll,
+    Sisu,
+    State,
+)
+from rallyman_tutor.games.dirt.step import Next, Step, aim, drive_on, spread, with_car, worth
+
+
+def settled(state: State, move: Move, shown: Shown) -> tuple[Move, Shown]:
+    """A move and its script as this moment needs them. A drive that tells drawn cards only has clean dice."""
+    rolls = move.steps[:1] if isinstance(move, Drive) else (move,) if isinstance(move, Roll) else ()
+    for first in rolls:
+        if shown and not first.pay and shown[0] not in (HAZARD, CLEAN):
+            return move, (*(CLEAN,) * len(first.dice), *shown)
+    return move, shown
+
+
+def as_asked(state: State, move: Move) -> Step | Next | Move:
+    """A move as the rules look at it: a step of a draft aimed, one of a frozen draft beside the one that is due."""
+    if not isinstance(move, Roll):
+        return move
+    phase = state.turn.phase
+    if phase in ("draft", "arrange"):
+        return aim(state, move)
+    return Next(move, state.turn.draft[0] if phase == "roll" and state.turn.draft else None)
+
+
+def _after(state: State, asked: Step | Next | Move, shown: Shown) -> State | None:
+    """The state after something that judging takes as done: what is not told is harmless. None: nothing can follow."""
+    turn = state.turn
+    faces = tuple(face == HAZARD for face in shown if face in (HAZARD, CLEAN))
+    if isinstance(asked, Step):
+        return None if asked.to < 0 or turn.ended or state.car.status != "road" else follow(state, asked.roll)
+    if isinstance(asked, Next):
+        return (
+            None if asked.due is None or turn.ended else drive_on(state, asked.due._replace(pay=asked.roll.pay), faces)
+        )
+    if isinstance(asked, Drive) and turn.phase == "draft" and asked.steps and aim(state, asked.steps[0]).to >= 0:
+        frozen = turn._replace(phase="roll", draft=asked.steps)
+        return drive_on(state._replace(turn=frozen), asked.steps[0], faces)
+    if (
+        isinstance(asked, FlatOut)
+        and turn.phase == "draft"
+        and len(faces) == sum(len(roll.dice) for roll in asked.steps)
+    ):
+        thrown, at = [], 0
+        for roll in asked.steps:
+            thrown.append(faces[at : at + len(roll.dice)])
+            at += len(roll.dice)
+        if sum(faces) >= LIMIT:
+            laid = turn._replace(phase="arrange", draft=asked.steps, faces=tuple(thrown), stake=worth(asked.steps))
+            return state._replace(turn=spread(laid))
+    if isinstance(asked, Sisu):
+        safe = turn._replace(safe=True, hazards=0, ended="")
+        return with_car(state, state.car._replace(sisu=False))._replace(turn=safe)
+    return state if isinstance(asked, CLAIMS) else None
+
+
+def _inside(state: State, move: Move) -> Iterator[tuple[State, Step]]:
+    """The dice of a drive, a flat out or an arrangement, one by one, at the moment in which it can be made."""
+    if not isinstance(move, Drive | FlatOut | Arrange):
+        return
+    if state.turn.phase != ("arrange" if isinstance(move, Arrange) else "draft"):
+        return
+    now: State | None = state
+    for roll in move.steps:
+        if now is None:
+            return
+        step = aim(now, roll)
+        yield now, step
+        now = _after(now, step, ())
+
+
+def unfold(state: State, draft: Draft | Plan[Move]) -> Iterator[tuple[int, State, Step | Next | Move]]:
+    """What a draft asks for one by one, each with its number and the state it is judged in.
+
+    A drive, a flat out and an arrangement are first judged step by step, then as a whole. A refused die counts as played
+    where the space it names can be reached; where it cannot, the draft ends.
+    """
+    return walk(state, draft, settled, as_asked, _after, _inside)
+
+
+def judge(state: State, draft: Draft | Plan[Move], kind: Kind = Kind.ILLEGAL) -> list[Violation]:
+    """Every rule this draft breaks, die by die, with dice not yet rolled taken as clean; never raises."""
+    moves = draft.moves if isinstance(draft, Plan) else draft
+    found = []
+    inner, last = 0, -1
+    for at, now, asked in unfold(state, draft):
+        broken = BOOK.judge(now, asked, at, kind)
+        if isinstance(moves[at], Roll) or not isinstance(asked, Step):
+            found += broken
+            continue
+        inner = inner + 1 if at == last else 0  # a step of a draft that is one move: each is told about its own
+        last = at
+        found += [replace(one, facts={**_of_step(now, asked), "inner": inner, **one.facts}) for one in broken]
+    return found
+
+
+# -- Questions about a draft ------------------------------------------------------------------------------------------
+
+
+def about(state: State, draft: Draft | Plan[Move], at: int) -> Facts:
+    """What any message about one step of a draft may mention: who, which die, where from, where to."""
+    found = [(now, asked) for number, now, asked in unfold(state, draft) if number == at]
+    faulty = ((now, asked) for now, asked in found if BOOK.judge(now, asked, at))
+    return _of_step(*next(faulty, found[0] if found else (state, None)))
+
+
+def _of_step(now: State, asked: Step | Next | Move | None) -> dict[str, object]:
+    """What is so at one step of a draft: who drives in which gear where, and which die leads where."""
+    facts: dict[str, object] = {
+        "driver": now.car.name,
+        "gear": now.car.gear,
+        "space": now.road.spaces[now.car.place].key if now.car.place >= 0 else "",
+        "die": PUSHES[0],
+        "target": "",
+    }
+    if isinstance(asked, Next):
+        facts["die"] = asked.roll.die
+    if isinstance(asked, Step):
+        place = asked.to if asked.to >= 0 else asked.named
+        facts["die"] = asked.roll.die
+        facts["target"] = now.road.spaces[place].key if place >= 0 else asked.roll.land or asked.roll.to
+    return facts

@@ -1,0 +1,87 @@
+"""Judging drafts: a draft holds one move, and a key is the move it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rallyman_tutor.core.judging import Shown, judged
+from rallyman_tutor.core.notation import Plan, moves_of
+from rallyman_tutor.core.rule import Facts, Kind, Violation
+from rallyman_tutor.games.mil_millas.rules import BOOK, disc
+from rallyman_tutor.games.mil_millas.state import (
+    CARDS,
+    GOAL,
+    GUARD,
+    KIND,
+    Deal,
+    Discard,
+    Draft,
+    Lay,
+    Move,
+    Press,
+    Second,
+    State,
+    Trick,
+)
+from rallyman_tutor.games.mil_millas.step import acting, called, closed, next_seat, shuts, side_of
+
+
+def meant(state: State, move: Move) -> Move:
+    """The move behind a key: Enter deals before a round, answers an attack, or lays the card that is selected, on the
+    only target if there is but one; Delete throws it away. A card that is not selected is none, by the name of nothing."""
+    if not isinstance(move, Press):
+        return move
+    card, turn = move.card, state.turn
+    if move.key == "Delete":
+        return Discard(card)
+    if not card and turn.phase == "deal":
+        return Deal()
+    if not card:
+        return Lay(card)
+    if (
+        turn.phase == "window"
+        and KIND[card] == "immunity"
+        and (card == GUARD[turn.attack] or turn.seat != next_seat(state))
+    ):
+        return Trick(card)
+    if KIND[card] == "attack" and not move.on and turn.phase == "turn":
+        targets = disc.playable(state, card)
+        return Lay(card, targets[0]) if len(targets) == 1 else Lay(card)
+    return Lay(card, move.on)
+
+
+def unfold(state: State, draft: Draft | Plan[Move]) -> Iterator[tuple[int, State, Move | Second]]:
+    """What there is to judge in a draft. It holds one move; whatever stands behind that is one too many."""
+    told = moves_of(draft)
+    for at, move in enumerate(told):
+        if at:
+            yield at, state, Second(move, meant(state, told[0]))
+        else:
+            move = meant(state, move)
+            yield at, closed(state) if shuts(state, move) else state, move
+
+
+def judge(state: State, draft: Draft | Plan[Move], kind: Kind = Kind.ILLEGAL) -> list[Violation]:
+    """Every rule this draft breaks; never raises."""
+    return judged(BOOK, unfold(state, draft), kind)
+
+
+def settled(state: State, move: Move, shown: Shown) -> tuple[Move, Shown]:
+    """A move and its script as this moment needs them: a key is the move it stands for."""
+    return meant(state, move), shown
+
+
+def about(state: State, draft: Draft | Plan[Move], at: int) -> Facts:
+    """What any message about a move may mention: who, which card, on whom, and how far."""
+    move = meant(state, moves_of(draft)[at])
+    now = closed(state) if shuts(state, move) else state
+    seat = acting(now, move)
+    side = now.sides[side_of(now, seat if seat >= 0 else now.turn.seat)]
+    return {
+        "driver": now.names[seat if seat >= 0 else now.turn.seat],
+        "card": getattr(move, "card", "") or CARDS[0],
+        "whom": getattr(move, "on", ""),
+        "side": called(now, side_of(now, now.turn.seat)),
+        "km": side.km,
+        "left": GOAL - side.km,
+    }
