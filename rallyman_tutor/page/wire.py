@@ -17,7 +17,20 @@ from rallyman_tutor.tutor.rulebook import RuleLine, RulePage, Sign
 from rallyman_tutor.tutor.sheet import Sheet
 from rallyman_tutor.tutor.view import View
 
-__all__ = ["Answer", "Choices", "Kept", "Noted", "Pieces", "Place", "Sheet", "Stage", "View", "Wire", "Words"]
+__all__ = [
+    "Answer",
+    "Choices",
+    "Kept",
+    "NoSheet",
+    "Noted",
+    "Pieces",
+    "Place",
+    "Sheet",
+    "Stage",
+    "View",
+    "Wire",
+    "Words",
+]
 
 
 class Place(TypedDict):
@@ -74,19 +87,23 @@ class Kept(TypedDict):
     draft: NotRequired[list[str]]
 
 
+class NoSheet(TypedDict):
+    """Where there is no lesson."""
+
+
 Words: TypeAlias = Mapping[str, Any]
 """The words of a page, as its texts have them."""
 
 
-class Wire(TypedDict):
-    """All that a browser holds of a page. Before there is any of it, each of these is empty."""
+class Wire(TypedDict, total=False):
+    """All that a browser holds of a page, or a part of it. Before there is any of it, each of these is empty."""
 
     place: Place
     stage: Stage
     view: View
     choices: Choices
     pieces: Pieces
-    sheet: Sheet
+    sheet: Sheet | NoSheet
     words: Words
     faces: dict[str, str]
     answer: Answer

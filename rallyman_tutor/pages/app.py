@@ -5,21 +5,24 @@ The lessons are those that come with the tutor, and behind them those of a teach
 
 from __future__ import annotations
 
-from rallyman_tutor.games import SHELF
+from rallyman_tutor.page.lessons import Lessons, not_there
 from rallyman_tutor.pages import serve, shipped
 from rallyman_tutor.tutor.shelf import covers
-from rallyman_tutor.widgets.app import App
-from rallyman_tutor.widgets.atlas import not_there
+from rallyman_tutor.widgets.table import Table
 
 
-def open_at(place: str = "home", table: str = "") -> App:
+def lessons_at_hand() -> Lessons:
+    """All lessons: where two have one name, the built-in one is taken."""
+    named = {lesson.name: lesson for lesson in covers(shipped.folder("lessons"))}
+    own = {lesson.name: lesson for folder in serve.brought() for lesson in covers(folder) if lesson.name not in named}
+    return Lessons({**named, **own}, frozenset(own))
+
+
+def open_at(place: str = "home", table: str = "") -> Table:
     """The tutor, open at the course's map, at a lesson, at the rulebook …; a drive also at a table of its own, one of the
     game's by name or a position as it is written. What there is not, is told as a ValueError."""
-    lessons = covers(shipped.folder("lessons"))
-    own = [cover for folder in serve.brought() for cover in covers(folder)]
-    known = {lesson.name for lesson in lessons}
-    covered = (*lessons, *(lesson for lesson in own if lesson.name not in known))
-    problem = not_there(SHELF, covered, place, table)
+    lessons = lessons_at_hand()
+    problem = not_there(lessons, place, table)
     if problem:
         raise ValueError(problem)
-    return App(SHELF, covered, frozenset(lesson.name for lesson in own) - known, place, table)
+    return Table(lessons, place, table)

@@ -79,11 +79,11 @@ def _brief(game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violation
     return {"code": code, "title": title(game, code), "said": "", "why": why, "cite": cited(game, code)}
 
 
-def places(session: Session, **look: bool) -> list[Space]:
+def places(session: Session, is_tall: bool = False) -> list[Space]:
     """The spaces of the stage, as the picture of this look has them: where they are, and how they are spoken of."""
     language = words(session.game.key)
     found: list[Space] = []
-    for place in session.game.places(session.seen, **look):
+    for place in session.game.places(session.seen, is_tall):
         name = language.phrase("spots", place.kind, {**place.facts, "place": place.key})
         if place.facts.get("surface") == "snow":
             name = language.phrase("spots", "snow", {"spot": name})

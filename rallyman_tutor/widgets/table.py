@@ -1,88 +1,47 @@
-"""The table a learner sits at: the drawn stage under the hands of the browser, and the session behind it.
+"""The tutor's page in Jupyter: a widget that carries messages between a browser and a page, and paints the ground.
 
 The country and the road are painted by ipycanvas; what moves (cars, dice) and what the hand does (dragging, pointing,
 keys) live in an SVG over it, because a canvas tells the kernel every movement of the mouse and tells a screen reader
-nothing. The browser sends what the learner did, once it is done; the kernel answers with `view`, at once, and then with
-`choices`, what every die would mean on every space, so that dragging needs no answers. No trait is ever read back:
-whatever a visitor writes into one changes his own page and nothing else.
+nothing. The browser sends what the learner did, once it is done. No trait is ever read back: whatever a visitor writes
+into one changes their own page and nothing else.
 """
 
 from __future__ import annotations
 
 import asyncio
 import ctypes
-from collections.abc import Callable, Mapping, Sequence
+import logging
 from contextlib import suppress
-from functools import lru_cache
-from importlib.resources import files
-from math import degrees
-from typing import Any
-from zlib import crc32
 
 import traitlets
 from ipywidgets import DOMWidget, Widget, widget_serialization
 
-from rallyman_tutor.core.game import AnyDraft, AnyState
-from rallyman_tutor.parts.car import LIVERIES
-from rallyman_tutor.scene.palette import PALETTES, Theme
-from rallyman_tutor.scene.shapes import Group, Scene, Shape
-from rallyman_tutor.scene.svg import fragment
-from rallyman_tutor.tutor import session as tables
-from rallyman_tutor.tutor.choices import choices, places
-from rallyman_tutor.tutor.session import Session
-from rallyman_tutor.tutor.words import tables as words_of
+from rallyman_tutor.page.lessons import Lessons
+from rallyman_tutor.page.show import Patch, foresight, is_shown_anew, patches
+from rallyman_tutor.page.state import Page
+from rallyman_tutor.page.update import begin, hear, trouble
+from rallyman_tutor.scene.shapes import Scene
+from rallyman_tutor.tutor.progress import today
+from rallyman_tutor.tutor.words import tables
 from rallyman_tutor.widgets.modules import page_script
+from rallyman_tutor.widgets.style import page_style
 
-MOVING = ("cars", "draft", "overlay")
-MOST_FRAMES = 40
-"""Pictures between two decisions; where other cars made more moves, the first ones are passed over."""
 BREATH = 0.004
 """Seconds in which an answer leaves the kernel."""
 REST = 1.0
-"""Seconds after a painting in which nobody waits for anything any more."""
-TURN = 14
-"""Moves of the past that can belong to one turn."""
-
-
-def _page(name: str) -> str:
-    return files(__package__).joinpath("page", name).read_text("utf-8")
-
-
-def _colours() -> str:
-    """The page's colours, from the palette that paints the board."""
-    names = (
-        "paper",
-        "ink",
-        "muted",
-        "legal",
-        "price",
-        "refused",
-        "rally",
-        "grass",
-        "tarmac",
-        "paint",
-        "brick",
-        "rust",
-        "plum",
-        "pine",
-        *(f"car{number}" for number in range(len(LIVERIES))),
-    )
-    return "".join(
-        f".rt[data-theme={theme}]{{{''.join(f'--{name}:{palette[name]};' for name in names)}}}\n"
-        for theme, palette in PALETTES.items()
-    )
-
-
+"""Idle seconds after a painting before its memory is given back."""
 ANYWIDGET = "*"
 """The versions of anywidget whose script may run ours: all that a browser may have got, since what ours asks of it
 (`render`, and a model that is read, heard and written to) is the same in each. A range that is too narrow shows nothing."""
 
+logger = logging.getLogger(__name__)
+
 
 class Table(DOMWidget):
-    """A board on the page, as it is shown. What is sat down at, and what is done there, is told by `app`.
+    """One visitor's page. In the browser it is an anywidget.
 
-    In the browser it is anywidget's; its Python, which also watches files and signals, is not asked to come along: that
-    saves every visitor's kernel more than a megabyte and a sixteenth of a second.
+    It is no subclass of `anywidget.AnyWidget`, whose Python also watches files and signals: that would cost every visitor's
+    kernel 1.8 MB and 9 ms, and bring nothing that is used here.
     """
 
     _model_name = traitlets.Unicode("AnyModel").tag(sync=True)
@@ -93,165 +52,87 @@ class Table(DOMWidget):
     _view_module_version = traitlets.Unicode(ANYWIDGET).tag(sync=True)
     _anywidget_id = traitlets.Unicode("rallyman_tutor.table").tag(sync=True)
     _esm = traitlets.Unicode(page_script()).tag(sync=True)
-    _css = traitlets.Unicode(_colours() + _page("table.css")).tag(sync=True)
+    _css = traitlets.Unicode(page_style()).tag(sync=True)
 
     canvas = traitlets.Instance(Widget, allow_none=True).tag(sync=True, **widget_serialization)
-    stage = traitlets.Dict().tag(sync=True)  # the spaces, and what of the table is shown
+    # What is shown, as `page/wire.py` says.
+    place = traitlets.Dict().tag(sync=True)
+    stage = traitlets.Dict().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
     choices = traitlets.Dict().tag(sync=True)
     pieces = traitlets.Dict().tag(sync=True)
+    sheet = traitlets.Dict().tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
-    faces = traitlets.Dict().tag(sync=True)  # what lies in the tray, as pictures
+    faces = traitlets.Dict().tag(sync=True)
     answer = traitlets.Dict().tag(sync=True)
+    kept = traitlets.Dict().tag(sync=True)
+    progress = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, **traits: Any) -> None:
-        self._theme: Theme | None = None  # nobody looks before the page has said hello
-        self._scene: Scene | None = None
-        self._is_tall = False  # the frame of a phone
-        self._count = 0
+    def __init__(self, lessons: Lessons, at: str = "home", table: str = "") -> None:
+        self._lessons = lessons
         self._waits: asyncio.TimerHandle | None = None
-        super().__init__(**traits)
+        super().__init__()
+        self._show(None, begin(lessons, today(), at, table))
+        self.on_msg(self._hear)
 
     def __repr__(self) -> str:  # what stands in a notebook that is read without a kernel; the traits are a whole page
-        return str(words_of("tutor")["page"]["still"])
+        return str(tables("tutor")["page"]["still"])
 
-    def _tell(self, text: str, **more: Any) -> None:
-        """An answer that is no part of the game. The count makes two equal ones differ."""
-        self._count += 1
-        self.answer = {"text": text, "n": self._count, **more}
+    def _hear(self, _: object, raw: object, __: object) -> None:
+        """Every message from the browser comes through here; whatever goes wrong is told, and the page stays as it was."""
+        try:
+            self._show(self._page, hear(self._page, raw, self._lessons, today()))
+        except Exception as error:
+            logger.exception("a message from the page could not be carried out")
+            self._show(self._page, trouble(self._page, error))
 
-    # -- What the browser is shown ----------------------------------------------------------------------------------
+    def _show(self, before: Page | None, after: Page) -> None:
+        """Tell the browser what has changed."""
+        told = list(patches(before, after))
+        self._page = after
+        for patch in told:
+            self._carry(patch)
+        if is_shown_anew(before, after):
+            self._later()
 
-    def _show(self, session: Session, before: Session | None, view: Mapping[str, Any], **more: Any) -> None:
-        """First what was asked for, in one message; then what the next question may need."""
-        self._count += 1
-        scenes = _scenes(session, before, self._look(session))
-        if not self.faces:
-            self.faces = {key: _face(group) for key, group in session.game.faces().items()}
-        marks = self._scene is not None and self._scene.layer("marks") is not scenes[-1].layer("marks")
-        if self._scene is None or self._scene.layer("road") is not scenes[-1].layer("road"):
-            self._lay_out(scenes[-1], session)
-            marks = False
-        elif (session.game.hides or marks) and (now := places(session, **self._look(session))) != self.stage["places"]:
-            self.stage = {
-                **self.stage,
-                "places": now,
-            }  # they tell how things stand there: cards on a pile, dirt on a bend
-        self._scene = scenes[-1]
+    def _carry(self, patch: Patch) -> None:
+        """A patch, in one message."""
+        old = self.canvas
         with self.hold_sync():
-            self.pieces = _pieces(scenes)
-            for name, value in more.items():
+            if patch.board is not None:
+                from rallyman_tutor.widgets.paint import canvas_for  # pages without a board need not wait for the paint
+
+                self.canvas = canvas_for(patch.board)
+            for name, value in patch.wire.items():
                 setattr(self, name, value)
-            self.view = {**view, "n": self._count}
-        if marks:
-            self._paint()
-        self._later(lambda: self._foresee(session))
+        if patch.board is not None and old is not None:
+            old.layout.close()
+            old.close()
+        if patch.paint is not None:
+            self._paint(patch.paint)
 
-    def _look(self, session: Session) -> Mapping[str, bool]:
-        """How a game is asked to draw its table: those that can draw it for a phone are told where it is to be."""
-        return {"tall": self._is_tall} if session.game.tall else {}
-
-    def _foresee(self, session: Session) -> None:
-        """What the next question may need."""
-        self.choices = {**choices(session), "n": self._count}
-
-    def _later(self, act: Callable[[], None]) -> None:
-        """Do it once the answer is on its way, which reckoning on at once would keep back; only the latest counts."""
+    def _later(self) -> None:
+        """Foresee the next question once the answer is on its way, which reckoning on would keep back; only for the latest."""
         if self._waits is not None:
             self._waits.cancel()
         try:
-            self._waits = asyncio.get_running_loop().call_later(BREATH, act)
+            self._waits = asyncio.get_running_loop().call_later(BREATH, self._foresee)
         except RuntimeError:  # nobody waits where nothing runs: in tests, and while a notebook's cell is being made
-            act()
+            self._foresee()
 
-    def _lay_out(self, scene: Scene, session: Session) -> None:
-        """Another stage: another canvas under the hand."""
-        from rallyman_tutor.widgets.paint import canvas_for  # pages without a board need not wait for the paint
+    def _foresee(self) -> None:
+        self._carry(foresight(self._page))
 
-        old, self._scene = self.canvas, scene
-        canvas = canvas_for(scene)
-        with self.hold_sync():
-            self.canvas = canvas
-            self.stage = {
-                "frame": [scene.left, scene.top, scene.width, scene.height],
-                "places": places(session, **self._look(session)),
-                "table": session.table,
-            }
-        self._paint()
-        if old is not None:
-            old.layout.close()
-            old.close()
+    def _paint(self, scene: Scene) -> None:
+        from rallyman_tutor.widgets.paint import paint
 
-    def _paint(self) -> None:
-        if self._scene is not None and self._theme is not None:
-            from rallyman_tutor.widgets.paint import paint
-
-            paint(self.canvas, self._scene, theme=self._theme)
-            with suppress(RuntimeError):  # nobody waits where nothing runs
-                asyncio.get_running_loop().call_later(REST, _give_back)
+        paint(self.canvas, scene, theme=self._page.theme or "light")
+        with suppress(RuntimeError):  # nobody waits where nothing runs
+            asyncio.get_running_loop().call_later(REST, _give_back)
 
 
 def _give_back() -> None:
-    """Painting a stage needs megabytes for a moment, which the process would keep, and every visitor has one. Only the C
-    library of GNU can be asked to give them back."""
+    """Return what painting needed to the system: each visitor has a process, and would keep it. Only the C library of GNU
+    can be asked for that."""
     with suppress(OSError, AttributeError):
         ctypes.CDLL("libc.so.6").malloc_trim(0)
-
-
-def _scenes(session: Session, before: Session | None, look: Mapping[str, bool]) -> list[Scene]:
-    """What is to be seen, picture by picture: one for every move that was made since."""
-    past, viewer = session.replay.past, session.viewer
-
-    def draw(state: AnyState, draft: AnyDraft, events: Any) -> Scene:
-        scene: Scene = session.game.draw(session.game.seen_by(state, viewer), draft, events, **look)
-        return scene
-
-    known = len(before.replay.past) if before else len(past)
-    if session.look != tables.PRESENT:
-        at = session.moment(session.look)
-        return [draw(past[at].state, (), _events(session, at + 1))]
-    first = max(known, len(past) - MOST_FRAMES)
-    between = [draw(past[at].state, (), _events(session, at + 1)) for at in range(first, len(past) - 1)]
-    return [*between, draw(session.state, session.draft, _events(session, len(past)))]
-
-
-def _events(session: Session, moves: int) -> list[Any]:
-    """What happened in the last of so many moves."""
-    return [event for past in session.replay.past[max(0, moves - TURN) : moves] for event in past.events]
-
-
-def _pieces(scenes: Sequence[Scene]) -> dict[str, Any]:
-    """What moves, as stamps and the places where they lie in each picture."""
-    stamps: dict[str, str] = {}
-    frames = []
-    for scene in scenes:
-        frame = []
-        for shape in (shape for layer in MOVING for shape in scene.layer(layer)):
-            group = shape if isinstance(shape, Group) else Group((shape,))
-            name, markup = _stamp(group.shapes)
-            stamps[name] = markup
-            frame.append(
-                [
-                    group.key,
-                    name,
-                    round(group.x, 1),
-                    round(group.y, 1),
-                    round(degrees(group.angle), 1),
-                    group.scale,
-                    group.opacity,
-                ]
-            )
-        frames.append(frame)
-    return {"stamps": stamps, "frames": frames}
-
-
-@lru_cache(maxsize=256)
-def _stamp(shapes: tuple[Shape, ...]) -> tuple[str, str]:
-    """Shapes as markup, named by what they look like. Cars and dice look alike in both themes."""
-    defs, markup = fragment(shapes, "light")
-    markup = f"<defs>{defs}</defs>{markup}"
-    return f"p{crc32(markup.encode()):08x}", markup
-
-
-def _face(group: Group) -> str:
-    return f'<svg viewBox="-17 -17 36 40" aria-hidden="true">{_stamp((group,))[1]}</svg>'

@@ -44,6 +44,7 @@ ROOMS: Mapping[str, tuple[tuple[str, ...], str]] = {
     "games/crazy_rally": (("tests/games/crazy_rally", *SHARED), "crazy_rally or CR-"),
     "games/mil_millas": (("tests/games/mil_millas", *SHARED), "mil_millas or MM-"),
     "tutor": (("tests/tutor", "tests/golden", "tests/games/test_remedies.py"), ""),
+    "page": (("tests/page",), ""),
     "widgets": (("tests/widgets",), ""),
 }
 """Which tests look after a room, the quickest to notice first; and which of them, where that is not all."""

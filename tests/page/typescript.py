@@ -78,7 +78,7 @@ def _type(hint: Any, found: dict[str, str]) -> str:
     if origin is Literal:
         return " | ".join(f'"{one}"' for one in args)
     if origin in (Union, types.UnionType):
-        return " | ".join(_type(one, found) for one in args)
+        return " | ".join(_type(one, found) for one in args if not _is_empty(one))
     if origin is list or (origin is tuple and args[-1] is Ellipsis):
         inner = _type(args[0], found)
         is_choice = " | " in inner and not inner.startswith("[")
@@ -88,6 +88,11 @@ def _type(hint: Any, found: dict[str, str]) -> str:
     if origin in (dict, Mapping):
         return f"Record<string, {_type(args[1], found)}>"
     raise TypeError(f"{hint} has no counterpart in the scripts' types yet: give it one here")
+
+
+def _is_empty(kind: Any) -> bool:
+    """Whether this stands for nothing at all; each part of the wire may be empty."""
+    return is_typeddict(kind) and not get_type_hints(kind)
 
 
 def _words() -> str:

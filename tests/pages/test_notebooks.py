@@ -15,7 +15,7 @@ from rallyman_tutor.pages import shipped
 from rallyman_tutor.pages.cli import main
 from rallyman_tutor.pages.notebooks import wanted
 from rallyman_tutor.tutor.shelf import covers
-from rallyman_tutor.widgets.app import App
+from rallyman_tutor.widgets.table import Table
 from tests.pages.servers import ROOT
 
 FOLDER = ROOT / "notebooks"
@@ -40,7 +40,7 @@ def test_every_notebook_opens_the_tutor_at_its_place(shell: InteractiveShell, na
     (cell,) = notebook.cells
     done = shell.run_cell(cell.source)
     done.raise_error()
-    assert isinstance(done.result, App)
+    assert isinstance(done.result, Table)
     page = "index.ipynb" if name == "practice.ipynb" else name  # who has broken nothing yet has nothing to practise
     assert done.result.place["page"] == page
 

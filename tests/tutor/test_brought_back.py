@@ -15,8 +15,8 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import LARGEST, LONGEST_START, MOST_MOVES, BadSave, load, pack, unpack
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
+from rallyman_tutor.page import setups
 from rallyman_tutor.tutor import progress, session
-from rallyman_tutor.widgets import setups
 
 PATIENCE = 60  # seconds, on any machine: what is counted without a bound takes hours
 

@@ -667,7 +667,7 @@ export interface Words {
   "zoom-out": string;
 }
 
-/** All that a browser holds of a page. Before there is any of it, each of these is empty. */
+/** All that a browser holds of a page, or a part of it. Before there is any of it, each of these is empty. */
 export interface Wire {
   place: Place;
   stage: Stage;

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rallyman_tutor.coach.bots import LEVELS
 from rallyman_tutor.core.game import AnyGame
+from rallyman_tutor.page.intents import New
 from rallyman_tutor.tutor import page
-from rallyman_tutor.tutor import session as tables
+from rallyman_tutor.tutor import session as sessions
 from rallyman_tutor.tutor.session import Session
 
 
@@ -28,15 +28,14 @@ def first(game: AnyGame, table: str = "") -> Setup:
     return Setup(table, game.seats_at.get(table, game.seats)[0])
 
 
-def asked(game: AnyGame, intent: Mapping[str, Any], before: Setup) -> Setup:
-    """What a page asks for. Nothing in an intent is trusted."""
-    cars, level = intent.get("cars"), intent.get("level")
+def asked(game: AnyGame, new: New, before: Setup) -> Setup:
+    """What is asked for, as far as it can be had."""
     return Setup(
-        table=str(intent.get("table", ""))[: tables.MOST_LETTERS] or before.table,
-        cars=cars if type(cars) is int and cars in game.seats else game.seats[0],
-        bots=bool(intent.get("bots")),
-        seed=str(intent.get("seed", "1"))[:40],
-        level=str(level) if level in LEVELS else LEVELS[1],
+        table=new.table[: sessions.MOST_LETTERS] or before.table,
+        cars=new.cars if new.cars in game.seats else game.seats[0],
+        bots=new.bots,
+        seed=new.seed[:40],
+        level=new.level if new.level in LEVELS else LEVELS[1],
     )
 
 
@@ -44,7 +43,7 @@ def begin(game: AnyGame, setup: Setup) -> Session:
     """Sit down; the first car is the learner's, the others drive by themselves or are handed round."""
     drivers = page.drivers(setup.cars, handed_round=game.hides and not setup.bots)
     bots = frozenset(range(1, _seats(game, setup.table, drivers))) if setup.bots else frozenset()
-    return tables.begin(game, setup.table, drivers, bots, setup.seed, setup.level)
+    return sessions.begin(game, setup.table, drivers, bots, setup.seed, setup.level)
 
 
 def _seats(game: AnyGame, table: str, drivers: tuple[str, ...]) -> int:

@@ -1,0 +1,67 @@
+"""What a browser keeps of a table or a lesson, to be put back after a reload.
+
+It travels with every answer, since a reload may come at any moment. What comes back is judged anew.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+
+from rallyman_tutor.core.game import AnyGame
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.page.wire import Kept
+from rallyman_tutor.tutor import session as sessions
+from rallyman_tutor.tutor.course import Sitting
+from rallyman_tutor.tutor.lessons import ASKED
+from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.shelf import Cover
+
+
+def of_table(at: str, session: Session, is_own: bool = True) -> Kept:
+    """The whole table, and whether somebody else brought it."""
+    kept: Kept = {"at": at, "table": sessions.save(session)}
+    if not is_own:
+        kept["brought"] = True
+    return kept
+
+
+def of_lesson(sitting: Sitting) -> Kept:
+    """The step and its draft; behind a step that is done one goes on with the next."""
+    session = sitting.session
+    steps = [*(step.id for step in sitting.lesson.steps), ""]
+    is_fresh = sitting.done or session.replay.past
+    draft = [] if is_fresh else [session.game.write_move(move) for move in session.draft]
+    return {"at": sitting.lesson.name, "step": steps[sitting.at + sitting.done], "draft": draft}
+
+
+def _read(back: object, at: str) -> dict[str, object] | None:
+    """What was kept at that place."""
+    return back if isinstance(back, dict) and back.get("at") == at else None
+
+
+def table(game: AnyGame, back: object, at: str) -> tuple[Session, bool] | None:
+    """A table that was kept at that place, and whether whoever sits here began it."""
+    kept = _read(back, at)
+    return None if kept is None else (sessions.restore(game, kept.get("table")), not kept.get("brought"))
+
+
+def table_of(back: object) -> str:
+    """What was sat down at there."""
+    table = back.get("table") if isinstance(back, dict) else None
+    return str(table.get("table", "")) if isinstance(table, dict) else ""
+
+
+def step(back: object, lesson: Cover) -> int | None:
+    """The step of a lesson that was kept, from 0."""
+    kept = _read(back, lesson.name)
+    id_ = kept.get("step") if kept else None
+    return lesson.steps.index(id_) if isinstance(id_, str) and id_ in lesson.steps else None
+
+
+def drafted(sitting: Sitting, back: object) -> Sitting:
+    """The draft that was kept, laid again."""
+    if isinstance(back, dict) and sitting.step.kind not in ASKED:
+        with suppress(Refused):  # a draft that fits no more is not worth a word
+            return replace(sitting, session=sessions.drafted(sitting.session, back.get("draft")))
+    return sitting

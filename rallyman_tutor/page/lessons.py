@@ -1,0 +1,84 @@
+"""What can be opened: the games, the lessons, and the places that there are; a place is named as `tutor/places.py` says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.games import NAMES, SHELF
+from rallyman_tutor.page import setups
+from rallyman_tutor.tutor import coming, places
+from rallyman_tutor.tutor.explain import refused, title
+from rallyman_tutor.tutor.shelf import Cover
+from rallyman_tutor.tutor.words import tables
+
+
+@dataclass(frozen=True, slots=True)
+class Lessons:
+    """The lessons that there are, by name and in order, and which of them no notebook of ours opens."""
+
+    named: Mapping[str, Cover]
+    own: frozenset[str] = frozenset()
+
+    @property
+    def covers(self) -> tuple[Cover, ...]:
+        return tuple(self.named.values())
+
+    def knows(self, at: str) -> bool:
+        """Whether there is such a place."""
+        room, _, which = at.partition("/")
+        if room in places.OF_A_GAME:
+            return not which or which in NAMES or room == "rules"
+        if room == places.COMING:
+            return coming.TO in NAMES and bool(coming.of(self.covers))
+        return at in self.named or at in places.SHARED
+
+    def game_at(self, to: str, now: str) -> str:
+        """The game that is played at a place, when that of `now` is on the table."""
+        room, _, which = to.partition("/")
+        if to in self.named:
+            return self.named[to].key
+        if room == places.COMING:
+            return coming.TO
+        if room in places.SHARED:
+            return now or places.FIRST
+        if room == "rules" and which not in NAMES:
+            return game_of(which, now)
+        return which if which in NAMES else places.FIRST
+
+    def near(self, at: str) -> list[str]:
+        """A few places that there are, those first whose names are most like this one."""
+        rooms = [*places.SHARED, *(places.of_game(room, key) for room in places.OF_A_GAME for key in NAMES)]
+        known = [*rooms, *self.named]
+        first = list(self.named)[:1]
+        return [*dict.fromkeys([*get_close_matches(at, known, 4, 0.5), "home", "drive", "rules", *first])]
+
+
+def game_of(code: str, now: str) -> str:
+    """The game that a rule belongs to; the one on the table, where none has it."""
+    near = [now, *(key for key in NAMES if key != now)] if now else list(NAMES)
+    return next((key for key in near if code and code in SHELF[key].book), near[0])
+
+
+def not_there(lessons: Lessons, at: str, table: str) -> str:
+    """Why the tutor cannot open at this place or table, in a sentence; nothing where it can."""
+    said = tables("tutor")["page"]
+    if not lessons.knows(at):
+        return str(said["no-place"]).format(place=at, list=", ".join(lessons.near(at)))
+    if not table:
+        return ""
+    room, game = at.partition("/")[0], SHELF[lessons.game_at(at, "")]
+    if room != "drive":
+        return str(said["no-table-there"]).format(place=at)
+    try:
+        setups.begin(game, setups.first(game, table))
+    except Refused as problem:
+        why = refused(game, problem)
+    except Illegal as problem:
+        why = title(game, problem.violations[0].code)
+    else:
+        return ""
+    return str(said["no-table"]).format(game=game.name, table=table, why=why, list=", ".join(game.ready))

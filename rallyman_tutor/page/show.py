@@ -1,0 +1,107 @@
+"""What of a page is sent to its browser: only what has changed, the answer first, and behind it what can wait."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rallyman_tutor.page import kept
+from rallyman_tutor.page.pictures import faces, is_same, pieces
+from rallyman_tutor.page.state import Page
+from rallyman_tutor.page.wire import Wire
+from rallyman_tutor.scene.shapes import Scene
+from rallyman_tutor.tutor import progress
+from rallyman_tutor.tutor.choices import choices
+from rallyman_tutor.tutor.course import Sitting
+from rallyman_tutor.tutor.page import page_words
+from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.sheet import lesson_and_table
+from rallyman_tutor.tutor.view import view
+
+
+class Patch(NamedTuple):
+    """One message: what of the wire has changed; and what the host does with the ground, which it paints by itself."""
+
+    wire: Wire
+    board: Scene | None = None  # another board: what is painted for this scene lies under it from now on
+    paint: Scene | None = None  # the ground of this scene is to be painted, in the theme of the page
+
+
+def patches(before: Page | None, after: Page) -> Iterator[Patch]:
+    """What the browser has to be told. The board comes before what lies on it; all of another game comes at once, since its
+    words are others as well."""
+    stage, table = _stage(before, after), _table(before, after)
+    if stage and (before is None or before.key != after.key):
+        yield Patch({**stage.wire, **table}, stage.board)
+    else:
+        if stage:
+            yield stage
+        if table:
+            yield Patch(table)
+    for answer in after.answers:
+        yield Patch({"answer": answer})
+    if before is None or after.progress is not before.progress:
+        yield Patch({"progress": progress.plain(after.progress)})
+    if _is_painted_anew(before, after):
+        yield Patch({}, paint=after.pictures[-1])
+
+
+def foresight(page: Page) -> Patch:
+    """What the next question may need: what every piece would mean on every place. It takes longer than an answer, so it
+    is to be told last, and not at all where something else was done meanwhile."""
+    session = page.session
+    return Patch({"choices": {**choices(session), "n": page.shown}} if session else {})
+
+
+def is_shown_anew(before: Page | None, after: Page) -> bool:
+    """Whether there is something new on the board, and so to be foreseen."""
+    return after.session is not None and (before is None or after.shown != before.shown)
+
+
+def _stage(before: Page | None, after: Page) -> Patch | None:
+    """The board, where it has changed, or the names of its spaces."""
+    if after.stage is None or (before is not None and after.stage is before.stage):
+        return None
+    scene = after.pictures[-1]
+    last = before.pictures[-1] if before and before.pictures else None
+    return Patch({"stage": after.stage}, board=None if is_same("road", last, scene) else scene)
+
+
+def _table(before: Page | None, after: Page) -> Wire:
+    """Where the learner is, and what lies before them."""
+    told: Wire = {}
+    is_other_game = before is None or before.key != after.key
+    if is_other_game:
+        told["words"], told["faces"] = page_words(after.game), {}
+    if before is None or after.place is not before.place:
+        told["place"] = after.place
+    if is_shown_anew(before, after):
+        if is_other_game or (before and before.stage is None):
+            told["faces"] = faces(after.game.faces())
+        told["pieces"] = pieces(after.pictures)
+        told |= _seat(before.seat if before and before.arrivals == after.arrivals else None, after)
+    return told
+
+
+def _seat(before: Session | Sitting | None, after: Page) -> Wire:
+    """What is sat at, as it is shown; `before` is what was seen there."""
+    seat = after.seat
+    if isinstance(seat, Sitting):
+        sheet, shown = lesson_and_table(seat, before if isinstance(before, Sitting) else None, after.problem)
+        return {"sheet": sheet, "kept": kept.of_lesson(seat), "view": {**shown, "n": after.shown}}
+    assert seat is not None
+    shown = view(seat, before if isinstance(before, Session) else None, after.problem)
+    told: Wire = {"sheet": {}, "view": {**shown, "n": after.shown}}
+    if after.place["at"].partition("/")[0] == "drive":
+        told["kept"] = kept.of_table(after.place["at"], seat, after.is_own)
+    return told
+
+
+def _is_painted_anew(before: Page | None, after: Page) -> bool:
+    """Whether what lies under the cars is another picture than before, or has to be painted again."""
+    if not after.pictures or after.theme is None:
+        return False
+    if before is None or not before.pictures or after.paintings != before.paintings:
+        return True
+    last, scene = before.pictures[-1], after.pictures[-1]
+    return not (is_same("road", last, scene) and is_same("marks", last, scene))

@@ -1,0 +1,66 @@
+"""A page at one moment: where the learner is, what they sit at, what they have done; a value that is never changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rallyman_tutor.core.game import AnyGame
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.page import setups
+from rallyman_tutor.page.setups import Setup
+from rallyman_tutor.page.wire import Answer, Place, Stage
+from rallyman_tutor.scene.palette import Theme
+from rallyman_tutor.scene.shapes import Scene
+from rallyman_tutor.tutor.course import Sitting
+from rallyman_tutor.tutor.progress import Progress
+from rallyman_tutor.tutor.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Everything that is known of one visitor's page."""
+
+    key: str  # of the game that is played there
+    place: Place
+    progress: Progress
+    seat: Session | Sitting | None = None  # a table, a lesson, or a screen without a board
+
+    # What the notebook asked for, and what was asked for since.
+    first: str = ""  # the notebook's place, until the browser says hello
+    brought: str = ""  # the table it opens at
+    setups: Mapping[str, Setup] = field(default_factory=dict)  # what was last sat down at, by game
+    is_own: bool = True  # whether the drive was begun by whoever sits here, and not brought to them
+    exercises: tuple[tuple[str, str], ...] = ()  # road and draft of those asked already
+
+    # How it is looked at.
+    theme: Theme | None = None  # nobody looks before the browser has said hello
+    is_tall: bool = False  # the frame of a phone
+    pictures: tuple[Scene, ...] = ()  # of the board: one for each move since it was shown before, and the present
+    stage: Stage | None = None  # the spaces of the last of them
+
+    # What came of the last intent.
+    problem: Refused | Illegal | None = None  # why it could not be carried out
+    answers: tuple[Answer, ...] = ()  # what is said beside the game
+
+    # Counts, by which two moments are told apart.
+    told: int = 0  # of views and answers
+    shown: int = 0  # what `told` was when the board was last shown
+    arrivals: int = 0  # how often all of the board was shown afresh, whatever it was before
+    paintings: int = 0  # how often its ground had to be painted anew, though it is the same
+
+    @property
+    def game(self) -> AnyGame:
+        return SHELF[self.key]
+
+    @property
+    def session(self) -> Session | None:
+        """The table that is sat at, in a lesson too."""
+        return self.seat.session if isinstance(self.seat, Sitting) else self.seat
+
+    @property
+    def setup(self) -> Setup:
+        """What was last sat down at in this game; before that, what it begins with."""
+        return self.setups.get(self.key) or setups.first(self.game)

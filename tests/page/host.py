@@ -1,0 +1,60 @@
+"""A host without a browser: it feeds messages to a page, and holds what a browser would then hold.
+
+visit = Visit("drive")
+assert visit.says(do="lay", piece="1")["draft"]
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+from rallyman_tutor.page.lessons import Lessons
+from rallyman_tutor.page.show import Patch, foresight, is_shown_anew, patches
+from rallyman_tutor.page.state import Page
+from rallyman_tutor.page.update import begin, hear
+from rallyman_tutor.pages.app import lessons_at_hand
+
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+LESSONS = lessons_at_hand()
+
+
+class Visit:
+    """One visitor's page, and what their browser was told of it."""
+
+    def __init__(self, at: str = "home", table: str = "", lessons: Lessons = LESSONS, now: datetime = NOON) -> None:
+        self.lessons, self.now = lessons, now
+        self.wire: dict[str, Any] = {}  # what the browser holds
+        self.sent: list[Patch] = []  # for the last message
+        self.page = self._shown(None, begin(lessons, now, at, table))
+
+    def hears(self, raw: object) -> list[Patch]:
+        """Whatever comes from the browser, and what is sent back."""
+        self.page = self._shown(self.page, hear(self.page, raw, self.lessons, self.now))
+        return self.sent
+
+    def says(self, **intent: Any) -> dict[str, Any]:
+        """An intent of the browser; and the view it then has."""
+        self.hears(intent)
+        view: dict[str, Any] = self.wire.get("view", {})
+        return view
+
+    def _shown(self, before: Page | None, after: Page) -> Page:
+        self.sent = [*patches(before, after), *([foresight(after)] if is_shown_anew(before, after) else [])]
+        for patch in self.sent:
+            self.wire |= as_sent(patch.wire)
+        return after
+
+    def __getattr__(self, name: str) -> dict[str, Any]:
+        """What the browser holds, by its name on the wire."""
+        if name not in self.wire and name not in ("answer", "kept", "sheet", "stage", "view", "choices", "pieces"):
+            raise AttributeError(name)
+        found: dict[str, Any] = self.wire.get(name, {})
+        return found
+
+
+def as_sent(told: object) -> dict[str, Any]:
+    """As it arrives: JSON knows no other kinds of values."""
+    found: dict[str, Any] = json.loads(json.dumps(told, allow_nan=False))
+    return found

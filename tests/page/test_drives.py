@@ -1,0 +1,159 @@
+"""A table on the page: what every deed is answered with, and which tables can be sat down at."""
+
+from __future__ import annotations
+
+import pytest
+
+from rallyman_tutor.games.classic import GAME
+from rallyman_tutor.page.show import patches
+from rallyman_tutor.page.update import update
+from rallyman_tutor.tutor.intents import Lay
+from rallyman_tutor.tutor.session import Session
+from tests.page.host import LESSONS, NOON, Visit
+
+
+def drive(table: str = "first", cars: int = 1) -> Visit:
+    made = Visit("drive", table="" if table == "first" else table)
+    if cars > 1:
+        made.says(do="new", table=table, cars=cars, bots=True, seed="1")
+    return made
+
+
+@pytest.fixture
+def table() -> Visit:
+    return drive("first")
+
+
+def test_laying_a_die_is_answered_with_view_pieces_choices_and_what_to_keep(table: Visit) -> None:
+    view = table.says(do="lay", piece="1")
+    assert [step["place"] for step in view["draft"]] == ["s1"]
+    assert view["n"] == table.choices["n"]
+    assert any(piece[0] == "die:1" for piece in table.pieces["frames"][-1])
+    assert table.kept["table"]["draft"] == ["1>s1"]
+
+
+def test_the_answer_comes_first_and_what_can_wait_behind_it(table: Visit) -> None:
+    before = table.page
+    answer, *later = patches(before, update(before, Lay("1"), LESSONS, NOON))
+    assert set(answer.wire) == {"pieces", "sheet", "view", "kept"}  # a reload may come at any moment
+    assert later == []
+    table.says(do="hello", theme="dark")
+    assert [set(patch.wire) for patch in table.sent] == [set()] and table.sent[0].paint
+    table.says(do="lay", piece="1")
+    table.says(do="lay", piece="4")
+    answer, progress, foreseen = table.sent
+    assert "view" in answer.wire and set(progress.wire) == {"progress"} and set(foreseen.wire) == {"choices"}
+    assert foreseen.wire["choices"]["n"] == answer.wire["view"]["n"]
+
+
+def test_another_stage_is_laid_before_anything_lies_on_it_and_painted_last(table: Visit) -> None:
+    table.says(do="hello", theme="light")
+    table.says(do="new", table="jumps", cars=1, bots=True, seed="1")
+    stage, answer, word, ground, _ = table.sent
+    assert set(stage.wire) == {"stage"} and stage.board is ground.paint
+    assert "view" in answer.wire and word.wire["answer"]["field"] == "started"
+
+
+def test_another_game_comes_all_at_once(table: Visit) -> None:
+    """Its words and pieces are others as well: a page that had some of them would show nonsense."""
+    table.says(do="go", to="drive/dirt")
+    first = table.sent[0]
+    assert set(first.wire) == {"words", "faces", "stage", "place", "pieces", "sheet", "view", "kept"} and first.board
+
+
+def test_nothing_is_sent_where_nothing_has_changed(table: Visit) -> None:
+    assert list(patches(table.page, table.page)) == []
+
+
+def test_a_page_is_never_changed(table: Visit) -> None:
+    before = table.page
+    update(before, Lay("1"), LESSONS, NOON)
+    assert table.page == before and not table.page.problem
+    assert isinstance(before.seat, Session) and before.seat.draft == ()
+
+
+def test_every_stamp_of_a_picture_is_there(table: Visit) -> None:
+    for intent in ({"do": "lay", "piece": "1"}, {"do": "lay", "piece": "2"}, {"do": "act", "move": "1>s1"}):
+        table.says(**intent)
+        for frame in table.pieces["frames"]:
+            assert {piece[1] for piece in frame} <= set(table.pieces["stamps"])
+
+
+def test_each_move_of_another_car_is_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And where they make more moves than anybody wants to watch, the first ones are passed over."""
+    moves, pictures = driven_past()
+    assert pictures == moves > 5
+    monkeypatch.setattr("rallyman_tutor.page.pictures.MOST_PICTURES", 5)
+    assert driven_past() == (moves, 5)
+
+
+def driven_past() -> tuple[int, int]:
+    """How many moves end a turn of the learner and fill those of three others, and in how many pictures they are shown."""
+    table = drive("jumps", cars=4)
+    moves = pictures = 0
+    for die in "12":
+        table.says(do="lay", piece=die)
+        table.says(do="act", move=table.view["offers"][0]["move"])
+        before = len(table.kept["table"]["replay"]["moves"])
+        table.says(do="act", move="stop")
+        moves, pictures = len(table.kept["table"]["replay"]["moves"]) - before, len(table.pieces["frames"])
+    return moves, pictures
+
+
+def test_a_stage_of_ones_own_can_be_driven(table: Visit) -> None:
+    table.says(do="new", table="s2 L4 s2 j3 s4", cars=2, bots=True, seed="3")
+    assert table.answer["field"] == "started"
+    assert [(car["name"], car["car"]) for car in table.view["cars"]] == [("You", 0), ("Ana", 1)]
+
+
+@pytest.mark.parametrize(
+    "told", ["s3 X4", "START C8, FINISH Z9", "<img src=x onerror=alert(1)>", "START C8, FINISH L0", "s99999"]
+)
+def test_a_stage_that_cannot_be_read_is_answered_beside_its_field_and_the_drive_stays(table: Visit, told: str) -> None:
+    before = table.says(do="lay", piece="1")
+    table.says(do="new", table=told, cars=1, bots=True, seed="3")
+    assert table.answer["field"] == "table"
+    assert table.answer["text"]
+    assert table.view["draft"] == before["draft"]
+
+
+def test_a_dark_page_gets_the_same_pieces_and_another_ground(table: Visit) -> None:
+    pieces = table.pieces
+    table.says(do="theme", theme="dark")
+    assert table.pieces == pieces and [patch.paint is not None for patch in table.sent] == [True]
+
+
+def test_the_page_has_a_picture_for_every_die_and_card(table: Visit) -> None:
+    assert set("12345w") <= set(table.faces)
+    assert {f"card:{gear}" for gear in range(6)} <= set(table.faces)
+
+
+def test_every_ready_stage_can_be_sat_at(table: Visit) -> None:
+    for name in GAME.ready:
+        table.says(do="new", table=name, cars=1, bots=True, seed="1")
+        assert table.answer["field"] == "started"
+        assert len(table.stage["places"]) > 8
+
+
+@pytest.mark.parametrize(
+    ("at", "table", "players"),
+    [
+        ("drive/mil_millas", "A 25 go ; B ; C ; D | A 25x6", 4),
+        ("drive", "s14 | A ; B ; C", 3),
+    ],
+)
+def test_at_a_table_that_brings_its_own_players_all_others_are_driven_by_bots(
+    at: str, table: str, players: int
+) -> None:
+    visit = Visit(at)
+    visit.says(do="new", table=table, cars=2, bots=True, seed="1")
+    assert visit.answer["field"] == "started"
+    assert bots(visit) == frozenset(range(1, players))
+    visit.says(do="new", table=table, cars=2, bots=False, seed="1")
+    assert bots(visit) == frozenset()
+
+
+def bots(visit: Visit) -> frozenset[int]:
+    """The seats that the tutor plays for."""
+    assert visit.page.session is not None
+    return visit.page.session.bots

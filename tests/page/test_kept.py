@@ -1,0 +1,106 @@
+"""What a browser keeps and brings back: a table, a lesson, and what others shared."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from rallyman_tutor.page import kept
+from rallyman_tutor.tutor.course import sit, update
+from rallyman_tutor.tutor.intents import Act, Lay
+from tests.page.host import LESSONS, Visit
+from tests.page.test_drives import drive
+from tests.tutor.lessons_at_hand import lesson_in
+
+COVERS = LESSONS.covers
+FIRST = lesson_in(COVERS[0].folder)
+DRIVE = next(at for at, step in enumerate(FIRST.steps) if step.kind == "drive")
+
+
+@pytest.fixture
+def table() -> Visit:
+    return drive("first")
+
+
+def test_what_a_browser_kept_is_put_back(table: Visit) -> None:
+    table.says(do="lay", piece="1")
+    table.says(do="lay", piece="2")
+    again = drive("first")
+    again.says(do="hello", theme="dark", kept=json.loads(json.dumps(table.kept)))
+    assert [step["place"] for step in again.view["draft"]] == ["s1", "s2"]
+
+
+def test_what_was_kept_on_another_stage_brings_its_stage_along(table: Visit) -> None:
+    table.says(do="new", table="jumps", cars=1, bots=True, seed="3")
+    again = drive("first")
+    assert again.stage["frame"] != table.stage["frame"]
+    again.says(do="hello", theme="light", kept=table.kept)
+    assert again.stage == table.stage
+
+
+@pytest.mark.parametrize("kept", [None, {}, {"format": 1}, "x", [1], {"format": 1, "replay": {"game": "classic"}}])
+def test_what_cannot_be_put_back_is_set_aside_with_a_word(table: Visit, kept: object) -> None:
+    table.says(do="hello", theme="light", kept={"at": "drive", "table": kept})
+    assert table.answer["aside"]
+    assert table.answer["text"]
+    assert table.says(do="lay", piece="1")["draft"]
+
+
+def test_a_draft_of_a_lesson_comes_back_after_a_reload() -> None:
+    visit = Visit(at=COVERS[1].name)
+    visit.says(do="lay", piece="5")
+    again = Visit(at=COVERS[1].name)
+    again.says(do="hello", kept=json.loads(json.dumps(visit.kept)), at=COVERS[1].name)
+    assert [step["move"] for step in again.view["draft"]] == [step["move"] for step in visit.view["draft"]]
+
+
+def test_behind_a_move_a_lesson_begins_its_step_again_after_a_reload() -> None:
+    """What lies behind dice that were rolled would fit nowhere at the start of the step."""
+    visit = Visit(at=COVERS[0].name)
+    at = next(at for at, step in enumerate(FIRST.steps) if step.kind == "roll")
+    for intent in ({"do": "step", "at": at}, {"do": "lay", "piece": "1"}, {"do": "lay", "piece": "2"}):
+        visit.says(**intent)
+    assert visit.kept["draft"] == ["1>s1", "2>s2"]
+    visit.says(do="act", move="1>s1")
+    assert [step["move"] for step in visit.view["draft"]] == ["2>s2"]
+    assert visit.kept["draft"] == [] and visit.kept["step"] == visit.sheet["id"]
+
+
+def test_a_drive_opens_at_a_position() -> None:
+    visit = Visit("drive", "s14 | A@s3 g3")
+    assert [(car["place"], car["facts"][0]) for car in visit.view["cars"]] == [("s3", "3rd")]
+    visit.says(do="hello", at="drive", kept=drive("first").kept)  # and is not exchanged for what the browser kept
+    assert [car["place"] for car in visit.view["cars"]] == ["s3"]
+    assert visit.kept["brought"]
+
+
+def test_a_drive_that_somebody_shared_is_told_from_ones_own() -> None:
+    mine, friends = drive("first"), drive("jumps")
+    mine.says(do="lay", piece="1")
+    assert "brought" not in mine.kept
+    friends.says(do="share")
+    mine.says(do="hello", at="drive", kept=mine.kept, game=friends.answer["text"])
+    assert mine.kept["brought"] and mine.kept["table"]["table"] == "jumps"
+    mine.says(do="lay", piece="1")
+    assert mine.kept["brought"]
+    again = drive("first")
+    again.says(do="hello", at="drive", kept=mine.kept)
+    assert again.kept["brought"]
+    again.says(do="new", table="first", cars=1, bots=True, seed="1")
+    assert "brought" not in again.kept
+
+
+def test_a_draft_is_kept_and_laid_again() -> None:
+    sitting = update(sit(FIRST, DRIVE), Lay("1"))
+    told = kept.of_lesson(sitting)
+    assert (told["step"], told["draft"]) == (FIRST.steps[DRIVE].id, ["1>s1"])
+    assert kept.drafted(sit(FIRST, DRIVE), told).session.draft == sitting.session.draft
+
+
+def test_a_step_in_which_something_was_rolled_begins_afresh() -> None:
+    """What is left of the draft was laid from where the car stands now, and it will stand at the start again."""
+    sitting = update(update(sit(FIRST, DRIVE), Lay("1")), Lay("2"))
+    rolled = update(sitting, Act("1>s1"))
+    assert rolled.session.draft and not rolled.done
+    assert kept.of_lesson(rolled)["draft"] == []

@@ -1,0 +1,228 @@
+"""Everywhere one can go on a page: maps, lessons, practice, the rulebook; and the progress that is noted on the way."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.page.lessons import Lessons, not_there
+from rallyman_tutor.pages import shipped
+from rallyman_tutor.tutor import places
+from rallyman_tutor.tutor.course import Sitting
+from rallyman_tutor.tutor.lessons import Step as LessonStep
+from rallyman_tutor.tutor.shelf import covers, shelf
+from tests.page.host import LESSONS, Visit
+
+COVERS = LESSONS.covers
+FIRST = shelf(COVERS[0].folder).lessons[0].steps[0]
+
+
+def test_the_map_needs_no_board() -> None:
+    visit = Visit()
+    assert visit.stage == {}
+    for key in SHELF:  # each game has a map of its own
+        visit.says(do="go", to=places.of_game("home", key))
+        shown = [lesson["name"] for lesson in visit.place["home"]["lessons"]]
+        assert shown == [lesson.name for lesson in COVERS if lesson.key == key]
+
+
+def test_one_page_goes_everywhere() -> None:
+    visit = Visit()
+    for to in ("drive", "rules", "rules/CL-GEAR-03", "summary", "home", *(lesson.name for lesson in COVERS)):
+        visit.says(do="go", to=to)
+        assert visit.place["at"] == to
+        assert visit.place["page"].partition("?")[0].endswith(".ipynb")
+
+
+def test_a_lesson_is_solved_and_its_stars_are_kept() -> None:
+    visit = Visit(at=COVERS[0].name)
+    for die in FIRST.solution.split():
+        visit.says(do="lay", piece=die[0])
+    assert visit.sheet["done"]
+    assert visit.progress["stars"][COVERS[0].name] == {FIRST.id: 3}
+    visit.says(do="go", to="home")
+    assert [(one["done"], one["of"]) for one in visit.place["home"]["lessons"][:2]] == [(1, 7), (0, 7)]
+    visit.says(do="go", to=COVERS[0].name)
+    visit.says(do="step", at=0)
+    for die in FIRST.solution.split():
+        visit.says(do="lay", piece=die[0])
+    visit.says(do="next")
+    assert visit.sheet["at"] == 1
+    again = Visit(at=COVERS[0].name)
+    again.says(do="hello", progress=json.loads(json.dumps(visit.progress)), at=COVERS[0].name)
+    assert again.sheet["at"] == 1
+    again.says(do="go", to="home")
+    assert again.place["home"]["begun"]
+    assert again.place["home"]["next"]["name"] == COVERS[0].name
+
+
+def exercise(visit: Visit) -> LessonStep:
+    """What is before the learner now."""
+    assert isinstance(visit.page.seat, Sitting)
+    return visit.page.seat.step
+
+
+def test_a_rule_broken_unawares_is_practised_later() -> None:
+    visit = Visit(at="drive")
+    visit.says(do="lay", piece="1")
+    visit.says(do="lay", piece="4")
+    assert list(visit.progress["cards"]) == ["CL-GEAR-03"]
+    visit.says(do="go", to="practice")
+    assert visit.sheet["kind"] == "find"
+    first = exercise(visit)
+    visit.says(do="point", at=first.wrong - 1)
+    assert visit.sheet["done"]
+    visit.says(do="next")
+    assert exercise(visit).start != first.start
+
+
+def test_every_answer_is_in_the_log_that_the_browser_keeps() -> None:
+    visit = Visit(at=COVERS[0].name)
+    visit.says(do="hint")
+    for die in FIRST.solution.split():
+        visit.says(do="lay", piece=die[0])
+    visit.says(do="go", to="drive")
+    visit.says(do="lay", piece="1")
+    visit.says(do="lay", piece="4")
+    visit.says(do="go", to="practice")
+    right = exercise(visit).wrong - 1
+    visit.says(do="point", at=0 if right else 1)
+    visit.says(do="point", at=right)
+    told = [entry[1:6] for entry in visit.progress["log"]]
+    assert told == [
+        ["step", f"{COVERS[0].name}#{FIRST.id}", 2, 0, 1],
+        ["lapse", "CL-GEAR-03", 1, 0, 0],
+        ["practice", "CL-GEAR-03", 1, 1, 0],
+    ]
+    visit.says(do="go", to="summary")
+    assert "not enough yet" in visit.place["summary"]["practice"]
+
+
+CARD = {"card_id": 0, "state": 2, "step": None, "stability": 1.0, "difficulty": 5.0,
+        "due": "2026-01-02T00:00:00+00:00", "last_review": "2026-01-01T00:00:00+00:00"}  # fmt: skip
+
+
+@pytest.mark.parametrize("code", ["CL-JUMP-01", "CL-START-02", "XX-GONE-01"])
+def test_a_rule_that_cannot_be_asked_is_never_due_and_holds_up_no_other(code: str) -> None:
+    """It may have become a fact since it was noted, or be of a lesson on holiday; its card is kept all the same."""
+    visit = Visit()
+    told = {"format": 1, "progress": "rallyman-tutor", "stars": {}, "cards": {code: CARD}, "last": ""}
+    visit.says(do="hello", progress=told)
+    assert visit.place["home"]["due"] == 0
+    visit.says(do="go", to="practice")
+    assert visit.answer["text"] == visit.words["practice-none"]
+    visit.says(do="bring", progress={**told, "cards": {code: CARD, "CL-GEAR-03": CARD}})
+    assert visit.place["home"]["due"] == 1 and code in visit.progress["cards"]
+    visit.says(do="go", to="practice")
+    assert exercise(visit).breaks == ("CL-GEAR-03",)
+
+
+def test_the_map_and_the_summary_tell_the_same_licence() -> None:
+    visit = Visit()
+    done = {one.name: dict.fromkeys(one.steps, 3) for one in COVERS if one.key == "dirt"}
+    visit.says(do="bring", progress={"format": 1, "progress": "rallyman-tutor", "stars": done, "cards": {}, "last": ""})
+    visit.says(do="go", to="home/dirt")
+    licence = visit.place["home"]["licence"]
+    visit.says(do="go", to="summary")
+    (game,) = visit.place["summary"]["games"]
+    assert (game["name"], game["licence"]) == ("Rallyman: DIRT", licence)
+
+
+def test_practice_opened_by_its_own_page_waits_for_what_that_browser_knows() -> None:
+    before = Visit(at="drive")
+    before.says(do="lay", piece="1")
+    before.says(do="lay", piece="4")
+    visit = Visit(at="practice")
+    visit.says(do="hello", at=visit.place["at"], progress=json.loads(json.dumps(before.progress)))
+    assert visit.place["at"] == "practice" and visit.sheet["kind"] == "find"
+
+
+def test_nothing_to_practise_is_said_on_the_map() -> None:
+    visit = Visit()
+    visit.says(do="go", to="practice")
+    assert visit.place["at"] == "home"
+    assert visit.answer["text"]
+
+
+def test_progress_from_a_file_is_taken_over_and_a_wrong_one_is_not() -> None:
+    visit = Visit()
+    mine = {
+        "format": 1,
+        "progress": "rallyman-tutor",
+        "stars": {COVERS[0].name: {"first": 2}},
+        "cards": {},
+        "last": "",
+    }
+    visit.says(do="bring", progress=mine)
+    assert visit.progress["stars"] == mine["stars"]
+    visit.says(do="bring", progress={"chess": 1})
+    assert visit.progress["stars"] == mine["stars"]
+    assert visit.answer["text"]
+
+
+def test_stars_of_another_tab_come_beside_those_of_this_one() -> None:
+    here, there = Visit(at=COVERS[0].name), Visit(at=COVERS[0].name)
+    for die in FIRST.solution.split():
+        here.says(do="lay", piece=die[0])
+    other = {**there.progress, "stars": {COVERS[1].name: {"first": 2}}}
+    here.says(do="join", progress=other)
+    assert here.progress["stars"] == {COVERS[0].name: {FIRST.id: 3}, COVERS[1].name: {"first": 2}}
+    assert here.place["at"] == COVERS[0].name
+    here.says(do="join", progress={"chess": 1})
+    assert len(here.progress["stars"]) == 2
+
+
+def test_a_rule_of_the_book_is_shown_kept_and_broken() -> None:
+    visit = Visit(at="rules/CL-GEAR-03")
+    assert visit.place["rule"]["kind_shown"] == "broken"
+    assert visit.view["messages"][0]["code"] == "CL-GEAR-03"
+    visit.says(do="example", code="CL-GEAR-03", kind="ok", n=1)
+    assert visit.view["messages"] == []
+    assert visit.place["rule"]["n"] == 1
+
+
+def test_the_covers_are_those_of_the_lessons() -> None:
+    whole = shelf(shipped.folder("lessons")).lessons
+    assert [(one.name, one.title, one.about, one.teaches, one.steps) for one in COVERS] == [
+        (one.name, one.title, one.about, one.teaches, tuple(step.id for step in one.steps)) for one in whole
+    ]
+
+
+def test_a_lesson_that_cannot_be_read_is_told_of_on_the_map(tmp_path: Path) -> None:
+    folder = tmp_path / "classic" / "01-broken"
+    folder.mkdir(parents=True)
+    (folder / "lesson.toml").write_text('game = "classic"\nteaches = []\nsteps = [{ id = "a", kind = "fly" }]\n')
+    (folder / "en.md").write_text("# Broken\n\nNot much.\n")
+    visit = Visit(lessons=Lessons({one.name: one for one in covers(tmp_path)}))
+    visit.says(do="go", to="classic/01-broken")
+    assert visit.place["at"] == "home"
+    assert "Broken" in visit.answer["text"]
+
+
+@pytest.mark.parametrize(
+    ("at", "table", "said"),
+    [
+        ("nowhere", "", "There is no place 'nowhere'."),
+        ("classic/01-first-di", "", "classic/01-first-die"),
+        ("drive", "s14 | A@q9 g3", "column 9"),
+        ("drive/dirt", "s14", "Rallyman: DIRT cannot begin"),
+        ("rules", "first", "A table is opened at a drive"),
+    ],
+)
+def test_what_cannot_be_opened_is_told_in_a_sentence(at: str, table: str, said: str) -> None:
+    assert said in not_there(LESSONS, at, table)
+
+
+def test_two_games_stand_side_by_side_in_the_theme_of_the_page() -> None:
+    visit = Visit(at="coming")
+    light = [side["picture"] for side in visit.place["coming"]["sides"]]
+    visit.says(do="theme", theme="dark")
+    assert all(
+        one != other for one, other in zip(light, (s["picture"] for s in visit.place["coming"]["sides"]), strict=True)
+    )
+    visit.says(do="go", to=f"coming/{visit.place['coming']['next']}")
+    assert visit.place["coming"]["before"] and visit.place["page"].startswith("coming.ipynb?at=coming/")
+    assert visit.words["game"] == "dirt"

@@ -1,0 +1,112 @@
+"""The page in Jupyter, without a browser: messages are carried, faults of ours are told, and no trait is ever read back."""
+
+from __future__ import annotations
+
+import re
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from rallyman_tutor.page.wire import Wire
+from rallyman_tutor.pages.app import open_at
+from rallyman_tutor.tutor import session as sessions
+from rallyman_tutor.widgets.table import Table
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is put off: where another test's browser has left a loop running, nobody would ever run it."""
+    monkeypatch.setattr(Table, "_later", Table._foresee)
+
+
+@pytest.fixture
+def table() -> Table:
+    return open_at("drive")
+
+
+def hears(table: Table, /, **intent: Any) -> dict[str, Any]:
+    table._hear(table, intent, [])
+    return dict(table.view)
+
+
+def test_what_painting_needed_is_given_back_once_nobody_waits(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    put_off: list[tuple[float, Any]] = []
+    loop = SimpleNamespace(call_later=lambda wait, act: put_off.append((wait, act)))
+    monkeypatch.setattr("rallyman_tutor.widgets.table.asyncio.get_running_loop", lambda: loop)
+    hears(table, do="hello", theme="dark")
+    ((wait, give_back),) = put_off
+    assert wait >= 1
+    give_back()  # wherever the system cannot, nothing happens
+
+
+def test_a_fault_of_ours_is_told_and_the_page_lives_on(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(sessions, "attempt", lambda *_: 1 / 0)
+        hears(table, do="lay", piece="1")
+    assert "ZeroDivisionError" in table.answer["text"]
+    assert "carried out" in caplog.text
+    assert hears(table, do="lay", piece="1")["draft"]
+
+
+def test_what_a_visitor_writes_into_a_trait_is_never_read_back(table: Table) -> None:
+    for name in Wire.__annotations__:
+        table.set_state({name: {"draft": "<script>alert(1)</script>", "at": "home"}})
+    assert [step["name"] for step in hears(table, do="lay", piece="1")["draft"]] == ["the 1 on space 1"]
+
+
+def test_the_script_asks_no_other_host() -> None:
+    script = Table._esm
+    assert "http" not in str(script).replace("http://www.w3.org/2000/svg", "")
+
+
+def test_all_words_the_script_asks_for_are_there(table: Table) -> None:
+    asked = set(re.findall(r"words\.([a-z]\w*)", str(Table._esm))) | set(
+        re.findall(r'words\["([\w-]+)"\]', str(Table._esm))
+    )
+    assert asked <= set(table.words), asked - set(table.words)
+
+
+def test_a_notebook_that_is_only_read_says_what_stood_there() -> None:
+    bundle = open_at()._repr_mimebundle_()
+    told = bundle[0] if isinstance(bundle, tuple) else bundle
+    assert told["text/plain"] == "The Rallyman Tutor. Run this cell, and it opens here."
+
+
+def test_a_message_is_answered_by_patches_each_in_one_message(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[set[str]] = []
+    monkeypatch.setattr(
+        table, "send_state", lambda key=None: sent.append({key} if isinstance(key, str) else set(key or ()))
+    )
+    monkeypatch.setattr(Table, "comm", type("Line", (), {"comm_id": "1", "kernel": True})())
+    hears(table, do="lay", piece="1")
+    assert sent[0] >= {"pieces", "view", "kept"}
+    assert not sent[0] & {"choices", "stage"}
+    assert {"choices"} in sent[1:]
+
+
+def test_every_part_of_the_wire_is_a_trait_that_is_sent(table: Table) -> None:
+    assert set(Wire.__annotations__) <= set(table.keys)
+
+
+@pytest.mark.parametrize(("at", "has_board"), [("home", False), ("summary", False), ("drive", True), ("rules", True)])
+def test_a_canvas_lies_under_every_board_and_nowhere_else(at: str, has_board: bool) -> None:
+    table = open_at(at)
+    assert (table.canvas is not None) is has_board
+    hears(table, do="go", to="drive/dirt")
+    assert table.canvas is not None
+
+
+def test_what_there_is_not_cannot_be_opened() -> None:
+    with pytest.raises(ValueError, match="There is no place 'nowhere'"):
+        open_at("nowhere")
+
+
+def test_a_page_that_cannot_be_shown_stays_as_it_was(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr("rallyman_tutor.page.show.view", lambda *_: 1 / 0)
+        hears(table, do="lay", piece="1")
+    assert "ZeroDivisionError" in table.answer["text"]
+    assert [step["name"] for step in hears(table, do="lay", piece="2")["draft"]] == ["the 2 on space 1"]
