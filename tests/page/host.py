@@ -7,9 +7,12 @@ assert visit.says(do="lay", piece="1")["draft"]
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from dataclasses import fields
 from datetime import UTC, datetime
 from typing import Any
 
+from rallyman_tutor.page.intents import Intent
 from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.show import Patch, foresight, is_shown_anew, patches
 from rallyman_tutor.page.state import Page
@@ -34,6 +37,12 @@ class Visit:
         self.page = self._shown(self.page, hear(self.page, raw, self.lessons, self.now))
         return self.sent
 
+    def does(self, intent: Intent) -> None:
+        """An intent, as the browser tells it."""
+        self.hears(
+            {"do": type(intent).__name__.lower(), **{name: value for name, value in told(intent) if value is not None}}
+        )
+
     def says(self, **intent: Any) -> dict[str, Any]:
         """An intent of the browser; and the view it then has."""
         self.hears(intent)
@@ -52,6 +61,13 @@ class Visit:
             raise AttributeError(name)
         found: dict[str, Any] = self.wire.get(name, {})
         return found
+
+
+def told(intent: Intent) -> Iterator[tuple[str, object]]:
+    """The fields of an intent, as JSON has them."""
+    for field in fields(intent):
+        value = getattr(intent, field.name)
+        yield field.name, list(value) if isinstance(value, tuple) else value
 
 
 def as_sent(told: object) -> dict[str, Any]:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.page.show import patches
 from rallyman_tutor.page.update import update
 from rallyman_tutor.tutor.intents import Lay
 from rallyman_tutor.tutor.session import Session
 from tests.page.host import LESSONS, NOON, Visit
+
+MOST_DEEDS = 1500
 
 
 def drive(table: str = "first", cars: int = 1) -> Visit:
@@ -151,6 +156,113 @@ def test_at_a_table_that_brings_its_own_players_all_others_are_driven_by_bots(
     assert bots(visit) == frozenset(range(1, players))
     visit.says(do="new", table=table, cars=2, bots=False, seed="1")
     assert bots(visit) == frozenset()
+
+
+def test_the_figures_behind_the_chance_are_told_die_by_die(table: Visit) -> None:
+    for die in "123":
+        table.says(do="lay", piece=die)
+    risk = table.view["risk"]
+    assert [row["here"] for row in risk["rows"]] == ["0 %", "0 %", "4 %"]
+    assert (risk["all"], risk["rows"][-1]["through"]) == ("4 %", "96 %")
+
+
+def test_a_whole_stage_is_driven_by_what_is_said_alone() -> None:
+    """By keys, knowing only what is announced and what the main button says."""
+    visit, gear = drive("first"), 0
+    for _ in range(80):
+        laid = next((die for die in (str(min(3, gear + 1)), "w", str(max(1, gear))) if is_laid(visit, die)), "")
+        said = visit.says(do="act", move=visit.view["offers"][0]["move"])["say"]
+        assert said and "{" not in said
+        if "finished" in said:
+            return
+        if laid and (found := re.search(r"in (\d)(?:st|nd|rd|th)", said)):
+            gear = int(found[1])
+        elif not laid:
+            gear = gear if "card of" in said else 0
+    raise AssertionError("the finish was never announced")
+
+
+def is_laid(visit: Visit, die: str) -> bool:
+    """Whether a die lies well where it fits; one that does not is taken back."""
+    if "May be laid" in visit.says(do="lay", piece=die)["say"]:
+        return True
+    if visit.view["draft"]:
+        visit.says(do="take")
+    return False
+
+
+@pytest.mark.parametrize("key", [key for key in SHELF if SHELF[key].hides])
+def test_two_people_at_one_screen_hand_the_table_over_unseen(key: str) -> None:
+    visit = Visit(f"drive/{key}")
+    visit.says(do="new", table="", cars=SHELF[key].seats[0], bots=False, seed="1")
+    for _ in range(40):
+        if visit.view["covered"]:
+            break
+        plays(visit)
+    assert visit.view["covered"] and visit.view["pieces"] == [] and visit.view["offers"] == []
+    assert visit.view["driver"] in visit.view["say"] and visit.choices["of"] == {}
+    visit.says(do="uncover")
+    assert not visit.view["covered"] and (visit.view["pieces"] or visit.view["offers"])
+
+
+@pytest.mark.parametrize("key", [key for key in SHELF if SHELF[key].hides])
+def test_a_whole_game_of_cards_is_played_on_one_page(key: str) -> None:
+    visit = Visit(f"drive/{key}")
+    for _ in range(MOST_DEEDS):
+        if visit.view["over"]:
+            break
+        plays(visit)
+        assert visit.view["say"], "whoever only listens would wait for ever"
+    assert visit.view["over"] and visit.view["result"]["rows"]
+
+
+def plays(visit: Visit) -> None:
+    """The first thing that can be done: press the natural button, or lay a card where it may lie."""
+    if visit.view["offers"]:
+        visit.says(do="act", move=visit.view["offers"][0]["move"])
+        return
+    found = [
+        (verdict != "legal", place == visit.words["away"], piece, place)
+        for piece, places in visit.choices["of"].items()
+        for place, (verdict, _) in places.items()
+        if verdict != "refused"
+    ]
+    _, _, piece, place = min(found)
+    visit.says(do="lay", piece=piece, place=place)
+    visit.says(do="act", move=visit.view["offers"][0]["move"])
+
+
+def test_advice_is_given_on_request_and_every_move_has_its_rank() -> None:
+    visit = Visit("drive/mil_millas")
+    while len(visit.view["pieces"]) < 2:
+        plays(visit)
+    assert visit.view["advice"]["rows"] == []
+    advice = visit.says(do="advise")["advice"]
+    assert [row["rank"] for row in advice["rows"]] == sorted(row["rank"] for row in advice["rows"])
+    assert advice["rows"][0]["rank"] == 1 and advice["said"] == visit.view["say"]
+
+
+def test_a_card_that_goes_two_ways_is_laid_nowhere_without_a_word_of_the_player() -> None:
+    visit = Visit("drive/crazy_rally")
+    visit.says(do="new", table="C09 rest | You v6 B08 E1 ; Ben Y01 | choose You", cars=2, bots=True, seed="1")
+    assert "Choose" in visit.says(do="lay", piece="B08")["problem"] and visit.view["draft"] == []
+
+
+def test_a_card_that_cannot_be_played_says_why_and_is_not_thrown_away() -> None:
+    visit = Visit("drive/mil_millas")
+    visit.says(do="new", table="You 25 go ; Ben | You petrol 25x6 ; Ben 50x6", cars=2, bots=True, seed="1")
+    visit.says(do="lay", piece="petrol")
+    assert [told["code"] for told in visit.view["messages"]] == ["MM-DEF-02"] and visit.view["log"] == []
+
+
+def test_tables_of_cards_are_laid_out_anew_for_a_phone_and_back() -> None:
+    for key in (key for key in SHELF if SHELF[key].tall):
+        visit = Visit(f"drive/{key}")
+        wide = visit.stage
+        visit.says(do="frame", tall=True)
+        assert visit.stage["frame"] != wide["frame"]
+        visit.says(do="frame", tall=False)
+        assert visit.stage == wide
 
 
 def bots(visit: Visit) -> frozenset[int]:

@@ -104,3 +104,48 @@ def test_a_step_in_which_something_was_rolled_begins_afresh() -> None:
     rolled = update(sitting, Act("1>s1"))
     assert rolled.session.draft and not rolled.done
     assert kept.of_lesson(rolled)["draft"] == []
+
+
+def test_a_shared_table_opens_as_it_stands() -> None:
+    mine = drive("jumps", cars=2)
+    mine.says(do="lay", piece="1")
+    mine.says(do="act", move="1>s1")
+    mine.says(do="share")
+    theirs = Visit("drive")
+    theirs.says(do="hello", at="drive", game=mine.answer["text"])
+    assert theirs.view["log"] == mine.view["log"] and len(mine.view["log"]) > 1
+    assert theirs.answer["field"] == "started"
+
+
+def test_a_shared_table_is_joined_from_that_of_another_game() -> None:
+    mine, other = drive("first"), Visit("drive/mil_millas")
+    mine.says(do="share")
+    code = mine.answer["text"]
+    other.says(do="new", table=code[:-9])
+    assert other.answer["field"] == "table" and "a part of it is missing" in other.answer["text"]
+    assert other.words["game"] == "mil_millas"
+    other.says(do="new", table=code)
+    assert other.words["game"] == "classic" and other.place["at"] == "drive"
+    assert "s1" in [space["key"] for space in other.stage["places"]]
+
+
+def test_a_drive_comes_back_as_it_stood_with_what_was_rolled_and_what_is_laid() -> None:
+    visit = drive("first")
+    for die in "12":
+        visit.says(do="lay", piece=die)
+    visit.says(do="act", move="1>s1")
+    again = Visit("drive")
+    again.says(do="hello", at="drive", kept=visit.kept)
+    assert [step["name"] for step in again.view["draft"]] == ["the 2 on space 2"]
+    assert again.view["log"] == visit.view["log"]
+
+
+def test_ones_own_drive_is_put_back_from_under_a_friends() -> None:
+    mine, friends = drive("first"), drive("jumps")
+    mine.says(do="lay", piece="1")
+    own = mine.kept
+    friends.says(do="share")
+    mine.says(do="new", table=friends.answer["text"])
+    assert mine.kept["brought"]
+    mine.says(do="go", to="drive", kept=own)
+    assert mine.kept == own

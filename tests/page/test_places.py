@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 from rallyman_tutor.games import SHELF
+from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.page.lessons import Lessons, not_there
 from rallyman_tutor.pages import shipped
-from rallyman_tutor.tutor import places
+from rallyman_tutor.tutor import places, rulebook
 from rallyman_tutor.tutor.course import Sitting
 from rallyman_tutor.tutor.lessons import Step as LessonStep
 from rallyman_tutor.tutor.shelf import covers, shelf
+from rallyman_tutor.tutor.words import words
 from tests.page.host import LESSONS, Visit
 
 COVERS = LESSONS.covers
@@ -226,3 +228,88 @@ def test_two_games_stand_side_by_side_in_the_theme_of_the_page() -> None:
     visit.says(do="go", to=f"coming/{visit.place['coming']['next']}")
     assert visit.place["coming"]["before"] and visit.place["page"].startswith("coming.ipynb?at=coming/")
     assert visit.words["game"] == "dirt"
+
+
+FOREIGN: dict[str, tuple[object, str]] = {  # what is no progress of ours, and a word of the answer to each
+    "something": ({"hello": 1}, "no stars"),
+    "no JSON at all": (None, "no stars"),
+    "a later version": ({"progress": "rallyman-tutor", "format": 99}, "another version (99)"),
+    "twelve stars": ({"progress": "rallyman-tutor", "format": 1, "stars": {"classic/01": {"first": 12}}, "cards": {}},
+                     "broken"),
+    "a list": ([], "no stars"),
+    "nothing": ("", "no stars"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("told", FOREIGN)
+def test_a_foreign_file_is_refused_with_a_word_and_old_progress_is_kept(told: str) -> None:
+    foreign, word = FOREIGN[told]
+    visit = Visit()
+    visit.says(do="bring", progress={"format": 1, "progress": "rallyman-tutor", "stars": {}, "cards": {}, "last": "x"})
+    before = visit.progress
+    visit.says(do="bring", progress=foreign)
+    assert word in visit.answer["text"] and "What you have done so far is kept." in visit.answer["text"]
+    assert visit.progress == before and visit.place["at"] == "home"
+
+
+def test_broken_progress_of_a_browser_is_set_aside_with_a_word_on_the_map() -> None:
+    visit = Visit()
+    visit.says(do="hello", at="home", progress={"chess": 1})
+    assert visit.answer["aside"] == "progress" and visit.answer["text"]
+    assert [set(patch.wire) for patch in visit.sent] == [
+        {"place"},
+        {"answer"},
+    ]  # a map that comes later would hide the word
+
+
+def test_an_address_that_names_no_place_opens_the_page_it_was_asked_of() -> None:
+    visit = Visit()
+    visit.says(do="hello", at="../../etc")
+    assert visit.place["at"] == "home"
+    assert not visit.answer
+
+
+def test_whoever_asks_for_no_place_is_told_so() -> None:
+    visit = Visit()
+    visit.says(do="go", to="nowhere")
+    assert visit.place["at"] == "home" and "do not know" in visit.answer["text"]
+
+
+def test_a_rule_has_an_address_of_its_own() -> None:
+    visit = Visit("rules")
+    visit.says(do="hello", at="rules/CL-GEAR-03")
+    assert visit.place["page"] == "rules.ipynb?at=rules/CL-GEAR-03"
+    assert visit.place["rule"]["title"] == "Gears are changed one at a time"
+    assert [step["verdict"] for step in visit.view["draft"]].count("refused") == 1
+
+
+def test_a_rule_without_a_board_is_opened_as_well() -> None:
+    code = next(line["code"] for line in rulebook.contents(SHELF["classic"]) if line["examples"] == (0, 0))
+    visit = Visit(f"rules/{code}")
+    assert (visit.place["rule"]["code"], visit.place["rule"]["kind_shown"]) == (code, "")
+    assert visit.view["draft"] == []
+
+
+def test_the_contents_of_the_rulebook_have_every_rule_the_faces_of_the_dice_and_every_word() -> None:
+    visit = Visit("rules")
+    assert [line["code"] for line in visit.place["rules"]] == [rule.code for rule in GAME.rules()]
+    assert [sign["face"] in visit.faces for sign in visit.place["legend"] if sign["face"]] == [True] * 4
+    assert "Faces of a black die with a triangle: 2 of 6." in [sign["text"] for sign in visit.place["legend"]]
+    told = words(GAME.key).group("glossary")
+    assert {form for forms in told for form in forms.split("|")} == set(visit.words["glossary"])
+
+
+def test_every_exercise_of_a_rule_is_another_and_earns_its_stars() -> None:
+    visit = Visit("drive")
+    for die in "13":
+        visit.says(do="lay", piece=die)
+    visit.says(do="go", to="practice")
+    seen = set()
+    for _ in range(3):
+        step = exercise(visit)
+        seen.add(step.start + step.draft)
+        assert visit.sheet["goal"].endswith("Point at it.")
+        visit.says(do="point", at=step.wrong - 1)
+        assert (visit.sheet["done"], visit.sheet["stars"]) == (True, 3)
+        visit.says(do="next")
+    assert len(seen) == 3

@@ -1,7 +1,8 @@
 """Somebody who takes a lesson in a browser: every deed of a solution, by keys alone or by mouse.
 
-What there is to do comes from the lessons themselves: `deeds` notes how a solution is carried out and what each deed leads
-to. A learner does the same on the page with what the page offers, and waits after each until the page shows what it should.
+What there is to do comes from the lessons themselves: `deeds` of `tests/tutor/lessons_at_hand.py` tells how a solution is
+carried out and what each deed leads to. A learner does the same on the page with what the page offers, and waits after each
+until the page shows what it should.
 """
 
 from __future__ import annotations
@@ -9,16 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-import pytest
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from rallyman_tutor.tutor.course import Sitting, attempt, sit, update
-from rallyman_tutor.tutor.intents import Act, Answer, Ask, AtTable, Claim, Clear, InLesson, Lay, Point, Put
+from rallyman_tutor.tutor.intents import Act, Answer, Ask, Claim, Clear, Lay, Point, Put
 from rallyman_tutor.tutor.lessons import ASKED, Lesson
 from rallyman_tutor.tutor.sheet import lesson_and_table
-from rallyman_tutor.tutor.solving import solving
-
-Intent = AtTable | InLesson
+from tests.tutor.lessons_at_hand import Intent, deeds
 
 SEEN = """asks => {
   const all = (what) => [...document.querySelectorAll(what)].map((node) => node.textContent);
@@ -50,23 +48,6 @@ SPOT = """place => {
   found.sort((one, other) => one[0] - other[0]);
   return found.length ? found[0].slice(1) : null;
 }"""
-
-
-def deeds(lesson: Lesson, at: int) -> list[tuple[Intent, Sitting, Sitting]]:
-    """How the solution of a step is carried out: each deed, the sitting before it and the one after."""
-    told: list[tuple[Intent, Sitting, Sitting]] = []
-    start = sit(lesson, at)
-
-    def noted(before: Sitting, intent: Intent) -> Sitting:
-        after = update(before, intent)
-        told.append((intent, before, after))
-        return after
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("rallyman_tutor.tutor.solving.update", noted)
-        for _ in solving(start):
-            pass
-    return told
 
 
 def shows(page: Page, sitting: Sitting) -> None:

@@ -5,14 +5,18 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
+import pytest
+
 from rallyman_tutor.tutor import reading, shelf
-from rallyman_tutor.tutor.course import Sitting
+from rallyman_tutor.tutor.course import Sitting, sit, update
 from rallyman_tutor.tutor.faults import said
+from rallyman_tutor.tutor.intents import AtTable, InLesson
 from rallyman_tutor.tutor.lessons import Lesson
 from rallyman_tutor.tutor.refuting import Refutation
 from rallyman_tutor.tutor.sheet import Sheet
 from rallyman_tutor.tutor.solving import last, solving
 
+Intent = AtTable | InLesson
 ROOT = Path(__file__).parents[2] / "lessons"
 FOLDERS = shelf.folders_of(ROOT)
 SKELETON = Path(shelf.__file__).parent / "texts" / "new-lesson" / "classic"
@@ -32,6 +36,23 @@ def lesson_in(folder: Path) -> Lesson:
 def solved(sitting: Sitting) -> Sitting:
     """The end of a step that is done right."""
     return last(solving(sitting))
+
+
+def deeds(lesson: Lesson, at: int) -> list[tuple[Intent, Sitting, Sitting]]:
+    """How the solution of a step is carried out: each deed, the sitting before it and the one after."""
+    told: list[tuple[Intent, Sitting, Sitting]] = []
+    start = sit(lesson, at)
+
+    def noted(before: Sitting, intent: Intent) -> Sitting:
+        after = update(before, intent)
+        told.append((intent, before, after))
+        return after
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("rallyman_tutor.tutor.solving.update", noted)
+        for _ in solving(start):
+            pass
+    return told
 
 
 def refuted(told: Sheet) -> Refutation:

@@ -1,0 +1,101 @@
+"""Lessons on the page: taken from the map to the last step, with stars, hints and refutations; and where each leads on."""
+
+from __future__ import annotations
+
+import pytest
+
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.page.intents import Go
+from rallyman_tutor.page.update import begin, update
+from rallyman_tutor.tutor import places
+from rallyman_tutor.tutor.answers import right_answer
+from rallyman_tutor.tutor.course import MOST_STARS
+from rallyman_tutor.tutor.intents import Next
+from tests.page.host import LESSONS, NOON, Visit
+from tests.tutor.lessons_at_hand import FOLDERS, deeds, lesson_in, name
+
+COVERS = LESSONS.covers
+COURSES = {key: [cover for cover in COVERS if cover.key == key] for key in SHELF}
+FIRST, SECOND = (lesson_in(cover.folder) for cover in COVERS[:2])
+
+
+def solves(visit: Visit, lesson: str, *steps: int) -> None:
+    """These steps of a lesson, done as its solution tells."""
+    visit.says(do="go", to=lesson)
+    for at in steps:
+        visit.says(do="step", at=at)
+        for intent, _, _ in deeds(lesson_in(LESSONS.named[lesson].folder), at):
+            visit.does(intent)
+
+
+@pytest.mark.parametrize("key", SHELF)
+def test_a_whole_course_is_solved_on_one_page_up_to_the_highest_licence(key: str) -> None:
+    page = begin(LESSONS, NOON, places.of_game("home", key))
+    for cover in COURSES[key]:
+        lesson = lesson_in(cover.folder)
+        page = update(page, Go(cover.name), LESSONS, NOON)
+        for at in range(len(lesson.steps)):
+            for intent, before, _ in deeds(lesson, at):
+                if not before.done:
+                    page = update(page, intent, LESSONS, NOON)
+                    assert page.problem is None, (cover.name, at, intent)
+            assert set(page.progress.stars[cover.name].values()) == {MOST_STARS}, (cover.name, at)
+            if at + 1 < len(lesson.steps):
+                page = update(page, Next(), LESSONS, NOON)
+    home = update(page, Go(places.of_game("home", key)), LESSONS, NOON).place["home"]
+    assert [(one["stars"], one["done"]) for one in home["lessons"]] == [(3, one["of"]) for one in home["lessons"]]
+    assert home["licence"] == "works"
+
+
+def test_a_lesson_that_is_done_has_its_stars_on_the_map_and_one_goes_on_where_one_was() -> None:
+    visit = Visit(FIRST.name)
+    assert visit.place["next"] == SECOND.name
+    solves(visit, FIRST.name, *range(len(FIRST.steps)))
+    assert visit.sheet["passed"] and visit.sheet["last"]
+    visit.says(do="look", at=0)  # whoever asks why something happened can go on all the same
+    assert visit.sheet["done"] and visit.view["look"]
+    solves(visit, SECOND.name, 0)
+    visit.says(do="go", to="home")
+    home = visit.place["home"]
+    assert [(one["stars"], one["done"], one["of"]) for one in home["lessons"][:2]] == [(3, 7, 7), (0, 1, 7)]
+    assert home["begun"] and home["next"] == {"name": SECOND.name, "title": SECOND.title}
+    visit.says(do="go", to=home["next"]["name"])
+    assert visit.sheet["at"] == 1
+
+
+def test_a_wrong_answer_is_refuted_and_hints_cost_stars() -> None:
+    lesson, at = next(
+        (one, at)
+        for one in (lesson_in(folder) for folder in FOLDERS if name(folder).startswith("classic"))
+        for at, step in enumerate(one.steps)
+        if step.kind == "quiz"
+    )
+    visit = Visit(lesson.name)
+    visit.says(do="step", at=at)
+    choices, right = [choice.id for choice in lesson.steps[at].choices], right_answer(lesson, at)
+    visit.says(do="answer", id=next(one for one in choices if one != right))
+    assert visit.sheet["refutation"]["say"] and not visit.sheet["done"]
+    for many in (1, 2):
+        visit.says(do="hint")
+        assert len(visit.sheet["hints"]) == many
+    visit.says(do="answer", id=right)
+    assert visit.sheet["done"] and visit.sheet["stars"] == 1
+    assert visit.progress["stars"][lesson.name] == {lesson.steps[at].id: 1}
+
+
+def test_behind_the_last_lesson_of_a_game_the_map_comes_next() -> None:
+    for course in COURSES.values():
+        onward = [Visit(cover.name).place["next"] for cover in (course[0], course[-1])]
+        assert onward == [course[1].name, ""]
+
+
+def test_a_lesson_comes_back_at_its_step_with_its_draft_and_its_stars() -> None:
+    visit = Visit(FIRST.name)
+    solves(visit, FIRST.name, 0)
+    visit.says(do="next")
+    visit.says(do="lay", piece="1")
+    again = Visit("home")
+    again.says(do="hello", at=FIRST.name, kept=visit.kept, progress=visit.progress)
+    assert (again.place["at"], again.sheet["at"], again.sheet["steps"][0]["stars"]) == (FIRST.name, 1, 3)
+    assert [step["name"] for step in again.view["draft"]] == ["the 1 on space 1"]
+    assert again.place["page"] == "classic-01-first-die.ipynb"
