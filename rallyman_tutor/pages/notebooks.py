@@ -12,13 +12,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rallyman_tutor.games import NAMES
+from rallyman_tutor.pages.shipped import CALL
 from rallyman_tutor.tutor import places
 from rallyman_tutor.tutor.lessons import Lesson
 from rallyman_tutor.tutor.shelf import Cover
 from rallyman_tutor.tutor.words import tables, words
-
-CALL = "from rallyman_tutor.pages.app import open_at"
-"""What every notebook of ours says, and no other."""
 
 
 class Done(NamedTuple):

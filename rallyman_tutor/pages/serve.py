@@ -46,8 +46,8 @@ def _serve(
     from rallyman_tutor.pages.server import settings
     from rallyman_tutor.pages.server.alone import Tutor
 
-    settings.show_our_template()
-    config = settings.settings()
+    with settings.our_template_shown():
+        config = settings.settings()
     config.Tutor = Config(
         root_dir=str(folder),
         port=port,
@@ -56,7 +56,6 @@ def _serve(
         open_browser=browser,
         opening=opening(folder),
         log_level="ERROR",
-        kernel_websocket_connection_class="rallyman_tutor.pages.server.connection.PromptConnection",
     )
     config.Seats = Config(arguments=["--IPKernelApp.log_level=ERROR"])  # our one line is all there is to read
     logging.getLogger("tornado").setLevel(logging.ERROR)
@@ -64,7 +63,8 @@ def _serve(
     config.NotebookNotary = Config(store_factory=MemorySignatureStore, secret=os.urandom(32))
     config.merge(Config({name: dict(section) for name, section in more.items()}))
     tutor = Tutor(config=config)
-    tutor.initialize([])
+    with settings.our_template_shown():
+        tutor.initialize([])
     tutor.start()
 
 

@@ -33,9 +33,17 @@ class Observe(RequestHandler):
                 "kernels": {key: kernels.get_kernel(key).provisioner.pid for key in kernels.list_kernel_ids()},
                 "culls_after": kernels.cull_idle_timeout,
                 "seats": getattr(kernels, "seats", None),
+                "active": sorted(self.settings.get("last_activity_times", ())),
+                "host": self._host(),
                 "nodelay": [bool(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)) for line in self._lines()],
             }
         )
+
+    def _host(self) -> list[str]:
+        """What the server whose guest we are uses for its own notebooks."""
+        server = self.settings.get("serverapp")
+        used = (type(server.kernel_manager), server.kernel_websocket_connection_class) if server else ()
+        return [kind.__module__ for kind in used]
 
     def _lines(self) -> Iterator[socket.socket]:
         for connection in ZMQChannelsWebsocketConnection._open_sockets:
@@ -49,7 +57,8 @@ def _jupyter_server_extension_points() -> list[dict[str, str]]:
 
 
 def _load_jupyter_server_extension(server: Any) -> None:
-    server.web_app.add_handlers(".*$", [(url_path_join(server.web_app.settings["base_url"], "observe"), Observe)])
+    (guest,) = server.extension_manager.extension_apps["rallyman_tutor.pages.server.extension"]
+    guest.inside.app.add_handlers(".*$", [(url_path_join(guest.inside.base_url, "observe"), Observe)])
 
 
 def main(folder: str, settings: str) -> int:

@@ -45,11 +45,13 @@ def free_port() -> int:
 
 @dataclass
 class Server:
-    """A running server. `page("button")` is where a notebook is; `seen()` is what the server knows of itself."""
+    """A running server of the tutor. `page("button")` is where a notebook is; `seen()` is what the server knows of itself.
+    `jupyter` is the address of the server whose guest it is, of a server of its own none."""
 
     command: list[str]
     address: str
     token: str = ""
+    jupyter: str = ""
     env: Mapping[str, str] = field(default_factory=dict)
     log: Path = field(default_factory=lambda: Path(tempfile.mkstemp(suffix=".log")[1]))
     process: subprocess.Popen[bytes] = field(init=False)
@@ -77,6 +79,11 @@ class Server:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
+
+    @property
+    def asked_at(self) -> str:
+        """Below which address it is asked how it is."""
+        return f"{self.jupyter or self.address}rallyman/"
 
     def page(self, notebook: str, address: str = "") -> str:
         token = f"?token={self.token}" if self.token else ""
@@ -135,14 +142,19 @@ def alone(
 def in_jupyter(
     folder: Path = NOTEBOOKS, base_url: str = "/hub/user/ana/", env: Mapping[str, str] | None = None, *more: str
 ) -> Server:
-    """Voila in a Jupyter server, under a base URL and behind a token, as on a hub. Nothing but its installation enables us."""
+    """A Jupyter server under a base URL and behind a token, as on a hub. Nothing but its installation makes us its guest."""
     port = free_port()
     command = [
         *(sys.executable, "-m", "jupyter_server", "--no-browser", "--allow-root", f"--ip={HOST}", f"--port={port}"),
         *(f"--ServerApp.base_url={base_url}", f"--ServerApp.root_dir={folder}", f"--IdentityProvider.token={TOKEN}"),
         *("--ServerApp.jpserver_extensions={'tests.pages.observe': True}", "--ServerApp.port_retries=0", *more),
     ]
-    return Server(command, f"http://{HOST}:{port}{base_url}", TOKEN, env or {}).start()
+    return guest_of(command, f"http://{HOST}:{port}{base_url}", env)
+
+
+def guest_of(command: list[str], jupyter: str, env: Mapping[str, str] | None = None) -> Server:
+    """A Jupyter server with the tutor in it."""
+    return Server(command, f"{jupyter}rallyman/", TOKEN, jupyter, env or {}).start()
 
 
 class Line:

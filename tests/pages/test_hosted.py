@@ -14,7 +14,7 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.pages.servers import HOST, ROOT, TOKEN, Server, free_port
+from tests.pages.servers import HOST, ROOT, TOKEN, Server, free_port, guest_of
 
 BASE = "/user/rallyman-tutor-x1/"
 MOST = 1024  # MB, for server and learner together
@@ -30,7 +30,7 @@ def hosted() -> Iterator[Server]:
         *(f"--ServerApp.base_url={BASE}", f"--IdentityProvider.token={TOKEN}", "--ServerApp.port_retries=0"),
         "--ServerApp.jpserver_extensions={'tests.pages.observe': True}",
     ]
-    server = Server(command, f"http://{HOST}:{port}{BASE}", TOKEN).start(60)
+    server = guest_of(command, f"http://{HOST}:{port}{BASE}")
     yield server
     server.stop()
 
@@ -44,21 +44,21 @@ def weight(pid: int) -> float:
 
 
 def test_the_readme_has_a_badge_for_the_pages_and_one_for_lab() -> None:
-    assert dict(BADGES) == {"play": "voila%2Frender%2Fnotebooks%2Findex.ipynb", "lab": "lab%2Ftree%2Fnotebooks"}
+    assert dict(BADGES) == {"play": "rallyman%2F", "lab": "lab%2Ftree%2Fnotebooks"}
 
 
 @pytest.mark.parametrize("urlpath", [path for _, path in BADGES])
 def test_what_a_badge_opens_is_there(hosted: Server, urlpath: str) -> None:
-    status, _, text = hosted.get(unquote(urlpath))
+    status, _, text = hosted.get(f"{hosted.jupyter}{unquote(urlpath)}")
     assert status == 200
     assert "<title>Rallyman Tutor</title>" in text or "<title>JupyterLab</title>" in text
     hosted.clear()
 
 
 def test_the_home_page_opens_with_all_remedies_and_is_light(hosted: Server, page: Page) -> None:
-    page.goto(f"{hosted.address}voila/render/notebooks/index.ipynb?token={TOKEN}")
+    page.goto(f"{hosted.jupyter}voila/render/notebooks/index.ipynb?token={TOKEN}")
     page.locator(".rt-map button").first.click()
-    expect(page).to_have_url(re.compile(r"/voila/render/notebooks/classic-01-first-die\.ipynb$"))
+    expect(page).to_have_url(re.compile(r"/rallyman/voila/render/notebooks/classic-01-first-die\.ipynb$"))
     seen = hosted.seen()
     assert len(seen["kernels"]) == 1
     assert seen["seats"] and seen["culls_after"] == 600

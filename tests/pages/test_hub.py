@@ -92,7 +92,7 @@ def enters(page: Page, hub: str, name: str) -> None:
     page.get_by_label("Username").fill(name)
     page.get_by_label("Password").fill("rally")
     page.get_by_role("button", name="Sign in").click()
-    page.wait_for_url(f"**/user/{name}/voila/render/notebooks/index.ipynb*", timeout=180_000)
+    page.wait_for_url(f"**/user/{name}/rallyman/voila/render/notebooks/index.ipynb*", timeout=180_000)
     expect(page.locator(".rt-map li").first).to_be_attached(timeout=120_000)
 
 
@@ -123,7 +123,7 @@ def test_two_people_play_on_one_hub(hub: str, browser: Browser) -> None:
         page = people["ana"]
         page.evaluate("window.old = true")
         page.evaluate(
-            "fetch(`/user/ana/api/kernels/${jupyterapp.widgetManager.kernel.id}`, { method: 'DELETE',"
+            "fetch(`/user/ana/rallyman/api/kernels/${jupyterapp.widgetManager.kernel.id}`, { method: 'DELETE',"
             " headers: { 'X-XSRFToken': document.cookie.match(/_xsrf=([^;]*)/)[1] } }).then(answer => answer.status)"
         )
         page.wait_for_function("!window.old", timeout=60_000)

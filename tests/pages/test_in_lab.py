@@ -30,7 +30,7 @@ def notebook(lab: Server, browser: Browser) -> Iterator[Page]:
     """A notebook whose one cell has been run."""
     with closing(browser.new_context(viewport={"width": 1280, "height": 900})) as context:
         page = context.new_page()
-        page.goto(f"{lab.address}lab/tree/drive.ipynb?reset&token={lab.token}")
+        page.goto(f"{lab.jupyter}lab/tree/drive.ipynb?reset&token={lab.token}")
         expect(page.get_by_text("| Idle")).to_be_visible(timeout=60_000)
         runs(page)
         page.wait_for_selector(".rt .rt-die", timeout=60_000)
@@ -129,11 +129,11 @@ def test_the_tutor_turns_dark_with_lab_until_somebody_chooses(cell: Page) -> Non
 @pytest.mark.wide
 def test_in_a_dark_lab_the_tutor_is_dark_and_its_search_can_be_read(lab: Server, browser: Browser) -> None:
     told = json.dumps({"raw": json.dumps({"theme": "JupyterLab Dark"})}).encode()
-    address, headers = f"{lab.address}lab/api/settings/{THEME}", {"Authorization": f"token {lab.token}"}
+    address, headers = f"{lab.jupyter}lab/api/settings/{THEME}", {"Authorization": f"token {lab.token}"}
     urllib.request.urlopen(urllib.request.Request(address, told, headers, method="PUT"), timeout=20).close()
     with closing(browser.new_context()) as context:
         page = context.new_page()
-        page.goto(f"{lab.address}lab/tree/rules.ipynb?reset&token={lab.token}")
+        page.goto(f"{lab.jupyter}lab/tree/rules.ipynb?reset&token={lab.token}")
         expect(page.get_by_text("| Idle")).to_be_visible(timeout=60_000)
         runs(page)
         expect(page.locator(".rt")).to_have_attribute("data-theme", "dark", timeout=60_000)

@@ -504,7 +504,7 @@ def test_a_lesson_works_inside_a_jupyter_server_under_a_base_url(browser: Browse
             Learner(page).takes(FIRST)
             page.locator(".rt-next-step").click()
             shows(page, sit(SECOND))
-            assert f"/hub/user/ana/voila/render/{notebook(SECOND)}.ipynb" in page.url
+            assert f"/hub/user/ana/rallyman/voila/render/{notebook(SECOND)}.ipynb" in page.url
             page.reload()
             ready(page)
             shows(page, sit(SECOND))

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from playwright.sync_api import BrowserContext, expect
 
 from rallyman_tutor.pages.server import visitors
-from tests.pages.servers import TOKEN, Server, alone, in_jupyter
+from tests.pages.servers import Server, alone, in_jupyter
 
 READY = "window.jupyterapp?.widgetManager?.kernel?.connectionStatus === 'connected'"
 SEATS = {visitors.SETTING: "2"}
@@ -69,40 +66,6 @@ def test_who_is_in_may_reload_though_every_seat_is_taken(small: Server, context:
     other.get_by_role("link", name="Try again").click()
     other.wait_for_function(READY)
     other.goto("about:blank")
-
-
-def test_kernels_that_lab_starts_need_no_seat_and_take_none() -> None:
-    server = in_jupyter(env={visitors.SETTING: "1"})
-
-    def start() -> int:
-        asked = urllib.request.Request(f"{server.address}api/kernels", b"{}", {"Authorization": f"token {TOKEN}"})
-        with urllib.request.urlopen(asked, timeout=60) as answer:
-            return int(answer.status)
-
-    try:
-        assert [start(), start()] == [201, 201]
-        for kernel in server.kernels().values():
-            assert b"PageKernel" not in Path(f"/proc/{kernel}/cmdline").read_bytes()  # who works in Lab may debug
-        assert [server.get("voila/render/empty.ipynb")[0] for _ in range(2)] == [200, 503]
-        assert start() == 201
-    finally:
-        server.stop()
-
-
-def test_kernels_of_labs_notebooks_are_not_ended_when_nobody_looks_at_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    looked_at: list[str] = []
-
-    async def look(_: object, kernel_id: str) -> None:
-        looked_at.append(kernel_id)
-
-    monkeypatch.setattr(AsyncMappingKernelManager, "cull_kernel_if_idle", look)
-    for spares, ended in ((True, ["a page"]), (False, ["a page", "a notebook"])):
-        looked_at.clear()
-        seats = visitors.Seats(spares=spares, shown={"a page"})  # type: ignore[no-untyped-call]  # theirs has none
-        for kernel_id in ("a page", "a notebook"):
-            with ThreadPoolExecutor(1) as own:  # in this thread the browser of other tests has a loop
-                own.submit(asyncio.run, seats.cull_kernel_if_idle(kernel_id)).result()
-        assert looked_at == ended
 
 
 @pytest.mark.parametrize(("asked", "seats"), [("7", 7), ("0", 0), ("", 32), ("many", 32)])

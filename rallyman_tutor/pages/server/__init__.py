@@ -1,5 +1,5 @@
 """What stands between Voila and the learner: its settings, the number of visitors, the door, the connection.
 
-Voila serves the pages in two ways, as a server of its own (`rallyman-tutor`) and as an extension of a Jupyter server (Lab,
-a hub, Binder). Everything here works in both; `alone` and `extension` are the two places where it is put in.
+Voila serves the pages in two ways, as a server of its own (`rallyman-tutor`, in `alone`) and as a guest of a Jupyter server (Lab, a
+hub, Binder; in `extension`), where it lives in a corner of its own. Everything else here is the same in both.
 """

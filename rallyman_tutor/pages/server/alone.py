@@ -52,11 +52,17 @@ class Tutor(Voila):
             "default_handler_class": Missing,
             "default_handler_args": wide,
             "websocket_max_message_size": LONGEST,
+            "rallyman_asked_at": self.asked_at,
         }
+
+    @property
+    def asked_at(self) -> str:
+        """Below which address the server is asked how it is."""
+        return str(url_path_join(self.base_url, "rallyman/"))
 
     def init_handlers(self) -> list[Any]:
         doors = [(path, OURS.get(door, door), *more) for path, door, *more in super().init_handlers()]
-        ours: list[Any] = [(url_path_join(self.server_url, path), door) for path, door in ASKED.items()]
+        ours: list[Any] = [(url_path_join(self.asked_at, path), door) for path, door in ASKED.items()]
         if self.opening:
             opening = url_path_join(self.base_url, "voila/render", self.opening)
             ours.append((self.server_url, Opening, {"url": opening, "permanent": False}))

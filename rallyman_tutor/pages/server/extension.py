@@ -1,54 +1,157 @@
-"""Voila as an extension of a Jupyter server: Lab, a hub, Binder.
+"""The tutor as a guest of a Jupyter server: Lab's, Notebook's, a hub's, Binder's.
 
-There it is Jupyter that starts Voila, so our settings must be in before it does. Jupyter links its extensions, makes its
-managers, then loads the extensions, each time in the order of their names; ours comes before `voila.server_extension`, and
-of two doors with the same address the first one opens. What somebody has set himself is left as it is.
+It lives in a corner of its own, everything below `rallyman/`: there are its kernels and their number, its line to them, its doors and
+their look. All that is the owner's, notebooks and dashboards, stays as it was; only a notebook of ours that is asked for at
+Voila's address leads over here. Who may come in, the server says. How it is made: `Inside` is a whole application of Tornado's,
+to which the server hands on what is asked below that address.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+from jupyter_server.base.handlers import JupyterHandler
+from jupyter_server.extension.application import ExtensionApp
 from jupyter_server.serverapp import ServerApp
+from jupyter_server.services.contents.largefilemanager import LargeFileManager
 from jupyter_server.utils import url_path_join
-from tornado.web import Application
+from tornado.httputil import HTTPServerRequest
+from tornado.routing import Matcher, Rule
+from tornado.web import Application, authenticated
 from traitlets.config import Config
 from voila.configuration import VoilaConfiguration
-from voila.paths import collect_template_paths
 
-from rallyman_tutor.pages.server.handlers import ASKED, Page, Pages
-from rallyman_tutor.pages.server.settings import TEMPLATE, settings, show_our_template
+from rallyman_tutor.pages import shipped
+from rallyman_tutor.pages.server.alone import Tutor
+from rallyman_tutor.pages.server.settings import our_template_shown, settings
 
-
-def _jupyter_server_extension_points() -> list[dict[str, str]]:
-    return [{"module": "rallyman_tutor.pages.server.extension"}]
-
-
-def _link_jupyter_server_extension(server: ServerApp) -> None:
-    show_our_template()
-    ours = settings()
-    ours.ServerApp = Config(
-        kernel_manager_class="rallyman_tutor.pages.server.visitors.Seats",
-        kernel_websocket_connection_class="rallyman_tutor.pages.server.connection.PromptConnection",
-    )
-    # The notebooks of whoever has this server are theirs: they need no seat, and die of idleness only where the owner says so.
-    spares = "cull_idle_timeout" not in server.config.get("MappingKernelManager", {})
-    ours.Seats = Config(shares=True, spares=spares)
-    ours.merge(server.config)
-    server.update_config(ours)
+CORNER = "rallyman/"
+OWN = (
+    *("base_url", "server_url", "kernel_manager", "kernel_spec_manager", "contents_manager", "config_manager"),
+    *("kernel_websocket_connection_class", "voila_jinja2_env", "mathjax_config", "mathjax_url"),
+    *("default_handler_class", "default_handler_args", "websocket_max_message_size", "rallyman_asked_at"),
+)
+"""Settings that differ from those of the server whose guest we are. Cookies, tokens, logs and the like are the server's."""
 
 
-def _load_jupyter_server_extension(server: ServerApp) -> None:
-    voila = {"voila_configuration": VoilaConfiguration(parent=server)}
-    page = {
-        **voila,
-        "config": server.config,
-        "template_paths": collect_template_paths(["voila", "nbconvert"], TEMPLATE),
-    }
-    doors = [
-        *((path, door, {}) for path, door in ASKED.items()),
-        (r"/voila/render/(.*)", Page, page),
-        (r"/voila/?", Pages, voila),
-        (r"/voila/tree(?P<path>(?:(?:/[^/]+)+|/?))", Pages, voila),
-    ]
-    base = server.web_app.settings["base_url"]
-    web: Application = server.web_app
-    web.add_handlers(".*$", [(url_path_join(base, path), door, more) for path, door, more in doors])
+def _jupyter_server_extension_points() -> list[dict[str, Any]]:
+    return [{"module": __name__, "app": Guest}]
+
+
+class Notebooks(LargeFileManager):
+    """The owner's notebooks; where there is none of ours among them by that name, the one that came with the tutor."""
+
+    def __init__(self, **asked: Any) -> None:
+        super().__init__(**asked)
+        self._brought = LargeFileManager(root_dir=str(shipped.folder("notebooks")), log=self.log)
+
+    def _is_brought(self, path: str) -> bool:
+        name = path.strip("/")
+        if not name.endswith(".ipynb") or not self._brought.file_exists(name):
+            return False
+        return not shipped.is_ours(Path(self.root_dir, name))
+
+    def file_exists(self, path: str) -> bool:
+        return self._is_brought(path) or bool(super().file_exists(path))
+
+    def get(self, path: str, *args: Any, **asked: Any) -> Any:
+        if self._is_brought(path):
+            return self._brought.get(path, *args, **asked)  # type: ignore[no-untyped-call]  # theirs has none
+        return super().get(path, *args, **asked)  # type: ignore[no-untyped-call]  # theirs has none
+
+
+class _Corner(Application):
+    """An application within another one, which has nothing to say about who may use its doors: each of them says so itself."""
+
+    SUPPORTED_METHODS = ()
+
+
+class Inside(Tutor):
+    """The tutor's server without an address of its own."""
+
+    opening = "index.ipynb"
+
+    def __init__(self, server: ServerApp) -> None:
+        ours = settings()
+        ours.merge(Config({name: server.config[name] for name in ("Seats",) if name in server.config}))
+        base = url_path_join(server.base_url, CORNER)
+        super().__init__(config=ours, log=server.log, base_url=base, root_dir=server.root_dir)
+        self.server = server
+        self.connection_dir = server.runtime_dir
+        self.voila_configuration = VoilaConfiguration(parent=self)
+        self.setup_template_dirs()
+        self.app = _Corner(**self.init_settings())
+        self.app.add_handlers(".*$", self.init_handlers())
+
+    @property
+    def asked_at(self) -> str:
+        return str(self.base_url)
+
+    def init_settings(self) -> dict[str, Any]:
+        ours = super().init_settings()
+        ours["contents_manager"] = Notebooks(parent=self)
+        return {**self.server.web_app.settings, **{name: ours[name] for name in OWN}, "autoreload": False}
+
+
+class OfOurs(Matcher):
+    """Matches a notebook of ours that is asked for at Voila's address."""
+
+    def __init__(self, door: str, root: Path) -> None:
+        self._door, self._root = door, root.resolve()
+
+    def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
+        if not request.path.startswith(self._door):
+            return None
+        file = (self._root / unquote(request.path.removeprefix(self._door))).resolve()
+        return {} if file.is_relative_to(self._root) and shipped.is_ours(file) else None
+
+
+class Moved(JupyterHandler):
+    """Leads to our corner."""
+
+    def initialize(self, old: str, new: str) -> None:
+        self._old, self._new = old, new
+
+    @authenticated
+    def get(self) -> None:
+        query = f"?{self.request.query}" if self.request.query else ""
+        self.redirect(f"{self._new}{self.request.path.removeprefix(self._old)}{query}")
+
+    head = get
+
+
+class Guest(ExtensionApp):
+    """What the server knows of us: where we are, that pages are open, and what to end when it ends."""
+
+    name = "rallyman_tutor"
+    extension_url = f"/{CORNER}"
+
+    def initialize_handlers(self) -> None:
+        server = self.serverapp
+        assert isinstance(server, ServerApp)
+        with our_template_shown():
+            self.inside = Inside(server)
+        corner, voila = self.inside.base_url, "voila/render/"
+        bare, old = corner.rstrip("/"), url_path_join(server.base_url, voila)
+        server.web_app.add_handlers(  # type: ignore[no-untyped-call]  # theirs has none
+            ".*$",
+            [
+                (f"{corner}.*", self.inside.app),
+                (bare, Moved, {"old": bare, "new": corner}),
+                Rule(OfOurs(old, Path(server.root_dir)), Moved, {"old": old, "new": url_path_join(corner, voila)}),
+            ],
+        )
+        self.inside.kernel_manager.observe(self._remember, "last_kernel_activity")
+
+    def _remember(self, change: Any) -> None:
+        """A hub ends servers on which nobody does anything."""
+        assert isinstance(self.serverapp, ServerApp)
+        self.serverapp.web_app.settings["last_activity_times"][self.name] = change.new
+
+    def current_activity(self) -> bool:
+        return len(self.inside.kernel_manager) > 0
+
+    async def stop_extension(self) -> None:
+        await self.inside.kernel_manager.shutdown_all(now=True)

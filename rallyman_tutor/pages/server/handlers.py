@@ -66,7 +66,12 @@ class Renderer(NotebookRenderer):
             yield "<script>window.dispatchEvent(new CustomEvent('rallyman:broken'))</script>", None
 
 
-handler.NotebookRenderer = Renderer  # Voila makes one by this name
+def renderer(**asked: Any) -> NotebookRenderer:
+    """Ours for a page of ours; of a dashboard on the same server, which is somebody else's, Voila's own."""
+    return (Renderer if isinstance(asked["request_handler"], Page) else NotebookRenderer)(**asked)
+
+
+handler.NotebookRenderer = renderer  # Voila makes one by this name
 
 
 class Page(_Worded, TornadoVoilaHandler):
@@ -102,6 +107,7 @@ class Page(_Worded, TornadoVoilaHandler):
 class Pages(_Worded, TornadoVoilaTreeHandler):
     """The notebooks there are."""
 
+    @authenticated
     async def head(self, path: str = "") -> None:
         await ensure_async(self.get(path))  # what it writes is not sent
 
@@ -160,5 +166,5 @@ class Health(_Worded):
     head = get
 
 
-ASKED = {r"/rallyman/alive/(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)": Alive, "/rallyman/health": Health}
-"""What pages and keepers of servers ask, in both ways of serving."""
+ASKED = {r"alive/(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)": Alive, "health": Health}
+"""What pages and keepers of servers ask."""

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from traitlets.config import Config
 from voila.paths import collect_static_paths
 
-from rallyman_tutor.pages.server.connection import PromptConnection
 from rallyman_tutor.pages.server.words import LANGUAGE, words
 from rallyman_tutor.scene.palette import PALETTES
 
@@ -26,11 +26,19 @@ SOON, LATE = 30, 600  # seconds: how often kernels are looked at, and after how 
 EXTENSIONS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget", "ipycanvas"]
 
 
-def show_our_template() -> None:
-    """Jupyter looks for templates on a path; ours lie in the package, so that a checkout needs no installing."""
-    paths = os.environ.get("JUPYTER_PATH", "").split(os.pathsep)
-    if str(SHARE) not in paths:
-        os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(SHARE), *paths]))
+@contextmanager
+def our_template_shown() -> Iterator[None]:
+    """Jupyter looks for templates on a path, which all that it starts inherits. Ours lie in the package, so that a checkout needs no
+    installing."""
+    paths = os.environ.get("JUPYTER_PATH")
+    os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(SHARE), paths]))
+    try:
+        yield
+    finally:
+        if paths is None:
+            del os.environ["JUPYTER_PATH"]
+        else:
+            os.environ["JUPYTER_PATH"] = paths
 
 
 def admit(request: Any, notebook: Any, cwd: str) -> None:
@@ -40,10 +48,9 @@ def admit(request: Any, notebook: Any, cwd: str) -> None:
 
 
 def offline(page: dict[str, Any], settings: Mapping[str, Any], **_: Any) -> dict[str, Any]:
-    """Formulas are set by what Voila brings along, never by a script from elsewhere. And whether the line to the kernel is
-    ours, which answers a page's questions."""
-    ours = issubclass(settings.get("kernel_websocket_connection_class", object), PromptConnection)
-    return {**page, "mathjaxConfig": None, "fullMathjaxUrl": None, "rallymanAnswers": ours}
+    """Formulas are set by what Voila brings along, never by a script from elsewhere. And a page is told where to ask whether its
+    kernel lives."""
+    return {**page, "mathjaxConfig": None, "fullMathjaxUrl": None, "rallymanAsked": settings["rallyman_asked_at"]}
 
 
 def scripts() -> list[str]:
@@ -76,6 +83,9 @@ def settings() -> Config:
                 "show_tracebacks": False,
                 "multi_kernel_manager_class": "rallyman_tutor.pages.server.visitors.Seats",
                 "resources": {"words": words(), "colours": PALETTES, "scripts": scripts()},
+            },
+            "Voila": {
+                "kernel_websocket_connection_class": "rallyman_tutor.pages.server.connection.PromptConnection",
             },
             "VoilaExecutor": {
                 "cell_error_instruction": start["cell"],

@@ -159,16 +159,16 @@
 
   const ask = async () => {
     since ||= performance.now();
-    if (isOpen() && config.rallymanAnswers && !pending) {
+    if (isOpen() && !pending) {
       pending = true;
       socket.send(QUESTION);
     }
-    if (asking || isOpen() && config.rallymanAnswers && silent() < SLOW * 3) return;
+    if (asking || isOpen() && silent() < SLOW * 3) return;
     asking = true;
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), GIVES_UP);
     try {
-      const answer = await fetch(`${config.baseUrl}rallyman/alive/${config.kernelId}`, { cache: 'no-store', signal: stop.signal });
+      const answer = await fetch(`${config.rallymanAsked}alive/${config.kernelId}`, { cache: 'no-store', signal: stop.signal });
       if (!answer.ok) throw new Error(answer.status);
       const told = await answer.json();
       heard = performance.now();

@@ -1,0 +1,121 @@
+"""The tutor as a guest of a Jupyter server: its own pages are its own, and all that is the owner's stays as Jupyter makes it."""
+
+from __future__ import annotations
+
+import json
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jupyter_server.base.handlers import JupyterHandler
+from jupyter_server.serverapp import ServerWebApplication
+from playwright.sync_api import Page, expect
+
+from rallyman_tutor.pages import shipped
+from rallyman_tutor.pages.server import connection, extension, handlers, visitors
+from tests.pages.servers import NOTEBOOKS, TOKEN, Server, in_jupyter
+
+GATE = "--ServerApp.allow_unauthenticated_access=False"
+OURS = 'id="rallyman-start"'
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with one seat for the tutor, and some notebooks of its owner's: dashboards, and a copy of one of ours."""
+    folder = tmp_path_factory.mktemp("theirs")
+    for mine in ("index", "dashboard"):  # the owner's start page is called like ours
+        (folder / f"{mine}.ipynb").write_bytes((NOTEBOOKS / "kernel.ipynb").read_bytes())
+    (folder / "my-course").mkdir()
+    (folder / "my-course" / "drive.ipynb").write_bytes((shipped.folder("notebooks") / "drive.ipynb").read_bytes())
+    server = in_jupyter(folder, "/hub/user/ana/", {visitors.SETTING: "1"}, GATE)
+    yield server
+    server.stop()
+
+
+def asked(host: Server, path: str, **more: Any) -> Any:
+    """What the host's own service answers."""
+    request = urllib.request.Request(f"{host.jupyter}{path}", headers={"Authorization": f"token {TOKEN}"}, **more)
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        return json.load(answer)
+
+
+def command_of(kernel: str) -> str:
+    """How the process of a kernel was started."""
+    lines = [path.read_bytes() for path in Path("/proc").glob("[0-9]*/cmdline") if path.exists()]
+    return next(line.decode() for line in lines if kernel.encode() in line)
+
+
+def test_a_notebook_of_the_owner_keeps_jupyters_kernel_manager_and_line(host: Server) -> None:
+    modules = ["jupyter_server.services.kernels.kernelmanager", "jupyter_server.services.kernels.connection.channels"]
+    assert host.seen()["host"] == modules
+    started = [asked(host, "api/kernels", data=b"{}")["id"] for _ in range(2)]  # more than there are seats
+    assert {kernel["id"] for kernel in asked(host, "api/kernels")} >= set(started)
+    assert not host.kernels()
+    for kernel in started:
+        command = command_of(kernel)
+        assert "PageKernel" not in command and "HistoryManager" not in command  # who works there may debug
+    for kernel in started:
+        request = urllib.request.Request(f"{host.jupyter}api/kernels/{kernel}", method="DELETE")
+        request.add_header("Authorization", f"token {TOKEN}")
+        urllib.request.urlopen(request, timeout=60).close()
+
+
+def test_a_dashboard_of_the_owner_keeps_its_template_and_its_kernel(host: Server) -> None:
+    before = {kernel["id"] for kernel in asked(host, "api/kernels")}
+    status, _, text = host.get(f"{host.jupyter}voila/render/dashboard.ipynb")
+    assert status == 200 and OURS not in text and "allyman" not in text.replace("rallyman-tutor", "")
+    (kernel,) = {kernel["id"] for kernel in asked(host, "api/kernels")} - before
+    assert "PageKernel" not in command_of(kernel) and not host.kernels()
+    assert OURS not in host.get(f"{host.jupyter}voila/tree")[2]
+    assert OURS not in host.get(f"{host.jupyter}voila/render/nowhere.ipynb")[2]
+
+
+def test_a_server_without_our_notebooks_has_them_all_the_same(host: Server, page: Page) -> None:
+    """As behind an installed wheel: nothing lies in the owner's folder."""
+    page.goto(f"{host.address}?token={TOKEN}")
+    expect(page.locator(".rt-map li").first).to_be_attached(timeout=60_000)
+    assert page.url.startswith(f"{host.address}voila/render/index.ipynb")
+    (kernel,) = host.kernels()
+    assert "PageKernel" in command_of(kernel)
+    assert not any(known["id"] == kernel for known in asked(host, "api/kernels"))
+    assert host.seen()["active"] == ["rallyman_tutor"], "a hub ends servers on which nobody does anything"
+    assert host.get("voila/render/drive.ipynb")[0] == 503  # the one seat is taken
+    page.goto("about:blank")
+    assert host.alone()
+
+
+def test_a_copy_of_ours_leads_to_our_corner_whoever_asks_at_voilas_address(host: Server) -> None:
+    status, _, text = host.get(f"{host.jupyter}voila/render/my-course/drive.ipynb")
+    assert status == 200 and OURS in text and "/hub/user/ana/rallyman/" in text
+    host.clear()
+
+
+@pytest.mark.parametrize("path", ["voila/render/drive.ipynb", "voila/tree", "alive/0-0-0-0-0", "api/kernels/0-0-0-0-0"])
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_who_has_no_key_to_the_server_comes_through_no_door_of_ours(host: Server, path: str, method: str) -> None:
+    try:
+        with urllib.request.urlopen(
+            urllib.request.Request(f"{host.address}{path}", method=method), timeout=20
+        ) as answer:
+            assert "/login?next=" in answer.url
+    except urllib.error.HTTPError as refused:
+        with refused:
+            assert refused.code in (403, 405) or "/login" in refused.url
+    assert not host.kernels()
+
+
+def test_each_door_says_who_may_use_it(host: Server) -> None:
+    """By Jupyter's own check, which is on in this server."""
+    doors = [
+        door
+        for module in (connection, extension, handlers)
+        for door in vars(module).values()
+        if isinstance(door, type) and issubclass(door, JupyterHandler) and door.__module__ == module.__name__
+    ]
+    assert len(doors) > 7
+    check: Any = ServerWebApplication._check_handler_auth
+    assert [found for door in doors for found in check(None, "", door)] == []
+    assert "without @allow_unauthenticated" not in host.log.read_text("utf-8").partition("voila.server_extension | ")[0]
