@@ -19,8 +19,13 @@ SPOT = "node => { const box = node.getBoundingClientRect(); return [box.width, b
 
 
 @pytest.fixture(scope="module")
-def lab() -> Iterator[Server]:
-    server = in_jupyter(ROOT / "notebooks")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    extensions = tmp_path_factory.mktemp("jupyter") / "labextensions"
+    extensions.mkdir()
+    (extensions / "rallyman-tutor").symlink_to(
+        ROOT / "rallyman_tutor/pages/share/labextension"
+    )  # as it is in the checkout
+    server = in_jupyter(ROOT / "notebooks", env={"JUPYTER_PATH": str(extensions.parent)})
     yield server
     server.stop()
 
@@ -166,3 +171,28 @@ def test_a_view_of_its_own_is_as_high_as_its_pane(cell: Page) -> None:
     pane = cell.locator(".jp-LinkedOutputView")
     pane.locator(".rt-die").first.wait_for()
     assert pane.locator(".rt").evaluate(SPOT) == pane.evaluate(SPOT)
+
+
+def test_the_launcher_has_a_card_and_the_help_menu_an_entry_that_open_the_tutor(lab: Server, browser: Browser) -> None:
+    with closing(browser.new_context(viewport={"width": 1280, "height": 900})) as context:
+        page = context.new_page()
+        complaints: list[str] = []
+        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(f"{lab.jupyter}lab?reset&token={lab.token}")
+        card = page.locator(".jp-LauncherCard", has_text="Rallyman Tutor")
+        card.wait_for(timeout=60_000)
+        expect(card.locator("svg circle")).to_have_count(5)
+        with context.expect_page() as opened:
+            card.click()
+        expect(opened.value.locator(".rt-map li").first).to_be_attached(timeout=60_000)
+        assert opened.value.url.startswith(lab.address)
+        opened.value.goto("about:blank")
+        page.get_by_role("menuitem", name="Help").click()
+        with context.expect_page() as opened:
+            page.get_by_role("menuitem", name="Rallyman Tutor").click()
+        opened.value.wait_for_url(f"{lab.address}**")
+        opened.value.goto("about:blank")
+        assert complaints == []
+        page.goto("about:blank")
+    assert lab.alone()

@@ -20,6 +20,7 @@ from pathlib import Path
 import pytest
 from websockets.sync.client import connect
 
+from rallyman_tutor import __version__
 from rallyman_tutor.pages import cli, serve
 from rallyman_tutor.pages.server.connection import QUESTION
 from rallyman_tutor.pages.server.handlers import cannot_write
@@ -137,9 +138,12 @@ def test_the_command_line_starts_without_voila() -> None:
 def test_the_wheel_tells_jupyter_servers_of_us() -> None:
     pyproject = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     shared = pyproject["tool"]["hatch"]["build"]["targets"]["wheel"]["shared-data"]
-    ((ours, there),) = shared.items()
-    assert there == "etc/jupyter/jupyter_server_config.d"
-    (told,) = (ROOT / ours).iterdir()
+    places = {there: ROOT / ours for ours, there in shared.items()}
+    (told,) = places["etc/jupyter/jupyter_server_config.d"].iterdir()
+    lab = places["share/jupyter/labextensions/rallyman-tutor"]
+    package = json.loads((lab / "package.json").read_text("utf-8"))
+    assert (package["name"], package["version"]) == ("rallyman-tutor", __version__)
+    assert (lab / package["jupyterlab"]["_build"]["load"]).is_file()
     (extension,) = json.loads(told.read_text())["ServerApp"]["jpserver_extensions"]
     assert extension < "voila.server_extension", "Jupyter loads in the order of names, and ours must come first"
     assert (ROOT / f"{extension.replace('.', os.sep)}.py").is_file()
