@@ -15,10 +15,10 @@ from io import TextIOWrapper
 from pathlib import Path
 
 from rallyman_tutor import __version__
-from rallyman_tutor.pages.commands import doctor, judging, lessons, playing, rulebook, serving
+from rallyman_tutor.pages.commands import doctor, judging, lessons, playing, reckoning, rulebook, serving
 from rallyman_tutor.pages.commands.answers import LEGAL, NOT_NOTATION, Ask
 
-FAMILIES = (serving, rulebook, judging, playing, lessons, doctor)
+FAMILIES = (serving, rulebook, judging, reckoning, playing, lessons, doctor)
 
 WELCOME = """\
 Rallyman Tutor {version}: lay dice on a drawn track, and learn why each rule is there.
@@ -29,6 +29,8 @@ Try one of these:
   rallyman-tutor explain CL-GEAR-03              one rule: what, why, and where the book says so
   rallyman-tutor judge classic "s4 R3/4x3 s5 | A@s4 g4" "4>l"
                                                  what a draft breaks, and what to try instead
+  rallyman-tutor odds classic "s14 | A@s1 g3" "3 4 5 w w"
+                                                 how likely it arrives, where it goes wrong, what it costs
   rallyman-tutor play classic --seed 7 --players 3
                                                  a whole rally by simple drivers
   rallyman-tutor check my-lessons                proves lessons of your own

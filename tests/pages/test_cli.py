@@ -300,3 +300,32 @@ def test_coverage_tells_what_the_lessons_teach_of_every_rule(run: Run) -> None:
     rows = json.loads(run("rules", "classic", "--coverage", "--json")[1])
     assert len(rows) == 179 and all(row["tested"] for row in rows)
     assert any(row["broken"] for row in rows)
+
+
+def test_the_odds_of_a_draft_are_told_with_places_and_averages(run: Run) -> None:
+    code, said, _ = run("odds", "classic", "s14 | A@s1 g3 s1", "3 4 5")
+    assert code == 0
+    assert "Arrives              96.3 %" in said and "(s4 3.7 %)" in said
+    assert "Secured: 5 (step 3)   3.7 % less" in said
+
+
+def test_the_odds_of_a_draft_as_data(run: Run) -> None:
+    told = json.loads(run("odds", "dirt", "202a 205a 203a | A@1.L3 g5", "3b w", "--json")[1])
+    assert {"arrive", "lose", "where", "seconds", "clock"} <= set(told)
+    assert told["exact"]["lose"] == "1/54" and told["where"] == {"205a#2.L2": pytest.approx(1 / 54)}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (("classic", "s14 | A@s1 g3", "5"), 1, "CL-GEAR-02"),
+        (("classic", "s14 | A@s1 g3", "5", "--json"), 1, '"legal": false'),
+        (("classic", "s14 | A@s1 g3", ""), 2, "Nothing is laid"),
+        (("classic", "s14 | A@", "3"), 2, "rallyman-tutor odds --help"),
+        (("classic", "s14 | A@s1 g3", "3 zz"), 2, "I cannot read this draft"),
+        (("mil_millas", "A", "draw"), 2, "no drafts of dice"),
+    ],
+)
+def test_there_are_no_odds_of_what_cannot_be_driven(run: Run, arguments: tuple[str, ...], code: int, says: str) -> None:
+    found, said, refused = run("odds", *arguments)
+    assert found == code and says in said + refused

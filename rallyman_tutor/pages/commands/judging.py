@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from fractions import Fraction
 
-from rallyman_tutor.core.game import AnyGame
+from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import SHELF
@@ -69,11 +69,11 @@ def _judge(asked: argparse.Namespace) -> int:
     try:
         state = game.read(asked.position)
     except Refused as error:
-        return _unread(game, "position", error)
+        return unread(game, "position", error)
     try:
         draft = game.read_draft(asked.draft)
     except Refused as error:
-        return _unread(game, "draft", error)
+        return unread(game, "draft", error)
     broken = [explain(game, state, draft, violation) for violation in game.judge(state, draft)]
     advice = [explain(game, state, draft, violation) for violation in game.advise(state, draft)]
     risk = game.risk(state, draft)
@@ -86,8 +86,8 @@ def _judge(asked: argparse.Namespace) -> int:
     if not broken:
         print("Legal." if moves else "Nothing laid yet, and nothing wrong with that.")
         if moves and any(risk):
-            shares = ", ".join(f"{move} {_percent(share)}" for move, share in zip(moves, risk, strict=True) if share)
-            whole = shared(game.key, "page")["chance"].format(chance=_percent(sum(risk, Fraction(0))))
+            shares = ", ".join(f"{move} {percent(share)}" for move, share in zip(moves, risk, strict=True) if share)
+            whole = shared(game.key, "page")["chance"].format(chance=percent(sum(risk, Fraction(0))))
             print(f"Chance: {whole} ({shares}).")
     return ILLEGAL if broken else LEGAL
 
@@ -96,7 +96,7 @@ def _judge_sheet(game: AnyGame, asked: argparse.Namespace) -> int:
     try:
         found: list[list[Violation]] = [game.judge_sheet(asked.position, kind) for kind in (Kind.ILLEGAL, Kind.UNWISE)]
     except Refused as error:
-        return _unread(game, "sheet", error)
+        return unread(game, "sheet", error)
     broken, advice = ([explain_sheet(game, violation) for violation in some] for some in found)
     if asked.json:
         return _print_data(broken, advice, ())
@@ -118,10 +118,23 @@ def _print_data(broken: Sequence[Explanation], advice: Sequence[Explanation], ri
     return ILLEGAL if broken else LEGAL
 
 
-def _percent(share: Fraction) -> str:
+def percent(share: Fraction) -> str:
+    """A chance as it is read."""
     return f"{100 * float(share):.1f} %".replace(".0 %", " %")
 
 
-def _unread(game: AnyGame, what: str, error: Refused) -> int:
-    sys.stderr.write(f"I cannot read this {what}. {refused(game, error)}\nTry: rallyman-tutor judge --help\n")
+def unread(game: AnyGame, what: str, error: Refused, command: str = "judge") -> int:
+    """Say where a line cannot be read, and which command tells how it is written."""
+    sys.stderr.write(f"I cannot read this {what}. {refused(game, error)}\nTry: rallyman-tutor {command} --help\n")
     return NOT_NOTATION
+
+
+def refusal(game: AnyGame, state: AnyState, draft: Sequence[AnyMove], *, as_data: bool) -> int:
+    """What a draft breaks that has to be legal."""
+    broken = [explain(game, state, tuple(draft), violation) for violation in game.judge(state, tuple(draft))]
+    if as_data:
+        return _print_data(broken, (), ())
+    for told in broken:
+        print(f"{game.write_move(draft[told.at])} (step {told.at + 1}):")
+        print_explanation(told)
+    return ILLEGAL

@@ -1,0 +1,97 @@
+"""Exact odds of a draft in the race games: every way in which its dice, cards and tokens can fall, counted and not sampled.
+
+    odds(GAME, state, plan.moves)       what the draft comes to: how often it arrives, what it costs on average, where it goes wrong
+    secured(GAME, state, plan.moves)    the same draft once more for every die that could be secured
+
+The tree of what can happen is walked with the engine's own `play`, so a rule that changes there changes here as well. Three things
+are taken for granted, and said wherever the figures are shown:
+
+* The turn is driven to the end of the draft. Nobody stops early, and nobody plays Sisu who has not laid it; how often it would
+  help is told beside.
+* After a puncture the rest of a draft may have become illegal. The turn ends there: `short`.
+* Where the rules let a driver choose after the roll, they choose well: see the file of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from rallyman_tutor.coach.odds.walk import NEVER, Driving, Tally, walk
+from rallyman_tutor.core.game import Game, Move, State
+
+RACES = ("classic", "dirt")
+"""The games that have odds, by the name of their module."""
+
+
+class Odds(NamedTuple):
+    """What a draft comes to. Chances add up: `arrive + short + lose + out - (lost and out) = 1`; the rest are averages."""
+
+    arrive: Fraction  # the whole draft is driven, and control is kept
+    short: Fraction  # control is kept, and the rest of the draft can be driven no more
+    lose: Fraction  # control is lost
+    out: Fraction  # the rally is over
+    saved: Fraction  # control would be lost, and Sisu is there to play
+    where: Mapping[str, Fraction]  # on which space control is lost
+    ends: Mapping[str, Fraction]  # on which space the car stands when the turn is over
+    clock: Fraction  # seconds of the cards that go on the pile
+    seconds: Fraction  # seconds earned, less those that were paid
+    damage: Fraction  # marks or tokens
+    punctures: Fraction
+
+    @property
+    def time(self) -> Fraction:
+        """What the turn adds to the driver's time."""
+        return self.clock - self.seconds
+
+
+class Secured(NamedTuple):
+    """A draft with one more die secured: which one, and what the draft comes to then."""
+
+    at: int
+    odds: Odds
+
+
+def odds(game: Game[State, Move], state: State, draft: Sequence[Move]) -> Odds:
+    """What a legal draft comes to."""
+    driving: Driving[State, Move] = _of(game).Driven(state)
+    return _told(walk(driving, state, driving.draft(tuple(draft))))
+
+
+def secured(game: Game[State, Move], state: State, draft: Sequence[Move]) -> list[Secured]:
+    """For each die that could be secured and is not: what the draft comes to when it is."""
+    found = []
+    for at, move in enumerate(draft):
+        paid = _of(game).paid(move)
+        changed = (*draft[:at], paid, *draft[at + 1 :])
+        if paid != move and not game.judge(state, changed):
+            found.append(Secured(at, odds(game, state, changed)))
+    return found
+
+
+def _of(game: Game[State, Move]) -> Any:  # a module: each has `Driven` and `paid` for its own states and moves
+    return import_module(f"{__package__}.{game.key}")
+
+
+def _told(tally: Tally) -> Odds:
+    def by_space(kind: str) -> dict[str, Fraction]:
+        return {key[1]: share for key, share in sorted(tally.items()) if key[0] == kind and key[1]}
+
+    def total(kind: str) -> Fraction:
+        return tally.get((kind, ""), NEVER)
+
+    return Odds(
+        arrive=total("arrive"),
+        short=total("short"),
+        lose=total("lose"),
+        out=total("out"),
+        saved=total("saved"),
+        where=by_space("lost at"),
+        ends=by_space("ends at"),
+        clock=total("clock"),
+        seconds=total("seconds"),
+        damage=total("damage"),
+        punctures=total("punctures"),
+    )

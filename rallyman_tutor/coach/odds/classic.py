@@ -1,0 +1,72 @@
+"""How a draft of Rallyman (2009) is driven to its end, for counting its odds.
+
+The dice of an attack are laid in the order that arrives most often, and of those in the cheapest; so is the gas die chosen that a
+puncture takes. Sisu is played where the draft says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from rallyman_tutor.coach.odds.walk import Tally, tallied
+from rallyman_tutor.core.game import Events
+from rallyman_tutor.core.luck import Luck
+from rallyman_tutor.games.classic.game import GAME
+from rallyman_tutor.games.classic.moments import moment
+from rallyman_tutor.games.classic.play import can_play_sisu, moves, play
+from rallyman_tutor.games.classic.state import Accept, Move, Roll, Sisu, State, Stop
+
+
+def paid(move: Move) -> Move:
+    """The same step, secured."""
+    return move._replace(pay=True) if isinstance(move, Roll) else move
+
+
+class Driven:
+    """A draft laid in this state."""
+
+    def __init__(self, start: State) -> None:
+        self._start = start
+
+    def draft(self, laid: tuple[Move, ...]) -> tuple[Move, ...]:
+        return laid
+
+    def play(self, state: State, move: Move, luck: Luck) -> tuple[State, Events]:
+        return play(state, move, luck)
+
+    def goes_on(self, before: State, after: State) -> bool:
+        turn = after.turn
+        return (turn.seat, after.round, after.rally) == (before.turn.seat, before.round, before.rally) and (
+            turn.phase in ("roll", "drive", "sisu", "give")
+        )
+
+    def next(self, state: State, left: tuple[Move, ...]) -> tuple[Sequence[Move], tuple[Move, ...]]:
+        first = left[0] if left else None
+        now = moment(state)
+        if now == "lost":
+            return ([Sisu()], left[1:]) if isinstance(first, Sisu) and can_play_sisu(state) else ([Accept()], ())
+        if isinstance(first, Sisu) and not (state.turn.hazards and can_play_sisu(state)):
+            return self.next(state, left[1:])  # nothing to undo: the card stays in the hand
+        if now in ("drive", "give"):
+            open_now = [move for move in moves(state) if not isinstance(move, Sisu)]
+            named = first is not None and first in open_now
+            return ([first], left[1:]) if named and first is not None else (open_now, left)
+        return ([first], left[1:]) if first is not None and self._is_open(state, first) else ([], left)
+
+    def _is_open(self, state: State, move: Move) -> bool:
+        """Whether a move of the draft may still be made; a card drawn on the way may have closed it."""
+        return state.shortcut == self._start.shortcut or not GAME.why_not(state, move)
+
+    def end(self, state: State) -> Move:
+        return Stop()
+
+    def can_be_saved(self, state: State) -> bool:
+        return moment(state) == "lost" and can_play_sisu(state)
+
+    def counted(self, before: State, after: State, events: Events) -> Tally:
+        seat = before.turn.seat
+        stands = before.road.spaces[before.car.place].key
+        found = tallied(events, seat, over=not self.goes_on(before, after), stands=stands)
+        marks = after.cars[seat].damage - before.cars[seat].damage
+        return found | {("damage", ""): Fraction(marks)} if marks > 0 else found

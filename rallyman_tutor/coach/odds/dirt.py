@@ -1,0 +1,72 @@
+"""How a draft of Rallyman: DIRT is driven to its end, for counting its odds.
+
+Dice laid without a word are driven one by one. After a failed flat out the dice are laid again in the mildest way: the fewest
+marks of damage, then the least seconds, then as far along the road as can be. SISU is played where the draft says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from rallyman_tutor.coach.odds.walk import Tally, tallied
+from rallyman_tutor.core.game import Events
+from rallyman_tutor.core.luck import Luck
+from rallyman_tutor.games.dirt.arrangements import arrangements
+from rallyman_tutor.games.dirt.play import can_play_sisu, play, sisu_helps
+from rallyman_tutor.games.dirt.state import FLAG, Accept, Arrange, Drive, Move, Roll, Sisu, State, Stop
+
+
+def paid(move: Move) -> Move:
+    """The same step with all its dice secured."""
+    return move._replace(pay=len(move.dice)) if isinstance(move, Roll) else move
+
+
+class Driven:
+    """A draft laid in this state."""
+
+    def __init__(self, start: State) -> None:
+        self._start = start
+
+    def draft(self, laid: tuple[Move, ...]) -> tuple[Move, ...]:
+        steps = []
+        for move in laid:
+            if not isinstance(move, Roll):
+                break
+            steps.append(move)
+        if not steps or self._start.turn.phase != "draft":
+            return laid
+        return (Drive(tuple(steps)), *laid[len(steps) :])
+
+    def play(self, state: State, move: Move, luck: Luck) -> tuple[State, Events]:
+        return play(state, move, luck)
+
+    def goes_on(self, before: State, after: State) -> bool:
+        turn = after.turn
+        return (turn.seat, after.round, after.rally) == (before.turn.seat, before.round, before.rally) and (
+            turn.phase in ("roll", "sisu", "arrange")
+        )
+
+    def next(self, state: State, left: tuple[Move, ...]) -> tuple[Sequence[Move], tuple[Move, ...]]:
+        first, phase = left[0] if left else None, state.turn.phase
+        if phase == "sisu":
+            return ([Sisu()], left[1:]) if isinstance(first, Sisu) and sisu_helps(state) else ([Accept()], ())
+        if phase == "arrange":
+            return ([first], left[1:]) if isinstance(first, Arrange) else ([Arrange(arrangements(state)[0].steps)], ())
+        if isinstance(first, Sisu) and not (state.turn.hazards and can_play_sisu(state)):
+            return self.next(state, left[1:])  # nothing to undo: the token stays on the dashboard
+        if first is not None and (phase != "roll" or isinstance(first, Sisu | Stop | Roll)):
+            return [first], left[1:]
+        return state.turn.draft[:1], left
+
+    def end(self, state: State) -> Move:
+        return Stop()
+
+    def can_be_saved(self, state: State) -> bool:
+        return state.turn.phase == "sisu" and sisu_helps(state)
+
+    def counted(self, before: State, after: State, events: Events) -> Tally:
+        stands = before.road.spaces[before.car.place].key if before.car.place >= 0 else ""
+        found = tallied(events, before.turn.seat, over=not self.goes_on(before, after), stands=stands)
+        marks = sum(event.what == "damage" and event.facts["kind"] != FLAG for event in events)
+        return found | {("damage", ""): Fraction(marks)} if marks else found

@@ -1,0 +1,139 @@
+"""The walk through everything that can happen to a draft, until the turn is over.
+
+What comes of it is a tally: for each thing that is counted its average over all ways chance can go, in exact fractions. A state
+from which the rest of the draft has been counted once is not counted again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import partial
+from typing import Generic, Protocol, TypeAlias, TypeVar
+
+from rallyman_tutor.core.game import Events
+from rallyman_tutor.core.luck import Luck, every
+
+State = TypeVar("State")
+Move = TypeVar("Move")
+
+Tally: TypeAlias = dict[tuple[str, str], Fraction]
+"""Averages by what is counted and, where that is a place, by the key of its space."""
+
+NEVER, ALWAYS = Fraction(0), Fraction(1)
+ENDS = ("lose", "out", "short")
+"""What may be told of the end of a turn; where none of it is, the draft has arrived."""
+
+
+class Driving(Protocol[State, Move]):
+    """What must be known of a game to drive one draft to the end, from the state in which it was laid."""
+
+    def draft(self, laid: tuple[Move, ...]) -> tuple[Move, ...]:
+        """A draft as the moves by which it is driven."""
+        ...
+
+    def play(self, state: State, move: Move, luck: Luck) -> tuple[State, Events]: ...
+
+    def goes_on(self, before: State, after: State) -> bool:
+        """Whether it is still the same turn."""
+        ...
+
+    def next(self, state: State, left: tuple[Move, ...]) -> tuple[Sequence[Move], tuple[Move, ...]]:
+        """What may be done now, and what is left of the draft then. No move: the rest can be driven no more."""
+        ...
+
+    def end(self, state: State) -> Move:
+        """The move that ends a turn."""
+        ...
+
+    def can_be_saved(self, state: State) -> bool:
+        """Whether control is lost, and Sisu would undo it."""
+        ...
+
+    def counted(self, before: State, after: State, events: Events) -> Tally:
+        """What happened in one move, as it is counted: chances as 1, seconds and tokens as they are."""
+        ...
+
+
+def walk(driving: Driving[State, Move], state: State, draft: tuple[Move, ...]) -> Tally:
+    """What a draft comes to on average."""
+    return _Walk(driving).comes_to(state, draft)
+
+
+class _Walk(Generic[State, Move]):
+    """One walk, and what it knows already: positions are met again in many orders."""
+
+    def __init__(self, driving: Driving[State, Move]) -> None:
+        self._driving = driving
+        self._known: dict[tuple[State, tuple[Move, ...]], Tally] = {}
+
+    def comes_to(self, state: State, left: tuple[Move, ...]) -> Tally:
+        """What happens from here to the end of the turn."""
+        known = self._known.get((state, left))
+        if known is None:
+            known = self._known[state, left] = self._best(state, left)
+        return known
+
+    def _best(self, state: State, left: tuple[Move, ...]) -> Tally:
+        moves, rest = self._driving.next(state, left)
+        if not moves:
+            return self._played(state, self._driving.end(state), left)
+        return min((self._played(state, move, rest) for move in moves), key=_grief)
+
+    def _played(self, state: State, move: Move, left: tuple[Move, ...]) -> Tally:
+        """What comes of one move, over everything that chance can make of it."""
+        driving, total = self._driving, Tally()
+        for chance, _, (after, events) in every(partial(driving.play, state, move)):
+            parts = [driving.counted(state, after, events)]
+            if driving.goes_on(state, after):
+                parts.append(self.comes_to(after, left))
+            elif not any((end, "") in parts[0] for end in ENDS):
+                parts.append({("short" if left else "arrive", ""): ALWAYS})
+            for part in parts:
+                for what, share in part.items():
+                    total[what] = total.get(what, NEVER) + chance * share
+        if driving.can_be_saved(state):
+            total["saved", ""] = ALWAYS
+        return total
+
+
+def _grief(tally: Tally) -> tuple[Fraction, ...]:
+    """By what a good driver chooses among ways to go on, the least first: arriving, staying in the rally and on the road, time, damage."""
+    arrive, out, lose, clock, seconds, damage, punctures = (
+        tally.get((what, ""), NEVER) for what in ("arrive", "out", "lose", "clock", "seconds", "damage", "punctures")
+    )
+    return -arrive, out, lose, clock - seconds, damage + punctures
+
+
+# -- What both games count alike --------------------------------------------------------------------------------------
+
+
+def tallied(events: Events, seat: int, *, over: bool, stands: str) -> Tally:
+    """What the events of one move come to for one driver; and where the car stands, if the turn is over."""
+    found = Tally()
+
+    def count(what: str, much: int, where: str = "") -> None:
+        if much:
+            found[what, where] = found.get((what, where), NEVER) + much
+
+    for event in events:
+        if event.seat != seat:
+            continue
+        facts = event.facts
+        if event.what in ("lost", "out", "puncture"):
+            count({"lost": "lose", "out": "out", "puncture": "punctures"}[event.what], 1)
+        elif event.what == "stalled":
+            count("short", 1)
+        elif event.what == "secured":
+            count("seconds", -facts["cost"])
+        elif event.what == "seconds":
+            count("seconds", facts["count"])
+        elif event.what == "moved":
+            stands = facts["space"]
+        if event.what in ("card", "blocked"):
+            count("clock", facts.get("seconds", 0))
+        if event.what == "lost":
+            count("lost at", 1, stands)
+    if over:
+        count("ends at", 1, stands)
+    return found

@@ -1,0 +1,107 @@
+"""`odds`: what a draft comes to on average, counted over everything that dice, cards and tokens can show."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping
+from fractions import Fraction
+
+from rallyman_tutor.coach.odds import RACES, Odds, Secured, odds, secured
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.pages.commands.answers import LEGAL, NOT_NOTATION, Add, game_called, no_such, print_json
+from rallyman_tutor.pages.commands.judging import percent, refusal, unread
+
+ODDS_HELP = """\
+POSITION and DRAFT are written as for `judge`, and the draft has to be legal:
+
+  rallyman-tutor odds classic "s14 | A@s1 g3" "3 4 5 w w"
+      three gear dice and two gas dice, one by one
+  rallyman-tutor odds classic "s14 | A@s1 g2" "A[2 3 w]"
+      an attack, its dice laid in the best order
+  rallyman-tutor odds dirt "R1-SS1 | A@1.R3 g2" "flat 3 4 w"
+      flat out; should it fail, the dice are laid again as mildly as can be
+
+The turn is driven to the end of the draft, and Sisu stays in the hand unless the draft says `sisu`. Nothing is sampled.
+
+Exit: 0 with odds, 1 when a rule refuses the draft, 2 when the line cannot be read.
+"""
+
+
+def add(command: Add) -> None:
+    """The commands of this family."""
+    made = command("odds", _odds, "How likely a draft is to arrive, where it goes wrong, and what it costs.", ODDS_HELP)
+    made.add_argument("game", help=f"one of: {', '.join(RACES)}")
+    made.add_argument("position", metavar="POSITION", help="the stage and the cars, as one line in quotes")
+    made.add_argument("draft", metavar="DRAFT", help="the dice laid there, in quotes")
+    made.add_argument("--json", action="store_true", help="as an object")
+
+
+def _odds(asked: argparse.Namespace) -> int:
+    game = game_called(asked.game)
+    if game.key not in RACES:
+        raise no_such(f"{game.name} has no drafts of dice.", "", [key for key in SHELF if key in RACES])
+    try:
+        state = game.read(asked.position)
+    except Refused as error:
+        return unread(game, "position", error, "odds")
+    try:
+        draft = game.read_draft(asked.draft).moves
+    except Refused as error:
+        return unread(game, "draft", error, "odds")
+    if game.judge(state, draft):
+        return refusal(game, state, draft, as_data=asked.json)
+    if not draft:
+        sys.stderr.write(
+            'Nothing is laid, and nothing can happen.\nTry a draft such as "2 3", or rallyman-tutor odds --help\n'
+        )
+        return NOT_NOTATION
+    found, each = odds(game, state, draft), secured(game, state, draft)
+    names = [game.write_move(move) for move in draft]
+    if asked.json:
+        print_json(
+            {
+                **_data(found),
+                "secured": [{"step": one.at + 1, "move": names[one.at], **_data(one.odds)} for one in each],
+            }
+        )
+    else:
+        _print(found, each, names)
+    return LEGAL
+
+
+def _data(found: Odds) -> Mapping[str, object]:
+    """The figures as numbers, and the same exactly."""
+    plain = {name: value for name, value in found._asdict().items() if isinstance(value, Fraction)}
+    return {
+        **{name: float(value) for name, value in plain.items()},
+        "time": float(found.time),
+        "where": {space: float(share) for space, share in found.where.items()},
+        "ends": {space: float(share) for space, share in found.ends.items()},
+        "exact": {name: str(value) for name, value in plain.items()},
+    }
+
+
+def _print(found: Odds, each: list[Secured], names: list[str]) -> None:
+    print(f"Arrives              {percent(found.arrive)}")
+    if found.short:
+        print(f"Has to end early     {percent(found.short)}")
+    places = ", ".join(f"{space} {percent(share)}" for space, share in found.where.items())
+    print(f"Loses control        {percent(found.lose)}" + (f"   ({places})" if places else ""))
+    if found.saved:
+        print(f"Sisu would save      {percent(found.saved)}")
+    if found.out:
+        print(f"Out of the rally     {percent(found.out)}")
+    print(f"On average           {_figure(found.clock)} s on the clock, {_figure(found.seconds)} seconds to spend,")
+    print(f"                     {_figure(found.damage)} damage, {_figure(found.punctures)} punctures")
+    for one in each:
+        less = found.lose - one.odds.lose
+        saved = f"{percent(less)} less to lose control" if less else "no less to lose control"
+        print(
+            f"Secured: {names[one.at]} (step {one.at + 1})   {saved}, {_figure(one.odds.time - found.time)} s of time"
+        )
+
+
+def _figure(value: Fraction) -> str:
+    return f"{float(value):.2f}".rstrip("0").rstrip(".")

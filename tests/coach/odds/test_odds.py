@@ -1,0 +1,246 @@
+"""Odds against the plainest way to count them: every single way chance can go, played to the end of the turn by the engine."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from functools import partial
+from typing import Any, NamedTuple
+
+import pytest
+
+from rallyman_tutor.coach.odds import RACES, Odds, odds, secured
+from rallyman_tutor.core.game import Event
+from rallyman_tutor.core.luck import Luck, Seeded, every
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.games.classic import GAME as CLASSIC
+from rallyman_tutor.games.classic.generate import next_steps
+from rallyman_tutor.games.classic.moments import moment
+from rallyman_tutor.games.classic.state import Accept as Takes
+from rallyman_tutor.games.classic.state import Attack, Stop
+from rallyman_tutor.games.classic.state import State as ClassicState
+from rallyman_tutor.games.classic.step import aim, take
+from rallyman_tutor.games.dirt import GAME as DIRT
+from rallyman_tutor.games.dirt.arrangements import arrangements
+from rallyman_tutor.games.dirt.state import FLAG, Accept, Arrange, Drive, FlatOut
+from rallyman_tutor.games.dirt.state import State as DirtState
+from tests.games.classic import rallies as classic
+from tests.games.dirt import rallies as dirt
+
+MANY = {"classic": 60, "dirt": 40}  # drafts in an ordinary run; a thousand in a wide one
+
+
+class Told(NamedTuple):
+    """How one turn went."""
+
+    arrive: bool
+    lose: bool
+    out: bool
+    clock: int
+    seconds: int
+    damage: int
+    punctures: int
+    at: str  # where control was lost
+
+
+# -- Turns driven as plainly as can be --------------------------------------------------------------------------------
+
+
+def classic_turn(state: ClassicState, draft: tuple[Any, ...], luck: Luck) -> Told:
+    """The draft rolled die by die, until it is through or something ends it."""
+    game, seat, before = CLASSIC, state.turn.seat, state.car
+    events: list[Event] = []
+    start, left = state, list(draft)
+    while (state.turn.seat, state.round) == (seat, start.round) and not state.over:
+        if moment(state) == "lost":
+            move: Any = Takes()
+        elif left and not game.why_not(state, left[0]):
+            move = left.pop(0)
+        else:
+            move = Stop()
+        state, happened = game.play(state, move, luck)
+        events += happened
+    car = state.cars[seat]
+    lost = [event for event in events if event.what == "lost"]
+    return Told(
+        not lost and not left and car.status != "out",
+        bool(lost),
+        car.status == "out",
+        car.clock - before.clock,
+        car.seconds - before.seconds,
+        car.damage - before.damage,
+        sum(event.what == "puncture" for event in events),
+        start.road.spaces[lost[0].facts["at"]].key if lost else "",
+    )
+
+
+def dirt_turn(state: DirtState, draft: tuple[Any, ...], luck: Luck) -> Told:
+    """The draft driven one by one or flat out; rolled dice are laid again as mildly as can be."""
+    game, seat, before = DIRT, state.turn.seat, state.car
+    events: list[Event] = []
+    start, move = state, draft[0]
+    while (state.turn.seat, state.round) == (seat, start.round) and not state.over:
+        state, happened = game.play(state, move, luck)
+        events += happened
+        phase = state.turn.phase
+        if phase == "arrange":
+            move = Arrange(arrangements(state)[0].steps)
+        elif phase == "roll" and state.turn.draft:
+            move = state.turn.draft[0]
+        elif phase == "sisu":
+            move = Accept()
+        else:
+            break
+    car = state.cars[seat]
+    lost = [event for event in events if event.what == "lost"]
+    stalled = any(event.what == "stalled" for event in events)
+    return Told(
+        not lost and not stalled and car.status != "out",
+        bool(lost),
+        car.status == "out",
+        car.clock - before.clock,
+        car.seconds - before.seconds,
+        sum(event.what == "damage" and event.facts["kind"] != FLAG for event in events),
+        sum(event.what == "puncture" for event in events),
+        lost[0].facts["space"] if lost else "",
+    )
+
+
+TURN: Mapping[str, Callable[..., Told]] = {"classic": classic_turn, "dirt": dirt_turn}
+
+
+# -- Drafts out of random rallies -------------------------------------------------------------------------------------
+
+
+def classic_draft(state: ClassicState, rng: random.Random) -> tuple[Any, ...]:
+    """A few legal dice in a row, some of them secured."""
+    found: tuple[Any, ...] = ()
+    for _ in range(rng.randint(1, 5)):
+        steps = [roll for roll in next_steps(state) if not roll.pay or rng.random() < 0.2]
+        if not steps or state.turn.ended:
+            break
+        roll = rng.choice(steps)
+        found = (*found, roll)
+        state = take(state, aim(state, roll), CLASSIC.calm)[0]
+    return found
+
+
+def dirt_draft(state: DirtState, rng: random.Random) -> tuple[Any, ...]:
+    steps = dirt.draft(state, rng)[:5]
+    if not steps or len({state.car.status, "road"}) > 2:
+        return ()
+    flat = not any(roll.pay for roll in steps) and rng.random() < 0.3
+    return (FlatOut(steps) if flat else Drive(steps),)
+
+
+def laid(key: str, many: int) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+    """Positions and legal drafts in them; a stage of a rally is looked at by itself."""
+    rng, found = random.Random(key), 0
+    for seed in range(10**6):
+        for decision in (classic if key == "classic" else dirt).drive(seed):
+            state: Any = decision.before._replace(rally=None)
+            phase = state.turn.phase
+            if rng.random() > 0.06 or phase != ("roll" if key == "classic" else "draft"):
+                continue
+            draft = (classic_draft if key == "classic" else dirt_draft)(state, rng)
+            if not draft or SHELF[key].judge(state, draft):
+                continue
+            yield state, draft
+            found += 1
+            if found == many:
+                return
+
+
+def averages(told: Iterator[tuple[Fraction, Told]]) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
+    sums: Counter[str] = Counter()
+    where: Counter[str] = Counter()
+    for chance, one in told:
+        for name in Told._fields[:-1]:
+            sums[name] += chance * getattr(one, name)  # type: ignore[assignment]  # a Counter of fractions counts as well
+        if one.at:
+            where[one.at] += chance  # type: ignore[assignment]  # the same
+    return dict(sums), dict(where)  # type: ignore[arg-type]  # the same
+
+
+def figures(found: Odds) -> dict[str, Fraction]:
+    return {name: getattr(found, name) for name in Told._fields[:-1]}
+
+
+@pytest.mark.parametrize("key", RACES)
+def test_odds_are_those_of_every_single_way_chance_can_go(key: str, wide: bool) -> None:
+    for state, draft in laid(key, 1000 if wide else MANY[key]):
+        ways = ((chance, told) for chance, _, told in every(partial(TURN[key], state, draft)))
+        expected, where = averages(ways)
+        found = odds(SHELF[key], state, draft)
+        at = f"{SHELF[key].write(state)} :: {draft}"
+        assert figures(found) == {name: expected.get(name, 0) for name in Told._fields[:-1]}, at
+        assert found.where == where, at
+        assert sum(found.ends.values()) == 1, at
+
+
+@pytest.mark.parametrize("key", RACES)
+def test_odds_are_what_rolling_comes_to(key: str, wide: bool) -> None:
+    """Within four standard errors, which one seed in sixteen thousand misses."""
+    many = 100_000 if wide else 1_000
+    for number, (state, draft) in enumerate(laid(key, 5)):
+        found = odds(SHELF[key], state, draft)
+        told = [TURN[key](state, draft, Seeded(f"{number}:{at}")) for at in range(many)]
+        for name in ("arrive", "lose", "clock", "damage", "punctures"):
+            values = [float(getattr(one, name)) for one in told]
+            mean = sum(values) / many
+            spread = math.sqrt(max(0.0, sum(value * value for value in values) / many - mean * mean))
+            assert abs(mean - float(getattr(found, name))) <= 4 * spread / math.sqrt(many) + 12 / many, (name, draft)
+
+
+def test_an_attack_is_lost_as_often_as_its_risk_says() -> None:
+    """The chance that no order keeps control is counted by the game in another way; where no card is drawn both agree."""
+    for position, dice in (
+        ("s14 | A@s1 g2", "A[2 3 w]"),
+        ("s14 | A@s1 g3 p1", "A[2 3 4 w]"),
+        ("s3 R3/4x3 s6 | A@s2 g3", "A[3 4 w]"),
+        ("s4 j3 s6 | A@s3 g3", "A[2 3 4]"),
+    ):
+        state = CLASSIC.read(position)
+        draft = CLASSIC.read_draft(dice).moves
+        assert isinstance(draft[0], Attack)
+        assert not CLASSIC.judge(state, draft), position
+        found = odds(CLASSIC, state, draft)
+        assert found.lose == sum(CLASSIC.risk(state, draft)) and found.arrive + found.lose == 1, position
+        assert found.clock >= 0 and found.seconds == len(draft[0].dice), position
+
+
+def test_figures_worked_out_by_hand() -> None:
+    """Two faces in six of a gear die are hazards, and the third hazard loses control: a card of 60 seconds instead of 10."""
+    state = CLASSIC.read("s14 | A@s1 g3")
+    assert odds(CLASSIC, state, CLASSIC.read_draft("3 4").moves).lose == 0
+    three = odds(CLASSIC, state, CLASSIC.read_draft("3 4 5").moves)
+    assert three.where == {"s4": Fraction(1, 27)} and three.lose == Fraction(1, 27) and three.arrive == Fraction(26, 27)
+    assert three.clock == Fraction(26, 27) * 10 + Fraction(1, 27) * 60 and three.time == three.clock
+    assert three.ends == {"s4": 1}
+
+
+def test_securing_a_die_takes_its_chance_and_its_seconds() -> None:
+    state = CLASSIC.read("s14 | A@s1 g3 s3")
+    draft = CLASSIC.read_draft("3 4 5").moves
+    whole, each = odds(CLASSIC, state, draft), secured(CLASSIC, state, draft)
+    assert [one.at for one in each] == [0, 1, 2]
+    for one in each:
+        assert one.odds.lose == 0 < whole.lose and one.odds.seconds == -1
+
+
+def test_sisu_that_is_laid_is_played_where_control_would_be_lost() -> None:
+    state = CLASSIC.read("s14 | A@s1 g3")
+    bare = odds(CLASSIC, state, CLASSIC.read_draft("3 4 5").moves)
+    assert bare.saved == bare.lose > 0
+    assert odds(CLASSIC, state, CLASSIC.read_draft("3 4 5 sisu").moves).lose == 0
+
+
+def test_what_a_puncture_makes_illegal_ends_the_turn_short() -> None:
+    state = CLASSIC.read("s1 R3/4x3K4 s5 | A@s1 g4 p1")
+    draft = CLASSIC.read_draft("4>k w").moves
+    assert not CLASSIC.judge(state, draft)
+    found = odds(CLASSIC, state, draft)
+    assert found.short == found.punctures > 0 and found.arrive == 1 - found.short - found.lose - found.out
