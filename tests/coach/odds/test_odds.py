@@ -159,7 +159,7 @@ def averages(told: Iterator[tuple[Fraction, Told]]) -> tuple[dict[str, Fraction]
     where: Counter[str] = Counter()
     for chance, one in told:
         for name in Told._fields[:-1]:
-            sums[name] += chance * getattr(one, name)  # type: ignore[assignment]  # a Counter of fractions counts as well
+            sums[name] += chance * getattr(one, name)
         if one.at:
             where[one.at] += chance  # type: ignore[assignment]  # the same
     return dict(sums), dict(where)  # type: ignore[arg-type]  # the same
