@@ -25,6 +25,7 @@ from rallyman_tutor.games.dirt import generate as dirt_steps
 from rallyman_tutor.games.dirt import state as dirt
 from rallyman_tutor.games.dirt.arrangements import arrangements
 from rallyman_tutor.games.dirt.possible import impossible
+from rallyman_tutor.games.dirt.step import follow
 from rallyman_tutor.games.mil_millas import state as millas
 from tests.games.classic import test_legality as classic_asked
 from tests.games.classic import test_rallies as classic_checks
@@ -145,7 +146,7 @@ def grows_from_listed_steps(state: dirt.State, move: Move) -> bool:
     for step in move.steps:
         if dirt_asked.landing(now, step) not in {dirt_asked.landing(now, one) for one in dirt_steps.next_steps(now)}:
             return False
-        now = dirt_steps.follow(now, step)
+        now = follow(now, step)
     return True
 
 

@@ -32,6 +32,7 @@ from rallyman_tutor.core.game import (
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import DRIVERS
 from rallyman_tutor.games.classic import play
+from rallyman_tutor.games.classic.conditions import gas_left
 from rallyman_tutor.games.classic.draw import surveyed
 from rallyman_tutor.games.classic.judging import LONGEST_FLIGHT, follow, judge, unfold
 from rallyman_tutor.games.classic.notation import die_text, read_sheet
@@ -52,7 +53,7 @@ from rallyman_tutor.games.classic.state import (
     Stop,
     Tyres,
 )
-from rallyman_tutor.games.classic.step import Step, aim, gas_left, limit
+from rallyman_tutor.games.classic.step import Step, aim, limit
 from rallyman_tutor.parts.geometry import bounds
 
 DICE = (*range(1, GEAR_DICE + 1), GAS)

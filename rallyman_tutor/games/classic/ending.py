@@ -5,6 +5,7 @@ from __future__ import annotations
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.core.rule import Facts
 from rallyman_tutor.games.classic import race
+from rallyman_tutor.games.classic.conditions import blocker
 from rallyman_tutor.games.classic.fate import shortcut, turn_card
 from rallyman_tutor.games.classic.generate import base_steps
 from rallyman_tutor.games.classic.state import (
@@ -20,7 +21,7 @@ from rallyman_tutor.games.classic.state import (
     State,
     Stop,
 )
-from rallyman_tutor.games.classic.step import LIMIT, blocked_by, blocker, limit, with_car
+from rallyman_tutor.games.classic.step import LIMIT, blocked_by, limit, with_car
 
 SECONDS_PER_DIE: int = VALUES["attack.seconds_per_die"]
 ON_THE_LINE: int = VALUES["damage.on_the_finish_line"]

@@ -11,7 +11,6 @@ from rallyman_tutor.games import NAMES
 from rallyman_tutor.games.classic.claims import SHEETS, claims
 from rallyman_tutor.games.classic.desk import READY, demo, desk, holds, places, spec, told
 from rallyman_tutor.games.classic.drafts import form, read_plan, renamed, write_move
-from rallyman_tutor.games.classic.generate import CALM
 from rallyman_tutor.games.classic.judging import about, judge, settled
 from rallyman_tutor.games.classic.notation import read_position, read_sheet, write_position
 from rallyman_tutor.games.classic.play import moves, new, play, result
@@ -19,6 +18,7 @@ from rallyman_tutor.games.classic.remedies import remedies, stuck
 from rallyman_tutor.games.classic.risk import risk
 from rallyman_tutor.games.classic.rules import BOOK, judge_sheet
 from rallyman_tutor.games.classic.state import OUTCOMES, VALUES, Draft, Move, State
+from rallyman_tutor.games.classic.step import CALM
 from rallyman_tutor.scene.shapes import Group, Scene
 
 FIGURES: Mapping[str, object] = {name: VALUES[f"dice.{name}"] for name in ("faces", "gear_hazards", "gas_hazards")} | {

@@ -7,16 +7,25 @@ rolled dice can be driven to the last one is a search among next steps.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 
-from rallyman_tutor.core.luck import Kindest
-from rallyman_tutor.games.classic.state import GAS, GEAR_DICE, HARMLESS, VALUES, Car, Roll, State
-from rallyman_tutor.games.classic.step import aim, blocker, counted_way, fitting_way, gas_left, notes, price, take
+from rallyman_tutor.games.classic.state import GAS, GAS_DICE, GEAR_DICE, VALUES, Car, Roll, State
+from rallyman_tutor.games.classic.step import (
+    CALM,
+    GAS_WINTER_ON_DRY,
+    LEAST_DICE,
+    aim,
+    counted_way,
+    fitting_way,
+    laid_out,
+    notes,
+    spaces_to_finish,
+    take,
+)
+from rallyman_tutor.parts.road import START
 
-LEAST_DICE: int = VALUES["attack.least_dice"]
-GAS_WINTER_ON_DRY: int = VALUES["turn.gas_dice_winter_on_dry"]
-CALM = Kindest(HARMLESS)
+BEND_CAPACITY: int = VALUES["road.bend_capacity"]
 
 
 def next_dice(state: State) -> tuple[int, ...]:
@@ -36,7 +45,7 @@ def next_dice(state: State) -> tuple[int, ...]:
         else:
             dice = (gear - 1, gear, gear + 1)
         dice = tuple(die for die in dice if 0 < die <= GEAR_DICE and die not in used)
-    if gear and gas_left(car, used) > 0:
+    if gear and car.punctures + used.count(GAS) < GAS_DICE:
         dice = (*dice, GAS)
     if turn.rolled:
         held = {die for die, _ in turn.hand}
@@ -114,12 +123,53 @@ def _flights(
         )
 
 
+def _room(state: State, seat: int) -> Callable[[int], bool]:
+    """Whether other cars leave this one room on a place."""
+    spaces, bends, own = state.stage.road.spaces, state.stage.road.bends, state.cars[seat]
+    rivals = [
+        (car, spaces[car.place])
+        for other, car in enumerate(state.cars)
+        if other != seat and car.status == "road" and car.place != START and not car.beside
+    ]
+    if not rivals:
+        return lambda place: True
+    shared, here = state.options.bend_share == "capacity", spaces[own.place]
+    if shared and here.kind in ("line", "drift"):
+        held_up = any(stands.room == here.room and car.stamp < own.stamp for car, stands in rivals)
+    else:
+        held_up = False  # who came first to a shared space of a bend leaves it first
+
+    def is_free(place: int) -> bool:
+        space = spaces[place]
+        if held_up and place != own.place:
+            return False
+        if space.kind in ("start", "finish"):
+            return True
+        there = [car for car, stands in rivals if stands.room == space.room]
+        if space.bend < 0:
+            return len(there) < space.capacity
+        if there and not (shared and len(there) < BEND_CAPACITY and not any(car.spun for car in there)):
+            return False
+        if space.kind == "cut":
+            return True
+        dirt, other = bends[space.bend].dirt, "drift" if space.kind == "line" else "line"
+        for _, stands in rivals:
+            if stands.kind == other and bends[stands.bend].dirt == dirt:
+                level = other == "drift" and here.kind == "drift" and here.bend == space.bend
+                if not level or here.front < stands.front:  # else two that drift would wait for each other forever
+                    return False
+        return True
+
+    return is_free
+
+
 def base_steps(state: State) -> list[Roll]:
     """The legal next dice and targets, before paying, and without an attack's duty to use every die."""
     turn = state.turn
     seat = turn.seat
     car = state.cars[seat]
     spaces = state.stage.road.spaces
+    has_room = _room(state, seat)
     free: dict[int, bool] = {}  # asked once a place, not once a die
     found = []
     for die in next_dice(state):
@@ -130,8 +180,8 @@ def base_steps(state: State) -> list[Roll]:
             if die == GAS and car.winter and not spaces[place].snow and turn.gas_on_dry >= GAS_WINTER_ON_DRY:
                 continue
             if place not in free:
-                free[place] = blocker(state, place, seat) < 0
-            if not free[place] or (between and any(blocker(state, p, seat) >= 0 for p in between)):
+                free[place] = has_room(place)
+            if not free[place] or (between and not all(map(has_room, between))):
                 continue
             reached.add(place)
             found.append(Roll(die, spaces[place].key))
@@ -144,7 +194,7 @@ def next_steps(state: State) -> list[Roll]:
     turn = state.turn
     if turn.rolled:
         return _driven(state, steps)
-    if state.options.seconds and not state.options.training and state.cars[turn.seat].seconds >= price(state):
+    if state.options.seconds and not state.options.training and state.cars[turn.seat].seconds > turn.secured:
         steps += [step._replace(pay=True) for step in steps]
     return steps
 
@@ -197,24 +247,9 @@ def prospect(state: State, known: dict[State, int] | None = None) -> int:
     return found
 
 
-def laid_out(state: State, dice: tuple[int, ...], hazards: tuple[bool, ...] = ()) -> State:
-    """The state after rolling these dice for an attack; without faces, all of them clean."""
-    shown = hazards or (False,) * len(dice)
-    hand = tuple(sorted(zip(dice, shown, strict=True)))
-    return state._replace(turn=state.turn._replace(phase="drive", rolled=len(dice), hand=hand))
-
-
 def can_be_driven(state: State, dice: tuple[int, ...]) -> bool:
     """Whether some order of these dice drives them all, losing control on the last one at the earliest."""
     return prospect(laid_out(state, dice)) >= 2
-
-
-def spaces_to_finish(state: State) -> int:
-    """How many spaces lie ahead by the longest way, the finish counted as one."""
-    road = state.road
-    here = road.spaces[state.cars[state.turn.seat].place]
-    left = road.items[here.item].drifts - here.nth if here.kind == "drift" else 0
-    return left + sum(max(1, item.drifts) for item in road.items[here.item + 1 :]) + 1
 
 
 def attacks(state: State) -> Iterator[tuple[int, ...]]:
@@ -223,7 +258,7 @@ def attacks(state: State) -> Iterator[tuple[int, ...]]:
     if turn.used or turn.rolled or turn.phase != "roll" or not state.options.attack or state.options.training:
         return
     car = state.cars[turn.seat]
-    gas = max(0, gas_left(car, ()))
+    gas = max(0, GAS_DICE - car.punctures)
     most = spaces_to_finish(state) if state.options.attack_finish == "spaces" else GEAR_DICE + gas
     for count in range(GEAR_DICE - car.damage + 1):
         for gears in combinations(range(1, GEAR_DICE + 1), count):

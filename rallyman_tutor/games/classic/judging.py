@@ -11,7 +11,6 @@ from rallyman_tutor.core.judging import Shown, judged, walk
 from rallyman_tutor.core.luck import OutOfLuck, Scripted
 from rallyman_tutor.core.notation import Plan
 from rallyman_tutor.core.rule import Facts, Kind, Violation
-from rallyman_tutor.games.classic.generate import CALM, laid_out
 from rallyman_tutor.games.classic.moments import LOST
 from rallyman_tutor.games.classic.rules import book
 from rallyman_tutor.games.classic.state import (
@@ -28,7 +27,7 @@ from rallyman_tutor.games.classic.state import (
     State,
     Wheel,
 )
-from rallyman_tutor.games.classic.step import Step, aim, take
+from rallyman_tutor.games.classic.step import CALM, Step, aim, laid_out, take
 
 
 def settled(state: State, move: Move, shown: Shown) -> tuple[Move, Shown]:

@@ -14,7 +14,7 @@ from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.games.classic import race
 from rallyman_tutor.games.classic.ending import leave_the_rally, lose, stop, take_card
 from rallyman_tutor.games.classic.fate import rolled
-from rallyman_tutor.games.classic.generate import laid_out, next_steps
+from rallyman_tutor.games.classic.generate import next_steps
 from rallyman_tutor.games.classic.moments import HAZARDOUS, moment
 from rallyman_tutor.games.classic.race import new, places, playing_order, stage_times, standings
 from rallyman_tutor.games.classic.rules import BOOK
@@ -39,7 +39,7 @@ from rallyman_tutor.games.classic.state import (
     Weather,
     Wheel,
 )
-from rallyman_tutor.games.classic.step import aim, take, with_car
+from rallyman_tutor.games.classic.step import aim, laid_out, take, with_car
 
 __all__ = ["moves", "new", "places", "play", "playing_order", "stage_times", "standings"]
 

@@ -18,11 +18,11 @@ from rallyman_tutor.core.luck import Luck, Prompted, every
 from rallyman_tutor.core.notation import Plan
 from rallyman_tutor.games.classic.drafts import SHORTCUTS
 from rallyman_tutor.games.classic.fate import chance, shortcut
-from rallyman_tutor.games.classic.generate import CALM, can_be_driven, laid_out, prospect
+from rallyman_tutor.games.classic.generate import can_be_driven, prospect
 from rallyman_tutor.games.classic.judging import settled, unfold
 from rallyman_tutor.games.classic.moments import moment
 from rallyman_tutor.games.classic.state import CLEAN, HAZARD, MOST_PUNCTURES, Accept, Attack, Draft, Move, Sisu, State
-from rallyman_tutor.games.classic.step import Step, limit
+from rallyman_tutor.games.classic.step import CALM, Step, laid_out, limit
 from rallyman_tutor.parts.cards import Deck
 
 NEVER = Fraction(0)

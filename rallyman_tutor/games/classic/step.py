@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rallyman_tutor.core.luck import Luck
+from rallyman_tutor.core.luck import Kindest, Luck
+from rallyman_tutor.games.classic.conditions import blocker
 from rallyman_tutor.games.classic.fate import rolled, shortcut
 from rallyman_tutor.games.classic.state import (
     GAS,
-    GAS_DICE,
+    HARMLESS,
     MOST_PUNCTURES,
     TOO_FAST_BY,
     VALUES,
@@ -22,11 +23,14 @@ from rallyman_tutor.games.classic.state import (
     Roll,
     State,
 )
-from rallyman_tutor.parts.road import START, Bend
+from rallyman_tutor.parts.road import Bend
 
+LEAST_DICE: int = VALUES["attack.least_dice"]
+GAS_WINTER_ON_DRY: int = VALUES["turn.gas_dice_winter_on_dry"]
 LIMIT: int = VALUES["turn.hazard_limit"]
 LIMIT_SUMMER_ON_SNOW: int = VALUES["turn.hazard_limit_summer_on_snow"]
-BEND_CAPACITY: int = VALUES["road.bend_capacity"]
+CALM = Kindest(HARMLESS)
+"""Luck as judging takes it, where nothing else is told."""
 
 
 class Notes(NamedTuple):
@@ -74,11 +78,6 @@ def limit(state: State, car: Car, place: int) -> int:
     return LIMIT_SUMMER_ON_SNOW if not car.winter and state.road.spaces[place].snow else LIMIT
 
 
-def gas_left(car: Car, used: tuple[int, ...]) -> int:
-    """How many gas dice are left this turn, as far as the tyres' health goes."""
-    return GAS_DICE - car.punctures - used.count(GAS)
-
-
 def restart(state: State, car: Car) -> int:
     """Where a car beside the road comes back."""
     space = state.road.spaces[car.place]
@@ -105,59 +104,6 @@ def with_car(state: State, car: Car) -> State:
     """The state with the car in turn changed."""
     seat = state.turn.seat
     return state._replace(cars=(*state.cars[:seat], car, *state.cars[seat + 1 :]))
-
-
-def blocker(state: State, place: int, seat: int) -> int:
-    """The seat of a car that leaves no room for this one on a place; -1 if there is room."""
-    if len(state.cars) == 1:
-        return -1
-    spaces = state.stage.road.spaces
-    space = spaces[place]
-    kind = space.kind
-    if place != state.cars[seat].place and (first := ahead_on_this_space(state, seat)) >= 0:
-        return first
-    if kind in ("start", "finish"):
-        return -1
-    there = 0
-    for other, car in enumerate(state.cars):
-        if other == seat or car.status != "road" or car.beside or car.place == START:
-            continue
-        stands = spaces[car.place]
-        if space.bend < 0:
-            if stands.room == space.room:
-                there += 1
-                if there >= space.capacity:
-                    return other
-            continue
-        if stands.bend < 0 or state.road.bends[stands.bend].dirt != state.road.bends[space.bend].dirt:
-            continue
-        if stands.room == space.room:
-            there += 1
-            if state.options.bend_share == "closed" or car.spun or there >= BEND_CAPACITY:
-                return other
-        elif kind == "line" and stands.kind == "drift":
-            own = spaces[state.cars[seat].place]
-            # A car drifting behind or beside closes nothing: else two of them would wait for each other forever.
-            if own.kind != "drift" or own.bend != space.bend or own.front < stands.front:
-                return other
-        elif kind == "drift" and stands.kind == "line":
-            return other
-    return -1
-
-
-def ahead_on_this_space(state: State, seat: int) -> int:
-    """The seat of a car that came to the same space of line or drift earlier and is still there: cars may share such a
-    space where the text lets them, but nobody passes on the road in a bend. -1: nobody."""
-    spaces = state.stage.road.spaces
-    car = state.cars[seat]
-    own = spaces[car.place]
-    if own.kind not in ("line", "drift") or state.options.bend_share == "closed":
-        return -1
-    for other, rival in enumerate(state.cars):
-        is_there = rival.status == "road" and not rival.beside and spaces[rival.place].room == own.room
-        if other != seat and is_there and rival.stamp < car.stamp:
-            return other
-    return -1
 
 
 def blocked_by(state: State) -> str:
@@ -302,11 +248,6 @@ def _why_not(state: State, car: Car, target: int) -> str:
 # -- Playing ----------------------------------------------------------------------------------------------------------
 
 
-def price(state: State) -> int:
-    """What it costs to secure the next die."""
-    return state.turn.secured + 1
-
-
 class _Shown(NamedTuple):
     """What a die came to: rolled, secured, or taken from those that lie rolled in an attack."""
 
@@ -410,3 +351,21 @@ def _moved_by(step: Step, kind: str) -> str:
 def reach(state: State) -> list[str]:
     """The spaces one die may lead to, by the look of the road alone."""
     return [state.road.spaces[place].key for place in state.road.ahead[state.car.place]]
+
+
+# -- Attacks ----------------------------------------------------------------------------------------------------------
+
+
+def laid_out(state: State, dice: tuple[int, ...], hazards: tuple[bool, ...] = ()) -> State:
+    """The state after rolling these dice for an attack; without faces, all of them clean."""
+    shown = hazards or (False,) * len(dice)
+    hand = tuple(sorted(zip(dice, shown, strict=True)))
+    return state._replace(turn=state.turn._replace(phase="drive", rolled=len(dice), hand=hand))
+
+
+def spaces_to_finish(state: State) -> int:
+    """How many spaces lie ahead by the longest way, the finish counted as one."""
+    road = state.road
+    here = road.spaces[state.cars[state.turn.seat].place]
+    left = road.items[here.item].drifts - here.nth if here.kind == "drift" else 0
+    return left + sum(max(1, item.drifts) for item in road.items[here.item + 1 :]) + 1

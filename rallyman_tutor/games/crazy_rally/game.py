@@ -11,7 +11,7 @@ from rallyman_tutor.games import NAMES
 from rallyman_tutor.games.crazy_rally.claims import SHEETS, claims
 from rallyman_tutor.games.crazy_rally.desk import READY, demo, desk, holds, places, spec, told
 from rallyman_tutor.games.crazy_rally.drafts import form, read_plan, renamed, write_move
-from rallyman_tutor.games.crazy_rally.generate import CALM, moves
+from rallyman_tutor.games.crazy_rally.generate import moves
 from rallyman_tutor.games.crazy_rally.judging import about, judge
 from rallyman_tutor.games.crazy_rally.notation import read_position, read_sheet, write_position
 from rallyman_tutor.games.crazy_rally.play import in_turn, new, play, result, settled
@@ -29,6 +29,7 @@ from rallyman_tutor.games.crazy_rally.state import (
     Move,
     State,
 )
+from rallyman_tutor.games.crazy_rally.step import CALM
 from rallyman_tutor.scene.shapes import Group, Scene
 
 FIGURES: Mapping[str, object] = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from rallyman_tutor.core.luck import Kindest
 from rallyman_tutor.games.crazy_rally.state import (
     COLOURS,
     EVENT,
@@ -24,7 +23,6 @@ from rallyman_tutor.games.crazy_rally.state import (
     Use,
 )
 
-CALM = Kindest(())
 """What a script does not tell: cards lie in the order of the catalogue."""
 
 

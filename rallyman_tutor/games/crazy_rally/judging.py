@@ -12,11 +12,11 @@ from rallyman_tutor.core.judging import Shown, judged, walk
 from rallyman_tutor.core.luck import OutOfLuck, Scripted
 from rallyman_tutor.core.notation import Plan
 from rallyman_tutor.core.rule import Facts, Kind, Violation
-from rallyman_tutor.games.crazy_rally.generate import CALM
 from rallyman_tutor.games.crazy_rally.play import play, settled
 from rallyman_tutor.games.crazy_rally.possible import unseen
 from rallyman_tutor.games.crazy_rally.rules import BOOK
 from rallyman_tutor.games.crazy_rally.state import Draft, Move, State
+from rallyman_tutor.games.crazy_rally.step import CALM
 
 
 def _follow(state: State, move: Move, shown: Shown) -> State | None:

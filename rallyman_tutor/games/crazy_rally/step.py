@@ -7,6 +7,7 @@ values before and after, what happened by which rule.
 
 from __future__ import annotations
 
+from rallyman_tutor.core.luck import Kindest
 from rallyman_tutor.games.crazy_rally.state import (
     CAP_STRENGTH,
     CARDS,
@@ -26,6 +27,9 @@ from rallyman_tutor.games.crazy_rally.state import (
 
 SYMBOLS = {"T": "top", "W": "handling", "N": "strength"}
 """Which property of a car a symbol raises: tyre, steering wheel, nut."""
+
+CALM = Kindest(())
+"""Luck as judging takes it, where nothing else is told: cards in the order of the catalogue."""
 
 
 def tune(car: Car, seat: int, card: str) -> tuple[Car, Events]:

@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rallyman_tutor.games.dirt.fate import marks_of, sisu_gear
-from rallyman_tutor.games.dirt.generate import follow, next_steps
+from rallyman_tutor.games.dirt.generate import next_steps
 from rallyman_tutor.games.dirt.state import CRASH, HARD, SECONDS, SISU_CARD, Roll, State
-from rallyman_tutor.games.dirt.step import aim
+from rallyman_tutor.games.dirt.step import aim, follow
 
 
 class Arranged(NamedTuple):

@@ -33,7 +33,6 @@ from rallyman_tutor.games import DRIVERS
 from rallyman_tutor.games.dirt import play
 from rallyman_tutor.games.dirt.arrangements import arrangements
 from rallyman_tutor.games.dirt.drafts import die_text
-from rallyman_tutor.games.dirt.generate import follow
 from rallyman_tutor.games.dirt.ground import survey
 from rallyman_tutor.games.dirt.judging import judge, unfold
 from rallyman_tutor.games.dirt.notation import read_sheet
@@ -61,7 +60,7 @@ from rallyman_tutor.games.dirt.state import (
     State,
     Stop,
 )
-from rallyman_tutor.games.dirt.step import Next, Step, aim, caps, drive_on, price, sweeps, worth
+from rallyman_tutor.games.dirt.step import Next, Step, aim, caps, drive_on, follow, price, sweeps, worth
 from rallyman_tutor.games.dirt.tile_lists import arrange, need_stage
 
 STAGES = {name: named_stages()["official"][name] for name in OFFICIAL}

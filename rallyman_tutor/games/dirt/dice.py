@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rallyman_tutor.games.dirt.state import BRAKE, GAS, GEARS, LEADER, State
-from rallyman_tutor.games.dirt.step import caps, sweeps
+from rallyman_tutor.games.dirt.state import BRAKE, GAS, GAS_CAP, GEAR_CAP, GEARS, LEADER, LEADER_CAP, State
+from rallyman_tutor.games.dirt.step import quick_planned
 
 
 class Box(NamedTuple):
@@ -25,9 +25,12 @@ class Box(NamedTuple):
 
 def box_of(state: State) -> Box:
     """The dice of the driver in turn."""
-    options = state.options
+    options, seat, car = state.options, state.turn.seat, state.car
+    leads = options.leader and state.leader == seat and all(one.status != "finished" for one in state.cars)
+    gears, brakes = GEAR_CAP - car.gears, options.brakes - car.brakes
+    pushes = (LEADER_CAP if leads else GAS_CAP) - car.gas - car.punctures
     quick = options.quickstart and not state.turn.used
-    return Box(*caps(state), LEADER if sweeps(state) else GAS, quick, options.redzone)
+    return Box(max(gears, 0), max(pushes, 0), max(brakes, 0), LEADER if leads else GAS, quick, options.redzone)
 
 
 def in_gear(box: Box, gear: int, used: Sequence[int]) -> list[tuple[int, int]]:
@@ -70,9 +73,3 @@ def in_hand(state: State) -> list[tuple[int, int]]:
     elif 1 in hand:
         found.append((1, 0))
     return found
-
-
-def quick_planned(state: State) -> bool:
-    """Whether the draft driven flat out began with a quick start."""
-    turn = state.turn
-    return bool(not turn.used and turn.draft and turn.draft[0].die == 2 and not state.car.gear)

@@ -11,7 +11,6 @@ from rallyman_tutor.games import NAMES
 from rallyman_tutor.games.dirt.claims import SHEETS, claims
 from rallyman_tutor.games.dirt.desk import READY, demo, desk, holds, kept, places, spec, told, ways
 from rallyman_tutor.games.dirt.drafts import filled, form, read_plan, renamed, write_move
-from rallyman_tutor.games.dirt.generate import CALM
 from rallyman_tutor.games.dirt.judging import about, judge, settled
 from rallyman_tutor.games.dirt.notation import read_position, read_sheet, write_position
 from rallyman_tutor.games.dirt.play import moves, new, play, result
@@ -20,6 +19,7 @@ from rallyman_tutor.games.dirt.risk import risk
 from rallyman_tutor.games.dirt.road import read_stage
 from rallyman_tutor.games.dirt.rules import BOOK, judge_sheet
 from rallyman_tutor.games.dirt.state import OUTCOMES, VALUES, Draft, Move, State
+from rallyman_tutor.games.dirt.step import CALM
 from rallyman_tutor.scene.shapes import Group, Scene
 
 FIGURES: Mapping[str, object] = {

@@ -14,14 +14,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from rallyman_tutor.core.luck import Kindest
 from rallyman_tutor.games.dirt.dice import Box, box_of, in_gear, in_hand
 from rallyman_tutor.games.dirt.road import Road
-from rallyman_tutor.games.dirt.state import HARMLESS, TOO_FAST_BY, Car, Roll, State, Turn
-from rallyman_tutor.games.dirt.step import aim, held, limit_in_gravel, move
-
-CALM = Kindest(HARMLESS)
-
+from rallyman_tutor.games.dirt.state import TOO_FAST_BY, Car, Roll, State, Turn
 
 # -- A clear road -------------------------------------------------------------------------------------------------------
 
@@ -135,12 +130,25 @@ def admitted(view: View, here: int, passed: Sequence[int], one: Ahead) -> Ahead 
     if one.jump in near and _taken(road, rivals, one.jump):
         return None
     if one.bend >= 0 and gravel and gravel[one.bend]:
-        limit = limit_in_gravel(road, gravel[one.bend], one.place, here, here == begins)
+        limit = _limit(road, gravel[one.bend], one.place, here, here == begins)
         if not limit:
             return None
         if one.gear > limit and not one.lost:
             return one._replace(lost="limit")
     return one
+
+
+def _limit(road: Road, gravel: int, place: int, here: int, begins: bool) -> int:
+    """The highest gear for a space of a bend with so much gravel on it; 0 where that closes it. In the bend, or where a turn
+    begins before gravel that closes every way, 1st always goes on."""
+    space, at = road.spaces[place], road.spaces[here]
+    left = (space.limit or 0) - gravel
+    if left > 0:
+        return left
+    if at.bend == space.bend and at.kind in ("line", "drift"):
+        return 1
+    ways = (road.spaces[way] for way in road.next[here]) if begins else ()
+    return int(begins and not any(way.kind not in ("line", "drift") or (way.limit or 0) > gravel for way in ways))
 
 
 def _taken(road: Road, rivals: Iterable[tuple[int, Car]], place: int) -> bool:
@@ -244,12 +252,6 @@ def blockers(state: State) -> list[int]:
         (seat, car): view._replace(rivals=((seat, car),), near=road.around[car.place]) for seat, car in view.rivals
     }
     return [seat for (seat, _), one in alike.items() if len(ahead(state, one)) < free]
-
-
-def follow(state: State, roll: Roll) -> State:
-    """The state behind a legal step, with the faces that lie open, and clean ones otherwise."""
-    faces = tuple(face for _, face in held(state.turn, roll)) if state.turn.hand else ()
-    return move(state, aim(state, roll), faces)
 
 
 def tangled(state: State) -> bool:

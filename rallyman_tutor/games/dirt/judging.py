@@ -11,7 +11,6 @@ from dataclasses import replace
 from rallyman_tutor.core.judging import Shown, walk
 from rallyman_tutor.core.notation import Plan
 from rallyman_tutor.core.rule import Facts, Kind, Violation
-from rallyman_tutor.games.dirt.generate import follow
 from rallyman_tutor.games.dirt.rules import BOOK
 from rallyman_tutor.games.dirt.state import (
     CLAIMS,
@@ -28,7 +27,7 @@ from rallyman_tutor.games.dirt.state import (
     Sisu,
     State,
 )
-from rallyman_tutor.games.dirt.step import Next, Step, aim, drive_on, spread, with_car, worth
+from rallyman_tutor.games.dirt.step import Next, Step, aim, drive_on, follow, spread, with_car, worth
 
 
 def settled(state: State, move: Move, shown: Shown) -> tuple[Move, Shown]:

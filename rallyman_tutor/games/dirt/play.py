@@ -12,11 +12,10 @@ from collections.abc import Sequence
 from rallyman_tutor.core.game import Result
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.games.dirt import race
-from rallyman_tutor.games.dirt.dice import quick_planned
 from rallyman_tutor.games.dirt.drafts import die_text
 from rallyman_tutor.games.dirt.ending import blocked, lose, stall, take_card
 from rallyman_tutor.games.dirt.fate import token
-from rallyman_tutor.games.dirt.generate import follow, look, next_steps
+from rallyman_tutor.games.dirt.generate import look, next_steps
 from rallyman_tutor.games.dirt.race import new, places, playing_order, stage_times, totals
 from rallyman_tutor.games.dirt.rivals import free_starts
 from rallyman_tutor.games.dirt.safe import safe_drafts
@@ -48,10 +47,12 @@ from rallyman_tutor.games.dirt.step import (
     ODDS,
     Step,
     aim,
+    follow,
     held,
     is_quick_start,
     move,
     price,
+    quick_planned,
     spread,
     thrown_by,
     with_car,

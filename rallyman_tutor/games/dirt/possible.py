@@ -13,9 +13,9 @@ from typing import NamedTuple
 from rallyman_tutor.core.notation import NO_FACTS
 from rallyman_tutor.core.rule import Facts
 from rallyman_tutor.games.dirt.drafts import write_step
-from rallyman_tutor.games.dirt.generate import follow, next_steps
+from rallyman_tutor.games.dirt.generate import next_steps
 from rallyman_tutor.games.dirt.state import GEAR_CAP, LIMIT, TOKENS, VALUES, Car, Roll, State
-from rallyman_tutor.games.dirt.step import alike, is_quick_start, with_car
+from rallyman_tutor.games.dirt.step import alike, follow, is_quick_start, with_car
 
 MOST_DRIVERS: int = VALUES["rally.most_drivers"]
 DRIVEN = ("draft", "roll", "sisu", "arrange", "wheel")

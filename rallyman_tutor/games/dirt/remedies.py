@@ -15,7 +15,7 @@ from rallyman_tutor.core.remedy import Price, Remedy, ranked
 from rallyman_tutor.core.rule import Facts, Kind, Violation
 from rallyman_tutor.games.dirt import play
 from rallyman_tutor.games.dirt.arrangements import arrangements
-from rallyman_tutor.games.dirt.generate import CALM, blockers, follow, next_steps
+from rallyman_tutor.games.dirt.generate import blockers, next_steps
 from rallyman_tutor.games.dirt.judging import judge
 from rallyman_tutor.games.dirt.risk import risk
 from rallyman_tutor.games.dirt.rules import BOOK
@@ -38,7 +38,7 @@ from rallyman_tutor.games.dirt.state import (
     TakeTurn,
     Wheel,
 )
-from rallyman_tutor.games.dirt.step import aim, limit_of
+from rallyman_tutor.games.dirt.step import CALM, aim, follow, limit_of
 from rallyman_tutor.games.dirt.step import price as seconds_for
 
 Near = tuple[float, ...]

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from rallyman_tutor.core.luck import Odds
+from rallyman_tutor.core.luck import Kindest, Odds
 from rallyman_tutor.games.dirt.rivals import free_starts, level, occupant, roomy
 from rallyman_tutor.games.dirt.road import Road
 from rallyman_tutor.games.dirt.state import (
@@ -21,6 +21,7 @@ from rallyman_tutor.games.dirt.state import (
     GAS,
     GAS_CAP,
     GEAR_CAP,
+    HARMLESS,
     HAZARD,
     LEADER,
     LEADER_CAP,
@@ -47,6 +48,8 @@ ODDS: dict[int, Odds] = {
     LEADER: _odds(VALUES["dice.leader_hazards"]),
     BRAKE: _odds(VALUES["dice.brake_hazards"]),
 }
+CALM = Kindest(HARMLESS)
+"""Luck as judging takes it, where nothing else is told."""
 
 
 class Step(NamedTuple):
@@ -132,6 +135,12 @@ def trapped(road: Road, gravel: int, place: int, bend: int, begins: bool) -> boo
 def is_quick_start(state: State, roll: Roll) -> bool:
     """Whether this step is a quick start."""
     return state.options.quickstart and not state.turn.used and not state.car.gear and roll.die == 2
+
+
+def quick_planned(state: State) -> bool:
+    """Whether the draft driven flat out began with a quick start."""
+    turn = state.turn
+    return bool(not turn.used and turn.draft and turn.draft[0].die == 2 and not state.car.gear)
 
 
 def worth(steps: Sequence[Roll]) -> int:
@@ -362,3 +371,9 @@ def reach(state: State) -> list[str]:
     if car.place < 0:
         return []
     return [state.road.short(place) for place in state.road.next[car.place]]
+
+
+def follow(state: State, roll: Roll) -> State:
+    """The state behind a legal step, with the faces that lie open, and clean ones otherwise."""
+    faces = tuple(face for _, face in held(state.turn, roll)) if state.turn.hand else ()
+    return move(state, aim(state, roll), faces)

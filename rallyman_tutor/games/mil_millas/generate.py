@@ -30,7 +30,7 @@ from rallyman_tutor.games.mil_millas.state import (
     State,
     Trick,
 )
-from rallyman_tutor.games.mil_millas.step import called, can_draw, closed, ends, next_seat
+from rallyman_tutor.games.mil_millas.step import called, closed, next_seat
 
 
 def moves(state: State) -> list[Move]:
@@ -42,14 +42,22 @@ def moves(state: State) -> list[Move]:
         return [Deal()]
     if turn.phase == "window":
         answers: list[Move] = [Trick()] if GUARD[turn.attack] in state.hand else []
-        own = [] if turn.seat != next_seat(state) or ends(state) else moves(closed(state))
+        played_out = () in state.hands and not _drawable(state)
+        own = [] if turn.seat != next_seat(state) or played_out else moves(closed(state))
         return [*answers, Pass(), *own]
-    if len(state.hand) < FULL and can_draw(state):
+    if len(state.hand) < FULL and _drawable(state):
         return [Draw()]
     cards = [card for card in dict.fromkeys(state.hand) if card != HIDDEN]
     lays = laying(state)
     playable = {lay.card for lay in lays}
     return [*lays, *(Discard(card) for card in cards if card not in playable)]
+
+
+def _drawable(state: State) -> bool:
+    """Whether a card is left to draw: of those nobody sees, some are in hands; and a pile may be shuffled again."""
+    if state.pile and state.options.reshuffle:
+        return True
+    return sum(count for _, count in state.deck) > sum(hand.count(HIDDEN) for hand in state.hands)
 
 
 def laying(state: State) -> list[Lay]:

@@ -8,12 +8,13 @@ from __future__ import annotations
 import pytest
 
 from rallyman_tutor.games.classic import GAME
+from rallyman_tutor.games.classic.conditions import gas_left
 from rallyman_tutor.games.classic.generate import next_steps
 from rallyman_tutor.games.classic.notation import die_text, read_sheet
 from rallyman_tutor.games.classic.play import places, playing_order
 from rallyman_tutor.games.classic.rules import judge_sheet
 from rallyman_tutor.games.classic.state import Event, Split, State
-from rallyman_tutor.games.classic.step import aim, gas_left
+from rallyman_tutor.games.classic.step import aim
 from tests.games.classic.roads import begin, choices, drive, facts, rally, refused, whereabouts
 from tests.games.driving import codes, with_car
 

@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 
 from rallyman_tutor.games.classic import GAME
+from rallyman_tutor.games.classic.conditions import blocker
 from rallyman_tutor.games.classic.notation import fresh_backs, fresh_shortcut, read_position, write_position
 from rallyman_tutor.games.classic.play import playing_order, standings
 from rallyman_tutor.games.classic.state import GAS, Roll, State
-from rallyman_tutor.games.classic.step import blocker
 from tests.games.classic.rallies import drive, spec
 from tests.games.driving import clock_of
 

@@ -11,6 +11,7 @@ from itertools import pairwise
 import pytest
 
 from rallyman_tutor.games.classic import GAME
+from rallyman_tutor.games.classic.conditions import gas_left
 from rallyman_tutor.games.classic.generate import next_dice, next_steps
 from rallyman_tutor.games.classic.notation import read_sheet
 from rallyman_tutor.games.classic.play import places
@@ -18,7 +19,7 @@ from rallyman_tutor.games.classic.road import boards, read_stage
 from rallyman_tutor.games.classic.routes import legend, read_route, write_route
 from rallyman_tutor.games.classic.rules import judge_sheet
 from rallyman_tutor.games.classic.state import GAS, Roll, State
-from rallyman_tutor.games.classic.step import aim, gas_left, notes
+from rallyman_tutor.games.classic.step import aim, notes
 from tests.games.classic.roads import begin, drive, facts, lost, rally, refused, whereabouts
 from tests.games.driving import codes, with_car
 

@@ -12,10 +12,10 @@ from typing import Any, TypeAlias
 
 from rallyman_tutor.games.dirt import GAME
 from rallyman_tutor.games.dirt.arrangements import arrangements
-from rallyman_tutor.games.dirt.generate import follow, next_steps
+from rallyman_tutor.games.dirt.generate import next_steps
 from rallyman_tutor.games.dirt.road import OFFICIAL
 from rallyman_tutor.games.dirt.state import Arrange, Drive, FlatOut, Move, Roll, State
-from rallyman_tutor.games.dirt.step import aim
+from rallyman_tutor.games.dirt.step import aim, follow
 from tests.games import driving
 from tests.games.driving import at_random
 

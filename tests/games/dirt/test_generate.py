@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 
 from rallyman_tutor.games.dirt import dice, generate, safe
-from rallyman_tutor.games.dirt.generate import follow, next_steps
+from rallyman_tutor.games.dirt.generate import next_steps
 from rallyman_tutor.games.dirt.notation import write_position
 from rallyman_tutor.games.dirt.rivals import on_road
 from rallyman_tutor.games.dirt.road import OFFICIAL, read_stage
 from rallyman_tutor.games.dirt.state import LIMIT, Drive, FlatOut, State
-from rallyman_tutor.games.dirt.step import aim
+from rallyman_tutor.games.dirt.step import aim, follow
 from tests.games.dirt.rallies import drive
 
 

@@ -12,11 +12,11 @@ import pytest
 
 from rallyman_tutor.games.dirt import GAME, judging
 from rallyman_tutor.games.dirt.arrangements import arrangements, cuts
-from rallyman_tutor.games.dirt.generate import follow, next_steps
+from rallyman_tutor.games.dirt.generate import next_steps
 from rallyman_tutor.games.dirt.judging import judge
 from rallyman_tutor.games.dirt.notation import read_position, write_position
 from rallyman_tutor.games.dirt.state import BRAKE, GAS, LEADER, Arrange, Drive, FlatOut, Retire, Roll, State
-from rallyman_tutor.games.dirt.step import aim
+from rallyman_tutor.games.dirt.step import aim, follow
 from tests.games.dirt.rallies import draft, drive
 
 ASKED_DICE = (BRAKE, LEADER, GAS, 0, 1, 2, 3, 4, 5, 6, 7)

@@ -7,24 +7,23 @@ from typing import NamedTuple
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.classic.books import RULING, cite
-from rallyman_tutor.games.classic.generate import (
+from rallyman_tutor.games.classic.conditions import gas_left
+from rallyman_tutor.games.classic.moments import DECISIONS, is_foreign
+from rallyman_tutor.games.classic.rules.ways import can_be_driven, can_finish, is_open, open_steps, outlook
+from rallyman_tutor.games.classic.state import GAS, GEAR_DICE, Attack, Give, State, Stop
+from rallyman_tutor.games.classic.step import (
     CALM,
     GAS_WINTER_ON_DRY,
     LEAST_DICE,
-    base_steps,
-    can_be_driven,
+    Step,
     laid_out,
-    next_steps,
-    prospect,
     spaces_to_finish,
+    take,
 )
-from rallyman_tutor.games.classic.moments import DECISIONS, is_foreign
-from rallyman_tutor.games.classic.state import GAS, GEAR_DICE, Attack, Give, Roll, State, Stop
-from rallyman_tutor.games.classic.step import Step, aim, gas_left, take
 
 
 class _Worth(NamedTuple):
-    """How well the attack can still go, as `prospect` counts: at best, and after one step."""
+    """How well the attack can still go, as `outlook` counts: at best, and after one step."""
 
     best: int
     here: int
@@ -34,10 +33,9 @@ def _worth(state: State, step: Step) -> _Worth | None:
     """None where there is no attack to judge, or the step is refused for other reasons."""
     if not state.turn.rolled or state.turn.ended or step.to < 0:
         return None
-    key = state.road.spaces[step.to].key
-    if Roll(step.roll.die, key) not in base_steps(state) or (step.roll.die, step.roll.hazard) in _unheld(state):
+    if not is_open(state, step) or (step.roll.die, step.roll.hazard) in _unheld(state):
         return None
-    return _Worth(prospect(state), prospect(take(state, step, CALM)[0]))
+    return _Worth(outlook(state), outlook(take(state, step, CALM)[0]))
 
 
 def _unheld(state: State) -> set[tuple[int, bool | None]]:
@@ -71,16 +69,7 @@ def _on_summer_tyres(state: State) -> State:
 
 def _reaches(state: State, dice: tuple[int, ...], count: int) -> bool:
     """Whether so many of these dice can already cross the finish."""
-    return any(_crosses(laid_out(state, some)) for some in combinations(dice, count))
-
-
-def _crosses(state: State) -> bool:
-    """Whether some way of driving all rolled dice crosses the finish."""
-    if not state.turn.hand:
-        return state.turn.ended == "finish"
-    if state.turn.ended:
-        return False
-    return any(_crosses(take(state, aim(state, roll), CALM)[0]) for roll in base_steps(state))
+    return any(can_finish(laid_out(state, some)) for some in combinations(dice, count))
 
 
 def _beyond(state: State, attack: Attack) -> bool:
@@ -117,7 +106,7 @@ def attack_with_too_few_dice(state: State, attack: Attack) -> Facts | None:
 )
 def dice_left_out(state: State, move: Step | Stop) -> Facts | None:
     if isinstance(move, Stop):
-        return {"case": "stop", "count": len(state.turn.hand)} if state.turn.hand and next_steps(state) else None
+        return {"case": "stop", "count": len(state.turn.hand)} if state.turn.hand and open_steps(state) else None
     found = _worth(state, move)
     return {"case": "default"} if found and found.here == 0 and found.best > 0 else None
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.classic.books import RULING, cite
-from rallyman_tutor.games.classic.generate import base_steps
+from rallyman_tutor.games.classic.rules.ways import open_steps
 from rallyman_tutor.games.classic.state import Blocked, State
-from rallyman_tutor.games.classic.step import Step, aim
+from rallyman_tutor.games.classic.step import Step
 
 
 def _harmless(step: Step) -> bool:
@@ -29,11 +29,11 @@ def _harmless(step: Step) -> bool:
 def a_way_is_free(state: State, blocked: Blocked) -> Facts | None:
     if state.turn.used or state.turn.rolled:
         return {"case": "driven"}
-    steps = [aim(state, roll) for roll in base_steps(state)]
+    steps = open_steps(state)
     if not steps:
         return None
     alone = state._replace(cars=tuple(car if car is state.car else car._replace(status="out") for car in state.cars))
-    cars_to_blame = any(_harmless(aim(alone, roll)) for roll in base_steps(alone))
+    cars_to_blame = any(map(_harmless, open_steps(alone)))
     return None if cars_to_blame and not any(_harmless(step) for step in steps) else {"case": "default"}
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.classic.books import INFERRED, cite
+from rallyman_tutor.games.classic.conditions import gas_left
 from rallyman_tutor.games.classic.state import GAS, GAS_DICE, State
-from rallyman_tutor.games.classic.step import Step, gas_left
+from rallyman_tutor.games.classic.step import Step
 
 
 @rule("CL-GAS-03", cite("Fase 1", "3", INFERRED), Step, ok=("s14 | A :: 1 w w",), broken=("s14 | A :: w",))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.classic.books import INFERRED, RULING, cite
+from rallyman_tutor.games.classic.conditions import blocker
 from rallyman_tutor.games.classic.moments import DECISIONS, LOST, is_foreign
 from rallyman_tutor.games.classic.state import Attack, State
-from rallyman_tutor.games.classic.step import Step, blocker, restart
+from rallyman_tutor.games.classic.step import Step, restart
 
 
 @rule(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.classic.books import INFERRED, cite
+from rallyman_tutor.games.classic.conditions import ahead_on_this_space, blocker
 from rallyman_tutor.games.classic.state import State
-from rallyman_tutor.games.classic.step import Step, ahead_on_this_space, blocker
+from rallyman_tutor.games.classic.step import Step
 
 
 @rule(

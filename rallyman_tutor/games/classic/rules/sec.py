@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, Kind, rule
 from rallyman_tutor.games.classic.books import INFERRED, cite
+from rallyman_tutor.games.classic.conditions import price
 from rallyman_tutor.games.classic.state import KeepSeconds, LateSecond, State
-from rallyman_tutor.games.classic.step import Step, price
+from rallyman_tutor.games.classic.step import Step
 
 
 @rule(

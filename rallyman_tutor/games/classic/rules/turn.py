@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.classic.books import INFERRED, cite
-from rallyman_tutor.games.classic.generate import base_steps
+from rallyman_tutor.games.classic.rules.ways import open_steps
 from rallyman_tutor.games.classic.state import Attack, ChangeTarget, State, Stop
 from rallyman_tutor.games.classic.step import Step, reach
 
@@ -80,7 +80,7 @@ def parked(state: State, stop: Stop) -> Facts | None:
     turn = state.turn
     if turn.used or turn.rolled or (turn.wheel and not state.options.wheel_must_drive):
         return None
-    return {} if base_steps(state) else None
+    return {} if open_steps(state) else None
 
 
 @rule(

@@ -5,10 +5,9 @@ from __future__ import annotations
 from rallyman_tutor.core.rule import Facts, Kind, fact, rule
 from rallyman_tutor.games.classic.books import RULING, cite
 from rallyman_tutor.games.classic.fate import chance
-from rallyman_tutor.games.classic.generate import GAS_WINTER_ON_DRY
 from rallyman_tutor.games.classic.moments import DECISIONS, is_foreign
 from rallyman_tutor.games.classic.state import GAS, Attack, State, Tyres, Wheel
-from rallyman_tutor.games.classic.step import LIMIT, Step, limit
+from rallyman_tutor.games.classic.step import GAS_WINTER_ON_DRY, LIMIT, Step, limit
 
 
 @rule(

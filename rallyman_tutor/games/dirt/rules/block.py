@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import INFERRED, RULING, TEXT, cite
-from rallyman_tutor.games.dirt.generate import next_steps
+from rallyman_tutor.games.dirt.rules.ways import open_steps
 from rallyman_tutor.games.dirt.state import Blocked, State
 from rallyman_tutor.games.dirt.step import Step
 
@@ -22,7 +22,7 @@ def driving_on_while_blocked(state: State, step: Step) -> Facts | None:
     """Other cars leave only what loses control: then the move is over."""
     if len(state.cars) == 1 or not step.lost or step.to < 0 or state.turn.phase != "draft" or state.turn.ended:
         return None
-    return None if next_steps(state) else {}
+    return None if open_steps(state) else {}
 
 
 @rule(
@@ -35,7 +35,7 @@ def driving_on_while_blocked(state: State, step: Step) -> Facts | None:
 def not_blocked(state: State, blocked: Blocked) -> Facts | None:
     if state.turn.phase != "draft":
         return {"case": "late"}
-    return {} if next_steps(state) else None
+    return {} if open_steps(state) else None
 
 
 RULES = (

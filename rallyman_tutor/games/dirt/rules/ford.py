@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import INFERRED, RULING, cite
-from rallyman_tutor.games.dirt.generate import next_steps
+from rallyman_tutor.games.dirt.rules.ways import open_steps
 from rallyman_tutor.games.dirt.state import State
-from rallyman_tutor.games.dirt.step import Step, aim
+from rallyman_tutor.games.dirt.step import Step
 
 BOOK = "Vados (p. 14)"
 
@@ -37,7 +37,7 @@ def water_stops_the_draft(state: State, step: Step) -> Facts | None:
     """No die at all crosses from here."""
     if not _in_the_water(state, step) or step.roll.die <= 1:
         return None
-    return None if any(state.road.spaces[aim(state, roll).to].ford for roll in next_steps(state)) else {}
+    return None if any(state.road.spaces[one.to].ford for one in open_steps(state)) else {}
 
 
 @rule(

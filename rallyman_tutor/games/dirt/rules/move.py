@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import INFERRED, TEXT, cite
-from rallyman_tutor.games.dirt.generate import next_steps
 from rallyman_tutor.games.dirt.rivals import occupant
+from rallyman_tutor.games.dirt.rules.ways import open_steps
 from rallyman_tutor.games.dirt.state import State, Stop
-from rallyman_tutor.games.dirt.step import Step, aim, reach
+from rallyman_tutor.games.dirt.step import Step, reach
 
 BOOK = "Reglas de la carretera; Movimiento"
 
@@ -91,10 +91,10 @@ def no_contact(state: State, step: Step) -> Facts | None:
 def parked(state: State, stop: Stop) -> Facts | None:
     if state.turn.phase != "draft":
         return None
-    steps = next_steps(state)
+    steps = open_steps(state)
     if not steps:
         return None
-    return {"case": "lost"} if all(aim(state, step).lost for step in steps) else {}
+    return {"case": "lost"} if all(step.lost for step in steps) else {}
 
 
 RULES = (

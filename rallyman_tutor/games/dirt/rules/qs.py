@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import TEXT, cite
-from rallyman_tutor.games.dirt.dice import quick_planned
 from rallyman_tutor.games.dirt.state import GEARS, State
-from rallyman_tutor.games.dirt.step import Step
+from rallyman_tutor.games.dirt.step import Step, quick_planned
 
 BOOK = "Reglas avanzadas: Arranque rápido (p. 23)"
 ON = "quickstart=on"

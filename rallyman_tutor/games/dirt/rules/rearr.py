@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import INFERRED, RULING, cite
-from rallyman_tutor.games.dirt.generate import follow
 from rallyman_tutor.games.dirt.state import LIMIT, Arrange, State
-from rallyman_tutor.games.dirt.step import Step, aim, held
+from rallyman_tutor.games.dirt.step import Step, aim, follow, held
 
 BOOK = "2. Pisar a fondo: Pérdida de control (p. 16)"
 ROLLED = "FX-A | A@L4 g3 | A rolled[4>L5! 5>L6. w>d1! w>d2!]"

@@ -1,0 +1,84 @@
+"""Which ways are open by the rules: asked by rules that speak of other ways, and by those of an attack.
+
+Every die is tried on every way by the rules themselves, and `generate.py` is never asked. That is slow, and good enough for
+rules that are asked seldom; what was found is kept for the state it was found in.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rallyman_tutor.core.rule import Check, Kind
+from rallyman_tutor.games.classic.state import GAS, GEAR_DICE, Roll, State
+from rallyman_tutor.games.classic.step import CALM, Step, aim, laid_out, take
+
+ASK_HERE = ("CL-ATK-03", "CL-ATK-10")
+"""Rules about a die that ask this module themselves: how well an attack goes on is no matter of the single die."""
+WAYS = ("", "l", "d", "k")
+
+
+@lru_cache(maxsize=8)
+def _checks(edition: str) -> tuple[Check, ...]:
+    from rallyman_tutor.games.classic.rules import book  # made of the chapters that ask this module
+
+    return tuple(check for code, check in book(edition).checks(Step, Kind.ILLEGAL) if code not in ASK_HERE)
+
+
+@lru_cache(maxsize=256)
+def open_steps(state: State) -> tuple[Step, ...]:
+    """Every die on every space it can lead to that no rule refuses, before paying."""
+    turn = state.turn
+    dice = sorted({die for die, _ in turn.hand}) if turn.rolled else (*range(1, GEAR_DICE + 1), GAS)
+    found: dict[tuple[int, int], Step] = {}
+    for die in dice:
+        for way in WAYS:
+            step = aim(state, Roll(die, way))
+            if step.to >= 0 and (die, step.to) not in found:
+                step = step._replace(roll=Roll(die, state.road.spaces[step.to].key))
+                if all(check(state, step) is None for check in _checks(state.options.edition)):
+                    found[die, step.to] = step
+    return tuple(found.values())
+
+
+def is_open(state: State, step: Step) -> bool:
+    """Whether the rules leave this die on this space open, whatever is paid for it and whatever it means for an attack."""
+    return any((one.roll.die, one.to) == (step.roll.die, step.to) for one in open_steps(state))
+
+
+# -- Attacks ----------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def outlook(state: State) -> int:
+    """How well the rest of an attack can go: 3 every die driven; 2 too, losing control on the last one; 1 control lost
+    before; 0 dice left over; -1 out of the rally. Cards not yet drawn are taken as harmless."""
+    turn = state.turn
+    if turn.ended == "finish":
+        return 3 if not turn.hand or state.options.attack_finish == "spaces" else 0
+    if turn.ended:
+        return -1 if turn.ended == "out" else 1 if turn.hand else 2
+    if not turn.hand:
+        return 3
+    best = 0
+    for step in open_steps(state):
+        for face in {face for die, face in turn.hand if die == step.roll.die}:
+            best = max(best, outlook(_behind(state, step, face)))
+    return best
+
+
+def _behind(state: State, step: Step, face: bool) -> State:
+    return take(state, aim(state, step.roll._replace(hazard=face)), CALM)[0]
+
+
+def can_be_driven(state: State, dice: tuple[int, ...]) -> bool:
+    """Whether some order of these dice drives them all, losing control on the last one at the earliest."""
+    return outlook(laid_out(state, dice)) >= 2
+
+
+def can_finish(state: State) -> bool:
+    """Whether some way of driving all rolled dice crosses the finish."""
+    if not state.turn.hand:
+        return state.turn.ended == "finish"
+    if state.turn.ended:
+        return False
+    return any(can_finish(_behind(state, step, False)) for step in open_steps(state))

@@ -1,0 +1,59 @@
+"""Which ways are open by the rules: asked by rules that speak of other ways.
+
+Every die is tried on every space by the rules themselves, and `generate.py` is never asked. That is slow, and good enough for
+rules that are asked seldom; what was found is kept for the state it was found in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from rallyman_tutor.core.rule import Check, Kind
+from rallyman_tutor.games.dirt.state import BRAKE, GAS, GEARS, LEADER, Roll, State
+from rallyman_tutor.games.dirt.step import Step, aim
+
+ASK_HERE = ("DI-BLOCK-02", "DI-FORD-02")
+"""Rules about a step that ask this module themselves."""
+
+
+@lru_cache(maxsize=1)
+def _checks() -> tuple[Check, ...]:
+    from rallyman_tutor.games.dirt.rules import BOOK  # made of the chapters that ask this module
+
+    return tuple(check for code, check in BOOK.checks(Step, Kind.ILLEGAL) if code not in ASK_HERE)
+
+
+def _asked(state: State) -> Iterator[Roll]:
+    """Every die on every space that touches this one, with as many brake dice as there may be, and wherever it may land."""
+    road, hand = state.road, [die for die, _ in state.turn.hand]
+    if state.car.place < 0:
+        return
+    most = max(state.options.brakes, hand.count(BRAKE))
+    for place in road.next[state.car.place]:
+        lands = (
+            ("", *map(road.short, (*road.landings(place, 1), *road.landings(place, 2))))
+            if road.spaces[place].jump
+            else ("",)
+        )
+        for die in (*range(1, GEARS + 1), GAS, LEADER, BRAKE):
+            for brakes in range(most + 1) if die > 0 else (0,):
+                for land in lands:
+                    yield Roll(die, road.short(place), brakes, 0, land)
+
+
+def _unrefused(state: State) -> list[Step]:
+    steps = (aim(state, roll) for roll in _asked(state))
+    return [step for step in steps if step.to >= 0 and all(check(state, step) is None for check in _checks())]
+
+
+@lru_cache(maxsize=256)
+def open_steps(state: State) -> tuple[Step, ...]:
+    """Every step that no rule refuses, before paying; none where other cars leave only what loses control."""
+    found = _unrefused(state)
+    if len(state.cars) > 1 and state.turn.phase == "draft" and found and all(step.lost for step in found):
+        own = state.car
+        alone = state._replace(cars=tuple(car if car is own else car._replace(status="out") for car in state.cars))
+        if not all(step.lost for step in _unrefused(alone)):
+            return ()
+    return tuple(found)

@@ -1,0 +1,45 @@
+"""The two ways to legality share reading and the road, and no condition: else both would be wrong together."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import pytest
+
+from rallyman_tutor import games
+
+ROOMS = Path(games.__file__).parent
+READ_BY_BOTH = ("state", "road", "routes", "spaces", "tiles")
+"""Modules that only say what there is: positions, moves, spaces."""
+SHARED: Mapping[str, set[str]] = {
+    "classic": {
+        "aim", "take", "notes",  # where a die leads, what it does there, what stands on the road
+        "laid_out", "spaces_to_finish",  # dice as they lie, spaces as they are counted
+        "CALM", "LEAST_DICE", "GAS_WINTER_ON_DRY",
+    },
+    "dirt": {"quick_planned"},  # how the draft began
+    "crazy_rally": set(),
+    "mil_millas": {"called", "next_seat"},  # the name of a side, who plays next
+}  # fmt: skip
+"""What both ways take from elsewhere in their room."""
+
+
+def taken(key: str, files: Iterable[Path]) -> set[str]:
+    """What files take from the modules of a room, but for those that both may read."""
+    room = f"rallyman_tutor.games.{key}."
+    found = set()
+    for file in files:
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            module = node.module or "" if isinstance(node, ast.ImportFrom) else ""
+            if module.startswith(room) and module.removeprefix(room) not in READ_BY_BOTH:
+                found |= {alias.name for alias in node.names}
+    return found
+
+
+@pytest.mark.parametrize("key", SHARED)
+def test_rules_and_generated_steps_share_reading_and_road_only(key: str) -> None:
+    room = ROOMS / key
+    generating = (path for name in ("generate", "dice") if (path := room / f"{name}.py").exists())
+    assert taken(key, generating) & taken(key, room.glob("rules/*.py")) == SHARED[key]
