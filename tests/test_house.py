@@ -48,7 +48,7 @@ def test_the_top_level_holds_what_was_agreed_and_nothing_else() -> None:
 
 def test_the_package_holds_its_rooms_and_nothing_else() -> None:
     here = {path.name for path in PACKAGE.iterdir() if path.name != "__pycache__"}
-    assert here - {"__init__.py", "__main__.py"} <= ROOMS
+    assert here - {"__init__.py", "__main__.py", "py.typed"} <= ROOMS
 
 
 @pytest.mark.parametrize("path", MODULES + TESTS, ids=name)

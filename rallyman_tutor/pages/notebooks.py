@@ -1,13 +1,15 @@
-"""The notebooks, one thin page for every place of the tutor. They are written by a command and checked in; a test holds
-them in step with the lessons.
+"""The notebooks, one thin page for every place of the tutor, and one that walks through the engine. They are written by a command
+and checked in; a test holds them in step with the lessons.
 
-What a notebook shows is in the package: its one cell says only where the tutor opens.
+What a page shows is in the package: its one cell says only where the tutor opens. The walk stands in `texts/engine.md`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,6 +19,9 @@ from rallyman_tutor.tutor import places
 from rallyman_tutor.tutor.lessons import Lesson
 from rallyman_tutor.tutor.shelf import Cover
 from rallyman_tutor.tutor.words import tables, words
+
+ENGINE = "engine.ipynb"
+"""The walk through the engine; no page of the tutor's, and in no list of them."""
 
 
 class Done(NamedTuple):
@@ -31,10 +36,11 @@ def wanted(lessons: Iterable[Cover | Lesson]) -> Mapping[str, str]:
     """Every notebook there should be, by file name."""
     page = tables("tutor")["page"]
     titles = {lesson.name: lesson.title for lesson in lessons}
-    return {
-        f"{file}.ipynb": _notebook(file, at, titles.get(at) or _title(at, page), page)
+    pages = {
+        f"{file}.ipynb": _page(file, at, titles.get(at) or _title(at, page), page)
         for file, at in places.files(titles).items()
     }
+    return {**pages, ENGINE: _walk()}
 
 
 def _title(at: str, page: Mapping[str, str]) -> str:
@@ -64,19 +70,30 @@ def write(folder: Path, lessons: Iterable[Cover | Lesson]) -> Done:
     return done
 
 
-def _notebook(file: str, place: str, title: str, page: Mapping[str, str]) -> str:
+def _page(file: str, place: str, title: str, page: Mapping[str, str]) -> str:
     title = title if title == page["name"] else page["page-title"].format(title=title)
-    cell: dict[str, object] = {
-        "cell_type": "code",
-        "execution_count": None,
-        "id": file[:64],
-        "metadata": {},
-        "outputs": [],
-        "source": [f"{CALL}\n", "\n", f'open_at("{place}")'],
-    }
+    return _notebook(title, [_cell(file[:64], f'{CALL}\n\nopen_at("{place}")', is_code=True)])
+
+
+def _walk() -> str:
+    """A text with Python between it, as a notebook."""
+    text = resources.files("rallyman_tutor.pages").joinpath("texts", "engine.md").read_text("utf-8")
+    parts = [part.strip() for part in re.split(r"```(?:python)?\n", text)]
+    cells = [_cell(f"engine-{n}", part, is_code=n % 2 == 1) for n, part in enumerate(parts) if part]
+    return _notebook(text.partition("\n")[0].lstrip("# "), cells)
+
+
+def _cell(name: str, text: str, *, is_code: bool) -> dict[str, object]:
+    code: dict[str, object] = {"cell_type": "code", "execution_count": None}
+    outputs: dict[str, object] = {"outputs": []} if is_code else {}
+    kind = code if is_code else {"cell_type": "markdown"}
+    return {**kind, "id": name, "metadata": {}, **outputs, "source": text.splitlines(keepends=True)}
+
+
+def _notebook(title: str, cells: Sequence[Mapping[str, object]]) -> str:
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     notebook = {
-        "cells": [cell],
+        "cells": cells,
         "metadata": {"kernelspec": kernel, "language_info": {"name": "python"}, "title": title},
         "nbformat": 4,
         "nbformat_minor": 5,

@@ -13,7 +13,7 @@ from nbclient import NotebookClient
 
 from rallyman_tutor.pages import shipped
 from rallyman_tutor.pages.cli import main
-from rallyman_tutor.pages.notebooks import wanted
+from rallyman_tutor.pages.notebooks import ENGINE, wanted
 from rallyman_tutor.tutor.shelf import covers
 from rallyman_tutor.widgets.table import Table
 from tests.pages.servers import ROOT
@@ -33,7 +33,7 @@ def test_the_notebooks_are_in_step_with_the_lessons() -> None:
     assert there == dict(NOTEBOOKS), "write them anew: rallyman-tutor notebooks"
 
 
-@pytest.mark.parametrize("name", sorted(NOTEBOOKS))
+@pytest.mark.parametrize("name", sorted(NOTEBOOKS.keys() - {ENGINE}))
 def test_every_notebook_opens_the_tutor_at_its_place(shell: InteractiveShell, name: str) -> None:
     notebook = nbformat.reads(NOTEBOOKS[name], as_version=4)
     nbformat.validate(notebook)
@@ -43,6 +43,22 @@ def test_every_notebook_opens_the_tutor_at_its_place(shell: InteractiveShell, na
     assert isinstance(done.result, Table)
     page = "index.ipynb" if name == "practice.ipynb" else name  # who has broken nothing yet has nothing to practise
     assert done.result.place["page"] == page
+
+
+def test_the_walk_through_the_engine_shows_what_it_says(
+    shell: InteractiveShell, capsys: pytest.CaptureFixture[str]
+) -> None:
+    notebook = nbformat.reads(NOTEBOOKS[ENGINE], as_version=4)
+    nbformat.validate(notebook)
+    shown = []
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            done = shell.run_cell(cell.source)
+            done.raise_error()
+            shown.append(type(done.result).__name__)
+            assert done.result is not None or capsys.readouterr().out, cell.source
+    assert shown[:3] == ["Position", "Verdict", "Verdict"]
+    assert {"Scene", "RuleText"} <= set(shown) and isinstance(done.result, Table)
 
 
 def test_a_notebook_runs_in_a_kernel_of_its_own() -> None:
