@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,8 @@ import pytest
 from rallyman_tutor.core.replay import load
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.cli import main
+from rallyman_tutor.pages.commands.judging import JUDGE_HELP
+from tests.pages.servers import ROOT
 
 Run = Any
 
@@ -81,6 +84,24 @@ def test_judging_ends_with_0_for_legal_1_for_illegal_and_2_for_what_is_not_notat
 def test_a_refusal_shows_step_rule_reason_remedy_and_source(run: Run) -> None:
     _, out, _ = run("judge", "classic", "s14 | A@s1 g3", "3 5")
     assert "5 (step 2):" in out and "[CL-GEAR-03]" in out and "§ Rallyman 2009" in out and "the 4" in out
+
+
+@pytest.mark.parametrize("line", [line for line in JUDGE_HELP.splitlines() if line.startswith("  rallyman-tutor")])
+def test_what_the_help_shows_can_be_typed(run: Run, line: str) -> None:
+    _, *arguments = shlex.split(line)
+    assert run(*arguments)[0] in (0, 1)
+
+
+def test_the_help_shows_every_game() -> None:
+    assert {line.split()[2] for line in JUDGE_HELP.splitlines() if line.startswith("  rallyman-tutor")} == set(SHELF)
+
+
+def test_the_guide_for_lessons_is_there_for_whoever_has_no_checkout(run: Run) -> None:
+    code, out, _ = run("guide")
+    assert code == 0 and out.startswith("# ") and "One lesson from nothing" in out
+    for told in ("rallyman_tutor/tutor/texts", "rallyman_tutor/pages/commands"):
+        for file in (ROOT / told).rglob("*.*"):
+            assert file.suffix == ".pyc" or "lessons/README" not in file.read_text("utf-8"), file
 
 
 def test_what_is_legal_but_dear_is_told_with_its_chance(run: Run) -> None:

@@ -25,7 +25,7 @@ from rallyman_tutor.tutor.explain import Explanation, explain, explain_sheet, re
 from rallyman_tutor.tutor.words import shared
 
 JUDGE_HELP = """\
-A POSITION is one line,  stage | cars | turn , where the turn may be left out. A DRAFT is the dice laid in it:
+A POSITION is one line,  stage | cars | turn , where the turn may be left out. A DRAFT is the dice or cards laid in it:
 
   rallyman-tutor judge classic "s14 | A@s1 g3" "3 5"
       a straight of 14 spaces, car A on s1 in 3rd; dice 3 and 5 laid
@@ -49,6 +49,27 @@ In Rallyman: DIRT a stage is its tiles or its name, a space is tile.lane and row
   rallyman-tutor judge dirt "R1-SS1 | A@1.R3 g2" "3 4"
       the first stage of the first rally in the box
 
+In Crazy Rally the stage is the course, the driven cards before > and those ahead behind it, `rest` for all others; a car has its
+hand behind it, and ? is a card that is not known:
+
+  rallyman-tutor judge crazy_rally "C01 C02 > rest | Ana v6 B08 Y03 ; Ben v5 ?4 | choose Ana" "play B08+"
+      two cards driven; Ana at speed 6 plays a blue card, + faster, - slower
+  rallyman-tutor judge crazy_rally "C01 C02 C03 > C04 rest | Ana v7 E1 ; Ben v5 | event Ana : Ben Ana" "event slower>Ana"
+      then the events: faster or slower, and whose car, or two cards
+
+Car:   Ana m9 s8 h4/9 v7 d20 has an own maximum of 9, strength 8, handling 4 of 9, speed 7, and 20 of distance.
+Draft: also draw, exchange, pass; before the race deal, table B05, look, go.
+
+In Mil Millas the sides come first, then the hands, then whose turn it is:
+
+  rallyman-tutor judge mil_millas "Ana 475 go limit ; Ben flat | Ana 100 25x5" "lay 100"
+      Ana drives under a limit at 475 km, Ben has a puncture; Ana wants to lay the 100
+  rallyman-tutor judge mil_millas "Ana go ; Ben go | Ana red 25x6" "lay red>Ben"
+      an attack, and on whom
+
+Side:  go a green light; fuel, flat, crash, limit what stops or slows it; +ace an immunity; A+C a team.
+Draft: lay, discard, draw, pass, trick. Keys and words of the table, too: Enter red, Space.
+
 Exit: 0 when no rule refuses it, 1 when one does, 2 when the line cannot be read.
 """
 
@@ -57,8 +78,12 @@ def add(command: Add) -> None:
     """The commands of this family."""
     judge = command("judge", _judge, "What a draft breaks, and what to try instead.", JUDGE_HELP)
     judge.add_argument("game", help=f"one of: {', '.join(SHELF)}")
-    judge.add_argument("position", metavar="POSITION", help="the stage and the cars, as one line in quotes: see below")
-    judge.add_argument("draft", metavar="DRAFT", help="the dice laid there, in quotes")
+    judge.add_argument(
+        "position",
+        metavar="POSITION",
+        help="stage, cars and turn, or what the game has instead, as one line in quotes: see below",
+    )
+    judge.add_argument("draft", metavar="DRAFT", help="the dice or cards laid there, in quotes")
     judge.add_argument("--json", action="store_true", help="as an object")
 
 

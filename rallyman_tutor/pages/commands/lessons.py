@@ -1,4 +1,4 @@
-"""`check`, `new-lesson` and `notebooks`: lessons proven, begun, and written as the notebooks that open them."""
+"""`guide`, `new-lesson`, `check` and `notebooks`: how lessons are written, begun, proven, and opened in notebooks."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ examples: rallyman-tutor check                          the built-in lessons
           rallyman-tutor check my-lessons/classic/01-braking
 
 One line for every fault: file:line: key: what is wrong, and what to do. Exit: 0 when all is proven, 1 when not.
-The format is told in lessons/README.md.
+The format is told by: rallyman-tutor guide
 """
+
+GUIDE_HELP = "example: rallyman-tutor guide > guide.md"
 
 NEW_LESSON_HELP = """\
 example: rallyman-tutor new-lesson my-lessons/classic/01-braking
@@ -38,6 +40,7 @@ belong to no lesson any more are taken away; files that the tutor has not writte
 
 def add(command: Add) -> None:
     """The commands of this family."""
+    command("guide", _guide, "How lessons are written: one from nothing, then all there is.", GUIDE_HELP)
     check = command("check", _check, "Prove lessons: where each fault is, and what to do about it.", CHECK_HELP)
     check.add_argument(
         "folder", nargs="?", type=Path, help="a lesson, or a folder of lessons (default: the built-in ones)"
@@ -47,6 +50,11 @@ def add(command: Add) -> None:
     new.add_argument("folder", type=Path, help="where: a folder named after the game, then a number and a name")
     written = command("notebooks", _notebooks, "Write the notebooks, one for each lesson.", NOTEBOOKS_HELP)
     written.add_argument("folder", nargs="?", type=Path, help="where to (default: the notebooks of this tutor)")
+
+
+def _guide(asked: argparse.Namespace) -> int:
+    print((shipped.folder("lessons") / "README.md").read_text("utf-8"))
+    return LEGAL
 
 
 def _check(asked: argparse.Namespace) -> int:
