@@ -325,6 +325,23 @@ def test_a_word_of_the_game_is_told_where_it_stands(opened: Open) -> None:
     expect(page.locator(".rt-gloss")).to_have_count(0)
 
 
+def test_all_marked_words_are_one_stop_of_the_tab_key_and_the_arrows_lead_through_them(opened: Open) -> None:
+    page = opened("index", at="classic/05-hazards")
+    terms, stop = page.locator(".rt-term:visible"), page.locator(".rt-term[tabindex='0']")
+    expect(stop).to_have_count(1)
+    assert terms.count() > 1
+    first = stop.inner_text()
+    stop.focus()
+    page.keyboard.press("ArrowRight")
+    expect(terms.nth(1)).to_be_focused()
+    expect(stop).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.locator(".rt-gloss")).to_have_count(1)
+    page.keyboard.press("ArrowLeft")
+    expect(stop).to_have_text(first)
+    expect(page.locator(".rt-term:focus")).to_have_text(first)
+
+
 def test_the_rulebook_shows_the_faces_of_the_dice_and_every_word(opened: Open) -> None:
     page = opened("rules")
     page.get_by_text("Dice, cards and signs").click()
