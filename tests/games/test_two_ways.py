@@ -29,13 +29,10 @@ SHARED: Mapping[str, set[str]] = {
 def taken(key: str, files: Iterable[Path]) -> set[str]:
     """What files take from the modules of a room, but for those that both may read."""
     room = f"rallyman_tutor.games.{key}."
-    found = set()
-    for file in files:
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            module = node.module or "" if isinstance(node, ast.ImportFrom) else ""
-            if module.startswith(room) and module.removeprefix(room) not in READ_BY_BOTH:
-                found |= {alias.name for alias in node.names}
-    return found
+    nodes = (node for file in files for node in ast.walk(ast.parse(file.read_text("utf-8"))))
+    imports = [(node.module or "", node.names) for node in nodes if isinstance(node, ast.ImportFrom)]
+    named = [(module.removeprefix(room), names) for module, names in imports if module.startswith(room)]
+    return {alias.name for module, names in named if module not in READ_BY_BOTH for alias in names}
 
 
 @pytest.mark.parametrize("key", SHARED)
