@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install -qq
 CODE := rallyman_tutor tests
 export PYTHONUTF8 := 1
 
-.PHONY: help tutor test wire golden fingerprint mutants bench crowd format pins clean
+.PHONY: help tutor test wire golden missing fingerprint mutants bench crowd format pins clean
 .DELETE_ON_ERROR:
 
 help:
@@ -15,6 +15,7 @@ help:
 	@echo "make test     set up, then run every check (WIDE=1: the wide runs too)"
 	@echo "make wire     write anew what goes between page and browser, as types for the page's scripts"
 	@echo "make golden   write anew what the tutor says of every broken example, to be read in the diff"
+	@echo "make missing  tell what a rule still lacks: examples, words, a row, a line in the changelog"
 	@echo "make fingerprint  one hash a game over 400 random games, to be taken before and after (GAME=dirt MANY=20)"
 	@echo "make mutants  put mistakes into the code and see whether the tests notice (ROOM=games/classic SEED=1 MANY=200)"
 	@echo "make bench    measure speed (ROUNDS=2: only to see that it runs)"
@@ -39,6 +40,9 @@ wire: $(VENV)/tests
 
 golden: $(VENV)/tests
 	@$(BIN)/python -m tests.golden.golden && git --no-pager diff --stat tests/golden
+
+missing: $(VENV)/tests
+	@$(BIN)/python -m tests.games.missing
 
 fingerprint: $(VENV)/tests
 	@$(BIN)/python -m tests.games.fingerprint $(GAME) $(if $(MANY),--many $(MANY))

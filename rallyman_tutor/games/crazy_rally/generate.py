@@ -23,8 +23,6 @@ from rallyman_tutor.games.crazy_rally.state import (
     Use,
 )
 
-"""What a script does not tell: cards lie in the order of the catalogue."""
-
 
 def moves(state: State) -> list[Move]:
     """Every legal move of the player whose decision it is."""
