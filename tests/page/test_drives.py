@@ -265,6 +265,14 @@ def test_tables_of_cards_are_laid_out_anew_for_a_phone_and_back() -> None:
         assert visit.stage == wide
 
 
+def test_a_table_seats_as_many_as_its_teams_can_be_made_of() -> None:
+    visit = Visit("drive/mil_millas")
+    seats = visit.words["seats-at"]
+    assert (seats[next(iter(visit.words["ready"]))], seats["teams-3"]) == ([2, 3, 4, 5, 6], [6, 9])
+    visit.says(do="new", table="teams-3", cars=9, bots=True, seed="1")
+    assert len(visit.view["cars"]) == 9
+
+
 def bots(visit: Visit) -> frozenset[int]:
     """The seats that the tutor plays for."""
     assert visit.page.session is not None

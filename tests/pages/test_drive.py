@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from rallyman_tutor.pages.server.connection import QUESTION
 from tests.pages.servers import ROOT, Server, alone, in_jupyter, until
-from tests.pages.visits import WIDTHS, Open, ready
+from tests.pages.visits import LOOKS, WIDTHS, Open, ready
 
 OUTPUT = Path(__file__).parents[1] / "output"
 
@@ -213,15 +213,6 @@ def test_whatever_is_pressed_on_a_phone_is_large_enough_for_a_finger(opened: Ope
     assert small == []
 
 
-def test_the_figures_behind_the_chance_can_be_opened(opened: Open) -> None:
-    page = opened()
-    for key in "112233":
-        page.keyboard.press(key)
-    page.locator("details.rt-risk summary").click()
-    expect(page.locator(".rt-risk tbody tr")).to_have_count(3)
-    expect(page.locator("svg .rt-figure")).to_have_text("4 %")
-
-
 def test_a_new_drive_with_other_cars_and_a_stage_of_ones_own(opened: Open) -> None:
     page = opened()
     page.get_by_role("button", name="New drive").click()
@@ -243,22 +234,6 @@ def shared(page: Page) -> str:
     link = page.locator("#rt-link").input_value()
     page.get_by_role("button", name="Close", exact=True).click()
     return link
-
-
-def test_a_shared_link_opens_the_game_as_it_stands(opened: Open, browser: Browser) -> None:
-    page = opened()
-    for key in "11":
-        page.keyboard.press(key)
-    lays(page, "the 1 on space 1")
-    page.keyboard.press("r")
-    expect(page.locator(".rt-log li")).not_to_have_count(0)
-    lines = page.locator(".rt-log li").all_text_contents()
-    with closing(browser.new_context()) as friend:
-        other = friend.new_page()
-        other.goto(shared(page))
-        ready(other)
-        expect(other.locator(".rt-log li")).to_have_text(lines)
-        other.goto("about:blank")
 
 
 def test_a_shared_game_is_joined_from_the_table_of_another(opened: Open, pages: Server) -> None:
@@ -527,48 +502,10 @@ def test_letters_play_only_while_the_game_has_the_focus_and_can_be_switched_off(
     assert at_cursor(page)
 
 
-def test_a_whole_stage_is_driven_with_eyes_closed(opened: Open) -> None:
-    """By keys, knowing only what is announced and what the list of spaces and the main button say."""
-    page = opened()
-    page.locator(".rt-list").focus()
-    gear = 0
-    for _ in range(80):
-        page.keyboard.press("Escape")
-        for die_ in (str(min(3, gear + 1)), "w", str(max(1, gear))):
-            before = spoken(page)
-            page.keyboard.press(die_)
-            page.wait_for_function(
-                "before => document.querySelector('[aria-live]').textContent.trim() !== before || true", arg=before
-            )
-            page.keyboard.press(die_)
-            page.wait_for_timeout(60)
-            if "May be laid" in spoken(page):
-                break
-            page.keyboard.press("Escape")
-            if page.locator(".rt-draft li").count():
-                page.keyboard.press("Backspace")
-                page.wait_for_timeout(60)
-        rolled = "May be laid" in spoken(page)
-        before = spoken(page)
-        page.keyboard.press("r")
-        page.wait_for_function(
-            "before => document.querySelector('[aria-live]').textContent.trim() !== before", arg=before, timeout=3000
-        )
-        said = spoken(page)
-        if rolled and (found := re.search(r"in (\d)(?:st|nd|rd|th)", said)):
-            gear = int(found[1])
-        if "finished" in said:
-            break
-        if not rolled:
-            gear = gear if "card of" in said else 0
-    assert "finished" in said
-
-
 # -- Looks ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
 def test_no_width_and_no_theme_shuts_anybody_out(opened: Open, width: int, scheme: str) -> None:
     page = opened(width, color_scheme=scheme, device_scale_factor=2 if width < 800 else 1)
     OUTPUT.mkdir(exist_ok=True)

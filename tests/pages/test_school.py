@@ -26,7 +26,7 @@ from rallyman_tutor.tutor.rulebook import contents
 from rallyman_tutor.tutor.words import words
 from tests.pages.learner import Learner, shows
 from tests.pages.servers import ROOT, Server, in_jupyter
-from tests.pages.visits import KEPT, WIDTHS, Open, ready
+from tests.pages.visits import KEPT, LOOKS, Open, ready
 from tests.tutor.lessons_at_hand import FOLDERS, lesson_in
 
 GAME = SHELF["classic"]
@@ -53,16 +53,6 @@ QUESTIONS = [  # of every kind the one with the most to read
         ]
     )
 ]
-FOREIGN = {  # files that are no progress of ours, and a word of the answer to each
-    '{"hello": 1}': "no stars",
-    "no JSON at all": "no stars",
-    '{"progress": "rallyman-tutor", "format": 99}': "another version (99)",
-    '{"progress": "rallyman-tutor", "format": 1, "stars": {"classic/01": {"first": 12}}, "cards": {}}': "broken",
-    "[]": "no stars",
-    "": "no stars",
-}
-
-
 HAZARD = "hazard|hazards|triangle|triangles"
 
 
@@ -118,48 +108,17 @@ def test_the_map_shows_every_lesson_and_begins_with_the_first(opened: Open, page
     expect(page).to_have_title(f"{FIRST.title} · Rallyman Tutor")
 
 
-def test_reloading_a_lesson_restores_step_and_draft(opened: Open, pages: Server) -> None:
-    page = opened()
-    page.locator(".rt-first").click()
-    learner = Learner(page)
-    shows(page, sit(FIRST))
-    learner.solves(FIRST, 0)
-    page.locator(".rt-next-step").click()
-    shows(page, sit(FIRST, 1))
-    page.keyboard.press("1")
-    page.keyboard.press("1")
-    expect(page.locator(".rt-draft .rt-what")).to_have_text(["the 1 on space 1"])
-    page.wait_for_function("() => localStorage['rallyman-tutor:kept:classic/01-first-die'].includes('1>s1')")
-    page.reload()
-    ready(page)
-    expect(page).to_have_url(pages.page(notebook(FIRST)))
-    expect(page.locator(".rt-dots .now")).to_have_attribute("aria-label", "step 2")
-    expect(page.locator(".rt-dots .done")).to_have_count(1)
-    expect(page.locator(".rt-draft .rt-what")).to_have_text(["the 1 on space 1"])
-
-
-def test_finishing_a_lesson_puts_stars_on_the_map_and_continue_goes_on_where_one_was(opened: Open) -> None:
-    page = opened()
-    page.locator(".rt-first").click()
-    Learner(page).takes(FIRST)
-    page.locator(".rt-log button").first.click()  # whoever asks why something happened can go on all the same
-    expect(page.get_by_role("button", name="To the present")).to_be_visible()
-    page.locator(".rt-next-step").click()
-    shows(page, sit(SECOND))
-    Learner(page).solves(SECOND, 0)
-    home(page)
-    expect(page.locator(".rt-bar .rt-stars")).to_be_empty()
-    expect(on_the_map(page, FIRST).locator(".rt-stars")).to_have_attribute("aria-label", "3 of 3 stars")
-    expect(on_the_map(page, SECOND).locator(".rt-stars")).to_have_text("1 of 7 steps")
-    expect(page.locator(".rt-first")).to_contain_text("Continue")
-    expect(page.locator(".rt-first")).to_contain_text(SECOND.title)
-    page.locator(".rt-first").click()
-    shows(page, sit(SECOND, 1))
-
-
-def test_a_place_that_is_none_opens_the_page_it_was_asked_of(opened: Open) -> None:
-    page = opened(at="../../etc")
-    expect(page.locator(".rt-home")).to_be_visible()
+def test_the_map_of_another_game_is_the_first_that_is_seen(opened: Open, browser: Browser, pages: Server) -> None:
+    with closing(browser.new_context()) as context:
+        page = context.new_page()
+        page.add_init_script(
+            """addEventListener("rallyman:ready", () => {
+                 window.first = [...document.querySelectorAll(".rt-map b")].map((node) => node.textContent); });"""
+        )
+        page.goto(f"{pages.page('index')}?at=home/dirt")
+        ready(page)
+        assert page.evaluate("() => window.first") == [lesson.title for lesson in COURSES["dirt"]]
+        page.goto("about:blank")
 
 
 # -- Every lesson -----------------------------------------------------------------------------------------------------
@@ -206,23 +165,6 @@ def test_every_lesson_is_solved_by_mouse(opened: Open, key: str) -> None:
     expect(page.locator(".rt-map .rt-stars")).to_have_text(["★★★"] * len(COURSES[key]))
 
 
-def test_a_wrong_answer_is_refuted_and_hints_cost_stars(opened: Open) -> None:
-    lesson, at = next((one, at) for one in LESSONS for at, step in enumerate(one.steps) if step.kind == "quiz")
-    page = opened(notebook(lesson))
-    page.locator(".rt-dots button").nth(at).click()
-    shows(page, sit(lesson, at))
-    choices = [choice.id for choice in lesson.steps[at].choices]
-    right = choices.index(right_answer(lesson, at))
-    page.locator(".rt-answer").nth(right - 1).click()
-    expect(page.locator(".rt-refuted")).to_be_visible()
-    page.get_by_role("button", name="A hint").click()
-    expect(page.locator(".rt-told-hint")).to_have_count(1)
-    page.get_by_role("button", name="One more hint").click()
-    expect(page.locator(".rt-told-hint")).to_have_count(2)
-    page.locator(".rt-answer").nth(right).click()
-    expect(page.locator(".rt-well .rt-stars")).to_have_text("★☆☆")
-
-
 # -- Progress that travels --------------------------------------------------------------------------------------------
 
 
@@ -238,7 +180,11 @@ def test_stars_are_taken_along_as_a_file_and_put_back_in_another_browser(opened:
     expect(on_the_map(other, FIRST).locator(".rt-stars")).to_have_text("☆☆☆")
     with other.expect_file_chooser() as asked:
         other.get_by_role("button", name="Put them back").click()
-    asked.value.set_files(file)
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text("no JSON at all", "utf-8")
+    asked.value.set_files(wrong)
+    expect(other.locator(".rt-home [role=status]")).to_contain_text("no stars of this tutor")
+    other.locator(".rt-keep input[type=file]").set_input_files(file)
     expect(on_the_map(other, FIRST).locator(".rt-stars")).to_have_text("★★★")
     expect(other.locator(".rt-home [role=status]")).to_have_text("Your stars are back.")
     other.reload()
@@ -267,21 +213,6 @@ def test_a_browser_that_keeps_nothing_is_told_so(opened: Open) -> None:
     )
     page.get_by_role("button", name="Light or dark").click()
     expect(page.locator(".rt-keep")).to_contain_text("This browser keeps nothing")
-
-
-def test_a_foreign_file_is_refused_with_a_word_and_old_progress_is_kept(opened: Open, tmp_path: Path) -> None:
-    page = opened(stars=by_heart(FIRST))
-    told = page.locator(".rt-home [role=status]")
-    before = page.evaluate(f"() => localStorage['{KEPT}']")
-    for number, (foreign, word) in enumerate(FOREIGN.items()):
-        file = tmp_path / f"{number}.json"
-        file.write_text(foreign, "utf-8")
-        page.evaluate("() => document.querySelector('.rt-home [role=status]').replaceChildren()")
-        page.locator(".rt-keep input[type=file]").set_input_files(file)
-        expect(told).to_contain_text(word)
-        expect(told).to_contain_text("What you have done so far is kept.")
-        expect(on_the_map(page, FIRST).locator(".rt-stars")).to_have_text("★★★")
-        assert json.loads(page.evaluate(f"() => localStorage['{KEPT}']")) == json.loads(before)
 
 
 # -- The rulebook -----------------------------------------------------------------------------------------------------
@@ -342,24 +273,6 @@ def test_all_marked_words_are_one_stop_of_the_tab_key_and_the_arrows_lead_throug
     expect(page.locator(".rt-term:focus")).to_have_text(first)
 
 
-def test_the_rulebook_shows_the_faces_of_the_dice_and_every_word(opened: Open) -> None:
-    page = opened("rules")
-    page.get_by_text("Dice, cards and signs").click()
-    expect(page.get_by_text("Faces of a black die with a triangle: 2 of 6.")).to_be_visible()
-    assert page.locator(".rt-legends dt svg").count() == 4
-    page.get_by_text("Words of the game").click()
-    expect(page.get_by_text(str(words(GAME.key).group("glossary")[HAZARD]))).to_be_visible()
-
-
-def test_a_rule_has_an_address_of_its_own(opened: Open) -> None:
-    page = opened("rules", at="rules/CL-GEAR-03")
-    expect(page.locator(".rt-rule h3")).to_have_text("Gears are changed one at a time")
-    expect(page.locator(".rt-draft .refused")).to_have_count(1)
-    page.reload()
-    ready(page)
-    expect(page.locator(".rt-rule h3")).to_have_text("Gears are changed one at a time")
-
-
 def test_one_leafs_through_the_rules_and_those_without_a_board_as_well(opened: Open, pages: Server) -> None:
     codes = [rule.code for rule in GAME.rules()]
     sheets = [at for at, rule in enumerate(contents(GAME)) if rule["examples"] == (0, 0)]
@@ -372,52 +285,6 @@ def test_one_leafs_through_the_rules_and_those_without_a_board_as_well(opened: O
     expect(page.locator(".rt-rules [aria-current='true']")).to_contain_text(codes[at])
     page.get_by_role("button", name="The rule before").click()
     expect(page.locator(".rt-rule h3")).to_have_text(title(GAME, codes[at - 1]))
-
-
-# -- Practice ---------------------------------------------------------------------------------------------------------
-
-
-def test_a_broken_rule_is_practised_and_every_exercise_is_another(opened: Open) -> None:
-    page = opened("drive")
-    for key in "1133":
-        page.keyboard.press(key)
-    expect(page.locator(".rt-card.illegal")).not_to_have_count(0)
-    home(page)
-    page.get_by_role("button", name="Practice").click()
-    seen = set()
-    for number in range(3):
-        dice = page.locator(".rt-draft .rt-answer")
-        expect(page.locator(".rt-todo")).to_contain_text("Point at it.")
-        expect(page.locator(".rt-well")).to_have_count(0)
-        seen.add(
-            page.evaluate(
-                "() => document.querySelector('.rt-spaces').innerHTML + document.querySelector('.rt-draft').textContent"
-            )
-        )
-        dice.last.click()
-        expect(page.locator(".rt-well .rt-stars")).to_have_text("★★★")
-        if number < 2:
-            page.locator(".rt-next-step").click()
-    assert len(seen) == 3
-
-
-def test_who_has_broken_nothing_is_told_so(opened: Open) -> None:
-    page = opened()
-    page.get_by_role("button", name="Practice").click()
-    expect(page.locator(".rt-home [role=status]")).to_contain_text("nothing to practise yet")
-
-
-def test_the_map_of_another_game_is_the_first_that_is_seen(opened: Open, browser: Browser, pages: Server) -> None:
-    with closing(browser.new_context()) as context:
-        page = context.new_page()
-        page.add_init_script(
-            """addEventListener("rallyman:ready", () => {
-                 window.first = [...document.querySelectorAll(".rt-map b")].map((node) => node.textContent); });"""
-        )
-        page.goto(f"{pages.page('index')}?at=home/dirt")
-        ready(page)
-        assert page.evaluate("() => window.first") == [lesson.title for lesson in COURSES["dirt"]]
-        page.goto("about:blank")
 
 
 # -- Looks ------------------------------------------------------------------------------------------------------------
@@ -435,8 +302,7 @@ def test_answers_are_in_sight_on_a_phone_without_opening_anything(opened: Open, 
     expect(page.locator(".rt-answer:is(.right, .wrong), .rt-refuted").first).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
 def test_no_width_and_no_theme_shuts_anybody_out(opened: Open, width: int, scheme: str) -> None:
     quiz, at = next((one, at) for one in LESSONS for at, step in enumerate(one.steps) if step.kind == "quiz")
     page = opened(

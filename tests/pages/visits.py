@@ -7,12 +7,18 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from rallyman_tutor.tutor import progress
 from tests.pages.servers import Server
 
 WIDTHS = {1280: 800, 820: 1100, 390: 780}
+LOOKS = [
+    *((width, "light") for width in WIDTHS),
+    *(pytest.param(width, "dark", marks=() if width < 800 else pytest.mark.wide) for width in WIDTHS),
+]
+"""Widths and themes. Another theme changes colours and no sizes: in the dark one width will do, but for wide runs."""
 KEPT = "rallyman-tutor:progress"
 
 Open = Callable[..., Page]
