@@ -39,8 +39,9 @@ def pictures(session: Session, before: Session | None, is_tall: bool) -> tuple[S
 
 
 def is_same(layer: str, one: Scene | None, other: Scene) -> bool:
-    """Whether a layer lies there as it did: games draw one that has not changed no second time."""
-    return one is not None and one.layer(layer) is other.layer(layer)
+    """Whether a layer looks as it did. What a game draws anew for every move may still be the same picture, and to compare
+    it takes a twentieth of the time that it takes to paint it."""
+    return one is not None and one.layer(layer) == other.layer(layer)
 
 
 def stage(session: Session, is_tall: bool, scene: Scene, last: Scene | None, before: Stage | None) -> Stage:

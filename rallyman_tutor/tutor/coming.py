@@ -11,9 +11,9 @@ import tomllib
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple, NotRequired, TypedDict
+from typing import NamedTuple, NotRequired, TypedDict
 
-from rallyman_tutor.core.game import AnyGame
+from rallyman_tutor.core.game import AnyDraft, AnyGame, AnyState
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import NAMES, SHELF
 from rallyman_tutor.scene.palette import Theme
@@ -131,7 +131,7 @@ def says(side: Side) -> list[str]:
     return [violation.code for violation in objections(game, state, draft)]
 
 
-def _table(side: Side) -> tuple[AnyGame, Any, Any]:
+def _table(side: Side) -> tuple[AnyGame, AnyState, AnyDraft]:
     game = SHELF[side.game]
     return game, game.new(game.spec(side.start, ())), tuple(game.read_draft(side.draft).moves) if side.draft else ()
 

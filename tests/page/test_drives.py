@@ -265,6 +265,37 @@ def test_tables_of_cards_are_laid_out_anew_for_a_phone_and_back() -> None:
         assert visit.stage == wide
 
 
+@pytest.mark.parametrize("key", [key for key in SHELF if SHELF[key].hides])
+def test_a_table_of_cards_is_painted_anew_only_where_it_has_changed(key: str) -> None:
+    visit = Visit(f"drive/{key}")
+    visit.says(do="hello", theme="light")
+    painted = set()
+    while not (laid := lies_well(visit)):
+        plays(visit)
+    for _ in range(3):
+        visit.says(do="lay", piece=laid[0], place=laid[1])
+        assert visit.view["draft"] and not any(patch.paint for patch in visit.sent)
+        visit.says(do="clear")
+        assert not any(patch.paint for patch in visit.sent)
+    for _ in range(12):
+        plays(visit)
+        painted.add(any(patch.paint for patch in visit.sent))
+    assert True in painted
+
+
+def lies_well(visit: Visit) -> tuple[str, str] | None:
+    """A piece in hand and a place where nothing speaks against it, if there is one."""
+    return next(
+        (
+            (piece, place)
+            for piece, places in visit.choices["of"].items()
+            for place, (verdict, _) in places.items()
+            if verdict == "legal"
+        ),
+        None,
+    )
+
+
 def test_a_table_seats_as_many_as_its_teams_can_be_made_of() -> None:
     visit = Visit("drive/mil_millas")
     seats = visit.words["seats-at"]
