@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install -qq
 CODE := rallyman_tutor tests
+TSC := $(BIN)/node $(VENV)/typescript/node_modules/typescript/bin/tsc
 export PYTHONUTF8 := 1
 
 .PHONY: help tutor test wire golden missing fingerprint mutants bench crowd format pins clean
@@ -28,10 +29,11 @@ help:
 tutor: $(VENV)/product
 	@$(BIN)/rallyman-tutor
 
-test: $(VENV)/tests $(VENV)/chromium $(if $(WIDE),$(VENV)/hub)
+test: $(VENV)/tests $(VENV)/typescript $(VENV)/chromium $(if $(WIDE),$(VENV)/hub)
 	@echo "== format: ruff format --check" && $(BIN)/ruff format --check $(CODE)
 	@echo "== lint: ruff check" && $(BIN)/ruff check $(CODE)
 	@echo "== types: mypy" && $(BIN)/mypy
+	@echo "== types of the page's scripts: tsc" && $(TSC) -p rallyman_tutor/widgets/page
 	@echo "== rooms: lint-imports" && $(BIN)/lint-imports
 	@echo "== tests: pytest$(if $(WIDE), --wide)" && $(BIN)/python -m pytest -n 2 --dist worksteal --benchmark-disable $(if $(WIDE),--wide)
 
@@ -62,7 +64,7 @@ format: $(VENV)/tests
 
 # Run it with the oldest Python we support (3.11.2 is a common one), so that every version fits them all.
 PINS := $(VENV)/pins/bin/pip
-pins: $(VENV)/python
+pins: $(VENV)/tests
 	@rm -rf $(VENV)/pins && $(PYTHON) -m venv $(VENV)/pins && $(PINS) install -qq --upgrade pip
 	@$(PINS) install -qq . && $(PINS) freeze --exclude rallyman-tutor > binder/requirements.txt
 	@$(PINS) install -qq --group test && $(PINS) freeze --exclude rallyman-tutor \
@@ -75,6 +77,8 @@ pins: $(VENV)/python
 	@$(PINS) install -qq --group hub && $(PINS) freeze --exclude rallyman-tutor \
 	    | grep -vxFf binder/requirements.txt | grep -vxFf binder/requirements-test.txt \
 	    | grep -vxFf binder/requirements-bench.txt | grep -vxFf binder/requirements-mutants.txt > binder/requirements-hub.txt
+	@cd binder/typescript && $(CURDIR)/$(BIN)/npm install --silent --save-dev --save-exact --package-lock-only \
+	    --omit-lockfile-registry-resolved typescript@6
 	@rm -rf $(VENV)/pins && wc -l binder/requirements*.txt
 
 clean:
@@ -103,6 +107,11 @@ $(VENV)/product: binder/requirements.txt pyproject.toml $(VENV)/python
 $(VENV)/tests: binder/requirements-test.txt $(VENV)/product
 	@echo "== set-up: what the tests need, as pinned in binder/requirements-test.txt"
 	@$(PIP) -r binder/requirements.txt -r binder/requirements-test.txt && touch $@
+
+$(VENV)/typescript: binder/typescript/package.json binder/typescript/package-lock.json $(VENV)/tests
+	@echo "== set-up: what checks the page's scripts, as pinned in binder/typescript"
+	@rm -rf $@ && mkdir -p $@ && cp binder/typescript/*.json $@
+	@$(BIN)/npm ci --silent --no-audit --no-fund --prefix $@ && touch $@
 
 $(VENV)/chromium: $(VENV)/python
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || { \

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
+from rallyman_tutor.widgets import modules
 from rallyman_tutor.widgets.modules import CannotJoin, joined, page_script
+
+PAGE = Path(modules.__file__).parent / "page"
+WATCH = PAGE.parents[1] / "pages/share/voila/templates/rallyman/watch.js"
+SCRIPTS = [*sorted(PAGE.glob("*.js")), WATCH]
 
 THREE = {
     "index.js": 'import { two } from "./two.js";\nimport { one } from "./one.js";\n\nexport default () => [one(), two()];\n',
@@ -68,6 +74,23 @@ def test_the_page_has_one_entry_that_imports_all_the_rest() -> None:
     script = page_script()
     assert order(script)[-1] == "$table"
     assert script.count("export default") == 1
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
+def test_every_script_is_held_by_the_type_checker_and_can_be_read(script: Path) -> None:
+    lines = script.read_text("utf-8").splitlines()
+    assert lines[0] == "// @ts-check"
+    assert lines[1].startswith("// ")  # what it holds
+    assert [(at, line) for at, line in enumerate(lines, start=1) if len(line) > 120] == []
+
+
+def test_only_one_script_asks_for_views_of_other_widgets() -> None:
+    """anywidget promises none, so whoever needs one can do without."""
+    assert [script.name for script in SCRIPTS if "create_view" in script.read_text("utf-8")] == ["ground.js"]
+
+
+def test_the_watch_in_the_head_of_a_page_holds_nothing_that_its_template_would_read() -> None:
+    assert not re.search(r"{[{%#]", WATCH.read_text("utf-8"))
 
 
 def test_the_script_is_put_together_once_in_a_process() -> None:

@@ -1,26 +1,71 @@
+// @ts-check
 // The board: the painted stage, and over it what moves, what may be pointed at, and what ears are told of it.
 
-import { calm, make, round } from "./dom.js";
+import { draw, iconButton, make, prefersReducedMotion, whenResized } from "./dom.js";
 import { fill } from "./text.js";
 
+/** @import { Choices, HintShown, Pieces, Space, Stage, StepShown, View, Words } from "./wire" */
+/** @typedef {StepShown["verdict"]} Verdict */
+/** @typedef {Pieces["frames"][0][0]} PlacedPiece its key, stamp, x, y, angle, scale and opacity */
+/** @typedef {[x: number, y: number]} Spot on the stage, in its own units */
+/** @typedef {{ node: SVGGElement, stamp: string, transform: string, angle: number, at: Spot }} ShownPiece */
+/** @typedef {Record<string, [Verdict, number]>} Verdicts by place */
+
 const STEP = 120; // ms a car takes for a space
-const CLOSEST = 2.2, SNUG = 1.5, NEAR = 1.05, READABLE = 0.62; // CSS pixels a table unit; NEAR keeps notes at 14 px and more, SNUG fills the frame
-const ACROSS = 320; // table units that are seen at least: on a phone a road is not looked at through a keyhole
+const PAUSE = 60; // ms a picture stands in which no car moves
+
+// How near one sits: CSS pixels to a unit of the stage.
+const CLOSEST = 2.2;
+const SNUG = 1.5; // fills the frame
+const NEAR = 1.05; // keeps notes at 14 px and more
 const WHOLE = 0.8; // where a whole stage is seen at this scale and more, it is
+const READABLE = 0.62; // cards can still be read
+
+const ACROSS = 320; // units of the stage that are seen at least: on a phone a road is not looked at through a keyhole
 const FINGER = 26; // CSS pixels a space measures at least where a finger is to meet it
 const AHEAD = 6; // spaces of the road that one looks at before any die lies there
+const MOVED = 1; // units of the stage after which a car counts as moved
+
+const LAYERS = /** @type {const} */ (["risk", "spaces", "rings", "pieces", "signs", "cursor"]); // from below
+
+/**
+ * @param {number} value
+ * @param {number} least
+ * @param {number} most
+ */
+const between = (value, least, most) => Math.min(most, Math.max(least, value));
+
+/** @param {string} key a place on the road; the lanes of a space have letters */
+const laneOf = (key) => key.slice(key.lastIndexOf(".") + 1).replace(/\d/g, "");
 
 export class Board {
-  constructor(words) {
+  /**
+   * @param {Words} words
+   * @param {AbortSignal} signal
+   */
+  constructor(words, signal) {
     this.words = words;
+    this.stage = /** @type {Stage | null} */ (null);
     this.zoom = 1;
-    this.cursor = "";
-    this.shown = new Map(); // what lies on the road now: key -> element
-    this.places = new Map();
-    this.layers = {};
-    this.over = make("svg", { class: "rt-over", "aria-hidden": "true" });
-    for (const name of ["risk", "spaces", "rings", "pieces", "signs", "cursor"]) {
-      this.layers[name] = make("g", { class: `rt-${name}` });
+    this.cursor = ""; // the place that is pointed at
+    this.home = /** @type {string | undefined} */ (undefined); // where the learner's own car stands
+    this.shown = /** @type {Map<string, ShownPiece>} */ (new Map()); // what lies on the road now
+    this.places = /** @type {Map<string, Space>} */ (new Map());
+    this.order = /** @type {string[]} */ ([]); // of the places along the road
+    this.options = /** @type {Map<string, HTMLLIElement>} */ (new Map()); // the places, as ears hear them
+
+    this.spot = /** @type {Spot | null} */ (null); // the car of whoever drives
+    this.aim = /** @type {Spot | null} */ (null); // what is in the middle
+    this.looksAhead = false; // whether the road before the car is in sight, and not the car alone
+    this.isNew = false; // nothing was shown on this stage yet
+    this.isFitted = false;
+    this.isZoomChosen = false;
+    this.run = Symbol("pictures that are being shown");
+
+    this.over = draw("svg", { class: "rt-over", "aria-hidden": "true" });
+    this.layers = /** @type {Record<typeof LAYERS[number], SVGGElement>} */ ({});
+    for (const name of LAYERS) {
+      this.layers[name] = draw("g", { class: `rt-${name}` });
       this.over.append(this.layers[name]);
     }
     this.ground = make("div", { class: "rt-ground", "aria-hidden": "true" });
@@ -30,20 +75,25 @@ export class Board {
     this.how = make("p", { id: "rt-how", class: "rt-ears" }, words["board-hint"]);
     this.sheet = make("div", { class: "rt-sheet" }, this.ground, this.over);
     this.frame = make("div", { class: "rt-frame" }, this.sheet, this.list);
-    this.zooms = make("div", { class: "rt-zooms" }, // hangs in the bar: on the road they would lie on what is looked at
-      round("less", words["zoom-out"], () => this.choose(this.zoom / 1.25)),
-      round("more", words["zoom-in"], () => this.choose(this.zoom * 1.25)),
-      round("whole", words["zoom-fit"], () => this.scaled(this.least())),
-      round("car", words["zoom-car"], () => { this.scaled(Math.max(this.zoom, NEAR)); this.surveys = false; this.aim = this.spot; this.follow(); }));
+    this.zooms = make("div", { class: "rt-zooms" }, // in the bar: on the road they would lie on what is looked at
+      iconButton("less", words["zoom-out"], () => this.chooseZoom(this.zoom / 1.25)),
+      iconButton("more", words["zoom-in"], () => this.chooseZoom(this.zoom * 1.25)),
+      iconButton("whole", words["zoom-fit"], () => this.setZoom(this.wholeZoom())),
+      iconButton("car", words["zoom-car"], () => this.zoomToCar()));
     this.node = make("section", { class: "rt-board", "aria-label": words.board }, this.frame, this.how);
-    new ResizeObserver(() => this.fit()).observe(this.frame);
+    whenResized(this.frame, signal, () => this.fit());
   }
 
   // -- The stage ------------------------------------------------------------------------------------------------
 
-  lay(stage) {
-    if (this.renamed(stage)) return;
-    const [left, top, width, height] = (this.size = stage.frame);
+  /** @param {Stage} stage */
+  setStage(stage) {
+    if (this.isSameRoad(stage)) { // under other names: whoever looks or listens stays where they are
+      this.stage = stage;
+      this.places = new Map(stage.places.map((place) => [place.key, place]));
+      return;
+    }
+    this.stage = stage;
     this.over.setAttribute("viewBox", stage.frame.join(" "));
     for (const layer of Object.values(this.layers)) layer.replaceChildren();
     this.shown.clear();
@@ -52,293 +102,533 @@ export class Board {
     this.options = new Map();
     this.list.replaceChildren();
     for (const place of stage.places) {
-      this.layers.spaces.append(make("path", { d: place.outline, "data-place": place.key }));
+      this.layers.spaces.append(draw("path", { d: place.outline, "data-place": place.key }));
       const option = make("li", { role: "option", id: `rt-at-${place.key}`, "aria-selected": "false" });
       this.options.set(place.key, option);
       this.list.append(option);
     }
     this.cursor = "";
-    this.stage = stage;
-    this.settled = false;
-    this.surveys = false;
-    this.fresh = true; // whoever comes to a stage looks at the car and at what lies before it
+    this.isFitted = false;
+    this.looksAhead = false;
+    this.isNew = true; // whoever comes to a stage looks at the car and at what lies before it
     this.fit();
   }
 
-  // The same places under other names (a pile has grown, a car is farther): whoever looks or listens stays where he is.
-  renamed(stage) {
-    const looks = (known) => JSON.stringify([known.table, known.frame, known.places.map((place) => [place.key, place.outline])]);
-    if (!this.stage || looks(this.stage) !== looks(stage)) return false;
-    this.places = new Map(stage.places.map((place) => [place.key, place]));
-    this.stage = stage;
-    return true;
+  /**
+   * Whether only names differ: a pile has grown, a car is farther.
+   *
+   * @param {Stage} stage
+   */
+  isSameRoad(stage) {
+    /** @param {Stage} one */
+    const drawn = ({ table, frame, places }) =>
+      JSON.stringify([table, frame, places.map(({ key, outline }) => [key, outline])]);
+    return this.stage !== null && drawn(this.stage) === drawn(stage);
   }
 
-  paintOn(canvas) {
-    this.ground.replaceChildren(canvas);
-    // The canvas is only a picture: the style sheet keeps every pointer from it, and this keeps the Tab key from it.
-    for (const node of [canvas, ...canvas.querySelectorAll("*")]) node.setAttribute("tabindex", "-1");
+  /**
+   * Puts the painted ground under the pieces; without one the spaces are drawn bare.
+   *
+   * @param {HTMLElement | null} painted
+   */
+  setGround(painted) {
+    this.node.classList.toggle("rt-bare", !painted);
+    this.ground.replaceChildren(...(painted ? [painted] : []));
+    if (!painted) return;
+    // It is only a picture: the style sheet keeps every pointer from it, and this keeps the Tab key from it.
+    for (const node of [painted, ...painted.querySelectorAll("*")]) node.setAttribute("tabindex", "-1");
   }
 
-  least() {
-    const { clientWidth, clientHeight } = this.frame;
-    return Math.min(clientWidth / this.size[2], clientHeight / this.size[3]) || 1;
+  // -- How near one sits, and where one looks -------------------------------------------------------------------
+
+  /** @returns {Stage["frame"]} */
+  get extent() {
+    return this.stage?.frame ?? [0, 0, 1, 1];
+  }
+
+  /** The zoom at which all of the stage is seen. */
+  wholeZoom() {
+    const [, , width, height] = this.extent;
+    return Math.min(this.frame.clientWidth / width, this.frame.clientHeight / height) || 1;
+  }
+
+  /** The zoom that one begins with: a table of cards is looked at as a whole, a road from the car. */
+  firstZoom() {
+    const [, , width, height] = this.extent, { clientWidth, clientHeight } = this.frame;
+    const whole = this.wholeZoom();
+    if (this.words.hides) return Math.max(READABLE, whole);
+    if (whole >= WHOLE) return whole;
+    const covers = Math.max(clientWidth / width, clientHeight / height);
+    return Math.max(NEAR, Math.min(covers, SNUG, clientWidth / ACROSS));
   }
 
   fit() {
-    if (!this.size || !this.frame.clientWidth) return;
-    const whole = this.words.hides; // a table of cards is looked at as a whole, a road from the car
-    if (!this.settled || (whole && !this.chosen)) {
-      this.settled = true;
-      const cover = Math.max(this.frame.clientWidth / this.size[2], this.frame.clientHeight / this.size[3]);
-      const least = this.least();
-      this.scaled(whole ? Math.max(READABLE, least) : least >= WHOLE ? least : Math.max(NEAR, Math.min(cover, SNUG, this.frame.clientWidth / ACROSS)));
-      this.follow(true);
-    } else this.scaled(this.zoom);
+    if (!this.stage || !this.frame.clientWidth) return;
+    if (this.isFitted && (!this.words.hides || this.isZoomChosen)) {
+      this.setZoom(this.zoom);
+      return;
+    }
+    this.isFitted = true;
+    this.setZoom(this.firstZoom());
+    this.follow(true);
   }
 
-  choose(zoom) {
-    this.chosen = true; // from here on the learner decides how near he sits
-    this.scaled(zoom);
+  /** @param {number} zoom as the learner wishes: from here on they decide how near they sit */
+  chooseZoom(zoom) {
+    this.isZoomChosen = true;
+    this.setZoom(zoom);
   }
 
-  scaled(zoom) {
+  /** @param {number} zoom */
+  setZoom(zoom) {
+    const [, , width, height] = this.extent;
     const { clientWidth, clientHeight, scrollLeft, scrollTop } = this.frame;
     const x = (scrollLeft + clientWidth / 2) / this.zoom, y = (scrollTop + clientHeight / 2) / this.zoom;
-    this.zoom = Math.min(CLOSEST, Math.max(Math.min(this.least(), NEAR), zoom));
-    this.sheet.style.width = `${this.size[2] * this.zoom}px`;
-    this.sheet.style.height = `${this.size[3] * this.zoom}px`;
+    this.zoom = Math.min(CLOSEST, Math.max(Math.min(this.wholeZoom(), NEAR), zoom));
+    this.sheet.style.width = `${width * this.zoom}px`;
+    this.sheet.style.height = `${height * this.zoom}px`;
     this.frame.scrollTo(x * this.zoom - clientWidth / 2, y * this.zoom - clientHeight / 2);
   }
 
-  middle(x, y, smooth = true) {
+  zoomToCar() {
+    this.setZoom(Math.max(this.zoom, NEAR));
+    this.looksAhead = false;
+    this.aim = this.spot;
+    this.follow();
+  }
+
+  /**
+   * Closer to a spot of the screen, or to the car, where the spaces are too small for a finger. Whether it had to come
+   * closer.
+   *
+   * @param {number} [x]
+   * @param {number} [y]
+   */
+  zoomForFinger(x, y) {
+    const sides = [...this.layers.spaces.children].map((path) => {
+      const { width, height } = /** @type {SVGPathElement} */ (path).getBBox();
+      return Math.min(width, height);
+    }).sort((one, other) => one - other);
+    const usual = sides[sides.length >> 1]; // how wide most spaces are
+    if (this.words.hides || !usual || usual * this.zoom >= FINGER) return false;
+    const spot = x === undefined || y === undefined ? this.spot : this.spotAt(x, y);
+    this.setZoom(Math.max(NEAR, FINGER / usual, FINGER / sides[0]));
+    if (spot) this.centre(spot, "instant");
+    return true;
+  }
+
+  /**
+   * The spot of the stage under a spot of the screen.
+   *
+   * @param {number} x
+   * @param {number} y
+   * @returns {Spot}
+   */
+  spotAt(x, y) {
+    const { left, top } = this.sheet.getBoundingClientRect();
+    return [(x - left) / this.zoom + this.extent[0], (y - top) / this.zoom + this.extent[1]];
+  }
+
+  /**
+   * @param {Spot} spot
+   * @param {"smooth" | "instant"} [behavior]
+   */
+  centre([x, y], behavior = "smooth") {
     this.frame.scrollTo({
-      left: (x - this.size[0]) * this.zoom - this.frame.clientWidth / 2,
-      top: (y - this.size[1]) * this.zoom - this.frame.clientHeight / 2,
-      behavior: smooth && !calm() ? "smooth" : "instant",
+      left: (x - this.extent[0]) * this.zoom - this.frame.clientWidth / 2,
+      top: (y - this.extent[1]) * this.zoom - this.frame.clientHeight / 2,
+      behavior: prefersReducedMotion() ? "instant" : behavior,
     });
   }
 
-  follow(at_once = false) {
-    if (this.surveys) this.aim = this.survey(); // the frame may have changed since
-    if (this.aim) this.middle(...this.aim, !at_once);
+  /** Looks where one was looking, in a frame that may have changed since. */
+  follow(atOnce = false) {
+    if (this.looksAhead) this.aim = this.aheadOfCar();
+    if (this.aim) this.centre(this.aim, atOnce ? "instant" : "smooth");
   }
 
-  // Halfway from the car to the farthest of its dice, or else to the road ahead, and never so far that the car is out of sight.
-  survey() {
-    const [x, y] = this.spot, dice = this.dice();
-    const half = [this.frame.clientWidth, this.frame.clientHeight].map((side) => side / 2 / this.zoom - Math.min(60, side / 5 / this.zoom));
-    const ahead = dice.length ? null : this.places.get(this.order[Math.min(this.order.length - 1, this.order.indexOf(this.home) + AHEAD)]);
-    const far = dice.reduce((known, die) => Math.hypot(die[0] - x, die[1] - y) > Math.hypot(known[0] - x, known[1] - y) ? die : known, [ahead?.x ?? x, ahead?.y ?? y]);
-    return far.map((to, axis) => [x, y][axis] + Math.max(-half[axis], Math.min(half[axis], (to - [x, y][axis]) / 2)));
+  /**
+   * Halfway from the car to the farthest of its dice, or else to the road ahead, and never so far that the car is out
+   * of sight.
+   *
+   * @returns {Spot | null}
+   */
+  aheadOfCar() {
+    if (!this.spot) return null;
+    const [x, y] = this.spot, dice = this.diceLaid();
+    /** @param {Spot} to */
+    const distance = (to) => Math.hypot(to[0] - x, to[1] - y);
+    const next = this.order[Math.min(this.order.length - 1, this.order.indexOf(this.home ?? "") + AHEAD)];
+    const ahead = dice.length ? undefined : this.places.get(next);
+    /** @type {Spot} */
+    const start = [ahead?.x ?? x, ahead?.y ?? y];
+    const far = dice.reduce((known, die) => (distance(die) > distance(known) ? die : known), start);
+    /**
+     * @param {number} from
+     * @param {number} to
+     * @param {number} side of the frame, in pixels
+     */
+    const halfway = (from, to, side) => {
+      const edge = side / 2 / this.zoom - Math.min(60, side / 5 / this.zoom);
+      return from + between((to - from) / 2, -edge, edge);
+    };
+    return [halfway(x, far[0], this.frame.clientWidth), halfway(y, far[1], this.frame.clientHeight)];
   }
 
-  // Where dice lie that are not rolled yet.
-  dice() {
-    return [...this.shown].filter(([key]) => key.startsWith("die:")).map(([, node]) => node.at);
+  /** Where dice lie that are not rolled yet. */
+  diceLaid() {
+    return [...this.shown].filter(([key]) => key.startsWith("die:")).map(([, piece]) => piece.at);
   }
 
-  // Car and dice into what is left of a frame that became much smaller.
+  /** Car and dice into what is left of a frame that became much smaller. */
   gather() {
-    if ([this.spot, ...this.dice()].every(([x, y]) => this.seen(x, y))) return;
-    this.surveys = !this.words.hides;
+    if (!this.spot || [this.spot, ...this.diceLaid()].every((spot) => this.isInSight(spot))) return;
+    this.looksAhead = !this.words.hides;
     this.follow(true);
+  }
+
+  /**
+   * Whether a spot is seen, and not only just.
+   *
+   * @param {Spot} spot
+   */
+  isInSight([x, y]) {
+    const { clientWidth, clientHeight, scrollLeft, scrollTop } = this.frame;
+    const left = (x - this.extent[0]) * this.zoom - scrollLeft, top = (y - this.extent[1]) * this.zoom - scrollTop;
+    const edge = Math.min(110, clientWidth / 4), margin = edge / 1.5;
+    return left > edge && left < clientWidth - edge && top > margin && top < clientHeight - margin;
   }
 
   // -- What moves -----------------------------------------------------------------------------------------------
 
-  async play(pieces, driver) {
-    const run = (this.run = Symbol());
-    const key = `car:${driver}`;
-    for (const [n, frame] of pieces.frames.entries()) {
-      const last = n === pieces.frames.length - 1;
-      const moved = this.put(frame, pieces.stamps);
-      const own = frame.find((piece) => piece[0] === key);
-      if (own) {
-        const changed = !this.spot || Math.hypot(own[2] - this.spot[0], own[3] - this.spot[1]) > 1;
-        this.spot = [own[2], own[3]];
-        if (this.fresh || changed) [this.surveys, this.aim] = [this.fresh && !this.words.hides, this.spot];
-        if (this.fresh) this.follow(true);
-        else if (changed && this.size) this.seen(...this.spot) || this.follow(n === 0 && last);
-        this.fresh &&= !last;
-      }
-      if (last || calm()) continue;
-      await new Promise((done) => setTimeout(done, moved ? STEP * 1.6 : 60));
+  /**
+   * Shows the pictures one after the other, up to how things stand now.
+   *
+   * @param {Pieces} pieces
+   * @param {string} driver
+   */
+  async showPieces({ frames, stamps }, driver) {
+    const run = (this.run = Symbol("pictures that are being shown"));
+    for (const [n, frame] of frames.entries()) {
+      const isLast = n === frames.length - 1;
+      const moved = this.putPieces(frame, stamps);
+      const car = frame.find(([key]) => key === `car:${driver}`);
+      if (car) this.followCar([car[2], car[3]], n === 0 && isLast, isLast);
+      if (isLast || prefersReducedMotion()) continue;
+      await new Promise((done) => setTimeout(done, moved ? STEP * 1.6 : PAUSE));
       if (this.run !== run) return;
     }
   }
 
-  seen(x, y) {
-    const { clientWidth, clientHeight, scrollLeft, scrollTop } = this.frame;
-    const px = (x - this.size[0]) * this.zoom - scrollLeft, py = (y - this.size[1]) * this.zoom - scrollTop;
-    const edge = Math.min(110, clientWidth / 4);
-    return px > edge && px < clientWidth - edge && py > edge / 1.5 && py < clientHeight - edge / 1.5;
+  /**
+   * @param {Spot} spot where the car is now
+   * @param {boolean} atOnce
+   * @param {boolean} isLast whether it stays there
+   */
+  followCar(spot, atOnce, isLast) {
+    const moved = !this.spot || Math.hypot(spot[0] - this.spot[0], spot[1] - this.spot[1]) > MOVED;
+    this.spot = spot;
+    if (this.isNew || moved) {
+      this.looksAhead = this.isNew && !this.words.hides;
+      this.aim = spot;
+    }
+    if (this.isNew) this.follow(true);
+    else if (moved && this.stage && !this.isInSight(spot)) this.follow(atOnce);
+    this.isNew &&= !isLast;
   }
 
-  put(frame, stamps) {
-    const left = new Set(this.shown.keys());
+  /**
+   * @param {PlacedPiece[]} frame
+   * @param {Record<string, string>} stamps
+   */
+  putPieces(frame, stamps) {
+    const before = this.shown;
+    this.shown = new Map(); // in the order of the frame, in which they are painted
     let moved = false;
-    frame.forEach(([key, stamp, x, y, angle, scale, opacity], n) => {
-      const name = key || `${stamp}:${n}`;
-      left.delete(name);
-      let node = this.shown.get(name);
-      const fresh = !node;
+    frame.forEach((placed, n) => {
+      const name = placed[0] || `${placed[1]}:${n}`;
+      const known = before.get(name) ?? this.shown.get(name);
+      before.delete(name);
       this.shown.delete(name);
-      if (fresh) node = make("g", key ? { "data-key": key } : {});
-      this.shown.set(name, node); // in the order of the frame
-      this.layers.pieces.append(node); // painted in the order of the frame
-      if (node.stamp !== stamp) { node.innerHTML = `<g>${stamps[stamp] ?? ""}</g>`; node.stamp = stamp; }
-      const where = `translate(${x}px, ${y}px) rotate(${angle}deg) scale(${scale})`;
-      if (node.where !== where) {
-        const glides = !fresh && key.startsWith("car:") && !calm();
-        if (glides) { moved = true; this.glide(node, x, y, angle, scale); }
-        node.style.transform = where;
-        node.where = where;
-        node.turned = angle;
-        node.at = [x, y];
-      }
-      node.style.opacity = opacity;
-      if (fresh && key.startsWith("played:") && !calm()) {
-        node.firstChild.animate(
-          [{ transform: "rotate(-200deg) scale(1.5)" }, { transform: "rotate(15deg) scale(1.1)" }, { transform: "none" }],
-          { duration: 250, easing: "ease-out" });
-        moved = true;
-      }
+      const piece = known ?? this.newPiece(placed[0]);
+      this.shown.set(name, piece);
+      this.layers.pieces.append(piece.node);
+      if (this.putPiece(piece, placed, stamps, !known)) moved = true;
     });
-    for (const name of left) { this.shown.get(name).remove(); this.shown.delete(name); }
+    for (const { node } of before.values()) node.remove();
     return moved;
   }
 
-  glide(node, x, y, angle, scale) {
-    const [fromX, fromY] = node.at;
-    const turn = ((((angle - node.turned) % 360) + 540) % 360) - 180; // the short way round
-    const time = Math.min(3, Math.max(1, Math.hypot(x - fromX, y - fromY) / 45)) * STEP;
+  /**
+   * @param {string} key
+   * @returns {ShownPiece}
+   */
+  newPiece(key) {
+    return { node: draw("g", key ? { "data-key": key } : {}), stamp: "", transform: "", angle: 0, at: [0, 0] };
+  }
+
+  /**
+   * Puts one piece where it belongs; says whether it moves there by and by.
+   *
+   * @param {ShownPiece} piece
+   * @param {PlacedPiece} placed
+   * @param {Record<string, string>} stamps
+   * @param {boolean} isNew
+   */
+  putPiece(piece, [key, stamp, x, y, angle, scale, opacity], stamps, isNew) {
+    const { node } = piece, moves = !prefersReducedMotion();
+    let moved = false;
+    if (piece.stamp !== stamp) {
+      node.innerHTML = `<g>${stamps[stamp] ?? ""}</g>`;
+      piece.stamp = stamp;
+    }
+    const transform = `translate(${x}px, ${y}px) rotate(${angle}deg) scale(${scale})`;
+    if (piece.transform !== transform) {
+      if (moves && !isNew && key.startsWith("car:")) {
+        this.glide(piece, [x, y], angle, scale);
+        moved = true;
+      }
+      node.style.transform = transform;
+      Object.assign(piece, { transform, angle, at: [x, y] });
+    }
+    node.style.opacity = String(opacity);
+    if (moves && isNew && key.startsWith("played:")) {
+      const tumble = ["rotate(-200deg) scale(1.5)", "rotate(15deg) scale(1.1)", "none"];
+      node.firstElementChild?.animate(tumble.map((now) => ({ transform: now })), { duration: 250, easing: "ease-out" });
+      moved = true;
+    }
+    return moved;
+  }
+
+  /**
+   * @param {ShownPiece} piece
+   * @param {Spot} to
+   * @param {number} angle
+   * @param {number} scale
+   */
+  glide({ node, at: [fromX, fromY], angle: turned }, [x, y], angle, scale) {
+    const turn = ((((angle - turned) % 360) + 540) % 360) - 180; // the short way round
     node.animate([
       { transform: `translate(${fromX}px, ${fromY}px) rotate(${angle - turn}deg) scale(${scale})` },
       { transform: `translate(${x}px, ${y}px) rotate(${angle}deg) scale(${scale})` },
-    ], { duration: time, easing: "ease-in-out" });
+    ], { duration: between(Math.hypot(x - fromX, y - fromY) / 45, 1, 3) * STEP, easing: "ease-in-out" });
   }
 
   // -- What it would mean ---------------------------------------------------------------------------------------
 
-  // `secret`: a question is open, and the dice must not give the answer away.
-  mark(view, held, choices, hints = [], secret = false) {
-    const { rings, signs, risk } = this.layers;
-    rings.replaceChildren(); signs.replaceChildren(); risk.replaceChildren();
-    const laid = new Map();
-    for (const step of view.look ? [] : view.draft) if (step.place) laid.set(step.place, step);
-    for (const step of laid.values()) {
-      const place = this.places.get(step.place);
-      if (!place || secret) continue;
-      if (step.verdict === "refused") this.sign(place, "refused", "×", 20);
-      else if (step.p > 0) {
-        risk.append(make("path", { d: place.outline, style: `stroke-width:${2 + 9 * step.p};opacity:${0.35 + 0.65 * Math.min(1, 2 * step.p)}` }));
-        const [left, top, width] = this.size, y = place.y - 20 < top + 18 ? place.y + 34 : place.y - 20; // whole, also at the edge of the picture
-        signs.append(make("text", { x: Math.min(left + width - 24, Math.max(left + 24, place.x)), y, class: "rt-figure" }, step.chance));
+  /**
+   * Marks on the road what lies there, and what the piece in hand would mean everywhere.
+   *
+   * @param {View} view
+   * @param {string} held the piece in hand
+   * @param {Choices} choices
+   * @param {HintShown[]} hints
+   * @param {boolean} isSecret a question is open, and the dice must not give the answer away
+   */
+  drawMarks(view, held, choices, hints, isSecret) {
+    for (const name of /** @type {const} */ (["rings", "signs", "risk"])) this.layers[name].replaceChildren();
+    const steps = view.look ? [] : view.draft.filter((step) => step.place);
+    const laid = new Map(steps.map((step) => [step.place, step]));
+    if (!isSecret) for (const step of laid.values()) this.drawVerdict(step);
+    this.drawHints(hints);
+    const verdicts = (held && !view.look && choices.of[held]) || {};
+    this.over.classList.toggle("rt-holding", Boolean(held));
+    for (const path of this.layers.spaces.children) this.drawChoice(path, Boolean(held), verdicts);
+    for (const [key, option] of this.options) {
+      const heard = [
+        this.places.get(key)?.name ?? "",
+        ...this.carsAt(key, view),
+        ...this.dieAt(laid.get(key), isSecret),
+        ...(held ? this.choiceAt(key, verdicts, choices) : []),
+      ].join(". ");
+      if (option.textContent !== heard) option.textContent = heard;
+    }
+    this.setCursor(this.cursor);
+  }
+
+  /** @param {StepShown} step */
+  drawVerdict(step) {
+    const place = this.places.get(step.place);
+    if (!place) return;
+    if (step.verdict === "refused") this.drawBadge(place, "refused", "×", 20);
+    else if (step.p > 0) {
+      const [left, top, width] = this.extent;
+      const strong = `stroke-width:${2 + 9 * step.p};opacity:${0.35 + 0.65 * Math.min(1, 2 * step.p)}`;
+      const y = place.y - 20 < top + 18 ? place.y + 34 : place.y - 20; // whole, also at the edge of the picture
+      const x = between(place.x, left + 24, left + width - 24);
+      this.layers.risk.append(draw("path", { d: place.outline, style: strong }));
+      this.layers.signs.append(draw("text", { x, y, class: "rt-figure" }, step.chance));
+    }
+  }
+
+  /** @param {HintShown[]} hints */
+  drawHints(hints) {
+    for (const hint of hints) {
+      const keys = hint.draft?.length ? hint.draft.map((laid) => laid.place) : [hint.place ?? ""];
+      for (const place of keys.map((key) => this.places.get(key))) {
+        if (place) this.layers.rings.append(draw("path", { d: place.outline, class: "rt-hinted" }));
       }
     }
-    for (const hint of hints) {
-      const spots = hint.draft?.length ? hint.draft : hint.place ? [hint] : [];
-      for (const spot of spots) if (this.places.has(spot.place)) rings.append(make("path", { d: this.places.get(spot.place).outline, class: "rt-hinted" }));
-    }
-    const of = held && !view.look ? choices.of?.[held] ?? {} : {};
-    this.over.classList.toggle("rt-holding", Boolean(held));
-    for (const path of this.layers.spaces.children) {
-      const key = path.dataset.place, found = of[key];
-      path.setAttribute("class", held ? (found ?? of["*"] ?? ["refused"])[0] : "");
-      if (!found) continue;
-      const place = this.places.get(key);
-      if (found[0] !== "refused") rings.append(make("path", { d: place.outline, class: "rt-casing" }));
-      rings.append(make("path", { d: place.outline, class: found[0] }));
-      if (found[0] === "legal") signs.append(make("circle", { cx: place.x, cy: place.y, r: 6, class: "rt-dot" }));
-      else if (found[0] === "price") this.sign(place, "price", "!", 0);
-    }
-    if (held) for (const node of this.shown.values()) this.layers.pieces.append(node);
-    for (const [key, option] of this.options ?? []) {
-      const says = this.spoken(key, view, laid, held, of, choices, secret);
-      if (option.textContent !== says) option.textContent = says;
-    }
-    this.point(this.cursor);
   }
 
-  sign(place, kind, text, up) {
+  /**
+   * @param {Element} path
+   * @param {boolean} isHeld
+   * @param {Verdicts} verdicts
+   */
+  drawChoice(path, isHeld, verdicts) {
+    const place = this.places.get(/** @type {SVGElement} */ (path).dataset.place ?? "");
+    const found = place && verdicts[place.key];
+    const [verdict] = found ?? verdicts["*"] ?? ["refused"];
+    path.setAttribute("class", isHeld ? verdict : "");
+    if (!found) return;
+    if (verdict !== "refused") this.layers.rings.append(draw("path", { d: place.outline, class: "rt-casing" }));
+    this.layers.rings.append(draw("path", { d: place.outline, class: verdict }));
+    if (verdict === "legal") {
+      this.layers.signs.append(draw("circle", { cx: place.x, cy: place.y, r: 6, class: "rt-dot" }));
+    } else if (verdict === "price") this.drawBadge(place, "price", "!", 0);
+  }
+
+  /**
+   * @param {Space} place
+   * @param {Verdict} kind
+   * @param {string} text
+   * @param {number} up how far above the middle of the space
+   */
+  drawBadge({ x, y }, kind, text, up) {
     this.layers.signs.append(
-      make("circle", { cx: place.x, cy: place.y - up, r: 9, class: `rt-badge ${kind}` }),
-      make("text", { x: place.x, y: place.y - up + 5, class: "rt-badge-text" }, text));
+      draw("circle", { cx: x, cy: y - up, r: 9, class: `rt-badge ${kind}` }),
+      draw("text", { x, y: y - up + 5, class: "rt-badge-text" }, text));
   }
 
-  spoken(key, view, laid, held, of, choices, secret) {
-    const parts = [this.places.get(key).name];
-    for (const car of view.cars ?? []) if (car.place === key) parts.push(car.mine ? this.words.here : fill(this.words["car-here"], { name: car.name }));
-    const step = laid.get(key);
-    if (step && secret) parts.push(step.name);
-    else if (step) {
-      parts.push(step.name + (step.chance ? `, ${fill(this.words.chance, { chance: step.chance })}` : ""));
-      if (step.verdict === "refused") parts.push(this.words.refused);
-    }
-    if (held) {
-      const [verdict, number] = of[key] ?? of["*"] ?? [];
-      if (verdict) parts.push(this.words[verdict] + (number >= 0 ? `: ${choices.texts[number].title}` : ""));
-    }
-    return parts.join(". ");
+  // What ears are told of a place, part by part.
+
+  /**
+   * @param {string} key
+   * @param {View} view
+   */
+  carsAt(key, view) {
+    return (view.cars ?? []).filter((car) => car.place === key)
+      .map((car) => (car.mine ? this.words.here : fill(this.words["car-here"], { name: car.name })));
   }
 
-  point(key) {
+  /**
+   * @param {StepShown | undefined} step
+   * @param {boolean} isSecret
+   */
+  dieAt(step, isSecret) {
+    if (!step) return [];
+    if (isSecret) return [step.name];
+    const chance = step.chance ? `, ${fill(this.words.chance, { chance: step.chance })}` : "";
+    return [step.name + chance, ...(step.verdict === "refused" ? [this.words.refused] : [])];
+  }
+
+  /**
+   * @param {string} key
+   * @param {Verdicts} verdicts
+   * @param {Choices} choices
+   */
+  choiceAt(key, verdicts, choices) {
+    const found = verdicts[key] ?? verdicts["*"];
+    if (!found) return [];
+    const [verdict, number] = found;
+    return [this.words[verdict] + (number >= 0 ? `: ${choices.texts[number].title}` : "")];
+  }
+
+  // -- The cursor -----------------------------------------------------------------------------------------------
+
+  /** @param {string} key a place, or nothing */
+  setCursor(key) {
     this.cursor = key;
     this.layers.cursor.replaceChildren();
-    for (const option of this.list.querySelectorAll("[aria-selected=true]")) option.setAttribute("aria-selected", "false");
+    for (const option of this.list.querySelectorAll("[aria-selected=true]")) {
+      option.setAttribute("aria-selected", "false");
+    }
     const place = this.places.get(key);
-    if (!place) { this.list.removeAttribute("aria-activedescendant"); return; }
-    this.layers.cursor.append(make("path", { d: place.outline, class: "rt-casing" }), make("path", { d: place.outline }));
-    this.options.get(key).setAttribute("aria-selected", "true");
+    if (!place) {
+      this.list.removeAttribute("aria-activedescendant");
+      return;
+    }
+    this.layers.cursor.append(
+      draw("path", { d: place.outline, class: "rt-casing" }), draw("path", { d: place.outline }));
+    this.options.get(key)?.setAttribute("aria-selected", "true");
     this.list.setAttribute("aria-activedescendant", `rt-at-${key}`);
   }
 
-  walk(by) {
-    const start = this.order.indexOf(this.cursor);
-    const at = start < 0 ? this.order.indexOf(this.home) : start + by;
-    this.goes(this.order[Math.min(this.order.length - 1, Math.max(0, at))]);
-  }
-
-  goes(key) {
-    this.point(key);
+  /** @param {string} key a place that has to be in sight as well */
+  moveCursor(key) {
+    this.setCursor(key);
     const place = this.places.get(key);
-    if (place && !this.seen(place.x, place.y)) this.middle(place.x, place.y);
+    if (place && !this.isInSight([place.x, place.y])) this.centre([place.x, place.y]);
   }
 
-  // The next space ahead (or behind), and not the one abreast: of those a few places on, the one that lies straightest.
-  along(sign) {
+  /** @param {number} by how many places, in the order of the road; the first step leads to the learner's own car */
+  stepCursor(by) {
+    const start = this.order.indexOf(this.cursor);
+    const at = start < 0 ? this.order.indexOf(this.home ?? "") : start + by;
+    this.moveCursor(this.order[between(at, 0, this.order.length - 1)]);
+  }
+
+  /**
+   * To the next space ahead (or behind), and not the one abreast: of those a few places on, the one that lies
+   * straightest.
+   *
+   * @param {1 | -1} sign
+   */
+  stepAlongRoad(sign) {
     const at = this.order.indexOf(this.cursor), here = this.places.get(this.cursor);
-    if (!here) { this.walk(sign); return; }
-    const lane = (key) => key.split(".").at(-1).replace(/\d/g, "");
-    const spot = (n) => this.places.get(this.order[n]), near = (from, to) => this.order.slice(Math.max(0, from), Math.max(0, to)).map((key) => this.places.get(key));
-    const middle = (some) => some.length ? [some.reduce((sum, { x }) => sum + x, 0) / some.length, some.reduce((sum, { y }) => sum + y, 0) / some.length] : [here.x, here.y];
-    const [behind, before] = [middle(near(at - AHEAD, at)), middle(near(at + 1, at + 1 + AHEAD))];
-    const long = Math.hypot(before[0] - behind[0], before[1] - behind[1]) || 1, [dx, dy] = [(before[0] - behind[0]) * sign / long, (before[1] - behind[1]) * sign / long];
-    let best = null;
-    for (let n = at + sign; Math.abs(n - at) <= AHEAD && spot(n); n += sign) {
-      const [x, y] = [spot(n).x - here.x, spot(n).y - here.y], ahead = x * dx + y * dy, aside = Math.abs(x * dy - y * dx);
-      const cost = (ahead + 2 * aside) * (lane(spot(n).key) === lane(this.cursor) ? 0.4 : 1); // one stays in one's lane
-      if (ahead > aside / 2 && ahead > 12 && (!best || cost < best.cost)) best = { n, cost };
+    if (!here) {
+      this.stepCursor(sign);
+      return;
     }
-    if (best) this.goes(this.order[best.n]);
-    else this.walk(sign);
+    const [dx, dy] = this.direction(at, here).map((part) => part * sign);
+    let best = "", least = Infinity;
+    for (let n = at + sign; Math.abs(n - at) <= AHEAD && this.order[n]; n += sign) {
+      const there = this.places.get(this.order[n]);
+      if (!there) continue;
+      const x = there.x - here.x, y = there.y - here.y;
+      const ahead = x * dx + y * dy, aside = Math.abs(x * dy - y * dx);
+      const stays = laneOf(there.key) === laneOf(here.key) ? 0.4 : 1; // one stays in one's lane
+      const cost = (ahead + 2 * aside) * stays;
+      if (ahead > aside / 2 && ahead > 12 && cost < least) [best, least] = [there.key, cost];
+    }
+    if (best) this.moveCursor(best);
+    else this.stepCursor(sign);
   }
 
-  // Closer to a spot of the screen, or to the car, where the spaces are too small for a finger. Whether it had to come closer.
-  closer(x, y) {
-    const sides = [...this.layers.spaces.children].map((path) => { const { width, height } = path.getBBox(); return Math.min(width, height); }).sort((one, other) => one - other);
-    const grain = sides[sides.length >> 1]; // how wide most spaces are
-    if (this.words.hides || !grain || grain * this.zoom >= FINGER) return false;
-    const { left, top } = this.sheet.getBoundingClientRect(), spot = x === undefined ? this.spot : [(x - left) / this.zoom + this.size[0], (y - top) / this.zoom + this.size[1]];
-    this.scaled(Math.max(NEAR, FINGER / grain, FINGER / sides[0]));
-    if (spot) this.middle(...spot, false);
-    return true;
+  /**
+   * Which way the road leads at a place, seen from the places around it.
+   *
+   * @param {number} at
+   * @param {Space} here
+   */
+  direction(at, here) {
+    /**
+     * @param {number} from
+     * @param {number} to
+     */
+    const middle = (from, to) => {
+      const near = this.order.slice(Math.max(0, from), Math.max(0, to)).flatMap((key) => this.places.get(key) ?? []);
+      const some = near.length ? near : [here];
+      /** @param {"x" | "y"} axis */
+      const mean = (axis) => some.reduce((sum, place) => sum + place[axis], 0) / some.length;
+      return [mean("x"), mean("y")];
+    };
+    const [fromX, fromY] = middle(at - AHEAD, at), [toX, toY] = middle(at + 1, at + 1 + AHEAD);
+    const long = Math.hypot(toX - fromX, toY - fromY) || 1;
+    return [(toX - fromX) / long, (toY - fromY) / long];
   }
 
+  /**
+   * The place under a spot of the screen.
+   *
+   * @param {number} x
+   * @param {number} y
+   */
   placeAt(x, y) {
     for (const node of document.elementsFromPoint(x, y)) {
-      if (node.dataset?.place) return node.dataset.place;
+      const { place } = /** @type {HTMLElement | SVGElement} */ (node).dataset ?? {};
+      if (place) return place;
     }
     return "";
   }

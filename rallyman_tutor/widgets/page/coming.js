@@ -1,26 +1,55 @@
+// @ts-check
 // One position under two games, side by side.
 
-import { make } from "./dom.js";
+import { button, make, pair } from "./dom.js";
+
+/** @import { Coming as Shown, SideShown } from "./wire" */
+/** @import { Table } from "./table.js" */
 
 export class Coming {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
     this.node = make("section", { class: "rt-coming", hidden: true, "aria-label": table.words.coming });
   }
 
+  /** @param {Shown} coming */
   show(coming) {
     const { table } = this, { words } = table;
-    const go = (id) => table.go(`coming/${id}`);
-    const side = (one) => make("figure", { class: `rt-side ${one.verdict}` },
-      make("img", { src: `data:image/svg+xml,${encodeURIComponent(one.picture)}`, alt: "" }),
-      make("figcaption", {}, make("span", { class: "rt-chip" }, one.game), make("b", {}, one.title), one.said ? ` ${one.said}` : "",
-        one.why ? make("p", {}, one.why) : "", one.code ? make("button", { type: "button", class: "rt-small", onclick: () => table.go(`rules/${one.code}`) }, one.code) : ""));
-    const step = (id, name) => make("button", { type: "button", class: "rt-small", disabled: !id, onclick: () => go(id) }, name);
+    const pairs = coming.pairs.map(({ id, title }) => {
+      const line = button("rt-line", () => this.go(id), title);
+      line.setAttribute("aria-current", id === coming.id ? "true" : "false");
+      return line;
+    });
     this.node.replaceChildren(
-      make("nav", { class: "rt-pairs", "aria-label": words.coming }, ...coming.pairs.map((pair) => make("button", { type: "button", class: "rt-line", "aria-current": pair.id === coming.id ? "true" : "false", onclick: () => go(pair.id) }, pair.title))),
+      make("nav", { class: "rt-pairs", "aria-label": words.coming }, ...pairs),
       make("div", { class: "rt-both" }, make("h2", {}, coming.title), ...coming.text.map((text) => make("p", {}, text)),
-        make("div", { class: "rt-sides" }, ...coming.sides.map(side)),
-        make("div", { class: "rt-pair" }, step(coming.before, words.back), step(coming.next, words.forward))));
-    table.say(`${coming.title} ${coming.sides.map((one) => `${one.game}: ${one.title}`).join(" ")}`);
+        make("div", { class: "rt-sides" }, ...coming.sides.map((side) => this.side(side))),
+        pair(this.leaf(coming.before, words.back), this.leaf(coming.next, words.forward))));
+    table.say([coming.title, ...coming.sides.map((one) => `${one.game}: ${one.title}`)].join(" "));
+  }
+
+  /** @param {string} id */
+  go(id) {
+    this.table.go(`coming/${id}`);
+  }
+
+  /** @param {SideShown} side */
+  side({ game, picture, verdict, title, said, why, code }) {
+    return make("figure", { class: `rt-side ${verdict}` },
+      make("img", { src: `data:image/svg+xml,${encodeURIComponent(picture)}`, alt: "" }),
+      make("figcaption", {}, make("span", { class: "rt-chip" }, game), make("b", {}, title), said ? ` ${said}` : "",
+        why ? make("p", {}, why) : "",
+        code ? button("rt-small", () => this.table.go(`rules/${code}`), code) : ""));
+  }
+
+  /**
+   * @param {string} id
+   * @param {string} name
+   */
+  leaf(id, name) {
+    const made = button("rt-small", () => this.go(id), name);
+    made.disabled = !id;
+    return made;
   }
 }

@@ -1,30 +1,111 @@
-// Elements of the page: how they are made, buttons with a sign, and whether things may move.
+// @ts-check
+// Elements of the page: how they are made, buttons among them, and whether things may move.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-export function make(tag, looks = {}, ...children) {
-  const node = ["svg", "g", "path", "circle", "text", "line"].includes(tag)
-    ? document.createElementNS(SVG, tag) : document.createElement(tag);
-  for (const [name, value] of Object.entries(looks)) {
-    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+/** @typedef {string | Node | null | undefined} Child */
+/** @typedef {(event: any) => unknown} Act */
+/** @typedef {Record<string, string | number | boolean | null | undefined | Act>} Attributes */
+
+/**
+ * An element. `onclick` and its like are listened to, `true` is an attribute without a value, and `false` or `null`
+ * none; a child that is null or undefined is left out.
+ *
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function make(tag, attributes = {}, ...children) {
+  return filled(document.createElement(tag), attributes, children);
+}
+
+/**
+ * The same for an element of a drawing.
+ *
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ * @returns {SVGElementTagNameMap[T]}
+ */
+export function draw(tag, attributes = {}, ...children) {
+  return filled(document.createElementNS(SVG, tag), attributes, children);
+}
+
+/**
+ * @template {Element} T
+ * @param {T} node
+ * @param {Attributes} attributes
+ * @param {Child[]} children
+ */
+function filled(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") node.addEventListener(name.slice(2), value);
     else if (value === true) node.setAttribute(name, "");
-    else if (value !== false && value != null) node.setAttribute(name, value);
+    else if (value !== false && value != null) node.setAttribute(name, String(value));
   }
   node.append(...children.filter((child) => child != null));
   return node;
 }
 
-const SIGNS = {
-  less: "M5 12h14", more: "M5 12h14M12 5v14", whole: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
-  car: "M12 3v4M12 17v4M3 12h4M17 12h4M12 9a3 3 0 1 0 .01 0", undo: "M9 5 4 10l5 5M4 10h9a6 6 0 0 1 0 12h-2",
-  back: "M15 5 8 12l7 7", ahead: "M9 5l7 7-7 7", take: "M6 6l12 12M18 6 6 18", menu: "M4 7h16M4 12h16M4 17h16",
-  theme: "M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5Z",
-};
-
-export function round(sign, name, act) {
-  const button = make("button", { type: "button", class: "rt-round", "aria-label": name, title: name, onclick: act });
-  button.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${SIGNS[sign]}"/></svg>`;
-  return button;
+/**
+ * A button with words on it.
+ *
+ * @param {string} looks its classes
+ * @param {Act} act what pressing it does
+ * @param {...Child} children
+ */
+export function button(looks, act, ...children) {
+  return make("button", { type: "button", class: looks || null, onclick: act }, ...children);
 }
 
-export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const ICONS = {
+  ahead: "M9 5l7 7-7 7",
+  back: "M15 5 8 12l7 7",
+  car: "M12 3v4M12 17v4M3 12h4M17 12h4M12 9a3 3 0 1 0 .01 0",
+  less: "M5 12h14",
+  menu: "M4 7h16M4 12h16M4 17h16",
+  more: "M5 12h14M12 5v14",
+  take: "M6 6l12 12M18 6 6 18",
+  theme: "M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5Z",
+  undo: "M9 5 4 10l5 5M4 10h9a6 6 0 0 1 0 12h-2",
+  whole: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
+};
+
+/**
+ * A round button with a picture on it.
+ *
+ * @param {keyof typeof ICONS} icon
+ * @param {string} name what it does, for ears and for whoever points at it
+ * @param {Act} act what pressing it does
+ */
+export function iconButton(icon, name, act) {
+  const made = make("button", { type: "button", class: "rt-round", "aria-label": name, title: name, onclick: act });
+  made.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${ICONS[icon]}"/></svg>`;
+  return made;
+}
+
+/**
+ * A row of buttons.
+ *
+ * @param {...Child} buttons
+ */
+export const pair = (...buttons) => make("div", { class: "rt-pair" }, ...buttons);
+
+/** Whether the learner wants things to stand still. */
+export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/**
+ * Calls `act` whenever a node has another size, until the signal ends it.
+ *
+ * @param {Element} node
+ * @param {AbortSignal} signal
+ * @param {() => void} act
+ */
+export function whenResized(node, signal, act) {
+  const observer = new ResizeObserver(act);
+  observer.observe(node);
+  signal.addEventListener("abort", () => observer.disconnect());
+}

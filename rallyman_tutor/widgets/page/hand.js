@@ -1,255 +1,418 @@
+// @ts-check
 // The hand: picking up a die and putting it down, by dragging, by tapping twice, or by keys alone.
 //
 // Only what is done is told to the kernel. While a die is held everything is answered from `choices`, here.
 
 import { make } from "./dom.js";
+import { kept } from "./memory.js";
 import { fill } from "./text.js";
 
+/** @import { Table, Told } from "./table.js" */
+/** @typedef {{ piece: string, at?: number }} Held a piece from the tray, or the one at a place of the draft */
+
 const FAR = 6; // px a pointer moves before a tap is a drag
+const ABOVE_FINGER = 22; // px above the finger that drags a die is the place it points to
+const RIGHT_AFTER_DROP = 300; // ms in which a click still belongs to the die that was dropped
+
+/** @type {Record<string, number>} */
+const PLACES_BY = { ArrowUp: 1, ArrowDown: -1, PageUp: 5, PageDown: -5, Home: -999, End: 999 };
+
+/** @type {Record<string, 1 | -1>} */
+const ROAD_BY = { ArrowRight: 1, ArrowLeft: -1 };
+
+const WRITTEN_INTO = "input, select, textarea, dialog, .rt-bar";
+
+/**
+ * The ancestor of what an event met, or that itself.
+ *
+ * @param {EventTarget | null} target
+ * @param {string} selector
+ */
+const closest = (target, selector) =>
+  target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest(selector)) : null;
+
+/**
+ * Which step of the draft the die under a pointer is; -1 for none.
+ *
+ * @param {EventTarget | null} target
+ */
+const dieUnder = (target) => Number(closest(target, "[data-key^='die:']")?.dataset.key?.slice(4) ?? 0) - 1;
+
+/**
+ * A card of the fan on the table, which is the same as in the tray.
+ *
+ * @param {EventTarget | null} target
+ */
+const cardUnder = (target) => closest(target, "[data-key^='card:']")?.dataset.key?.split(":")[1] ?? "";
+
+/** @param {KeyboardEvent} event */
+const isForBrowser = (event) => event.ctrlKey || event.altKey || event.metaKey;
 
 export class Hand {
-  constructor(table) {
+  /**
+   * @param {Table} table
+   * @param {AbortSignal} signal
+   */
+  constructor(table, signal) {
     this.table = table;
-    this.held = null; // { piece, at }: a die from the tray, or the one at a place of the draft
+    this.signal = signal;
+    this.held = /** @type {Held | null} */ (null);
+    this.target = ""; // the place over which a die is dragged
+    this.under = ""; // the place under the mouse
+    this.droppedAt = -Infinity; // when a die was dropped last
+    this.isFirstStep = false; // whether the next step of the arrows leads to where the piece fits
+    this.isUnseen = false; // whether the place where the piece fits may be out of sight
+    this.isUnwarned = false; // whether a die is in the hand whose answers are still on their way
+    this.unplaced = ""; // a card that was laid without a place
+    this.lastChosen = ""; // the card that was chosen by keys last
     this.ghost = make("div", { class: "rt-ghost", hidden: true, "aria-hidden": "true" });
     table.root.append(this.ghost);
     // On a page of its own the table hears every key; in a notebook with other cells only those meant for it.
-    (table.onPage ? document : table.root).addEventListener("keydown", (event) => this.key(event), { signal: table.life.signal });
+    const hears = table.onPage ? document : table.root;
+    hears.addEventListener("keydown", (event) => this.pressed(/** @type {KeyboardEvent} */ (event)), { signal });
     const { over, frame } = table.board;
     over.addEventListener("pointerdown", (event) => {
-      const card = this.cardUnder(event.target);
-      if (card) this.down(event, -1, card);
-      else this.down(event, this.dieUnder(event.target));
+      const card = cardUnder(event.target);
+      if (card) this.startDrag(event, -1, card);
+      else this.startDrag(event, dieUnder(event.target));
     });
-    over.addEventListener("click", (event) => this.tapped(event));
-    over.addEventListener("pointermove", (event) => this.pointed(event));
-    over.addEventListener("pointerleave", () => table.hint(""));
-    frame.addEventListener("keydown", (event) => this.walked(event));
+    over.addEventListener("click", (event) => this.tapped(/** @type {PointerEvent} */ (event)));
+    over.addEventListener("pointermove", (event) => this.hovers(event));
+    over.addEventListener("pointerleave", () => table.hint(null));
+    frame.addEventListener("keydown", (event) => this.moved(event));
   }
 
-  get piece() { return this.held?.piece ?? ""; }
-
-  dieUnder(target) {
-    const key = target.closest?.("[data-key^='die:']")?.dataset.key;
-    return key ? Number(key.slice(4)) - 1 : -1;
+  get piece() {
+    return this.held?.piece ?? "";
   }
 
-  // A card of the fan on the table, which is the same as in the tray.
-  cardUnder(target) {
-    return target.closest?.("[data-key^='card:']")?.dataset.key.split(":")[1] ?? "";
-  }
+  // -- Picking up and laying down ---------------------------------------------------------------------------------
 
-  hold(held, say = true) {
-    const { view, words } = this.table;
-    if (view.look) this.table.send({ do: "look", at: -1 });
+  /**
+   * @param {Held | null} held
+   * @param {boolean} [isSaid]
+   */
+  hold(held, isSaid = true) {
+    const { table } = this, { view, words } = table;
+    if (view.look) table.send({ do: "look", at: -1 });
     this.held = held;
-    this.setsOut = Boolean(held); // the first step of the arrows leads to where it fits
-    this.unseen = held && held.at === undefined; // where it fits may be out of sight
-    this.table.remark();
-    this.unwarned = held && !this.table.choices.n; // what it may do is still on its way
-    if (!say) return;
-    const name = view.pieces.find((piece) => piece.key === held?.piece)?.name ?? "", told = this.warning();
-    this.table.hint(told);
-    this.table.say([held ? fill(words["say-held"], { piece: name }) : words["say-dropped"], told && `${told.title}.`, told?.said].filter(Boolean).join(" "));
+    this.isFirstStep = Boolean(held);
+    this.isUnseen = held !== null && held.at === undefined;
+    table.redrawMarks();
+    this.isUnwarned = Boolean(held) && !table.choices.n;
+    if (!isSaid) return;
+    const name = view.pieces.find((piece) => piece.key === held?.piece)?.name ?? "", warning = this.warning();
+    table.hint(warning);
+    const said = held ? fill(words["say-held"], { piece: name }) : words["say-dropped"];
+    table.say([said, warning && `${warning.title}.`, warning?.said].filter(Boolean).join(" "));
   }
 
-  // Why a die from the tray fits nowhere without a price.
+  /** Why a die from the tray fits nowhere without a price. */
   warning() {
-    const { choices } = this.table, best = this.held && this.held.at === undefined && choices.best?.[this.held.piece];
-    return best && choices.of[this.held.piece][best][0] !== "legal" ? this.reason(best) : null;
+    const { choices } = this.table, best = this.held && this.held.at === undefined && choices.best[this.held.piece];
+    return best && choices.of[this.piece][best][0] !== "legal" ? this.reason(best) : null;
   }
 
-  // The same for a die that was quicker in the hand than the answers were here.
-  warn() {
-    if (!this.unwarned || !this.held || !this.table.choices.n) return;
-    this.unwarned = false;
-    const told = this.warning();
-    if (!told || this.target) return;
-    this.table.hint(told);
-    this.table.say(`${told.title}. ${told.said}`);
+  /** The same for a die that was quicker in the hand than the answers were here. */
+  warnLate() {
+    if (!this.isUnwarned || !this.held || !this.table.choices.n) return;
+    this.isUnwarned = false;
+    const warning = this.warning();
+    if (!warning || this.target) return;
+    this.table.hint(warning);
+    this.table.say(`${warning.title}. ${warning.said}`);
   }
 
+  /**
+   * A piece of the tray into the hand; tapped twice, to where it fits.
+   *
+   * @param {string} piece
+   */
   pick(piece) {
-    const { view, words, asks } = this.table, found = view.pieces.find((one) => one.key === piece);
-    if (asks) this.table.tell(words["asks-first"]);
-    else if (!view.mine) this.table.tell(view.over ? words.finished : words["not-yours"]);
-    else if (!found?.left) this.table.tell(words["laid-none"]);
-    else if (this.held?.piece !== piece || this.held.at !== undefined) this.hold({ piece });
-    else if (words.hides && this.open(piece).length > 1) this.asksWhere();
-    else this.lay(""); // tapped twice: where it fits
+    const { table } = this, { view, words } = table;
+    const isThere = view.pieces.some((one) => one.key === piece && one.left);
+    const isHeld = this.held?.piece === piece && this.held.at === undefined;
+    if (table.isQuestion) table.refuse(words["asks-first"]);
+    else if (!view.mine) table.refuse(view.over ? words.finished : words["not-yours"]);
+    else if (!isThere) table.refuse(words["laid-none"]);
+    else if (!isHeld) this.hold({ piece });
+    else if (words.hides && this.openPlaces(piece).length > 1) this.askWhere();
+    else this.lay("");
   }
 
-  // Where a card may go, but for being thrown away.
-  open(piece) {
-    const { choices, words } = this.table;
-    return Object.entries(choices.of?.[piece] ?? {}).filter(([place, [verdict]]) => verdict !== "refused" && place !== words.away && this.table.board.places.has(place)).map(([place]) => place);
+  /** @param {string} piece a card; where it may go, but for being thrown away */
+  openPlaces(piece) {
+    const { choices, words, board } = this.table;
+    return Object.entries(choices.of[piece] ?? {})
+      .filter(([place, [verdict]]) => verdict !== "refused" && place !== words.away && board.places.has(place))
+      .map(([place]) => place);
   }
 
-  // Where the piece in hand fits comes into sight, once: whoever moves the board away after that wants it so.
+  /** Where the piece in hand fits comes into sight, once: whoever moves the board away after that wants it so. */
   reveal() {
     const { board, choices, words } = this.table;
-    if (!this.unseen || !this.held || !choices.n) return;
-    this.unseen = false;
-    const fits = words.hides ? this.open(this.piece) : this.warning() ? [] : [choices.best?.[this.piece]];
-    const away = fits.map((key) => board.places.get(key)).find((place) => place && !board.seen(place.x, place.y));
-    if (away) board.middle(away.x, away.y);
+    if (!this.isUnseen || !this.held || !choices.n) return;
+    this.isUnseen = false;
+    const away = this.placesToShow(words.hides).map((key) => board.places.get(key))
+      .find((place) => place && !board.isInSight([place.x, place.y]));
+    if (away) board.centre([away.x, away.y]);
   }
 
-  // A card that could go to several places goes to none of them by itself.
-  asksWhere() {
-    this.setsOut = true;
-    this.table.board.point("");
+  /** @param {boolean} isCard */
+  placesToShow(isCard) {
+    if (isCard) return this.openPlaces(this.piece);
+    return this.warning() ? [] : [this.table.choices.best[this.piece]];
+  }
+
+  /** A card that could go to several places goes to none of them by itself. */
+  askWhere() {
+    this.isFirstStep = true;
+    this.leadToPlaces();
+    this.table.refuse(this.table.words["which-place"]);
+  }
+
+  leadToPlaces() {
+    this.table.board.setCursor("");
     this.table.board.list.focus({ preventScroll: true });
-    this.table.tell(this.table.words["which-place"]);
   }
 
-  // The kernel laid no card for want of a place: it stays in the hand, and the arrows lead to where it may go.
-  keeps() {
-    if (this.unplaced && this.table.view.pieces.some((one) => one.key === this.unplaced && one.left)) {
-      this.hold({ piece: this.unplaced }, false);
-      this.table.board.point("");
-      this.table.board.list.focus({ preventScroll: true });
-    }
+  /** The kernel laid no card for want of a place: it stays in the hand, and the arrows lead to where it may go. */
+  keepUnplaced() {
+    const piece = this.unplaced;
     this.unplaced = "";
+    if (!piece || !this.table.view.pieces.some((one) => one.key === piece && one.left)) return;
+    this.hold({ piece }, false);
+    this.leadToPlaces();
   }
 
+  /** @param {string} place or nothing: where it fits, and for a die of the draft, back into the tray */
   lay(place) {
-    const { piece, at } = this.held ?? {};
-    if (!piece) return;
-    const told = place && at === undefined ? this.reason(place) : null;
+    if (!this.held) return;
+    const { table } = this, { piece, at } = this.held, isCard = table.words.hides && at === undefined;
+    const reason = place && at === undefined ? this.reason(place) : null;
     this.held = null;
-    this.unplaced = !place && at === undefined && this.table.words.hides ? piece : ""; // a card that nobody said a place for
-    this.table.eager = this.table.words.hides && at === undefined; // a card that lies well is played at once
-    if (at === undefined) this.table.send({ do: "lay", piece, place });
-    else if (place) this.table.send({ do: "put", at, place });
-    else this.table.send({ do: "take", at });
-    this.table.hint(told); // the verdict was fetched before it was asked for: it is there in the same frame
+    this.unplaced = isCard && !place ? piece : "";
+    table.playsAtOnce = isCard; // a card that lies well
+    if (at === undefined) table.send({ do: "lay", piece, place });
+    else if (place) table.send({ do: "put", at, place });
+    else table.send({ do: "take", at });
+    table.hint(reason); // the verdict was fetched before it was asked for: it is there in the same frame
+  }
+
+  /**
+   * What a space means for the die in hand: the engine's answer, fetched before it was asked.
+   *
+   * @param {string} place
+   * @returns {Told}
+   */
+  reason(place) {
+    const { board, choices, words } = this.table, name = board.places.get(place)?.name ?? "";
+    const verdicts = choices.of[this.piece];
+    const found = verdicts && (verdicts[place] ?? verdicts["*"]);
+    if (!found) return { name, said: "" };
+    const [verdict, number] = found, text = choices.texts[number];
+    if (!text) return { name, verdict, title: words[verdict], said: "" };
+    return { name, verdict, title: text.title, said: text.said || text.why, cite: text.cite, code: text.code };
   }
 
   // -- Pointers -------------------------------------------------------------------------------------------------
 
-  down(event, at, piece = this.table.view.draft[at]?.piece) {
-    if (event.button || !piece || !this.table.view.mine || this.table.asks) return;
-    if (at < 0 && !this.table.view.pieces.find((one) => one.key === piece)?.left) return;
-    const from = event.currentTarget, start = [event.clientX, event.clientY];
-    let dragging = false;
+  /**
+   * A pointer is down on a piece of the tray (`at` is -1) or of the draft: perhaps it drags it.
+   *
+   * @param {PointerEvent} event
+   * @param {number} at
+   * @param {string} [piece]
+   */
+  startDrag(event, at, piece = this.table.view.draft[at]?.piece) {
+    const { table } = this;
+    if (event.button || !piece || !table.view.mine || table.isQuestion) return;
+    if (at < 0 && !table.view.pieces.some((one) => one.key === piece && one.left)) return;
+    const from = /** @type {Element} */ (event.currentTarget), over = new AbortController();
+    let isDragging = false;
+
+    const start = () => {
+      isDragging = true;
+      if (event.pointerType === "touch") table.board.zoomForFinger();
+      from.setPointerCapture(event.pointerId);
+      this.hold({ piece, ...(at >= 0 && { at }) }, false);
+      this.ghost.innerHTML = table.face(piece);
+      this.ghost.hidden = false;
+    };
+    /** @param {PointerEvent} now */
     const move = (now) => {
-      if (!dragging && Math.hypot(now.clientX - start[0], now.clientY - start[1]) < FAR) return;
-      if (!dragging) {
-        dragging = true;
-        if (event.pointerType === "touch") this.table.board.closer();
-        from.setPointerCapture(event.pointerId);
-        this.hold({ piece, ...(at >= 0 && { at }) }, false);
-        this.ghost.innerHTML = this.table.face(piece);
-        this.ghost.hidden = false;
+      if (!isDragging) {
+        if (Math.hypot(now.clientX - event.clientX, now.clientY - event.clientY) < FAR) return;
+        start();
       }
       now.preventDefault();
-      const frame = this.table.root.getBoundingClientRect();
-      this.ghost.style.transform = `translate(${now.clientX - frame.x}px, ${now.clientY - frame.y}px)`;
-      this.over(this.table.board.placeAt(now.clientX, now.clientY - (now.pointerType === "touch" ? 22 : 0)));
+      const { x, y } = table.root.getBoundingClientRect(), up = now.pointerType === "touch" ? ABOVE_FINGER : 0;
+      this.ghost.style.transform = `translate(${now.clientX - x}px, ${now.clientY - y}px)`;
+      this.dragOver(table.board.placeAt(now.clientX, now.clientY - up));
     };
-    const stop = (end) => {
-      for (const [what, act] of hearing) window.removeEventListener(what, act);
+    /** @param {boolean} isDropped and not given up */
+    const stop = (isDropped) => {
+      over.abort();
       this.ghost.hidden = true;
-      if (!dragging) return;
-      this.dropped = performance.now();
-      const place = end.type === "pointerup" ? this.target : "";
-      this.over("");
+      if (!isDragging) return;
+      this.droppedAt = performance.now();
+      const place = isDropped ? this.target : "";
+      this.dragOver("");
       if (place) this.lay(place);
-      else if (at >= 0 && end.type === "pointerup") this.lay(""); // dropped off the road: taken back
+      else if (at >= 0 && isDropped) this.lay(""); // off the road: taken back
       else this.hold(null);
     };
-    const escape = (now) => { if (now.key === "Escape") stop(now); };
-    const hearing = [["pointermove", move], ["pointerup", stop], ["pointercancel", stop], ["keydown", escape]];
+
     // Heard on the window: a quick hand is off the die before the first movement is told.
-    for (const [what, act] of hearing) window.addEventListener(what, act);
+    const { signal } = over;
+    this.signal.addEventListener("abort", () => over.abort(), { signal });
+    window.addEventListener("pointermove", move, { signal });
+    window.addEventListener("pointerup", () => stop(true), { signal });
+    window.addEventListener("pointercancel", () => stop(false), { signal });
+    window.addEventListener("keydown", ({ key }) => key === "Escape" && stop(false), { signal });
   }
 
-  over(place) {
+  /** @param {string} place over which a die is dragged, or nothing */
+  dragOver(place) {
     if (place === this.target) return;
     this.target = place;
-    this.table.board.point(place);
-    this.table.hint(place ? this.reason(place) : "");
+    this.table.board.setCursor(place);
+    this.table.hint(place ? this.reason(place) : null);
   }
 
-  pointed(event) {
+  /** @param {PointerEvent} event of a mouse that drags nothing */
+  hovers(event) {
     if (event.pointerType === "touch" || event.buttons) return;
-    const place = event.target.dataset?.place ?? "";
-    if (place !== this.under) { this.under = place; this.table.hint(place ? this.reason(place) : ""); }
+    const place = /** @type {SVGElement} */ (event.target).dataset?.place ?? "";
+    if (place === this.under) return;
+    this.under = place;
+    this.table.hint(place ? this.reason(place) : null);
   }
 
+  /** @param {PointerEvent} event */
   tapped(event) {
-    if (performance.now() - (this.dropped ?? -1e3) < 300) return;
-    const at = this.dieUnder(event.target), place = this.table.board.placeAt(event.clientX, event.clientY);
-    if (this.table.asks) { if (at >= 0 && this.table.sheet.kind === "find") this.table.send({ do: "point", at }); return; }
-    const card = this.cardUnder(event.target);
-    if (card) this.pick(card);
-    else if (this.held && event.pointerType === "touch" && this.table.board.closer(event.clientX, event.clientY)) this.table.tell(this.table.words.closer);
-    else if (this.held && place && !(this.held.at !== undefined && at === this.held.at)) this.lay(place);
-    else if (this.held) this.lay("");
-    else if (at >= 0 && this.table.view.draft[at]) this.hold({ piece: this.table.view.draft[at].piece, at });
-    else if (place) { this.table.board.point(place); this.table.hint(this.reason(place)); }
+    if (performance.now() - this.droppedAt < RIGHT_AFTER_DROP) return;
+    const { table } = this, { board, view } = table, card = cardUnder(event.target), at = dieUnder(event.target);
+    const place = board.placeAt(event.clientX, event.clientY);
+    if (table.isQuestion) {
+      if (at >= 0 && table.sheet?.kind === "find") table.send({ do: "point", at });
+    } else if (card) this.pick(card);
+    else if (this.held) this.tappedWithHeld(event, place, at);
+    else if (view.draft[at]) this.hold({ piece: view.draft[at].piece, at });
+    else if (place) {
+      board.setCursor(place);
+      table.hint(this.reason(place));
+    }
   }
 
-  // What a space means for the die in hand: the engine's answer, fetched before it was asked.
-  reason(place) {
-    const { board, choices, words } = this.table;
-    const name = board.places.get(place)?.name ?? "";
-    const of = this.piece && choices.of?.[this.piece];
-    const [verdict, number] = of ? of[place] ?? of["*"] ?? [] : [];
-    if (!verdict) return { name, said: "" };
-    const told = number >= 0 ? choices.texts[number] : null;
-    return { name, verdict, title: told?.title ?? words[verdict], said: told ? told.said || told.why : "", cite: told?.cite, code: told?.code };
+  /**
+   * @param {PointerEvent} event
+   * @param {string} place
+   * @param {number} at the step of the draft that lies there
+   */
+  tappedWithHeld(event, place, at) {
+    const { board, words } = this.table, isItself = this.held?.at !== undefined && this.held.at === at;
+    const cameCloser = event.pointerType === "touch" && board.zoomForFinger(event.clientX, event.clientY);
+    if (cameCloser) this.table.refuse(words.closer);
+    else this.lay(isItself ? "" : place);
   }
 
   // -- Keys -----------------------------------------------------------------------------------------------------
 
-  key(event) {
-    const { target } = event, { root, board } = this.table, key = event.key.toLowerCase();
-    if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input, select, textarea, dialog, .rt-bar") || board.node.hidden) return;
-    if (!root.contains(target) && target !== document.body) return; // something else on the page has the focus
-    if (key.length === 1 && key !== " " && this.table.kept("letters") === "off") return;
-    if (["enter", " "].includes(key) && target.closest("button, summary") && !target.closest(".rt-die")) return; // that one is pressed
-    const deed = this.table.words.keys?.[`${event.shiftKey && key.length === 1 ? "shift+" : ""}${key}`];
-    if (deed) this.does(deed);
-    else if (this.table.view.pieces?.some((piece) => piece.key === key)) this.pick(key);
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    const key = event.key.toLowerCase();
+    if (this.isForUs(event, key) && this.does(event, key)) event.preventDefault();
+  }
+
+  /**
+   * Whether a key is one of the game's.
+   *
+   * @param {KeyboardEvent} event
+   * @param {string} key
+   */
+  isForUs(event, key) {
+    const { root, board, view } = this.table, { target } = event;
+    if (!view.n) return false; // the board is still on its way
+    if (isForBrowser(event) || closest(target, WRITTEN_INTO) || board.node.hidden) return false;
+    const isElsewhere = target !== document.body && !root.contains(/** @type {Node} */ (target));
+    if (isElsewhere) return false; // something else on the page has the focus
+    if (key.length === 1 && key !== " " && kept("letters") === "off") return false;
+    const isPressing = ["enter", " "].includes(key) && closest(target, "button, summary");
+    return !isPressing || Boolean(closest(target, ".rt-die")); // another button is pressed by it
+  }
+
+  /**
+   * Does what a key means; says whether it means anything.
+   *
+   * @param {KeyboardEvent} event
+   * @param {string} key
+   */
+  does(event, key) {
+    const { table } = this, { view, words, root, board } = table, { target } = event;
+    const ofGame = words.keys?.[`${event.shiftKey && key.length === 1 ? "shift+" : ""}${key}`];
+    /** @type {Record<string, () => void>} */
+    const deeds = {
+      backspace: () => table.send(view.draft.length ? { do: "take" } : { do: "undo" }),
+      z: () => table.send({ do: "undo" }),
+      r: () => table.pressMain(),
+      "?": () => this.tellWhy(),
+    };
+    if (ofGame) this.doesInCardGame(ofGame);
+    else if (view.pieces?.some((piece) => piece.key === key)) this.pick(key);
     else if (key === "escape" && this.held) this.hold(null);
-    else if (key === "backspace") this.table.view.draft.length ? this.table.send({ do: "take" }) : this.table.send({ do: "undo" });
-    else if (key === "z") this.table.send({ do: "undo" });
-    else if (key === "r") this.table.primary();
-    else if (key === "?") this.why();
-    else if ((target === document.body || target === root || (target.closest(".rt-tray") && key.startsWith("arrow"))) && this.walked(event)) board.list.focus({ preventScroll: true });
-    else return;
-    event.preventDefault();
-  }
-
-  // What the keys of a card game do: choose a card, throw it away, go on, or ask how things stand.
-  does(deed) {
-    const { table } = this, [what, of] = deed.split(":");
-    if (what === "ask") table.send({ do: "ask", move: of });
-    else if (what === "on") table.primary();
-    else if (what === "away") this.held ? this.lay(of) : table.tell(table.words["away-none"]);
-    else if (what === "next" || what === "last") {
-      const hand = table.view.pieces.filter((piece) => piece.left), at = hand.findIndex((piece) => piece.key === this.last);
-      const next = hand.at((at + (what === "next" ? 1 : at < 0 ? 0 : -1)) % hand.length);
-      if (!next || !table.view.mine) return;
-      this.last = next.key; // one goes on from a card that was laid down and taken back
-      table.tray.buttons.get(next.key).focus();
-      this.hold({ piece: next.key });
+    else if (Object.hasOwn(deeds, key)) deeds[key]();
+    else {
+      const isOnTray = key.startsWith("arrow") && closest(target, ".rt-tray");
+      const leadsToBoard = target === document.body || target === root || isOnTray;
+      if (!leadsToBoard || !this.moved(event)) return false;
+      board.list.focus({ preventScroll: true });
     }
+    return true;
   }
 
-  // Along the road with Right and Left, from space to space in their order with Up and Down. Whether the key meant something here.
-  walked(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || this.table.words.keys?.[event.key.toLowerCase()]) return false;
-    const { board } = this.table, { key } = event;
-    const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 5, PageDown: -5, Home: -999, End: 999 }[key], along = { ArrowRight: 1, ArrowLeft: -1 }[key];
+  /** @param {string} deed of a key of a card game: choose a card, throw it away, go on, or ask how things stand */
+  doesInCardGame(deed) {
+    const { table } = this, [what, of] = deed.split(":");
+    /** @type {Record<string, () => void>} */
+    const deeds = {
+      ask: () => table.send({ do: "ask", move: of }),
+      on: () => table.pressMain(),
+      away: () => (this.held ? this.lay(of) : table.refuse(table.words["away-none"])),
+      next: () => this.chooseCard(1),
+      last: () => this.chooseCard(-1),
+    };
+    deeds[what]?.();
+  }
+
+  /** @param {1 | -1} by to the next card of the hand or the one before; behind the last comes the first */
+  chooseCard(by) {
+    const { table } = this, cards = table.view.pieces.filter((piece) => piece.left);
+    const at = cards.findIndex((piece) => piece.key === this.lastChosen);
+    const next = at < 0 ? cards.at(by > 0 ? 0 : -1) : cards.at((at + by) % cards.length);
+    if (!next || !table.view.mine) return;
+    this.lastChosen = next.key; // one goes on from a card that was laid down and taken back
+    table.tray.buttons.get(next.key)?.node.focus();
+    this.hold({ piece: next.key });
+  }
+
+  /**
+   * Along the road with Right and Left, from space to space in their order with Up and Down. Whether the key meant
+   * something here.
+   *
+   * @param {KeyboardEvent} event
+   */
+  moved(event) {
+    const { board, words, choices } = this.table, { key } = event;
+    if (isForBrowser(event) || words.keys?.[key.toLowerCase()]) return false;
+    const by = PLACES_BY[key], along = ROAD_BY[key];
     if (by || along) {
-      const fits = this.setsOut && (along > 0 || (by && !board.cursor)) && this.fits();
-      if (fits) board.goes(fits);
-      else if (along) board.along(along);
-      else board.walk(by);
-      this.setsOut = this.setsOut && !this.table.choices.n; // where it fits may still be on its way
+      const isToFit = this.isFirstStep && (along > 0 || (by && !board.cursor));
+      const fits = isToFit && this.nextFit();
+      if (fits) board.moveCursor(fits);
+      else if (along) board.stepAlongRoad(along);
+      else board.stepCursor(by);
+      this.isFirstStep = this.isFirstStep && !choices.n; // where it fits may still be on its way
       this.table.hint(this.reason(board.cursor));
     } else if (key === "Enter" || key === " ") this.entered();
     else return false;
@@ -258,29 +421,35 @@ export class Hand {
     return true;
   }
 
-  // Where the piece in hand may go, if the cursor is not there already.
-  fits() {
-    const { choices, board, words } = this.table, of = choices.of?.[this.piece] ?? {}, is = (place) => of[place] && of[place][0] !== "refused";
-    if (is(board.cursor)) return "";
-    const [first] = words.hides ? this.open(this.piece) : [choices.best?.[this.piece]];
-    return is(first) ? first : "";
+  /** Where the piece in hand may go, if the cursor is not there already. */
+  nextFit() {
+    const { choices, board, words } = this.table, verdicts = choices.of[this.piece] ?? {};
+    /** @param {string} place */
+    const isOpen = (place) => Boolean(verdicts[place]) && verdicts[place][0] !== "refused";
+    if (isOpen(board.cursor)) return "";
+    const first = words.hides ? this.openPlaces(this.piece)[0] : choices.best[this.piece];
+    return isOpen(first) ? first : "";
   }
 
+  /** Enter on the board: lays what is held, takes up what lies there, or asks why. */
   entered() {
-    const { board, view } = this.table;
-    if (this.held && !board.cursor) { this.pick(this.held.piece); return; }
-    if (this.held) { this.lay(board.cursor); return; }
+    const { table } = this, { board, view } = table;
     const at = view.draft.findIndex((step) => step.place === board.cursor);
-    if (at >= 0 && this.table.sheet?.kind === "find") this.table.send({ do: "point", at });
-    else if (at >= 0 && !this.table.asks) this.hold({ piece: view.draft[at].piece, at });
-    else this.why();
+    if (this.held && !board.cursor) this.pick(this.held.piece);
+    else if (this.held) this.lay(board.cursor);
+    else if (at >= 0 && table.sheet?.kind === "find") table.send({ do: "point", at });
+    else if (at >= 0 && !table.isQuestion) this.hold({ piece: view.draft[at].piece, at });
+    else this.tellWhy();
   }
 
-  why() {
-    const { board, words } = this.table;
-    if (!board.cursor) { this.table.panel.first(); return; }
+  tellWhy() {
+    const { table } = this, { board, words } = table;
+    if (!board.cursor) {
+      table.panel.openFirst();
+      return;
+    }
     const told = this.reason(board.cursor);
-    this.table.hint(told);
-    this.table.say([told.name, told.title, told.said, told.cite].filter(Boolean).join(". ") || words["start-hint"]);
+    table.hint(told);
+    table.say([told.name, told.title, told.said, told.cite].filter(Boolean).join(". ") || words["start-hint"]);
   }
 }

@@ -1,13 +1,26 @@
-// What a notebook runs: anywidget's module format, an object with `render`.
+// @ts-check
+// What a notebook runs: a module of anywidget's, an object with `render`.
 
 import { make } from "./dom.js";
 import { Table } from "./table.js";
 
+/** @import { Model } from "./table.js" */
+
 export default {
-  render({ model, el }) {
-    // What is pressed on a word of ours stays with us: a notebook would take the focus for its cell, and the keys with it.
+  /**
+   * Shows the tutor. Whoever shows it ends it by the signal or by what is returned, whichever they know.
+   *
+   * @param {{ model: Model, el: HTMLElement, signal?: AbortSignal }} view
+   */
+  render({ model, el, signal }) {
+    // What is pressed on a word of ours stays with us: a notebook would take the focus, and the keys, for its cell.
     const root = make("div", { class: "rt", tabindex: "-1" });
-    el.append(make("div", { class: "rt-cell" }, root));
-    new Table(model, root).start();
+    const cell = make("div", { class: "rt-cell" }, root);
+    const shown = new AbortController();
+    signal?.addEventListener("abort", () => shown.abort(), { signal: shown.signal });
+    shown.signal.addEventListener("abort", () => cell.remove());
+    el.append(cell);
+    new Table(model, root, shown.signal).start();
+    return () => shown.abort();
   },
 };

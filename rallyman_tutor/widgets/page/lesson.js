@@ -1,47 +1,118 @@
+// @ts-check
 // A lesson beside the board: its steps, what to do now, hints one by one, and what a wrong answer would have led to.
 
-import { make } from "./dom.js";
+import { button, make, pair } from "./dom.js";
 import { fill, stars } from "./text.js";
 
+/** @import { AnswerShown, Laying, Sheet } from "./wire" */
+/** @import { Table } from "./table.js" */
+
 export class Lesson {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
     this.node = make("div", { class: "rt-lesson-sheet", hidden: true });
+    this.wasDone = false;
   }
 
+  /** @param {Sheet | null} sheet */
   show(sheet) {
-    const { table } = this, { words } = table;
     this.node.hidden = !sheet;
     if (!sheet) return;
-    const steps = make("ol", { class: "rt-dots", "aria-label": words.steps }, ...sheet.steps.map((step, n) => make("li", {},
-      make("button", { type: "button", class: `${step.done ? "done" : ""} ${n === sheet.at ? "now" : ""}`, "aria-current": n === sheet.at ? "step" : null,
-        "aria-label": fill(step.done ? words["step-done"] : words["step-n"], { n: n + 1 }), onclick: () => table.send({ do: "step", at: n }) }, step.done ? "✓" : String(n + 1)))));
-    const parts = [steps, make("p", { class: "rt-task", "data-kind": sheet.kind }, sheet.task), make("p", { class: "rt-todo" }, ...table.glossary.marked(sheet.goal))];
-    if (sheet.text && !sheet.done) parts.push(...sheet.text.map((text) => make("p", {}, ...table.glossary.marked(text))));
-    if (sheet.par) parts.push(make("p", { class: "rt-quiet" }, `${words.par} ${sheet.par}`));
-    if (sheet.answers.length) parts.push(this.answers(sheet));
-    if (sheet.claims.length && !sheet.done) parts.push(make("div", { class: "rt-claims" }, ...sheet.claims.map((claim) => make("button", { type: "button", class: "rt-answer", onclick: () => table.send({ do: "claim", id: claim.id }) }, claim.text, this.dice(claim.draft)))));
-    if (sheet.refutation && !sheet.done) {
-      if (sheet.refutation.answer || sheet.refutation.events.length || sheet.refutation.lost.length) parts.push(make("p", { class: "rt-refuted" }, sheet.refutation.say));
-      else if (sheet.goals.length > 1 || !sheet.refutation.rules.length) parts.push(this.goals(sheet));
+    const hadFocus = this.node.contains(document.activeElement);
+    this.node.replaceChildren(
+      this.steps(sheet),
+      make("p", { class: "rt-task", "data-kind": sheet.kind }, sheet.task),
+      this.paragraph(sheet.goal, "rt-todo"),
+      ...(sheet.done ? this.done(sheet) : this.open(sheet)));
+    if (sheet.done && !this.wasDone) {
+      this.table.say(`${this.table.words.well}. ${stars(sheet.stars)}`);
+      if (hadFocus) setTimeout(() => this.table.tray.main.focus()); // which leads on from here
     }
-    if (!sheet.done) parts.push(...sheet.hints.map((hint) => make("p", { class: "rt-told-hint" }, ...table.glossary.marked(hint.text))));
-    parts.push(sheet.done ? this.finished(sheet) : this.help(sheet));
-    const focused = this.node.contains(document.activeElement);
-    this.node.replaceChildren(...parts);
-    if (sheet.done && !this.wasDone) { table.say(`${words.well}. ${stars(sheet.stars)}`); if (focused) setTimeout(() => table.tray.main.focus()); } // which leads on from here
     this.wasDone = sheet.done;
   }
 
-  answers(sheet) {
-    const { table } = this;
-    const state = (id) => sheet.done && sheet.right === id ? "right" : sheet.answer === id ? "wrong" : "";
-    return make("div", { class: "rt-answers", role: "group", "aria-label": sheet.goal }, ...sheet.answers.map((answer) => {
-      return make("button", { type: "button", class: `rt-answer ${state(answer.id)}`, disabled: sheet.done, onclick: () => table.send({ do: "answer", id: answer.id }) }, answer.text, this.dice(answer.draft));
-    }));
+  /**
+   * What stands below the goal while the step is open.
+   *
+   * @param {Sheet} sheet
+   */
+  open(sheet) {
+    return [
+      ...sheet.text.map((text) => this.paragraph(text)),
+      this.par(sheet),
+      ...this.answers(sheet),
+      ...this.claims(sheet),
+      this.refutation(sheet),
+      ...sheet.hints.map((hint) => this.paragraph(hint.text, "rt-told-hint")),
+      this.help(sheet),
+    ].filter((part) => part !== null);
   }
 
-  // The dice that an answer lays, to be seen before it is pressed.
+  /**
+   * What stands there once it is done.
+   *
+   * @param {Sheet} sheet
+   */
+  done(sheet) {
+    return [this.par(sheet), ...this.answers(sheet), this.finished(sheet)].filter((part) => part !== null);
+  }
+
+  /**
+   * @param {string} text in which words of the game are marked
+   * @param {string | null} [looks]
+   */
+  paragraph(text, looks = null) {
+    return make("p", { class: looks }, ...this.table.glossary.marked(text));
+  }
+
+  /** @param {Sheet} sheet */
+  steps(sheet) {
+    const { words } = this.table;
+    const dots = sheet.steps.map((step, n) => {
+      const name = fill(words[step.done ? "step-done" : "step-n"], { n: n + 1 }), isNow = n === sheet.at;
+      const looks = `${step.done ? "done" : ""} ${isNow ? "now" : ""}`;
+      const dot = button(looks, () => this.table.send({ do: "step", at: n }), step.done ? "✓" : String(n + 1));
+      dot.setAttribute("aria-label", name);
+      if (isNow) dot.setAttribute("aria-current", "step");
+      return make("li", {}, dot);
+    });
+    return make("ol", { class: "rt-dots", "aria-label": words.steps }, ...dots);
+  }
+
+  /** @param {Sheet} sheet */
+  par(sheet) {
+    return sheet.par ? make("p", { class: "rt-quiet" }, `${this.table.words.par} ${sheet.par}`) : null;
+  }
+
+  /** @param {Sheet} sheet */
+  answers(sheet) {
+    if (!sheet.answers.length) return [];
+    const buttons = sheet.answers.map((answer) => {
+      const isRight = sheet.done && sheet.right === answer.id, isGiven = sheet.answer === answer.id;
+      const made = this.choice(answer, isRight ? "right" : isGiven ? "wrong" : "", "answer");
+      made.disabled = sheet.done;
+      return made;
+    });
+    return [make("div", { class: "rt-answers", role: "group", "aria-label": sheet.goal }, ...buttons)];
+  }
+
+  /** @param {Sheet} sheet */
+  claims(sheet) {
+    if (!sheet.claims.length) return [];
+    return [make("div", { class: "rt-claims" }, ...sheet.claims.map((claim) => this.choice(claim, "", "claim")))];
+  }
+
+  /**
+   * @param {AnswerShown} choice
+   * @param {"right" | "wrong" | ""} verdict
+   * @param {"answer" | "claim"} deed
+   */
+  choice({ id, text, draft }, verdict, deed) {
+    return button(`rt-answer ${verdict}`.trim(), () => this.table.send({ do: deed, id }), text, this.dice(draft));
+  }
+
+  /** @param {Laying[]} draft what an answer lays, to be seen before it is pressed */
   dice(draft) {
     if (!draft.length) return null;
     const faces = make("span", { class: "rt-faces", "aria-hidden": "true" });
@@ -49,40 +120,61 @@ export class Lesson {
     return faces;
   }
 
-  goals(sheet) {
-    return make("ul", { class: "rt-goals" }, ...sheet.goals.map((goal) => make("li", { class: goal.met ? "met" : "" }, goal.text)));
+  /** @param {Sheet} sheet */
+  refutation({ refutation, goals }) {
+    if (!refutation) return null;
+    if (refutation.answer || refutation.events.length || refutation.lost.length) {
+      return make("p", { class: "rt-refuted" }, refutation.say);
+    }
+    return goals.length > 1 || !refutation.rules.length ? this.goals(goals) : null;
   }
 
+  /** @param {Sheet["goals"]} goals */
+  goals(goals) {
+    const lines = goals.map((goal) => make("li", { class: goal.met ? "met" : "" }, goal.text));
+    return make("ul", { class: "rt-goals" }, ...lines);
+  }
+
+  /** @param {Sheet} sheet */
   help(sheet) {
-    const { table } = this, { words } = table;
-    return make("div", { class: "rt-pair" },
-      make("button", { type: "button", class: "rt-small", disabled: !sheet["more-hints"], onclick: () => table.send({ do: "hint" }) }, words[`hint-${sheet.hints.length}`] ?? words["hint-none"]),
-      make("button", { type: "button", class: "rt-small", onclick: () => table.send({ do: "again" }) }, words["start-over"]));
+    const { words } = this.table, taken = /** @type {0 | 1 | 2} */ (sheet.hints.length);
+    const label = words[`hint-${taken}`] ?? words["hint-none"];
+    const hint = button("rt-small", () => this.table.send({ do: "hint" }), label);
+    hint.disabled = !sheet["more-hints"];
+    return pair(hint, button("rt-small", () => this.table.send({ do: "again" }), words["start-over"]));
   }
 
-  // Where "Next" leads: a place, or nothing for the next step of this lesson.
+  /** @param {Sheet} sheet */
+  finished(sheet) {
+    const { table } = this, { words, place } = table, onward = this.onward(sheet);
+    const earned = fill(words["stars-of"], { n: sheet.stars });
+    return make("div", { class: "rt-well" },
+      make("p", {}, make("b", {}, words.well), " ",
+        make("span", { class: "rt-stars", role: "img", "aria-label": earned }, stars(sheet.stars))),
+      sheet.after ? this.paragraph(sheet.after) : null,
+      sheet.rule ? table.panel.card(sheet.rule, !sheet.after) : null,
+      onward && onward !== place.map ? button("rt-small", () => table.go(place.map), words["to-map"]) : null);
+  }
+
+  // -- Where "Next" leads ---------------------------------------------------------------------------------------
+
+  /** @param {Sheet} sheet a place, or nothing for the next step of this lesson */
   onward(sheet) {
-    const { next } = this.table.model.get("place");
-    return !sheet.last || next === "practice" ? "" : next || this.table.model.get("place").map;
+    const { next, map } = this.table.place;
+    return !sheet.last || next === "practice" ? "" : next || map;
   }
 
-  label(sheet) {
-    const { words } = this.table, onward = this.onward(sheet);
-    return !onward ? words["next-step"] : onward === this.table.model.get("place").map ? words["to-map"] : words["next-lesson"];
+  /** @param {Sheet} sheet */
+  nextLabel(sheet) {
+    const { words, place } = this.table, onward = this.onward(sheet);
+    if (!onward) return words["next-step"];
+    return onward === place.map ? words["to-map"] : words["next-lesson"];
   }
 
+  /** @param {Sheet} sheet */
   next(sheet) {
     const onward = this.onward(sheet);
     if (onward) this.table.go(onward);
     else this.table.send({ do: "next" });
-  }
-
-  finished(sheet) {
-    const { table } = this, { words } = table, onward = this.onward(sheet);
-    return make("div", { class: "rt-well" },
-      make("p", {}, make("b", {}, words.well), " ", make("span", { class: "rt-stars", role: "img", "aria-label": fill(words["stars-of"], { n: sheet.stars }) }, stars(sheet.stars))),
-      sheet.after ? make("p", {}, ...table.glossary.marked(sheet.after)) : null,
-      sheet.rule ? table.panel.card(sheet.rule, !sheet.after) : null,
-      onward && onward !== table.model.get("place").map ? make("button", { type: "button", class: "rt-small", onclick: () => table.go(table.model.get("place").map) }, words["to-map"]) : null);
   }
 }

@@ -1,275 +1,505 @@
+// @ts-check
 // Beside the board: what the co-driver says, what happened, and what a draft would come to.
 
-import { make, round } from "./dom.js";
-import { fill, rich } from "./text.js";
+import { button, iconButton, make, pair, whenResized } from "./dom.js";
+import { capitalised, emphasised, fill } from "./text.js";
+
+/** @import { CarShown, Laying, StepShown, Line, Message, Button, Explained, View } from "./wire" */
+/** @import { Verdict } from "./board.js" */
+/** @import { Table } from "./table.js" */
+
+/** @type {Verdict[]} */
+const VERDICTS = ["legal", "price", "refused"];
+const WORST_FIRST = [...VERDICTS].reverse();
+
+const LIVERIES = 6; // colours of cars
+const SHEET_EDGE = 14; // pixels of the sheet that lie over the board, being its round corners
+const A_FEW_LINES = 80; // pixels by which the sheet grows without moving the board
+const MANY_COLUMNS = 3; // so wide a table scrolls in its place, and by keys as well
+
+/**
+ * A row of a table, with its first cell as a heading.
+ *
+ * @param {string} heading
+ * @param {...(string | Node)} cells
+ */
+const row = (heading, ...cells) =>
+  make("tr", {}, make("th", { scope: "row" }, heading), ...cells.map((cell) => make("td", {}, cell)));
+
+/** @param {string[]} names */
+const columns = (names) =>
+  make("thead", {}, make("tr", {}, ...names.map((name) => make("th", { scope: "col" }, name))));
+
+/** @param {string} text */
+const quiet = (text) => make("p", { class: "rt-quiet" }, text);
+
+/** @param {CarShown} car its number, in its colour */
+const number = (car) => make("i", {
+  class: "rt-number", "aria-hidden": "true", style: `--car: var(--car${car.car % LIVERIES})`,
+}, String(car.car + 1));
 
 export class Panel {
-  constructor(table) {
+  /**
+   * @param {Table} table
+   * @param {AbortSignal} signal
+   */
+  constructor(table, signal) {
     this.table = table;
     const { words } = table;
-    this.body = make("div", { class: "rt-says" });
+    this.line = -1; // of the past that is looked at
+    this.callsNow = false; // whether something stands here that need not be pulled up on a phone
+    this.coveredAt = ""; // what was asked for when the sheet last moved the board
+    this.topAt = ""; // what was asked for when the head was measured,
+    this.tallest = 0; // and its pixels
+
+    this.says = make("div", { class: "rt-says" });
     this.laid = make("div", { class: "rt-says" });
     this.cars = make("div", { class: "rt-cars" });
     this.log = make("ol", { class: "rt-log" });
     this.told = make("div", { class: "rt-told" });
-    this.steps = make("div", { class: "rt-steps", role: "group", "aria-label": words.happened },
-      this.back = round("back", words.back, () => this.walk(-1)), this.ahead = round("ahead", words.forward, () => this.walk(1)));
-    this.handle = make("button", { type: "button", class: "rt-handle", "aria-expanded": "false", onclick: () => this.slide() });
-    this.now = make("div", { class: "rt-now" });
-    this.top = make("div", { class: "rt-top" }, this.handle, this.now);
+    this.back = iconButton("back", words.back, () => this.leaf(-1));
+    this.ahead = iconButton("ahead", words.forward, () => this.leaf(1));
+    this.leaves = make("div", { class: "rt-steps", role: "group", "aria-label": words.happened },
+      this.back, this.ahead);
+    this.history = make("div", { class: "rt-history" },
+      make("h2", {}, words.happened), this.leaves, this.told, this.log);
+    this.goal = make("p", { class: "rt-goal" }, words.goal);
+    this.handle = button("rt-handle", () => this.slide());
+    this.handle.setAttribute("aria-expanded", "false");
+    this.presses = make("div", { class: "rt-now" });
+    this.top = make("div", { class: "rt-top" }, this.handle, this.presses);
     this.node = make("aside", { class: "rt-panel", "aria-label": words.codriver },
       this.top,
       make("div", { class: "rt-inside" },
-        this.goal = make("p", { class: "rt-goal" }, words.goal), table.lesson.node, table.book.node,
-        this.body,
-        make("div", { class: "rt-record" }, this.laid, this.cars,
-          make("div", { class: "rt-history" }, make("h2", {}, words.happened), this.steps, this.told, this.log))));
-    new ResizeObserver(() => this.cover()).observe(this.node);
+        this.goal, table.lesson.node, table.book.node, this.says,
+        make("div", { class: "rt-record" }, this.laid, this.cars, this.history)));
+    whenResized(this.node, signal, () => this.coverBoard());
   }
 
-  // On a phone the sheet covers the lower part of the board: the road moves up into what is left.
-  cover() {
-    const { board } = this.table, covered = getComputedStyle(this.handle).display === "none" ? 0 : Math.max(0, this.node.offsetHeight - 14);
+  /** @param {View} view */
+  show(view) {
+    this.goal.hidden = this.table.root.dataset.at !== "drive";
+    this.says.replaceChildren(...this.whatIsSaid(view), ...this.aboutOwnDrive());
+    this.laid.replaceChildren(...this.aboutDraft(view));
+    for (const node of [this.says, this.laid]) node.hidden = !node.childElementCount;
+    this.showHead();
+    this.showPast(view);
+  }
+
+  // -- On a phone: a sheet that is pulled up ----------------------------------------------------------------------
+
+  /** What is asked for now: as long as this does not change, nothing but a finger moves the board. */
+  get task() {
+    return `${this.table.place.at} ${this.table.sheet?.at}`;
+  }
+
+  get isOpen() {
+    return this.node.classList.contains("rt-open");
+  }
+
+  /** The sheet covers the lower part of the board: the road moves up into what is left. */
+  coverBoard() {
+    const { board, words } = this.table, isSheet = getComputedStyle(this.handle).display !== "none";
+    const covered = isSheet ? Math.max(0, this.node.offsetHeight - SHEET_EDGE) : 0;
     if (!this.node.offsetHeight || board.frame.style.bottom === `${covered}px`) return;
-    const before = parseFloat(board.frame.style.bottom) || 0, more = covered - before, at = this.at();
-    const hides = this.table.words.hides && more > 0; // of a table of cards every place is to be seen
-    if (before && covered && !hides && Math.abs(more) < 80 && this.covers === at) return; // a line longer or shorter: the road stays where it is
-    this.covers = at;
+    const before = parseFloat(board.frame.style.bottom) || 0, more = covered - before;
+    const hidesCards = words.hides && more > 0; // of a table of cards every place is to be seen
+    const isSlight = Math.abs(more) < A_FEW_LINES && this.coveredAt === this.task;
+    if (before && covered && !hidesCards && isSlight) return; // a line longer or shorter: the road stays where it is
+    this.coveredAt = this.task;
     board.frame.style.bottom = `${covered}px`;
-    if (!board.size || !board.spot) return;
-    if (more > 80) board.gather(); // it was pulled up, and is not just a line longer
-    else if (!board.seen(...board.spot)) board.follow(true);
+    if (!board.stage || !board.spot) return;
+    if (more > A_FEW_LINES) board.gather(); // it was pulled up, and is not just a line longer
+    else if (!board.isInSight(board.spot)) board.follow(true);
   }
 
-  slide(open = !this.node.classList.contains("rt-open")) {
+  slide(open = !this.isOpen) {
     this.node.classList.toggle("rt-open", open);
     this.handle.setAttribute("aria-expanded", String(open));
-    this.head();
+    this.showHead();
   }
 
-  show(view) {
-    const { words, sheet, asks } = this.table;
-    const parts = [];
-    this.goal.hidden = this.table.root.dataset.at !== "drive";
-    if (view.problem) parts.push(make("p", { class: "rt-problem" }, view.problem));
-    if (asks) { /* the lesson's own sheet says it all */ }
-    else if (view.over) parts.push(this.result(view));
-    else if (view.messages.length) parts.push(...this.messages(view.messages, this.table.model.get("place").rule?.code));
-    else if (view.draft.length) parts.push(make("p", { class: "rt-good" }, words["looks-good"]));
-    else if (!sheet && !view.look && !this.table.model.get("place").rules) {
-      const greeting = view.lines ? [] : [make("p", { class: "rt-hello" }, words["nothing-laid"])]; // whoever has driven knows
-      const advice = view.pieces.length ? [make("p", { class: "rt-quiet" }, words["start-hint"])] : []; // nothing to pick before cards are dealt
-      parts.push(...greeting, ...advice, ...(view.lines ? [] : [this.legend()]));
-    }
-    if (this.table.own && this.table.root.dataset.at === "drive") parts.push(make("div", { class: "rt-own" }, make("p", { class: "rt-quiet" }, words["own-kept"]),
-      make("button", { type: "button", class: "rt-small", onclick: () => this.table.goesBack() }, words["own-back"])));
-    const laid = [];
-    if (view.draft.length) laid.push(this.draft(view));
-    if (view.draft.length && !asks && words["chance-none"] && (view.risk.p || !view.messages.length)) laid.push(this.risk(view));
-    const ways = view.ways.length > 0 && view.mine && !view.look && !asks;
-    if (ways) laid.push(this.ways(view));
-    const calls = ways || (view.over && !sheet); // what is to be pressed, and how it ended, need not be pulled up on a phone
-    if (calls && !this.calls) this.slide(true);
-    this.calls = calls;
-    if (words.coached && view.mine && !view.over && !view.covered && this.table.root.dataset.at === "drive") laid.push(this.advice(view));
-    if (words.questions && view.mine && !view.covered && this.table.root.dataset.at !== "rules") laid.push(this.questions());
-    if (words.copy && this.table.root.dataset.at === "drive" && (view.other || view.draft.length)) laid.push(this.other(view));
-    this.body.replaceChildren(...parts);
-    this.laid.replaceChildren(...laid);
-    for (const node of [this.body, this.laid]) node.hidden = !node.childElementCount;
-    this.head();
-    this.history(view);
-  }
-
-  // What is asked for now: as long as this does not change, nothing but a finger moves the board.
-  at() {
-    return `${this.table.model.get("place").at} ${this.table.sheet?.at}`;
-  }
-
-  // What the panel comes down to, all of it that a phone shows until it is pulled up: the task, what became of it, and what to press now.
-  head() {
-    const { view, words, sheet, asks } = this.table, [top] = view.messages ?? [], rules = this.table.model.get("place").rules;
+  /**
+   * What the panel comes down to, all of it that a phone shows until it is pulled up: the task, what became of it, and
+   * what to press now.
+   */
+  showHead() {
+    const { view, sheet, isQuestion } = this.table;
     if (!view.n) return; // the board is still on its way
-    const open = this.node.classList.contains("rt-open");
-    const laid = view.draft.at(-1), verdict = top ? top.title : view.over ? words.finished : laid ? words["looks-good"] : "";
-    const first = view.problem ?? (view.look ? words.looking : null) ?? (sheet ? (sheet.done ? words.well : sheet.goal) : null) ?? (verdict || (view.pieces.length ? words["start-hint"] : words["nothing-laid"]));
-    const what = laid && !top ? `${laid.name[0].toUpperCase()}${laid.name.slice(1)}. ` : "";
-    const more = asks || view.look || view.problem ? "" : sheet?.done ? sheet.after : sheet ? (verdict ? `${what}${verdict}` : [sheet.kind === "break" ? `${sheet.task}.` : "", ...sheet.text].filter(Boolean).join(" ")) : top ? top.said : what;
-    const asked = open && asks ? "" : open ? (rules ? words.rulebook : words.codriver) : first; // a question stands in the sheet, and the board needs the room
-    this.handle.replaceChildren(asked, open || !more ? "" : make("span", {}, ...rich(more)));
-    this.handle.setAttribute("aria-label", asked ? "" : words.codriver);
-    if (asked) this.handle.removeAttribute("aria-label");
-    this.handle.dataset.kind = open || !top || asks ? "" : top.kind;
+    const { isOpen } = this, [message] = view.messages;
+    const said = isOpen ? this.titleOfSheet() : this.newest(view), more = isOpen ? "" : this.behindIt(view);
+    this.handle.replaceChildren(said, more ? make("span", {}, ...emphasised(more)) : "");
+    if (said) this.handle.removeAttribute("aria-label");
+    else this.handle.setAttribute("aria-label", this.table.words.codriver);
+    this.handle.dataset.kind = isOpen || !message || isQuestion ? "" : message.kind;
     this.handle.classList.toggle("rt-tasked", Boolean(sheet));
-    this.now.replaceChildren(...(open ? [] : this.presses(view)));
-    this.top.style.minHeight = "";
-    if (this.lastTop !== this.at() || open) [this.tallest, this.lastTop] = [0, open ? "" : this.at()];
-    this.tallest = Math.max(this.tallest, this.top.offsetHeight);
-    if (!open) this.top.style.minHeight = `${this.tallest}px`;
+    this.presses.replaceChildren(...(isOpen ? [] : this.whatToPress(view)));
+    this.keepHeight();
   }
 
-  // Who is where and in which gear, what of the task is still open, and what else can be done with the die laid last.
-  presses(view) {
-    const { table } = this, { words, sheet, board } = table, rows = [];
-    if (view.cars.length > 1 && !words.hides && table.root.dataset.at !== "rules") {
-      const far = (car) => board.order?.indexOf(car.place) ?? 0, cars = view.cars.filter((car) => car["still-in"]).sort((one, other) => far(other) - far(one));
-      rows.push(make("ol", { class: "rt-field", "aria-label": words.field }, ...cars.map((car) => make("li", { class: car.mine ? "rt-mine" : "" },
-        make("i", { class: "rt-number", "aria-hidden": "true", style: `--car: var(--car${car.car % 6})` }, String(car.car + 1)), car.name, make("b", {}, car.facts[0])))));
+  /** A head that was taller in this task stays so: the board does not jump. */
+  keepHeight() {
+    this.top.style.minHeight = "";
+    if (this.isOpen) {
+      this.tallest = 0;
+      this.topAt = "";
+      return;
     }
-    if (sheet && !sheet.done && !table.asks && sheet.goals.length > 1) rows.push(table.lesson.goals(sheet));
-    const last = view.draft.length - 1, ways = table.asks || view.look || last < 0 ? [] : view.draft[last].variants;
-    if (ways.length) rows.push(make("div", { class: "rt-pair" }, ...ways.map((other) => make("button", { type: "button", class: "rt-small", onclick: () => table.send({ do: "put", at: last, move: other.move }) }, other.label))));
+    if (this.topAt !== this.task) this.tallest = 0;
+    this.topAt = this.task;
+    this.tallest = Math.max(this.tallest, this.top.offsetHeight);
+    this.top.style.minHeight = `${this.tallest}px`;
+  }
+
+  /** A question stands in the sheet, and the board needs the room. */
+  titleOfSheet() {
+    const { words, place, isQuestion } = this.table;
+    if (isQuestion) return "";
+    return place.rules ? words.rulebook : words.codriver;
+  }
+
+  /** @param {View} view the draft in a word; nothing where nothing is laid */
+  verdict(view) {
+    const { words } = this.table, [message] = view.messages;
+    if (message) return message.title;
+    if (view.over) return words.finished;
+    return view.draft.length ? words["looks-good"] : "";
+  }
+
+  /** @param {View} view the one thing to know now */
+  newest(view) {
+    const { words, sheet } = this.table;
+    if (view.problem !== undefined) return view.problem;
+    if (view.look) return words.looking;
+    if (sheet) return sheet.done ? words.well : sheet.goal;
+    return this.verdict(view) || (view.pieces.length ? words["start-hint"] : words["nothing-laid"]);
+  }
+
+  /** @param {View} view and what to know besides */
+  behindIt(view) {
+    const { sheet, isQuestion } = this.table, [message] = view.messages, last = view.draft.at(-1);
+    if (isQuestion || view.look || view.problem) return "";
+    if (sheet?.done) return sheet.after;
+    const laid = last && !message ? `${capitalised(last.name)}. ` : "", verdict = this.verdict(view);
+    if (sheet && verdict) return `${laid}${verdict}`;
+    if (sheet) return [sheet.kind === "break" ? `${sheet.task}.` : "", ...sheet.text].filter(Boolean).join(" ");
+    return message ? message.said : laid;
+  }
+
+  /**
+   * Who is where and in which gear, what of the task is still open, and what else can be done with the die laid last.
+   *
+   * @param {View} view
+   */
+  whatToPress(view) {
+    const { table } = this, { words, sheet, board, isQuestion } = table;
+    const rows = [];
+    if (view.cars.length > 1 && !words.hides && table.root.dataset.at !== "rules") {
+      /** @param {CarShown} car */
+      const far = (car) => board.order.indexOf(car.place);
+      const cars = view.cars.filter((car) => car["still-in"]).sort((one, other) => far(other) - far(one));
+      rows.push(make("ol", { class: "rt-field", "aria-label": words.field }, ...cars.map((car) =>
+        make("li", { class: car.mine ? "rt-mine" : "" }, number(car), car.name, make("b", {}, car.facts[0])))));
+    }
+    if (sheet && !sheet.done && !isQuestion && sheet.goals.length > 1) rows.push(table.lesson.goals(sheet.goals));
+    const last = view.draft.length - 1;
+    const ways = isQuestion || view.look || last < 0 ? [] : this.variants(view.draft[last].variants, last);
+    if (ways.length) rows.push(pair(...ways));
     return rows;
+  }
+
+  // -- What the co-driver says ------------------------------------------------------------------------------------
+
+  /** @param {View} view */
+  whatIsSaid(view) {
+    const { words, sheet, isQuestion, place } = this.table;
+    const problem = view.problem ? [make("p", { class: "rt-problem" }, view.problem)] : [];
+    if (isQuestion) return problem; // the lesson's own sheet says the rest
+    if (view.over) return [...problem, this.result(view)];
+    if (view.messages.length) return [...problem, ...this.messages(view.messages, place.rule?.code)];
+    if (view.draft.length) return [...problem, make("p", { class: "rt-good" }, words["looks-good"])];
+    if (sheet || view.look || place.rules) return problem;
+    const advice = view.pieces.length ? [quiet(words["start-hint"])] : []; // nothing to pick before cards are dealt
+    if (view.lines) return [...problem, ...advice]; // whoever has driven knows the rest
+    return [...problem, make("p", { class: "rt-hello" }, words["nothing-laid"]), ...advice, this.legend()];
+  }
+
+  /** Where another drive lies over one's own. */
+  aboutOwnDrive() {
+    const { table } = this, { words } = table;
+    if (!table.ownDrive || table.root.dataset.at !== "drive") return [];
+    const back = button("rt-small", () => table.returnToOwnDrive(), words["own-back"]);
+    return [make("div", { class: "rt-own" }, quiet(words["own-kept"]), back)];
   }
 
   legend() {
     const { words } = this.table;
-    return make("ul", { class: "rt-legend" }, ...["legal", "price", "refused"].map((verdict) => make("li", { class: verdict }, words[verdict])));
+    const lines = VERDICTS.map((verdict) => make("li", { class: verdict }, words[verdict]));
+    return make("ul", { class: "rt-legend" }, ...lines);
   }
 
-  // -- What he thinks -------------------------------------------------------------------------------------------
-
-  // In the rulebook the rule itself lies open already: only what to try is left to say of it.
+  /**
+   * In the rulebook the rule itself lies open already: only what to try is left to say of it.
+   *
+   * @param {Message[]} messages
+   * @param {string | undefined} open
+   */
   messages(messages, open) {
-    const known = messages.filter((told) => told.code === open && told.remedies?.length), fresh = messages.filter((told) => told.code !== open);
-    const cards = [...known.map((told) => this.trial(told)), ...fresh.map((told, n) => this.card(told, n === 0))];
+    const known = messages.filter((told) => told.code === open && told.remedies?.length);
+    const others = messages.filter((told) => told.code !== open);
+    const cards = [...known.map((told) => this.remedies(told)), ...others.map((told, n) => this.card(told, n === 0))];
     if (cards.length < 2) return cards;
-    return [cards[0], make("p", { class: "rt-quiet" }, fill(this.table.words.more, { n: cards.length - 1 })), ...cards.slice(1)];
+    const [first, ...rest] = cards;
+    return [first, quiet(fill(this.table.words.more, { n: rest.length })), ...rest];
   }
 
-  trial(told) {
-    return make("div", { class: "rt-remedies", role: "group", "aria-label": this.table.words.try }, ...told.remedies.map((one) =>
-      make("button", { type: "button", class: "rt-try", "data-price": one.price, onclick: () => this.table.send(one.intent) }, one.label)));
+  /** @param {Message} told */
+  remedies({ remedies = [] }) {
+    const buttons = remedies.map(({ label, price, intent }) => {
+      const made = button("rt-try", () => this.table.send(intent), label);
+      made.dataset.price = price;
+      return made;
+    });
+    return make("div", { class: "rt-remedies", role: "group", "aria-label": this.table.words.try }, ...buttons);
   }
 
+  /**
+   * A rule to be opened.
+   *
+   * @param {Explained | Message} told
+   * @param {boolean} open
+   */
   card(told, open) {
     const { glossary } = this.table;
+    /**
+     * @param {string} text
+     * @param {string | null} [looks]
+     */
+    const paragraph = (text, looks = null) => make("p", { class: looks }, ...glossary.marked(text));
+    const cite = told.cite.replaceAll(/(\w)-(\d)/g, "$1\u2011$2"); // never broken at its hyphen
     return make("details", { class: `rt-card ${told.kind}`, open },
       make("summary", {}, make("h3", {}, told.title)),
-      told.said ? make("p", { class: "rt-saw" }, ...glossary.marked(told.said)) : null,
-      make("p", {}, ...glossary.marked(told.why)),
-      told.fix ? make("p", { class: "rt-fix" }, ...glossary.marked(told.fix)) : null,
-      told.remedies?.length ? this.trial(told) : null,
-      make("p", { class: "rt-cite" }, make("span", {}, told.cite.replaceAll(/(\w)-(\d)/g, "$1\u2011$2")), make("code", {}, told.code)));
+      told.said ? paragraph(told.said, "rt-saw") : null,
+      paragraph(told.why),
+      told.fix ? paragraph(told.fix, "rt-fix") : null,
+      "remedies" in told && told.remedies?.length ? this.remedies(told) : null,
+      make("p", { class: "rt-cite" }, make("span", {}, cite), make("code", {}, told.code)));
   }
 
-  first() {
-    const card = this.body.querySelector("details");
+  /** Opens the first card, for eyes and ears; where there is none, tells what stands here. */
+  openFirst() {
+    const card = this.says.querySelector("details");
     this.slide(true);
-    if (card) { card.open = true; card.querySelector("summary").focus(); this.table.say(card.textContent); }
-    else this.table.say(`${this.body.textContent} ${this.laid.textContent}`);
+    if (card) {
+      card.open = true;
+      card.querySelector("summary")?.focus();
+      this.table.say(card.textContent ?? "");
+    } else this.table.say(`${this.says.textContent} ${this.laid.textContent}`);
   }
 
+  // -- The draft --------------------------------------------------------------------------------------------------
+
+  /** @param {View} view */
+  aboutDraft(view) {
+    const { table } = this, { words, sheet, isQuestion } = table, { at } = table.root.dataset;
+    const hasDraft = view.draft.length > 0, isOwnTurn = view.mine && !view.covered;
+    const hasWays = view.ways.length > 0 && view.mine && !view.look && !isQuestion;
+    const calls = hasWays || Boolean(view.over && !sheet); // to be pressed, or how it ended
+    if (calls && !this.callsNow) this.slide(true);
+    this.callsNow = calls;
+    const hasRisk = hasDraft && !isQuestion && words["chance-none"] && (view.risk.p || !view.messages.length);
+    return [
+      hasDraft ? this.draft(view) : null,
+      hasRisk ? this.risk(view) : null,
+      hasWays ? this.ways(view) : null,
+      words.coached && isOwnTurn && !view.over && at === "drive" ? this.advice(view) : null,
+      words.questions && isOwnTurn && at !== "rules" ? this.questions(words.questions) : null,
+      words.copy && at === "drive" && (view.other || hasDraft) ? this.secondDraft(view) : null,
+    ].filter((part) => part !== null);
+  }
+
+  /** @param {View} view */
   draft(view) {
-    const { table } = this, { words } = table;
-    const list = make("ol", { class: "rt-draft", "aria-label": words.draft });
-    view.draft.forEach((step, at) => {
-      if (this.table.asks) {
-        const pointed = this.table.sheet.answer === String(at);
-        const face = make("span", { class: "rt-face", "aria-hidden": "true" });
-        face.innerHTML = this.table.face(step.piece);
-        list.append(make("li", {}, this.table.sheet.kind === "find"
-          ? make("button", { type: "button", class: `rt-answer ${pointed ? (this.table.sheet.done ? "right" : "wrong") : ""}`, disabled: this.table.sheet.done, onclick: () => table.send({ do: "point", at }) }, face, step.name)
-          : make("span", { class: "rt-what" }, face, step.name)));
-        return;
-      }
-      list.append(make("li", { class: step.verdict },
-        make("span", { class: "rt-face", "aria-hidden": "true" }), make("span", { class: "rt-what" }, step.name),
-        step.chance ? make("span", { class: "rt-chance" }, step.chance) : null,
-        ...step.variants.map((other) => make("button", { type: "button", class: "rt-small", onclick: () => table.send({ do: "put", at, move: other.move }) }, other.label)),
-        round("take", `${words["take-back"]}: ${step.name}`, () => table.send({ do: "take", at }))));
-      list.lastChild.firstChild.innerHTML = this.table.face(step.piece);
-    });
-    return list;
+    const { words, isQuestion } = this.table;
+    const steps = view.draft.map((step, at) => (isQuestion ? this.stepAskedAbout(step, at) : this.step(step, at)));
+    return make("ol", { class: "rt-draft", "aria-label": words.draft }, ...steps);
   }
 
-  risk(view) {
-    const { words } = this.table, { risk } = view;
+  /** @param {string} piece */
+  face(piece) {
+    const face = make("span", { class: "rt-face", "aria-hidden": "true" });
+    face.innerHTML = this.table.face(piece);
+    return face;
+  }
+
+  /**
+   * @param {StepShown} step
+   * @param {number} at
+   */
+  step(step, at) {
+    const { table } = this, takeBack = `${table.words["take-back"]}: ${step.name}`;
+    return make("li", { class: step.verdict },
+      this.face(step.piece), make("span", { class: "rt-what" }, step.name),
+      step.chance ? make("span", { class: "rt-chance" }, step.chance) : null,
+      ...this.variants(step.variants, at),
+      iconButton("take", takeBack, () => table.send({ do: "take", at })));
+  }
+
+  /**
+   * Buttons for what else can be done with a step of the draft.
+   *
+   * @param {Button[]} variants
+   * @param {number} at
+   */
+  variants(variants, at) {
+    return variants.map(({ move, label }) => button("rt-small", () => this.table.send({ do: "put", at, move }), label));
+  }
+
+  /**
+   * A step of a draft that a question is about; where it asks which one is wrong, each can be pointed at.
+   *
+   * @param {StepShown} step
+   * @param {number} at
+   */
+  stepAskedAbout(step, at) {
+    const { table } = this, { sheet } = table;
+    if (sheet?.kind !== "find") {
+      return make("li", {}, make("span", { class: "rt-what" }, this.face(step.piece), step.name));
+    }
+    const verdict = sheet.answer !== String(at) ? "" : sheet.done ? "right" : "wrong";
+    const point = () => table.send({ do: "point", at });
+    const made = button(`rt-answer ${verdict}`.trim(), point, this.face(step.piece), step.name);
+    made.disabled = sheet.done;
+    return make("li", {}, made);
+  }
+
+  /** @param {View} view */
+  risk({ risk, draft }) {
+    const { words } = this.table;
     if (!risk.p) return make("p", { class: "rt-risk none" }, words["chance-none"]);
-    const head = make("tr", {}, ...words["chance-head"].map((text) => make("th", { scope: "col" }, text)));
-    const rows = risk.rows.map((row, at) => make("tr", {},
-      make("th", { scope: "row" }, view.draft[at]?.name ?? ""), make("td", {}, row.here), make("td", {}, row.through)));
+    const rows = risk.rows.map(({ here, through }, at) => row(draft[at]?.name ?? "", here, through));
+    const all = make("strong", {}, fill(words.chance, { chance: risk.all }));
     return make("details", { class: "rt-risk" },
-      make("summary", {}, make("strong", {}, fill(words.chance, { chance: risk.all })), ` · ${words["chance-figures"]}`),
-      make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
+      make("summary", {}, all, ` · ${words["chance-figures"]}`),
+      make("table", {}, columns(words["chance-head"]), make("tbody", {}, ...rows)));
   }
 
-  // Two drafts side by side: what one gains by the other.
-  other(view) {
-    const { table } = this, { words } = table, { other } = view;
-    const button = (name, act, off) => make("button", { type: "button", class: "rt-small", disabled: off, onclick: () => table.send({ do: act }) }, name);
-    const buttons = make("div", { class: "rt-pair" }, button(words.copy, "copy", !view.draft.length), other ? button(words.swap, "swap") : null);
-    if (!other) return buttons;
-    const dice = (steps) => { const cell = make("td", { class: "rt-faces" }); cell.innerHTML = steps.map((step) => table.face(step.piece)).join(""); cell.setAttribute("aria-label", steps.map((step) => step.piece).join(" ")); return cell; };
-    const row = (name, ...cells) => make("tr", {}, make("th", { scope: "row" }, name), ...cells.map((cell) => cell.nodeType ? cell : make("td", {}, cell)));
-    const verdict = (steps) => steps.some((step) => step.verdict === "refused") ? "refused" : steps.some((step) => step.verdict === "price") ? "price" : "legal";
+  /** @param {View} view two drafts side by side: what one gains by the other */
+  secondDraft(view) {
+    const { words } = this.table, { other } = view;
+    const copy = button("rt-small", () => this.table.send({ do: "copy" }), words.copy);
+    copy.disabled = !view.draft.length;
+    if (!other) return pair(copy);
+    const swap = button("rt-small", () => this.table.send({ do: "swap" }), words.swap);
+    const verdict = WORST_FIRST.find((one) => view.draft.some((step) => step.verdict === one)) ?? "legal";
+    const dice = make("tr", {}, make("th", { scope: "row" }, words.tray), this.dice(view.draft), this.dice(other.dice));
+    const named = [make("td"), ...[words.draft, words.second].map((name) => make("th", { scope: "col" }, name))];
     return make("div", { class: "rt-other" },
-      make("table", {}, make("thead", {}, make("tr", {}, make("td"), make("th", { scope: "col" }, words.draft), make("th", { scope: "col" }, words.second))),
+      make("table", {}, make("thead", {}, make("tr", {}, ...named)),
         make("tbody", {},
-          row(words.tray, dice(view.draft), dice(other.dice)),
+          dice,
           row(words.lost, view.risk.all, other.chance),
-          row(words.ends, view.ends, other.ends),
-          row(words.verdict, words[verdict(view.draft)], words[other.verdict]))),
-      buttons);
+          row(words.ends ?? "", view.ends, other.ends),
+          row(words.verdict, words[verdict], words[other.verdict]))),
+      pair(copy, swap));
   }
 
-  // Every legal way to lay what lies rolled, the mildest first; one tap lays it on the road.
-  ways(view) {
-    return make("div", { class: "rt-ways" }, make("h3", {}, this.table.words.ways),
-      make("ol", {}, ...view.ways.map((way) => make("li", {}, make("button", { type: "button", class: "rt-line", onclick: () => this.table.send({ do: "draft", moves: way.moves }) }, way.label)))));
+  /** @param {Laying[]} steps */
+  dice(steps) {
+    const cell = make("td", { class: "rt-faces", "aria-label": steps.map((step) => step.piece).join(" ") });
+    cell.innerHTML = steps.map((step) => this.table.face(step.piece)).join("");
+    return cell;
   }
 
-  // How far each card is behind the best, played out from what the learner can see.
-  advice(view) {
-    const { words } = this.table, { advice } = view;
-    if (!advice.rows.length) return make("div", { class: "rt-pair" }, make("button", { type: "button", class: "rt-small", onclick: () => this.table.send({ do: "advise" }) }, words.advise));
-    const head = make("tr", {}, ...words["advice-head"].map((text) => make("th", { scope: "col" }, text)));
-    const rows = advice.rows.map((row) => make("tr", {}, make("td", {}, `${row.rank}`), make("th", { scope: "row" }, row.name), make("td", {}, row.behind), make("td", {}, row.error)));
+  /** @param {View} view every legal way to lay what lies rolled, the mildest first; one tap lays it on the road */
+  ways({ ways }) {
+    const lines = ways.map(({ label, moves }) =>
+      make("li", {}, button("rt-line", () => this.table.send({ do: "draft", moves }), label)));
+    return make("div", { class: "rt-ways" }, make("h3", {}, this.table.words.ways), make("ol", {}, ...lines));
+  }
+
+  /** @param {View} view how far each card is behind the best, played out from what the learner can see */
+  advice({ advice }) {
+    const { words } = this.table;
+    if (!advice.rows.length) return pair(button("rt-small", () => this.table.send({ do: "advise" }), words.advise));
+    const rows = advice.rows.map(({ rank, name, behind, error }) => make("tr", {},
+      make("td", {}, `${rank}`), make("th", { scope: "row" }, name), make("td", {}, behind), make("td", {}, error)));
     return make("div", { class: "rt-advice" }, make("h3", {}, words.advice),
       make("p", {}, advice.said),
-      make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)),
-      make("p", { class: "rt-quiet" }, words["advice-how"]));
+      make("table", {}, columns(words["advice-head"]), make("tbody", {}, ...rows)),
+      quiet(words["advice-how"]));
   }
 
-  // Questions that a key of the game asks too.
-  questions() {
-    const { words } = this.table;
-    return make("div", { class: "rt-pair" }, ...Object.entries(words.questions).map(([of, name]) => make("button", { type: "button", class: "rt-small", onclick: () => this.table.send({ do: "ask", move: of }) }, name)));
+  /** @param {Record<string, string>} questions that a key of the game asks too */
+  questions(questions) {
+    return pair(...Object.entries(questions).map(([move, name]) =>
+      button("rt-small", () => this.table.send({ do: "ask", move }), name)));
   }
 
-  result(view) {
-    const { words } = this.table;
+  /** @param {View} view */
+  result({ result }) {
+    const { words, menu } = this.table;
+    const rows = (result?.rows ?? []).map((cells) => make("tr", {}, ...cells.map((cell, n) =>
+      make(n === 1 ? "th" : "td", n === 1 ? { scope: "row" } : {}, String(cell ?? "")))));
     return make("div", { class: "rt-result" }, make("h3", {}, words.finished),
-      make("table", {}, make("tbody", {}, ...view.result.rows.map((row) => make("tr", {}, ...row.map((cell, n) => make(n === 1 ? "th" : "td", n === 1 ? { scope: "row" } : {}, String(cell ?? ""))))))),
-      make("button", { type: "button", class: "rt-try", onclick: () => this.table.menu.begin() }, words.again));
+      make("table", {}, make("tbody", {}, ...rows)), button("rt-try", () => menu.begin(), words.again));
   }
 
-  // -- What happened --------------------------------------------------------------------------------------------
+  // -- What happened ------------------------------------------------------------------------------------------------
 
-  history(view) {
-    const { words } = this.table;
+  /** @param {View} view */
+  showPast(view) {
     this.line = view.look?.line ?? -1;
-    this.cars.hidden = view.cars.length < 2;
-    this.cars.replaceChildren(...(this.cars.hidden ? [] : [make("table", {},
-      make("thead", {}, make("tr", {}, ...[words.cars, ...view.columns].map((text) => make("th", { scope: "col" }, text)))),
-      make("tbody", {}, ...view.cars.map((car) => make("tr", { class: car.mine ? "rt-mine" : "" },
-        make("th", { scope: "row" }, make("i", { class: "rt-number", "aria-hidden": "true", style: `--car: var(--car${car.car % 6})` }, String(car.car + 1)), car.name), ...car.facts.map((fact, n) => make("td", {}, n || car["still-in"] ? fact : words.out))))))]));
-    if (view.columns.length > 3) this.cars.tabIndex = 0; // so wide a table scrolls in its place, and by keys as well
-    this.node.querySelector(".rt-history").hidden = !view.lines;
-    this.log.replaceChildren(...view.log.slice().reverse().map((line) => make("li", { class: view.look?.line === line.line ? "rt-this" : "" },
-      make("button", { type: "button", class: "rt-line", onclick: () => this.look(line.line) }, make("span", {}, line.text, ...(line.thought ? [make("q", {}, line.thought)] : [])), make("span", { class: "rt-why" }, words.why)))));
+    this.showCars(view);
+    this.history.hidden = !view.lines;
+    this.log.replaceChildren(...[...view.log].reverse().map((line) => this.logLine(line, line.line === this.line)));
     this.back.disabled = !view.lines || view.look?.line === 0;
     this.ahead.disabled = !view.look;
-    this.told.replaceChildren(...(view.look ? [make("p", { class: "rt-quiet" }, words.looking), ...(this.table.sheet?.done ? [make("button", { type: "button", class: "rt-small", onclick: () => this.look(-1) }, words.present)] : []), this.card({ ...view.look.told, kind: "fact" }, true)] : []));
+    this.told.replaceChildren(...this.lookedAt(view));
   }
 
-  walk(by) {
-    const { lines } = this.table.view;
-    const at = (this.line < 0 ? lines : this.line) + by;
-    this.look(at >= lines ? -1 : Math.max(0, at));
+  /** @param {View} view */
+  showCars(view) {
+    const { words } = this.table, { cars } = view;
+    this.cars.hidden = cars.length < 2;
+    if (view.columns.length > MANY_COLUMNS) this.cars.tabIndex = 0;
+    if (this.cars.hidden) {
+      this.cars.replaceChildren();
+      return;
+    }
+    const rows = cars.map((car) => make("tr", { class: car.mine ? "rt-mine" : "" },
+      make("th", { scope: "row" }, number(car), car.name),
+      ...car.facts.map((fact, n) => make("td", {}, n || car["still-in"] ? fact : words.out))));
+    this.cars.replaceChildren(
+      make("table", {}, columns([words.cars, ...view.columns]), make("tbody", {}, ...rows)));
   }
 
-  look(at) {
+  /**
+   * @param {Line} line
+   * @param {boolean} isNow
+   */
+  logLine({ line, text, thought }, isNow) {
+    const said = make("span", {}, text, thought ? make("q", {}, thought) : null);
+    const why = make("span", { class: "rt-why" }, this.table.words.why);
+    return make("li", { class: isNow ? "rt-this" : "" }, button("rt-line", () => this.lookAt(line), said, why));
+  }
+
+  /** @param {View} view */
+  lookedAt({ look }) {
+    const { words, sheet } = this.table;
+    if (!look) return [];
+    const present = button("rt-small", () => this.lookAt(-1), words.present);
+    return [quiet(words.looking), ...(sheet?.done ? [present] : []), this.card({ ...look.told, kind: "fact" }, true)];
+  }
+
+  /** @param {number} by how many lines, from the one that is looked at or from the present */
+  leaf(by) {
+    const { lines } = this.table.view, at = (this.line < 0 ? lines : this.line) + by;
+    this.lookAt(at >= lines ? -1 : Math.max(0, at));
+  }
+
+  /** @param {number} at a line, or -1 for the present */
+  lookAt(at) {
     this.line = at; // a second click need not wait for the answer to the first
     this.table.send({ do: "look", at });
   }

@@ -1,81 +1,182 @@
+// @ts-check
 // The rulebook: its contents, a rule with its examples, and the signs and words it uses.
 
-import { make, round } from "./dom.js";
+import { button, iconButton, make, pair } from "./dom.js";
 import { fill } from "./text.js";
 
+/** @import { RuleLine, RulePage } from "./wire" */
+/** @import { Table } from "./table.js" */
+/** @typedef {{ node: HTMLLIElement, link: HTMLButtonElement, code: string, sought: string }} Line */
+/**
+ * @typedef {object} Chapter
+ * @property {HTMLElement} node
+ * @property {HTMLButtonElement} heading
+ * @property {HTMLElement} list
+ * @property {Line[]} lines
+ * @property {boolean} isOpen
+ */
+
+const EXAMPLES = /** @type {const} */ ({ ok: "ex-ok", broken: "ex-broken" });
+
 export class Rulebook {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
     const { words } = table;
-    this.search = make("input", { type: "search", placeholder: words.search, "aria-label": words.search, oninput: () => this.filter() });
+    this.search = make("input", {
+      type: "search", placeholder: words.search, "aria-label": words.search, oninput: () => this.filter(),
+    });
     this.found = make("p", { class: "rt-quiet", role: "status" });
     this.list = make("div", { class: "rt-rules" });
     this.rule = make("div", { class: "rt-rule" });
-    this.chapters = [];
-    this.node = make("div", { class: "rt-book", hidden: true }, this.rule, make("div", { class: "rt-find" }, this.search, this.found, this.list));
+    this.rules = /** @type {RuleLine[]} */ ([]);
+    this.chapters = /** @type {Chapter[]} */ ([]);
+    this.code = /** @type {string | undefined} */ (undefined); // of the rule that lies open
+    this.node = make("div", { class: "rt-book", hidden: true },
+      this.rule, make("div", { class: "rt-find" }, this.search, this.found, this.list));
   }
 
-  // A heading for each chapter, which opens its rules.
-  contents(rules) {
+  // -- The contents ---------------------------------------------------------------------------------------------
+
+  /** @param {RuleLine[]} rules */
+  showContents(rules) {
     this.rules = rules;
-    this.chapters = [...new Set(rules.map((rule) => rule.chapter))].map((name, n) => {
-      const items = rules.filter((rule) => rule.chapter === name).map((rule) => {
-        const item = make("li", {}, make("button", { type: "button", class: `rt-line ${rule.kind}`, onclick: () => this.table.go(`rules/${rule.code}`) }, rule.title, make("code", {}, rule.code)));
-        return Object.assign(item, { code: rule.code, told: `${rule.code} ${name} ${rule.title} ${rule.why}`.toLowerCase() });
-      });
-      const chapter = { items, open: false };
-      chapter.list = make("ul", { id: `rt-chapter-${n}` }, ...items);
-      chapter.button = make("button", { type: "button", class: "rt-line", "aria-controls": chapter.list.id, onclick: () => { chapter.open = !chapter.open; this.filter(); } }, name, make("span", { class: "rt-why" }, String(items.length)));
-      chapter.node = make("section", {}, make("h3", {}, chapter.button), chapter.list);
-      return chapter;
-    });
+    this.chapters = [...new Set(rules.map((rule) => rule.chapter))].map((name, n) =>
+      this.chapter(name, n, rules.filter((rule) => rule.chapter === name)));
     this.list.replaceChildren(...this.chapters.map((chapter) => chapter.node));
     this.filter();
   }
 
-  // A search opens every chapter in which something is found; without one they stand as they were left.
+  /**
+   * A heading, which opens its rules.
+   *
+   * @param {string} name
+   * @param {number} n
+   * @param {RuleLine[]} rules
+   * @returns {Chapter}
+   */
+  chapter(name, n, rules) {
+    const lines = rules.map((rule) => this.line(rule));
+    const list = make("ul", { id: `rt-chapter-${n}` }, ...lines.map((line) => line.node));
+    const heading = button("rt-line", () => {
+      chapter.isOpen = !chapter.isOpen;
+      this.filter();
+    }, name, make("span", { class: "rt-why" }, String(lines.length)));
+    heading.setAttribute("aria-controls", list.id);
+    /** @type {Chapter} */
+    const chapter = { node: make("section", {}, make("h3", {}, heading), list), heading, list, lines, isOpen: false };
+    return chapter;
+  }
+
+  /**
+   * @param {RuleLine} rule
+   * @returns {Line}
+   */
+  line({ code, kind, chapter, title, why }) {
+    const link = button(`rt-line ${kind}`, () => this.open(code), title, make("code", {}, code));
+    return { node: make("li", {}, link), link, code, sought: `${code} ${chapter} ${title} ${why}`.toLowerCase() };
+  }
+
+  /** A search opens every chapter in which something is found; without one they stand as they were left. */
   filter() {
     const asked = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    let many = 0;
-    for (const { items, open, node, list, button } of this.chapters) {
-      let here = 0;
-      for (const item of items) { item.hidden = !asked.every((word) => item.told.includes(word)); here += !item.hidden; }
-      const shown = open || asked.length > 0;
+    let found = 0;
+    for (const { lines, isOpen, node, list, heading } of this.chapters) {
+      for (const line of lines) line.node.hidden = !asked.every((word) => line.sought.includes(word));
+      const here = lines.filter((line) => !line.node.hidden).length, isShown = isOpen || asked.length > 0;
       node.hidden = !here;
-      list.hidden = !shown;
-      button.setAttribute("aria-expanded", String(shown));
-      many += here;
+      list.hidden = !isShown;
+      heading.setAttribute("aria-expanded", String(isShown));
+      found += here;
     }
-    this.found.textContent = fill(this.table.words.found, { n: many });
+    this.found.textContent = fill(this.table.words.found, { n: found });
   }
 
-  // The faces of the dice and the signs on the road, and the words of the game.
-  legend() {
-    const { table } = this, { words } = table;
-    const list = (name, rows) => rows.length ? [make("details", { class: "rt-legends" }, make("summary", {}, name), make("dl", {}, ...rows.flat()))] : [];
-    const sign = (one) => { const node = make("dt", {}, one.face ? "" : one.sign); if (one.face) node.innerHTML = table.face(one.face); return node; };
-    const told = new Map(Object.entries(words.glossary).reverse().map(([form, sentence]) => [sentence, form])); // of each its first form
-    return [...list(words.legend, (table.model.get("place").legend ?? []).map((one) => [sign(one), make("dd", {}, one.text)])),
-      ...list(words["glossary-title"], [...told].reverse().map(([sentence, form]) => [make("dt", {}, form), make("dd", {}, sentence)]))];
+  // -- A rule ---------------------------------------------------------------------------------------------------
+
+  /** @param {string} code */
+  open(code) {
+    this.table.go(`rules/${code}`);
   }
 
+  /** @param {RulePage | null | undefined} rule */
   show(rule) {
-    const { table } = this, { words } = table;
-    if (rule?.code !== this.code) this.node.parentNode.scrollTop = 0; // what was opened stands at the top
+    if (rule?.code !== this.code && this.node.parentElement) this.node.parentElement.scrollTop = 0; // begins at its top
     this.code = rule?.code;
-    if (!rule) { this.rule.replaceChildren(make("p", { class: "rt-hello" }, words["rules-hello"]), ...this.legend()); return; }
-    for (const chapter of this.chapters) for (const item of chapter.items) {
-      const here = item.code === rule.code;
-      item.firstChild.setAttribute("aria-current", String(here));
-      if (here) chapter.open = true;
+    if (!rule) {
+      const hello = make("p", { class: "rt-hello" }, this.table.words["rules-hello"]);
+      this.rule.replaceChildren(hello, ...this.signs(), ...this.glossary());
+      return;
+    }
+    for (const chapter of this.chapters) {
+      for (const { code, link } of chapter.lines) link.setAttribute("aria-current", String(code === rule.code));
+      chapter.isOpen ||= chapter.lines.some((line) => line.code === rule.code);
     }
     this.filter();
-    const at = this.rules.findIndex((one) => one.code === rule.code);
-    const turn = (sign, name, to) => Object.assign(round(sign, name, () => table.go(`rules/${to.code}`)), { disabled: !to });
-    const examples = [["ok", words["ex-ok"]], ["broken", words["ex-broken"]]].flatMap(([kind, name]) => Array.from({ length: rule[kind] }, (_, n) =>
-      make("button", { type: "button", class: `rt-small ${kind}`, "aria-pressed": String(rule.kind_shown === kind && rule.n === n), onclick: () => table.send({ do: "example", code: rule.code, kind, n }) }, `${name}${rule[kind] > 1 ? ` ${n + 1}` : ""}`)));
     this.rule.replaceChildren(
-      make("div", { class: "rt-leaf" }, turn("back", words["rule-before"], this.rules[at - 1]), make("span", { class: "rt-quiet" }, this.rules[at]?.chapter ?? ""), turn("ahead", words["rule-behind"], this.rules[at + 1])),
-      table.panel.card({ ...rule, said: rule.said }, true), make("div", { class: "rt-pair" }, ...examples));
+      this.leaves(rule.code), this.table.panel.card(rule, true),
+      pair(...this.examples(rule, "ok"), ...this.examples(rule, "broken")));
+  }
+
+  /** @param {string} code of the rule between whose neighbours one leafs */
+  leaves(code) {
+    const { words } = this.table, at = this.rules.findIndex((one) => one.code === code);
+    /**
+     * @param {"back" | "ahead"} icon
+     * @param {string} name
+     * @param {RuleLine | undefined} to
+     */
+    const leaf = (icon, name, to) => {
+      const made = iconButton(icon, name, () => to && this.open(to.code));
+      made.disabled = !to;
+      return made;
+    };
+    return make("div", { class: "rt-leaf" },
+      leaf("back", words["rule-before"], this.rules[at - 1]),
+      make("span", { class: "rt-quiet" }, this.rules[at]?.chapter ?? ""),
+      leaf("ahead", words["rule-behind"], this.rules[at + 1]));
+  }
+
+  /**
+   * A button for each example of one kind.
+   *
+   * @param {RulePage} rule
+   * @param {"ok" | "broken"} kind
+   */
+  examples(rule, kind) {
+    const { table } = this, { code } = rule, count = rule[kind];
+    return Array.from({ length: count }, (_, n) => {
+      const name = table.words[EXAMPLES[kind]] + (count > 1 ? ` ${n + 1}` : "");
+      const made = button(`rt-small ${kind}`, () => table.send({ do: "example", code, kind, n }), name);
+      made.setAttribute("aria-pressed", String(rule.kind_shown === kind && rule.n === n));
+      return made;
+    });
+  }
+
+  // -- The faces of the dice and the signs on the road, and the words of the game ---------------------------------
+
+  signs() {
+    const { table } = this;
+    return this.legend(table.words.legend, (table.place.legend ?? []).map(({ face, sign, text }) => {
+      const shown = make("dt", {}, face ? "" : sign);
+      if (face) shown.innerHTML = table.face(face);
+      return [shown, make("dd", {}, text)];
+    }));
+  }
+
+  glossary() {
+    const { words } = this.table;
+    const firstForms = new Map(Object.entries(words.glossary).reverse().map(([form, sentence]) => [sentence, form]));
+    return this.legend(words["glossary-title"], [...firstForms].reverse().map(([sentence, form]) =>
+      [make("dt", {}, form), make("dd", {}, sentence)]));
+  }
+
+  /**
+   * @param {string} name
+   * @param {HTMLElement[][]} rows
+   */
+  legend(name, rows) {
+    if (!rows.length) return [];
+    return [make("details", { class: "rt-legends" }, make("summary", {}, name), make("dl", {}, ...rows.flat()))];
   }
 }

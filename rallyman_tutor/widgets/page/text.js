@@ -1,11 +1,34 @@
+// @ts-check
 // Sentences of the page: their gaps filled in, their emphasis, and stars.
 
 import { make } from "./dom.js";
 
-export const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? "");
+/** @import { Child } from "./dom.js" */
 
-export const stars = (many) => "★".repeat(many) + "☆".repeat(3 - many);
+/**
+ * A sentence with its `{gaps}` filled in.
+ *
+ * @param {string} text
+ * @param {Record<string, string | number>} facts
+ */
+export const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (_, name) => String(facts[name] ?? ""));
 
-// *Emphasis* and **strong words** of a lesson's text, as elements; never as markup.
-export const rich = (text, plain = (part) => [part]) => text.split(/(\*\*[^*]+\*\*|\*[^*]+\*)/).flatMap((part) =>
-  part.startsWith("**") ? [make("strong", {}, part.slice(2, -2))] : part.startsWith("*") && part.length > 2 ? [make("em", {}, part.slice(1, -1))] : plain(part));
+/** @param {number} earned of three */
+export const stars = (earned) => "★".repeat(earned) + "☆".repeat(3 - earned);
+
+/**
+ * The *emphasis* and the **strong words** of a lesson's text, as elements; never as markup.
+ *
+ * @param {string} text
+ * @param {(part: string) => Child[]} [plain] what becomes of the rest
+ * @returns {Child[]}
+ */
+export const emphasised = (text, plain = (part) => [part]) =>
+  text.split(/(\*\*[^*]+\*\*|\*[^*]+\*)/).flatMap((part) => {
+    if (part.startsWith("**")) return [make("strong", {}, part.slice(2, -2))];
+    if (part.startsWith("*") && part.length > 2) return [make("em", {}, part.slice(1, -1))];
+    return plain(part);
+  });
+
+/** @param {string} text */
+export const capitalised = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;

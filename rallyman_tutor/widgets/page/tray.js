@@ -1,80 +1,184 @@
+// @ts-check
 // The tray: dice or cards, dials, and the decisions that one can press.
 
-import { make, round } from "./dom.js";
+import { button, iconButton, make } from "./dom.js";
 import { fill } from "./text.js";
 
+/** @import { DialShown, Button, PieceShown, View } from "./wire" */
+/** @import { Table } from "./table.js" */
+/** @typedef {{ node: HTMLButtonElement, count: HTMLElement, face: string | null }} PieceButton */
+
+const RIGHT_AFTER_DROP = 300; // ms in which a click still belongs to the die that was dropped
+const NOTHING_IS_ROLLED = ["goal", "break"]; // kinds of steps
+
+/** @param {Button} offer */
+const isRetire = (offer) => offer.name === "retire"; // ends the drive: it is in the menu, out of harm's way
+
+/** @param {Button} offer */
+const isNatural = (offer) => !isRetire(offer) && offer.name !== "enter";
+
 export class Tray {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
     const { words } = table;
-    this.dice = make("div", { class: "rt-dice", role: "group", "aria-label": words.tray });
+    this.pieces = make("div", { class: "rt-dice", role: "group", "aria-label": words.tray });
     this.dials = make("div", { class: "rt-dials" });
-    this.undo = round("undo", words.undo, () => table.send({ do: "undo" }));
-    this.main = make("button", { type: "button", class: "rt-primary", onclick: () => table.primary() });
+    this.undo = iconButton("undo", words.undo, () => table.send({ do: "undo" }));
+    this.main = button("rt-primary", () => table.pressMain());
     this.more = make("div", { class: "rt-more" });
-    this.node = make("footer", { class: "rt-tray" }, this.dice, this.dials, make("div", { class: "rt-deeds" }, this.undo, this.more, this.main));
-    this.buttons = new Map();
+    this.node = make("footer", { class: "rt-tray" }, this.pieces, this.dials,
+      make("div", { class: "rt-deeds" }, this.undo, this.more, this.main));
+    this.buttons = /** @type {Map<string, PieceButton>} */ (new Map());
+    this.offered = ""; // the decisions that are shown beside the main button
   }
 
+  /** @param {View} view */
   show(view) {
-    for (const piece of view.pieces) {
-      let button = this.buttons.get(piece.key);
-      if (!button) {
-        button = make("button", { type: "button", class: "rt-die", "data-piece": piece.key, onclick: (event) => this.tapped(event, piece.key) });
-        button.addEventListener("pointerdown", (event) => this.table.hand.down(event, -1, piece.key));
-        this.buttons.set(piece.key, button);
-        this.dice.append(button);
-      }
-      if (button.face !== piece.face) {
-        button.innerHTML = `${this.table.face(piece.face)}<span class="rt-left" aria-hidden="true"></span>`;
-        button.face = piece.face;
-      }
-      button.setAttribute("aria-label", piece.left ? (piece.total > 1 ? `${piece.name}, ${piece.left}` : piece.name) : `${piece.name}, ${this.table.words["laid-none"]}`);
-      button.setAttribute("aria-disabled", String(!piece.left || !view.mine || this.table.asks));
-      button.setAttribute("aria-pressed", String(this.table.hand.held?.piece === piece.key && this.table.hand.held.at === undefined));
-      button.lastChild.textContent = piece.total > 1 && piece.left ? `×${piece.left}` : "";
-    }
-    const hand = view.pieces.map((piece) => this.buttons.get(piece.key)); // cards come and go, dice stay
-    if (hand.length !== this.dice.children.length || hand.some((button, n) => button !== this.dice.children[n])) this.dice.replaceChildren(...hand);
-    this.dial(view);
+    for (const piece of view.pieces) this.showPiece(piece, view);
+    const shown = view.pieces.flatMap((piece) => this.buttons.get(piece.key)?.node ?? []); // cards come and go
+    const now = this.pieces.children;
+    if (shown.length !== now.length || shown.some((node, n) => node !== now[n])) this.pieces.replaceChildren(...shown);
+    this.dials.replaceChildren(...view.dials.map((dial) => this.dial(dial)));
     this.undo.disabled = !view.undo;
-    const [first, ...rest] = view.offers;
-    const grave = (offer) => offer.name === "retire";
-    const lays = this.table.asks || ["goal", "break"].includes(this.table.sheet?.kind); // steps in which nothing is rolled
-    const usable = first && !grave(first) && first.name !== "enter" && view.mine && !view.look && !lays;
-    const { words, sheet } = this.table, leads = Boolean(sheet?.done); // one main button, always here: behind a step it leads on
-    const [label, works] = leads ? [this.table.lesson.label(sheet), true] : view.look ? [words.present, true]
-      : view.covered ? [fill(words.uncover, { driver: view.driver }), true] // the next hand is seen by nobody but its player
-      : usable ? [first.label, true] : [view.over ? words.finished : words["pick-first"], false];
-    this.main.classList.toggle("rt-next-step", leads);
-    this.main.disabled = !works;
-    this.main.textContent = label;
-    this.main.hidden = !leads && !view.look && !view.covered && (view.over || lays);
-    const others = view.mine && !view.look && !lays ? (usable ? rest : view.offers).filter((offer) => !grave(offer)) : [];
+    this.showMain(view);
+    this.showOthers(view);
+  }
+
+  // -- Dice and cards -------------------------------------------------------------------------------------------
+
+  /**
+   * @param {PieceShown} piece
+   * @param {View} view
+   */
+  showPiece(piece, view) {
+    const { hand, isQuestion } = this.table;
+    const shown = this.buttons.get(piece.key) ?? this.newButton(piece.key);
+    if (shown.face !== piece.face) {
+      shown.node.innerHTML = this.table.face(piece.face);
+      shown.node.append(shown.count);
+      shown.face = piece.face;
+    }
+    const isHeld = hand.held?.piece === piece.key && hand.held.at === undefined;
+    shown.node.setAttribute("aria-label", this.spoken(piece));
+    shown.node.setAttribute("aria-disabled", String(!piece.left || !view.mine || isQuestion));
+    shown.node.setAttribute("aria-pressed", String(isHeld));
+    shown.count.textContent = piece.total > 1 && piece.left ? `×${piece.left}` : "";
+  }
+
+  /**
+   * @param {string} key
+   * @returns {PieceButton}
+   */
+  newButton(key) {
+    const { hand } = this.table;
+    const node = make("button", {
+      type: "button",
+      class: "rt-die",
+      "data-piece": key,
+      onclick: () => this.tapped(key),
+      onpointerdown: (/** @type {PointerEvent} */ event) => hand.startDrag(event, -1, key),
+    });
+    const made = { node, count: make("span", { class: "rt-left", "aria-hidden": "true" }), face: null };
+    this.buttons.set(key, made);
+    return made;
+  }
+
+  /** @param {PieceShown} piece */
+  spoken(piece) {
+    if (!piece.left) return `${piece.name}, ${this.table.words["laid-none"]}`;
+    return piece.total > 1 ? `${piece.name}, ${piece.left}` : piece.name;
+  }
+
+  /** @param {string} piece */
+  tapped(piece) {
+    if (performance.now() - this.table.hand.droppedAt >= RIGHT_AFTER_DROP) this.table.hand.pick(piece);
+  }
+
+  // -- Decisions ------------------------------------------------------------------------------------------------
+
+  /** Whether this step of a lesson is one in which nothing is rolled or decided. */
+  get onlyLays() {
+    const { isQuestion, sheet } = this.table;
+    return isQuestion || NOTHING_IS_ROLLED.includes(sheet?.kind ?? "");
+  }
+
+  /**
+   * Whether the first decision is one for the main button.
+   *
+   * @param {View} view
+   */
+  isFirstUsable({ offers: [first], mine, look }) {
+    return Boolean(first) && isNatural(first) && mine && !look && !this.onlyLays;
+  }
+
+  /**
+   * What the main button does now; nothing where no decision is open. It is always in the same place: behind a step it
+   * leads on, and the next hand is seen by nobody but its player.
+   *
+   * @param {View} view
+   */
+  mainDeed(view) {
+    const { words, sheet, lesson, panel } = this.table, [first] = view.offers;
+    const deeds = [
+      {
+        is: Boolean(sheet?.done),
+        label: () => (sheet ? lesson.nextLabel(sheet) : ""),
+        act: () => sheet && lesson.next(sheet),
+      },
+      { is: Boolean(view.look), label: () => words.present, act: () => panel.lookAt(-1) },
+      {
+        is: view.covered,
+        label: () => fill(words.uncover, { driver: view.driver }),
+        act: () => this.table.send({ do: "uncover" }),
+      },
+      {
+        is: this.isFirstUsable(view),
+        label: () => first.label,
+        act: () => this.table.send({ do: "act", move: first.move }),
+      },
+    ];
+    return deeds.find((deed) => deed.is);
+  }
+
+  /** @param {View} view */
+  showMain(view) {
+    const { words, sheet } = this.table, deed = this.mainDeed(view), leadsOn = Boolean(sheet?.done);
+    this.main.classList.toggle("rt-next-step", leadsOn);
+    this.main.disabled = !deed;
+    this.main.textContent = deed?.label() ?? (view.over ? words.finished : words["pick-first"]);
+    this.main.hidden = !leadsOn && !view.look && !view.covered && (view.over || this.onlyLays);
+  }
+
+  /** @param {View} view */
+  showOthers(view) {
+    const rest = this.isFirstUsable(view) ? view.offers.slice(1) : view.offers;
+    const others = view.mine && !view.look && !this.onlyLays ? rest.filter((offer) => !isRetire(offer)) : [];
     const offered = JSON.stringify(others);
     if (offered === this.offered) return; // whoever has walked to one of them stays there
     this.offered = offered;
-    this.more.replaceChildren(...others.map((offer) => make("button", { type: "button", class: "rt-offer", onclick: () => this.table.send({ do: "act", move: offer.move }) }, offer.label)));
+    this.more.replaceChildren(...others.map(({ move, label }) =>
+      button("rt-offer", () => this.table.send({ do: "act", move }), label)));
   }
 
-  tapped(event, piece) {
-    if (performance.now() - (this.table.hand.dropped ?? -1e3) < 300) return;
-    this.table.hand.pick(piece);
-  }
+  // -- Dials ----------------------------------------------------------------------------------------------------
 
-  dial(view) {
-    this.dials.replaceChildren(...view.dials.map((dial) => {
-      if (dial.kind === "picture") {
-        const picture = make("span", { class: "rt-pile", "aria-hidden": "true" });
-        picture.innerHTML = this.table.face(dial.face);
-        return picture;
-      }
-      if (dial.kind === "chip") return make("span", { class: `rt-chip rt-dial-${dial.name}` }, dial.text);
-      const label = make("small", {}, dial.label);
-      if (dial.kind === "plain") return make("span", { class: `rt-dial rt-dial-${dial.name}` }, label, make("b", {}, dial.text));
-      const lamps = make("b", { class: "rt-lamps", "aria-hidden": "true" }, "▲".repeat(dial.lit) + "△".repeat(Math.max(0, dial.of - dial.lit)));
-      label.setAttribute("aria-hidden", "true");
-      return make("span", { class: "rt-dial", role: "img", "aria-label": `${dial.label} ${dial.text}` }, label, lamps);
-    }));
+  /** @param {DialShown} dial */
+  dial(dial) {
+    if (dial.kind === "picture") {
+      const picture = make("span", { class: "rt-pile", "aria-hidden": "true" });
+      picture.innerHTML = this.table.face(dial.face ?? "");
+      return picture;
+    }
+    const named = `rt-dial-${dial.name}`;
+    if (dial.kind === "chip") return make("span", { class: `rt-chip ${named}` }, dial.text);
+    if (dial.kind === "plain") {
+      return make("span", { class: `rt-dial ${named}` }, make("small", {}, dial.label), make("b", {}, dial.text));
+    }
+    const { lit = 0, of = 0 } = dial;
+    const lamps = "▲".repeat(lit) + "△".repeat(Math.max(0, of - lit));
+    return make("span", { class: "rt-dial", role: "img", "aria-label": `${dial.label} ${dial.text}` },
+      make("small", { "aria-hidden": "true" }, dial.label),
+      make("b", { class: "rt-lamps", "aria-hidden": "true" }, lamps));
   }
 }

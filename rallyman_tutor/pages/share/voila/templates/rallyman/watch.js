@@ -1,10 +1,12 @@
-// Watches over the page from its first byte on, and tells the learner what becomes of it. It stands in the page's head: whatever
-// else does not come, it is there.
+// @ts-check
+// Watches over the page from its first byte on, and tells the learner what becomes of it. It stands in the page's head:
+// whatever else does not come, it is there.
 //
-// A page that does not come to life is started afresh, three times at most; then there is a button. Once it lives, three things
-// can go wrong: the server does not answer, the websocket is cut, or the kernel is dead (or another process than before, which
-// has forgotten this page). The first two mend themselves; the last one needs a new page. A busy kernel is none of them: the
-// server is asked, not the kernel, and on the kernel's own line, so that the answer says that the line is open.
+// A page that does not come to life is started afresh, three times at most; then there is a button. Once it lives,
+// three things can go wrong: the server does not answer, the websocket is cut, or the kernel is dead (or another
+// process than before, which has forgotten this page). The first two mend themselves; the last one needs a new page. A
+// busy kernel is none of them: the server is asked, not the kernel, and on the kernel's own line, so that the answer
+// says that the line is open.
 (() => {
   'use strict';
   const TICK = 500; // ms between two looks
@@ -19,22 +21,29 @@
   const AFRESH = 3, WITHIN = 600000; // how often the page starts afresh by itself, in how many ms
   const GRACE = 3000; // ms after Voila's own rendering in which a tutor's board is awaited
 
-  // Seconds without anything new after which a page will not come to life any more. They are counted in looks: a browser or a
-  // machine that is held up itself makes fewer of them.
+  // Seconds without anything new after which a page will not come to life any more. They are counted in looks: a
+  // browser or a machine that is held up itself makes fewer of them.
   const PATIENCE = { page: 60, scripts: 30, line: 20, widget: 30, busy: 90 };
 
-  const words = JSON.parse(document.getElementById('rallyman-words').textContent);
+  /** @param {string} id */
   const seen = id => document.getElementById(id);
+  /** @type {Record<string, string>} */
+  const words = JSON.parse(seen('rallyman-words')?.textContent ?? '');
   const manager = () => window.jupyterapp?.widgetManager;
 
-  // -- A model is waited for --------------------------------------------------------------------------------------------
+  // -- A model is waited for ------------------------------------------------------------------------------------------
   //
-  // ipywidgets looks for a widget's model for two seconds and then gives it up for good, also when it comes in this moment. In a
-  // crowd kernels take about that long. Here it is given when it is there. Voila shows what it has rendered right after it has
-  // made itself known under this name, so this comes before the first model is asked for.
+  // ipywidgets looks for a widget's model for two seconds and then gives it up for good, also when it comes in this
+  // moment. In a crowd kernels take about that long. Here it is given when it is there. Voila shows what it has
+  // rendered right after it has made itself known under this name, so this comes before the first model is asked for.
+  /** @param {VoilaWidgets} widgets */
   const wait = widgets => {
     const get = widgets.get_model.bind(widgets);
     widgets.get_model = id => widgets.has_model(id) ? get(id) : new Promise(resolve => {
+      /**
+       * @param {unknown} _
+       * @param {string} came
+       */
       const look = (_, came) => {
         if (came !== id) return;
         widgets.modelRegistered.disconnect(look);
@@ -46,19 +55,22 @@
   };
   Object.defineProperty(window, 'jupyterapp', {
     configurable: true,
-    set(app) {
+    set(/** @type {VoilaApp} */ app) {
       Object.defineProperty(window, 'jupyterapp', { value: app, configurable: true, writable: true });
       if (app.widgetManager) wait(app.widgetManager);
       follow();
     },
   });
 
-  // -- The line to the kernel -------------------------------------------------------------------------------------------
+  // -- The line to the kernel -----------------------------------------------------------------------------------------
 
-  let socket = null, tried = 0, refused = 0, wasOpen = false, pending = false, news = 0;
+  /** @type {WebSocket | null} */
+  let socket = null;
+  let tried = 0, refused = 0, wasOpen = false, pending = false, news = 0;
   const isOpen = () => socket?.readyState === WebSocket.OPEN;
 
   window.WebSocket = class extends WebSocket {
+    /** @param {ConstructorParameters<typeof WebSocket>} asked */
     constructor(...asked) {
       super(...asked);
       if (!/\/api\/kernels\/[^/]+\/channels/.test(this.url)) return;
@@ -68,7 +80,10 @@
       pending = false;
       tried++;
       this.addEventListener('open', () => { opened = wasOpen = true; next = 0; look(); });
-      this.addEventListener('close', () => { if (!opened) refused++; if (socket === this) { pending = false; next = 0; look(); } });
+      this.addEventListener('close', () => {
+        if (!opened) refused++;
+        if (socket === this) { pending = false; next = 0; look(); }
+      });
       this.addEventListener('message', event => {
         if (typeof event.data !== 'string' || !event.data.startsWith(QUESTION)) { news++; return; }
         event.stopImmediatePropagation(); // ours, and none of Jupyter's
@@ -78,9 +93,10 @@
     }
   };
 
-  // -- The banner -------------------------------------------------------------------------------------------------------
+  // -- The banner -----------------------------------------------------------------------------------------------------
 
   let shown = '';
+  /** @param {string} what of our words */
   const show = what => {
     const banner = seen('rallyman-banner');
     if (what === shown || !banner) return;
@@ -98,19 +114,21 @@
     banner.append(box);
   };
 
-  let busy = false, thinks;
+  let busy = false, thinks = 0;
   const murmur = () => {
-    const mark = seen('rallyman-thinking'), text = !over && silent() > SLOW && lives ? words.waiting : busy ? words.thinking : '';
+    const mark = seen('rallyman-thinking'), isSlow = !over && lives && silent() > SLOW;
+    const text = isSlow ? words.waiting : busy ? words.thinking : '';
     if (mark && mark.textContent !== text) mark.textContent = text;
   };
 
-  // -- Starting afresh --------------------------------------------------------------------------------------------------
+  // -- Starting afresh ------------------------------------------------------------------------------------------------
 
   const MEMORY = 'rallyman:afresh';
   let over = false;
   const forget = () => { try { sessionStorage.removeItem(MEMORY); } catch { /* then nothing was kept */ } };
 
-  // Whether anybody is there to load the page from: where nobody is, the browser would show a page of its own, and stay there.
+  // Whether anybody is there to load the page from: where nobody is, the browser would show a page of its own, and stay
+  // there.
   const answers = () => fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(() => true, () => false);
 
   const again = async () => {
@@ -119,13 +137,16 @@
     setTimeout(again, 2000);
   };
 
+  /** @param {string} why of our words */
   const afresh = why => {
     if (over) return;
     over = true;
     murmur();
+    /** @type {number[] | null} */
     let starts;
     try {
-      starts = JSON.parse(sessionStorage.getItem(MEMORY) ?? '[]').filter(time => Date.now() - time < WITHIN);
+      starts = JSON.parse(sessionStorage.getItem(MEMORY) ?? '[]');
+      starts = (starts ?? []).filter(time => Date.now() - time < WITHIN);
       if (starts.length < AFRESH) sessionStorage.setItem(MEMORY, JSON.stringify([...starts, Date.now()]));
     } catch { starts = null; } // without memory it might start for ever
     if (!starts || starts.length >= AFRESH) return show(why);
@@ -133,12 +154,18 @@
     setTimeout(again, READING * 3 ** starts.length);
   };
 
-  // -- The question whether the kernel lives ----------------------------------------------------------------------------
+  // -- The question whether the kernel lives --------------------------------------------------------------------------
 
   const QUESTION = 'rallyman?';
-  let config, life, since = 0, refusal = false, asking = false, next = 0, acted = performance.now(), shut = 0, mended = 0, heard = 0;
+  /** @type {KernelConfig | undefined} */
+  let config;
+  /** @type {string | null | undefined} */
+  let life; // of the kernel: another process has another one
+  let since = 0; // when the question was asked that is not answered yet
+  let refusal = false, asking = false, next = 0, acted = performance.now(), shut = 0, mended = 0, heard = 0;
   const silent = () => since && performance.now() - since;
 
+  /** @param {KernelAnswer} answer */
   const answered = answer => {
     if (over) return;
     since = 0;
@@ -152,24 +179,27 @@
   };
 
   const reconnect = () => { // its own next try may be half a minute away
-    if (!wasOpen || performance.now() - mended < (socket.readyState === WebSocket.CLOSED ? OFTEN : LOST)) return;
+    const pause = socket?.readyState === WebSocket.CLOSED ? OFTEN : LOST;
+    if (!wasOpen || performance.now() - mended < pause) return;
     mended = performance.now();
     manager()?.kernel.reconnect().catch(() => {});
   };
 
-  const ask = async () => {
+  /** @param {KernelConfig} config */
+  const ask = async config => {
     since ||= performance.now();
     if (isOpen() && !pending) {
       pending = true;
-      socket.send(QUESTION);
+      socket?.send(QUESTION);
     }
     if (asking || isOpen() && silent() < SLOW * 3) return;
     asking = true;
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), GIVES_UP);
     try {
-      const answer = await fetch(`${config.rallymanAsked}alive/${config.kernelId}`, { cache: 'no-store', signal: stop.signal });
-      if (!answer.ok) throw new Error(answer.status);
+      const address = `${config.rallymanAsked}alive/${config.kernelId}`;
+      const answer = await fetch(address, { cache: 'no-store', signal: stop.signal });
+      if (!answer.ok) throw new Error(String(answer.status));
       const told = await answer.json();
       heard = performance.now();
       refusal = false;
@@ -189,9 +219,10 @@
     const now = performance.now();
     if (config && (now >= next || since)) {
       next = now + (!lives || now - acted < DOES ? OFTEN : SELDOM);
-      ask();
+      ask(config);
     }
-    if (refusal || silent() > LOST && (lives || now - heard > LOST)) show('lost'); // a line that only just opens is slow to answer
+    const isLost = silent() > LOST && (lives || now - heard > LOST); // a line that only just opens is slow to answer
+    if (refusal || isLost) show('lost');
     murmur();
   };
 
@@ -207,14 +238,14 @@
   const read = () => {
     if (config) return;
     try {
-      const told = JSON.parse(seen('jupyter-config-data').textContent);
+      const told = JSON.parse(seen('jupyter-config-data')?.textContent ?? '');
       if (told.kernelId) config = told;
     } catch { /* it is not there yet, or half of it */ }
   };
 
-  // -- Coming to life ---------------------------------------------------------------------------------------------------
+  // -- Coming to life -------------------------------------------------------------------------------------------------
 
-  let lives = false, rendered = 0, ready = false, broken = false, still = 0, before = '', last = performance.now();
+  let lives = false, rendered = 0, broken = false, still = 0, before = '', last = performance.now();
 
   const live = () => {
     if (lives || over) return;
@@ -225,30 +256,44 @@
     start.classList.add('leaving');
     setTimeout(() => start.remove(), 200);
   };
-  window.addEventListener('rallyman:ready', () => { ready = true; live(); });
+  window.addEventListener('rallyman:ready', live);
   window.addEventListener('rallyman:rendered', () => { rendered = performance.now(); });
   window.addEventListener('rallyman:broken', () => { broken = true; });
-  window.addEventListener('error', event => { if (event.target.tagName === 'SCRIPT') broken = true; }, true);
+  window.addEventListener('error', ({ target }) => { if (target instanceof HTMLScriptElement) broken = true; }, true);
 
   // What Voila has rendered: still awaited, faulty, or there.
   const outputs = () => {
     const main = seen('rendered_cells'), all = main ? [...main.querySelectorAll('.jp-OutputArea-output')] : [];
-    const told = all.map(output => output.textContent.trim());
-    if (main?.querySelector('.jupyter-widgets-error-widget') || told.some(text => /^(Error displaying widget|Javascript Error)/.test(text) || text.includes(words.cell))) return 'faulty';
+    const told = all.map(output => output.textContent?.trim() ?? '');
+    /** @param {string} text */
+    const isFault = text =>
+      /^(Error displaying widget|Javascript Error)/.test(text) || text.includes(words.cell);
+    if (main?.querySelector('.jupyter-widgets-error-widget') || told.some(isFault)) return 'faulty';
     if (main?.querySelector('script[type$="cell-output+json"]') || told.includes('Loading widget...')) return 'awaited';
     return 'there';
+  };
+
+  // What is waited for, of all that has to come before a board is there.
+  const awaited = () => {
+    if (document.readyState === 'loading') return 'page';
+    if (!tried) return 'scripts';
+    if (!wasOpen) return 'line';
+    return busy ? 'busy' : 'widget';
   };
 
   const come = () => {
     const found = outputs();
     if (broken || found === 'faulty') return afresh('unborn');
-    if (rendered && found === 'there' && !document.querySelector('.rt') && performance.now() - rendered > GRACE) return live();
-    const stage = document.readyState === 'loading' ? 'page' : !tried ? 'scripts' : !wasOpen ? 'line' : busy ? 'busy' : 'widget';
+    const hasNoBoard = found === 'there' && !document.querySelector('.rt');
+    if (rendered && hasNoBoard && performance.now() - rendered > GRACE) return live();
+    const stage = awaited();
     const now = [stage, Boolean(config), document.readyState, Boolean(window.jupyterapp), news].join();
     still = now === before ? still + 1 : 0;
     before = now;
-    if (still * TICK > PATIENCE[stage] * 1000 || refused > 2 && !wasOpen) afresh(stage === 'line' && !refusal ? 'closed' : 'unborn');
-    if (performance.now() > LONG && seen('rallyman-waiting')) seen('rallyman-waiting').textContent = words.long;
+    const isGivenUp = still * TICK > PATIENCE[stage] * 1000 || refused > 2 && !wasOpen;
+    if (isGivenUp) afresh(stage === 'line' && !refusal ? 'closed' : 'unborn');
+    const waiting = seen('rallyman-waiting');
+    if (waiting && performance.now() > LONG) waiting.textContent = words.long;
   };
 
   setInterval(() => {
@@ -268,7 +313,7 @@
     navigator.sendBeacon(`${config.baseUrl}voila/api/shutdown/${config.kernelId}`, goodbye);
   });
 
-  // -- The kernel's own word --------------------------------------------------------------------------------------------
+  // -- The kernel's own word ------------------------------------------------------------------------------------------
 
   const follow = () => {
     const kernel = manager()?.kernel;

@@ -1,0 +1,47 @@
+// @ts-check
+// The focus never falls out of the game: a button that was pressed goes or is switched off by what it did, and then the
+// board is next to be pressed.
+
+export class Focus {
+  /**
+   * @param {HTMLElement} root
+   * @param {() => HTMLElement | null} board what gets the focus, where there is a board
+   * @param {AbortSignal} signal
+   */
+  constructor(root, board, signal) {
+    this.root = root;
+    this.board = board;
+    this.isInside = false; // whether the learner is at work in here
+    root.addEventListener("focusin", () => { this.isInside = true; }, { signal });
+    root.addEventListener("click", (event) => this.clicked(event), { signal });
+    for (const what of ["focusin", "pointerdown"]) {
+      document.addEventListener(what, ({ target }) => this.met(target), { signal, capture: true });
+    }
+  }
+
+  /** @param {EventTarget | null} target what is focused or pressed, anywhere */
+  met(target) {
+    if (!this.root.contains(/** @type {Node} */ (target))) this.isInside = false;
+  }
+
+  /**
+   * Who clicks up in the bar goes on playing with the keys; who came there by keys stays there.
+   *
+   * @param {MouseEvent} event
+   */
+  clicked({ detail, target }) {
+    const isAbove = /** @type {Element} */ (target).closest(".rt-bar, dialog");
+    if (!detail || !isAbove || !this.board()) return;
+    setTimeout(() => {
+      if (document.activeElement?.closest(".rt-bar")) this.board()?.focus({ preventScroll: true });
+    });
+  }
+
+  /** Brings it back, where it has just been lost. */
+  keep() {
+    const now = /** @type {HTMLButtonElement | null} */ (document.activeElement);
+    const isHere = now !== null && this.root.contains(now);
+    if (!this.isInside || (isHere && now.checkVisibility() && !now.disabled)) return;
+    if (isHere || now === document.body) (this.board() ?? this.root).focus({ preventScroll: true });
+  }
+}

@@ -1,0 +1,18 @@
+"""What tests of the page's scripts start with: pages whose tutor is in the process of the tests; see host.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.pages.visits import Open
+from tests.widgets.page.host import visits
+
+
+@pytest.fixture
+def opened(browser: Browser) -> Iterator[Open]:
+    """Opens a page for a new visitor."""
+    with visits(browser) as open_page:
+        yield open_page

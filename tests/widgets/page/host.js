@@ -1,0 +1,36 @@
+// The page that shows the tutor, as the tests have it: a model as anywidget gives one to our script.
+
+const state = await tutorOpens(location.pathname);
+const hearing = new Map(); // event: what hears it
+
+const model = {
+  get: (name) => state[name],
+  on(event, act) {
+    hearing.set(event, [...(hearing.get(event) ?? []), act]);
+  },
+  off(event, act) {
+    hearing.set(event, (hearing.get(event) ?? []).filter((one) => one !== act));
+  },
+  send(intent) {
+    host.sent.push(intent);
+    tutorHears(intent).then((messages) => messages.forEach(host.take));
+  },
+};
+
+window.host = {
+  model,
+  hearing,
+  sent: [],
+  isReady: false,
+  take(change) {
+    Object.assign(state, change);
+    for (const name of Object.keys(change)) {
+      for (const act of hearing.get(`change:${name}`) ?? []) act();
+    }
+  },
+};
+addEventListener("rallyman:ready", () => { host.isReady = true; });
+
+const { default: tutor } = await import(new URLSearchParams(location.search).get("script") ?? "/tutor.js");
+host.tutor = tutor;
+host.end = tutor.render({ model, el: document.querySelector("main") });

@@ -1,0 +1,125 @@
+"""The tutor on a page of the tests' browser, with neither server nor kernel: its page is in the very process of the tests.
+
+What the scripts send is heard by it, and its patches come to them as messages, in the model that anywidget gives a script.
+Of Jupyter there is nothing else: no canvas can be had, so the road is drawn bare.
+
+    page = opened("drive", 390)
+    sent(page)                   what the scripts have sent
+    page.evaluate("() => host")  the model, and what ends the page: see host.js
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, Page, Route
+
+from rallyman_tutor import widgets
+from rallyman_tutor.page.wire import Wire
+from rallyman_tutor.tutor import places, progress
+from rallyman_tutor.widgets.modules import page_script
+from rallyman_tutor.widgets.style import page_style
+from tests.page.host import LESSONS, Visit, as_sent
+from tests.pages.visits import KEPT, WIDTHS, Open
+
+ADDRESS = "http://tutor.test/"
+SCRIPTS = sorted((Path(widgets.__file__).parent / "page").glob("*.js"))
+NOTEBOOKS = places.files(LESSONS.named)
+HTML = """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Rally</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>html, body { margin: 0; min-height: 100%%; }</style><style>%s</style></head>
+<body class="rallyman-page"><main></main><script type="module" src="/host.js"></script></body></html>"""
+
+
+def page(notebook: str) -> str:
+    """The address of a notebook's page."""
+    return f"{ADDRESS}{notebook}.ipynb"
+
+
+class Host:
+    """The pages of one visitor's browser."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self._visits: dict[Page, Visit] = {}
+        self._files = {
+            "/host.js": Path(__file__).with_name("host.js").read_text("utf-8"),
+            "/tutor.js": page_script(),
+            **{f"/{script.name}": script.read_text("utf-8") for script in SCRIPTS},
+        }
+        context.expose_binding("tutorOpens", self._opens)
+        context.expose_binding("tutorHears", self._hears)
+        context.route(f"{ADDRESS}**", self._serves)
+
+    def _serves(self, route: Route) -> None:
+        path = urlsplit(route.request.url).path
+        if path in self._files:
+            route.fulfill(body=self._files[path], content_type="text/javascript")
+        elif path.endswith(".ipynb"):
+            route.fulfill(body=HTML % page_style(), content_type="text/html")
+        else:
+            route.fulfill(status=204)
+
+    def _opens(self, source: Any, path: str) -> dict[str, Any]:
+        """All that a page is told at first; what there is none of is empty."""
+        visit = Visit(NOTEBOOKS[path.rpartition("/")[2].removesuffix(".ipynb")])
+        self._visits[source["page"]] = visit
+        return {name: {} for name in Wire.__annotations__} | visit.wire | _canvas(visit)
+
+    def _hears(self, source: Any, intent: Any) -> list[dict[str, Any]]:
+        """The answer, message by message."""
+        visit = self._visits[source["page"]]
+        return [as_sent(patch.wire) | (_canvas(visit) if patch.board else {}) for patch in visit.hears(intent)]
+
+
+def _canvas(visit: Visit) -> dict[str, Any]:
+    return {"canvas": "IPY_MODEL_canvas" if visit.page.stage else None}
+
+
+def sent(page: Page) -> list[dict[str, Any]]:
+    """Everything the scripts have sent since their page was opened."""
+    told: list[dict[str, Any]] = page.evaluate("() => host.sent")
+    return told
+
+
+def ready(page: Page) -> None:
+    """Something to do is there."""
+    page.wait_for_function("() => window.host?.isReady")
+
+
+@contextmanager
+def visits(browser: Browser) -> Iterator[Open]:
+    """Opens pages, and in the end holds them to have complained about nothing and asked nobody else."""
+    contexts: list[BrowserContext] = []
+    trouble: list[str] = []
+
+    def asked(request: Any) -> None:
+        if not request.url.startswith((ADDRESS, "data:", "blob:")):
+            trouble.append(f"asked {request.url}")
+
+    def open_page(notebook: str = "index", width: int = 1280, at: str = "", stars: Any = None, **wishes: Any) -> Page:
+        address = wishes.pop("address", "") or page(notebook) + (f"?at={at}" if at else "")
+        context = browser.new_context(viewport={"width": width, "height": WIDTHS[width]}, **wishes)
+        contexts.append(context)
+        Host(context)
+        if stars is not None:
+            told = json.dumps(progress.plain(stars))
+            context.add_init_script(
+                f"if (location.protocol !== 'about:') localStorage['{KEPT}'] ??= {json.dumps(told)}"
+            )
+        tab = context.new_page()
+        tab.on("console", lambda message: trouble.append(message.text) if message.type == "error" else None)
+        tab.on("pageerror", lambda error: trouble.append(str(error)))
+        tab.on("request", asked)
+        tab.goto(address)
+        ready(tab)
+        return tab
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert trouble == []

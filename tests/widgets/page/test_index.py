@@ -1,0 +1,114 @@
+"""The page's scripts come and go, as anywidget has it; and each module does alone what it does in the joined script."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.pages.visits import Open
+from tests.widgets.page.host import page as address_of
+
+WATCHED = """() => {  // what observes something just now
+  host.observers = new Set();
+  for (const kind of [ResizeObserver, MutationObserver]) {
+    const { observe, disconnect } = kind.prototype;
+    kind.prototype.observe = function (...asked) { host.observers.add(this); return observe.apply(this, asked); };
+    kind.prototype.disconnect = function () { host.observers.delete(this); return disconnect.apply(this); };
+  }
+}"""
+
+SHOWN = """async ([times, notebook]) => {  // shown and ended so often: by the one way, and by the other
+  document.body.classList.toggle("rallyman-page", !notebook);
+  const model = { ...host.model, send() {} }, el = document.querySelector("main");
+  for (let n = 0; n < times; n++) {
+    const life = new AbortController();
+    const end = host.tutor.render({ model, el, signal: life.signal });
+    await new Promise(requestAnimationFrame);
+    if (n % 10 === 0) host.take({ words: { ...model.get("words") } });  // another game: the table is made anew
+    if (n % 2) end(); else life.abort();
+  }
+}"""
+
+
+def left(page: Page) -> dict[str, Any]:
+    """What hears or observes something, once everything is gone that can go."""
+    line = page.context.new_cdp_session(page)
+    line.send("HeapProfiler.collectGarbage")
+    line.send("Performance.enable")
+    counted = {one["name"]: one["value"] for one in line.send("Performance.getMetrics")["metrics"]}
+    line.detach()
+    return {
+        "listeners": counted["JSEventListeners"],
+        "observers": page.evaluate("() => host.observers.size"),
+        "heard of the model": page.evaluate("() => [...host.hearing.values()].flat().length"),
+        "elements": page.evaluate("() => document.querySelectorAll('*').length"),
+    }
+
+
+@pytest.mark.parametrize("notebook", [False, True], ids=["on a page", "in a notebook"])
+def test_fifty_times_shown_and_ended_leave_nothing_behind(opened: Open, notebook: bool) -> None:
+    page = opened("drive")
+    page.evaluate("() => host.end()")
+    page.evaluate(WATCHED)
+    page.evaluate(SHOWN, [4, notebook])
+    before = left(page)
+    assert (before["observers"], before["heard of the model"]) == (0, 0)
+    page.evaluate(SHOWN, [50, notebook])
+    assert left(page) == before
+
+
+def test_a_module_alone_does_what_it_does_in_the_joined_script(opened: Open) -> None:
+    shown = []
+    for script in ("/tutor.js", "/index.js"):
+        page = opened(address=f"{address_of('drive')}?script={script}")
+        for key in "112244":
+            page.keyboard.press(key)
+        expect(page.locator(".rt-draft li")).to_have_count(3)
+        shown.append(page.locator("main").inner_html())
+    assert shown[0] == shown[1]
+
+
+CANVAS = """() => {  // a page that can make views of other widgets
+  host.removed = [];
+  host.model.widget_manager = {
+    get_model: async (id) => id,
+    create_view: async (id) => ({
+      el: Object.assign(document.createElement("canvas"), { id }),
+      remove() { host.removed.push(id); },
+    }),
+  };
+}"""
+
+
+def test_without_a_canvas_the_road_is_drawn_bare_and_with_one_it_lies_below(opened: Open) -> None:
+    page = opened("drive")
+    expect(page.locator(".rt-bare")).to_have_count(1)
+    page.evaluate("() => host.end()")
+    page.evaluate(CANVAS)
+    page.evaluate("() => { host.end = host.tutor.render({ model: host.model, el: document.querySelector('main') }); }")
+    expect(page.locator(".rt-ground #canvas")).to_have_attribute("tabindex", "-1")
+    expect(page.locator(".rt-bare")).to_have_count(0)
+
+
+def test_the_view_of_a_canvas_is_ended_with_its_stage_and_with_the_page(opened: Open) -> None:
+    page = opened("drive")
+    page.evaluate("() => host.end()")
+    page.evaluate(CANVAS)
+    page.evaluate("() => { host.end = host.tutor.render({ model: host.model, el: document.querySelector('main') }); }")
+    expect(page.locator(".rt-ground #canvas")).to_have_count(1)
+    page.evaluate("() => host.take({ canvas: 'IPY_MODEL_another' })")
+    expect(page.locator(".rt-ground #another")).to_have_count(1)
+    assert page.evaluate("() => host.removed") == ["canvas"]
+    page.evaluate("() => host.end()")
+    assert page.evaluate("() => host.removed") == ["canvas", "another"]
+
+
+def test_a_canvas_that_comes_too_late_is_ended_at_once(opened: Open) -> None:
+    page = opened("drive")
+    page.evaluate("() => host.end()")
+    page.evaluate(CANVAS)
+    page.evaluate("() => host.tutor.render({ model: host.model, el: document.querySelector('main') })()")
+    page.wait_for_function("() => host.removed.length === 1")
+    expect(page.locator(".rt")).to_have_count(0)
