@@ -106,3 +106,22 @@ def test_the_readme_shows_what_the_program_answers(command: str, answer: str) ->
     env = {**os.environ, "COLUMNS": "88", "PYTHONUTF8": "1"}
     run = subprocess.run(ask, cwd=ROOT, capture_output=True, encoding="utf-8", env=env, check=False)
     assert run.stdout.strip() == answer
+
+
+SKELETON = re.findall(
+    r"(?:^    |  )(\w+(?:\.py|\.toml|/(?:en\.toml)?))(?=  )",
+    (ROOT / "CONTRIBUTING.md")
+    .read_text("utf-8")
+    .partition("has the same files")[2]
+    .partition("\n\nThe two race games")[0],
+    re.MULTILINE,
+)
+"""The files that every game has, as CONTRIBUTING.md lists them."""
+
+
+@pytest.mark.parametrize(
+    "room", sorted(path.name for path in (PACKAGE / "games").iterdir() if (path / "game.py").exists())
+)
+def test_every_game_has_the_same_files_and_each_says_what_it_holds(room: str) -> None:
+    assert {"game.py", "rules/", "texts/en.toml", "risk.py"} <= set(SKELETON) and len(SKELETON) == 17
+    assert [file for file in SKELETON if not (PACKAGE / "games" / room / file).exists()] == []

@@ -26,8 +26,6 @@ LANGUAGES = ("en",)
 
 GEARS = ("gear", "then", "from", "to", "driven", "due", "card", "slowest")
 DICE = ("die", "dice")
-UNNUMBERED = ("gas", "leader", "brake")
-"""Dice without a number: they are -1, -2, -3."""
 TIMES = ("clock", "time")
 PEOPLE = ("driver", "car", "next", "name", "names", "side", "whom")
 """Facts that are somebody's name, told as it is: a driver may be called like a word of the game."""
@@ -70,7 +68,7 @@ class Words:
         if isinstance(value, Sequence) and not isinstance(value, str):
             return self.either([self.fact(name, one) for one in value])
         if isinstance(value, int) and name in DICE:
-            return str(self._words[UNNUMBERED[-1 - value]] if value < 0 else self._words["die"].format(n=value))
+            return str(self._words["unnumbered"].get(str(value)) or self._words["die"].format(n=value))
         if isinstance(value, int) and (name in GEARS or name == "skipped"):
             return str(self._words["gears"][value]) if 0 <= value < len(self._words["gears"]) else str(value)
         if value is None:

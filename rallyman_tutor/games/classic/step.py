@@ -7,7 +7,7 @@ What follows when control is lost, and the end of the turn, are in `ending.py`.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from rallyman_tutor.core.luck import Kindest, Luck
 from rallyman_tutor.games.classic.conditions import blocker
@@ -33,6 +33,12 @@ CALM = Kindest(HARMLESS)
 """Luck as judging takes it, where nothing else is told."""
 
 
+Nowhere: TypeAlias = Literal[
+    "", "air", "behind", "drift-start", "far", "flies", "here", "last-drift", "left-way", "no-cut", "no-way", "unknown"
+]
+"""Why a die leads nowhere; "" where it leads somewhere."""
+
+
 class Notes(NamedTuple):
     """The notes of a bend as they hold for one car; 0 or less is no way."""
 
@@ -47,7 +53,7 @@ class Step(NamedTuple):
     roll: Roll
     gear: int  # in which the car drives this space
     to: int  # the place it leads to; -1: nowhere
-    nowhere: str = ""  # why it leads nowhere
+    nowhere: Nowhere = ""  # why it leads nowhere
     flown: tuple[int, ...] = ()  # from the jump on, what the car flies over before it lands
     over: int = -1  # how many gears above the note of a jump; -1: no flight
     lost: str = ""  # control is certainly lost: "jump" or "bend"
@@ -136,7 +142,7 @@ def counted_way(bend: Bend, found: Notes, gear: int) -> int:
     return bend.drift_at[0] if fits or not (bend.line_at or bend.cut_at) else bend.line_at or bend.cut_at
 
 
-def _hop(state: State, car: Car, place: int, gear: int, way: str, *, flies: bool = False) -> tuple[int, str, bool]:
+def _hop(state: State, car: Car, place: int, gear: int, way: str, *, flies: bool = False) -> tuple[int, Nowhere, bool]:
     """One space on from a place: where to (or -1 and why), and whether the named way was asked for on this hop. A car that
     flies on does not come down there."""
     road = state.road
@@ -218,7 +224,7 @@ def aim(state: State, roll: Roll) -> Step:
     return Step(roll, gear, -1, _why_not(state, car, target))
 
 
-def _why_not(state: State, car: Car, target: int) -> str:
+def _why_not(state: State, car: Car, target: int) -> Nowhere:
     """Why no die leads to this place now."""
     if target < 0:
         return "unknown"

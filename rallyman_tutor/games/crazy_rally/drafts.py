@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection
 from dataclasses import replace
 from functools import lru_cache
+from typing import NoReturn
 
 from rallyman_tutor.core.game import Form
 from rallyman_tutor.core.notation import Plan, Reader, write_moves
-from rallyman_tutor.games.crazy_rally.notation import NAME, list_cards, some, take_card, wrong
 from rallyman_tutor.games.crazy_rally.state import (
     COURSE,
     DECK,
     EFFECTS,
     EVENTS,
+    HIDDEN,
     Claim,
     Deal,
     Draw,
@@ -30,6 +33,8 @@ from rallyman_tutor.games.crazy_rally.state import (
     Use,
 )
 
+NAME = r"[^\W\d][\w-]*"
+CARD = r"[A-Z]\d{1,2}(?!\w)"
 _WORDS: dict[str, Move] = {
     "deal": Deal(), "look": Look(), "go": Go(), "draw": Draw(), "exchange": Exchange(), "pass": Pass(),
     "reorder": Reorder(), "note": Note(), "peek": Peek(),
@@ -109,6 +114,44 @@ def write_move(move: Move, shown: tuple[str, ...] = ()) -> str:
 def write_plan(plan: Plan[Move] | tuple[Move, ...]) -> str:
     """A draft as text."""
     return write_moves(plan, write_move)
+
+
+def wrong(reader: Reader, key: str) -> NoReturn:
+    reader.refuse(key)
+    raise AssertionError
+
+
+def take_cards(reader: Reader, known: Collection[str]) -> list[str]:
+    """One card, or hidden ones; none where no card stands."""
+    start = reader.at
+    if match := reader.take(r"\?(\d{0,2})(?!\w)"):
+        return [HIDDEN] * int(match[1] or 1)
+    if match := reader.take(CARD):
+        if match[0].strip() not in known:
+            reader.refuse("card", {"list": some(known)}, start)
+        return [match[0].strip()]
+    return []
+
+
+def some(known: Collection[str]) -> tuple[str, ...]:
+    listed = tuple(known)
+    return (*listed[:2], "…", listed[-1])
+
+
+def list_cards(reader: Reader, known: Collection[str]) -> tuple[str, ...]:
+    found: list[str] = []
+    while cards := take_cards(reader, known):
+        found += cards
+    return tuple(found)
+
+
+def take_card(reader: Reader, pattern: str, known: Collection[str]) -> re.Match[str] | None:
+    """A card with what may stand behind its name; None where no card stands."""
+    start = reader.at
+    match = reader.take(rf"({CARD}){pattern}")
+    if match and match[1] not in known:
+        reader.refuse("card", {"list": some(known)}, start)
+    return match
 
 
 def form(move: Move) -> Form[Move]:

@@ -20,12 +20,12 @@ A card nobody may see is `?`, four of them `?4`.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NoReturn, get_args
+from typing import Any, get_args
 
 from rallyman_tutor.core.notation import Reader
+from rallyman_tutor.games.crazy_rally.drafts import NAME, list_cards, take_card, take_cards, wrong
 from rallyman_tutor.games.crazy_rally.possible import held, impossible
 from rallyman_tutor.games.crazy_rally.state import (
     CARDS,
@@ -43,8 +43,6 @@ from rallyman_tutor.games.crazy_rally.state import (
 )
 from rallyman_tutor.games.crazy_rally.step import racing, window
 
-NAME = r"[^\W\d][\w-]*"
-CARD = r"[A-Z]\d{1,2}(?!\w)"
 MOST = 9999
 """The largest number a position may tell."""
 
@@ -97,44 +95,6 @@ def _course(reader: Reader) -> tuple[tuple[str, ...], int]:
     if not found:
         reader.refuse("course")
     return tuple(found), driven
-
-
-def wrong(reader: Reader, key: str) -> NoReturn:
-    reader.refuse(key)
-    raise AssertionError
-
-
-def take_cards(reader: Reader, known: Collection[str]) -> list[str]:
-    """One card, or hidden ones; none where no card stands."""
-    start = reader.at
-    if match := reader.take(r"\?(\d{0,2})(?!\w)"):
-        return [HIDDEN] * int(match[1] or 1)
-    if match := reader.take(CARD):
-        if match[0].strip() not in known:
-            reader.refuse("card", {"list": some(known)}, start)
-        return [match[0].strip()]
-    return []
-
-
-def some(known: Collection[str]) -> tuple[str, ...]:
-    listed = tuple(known)
-    return (*listed[:2], "…", listed[-1])
-
-
-def list_cards(reader: Reader, known: Collection[str]) -> tuple[str, ...]:
-    found: list[str] = []
-    while cards := take_cards(reader, known):
-        found += cards
-    return tuple(found)
-
-
-def take_card(reader: Reader, pattern: str, known: Collection[str]) -> re.Match[str] | None:
-    """A card with what may stand behind its name; None where no card stands."""
-    start = reader.at
-    match = reader.take(rf"({CARD}){pattern}")
-    if match and match[1] not in known:
-        reader.refuse("card", {"list": some(known)}, start)
-    return match
 
 
 _NUMBERS = {"m": "top", "s": "strength", "v": "speed", "d": "distance", "out": "out", "crash": "crashed"}

@@ -21,7 +21,9 @@ from rallyman_tutor.games.dirt.rivals import free_starts
 from rallyman_tutor.games.dirt.safe import safe_drafts
 from rallyman_tutor.games.dirt.state import (
     CLAIMS,
+    GAS,
     HAZARD,
+    LEADER,
     LIMIT,
     PUSHES,
     VALUES,
@@ -251,7 +253,7 @@ def _moved(state: State, step: Step, before: Car, turn: Turn) -> Event:
     elif space.limit is not None:
         code = "DI-LIMIT-01"
     elif roll.die in PUSHES:
-        code = "DI-RED-01" if roll.die not in (-1, -2) else "DI-LEAD-02" if roll.die == -2 else "DI-GAS-01"
+        code = "DI-GAS-01" if roll.die == GAS else "DI-LEAD-02" if roll.die == LEADER else "DI-RED-01"
     elif roll.brakes:
         code = "DI-BRAKE-03"
     else:

@@ -33,7 +33,7 @@ from rallyman_tutor.games.dirt.state import (
     State,
     Turn,
 )
-from rallyman_tutor.games.dirt.target import pick, why_nowhere
+from rallyman_tutor.games.dirt.target import Nowhere, pick, why_nowhere
 
 SECONDS_PER_DIE: int = VALUES["seconds.per_die"]
 
@@ -58,7 +58,7 @@ class Step(NamedTuple):
     roll: Roll
     gear: int  # in which the car drives this space
     to: int  # the place it leads to; -1: nowhere
-    nowhere: str = ""  # why it leads nowhere
+    nowhere: Nowhere = ""  # why it leads nowhere
     named: int = -1  # the place that was asked for, where there is one
     jump: int = -1  # the place it takes off from
     over: int = -1  # how many gears above the number of the jump; -1: no flight

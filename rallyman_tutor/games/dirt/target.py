@@ -3,9 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal, TypeAlias
 
 from rallyman_tutor.games.dirt.road import Road
 
+Nowhere: TypeAlias = Literal[
+    "",
+    "behind",
+    "elsewhere",
+    "far",
+    "half",
+    "landing",
+    "no-way",
+    "not-started",
+    "shortcut",
+    "slide",
+    "unknown",
+    "unnamed",
+    "way",
+]
+"""Why a die leads nowhere; "" where it leads somewhere."""
 _WAYS = {"l": "line", "d": "drift", "h": "half", "k": "shortcut", "f": "full"}
 
 
@@ -18,7 +35,7 @@ def _straight(road: Road, place: int, among: Sequence[int]) -> int:
     return among[0] if len(among) == 1 else -1
 
 
-def pick(road: Road, name: str, among: Sequence[int], here: int) -> tuple[int, str]:
+def pick(road: Road, name: str, among: Sequence[int], here: int) -> tuple[int, Nowhere]:
     """The space a name means among those that can follow; else the one it names anywhere, or why there is none."""
     if not name:
         at = _straight(road, here, among)
@@ -40,7 +57,7 @@ def pick(road: Road, name: str, among: Sequence[int], here: int) -> tuple[int, s
     return (ahead[0] if ahead else places[-1]), "elsewhere"
 
 
-def why_nowhere(road: Road, here: int, target: int) -> str:
+def why_nowhere(road: Road, here: int, target: int) -> Nowhere:
     """Why no die leads from one space to another."""
     one, other = road.spaces[here], road.spaces[target]
     if "shortcut" in (one.kind, other.kind) and other.front > one.front:

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from rallyman_tutor.core import game
 from rallyman_tutor.core.game import Desk, Dial, Hold, Laid, Offer, Phrase, Piece, Place, Readout, Spec, Stand
-from rallyman_tutor.core.notation import Plan, moves_of
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import DRIVERS
 from rallyman_tutor.games.mil_millas import play
@@ -284,11 +282,6 @@ def _answers(state: State, card: str) -> bool:
 def _hold(state: State, card: str, place: str, move: Move) -> Hold[Move]:
     refused = judge(state, (move,))
     return Hold(card, place, move, tuple(refused), () if refused else tuple(judge(state, (move,), Kind.UNWISE)))
-
-
-def risk(state: State, draft: Draft | Plan[Move]) -> Sequence[Fraction]:
-    """A card laid is laid: nothing can go wrong with it by chance."""
-    return (Fraction(0),) * len(moves_of(draft))
 
 
 # -- What is told -----------------------------------------------------------------------------------------------------

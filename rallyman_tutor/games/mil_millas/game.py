@@ -18,7 +18,6 @@ from rallyman_tutor.games.mil_millas.desk import (
     desk,
     holds,
     places,
-    risk,
     spec,
     told,
 )
@@ -27,6 +26,7 @@ from rallyman_tutor.games.mil_millas.judging import about, judge, meant, settled
 from rallyman_tutor.games.mil_millas.notation import read_position, read_sheet, write_position
 from rallyman_tutor.games.mil_millas.play import moves, new, play, result, reveals, seen_by
 from rallyman_tutor.games.mil_millas.remedies import remedies, stuck
+from rallyman_tutor.games.mil_millas.risk import risk
 from rallyman_tutor.games.mil_millas.rules import BOOK, judge_sheet
 from rallyman_tutor.games.mil_millas.state import OUTCOMES, VALUES, Draft, Move, State
 from rallyman_tutor.games.mil_millas.step import CALM
