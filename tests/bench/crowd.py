@@ -36,11 +36,13 @@ READY = """() => document.querySelector(".rt-list li") && document.querySelector
 
 
 class Load(NamedTuple):
-    """How one page came: after so many seconds (None: never), at which start, and what it said when it stayed blank."""
+    """How one page came: after so many seconds (None: never), at which start, what it said when it stayed blank, and how many
+    processes wanted to run meanwhile, as the system counts them over a minute."""
 
     seconds: float | None
     start: int
     said: str = ""
+    load: float = 0.0
 
 
 @contextmanager
@@ -92,7 +94,8 @@ def crowd(browser: Browser, server: Server, visitors: int, kills: int) -> list[L
         context.close()
     with suppress(OSError):  # a server that is too busy to answer ends its kernels all the same
         server.clear()
-    return list(loads.values())
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0  # not on Windows
+    return [one._replace(load=load) for one in loads.values()]
 
 
 def is_there(page: Page) -> bool:
@@ -105,7 +108,9 @@ def report(title: str, loads: list[Load]) -> None:
     came = sorted(load.seconds for load in loads if load.seconds is not None)
     blank = [load for load in loads if load.seconds is None]
     later = [load for load in loads if load.seconds is not None and load.start > 1]
+    load = statistics.median(load.load for load in loads)
     print(f"\n{title}: {len(loads)} loads, {len(blank)} blank, {len(later)} at a later start", flush=True)
+    print(f"  at a load of {load:.0f} (median of the minute's average behind each crowd)")
     if came:
         late = came[max(0, len(came) * 95 // 100 - 1)]
         print(
@@ -136,7 +141,7 @@ def main() -> int:
                 while len(loads) < max(visitors, asked.loads * part):
                     loads += crowd(browser, server, visitors, kills)
                     print(".", end="", flush=True)
-                report(f"{title}, under a load of {asked.busy}", loads)
+                report(f"{title}, beside {asked.busy} programs that reckon", loads)
                 blank += sum(load.seconds is None for load in loads)
             browser.close()
     finally:
