@@ -87,7 +87,7 @@ def crowd(browser: Browser, server: Server, visitors: int, kills: int) -> list[L
                 del waiting[number]
         pages[0].wait_for_timeout(100)
     for number, page in waiting.items():
-        loads[number] = Load(None, starts[number], page.inner_text("body")[:200].replace("\n", " | "))
+        loads[number] = Load(None, starts[number], looks(page))
     for page, context in zip(pages, contexts, strict=True):
         with suppress(Error):
             page.goto("about:blank")
@@ -104,6 +104,16 @@ def is_there(page: Page) -> bool:
     return False
 
 
+def looks(page: Page) -> str:
+    """What can be seen of a page that stayed blank, and how far it came."""
+    with suppress(Error):
+        far = page.evaluate(
+            "() => [location.href, document.readyState, document.documentElement.outerHTML.length].join(' ')"
+        )
+        return f"{page.inner_text('body')[:200]!r} {far}".replace("\n", " | ")
+    return "it does not even answer"
+
+
 def report(title: str, loads: list[Load]) -> None:
     came = sorted(load.seconds for load in loads if load.seconds is not None)
     blank = [load for load in loads if load.seconds is None]
@@ -117,7 +127,7 @@ def report(title: str, loads: list[Load]) -> None:
             f"  there after {statistics.median(came):.1f} s (median), {late:.1f} s (95 of 100), {came[-1]:.1f} s (last)"
         )
     for load in blank[:5]:
-        print(f"  blank: {load.said}")
+        print(f"  blank at start {load.start}: {load.said}")
 
 
 def main() -> int:
