@@ -118,9 +118,9 @@ def report(title: str, loads: list[Load]) -> None:
     came = sorted(load.seconds for load in loads if load.seconds is not None)
     blank = [load for load in loads if load.seconds is None]
     later = [load for load in loads if load.seconds is not None and load.start > 1]
-    load = statistics.median(load.load for load in loads)
+    average = statistics.median(one.load for one in loads)
     print(f"\n{title}: {len(loads)} loads, {len(blank)} blank, {len(later)} at a later start", flush=True)
-    print(f"  at a load of {load:.0f} (median of the minute's average behind each crowd)")
+    print(f"  at a load of {average:.0f} (median of the minute's average behind each crowd)")
     if came:
         late = came[max(0, len(came) * 95 // 100 - 1)]
         print(
