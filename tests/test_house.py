@@ -125,3 +125,15 @@ SKELETON = re.findall(
 def test_every_game_has_the_same_files_and_each_says_what_it_holds(room: str) -> None:
     assert {"game.py", "rules/", "texts/en.toml", "risk.py"} <= set(SKELETON) and len(SKELETON) == 17
     assert [file for file in SKELETON if not (PACKAGE / "games" / room / file).exists()] == []
+
+
+def test_every_file_that_the_guide_names_is_there() -> None:
+    named = re.findall(
+        r"`([\w./<>-]+/[\w<>-]+\.(?:py|js|toml|md|txt|ipynb|ts))`", (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    )
+    assert len(named) > 20
+    rooms = (ROOT, PACKAGE, PACKAGE / "games" / "classic")  # a file that both race games have is named from their room
+    for name in named:
+        for game in ("classic", "dirt"):
+            path = name.replace("<game>", game).replace("<chapter>.py", "__init__.py")
+            assert any((room / path).exists() for room in rooms), path
