@@ -291,11 +291,12 @@ export class Board {
    * Whether a spot is seen, and not only just.
    *
    * @param {Spot} spot
+   * @param {number} [edge] pixels that it is away from the edges at least
    */
-  isInSight([x, y]) {
+  isInSight([x, y], edge = Math.min(110, this.frame.clientWidth / 4)) {
     const { clientWidth, clientHeight, scrollLeft, scrollTop } = this.frame;
     const left = (x - this.extent[0]) * this.zoom - scrollLeft, top = (y - this.extent[1]) * this.zoom - scrollTop;
-    const edge = Math.min(110, clientWidth / 4), margin = edge / 1.5;
+    const margin = edge / 1.5; // above and below
     return left > edge && left < clientWidth - edge && top > margin && top < clientHeight - margin;
   }
 

@@ -12,6 +12,7 @@ import { fill } from "./text.js";
 
 const FAR = 6; // px a pointer moves before a tap is a drag
 const ABOVE_FINGER = 22; // px above the finger that drags a die is the place it points to
+const AT_THE_EDGE = 20; // px from the edge of the board; what is nearer to it cannot be seen well
 const RIGHT_AFTER_DROP = 300; // ms in which a click still belongs to the die that was dropped
 
 /** @type {Record<string, number>} */
@@ -90,17 +91,17 @@ export class Hand {
 
   /**
    * @param {Held | null} held
-   * @param {boolean} [isSaid]
+   * @param {boolean} [isQuiet] nothing is said, and the board stays where it is
    */
-  hold(held, isSaid = true) {
+  hold(held, isQuiet = false) {
     const { table } = this, { view, words } = table;
     if (view.look) table.send({ do: "look", at: -1 });
     this.held = held;
     this.isFirstStep = Boolean(held);
-    this.isUnseen = held !== null && held.at === undefined;
+    this.isUnseen = held !== null && held.at === undefined && !isQuiet;
     table.redrawMarks();
     this.isUnwarned = Boolean(held) && !table.choices.n;
-    if (!isSaid) return;
+    if (isQuiet) return;
     const name = view.pieces.find((piece) => piece.key === held?.piece)?.name ?? "", warning = this.warning();
     table.hint(warning);
     const said = held ? fill(words["say-held"], { piece: name }) : words["say-dropped"];
@@ -154,7 +155,7 @@ export class Hand {
     if (!this.isUnseen || !this.held || !choices.n) return;
     this.isUnseen = false;
     const away = this.placesToShow(words.hides).map((key) => board.places.get(key))
-      .find((place) => place && !board.isInSight([place.x, place.y]));
+      .find((place) => place && !board.isInSight([place.x, place.y], AT_THE_EDGE));
     if (away) board.centre([away.x, away.y]);
   }
 
@@ -181,7 +182,7 @@ export class Hand {
     const piece = this.unplaced;
     this.unplaced = "";
     if (!piece || !this.table.view.pieces.some((one) => one.key === piece && one.left)) return;
-    this.hold({ piece }, false);
+    this.hold({ piece }, true);
     this.leadToPlaces();
   }
 
@@ -235,7 +236,7 @@ export class Hand {
       isDragging = true;
       if (event.pointerType === "touch") table.board.zoomForFinger();
       from.setPointerCapture(event.pointerId);
-      this.hold({ piece, ...(at >= 0 && { at }) }, false);
+      this.hold({ piece, ...(at >= 0 && { at }) }, true); // a board that moves would move away from the pointer
       this.ghost.innerHTML = table.face(piece);
       this.ghost.hidden = false;
     };

@@ -13,7 +13,7 @@ const model = {
   },
   send(intent) {
     host.sent.push(intent);
-    tutorHears(intent).then((messages) => messages.forEach(host.take));
+    tutorHears(intent).then((messages) => messages.forEach((one) => (host.late ? host.late.push(one) : host.take(one))));
   },
 };
 
@@ -22,14 +22,19 @@ window.host = {
   hearing,
   sent: [],
   isReady: false,
+  late: null, // messages that are held back, where a test wants to give them itself
+  fire(event) {
+    for (const act of hearing.get(event) ?? []) act();
+  },
   take(change) {
     Object.assign(state, change);
-    for (const name of Object.keys(change)) {
-      for (const act of hearing.get(`change:${name}`) ?? []) act();
-    }
+    for (const name of Object.keys(change)) host.fire(`change:${name}`);
   },
 };
-addEventListener("rallyman:ready", () => { host.isReady = true; });
+addEventListener("rallyman:ready", () => {
+  host.isReady = true;
+  host.atFirst = [...document.querySelectorAll(".rt-map b")].map((title) => title.textContent);
+});
 
 const { default: tutor } = await import(new URLSearchParams(location.search).get("script") ?? "/tutor.js");
 host.tutor = tutor;

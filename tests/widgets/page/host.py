@@ -36,7 +36,7 @@ HTML = """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Rall
 <body class="rallyman-page"><main></main><script type="module" src="/host.js"></script></body></html>"""
 
 
-def page(notebook: str) -> str:
+def address(notebook: str) -> str:
     """The address of a notebook's page."""
     return f"{ADDRESS}{notebook}.ipynb"
 
@@ -102,7 +102,7 @@ def visits(browser: Browser) -> Iterator[Open]:
             trouble.append(f"asked {request.url}")
 
     def open_page(notebook: str = "index", width: int = 1280, at: str = "", stars: Any = None, **wishes: Any) -> Page:
-        address = wishes.pop("address", "") or page(notebook) + (f"?at={at}" if at else "")
+        asked_for = wishes.pop("address", "") or address(notebook) + (f"?at={at}" if at else "")
         context = browser.new_context(viewport={"width": width, "height": WIDTHS[width]}, **wishes)
         contexts.append(context)
         Host(context)
@@ -115,7 +115,7 @@ def visits(browser: Browser) -> Iterator[Open]:
         tab.on("console", lambda message: trouble.append(message.text) if message.type == "error" else None)
         tab.on("pageerror", lambda error: trouble.append(str(error)))
         tab.on("request", asked)
-        tab.goto(address)
+        tab.goto(asked_for)
         ready(tab)
         return tab
 

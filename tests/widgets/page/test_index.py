@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.pages.visits import Open
-from tests.widgets.page.host import page as address_of
+from tests.widgets.page.host import address
 
 WATCHED = """() => {  // what observes something just now
   host.observers = new Set();
@@ -62,7 +62,7 @@ def test_fifty_times_shown_and_ended_leave_nothing_behind(opened: Open, notebook
 def test_a_module_alone_does_what_it_does_in_the_joined_script(opened: Open) -> None:
     shown = []
     for script in ("/tutor.js", "/index.js"):
-        page = opened(address=f"{address_of('drive')}?script={script}")
+        page = opened(address=f"{address('drive')}?script={script}")
         for key in "112244":
             page.keyboard.press(key)
         expect(page.locator(".rt-draft li")).to_have_count(3)

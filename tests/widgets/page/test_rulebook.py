@@ -1,0 +1,78 @@
+"""The rulebook on the page: searched, leafed through, each rule with its board, its signs and words."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+from playwright.sync_api import expect
+
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.explain import title
+from rallyman_tutor.tutor.rulebook import contents
+from rallyman_tutor.tutor.words import words
+from tests.pages.visits import Open
+from tests.widgets.page.host import address
+
+GAME = SHELF["classic"]
+
+
+HAZARD = "hazard|hazards|triangle|triangles"
+
+
+@pytest.fixture
+def opened(opened: Open) -> Open:
+    """Pages of the school, without waiting for anything to move."""
+    return partial(opened, reduced_motion="reduce")
+
+
+def test_the_rulebook_is_searched_and_a_rule_opens_with_its_board(opened: Open) -> None:
+    page = opened()
+    page.get_by_role("button", name="Rulebook").click()
+    rules = page.locator(".rt-rules li:visible")
+    chapters = page.locator(".rt-rules").get_by_role("heading", level=3)
+    expect(chapters).to_have_count(len(words(GAME.key).group("chapters")))
+    expect(rules).to_have_count(0)
+    gears = chapters.filter(has_text="Gear dice").get_by_role("button")
+    gears.click()
+    expect(rules).to_have_count(sum(rule.chapter == "GEAR" for rule in GAME.rules()))
+    gears.click()
+    expect(rules).to_have_count(0)
+    page.get_by_role("searchbox").fill("gear one at a time")
+    expect(page.locator(".rt-find [role=status]")).not_to_contain_text(str(len(GAME.rules())))
+    assert 0 < rules.count() < 20
+    expect(page.locator(".rt-rules h3:visible [aria-expanded='false']")).to_have_count(0)
+    rules.filter(has_text="CL-GEAR-03").get_by_role("button").click()
+    expect(page.locator(".rt-rule h3")).to_have_text("Gears are changed one at a time")
+    expect(page).to_have_url(f"{address('rules')}?at=rules/CL-GEAR-03")
+    expect(page.get_by_role("searchbox")).to_have_value("gear one at a time")
+    expect(page.locator(".rt-draft .refused")).to_have_count(1)
+    page.get_by_role("button", name="So it goes").first.click()
+    expect(page.get_by_role("button", name="So it goes").first).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".rt-draft .refused")).to_have_count(0)
+    assert page.locator(".rt-draft li").count() > 0
+    page.get_by_role("button", name="So it does not").first.click()
+    expect(page.locator(".rt-draft .refused")).to_have_count(1)
+
+
+def test_a_word_of_the_game_is_told_where_it_stands(opened: Open) -> None:
+    page = opened("index", at="classic/05-hazards")
+    word = page.locator(".rt-lesson-sheet .rt-term").filter(has_text="hazard").first
+    word.click()
+    expect(page.locator(".rt-gloss")).to_have_text(str(words(GAME.key).group("glossary")[HAZARD]))
+    word.click()
+    expect(page.locator(".rt-gloss")).to_have_count(0)
+
+
+def test_one_leafs_through_the_rules_and_those_without_a_board_as_well(opened: Open) -> None:
+    codes = [rule.code for rule in GAME.rules()]
+    sheets = [at for at, rule in enumerate(contents(GAME)) if rule["examples"] == (0, 0)]
+    at = next(at for at in sheets if at)
+    page = opened("rules", at=f"rules/{codes[at - 1]}")
+    page.get_by_role("button", name="The next rule").click()
+    expect(page).to_have_url(f"{address('rules')}?at=rules/{codes[at]}")
+    expect(page.locator(".rt-rule h3")).to_have_text(title(GAME, codes[at]))
+    expect(page.locator(".rt-tray")).to_be_hidden()
+    expect(page.locator(".rt-rules [aria-current='true']")).to_contain_text(codes[at])
+    page.get_by_role("button", name="The rule before").click()
+    expect(page.locator(".rt-rule h3")).to_have_text(title(GAME, codes[at - 1]))

@@ -1,0 +1,178 @@
+"""The school on the page: the map, lessons by keys and by mouse, practice, stars that travel."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import partial
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor import places, progress
+from rallyman_tutor.tutor.course import sit
+from rallyman_tutor.tutor.lessons import ASKED, Lesson, Step
+from tests.pages.learner import Learner, shows
+from tests.pages.visits import KEPT, Open
+from tests.widgets.page.courses import COURSES, FIRST, LESSONS, SECOND, by_heart, enters, home, notebook, on_the_map
+from tests.widgets.page.host import address, ready
+
+GAME = SHELF["classic"]
+
+
+def _words_in(step: Step) -> int:
+    return len("".join([step.told.goal, *step.told.text, *(text for _, text in step.told.answers)]))
+
+
+QUESTIONS = [  # of every kind the one with the most to read
+    max(found, key=lambda one: _words_in(one[1]))
+    for kind in ASKED
+    if (
+        found := [
+            (one, step)
+            for key in ("classic", "dirt")
+            for one in COURSES[key]
+            for step in one.steps
+            if step.kind == kind
+        ]
+    )
+]
+
+
+@pytest.fixture
+def opened(opened: Open) -> Open:
+    """Pages of the school, without waiting for anything to move."""
+    return partial(opened, reduced_motion="reduce")
+
+
+def test_the_map_shows_every_lesson_and_begins_with_the_first(opened: Open) -> None:
+    page = opened()
+    expect(page).to_have_title("Rallyman Tutor")
+    expect(page.locator(".rt-map li b")).to_have_text([lesson.title for lesson in LESSONS])
+    expect(page.locator(".rt-first")).to_contain_text("Begin")
+    page.locator(".rt-first").click()
+    shows(page, sit(FIRST))
+    expect(page).to_have_url(address(notebook(FIRST)))
+    expect(page).to_have_title(f"{FIRST.title} · Rallyman Tutor")
+
+
+def test_the_map_of_another_game_is_the_first_that_is_seen(opened: Open) -> None:
+    page = opened(at="home/dirt")
+    assert page.evaluate("() => host.atFirst") == [lesson.title for lesson in COURSES["dirt"]]
+
+
+@pytest.mark.parametrize("key", COURSES)
+def test_lessons_are_solved_by_keys_alone_in_one_page(opened: Open, key: str, wide: bool) -> None:
+    """Every eighth of a course in its order; in a wide run all of them, up to the highest licence."""
+    lessons = COURSES[key] if wide else COURSES[key][::8]
+    page = opened(at=places.of_game("home", key), reduced_motion="reduce")
+    expect(page.locator(".rt")).to_have_attribute("data-game", key)
+    page.evaluate("() => { window.isTheSame = true; }")
+    for lesson in lessons:
+        enters(page, lesson)
+        Learner(page).takes(lesson)
+        expect(page).to_have_url(address(notebook(lesson)))
+    assert page.evaluate("() => window.isTheSame")
+    home(page)
+    expect(page.locator(".rt-map .rt-stars")).to_have_text(
+        ["★★★" if lesson in lessons else "☆☆☆" for lesson in COURSES[key]]
+    )
+    expect(page.locator(".rt-licence b")).to_have_text(re.compile("works" if wide else "licence", re.IGNORECASE))
+
+
+def solved_by_mouse(page: Page, *lessons: Lesson) -> None:
+    for lesson in lessons:
+        home(page)
+        on_the_map(page, lesson).get_by_role("button").click()
+        Learner(page, by_mouse=True).takes(lesson)
+
+
+def test_a_lesson_is_solved_by_mouse(opened: Open) -> None:
+    solved_by_mouse(opened(), next(lesson for lesson in LESSONS if "drifts" in lesson.name))
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("key", COURSES)
+def test_every_lesson_is_solved_by_mouse(opened: Open, key: str) -> None:
+    page = opened(at=places.of_game("home", key))
+    solved_by_mouse(page, *COURSES[key])
+    home(page)
+    expect(page.locator(".rt-map .rt-stars")).to_have_text(["★★★"] * len(COURSES[key]))
+
+
+def test_stars_are_taken_along_as_a_file_and_put_back_in_another_browser(opened: Open, tmp_path: Path) -> None:
+    page = opened(stars=by_heart(FIRST))
+    with page.expect_download() as waited:
+        page.get_by_role("button", name="Take them along").click()
+    file = tmp_path / waited.value.suggested_filename
+    waited.value.save_as(file)
+    assert file.suffix == ".json"
+    assert progress.read(json.loads(file.read_text("utf-8"))) == by_heart(FIRST)
+    other = opened()
+    expect(on_the_map(other, FIRST).locator(".rt-stars")).to_have_text("☆☆☆")
+    with other.expect_file_chooser() as asked:
+        other.get_by_role("button", name="Put them back").click()
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text("no JSON at all", "utf-8")
+    asked.value.set_files(wrong)
+    expect(other.locator(".rt-home [role=status]")).to_contain_text("no stars of this tutor")
+    other.locator(".rt-keep input[type=file]").set_input_files(file)
+    expect(on_the_map(other, FIRST).locator(".rt-stars")).to_have_text("★★★")
+    expect(other.locator(".rt-home [role=status]")).to_have_text("Your stars are back.")
+    other.reload()
+    ready(other)
+    expect(on_the_map(other, FIRST).locator(".rt-stars")).to_have_text("★★★")
+
+
+def test_what_is_done_in_two_tabs_is_put_together(opened: Open) -> None:
+    one = opened(at=FIRST.name)
+    other = one.context.new_page()
+    other.goto(address("index") + f"?at={SECOND.name}")
+    ready(other)
+    Learner(other).solves(SECOND, 0)
+    other.wait_for_function(f"name => name in JSON.parse(localStorage['{KEPT}']).stars", arg=SECOND.name)
+    Learner(one).solves(FIRST, 0)
+    one.wait_for_function(
+        f"names => names.every(name => name in JSON.parse(localStorage['{KEPT}']).stars)", arg=[FIRST.name, SECOND.name]
+    )
+
+
+def test_a_browser_that_keeps_nothing_is_told_so(opened: Open) -> None:
+    page = opened()
+    expect(page.locator(".rt-keep")).to_contain_text("kept in this browser only")
+    page.evaluate(
+        "() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"
+    )
+    page.get_by_role("button", name="Light or dark").click()
+    expect(page.locator(".rt-keep")).to_contain_text("This browser keeps nothing")
+
+
+def test_all_marked_words_are_one_stop_of_the_tab_key_and_the_arrows_lead_through_them(opened: Open) -> None:
+    page = opened("index", at="classic/05-hazards")
+    terms, stop = page.locator(".rt-term:visible"), page.locator(".rt-term[tabindex='0']")
+    expect(stop).to_have_count(1)
+    assert terms.count() > 1
+    first = stop.inner_text()
+    stop.focus()
+    page.keyboard.press("ArrowRight")
+    expect(terms.nth(1)).to_be_focused()
+    expect(stop).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.locator(".rt-gloss")).to_have_count(1)
+    page.keyboard.press("ArrowLeft")
+    expect(stop).to_have_text(first)
+    expect(page.locator(".rt-term:focus")).to_have_text(first)
+
+
+@pytest.mark.parametrize("at", range(len(QUESTIONS)), ids=[f"{one.name}-{step.id}" for one, step in QUESTIONS])
+def test_answers_are_in_sight_on_a_phone_without_opening_anything(opened: Open, at: int) -> None:
+    lesson, step = QUESTIONS[at]
+    page = opened(notebook(lesson), 390, has_touch=True, is_mobile=True)
+    page.evaluate("at => document.querySelectorAll('.rt-dots button')[at].click()", lesson.steps.index(step))
+    shows(page, sit(lesson, lesson.steps.index(step)))
+    for answer in page.locator(".rt-answer").all():
+        expect(answer).to_be_in_viewport(ratio=0.9)
+    page.locator(".rt-answer").first.tap()
+    expect(page.locator(".rt-answer:is(.right, .wrong), .rt-refuted").first).to_be_visible()

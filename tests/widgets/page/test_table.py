@@ -1,0 +1,183 @@
+"""A drive beside its board: turns, what is told of them, other tables, games that are shared, what a browser keeps."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.pages.visits import WIDTHS, Open
+from tests.widgets.page.hands import lays
+from tests.widgets.page.host import address, ready
+
+
+@pytest.fixture
+def opened(opened: Open) -> Open:
+    """The page of free driving."""
+    return partial(opened, "drive")
+
+
+def shared(page: Page) -> str:
+    """The link to the game on this page."""
+    page.locator(".rt-bar [aria-label^='New']").click()
+    page.get_by_role("button", name="Share", exact=True).click()
+    link = page.locator("#rt-link").input_value()
+    page.get_by_role("button", name="Close", exact=True).click()
+    return link
+
+
+def test_a_turn_is_rolled_looked_back_at_and_undone(opened: Open) -> None:
+    page = opened()
+    for key in "1122":
+        page.keyboard.press(key)
+    lays(page, "the 1 on space 1", "the 2 on space 2")
+    page.get_by_role("button", name="Roll the 1").click()
+    page.get_by_role("button", name="Roll the 2").click()
+    page.get_by_role("button", name=re.compile("End the turn in 2nd")).click()
+    expect(page.locator(".rt-dial-clock b")).to_have_text("0:40")
+    page.get_by_role("button", name="Back", exact=True).click()
+    expect(page.locator(".rt-this")).to_contain_text("+40 s")
+    expect(page.locator(".rt-told h3")).to_be_visible()
+    page.get_by_role("button", name="Back", exact=True).click()
+    page.get_by_role("button", name="Back", exact=True).click()
+    expect(page.locator(".rt-this")).to_contain_text("the 2")
+    page.get_by_role("button", name="To the present").click()
+    for _ in range(3):
+        page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".rt-dial-clock b")).to_have_text("0:00")
+    lays(page, "the 1 on space 1", "the 2 on space 2")
+
+
+def test_nothing_lies_over_the_road(opened: Open) -> None:
+    for width in WIDTHS:
+        page = opened(width)
+        covered = page.evaluate(
+            """() => { const board = document.querySelector(".rt-frame").getBoundingClientRect();
+                       return [...document.querySelectorAll(".rt-bar button")].filter((button) => button.getBoundingClientRect().bottom > board.top).length; }"""
+        )
+        assert covered == 0
+        expect(page.get_by_role("button", name="Whole stage")).to_be_visible()
+        expect(page.locator(".rt-board button")).to_have_count(0)
+
+
+def test_whatever_is_pressed_on_a_phone_is_large_enough_for_a_finger(opened: Open) -> None:
+    page = opened(390, has_touch=True, is_mobile=True)
+    for key in ["1", "1", "4", "4"]:
+        page.keyboard.press(key)
+    page.locator(".rt-handle").tap()
+    expect(page.locator(".rt-try").first).to_be_visible()
+    small = page.evaluate(  # but for words within a sentence, which tell what they mean
+        """() => [...document.querySelectorAll("button:not(.rt-term)")].map((button) => [button.getBoundingClientRect(), button.outerHTML.slice(0, 90)])
+                   .filter(([box]) => box.height && Math.min(box.width, box.height) < 40).map(([, button]) => button)"""
+    )
+    assert small == []
+
+
+def test_a_new_drive_with_other_cars_and_a_stage_of_ones_own(opened: Open) -> None:
+    page = opened()
+    page.get_by_role("button", name="New drive").click()
+    page.locator(".rt-menu summary").click()
+    page.fill("#rt-own", "<img src=x onerror=alert(1)>")
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.locator(".rt-menu [role=alert]")).to_contain_text("column 1")
+    page.fill("#rt-own", "s3 L4/5x3 s4")
+    page.select_option("#rt-cars", "3")
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.locator(".rt-menu")).to_be_hidden()
+    expect(page.locator(".rt-cars tbody tr")).to_have_count(3)
+
+
+def test_a_shared_game_is_joined_from_the_table_of_another(opened: Open) -> None:
+    page = opened()
+    link = shared(page)
+    page.goto(address("mil_millas-drive"))
+    ready(page)
+    page.locator(".rt-bar [aria-label^='New']").click()
+    page.locator(".rt-menu summary").click()
+    page.fill("#rt-own", link[:-9])
+    page.locator(".rt-menu .rt-primary").click()
+    expect(page.locator(".rt-menu [role=alert]")).to_contain_text("a part of it is missing")
+    page.fill("#rt-own", link)
+    page.locator(".rt-menu .rt-primary").click()
+    expect(page.locator("[data-place='s1']")).to_have_count(1)
+    expect(page.locator(".rt-menu")).to_be_hidden()
+
+
+def test_a_friends_link_keeps_ones_own_drive_and_offers_it_back(opened: Open) -> None:
+    page = opened()
+    for key in "11":
+        page.keyboard.press(key)
+    lays(page, "the 1 on space 1")
+    own = shared(page)
+    page.locator(".rt-list").focus()  # the dialog gives the focus back to its button, and there keys are not the game's
+    for key in "22":
+        page.keyboard.press(key)
+    lays(page, "the 1 on space 1", "the 2 on space 2")
+    page.goto("about:blank")
+    page.goto(own)
+    ready(page)
+    lays(page, "the 1 on space 1")
+    for key in "33":
+        page.keyboard.press(key)
+    page.reload()
+    ready(page)
+    expect(page.locator(".rt-own")).to_contain_text("Your own one is kept")
+    page.get_by_role("button", name="Back to my own").click()
+    lays(page, "the 1 on space 1", "the 2 on space 2")
+    expect(page.locator(".rt-own")).to_have_count(0)
+    page.reload()
+    ready(page)
+    lays(page, "the 1 on space 1", "the 2 on space 2")
+
+
+def test_on_a_phone_the_task_its_open_goals_and_what_to_press_stay_in_sight(opened: partial[Page]) -> None:
+    page = opened.func("dirt-12-seconds", 390, has_touch=True, is_mobile=True)
+    for key in "33":
+        page.keyboard.press(key)
+    expect(page.locator(".rt-handle")).to_contain_text("secure one of them")
+    expect(page.locator(".rt-handle")).to_contain_text("The 3 on row 2 left on tile 1.")
+    expect(page.locator(".rt-now .rt-goals li")).to_have_count(3)
+    button = page.locator(".rt-now").get_by_role("button", name="Secure the 3 for 1 s")
+    expect(button).to_be_in_viewport()
+    button.tap()
+    expect(page.locator(".rt-now .rt-goals .met")).to_have_count(1)
+
+
+def test_on_a_phone_it_is_seen_who_is_ahead_and_in_which_gear(opened: partial[Page]) -> None:
+    page = opened.func("dirt-14-traffic", 390, has_touch=True, is_mobile=True)
+    expect(page.locator(".rt-field li")).to_have_count(2)
+    expect(page.locator(".rt-field")).to_be_in_viewport()
+    assert re.search(r"Ben\s*\d(st|nd|rd|th)", page.locator(".rt-field").inner_text())
+
+
+@pytest.mark.parametrize(
+    "notebook", ["classic-01-first-die", "classic-08-drifts", "classic-12-off-the-road", "dirt-04-lanes"]
+)
+def test_a_stage_that_fits_is_seen_as_a_whole_from_the_start(opened: partial[Page], notebook: str) -> None:
+    page = opened.func(notebook, reduced_motion="reduce")
+    fits, zoom = page.evaluate(
+        """() => { const frame = document.querySelector(".rt-frame"), sheet = document.querySelector(".rt-sheet"), box = document.querySelector(".rt-over").viewBox.baseVal;
+                   return [sheet.offsetWidth <= frame.clientWidth + 1 && sheet.offsetHeight <= frame.clientHeight + 1, Math.min(frame.clientWidth / box.width, frame.clientHeight / box.height)]; }"""
+    )
+    assert fits or zoom < 0.8, (notebook, zoom)
+
+
+def test_notes_on_the_road_are_large_enough_on_a_phone(opened: Open) -> None:
+    page = opened(390)
+    zoom = page.evaluate(
+        "() => document.querySelector('.rt-sheet').clientWidth / document.querySelector('.rt-over').viewBox.baseVal.width"
+    )
+    assert 17 * zoom >= 14
+
+
+def test_what_a_browser_kept_and_cannot_be_read_is_set_aside(opened: Open) -> None:
+    page = opened()
+    page.evaluate(
+        '() => localStorage.setItem(\'rallyman-tutor:kept:drive\', \'{"at": "drive", "table": {"format": 99}}\')'
+    )
+    page.reload()
+    ready(page)
+    expect(page.locator(".rt-hint")).to_contain_text("cannot put back")
+    assert "99" in page.evaluate("() => localStorage.getItem('rallyman-tutor:kept:drive:aside')")
