@@ -25,7 +25,8 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     (extensions / "rallyman-tutor").symlink_to(
         ROOT / "rallyman_tutor/pages/share/labextension"
     )  # as it is in the checkout
-    server = in_jupyter(ROOT / "notebooks", env={"JUPYTER_PATH": str(extensions.parent)})
+    env = {"JUPYTER_PATH": str(extensions.parent)}
+    server = in_jupyter(ROOT / "notebooks", "/hub/user/ana/", env, "--LabApp.expose_app_in_browser=True")
     yield server
     server.stop()
 
@@ -196,3 +197,46 @@ def test_the_launcher_has_a_card_and_the_help_menu_an_entry_that_open_the_tutor(
         assert complaints == []
         page.goto("about:blank")
     assert lab.alone()
+
+
+IDS = "() => [...document.querySelectorAll('.rt [id]:not(defs *)')].map(node => node.id)"
+BESIDE = (
+    "jupyterapp.commands.execute('docmanager:open', { path: 'dirt-drive.ipynb', options: { mode: 'split-right' } })"
+)
+
+
+@pytest.mark.wide
+def test_of_two_notebooks_side_by_side_each_has_its_own_keys_colours_memory_and_names(
+    lab: Server, browser: Browser
+) -> None:
+    with closing(browser.new_context(viewport={"width": 1500, "height": 900})) as context:
+        page = context.new_page()
+        page.goto(f"{lab.jupyter}lab/tree/drive.ipynb?reset&token={lab.token}")
+        expect(page.get_by_text("| Idle")).to_be_visible(timeout=60_000)
+        page.evaluate(BESIDE)
+        notebooks = page.locator(".jp-NotebookPanel")
+        expect(notebooks).to_have_count(2)
+        for number in (0, 1):
+            cell = notebooks.nth(number).locator(".jp-CodeCell .jp-InputArea-editor").first
+            cell.click()
+            expect(page.get_by_text("| Idle")).to_be_visible(timeout=60_000)
+            page.keyboard.press("Shift+Enter")
+            notebooks.nth(number).locator(".rt .rt-die").first.wait_for(timeout=60_000)
+        one, other = (notebooks.nth(number).locator(".rt") for number in (0, 1))
+        ids = page.evaluate(IDS)
+        assert len(ids) > 30 and sorted(set(ids)) == sorted(ids), "what refers to another by its id finds its own"
+        for table, key, laid in ((one, "1", "the 1 on space 1"), (other, "2", "the 2 on row 2 left on tile 1")):
+            table.locator(".rt-tray").click()
+            for _ in range(2):
+                page.keyboard.press(key)
+            expect(table.locator(".rt-draft .rt-what")).to_have_text([laid])
+        expect(one.locator(".rt-draft .rt-what")).to_have_text(["the 1 on space 1"])
+        one.get_by_role("button", name="Light or dark").click()
+        expect(one).to_have_attribute("data-theme", "dark")
+        expect(other).to_have_attribute("data-theme", "light")
+        other.get_by_role("button", name="New drive").click()
+        other.get_by_label("Stage", exact=True).focus()
+        assert page.evaluate("() => document.activeElement.closest('.rt').dataset.game") == "dirt"
+        kept = page.evaluate("() => Object.keys(localStorage).filter(key => key.includes('kept:drive'))")
+        assert len(kept) == 2
+        page.goto("about:blank")

@@ -5,6 +5,7 @@ import { draw, iconButton, make, prefersReducedMotion, whenResized } from "./dom
 import { fill } from "./text.js";
 
 /** @import { Choices, HintShown, Pieces, Space, Stage, StepShown, View, Words } from "./wire" */
+/** @import { Ids } from "./dom.js" */
 /** @typedef {StepShown["verdict"]} Verdict */
 /** @typedef {Pieces["frames"][0][0]} PlacedPiece its key, stamp, x, y, angle, scale and opacity */
 /** @typedef {[x: number, y: number]} Spot on the stage, in its own units */
@@ -41,10 +42,12 @@ const laneOf = (key) => key.slice(key.lastIndexOf(".") + 1).replace(/\d/g, "");
 export class Board {
   /**
    * @param {Words} words
+   * @param {Ids} ids
    * @param {AbortSignal} signal
    */
-  constructor(words, signal) {
+  constructor(words, ids, signal) {
     this.words = words;
+    this.ids = ids;
     this.stage = /** @type {Stage | null} */ (null);
     this.zoom = 1;
     this.cursor = ""; // the place that is pointed at
@@ -70,9 +73,9 @@ export class Board {
     }
     this.ground = make("div", { class: "rt-ground", "aria-hidden": "true" });
     this.list = make("ul", {
-      class: "rt-list", role: "listbox", tabindex: "0", "aria-label": words.board, "aria-describedby": "rt-how",
+      class: "rt-list", role: "listbox", tabindex: "0", "aria-label": words.board, "aria-describedby": ids("how"),
     });
-    this.how = make("p", { id: "rt-how", class: "rt-ears" }, words["board-hint"]);
+    this.how = make("p", { id: ids("how"), class: "rt-ears" }, words["board-hint"]);
     this.sheet = make("div", { class: "rt-sheet" }, this.ground, this.over);
     this.frame = make("div", { class: "rt-frame" }, this.sheet, this.list);
     this.zooms = make("div", { class: "rt-zooms" }, // in the bar: on the road they would lie on what is looked at
@@ -103,7 +106,7 @@ export class Board {
     this.list.replaceChildren();
     for (const place of stage.places) {
       this.layers.spaces.append(draw("path", { d: place.outline, "data-place": place.key }));
-      const option = make("li", { role: "option", id: `rt-at-${place.key}`, "aria-selected": "false" });
+      const option = make("li", { role: "option", id: this.ids(`at-${place.key}`), "aria-selected": "false" });
       this.options.set(place.key, option);
       this.list.append(option);
     }
@@ -553,7 +556,7 @@ export class Board {
     this.layers.cursor.append(
       draw("path", { d: place.outline, class: "rt-casing" }), draw("path", { d: place.outline }));
     this.options.get(key)?.setAttribute("aria-selected", "true");
-    this.list.setAttribute("aria-activedescendant", `rt-at-${key}`);
+    this.list.setAttribute("aria-activedescendant", this.ids(`at-${key}`));
   }
 
   /** @param {string} key a place that has to be in sight as well */

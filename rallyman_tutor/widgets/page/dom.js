@@ -50,6 +50,25 @@ function filled(node, attributes, children) {
   return node;
 }
 
+/** @typedef {(name: string) => string} Ids */
+
+/**
+ * What the elements of one page are called. What refers to another element by its id finds its own, also where several
+ * pages stand in one document, as in JupyterLab: there each has a number, and the first has none.
+ *
+ * @param {AbortSignal} signal of whoever shows the page: its number is free again
+ * @returns {Ids}
+ */
+export function idsOfOnePage(signal) {
+  const shared = /** @type {any} */ (globalThis); // each notebook loads modules of its own
+  const taken = /** @type {Set<number>} */ (shared.rallymanPages ??= new Set());
+  let number = 0;
+  while (taken.has(number)) number++;
+  taken.add(number);
+  signal.addEventListener("abort", () => taken.delete(number));
+  return (name) => (number ? `rt-${name}-${number}` : `rt-${name}`);
+}
+
 /**
  * A button with words on it.
  *

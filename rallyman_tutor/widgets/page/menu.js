@@ -31,33 +31,33 @@ export class Menu {
   /** @param {Table} table */
   constructor(table) {
     this.table = table;
-    const { words } = table;
-    this.stage = make("select", { id: "rt-stage", onchange: () => this.fitSeats() },
+    const { words, ids } = table;
+    this.stage = make("select", { id: ids("stage"), onchange: () => this.fitSeats() },
       ...Object.entries(words.ready).map(([key, name]) => option(key, name)));
     this.own = make("input", {
-      id: "rt-own",
+      id: ids("own"),
       "aria-label": words["own-stage"],
       placeholder: words["own-hint"],
       autocomplete: "off",
       spellcheck: "false",
     });
-    this.cars = make("select", { id: "rt-cars", onchange: () => this.fitSeats() });
-    this.level = make("select", { id: "rt-level" },
+    this.cars = make("select", { id: ids("cars"), onchange: () => this.fitSeats() });
+    this.level = make("select", { id: ids("level") },
       ...Object.entries(words.levels).map(([key, name]) => option(key, name, key === "club")));
-    this.bots = make("input", { type: "checkbox", id: "rt-bots", checked: true });
+    this.bots = make("input", { type: "checkbox", id: ids("bots"), checked: true });
     this.aboutOthers = [
-      make("label", { class: "rt-check", for: "rt-bots" }, this.bots, words.bots),
-      ...(words.coached ? [labelled("rt-level", words.level), this.level] : []),
+      make("label", { class: "rt-check", for: ids("bots") }, this.bots, words.bots),
+      ...(words.coached ? [labelled(ids("level"), words.level), this.level] : []),
     ];
     this.alert = make("div", { role: "alert" });
     this.shared = make("div", { class: "rt-shared", hidden: true });
     this.leave = button("rt-small rt-leave", () => this.retire());
     const form = make("form", { method: "dialog", onsubmit: (event) => this.submitted(event) },
       make("h2", {}, words["new-drive"]),
-      labelled("rt-stage", words.stage), this.stage,
+      labelled(ids("stage"), words.stage), this.stage,
       make("details", {},
         make("summary", {}, words["own-stage"]), this.own, make("p", { class: "rt-quiet" }, words["own-more"])),
-      labelled("rt-cars", words.others), this.cars,
+      labelled(ids("cars"), words.others), this.cars,
       ...this.aboutOthers, this.alert, this.shared,
       make("div", { class: "rt-deeds" },
         this.leave,
@@ -127,13 +127,13 @@ export class Menu {
    * @param {string} code
    */
   share(code) {
-    const { words, place, onPage } = this.table;
+    const { words, ids, place, onPage } = this.table;
     const link = onPage ? Object.assign(new URL(place.page, location.href), { hash: `${GAME}=${code}` }).href : code;
-    const field = make("input", { id: "rt-link", readonly: true });
+    const field = make("input", { id: ids("link"), readonly: true });
     field.addEventListener("focus", () => field.select());
     field.value = link;
     const said = make("p", { class: "rt-quiet", role: "status" }, words["share-copy"]);
-    this.shared.replaceChildren(labelled("rt-link", words["share-link"]), field, said);
+    this.shared.replaceChildren(labelled(ids("link"), words["share-link"]), field, said);
     this.shared.hidden = false;
     field.focus();
     navigator.clipboard?.writeText(link).then(

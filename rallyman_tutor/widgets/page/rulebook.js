@@ -57,7 +57,7 @@ export class Rulebook {
    */
   chapter(name, n, rules) {
     const lines = rules.map((rule) => this.line(rule));
-    const list = make("ul", { id: `rt-chapter-${n}` }, ...lines.map((line) => line.node));
+    const list = make("ul", { id: this.table.ids(`chapter-${n}`) }, ...lines.map((line) => line.node));
     const heading = button("rt-line", () => {
       chapter.isOpen = !chapter.isOpen;
       this.filter();

@@ -3,7 +3,7 @@
 
 import { Board } from "./board.js";
 import { Coming } from "./coming.js";
-import { iconButton, make, prefersReducedMotion, whenResized } from "./dom.js";
+import { iconButton, idsOfOnePage, make, prefersReducedMotion, whenResized } from "./dom.js";
 import { Focus } from "./focus.js";
 import { Glossary } from "./glossary.js";
 import { viewOfCanvas } from "./ground.js";
@@ -21,6 +21,7 @@ import { Tray } from "./tray.js";
 
 /** @import { Answer, Choices, Intent, Kept, Sheet, Wire } from "./wire" */
 /** @import { Verdict } from "./board.js" */
+/** @import { Ids } from "./dom.js" */
 /** @import { View as CanvasView, Widgets } from "./ground.js" */
 /** @import { Theme } from "./notebook.js" */
 /** @typedef {Wire & { canvas: string | null }} Traits */
@@ -54,11 +55,13 @@ export class Table {
    * @param {Model} model
    * @param {HTMLElement} root
    * @param {AbortSignal} shown ends with what shows us
+   * @param {Ids} ids
    */
-  constructor(model, root, shown) {
+  constructor(model, root, shown, ids = idsOfOnePage(shown)) {
     this.model = model;
     this.root = root;
     this.shown = shown;
+    this.ids = ids;
     this.life = new AbortController(); // of this table: another game makes another one in its place
     const { signal } = this.life;
     shown.addEventListener("abort", () => this.life.abort(), { signal });
@@ -82,7 +85,7 @@ export class Table {
     this.glossary = new Glossary(this.words);
     this.live = make("div", { class: "rt-ears", "aria-live": "polite" });
     this.hints = make("div", { class: "rt-hint", hidden: true });
-    this.board = new Board(this.words, signal);
+    this.board = new Board(this.words, ids, signal);
     this.board.node.append(this.hints);
     this.lesson = new Lesson(this);
     this.book = new Rulebook(this);
@@ -223,7 +226,7 @@ export class Table {
   makeAnew() {
     this.life.abort();
     this.root.replaceChildren();
-    const table = new Table(this.model, this.root, this.shown);
+    const table = new Table(this.model, this.root, this.shown, this.ids);
     table.here = this.here;
     table.handedOver = this.handedOver;
     table.listen();

@@ -112,3 +112,21 @@ def test_a_canvas_that_comes_too_late_is_ended_at_once(opened: Open) -> None:
     page.evaluate("() => host.tutor.render({ model: host.model, el: document.querySelector('main') })()")
     page.wait_for_function("() => host.removed.length === 1")
     expect(page.locator(".rt")).to_have_count(0)
+
+
+TWICE = """() => {  // the same table once more, beside it; and what is called alike
+  const el = document.querySelector("main"), life = new AbortController();
+  const ids = () => [...document.querySelectorAll(".rt [id]:not(defs *)")].map((node) => node.id);
+  const first = ids();
+  host.tutor.render({ model: { ...host.model, send() {} }, el, signal: life.signal });
+  const both = ids();
+  life.abort();
+  return [first.length, both.length, new Set(both).size, first.every((id) => both.includes(id))];
+}"""
+
+
+def test_of_two_tables_in_one_document_each_has_its_own_names(opened: Open) -> None:
+    """What refers to an element by its id finds its own: a label, a description, the place that is pointed at."""
+    page = opened("drive")
+    alone, both, different, kept = page.evaluate(TWICE)
+    assert both == different > alone + 5 and kept
