@@ -221,7 +221,7 @@ def view(
     steps: list[StepShown] = [
         {
             "move": game.write_move(move),
-            "piece": desk.laid[at].piece,
+            "piece": desk.laid[at].piece or _dice(game, state, move),
             "place": desk.laid[at].place,
             "name": claims.get(game.write_move(move)) or _named(game, language, spots, desk.laid[at], move),
             "variants": [_offer(game, language, offer) for offer in desk.laid[at].variants],
@@ -298,9 +298,18 @@ def _named(game: AnyGame, language: Words, spots: Mapping[str, str], laid: Laid[
     return language.phrase("steps", how if laid.place else "nowhere", facts)
 
 
+def _dice(game: AnyGame, state: AnyState, move: AnyMove) -> str:
+    """The dice of a move that drives a whole draft."""
+    steps = game.form(move).steps
+    return " ".join(laid.piece for laid in game.desk(state, steps).laid) if steps else ""
+
+
 def _step(language: Words, form: Form[AnyMove]) -> str:
-    """A die of a whole draft, and where it goes if it says so."""
+    """A die of a whole draft, with its brakes, and where it goes if it says so."""
     to = form.land or form.to
+    if form.brakes:
+        how = ("braked" if form.brakes == 1 else "braked-more") if to else "brakes" if form.brakes > 1 else "brake"
+        return language.phrase("steps", how, {"die": form.die, "space": to, "brakes": form.brakes})
     return language.step(form.die, to) if to else language.fact("die", form.die)
 
 

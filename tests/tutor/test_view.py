@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rallyman_tutor.core.game import ELSEWHERE
+from rallyman_tutor.core.game import ELSEWHERE, Laid
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic.state import Event
 from rallyman_tutor.page.intents import parse
@@ -17,7 +17,7 @@ from rallyman_tutor.tutor.intents import Act, Copy, Draft, Lay, Look, Put, Swap,
 from rallyman_tutor.tutor.log import why
 from rallyman_tutor.tutor.page import page_words
 from rallyman_tutor.tutor.session import Session, attempt
-from rallyman_tutor.tutor.view import Second, View, view
+from rallyman_tutor.tutor.view import Second, View, _dice, _named, view
 from rallyman_tutor.tutor.words import words
 from tests.games.opened import opened
 from tests.tutor.test_session import does, lay, rolls_first, table
@@ -225,3 +225,15 @@ def test_the_second_draft_is_shown_with_its_own_dice_and_its_own_chance() -> Non
     assert other["chance"] != first
     swapped = view(does(session, Swap()))
     assert (swapped["risk"]["all"], second(swapped)["chance"]) == (other["chance"], first)
+
+
+def test_the_row_of_a_whole_draft_shows_its_dice_and_names_their_brakes() -> None:
+    game = SHELF["dirt"]
+    state = game.read("202a 205a 203a | A@1.L3 g5 | A")
+    for draft, dice, name in (
+        ("go 3b (4 w)", "3+b 4 w", "The 3 with a brake, the 4, the gas die"),
+        ("flat 3b>2.L1 4>2.L2", "3+b 4", "The 3 with a brake on row 1 left on tile 2, the 4 to row 2 left on tile 2"),
+        ("go 2bb", "2+2b", "The 2 with 2 brakes"),
+    ):
+        (move,) = game.read_draft(draft).moves
+        assert [_dice(game, state, move), _named(game, words("dirt"), {}, Laid("", "", ()), move)] == [dice, name]
