@@ -23,7 +23,7 @@ from rallyman_tutor.games.classic.step import (
     spaces_to_finish,
     take,
 )
-from rallyman_tutor.parts.road import START
+from rallyman_tutor.parts.road import START, Space
 
 BEND_CAPACITY: int = VALUES["road.bend_capacity"]
 
@@ -123,21 +123,23 @@ def _flights(
         )
 
 
-def _room(state: State, seat: int) -> Callable[[int], bool]:
-    """Whether other cars leave this one room on a place."""
+def _room(state: State, seat: int) -> Callable[[int], bool] | None:
+    """Whether other cars leave this one room on a place; None where no other car is on the road."""
     spaces, bends, own = state.stage.road.spaces, state.stage.road.bends, state.cars[seat]
-    rivals = [
-        (car, spaces[car.place])
-        for other, car in enumerate(state.cars)
-        if other != seat and car.status == "road" and car.place != START and not car.beside
-    ]
-    if not rivals:
-        return lambda place: True
+    rooms: dict[int, list[Car]] = {}
+    in_bends: list[tuple[int, Space]] = []
+    for other, car in enumerate(state.cars):
+        if other != seat and car.status == "road" and car.place != START and not car.beside:
+            stands = spaces[car.place]
+            rooms.setdefault(stands.room, []).append(car)
+            if stands.bend >= 0:
+                in_bends.append((bends[stands.bend].dirt, stands))
+    if not rooms:
+        return None
     shared, here = state.options.bend_share == "capacity", spaces[own.place]
+    held_up = False  # who came first to a shared space of a bend leaves it first
     if shared and here.kind in ("line", "drift"):
-        held_up = any(stands.room == here.room and car.stamp < own.stamp for car, stands in rivals)
-    else:
-        held_up = False  # who came first to a shared space of a bend leaves it first
+        held_up = any(car.stamp < own.stamp for car in rooms.get(here.room, ()))
 
     def is_free(place: int) -> bool:
         space = spaces[place]
@@ -145,16 +147,16 @@ def _room(state: State, seat: int) -> Callable[[int], bool]:
             return False
         if space.kind in ("start", "finish"):
             return True
-        there = [car for car, stands in rivals if stands.room == space.room]
+        there = rooms.get(space.room, ())
         if space.bend < 0:
             return len(there) < space.capacity
         if there and not (shared and len(there) < BEND_CAPACITY and not any(car.spun for car in there)):
             return False
-        if space.kind == "cut":
+        if space.kind == "cut" or not in_bends:
             return True
         dirt, other = bends[space.bend].dirt, "drift" if space.kind == "line" else "line"
-        for _, stands in rivals:
-            if stands.kind == other and bends[stands.bend].dirt == dirt:
+        for bend, stands in in_bends:
+            if bend == dirt and stands.kind == other:
                 level = other == "drift" and here.kind == "drift" and here.bend == space.bend
                 if not level or here.front < stands.front:  # else two that drift would wait for each other forever
                     return False
@@ -179,10 +181,11 @@ def base_steps(state: State) -> list[Roll]:
                 continue
             if die == GAS and car.winter and not spaces[place].snow and turn.gas_on_dry >= GAS_WINTER_ON_DRY:
                 continue
-            if place not in free:
-                free[place] = has_room(place)
-            if not free[place] or (between and not all(map(has_room, between))):
-                continue
+            if has_room:
+                if place not in free:
+                    free[place] = has_room(place)
+                if not free[place] or (between and not all(map(has_room, between))):
+                    continue
             reached.add(place)
             found.append(Roll(die, spaces[place].key))
     return found

@@ -26,11 +26,14 @@ class Box(NamedTuple):
 def box_of(state: State) -> Box:
     """The dice of the driver in turn."""
     options, seat, car = state.options, state.turn.seat, state.car
-    leads = options.leader and state.leader == seat and all(one.status != "finished" for one in state.cars)
+    leads = state.leader == seat and options.leader and "finished" not in [one.status for one in state.cars]
     gears, brakes = GEAR_CAP - car.gears, options.brakes - car.brakes
     pushes = (LEADER_CAP if leads else GAS_CAP) - car.gas - car.punctures
     quick = options.quickstart and not state.turn.used
-    return Box(max(gears, 0), max(pushes, 0), max(brakes, 0), LEADER if leads else GAS, quick, options.redzone)
+    return Box(
+        gears if gears > 0 else 0, pushes if pushes > 0 else 0, brakes if brakes > 0 else 0,
+        LEADER if leads else GAS, quick, options.redzone,
+    )  # fmt: skip
 
 
 def in_gear(box: Box, gear: int, used: Sequence[int]) -> list[tuple[int, int]]:
