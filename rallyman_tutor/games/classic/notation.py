@@ -83,10 +83,10 @@ def read_position(text: str) -> State:
         dirt[bend.dirt] = table.dirt.get(bend.name, dirt[bend.dirt])
     cars = tuple(_met(car, stage, dirt) for car in cars)
     state = State(
-        stage, table.options, cars, turn, order, round_, queue, tuple(dirt),
-        tuple(table.backs.get(gear, deck) for gear, deck in enumerate(fresh_backs(), 1)), table.shortcut or fresh_shortcut(),
-        max(car.stamp for car in cars), table.points,
-        tuple(Split(point, sections[3].one_of(names, name, "driver"), time) for point, name, time in table.splits),
+        stage=stage, options=table.options, cars=cars, turn=turn, order=order, round=round_, queue=queue, dirt=tuple(dirt),
+        backs=tuple(table.backs.get(gear, deck) for gear, deck in enumerate(fresh_backs(), 1)),
+        shortcut=table.shortcut or fresh_shortcut(), stamps=max(car.stamp for car in cars), points=table.points,
+        splits=tuple(Split(point, sections[3].one_of(names, name, "driver"), time) for point, name, time in table.splits),
     )  # fmt: skip
     begins = turn.phase == "roll" and not turn.used and not turn.ended
     return put_back(state) if begins else state

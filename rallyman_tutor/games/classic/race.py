@@ -74,8 +74,8 @@ def _set_up(
         for car in cars
     )  # fmt: skip
     state = State(
-        stage, options, fresh, Turn(order[0]), order, 0, (), (0,) * stage.road.dirts, fresh_backs(), fresh_shortcut(),
-        points=points, rally=rally,
+        stage=stage, options=options, cars=fresh, turn=Turn(order[0]), order=order, round=0, queue=(),
+        dirt=(0,) * stage.road.dirts, backs=fresh_backs(), shortcut=fresh_shortcut(), points=points, rally=rally,
     )  # fmt: skip
     if options.weather == "variable":
         return state._replace(turn=Turn(order[0], "weather"), queue=order if chooses else ())

@@ -327,9 +327,10 @@ def take(state: State, step: Step, luck: Luck) -> tuple[State, list[Event]]:
         ended = "finish"
 
     seconds = car.seconds - secured if step.roll.pay else car.seconds
-    moved = Car(
-        car.name, to, gear, car.clock, seconds, car.damage, punctures, car.wheel, car.sisu, car.winter,
-        "", False, met, state.stamps + 1, "road" if car.status == "waiting" else car.status,
+    moved = Car(  # naming all fields is several times faster than `_replace`
+        name=car.name, place=to, gear=gear, clock=car.clock, seconds=seconds, damage=car.damage, punctures=punctures,
+        wheel=car.wheel, sisu=car.sisu, winter=car.winter, met=met, stamp=state.stamps + 1,
+        status="road" if car.status == "waiting" else car.status,
     )  # fmt: skip
     after = turn._replace(
         used=(*turn.used, step.roll.die), hazards=turn.hazards + hazard, secured=secured, hand=hand, ended=ended,

@@ -98,8 +98,9 @@ def read_position(text: str) -> State:
     gravel = tuple(table.gravel.get(at, 0) for at in range(len(stage.road.bends)))
     backs = tuple(table.backs.get(gear, deck) for gear, deck in enumerate(fresh_backs(), 1))
     state = State(
-        stage, table.options, cars, turn, order, round_, queue, leader, gravel, backs, max(car.stamp for car in cars)
-    )
+        stage=stage, options=table.options, cars=cars, turn=turn, order=order, round=round_, queue=queue, leader=leader,
+        gravel=gravel, backs=backs, stamps=max(car.stamp for car in cars),
+    )  # fmt: skip
     if turn.phase == "draft" and not any(car.status in ("road", "waiting") for car in cars):
         state = state._replace(turn=turn._replace(phase="over"))
     if found := impossible(state):

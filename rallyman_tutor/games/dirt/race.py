@@ -67,7 +67,10 @@ def _set_up(
             car = car._replace(status="out")
         fresh.append(car)
     bends = (0,) * len(stage.road.bends)
-    state = State(stage, options, tuple(fresh), Turn(order[0]), order, 0, (), -1, bends, fresh_backs(), rally=rally)
+    state = State(
+        stage=stage, options=options, cars=tuple(fresh), turn=Turn(order[0]), order=order, round=0, queue=(), leader=-1,
+        gravel=bends, backs=fresh_backs(), rally=rally,
+    )  # fmt: skip
     return next_round(state, events)
 
 
@@ -141,10 +144,7 @@ def _next_of(state: State, number: int, queue: tuple[int, ...], leader: int, eve
     """The same in the round of this number, of this queue, behind this leader."""
     while queue:
         seat, queue = queue[0], queue[1:]
-        state = State(
-            state.stage, state.options, state.cars, Turn(seat), state.order, number, queue, leader, state.gravel,
-            state.backs, state.stamps, state.rally,
-        )  # fmt: skip
+        state = state._replace(turn=Turn(seat), round=number, queue=queue, leader=leader)
         car = state.cars[seat]
         if car.status == "waiting" and not free_starts(state):
             events.append(Event("waits", "DI-START-02", seat))

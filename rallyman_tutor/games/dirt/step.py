@@ -179,17 +179,21 @@ def put_back(state: State) -> State:
 def with_car(state: State, car: Car, turn: Turn | None = None) -> State:
     """The state with the car in turn changed, and the turn if it is told."""
     seat, cars = state.turn.seat, state.cars
-    return State(
-        state.stage, state.options, (*cars[:seat], car, *cars[seat + 1 :]), state.turn if turn is None else turn,
-        state.order, state.round, state.queue, state.leader, state.gravel, state.backs, state.stamps, state.rally,
-    )  # fmt: skip
+    cars = (*cars[:seat], car, *cars[seat + 1 :])
+    return changed(state, cars, state.turn if turn is None else turn, state.stamps)
 
 
 def with_turn(state: State, turn: Turn) -> State:
     """The state with the turn changed."""
+    return changed(state, state.cars, turn, state.stamps)
+
+
+def changed(state: State, cars: tuple[Car, ...], turn: Turn, stamps: int) -> State:
+    """The state behind a step. Every step makes one or two, so this one place tells the fields by their order, which is several
+    times faster than `_replace`."""
     return State(
-        state.stage, state.options, state.cars, turn, state.order, state.round, state.queue, state.leader, state.gravel,
-        state.backs, state.stamps, state.rally,
+        state.stage, state.options, cars, turn, state.order, state.round, state.queue, state.leader, state.gravel,
+        state.backs, stamps, state.rally,
     )  # fmt: skip
 
 
@@ -336,19 +340,16 @@ def move(state: State, step: Step, faces: Sequence[bool] = (), unrolled: tuple[R
             left.remove(pair)
         hand = tuple(left)
     moved = Car(
-        car.name, step.to, step.gear, car.clock, seconds, car.gears, car.brakes, car.gas, car.flags, car.punctures,
-        car.fine, car.wheel, car.sisu, False, False, state.stamps + 1, car.status,
+        name=car.name, place=step.to, gear=step.gear, clock=car.clock, seconds=seconds, gears=car.gears, brakes=car.brakes,
+        gas=car.gas, flags=car.flags, punctures=car.punctures, fine=car.fine, wheel=car.wheel, sisu=car.sisu,
+        stamp=state.stamps + 1, status=car.status,
     )  # fmt: skip
     after = Turn(
-        turn.seat, phase, (*turn.used, *dice), count, secured, passed, draft, turn.faces, hand, turn.stake,
-        ended, turn.safe, quick, False, turn.gravel,
+        seat=turn.seat, phase=phase, used=(*turn.used, *dice), hazards=count, secured=secured, passed=passed, draft=draft,
+        faces=turn.faces, hand=hand, stake=turn.stake, ended=ended, safe=turn.safe, quick=quick, gravel=turn.gravel,
     )  # fmt: skip
-    seat = turn.seat
-    cars = (*state.cars[:seat], moved, *state.cars[seat + 1 :])
-    return State(
-        state.stage, state.options, cars, after, state.order, state.round, state.queue, state.leader, state.gravel,
-        state.backs, state.stamps + 1, state.rally,
-    )  # fmt: skip
+    seat, cars = turn.seat, state.cars
+    return changed(state, (*cars[:seat], moved, *cars[seat + 1 :]), after, state.stamps + 1)
 
 
 def drive_on(state: State, roll: Roll, faces: Sequence[bool] = ()) -> State:
