@@ -1,7 +1,7 @@
 """The page's JavaScript modules, put together as one: what a widget sends to the browser cannot import its neighbours.
 
 Each module becomes a function that is called once and returns what the module exports, so that names of two modules never
-meet. What cannot be carried over so is refused, with the file and the line where it stands.
+meet. Comments stay behind. What cannot be carried over so is refused, with the file and the line where it stands.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from typing import NamedTuple
 STATEMENT = re.compile(r"\n(?:import|export)\b.*")
 IMPORT = re.compile(r'import \{\s*([\w$]+(?:,\s*[\w$]+)*),?\s*\} from "\./([\w-]+\.js)";(?=\n)')
 EXPORT = re.compile(r"export (?=(?:class|const|function|async function) ([\w$]+))")
+COMMENT = re.compile(r"\n *(?://[^\n]*|/\*\*.*?\*/)(?=\n)", re.DOTALL)
+"""One with lines of its own; none stands in a text over several lines."""
 DEFAULT = re.compile(r"export default\b")
 
 
@@ -90,7 +92,7 @@ def _parsed(name: str, text: str, is_entry: bool) -> Module:
             end = told.end()
         elif not (is_entry and DEFAULT.match(text, start)):
             raise CannotJoin(f"{where}: cannot be joined: {found[0].strip()}")
-    return Module("".join([*body, text[end:]]).lstrip("\n"), imports, exports)
+    return Module(COMMENT.sub("", "".join([*body, text[end:]])).lstrip("\n"), imports, exports)
 
 
 def _as_function(name: str, module: Module) -> str:

@@ -93,5 +93,12 @@ def test_the_watch_in_the_head_of_a_page_holds_nothing_that_its_template_would_r
     assert not re.search(r"{[{%#]", WATCH.read_text("utf-8"))
 
 
+def test_comments_stay_behind_and_nothing_else_does() -> None:
+    told = {
+        "index.js": '// @ts-check\n/**\n * A * of /** its own.\n */\nexport default /** @type {1} */ (1); // "one"\n  // no\n'
+    }
+    assert join(told).split("\n") == ['export default /** @type {1} */ (1); // "one"', ""]
+
+
 def test_the_script_is_put_together_once_in_a_process() -> None:
     assert page_script() is page_script()
