@@ -70,8 +70,8 @@ def not_there(lessons: Lessons, at: str, table: str) -> str:
         return str(said["no-place"]).format(place=at, list=", ".join(lessons.near(at)))
     if not table:
         return ""
-    room, game = at.partition("/")[0], SHELF[lessons.game_at(at, "")]
-    if room != "drive":
+    game = SHELF[lessons.game_at(at, "")]
+    if places.room(at) != "drive":
         return str(said["no-table-there"]).format(place=at)
     try:
         setups.begin(game, setups.first(game, table))

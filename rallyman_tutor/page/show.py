@@ -10,7 +10,7 @@ from rallyman_tutor.page.pictures import faces, is_same, pieces
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.wire import Wire
 from rallyman_tutor.scene.shapes import Scene
-from rallyman_tutor.tutor import progress
+from rallyman_tutor.tutor import places, progress
 from rallyman_tutor.tutor.choices import choices
 from rallyman_tutor.tutor.course import Sitting
 from rallyman_tutor.tutor.page import page_words
@@ -92,7 +92,7 @@ def _seat(before: Session | Sitting | None, after: Page) -> Wire:
     assert seat is not None
     shown = view(seat, before if isinstance(before, Session) else None, after.problem)
     told: Wire = {"sheet": {}, "view": {**shown, "n": after.shown}}
-    if after.place["at"].partition("/")[0] == "drive":
+    if places.room(after.place["at"]) == "drive":
         told["kept"] = kept.of_table(after.place["at"], seat, after.is_own)
     return told
 

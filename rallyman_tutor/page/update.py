@@ -88,11 +88,7 @@ def update(page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page:
                 return replace(page, progress=progress.joined(page.progress, progress.read(told)))
             return page
         case New():
-            return (
-                _new(page, intent, lessons)
-                if page.place["at"].partition("/")[0] == "drive"
-                else _refused(page, UNKNOWN)
-            )
+            return _new(page, intent, lessons) if places.room(page.place["at"]) == "drive" else _refused(page, UNKNOWN)
         case Share():
             session = page.session
             return _said(page, sessions.share(session), field="share") if session else _refused(page, UNKNOWN)
@@ -193,7 +189,7 @@ def _look_again(page: Page) -> Page:
 
 def _is_side_by_side(at: str) -> bool:
     """Whether pictures stand there that are no board, and are drawn anew for another theme."""
-    return at.partition("/")[0] == places.COMING
+    return places.room(at) == places.COMING
 
 
 def _place(page: Page, lessons: Lessons, at: str, title: str) -> Place:

@@ -30,6 +30,11 @@ def of_game(room: str, key: str) -> str:
     return room if key == FIRST else f"{room}/{key}"
 
 
+def room(at: str) -> str:
+    """The room that a place belongs to; a lesson's is its game."""
+    return at.partition("/")[0]
+
+
 def files(lessons: Iterable[str]) -> Mapping[str, str]:
     """Every notebook there should be, and the place it opens at."""
     return {file: at for at, file in _FILES.items()} | {name.replace("/", "-"): name for name in lessons}
@@ -39,7 +44,7 @@ def page(at: str, foreign: Container[str] = ()) -> str:
     """The page that opens at a place; what has no notebook of its own is asked of another."""
     if at in _FILES:
         return f"{_FILES[at]}.ipynb"
-    room = at.partition("/")[0]
-    if room in (*OF_A_GAME, *SHARED, COMING) or at in foreign:
-        return f"{_FILES.get(room, 'index')}.ipynb?at={quote(at)}"
+    first = room(at)
+    if first in (*OF_A_GAME, *SHARED, COMING) or at in foreign:
+        return f"{_FILES.get(first, 'index')}.ipynb?at={quote(at)}"
     return f"{at.replace('/', '-')}.ipynb"

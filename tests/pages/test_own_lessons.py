@@ -9,19 +9,17 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
 
 from rallyman_tutor.pages import serve, shipped
 from rallyman_tutor.pages.app import open_at
 from rallyman_tutor.pages.cli import main
 from rallyman_tutor.tutor.reading import read
 from rallyman_tutor.tutor.shelf import begin, covers
-from tests.pages.servers import HOST, ROOT, Server, alone, free_port
+from tests.pages.servers import HOST, ROOT, free_port
 
 NAME = "classic/01-brake-in-time"
 CHAPTER = (ROOT / "lessons/README.md").read_text(encoding="utf-8").partition("## One lesson from nothing\n")[2]
@@ -183,6 +181,7 @@ def test_a_page_lists_them_behind_the_built_in_ones_and_opens_them(club: Path, e
     assert page.place["title"] == "Brake in time"
     assert page.place["page"] == f"index.ipynb?at={NAME}"
     assert len(page.sheet["steps"]) == 3
+    assert page.sheet["goal"] == "Take the bend on its line, in 2nd."
 
 
 def test_a_kernel_inherits_them(club: Path, environment: None) -> None:
@@ -201,24 +200,6 @@ def test_a_kernel_inherits_them(club: Path, environment: None) -> None:
     finally:
         client.stop_channels()
         manager.shutdown_kernel(now=True)
-
-
-@pytest.fixture(scope="module")
-def server(club: Path) -> Iterator[Server]:
-    made = alone(ROOT / "notebooks", env={serve.OWN: str(club)})
-    yield made
-    made.stop()
-
-
-def test_the_map_shows_the_lesson_and_opens_it(server: Server, page: Page) -> None:
-    page.goto(server.page("index"))
-    page.get_by_role("button", name=re.compile("Brake in time")).first.click()
-    expect(page).to_have_url(re.compile(rf"/voila/render/index\.ipynb\?at={NAME}$"))
-    expect(page).to_have_title(re.compile("Brake in time"))
-    expect(page.get_by_role("paragraph").filter(has_text="Take the bend on its line, in 2nd.")).to_be_visible()
-    page.reload()
-    expect(page).to_have_title(re.compile("Brake in time"))
-    expect(page.get_by_role("paragraph").filter(has_text="Take the bend on its line, in 2nd.")).to_be_visible()
 
 
 def test_the_last_command_of_the_chapter_says_what_it_shows(club: Path) -> None:
