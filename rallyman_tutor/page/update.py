@@ -351,8 +351,7 @@ def _learn(page: Page, before: Sitting, intent: InLesson | AtTable, lessons: Les
         known = _passed(page, after, now)
     elif after.lesson.name in lessons.named and after.step.kind != "break" and not after.done:
         known = _lapsed(page, before.session, after.session, now)  # unless to break a rule was the task
-    page = replace(page, seat=after, problem=problem, progress=known)
-    return _shown(page, before.session if before.at == after.at else None)
+    return _shown(replace(page, seat=after, problem=problem, progress=known), before.session)
 
 
 def _passed(page: Page, sitting: Sitting, now: datetime) -> Progress:

@@ -263,6 +263,8 @@ def test_tables_of_cards_are_laid_out_anew_for_a_phone_and_back() -> None:
         assert visit.stage["frame"] != wide["frame"]
         visit.says(do="frame", tall=False)
         assert visit.stage == wide
+        visit.says(do="hello", tall=True)
+        assert visit.stage["frame"] != wide["frame"]
 
 
 @pytest.mark.parametrize("key", [key for key in SHELF if SHELF[key].hides])

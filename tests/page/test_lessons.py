@@ -99,3 +99,13 @@ def test_a_lesson_comes_back_at_its_step_with_its_draft_and_its_stars() -> None:
     assert (again.place["at"], again.sheet["at"], again.sheet["steps"][0]["stars"]) == (FIRST.name, 1, 3)
     assert [step["name"] for step in again.view["draft"]] == ["the 1 on space 1"]
     assert again.place["page"] == "classic-01-first-die.ipynb"
+
+
+def test_a_rule_broken_because_the_task_asked_for_it_does_not_come_back() -> None:
+    cover, at = next(
+        (one, at) for one in COVERS for at, step in enumerate(lesson_in(one.folder).steps) if step.kind == "break"
+    )
+    visit = Visit(cover.name)
+    solves(visit, cover.name, at)
+    assert visit.sheet["done"] and visit.view["messages"]
+    assert visit.progress["cards"] == {}

@@ -142,6 +142,14 @@ def test_practice_opened_by_its_own_page_waits_for_what_that_browser_knows() -> 
     assert visit.place["at"] == "practice" and visit.sheet["kind"] == "find"
 
 
+def test_whoever_went_from_practice_to_the_map_stays_there_after_a_reload() -> None:
+    visit = Visit("practice")
+    visit.says(do="hello", at="practice")
+    assert visit.place["at"] == "home" and visit.answer["text"] == visit.words["practice-none"]
+    visit.says(do="hello", at="home")
+    assert visit.place["at"] == "home" and not visit.page.answers
+
+
 def test_nothing_to_practise_is_said_on_the_map() -> None:
     visit = Visit()
     visit.says(do="go", to="practice")
