@@ -16,7 +16,7 @@ from typing import Generic, TypeVar
 
 from rallyman_tutor.core.game import Events, Game, Plain, Spec
 from rallyman_tutor.core.luck import Luck, Noted, Scripted
-from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.notation import Plan, Refused
 from rallyman_tutor.core.rule import Illegal
 
 State = TypeVar("State")
@@ -62,6 +62,17 @@ class Replay(Generic[State, Move]):
         noted = Noted(luck)
         state, events = self.game.play(self.state, move, noted)
         return Replay(self.game, self.spec, self.start, (*self.past, Past(move, tuple(noted.shown), events, state)))
+
+    def follow(self, script: Plan[Move]) -> Replay[State, Move]:
+        """The game after a script: every move of it legal, all that it tells is asked for, and nothing bad happens besides."""
+        replay, game = self, self.game
+        for told, faces in script.told:
+            move, shown = game.settled(replay.state, told, faces)
+            luck = Scripted(shown, rest=game.calm)
+            replay = replay.play(move, luck)
+            if luck.leftover():
+                raise ValueError(f"{game.write_move(move)} asks for less than {shown}")
+        return replay
 
     def undo(self, moves: int = 1) -> Replay[State, Move]:
         """The game without its last moves."""

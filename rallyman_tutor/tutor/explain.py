@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from typing import TypedDict
 
 from rallyman_tutor.core.game import AnyDraft, AnyGame, AnyMove, AnyState, Events
-from rallyman_tutor.core.luck import Prompted, Scripted
+from rallyman_tutor.core.luck import Prompted
 from rallyman_tutor.core.notation import Misread, Plan, Refused, moves_of
+from rallyman_tutor.core.replay import begin
 from rallyman_tutor.core.rule import Facts, Illegal, Kind, Violation
 from rallyman_tutor.tutor.remedies import Suggestion, in_sentences, stuck_because, suggestions
 from rallyman_tutor.tutor.words import words
@@ -177,19 +178,8 @@ class Moment:
 def played(game: AnyGame, text: str) -> list[Moment]:
     """An example as it is driven: its start, and one moment more for each of its moves, all of them legal."""
     start, script = text.partition(" => ")[0].split(" :: ")
-    plan = game.read_draft(script)
-    moments = [Moment(game.new(game.spec(start, ())))]
-    for told, faces in zip(plan.moves, plan.shown, strict=True):
-        state = moments[-1].state
-        move, shown = game.settled(state, told, faces)
-        if broken := game.judge(state, (move,)):
-            raise Illegal(broken)
-        luck = Scripted(shown, rest=game.calm)
-        after, events = game.play(state, move, luck)
-        moments.append(Moment(after, move, events))
-        if luck.leftover():
-            raise ValueError(f"{game.write_move(move)} of {text!r} asks for less than {shown}")
-    return moments
+    replay = begin(game, game.spec(start, ())).follow(game.read_draft(script))
+    return [Moment(replay.start), *(Moment(past.state, past.move, past.events) for past in replay.past)]
 
 
 def misread(game: AnyGame, error: Misread) -> str:

@@ -102,10 +102,7 @@ def shown(game: AnyGame, code: str, kind: str, number: int) -> Session:
         raise Refused("no-such-example")
     start, *plans = examples[number].partition(SO)[0].split(THEN)
     driven, drafted = (plans[0], "") if rule.kind is Kind.FACT else ("", plans[0]) if len(plans) == 1 else plans
-    replay = begin_game(game, game.spec(start, ()))
-    for told, faces in _moves(game, driven):
-        move, outcomes = game.settled(replay.state, told, faces)
-        replay = replay.play(move, Scripted(outcomes, rest=game.calm))
+    replay = begin_game(game, game.spec(start, ())).follow(game.read_draft(driven))
     session = Session(replay, table=start, seed=code)
     if not drafted:
         return session

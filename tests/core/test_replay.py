@@ -107,3 +107,13 @@ def test_a_script_ends_a_game_where_the_player_wants_it() -> None:
         replay = replay.play(opened(Roll(die)), Scripted(["!"], rest=Scripted(["spin"])))
     car = opened(replay.state).car
     assert car.gear == 0 and car.clock == 60
+
+
+def test_a_script_is_followed_move_by_move_and_refused_where_it_tells_too_much_or_what_is_not_allowed() -> None:
+    start = begin(GAME, {"position": "s14 | A@s1 g2"})
+    after = start.follow(GAME.read_draft("3! 4"))
+    assert [past.shown for past in after.past] == [("!",), (".",)]
+    with pytest.raises(Illegal, match="CL-GEAR-03"):
+        start.follow(GAME.read_draft("3 5"))
+    with pytest.raises(ValueError, match="asks for less"):
+        start.follow(GAME.read_draft("3{good}"))

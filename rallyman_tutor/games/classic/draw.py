@@ -14,7 +14,7 @@ from itertools import groupby
 from math import atan2, cos, pi, sin
 from typing import NamedTuple
 
-from rallyman_tutor.core.notation import Plan
+from rallyman_tutor.core.notation import Plan, moves_of
 from rallyman_tutor.games.classic import judging, routes
 from rallyman_tutor.games.classic.road import boards as boards_of
 from rallyman_tutor.games.classic.state import GAS, GEAR_DICE, SECONDS, Draft, Event, Move, Roll, Stage, State
@@ -171,7 +171,7 @@ def car_marks(state: State) -> list[CarMark]:
 
 def die_marks(state: State, draft: Draft | Plan[Move]) -> list[DieMark]:
     """The dice of a draft where they lead. One that leads nowhere lies where it was laid, if it was laid on a space."""
-    told = draft.moves if isinstance(draft, Plan) else draft
+    told = moves_of(draft)
     steps = {at: (now, step) for at, now, step in judging.unfold(state, draft)}
     marks = []
     for at, roll in enumerate(told):

@@ -15,7 +15,7 @@ from math import prod
 from typing import NamedTuple
 
 from rallyman_tutor.core.luck import Luck, Prompted, every
-from rallyman_tutor.core.notation import Plan
+from rallyman_tutor.core.notation import Plan, scripted
 from rallyman_tutor.games.classic.drafts import SHORTCUTS
 from rallyman_tutor.games.classic.fate import chance, shortcut
 from rallyman_tutor.games.classic.generate import can_be_driven, prospect
@@ -39,7 +39,7 @@ class _Car(NamedTuple):
 
 def risk(state: State, draft: Draft | Plan[Move]) -> tuple[Fraction, ...]:
     """For each step of a draft, the chance to lose control, or the rally, exactly there; 0 beyond where judging ends."""
-    plan = draft if isinstance(draft, Plan) else Plan(draft)
+    plan = scripted(draft)
     lost = [NEVER] * len(plan.moves)
     alive: Mapping[_Car, Fraction] = {_Car(state.turn.hazards, state.car.punctures, state.shortcut): CERTAIN}
     for at, now, step in unfold(state, plan):

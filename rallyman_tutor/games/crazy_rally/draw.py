@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import cos, pi, sin
 
-from rallyman_tutor.core.notation import Plan
+from rallyman_tutor.core.notation import Plan, moves_of
 from rallyman_tutor.games.crazy_rally.art import HIGH, WIDE, arrow, back, card, chip, pictogram
 from rallyman_tutor.games.crazy_rally.seen import seen_by
 from rallyman_tutor.games.crazy_rally.state import (
@@ -44,7 +44,7 @@ FULL = 100
 def draw(state: State, draft: Draft | Plan[Move] = (), events: Sequence[Event] = (), tall: bool = False) -> Scene:
     """The table as the player in turn sees it, with the card of a draft where it is laid."""
     seen = seen_by(state, state.seat) if _all_open(state) else state
-    laid = draft.moves if isinstance(draft, Plan) else draft
+    laid = moves_of(draft)
     table = laid_out(len(seen.cars), tall)
     lanes = (shape for seat in range(len(seen.cars)) for shape in _lane(seen, seat, table.lanes[seat]))
     layers = (

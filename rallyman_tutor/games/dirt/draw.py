@@ -15,7 +15,7 @@ from functools import lru_cache
 from math import atan2, cos, pi, sin
 from typing import NamedTuple, TypeAlias
 
-from rallyman_tutor.core.notation import Plan
+from rallyman_tutor.core.notation import Plan, moves_of
 from rallyman_tutor.games.dirt import scenery, surface
 from rallyman_tutor.games.dirt.drafts import die_text
 from rallyman_tutor.games.dirt.ground import LANE, Ground, survey
@@ -151,7 +151,7 @@ def car_marks(state: State) -> list[CarMark]:
 
 def die_marks(state: State, draft: Draft | Plan[Move] = ()) -> list[DieMark]:
     """The dice of a draft where they lead. One that leads nowhere lies where it was laid, if it was laid on a space."""
-    told = draft.moves if isinstance(draft, Plan) else draft
+    told = moves_of(draft)
     steps = [roll for one in told for roll in _steps(one)]
     thrown: Sequence[tuple[bool, ...]] = ()
     if not steps:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rallyman_tutor.core.judging import Shown, walk
-from rallyman_tutor.core.notation import Plan
+from rallyman_tutor.core.notation import Plan, moves_of
 from rallyman_tutor.core.rule import Facts, Kind, Violation
 from rallyman_tutor.games.dirt.rules import BOOK
 from rallyman_tutor.games.dirt.state import (
@@ -106,7 +106,7 @@ def unfold(state: State, draft: Draft | Plan[Move]) -> Iterator[tuple[int, State
 
 def judge(state: State, draft: Draft | Plan[Move], kind: Kind = Kind.ILLEGAL) -> list[Violation]:
     """Every rule this draft breaks, die by die, with dice not yet rolled taken as clean; never raises."""
-    moves = draft.moves if isinstance(draft, Plan) else draft
+    moves = moves_of(draft)
     found = []
     inner, last = 0, -1
     for at, now, asked in unfold(state, draft):

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from rallyman_tutor.core.notation import Plan
+from rallyman_tutor.core.notation import Plan, scripted
 from rallyman_tutor.games.dirt.judging import settled, unfold
 from rallyman_tutor.games.dirt.state import CLEAN, HAZARD, LIMIT, Draft, Drive, FlatOut, Move, State
 from rallyman_tutor.games.dirt.step import ODDS, Next, Step, aim, chance, held, is_quick_start
@@ -22,7 +22,7 @@ def risk(state: State, draft: Draft | Plan[Move]) -> tuple[Fraction, ...]:
     """For each step of a draft, the chance to lose control exactly there; 0 beyond where judging ends. A whole draft handed
     in as one move has the chance to lose control anywhere in it that the moves behind do not roll. Dice whose faces are told
     show these."""
-    plan = draft if isinstance(draft, Plan) else Plan(draft)
+    plan = scripted(draft)
     found = [Fraction(0)] * len(plan.moves)
     throws: list[Throw] = []
     owners: list[int] = []

@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import atan2, pi, sin
 from random import Random
 
-from rallyman_tutor.core.notation import Plan
+from rallyman_tutor.core.notation import Plan, moves_of
 from rallyman_tutor.games.mil_millas.desk import DECK, PILE, road
 from rallyman_tutor.games.mil_millas.faces import Art, face, faces, pictogram
 from rallyman_tutor.games.mil_millas.generate import moves
@@ -49,7 +49,7 @@ BESIDE = ("oak", "birch", "fir", "bush", "oak2", "tuft", "house", "bush", "crag2
 
 def draw(state: State, draft: Draft | Plan[Move] = (), events: Sequence[Event] = (), tall: bool = False) -> Scene:
     """The table as the player who decides sees it, the card of a draft where it is laid."""
-    told = draft.moves if isinstance(draft, Plan) else draft
+    told = moves_of(draft)
     sides = len(state.sides)
     table = laid_out(sides, tall)
     layers = (
