@@ -13,7 +13,8 @@ from rallyman_tutor.widgets.modules import CannotJoin, joined, page_script
 
 PAGE = Path(modules.__file__).parent / "page"
 WATCH = PAGE.parents[1] / "pages/share/voila/templates/rallyman/watch.js"
-SCRIPTS = [*sorted(PAGE.glob("*.js")), WATCH]
+CARD = PAGE.parents[1] / "pages/share/labextension/static/remoteEntry.js"
+SCRIPTS = [*sorted(PAGE.glob("*.js")), WATCH, CARD]
 
 THREE = {
     "index.js": 'import { two } from "./two.js";\nimport { one } from "./one.js";\n\nexport default () => [one(), two()];\n',

@@ -1,8 +1,10 @@
-// What JupyterLab and Notebook know of the tutor: a card in the launcher, an entry in the help menu. Both open it in a tab of the
-// browser, where it has the whole window.
+// @ts-check
+// What JupyterLab and Notebook know of the tutor: a card in the launcher, an entry in the help menu. Both open it in a
+// tab of the browser, where it has the whole window.
 //
-// JupyterLab takes extensions as containers of module federation, which a bundler usually writes. This one is small enough to be
-// written by hand: `init` is handed the modules that all share, `get` gives ours as soon as those are there that it builds on.
+// JupyterLab takes extensions as containers of module federation, which a bundler usually writes. This one is small
+// enough to be written by hand: `init` is handed the modules that all share, `get` gives ours as soon as those are
+// there that it builds on.
 (() => {
   'use strict';
   const NAME = 'rallyman-tutor', COMMAND = 'rallyman-tutor:open', LABEL = 'Rallyman Tutor';
@@ -10,12 +12,17 @@
   const ICON = `<svg xmlns="http://www.w3.org/2000/svg" width="16" viewBox="0 0 32 32">
     <rect x="2" y="2" width="28" height="28" rx="7" fill="#1d2126"/>
     <rect x="3.5" y="3.5" width="25" height="25" rx="5.5" fill="none" stroke="#ff8a7a" stroke-width="1.5"/>
-    <g fill="#faf7f2"><circle cx="10" cy="10" r="2.6"/><circle cx="22" cy="10" r="2.6"/><circle cx="16" cy="16" r="2.6"/>
-    <circle cx="10" cy="22" r="2.6"/><circle cx="22" cy="22" r="2.6"/></g></svg>`;
+    <g fill="#faf7f2"><circle cx="10" cy="10" r="2.6"/><circle cx="22" cy="10" r="2.6"/>
+    <circle cx="16" cy="16" r="2.6"/><circle cx="10" cy="22" r="2.6"/><circle cx="22" cy="22" r="2.6"/></g></svg>`;
 
-  let shared;
+  /** @type {LabModules} */
+  let shared = {};
 
-  // A module that others brought; nothing where nobody has, as in a page without a launcher.
+  /**
+   * A module that others brought; nothing where nobody has, as in a page without a launcher.
+   *
+   * @param {string} name
+   */
   const take = async name => {
     const versions = Object.values(shared[name] ?? {});
     const used = versions.find(version => version.loaded) ?? versions.at(-1);
@@ -23,7 +30,9 @@
   };
 
   const extension = async () => {
-    const [launcher, menu, ui] = await Promise.all(['launcher', 'mainmenu', 'ui-components'].map(name => take(`@jupyterlab/${name}`)));
+    const names = ['launcher', 'mainmenu', 'ui-components'];
+    const [launcher, menu, ui] = await Promise.all(names.map(name => take(`@jupyterlab/${name}`)));
+    /** @type {LabPlugin[]} */
     const plugins = [{
       id: `${NAME}:command`,
       description: 'Opens the tutor.',
@@ -32,7 +41,9 @@
         const icon = ui && new ui.LabIcon({ name: `${NAME}:die`, svgstr: ICON });
         app.commands.addCommand(COMMAND, {
           label: LABEL, caption: CAPTION, icon,
-          execute: () => { window.open(`${app.serviceManager.serverSettings.baseUrl}rallyman/`, '_blank', 'noopener'); },
+          execute: () => {
+            window.open(`${app.serviceManager.serverSettings.baseUrl}rallyman/`, '_blank', 'noopener');
+          },
         });
       },
     }];

@@ -1,0 +1,16 @@
+// What remoteEntry.js, the tutor's card in JupyterLab, meets there. Lab's own modules are whatever this Lab has.
+
+/** Modules that extensions share: by name and version. */
+type LabModules = Record<string, Record<string, { loaded?: boolean | number; get(): Promise<() => any> }>>;
+
+interface LabPlugin {
+  id: string;
+  description: string;
+  autoStart: boolean;
+  requires?: unknown[];
+  activate(app: any, ...required: any[]): void;
+}
+
+interface Window {
+  _JUPYTERLAB?: Record<string, { init(shared: LabModules): void; get(): Promise<() => unknown> }>;
+}
