@@ -158,16 +158,17 @@ def odd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         " 'text/plain': ''}, raw=True)",
         "failing": "raise RuntimeError",
         "faulty": "from ipywidgets import Label\nLabel(_view_name='NowhereView')",
+        "unheard": "get_ipython().kernel.iopub_socket.send_multipart = lambda *told, **more: None",
     }
     for name, source in sources.items():
         empty["cells"][0]["source"] = source
         Path(folder / f"{name}.ipynb").write_text(json.dumps(empty), "utf-8")
-    server = alone(folder)
+    server = alone(folder, VoilaExecutor={"iopub_timeout": 1})
     yield server
     server.stop()
 
 
-@pytest.mark.parametrize("notebook", ["nowhere", "faulty", "failing"])
+@pytest.mark.parametrize("notebook", ["nowhere", "faulty", "failing", "unheard"])
 def test_a_page_whose_widget_never_comes_starts_afresh_and_then_asks(odd: Server, page: Page, notebook: str) -> None:
     page.clock.install()
     page.add_init_script(AFRESH.format(2))

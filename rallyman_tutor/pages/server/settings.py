@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import socket
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,6 +22,7 @@ from rallyman_tutor.scene.palette import PALETTES
 SHARE = Path(__file__).parents[1] / "share"
 TEMPLATE = "rallyman"
 SCRIPT = "voila.js"
+HEARD = 20  # seconds in which what a kernel shows must be heard, once it says that it is done
 SOON, LATE = 30, 600  # seconds: how often kernels are looked at, and after how long a deserted one is stopped
 
 EXTENSIONS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget", "ipycanvas"]
@@ -90,8 +92,12 @@ def settings() -> Config:
             "VoilaExecutor": {
                 "cell_error_instruction": start["cell"],
                 "cell_timeout_instruction": start["slow"],
+                "iopub_timeout": HEARD,
+                "raise_on_iopub_timeout": True,  # a page without its tutor would come, and stay empty
             },
             "HTMLExporter": {"language_code": LANGUAGE},
+            # Ports are chosen before a kernel takes them, and a crowd takes some of them in between: such a kernel dies.
+            "KernelManager": {"transport": "ipc" if hasattr(socket, "AF_UNIX") else "tcp"},
             "MappingKernelManager": {
                 "cull_idle_timeout": LATE,  # a tab that crashes says no goodbye
                 "cull_interval": SOON,

@@ -267,7 +267,7 @@
     const told = all.map(output => output.textContent?.trim() ?? '');
     /** @param {string} text */
     const isFault = text =>
-      /^(Error displaying widget|Javascript Error)/.test(text) || text.includes(words.cell);
+      /^(Error displaying widget|Javascript Error)/.test(text) || text.includes(words.cell) || text.includes(words.slow);
     if (main?.querySelector('.jupyter-widgets-error-widget') || told.some(isFault)) return 'faulty';
     if (main?.querySelector('script[type$="cell-output+json"]') || told.includes('Loading widget...')) return 'awaited';
     return 'there';
