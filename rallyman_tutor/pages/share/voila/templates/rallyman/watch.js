@@ -10,9 +10,9 @@
 (() => {
   'use strict';
   const TICK = 500; // ms between two looks
-  const OFTEN = 1000, SELDOM = 10000; // ms between two questions, while somebody does something and else
+  const OFTEN = 450, SELDOM = 10000; // ms between two questions: at every look while somebody does something, and else
   const DOES = 30000; // ms after a key or a press in which somebody does something
-  const SLOW = 1000; // ms without an answer that are shown as waiting
+  const SLOW = 900; // ms without an answer that are shown as waiting, two looks behind the question
   const LOST = 8000; // ms without an answer that are shown as a line that is cut
   const GIVES_UP = 5000; // ms that one question by HTTP may take
   const THINKING = 400; // ms a kernel may be busy before it is shown
@@ -179,7 +179,7 @@
   };
 
   const reconnect = () => { // its own next try may be half a minute away
-    const pause = socket?.readyState === WebSocket.CLOSED ? OFTEN : LOST;
+    const pause = socket?.readyState === WebSocket.CLOSED ? 2 * OFTEN : LOST;
     if (!wasOpen || performance.now() - mended < pause) return;
     mended = performance.now();
     manager()?.kernel.reconnect().catch(() => {});
@@ -266,8 +266,8 @@
     const main = seen('rendered_cells'), all = main ? [...main.querySelectorAll('.jp-OutputArea-output')] : [];
     const told = all.map(output => output.textContent?.trim() ?? '');
     /** @param {string} text */
-    const isFault = text =>
-      /^(Error displaying widget|Javascript Error)/.test(text) || text.includes(words.cell) || text.includes(words.slow);
+    const isFault = text => /^(Error displaying widget|Javascript Error)/.test(text)
+      || [words.cell, words.slow].some(word => text.includes(word));
     if (main?.querySelector('.jupyter-widgets-error-widget') || told.some(isFault)) return 'faulty';
     if (main?.querySelector('script[type$="cell-output+json"]') || told.includes('Loading widget...')) return 'awaited';
     return 'there';
