@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
@@ -155,14 +155,14 @@ def laid(key: str, many: int) -> Iterator[tuple[Any, tuple[Any, ...]]]:
 
 
 def averages(told: Iterator[tuple[Fraction, Told]]) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
-    sums: Counter[str] = Counter()
-    where: Counter[str] = Counter()
+    sums: dict[str, Fraction] = defaultdict(Fraction)
+    where: dict[str, Fraction] = defaultdict(Fraction)
     for chance, one in told:
         for name in Told._fields[:-1]:
             sums[name] += chance * getattr(one, name)
         if one.at:
-            where[one.at] += chance  # type: ignore[assignment]  # the same
-    return dict(sums), dict(where)  # type: ignore[arg-type]  # the same
+            where[one.at] += chance
+    return sums, where
 
 
 def figures(found: Odds) -> dict[str, Fraction]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import defaultdict
 from fractions import Fraction
 from functools import partial
 
@@ -95,10 +95,10 @@ def test_a_crash_costs_more_the_faster_and_the_more_dangerous() -> None:
 def test_a_token_that_lies_on_a_dashboard_is_not_in_the_bag_again() -> None:
     """Three of four gear tokens are out, all brake tokens but one: what is left decides the odds of the next."""
     state = read_position("FX-S | A@L3 g3 G3 B2 ; B@R3 G2 W1 F4 | A")
-    lost = Counter[str]()
+    lost: dict[str, Fraction] = defaultdict(Fraction)
     for chance, _, (after, _) in every(lambda luck: (damage(state, 1, "DI-DMG-01", [], luck), ())):
         drawn = next(kind for kind in BAG if sum(getattr(car, kind) for car in after.cars) > OUT[kind])
-        lost[drawn] += chance  # type: ignore[assignment]  # a fraction is a number
+        lost[drawn] += chance
     left = {kind: full - OUT[kind] for kind, full in zip(BAG, VALUES["bag.damage"], strict=True)}
     assert lost == {kind: Fraction(count, sum(left.values())) for kind, count in left.items()}
 
