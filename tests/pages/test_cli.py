@@ -17,6 +17,7 @@ from rallyman_tutor.core.replay import load
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.cli import main
 from rallyman_tutor.pages.commands.judging import JUDGE_HELP
+from rallyman_tutor.pages.commands.reckoning import ODDS_HELP
 from tests.pages.servers import ROOT
 
 Run = Any
@@ -354,3 +355,9 @@ def test_the_odds_of_a_draft_as_data(run: Run) -> None:
 def test_there_are_no_odds_of_what_cannot_be_driven(run: Run, arguments: tuple[str, ...], code: int, says: str) -> None:
     found, said, refused = run("odds", *arguments)
     assert found == code and says in said + refused
+
+
+@pytest.mark.parametrize("line", [line for line in ODDS_HELP.splitlines() if line.startswith("  rallyman-tutor")])
+def test_every_example_in_the_help_of_odds_has_odds(run: Run, line: str) -> None:
+    code, said, refused = run(*shlex.split(line)[1:])
+    assert (code, refused) == (0, "") and said.startswith("Arrives")

@@ -20,7 +20,7 @@ POSITION and DRAFT are written as for `judge`, and the draft has to be legal:
       three gear dice and two gas dice, one by one
   rallyman-tutor odds classic "s14 | A@s1 g2" "A[2 3 w]"
       an attack, its dice laid in the best order
-  rallyman-tutor odds dirt "R1-SS1 | A@1.R3 g2" "flat 3 4 w"
+  rallyman-tutor odds dirt "202a 205a 203a | A@1.L3 g5" "flat 3b w"
       flat out; should it fail, the dice are laid again as mildly as can be
 
 The turn is driven to the end of the draft, and Sisu stays in the hand unless the draft says `sisu`. Nothing is sampled.
