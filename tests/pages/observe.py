@@ -30,7 +30,7 @@ class Observe(RequestHandler):
             await kernels.shutdown_all(now=True)
         self.finish(
             {
-                "kernels": {key: kernels.get_kernel(key).provisioner.pid for key in kernels.list_kernel_ids()},
+                "kernels": dict(self._processes(kernels)),
                 "culls_after": kernels.cull_idle_timeout,
                 "seats": getattr(kernels, "seats", None),
                 "active": sorted(self.settings.get("last_activity_times", ())),
@@ -38,6 +38,13 @@ class Observe(RequestHandler):
                 "nodelay": [bool(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)) for line in self._lines()],
             }
         )
+
+    def _processes(self, kernels: Any) -> Iterator[tuple[str, int]]:
+        """The kernels that run: one that is just being started or ended has no process."""
+        for key in kernels.list_kernel_ids():
+            provisioner = kernels.get_kernel(key).provisioner
+            if provisioner is not None and provisioner.pid is not None:
+                yield key, provisioner.pid
 
     def _host(self) -> list[str]:
         """What the server whose guest we are uses for its own notebooks."""
