@@ -13,7 +13,11 @@ const model = {
   },
   send(intent) {
     host.sent.push(intent);
-    tutorHears(intent).then((messages) => messages.forEach((one) => (host.late ? host.late.push(one) : host.take(one))));
+    host.unanswered++;
+    tutorHears(intent).then((messages) => {
+      messages.forEach((one) => (host.late ? host.late.push(one) : host.take(one)));
+      host.unanswered--;
+    });
   },
 };
 
@@ -21,6 +25,7 @@ window.host = {
   model,
   hearing,
   sent: [],
+  unanswered: 0, // how many of them
   isReady: false,
   late: null, // messages that are held back, where a test wants to give them itself
   fire(event) {

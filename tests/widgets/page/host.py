@@ -91,6 +91,11 @@ def ready(page: Page) -> None:
     page.wait_for_function("() => window.host?.isReady")
 
 
+def answered(page: Page) -> None:
+    """Everything that was sent has its answer, and what the scripts foresaw has given way to it."""
+    page.wait_for_function("() => host.unanswered === 0")
+
+
 @contextmanager
 def visits(browser: Browser) -> Iterator[Open]:
     """Opens pages, and in the end holds them to have complained about nothing and asked nobody else."""

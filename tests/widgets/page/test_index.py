@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.pages.visits import Open
-from tests.widgets.page.host import address
+from tests.widgets.page.host import address, answered
 
 WATCHED = """() => {  // what observes something just now
   host.observers = new Set();
@@ -65,6 +65,7 @@ def test_a_module_alone_does_what_it_does_in_the_joined_script(opened: Open) -> 
         page = opened(address=f"{address('drive')}?script={script}")
         for key in "112244":
             page.keyboard.press(key)
+            answered(page)
         expect(page.locator(".rt-draft li")).to_have_count(3)
         shown.append(page.locator("main").inner_html())
     assert shown[0] == shown[1]
