@@ -14,7 +14,8 @@ import logging
 from contextlib import suppress
 
 import traitlets
-from ipywidgets import DOMWidget, Widget, widget_serialization
+from anywidget import AnyWidget
+from ipywidgets import Widget, widget_serialization
 
 from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.show import Patch, foresight, is_shown_anew, patches
@@ -37,20 +38,11 @@ ANYWIDGET = "*"
 logger = logging.getLogger(__name__)
 
 
-class Table(DOMWidget):
-    """One visitor's page. In the browser it is an anywidget.
+class Table(AnyWidget):
+    """One visitor's page. In the browser it is an anywidget."""
 
-    It is no subclass of `anywidget.AnyWidget`, whose Python also watches files and signals: that would cost every visitor's
-    kernel 1.8 MB and 9 ms, and bring nothing that is used here.
-    """
-
-    _model_name = traitlets.Unicode("AnyModel").tag(sync=True)
-    _model_module = traitlets.Unicode("anywidget").tag(sync=True)
     _model_module_version = traitlets.Unicode(ANYWIDGET).tag(sync=True)
-    _view_name = traitlets.Unicode("AnyView").tag(sync=True)
-    _view_module = traitlets.Unicode("anywidget").tag(sync=True)
     _view_module_version = traitlets.Unicode(ANYWIDGET).tag(sync=True)
-    _anywidget_id = traitlets.Unicode("rallyman_tutor.table").tag(sync=True)
     _esm = traitlets.Unicode(page_script()).tag(sync=True)
     _css = traitlets.Unicode(page_style()).tag(sync=True)
 
