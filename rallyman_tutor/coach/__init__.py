@@ -1,1 +1,1 @@
-"""Driving well: simple drivers now; hints, odds and planning later. Numpy may live here, and only here."""
+"""Playing well: simple drivers, players at three levels, advice with reasons, and exact odds. Numbers, no words."""

@@ -1,7 +1,7 @@
-"""Who plays for the tutor, and who advises the learner: for each game, at three levels.
+"""Bots that play for the tutor at three levels, and advice for the learner.
 
-A bot knows what its seat sees and nothing else, and says why it does what it does: a key of the game's words under
-`bots`, with facts. Race games have one careful driver for all levels; where hands are hidden, levels differ.
+A bot knows only what its seat sees. It gives its reason as a key of the game's words under `bots`, with facts. The race
+games have one careful driver for all levels; the card games, where hands are hidden, have three.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from importlib import import_module
 from random import Random
 
-from rallyman_tutor.coach.decision import Advised, Decision
-from rallyman_tutor.coach.drivers import careful
+from rallyman_tutor.coach.decision import Advice, Decision
+from rallyman_tutor.coach.drivers import careful_move
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Event
 
 LEVELS = ("novice", "club", "works")
@@ -20,18 +20,18 @@ COACHED = ("crazy_rally", "mil_millas")
 
 
 def choose(game: AnyGame, state: AnyState, events: Iterable[Event], level: str, rng: Random) -> Decision[AnyMove]:
-    """What a bot of this level does for the player in turn, behind these events of the past."""
+    """What a bot of this level does for the player in turn; `events` is all that has happened so far."""
     if game.key in COACHED:
         own = import_module(f"{__package__}.{game.key}")
         decision: Decision[AnyMove] = own.play_for(state, tuple(events), level, rng)
         return decision._replace(secret=decision.reason in own.SECRETS)
-    return Decision(careful(game, state, rng))
+    return Decision(careful_move(game, state, rng))
 
 
 def advise(
     game: AnyGame, state: AnyState, events: Iterable[Event], seed: str, tries: int
-) -> tuple[Advised[AnyMove], ...]:
-    """The moves of the player in turn, by rank, from what they can know; nothing where the game has no such coach."""
+) -> tuple[Advice[AnyMove], ...]:
+    """The moves of the player in turn by rank, judged by what that player can know; empty where the game has no coach."""
     if game.key not in COACHED:
         return ()
     own = import_module(f"{__package__}.{game.key}")

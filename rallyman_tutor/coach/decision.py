@@ -1,15 +1,15 @@
 """What every coach answers with: a decision with its reason, and every move with how far it is behind the best.
 
-Advice is a comparison. A coach plays all moves out in the same imagined worlds, so what luck does to all of them alike
-cancels out, and `compared` looks at the differences only:
+Advice compares moves. A coach plays all of them out in the same imagined worlds, so luck that helps or hurts all of them
+alike cancels out. `compare` looks at the differences only:
 
-* a difference is told from chance where it is `CLEAR` times as large as its own standard error;
-* moves that cannot be told apart share a rank, and stand in the order in which they were given, so nothing is ranked
-  that is not known to differ; "too close to call" is what the page says of several at rank 1;
-* as long as there are several at rank 1 that differ at all, it thinks on with those, up to `most` worlds;
-* moves that came out the same in every world mean the same: they have one figure, and nobody thinks longer for them.
+* a difference counts as real where it is at least `CLEAR_ERRORS` times its own standard error;
+* moves with no real difference share a rank and stay in the order in which they were given; where several share rank 1,
+  the page says that it is too close to call;
+* as long as moves at rank 1 differ at all, they are tried in more worlds, up to `most`;
+* moves with the same result in every world are equal, and are not tried any further.
 
-Figures are in the unit of the coach: the page words of the game say which (`advice-head`), and `advice-how` what is counted.
+Each coach has a unit of its own: the page words of its game name it (`advice-head`) and say what is counted (`advice-how`).
 """
 
 from __future__ import annotations
@@ -21,34 +21,34 @@ from typing import Generic, NamedTuple, TypeVar
 
 Move = TypeVar("Move")
 NO_FACTS: Mapping[str, object] = MappingProxyType({})
-CLEAR = 3.0
+CLEAR_ERRORS = 3.0
 """How many standard errors a difference has to measure before one move is called better than another."""
 
 
 class Decision(NamedTuple, Generic[Move]):
-    """A move, and why: a key of the game's words under `bots`, with facts; nothing where there is nothing to explain."""
+    """A move and its reason: a key of the game's words under `bots`, with facts. An empty reason: nothing to explain."""
 
     move: Move
     reason: str = ""
     facts: Mapping[str, object] = NO_FACTS
     secret: bool = False  # the reason tells what the others may not know before the game is over
-    after: str = ""  # and if no secret, the kind of event that opens what it tells: it is not told before
+    after: str = ""  # otherwise: the reason is told once an event of this kind has happened; "": at once
 
 
-class Advised(NamedTuple, Generic[Move]):
-    """A move with its worth against the best one, so 0 or less, and how sure that is."""
+class Advice(NamedTuple, Generic[Move]):
+    """One move: how much worse than the best it is (0 or less), and how sure that is."""
 
     move: Move
     mean: float
-    error: float  # the standard error of the mean: of a difference to the best move, world by world
+    error: float  # the standard error of the mean difference from the best move, world by world
     tries: int  # worlds in which it was played out
     rank: int = 1  # moves of one rank cannot be told apart
 
 
-def compared(
+def compare(
     moves: Sequence[Move], play_out: Callable[[int, Sequence[Move]], Sequence[float]], tries: int, most: int
-) -> tuple[Advised[Move], ...]:
-    """Every move by its rank. `play_out` gives the worth of some moves in the world of a number."""
+) -> tuple[Advice[Move], ...]:
+    """Every move with its rank. `play_out` takes the number of a world and some moves, and gives the worth of each there."""
     worths: dict[Move, list[float]] = {move: [] for move in moves}
     open_, done = list(moves), 0
     while True:
@@ -60,38 +60,40 @@ def compared(
         ranks = _ranks(worths, best)
         open_ = [move for move in open_ if move in ranks[0]]
         if done >= most or all(worths[move] == worths[best] for move in open_):
-            return tuple(_rows(worths, best, ranks))
+            return tuple(_advice(worths, best, ranks))
         tries = min(2 * done, most)
 
 
 def _ranks(worths: Mapping[Move, list[float]], best: Move) -> list[list[Move]]:
-    """The moves by rank. A rank begins where every move above it is told apart from every move below."""
+    """The moves by rank. A new rank begins where every move above is surely better than every move below."""
     order = sorted(worths, key=lambda move: (move != best, _difference(worths[best], worths[move])[0]))
     ranks: list[list[Move]] = [[]]
     for at, move in enumerate(order, 1):
         ranks[-1].append(move)
-        if at < len(order) and all(_apart(worths[one], worths[other]) for one in ranks[-1] for other in order[at:]):
+        if at < len(order) and all(
+            _is_surely_better(worths[one], worths[other]) for one in ranks[-1] for other in order[at:]
+        ):
             ranks.append([])
     return [[move for move in worths if move in rank] for rank in ranks]
 
 
-def _rows(worths: Mapping[Move, list[float]], best: Move, ranks: Sequence[Sequence[Move]]) -> Iterator[Advised[Move]]:
+def _advice(worths: Mapping[Move, list[float]], best: Move, ranks: Sequence[Sequence[Move]]) -> Iterator[Advice[Move]]:
     above = 0
     for rank in ranks:
         for move in rank:
             behind, error = _difference(worths[best], worths[move])
-            yield Advised(move, 0.0 - behind, error, len(worths[move]), above + 1)
+            yield Advice(move, 0.0 - behind, error, len(worths[move]), above + 1)
         above += len(rank)
 
 
-def _apart(one: Sequence[float], other: Sequence[float]) -> bool:
-    """Whether the first is surely better."""
+def _is_surely_better(one: Sequence[float], other: Sequence[float]) -> bool:
+    """Whether the first row of results is surely better than the second."""
     behind, error = _difference(one, other)
-    return behind > 0 and behind >= CLEAR * error
+    return behind > 0 and behind >= CLEAR_ERRORS * error
 
 
 def _difference(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
-    """By how much the first is better in the worlds both were tried in, and the standard error of that."""
+    """By how much the first row is better on average, in the worlds both were tried in; and the standard error of that."""
     values = [a - b for a, b in zip(one, other, strict=False)]
     mean = sum(values) / len(values)
     if len(values) < 2:

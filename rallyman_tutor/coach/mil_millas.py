@@ -1,11 +1,10 @@
 """Players for Mil Millas at three levels, and advice: what each card in hand is worth, played out many times.
 
-A player sees what their seat sees and nothing else: every question begins with `seen_by`. The best one follows rules of
-thumb, the others do so with slips. Advice plays every move out: it imagines hands and deck
-that fit what is known, goes on by rules of thumb for everybody, and compares moves in the same imagined worlds: what luck
-does to all of them alike then cancels out, and few worlds tell much. No player plays out what they do: where it was
-tried, that was not seen to be better than the rules of thumb it rests on, and took a hundred times as long. A choice says
-why it was made, as a key of the texts with facts.
+A bot knows only what its seat sees: every function begins with `seen_by`. The best one follows rules of thumb, the others
+do so with mistakes now and then. Advice plays every move out in imagined worlds, with hands and a deck that fit what is
+known, and everybody playing by rules of thumb. All moves are tried in the same worlds, so luck that meets them alike cancels
+out, and a few worlds are enough. Bots themselves play nothing out: where it was tried, they played no better than by rules
+of thumb, and took a hundred times as long. Every choice has its reason: a key of the texts, with facts.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import TypeAlias
 
-from rallyman_tutor.coach.decision import Advised, Decision, compared
+from rallyman_tutor.coach.decision import Advice, Decision, compare
 from rallyman_tutor.core.luck import Luck, Seeded
 from rallyman_tutor.games.mil_millas import GAME
 from rallyman_tutor.games.mil_millas.generate import moves, taken_by
@@ -52,65 +51,65 @@ from rallyman_tutor.games.mil_millas.step import (
 )
 
 TRIES, MOST_TRIES = 24, 192
-"""Worlds that are imagined for an advice: at first, and at most, where the first ones do not tell the moves apart."""
+"""Worlds that are imagined for advice: at first, and at most, where the first ones do not tell the moves apart."""
 HORIZON = 6
-"""Turns of each player after which playing out stops, and what stands on the table is valued as it is: further on, luck
-drowns what the first move has done."""
+"""Turns of each player after which playing out stops and the table is valued as it stands: further on, luck outweighs
+the first move."""
 SLIPS: Mapping[str, int] = MappingProxyType({"novice": 2, "club": 5})
-"""One choice in so many is a slip: any legal move."""
-HURRY = 12
-"""Cards left in the deck at which an immunity is not kept any longer."""
-NEAR = 250
-"""Kilometres to go at which somebody is about to arrive."""
+"""By level: one choice in so many is a mistake, any legal move."""
+LATE = 12
+"""With so many cards left in the deck or fewer, an immunity is not kept any longer."""
+NEAR_GOAL = 250
+"""With so many kilometres to go or fewer, somebody is about to arrive."""
 SECRETS = frozenset({"pass", "spare-double", "backwards", "attack-idle", "endlimit-idle", "immunity-least"})
-"""Reasons that tell what is held, or not held: nobody may hear them before the game is over."""
+"""Reasons that give away a hand: they are told when the game is over."""
 
 
 Player: TypeAlias = Callable[[State, random.Random], Decision[Move]]
-"""A player: from a state and their own chance to a decision."""
+"""A bot: it takes a state and a random generator, and gives a decision."""
 
 
 # -- Rules of thumb ---------------------------------------------------------------------------------------------------
 
 
-def anything(state: State, rng: random.Random) -> Decision[Move]:
+def random_move(state: State, rng: random.Random) -> Decision[Move]:
     """Any legal move."""
-    options = moves(_own(state))
+    options = moves(_seen_by_decider(state))
     return Decision(rng.choice(options), "random" if len(options) > 1 else "only")
 
 
-def steady(state: State, rng: random.Random) -> Decision[Move]:
+def sensible_move(state: State, rng: random.Random) -> Decision[Move]:
     """What most people would do."""
-    seen = _own(state)
-    return _told(seen, _best(seen))
+    seen = _seen_by_decider(state)
+    return _with_reason(seen, _best(seen))
 
 
-def slipping(state: State, rng: random.Random, slips: int) -> Decision[Move]:
-    """What most people would do, but for a slip now and then."""
-    return steady(state, rng) if rng.randrange(slips) else anything(state, rng)
+def slipping_move(state: State, rng: random.Random, slips: int) -> Decision[Move]:
+    """What most people would do, except for a mistake now and then: one choice in `slips`."""
+    return sensible_move(state, rng) if rng.randrange(slips) else random_move(state, rng)
 
 
 LEVELS: Mapping[str, Player] = MappingProxyType(
-    {**{level: partial(slipping, slips=slips) for level, slips in SLIPS.items()}, "works": steady}
+    {**{level: partial(slipping_move, slips=slips) for level, slips in SLIPS.items()}, "works": sensible_move}
 )
 
 
 def play_for(state: State, events: Iterable[Event], level: str, rng: random.Random) -> Decision[Move]:
-    """What a bot of this level does for the player in turn; where there is nothing to choose, without a reason. All that
-    happened and still matters lies on the table, so nobody has to remember it."""
+    """What a bot of this level does for the player in turn; without a reason where there is nothing to choose. It needs no
+    past events: all that still matters lies on the table."""
     decision = LEVELS[level](state, rng)
     return decision._replace(reason="") if decision.reason in ("only", "draw", "deal") else decision
 
 
 def advise_for(
     state: State, events: Iterable[Event], seed: float | str, tries: int = TRIES
-) -> tuple[Advised[Move], ...]:
-    """Every move of the player in turn by its rank."""
+) -> tuple[Advice[Move], ...]:
+    """Every move of the player in turn with its rank."""
     return advice(state, seed, tries)
 
 
-def _own(state: State) -> State:
-    """All that the player who decides can know."""
+def _seen_by_decider(state: State) -> State:
+    """The state as the player who decides can know it."""
     return GAME.seen_by(state, state.turn.seat)
 
 
@@ -121,8 +120,8 @@ def _best(state: State) -> Move:
     return max(options, key=lambda move: _rate(state, move)[0])
 
 
-def _told(state: State, move: Move) -> Decision[Move]:
-    """A move by rule of thumb with its reason."""
+def _with_reason(state: State, move: Move) -> Decision[Move]:
+    """A move with the reason that the rules of thumb give for it."""
     if len(moves(state)) == 1 and not isinstance(move, Draw | Deal | Pass):
         return Decision(move, "only")
     card = getattr(move, "card", "") or (GUARD[state.turn.attack] if isinstance(move, Trick) else state.turn.attack)
@@ -138,7 +137,7 @@ def _told(state: State, move: Move) -> Decision[Move]:
 
 
 def _rate(state: State, move: Move) -> tuple[float, str]:
-    """How good a move looks, and why. Only what the player himself can see is looked at."""
+    """How good a move looks, and why, by what the player can see."""
     match move:
         case Lay(card, on):
             side = state.side
@@ -171,7 +170,7 @@ def _rate_distance(side: Side, value: int, hand: tuple[str, ...]) -> tuple[float
 
 
 def _rate_attack(state: State, card: str, on: str) -> tuple[float, str]:
-    """An attack that keeps somebody from arriving goes before all others; a limit keeps nobody from the last 50."""
+    """An attack that keeps somebody from arriving comes first; a speed limit does nothing to who has only 50 left to go."""
     victim = state.sides[side_named(state, on)]
     to_go = GOAL - victim.km
     if card == "limit" and to_go <= SLOW:
@@ -180,7 +179,7 @@ def _rate_attack(state: State, card: str, on: str) -> tuple[float, str]:
     reason = {"limit": "attack-slow", "wrong": "attack-back"}.get(card, "attack-leader")
     if _arrives(victim) and not _arrives(attacked(victim, card)):
         return 96 + victim.km / 500, "attack-near"
-    return (96 if to_go <= NEAR else strength) + victim.km / (500 if to_go <= NEAR else 40), reason
+    return (96 if to_go <= NEAR_GOAL else strength) + victim.km / (500 if to_go <= NEAR_GOAL else 40), reason
 
 
 def _arrives(side: Side) -> bool:
@@ -205,12 +204,12 @@ def _rate_immunity(state: State, card: str) -> tuple[float, str]:
     side = state.side
     if protected(side, card)._replace(immunities=side.immunities) != side:
         return 99, "immunity-cure"
-    late = left(state) <= HURRY or any(GOAL - other.km <= NEAR for other in state.sides)
+    late = left(state) <= LATE or any(GOAL - other.km <= NEAR_GOAL for other in state.sides)
     return (98, "immunity-late") if late else (8, "immunity-least")
 
 
 def _rate_discard(state: State, card: str) -> tuple[float, str]:
-    """The less a card can still do, the rather it goes."""
+    """The less a card can still do, the sooner it is thrown away."""
     kind = KIND[card]
     if is_useless(state, card):
         return 40, "spare-useless"
@@ -226,8 +225,8 @@ def _rate_discard(state: State, card: str) -> tuple[float, str]:
 # -- Playing out ------------------------------------------------------------------------------------------------------
 
 
-def imagine(state: State, rng: random.Random) -> State:
-    """A world that fits what is known: unknown cards in hands are dealt from all that are unseen."""
+def imagine_world(state: State, rng: random.Random) -> State:
+    """A world that fits what is known: the unknown cards of all hands are dealt from the unseen ones."""
     unseen = [card for card, count in state.deck for _ in range(count)]
     rng.shuffle(unseen)
     hands = []
@@ -240,23 +239,23 @@ def imagine(state: State, rng: random.Random) -> State:
     return state._replace(hands=tuple(hands), deck=tuple(counts.items()))
 
 
-def advice(state: State, seed: float | str, tries: int = TRIES, most: int = MOST_TRIES) -> tuple[Advised[Move], ...]:
-    """Every legal move against the best one, in points, from what the player who decides can know."""
-    seen = _own(state)
+def advice(state: State, seed: float | str, tries: int = TRIES, most: int = MOST_TRIES) -> tuple[Advice[Move], ...]:
+    """Every legal move compared with the best one, in points, by what the player who decides can know."""
+    seen = _seen_by_decider(state)
     options = moves(seen)
     if len(options) < 2:
-        return tuple(Advised(move, 0.0, 0.0, 0) for move in options)
+        return tuple(Advice(move, 0.0, 0.0, 0) for move in options)
     own = side_of(seen, seen.turn.seat)
 
     def play_out(number: int, some: Sequence[Move]) -> list[float]:
-        world = imagine(seen, random.Random(f"{seed}:{number}"))
-        return [_play_out(world, move, own, Seeded(f"{seed}:{number}")) for move in some]
+        world = imagine_world(seen, random.Random(f"{seed}:{number}"))
+        return [_worth_in_world(world, move, own, Seeded(f"{seed}:{number}")) for move in some]
 
-    return compared(options, play_out, tries, most)
+    return compare(options, play_out, tries, most)
 
 
-def _play_out(world: State, move: Move, own: int, luck: Luck) -> float:
-    """The worth of a move in one world: everybody goes on by rules of thumb."""
+def _worth_in_world(world: State, move: Move, own: int, luck: Luck) -> float:
+    """The worth of a move in one world, where everybody goes on by rules of thumb."""
     rounds, turns = len(world.points), HORIZON * len(world.names)
     state, _ = play(world, move, luck)
     while (turns := turns - _ends_turn(move)) > 0 and len(state.points) == rounds:
@@ -270,7 +269,7 @@ def _ends_turn(move: Move) -> bool:
 
 
 def _worth(state: State, own: int, rounds: int) -> float:
-    """How far a side is ahead of the best of the others: in points once the round is over, else by how all stand."""
+    """How far a side is ahead of the best other one: in points once the round is over, before that by how all stand."""
     ended = len(state.points) > rounds
     worth = [
         float(state.points[-1][side]) if ended else total(state, side) + _prospect(one)
@@ -280,7 +279,7 @@ def _worth(state: State, own: int, rounds: int) -> float:
 
 
 def _prospect(side: Side) -> float:
-    """What a standing promises beyond its points."""
+    """What a side can expect beyond the points it has."""
     arrival = 300 * (side.km / GOAL) ** 2
     held_up = 60 * len(side.problems) + 40 * (not is_rolling(side)) + 25 * side.limited + 60 * side.wrong
     return arrival - held_up

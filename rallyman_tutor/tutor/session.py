@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from rallyman_tutor.coach import bots as coach
-from rallyman_tutor.coach.decision import Advised, Decision
+from rallyman_tutor.coach.decision import Advice, Decision
 from rallyman_tutor.core.game import ELSEWHERE, AnyGame, AnyMove, AnyState, Event, Hold
 from rallyman_tutor.core.luck import Luck, Prompted, Seeded
 from rallyman_tutor.core.notation import Refused
@@ -63,7 +63,7 @@ class Session:
     eyes: int = -1  # of several learners at one table, who looks at it now
     level: str = coach.LEVELS[1]  # of the bots
     thoughts: tuple[tuple[int, Decision[AnyMove]], ...] = ()  # what bots thought of their moves, by the number of each
-    advice: tuple[Advised[AnyMove], ...] = ()  # what is the best thing to do now, once somebody asked
+    advice: tuple[Advice[AnyMove], ...] = ()  # what is the best thing to do now, once somebody asked
     look: int = PRESENT  # which event of the past is looked at, counted from the start; PRESENT: none
 
     @property

@@ -17,9 +17,9 @@ import pytest
 from rallyman_tutor.coach.crazy_rally import advise_for, play_for
 from rallyman_tutor.coach.crazy_rally.advice import advice
 from rallyman_tutor.coach.crazy_rally.choosing import SECRETS, choose
-from rallyman_tutor.coach.crazy_rally.dealing import dealt
-from rallyman_tutor.coach.crazy_rally.memory import LEVELS, coming, remembered
-from rallyman_tutor.coach.crazy_rally.weighing import Wheels, changed, passed
+from rallyman_tutor.coach.crazy_rally.dealing import deal_unseen
+from rallyman_tutor.coach.crazy_rally.memory import LEVELS, coming_cards, remember
+from rallyman_tutor.coach.crazy_rally.weighing import CarFigures, after_card, after_stage
 from rallyman_tutor.coach.decision import Decision
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games.crazy_rally import GAME
@@ -67,7 +67,7 @@ def race(drivers: list[Driver], seed: int, recalls: list[str] | None = None) -> 
         state, events = GAME.play(state, move, luck)
         lap += events
         if recalls and any(event.code == "CR-RACE-02" for event in events):
-            memories = [remembered(lap, LEVELS[name], Random(f"{seed}:{n}")) for n, name in enumerate(recalls)]
+            memories = [remember(lap, LEVELS[name], Random(f"{seed}:{n}")) for n, name in enumerate(recalls)]
     return state
 
 
@@ -87,35 +87,34 @@ def at_choice(seeds: range, share: float = 0.1) -> Iterator[State]:
 def test_the_quick_sums_are_those_of_the_game() -> None:
     for speed, handling, strength, top in product((0, 2, 5, 7, 9), (0, 3, 8), (1, 2, 6), (7, 9)):
         car = Car("A", top, strength, handling, 8, min(speed, top))
-        wheels = Wheels(car.speed, handling, strength)
+        wheels = CarFigures(car.speed, handling, strength)
         for card, way in product(CARDS, "+-"):
             after, _ = play_card(car, 0, card, way, 1)
-            told = changed(car, wheels, card, way)
+            told = after_card(car, wheels, card, way)
             assert (told.speed < 0) == bool(after.out)
             assert after.out or told == (after.speed, after.handling, after.strength)
         for card in COURSE:
             after, events = pass_stage(car, 0, card, 1)
-            told, crash = passed(car, wheels, card)
+            told, crash = after_stage(car, wheels, card)
             assert crash == any(event.what == "crash" for event in events) and (told.speed < 0) == bool(after.out)
             assert after.out or told == (after.speed, after.handling, after.strength)
 
 
 def test_a_driver_remembers_by_his_level_and_only_what_the_lap_has_shown() -> None:
     lap = [Event("shown", "CR-LAP-01", -1, {"card": card, "n": n}) for n, card in enumerate(COURSE, 1)]
-    assert set(remembered(lap, LEVELS["novice"], Random(1))) == {HIDDEN}
-    kept = [sum(card != HIDDEN for card in remembered(lap, LEVELS["works"], Random(n))) for n in range(200)]
+    assert set(remember(lap, LEVELS["novice"], Random(1))) == {HIDDEN}
+    kept = [sum(card != HIDDEN for card in remember(lap, LEVELS["works"], Random(n))) for n in range(200)]
     assert 12 < mean(kept) < 13.2
     for n in range(20):
         assert all(
-            card in (HIDDEN, told)
-            for card, told in zip(remembered(lap, LEVELS["club"], Random(n)), COURSE, strict=True)
+            card in (HIDDEN, told) for card, told in zip(remember(lap, LEVELS["club"], Random(n)), COURSE, strict=True)
         )
 
 
 def test_a_newer_test_lap_replaces_the_older_one() -> None:
     old = [Event("shown", "CR-LAP-01", -1, {"card": card, "n": n}) for n, card in enumerate(COURSE, 1)]
     new = [Event("shown", "CR-LAP-01", -1, {"card": card, "n": n}) for n, card in enumerate(reversed(list(COURSE)), 1)]
-    assert remembered([*old, *new], LEVELS["club"]._replace(memory=1.0), Random(1)) == tuple(reversed(list(COURSE)))
+    assert remember([*old, *new], LEVELS["club"]._replace(memory=1.0), Random(1)) == tuple(reversed(list(COURSE)))
 
 
 class Chosen(NamedTuple):
@@ -138,7 +137,7 @@ def decisions(seeds: Iterable[int], levels: Sequence[str] = tuple(LEVELS)) -> It
             level = names[state.seat]
             own = Random(f"{state.seat}:{''.join(event.facts['card'] for event in lap)}")
             made = play_for(state, lap, level, Random(f"{seed}:{len(lap)}:{state.stage}"))
-            yield Chosen(state, level, remembered(lap, LEVELS[level], own), made)
+            yield Chosen(state, level, remember(lap, LEVELS[level], own), made)
             state, events = GAME.play(state, made.move, luck)
             lap += [event for event in events if event.code == "CR-LAP-01"]
 
@@ -331,7 +330,7 @@ def test_a_driver_who_remembers_drives_to_the_limit() -> None:
     state = GAME.seen_by(GAME.read("C01 C02 > C11 C12 rest | A v6 B10 Y07 ; B B01 | choose"), 0)
     choice = choose(state, LEVELS["works"], ("C01", "C02", "C11"), Random(1))
     assert str(choice.move) == "B10-" and choice.reason == "remembered" and choice.facts["card"] == "bridge"
-    assert coming(state, ("C01", "C02", "C11")) == ["C11"] and len(coming(state)) == 12
+    assert coming_cards(state, ("C01", "C02", "C11")) == ["C11"] and len(coming_cards(state)) == 12
 
 
 # Three levels are three strengths
@@ -397,7 +396,7 @@ def test_a_deal_looks_like_what_is_seen_and_has_every_card_once() -> None:
             if state.phase == "deal" or rng.random() < 0.8:
                 continue
             seen = GAME.seen_by(state, state.seat)
-            deal = dealt(seen, (), rng)
+            deal = deal_unseen(seen, (), rng)
             again = GAME.seen_by(deal, state.seat)._replace(races=seen.races)
             assert again == seen
             cards = [*deal.supply, *deal.discard]

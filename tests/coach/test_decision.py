@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from rallyman_tutor.coach.decision import Advised, compared
+from rallyman_tutor.coach.decision import Advice, compare
 
 
 def ranked(
     worths: Mapping[str, float], noise: float, seed: int, tries: int = 24, most: int = 192
-) -> tuple[Advised[str], ...]:
+) -> tuple[Advice[str], ...]:
     """Advice on moves that are worth so much, give or take chance."""
 
     def play_out(number: int, moves: Sequence[str]) -> list[float]:
         return [worths[move] + Random(f"{seed}:{number}:{move}").gauss(0, noise) for move in moves]
 
-    return compared(tuple(worths), play_out, tries, most)
+    return compare(tuple(worths), play_out, tries, most)
 
 
-def best(rows: Sequence[Advised[str]]) -> list[str]:
+def best(rows: Sequence[Advice[str]]) -> list[str]:
     return [row.move for row in rows if row.rank == 1]
 
 
@@ -56,7 +56,7 @@ def test_moves_that_come_out_the_same_in_every_world_have_one_figure_and_are_not
     def play_out(number: int, moves: Sequence[str]) -> list[float]:
         return [float(number % 7) for _ in moves]
 
-    rows = compared("xyz", play_out, 24, 192)
+    rows = compare("xyz", play_out, 24, 192)
     assert [(row.mean, row.error, row.tries, row.rank) for row in rows] == [(0, 0, 24, 1)] * 3
 
 

@@ -47,16 +47,16 @@ def advised(state: State, rng: random.Random, tries: int) -> Decision[Move]:
 
 
 def test_rules_of_thumb_beat_chance_by_more_than_500_points() -> None:
-    assert surely(margins(coach.steady, coach.anything, range(30))) > 500
+    assert surely(margins(coach.sensible_move, coach.random_move, range(30))) > 500
 
 
 def test_advice_followed_to_the_letter_beats_chance_by_more_than_100_points() -> None:
-    assert surely(margins(partial(advised, tries=2), coach.anything, range(6))) > 100
+    assert surely(margins(partial(advised, tries=2), coach.random_move, range(6))) > 100
 
 
 @pytest.mark.wide
 def test_advice_followed_to_the_letter_beats_chance_by_more_than_500_points_widely() -> None:
-    assert surely(margins(partial(advised, tries=8), coach.anything, range(100, 140))) > 500
+    assert surely(margins(partial(advised, tries=8), coach.random_move, range(100, 140))) > 500
 
 
 RANKS = ("anything", *coach.LEVELS)
@@ -64,7 +64,7 @@ RANKS = ("anything", *coach.LEVELS)
 
 
 def player(name: str) -> coach.Player:
-    return coach.LEVELS.get(name, coach.anything)
+    return coach.LEVELS.get(name, coach.random_move)
 
 
 def share(one: str, other: str, games: int) -> tuple[float, float]:
@@ -140,7 +140,7 @@ def test_the_worth_of_a_table_falls_with_what_the_best_of_the_others_has() -> No
 def swapped(state: State, rng: random.Random) -> State:
     """The same moment with other cards where the player who decides cannot look."""
     seat = state.turn.seat
-    return coach.imagine(GAME.seen_by(state, seat), rng)
+    return coach.imagine_world(GAME.seen_by(state, seat), rng)
 
 
 @pytest.mark.parametrize("level", coach.LEVELS)
@@ -155,7 +155,7 @@ def test_what_would_tell_of_a_hidden_card_is_a_secret() -> None:
     window = GAME.read("A ; B go ; C | A 25x6 ; B ace 50x5 | B window flat by A")
     assert coach.play_for(window, (), "works", random.Random(1)).reason in ("", *coach.SECRETS)
     double = GAME.read("A 25 flat ; B | A repairx2 25 50 75 100 200")
-    assert coach.steady(double, random.Random(1)).reason in coach.SECRETS
+    assert coach.sensible_move(double, random.Random(1)).reason in coach.SECRETS
 
 
 def test_other_unseen_cards_change_no_advice_and_no_choice() -> None:
@@ -169,13 +169,13 @@ def test_other_unseen_cards_change_no_advice_and_no_choice() -> None:
             assert coach.advice(state, 1, 2, 2) == coach.advice(other, 1, 2, 2)
             for player in coach.LEVELS.values():
                 assert player(state, random.Random(1)) == player(other, random.Random(1))
-        state, _ = GAME.play(state, coach.steady(state, rng).move, luck)
+        state, _ = GAME.play(state, coach.sensible_move(state, rng).move, luck)
     assert compared > 5
 
 
 def test_an_imagined_world_fits_what_is_known() -> None:
     state = GAME.read("A 475 go ; B +ace ; C | A 25 50 100 red flat green endlimit | A | pile 200 25")
-    worlds = {coach.imagine(state, random.Random(seed)) for seed in range(20)}
+    worlds = {coach.imagine_world(state, random.Random(seed)) for seed in range(20)}
     assert len(worlds) == 20
     for world in worlds:
         assert HIDDEN not in world.hands[1] + world.hands[2] and world.hands[0] == state.hands[0]
@@ -189,7 +189,7 @@ def test_every_choice_says_why_in_words(players: int) -> None:
     language = words("mil_millas")
     rng, luck = random.Random(players), Seeded(players)
     state = GAME.new({**GAME.demo(players), "options": {"stacking": "on", "wrong-way": "on"}})
-    levels: list[coach.Player] = [coach.anything, *coach.LEVELS.values()]
+    levels: list[coach.Player] = [coach.random_move, *coach.LEVELS.values()]
     said = set()
     while not GAME.over(state):
         choice = levels[state.turn.seat % len(levels)](state, rng)
@@ -217,5 +217,5 @@ def test_every_choice_says_why_in_words(players: int) -> None:
     ],
 )
 def test_rules_of_thumb_do_what_most_people_would(position: str, move: object, reason: str) -> None:
-    choice = coach.steady(GAME.read(position), random.Random(1))
+    choice = coach.sensible_move(GAME.read(position), random.Random(1))
     assert (choice.move, choice.reason) == (move, reason)

@@ -185,13 +185,13 @@ def positions(seeds: range, share: float) -> Iterator[State]:
         while not GAME.over(state):
             if luck.random() < share:
                 yield state
-            state, _ = GAME.play(state, coach.slipping(state, luck, 5).move, shown)
+            state, _ = GAME.play(state, coach.slipping_move(state, luck, 5).move, shown)
 
 
 def check(seeds: range, share: float) -> Counter[str]:
     given = Counter[str]()
     for state in positions(seeds, share):
-        made = coach.steady(state, random.Random(1))
+        made = coach.sensible_move(state, random.Random(1))
         given[made.reason] += 1
         assert TRUE[made.reason](state, made), (made, GAME.write(state))
     return given
@@ -223,14 +223,14 @@ def test_every_reason_has_words_and_every_word_a_reason() -> None:
 def test_whoever_picks_anything_says_so_and_claims_nothing() -> None:
     rng = random.Random(3)
     for state in positions(range(4), 0.05):
-        assert coach.anything(state, rng).reason in ("random", "only")
+        assert coach.random_move(state, rng).reason in ("random", "only")
 
 
 @pytest.mark.parametrize("kilometres", [950, 975])
 def test_a_limit_is_not_wasted_on_whoever_needs_no_more_than_50(kilometres: int) -> None:
     """A limit allows 50, so it keeps nobody from the last 50 kilometres."""
     state = GAME.read(f"A 300 go ; B {kilometres} go | A limit 100 25x5")
-    made = coach.steady(state, random.Random(1))
+    made = coach.sensible_move(state, random.Random(1))
     assert (made.move, made.reason) == (Lay("100"), "drive")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rallyman_tutor.coach.drivers import drive
+from rallyman_tutor.coach.drivers import drive_game
 from rallyman_tutor.core.game import AnyMove, AnyState
 from rallyman_tutor.core.luck import Scripted, Seeded
 from rallyman_tutor.core.replay import BadSave, Replay, begin, load, load_code
@@ -23,7 +23,7 @@ SPEC = {"drivers": ["Ana", "Ben"], "stages": ["s4 R3/4x3K4 s5"]}
 
 
 def played(seed: int = 4) -> Replay[AnyState, AnyMove]:
-    return drive(GAME, dict(GAME.demo(3)), Seeded(seed), seed).replay
+    return drive_game(GAME, dict(GAME.demo(3)), Seeded(seed), seed).replay
 
 
 def test_undo_takes_back_exactly_what_was_played() -> None:

@@ -1,7 +1,7 @@
-"""Drivers for Crazy Rally that explain themselves, and advice on the cards in hand.
+"""Bots for Crazy Rally that give their reasons, and advice on the cards in hand.
 
-Both know only what their seat sees: the state they get is the one `seen_by` gives, in which unseen cards are `?`. `bots` asks
-for no more than what is here.
+Both know only what their seat sees: they get the state that `seen_by` gives, in which unseen cards are `?`. Everything that
+`coach/bots.py` needs is here.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from random import Random
 
 from rallyman_tutor.coach.crazy_rally.advice import MOST_TRIES, advice
 from rallyman_tutor.coach.crazy_rally.choosing import SECRETS, choose
-from rallyman_tutor.coach.crazy_rally.memory import LEVELS, remembered
-from rallyman_tutor.coach.decision import Advised, Decision
+from rallyman_tutor.coach.crazy_rally.memory import LEVELS, remember
+from rallyman_tutor.coach.decision import Advice, Decision
 from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.state import STAGES, Event, Move, State
 
@@ -22,15 +22,15 @@ __all__ = ["SECRETS", "advise_for", "play_for"]
 def play_for(state: State, events: Iterable[Event], level: str, rng: Random) -> Decision[Move]:
     """What a bot does for the player in turn, and why.
 
-    What it remembers hangs on its seat and on the lap it saw, so it does not forget one card and recall it later.
+    Its memory is drawn from its seat and the test lap alone, so it never forgets a card and recalls it later.
     """
     lap = tuple(event for event in events if event.code == "CR-LAP-01")
     shown = "".join(event.facts["card"] for event in lap[-STAGES:])
-    memory = remembered(lap, LEVELS[level], Random(f"{state.seat}:{shown}"))
+    memory = remember(lap, LEVELS[level], Random(f"{state.seat}:{shown}"))
     return choose(GAME.seen_by(state, state.seat), LEVELS[level], memory, rng)
 
 
-def advise_for(state: State, events: Iterable[Event], seed: int | str, tries: int) -> tuple[Advised[Move], ...]:
-    """Every move of the player in turn by its rank. The coach recalls nothing of the test lap: remembering it is the
-    player's own game."""
+def advise_for(state: State, events: Iterable[Event], seed: int | str, tries: int) -> tuple[Advice[Move], ...]:
+    """Every move of the player in turn with its rank. The coach recalls nothing of the test lap: remembering it is up to
+    the player."""
     return advice(GAME.seen_by(state, state.seat), seed, tries, most=MOST_TRIES)

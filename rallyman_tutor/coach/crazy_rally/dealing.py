@@ -1,4 +1,4 @@
-"""A state that looks like the one a seat sees, with unseen cards and unseen roads dealt out at random."""
+"""Dealing out at random what a seat cannot see: cards and roads."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from rallyman_tutor.games.crazy_rally.state import (
 )
 
 
-def dealt(seen: State, memory: Sequence[str], rng: Random) -> State:
-    """A state that looks like the seen one: unseen cards and unseen roads are dealt out at random."""
+def deal_unseen(seen: State, memory: Sequence[str], rng: Random) -> State:
+    """A complete state that agrees with the seen one: unseen cards and unseen roads are dealt out at random."""
     state = _cards_dealt(seen, rng)._replace(races=len(seen.results) + 1)
     state = state._replace(course=_road_dealt(state, memory, rng))
     for seat, car in enumerate(state.cars):
@@ -29,15 +29,15 @@ def dealt(seen: State, memory: Sequence[str], rng: Random) -> State:
             if state.phase == "tune":
                 sealed = rng.choice(car.drawn)
             else:
-                own = road_hidden(state._replace(seat=seat))
+                own = hide_road(state._replace(seat=seat))
                 best = weigh(own, SIMPLE, ())
                 sealed = str(best[0][1]) if best else ""
             state = state._replace(cars=(*state.cars[:seat], car._replace(sealed=sealed), *state.cars[seat + 1 :]))
     return state
 
 
-def road_hidden(state: State) -> State:
-    """Simulated drivers may not read the course that was dealt for them."""
+def hide_road(state: State) -> State:
+    """The state without the road ahead: simulated drivers may not read the course that was dealt for them."""
     if state.options.practice:
         return state
     return state._replace(course=(*state.course[: state.driven], *(HIDDEN,) * len(state.ahead)))
@@ -61,8 +61,8 @@ def _road_dealt(state: State, memory: Sequence[str], rng: Random) -> tuple[str, 
 
 
 def _cards_dealt(seen: State, rng: Random) -> State:
-    """Before the race everybody knows the backs of all cards; in the race any card may be anywhere, but while cards are
-    chosen every hand has one to choose."""
+    """The state with its unseen cards dealt out. Before the race everybody knows the backs of all cards; in the race any
+    card may be anywhere, except that while cards are chosen every hand holds one that can be chosen."""
     known = [*seen.supply, *seen.discard]
     for car in seen.cars:
         known += [*car.hand, *car.drawn, *car.tabled, *(card.rstrip("+-") for card in car.played)]

@@ -1,6 +1,6 @@
-"""How well somebody drives, and what they can know of the road ahead.
+"""How well a bot drives, and what it can know of the road ahead.
 
-Each driver keeps of the test lap what their head can hold; that memory is an argument of its own, beside what their seat sees.
+A bot remembers a part of the test lap. Functions take that memory as an argument of its own, beside what the seat sees.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rallyman_tutor.games.crazy_rally.state import COURSE, FLAGGED_ON_TOP, HIDDE
 
 
 class Level(NamedTuple):
-    """How well somebody drives: what they remember of the test lap, and how they use it."""
+    """How well a bot drives: what it remembers of the test lap, and how it uses that."""
 
     memory: float  # the chance to remember each course card
     slips: float = 0.0  # the chance to take any card, without weighing them
@@ -30,11 +30,11 @@ LEVELS: Mapping[str, Level] = MappingProxyType({
 })  # fmt: skip
 
 SIMPLE = Level(0.0)
-"""How everybody drives in simulated races."""
+"""The level of every driver in simulated races."""
 
 
-def remembered(events: Iterable[Event], level: Level, rng: Random) -> tuple[str, ...]:
-    """What a driver keeps of the course, from what the newest test lap has shown to everybody; `?` is forgotten."""
+def remember(events: Iterable[Event], level: Level, rng: Random) -> tuple[str, ...]:
+    """The course as a bot remembers it from the newest test lap; `?` is a forgotten card."""
     course: list[str] = []
     for event in events:
         if event.code == "CR-LAP-01":
@@ -42,8 +42,8 @@ def remembered(events: Iterable[Event], level: Level, rng: Random) -> tuple[str,
     return tuple(card if rng.random() < level.memory else HIDDEN for card in course)
 
 
-def coming(state: State, memory: Sequence[str] = (), skip: int = 0) -> list[str]:
-    """The course cards that may come next (or after `skip` stages), as far as somebody with this memory can know."""
+def coming_cards(state: State, memory: Sequence[str] = (), skip: int = 0) -> list[str]:
+    """The course cards that may come next (or after `skip` more stages), for somebody with this memory."""
     at = state.driven + skip
     if at >= len(state.course):
         return []

@@ -1,6 +1,6 @@
-"""What a card is worth: where it takes the car on the stages that may come, and what it leaves of it.
+"""What a card is worth: how far it takes the car on the stages that may come, and what is left of the car then.
 
-Races are simulated with this by the hundred, so it works with the three figures that change and not with whole states.
+Hundreds of races are simulated with this, so it works with the three figures that change and not with whole states.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from rallyman_tutor.coach.crazy_rally.memory import Level, coming
+from rallyman_tutor.coach.crazy_rally.memory import Level, coming_cards
 from rallyman_tutor.games.crazy_rally.state import (
     CARDS,
     COURSE,
@@ -23,73 +23,73 @@ from rallyman_tutor.games.crazy_rally.state import (
     adjustments,
 )
 
-WORTH = MappingProxyType({"T": 0.3, "W": 0.75, "N": 0.9})
+WORTH_OF_SYMBOL = MappingProxyType({"T": 0.3, "W": 0.75, "N": 0.9})
 """What one symbol on the car adds to the distance of a race, by simulated races."""
-FIGURE = 0.2
-"""What a point on either end of a card is worth in the hand."""
+WORTH_IN_HAND = 0.2
+"""What each point printed on a card is worth while it is in the hand."""
 WORTH_HANDLING, WORTH_STRENGTH, WORTH_SPEED = 1.2, 2.0, 0.5
-"""What a point of each is worth in distance while the finish is far; handling and strength save nothing at the finish."""
-FADES = 5
-"""The stages before the finish over which that worth fades away."""
+"""What a point of each is worth in distance while the finish is far; at the finish handling and strength are worth nothing."""
+FADING_STAGES = 5
+"""Over so many stages before the finish the worth of handling and strength fades to nothing."""
 CRASH, LOST = 12.0, 60.0
 """What a crash costs beside the distance, and what it costs not to finish."""
 
 
-class Wheels(NamedTuple):
-    """Of a car, what changes from stage to stage; quicker to work with than the whole car. Speed -1: out."""
+class CarFigures(NamedTuple):
+    """The figures of a car that change from stage to stage; a speed of -1: the car is out."""
 
     speed: int
     handling: int
     strength: int
 
 
-def wheels_of(car: Car) -> Wheels:
-    """Of this car, as it stands."""
-    return Wheels(car.speed, car.handling, car.strength)
+def figures_of(car: Car) -> CarFigures:
+    """The figures of a car as it stands."""
+    return CarFigures(car.speed, car.handling, car.strength)
 
 
-def changed(car: Car, wheels: Wheels, card: str, way: str) -> Wheels:
-    """After an adjustment card, by the same rules as `step.play_card`; a test holds them equal."""
+def after_card(car: Car, figures: CarFigures, card: str, way: str) -> CarFigures:
+    """The figures after an adjustment card, as `step.play_card` has them; a test holds the two equal."""
     faster, slower, _ = CARDS[card]
-    speed, handling, strength = wheels
+    speed, handling, strength = figures
     if card[0] == PURPLE:
         strength -= 1
         if strength <= 0:
-            return Wheels(-1, handling, strength)
+            return CarFigures(-1, handling, strength)
     speed = max(0, speed + faster if way == FASTER else speed - slower)
     if speed > car.top:
         speed, strength = car.top, strength - 1
-    return Wheels(speed if strength > 0 else -1, handling, strength)
+    return CarFigures(speed if strength > 0 else -1, handling, strength)
 
 
-def missed(wheels: Wheels, card: str) -> int:
-    """By how much the speed misses what a course card allows; 0 is clean."""
+def speed_missed(figures: CarFigures, card: str) -> int:
+    """By how much the speed misses what a course card allows; 0: it fits."""
     _, minimum, limit, *_ = COURSE[card]
-    return max(0, limit - wheels.speed if minimum else wheels.speed - limit)
+    return max(0, limit - figures.speed if minimum else figures.speed - limit)
 
 
-def passed(car: Car, wheels: Wheels, card: str) -> tuple[Wheels, bool]:
-    """After a course card, and whether it was a crash; by the same rules as `step.pass_stage`."""
+def after_stage(car: Car, figures: CarFigures, card: str) -> tuple[CarFigures, bool]:
+    """The figures after a course card, and whether the car crashed, as `step.pass_stage` has them."""
     _, minimum, limit, difficulty, damage, _ = COURSE[card]
-    speed, handling, strength = wheels
+    speed, handling, strength = figures
     by = limit - speed if minimum else speed - limit
     if by <= 0:
-        return wheels, False
+        return figures, False
     handling -= difficulty + by
     if handling >= 0:
-        return Wheels(min(limit, car.top) if minimum else limit, handling, strength), False
+        return CarFigures(min(limit, car.top) if minimum else limit, handling, strength), False
     strength -= damage
-    return Wheels(0 if strength > 0 else -1, car.fresh, strength), True
+    return CarFigures(0 if strength > 0 else -1, car.fresh, strength), True
 
 
-def worth(car: Car, wheels: Wheels, cards: Sequence[str], left: int) -> float:
-    """What the next stage is worth with these wheels: its distance, and what is left of the car for the stages after."""
-    if wheels.speed < 0:
+def worth(car: Car, figures: CarFigures, cards: Sequence[str], left: int) -> float:
+    """What the next stage is worth with these figures: its distance, and what is left of the car for later stages."""
+    if figures.speed < 0:
         return -LOST
-    share = min(1.0, left / FADES)
+    share = min(1.0, left / FADING_STAGES)
     total = 0.0
     for card in cards:
-        after, crash = passed(car, wheels, card)
+        after, crash = after_stage(car, figures, card)
         if after.speed < 0 or (crash and not left):
             total -= LOST
             continue
@@ -102,15 +102,15 @@ def worth(car: Car, wheels: Wheels, cards: Sequence[str], left: int) -> float:
 
 
 def weigh(state: State, level: Level, memory: Sequence[str]) -> list[tuple[float, Play]]:
-    """Every card of the hand both ways, with its worth, the best first; ties keep the order of the hand."""
+    """Every card of the hand, played faster and slower, with its worth: the best first, equal ones in the order of the hand."""
     car = state.car
-    wheels = wheels_of(car)
-    cards, left = coming(state, memory), STAGES - state.stage
+    figures = figures_of(car)
+    cards, left = coming_cards(state, memory), STAGES - state.stage
     hand = adjustments(car.hand)
     found = []
     for card in dict.fromkeys(hand):
         for way in (FASTER, SLOWER):
-            after = changed(car, wheels, card, way)
+            after = after_card(car, figures, card, way)
             value = worth(car, after, cards, left)
             if level.ahead and left and after.speed >= 0:
                 value += _best_next(state, car, after, cards, [other for other in hand if other != card], memory, left)
@@ -119,13 +119,15 @@ def weigh(state: State, level: Level, memory: Sequence[str]) -> list[tuple[float
 
 
 def _best_next(
-    state: State, car: Car, wheels: Wheels, cards: Sequence[str], hand: list[str], memory: Sequence[str], left: int
+    state: State, car: Car, figures: CarFigures, cards: Sequence[str], hand: list[str], memory: Sequence[str], left: int
 ) -> float:
-    """What the stage after the next can be worth with the cards then left in hand; on a road that is known only."""
-    later = coming(state, memory, skip=1)
+    """What the stage after the next can be worth with the cards left in hand; 0 where the road is not known that far."""
+    later = coming_cards(state, memory, skip=1)
     if len(cards) > 1 or len(later) > 1 or not hand:
         return 0.0
-    then, _ = passed(car, wheels, cards[0])
+    then, _ = after_stage(car, figures, cards[0])
     if then.speed < 0:
         return 0.0
-    return max(worth(car, changed(car, then, card, way), later, left - 1) for card in hand for way in (FASTER, SLOWER))
+    return max(
+        worth(car, after_card(car, then, card, way), later, left - 1) for card in hand for way in (FASTER, SLOWER)
+    )

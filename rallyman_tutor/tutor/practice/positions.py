@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from random import Random
 from typing import TypeAlias
 
-from rallyman_tutor.coach.drivers import random as at_random
+from rallyman_tutor.coach.drivers import random_move as at_random
 from rallyman_tutor.core.game import ELSEWHERE, AnyGame, AnyMove, AnyState, Hold
 from rallyman_tutor.core.luck import Scripted, Seeded
 from rallyman_tutor.core.notation import Refused
