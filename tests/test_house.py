@@ -18,7 +18,7 @@ PACKAGE = ROOT / "rallyman_tutor"
 ROOMS = {"core", "scene", "parts", "games", "coach", "tutor", "page", "widgets", "pages"}
 BARE_ROOMS = ("core", "scene", "parts", "games")
 TOP = {
-    "pyproject.toml", "rallyman_tutor", "lessons", "notebooks", "tests", "binder",
+    "pyproject.toml", "rallyman_tutor", "lessons", "notebooks", "tests", "binder", "docs",
     "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile",
 }  # fmt: skip
 LEFTOVERS = {"build", "dist", "htmlcov"}

@@ -15,6 +15,7 @@ from typing import Protocol, TypeVar
 from rallyman_tutor.core.notation import Refused
 
 T = TypeVar("T")
+E = TypeVar("E")
 Odds = Sequence[tuple[str, int]]
 """Outcomes with their weights, for instance (("!", 2), (".", 4)) for a die with two hazards on six faces."""
 
@@ -154,3 +155,12 @@ def every(run: Callable[[Luck], T]) -> Iterator[tuple[Fraction, tuple[str, ...],
         result = run(path)
         untried += path.untried
         yield path.chance, tuple(path.shown), result
+
+
+def outcomes_of(run: Callable[[Luck], tuple[T, E]]) -> list[tuple[Fraction, T, E]]:
+    """Everything that may come of `run`, equal results joined: how likely each is, and what happened on one way to it."""
+    found: dict[T, tuple[Fraction, E]] = {}
+    for chance, _, (result, events) in every(run):
+        before = found.get(result)
+        found[result] = (chance + before[0], before[1]) if before else (chance, events)
+    return [(chance, result, events) for result, (chance, events) in found.items()]

@@ -1,0 +1,498 @@
+"""The sweep: from the finish backwards over the road, for each space what a turn that starts there costs until the finish.
+
+A value is an array over what is carried, axes (hand, damage, Sisu, seconds); `hand` is wheel and harmless cards drawn, and
+which of them can be met depends on the space. Within a turn a car is at a *node*: a space, a gear, the gear dice used, the
+gas dice left; its arrays have two axes more in front, hazards shown and dice secured. Every node leads to nodes further
+along the road, so all of them are worked out once, the last space first.
+
+Chance may be taken in several ways (`Chance`): as it is, with one card of gear backs as likely as in a fresh deck; as the
+best or the worst of all decks that are possible after so many cards; or as the kindest that can happen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rallyman_tutor.coach.solver.classic.attack import Attacks
+from rallyman_tutor.coach.solver.classic.task import Hand, Task
+from rallyman_tutor.games.classic.alone import Lead
+from rallyman_tutor.games.classic.ending import SECONDS_PER_DIE
+from rallyman_tutor.games.classic.state import GAS, GAS_DICE, GEAR_DICE, MOST_PUNCTURES, VALUES
+
+Array: TypeAlias = NDArray[np.float64]
+Values: TypeAlias = dict[tuple[int, int, int], Array]
+"""By space, gear and punctures: what a turn that starts there costs until the finish."""
+
+WHEEL_SECONDS: int = VALUES["cards.wheel_seconds"]
+STUCK = 1e9
+"""Where nothing can be driven: never met, and seen if it were."""
+
+
+class Node(NamedTuple):
+    """Where a turn is, beside space and punctures."""
+
+    gear: int
+    run: int  # 0: no gear die used yet; 2: one; 1 and -1: up or down the gears
+    used: int  # gear dice
+    gas: int  # gas dice left
+    dry: bool = False  # on winter tyres: a gas die was driven on dry road
+
+
+@dataclass(frozen=True)
+class Chance:
+    """How chance is taken."""
+
+    lucky: bool = False  # everything falls as it suits the driver
+    decks: str = "fresh"  # the backs of gear cards: "fresh", or the "best" or "worst" deck there can be
+    turned: int = 0  # how many cards may be missing from the decks; more than `KNOWN`: any deck at all
+    unlimited: bool = False  # who has as many seconds as are told apart never runs out of them
+
+
+FRESH = Chance()
+KNOWN = 1
+"""How many turned cards are followed before any deck is taken to be possible."""
+
+
+class Sweep:
+    """One stage, solved under one way to take chance. `beyond`: what follows once control is lost, if not this same table."""
+
+    def __init__(
+        self,
+        task: Task,
+        chance: Chance = FRESH,
+        beyond: Values | None = None,
+        fine: float = 0.0,
+        attacks: Attacks | None = None,
+    ) -> None:
+        self.task = task
+        self.chance = chance
+        self.values: Values = {}
+        self._beyond = self.values if beyond is None else beyond
+        self._fine = fine  # what is charged for losing control, to find how often it happens
+        self._nodes: dict[tuple[int, int, Node], Array] = {}
+        self._led: dict[object, Array] = {}
+        self._losses: dict[tuple[int, int, int, int], Array] = {}
+        self._attacks = attacks or Attacks(task)  # the same for every chance
+        self._rows_of: dict[object, Any] = {}
+        self._secured = max(count for count in range(9) if count * (count + 1) // 2 <= task.cap) if task.pays else 0
+        self._carried = (task.damages, task.sisus, task.seconds)
+
+    # -- The order of work --------------------------------------------------------------------------------------------
+
+    def solve(self, tell: Callable[[int, int], None] = lambda done, total: None) -> Values:
+        """All turn starts."""
+        last_use = self._last_uses()
+        steps = list(self._order())
+        for number, (what, places) in enumerate(steps):
+            for place in places:
+                if what == "turns":
+                    self._start_turns(place)
+                else:
+                    self._all_nodes(place)
+            if what == "nodes":
+                self._forget({place for place, at in last_use.items() if at == number})
+            tell(number + 1, len(steps))
+        return self.values
+
+    def _order(self) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """Spaces from the last to the first. In a bend, line and shortcut come before the drift that may end on them."""
+        road = self.task.stage.road
+        place = road.finish - 1
+        while place >= 0:
+            space = road.spaces[place]
+            if space.bend < 0:
+                yield "turns", (place,)
+                yield "nodes", (place,)
+                place -= 1
+                continue
+            bend = road.bends[space.bend]
+            short = tuple(at for at in (bend.line_at, bend.cut_at) if at)
+            yield "turns", short
+            yield "nodes", short
+            for at in reversed(bend.drift_at):
+                yield "turns", (at,)
+                yield "nodes", (at,)
+            place = min((*short, *bend.drift_at)) - 1
+
+    def _last_uses(self) -> dict[int, int]:
+        """By space: the step of the order after which nothing leads there any more."""
+        found: dict[int, int] = {}
+        for number, (_, places) in enumerate(self._order()):
+            for place in places:
+                found.setdefault(place, number)
+                for leads in self.task.leads[place]:
+                    found.update((lead.to, number) for lead in leads)
+        return found
+
+    def _forget(self, places: set[int]) -> None:
+        tables: tuple[dict[Any, Array], ...] = (self._nodes, self._led, self._losses)
+        for table in tables:
+            for key in [key for key in table if key[0] in places]:
+                del table[key]
+
+    # -- What is carried ----------------------------------------------------------------------------------------------
+
+    def _hands(self, place: int, punctures: int) -> tuple[Hand, ...]:
+        return self.task.hands[place][punctures]
+
+    def _rows(self, place: int, punctures: int, hands: tuple[Hand, ...]) -> Any:
+        """Where these hands stand in the arrays of a space."""
+        key = place, punctures, hands
+        found = self._rows_of.get(key)
+        if found is None:
+            own = self._hands(place, punctures)
+            if own == hands:
+                found = slice(None)
+            else:
+                at = {hand: row for row, hand in enumerate(own)}
+                # A hand that cannot be met there stands for another one: its chance is 0.
+                found = np.array([at.get(hand, at.get((hand[0], 0), 0)) for hand in hands], dtype=np.intp)
+            self._rows_of[key] = found
+        return found
+
+    def _turn(self, table: Values, place: int, gear: int, punctures: int, hands: tuple[Hand, ...]) -> Array:
+        """The values of turns that start on a space, for these hands."""
+        return _taken(table[place, gear, punctures], self._rows(place, punctures, hands))
+
+    def _drawn(
+        self,
+        place: int,
+        punctures: int,
+        hands: tuple[Hand, ...],
+        of: Callable[[int, tuple[Hand, ...]], Array],
+        out: float,
+    ) -> Array:
+        """A shortcut card drawn on a space: what it costs on average, for these hands before it is drawn. `of` tells it
+        behind the card, with so many punctures and for hands as they are then."""
+        after = of(punctures, tuple((wheel, harmless + 1) for wheel, harmless in hands))
+        share = np.array([self.task.puncture(punctures, hand) for hand in hands])
+        if not share.any():
+            return after
+        shape = (len(hands),) + (1,) * len(self._carried)
+        share = share.reshape(shape)
+        spiked: Any = out
+        if punctures < MOST_PUNCTURES:
+            if not self._hands(place, punctures + 1):
+                return after  # so many cards cannot have been drawn up to there
+            spiked = of(punctures + 1, hands)
+            if spiked.ndim > len(self._carried):  # nodes with a puncture have room for dice that this car has not used
+                spiked = spiked[: after.shape[0], : after.shape[1]]
+        return self._mixed(share, spiked, after)
+
+    def _mixed(self, share: Any, one: Any, other: Any) -> Array:
+        if self.chance.lucky:
+            least = np.minimum(one, other)
+            kindest: Array = np.where(share <= 0, other, np.where(share >= 1, one, least))
+            return kindest
+        mixed: Array = share * one + (1 - share) * other
+        return mixed
+
+    # -- Control lost -------------------------------------------------------------------------------------------------
+
+    def _lost(self, place: int, gear: int, punctures: int, extra: int = 0) -> Array:
+        """What it costs to lose control on a space, whatever card it came with; `extra` more for who is out at once."""
+        key = place, gear, punctures, extra
+        found = self._losses.get(key)
+        if found is None:
+            found = self._losses[key] = self._fine + self._loss(place, gear, punctures, extra)
+        return found
+
+    def _loss(self, place: int, gear: int, punctures: int, extra: int) -> Array:
+        task = self.task
+        hands = self._hands(place, punctures)
+        shape = (len(hands), *self._carried)
+        if place == task.finish:
+            return np.full(shape, float(task.card[gear]))
+        ways = [self._after_loss(place, punctures, side, extra) for side in range(3)]
+        decks = [[count for _, count in task.backs[gear - 1].unseen]]
+        if not sum(decks[0]):
+            decks = [[count for _, count in _fresh(task, gear)]]
+        if self.chance.decks != "fresh":
+            decks = list(_decks(decks[0], self.chance.turned))
+        found: Array | None = None
+        for deck in decks:
+            total = sum(deck)
+            if self.chance.lucky:
+                value = np.minimum.reduce([way for way, count in zip(ways, deck, strict=True) if count])
+            else:
+                value = sum((count / total * way for way, count in zip(ways, deck, strict=True)), np.zeros(shape))
+            if found is None:
+                found = value
+            else:
+                found = (np.maximum if self.chance.decks == "worst" else np.minimum)(found, value)
+        assert found is not None
+        return task.card[0] + found
+
+    def _after_loss(self, place: int, punctures: int, side: int, extra: int) -> Array:
+        """The car where it ends up, with the damage that is done there."""
+        task = self.task
+        then = task.thrown[place][side]
+        hands = self._hands(place, punctures)
+
+        def next_turn(punctures: int, hands: tuple[Hand, ...]) -> Array:
+            return self._turn(self._beyond, then.place, 0, punctures, hands)
+
+        if then.draws and not task.options.training:
+            value = self._drawn(then.place, punctures, hands, next_turn, task.elimination + extra)
+        else:
+            value = next_turn(punctures, hands)
+        if not then.damage:
+            return value
+        worse = np.full_like(value, task.elimination)
+        worse[:, : task.damages - then.damage] = value[:, then.damage :]
+        return worse
+
+    # -- One die ------------------------------------------------------------------------------------------------------
+
+    def _laid(self, node: Node) -> int:
+        """How many dice may lie behind a car at a node, at most."""
+        return node.used + GAS_DICE - node.gas
+
+    def _node(self, place: int, punctures: int, node: Node, hands: tuple[Hand, ...]) -> Array:
+        """The values of a node for these hands."""
+        if place == self.task.finish:
+            laid = self._laid(node)
+            shape = min(2, laid) + 1, min(self._secured, laid) + 1, len(hands), *self._carried
+            return np.broadcast_to(np.float64(self.task.card[node.gear]), shape)
+        found = self._nodes[place, punctures, node]
+        rows = self._rows(place, punctures, hands)
+        return found if isinstance(rows, slice) else found[:, :, rows]
+
+    def _arrived(self, lead: Lead, punctures: int, node: Node, hands: tuple[Hand, ...], die: int) -> Array:
+        """A die that is rolled (0: secured) and leads there: hazards, what is lost by them, and the shortcut card."""
+        key = lead.to, lead, punctures, node, hands, die
+        found = self._led.get(key)
+        if found is None:
+            task = self.task
+            if task.is_cut[lead.to] and not lead.out:
+                found = self._drawn(
+                    lead.to,
+                    punctures,
+                    hands,
+                    lambda now, held: self._there(
+                        lead, now, node._replace(gas=max(0, node.gas - (now > punctures))), held, die
+                    ),
+                    task.elimination,
+                )
+            else:
+                found = self._there(lead, punctures, node, hands, die)
+            self._led[key] = found
+        return found
+
+    def _there(self, lead: Lead, punctures: int, node: Node, hands: tuple[Hand, ...], die: int) -> Array:
+        """The same with the card drawn."""
+        task = self.task
+        if lead.out:
+            return np.full((1, 1, len(hands), *self._carried), task.elimination)
+        lost = _taken(self._lost(lead.to, node.gear, punctures), self._rows(lead.to, punctures, hands))
+        if lead.lost:
+            return lost[None, None]
+        clean = self._node(lead.to, punctures, node, hands)
+        hazard = task.hazard[die] if die else 0.0
+        if not hazard:
+            return clean
+        saved = np.repeat(lost[None], clean.shape[1], axis=0)
+        if task.sisus > 1:
+            np.minimum(saved[:, :, :, 1], clean[0, :, :, :, 0], out=saved[:, :, :, 1])
+        before = min(2, self._laid(node) - 1) + 1
+        found = np.empty((before, *clean.shape[1:]))
+        for shown in range(before):
+            goes_wrong = lead.hard or shown + 1 >= task.limit[lead.to]
+            found[shown] = self._mixed(hazard, saved if goes_wrong else clean[shown + 1], clean[shown])
+        return found
+
+    def _dice(self, place: int, node: Node) -> Iterator[tuple[int, Lead, Node, int]]:
+        """Every die that can be driven from a node: the die, where it leads, the node there, and the most damage with
+        which the car still has that die."""
+        task = self.task
+        gear = node.gear
+        if node.run in (1, -1):
+            dice: Sequence[int] = (gear + node.run,)
+        elif node.run:
+            dice = (gear - 1, gear + 1)
+        else:
+            dice = (gear - 1, gear, gear + 1) if gear else (1,)
+        for die in dice:
+            if 0 < die <= GEAR_DICE:
+                after = node._replace(gear=die, run=die - gear if node.run else 2, used=node.used + 1)
+                for lead in task.leads[place][die]:
+                    yield die, lead, after, GEAR_DICE - 1 - node.used
+        if gear and node.gas:
+            for lead in task.leads[place][gear]:
+                dry = task.winter and not task.stage.road.spaces[lead.to].snow
+                if not (dry and node.dry):
+                    yield GAS, lead, node._replace(gas=node.gas - 1, dry=node.dry or dry), GEAR_DICE
+
+    def _drive(self, place: int, punctures: int, node: Node, found: Array) -> None:
+        """Every die from this node, and the better value kept in `found`."""
+        hands = self._hands(place, punctures)
+        shown, secured = found.shape[:2]
+        for die, lead, after, most in self._dice(place, node):
+            if most < 0:
+                continue
+            damages = slice(0, most + 1)
+            rolled = self._arrived(lead, punctures, after, hands, die)
+            here = found[:, :, :, damages]
+            np.minimum(here, rolled[:shown, :secured, :, damages], out=here)
+            if self._secured and not (lead.lost or lead.out):
+                self._secure(found, self._arrived(lead, punctures, after, hands, 0), damages)
+
+    def _secure(self, found: Array, then: Array, damages: slice) -> None:
+        """The same die secured instead of rolled."""
+        shown, secured = found.shape[:2]
+        many = self.task.seconds
+        for count in range(secured):
+            price = count + 1
+            after = then[:shown, min(price, then.shape[1] - 1), :, damages]
+            if price < many:
+                here = found[:, count, :, damages, :, price:]
+                np.minimum(here, price + after[..., : many - price], out=here)
+            if self.chance.unlimited:
+                here = found[:, count, :, damages, :, many - 1]
+                np.minimum(here, price + after[..., many - 1], out=here)
+
+    # -- Nodes and turns ----------------------------------------------------------------------------------------------
+
+    def _all_nodes(self, place: int) -> None:
+        """Every node of a space."""
+        for punctures in range(MOST_PUNCTURES + 1):
+            if self._hands(place, punctures):
+                for node in self._nodes_there(punctures):
+                    self._nodes[place, punctures, node] = self._worked_out(place, punctures, node)
+
+    def _nodes_there(self, punctures: int) -> Iterator[Node]:
+        most = GAS_DICE - punctures
+        for gear in range(1, GEAR_DICE + 1):
+            runs = [(0, 0), (2, 1), *((1, used) for used in range(2, gear + 1))]
+            runs += [(-1, used) for used in range(2, GEAR_DICE - gear + 2)]
+            for (run, used), gas in product(runs, range(most + 1)):
+                for dry in (False, True) if self.task.winter else (False,):
+                    if used or gas < GAS_DICE:
+                        yield Node(gear, run, used, gas, dry)
+
+    def _worked_out(self, place: int, punctures: int, node: Node) -> Array:
+        """The value of a node: stop, Sisu, or one more die."""
+        task = self.task
+        laid = self._laid(node)
+        hands = self._hands(place, punctures)
+        found = np.empty((min(2, laid) + 1, min(self._secured, laid) + 1, len(hands), *self._carried))
+        found[:] = task.card[node.gear] + self.values[place, node.gear, punctures]
+        self._drive(place, punctures, node, found)
+        if task.sisus > 1:
+            np.minimum(found[1:, :, :, :, 1], found[:1, :, :, :, 0], out=found[1:, :, :, :, 1])
+        return found
+
+    def _start_turns(self, place: int) -> None:
+        """Every turn that starts on a space."""
+        for punctures, gear in product(range(MOST_PUNCTURES + 1), range(GEAR_DICE + 1)):
+            if self._hands(place, punctures):
+                self.values[place, gear, punctures] = self._started(place, gear, punctures)
+
+    def _started(self, place: int, gear: int, punctures: int) -> Array:
+        hands = self._hands(place, punctures)
+        found = np.full((1, 1, len(hands), *self._carried), STUCK)
+        self._drive(place, punctures, Node(gear, 0, 0, GAS_DICE - punctures), found)
+        value: Array = found[0, 0]
+        self._attack(place, gear, punctures, value)
+        if punctures and gear <= 1:
+            whole = self._hands(place, punctures - 1)
+            for row, (wheel, harmless) in enumerate(hands):
+                if wheel and (0, harmless) in whole:
+                    after = WHEEL_SECONDS + self.values[place, 0, punctures - 1][whole.index((0, harmless))]
+                    np.minimum(value[row], after, out=value[row])
+        return value
+
+    # -- Attacks ------------------------------------------------------------------------------------------------------
+
+    def _attack(self, place: int, gear: int, punctures: int, value: Array) -> None:
+        """Every attack from the start of a turn, and the better value kept."""
+        task = self.task
+        hands = self._hands(place, punctures)
+        known: dict[object, Array] = {}
+        gas = GAS_DICE - punctures
+        for one in self._attacks.sets(place, gear):
+            if one.dice - one.gears > gas:
+                continue
+            undone = self._expected(one.undone, punctures, hands, one.dice, known)
+            total: Array = np.zeros(value.shape)
+            parts = []
+            for number, share in one.falls.items():
+                laid = self._expected(number, punctures, hands, one.dice, known)
+                if task.sisus > 1:
+                    laid = laid.copy()
+                    np.minimum(laid[:, :, 1], undone[:, :, 0], out=laid[:, :, 1])
+                parts.append((share, laid))
+            if self.chance.lucky:
+                total = np.minimum.reduce([laid for share, laid in parts if share])
+            else:
+                for share, laid in parts:
+                    total += share * laid
+            earned = one.dice * SECONDS_PER_DIE
+            seconds = np.minimum(np.arange(task.seconds) + earned, task.seconds - 1)
+            damages = slice(0, GEAR_DICE - one.gears + 1)
+            here = value[:, damages]
+            np.minimum(here, total[:, damages][..., seconds] - earned, out=here)
+
+    def _expected(
+        self, number: int, punctures: int, hands: tuple[Hand, ...], dice: int, known: dict[object, Array]
+    ) -> Array:
+        """What an expression of an attack is worth, seconds counted as they are when the attack has earned them."""
+        key = number, punctures, hands, dice
+        found = known.get(key)
+        if found is not None:
+            return found
+        kind, told = self._attacks.made.made[number]  # numbers of expressions, or what an end is
+        earned = dice * SECONDS_PER_DIE
+        if kind == "least":
+            found = np.minimum.reduce([self._expected(one, punctures, hands, dice, known) for one in told])
+        elif kind == "drawn":
+            where, harmless, spiked = told
+
+            def behind(now: int, held: tuple[Hand, ...]) -> Array:
+                return self._expected(spiked if now > punctures else harmless, now, held, dice, known)
+
+            found = self._drawn(where, punctures, hands, behind, self.task.elimination + earned)
+        else:
+            found = self._ended(told, punctures, hands, earned)
+        known[key] = found
+        return found
+
+    def _ended(self, told: tuple[Any, ...], punctures: int, hands: tuple[Hand, ...], earned: int) -> Array:
+        task = self.task
+        what, place, gear = told
+        if what == "out":
+            return np.full((len(hands), *self._carried), task.elimination + earned)
+        if what == "lost":
+            return _taken(self._lost(place, gear, punctures, earned), self._rows(place, punctures, hands))
+        if place == task.finish:
+            return np.full((len(hands), *self._carried), float(task.card[gear]))
+        stopped: Array = task.card[gear] + self._turn(self.values, place, gear, punctures, hands)
+        return stopped
+
+
+def _taken(values: Array, rows: Any) -> Array:
+    """Some rows of an array."""
+    found: Array = values[rows]
+    return found
+
+
+def _fresh(task: Task, gear: int) -> Sequence[tuple[str, int]]:
+    return [(kind, task.backs[gear - 1].seen.count(kind)) for kind, _ in task.backs[gear - 1].unseen]
+
+
+def _decks(counts: Sequence[int], turned: int) -> Iterator[list[int]]:
+    """Every deck that may be left of this one when so many cards are missing from all decks; beyond `KNOWN` any at all."""
+    if turned > KNOWN:
+        for at, count in enumerate(counts):
+            if count:
+                yield [int(other == at) for other in range(len(counts))]
+        return
+    for gone in product(*(range(min(count, turned) + 1) for count in counts)):
+        if sum(gone) <= turned and sum(gone) < sum(counts):
+            yield [count - less for count, less in zip(counts, gone, strict=True)]

@@ -1,0 +1,166 @@
+"""What is to be solved: a stage of Rallyman (2009) under some options, with what a car carries when it starts.
+
+Carried from turn to turn are damage, punctures, the spare wheel, Sisu, seconds, and how many harmless shortcut cards were
+drawn: whether one was good or dirty changes nothing for a car that is alone. How many puncture cards were drawn follows
+from punctures and wheel, so the deck is known exactly.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from rallyman_tutor.games.classic.alone import Lead, Thrown, draws_ahead, leads, thrown
+from rallyman_tutor.games.classic.fate import chance
+from rallyman_tutor.games.classic.notation import fresh_backs, fresh_shortcut
+from rallyman_tutor.games.classic.state import (
+    GAS,
+    MOST_DAMAGE,
+    MOST_PUNCTURES,
+    PUNCTURE,
+    SECONDS,
+    Options,
+    Stage,
+)
+from rallyman_tutor.games.classic.step import LIMIT, LIMIT_SUMMER_ON_SNOW
+from rallyman_tutor.parts import values
+from rallyman_tutor.parts.cards import Deck
+
+VALUES = values.read("rallyman_tutor.coach.solver")
+ELIMINATION: float = VALUES["cost.elimination"]
+CAP: int = VALUES["reckoning.seconds"]
+
+Hand = tuple[int, int]
+"""What decides how the next shortcut card falls, beside punctures: the wheel, and harmless cards drawn."""
+
+
+NO_OPTIONS, FRESH_BACKS, FRESH_SHORTCUT = Options(), fresh_backs(), fresh_shortcut()
+
+
+class Unsolvable(Exception):
+    """A stage that is not solved, and why."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """One stage to be solved."""
+
+    stage: Stage
+    options: Options = NO_OPTIONS
+    winter: bool = False
+    punctures: int = 0  # with which the car starts
+    wheel: bool = True
+    backs: tuple[Deck, ...] = FRESH_BACKS
+    shortcut: Deck = FRESH_SHORTCUT
+    elimination: float = ELIMINATION
+    cap: int = CAP
+
+    def __post_init__(self) -> None:
+        road = self.stage.road
+        cut = [bend.dirt for bend in road.bends if bend.cut_at]
+        if len(set(cut)) < len(cut) or any(other.dirt in cut and not other.cut_at for other in road.bends):
+            raise Unsolvable("a bend with a shortcut is driven twice, and its dirt would have to be remembered")
+        if len(cut) > self.harmless:
+            raise Unsolvable("there are more shortcuts than harmless cards, and the deck could run out")
+
+    @cached_property
+    def leads(self) -> tuple[tuple[tuple[Lead, ...], ...], ...]:
+        return leads(self.stage, self.options)
+
+    @cached_property
+    def thrown(self) -> tuple[tuple[Thrown, ...], ...]:
+        return thrown(self.stage, self.options)
+
+    @property
+    def finish(self) -> int:
+        return self.stage.road.finish
+
+    @cached_property
+    def limit(self) -> tuple[int, ...]:
+        """By space: how many hazards lose control."""
+        return tuple(
+            LIMIT_SUMMER_ON_SNOW if space.snow and not self.winter else LIMIT for space in self.stage.road.spaces
+        )
+
+    @cached_property
+    def is_cut(self) -> tuple[bool, ...]:
+        """By space: whether a shortcut card is drawn there that matters."""
+        return tuple(space.kind == "cut" and not self.options.training for space in self.stage.road.spaces)
+
+    @cached_property
+    def hazard(self) -> dict[int, float]:
+        """By die: the chance of a hazard."""
+        if self.options.training:
+            return dict.fromkeys((1, 2, 3, 4, 5, GAS), 0.0)
+        return {die: float(chance(die)) for die in (1, 2, 3, 4, 5, GAS)}
+
+    @property
+    def card(self) -> tuple[int, ...]:
+        return SECONDS
+
+    @property
+    def pays(self) -> bool:
+        return self.options.seconds and not self.options.training
+
+    # -- What is carried ----------------------------------------------------------------------------------------------
+
+    @property
+    def damages(self) -> int:
+        """How many marks of damage a car can have and still start a turn, and none."""
+        return MOST_DAMAGE
+
+    @property
+    def sisus(self) -> int:
+        """1 where nobody has Sisu; else 2."""
+        return 1 + self.options.sisu
+
+    @property
+    def seconds(self) -> int:
+        """How many numbers of seconds are told apart, none among them."""
+        return self.cap + 1
+
+    @cached_property
+    def harmless(self) -> int:
+        return sum(count for card, count in self.shortcut.unseen if card != PUNCTURE)
+
+    @cached_property
+    def spiked(self) -> int:
+        """Puncture cards among those not drawn at the start."""
+        return dict(self.shortcut.unseen)[PUNCTURE]
+
+    def drawn(self, punctures: int, wheel: int) -> int:
+        """How many puncture cards a car has drawn that has these punctures and this many wheels left."""
+        return punctures - self.punctures + self.wheel - wheel
+
+    @cached_property
+    def _draws(self) -> tuple[int, ...]:
+        """By space: how many shortcut cards may have been drawn up to there."""
+        items = self.stage.road.items
+        if self.options.training:
+            return (0,) * len(self.stage.road.spaces)
+        return tuple(sum(item.cut > 0 for item in items[: space.item + 1]) for space in self.stage.road.spaces)
+
+    @cached_property
+    def hands(self) -> tuple[tuple[tuple[Hand, ...], ...], ...]:
+        """By space and punctures: what may be in hand there."""
+        ahead = draws_ahead(self.stage)
+        return tuple(
+            tuple(self._hands(draws, punctures, counts=counts) for punctures in range(MOST_PUNCTURES + 1))
+            for draws, counts in zip(self._draws, ahead, strict=True)
+        )
+
+    def _hands(self, draws: int, punctures: int, *, counts: bool) -> tuple[Hand, ...]:
+        found = []
+        for wheel in range(self.wheel, -1, -1):
+            drawn = self.drawn(punctures, wheel)
+            if 0 <= drawn <= min(draws, self.spiked):
+                most = min(draws - drawn, self.harmless) if counts else 0
+                found += [(wheel, harmless) for harmless in range(most + 1)]
+        return tuple(found)
+
+    def puncture(self, punctures: int, hand: Hand) -> float:
+        """The chance that the next shortcut card is a puncture."""
+        wheel, harmless = hand
+        spiked = max(0, self.spiked - self.drawn(punctures, wheel))
+        left = spiked + self.harmless - harmless
+        return spiked / left if left else 0.0

@@ -1,0 +1,146 @@
+"""A car alone on a stage: everything it may do and everything that may come of it, and the road as tables.
+
+Whoever reckons with a stage asks here. What may be done is the engine's own (`every_move`), and so is what becomes of it
+(`outcomes`); `key` leaves out of a position what changes nothing for the road ahead. `leads` and `thrown` tell once for
+each space what the engine says there of every die and of every way to lose control, for a road without dirt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from rallyman_tutor.core.luck import Scripted, outcomes_of
+from rallyman_tutor.games.classic.generate import attacks, landings
+from rallyman_tutor.games.classic.notation import fresh_backs, fresh_shortcut
+from rallyman_tutor.games.classic.play import moves, play
+from rallyman_tutor.games.classic.state import (
+    GEAR_DICE,
+    GOOD,
+    LEFT,
+    RIGHT,
+    SPIN,
+    Accept,
+    Attack,
+    Car,
+    Events,
+    Move,
+    Options,
+    Retire,
+    Roll,
+    Stage,
+    State,
+    Turn,
+)
+from rallyman_tutor.games.classic.step import aim
+from rallyman_tutor.parts.road import START
+
+SIDES = (SPIN, LEFT, RIGHT)
+"""The backs of gear cards: the ways in which lost control can end."""
+
+
+# -- Positions and what comes of them ---------------------------------------------------------------------------------
+
+
+def every_move(state: State) -> list[Move]:
+    """All that the driver in turn may do, with every attack; only nobody retires."""
+    found = [move for move in moves(state) if not isinstance(move, Retire)]
+    return [*found, *(Attack(dice) for dice in attacks(state))]
+
+
+def outcomes(state: State, move: Move) -> list[tuple[Fraction, State, Events]]:
+    """Everything that may come of a move, each state once, with its chance and the events of one way that leads there."""
+    return outcomes_of(lambda luck: play(state, move, luck))
+
+
+def key(state: State) -> State:
+    """A position without what changes nothing for the road ahead: the clock, who arrived when, rounds, what was seen in
+    which order, and times already read."""
+    cars = tuple(car._replace(clock=0, stamp=0) for car in state.cars)
+    backs = tuple(deck._replace(seen=tuple(sorted(deck.seen))) for deck in state.backs)
+    shortcut = state.shortcut
+    if state.options.k_deck == "discard":
+        shortcut = shortcut._replace(seen=tuple(sorted(shortcut.seen)))
+    return state._replace(cars=cars, round=0, stamps=0, splits=(), backs=backs, shortcut=shortcut)
+
+
+def spent(before: State, after: State) -> int:
+    """What the driver's time has grown by: the clock, less the seconds that are held."""
+    seat = before.turn.seat
+    was, now = before.cars[seat], after.cars[seat]
+    return (now.clock - now.seconds) - (was.clock - was.seconds)
+
+
+# -- The road as tables -----------------------------------------------------------------------------------------------
+
+
+class Lead(NamedTuple):
+    """One space to which a die leads in a gear, and what is certain there."""
+
+    to: int
+    hard: bool  # one gear too fast over a jump: a hazard loses control
+    lost: bool  # control is lost, whatever the die shows
+    out: bool  # the rally is over
+
+
+class Thrown(NamedTuple):
+    """What becomes of a car that loses control on a space."""
+
+    place: int  # from which it goes on
+    damage: int
+    draws: bool  # it is pushed onto a shortcut, and draws a card
+
+
+def leads(stage: Stage, options: Options) -> tuple[tuple[tuple[Lead, ...], ...], ...]:
+    """By space and gear (0 is none): where one die leads. A gas die leads where a gear die of that gear does."""
+    places = range(len(stage.road.spaces))
+    return tuple(tuple(_leads(stage, options, place, gear) for gear in range(GEAR_DICE + 1)) for place in places)
+
+
+def _leads(stage: Stage, options: Options, place: int, gear: int) -> tuple[Lead, ...]:
+    if not gear or place == stage.road.finish:
+        return ()
+    state = _alone(stage, options, place, gear)
+    found = []
+    for to in dict.fromkeys(landing for landing, _ in landings(state, state.car, gear)):
+        step = aim(state, Roll(gear, stage.road.spaces[to].key))
+        assert step.to == to, "landings and aim know the same road"
+        found.append(Lead(to, step.over == 1 and not step.lost, bool(step.lost), step.out))
+    return tuple(found)
+
+
+def thrown(stage: Stage, options: Options) -> tuple[tuple[Thrown, ...], ...]:
+    """By space, and by the back of the card turned, in the order of `SIDES`: how lost control ends. Not for the finish."""
+    return tuple(
+        tuple(_thrown(stage, options, place, side) for side in SIDES)
+        for place in range(len(stage.road.spaces))
+        if place != stage.road.finish
+    )
+
+
+def _thrown(stage: Stage, options: Options, place: int, side: str) -> Thrown:
+    if place == START:
+        return Thrown(place, 0, False)  # nobody loses control before the first space
+    state = _alone(stage, options, place, 1)
+    state = state._replace(turn=state.turn._replace(used=(1,), ended="bend"))
+    after, events = play(state, Accept(), Scripted((side, GOOD)))
+    damage = sum(event.facts["count"] for event in events if event.what == "damage")
+    draws = any(event.what == "card" and event.code == "CL-CUT-03" for event in events)
+    return Thrown(after.cars[0].place, damage, draws)
+
+
+def _alone(stage: Stage, options: Options, place: int, gear: int) -> State:
+    """A whole car on a fresh road."""
+    met = 0 if stage.road.spaces[place].bend >= 0 else -1
+    car = Car("A", place, gear, met=met, sisu=False, status="waiting" if place == START else "road")
+    return State(
+        stage=stage, options=options, cars=(car,), turn=Turn(0), order=(0,), round=1, queue=(),
+        dirt=(0,) * stage.road.dirts, backs=fresh_backs(), shortcut=fresh_shortcut(),
+    )  # fmt: skip
+
+
+def draws_ahead(stage: Stage) -> Sequence[bool]:
+    """By space: whether a shortcut card may still be drawn from there on."""
+    last = max((number for number, item in enumerate(stage.road.items) if item.cut), default=-1)
+    return [space.item <= last for space in stage.road.spaces]

@@ -1,0 +1,75 @@
+"""What a lone car may do and what may come of it, as it is handed to those who reckon."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from rallyman_tutor.games.classic.alone import every_move, key, leads, outcomes, spent, thrown
+from rallyman_tutor.games.classic.game import GAME
+from rallyman_tutor.games.classic.state import Accept, Attack, Options, Retire, Roll, Stop
+
+
+def test_every_move_has_the_attacks_and_nobody_retires() -> None:
+    state = GAME.read("s14 | A@s1 g3")
+    found = every_move(state)
+    assert Attack((3, 4)) in found and Roll(3, "s2") in found and Retire() not in found
+
+
+def test_every_move_is_one_that_the_rules_allow() -> None:
+    for position in ("s14 | A@s1 g3 s2", "s4 R3/4x3K4 s5 | A@s4 g4", "s14 | A@s1 g1 p1", "s14 | A@s1 g3 | A 3 !"):
+        state = GAME.read(position)
+        assert not any(GAME.judge(state, (move,)) for move in every_move(state)), position
+
+
+def test_outcomes_that_are_the_same_are_joined_and_their_chances_add_up_to_one() -> None:
+    state = GAME.read("s14 | A@s1 g3")
+    for move in every_move(state):
+        found = outcomes(state, move)
+        assert sum(chance for chance, _, _ in found) == 1
+        assert len({after for _, after, _ in found}) == len(found)
+    attack = outcomes(state, Attack((3, 4)))
+    assert sorted(chance for chance, _, _ in attack) == [Fraction(1, 9), Fraction(2, 9), Fraction(2, 9), Fraction(4, 9)]
+
+
+def test_a_key_leaves_out_what_changes_nothing_ahead() -> None:
+    one, other = (GAME.read(f"s14 | A@s5 g3 c{clock} s2") for clock in (40, 90))
+    assert key(one) == key(other)
+    assert key(one) != key(GAME.read("s14 | A@s5 g3 c40 s3"))
+
+
+def test_what_a_driver_spends_is_the_clock_less_the_seconds_held() -> None:
+    state = GAME.read("s3 | A@s1 g5 c10 s2 | A 5")
+    ((chance, after, _),) = outcomes(state, Stop())
+    assert chance == 1 and spent(state, after) == 10
+    secured = outcomes(GAME.read("s3 | A@s1 g5 c10 s2"), Roll(5, "s2", pay=True))[0][1]
+    assert spent(GAME.read("s3 | A@s1 g5 c10 s2"), secured) == 1
+
+
+@pytest.mark.parametrize("stage", ["s3 R2/4x3K4 j2 s1 j3 L1/3x2 s2", "s2 j1 L2/3x3K2 s1 R4 s2"])
+def test_the_table_of_leads_tells_where_every_legal_die_leads(stage: str) -> None:
+    for edition in ("classic", "es", "de"):
+        options = Options(edition=edition)
+        start = GAME.read(f"{stage} | A")._replace(options=options)
+        table = leads(start.stage, options)
+        for place, space in enumerate(start.road.spaces[1:-1], 1):
+            for gear in range(6):
+                state = GAME.read(f"{stage} | A@{space.key} g{gear} | A | edition={edition}")
+                found = {(move.die, move.to) for move in GAME.moves(state) if isinstance(move, Roll)}
+                dice = [(die, die) for die in (gear - 1, gear, gear + 1) if 0 < die <= 5] if gear else [(1, 1)]
+                dice += [(-1, gear)] if gear else []
+                told = {(die, start.road.spaces[lead.to].key) for die, own in dice for lead in table[place][own]}
+                assert told == found, (edition, space.key, gear)
+
+
+def test_where_lost_control_ends_is_what_the_engine_plays() -> None:
+    text = "forest/rock s1 R2/3x2K3 s1"
+    table = thrown(GAME.read(f"{text} | A").stage, Options())
+    for key_of_space in ("s1", "b1.line", "b1.d1", "b1.d2", "b1.cut", "s2"):
+        lost = GAME.read(f"{text} | A@{key_of_space} g1 no-sisu | A 1 phase=sisu ended=bend")
+        ends = {
+            (after.cars[0].place, after.cars[0].damage, after.shortcut != lost.shortcut)
+            for _, after, _ in outcomes(lost, Accept())
+        }
+        assert ends == set(map(tuple, table[lost.cars[0].place])), key_of_space
