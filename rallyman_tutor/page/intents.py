@@ -20,13 +20,14 @@ from rallyman_tutor.tutor.intents import AtTable, InLesson
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The page is there: its frame, its colours, the place its address names, and what this browser kept."""
+    """The page is there: its frame, its colours, how it shows the ground, the place its address names, and what this browser kept."""
 
     tall: bool = False
     theme: Colours = "light"
     at: str = ""
     kept: object = None
     progress: object = None
+    drawn: bool = False  # it shows no canvas, and needs the ground as a picture
     game: str = ""  # the code of a table that somebody shared
 
 

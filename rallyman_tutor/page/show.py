@@ -10,6 +10,7 @@ from rallyman_tutor.page.pictures import faces, is_same, pieces
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.wire import Wire
 from rallyman_tutor.scene.shapes import Scene
+from rallyman_tutor.scene.svg import svg
 from rallyman_tutor.tutor import places, progress
 from rallyman_tutor.tutor.choices import choices
 from rallyman_tutor.tutor.course import Sitting
@@ -20,7 +21,7 @@ from rallyman_tutor.tutor.view import view
 
 
 class Patch(NamedTuple):
-    """One message: what of the wire has changed; and what the host does with the ground, which it paints by itself."""
+    """One message: what of the wire has changed; and what the host does with the ground, where it paints that by itself."""
 
     wire: Wire
     board: Scene | None = None  # another board: what is painted for this scene lies under it from now on
@@ -43,7 +44,12 @@ def patches(before: Page | None, after: Page) -> Iterator[Patch]:
     if before is None or after.progress is not before.progress:
         yield Patch({"progress": progress.plain(after.progress)})
     if _is_painted_anew(before, after):
-        yield Patch({}, paint=after.pictures[-1])
+        scene = after.pictures[-1]
+        yield (
+            Patch({"ground": {"svg": svg(scene.still(), after.theme or "light")}})
+            if after.is_drawn
+            else Patch({}, paint=scene)
+        )
 
 
 def foresight(page: Page) -> Patch:
@@ -64,7 +70,12 @@ def _stage(before: Page | None, after: Page) -> Patch | None:
         return None
     scene = after.pictures[-1]
     last = before.pictures[-1] if before and before.pictures else None
-    return Patch({"stage": after.stage}, board=None if is_same("road", last, scene) else scene)
+    if is_same("road", last, scene):
+        return Patch({"stage": after.stage})
+    told: Wire = {"stage": after.stage}
+    if after.is_drawn:
+        told["ground"] = {}  # the last one is no longer true, and drawing the next one takes a while
+    return Patch(told, board=scene)
 
 
 def _table(before: Page | None, after: Page) -> Wire:

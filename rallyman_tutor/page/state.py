@@ -37,6 +37,9 @@ class Page:
 
     # How it is looked at.
     theme: Theme | None = None  # nobody looks before the browser has said hello
+    is_drawn: bool = (
+        False  # whether its ground is sent as a picture: its browser has no canvas that the host could paint
+    )
     is_tall: bool = False  # the frame of a phone
     pictures: tuple[Scene, ...] = ()  # of the board: one for each move since it was shown before, and the present
     stage: Stage | None = None  # the spaces of the last of them

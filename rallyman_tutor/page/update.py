@@ -113,7 +113,7 @@ def _awaiting(page: Page) -> Page:
 def _hello(page: Page, hello: Hello, lessons: Lessons, now: datetime) -> Page:
     """The browser is there: put back what it kept, and paint."""
     has_turned = page.is_tall is not hello.tall
-    page = replace(page, theme=hello.theme, is_tall=hello.tall, paintings=page.paintings + 1)
+    page = replace(page, theme=hello.theme, is_drawn=hello.drawn, is_tall=hello.tall, paintings=page.paintings + 1)
     if hello.progress:
         try:
             page = replace(page, progress=progress.read(hello.progress))

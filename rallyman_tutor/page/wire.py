@@ -68,6 +68,12 @@ class Pieces(TypedDict):
     frames: list[list[Piece]]
 
 
+class Ground(TypedDict, total=False):
+    """The country and the road, for a browser that shows no canvas."""
+
+    svg: str
+
+
 class Answer(TypedDict):
     """A word beside the game."""
 
@@ -100,6 +106,7 @@ class Wire(TypedDict, total=False):
 
     place: Place
     stage: Stage
+    ground: Ground
     view: View
     choices: Choices
     pieces: Pieces

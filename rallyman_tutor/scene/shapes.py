@@ -86,6 +86,10 @@ class Group:
 Shape: TypeAlias = Polygon | Line | Circle | Text | Group
 
 
+STILL = ("ground", "road", "marks")
+"""The layers under the cars: what does not change while a stage is driven."""
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Scene:
     """A picture: what of the table it shows, and its layers. A notebook shows it as one."""
@@ -107,6 +111,10 @@ class Scene:
 
     def layer(self, name: str) -> tuple[Shape, ...]:
         return next((shapes for layer, shapes in self.layers if layer == name), ())
+
+    def still(self) -> Scene:
+        """Only what does not change while a stage is driven: the layers under the cars."""
+        return replace(self, layers=tuple(layer for layer in self.layers if layer[0] in STILL))
 
     def having(self, name: str, shapes: Iterable[Shape]) -> Scene:
         """The same picture with other shapes in one layer."""

@@ -16,13 +16,10 @@ from ipywidgets import Image
 from numpy.typing import NDArray
 
 from rallyman_tutor.scene.palette import PALETTES, TEXTURES, TILE, Theme
-from rallyman_tutor.scene.shapes import Scene
+from rallyman_tutor.scene.shapes import STILL, Scene
 from rallyman_tutor.scene.svg import FONT, LOOK, fragment
 from rallyman_tutor.widgets.outlines import Points
 from rallyman_tutor.widgets.runs import COLOURS, Blur, Fills, Run, Surface, Word, runs_of
-
-STILL = ("ground", "road", "marks")
-"""The layers under the cars: what does not change while a stage is driven."""
 
 MOST_PIXELS = 12_000_000
 """Of one canvas. Phones refuse somewhat more; and the browser holds every canvas twice."""

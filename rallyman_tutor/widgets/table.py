@@ -50,6 +50,7 @@ class Table(AnyWidget):
     # What is shown, as `page/wire.py` says.
     place = traitlets.Dict().tag(sync=True)
     stage = traitlets.Dict().tag(sync=True)
+    ground = traitlets.Dict().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
     choices = traitlets.Dict().tag(sync=True)
     pieces = traitlets.Dict().tag(sync=True)

@@ -51,6 +51,21 @@ def test_the_answer_comes_first_and_what_can_wait_behind_it(table: Visit) -> Non
     assert foreseen.wire["choices"]["n"] == answer.wire["view"]["n"]
 
 
+def test_a_browser_without_a_canvas_gets_the_ground_as_a_picture(table: Visit) -> None:
+    table.says(do="hello", theme="light", drawn=True)
+    light = table.ground["svg"]
+    assert all(patch.paint is None for patch in table.sent)
+    assert "<svg" in light and 'data-layer="road"' in light and 'data-layer="cars"' not in light
+    table.says(do="lay", piece="1")
+    assert all("ground" not in patch.wire for patch in table.sent)
+    table.says(do="theme", theme="dark")
+    dark = table.ground["svg"]
+    table.says(do="new", table="jumps", cars=1, bots=True, seed="1")
+    stage, *_ = table.sent
+    assert stage.wire.get("ground") == {} and "<svg" in table.ground["svg"]  # the road before is gone at once
+    assert len({light, dark, table.ground["svg"]}) == 3
+
+
 def test_another_stage_is_laid_before_anything_lies_on_it_and_painted_last(table: Visit) -> None:
     table.says(do="hello", theme="light")
     table.says(do="new", table="jumps", cars=1, bots=True, seed="1")

@@ -1,12 +1,34 @@
 // @ts-check
-// The painted ground: a widget of its own, which only some of the pages that show us can show inside of us.
+// The painted ground: a widget of its own where the page that shows us can show one inside of us, elsewhere a picture.
 
 /** @import { Model } from "./table.js" */
 /** @typedef {{ el: HTMLElement, remove(): void }} View */
 /** @typedef {{ get_model(id: string): Promise<object>, create_view?(model: object): Promise<View> }} Widgets */
 
 /**
- * A view of the canvas; nothing where there is none to be had, and the board is drawn without it.
+ * Whether the page that shows us promises to show other widgets inside of us.
+ *
+ * @param {Model} model
+ */
+export function showsCanvas(model) {
+  return Boolean(model.widget_manager?.create_view);
+}
+
+/**
+ * The ground as a picture, once it was sent.
+ *
+ * @param {Model} model
+ */
+export function drawnGround(model) {
+  const { svg } = model.get("ground");
+  if (!svg) return null;
+  const drawn = document.createElement("div");
+  drawn.innerHTML = svg;
+  return drawn;
+}
+
+/**
+ * A view of the canvas; nothing where there is none to be had.
  *
  * @param {Model} model
  * @param {string} reference as Python names another widget

@@ -7,8 +7,8 @@ interface LabPlugin {
   id: string;
   description: string;
   autoStart: boolean;
-  requires?: unknown[];
-  activate(app: any, ...required: any[]): void;
+  optional?: unknown[];
+  activate(app: any, ...found: any[]): void;
 }
 
 interface Window {

@@ -6,7 +6,7 @@ import { Coming } from "./coming.js";
 import { iconButton, idsOfOnePage, make, prefersReducedMotion, whenResized } from "./dom.js";
 import { Focus } from "./focus.js";
 import { Glossary } from "./glossary.js";
-import { viewOfCanvas } from "./ground.js";
+import { drawnGround, showsCanvas, viewOfCanvas } from "./ground.js";
 import { Hand } from "./hand.js";
 import { Home } from "./home.js";
 import { Lesson } from "./lesson.js";
@@ -159,6 +159,7 @@ export class Table {
       do: "hello",
       tall: this.isOnPhone,
       theme: /** @type {Theme} */ (this.root.dataset.theme),
+      drawn: !showsCanvas(this.model),
       at,
       kept: this.bring(`kept:${at}`),
       progress: this.bring("progress"),
@@ -204,6 +205,7 @@ export class Table {
       ["place", () => this.arrived()],
       ["progress", () => this.keep("progress", JSON.stringify(model.get("progress")))],
       ["canvas", () => this.showGround()],
+      ["ground", () => this.board.setGround(drawnGround(model))],
       ["words", () => this.makeAnew()],
     ];
     for (const [name, act] of news) {
@@ -247,7 +249,7 @@ export class Table {
       view?.remove();
       return;
     }
-    this.board.setGround(view?.el ?? null);
+    this.board.setGround(view?.el ?? drawnGround(this.model));
     this.ground?.remove();
     this.ground = view;
   }

@@ -165,6 +165,11 @@ export interface Space {
   outline: string;
 }
 
+/** The country and the road, for a browser that shows no canvas. */
+export interface Ground {
+  svg: string;
+}
+
 /** A table as a page shows it. */
 export interface View {
   driver: string;
@@ -671,6 +676,7 @@ export interface Words {
 export interface Wire {
   place: Place;
   stage: Stage;
+  ground: Ground;
   view: View;
   choices: Choices;
   pieces: Pieces;
@@ -684,8 +690,8 @@ export interface Wire {
 
 /** What the browser may say. */
 export type Intent =
-  /** The page is there: its frame, its colours, the place its address names, and what this browser kept. */
-  | { do: "hello"; tall?: boolean; theme?: "light" | "dark"; at?: string; kept?: Json; progress?: Json; game?: string }
+  /** The page is there: its frame, its colours, how it shows the ground, the place its address names, and what this browser kept. */
+  | { do: "hello"; tall?: boolean; theme?: "light" | "dark"; at?: string; kept?: Json; progress?: Json; drawn?: boolean; game?: string }
   /** Go to another place; with what this browser kept of it. */
   | { do: "go"; to: string; kept?: Json }
   /** The frame has become that of a phone, or is one no longer. */

@@ -1,7 +1,7 @@
 """The tutor on a page of the tests' browser, with neither server nor kernel: its page is in the very process of the tests.
 
 What the scripts send is heard by it, and its patches come to them as messages, in the model that anywidget gives a script.
-Of Jupyter there is nothing else: no canvas can be had, so the road is drawn bare.
+Of Jupyter there is nothing else: no canvas can be had, so the ground is a picture.
 
     page = opened("drive", 390)
     sent(page)                   what the scripts have sent

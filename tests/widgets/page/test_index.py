@@ -83,9 +83,34 @@ CANVAS = """() => {  // a page that can make views of other widgets
 }"""
 
 
-def test_without_a_canvas_the_road_is_drawn_bare_and_with_one_it_lies_below(opened: Open) -> None:
+def test_without_a_canvas_the_ground_is_a_picture_and_follows_theme_and_stage(opened: Open) -> None:
     page = opened("drive")
+    picture = page.locator(".rt-ground svg")
+    seen = [picture.inner_html()]
+    for change in ({"do": "theme", "theme": "dark"}, {"do": "go", "to": "drive/dirt"}):
+        page.evaluate("intent => host.model.send(intent)", change)
+        answered(page)
+        expect(picture).to_have_count(1)
+        seen.append(picture.inner_html())
+    expect(page.locator(".rt-bare")).to_have_count(0)
+    assert len(set(seen)) == 3
+    assert "<text" in seen[0]  # the limits of the bends
+
+
+def test_before_its_picture_is_there_a_road_is_drawn_bare(opened: Open) -> None:
+    page = opened("drive")
+    page.evaluate("() => { host.late = []; host.model.send({ do: 'go', to: 'drive/dirt' }); }")
+    page.wait_for_function("() => host.late.length")
+    page.evaluate("() => { for (const one of host.late) if (!one.ground?.svg) host.take(one); }")
     expect(page.locator(".rt-bare")).to_have_count(1)
+    expect(page.locator(".rt-ground svg")).to_have_count(0)
+    page.evaluate("() => { for (const one of host.late) if (one.ground?.svg) host.take(one); }")
+    expect(page.locator(".rt-ground svg")).to_have_count(1)
+    expect(page.locator(".rt-bare")).to_have_count(0)
+
+
+def test_with_a_canvas_the_ground_lies_on_it(opened: Open) -> None:
+    page = opened("drive")
     page.evaluate("() => host.end()")
     page.evaluate(CANVAS)
     page.evaluate("() => { host.end = host.tutor.render({ model: host.model, el: document.querySelector('main') }); }")

@@ -51,15 +51,15 @@
       id: `${NAME}:launcher`,
       description: 'A card in the launcher.',
       autoStart: true,
-      requires: [launcher.ILauncher],
-      activate: (_, cards) => { cards.add({ command: COMMAND, category: 'Other', rank: 90 }); },
+      optional: [launcher.ILauncher], // Notebook 7 has none
+      activate: (_, cards) => { cards?.add({ command: COMMAND, category: 'Other', rank: 90 }); },
     });
     if (menu) plugins.push({
       id: `${NAME}:help`,
       description: 'An entry in the help menu.',
       autoStart: true,
-      requires: [menu.IMainMenu],
-      activate: (_, menus) => { menus.helpMenu.addGroup([{ command: COMMAND }], 90); },
+      optional: [menu.IMainMenu],
+      activate: (_, menus) => { menus?.helpMenu.addGroup([{ command: COMMAND }], 90); },
     });
     return { __esModule: true, default: plugins };
   };
