@@ -97,11 +97,14 @@ def settings() -> Config:
             },
             "HTMLExporter": {"language_code": LANGUAGE},
             # Ports are chosen before a kernel takes them, and a crowd takes some of them in between: such a kernel dies.
-            "KernelManager": {"transport": "ipc" if hasattr(socket, "AF_UNIX") else "tcp"},
+            # One that has died stays dead: another process has forgotten the page, which starts afresh by itself, and whose
+            # goodbye to a kernel that is just being started again is refused: it would keep its seat, for nobody.
+            "KernelManager": {"transport": "ipc" if hasattr(socket, "AF_UNIX") else "tcp", "autorestart": False},
             "MappingKernelManager": {
                 "cull_idle_timeout": LATE,  # a tab that crashes says no goodbye
                 "cull_interval": SOON,
                 "cull_connected": False,
+                "cull_busy": True,  # one that died at work is busy for good, and so is one that never ends its work
             },
         }
     )
