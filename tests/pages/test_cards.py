@@ -26,8 +26,9 @@ def test_no_width_and_no_theme_shuts_anybody_out(opened: Open, key: str, width: 
     page = opened(f"{key}-drive", width, color_scheme=theme)
     for _ in range(3):
         if page.locator(".rt-primary").first.is_enabled():
+            before = page.locator(".rt").inner_text()
             page.locator(".rt-primary").first.click()
-            page.wait_for_timeout(300)
+            page.wait_for_function("before => document.querySelector('.rt').innerText !== before", arg=before)
     page.screenshot(path=OUTPUT / f"{key}-{width}-{theme}.png")
     wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert wide <= 0

@@ -15,7 +15,8 @@ from tests.pages.servers import NOTEBOOKS, Firewall, Server, alone, until
 
 BANNER = "#rallyman-banner > div"
 WAITING = "#rallyman-waiting"
-CONNECTED = "window.jupyterapp?.widgetManager?.kernel?.connectionStatus === 'connected'"
+CONNECTS = "window.jupyterapp?.widgetManager?.kernel"
+CONNECTED = f"{CONNECTS}?.connectionStatus === 'connected'"
 AFRESH = """if (location.protocol !== "about:")
   sessionStorage['rallyman:afresh'] ??= JSON.stringify(Array.from({{ length: {} }}, () => Date.now()))"""
 
@@ -109,8 +110,10 @@ def firewall(voila_server: Server, request: pytest.FixtureRequest) -> Iterator[F
     made.cut()
 
 
-def told(page: Page, text: str) -> None:
-    """Time passes until the banner says so. Answers come in true time."""
+def told(page: Page, text: str, once: str = CONNECTED) -> None:
+    """Time passes until the banner says so: in its own pace until the page has come so far, and then quickly. Answers come in true
+    time."""
+    page.wait_for_function(f"{once} || document.querySelector('{BANNER}')", timeout=60_000)
     for _ in range(200):
         page.clock.run_for(500)  # less than the banner stands before the page is loaded again
         page.wait_for_timeout(10)
@@ -139,9 +142,9 @@ def test_a_websocket_that_never_opens_is_told(voila_server: Server, firewall: Fi
     page.clock.install()
     page.add_init_script(AFRESH.format(2))
     page.goto(voila_server.page("button", firewall.address))
-    told(page, "line to the tutor does not open. It tries again")
+    told(page, "line to the tutor does not open. It tries again", once=CONNECTS)
     reloads(page)
-    told(page, "often a firewall or a proxy")
+    told(page, "often a firewall or a proxy", once=CONNECTS)
     gives_up(page)
     page.goto("about:blank")
     voila_server.clear()
@@ -192,7 +195,7 @@ def test_a_page_that_waits_says_so_and_ends_it(voila_server: Server, page: Page)
     page.clock.run_for(7_000)
     expect(page.locator(WAITING)).to_contain_text("still being laid out")
     expect(page.locator(BANNER)).to_have_count(0)
-    told(page, "does not come to life. Your game")
+    told(page, "does not come to life. Your game", once="true")
     page.goto("about:blank")
     assert voila_server.alone(20), "the kernel of a page that never came is let go"
     line.cut()

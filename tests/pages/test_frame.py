@@ -91,9 +91,12 @@ def test_the_paper_has_the_colour_of_the_theme_from_the_start(
     page = visitor.new_page()
     try:
         page.goto(voila_server.page("empty"), wait_until="commit")
-        for part in ("body", START):
-            page.wait_for_selector(part, state="attached")
-            assert page.eval_on_selector(part, "e => getComputedStyle(e).backgroundColor") == PAPER[theme]
+        colours = page.wait_for_function(
+            """start => { const parts = [document.body, document.querySelector(start)];
+                          return parts.every(Boolean) && parts.map((part) => getComputedStyle(part).backgroundColor); }""",
+            arg=START,
+        )
+        assert colours.json_value() == [PAPER[theme]] * 2
     finally:
         page.goto("about:blank")
         visitor.close()
@@ -101,22 +104,33 @@ def test_the_paper_has_the_colour_of_the_theme_from_the_start(
 
 def test_a_still_picture_stands_there_until_the_tutor_is_painted(voila_server: Server, page: Page) -> None:
     page.goto(voila_server.page("empty"), wait_until="commit")
-    expect(page.locator(START)).to_be_visible()
-    expect(page.locator("#rendered_cells .widget-label")).to_be_attached()
-    expect(page.locator(START)).to_be_visible()
-    page.evaluate("window.dispatchEvent(new CustomEvent('rallyman:ready'))")
-    expect(page.locator(START)).to_have_count(0, timeout=1_000)
+    there = page.wait_for_function(
+        """start => document.querySelector("#rendered_cells .widget-label")
+                     && [document.querySelector(start)?.className, window.dispatchEvent(new CustomEvent("rallyman:ready")),
+                         document.querySelector(start)?.className]""",
+        arg=START,
+    )
+    assert there.json_value() == ["", True, "leaving"]
+    expect(page.locator(START)).to_have_count(0)
 
 
 def test_the_still_picture_goes_by_itself_from_a_page_without_a_tutor(voila_server: Server, page: Page) -> None:
     page.goto(voila_server.page("empty"))
-    expect(page.locator(START)).to_have_count(0, timeout=8_000)
+    expect(page.locator(START)).to_have_count(0)
     expect(page.get_by_text("empty", exact=True)).to_be_visible()
 
 
 def test_a_click_goes_through_the_still_picture(voila_server: Server, page: Page) -> None:
-    page.goto(voila_server.page("button"))
-    page.get_by_role("button", name="count").click(timeout=3_000)
+    page.goto(voila_server.page("button"), wait_until="commit")
+    hit = page.wait_for_function(
+        """start => { const picture = document.querySelector(start), button = document.querySelector("main button");
+                      if (!picture || !button) return false;
+                      const box = button.getBoundingClientRect();
+                      return [document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2).className, button.className]; }""",
+        arg=START,
+    ).json_value()
+    assert hit[0] == hit[1]
+    page.get_by_role("button", name="count").click()
     expect(page.locator("main .widget-label")).to_have_text("1")
 
 

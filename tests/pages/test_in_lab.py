@@ -171,7 +171,7 @@ def test_a_view_of_its_own_is_as_high_as_its_pane(cell: Page) -> None:
     cell.get_by_text("Create New View for Cell Output").click()
     pane = cell.locator(".jp-LinkedOutputView")
     pane.locator(".rt-die").first.wait_for()
-    assert pane.locator(".rt").evaluate(SPOT) == pane.evaluate(SPOT)
+    assert until(lambda: pane.locator(".rt").evaluate(SPOT) == pane.evaluate(SPOT))
 
 
 def test_the_launcher_has_a_card_and_the_help_menu_an_entry_that_open_the_tutor(lab: Server, browser: Browser) -> None:

@@ -21,6 +21,11 @@ def die(page: Page, piece: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def still(page: Page) -> None:
+    """Wait until nothing on the board moves any more."""
+    page.wait_for_function("() => !document.querySelector('.rt-board').getAnimations({ subtree: true }).length")
+
+
 def lays(page: Page, *names: str) -> None:
     expect(page.locator(".rt-draft .rt-what")).to_have_text(list(names))
 

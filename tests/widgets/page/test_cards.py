@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rallyman_tutor.games import SHELF
-from tests.pages.servers import until
 from tests.pages.visits import Open
+from tests.some import some
+from tests.widgets.page.host import answered
 
 OUTPUT = Path(__file__).parents[1] / "output"
 HIDING = [key for key, game in SHELF.items() if game.hides]
@@ -33,17 +34,11 @@ class Ears:
 
     def press(self, key: str) -> str:
         """What is announced after a key."""
-        before = self.page.locator("[aria-live].rt-ears").text_content()
+        ears = self.page.locator("[aria-live].rt-ears")
+        before = ears.text_content()
         self.page.keyboard.press(key)
-        try:
-            self.page.wait_for_function(
-                "before => document.querySelector('[aria-live].rt-ears').textContent !== before",
-                arg=before,
-                timeout=500,
-            )
-        except Exception:  # nothing new was said: that is an answer, too
-            return ""
-        return self.heard()
+        answered(self.page)
+        return self.heard() if ears.text_content() != before else ""
 
     def main(self) -> str:
         """The main button, where it may be pressed."""
@@ -54,14 +49,13 @@ class Ears:
         return self.page.locator(".rt-die:not([aria-disabled=true])").count()
 
     def takes(self) -> bool:
-        """Take the next card up; whether nothing is said against it, also a moment later: reasons come behind the cards."""
+        """Take the next card up; whether nothing is said against it."""
         self.press("ArrowRight")
-        self.page.wait_for_timeout(150)
         return self.heard().rstrip("\u00a0 ").endswith("in hand.")
 
     def goes_on(self) -> bool:
-        """Whether there is something to press, or nothing more to do, as soon as what was played is through."""
-        return until(lambda: bool(self.main()) or self.over(), 1.0)
+        """Whether there is something to press, or nothing more to do."""
+        return bool(self.main()) or self.over()
 
     def over(self) -> bool:
         return self.page.locator(".rt-result").count() > 0
@@ -71,7 +65,6 @@ def lays(ears: Ears) -> str:
     """The card in hand; on the first place that takes it, where there is more than one."""
     said = ears.press("Enter")
     if "Choose" in said:
-        ears.page.wait_for_timeout(300)  # nobody has heard the sentence sooner
         ears.press("ArrowDown")
         said = ears.press("Enter")
     return said
@@ -120,25 +113,25 @@ def test_a_card_is_played_by_touch(opened: Open, key: str) -> None:
     for _ in range(4):
         if page.locator(".rt-primary").first.is_enabled():
             page.locator(".rt-primary").first.tap()
-            page.wait_for_timeout(300)
+            answered(page)
 
     def shown() -> tuple[int, list[str]]:
         """What has happened, and what is in the hand: a card chosen in secret is told by the hand alone."""
         return page.locator(".rt-log li").count(), page.locator(".rt-die").all_inner_texts()
 
     before = shown()
-    for card in page.locator(".rt-die:not([aria-disabled=true])").all():
+    for card in some(page.locator(".rt-die:not([aria-disabled=true])").all()):
         card.tap()
-        page.wait_for_timeout(400)
+        answered(page)
         if page.locator(".rt-rings path.legal, .rt-dot").count():
             box = page.locator(".rt-dot").first.bounding_box()
             assert box
             page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
             break
-    page.wait_for_timeout(800)
+    answered(page)
     if shown() == before:  # it has its price, and waits for the button
         page.locator(".rt-primary").first.tap()
-        page.wait_for_timeout(500)
+        answered(page)
     assert shown() != before
 
 
@@ -219,7 +212,6 @@ def test_two_people_at_one_screen_hand_it_over(opened: Open) -> None:
             lays(ears)
             if ears.main() and not ears.main().startswith("I am"):
                 ears.press("r")
-        page.wait_for_timeout(200)
     raise AssertionError("nobody handed the table over")
 
 
@@ -229,6 +221,6 @@ def test_advice_is_given_on_request(opened: Open) -> None:
         if page.locator(".rt-die").count() > 1 and not page.locator(".rt-primary").first.is_enabled():
             break
         page.locator(".rt-primary").first.click()
-        page.wait_for_timeout(300)
+        answered(page)
     page.get_by_role("button", name="Ask for advice").click()
     expect(page.locator(".rt-advice tbody tr").first).to_be_visible(timeout=20_000)

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.pages.servers import until
 from tests.pages.visits import Open
-from tests.widgets.page.hands import at_cursor, die, hears, lays, middle, touches
-from tests.widgets.page.host import address, ready
+from tests.widgets.page.hands import at_cursor, die, hears, lays, middle, still, touches
+from tests.widgets.page.host import address, answered, ready
 
 
 @pytest.fixture
@@ -35,6 +35,7 @@ def test_a_die_is_dragged_onto_the_road_and_off_again(opened: Open) -> None:
     lays(page, "the 1 on space 1")
     expect(page.locator(".rt-ghost")).to_be_hidden()
     expect(page.locator(".rt-hint")).to_be_hidden()  # the die lies: what it might do is over
+    still(page)
     x, y = page.evaluate(
         "() => { const b = document.querySelector(\"[data-key='die:1']\").getBoundingClientRect(); return [b.x + b.width/2, b.y + b.height/2]; }"
     )
@@ -50,6 +51,7 @@ def test_a_laid_die_is_dragged_to_another_space(opened: Open) -> None:
     for key in "1122":
         page.keyboard.press(key)
     lays(page, "the 1 on space 1", "the 2 on space 2")
+    still(page)
     box = page.locator("[data-key='die:2']").bounding_box()
     assert box
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -125,7 +127,7 @@ def test_a_swipe_on_the_board_moves_the_board(opened: Open) -> None:
     scrolled = "() => document.querySelector('.rt-frame').scrollLeft"
     before = page.evaluate(scrolled)
     touches(page, (300, 300), (150, 300))
-    assert page.evaluate(scrolled) > before + 80
+    page.wait_for_function(f"least => ({scrolled})() > least", arg=before + 80)
 
 
 @pytest.mark.parametrize(("notebook", "keys"), [("drive", "112233"), ("dirt-12-seconds", "3344")])
@@ -136,6 +138,7 @@ def test_a_die_laid_leaves_the_board_where_it_is(opened: partial[Page], notebook
         page.keyboard.press(key)
         page.keyboard.press(key)
         expect(page.locator(".rt-draft li")).to_have_count(laid)
+        answered(page)
         assert page.evaluate(SHEET) == where
 
 
@@ -219,7 +222,7 @@ def test_letters_play_only_while_the_game_has_the_focus_and_can_be_switched_off(
     page.get_by_role("button", name="Light or dark").focus()
     for key in "11":
         page.keyboard.press(key)
-    page.wait_for_timeout(300)
+    answered(page)
     lays(page)
     page.locator(".rt-brand").click()
     page.get_by_label("Letters and digits on the keyboard play").uncheck()
@@ -227,7 +230,7 @@ def test_letters_play_only_while_the_game_has_the_focus_and_can_be_switched_off(
     ready(page)
     for key in "11":
         page.keyboard.press(key)
-    page.wait_for_timeout(300)
+    answered(page)
     lays(page)
     page.keyboard.press("ArrowRight")
     assert at_cursor(page)

@@ -50,7 +50,7 @@ def test_the_rulebook_is_searched_and_a_rule_opens_with_its_board(opened: Open) 
     page.get_by_role("button", name="So it goes").first.click()
     expect(page.get_by_role("button", name="So it goes").first).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".rt-draft .refused")).to_have_count(0)
-    assert page.locator(".rt-draft li").count() > 0
+    expect(page.locator(".rt-draft li")).not_to_have_count(0)
     page.get_by_role("button", name="So it does not").first.click()
     expect(page.locator(".rt-draft .refused")).to_have_count(1)
 
