@@ -27,7 +27,6 @@ from rallyman_tutor.games.mil_millas.state import (
     HIDDEN,
     KIND,
     SLOW,
-    Deal,
     Discard,
     Draw,
     Event,
@@ -37,6 +36,7 @@ from rallyman_tutor.games.mil_millas.state import (
     Side,
     State,
     Trick,
+    Word,
 )
 from rallyman_tutor.games.mil_millas.step import (
     attacked,
@@ -122,7 +122,7 @@ def _best(state: State) -> Move:
 
 def _with_reason(state: State, move: Move) -> Decision[Move]:
     """A move with the reason that the rules of thumb give for it."""
-    if len(moves(state)) == 1 and not isinstance(move, Draw | Deal | Pass):
+    if len(moves(state)) == 1 and move is not Word.DEAL and not isinstance(move, Draw | Pass):
         return Decision(move, "only")
     card = getattr(move, "card", "") or (GUARD[state.turn.attack] if isinstance(move, Trick) else state.turn.attack)
     facts: dict[str, object] = {"card": card, "whom": getattr(move, "on", "")}

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from enum import Enum
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from rallyman_tutor.core.rule import Facts
@@ -100,6 +101,11 @@ class Reader:
         cuts = [i for i in range(self.at, self.end) if self.text[i] == separator]
         starts = [self.at, *(cut + 1 for cut in cuts)]
         return [Reader(self.text, start, end) for start, end in zip(starts, [*cuts, self.end], strict=True)]
+
+
+def any_of(words: type[Enum]) -> str:
+    """The pattern of every word of a game's `Word`."""
+    return "|".join(re.escape(word.value) for word in words)
 
 
 class Plan(NamedTuple, Generic[Move]):

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
+from enum import Enum, StrEnum
 from typing import TypeAlias
 
 Facts = Mapping[str, object]
@@ -27,6 +27,13 @@ Facts = Mapping[str, object]
 Check: TypeAlias = Callable[..., Facts | None]
 """Looks at a state and a step, and answers with the facts of the offence, or with None. Each check says itself which kinds of
 step it takes; a sheet is judged without a state."""
+Asked: TypeAlias = type | Enum
+"""A kind of step that a rule speaks of: a class, or one word of a game's `Word`."""
+
+
+def kind_of(step: object) -> Asked:
+    """What the rules know a step by: a move of one word is a kind of its own."""
+    return step if isinstance(step, Enum) else type(step)
 
 
 class Kind(StrEnum):
@@ -63,7 +70,7 @@ class Rule:
     cite: Cite
     kind: Kind = Kind.FACT
     check: Check | None = None
-    of: tuple[type, ...] = ()  # the kinds of step this rule speaks of
+    of: tuple[Asked, ...] = ()  # the kinds of step this rule speaks of
     ok: tuple[str, ...] = ()
     broken: tuple[str, ...] = ()
 
@@ -101,7 +108,7 @@ class RuleBook:
         if len(self._by_code) != len(self.catalogue):
             codes = [rule.code for rule in self.catalogue]
             raise ValueError(f"rule codes used twice: {sorted({c for c in codes if codes.count(c) > 1})}")
-        self._checks: dict[tuple[type, Kind], tuple[tuple[str, Check], ...]] = {}
+        self._checks: dict[tuple[Asked, Kind], tuple[tuple[str, Check], ...]] = {}
 
     def __iter__(self) -> Iterator[Rule]:
         return iter(self.rules)
@@ -115,11 +122,11 @@ class RuleBook:
     def __getitem__(self, code: str) -> Rule:
         return self._by_code[code]
 
-    def checks(self, step: type, kind: Kind) -> tuple[tuple[str, Check], ...]:
+    def checks(self, step: Asked, kind: Kind) -> tuple[tuple[str, Check], ...]:
         """Codes and checks of the rules that speak of this kind of step; kept, because judging asks thousands of times."""
         found = self._checks.get((step, kind))
         if found is None:
-            speaking = (rule for rule in self.rules if rule.kind is kind and issubclass(step, rule.of))
+            speaking = (rule for rule in self.rules if rule.kind is kind and step in rule.of)
             found = tuple((rule.code, rule.check) for rule in speaking if rule.check)
             self._checks[step, kind] = found
         return found
@@ -127,7 +134,7 @@ class RuleBook:
     def judge(self, state: object, step: object, at: int = 0, kind: Kind = Kind.ILLEGAL) -> list[Violation]:
         """Every rule of this kind that one step breaks, in the order of the book."""
         broken = []
-        for code, check in self.checks(type(step), kind):
+        for code, check in self.checks(kind_of(step), kind):
             facts = check(state, step)
             if facts is not None:
                 broken.append(Violation(code, at, facts))
@@ -150,7 +157,7 @@ class RuleBook:
 def rule(
     code: str,
     cite: Cite,
-    *of: type,
+    *of: Asked,
     kind: Kind = Kind.ILLEGAL,
     ok: tuple[str, ...] = (),
     broken: tuple[str, ...] = (),

@@ -10,11 +10,13 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import EnumType
 from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple, get_args, get_type_hints
 
 from rallyman_tutor.core.luck import Likeliest, Luck, Odds, Seeded
+from rallyman_tutor.core.rule import Asked
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic import generate as classic_steps
 from rallyman_tutor.games.classic import state as classic
@@ -45,7 +47,7 @@ Move = Any
 class Tried(NamedTuple):
     """What one game brings to the sweep."""
 
-    kinds: tuple[type, ...]
+    kinds: frozenset[Asked]
     """Every kind of move there is."""
     phases: tuple[str, ...]
     tries: Callable[[State, random.Random], Iterable[Move]]
@@ -152,7 +154,7 @@ def grows_from_listed_steps(state: dirt.State, move: Move) -> bool:
 
 def leaves_in_mid_turn(state: classic.State, move: Move) -> bool:
     """Who wants to leave the rally may; it is offered before the first die, where nobody presses it for another button."""
-    return isinstance(move, classic.Retire) and state.turn.phase in ("roll", "drive", "sisu", "give")
+    return move is classic.Word.RETIRE and state.turn.phase in ("roll", "drive", "sisu", "give")
 
 
 def takes_more_seconds(state: dirt.State, move: Move) -> bool:
@@ -167,7 +169,7 @@ def chooses_where_it_stands(state: dirt.State, move: Move) -> bool:
 
 def wipes_out_no_hazard_yet(state: dirt.State, move: Move) -> bool:
     """The token may be played at any time of one's turn; it is offered once there is a hazard to ignore."""
-    return isinstance(move, dirt.Sisu) and state.turn.phase in ("draft", "roll") and not state.turn.hazards
+    return move is dirt.Word.SISU and state.turn.phase in ("draft", "roll") and not state.turn.hazards
 
 
 def answers_for_a_partner(state: millas.State, move: Move) -> bool:
@@ -180,6 +182,12 @@ def answers_for_a_partner(state: millas.State, move: Move) -> bool:
 def is_agreed(state: millas.State, move: Move) -> bool:
     """What is agreed before the cards are dealt is no move of a turn."""
     return isinstance(move, millas.Change) and state.turn.phase == "deal"
+
+
+def kinds(moves: object) -> frozenset[Asked]:
+    """The classes of a game's moves, and each of its words."""
+    found: tuple[type, ...] = get_args(moves)
+    return frozenset(one for kind in found for one in (kind if isinstance(kind, EnumType) else (kind,)))
 
 
 # -- What is tried ----------------------------------------------------------------------------------------------------
@@ -197,11 +205,9 @@ def _classic(state: classic.State, rng: random.Random) -> Iterator[Move]:
     yield from (classic.Attack(tuple(rng.choices((1, 2, 3, 4, 5, -1), k=rng.randint(1, 5)))) for _ in range(4))
     yield from (classic.Attack(dice) for dice in _some(sorted(_attacks(state)), 3, rng))
     yield from (classic.Stop(card) for card in range(-1, 7))
-    yield from (classic.Wheel(), classic.Sisu(), classic.Accept(), classic.Blocked(), classic.Retire())
+    yield from classic.Word
     yield from (classic.Give(face) for face in (True, False))
     yield from (classic.Tyres(winter) for winter in (True, False))
-    yield from (classic.Weather(), classic.LateSecond(), classic.CloseStage(), classic.Repair())
-    yield from (classic.KeepSeconds(), classic.NewWheel())
     yield from (classic.TakeTurn(name) for name in (*names, "Zoe"))
     yield from (classic.ChangeTarget(to) for to in ("l", "d", "k"))
     yield from (classic.Lineup(order) for order in (names, names[::-1], ()))
@@ -226,12 +232,11 @@ def _dirt(state: dirt.State, rng: random.Random) -> Iterator[Move]:
         yield from (left[0], left[0]._replace(pay=1 + left[0].brakes), left[-1])
         yield from _whole(left)
     yield from (dirt.Stop(card) for card in range(-1, 8))
-    yield from (dirt.Blocked(), dirt.Sisu(), dirt.Accept(), dirt.Wheel(), dirt.LateSecond(), dirt.TakeBack())
+    yield from dirt.Word
     yield from (dirt.Enter(to) for to in ("L0", "R0", "L1", "nowhere"))
     yield from (dirt.Penalty(seconds) for seconds in (-5, 0, 5, 7, 10, 15))
     yield from (dirt.TakeTurn(name) for name in (*names, "Zoe"))
     yield from (dirt.Lineup(order) for order in (names, names[::-1], ()))
-    yield from (dirt.CloseStage(), dirt.Repair(), dirt.KeepSeconds(), dirt.Retire())
 
 
 def _drafting(state: dirt.State) -> dirt.State:
@@ -245,8 +250,7 @@ def _whole(steps: tuple[dirt.Roll, ...]) -> Iterator[Move]:
 
 def _crazy(state: crazy.State, rng: random.Random) -> Iterator[Move]:
     yield from _some(crazy_asked.asked(state), 120, rng)
-    yield from (crazy.Deal(), crazy.Look(), crazy.Go(), crazy.Draw(), crazy.Exchange(), crazy.Pass(), crazy.Table(()))
-    yield from (crazy.Reorder(), crazy.Note(), crazy.Peek(), crazy.Claim("B01"), crazy.Claim("E8"))
+    yield from (*crazy.Word, crazy.Table(()), crazy.Claim("B01"), crazy.Claim("E8"))
     for car in state.cars:
         yield from (crazy.Speak(car.name, move) for move in _some(crazy_asked.asked(state), 3, rng))
     yield from (crazy.Speak(state.car.name, move) for move in CRAZY_RALLY.moves(state)[:3])
@@ -259,7 +263,7 @@ def _millas(state: millas.State, rng: random.Random) -> Iterator[Move]:
     yield from (millas.Trick(card) for card in millas.IMMUNITIES)
     yield from (millas.Press(key, card, on) for key in ("Enter", "Delete") for card in held for on in ("", *names[:3]))
     yield from (millas.Press("Enter"), millas.Press("Delete"))
-    yield from (millas.Ask(what) for what in ("I", "Shift+I", "S", "T"))
+    yield from millas.Word
     yield from (millas.Change(option, value) for option in ("stacking", "teams") for value in ("on", "off", "4"))
     yield from (millas.Bonus(name) for name in ("extension", "no-200s"))
     for name in names:
@@ -324,7 +328,7 @@ def _phases(turn: type) -> tuple[str, ...]:
 
 TRIED: Mapping[str, Tried] = {
     "classic": Tried(
-        get_args(classic.Move),
+        kinds(classic.Move),
         _phases(classic.Turn),
         _classic,
         (
@@ -363,7 +367,7 @@ TRIED: Mapping[str, Tried] = {
         },
     ),
     "dirt": Tried(
-        get_args(dirt.Move),
+        kinds(dirt.Move),
         _phases(dirt.Turn),
         _dirt,
         (
@@ -399,7 +403,7 @@ TRIED: Mapping[str, Tried] = {
         },
     ),
     "crazy_rally": Tried(
-        get_args(crazy.Move),
+        kinds(crazy.Move),
         crazy.PHASES,
         _crazy,
         (
@@ -425,7 +429,7 @@ TRIED: Mapping[str, Tried] = {
         },
     ),
     "mil_millas": Tried(
-        get_args(millas.Move),
+        kinds(millas.Move),
         _phases(millas.Turn),
         _millas,
         (

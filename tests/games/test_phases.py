@@ -6,6 +6,7 @@ leaves every card, every token and every clock in order; and a save holds what w
 
 from __future__ import annotations
 
+import inspect
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ import pytest
 
 from rallyman_tutor.core.luck import Likeliest, Noted, Scripted, Seeded
 from rallyman_tutor.core.replay import BadSave, begin, load
-from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.core.rule import Asked, Illegal, kind_of
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.explain import refused
 from tests.games.phases import TRIED, met, phase_of, said, written
@@ -50,10 +51,17 @@ def test_every_kind_of_move_is_tried_in_every_phase(key: str) -> None:
     for phase in TRIED[key].phases:
         there = [state for state in written(key) if phase_of(state) == phase]
         assert there, f"no position is written in which {phase} is decided"
-        kinds = {type(move) for state in there for move, _ in tried(key, state, 0)}
-        assert kinds <= set(TRIED[key].kinds)
-        missing = [kind.__name__ for kind in TRIED[key].kinds if kind not in kinds]
+        kinds = {kind_of(move) for state in there for move, _ in tried(key, state, 0)}
+        assert kinds <= TRIED[key].kinds
+        missing = sorted(str(kind) for kind in TRIED[key].kinds - kinds)
         assert not missing or phase == "over", (phase, missing)
+
+
+@of_every_game
+def test_a_move_without_fields_is_a_word(key: str) -> None:
+    assert [
+        kind for kind in TRIED[key].kinds if isinstance(kind, type) and not inspect.signature(kind).parameters
+    ] == []
 
 
 @of_every_game
@@ -75,10 +83,10 @@ def test_what_is_listed_is_allowed_and_what_is_allowed_is_listed_or_a_reason_say
 @of_every_game
 def test_what_is_allowed_and_played_leaves_everything_in_order(key: str, wide: bool) -> None:
     for number, state in enumerate(positions(key, wide)):
-        done = Counter[type]()
+        done = Counter[Asked]()
         for move, allowed in tried(key, state, number):
-            done[type(move)] += allowed
-            if allowed and done[type(move)] <= OF_ONE_KIND:
+            done[kind_of(move)] += allowed
+            if allowed and done[kind_of(move)] <= OF_ONE_KIND:
                 play_and_check(key, state, move, number)
 
 
@@ -136,12 +144,12 @@ def test_a_save_holds_what_was_allowed_and_nothing_else(key: str, wide: bool) ->
 def test_every_kind_of_move_in_hundreds_of_random_games(key: str, first: int) -> None:
     game, reasons = SHELF[key], TRIED[key].unlisted
     for number, state in enumerate(met(key, range(first, first + 50), 8, 400)):
-        listed, done = game.moves(state), Counter[type]()
+        listed, done = game.moves(state), Counter[Asked]()
         for move, allowed in tried(key, state, number):
             told = game.write(state), game.write_move(move)
             assert allowed or move not in listed, told
             if allowed:
                 assert move in listed or any(holds(state, move) for holds in reasons.values()), told
-                done[type(move)] += 1
-                if done[type(move)] <= OF_ONE_KIND:
+                done[kind_of(move)] += 1
+                if done[kind_of(move)] <= OF_ONE_KIND:
                     play_and_check(key, state, move, number)

@@ -16,7 +16,7 @@ from rallyman_tutor.coach.crazy_rally.weighing import weigh
 from rallyman_tutor.coach.decision import Advice, compare
 from rallyman_tutor.core.luck import Odds
 from rallyman_tutor.games.crazy_rally import GAME
-from rallyman_tutor.games.crazy_rally.state import Move, Pass, State
+from rallyman_tutor.games.crazy_rally.state import Move, State, Word
 from rallyman_tutor.games.crazy_rally.step import finished
 
 MOST_TRIES = 48
@@ -57,7 +57,7 @@ def _simulate(state: State, move: Move, seat: int, memory: Sequence[str], rng: R
         elif phase == "tune":
             move = choose_tuning(state).move
         elif phase == "event":
-            move = Pass()
+            move = Word.PASS
         else:
             move = GAME.moves(state)[0]
         state, _ = GAME.play(state, move, luck)

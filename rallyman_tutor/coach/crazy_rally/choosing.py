@@ -28,11 +28,11 @@ from rallyman_tutor.games.crazy_rally.state import (
     STAGES,
     Car,
     Move,
-    Pass,
     Play,
     State,
     Table,
     Use,
+    Word,
     adjustments,
 )
 
@@ -51,7 +51,9 @@ def choose(seen: State, level: Level, memory: Sequence[str], rng: Random) -> Dec
     if len(moves) == 1:
         return Decision(moves[0])
     if seen.phase == "event":
-        return (level.events and _worthwhile_event(seen, level, memory)) or Decision(Pass(), "keep", {"bonus": BONUS})
+        return (level.events and _worthwhile_event(seen, level, memory)) or Decision(
+            Word.PASS, "keep", {"bonus": BONUS}
+        )
     if rng.random() < level.slips:
         return Decision(rng.choice(moves))
     if seen.phase == "tune":

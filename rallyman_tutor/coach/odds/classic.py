@@ -15,7 +15,7 @@ from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.games.classic.game import GAME
 from rallyman_tutor.games.classic.moments import moment
 from rallyman_tutor.games.classic.play import can_play_sisu, moves, play
-from rallyman_tutor.games.classic.state import Accept, Move, Roll, Sisu, State, Stop
+from rallyman_tutor.games.classic.state import Move, Roll, State, Stop, Word
 
 
 def paid(move: Move) -> Move:
@@ -45,11 +45,11 @@ class Driven:
         first = left[0] if left else None
         now = moment(state)
         if now == "lost":
-            return ([Sisu()], left[1:]) if isinstance(first, Sisu) and can_play_sisu(state) else ([Accept()], ())
-        if isinstance(first, Sisu) and not (state.turn.hazards and can_play_sisu(state)):
+            return ([Word.SISU], left[1:]) if first is Word.SISU and can_play_sisu(state) else ([Word.ACCEPT], ())
+        if first is Word.SISU and not (state.turn.hazards and can_play_sisu(state)):
             return self.next(state, left[1:])  # nothing to undo: the card stays in the hand
         if now in ("drive", "give"):
-            open_now = [move for move in moves(state) if not isinstance(move, Sisu)]
+            open_now = [move for move in moves(state) if move is not Word.SISU]
             named = first is not None and first in open_now
             return ([first], left[1:]) if named and first is not None else (open_now, left)
         return ([first], left[1:]) if first is not None and self._is_open(state, first) else ([], left)

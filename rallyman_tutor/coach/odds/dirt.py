@@ -14,7 +14,7 @@ from rallyman_tutor.core.game import Events
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.games.dirt.arrangements import arrangements
 from rallyman_tutor.games.dirt.play import can_play_sisu, play, sisu_helps
-from rallyman_tutor.games.dirt.state import FLAG, Accept, Arrange, Drive, Move, Roll, Sisu, State, Stop
+from rallyman_tutor.games.dirt.state import FLAG, Arrange, Drive, Move, Roll, State, Stop, Word
 
 
 def paid(move: Move) -> Move:
@@ -50,12 +50,12 @@ class Driven:
     def next(self, state: State, left: tuple[Move, ...]) -> tuple[Sequence[Move], tuple[Move, ...]]:
         first, phase = left[0] if left else None, state.turn.phase
         if phase == "sisu":
-            return ([Sisu()], left[1:]) if isinstance(first, Sisu) and sisu_helps(state) else ([Accept()], ())
+            return ([Word.SISU], left[1:]) if first is Word.SISU and sisu_helps(state) else ([Word.ACCEPT], ())
         if phase == "arrange":
             return ([first], left[1:]) if isinstance(first, Arrange) else ([Arrange(arrangements(state)[0].steps)], ())
-        if isinstance(first, Sisu) and not (state.turn.hazards and can_play_sisu(state)):
+        if first is Word.SISU and not (state.turn.hazards and can_play_sisu(state)):
             return self.next(state, left[1:])  # nothing to undo: the token stays on the dashboard
-        if first is not None and (phase != "roll" or isinstance(first, Sisu | Stop | Roll)):
+        if first is not None and (phase != "roll" or first is Word.SISU or isinstance(first, Stop | Roll)):
             return [first], left[1:]
         return state.turn.draft[:1], left
 

@@ -21,17 +21,16 @@ from rallyman_tutor.games.classic.state import (
     LEFT,
     RIGHT,
     SPIN,
-    Accept,
     Attack,
     Car,
     Events,
     Move,
     Options,
-    Retire,
     Roll,
     Stage,
     State,
     Turn,
+    Word,
 )
 from rallyman_tutor.games.classic.step import aim
 from rallyman_tutor.parts.road import START
@@ -45,7 +44,7 @@ SIDES = (SPIN, LEFT, RIGHT)
 
 def every_move(state: State) -> list[Move]:
     """All that the driver in turn may do, with every attack; only nobody retires."""
-    found = [move for move in moves(state) if not isinstance(move, Retire)]
+    found = [move for move in moves(state) if move is not Word.RETIRE]
     return [*found, *(Attack(dice) for dice in attacks(state))]
 
 
@@ -124,7 +123,7 @@ def _thrown(stage: Stage, options: Options, place: int, side: str) -> Thrown:
         return Thrown(place, 0, False)  # nobody loses control before the first space
     state = _alone(stage, options, place, 1)
     state = state._replace(turn=state.turn._replace(used=(1,), ended="bend"))
-    after, events = play(state, Accept(), Scripted((side, GOOD)))
+    after, events = play(state, Word.ACCEPT, Scripted((side, GOOD)))
     damage = sum(event.facts["count"] for event in events if event.what == "damage")
     draws = any(event.what == "card" and event.code == "CL-CUT-03" for event in events)
     return Thrown(after.cars[0].place, damage, draws)

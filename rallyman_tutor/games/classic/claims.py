@@ -15,32 +15,23 @@ from rallyman_tutor.games.classic.state import (
     GAS_DICE,
     GEAR_DICE,
     VALUES,
-    Accept,
     Attack,
-    Blocked,
     ChangeTarget,
-    CloseStage,
     Draft,
     Give,
-    KeepSeconds,
-    LateSecond,
-    NewWheel,
-    Repair,
-    Retire,
     Roll,
-    Sisu,
     State,
     Stop,
     TakeTurn,
     Tyres,
-    Wheel,
+    Word,
 )
 
 SAID: Mapping[str, Draft] = {
-    "stop": (Stop(),), "wheel": (Wheel(),), "accept": (Accept(),), "blocked": (Blocked(),), "retire": (Retire(),),
-    "sisu": (Sisu(),), "winter": (Tyres(True),), "summer": (Tyres(False),), "give": (Give(False),),
-    "late-second": (LateSecond(),), "close": (CloseStage(),), "repair": (Repair(),), "keep": (KeepSeconds(),),
-    "new-wheel": (NewWheel(),), "change-line": (ChangeTarget("l"),), "change-drift": (ChangeTarget("d"),),
+    "stop": (Stop(),), "wheel": (Word.WHEEL,), "accept": (Word.ACCEPT,), "blocked": (Word.BLOCKED,), "retire": (Word.RETIRE,),
+    "sisu": (Word.SISU,), "winter": (Tyres(True),), "summer": (Tyres(False),), "give": (Give(False),),
+    "late-second": (Word.LATE_SECOND,), "close": (Word.CLOSE,), "repair": (Word.REPAIR,), "keep": (Word.KEEP,),
+    "new-wheel": (Word.NEW_WHEEL,), "change-line": (ChangeTarget("l"),), "change-drift": (ChangeTarget("d"),),
     "change-cut": (ChangeTarget("k"),),
 }  # fmt: skip
 STAGE, OTHER, LOOSE, ODD = "START J1, FINISH J4", "START C8, FINISH C5", "C8-C5", "START C8, C3-J6-J5, FINISH C5"
@@ -69,7 +60,7 @@ def _own(state: State) -> Iterator[tuple[Draft, str, Mapping[str, object]]]:
         yield (Roll(die, "k"),), "roll-cut", {"die": die}
         yield (Roll(die, pay=True),), "secure", {"die": die}
         yield (Roll(die), Stop()), "then-stop", {"die": die}
-        yield (Roll(die), Sisu()), "then-sisu", {"die": die}
+        yield (Roll(die), Word.SISU), "then-sisu", {"die": die}
     for gears, gas in _attacks(state.car.gear):
         name = "attack" if not gas else "attack-gas" if gears else "attack-gas-only"
         facts = {"dice": ", ".join(map(str, gears)), "count": gas}

@@ -43,7 +43,6 @@ from rallyman_tutor.games.classic.state import (
     GEAR_DICE,
     SECONDS,
     Attack,
-    Blocked,
     Draft,
     Event,
     Give,
@@ -52,6 +51,7 @@ from rallyman_tutor.games.classic.state import (
     State,
     Stop,
     Tyres,
+    Word,
 )
 from rallyman_tutor.games.classic.step import Step, aim, limit
 from rallyman_tutor.parts.geometry import bounds
@@ -244,9 +244,9 @@ def _offers(state: State, draft: Draft) -> Iterator[Offer[Move]]:
         if turn.phase == "roll" and not turn.used and len(draft) > 1 and not judge(state, (attack,)):
             yield Offer(attack, "attack", {"count": len(draft)})
     for move in sorted(listed, key=lambda move: not isinstance(move, Stop)):  # stopping is nearer at hand than Sisu
-        if isinstance(move, Stop | Blocked):
+        if isinstance(move, Stop) or move is Word.BLOCKED:
             after_wheel = "-wheel" if turn.wheel and not turn.used else ""
-            name = "blocked" if isinstance(move, Blocked) else f"stop{after_wheel}"
+            name = "blocked" if move is Word.BLOCKED else f"stop{after_wheel}"
             yield Offer(move, name, {"gear": car.gear, "seconds": SECONDS[car.gear]})
         elif not isinstance(move, Roll):
             yield Offer(move, _name(state, move), {"gear": car.gear})
@@ -258,7 +258,8 @@ def _name(state: State, move: Move) -> str:
     if isinstance(move, Tyres):
         return "winter" if move.winter else "summer"
     gap = "-gap" if state.turn.phase == "gap" else ""
-    return type(move).__name__.lower() + gap
+    assert isinstance(move, Word)
+    return move.value + gap
 
 
 def holds(state: State, draft: Draft) -> list[Hold[Move]]:

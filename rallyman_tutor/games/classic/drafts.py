@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rallyman_tutor.core.game import Form
-from rallyman_tutor.core.notation import Plan, Reader, write_moves
+from rallyman_tutor.core.notation import Plan, Reader, any_of, write_moves
 from rallyman_tutor.games.classic.state import (
     CLEAN,
     DIRTY,
@@ -16,26 +16,16 @@ from rallyman_tutor.games.classic.state import (
     PUNCTURE,
     RIGHT,
     SPIN,
-    Accept,
     Attack,
-    Blocked,
     ChangeTarget,
-    CloseStage,
     Give,
-    KeepSeconds,
-    LateSecond,
     Lineup,
     Move,
-    NewWheel,
-    Repair,
-    Retire,
     Roll,
-    Sisu,
     Stop,
     TakeTurn,
     Tyres,
-    Weather,
-    Wheel,
+    Word,
 )
 
 NAME = r"[^\W\d][\w-]*"
@@ -45,10 +35,6 @@ SHORTCUTS = (GOOD, DIRTY, PUNCTURE)
 
 
 _FACES = {"!": HAZARD, ".": CLEAN}
-_WORDS: dict[str, Move] = {
-    "wheel": Wheel(), "sisu": Sisu(), "accept": Accept(), "blocked": Blocked(), "retire": Retire(), "weather": Weather(),
-    "close": CloseStage(), "repair": Repair(), "keep": KeepSeconds(), "new-wheel": NewWheel(),
-}  # fmt: skip
 
 
 def die_of(text: str) -> int:
@@ -96,13 +82,10 @@ def _read_move(reader: Reader) -> tuple[Move, tuple[str, ...]]:
         return Lineup(tuple(names)), ()
     if match := reader.take(rf"({NAME}):(?=\s|$)"):
         return TakeTurn(match[1]), ()
-    if reader.take(r"\$(?=\s|$)"):
-        return LateSecond(), ()
     if match := reader.take(rf">({SPACE})"):
         return ChangeTarget(match[1]), ()
-    for word, move in _WORDS.items():
-        if reader.take(rf"{word}(?=\s|$)"):
-            return move, ()
+    if match := reader.take(rf"({any_of(Word)})(?=\s|$)"):
+        return Word(match[1]), ()
     reader.refuse("move")
     raise AssertionError
 
@@ -118,29 +101,29 @@ def _read_attack(reader: Reader) -> tuple[Move, tuple[str, ...]]:
 
 def write_move(move: Move, shown: tuple[str, ...] = ()) -> str:
     """One move as text."""
-    if isinstance(move, Roll):
-        face = "".join(mark for mark in shown if mark in (HAZARD, CLEAN))
-        cards = "".join(f"{{{card}}}" for card in shown if card not in (HAZARD, CLEAN))
-        told = face or ("" if move.hazard is None else HAZARD if move.hazard else CLEAN)
-        return f"{die_text(move.die)}{f'>{move.to}' if move.to else ''}{'$' if move.pay else ''}{told}{cards}"
-    if isinstance(move, Attack):
-        faces = shown or ("",) * len(move.dice)
-        return f"A[{' '.join(die_text(die) + face for die, face in zip(move.dice, faces, strict=True))}]"
-    if isinstance(move, Stop):
-        return "stop" if move.card < 0 else f"stop:{move.card}"
-    if isinstance(move, Give):
-        return f"give w{HAZARD if move.hazard else ''}"
-    if isinstance(move, Tyres):
-        return f"tyres {'winter' if move.winter else 'summer'}"
-    if isinstance(move, Lineup):
-        return " ".join(("lineup", *move.names))
-    if isinstance(move, TakeTurn):
-        return f"{move.name}:"
-    if isinstance(move, LateSecond):
-        return "$"
-    if isinstance(move, ChangeTarget):
-        return f">{move.to}"
-    return next(word for word, known in _WORDS.items() if type(known) is type(move))
+    match move:
+        case Roll():
+            face = "".join(mark for mark in shown if mark in (HAZARD, CLEAN))
+            cards = "".join(f"{{{card}}}" for card in shown if card not in (HAZARD, CLEAN))
+            told = face or ("" if move.hazard is None else HAZARD if move.hazard else CLEAN)
+            return f"{die_text(move.die)}{f'>{move.to}' if move.to else ''}{'$' if move.pay else ''}{told}{cards}"
+        case Attack(dice):
+            faces = shown or ("",) * len(dice)
+            return f"A[{' '.join(die_text(die) + face for die, face in zip(dice, faces, strict=True))}]"
+        case Stop(card):
+            return "stop" if card < 0 else f"stop:{card}"
+        case Give(hazard):
+            return f"give w{HAZARD if hazard else ''}"
+        case Tyres(winter):
+            return f"tyres {'winter' if winter else 'summer'}"
+        case Lineup(names):
+            return " ".join(("lineup", *names))
+        case TakeTurn(name):
+            return f"{name}:"
+        case ChangeTarget(to):
+            return f">{to}"
+        case Word():
+            return move.value
 
 
 def write_plan(plan: Plan[Move] | tuple[Move, ...]) -> str:
@@ -150,15 +133,18 @@ def write_plan(plan: Plan[Move] | tuple[Move, ...]) -> str:
 
 def form(move: Move) -> Form[Move]:
     """What one must know of a move without knowing this game."""
-    if isinstance(move, Roll):
-        return Form("die", move.die, move.to, secured=move.pay, faced=move.hazard is not None)
-    if isinstance(move, Attack):
-        return Form("dice")
-    if isinstance(move, Stop | Blocked | Accept):
-        return Form("word", ends="turn")
-    if isinstance(move, Retire):
-        return Form("word", ends="game")
-    return Form("word", to=move.to if isinstance(move, ChangeTarget) else "")
+    match move:
+        case Roll(die, to, pay, hazard):
+            return Form("die", die, to, secured=pay, faced=hazard is not None)
+        case Attack():
+            return Form("dice")
+        case Stop() | Word.BLOCKED | Word.ACCEPT:
+            return Form("word", ends="turn")
+        case Word.RETIRE:
+            return Form("word", ends="game")
+        case ChangeTarget(to):
+            return Form("word", to=to)
+    return Form("word")
 
 
 def renamed(move: Move, to: str, land: str = "") -> Move:

@@ -16,10 +16,10 @@ from rallyman_tutor.games.classic.state import (
     SECONDS,
     SPIN,
     VALUES,
-    Blocked,
     Event,
     State,
     Stop,
+    Word,
 )
 from rallyman_tutor.games.classic.step import LIMIT, blocked_by, limit, with_car
 
@@ -108,7 +108,7 @@ def _leave(state: State, side: str, events: list[Event], luck: Luck) -> State:
 # -- The end of a turn ------------------------------------------------------------------------------------------------
 
 
-def stop(state: State, move: Stop | Blocked, events: list[Event]) -> State:
+def stop(state: State, move: Stop | Word, events: list[Event]) -> State:
     """No die more: by choice, or for want of a way."""
     turn = state.turn
     if turn.used:
@@ -117,7 +117,7 @@ def stop(state: State, move: Stop | Blocked, events: list[Event]) -> State:
         events.append(Event("waits", "CL-START-06", turn.seat))
         return end_turn(state, events)
     if turn.wheel:  # the wheel's card is the card of this turn
-        events.append(Event("waits", "CL-BLOCK-03" if isinstance(move, Blocked) else "CL-SPARE-05", turn.seat))
+        events.append(Event("waits", "CL-BLOCK-03" if move is Word.BLOCKED else "CL-SPARE-05", turn.seat))
         return end_turn(state, events)
     forced_off = bool(base_steps(state))  # there is a way, and it loses control
     code = "CL-BLOCK-02" if not state.car.gear else "CL-BLOCK-04" if forced_off else "CL-BLOCK-01"

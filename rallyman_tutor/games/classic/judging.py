@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from rallyman_tutor.core.judging import Shown, judged, walk
 from rallyman_tutor.core.luck import OutOfLuck, Scripted
 from rallyman_tutor.core.notation import Plan
-from rallyman_tutor.core.rule import Facts, Kind, Violation
+from rallyman_tutor.core.rule import Facts, Kind, Violation, kind_of
 from rallyman_tutor.games.classic.moments import LOST
 from rallyman_tutor.games.classic.rules import book
 from rallyman_tutor.games.classic.state import (
@@ -23,9 +23,8 @@ from rallyman_tutor.games.classic.state import (
     Draft,
     Move,
     Roll,
-    Sisu,
     State,
-    Wheel,
+    Word,
 )
 from rallyman_tutor.games.classic.step import CALM, Step, aim, laid_out, take
 
@@ -58,19 +57,19 @@ def follow(state: State, step: Step | Move, shown: Shown = ()) -> State | None:
         if state.turn.used or state.turn.rolled or state.turn.ended:
             return None
         return laid_out(state, step.dice, tuple(face == HAZARD for face in shown))
-    if isinstance(step, Wheel):
+    if step is Word.WHEEL:
         seat, car = state.turn.seat, state.car
         changed = car._replace(gear=0, punctures=max(0, car.punctures - 1), wheel=False)
         cars = (*state.cars[:seat], changed, *state.cars[seat + 1 :])
         return state._replace(cars=cars, turn=state.turn._replace(wheel=True))
-    if isinstance(step, Sisu):
+    if step is Word.SISU:
         seat = state.turn.seat
         cars = (*state.cars[:seat], state.car._replace(sisu=False), *state.cars[seat + 1 :])
         hand = tuple(sorted((die, False) for die, _ in state.turn.hand))
         ended = "finish" if state.car.place == state.road.finish else ""
         turn = state.turn._replace(hazards=0, ended=ended, hand=hand, phase="drive" if state.turn.rolled else "roll")
         return state._replace(cars=cars, turn=turn)
-    return state if isinstance(step, CLAIMS) else None
+    return state if kind_of(step) in CLAIMS else None
 
 
 def _turned(state: State) -> State:

@@ -10,37 +10,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from rallyman_tutor.games.classic.state import (
-    Accept,
-    Attack,
-    Blocked,
-    Give,
-    Retire,
-    Roll,
-    Sisu,
-    State,
-    Stop,
-    Tyres,
-    Weather,
-    Wheel,
-)
+from rallyman_tutor.core.rule import Asked, kind_of
+from rallyman_tutor.games.classic.state import Attack, Give, State, Stop, Tyres, Word
 from rallyman_tutor.games.classic.step import Step
 
 LOST = ("jump", "landing", "bend", "hazards")
 """The ends of a turn by losing control."""
 HAZARDOUS = ("landing", "hazards")
 """Those of them that Sisu undoes."""
-DECISIONS = (Step, Attack, Stop, Blocked, Wheel, Sisu, Accept, Retire, Give, Tyres, Weather)
+DECISIONS = (
+    Step, Attack, Stop, Give, Tyres,
+    Word.BLOCKED, Word.WHEEL, Word.SISU, Word.ACCEPT, Word.RETIRE, Word.WEATHER,
+)  # fmt: skip
 """Every kind of decision as the rules see it: a die to roll is a `Step`."""
-BELONGS: Mapping[str, tuple[type, ...]] = MappingProxyType(
+BELONGS: Mapping[str, tuple[Asked, ...]] = MappingProxyType(
     {
-        "weather": (Weather,),
+        "weather": (Word.WEATHER,),
         "tyres": (Tyres,),
-        "roll": (Step, Roll, Attack, Stop, Blocked, Wheel, Sisu, Retire),
-        "drive": (Step, Roll, Stop, Sisu, Retire),
+        "roll": (Step, Attack, Stop, Word.BLOCKED, Word.WHEEL, Word.SISU, Word.RETIRE),
+        "drive": (Step, Stop, Word.SISU, Word.RETIRE),
         "give": (Give,),
-        "lost": (Sisu, Accept),
-        "gap": (Wheel, Accept),
+        "lost": (Word.SISU, Word.ACCEPT),
+        "gap": (Word.WHEEL, Word.ACCEPT),
         "finished": (),
         "out": (),
     }
@@ -63,7 +54,7 @@ def moment(state: State) -> str:
 
 def is_foreign(state: State, move: object, now: str) -> bool:
     """Whether this is that moment, and the decision belongs to another one."""
-    return moment(state) == now and not isinstance(move, BELONGS[now])
+    return moment(state) == now and kind_of(move) not in BELONGS[now]
 
 
 def is_turned(state: State) -> bool:

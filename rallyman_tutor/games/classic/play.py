@@ -11,6 +11,7 @@ from typing import Literal
 
 from rallyman_tutor.core.game import Result
 from rallyman_tutor.core.luck import Luck
+from rallyman_tutor.core.rule import kind_of
 from rallyman_tutor.games.classic import race
 from rallyman_tutor.games.classic.ending import leave_the_rally, lose, stop, take_card
 from rallyman_tutor.games.classic.fate import rolled
@@ -22,22 +23,17 @@ from rallyman_tutor.games.classic.state import (
     CLAIMS,
     GAS,
     VALUES,
-    Accept,
     Attack,
-    Blocked,
     Event,
     Events,
     Give,
     Move,
-    Retire,
     Roll,
-    Sisu,
     Split,
     State,
     Stop,
     Tyres,
-    Weather,
-    Wheel,
+    Word,
 )
 from rallyman_tutor.games.classic.step import aim, laid_out, take, with_car
 
@@ -57,33 +53,33 @@ def moves(state: State) -> list[Move]:
         steps: list[Move] = list(next_steps(state))
         if turn.used:
             if turn.hazards and can_play_sisu(state):
-                steps.append(Sisu())
+                steps.append(Word.SISU)
             steps.append(Stop())
             return steps
         car = state.cars[turn.seat]
         if turn.wheel and not state.options.wheel_must_drive:
             steps.append(Stop())
         elif not steps or (len(state.cars) > 1 and _forced_off(state, steps)):
-            steps.append(Blocked())
+            steps.append(Word.BLOCKED)
         if car.punctures and car.wheel and car.gear <= 1 and not turn.wheel:
-            steps.append(Wheel())
-        return [*steps, Retire()]
+            steps.append(Word.WHEEL)
+        return [*steps, Word.RETIRE]
     if phase == "drive":
         driven: list[Move] = list(next_steps(state)) or [Stop()]
         if not turn.used and any(face for _, face in turn.hand) and can_play_sisu(state):
-            driven.append(Sisu())
+            driven.append(Word.SISU)
         return driven
     if phase == "lost":
         undone = turn.ended in HAZARDOUS and can_play_sisu(state) and state.car.gear
-        return [Sisu(), Accept()] if undone else [Accept()]
+        return [Word.SISU, Word.ACCEPT] if undone else [Word.ACCEPT]
     if phase == "give":
         return [Give(hazard) for hazard in sorted({face for die, face in turn.hand if die == GAS})]
     if phase == "weather":
-        return [Weather()]
+        return [Word.WEATHER]
     if phase == "tyres":
         return [Tyres(False), Tyres(True)]
     if phase == "gap":
-        return [Wheel(), Accept()] if state.car.punctures and state.car.wheel else [Accept()]
+        return [Word.WHEEL, Word.ACCEPT] if state.car.punctures and state.car.wheel else [Word.ACCEPT]
     return []
 
 
@@ -96,7 +92,7 @@ def _forced_off(state: State, steps: list[Move]) -> bool:
     """Whether other cars leave only dice that lose control."""
     if any(isinstance(roll, Roll) and not aim(state, roll).lost for roll in steps):
         return False
-    return not BOOK.judge(state, Blocked())
+    return not BOOK.judge(state, Word.BLOCKED)
 
 
 # -- Playing ----------------------------------------------------------------------------------------------------------
@@ -105,30 +101,31 @@ def _forced_off(state: State, steps: list[Move]) -> bool:
 def play(state: State, move: Move, luck: Luck) -> tuple[State, Events]:
     """One decision carried out, and everything up to the next one."""
     events: list[Event] = []
-    if isinstance(move, Roll):
-        after = _roll(state, move, events, luck)
-    elif isinstance(move, Stop | Blocked):
-        after = stop(state, move, events)
-    elif isinstance(move, Attack):
-        after = _attack(state, move, events, luck)
-    elif isinstance(move, Sisu):
-        after = _sisu(state, events)
-    elif isinstance(move, Accept):
-        after = race.next_gap(state, events) if state.turn.phase == "gap" else lose(state, events, luck)
-    elif isinstance(move, Wheel):
-        after = _wheel(state, events)
-    elif isinstance(move, Give):
-        after = _give(state, move.hazard, events)
-    elif isinstance(move, Tyres):
-        after = race.choose_tyres(state, move.winter, events)
-    elif isinstance(move, Weather):
-        after = race.roll_weather(state, events, luck)
-    elif isinstance(move, Retire):
-        events.append(Event("out", "CL-ELIM-01", state.turn.seat))
-        after = leave_the_rally(state, events)
-    else:
-        assert isinstance(move, CLAIMS)
-        return state, ()
+    match move:
+        case Roll():
+            after = _roll(state, move, events, luck)
+        case Stop() | Word.BLOCKED:
+            after = stop(state, move, events)
+        case Attack():
+            after = _attack(state, move, events, luck)
+        case Word.SISU:
+            after = _sisu(state, events)
+        case Word.ACCEPT:
+            after = race.next_gap(state, events) if state.turn.phase == "gap" else lose(state, events, luck)
+        case Word.WHEEL:
+            after = _wheel(state, events)
+        case Give(hazard):
+            after = _give(state, hazard, events)
+        case Tyres(winter):
+            after = race.choose_tyres(state, winter, events)
+        case Word.WEATHER:
+            after = race.roll_weather(state, events, luck)
+        case Word.RETIRE:
+            events.append(Event("out", "CL-ELIM-01", state.turn.seat))
+            after = leave_the_rally(state, events)
+        case _:
+            assert kind_of(move) in CLAIMS
+            return state, ()
     return after, tuple(events)
 
 

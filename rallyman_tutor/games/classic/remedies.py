@@ -13,7 +13,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from rallyman_tutor.core.remedy import MOST_REMEDIES, Price, Remedy, ranked
-from rallyman_tutor.core.rule import Facts, Kind, Violation
+from rallyman_tutor.core.rule import Facts, Kind, Violation, kind_of
 from rallyman_tutor.games.classic.generate import attacks, next_steps
 from rallyman_tutor.games.classic.judging import follow, judge, unfold
 from rallyman_tutor.games.classic.moments import moment
@@ -26,17 +26,15 @@ from rallyman_tutor.games.classic.state import (
     MOST_PUNCTURES,
     SECONDS,
     Attack,
-    Blocked,
     Draft,
     Give,
     Move,
-    Retire,
     Roll,
     State,
     Stop,
     TakeTurn,
     Tyres,
-    Wheel,
+    Word,
 )
 from rallyman_tutor.games.classic.step import Step, aim, blocked_by
 
@@ -67,7 +65,7 @@ class Cost(NamedTuple):
 def remedies(state: State, draft: Draft, violation: Violation) -> tuple[Remedy[Move], ...]:
     """What could be done instead of one step of a draft, the cheapest and nearest first."""
     fault = _fault(state, tuple(draft), violation.at)
-    if fault is None or isinstance(fault.meant, CLAIMS) or judge(state, fault.before):
+    if fault is None or kind_of(fault.meant) in CLAIMS or judge(state, fault.before):
         return ()
     found = [one for one in _proven(fault, violation) if _is_better(fault, violation, one)]
     best = ranked(found, lambda one: _distance(fault, one), most=len(found))
@@ -81,7 +79,7 @@ def stuck(state: State, draft: Draft, violation: Violation) -> Facts:
         return {"case": "over"}
     if fault is not None and isinstance(fault.meant, TakeTurn):
         return {"case": "turn", "next": state.car.name}
-    if fault is None or isinstance(fault.meant, CLAIMS):
+    if fault is None or kind_of(fault.meant) in CLAIMS:
         return {"case": "unsaid"}
     if wrong := judge(state, fault.before):
         return {"case": "earlier", "count": wrong[0].at + 1}
@@ -164,9 +162,9 @@ def _near_attacks(fault: Fault) -> Iterator[tuple[int, ...]]:
 def _pressed(fault: Fault, violation: Violation) -> Iterator[Remedy[Move]]:
     """The decisions of the moment, which are taken at once."""
     for move in moves(fault.now):
-        if isinstance(move, Roll | Retire) or move == fault.meant or judge(fault.state, (move,)):
+        if isinstance(move, Roll) or move in (Word.RETIRE, fault.meant) or judge(fault.state, (move,)):
             continue
-        if isinstance(move, Wheel) and moment(fault.now) == "roll" and violation.code.split("-")[1] not in ABOUT_GAS:
+        if move is Word.WHEEL and moment(fault.now) == "roll" and violation.code.split("-")[1] not in ABOUT_GAS:
             continue
         do, cost, facts = _decision(fault.now, move)
         yield Remedy(do, (), move, cost, facts)
@@ -185,7 +183,7 @@ def _ended(fault: Fault) -> Iterator[Remedy[Move]]:
     if moment(fault.now) == "roll" and fault.meant != Stop() and not judge(fault.state, (*draft, Stop())):
         if isinstance(die, Roll):
             yield Remedy("stop-after", draft, Stop(), max(cost.price, Price.COSTS_TIME), facts)
-        elif isinstance(die, Wheel):
+        elif die is Word.WHEEL:
             yield Remedy("stop-wheel", draft, Stop(), max(cost.price, Price.COSTS_TIME), facts)
     elif (driven or moment(fault.now) in ("finished", "lost")) and isinstance(die, Roll):
         yield Remedy("leave-rest", draft, None, cost.price, facts)
@@ -209,9 +207,9 @@ def _decision(now: State, move: Move) -> tuple[str, Price, Facts]:
     car = now.car
     facts: dict[str, object] = {
         "gear": car.gear,
-        "seconds": WHEEL_SECONDS if isinstance(move, Wheel) else SECONDS[car.gear],
+        "seconds": WHEEL_SECONDS if move is Word.WHEEL else SECONDS[car.gear],
     }
-    if isinstance(move, Stop | Blocked):
+    if isinstance(move, Stop) or move is Word.BLOCKED:
         if now.turn.wheel and not now.turn.used:
             return "stop-wheel", Price.COSTS_TIME, facts
         if isinstance(move, Stop):
@@ -224,7 +222,8 @@ def _decision(now: State, move: Move) -> tuple[str, Price, Facts]:
         return "give-hazard" if move.hazard else "give-clean", Price.HARMLESS, facts
     if isinstance(move, Tyres):
         return "winter" if move.winter else "summer", Price.HARMLESS, facts
-    name = type(move).__name__.lower()
+    assert isinstance(move, Word)
+    name = move.value
     if moment(now) == "gap":
         return f"{name}-gap", Price.HARMLESS, facts
     if name == "accept":

@@ -21,7 +21,7 @@ from rallyman_tutor.games.classic.fate import chance, shortcut
 from rallyman_tutor.games.classic.generate import can_be_driven, prospect
 from rallyman_tutor.games.classic.judging import settled, unfold
 from rallyman_tutor.games.classic.moments import moment
-from rallyman_tutor.games.classic.state import CLEAN, HAZARD, MOST_PUNCTURES, Accept, Attack, Draft, Move, Sisu, State
+from rallyman_tutor.games.classic.state import CLEAN, HAZARD, MOST_PUNCTURES, Attack, Draft, Move, State, Word
 from rallyman_tutor.games.classic.step import CALM, Step, laid_out, limit
 from rallyman_tutor.parts.cards import Deck
 
@@ -43,16 +43,16 @@ def risk(state: State, draft: Draft | Plan[Move]) -> tuple[Fraction, ...]:
     lost = [NEVER] * len(plan.moves)
     alive: Mapping[_Car, Fraction] = {_Car(state.turn.hazards, state.car.punctures, state.shortcut): CERTAIN}
     for at, now, step in unfold(state, plan):
-        if isinstance(step, Accept) and moment(now) == "lost":
+        if step is Word.ACCEPT and moment(now) == "lost":
             lost[at] = sum(alive.values(), NEVER)
-        elif isinstance(step, Sisu):
+        elif step is Word.SISU:
             alive = _joined((car._replace(hazards=0), share) for car, share in alive.items())
         elif isinstance(step, Attack):
             lost[at] = _of_attack(now, step, plan.shown[at] if plan.shown else ())
             alive = {car: share * (1 - lost[at]) for car, share in alive.items()}
         elif isinstance(step, Step) and step.to >= 0:
             told = settled(now, plan.moves[at], plan.shown[at] if plan.shown else ())[1]
-            saved = at + 1 < len(plan.moves) and isinstance(plan.moves[at + 1], Sisu)
+            saved = at + 1 < len(plan.moves) and plan.moves[at + 1] is Word.SISU
             before = sum(alive.values(), NEVER)
             alive = _joined(
                 (after, share * part)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -200,31 +201,6 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
-class Wheel:
-    """Change a wheel: at the start of a turn, or between two stages."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sisu:
-    """Play the Sisu card: this turn's hazards are void."""
-
-
-@dataclass(frozen=True, slots=True)
-class Accept:
-    """Take what comes: lose control without Sisu, keep the spare wheel between stages."""
-
-
-@dataclass(frozen=True, slots=True)
-class Blocked:
-    """Declare that other cars leave no way."""
-
-
-@dataclass(frozen=True, slots=True)
-class Retire:
-    """Leave the rally."""
-
-
-@dataclass(frozen=True, slots=True)
 class Give:
     """After a puncture in an attack, hand over this gas die."""
 
@@ -238,9 +214,33 @@ class Tyres:
     winter: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Weather:
+class Word(Enum):
+    """A move of one word, as it is written."""
+
+    WHEEL = "wheel"
+    """Change a wheel: at the start of a turn, or between two stages."""
+    SISU = "sisu"
+    """Play the Sisu card: this turn's hazards are void."""
+    ACCEPT = "accept"
+    """Take what comes: lose control without Sisu, keep the spare wheel between stages."""
+    BLOCKED = "blocked"
+    """Declare that other cars leave no way."""
+    RETIRE = "retire"
+    """Leave the rally."""
+    WEATHER = "weather"
     """Roll the weather of the stage."""
+
+    # Said only, as what follows below:
+    LATE_SECOND = "$"
+    """Pay for the die that was just rolled."""
+    CLOSE = "close"
+    """Call the stage finished."""
+    REPAIR = "repair"
+    """Mend the car, here and now."""
+    KEEP = "keep"
+    """Take the seconds along into the next stage."""
+    NEW_WHEEL = "new-wheel"
+    """Take a spare wheel on board."""
 
 
 # -- What a driver can say that the rules must answer, though it moves nothing. ----------------------------------------
@@ -251,11 +251,6 @@ class TakeTurn:
     """This driver wants to play now."""
 
     name: str
-
-
-@dataclass(frozen=True, slots=True)
-class LateSecond:
-    """Pay for the die that was just rolled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,26 +267,6 @@ class Lineup:
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CloseStage:
-    """Call the stage finished."""
-
-
-@dataclass(frozen=True, slots=True)
-class Repair:
-    """Mend the car, here and now."""
-
-
-@dataclass(frozen=True, slots=True)
-class KeepSeconds:
-    """Take the seconds along into the next stage."""
-
-
-@dataclass(frozen=True, slots=True)
-class NewWheel:
-    """Take a spare wheel on board."""
-
-
 class Sheet(NamedTuple):
     """A course sheet as handed in, before anything is set up."""
 
@@ -300,12 +275,12 @@ class Sheet(NamedTuple):
     service: tuple[bool, ...] = ()
 
 
-Move: TypeAlias = (
-    Roll | Attack | Stop | Wheel | Sisu | Accept | Blocked | Retire | Give | Tyres | Weather
-    | TakeTurn | LateSecond | ChangeTarget | Lineup | CloseStage | Repair | KeepSeconds | NewWheel
-)  # fmt: skip
+Move: TypeAlias = Roll | Attack | Stop | Give | Tyres | Word | TakeTurn | ChangeTarget | Lineup
 Draft: TypeAlias = tuple[Move, ...]
-CLAIMS = (TakeTurn, LateSecond, ChangeTarget, Lineup, CloseStage, Repair, KeepSeconds, NewWheel)
+CLAIMS = (
+    TakeTurn, ChangeTarget, Lineup, Word.LATE_SECOND, Word.CLOSE, Word.REPAIR, Word.KEEP, Word.NEW_WHEEL,
+)  # fmt: skip
+"""The kinds of those that move nothing."""
 
 
 Event = game.Event

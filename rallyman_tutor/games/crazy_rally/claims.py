@@ -18,28 +18,20 @@ from rallyman_tutor.games.crazy_rally.state import (
     FASTER,
     HIDDEN,
     Claim,
-    Deal,
-    Draw,
-    Exchange,
-    Go,
-    Look,
     Move,
-    Note,
-    Pass,
-    Peek,
     Play,
-    Reorder,
     Speak,
     State,
     Table,
     Use,
+    Word,
     adjustments,
     is_event,
 )
 
 PRESSED: Mapping[str, Move] = {
-    "deal": Deal(), "look": Look(), "go": Go(), "draw": Draw(), "exchange": Exchange(), "pass": Pass(),
-    "reorder": Reorder(), "note": Note(), "peek": Peek(),
+    "deal": Word.DEAL, "look": Word.LOOK, "go": Word.GO, "draw": Word.DRAW, "exchange": Word.EXCHANGE, "pass": Word.PASS,
+    "reorder": Word.REORDER, "note": Word.NOTE, "peek": Word.PEEK,
 }  # fmt: skip
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus")
 SHORT_BOX = (*BOX[:2], BOX[2] - 3, *BOX[3:])
@@ -86,7 +78,7 @@ def _out(state: State) -> Iterator[tuple[Move, str, Mapping[str, object]]]:
                 yield Use(effect, car.name), f"event-{effect}", {"name": car.name}
             yield Speak(car.name, Use("faster", car.name)), "other-event", {"name": car.name}
             yield Speak(car.name, Play("B01", FASTER)), "other-play", {"name": car.name}
-            yield Speak(car.name, Draw()), "other-draw", {"name": car.name}
+            yield Speak(car.name, Word.DRAW), "other-draw", {"name": car.name}
 
 
 def _sheets() -> Iterator[Claimed]:

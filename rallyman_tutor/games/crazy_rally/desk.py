@@ -29,13 +29,13 @@ from rallyman_tutor.games.crazy_rally.state import (
     STAGES,
     Draft,
     Event,
-    Exchange,
     Move,
     Play,
     Sheet,
     State,
     Table,
     Use,
+    Word,
     is_event,
 )
 from rallyman_tutor.games.crazy_rally.step import by_card, whose
@@ -94,7 +94,7 @@ def move_to(state: State, card: str, key: str) -> Move:
     if key == TABLE:
         return Table((card,))
     if key == DISCARD or (key == SUPPLY and not is_event(card)):
-        return Exchange()
+        return Word.EXCHANGE
     if key == SUPPLY:
         return Use("two")
     if is_event(card):
@@ -113,7 +113,7 @@ def lies(state: State, draft: Draft, at: int) -> tuple[str, str]:
     if isinstance(move, Use):
         card = next(filter(is_event, cards(state)), "")
         return card, SUPPLY if move.effect == "two" else f"{move.effect}:{move.to}" if move.to else ""
-    return "", DISCARD if isinstance(move, Exchange) else ""
+    return "", DISCARD if move is Word.EXCHANGE else ""
 
 
 def places(state: State, tall: bool = False) -> tuple[Place, ...]:
@@ -275,7 +275,7 @@ def _named(move: Move) -> Offer[Move]:
         return Offer(move, "table", {"card": move.cards[0]})
     if isinstance(move, Use):
         return Offer(move, f"event-{move.effect}", {"name": move.to})
-    return Offer(move, type(move).__name__.lower(), {})
+    return Offer(move, str(move), {})
 
 
 # -- What happened ----------------------------------------------------------------------------------------------------

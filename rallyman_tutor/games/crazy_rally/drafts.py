@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NoReturn
 
 from rallyman_tutor.core.game import Form
-from rallyman_tutor.core.notation import Plan, Reader, write_moves
+from rallyman_tutor.core.notation import Plan, Reader, any_of, write_moves
 from rallyman_tutor.games.crazy_rally.state import (
     COURSE,
     DECK,
@@ -17,28 +17,16 @@ from rallyman_tutor.games.crazy_rally.state import (
     EVENTS,
     HIDDEN,
     Claim,
-    Deal,
-    Draw,
-    Exchange,
-    Go,
-    Look,
     Move,
-    Note,
-    Pass,
-    Peek,
     Play,
-    Reorder,
     Speak,
     Table,
     Use,
+    Word,
 )
 
 NAME = r"[^\W\d][\w-]*"
 CARD = r"[A-Z]\d{1,2}(?!\w)"
-_WORDS: dict[str, Move] = {
-    "deal": Deal(), "look": Look(), "go": Go(), "draw": Draw(), "exchange": Exchange(), "pass": Pass(),
-    "reorder": Reorder(), "note": Note(), "peek": Peek(),
-}  # fmt: skip
 COLOUR_WORDS = tuple(dict.fromkeys(EVENTS.values()))
 
 
@@ -78,9 +66,8 @@ def _read_own(reader: Reader) -> Move:
     if reader.take(r"claim(?=\s)"):
         match = take_card(reader, "", DECK) or reader.need("!", "card", {"list": some(DECK)})
         return Claim(match[1])
-    for word, move in _WORDS.items():
-        if reader.take(rf"{word}(?=[\s{{]|$)"):
-            return move
+    if word := reader.take(rf"({any_of(Word)})(?=[\s{{]|$)"):
+        return Word(word[1])
     return wrong(reader, "move")
 
 
@@ -97,18 +84,17 @@ def _read_play(reader: Reader) -> Play:
 def write_move(move: Move, shown: tuple[str, ...] = ()) -> str:
     """One move as text."""
     cards = f"{{{' '.join(shown)}}}" if shown else ""
-    if isinstance(move, Speak):
-        return f"{move.name}: {write_move(move.move, shown)}"
-    if isinstance(move, Play):
-        to = f">{move.to}" if move.to else ""
-        return " ".join((f"play {move.card}{move.way}{to}", *move.also)) + cards
-    if isinstance(move, Use):
-        return f"event {move.effect}{f'>{move.to}' if move.to else ''}{cards}"
-    if isinstance(move, Table):
-        return f"{move}{cards}"
-    if isinstance(move, Claim):
-        return f"claim {move.card}{cards}"
-    return next(word for word, known in _WORDS.items() if type(known) is type(move)) + cards
+    match move:
+        case Speak(name, own):
+            return f"{name}: {write_move(own, shown)}"
+        case Play(card, way, to, also):
+            return " ".join((f"play {card}{way}{f'>{to}' if to else ''}", *also)) + cards
+        case Use(effect, to):
+            return f"event {effect}{f'>{to}' if to else ''}{cards}"
+        case Table() | Word():
+            return f"{move}{cards}"
+        case Claim(card):
+            return f"claim {card}{cards}"
 
 
 def write_plan(plan: Plan[Move] | tuple[Move, ...]) -> str:
@@ -162,7 +148,7 @@ def form(move: Move) -> Form[Move]:
             return Form("card", to=to)
         case Table():
             return Form("card")
-        case Pass():
+        case Word.PASS:
             return Form("word", ends="turn")
         case Speak():
             return Form("word", ends="game")

@@ -10,17 +10,12 @@ from rallyman_tutor.games.crazy_rally.state import (
     FASTER,
     SLOWER,
     STAGES,
-    Deal,
-    Draw,
-    Exchange,
-    Go,
-    Look,
     Move,
-    Pass,
     Play,
     State,
     Table,
     Use,
+    Word,
 )
 
 
@@ -36,7 +31,7 @@ def _tune(state: State) -> Iterator[Move]:
 
 
 def _look(state: State) -> Iterator[Move]:
-    yield Look() if state.looked < min(STAGES, len(state.course)) else Go()
+    yield Word.LOOK if state.looked < min(STAGES, len(state.course)) else Word.GO
 
 
 def _choose(state: State) -> Iterator[Move]:
@@ -53,15 +48,15 @@ def _event(state: State) -> Iterator[Move]:
                 yield Use("faster", car.name)
                 yield Use("slower", car.name)
         yield Use("two")
-    yield Pass()
+    yield Word.PASS
 
 
 _LISTED: dict[str, Callable[[State], Iterator[Move]]] = {
-    "deal": lambda state: iter((Deal(),)),
+    "deal": lambda state: iter((Word.DEAL,)),
     "tune": _tune,
     "look": _look,
-    "draw": lambda state: iter((Draw(),)),
-    "exchange": lambda state: iter((Exchange(),)),
+    "draw": lambda state: iter((Word.DRAW,)),
+    "exchange": lambda state: iter((Word.EXCHANGE,)),
     "choose": _choose,
     "event": _event,
     "over": lambda state: iter(()),

@@ -30,22 +30,17 @@ from rallyman_tutor.games.crazy_rally.state import (
     MOST_PLAYERS,
     START_SPEED,
     Car,
-    Deal,
-    Draw,
     Event,
     Events,
-    Exchange,
-    Go,
-    Look,
     Move,
     Options,
-    Pass,
     Play,
     Sheet,
     Speak,
     State,
     Table,
     Use,
+    Word,
     adjustments,
     is_adjustment,
     is_event,
@@ -91,27 +86,28 @@ def play(state: State, move: Move, luck: Luck) -> tuple[State, Events]:
     """One decision carried out, and everything up to the next one."""
     events: list[Event] = []
     move = in_turn(state, move)
-    if isinstance(move, Play):
-        state = _seal(state, f"{move.card}{move.way}", "CR-PLAY-02", events)
-    elif isinstance(move, Pass):
-        events.append(Event("passed", "CR-EVT-09", state.seat))
-        state = _next_event(state, events)
-    elif isinstance(move, Draw):
-        state = _draw(state, luck, events)
-    elif isinstance(move, Use):
-        state = _use(state, move, luck, events)
-    elif isinstance(move, Table):
-        state = _seal(state, move.cards[0], "CR-TUNE-01", events)
-    elif isinstance(move, Look):
-        state = state._replace(looked=state.looked + 1)
-        facts = {"card": state.course[state.looked - 1], "n": state.looked}
-        events.append(Event("shown", "CR-LAP-01", -1, facts))
-    elif isinstance(move, Exchange):
-        state = _exchange(state, luck, events)
-    elif isinstance(move, Go):
-        state = _go(state, luck, events)
-    elif isinstance(move, Deal):
-        state = _deal(state, luck, events)
+    match move:
+        case Play(card, way):
+            state = _seal(state, f"{card}{way}", "CR-PLAY-02", events)
+        case Word.PASS:
+            events.append(Event("passed", "CR-EVT-09", state.seat))
+            state = _next_event(state, events)
+        case Word.DRAW:
+            state = _draw(state, luck, events)
+        case Use():
+            state = _use(state, move, luck, events)
+        case Table(laid):
+            state = _seal(state, laid[0], "CR-TUNE-01", events)
+        case Word.LOOK:
+            state = state._replace(looked=state.looked + 1)
+            facts = {"card": state.course[state.looked - 1], "n": state.looked}
+            events.append(Event("shown", "CR-LAP-01", -1, facts))
+        case Word.EXCHANGE:
+            state = _exchange(state, luck, events)
+        case Word.GO:
+            state = _go(state, luck, events)
+        case Word.DEAL:
+            state = _deal(state, luck, events)
     return state, tuple(events)
 
 

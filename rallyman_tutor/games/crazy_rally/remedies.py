@@ -29,6 +29,7 @@ from rallyman_tutor.games.crazy_rally.state import (
     State,
     Table,
     Use,
+    Word,
 )
 from rallyman_tutor.games.crazy_rally.step import by_card, drive_by, offence, pass_stage, play_card
 
@@ -185,7 +186,7 @@ def _remedy(now: State, before: tuple[Move, ...], move: Move) -> Remedy[Move]:
 def _kind(now: State, move: Move) -> str:
     if isinstance(move, Use):
         return "two" if move.effect == "two" else "own-event" if move.to == now.car.name else "event"
-    return type(move).__name__.lower()
+    return move.value if isinstance(move, Word) else type(move).__name__.lower()
 
 
 def _named(now: State, move: Move) -> Facts:

@@ -20,10 +20,10 @@ from rallyman_tutor.games.crazy_rally.state import (
     Draft,
     Event,
     Move,
-    Pass,
     Play,
     State,
     Use,
+    Word,
 )
 from rallyman_tutor.games.crazy_rally.step import drive_by, offence, play_card
 
@@ -52,7 +52,7 @@ def _of(state: State, move: Move) -> Fraction:
     car, events = state.car, list[Event]()
     if isinstance(move, Play) and move.card in CARDS and move.way in (FASTER, SLOWER):
         car, _ = play_card(car, state.seat, move.card, move.way, state.stage)
-    elif isinstance(move, Use | Pass) and state.phase == "event":
+    elif (isinstance(move, Use) or move is Word.PASS) and state.phase == "event":
         if isinstance(move, Use) and move.to == car.name and move.effect in BY_EVENT:
             car = drive_by(car, state.seat, BY_EVENT[move.effect], state.stage, events)
     else:

@@ -6,21 +6,7 @@ other, and no two states that differ only in unseen cards can be told apart by i
 
 from __future__ import annotations
 
-from rallyman_tutor.games.crazy_rally.state import (
-    HIDDEN,
-    Car,
-    Deal,
-    Draw,
-    Exchange,
-    Look,
-    Move,
-    Pass,
-    Play,
-    State,
-    Table,
-    Use,
-    adjustments,
-)
+from rallyman_tutor.games.crazy_rally.state import HIDDEN, Car, Move, Play, State, Table, Use, Word, adjustments
 
 
 def seen_by(state: State, seat: int) -> State:
@@ -52,10 +38,10 @@ def reveals(state: State, move: Move) -> bool:
         return False
     if isinstance(move, Play | Table):
         return not any(_chooses(state, car) for car in state.cars[state.seat + 1 :])
-    if isinstance(move, Pass) or (isinstance(move, Use) and move.effect != "two"):
+    if move is Word.PASS or (isinstance(move, Use) and move.effect != "two"):
         later = state.order[state.order.index(state.seat) + 1 :] if state.seat in state.order else ()
         return all(state.cars[seat].out for seat in later)
-    return isinstance(move, Deal | Look | Draw | Exchange | Use)
+    return isinstance(move, Use) or move in (Word.DEAL, Word.LOOK, Word.DRAW, Word.EXCHANGE)
 
 
 def _chooses(state: State, car: Car) -> bool:

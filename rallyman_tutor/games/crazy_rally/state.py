@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -171,14 +172,6 @@ def colour_due(state: State) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
-    """Shuffle, lay the course, deal the events."""
-
-    def __str__(self) -> str:
-        return "deal"
-
-
-@dataclass(frozen=True, slots=True)
 class Table:
     """Lay a card of the two drawn on the own car; the other one goes to the hand."""
 
@@ -186,38 +179,6 @@ class Table:
 
     def __str__(self) -> str:
         return " ".join(("table", *self.cards))
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """Turn up the next course card of the test lap, for all to see, and the one before it down."""
-
-    def __str__(self) -> str:
-        return "look"
-
-
-@dataclass(frozen=True, slots=True)
-class Go:
-    """The test lap is over: start the race."""
-
-    def __str__(self) -> str:
-        return "go"
-
-
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """Take the card of this stage."""
-
-    def __str__(self) -> str:
-        return "draw"
-
-
-@dataclass(frozen=True, slots=True)
-class Exchange:
-    """Show a hand without adjustment cards, and take as many others."""
-
-    def __str__(self) -> str:
-        return "exchange"
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,30 +205,35 @@ class Use:
         return f"{self.effect} {self.to}".strip()
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
+class Word(Enum):
+    """A move of one word, as it is written."""
+
+    DEAL = "deal"
+    """Shuffle, lay the course, deal the events."""
+    LOOK = "look"
+    """Turn up the next course card of the test lap, for all to see, and the one before it down."""
+    GO = "go"
+    """The test lap is over: start the race."""
+    DRAW = "draw"
+    """Take the card of this stage."""
+    EXCHANGE = "exchange"
+    """Show a hand without adjustment cards, and take as many others."""
+    PASS = "pass"
     """Play no event in this stage."""
 
+    # Said only, as what follows below:
+    REORDER = "reorder"
+    """Change the order of the course."""
+    NOTE = "note"
+    """Write the course down."""
+    PEEK = "peek"
+    """Read a course card that lies ahead."""
+
     def __str__(self) -> str:
-        return "pass"
+        return self.value
 
 
 # -- What a player can say that the rules must answer, though it moves nothing. ----------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Reorder:
-    """Change the order of the course."""
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """Write the course down."""
-
-
-@dataclass(frozen=True, slots=True)
-class Peek:
-    """Read a course card that lies ahead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,11 +261,10 @@ class Sheet(NamedTuple):
     deck: tuple[int, ...] = ()  # blue, yellow, purple, course, events; empty: those of the box
 
 
-Move: TypeAlias = (
-    Deal | Table | Look | Go | Draw | Exchange | Play | Use | Pass | Reorder | Note | Peek | Claim | Speak
-)  # fmt: skip
+Move: TypeAlias = Table | Play | Use | Word | Claim | Speak
 Draft: TypeAlias = tuple[Move, ...]
-CLAIMS = (Reorder, Note, Peek, Claim)
+CLAIMS = (Claim, Word.REORDER, Word.NOTE, Word.PEEK)
+"""The kinds of those that move nothing."""
 EFFECTS = ("faster", "slower", "two")
 
 

@@ -15,33 +15,24 @@ from rallyman_tutor.games.dirt.state import (
     GAS,
     GEARS,
     HAZARD,
-    Accept,
     Arrange,
-    Blocked,
-    CloseStage,
     Draft,
     Drive,
     Enter,
     FlatOut,
-    KeepSeconds,
-    LateSecond,
     Lineup,
     Penalty,
-    Repair,
-    Retire,
     Roll,
-    Sisu,
     State,
     Stop,
-    TakeBack,
     TakeTurn,
-    Wheel,
+    Word,
 )
 
 SAID: Mapping[str, Draft] = {
-    "stop": (Stop(),), "wheel": (Wheel(),), "accept": (Accept(),), "blocked": (Blocked(),), "retire": (Retire(),),
-    "sisu": (Sisu(),), "late-second": (LateSecond(),), "back": (TakeBack(),), "close": (CloseStage(),),
-    "repair": (Repair(),), "keep": (KeepSeconds(),),
+    "stop": (Stop(),), "wheel": (Word.WHEEL,), "accept": (Word.ACCEPT,), "blocked": (Word.BLOCKED,), "retire": (Word.RETIRE,),
+    "sisu": (Word.SISU,), "late-second": (Word.LATE_SECOND,), "back": (Word.BACK,), "close": (Word.CLOSE,),
+    "repair": (Word.REPAIR,), "keep": (Word.KEEP,),
 }  # fmt: skip
 GATES = ("L0", "R0", "L1")
 PENALTIES = (0, 5, 7, 10)

@@ -45,9 +45,7 @@ from rallyman_tutor.games.dirt.state import (
     LEADER,
     LIMIT,
     SECONDS,
-    Accept,
     Arrange,
-    Blocked,
     Car,
     Draft,
     Drive,
@@ -59,6 +57,7 @@ from rallyman_tutor.games.dirt.state import (
     Roll,
     State,
     Stop,
+    Word,
 )
 from rallyman_tutor.games.dirt.step import Next, Step, aim, caps, drive_on, follow, price, sweeps, worth
 from rallyman_tutor.games.dirt.tile_lists import arrange, need_stage
@@ -346,20 +345,17 @@ def _offers(state: State, draft: Draft) -> Iterator[Offer[Move]]:
         if not judge(state, (arrange,)):
             yield Offer(arrange, "arrange", {})
     for move in play.moves(state):
-        if isinstance(move, Stop | Blocked):
-            name = "blocked" if isinstance(move, Blocked) else "stop"
+        if isinstance(move, Stop) or move is Word.BLOCKED:
+            name = "blocked" if move is Word.BLOCKED else "stop"
             yield Offer(move, name, {"gear": car.gear, "seconds": SECONDS[car.gear or 1]})
         elif isinstance(move, Enter) and not rolls:
             at = state.road.find(move.to)
             yield Offer(move, "enter", {"place": state.road.spaces[at].key if at is not None else move.to})
         elif isinstance(move, Penalty):
             yield Offer(move, "penalty" if move.seconds else "no-penalty", {"seconds": move.seconds})
-        elif not isinstance(move, Roll | Drive | FlatOut | Arrange | Enter):
-            name = type(move).__name__.lower()
-            late = (
-                f"-{turn.phase}" if turn.phase == "gap" or (turn.phase == "wheel" and isinstance(move, Accept)) else ""
-            )
-            yield Offer(move, name + late, {"gear": car.gear, "seconds": play.WHEEL_SECONDS})
+        elif isinstance(move, Word):
+            late = f"-{turn.phase}" if turn.phase == "gap" or (turn.phase == "wheel" and move is Word.ACCEPT) else ""
+            yield Offer(move, move.value + late, {"gear": car.gear, "seconds": play.WHEEL_SECONDS})
 
 
 def _cost(state: State, roll: Roll) -> Mapping[str, object]:

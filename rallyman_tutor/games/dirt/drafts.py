@@ -8,7 +8,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from rallyman_tutor.core.game import Form
-from rallyman_tutor.core.notation import Plan, Reader, write_moves
+from rallyman_tutor.core.notation import Plan, Reader, any_of, write_moves
 from rallyman_tutor.games.dirt.state import (
     BRAKE,
     CLEAN,
@@ -16,27 +16,18 @@ from rallyman_tutor.games.dirt.state import (
     HAZARD,
     LEADER,
     OUTCOMES,
-    Accept,
     Arrange,
-    Blocked,
-    CloseStage,
     Draft,
     Drive,
     Enter,
     FlatOut,
-    KeepSeconds,
-    LateSecond,
     Lineup,
     Move,
     Penalty,
-    Repair,
-    Retire,
     Roll,
-    Sisu,
     Stop,
-    TakeBack,
     TakeTurn,
-    Wheel,
+    Word,
 )
 
 NAME = r"[^\W\d][\w-]*"
@@ -110,12 +101,6 @@ def read_steps(reader: Reader) -> list[Told]:
     return found
 
 
-_WORDS: dict[str, Move] = {
-    "blocked": Blocked(), "sisu": Sisu(), "accept": Accept(), "wheel": Wheel(), "back": TakeBack(), "close": CloseStage(),
-    "repair": Repair(), "keep": KeepSeconds(), "retire": Retire(),
-}  # fmt: skip
-
-
 @lru_cache(maxsize=4096)
 def read_plan(text: str) -> Plan[Move]:
     """A draft, or a row of moves, from its line."""
@@ -186,11 +171,8 @@ def _read_word(reader: Reader) -> tuple[Move, tuple[str, ...]]:
         return Lineup(tuple(names)), ()
     if match := reader.take(rf"({NAME}):(?!\S)"):
         return TakeTurn(match[1]), ()
-    if reader.take(r"\$(?!\S)"):
-        return LateSecond(), ()
-    for word, move in _WORDS.items():
-        if match := reader.take(rf"{word}((?:\s*\{{\w+\}})*)(?=\s|$)"):
-            return move, _cards(reader, match[1], match.start(1))
+    if match := reader.take(rf"({any_of(Word)})((?:\s*\{{\w+\}})*)(?=\s|$)"):
+        return Word(match[1]), _cards(reader, match[2], match.start(2))
     reader.refuse("move")
     raise AssertionError
 
@@ -209,32 +191,32 @@ def write_move(move: Move, shown: tuple[str, ...] = ()) -> str:
     faces = tuple(mark for mark in shown if mark in (HAZARD, CLEAN))
     drawn = tuple(mark for mark in shown if mark not in (HAZARD, CLEAN))
     cards = "".join(f"{{{card}}}" for card in drawn)
-    if isinstance(move, Roll):
-        return write_step(move, faces, drawn)
-    if isinstance(move, Drive):
-        kept = " ".join(write_step(roll) for roll in move.steps[1:])
-        return f"go {write_step(move.steps[0], faces, drawn)}" + (f" ({kept})" if kept else "")
-    if isinstance(move, FlatOut):
-        steps, at = [], 0
-        for roll in move.steps:
-            steps.append(write_step(roll, faces[at : at + len(roll.dice)]))
-            at += len(roll.dice)
-        return f"flat {' '.join(steps)}{cards}"
-    if isinstance(move, Arrange):
-        return f"arrange {' '.join(write_step(roll) for roll in move.steps)}{cards}"
-    if isinstance(move, Stop):
-        return f"stop{f':{move.card}' if move.card >= 0 else ''}{cards}"
-    if isinstance(move, Enter):
-        return f"at {move.to}"
-    if isinstance(move, Penalty):
-        return f"penalty {move.seconds}"
-    if isinstance(move, Lineup):
-        return " ".join(("lineup", *move.names))
-    if isinstance(move, TakeTurn):
-        return f"{move.name}:"
-    if isinstance(move, LateSecond):
-        return "$"
-    return next(word for word, known in _WORDS.items() if type(known) is type(move)) + cards
+    match move:
+        case Roll():
+            return write_step(move, faces, drawn)
+        case Drive(steps):
+            kept = " ".join(write_step(roll) for roll in steps[1:])
+            return f"go {write_step(steps[0], faces, drawn)}" + (f" ({kept})" if kept else "")
+        case FlatOut(steps):
+            told, at = [], 0
+            for roll in steps:
+                told.append(write_step(roll, faces[at : at + len(roll.dice)]))
+                at += len(roll.dice)
+            return f"flat {' '.join(told)}{cards}"
+        case Arrange(steps):
+            return f"arrange {' '.join(write_step(roll) for roll in steps)}{cards}"
+        case Stop(card):
+            return f"stop{f':{card}' if card >= 0 else ''}{cards}"
+        case Enter(to):
+            return f"at {to}"
+        case Penalty(seconds):
+            return f"penalty {seconds}"
+        case Lineup(names):
+            return " ".join(("lineup", *names))
+        case TakeTurn(name):
+            return f"{name}:"
+        case Word():
+            return move.value + cards
 
 
 def write_plan(plan: Plan[Move] | tuple[Move, ...]) -> str:
@@ -244,16 +226,18 @@ def write_plan(plan: Plan[Move] | tuple[Move, ...]) -> str:
 
 def form(move: Move) -> Form[Move]:
     """What one must know of a move without knowing this game."""
-    if isinstance(move, Roll):
-        secured, faced = bool(move.pay), move.hazard is not None
-        return Form("die", move.die, move.to, move.land, move.brakes, secured=secured, faced=faced)
-    if isinstance(move, Drive | FlatOut | Arrange):
-        return Form("draft", steps=move.steps)
-    if isinstance(move, Stop | Blocked | Accept):
-        return Form("word", ends="turn")
-    if isinstance(move, Retire):
-        return Form("word", ends="game")
-    return Form("word", to=move.to if isinstance(move, Enter) else "")
+    match move:
+        case Roll(die, to, brakes, pay, land, hazard):
+            return Form("die", die, to, land, brakes, secured=bool(pay), faced=hazard is not None)
+        case Drive(steps) | FlatOut(steps) | Arrange(steps):
+            return Form("draft", steps=steps)
+        case Stop() | Word.BLOCKED | Word.ACCEPT:
+            return Form("word", ends="turn")
+        case Word.RETIRE:
+            return Form("word", ends="game")
+        case Enter(to):
+            return Form("word", to=to)
+    return Form("word")
 
 
 def renamed(move: Move, to: str, land: str = "") -> Move:

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from rallyman_tutor.core.judging import Shown, walk
 from rallyman_tutor.core.notation import Plan, moves_of
-from rallyman_tutor.core.rule import Facts, Kind, Violation
+from rallyman_tutor.core.rule import Facts, Kind, Violation, kind_of
 from rallyman_tutor.games.dirt.rules import BOOK
 from rallyman_tutor.games.dirt.state import (
     CLAIMS,
@@ -24,8 +24,8 @@ from rallyman_tutor.games.dirt.state import (
     FlatOut,
     Move,
     Roll,
-    Sisu,
     State,
+    Word,
 )
 from rallyman_tutor.games.dirt.step import Next, Step, aim, drive_on, follow, spread, with_car, worth
 
@@ -74,10 +74,10 @@ def _after(state: State, asked: Step | Next | Move, shown: Shown) -> State | Non
         if sum(faces) >= LIMIT:
             laid = turn._replace(phase="arrange", draft=asked.steps, faces=tuple(thrown), stake=worth(asked.steps))
             return state._replace(turn=spread(laid))
-    if isinstance(asked, Sisu):
+    if asked is Word.SISU:
         safe = turn._replace(safe=True, hazards=0, ended="")
         return with_car(state, state.car._replace(sisu=False))._replace(turn=safe)
-    return state if isinstance(asked, CLAIMS) else None
+    return state if kind_of(asked) in CLAIMS else None
 
 
 def _inside(state: State, move: Move) -> Iterator[tuple[State, Step]]:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from rallyman_tutor.core.game import Result
 from rallyman_tutor.core.luck import Luck
+from rallyman_tutor.core.rule import kind_of
 from rallyman_tutor.games.dirt import race
 from rallyman_tutor.games.dirt.drafts import die_text
 from rallyman_tutor.games.dirt.ending import blocked, lose, stall, take_card
@@ -27,9 +28,7 @@ from rallyman_tutor.games.dirt.state import (
     LIMIT,
     PUSHES,
     VALUES,
-    Accept,
     Arrange,
-    Blocked,
     Car,
     Drive,
     Enter,
@@ -39,11 +38,10 @@ from rallyman_tutor.games.dirt.state import (
     Move,
     Penalty,
     Roll,
-    Sisu,
     State,
     Stop,
     Turn,
-    Wheel,
+    Word,
 )
 from rallyman_tutor.games.dirt.step import (
     ODDS,
@@ -78,7 +76,7 @@ def moves(state: State) -> list[Move]:
     phase = turn.phase
     if phase == "draft":
         view = look(state)
-        steps: list[Move] = [*next_steps(state, view)] or [Blocked()]
+        steps: list[Move] = [*next_steps(state, view)] or [Word.BLOCKED]
         steps += safe_drafts(state, view)
         if turn.fresh:
             steps += [Enter(state.road.short(at)) for at in free_starts(state) if at != state.car.place]
@@ -86,16 +84,16 @@ def moves(state: State) -> list[Move]:
     if phase == "roll":
         going: list[Move] = list(next_steps(state))
         if turn.hazards and not turn.safe and can_play_sisu(state):
-            going.append(Sisu())
+            going.append(Word.SISU)
         return [*going, Stop()]
     if phase == "sisu":
-        return [Sisu(), Accept()] if sisu_helps(state) else [Accept()]
+        return [Word.SISU, Word.ACCEPT] if sisu_helps(state) else [Word.ACCEPT]
     if phase == "arrange":
         return [default_arrangement(state)]
     if phase in ("wheel", "gap"):
         car = state.car
         mends = car.wheel and car.gas + car.punctures > 0 and (phase == "gap" or car.gear == 1)
-        return [Wheel(), Accept()] if mends else [Accept()]
+        return [Word.WHEEL, Word.ACCEPT] if mends else [Word.ACCEPT]
     if phase == "penalty":
         return [Penalty(step * race.PENALTY_STEP) for step in range(3)]
     return []
@@ -128,34 +126,35 @@ def default_arrangement(state: State) -> Arrange:
 def play(state: State, decision: Move, luck: Luck) -> tuple[State, Events]:
     """One decision carried out, and everything up to the next one."""
     events: list[Event] = []
-    if isinstance(decision, Roll) and state.turn.phase == "arrange":
-        return state, ()  # rolled dice are laid all together
-    if isinstance(decision, Roll):
-        steps = state.turn.draft if state.turn.phase == "roll" else (decision,)
-        after = _roll(state, (decision, *steps[1:]), events, luck)
-    elif isinstance(decision, Drive):
-        after = _roll(state, decision.steps, events, luck)
-    elif isinstance(decision, FlatOut):
-        after = _flat_out(state, decision.steps, events, luck)
-    elif isinstance(decision, Arrange):
-        after = _arrange(state, decision.steps, events, luck)
-    elif isinstance(decision, Stop) and state.turn.phase == "roll":
-        after = take_card(state, events)
-    elif isinstance(decision, Stop | Blocked):
-        after = blocked(state, events)
-    elif isinstance(decision, Sisu):
-        after = _sisu(state, events, luck)
-    elif isinstance(decision, Accept):
-        after = _accept(state, events, luck)
-    elif isinstance(decision, Wheel):
-        after = _wheel(state, events)
-    elif isinstance(decision, Enter):
-        after = _enter(state, decision, events)
-    elif isinstance(decision, Penalty):
-        after = race.penalty(state, decision.seconds, events)
-    else:
-        assert isinstance(decision, CLAIMS)
-        return state, ()
+    match decision:
+        case Roll() if state.turn.phase == "arrange":
+            return state, ()  # rolled dice are laid all together
+        case Roll():
+            steps = state.turn.draft if state.turn.phase == "roll" else (decision,)
+            after = _roll(state, (decision, *steps[1:]), events, luck)
+        case Drive(steps):
+            after = _roll(state, steps, events, luck)
+        case FlatOut(steps):
+            after = _flat_out(state, steps, events, luck)
+        case Arrange(steps):
+            after = _arrange(state, steps, events, luck)
+        case Stop() if state.turn.phase == "roll":
+            after = take_card(state, events)
+        case Stop() | Word.BLOCKED:
+            after = blocked(state, events)
+        case Word.SISU:
+            after = _sisu(state, events, luck)
+        case Word.ACCEPT:
+            after = _accept(state, events, luck)
+        case Word.WHEEL:
+            after = _wheel(state, events)
+        case Enter():
+            after = _enter(state, decision, events)
+        case Penalty(seconds):
+            after = race.penalty(state, seconds, events)
+        case _:
+            assert kind_of(decision) in CLAIMS
+            return state, ()
     return after, tuple(events)
 
 

@@ -22,9 +22,7 @@ from rallyman_tutor.games.dirt.rules import BOOK
 from rallyman_tutor.games.dirt.state import (
     PUSHES,
     SECONDS,
-    Accept,
     Arrange,
-    Blocked,
     Drive,
     Enter,
     FlatOut,
@@ -32,11 +30,10 @@ from rallyman_tutor.games.dirt.state import (
     Move,
     Penalty,
     Roll,
-    Sisu,
     State,
     Stop,
     TakeTurn,
-    Wheel,
+    Word,
 )
 from rallyman_tutor.games.dirt.step import CALM, aim, follow, limit_of
 from rallyman_tutor.games.dirt.step import price as seconds_for
@@ -155,7 +152,7 @@ def _drafts(state: State, draft: Sequence[Move], violation: Violation) -> Iterat
     elif before and before != tuple(draft):
         yield Wanted(_remedy(state, "end", before, {"space": _key(now, now.car.place)}), (6,))
     for move in play.moves(state):
-        if isinstance(move, Blocked):
+        if move is Word.BLOCKED:
             yield Wanted(_blocked(state), FAR)
         elif isinstance(move, Enter) and isinstance(draft[violation.at], Enter) and not rolls:
             yield Wanted(_remedy(state, "enter", (), {"space": _key(state, state.road.names[move.to][0])}, move), (0,))
@@ -264,11 +261,11 @@ def _key(state: State, place: int) -> str:
 
 def _blocked(state: State) -> Remedy[Move]:
     """What waiting comes to, and who is in the way, if it is cars."""
-    after, _ = play.play(state, Blocked(), CALM)
+    after, _ = play.play(state, Word.BLOCKED, CALM)
     car = after.cars[state.turn.seat]
     names = [state.cars[seat].name for seat in blockers(state)]
     facts = {"gear": car.gear, "seconds": car.clock - state.car.clock, "names": ", ".join(names)}
-    return Remedy("blocked-by" if names else "blocked", (), Blocked(), Price.COSTS_TIME, facts)
+    return Remedy("blocked-by" if names else "blocked", (), Word.BLOCKED, Price.COSTS_TIME, facts)
 
 
 # -- Rolled dice --------------------------------------------------------------------------------------------------------
@@ -308,18 +305,18 @@ def _decisions(state: State, asked: Move) -> Iterator[Wanted]:
             near = abs(move.seconds - asked.seconds) if isinstance(asked, Penalty) else at
             do = "penalty" if move.seconds else "no-penalty"
             yield Wanted(Remedy(do, (), move, price, {"seconds": move.seconds}), (near,))
-        elif isinstance(move, Sisu | Wheel | Accept):
+        elif isinstance(move, Word):
             price = _decided(state, move)
-            do = type(move).__name__.lower() + (f"-{phase}" if phase in ("wheel", "gap") else "")
-            if isinstance(move, Accept) and phase != "sisu" and not car.wheel:
+            do = move.value + (f"-{phase}" if phase in ("wheel", "gap") else "")
+            if move is Word.ACCEPT and phase != "sisu" and not car.wheel:
                 do = "go-on"
             yield Wanted(Remedy(do, (), move, price, {"seconds": play.WHEEL_SECONDS}), far)
 
 
-def _decided(state: State, move: Sisu | Wheel | Accept) -> Price:
+def _decided(state: State, move: Word) -> Price:
     """What it costs to play a token, to change a wheel, or to leave it."""
     happened = {event.what for event in play.play(state, move, CALM)[1]}
     if happened & {"lost", "failed"}:
         return Price.LOSES_CONTROL
-    costs = "stalled" in happened or (isinstance(move, Wheel) and state.turn.phase == "wheel")
+    costs = "stalled" in happened or (move is Word.WHEEL and state.turn.phase == "wheel")
     return Price.COSTS_TIME if costs else Price.HARMLESS

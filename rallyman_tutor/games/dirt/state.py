@@ -12,6 +12,7 @@ rolls its first step; what is left of it is in the turn) or flat out (`FlatOut` 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import Literal, NamedTuple, TypeAlias
 
 from rallyman_tutor.core import game
@@ -200,26 +201,6 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
-class Blocked:
-    """Declare that there is no way on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sisu:
-    """Play the SISU token: no hazard of this turn counts."""
-
-
-@dataclass(frozen=True, slots=True)
-class Accept:
-    """Take what comes: lose control without the token, keep the spare wheel."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wheel:
-    """Change a wheel: at the end of a turn, or between two stages."""
-
-
-@dataclass(frozen=True, slots=True)
 class Enter:
     """Start from this space behind the start line."""
 
@@ -233,6 +214,33 @@ class Penalty:
     seconds: int
 
 
+class Word(Enum):
+    """A move of one word, as it is written."""
+
+    BLOCKED = "blocked"
+    """Declare that there is no way on."""
+    SISU = "sisu"
+    """Play the SISU token: no hazard of this turn counts."""
+    ACCEPT = "accept"
+    """Take what comes: lose control without the token, keep the spare wheel."""
+    WHEEL = "wheel"
+    """Change a wheel: at the end of a turn, or between two stages."""
+
+    # Said only, as what follows below:
+    LATE_SECOND = "$"
+    """Pay for the die that was just rolled."""
+    BACK = "back"
+    """Take back the die that was just rolled."""
+    CLOSE = "close"
+    """Call the stage finished."""
+    REPAIR = "repair"
+    """Mend the car, here and now."""
+    KEEP = "keep"
+    """Take the seconds along into the next stage."""
+    RETIRE = "retire"
+    """Leave the stage of one's own will."""
+
+
 # -- What a driver can say that the rules must answer, though it moves nothing. ----------------------------------------
 
 
@@ -244,40 +252,10 @@ class TakeTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class LateSecond:
-    """Pay for the die that was just rolled."""
-
-
-@dataclass(frozen=True, slots=True)
-class TakeBack:
-    """Take back the die that was just rolled."""
-
-
-@dataclass(frozen=True, slots=True)
 class Lineup:
     """Start the stage in this order."""
 
     names: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CloseStage:
-    """Call the stage finished."""
-
-
-@dataclass(frozen=True, slots=True)
-class Repair:
-    """Mend the car, here and now."""
-
-
-@dataclass(frozen=True, slots=True)
-class KeepSeconds:
-    """Take the seconds along into the next stage."""
-
-
-@dataclass(frozen=True, slots=True)
-class Retire:
-    """Leave the stage of one's own will."""
 
 
 class Sheet(NamedTuple):
@@ -288,12 +266,12 @@ class Sheet(NamedTuple):
     options: Options = Options()
 
 
-Move: TypeAlias = (
-    Roll | Drive | FlatOut | Arrange | Stop | Blocked | Sisu | Accept | Wheel | Enter | Penalty
-    | TakeTurn | LateSecond | TakeBack | Lineup | CloseStage | Repair | KeepSeconds | Retire
-)  # fmt: skip
+Move: TypeAlias = Roll | Drive | FlatOut | Arrange | Stop | Enter | Penalty | Word | TakeTurn | Lineup
 Draft: TypeAlias = tuple[Move, ...]
-CLAIMS = (TakeTurn, LateSecond, TakeBack, Lineup, CloseStage, Repair, KeepSeconds, Retire)
+CLAIMS = (
+    TakeTurn, Lineup, Word.LATE_SECOND, Word.BACK, Word.CLOSE, Word.REPAIR, Word.KEEP, Word.RETIRE,
+)  # fmt: skip
+"""The kinds of those that move nothing."""
 
 
 Event = game.Event

@@ -18,10 +18,8 @@ from rallyman_tutor.games.mil_millas.state import (
     HIDDEN,
     IMMUNITIES,
     VALUES,
-    Ask,
     Bonus,
     Change,
-    Deal,
     Discard,
     Draw,
     Lay,
@@ -30,6 +28,7 @@ from rallyman_tutor.games.mil_millas.state import (
     Pass,
     State,
     Trick,
+    Word,
 )
 from rallyman_tutor.games.mil_millas.step import full_deck, side_named, side_of
 
@@ -51,14 +50,14 @@ def claims(state: State) -> Sequence[Claimed]:
 def _own(state: State) -> Iterator[tuple[tuple[Move, ...], str, tuple[tuple[str, object], ...]]]:
     """What the player in turn may want besides laying a card they hold."""
     yield (Draw(),), "draw", ()
-    yield (Deal(),), "deal", ()
+    yield (Word.DEAL,), "deal", ()
     yield (Trick(),), "trick", ()
     yield (Pass(),), "pass", (("card", state.turn.attack),) if state.turn.attack else (("card", "red"),)
     for option in ("stacking", "reshuffle", "wrong-way"):
         yield (Change(option, "on"),), "change", (("option", option),)
     for bonus in BONUSES:
         yield (Bonus(bonus),), "bonus", (("bonus", bonus),)
-    for ask, name in ((Ask("I"), "ask-own"), (Ask("S"), "ask-points"), (Ask("T"), "ask-turn")):
+    for ask, name in ((Word.OWN, "ask-own"), (Word.POINTS, "ask-points"), (Word.TURN, "ask-turn")):
         yield (ask,), name, ()
     own = side_of(state, state.turn.seat) + 1
     held = [card for card in dict.fromkeys(state.hand) if card != HIDDEN]

@@ -27,9 +27,7 @@ from rallyman_tutor.games.mil_millas.state import (
     KIND,
     MOST_LONGEST,
     VALUES,
-    Ask,
     Change,
-    Deal,
     Discard,
     Draft,
     Draw,
@@ -39,6 +37,7 @@ from rallyman_tutor.games.mil_millas.state import (
     Pass,
     State,
     Trick,
+    Word,
 )
 from rallyman_tutor.games.mil_millas.step import (
     FORMATS,
@@ -172,7 +171,7 @@ def _offers(state: State, draft: Draft) -> Iterator[Offer[Move]]:
     if draft and not judge(state, draft[:1]):
         yield _offer(state, draft[0])
     for move in play.moves(state):
-        if isinstance(move, Deal | Draw | Trick | Pass) and move not in draft[:1]:
+        if (move is Word.DEAL or isinstance(move, Draw | Trick | Pass)) and move not in draft[:1]:
             yield _offer(state, move)
 
 
@@ -184,12 +183,12 @@ def _offer(state: State, move: Move) -> Offer[Move]:
         facts["card"] = GUARD[state.turn.attack]
     elif isinstance(move, Pass):
         facts["card"] = state.turn.attack
-    elif isinstance(move, Deal):
-        facts["number"] = str(state.round)
+    elif move is Word.DEAL:
+        name, facts["number"] = move.value, str(state.round)
+    elif isinstance(move, Word):
+        name = f"ask-{move.value}"
     elif isinstance(move, Change):
         facts = {"option": move.option, "value": move.value}
-    elif isinstance(move, Ask):
-        name = f"ask-{move.what}"
     return Offer(move, name, facts)
 
 

@@ -8,14 +8,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rallyman_tutor.core.game import Form
-from rallyman_tutor.core.notation import Plan, Reader, write_moves
+from rallyman_tutor.core.notation import Plan, Reader, any_of, write_moves
 from rallyman_tutor.games.mil_millas.state import (
     CARDS,
     IMMUNITIES,
-    Ask,
     Bonus,
     Change,
-    Deal,
     Discard,
     Draw,
     Lay,
@@ -23,9 +21,9 @@ from rallyman_tutor.games.mil_millas.state import (
     Pass,
     Press,
     Trick,
+    Word,
 )
 
-ASKS = ("I", "Shift+I", "S", "T")
 """Keys that change nothing, and only have something told."""
 NAME = r"[^\W\d][\w-]*"
 """How a player may be called."""
@@ -44,8 +42,6 @@ def read_plan(text: str) -> Plan[Move]:
 
 
 def _read_move(reader: Reader) -> tuple[Move, tuple[str, ...]]:
-    if match := reader.take(r"(Shift\+I|[IST])(?=\s|$)"):
-        return Ask(match[1]), ()  # type: ignore[arg-type]  # the pattern has no other
     if match := reader.take(rf"(Enter|Delete)(?:\s+({'|'.join(CARDS)})(?:>({NAME}|\d))?(?=\s|$))?(?=\s|$)"):
         return Press(match[1], match[2] or "", match[3] or ""), ()  # type: ignore[arg-type]  # the pattern has no other
     if match := reader.take(r"change\s+([a-z-]+)=(\w+)"):
@@ -75,8 +71,8 @@ def _read_deed(reader: Reader, by: str) -> Move:
         return Trick(match[1] or "", by)
     if reader.take(r"pass(?=[\s{]|$)"):
         return Pass(by)
-    if not by and reader.take(r"deal(?=[\s{]|$)"):
-        return Deal()
+    if not by and (match := reader.take(rf"({any_of(Word)})(?=[\s{{]|$)")):
+        return Word(match[1])
     reader.refuse("move")
     raise AssertionError
 
@@ -96,8 +92,8 @@ def write_move(move: Move, shown: tuple[str, ...] = ()) -> str:
 
 def _write_deed(move: Move) -> str:
     match move:
-        case Deal():
-            return "deal"
+        case Word():
+            return move.value
         case Draw():
             return "draw"
         case Lay(card, on):
@@ -110,8 +106,6 @@ def _write_deed(move: Move) -> str:
             return "pass"
         case Press(key, card, on):
             return f"{key} {card}>{on}" if on else f"{key} {card}".strip()
-        case Ask(what):
-            return what
         case Change(option, value):
             return f"change {option}={value}"
         case Bonus(name):

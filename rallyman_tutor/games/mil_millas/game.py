@@ -21,14 +21,14 @@ from rallyman_tutor.games.mil_millas.desk import (
     spec,
     told,
 )
-from rallyman_tutor.games.mil_millas.drafts import ASKS, form, read_plan, write_move
+from rallyman_tutor.games.mil_millas.drafts import form, read_plan, write_move
 from rallyman_tutor.games.mil_millas.judging import about, judge, meant, settled
 from rallyman_tutor.games.mil_millas.notation import read_position, read_sheet, write_position
 from rallyman_tutor.games.mil_millas.play import moves, new, play, result, reveals, seen_by
 from rallyman_tutor.games.mil_millas.remedies import remedies, stuck
 from rallyman_tutor.games.mil_millas.risk import risk
 from rallyman_tutor.games.mil_millas.rules import BOOK, judge_sheet
-from rallyman_tutor.games.mil_millas.state import OUTCOMES, VALUES, Draft, Move, State
+from rallyman_tutor.games.mil_millas.state import ASKED, OUTCOMES, VALUES, Draft, Move, State
 from rallyman_tutor.games.mil_millas.step import CALM
 from rallyman_tutor.scene.shapes import Group, Scene
 
@@ -84,7 +84,7 @@ class MilMillas(Game[State, Move]):
     read_draft = staticmethod(read_plan)
     write_move = staticmethod(write_move)
     form = staticmethod(form)
-    asks = ASKS
+    asks = tuple(word.value for word in ASKED)
 
     @staticmethod
     def read_moves(state: State, text: str) -> Sequence[Move]:

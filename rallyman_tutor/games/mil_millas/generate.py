@@ -20,7 +20,6 @@ from rallyman_tutor.games.mil_millas.state import (
     MOST_LONGEST,
     PROBLEMS,
     SLOW,
-    Deal,
     Discard,
     Draw,
     Lay,
@@ -29,6 +28,7 @@ from rallyman_tutor.games.mil_millas.state import (
     Side,
     State,
     Trick,
+    Word,
 )
 from rallyman_tutor.games.mil_millas.step import called, closed, next_seat
 
@@ -39,7 +39,7 @@ def moves(state: State) -> list[Move]:
     if turn.phase == "over":
         return []
     if turn.phase == "deal":
-        return [Deal()]
+        return [Word.DEAL]
     if turn.phase == "window":
         answers: list[Move] = [Trick()] if GUARD[turn.attack] in state.hand else []
         played_out = () in state.hands and not _drawable(state)

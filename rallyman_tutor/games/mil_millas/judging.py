@@ -13,7 +13,6 @@ from rallyman_tutor.games.mil_millas.state import (
     GOAL,
     GUARD,
     KIND,
-    Deal,
     Discard,
     Draft,
     Lay,
@@ -22,6 +21,7 @@ from rallyman_tutor.games.mil_millas.state import (
     Second,
     State,
     Trick,
+    Word,
 )
 from rallyman_tutor.games.mil_millas.step import acting, called, closed, next_seat, shuts, side_of
 
@@ -35,7 +35,7 @@ def meant(state: State, move: Move) -> Move:
     if move.key == "Delete":
         return Discard(card)
     if not card and turn.phase == "deal":
-        return Deal()
+        return Word.DEAL
     if not card:
         return Lay(card)
     if (

@@ -23,10 +23,8 @@ from rallyman_tutor.games.mil_millas.state import (
     HIDDEN,
     IN_VAIN,
     KIND,
-    Ask,
     Bonus,
     Change,
-    Deal,
     Discard,
     Draw,
     Event,
@@ -39,6 +37,7 @@ from rallyman_tutor.games.mil_millas.state import (
     State,
     Trick,
     Turn,
+    Word,
 )
 from rallyman_tutor.games.mil_millas.step import (
     acting,
@@ -125,7 +124,7 @@ def play(state: State, move: Move, luck: Luck) -> tuple[State, Events]:
         events.append(_shut(state))
         state = closed(state)
     match move:
-        case Deal():
+        case Word.DEAL:
             return _deal(state, luck)
         case Draw():
             return _draw(state, events, luck)
@@ -140,8 +139,8 @@ def play(state: State, move: Move, luck: Luck) -> tuple[State, Events]:
             return _trick(state, acting(state, move), events, luck)
         case Pass():
             return _pass(state, events, luck)
-        case Ask(what):
-            return state, _answer(state, what)
+        case Word():
+            return state, _answer(state, move)
         case Change(option, value):
             return _agree(state, option, value)
         case _:
@@ -149,17 +148,17 @@ def play(state: State, move: Move, luck: Luck) -> tuple[State, Events]:
             return state, ()
 
 
-def _answer(state: State, what: str) -> Events:
+def _answer(state: State, asked: Word) -> Events:
     """What is told to whoever asks: about everybody, own side first, one line each."""
     seat, sides = state.turn.seat, len(state.sides)
     own = side_of(state, seat)
     everybody = [(own + step) % sides for step in range(sides)]
-    match what:
-        case "I":
+    match asked:
+        case Word.OWN:
             return (Event("own-side", "MM-KEY-03", seat),)
-        case "Shift+I":
+        case Word.EVERYBODY:
             return tuple(Event("side", "MM-KEY-04", side) for side in everybody)
-        case "S":
+        case Word.POINTS:
             return tuple(Event("so-far", "MM-KEY-05", side) for side in everybody)
         case _:
             return (Event(f"turn-{state.turn.phase}", "MM-KEY-06", seat),)
@@ -425,4 +424,4 @@ def seen_by(state: State, seat: int) -> State:
 
 def reveals(state: State, move: Move) -> bool:
     """Whether a move shows somebody what was hidden: what lies in the deck."""
-    return isinstance(move, Deal | Draw)
+    return move is Word.DEAL or isinstance(move, Draw)

@@ -30,6 +30,7 @@ from rallyman_tutor.games.mil_millas.state import (
     Side,
     State,
     Trick,
+    Word,
 )
 from rallyman_tutor.games.mil_millas.step import acting, defended, is_useless, protected, side_of
 
@@ -107,7 +108,7 @@ def _deed(state: State, move: Move) -> str:
         case Lay(card):
             return "drive-back" if KIND.get(card) == "distance" and state.side.wrong else f"lay-{KIND.get(card)}"
         case _:
-            return type(move).__name__.lower()
+            return move.value if isinstance(move, Word) else type(move).__name__.lower()
 
 
 def _price(state: State, move: Move) -> Price:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -129,11 +130,6 @@ class State(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
-    """Shuffle and deal the cards of a round."""
-
-
-@dataclass(frozen=True, slots=True)
 class Draw:
     """Draw up to seven cards."""
 
@@ -172,6 +168,21 @@ class Pass:
     by: str = ""
 
 
+class Word(Enum):
+    """A move of one word, as it is written: to deal, or to be told something by a key."""
+
+    DEAL = "deal"
+    """Shuffle and deal the cards of a round."""
+    OWN = "I"
+    """Be told how the own side stands."""
+    EVERYBODY = "Shift+I"
+    """Be told how all sides stand."""
+    POINTS = "S"
+    """Be told the points so far."""
+    TURN = "T"
+    """Be told whose turn it is."""
+
+
 # -- What a player can say or press that lays no card by itself. -------------------------------------------------------
 
 
@@ -182,13 +193,6 @@ class Press:
     key: Literal["Enter", "Delete"]
     card: str = ""
     on: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """Ask to be told something: own data, everybody's, the results, or whose turn it is."""
-
-    what: Literal["I", "Shift+I", "S", "T"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,11 +219,12 @@ class Sheet(NamedTuple):
     cards: int = -1  # how many cards the pack is said to have
 
 
-Move: TypeAlias = Deal | Draw | Lay | Discard | Trick | Pass | Press | Ask | Change | Bonus
+Move: TypeAlias = Draw | Lay | Discard | Trick | Pass | Word | Press | Change | Bonus
 Draft: TypeAlias = tuple[Move, ...]
 NamedMove: TypeAlias = Draw | Lay | Discard | Trick | Pass
 ACTIONS = (Draw, Lay, Discard)
-CLAIMS = (Ask, Change, Bonus)
+ASKED = (Word.OWN, Word.EVERYBODY, Word.POINTS, Word.TURN)
+"""Words that change nothing, and only have something told."""
 
 
 class Second(NamedTuple):

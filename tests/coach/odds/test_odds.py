@@ -19,13 +19,13 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic import GAME as CLASSIC
 from rallyman_tutor.games.classic.generate import next_steps
 from rallyman_tutor.games.classic.moments import moment
-from rallyman_tutor.games.classic.state import Accept as Takes
 from rallyman_tutor.games.classic.state import Attack, Stop
 from rallyman_tutor.games.classic.state import State as ClassicState
+from rallyman_tutor.games.classic.state import Word as ClassicWord
 from rallyman_tutor.games.classic.step import aim, take
 from rallyman_tutor.games.dirt import GAME as DIRT
 from rallyman_tutor.games.dirt.arrangements import arrangements
-from rallyman_tutor.games.dirt.state import FLAG, Accept, Arrange, Drive, FlatOut
+from rallyman_tutor.games.dirt.state import FLAG, Arrange, Drive, FlatOut, Word
 from rallyman_tutor.games.dirt.state import State as DirtState
 from tests.games.classic import rallies as classic
 from tests.games.dirt import rallies as dirt
@@ -56,7 +56,7 @@ def classic_turn(state: ClassicState, draft: tuple[Any, ...], luck: Luck) -> Tol
     start, left = state, list(draft)
     while (state.turn.seat, state.round) == (seat, start.round) and not state.over:
         if moment(state) == "lost":
-            move: Any = Takes()
+            move: Any = ClassicWord.ACCEPT
         elif left and not game.why_not(state, left[0]):
             move = left.pop(0)
         else:
@@ -91,7 +91,7 @@ def dirt_turn(state: DirtState, draft: tuple[Any, ...], luck: Luck) -> Told:
         elif phase == "roll" and state.turn.draft:
             move = state.turn.draft[0]
         elif phase == "sisu":
-            move = Accept()
+            move = Word.ACCEPT
         else:
             break
     car = state.cars[seat]

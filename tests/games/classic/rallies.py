@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.games.classic.desk import DEMO_STAGES
 from rallyman_tutor.games.classic.generate import attacks
-from rallyman_tutor.games.classic.state import Attack, Move, Retire, Roll, State
+from rallyman_tutor.games.classic.state import Attack, Move, Roll, State, Word
 from rallyman_tutor.games.classic.step import aim
 from tests.games import driving
 from tests.games.driving import at_random
@@ -46,7 +46,7 @@ def choose(state: State, rng: random.Random) -> Move:
     """Any legal move; what throws a driver out only when there is nothing else, and now and then an attack."""
     if state.turn.phase == "roll" and not state.turn.used and rng.random() < 0.15 and (sets := list(attacks(state))):
         return Attack(rng.choice(sets))
-    moves = [move for move in GAME.moves(state) if not isinstance(move, Retire)]
+    moves = [move for move in GAME.moves(state) if move is not Word.RETIRE]
     safe = [move for move in moves if not isinstance(move, Roll) or not aim(state, move).out]
     lasting = [move for move in safe if not isinstance(move, Roll) or not aim(state, move).lost]
     return rng.choice(lasting if lasting and rng.random() < 0.8 else safe or moves)

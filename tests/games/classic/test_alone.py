@@ -8,13 +8,13 @@ import pytest
 
 from rallyman_tutor.games.classic.alone import every_move, key, leads, outcomes, spent, thrown
 from rallyman_tutor.games.classic.game import GAME
-from rallyman_tutor.games.classic.state import Accept, Attack, Options, Retire, Roll, Stop
+from rallyman_tutor.games.classic.state import Attack, Options, Roll, Stop, Word
 
 
 def test_every_move_has_the_attacks_and_nobody_retires() -> None:
     state = GAME.read("s14 | A@s1 g3")
     found = every_move(state)
-    assert Attack((3, 4)) in found and Roll(3, "s2") in found and Retire() not in found
+    assert Attack((3, 4)) in found and Roll(3, "s2") in found and Word.RETIRE not in found
 
 
 def test_every_move_is_one_that_the_rules_allow() -> None:
@@ -70,6 +70,6 @@ def test_where_lost_control_ends_is_what_the_engine_plays() -> None:
         lost = GAME.read(f"{text} | A@{key_of_space} g1 no-sisu | A 1 phase=sisu ended=bend")
         ends = {
             (after.cars[0].place, after.cars[0].damage, after.shortcut != lost.shortcut)
-            for _, after, _ in outcomes(lost, Accept())
+            for _, after, _ in outcomes(lost, Word.ACCEPT)
         }
         assert ends == set(map(tuple, table[lost.cars[0].place])), key_of_space

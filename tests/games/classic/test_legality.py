@@ -16,7 +16,7 @@ from rallyman_tutor.games.classic import GAME, judging, rules
 from rallyman_tutor.games.classic.generate import attacks, can_be_driven, next_steps
 from rallyman_tutor.games.classic.judging import follow, judge
 from rallyman_tutor.games.classic.notation import read_position, write_position
-from rallyman_tutor.games.classic.state import GAS, Attack, Retire, Roll, State
+from rallyman_tutor.games.classic.state import GAS, Attack, Roll, State, Word
 from rallyman_tutor.games.classic.step import aim
 from tests.games.classic.rallies import drive
 
@@ -170,5 +170,5 @@ def test_the_why_not_table_knows_every_die_on_every_space_ahead() -> None:
 
 def test_a_retired_driver_plays_no_more() -> None:
     state = read_position("s14 | A@s3 g3 ; B@s2 g3 | A")
-    after, _ = GAME.play(state, Retire(), Scripted())  # leaving needs no luck
+    after, _ = GAME.play(state, Word.RETIRE, Scripted())  # leaving needs no luck
     assert after.car.name == "B" and after.cars[0].status == "out"

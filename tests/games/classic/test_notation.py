@@ -7,27 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rallyman_tutor.core.notation import Misread, Refused
-from rallyman_tutor.games.classic import drafts, road
 from rallyman_tutor.games.classic import notation as n
-from rallyman_tutor.games.classic.state import (
-    GAS,
-    Accept,
-    Attack,
-    Blocked,
-    ChangeTarget,
-    CloseStage,
-    Give,
-    LateSecond,
-    Move,
-    Retire,
-    Roll,
-    Sisu,
-    Stop,
-    TakeTurn,
-    Tyres,
-    Weather,
-    Wheel,
-)
+from rallyman_tutor.games.classic import road
+from rallyman_tutor.games.classic.state import GAS, Attack, ChangeTarget, Give, Move, Roll, Stop, TakeTurn, Tyres, Word
 
 notes = st.integers(1, 5)
 bends = st.builds(
@@ -46,7 +28,9 @@ stages = st.builds(lambda some: " ".join([*some, "s2"]), st.lists(pieces, max_si
 
 dice = st.sampled_from([1, 2, 3, 4, 5, GAS])
 targets = st.sampled_from(["", "l", "d", "k", "s4", "b2.line", "b1.d3", "b1.cut", "finish"])
-names = st.from_regex(r"[A-Za-zé][A-Za-z0-9_-]{0,9}", fullmatch=True).filter(lambda name: name not in drafts._WORDS)
+names = st.from_regex(r"[A-Za-zé][A-Za-z0-9_-]{0,9}", fullmatch=True).filter(
+    lambda name: name not in [word.value for word in Word]
+)
 moves: st.SearchStrategy[Move] = st.one_of(
     st.builds(Roll, dice, targets, st.booleans(), st.none()),
     st.builds(Attack, st.lists(dice, max_size=7).map(tuple)),
@@ -55,7 +39,7 @@ moves: st.SearchStrategy[Move] = st.one_of(
     st.builds(Tyres, st.booleans()),
     st.builds(TakeTurn, names),
     st.builds(ChangeTarget, targets.filter(bool)),
-    st.sampled_from([Wheel(), Sisu(), Accept(), Blocked(), Retire(), Weather(), CloseStage(), LateSecond()]),
+    st.sampled_from(Word),
 )
 
 

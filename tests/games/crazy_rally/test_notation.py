@@ -17,29 +17,23 @@ from rallyman_tutor.games.crazy_rally.state import (
     DECK,
     HIDDEN,
     Claim,
-    Deal,
-    Draw,
-    Exchange,
-    Go,
-    Look,
     Move,
-    Note,
     Options,
-    Pass,
-    Peek,
     Play,
-    Reorder,
     Sheet,
     Speak,
     Table,
     Use,
+    Word,
 )
 
 names = st.from_regex(r"[A-Z][a-z]{0,6}", fullmatch=True)
 cards = st.sampled_from(DECK)
 ways = st.sampled_from(["", "+", "-"])
 plain: st.SearchStrategy[Move] = st.one_of(
-    st.sampled_from([Deal(), Look(), Go(), Draw(), Exchange(), Pass(), Reorder(), Note(), Peek()]),
+    st.sampled_from(
+        [Word.DEAL, Word.LOOK, Word.GO, Word.DRAW, Word.EXCHANGE, Word.PASS, Word.REORDER, Word.NOTE, Word.PEEK]
+    ),
     st.builds(Claim, cards),
     st.builds(Table, st.lists(cards, max_size=3).map(tuple)),
     st.builds(
@@ -167,7 +161,9 @@ def test_hidden_cards_are_judged_and_never_played(text: str) -> None:
     seen = read_position(text)
     move = GAME.moves(seen)[0]
     assert not GAME.judge(seen, (move,))
-    assert {violation.at for violation in GAME.judge(seen, (move, Deal(), Deal()))} <= {0}  # what follows nobody knows
+    assert {violation.at for violation in GAME.judge(seen, (move, Word.DEAL, Word.DEAL))} <= {
+        0
+    }  # what follows nobody knows
     with pytest.raises(Refused) as caught:
         GAME.new({"position": text})
     assert caught.value.key == "unseen-cards"

@@ -16,27 +16,16 @@ import pytest
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import BadSave, begin, load
+from rallyman_tutor.core.rule import Asked, kind_of
 from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.possible import held, impossible
-from rallyman_tutor.games.crazy_rally.state import (
-    COURSE,
-    DECK,
-    PHASES,
-    Claim,
-    Move,
-    Note,
-    Peek,
-    Play,
-    Reorder,
-    Speak,
-    State,
-)
+from rallyman_tutor.games.crazy_rally.state import COURSE, DECK, PHASES, Claim, Move, Play, Speak, State, Word
 from tests.games.crazy_rally.test_legality import asked
 
 
 def said(state: State, rng: random.Random) -> list[Move]:
     """Every kind of move, by whose turn it is and by everybody else."""
-    own = [*asked(state), Reorder(), Note(), Peek(), *(Claim(card) for card in (*state.car.hand, "B01"))]
+    own = [*asked(state), Word.REORDER, Word.NOTE, Word.PEEK, *(Claim(card) for card in (*state.car.hand, "B01"))]
     return own + [Speak(car.name, move) for car in state.cars for move in rng.sample(own, 6)]
 
 
@@ -46,7 +35,7 @@ def why_not_offered(state: State, move: Move) -> str:
         return "who is in turn may say so"
     if isinstance(move, Play) and move.to:
         return "the own car may be named"
-    if isinstance(move, Note | Peek):
+    if move in (Word.NOTE, Word.PEEK):
         return "an aid that was agreed: nothing moves"
     return ""
 
@@ -68,20 +57,20 @@ def check_whole(before: State, move: Move, after: State) -> None:
     assert GAME.moves(after) or after.over, told
 
 
-def check_phase(state: State, rng: random.Random) -> Counter[str]:
+def check_phase(state: State, rng: random.Random) -> Counter[Asked]:
     """Every kind of move in one position; counts the kinds that were allowed."""
-    offered, found = set(GAME.moves(state)), Counter[str]()
+    offered, found = set(GAME.moves(state)), Counter[Asked]()
     for move in said(state, rng):
         refused = GAME.judge(state, (move,))
         if move in offered:
             assert not refused, (GAME.write_move(move), GAME.write(state))
         if refused:
             continue
-        found[type(move).__name__] += 1
+        found[kind_of(move)] += 1
         assert move in offered or why_not_offered(state, move), (GAME.write_move(move), GAME.write(state))
         after, events = GAME.play(state, move, Seeded(rng.random().hex()))
         check_whole(state, move, after)
-        if isinstance(move, Note | Peek):
+        if move in (Word.NOTE, Word.PEEK):
             assert (after, events) == (state, ())
     return found
 

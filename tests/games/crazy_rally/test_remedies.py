@@ -152,7 +152,7 @@ def check_stuck(laid: Session, violation: Violation, where: str) -> None:
     if case == "over":
         assert state.over, where
     elif case == "turn":
-        assert getattr(move, "name", state.car.name) != state.car.name, where
+        assert isinstance(move, Speak) and move.name != state.car.name, where
     else:
         assert case == "no-better" and GAME.book[violation.code].kind is Kind.UNWISE, where
         mine = expected(state, move)

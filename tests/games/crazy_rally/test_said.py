@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from rallyman_tutor.core.rule import Violation
+from rallyman_tutor.core.rule import Asked, Violation, kind_of
 from rallyman_tutor.games.crazy_rally import GAME
-from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, Car, Play, Speak, State, Use
+from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, Car, Play, Speak, State, Table, Use, Word
 from tests.games.crazy_rally.races import drive
 from tests.games.crazy_rally.test_remedies import faulty, own_car, roads
 from tests.games.opened import opened, reason
@@ -20,7 +20,12 @@ STEPS = {
     "exchange": "exchanging the hand", "choose": "choosing a card", "event": "events", "over": "the finish",
 }  # fmt: skip
 PARTS = {"deal": "the set-up", "tune": "tuning", "look": "the test lap"}
-BELONGS = {"Deal": "the set-up", "Table": "tuning", "Look": "the test lap", "Go": "the test lap"}
+BELONGS: dict[Asked, str] = {
+    Word.DEAL: "the set-up",
+    Table: "tuning",
+    Word.LOOK: "the test lap",
+    Word.GO: "the test lap",
+}
 COLOURS = ("blue", "yellow", "purple")
 
 
@@ -59,7 +64,7 @@ def expected(state: State, move: Any, code: str) -> tuple[object, ...]:
         left = len(state.course) - state.looked
         return (left,) if left else ("every card was shown",)
     if code == "CR-GOAL-02":
-        told = (BELONGS.get(type(move).__name__, "the race"), PARTS.get(state.phase, "the race"))
+        told = (BELONGS.get(kind_of(move), "the race"), PARTS.get(state.phase, "the race"))
         return told if state.phase != "over" else ("the race is over",)
     if code == "CR-TUNE-02":
         due = len(car.tabled)
@@ -95,7 +100,7 @@ BY_CODE: Mapping[str, Any] = {
     "CR-EVT-09": lambda state, move: (move.name,),
     "CR-EVT-10": lambda state, move: (2,),
     "CR-OUT-02": lambda state, move: (named(state, move.name).out, move.name),
-    "CR-RACE-03": lambda state, move: (move.name if hasattr(move, "name") else STEPS[state.phase],),
+    "CR-RACE-03": lambda state, move: (move.name if isinstance(move, Speak) else STEPS[state.phase],),
 }
 SILENT = {"CR-TUNE-01", "CR-LAP-02", "CR-LAP-03", "CR-SETUP-04", "CR-INFO-01", "CR-HAND-01", "CR-PLAY-01", "CR-PLAY-03"}
 SILENT |= {"CR-EVT-01", "CR-EVT-02", "CR-EVT-08"}

@@ -15,7 +15,7 @@ from rallyman_tutor.games.dirt.arrangements import arrangements, cuts
 from rallyman_tutor.games.dirt.generate import next_steps
 from rallyman_tutor.games.dirt.judging import judge
 from rallyman_tutor.games.dirt.notation import read_position, write_position
-from rallyman_tutor.games.dirt.state import BRAKE, GAS, LEADER, Arrange, Drive, FlatOut, Retire, Roll, State
+from rallyman_tutor.games.dirt.state import BRAKE, GAS, LEADER, Arrange, Drive, FlatOut, Roll, State, Word
 from rallyman_tutor.games.dirt.step import aim, follow
 from tests.games.dirt.rallies import draft, drive
 
@@ -208,4 +208,4 @@ def test_judging_never_raises_however_silly_the_draft() -> None:
 
 def test_a_driver_may_not_leave_at_will() -> None:
     state = read_position("FX-S | A@L3 g3 ; B@R3 g3 | A")
-    assert [violation.code for violation in judge(state, (Retire(),))] == ["DI-RET-04"]
+    assert [violation.code for violation in judge(state, (Word.RETIRE,))] == ["DI-RET-04"]

@@ -14,26 +14,17 @@ from rallyman_tutor.games.dirt.state import (
     BRAKE,
     GAS,
     LEADER,
-    Accept,
     Arrange,
-    Blocked,
-    CloseStage,
     Drive,
     Enter,
     FlatOut,
-    KeepSeconds,
-    LateSecond,
     Move,
     Penalty,
-    Repair,
-    Retire,
     Roll,
     Sheet,
-    Sisu,
     Stop,
-    TakeBack,
     TakeTurn,
-    Wheel,
+    Word,
 )
 from rallyman_tutor.games.dirt.step import aim
 
@@ -47,7 +38,9 @@ rolls = st.one_of(
     st.builds(Roll, st.integers(1, 6), targets, st.just(0), st.just(0), no, st.booleans()),
 )
 some = st.lists(rolls, min_size=1, max_size=6).map(tuple)
-names = st.from_regex(r"[A-Za-zé][A-Za-z0-9_-]{0,9}", fullmatch=True).filter(lambda name: name not in drafts._WORDS)
+names = st.from_regex(r"[A-Za-zé][A-Za-z0-9_-]{0,9}", fullmatch=True).filter(
+    lambda name: name not in [word.value for word in Word]
+)
 moves: st.SearchStrategy[Move] = st.one_of(
     rolls,
     st.builds(Drive, some),
@@ -57,20 +50,7 @@ moves: st.SearchStrategy[Move] = st.one_of(
     st.builds(Penalty, st.sampled_from([0, 5, 7, 100])),
     st.builds(TakeTurn, names),
     st.builds(Enter, targets),
-    st.sampled_from(
-        [
-            Wheel(),
-            Sisu(),
-            Accept(),
-            Blocked(),
-            Retire(),
-            CloseStage(),
-            LateSecond(),
-            TakeBack(),
-            Repair(),
-            KeepSeconds(),
-        ]
-    ),
+    st.sampled_from(Word),
 )
 
 

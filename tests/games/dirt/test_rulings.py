@@ -10,7 +10,7 @@ from rallyman_tutor.core.notation import Misread
 from rallyman_tutor.games.dirt import GAME
 from rallyman_tutor.games.dirt.play import default_arrangement
 from rallyman_tutor.games.dirt.race import playing_order
-from rallyman_tutor.games.dirt.state import Arrange, Roll, Sisu
+from rallyman_tutor.games.dirt.state import Arrange, Roll, Word
 from tests.games.dirt.roads import begin, broken, drive, facts, happened, refused, warned, whereabouts
 
 BEND = "202a 210b:L2 203a | A@1.L3 | A | quickstart=on"
@@ -135,7 +135,7 @@ def test_sisu_may_be_called_before_the_first_roll() -> None:
     after, events = drive(after, "go 4! 5! w! 6!")
     assert whereabouts(after) == "L7 6" and "lost" not in happened(events)
     assert refused(begin("FX-S | A@L3 g3 | A | sisu=stage"), "sisu sisu") == ("DI-SISU-01", 2)
-    assert Sisu() not in GAME.moves(state), "without a hazard to ignore it is not offered"
+    assert Word.SISU not in GAME.moves(state), "without a hazard to ignore it is not offered"
     _, events = drive(state, "sisu / flat 4! 5! w! 6!")
     assert "made-it" in happened(events)
 

@@ -15,10 +15,8 @@ from rallyman_tutor.games.mil_millas.state import (
     HIDDEN,
     IMMUNITIES,
     PROBLEMS,
-    Ask,
     Bonus,
     Change,
-    Deal,
     Discard,
     Draw,
     Lay,
@@ -28,6 +26,7 @@ from rallyman_tutor.games.mil_millas.state import (
     Press,
     Sheet,
     Trick,
+    Word,
 )
 from rallyman_tutor.games.mil_millas.step import left
 from rallyman_tutor.tutor.words import words
@@ -43,8 +42,8 @@ moves: st.SearchStrategy[Move] = st.one_of(
     st.builds(Trick, st.just("") | st.sampled_from(IMMUNITIES), st.just("") | names),
     st.builds(Pass, st.just("") | names),
     st.builds(Press, st.sampled_from(["Enter", "Delete"]), cards),
-    st.builds(Ask, st.sampled_from(["I", "Shift+I", "S", "T"])),
-    st.sampled_from([Deal(), Change("stacking", "on"), Bonus("extension"), Press("Enter")]),
+    st.sampled_from(Word),
+    st.sampled_from([Change("stacking", "on"), Bonus("extension"), Press("Enter")]),
 )
 sides = st.builds(
     lambda km, words, held: " ".join([*([str(25 * km)] if km else []), *words, *(f"+{card}" for card in held)]),

@@ -10,7 +10,7 @@ import pytest
 
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games.mil_millas import GAME
-from rallyman_tutor.games.mil_millas.state import GOAL, Deal, Options
+from rallyman_tutor.games.mil_millas.state import GOAL, Options, Word
 from rallyman_tutor.games.mil_millas.step import can_draw, full_deck, is_rolling, left
 from tests.games.driving import codes
 from tests.games.mil_millas.rounds import at, everything, legal, name, play, points, refused, whole
@@ -262,4 +262,4 @@ def test_t_42_the_keys_do_what_they_are_named_for() -> None:
 def test_every_case_keeps_the_pack_whole() -> None:
     state, _ = play(GAME.new({"drivers": ["A", "B"]}), "deal")
     assert everything(state) == whole(state) and can_draw(state)
-    assert GAME.moves(GAME.new({"drivers": ["A", "B"]})) == [Deal()]
+    assert GAME.moves(GAME.new({"drivers": ["A", "B"]})) == [Word.DEAL]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.classic.books import RULING, cite
 from rallyman_tutor.games.classic.rules.ways import open_steps
-from rallyman_tutor.games.classic.state import Blocked, State
+from rallyman_tutor.games.classic.state import State, Word
 from rallyman_tutor.games.classic.step import Step
 
 
@@ -16,7 +16,7 @@ def _harmless(step: Step) -> bool:
 @rule(
     "CL-BLOCK-01",
     cite("Adelantamiento"),
-    Blocked,
+    Word.BLOCKED,
     ok=(
         "c1 s14 | A@s2 g4 ; B@s3 g2 | A :: blocked",
         "s4 R3/4x3K1 s5 | A@s4 g4 ; B@b1.line g2 | A :: blocked",
@@ -26,7 +26,7 @@ def _harmless(step: Step) -> bool:
         "s14 | A@s2 g4 :: blocked",
     ),
 )
-def a_way_is_free(state: State, blocked: Blocked) -> Facts | None:
+def a_way_is_free(state: State, word: Word) -> Facts | None:
     if state.turn.used or state.turn.rolled:
         return {"case": "driven"}
     steps = open_steps(state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.classic.books import RULING, cite
 from rallyman_tutor.games.classic.moments import moment
-from rallyman_tutor.games.classic.state import GEAR_DICE, VALUES, Accept, Sheet, Sisu, State, Stop
+from rallyman_tutor.games.classic.state import GEAR_DICE, VALUES, Sheet, State, Stop, Word
 from rallyman_tutor.games.classic.step import Step
 
 MOST_DRIVERS: int = VALUES["rally.most_drivers"]
@@ -45,16 +45,16 @@ def card_of_another_deck(state: State, stop: Stop) -> Facts | None:
 @rule(
     "CL-COMP-04",
     cite("Preparar", "1"),
-    Sisu,
-    Accept,
+    Word.SISU,
+    Word.ACCEPT,
     ok=("s14 | A@s1 g2 :: 3! sisu 4",),
     broken=("s14 | A@s1 g2 | A | edition=de :: 3! sisu", "s14 | A@s1 g2 | A | edition=de :: 3! accept"),
 )
-def no_such_card(state: State, move: Sisu | Accept) -> Facts | None:
+def no_such_card(state: State, word: Word) -> Facts | None:
     """Without Sisu nobody is asked whether to take what comes, but for the spare wheel between two stages."""
     if state.options.sisu:
         return None
-    if isinstance(move, Sisu):
+    if word is Word.SISU:
         return {"case": "default"}
     return {"case": "accept"} if moment(state) not in ("lost", "gap") else None
 

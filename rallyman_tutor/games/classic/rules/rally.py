@@ -9,7 +9,7 @@ from rallyman_tutor.core.notation import Misread
 from rallyman_tutor.core.rule import Facts, Kind, fact, rule
 from rallyman_tutor.games.classic import routes
 from rallyman_tutor.games.classic.books import INFERRED, cite
-from rallyman_tutor.games.classic.state import VALUES, CloseStage, Sheet, State
+from rallyman_tutor.games.classic.state import VALUES, Sheet, State, Word
 
 STAGES: int = VALUES["rally.stages"]
 
@@ -99,11 +99,11 @@ def no_service_planned(state: State | None, sheet: Sheet) -> Facts | None:
 @rule(
     "CL-RALLY-09",
     cite("Fin del juego", "11", INFERRED),
-    CloseStage,
+    Word.CLOSE,
     ok=("s5 | A finished :: close",),
     broken=("s5 | A@s4 g3 ; B finished :: close",),
 )
-def stage_closed_too_early(state: State, close: CloseStage) -> Facts | None:
+def stage_closed_too_early(state: State, word: Word) -> Facts | None:
     names = [car.name for car in state.cars if car.status in ("waiting", "road")]
     return {"names": names} if names else None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rallyman_tutor.core.rule import Facts, Kind, rule
 from rallyman_tutor.games.classic.books import INFERRED, cite
 from rallyman_tutor.games.classic.conditions import price
-from rallyman_tutor.games.classic.state import KeepSeconds, LateSecond, State
+from rallyman_tutor.games.classic.state import State, Word
 from rallyman_tutor.games.classic.step import Step
 
 
@@ -35,11 +35,11 @@ def cannot_pay(state: State, step: Step) -> Facts | None:
 @rule(
     "CL-SEC-03",
     cite("Gastar segundos marcadores", "14"),
-    LateSecond,
+    Word.LATE_SECOND,
     ok=("s14 | A@s1 g2 s3 :: 3$",),
     broken=("s14 | A@s1 g2 s3 :: 3! $",),
 )
-def paying_after_the_roll(state: State, late: LateSecond) -> Facts | None:
+def paying_after_the_roll(state: State, word: Word) -> Facts | None:
     return {}
 
 
@@ -57,11 +57,11 @@ def paying_in_an_attack(state: State, step: Step) -> Facts | None:
 @rule(
     "CL-SEC-05",
     cite("Gastar segundos marcadores", "14"),
-    KeepSeconds,
+    Word.KEEP,
     ok=("s14 | A@s1 g2 s3 :: 3$",),
     broken=("s14 | A@s1 g2 s3 :: keep",),
 )
-def seconds_taken_along(state: State, keep: KeepSeconds) -> Facts | None:
+def seconds_taken_along(state: State, word: Word) -> Facts | None:
     return {}
 
 

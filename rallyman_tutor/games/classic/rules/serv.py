@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.classic.books import INFERRED, cite
-from rallyman_tutor.games.classic.state import Repair, State, Tyres
+from rallyman_tutor.games.classic.state import State, Tyres, Word
 
 
 @rule(
     "CL-SERV-01",
     cite("Asistencia", "12"),
-    Repair,
+    Word.REPAIR,
     ok=("s14 | A@s1 g3 d1 :: 3 4",),
     broken=("s14 | A@s1 g3 d1 :: repair",),
 )
-def repair_without_service(state: State, repair: Repair) -> Facts | None:
+def repair_without_service(state: State, word: Word) -> Facts | None:
     return {}
 
 

@@ -5,31 +5,31 @@ from __future__ import annotations
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.classic.books import RULING, cite
 from rallyman_tutor.games.classic.moments import is_turned, moment
-from rallyman_tutor.games.classic.state import Accept, Sisu, State
+from rallyman_tutor.games.classic.state import State, Word
 
 
 @rule(
     "CL-SISU-01",
     cite("Tarjeta Sisu"),
-    Sisu,
+    Word.SISU,
     ok=("s14 | A@s1 g2 :: 3! 4! w! sisu 5",),
     broken=("s14 | A@s1 g2 no-sisu :: 3! 4! sisu",),
 )
-def sisu_spent(state: State, sisu: Sisu) -> Facts | None:
+def sisu_spent(state: State, word: Word) -> Facts | None:
     return {} if state.options.sisu and not state.car.sisu else None
 
 
 @rule(
     "CL-SISU-02",
     cite("Tarjeta Sisu"),
-    Sisu,
+    Word.SISU,
     ok=("s3 j3 s8 | A@s3 g3 :: 4! sisu 5",),
     broken=(
         "s3 j3 s8 | A@s3 g4 :: 5 sisu",
         "s4 R3/4x3 s5 | A@s4 g5 :: 5 sisu",
     ),
 )
-def sisu_against_speed(state: State, sisu: Sisu) -> Facts | None:
+def sisu_against_speed(state: State, word: Word) -> Facts | None:
     ended = state.turn.ended
     return {"case": ended} if ended in ("bend", "jump", "out") else None
 
@@ -37,8 +37,8 @@ def sisu_against_speed(state: State, sisu: Sisu) -> Facts | None:
 @rule(
     "CL-SISU-03",
     cite("Tarjeta Sisu", basis=RULING, ruling="R-18"),
-    Sisu,
-    Accept,
+    Word.SISU,
+    Word.ACCEPT,
     ok=(
         "s14 | A@s1 g2 :: 3! 4! sisu",
         "s14 | A@s1 g2 :: 3! 4! w! accept",
@@ -50,11 +50,11 @@ def sisu_against_speed(state: State, sisu: Sisu) -> Facts | None:
         "s14 | A@s1 g2 :: 3! 4! accept",
     ),
 )
-def nothing_rolled_to_undo(state: State, move: Sisu | Accept) -> Facts | None:
+def nothing_rolled_to_undo(state: State, word: Word) -> Facts | None:
     turn = state.turn
     if is_turned(state):
         return {"case": "turned"}
-    if isinstance(move, Accept):
+    if word is Word.ACCEPT:
         return {"case": "accept"} if moment(state) not in ("lost", "gap") else None
     if turn.rolled:
         if turn.used:

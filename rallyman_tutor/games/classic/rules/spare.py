@@ -5,7 +5,7 @@ from __future__ import annotations
 from rallyman_tutor.core.rule import Facts, Kind, fact, rule
 from rallyman_tutor.games.classic.books import INFERRED, cite
 from rallyman_tutor.games.classic.moments import DECISIONS, is_foreign
-from rallyman_tutor.games.classic.state import VALUES, Accept, Attack, NewWheel, State, Wheel
+from rallyman_tutor.games.classic.state import VALUES, Attack, State, Word
 from rallyman_tutor.games.classic.step import Step
 
 WHEEL_SECONDS: int = VALUES["cards.wheel_seconds"]
@@ -14,14 +14,14 @@ WHEEL_SECONDS: int = VALUES["cards.wheel_seconds"]
 @rule(
     "CL-SPARE-01",
     cite("Rueda de repuesto", "10"),
-    Wheel,
+    Word.WHEEL,
     ok=("s14 | A@s1 p2 :: wheel 1",),
     broken=(
         "s14 | A@s1 g2 p1 :: wheel",
         "s14 | A@s1 :: wheel",
     ),
 )
-def wheel_at_the_wrong_moment(state: State, wheel: Wheel) -> Facts | None:
+def wheel_at_the_wrong_moment(state: State, word: Word) -> Facts | None:
     car = state.car
     if state.turn.phase == "roll" and not state.turn.used and car.gear > 1:
         return {"case": "gear"}
@@ -31,12 +31,12 @@ def wheel_at_the_wrong_moment(state: State, wheel: Wheel) -> Facts | None:
 @rule(
     "CL-SPARE-02",
     cite("Rueda de repuesto", "10, 12"),
-    Accept,
+    Word.ACCEPT,
     kind=Kind.UNWISE,
     ok=("s14 | A p1 | A phase=gap :: wheel",),
     broken=("s14 | A p1 | A phase=gap :: accept",),
 )
-def wheel_kept_for_the_stage(state: State, accept: Accept) -> Facts | None:
+def wheel_kept_for_the_stage(state: State, word: Word) -> Facts | None:
     """Between two stages the wheel is free; the same puncture mended in the next one costs its card."""
     car = state.car
     if state.turn.phase != "gap" or not car.punctures or not car.wheel:
@@ -57,7 +57,7 @@ def wheel_kept_for_the_stage(state: State, accept: Accept) -> Facts | None:
 )
 def wheel_where_service_mends(state: State, move: object) -> Facts | None:
     """Between two stages only the wheel is to be decided; where tyres are chosen nothing is left to mend."""
-    if isinstance(move, Wheel):
+    if move is Word.WHEEL:
         return {"case": "service"} if state.turn.phase == "tyres" else None
     if not is_foreign(state, move, "gap"):
         return None
@@ -67,16 +67,16 @@ def wheel_where_service_mends(state: State, move: object) -> Facts | None:
 @rule(
     "CL-SPARE-04",
     cite("Rueda de repuesto", "10, 12"),
-    NewWheel,
-    Wheel,
+    Word.NEW_WHEEL,
+    Word.WHEEL,
     ok=("s14 | A@s1 p1 :: wheel 1",),
     broken=(
         "s14 | A@s1 p1 :: new-wheel",
         "s14 | A@s1 p1 no-wheel :: wheel",
     ),
 )
-def second_spare_wheel(state: State, move: NewWheel | Wheel) -> Facts | None:
-    if isinstance(move, Wheel):
+def second_spare_wheel(state: State, word: Word) -> Facts | None:
+    if word is Word.WHEEL:
         return {"case": "none"} if not state.car.wheel else None
     return {"case": "default"}
 
@@ -84,11 +84,11 @@ def second_spare_wheel(state: State, move: NewWheel | Wheel) -> Facts | None:
 @rule(
     "CL-SPARE-06",
     cite("Rueda de repuesto", "5"),
-    Wheel,
+    Word.WHEEL,
     ok=("s14 | A@s1 g1 p1 :: wheel 1",),
     broken=("s14 | A@s1 g1 p1 :: 1 wheel",),
 )
-def wheel_in_the_middle_of_a_turn(state: State, wheel: Wheel) -> Facts | None:
+def wheel_in_the_middle_of_a_turn(state: State, word: Word) -> Facts | None:
     return {} if state.turn.phase != "gap" and (state.turn.used or state.turn.rolled) else None
 
 

@@ -6,7 +6,7 @@ from rallyman_tutor.core.rule import Facts, Kind, fact, rule
 from rallyman_tutor.games.classic.books import RULING, cite
 from rallyman_tutor.games.classic.fate import chance
 from rallyman_tutor.games.classic.moments import DECISIONS, is_foreign
-from rallyman_tutor.games.classic.state import GAS, Attack, State, Tyres, Wheel
+from rallyman_tutor.games.classic.state import GAS, Attack, State, Tyres, Word
 from rallyman_tutor.games.classic.step import GAS_WINTER_ON_DRY, LIMIT, Step, limit
 
 
@@ -24,7 +24,7 @@ from rallyman_tutor.games.classic.step import GAS_WINTER_ON_DRY, LIMIT, Step, li
 def no_tyres_to_choose(state: State, move: object) -> Facts | None:
     if isinstance(move, Tyres):
         return {"case": "off"} if state.options.weather == "off" and state.turn.phase != "tyres" else None
-    if isinstance(move, Wheel) or not is_foreign(state, move, "tyres"):  # CL-SPARE-03 speaks of the wheel
+    if move is Word.WHEEL or not is_foreign(state, move, "tyres"):  # CL-SPARE-03 speaks of the wheel
         return None
     return {"case": "first" if isinstance(move, Step | Attack) else "other"}
 

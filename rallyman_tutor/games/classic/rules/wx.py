@@ -5,7 +5,7 @@ from __future__ import annotations
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.classic.books import RULING, cite
 from rallyman_tutor.games.classic.moments import DECISIONS, is_foreign
-from rallyman_tutor.games.classic.state import Attack, State, Weather
+from rallyman_tutor.games.classic.state import Attack, State, Word
 from rallyman_tutor.games.classic.step import Step
 
 
@@ -21,7 +21,7 @@ from rallyman_tutor.games.classic.step import Step
     ),
 )
 def weather_at_the_wrong_moment(state: State, move: object) -> Facts | None:
-    if isinstance(move, Weather):
+    if move is Word.WEATHER:
         return {"case": "late"} if state.turn.phase != "weather" else None
     if not is_foreign(state, move, "weather"):
         return None

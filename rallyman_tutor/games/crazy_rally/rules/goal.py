@@ -4,20 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.crazy_rally.books import RULING, cite
-from rallyman_tutor.games.crazy_rally.state import (
-    IN_RACE,
-    Deal,
-    Draw,
-    Exchange,
-    Go,
-    Look,
-    Move,
-    Pass,
-    Play,
-    State,
-    Table,
-    Use,
-)
+from rallyman_tutor.games.crazy_rally.state import IN_RACE, Move, Play, State, Table, Use, Word
 
 PHASE_OF = {"deal": "set-up", "tune": "tuning", "look": "lap", "over": "over", **dict.fromkeys(IN_RACE, "race")}
 """The phase of the game that each decision belongs to."""
@@ -25,25 +12,25 @@ PHASE_OF = {"deal": "set-up", "tune": "tuning", "look": "lap", "over": "over", *
 
 def belongs(move: Move) -> str:
     """The phase of the game that a move belongs to."""
-    if isinstance(move, Deal):
+    if move is Word.DEAL:
         return "set-up"
     if isinstance(move, Table):
         return "tuning"
-    return "lap" if isinstance(move, Look | Go) else "race"
+    return "lap" if move in (Word.LOOK, Word.GO) else "race"
 
 
 @rule(
     "CR-GOAL-02",
     cite("Het spelverloop"),
-    Deal,
+    Word.DEAL,
     Table,
-    Look,
-    Go,
-    Draw,
-    Exchange,
+    Word.LOOK,
+    Word.GO,
+    Word.DRAW,
+    Word.EXCHANGE,
     Play,
     Use,
-    Pass,
+    Word.PASS,
     ok=("rest | A (B01 B02) | tune A :: table B01", "rest | A | look 0 :: look", "C09 rest | A | draw A :: draw"),
     broken=(
         "rest | A (B01 B02) E1 | tune A :: play B01+",

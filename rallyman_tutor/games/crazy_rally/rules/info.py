@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.crazy_rally.books import RULING, cite
-from rallyman_tutor.games.crazy_rally.state import Peek, State
+from rallyman_tutor.games.crazy_rally.state import State, Word
 
 
 @rule(
     "CR-INFO-01",
     cite(basis=RULING, ruling="CR-A-31"),
-    Peek,
+    Word.PEEK,
     ok=("C09 rest | A B08 | choose | practice :: peek",),
     broken=("C09 rest | A B08 | choose :: peek", "rest | A | look 3 :: peek"),
 )
-def looked_ahead(state: State, peek: Peek) -> Facts | None:
+def looked_ahead(state: State, word: Word) -> Facts | None:
     return None if state.options.practice else {}
 
 

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.crazy_rally.books import RULING, cite
-from rallyman_tutor.games.crazy_rally.state import Go, Look, Note, Reorder, State
+from rallyman_tutor.games.crazy_rally.state import State, Word
 
 
 @rule(
     "CR-LAP-01",
     cite("Fase 2"),
-    Go,
-    Look,
+    Word.GO,
+    Word.LOOK,
     ok=("C07 C02 C09 | A | look 2 :: look go", "rest | A | look 13 :: look go"),
     broken=("C07 C02 C09 | A | look 2 :: go", "C07 C02 C09 | A | look 3 :: look"),
 )
-def not_each_card_once(state: State, move: Go | Look) -> Facts | None:
+def not_each_card_once(state: State, word: Word) -> Facts | None:
     if state.phase != "look":
         return None
     left = len(state.course) - state.looked
-    if isinstance(move, Go):
+    if word is Word.GO:
         return {"case": "early", "left": left} if left > 0 else None
     return None if left > 0 else {"case": "again"}
 
@@ -27,22 +27,22 @@ def not_each_card_once(state: State, move: Go | Look) -> Facts | None:
 @rule(
     "CR-LAP-02",
     cite("Fase 2"),
-    Reorder,
+    Word.REORDER,
     ok=("rest | A | look 3 :: look",),
     broken=("rest | A | look 3 :: reorder",),
 )
-def stack_mixed_up(state: State, reorder: Reorder) -> Facts | None:
+def stack_mixed_up(state: State, word: Word) -> Facts | None:
     return {} if state.phase == "look" else None
 
 
 @rule(
     "CR-LAP-03",
     cite("Fase 2"),
-    Note,
+    Word.NOTE,
     ok=("rest | A | look 3 | notes :: note",),
     broken=("rest | A | look 3 :: note", "C09 rest | A B01 | choose :: note"),
 )
-def course_written_down(state: State, note: Note) -> Facts | None:
+def course_written_down(state: State, word: Word) -> Facts | None:
     return None if state.options.notes else {}
 
 

@@ -10,10 +10,10 @@ from rallyman_tutor.games.crazy_rally.state import (
     FASTER,
     SLOWER,
     Move,
-    Pass,
     Play,
     Speak,
     State,
+    Word,
     adjustments,
     is_event,
 )
@@ -23,7 +23,7 @@ from rallyman_tutor.games.crazy_rally.state import (
     "CR-PLAY-01",
     cite("Fase 3"),
     Play,
-    Pass,
+    Word.PASS,
     ok=("C09 rest | A B08 E1 | choose :: play B08+",),
     broken=(
         "C09 rest | A B08 E1 | choose :: pass",
@@ -32,11 +32,11 @@ from rallyman_tutor.games.crazy_rally.state import (
         "C09 rest | A B08 Y01 | choose :: play Y02+",
     ),
 )
-def not_one_adjustment_card(state: State, move: Play | Pass) -> Facts | None:
+def not_one_adjustment_card(state: State, move: Play | Word) -> Facts | None:
     if state.phase != "choose":
         return None
     facts = {"list": adjustments(state.car.hand)}
-    if isinstance(move, Pass):
+    if isinstance(move, Word):
         return {"case": "pass", **facts}
     if move.also:
         return {"case": "two", **facts}

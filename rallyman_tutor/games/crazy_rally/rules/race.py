@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.crazy_rally.books import TEXT, cite
-from rallyman_tutor.games.crazy_rally.state import (
-    IN_RACE,
-    Exchange,
-    Move,
-    Pass,
-    Play,
-    Speak,
-    State,
-    Use,
-    adjustments,
-)
+from rallyman_tutor.games.crazy_rally.state import IN_RACE, Move, Play, Speak, State, Use, Word, adjustments
 
 
 def speaks_up(state: State, speak: Speak) -> str:
@@ -25,7 +15,7 @@ def speaks_up(state: State, speak: Speak) -> str:
     car, move = state.cars[seat], speak.move
     if car.out and state.phase != "over":
         return "CR-OUT-02"
-    if isinstance(move, Use | Pass) and state.phase == "event" and seat in state.order:
+    if (isinstance(move, Use) or move is Word.PASS) and state.phase == "event" and seat in state.order:
         if state.order.index(seat) > state.order.index(state.seat):
             return "CR-EVT-03"
         return "CR-EVT-02" if any(card[0] == "E" for card in car.played) else "CR-EVT-09"
@@ -37,9 +27,9 @@ def speaks_up(state: State, speak: Speak) -> str:
 @rule(
     "CR-RACE-03",
     cite("Fase 3; Gebeurteniskaarten", TEXT, "CR-A-16"),
-    Exchange,
+    Word.EXCHANGE,
     Play,
-    Pass,
+    Word.PASS,
     Speak,
     ok=("C09 rest | A B01 ; B B02 | draw A :: draw draw play B01+ play B02- pass pass",),
     broken=(
@@ -57,10 +47,10 @@ def another_step(state: State, move: Move) -> Facts | None:
         known = any(car.name == move.name for car in state.cars)
         return {"case": "turn" if known else "nobody", "name": move.name}
     due = {
-        "draw": not isinstance(move, Play) and not (isinstance(move, Exchange) and adjustments(state.car.hand)),
-        "exchange": not isinstance(move, Exchange),
-        "choose": isinstance(move, Exchange) and not adjustments(state.car.hand),
-        "event": isinstance(move, Exchange) and not adjustments(state.car.hand),
+        "draw": not isinstance(move, Play) and not (move is Word.EXCHANGE and adjustments(state.car.hand)),
+        "exchange": move is not Word.EXCHANGE,
+        "choose": move is Word.EXCHANGE and not adjustments(state.car.hand),
+        "event": move is Word.EXCHANGE and not adjustments(state.car.hand),
     }
     return {} if state.phase in IN_RACE and due[state.phase] else None
 

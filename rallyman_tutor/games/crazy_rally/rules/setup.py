@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.crazy_rally.books import cite
-from rallyman_tutor.games.crazy_rally.state import Reorder, State
+from rallyman_tutor.games.crazy_rally.state import State, Word
 
 
 @rule(
     "CR-SETUP-04",
     cite("Fase 2"),
-    Reorder,
+    Word.REORDER,
     ok=("C09 rest | A B01 | choose :: play B01+",),
     broken=("C09 rest | A B01 | choose :: reorder", "rest | A (B01 B02) | tune A :: reorder"),
 )
-def course_reordered(state: State, reorder: Reorder) -> Facts | None:
+def course_reordered(state: State, word: Word) -> Facts | None:
     return None if state.phase == "look" else {}
 
 

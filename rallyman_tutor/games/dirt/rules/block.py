@@ -5,7 +5,7 @@ from __future__ import annotations
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import INFERRED, RULING, TEXT, cite
 from rallyman_tutor.games.dirt.rules.ways import open_steps
-from rallyman_tutor.games.dirt.state import Blocked, State
+from rallyman_tutor.games.dirt.state import State, Word
 from rallyman_tutor.games.dirt.step import Step
 
 BOOK = "Bloqueos"
@@ -28,11 +28,11 @@ def driving_on_while_blocked(state: State, step: Step) -> Facts | None:
 @rule(
     "DI-BLOCK-03",
     cite(BOOK, INFERRED),
-    Blocked,
+    Word.BLOCKED,
     ok=("FX-S | A@R4 g3 ; B@L5 g3 ; C@R5 g3 :: blocked",),
     broken=("FX-S | A@R4 g3 ; B@R5 g3 :: blocked", "FX-S | A@R4 g3 :: go 4 (5) :: blocked"),
 )
-def not_blocked(state: State, blocked: Blocked) -> Facts | None:
+def not_blocked(state: State, word: Word) -> Facts | None:
     if state.turn.phase != "draft":
         return {"case": "late"}
     return {} if open_steps(state) else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import INFERRED, RULING, cite
-from rallyman_tutor.games.dirt.state import Repair, State
+from rallyman_tutor.games.dirt.state import State, Word
 
 BOOK = "Fichas de Daño (p. 20)"
 CRASH = "FX-LS | A@L4 g5 :: go w>L5{crash}"
@@ -13,11 +13,11 @@ CRASH = "FX-LS | A@L4 g5 :: go w>L5{crash}"
 @rule(
     "DI-DMG-08",
     cite("Parque de Asistencia (p. 21)"),
-    Repair,
+    Word.REPAIR,
     ok=("FX-S | A@L3 g1 W1 :: go w>L4 :: wheel",),
     broken=("FX-S | A@L3 g3 G1 :: repair",),
 )
-def repair_on_the_road(state: State, repair: Repair) -> Facts | None:
+def repair_on_the_road(state: State, word: Word) -> Facts | None:
     return {} if state.turn.phase not in ("gap", "penalty", "over") else None
 
 

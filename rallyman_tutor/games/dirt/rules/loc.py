@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import TEXT, cite
-from rallyman_tutor.games.dirt.state import Sisu, State
+from rallyman_tutor.games.dirt.state import State, Word
 
 BOOK = "Pérdida de control (p. 19)"
 
@@ -12,11 +12,11 @@ BOOK = "Pérdida de control (p. 19)"
 @rule(
     "DI-LOC-12",
     cite("Fichas de Segundos (p. 17); Reglas avanzadas (p. 23)"),
-    Sisu,
+    Word.SISU,
     ok=("FX-S | A@L3 g3 | A | sisu=stage :: go 4>L4! 5>L5! w>L6! sisu",),
     broken=("FX-S | A@L3 g3 | A | sisu=stage :: go 4>L4! 5>L5! w>L6! accept{spin} :: sisu",),
 )
-def too_late_for_the_token(state: State, sisu: Sisu) -> Facts | None:
+def too_late_for_the_token(state: State, word: Word) -> Facts | None:
     turn, car = state.turn, state.car
     return {} if turn.phase == "draft" and not turn.used and not car.gear and car.clock else None
 

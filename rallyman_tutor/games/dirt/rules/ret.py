@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import INFERRED, TEXT, cite
-from rallyman_tutor.games.dirt.state import Retire, State
+from rallyman_tutor.games.dirt.state import State, Word
 from rallyman_tutor.games.dirt.step import caps
 
 BOOK = "Retirarse (p. 20)"
@@ -14,11 +14,11 @@ LAST = "FX-LS | A@L4 g5 G5 ; B@L11 g6 | A :: go w>L5{crash}{gear}"
 @rule(
     "DI-RET-04",
     cite(BOOK, INFERRED),
-    Retire,
+    Word.RETIRE,
     ok=(LAST,),
     broken=("FX-S | A@L3 g3 G2 :: retire",),
 )
-def leaving_at_will(state: State, retire: Retire) -> Facts | None:
+def leaving_at_will(state: State, word: Word) -> Facts | None:
     return {"count": caps(state)[0]}
 
 

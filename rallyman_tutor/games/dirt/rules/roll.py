@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from rallyman_tutor.core.rule import Facts, Kind, fact, rule
 from rallyman_tutor.games.dirt.books import cite
-from rallyman_tutor.games.dirt.state import LIMIT, State, TakeBack
+from rallyman_tutor.games.dirt.state import LIMIT, State, Word
 from rallyman_tutor.games.dirt.step import Next, alike, chance, later_states
 
 BOOK = "1. Lanzar los dados de uno en uno (p. 16)"
@@ -49,11 +49,11 @@ def one_hazard_from_losing(state: State, asked: Next) -> Facts | None:
 @rule(
     "DI-ROLL-03",
     cite(BOOK),
-    TakeBack,
+    Word.BACK,
     ok=("FX-S | A@L3 g3 :: go 4>L4! (w>L5) stop",),
     broken=("FX-S | A@L3 g3 :: go 4>L4! (w>L5) :: back", "FX-S | A@L3 g3 :: back"),
 )
-def taking_a_die_back(state: State, back: TakeBack) -> Facts | None:
+def taking_a_die_back(state: State, word: Word) -> Facts | None:
     used = state.turn.used
     return {"die": used[-1]} if used else {"case": "none"}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, Kind, fact, rule
 from rallyman_tutor.games.dirt.books import cite
-from rallyman_tutor.games.dirt.state import KeepSeconds, State
+from rallyman_tutor.games.dirt.state import State, Word
 from rallyman_tutor.games.dirt.step import Step
 
 BOOK = "Fichas de Segundos (p. 17)"
@@ -25,11 +25,11 @@ def seconds_do_not_stop_speed(state: State, step: Step) -> Facts | None:
 @rule(
     "DI-SEC-04",
     cite("Devuelve las fichas de Segundos"),
-    KeepSeconds,
+    Word.KEEP,
     ok=("FX-S | A@L3 g3 s4 :: go 4>L4$",),
     broken=("FX-S | A@L3 g3 s4 :: keep",),
 )
-def seconds_taken_along(state: State, keep: KeepSeconds) -> Facts | None:
+def seconds_taken_along(state: State, word: Word) -> Facts | None:
     return {"have": state.car.seconds}
 
 

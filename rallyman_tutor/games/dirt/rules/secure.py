@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import RULING, cite
-from rallyman_tutor.games.dirt.state import LateSecond, State
+from rallyman_tutor.games.dirt.state import State, Word
 from rallyman_tutor.games.dirt.step import Next, Step, price
 
 BOOK = "Fichas de Segundos: Asegurar (p. 17)"
@@ -13,7 +13,7 @@ BOOK = "Fichas de Segundos: Asegurar (p. 17)"
 @rule(
     "DI-SECURE-01",
     cite(BOOK),
-    LateSecond,
+    Word.LATE_SECOND,
     Step,
     ok=("FX-S | A@L3 g3 s3 :: go 4>L4$ (w>L5)",),
     broken=(
@@ -22,7 +22,7 @@ BOOK = "Fichas de Segundos: Asegurar (p. 17)"
         "FX-S | A@L3 g3 s5 | A rolled[4>L4! 5>L5! w>L6!] :: arrange 4>L4$ 5>L5 w>L6",
     ),
 )
-def paying_after_the_roll(state: State, asked: LateSecond | Step) -> Facts | None:
+def paying_after_the_roll(state: State, asked: Word | Step) -> Facts | None:
     """A die that lies rolled on the road, or in the hand behind a failed flat out."""
     if isinstance(asked, Step):
         return {"die": asked.roll.die} if state.turn.phase == "arrange" and asked.roll.pay else None

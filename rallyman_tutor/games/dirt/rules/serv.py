@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import TEXT, cite
-from rallyman_tutor.games.dirt.state import Repair, State
+from rallyman_tutor.games.dirt.state import State, Word
 
 BOOK = "Parque de Asistencia (p. 21)"
 SHORTCUT = "go 1>L1 2>L2 o>L3 o>R4 go 1>k1{puncture} accept go 2>R6 3>R7 4>R8 5>R9 6>R10"
@@ -15,11 +15,11 @@ WHEEL = "go 1>L1 2>L2 o>L3 o>R4 go 1>k1{puncture} wheel go 1>R6 2>R7 3>R8 4>R9 5
 @rule(
     "DI-SERV-01",
     cite(BOOK),
-    Repair,
+    Word.REPAIR,
     ok=(f"sheet A ; FX-SL 201a ; FX-S :: {SHORTCUT} :: 1>L1",),
     broken=("FX-S | A@L3 K1 | A phase=gap :: repair",),
 )
-def no_service_here(state: State, repair: Repair) -> Facts | None:
+def no_service_here(state: State, word: Word) -> Facts | None:
     return {} if state.turn.phase in ("gap", "penalty", "over") and not state.stage.service else None
 
 

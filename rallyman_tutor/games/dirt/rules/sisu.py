@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import TEXT, cite
-from rallyman_tutor.games.dirt.state import Sisu, State
+from rallyman_tutor.games.dirt.state import State, Word
 from rallyman_tutor.games.dirt.step import limit_of, thrown_by
 
 BOOK = "Reglas avanzadas: SISU (p. 23)"
@@ -14,14 +14,14 @@ ON = "sisu=stage"
 @rule(
     "DI-SISU-01",
     cite(BOOK, TEXT, "R-46"),
-    Sisu,
+    Word.SISU,
     ok=(f"FX-S | A@L3 g3 | A | {ON} :: go 4>L4! (5>L5) sisu",),
     broken=(
         f"FX-S | A@L3 g3 no-sisu | A | {ON} :: go 4>L4! (5>L5) :: sisu",
         "FX-S | A@L3 g3 :: go 4>L4! (5>L5) :: sisu",
     ),
 )
-def no_token(state: State, sisu: Sisu) -> Facts | None:
+def no_token(state: State, word: Word) -> Facts | None:
     if state.options.sisu == "off":
         return {"case": "off"}
     return None if state.car.sisu else {}
@@ -30,14 +30,14 @@ def no_token(state: State, sisu: Sisu) -> Facts | None:
 @rule(
     "DI-SISU-03",
     cite(BOOK, TEXT, "R-45"),
-    Sisu,
+    Word.SISU,
     ok=(f"FX-J | A@L3 g3 | A | {ON} :: go 4>L4>L6! (w>L7) sisu",),
     broken=(
         f"FX-LS | A@L5 g5 | A 5 ended=limit phase=sisu | {ON} :: sisu",
         f"FX-J | A@L6 g5 | A 5 ended=jump phase=sisu | {ON} :: sisu",
     ),
 )
-def token_against_the_road(state: State, sisu: Sisu) -> Facts | None:
+def token_against_the_road(state: State, word: Word) -> Facts | None:
     """It was no hazard."""
     cause = thrown_by(state)
     if not cause:

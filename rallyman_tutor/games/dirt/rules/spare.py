@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import INFERRED, RULING, TEXT, cite
-from rallyman_tutor.games.dirt.state import State, Wheel
+from rallyman_tutor.games.dirt.state import State, Word
 
 BOOK = "La rueda de repuesto"
 
@@ -12,7 +12,7 @@ BOOK = "La rueda de repuesto"
 @rule(
     "DI-SPARE-01",
     cite(BOOK, TEXT, "R-58"),
-    Wheel,
+    Word.WHEEL,
     ok=("FX-S | A@L3 g1 W1 :: go w>L4 :: wheel",),
     broken=(
         "FX-S | A@L3 g2 W1 :: go w>L4 :: wheel",
@@ -20,7 +20,7 @@ BOOK = "La rueda de repuesto"
         "FX-S | A@L3 g1 | A phase=wheel :: wheel",
     ),
 )
-def no_wheel_now(state: State, wheel: Wheel) -> Facts | None:
+def no_wheel_now(state: State, word: Word) -> Facts | None:
     car, phase = state.car, state.turn.phase
     if phase == "gap":
         return None
@@ -34,24 +34,24 @@ def no_wheel_now(state: State, wheel: Wheel) -> Facts | None:
 @rule(
     "DI-SPARE-05",
     cite(BOOK),
-    Wheel,
+    Word.WHEEL,
     ok=("FX-S | A@L3 g1 W2 :: go 1>L4 :: wheel",),
     broken=("FX-S | A@L3 g1 W2 no-wheel :: wheel",),
 )
-def wheel_used(state: State, wheel: Wheel) -> Facts | None:
+def wheel_used(state: State, word: Word) -> Facts | None:
     return None if state.car.wheel else {}
 
 
 @rule(
     "DI-SPARE-07",
     cite("Rueda de repuesto (p. 21)"),
-    Wheel,
+    Word.WHEEL,
     ok=(
         "sheet A ; FX-SL ; FX-S :: go 1>L1 2>L2 o>L3 o>R4 go 1>k1{puncture} accept go 2>R6 3>R7 4>R8 5>R9 6>R10 :: wheel",
     ),
     broken=("FX-S | A@L3 g3 no-wheel | A phase=gap :: wheel", "FX-S | A@L3 g3 | A phase=gap :: wheel"),
 )
-def no_wheel_between_stages(state: State, wheel: Wheel) -> Facts | None:
+def no_wheel_between_stages(state: State, word: Word) -> Facts | None:
     car = state.car
     if state.turn.phase != "gap":
         return None

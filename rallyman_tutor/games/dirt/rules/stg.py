@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import cite
-from rallyman_tutor.games.dirt.state import CloseStage, State
+from rallyman_tutor.games.dirt.state import State, Word
 
 BOOK = "Fin del Tramo (p. 20)"
 
@@ -12,11 +12,11 @@ BOOK = "Fin del Tramo (p. 20)"
 @rule(
     "DI-STG-01",
     cite(BOOK),
-    CloseStage,
+    Word.CLOSE,
     ok=("FX-F | A finished ; B out :: close",),
     broken=("FX-F | A finished ; B@L3 g3 | B :: close",),
 )
-def stage_closed_too_early(state: State, close: CloseStage) -> Facts | None:
+def stage_closed_too_early(state: State, word: Word) -> Facts | None:
     names = [car.name for car in state.cars if car.status in ("waiting", "road")]
     return {"names": names} if names else None
 

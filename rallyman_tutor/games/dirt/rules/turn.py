@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from rallyman_tutor.core.rule import Facts, rule
+from rallyman_tutor.core.rule import Asked, Facts, kind_of, rule
 from rallyman_tutor.games.dirt.books import cite
-from rallyman_tutor.games.dirt.state import (
-    BRAKE,
-    GEARS,
-    Accept,
-    Arrange,
-    Drive,
-    Enter,
-    FlatOut,
-    Penalty,
-    Sisu,
-    State,
-    Stop,
-)
+from rallyman_tutor.games.dirt.state import BRAKE, GEARS, Arrange, Drive, Enter, FlatOut, Penalty, State, Stop, Word
 from rallyman_tutor.games.dirt.step import Next, Step
 
-PHASES = {
-    Drive: ("draft",), FlatOut: ("draft",), Arrange: ("arrange",), Accept: ("sisu", "wheel", "gap"), Enter: ("draft",),
-    Penalty: ("penalty",), Stop: ("draft", "roll", "arrange"), Sisu: ("draft", "roll", "sisu"),
+PHASES: dict[Asked, tuple[str, ...]] = {
+    Drive: ("draft",), FlatOut: ("draft",), Arrange: ("arrange",), Word.ACCEPT: ("sisu", "wheel", "gap"), Enter: ("draft",),
+    Penalty: ("penalty",), Stop: ("draft", "roll", "arrange"), Word.SISU: ("draft", "roll", "sisu"),
 }  # fmt: skip
 """When each decision can be due. Blocked, wheels and SISU tokens have rules of their own."""
 
@@ -32,11 +20,11 @@ PHASES = {
     Drive,
     FlatOut,
     Arrange,
-    Accept,
+    Word.ACCEPT,
     Enter,
     Penalty,
     Stop,
-    Sisu,
+    Word.SISU,
     Next,
     ok=("FX-S | A@L1 g3 :: go 4>L2 w>L3 (5>L4)",),
     broken=(
@@ -52,7 +40,7 @@ def out_of_step(state: State, move: object) -> Facts | None:
         return {"step": _due(state)} if move.due is None else None
     if isinstance(move, Drive | FlatOut) and phase in ("roll", "arrange"):
         return {"step": _due(state)} if phase == "arrange" else None
-    return None if phase in PHASES.get(type(move), (phase,)) else {"step": _due(state)}
+    return None if phase in PHASES.get(kind_of(move), (phase,)) else {"step": _due(state)}
 
 
 def _due(state: State) -> str:

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.mil_millas.books import COURSE, INFERRED, RULING, cite
-from rallyman_tutor.games.mil_millas.state import Deal, Discard, Draw, Lay, NamedMove, Pass, State, Trick
+from rallyman_tutor.games.mil_millas.state import Discard, Draw, Lay, NamedMove, Pass, State, Trick, Word
 from rallyman_tutor.games.mil_millas.step import ends, next_seat
 
 
 @rule(
     "MM-END-05",
     cite(COURSE, INFERRED),
-    Deal,
+    Word.DEAL,
     Draw,
     Lay,
     Discard,
@@ -29,7 +29,7 @@ from rallyman_tutor.games.mil_millas.step import ends, next_seat
         "A ; B go | A - ; B greenx5 | B window flat by A | deck - :: lay green",
     ),
 )
-def round_is_over(state: State, move: NamedMove | Deal) -> Facts | None:
+def round_is_over(state: State, move: NamedMove | Word) -> Facts | None:
     turn = state.turn
     if turn.phase == "over":
         return {"case": "default"}

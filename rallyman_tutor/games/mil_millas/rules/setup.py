@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.mil_millas.books import COURSE, INFERRED, RULING, TEAMS, cite
-from rallyman_tutor.games.mil_millas.state import HAND, VALUES, Deal, Discard, Draw, Lay, Pass, Sheet, State, Trick
+from rallyman_tutor.games.mil_millas.state import HAND, VALUES, Discard, Draw, Lay, Pass, Sheet, State, Trick, Word
 
 FEWEST: int = VALUES["players.fewest"]
 MOST: int = VALUES["players.most"]
@@ -25,7 +25,7 @@ def wrong_number_of_players(state: State | None, sheet: Sheet) -> Facts | None:
 @rule(
     "MM-SETUP-02",
     cite(COURSE, INFERRED),
-    Deal,
+    Word.DEAL,
     Draw,
     Lay,
     Discard,
@@ -34,8 +34,8 @@ def wrong_number_of_players(state: State | None, sheet: Sheet) -> Facts | None:
     ok=("A ; B | | A deal :: deal",),
     broken=("A ; B | | A deal :: draw", "A ; B | A 25 50 green redx2 fuel :: deal"),
 )
-def out_of_step_with_the_deal(state: State, move: Deal | Draw | Lay | Discard | Pass | Trick) -> Facts | None:
-    if isinstance(move, Deal):
+def out_of_step_with_the_deal(state: State, move: Word | Draw | Lay | Discard | Pass | Trick) -> Facts | None:
+    if move is Word.DEAL:
         return {"case": "dealt"} if state.turn.phase in ("turn", "window") else None
     return {"case": "default", "count": HAND} if state.turn.phase == "deal" else None
 
