@@ -12,10 +12,10 @@ from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.page.wire import Kept
 from rallyman_tutor.tutor import session as sessions
-from rallyman_tutor.tutor.course import Sitting
-from rallyman_tutor.tutor.lessons import ASKED
+from rallyman_tutor.tutor.lesson_folders import Cover
+from rallyman_tutor.tutor.lessons import QUESTION_KINDS
 from rallyman_tutor.tutor.session import Session
-from rallyman_tutor.tutor.shelf import Cover
+from rallyman_tutor.tutor.sitting import Sitting
 
 
 def of_table(at: str, session: Session, is_own: bool = True) -> Kept:
@@ -61,7 +61,7 @@ def step(back: object, lesson: Cover) -> int | None:
 
 def drafted(sitting: Sitting, back: object) -> Sitting:
     """The draft that was kept, laid again."""
-    if isinstance(back, dict) and sitting.step.kind not in ASKED:
+    if isinstance(back, dict) and sitting.step.kind not in QUESTION_KINDS:
         with suppress(Refused):  # a draft that fits no more is not worth a word
-            return replace(sitting, session=sessions.drafted(sitting.session, back.get("draft")))
+            return replace(sitting, session=sessions.with_saved_draft(sitting.session, back.get("draft")))
     return sitting

@@ -1,4 +1,4 @@
-"""What can be opened: the games, the lessons, and the places that there are; a place is named as `tutor/places.py` says."""
+"""What can be opened: the games, the lessons, and the places that there are; a place is named as `tutor/addresses.py` says."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import NAMES, SHELF
 from rallyman_tutor.page import setups
-from rallyman_tutor.tutor import coming, places
-from rallyman_tutor.tutor.explain import refused, title
-from rallyman_tutor.tutor.shelf import Cover
-from rallyman_tutor.tutor.words import tables
+from rallyman_tutor.tutor import addresses, comparison
+from rallyman_tutor.tutor.explain import explain_refusal, rule_title
+from rallyman_tutor.tutor.lesson_folders import Cover
+from rallyman_tutor.tutor.words import text_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,28 +30,31 @@ class Lessons:
     def knows(self, at: str) -> bool:
         """Whether there is such a place."""
         room, _, which = at.partition("/")
-        if room in places.OF_A_GAME:
+        if room in addresses.ROOMS_OF_A_GAME:
             return not which or which in NAMES or room == "rules"
-        if room == places.COMING:
-            return coming.TO in NAMES and bool(coming.of(self.covers))
-        return at in self.named or at in places.SHARED
+        if room == addresses.COMING:
+            return comparison.TO in NAMES and bool(comparison.differences_of(self.covers))
+        return at in self.named or at in addresses.SHARED_ROOMS
 
     def game_at(self, to: str, now: str) -> str:
         """The game that is played at a place, when that of `now` is on the table."""
         room, _, which = to.partition("/")
         if to in self.named:
             return self.named[to].key
-        if room == places.COMING:
-            return coming.TO
-        if room in places.SHARED:
-            return now or places.FIRST
+        if room == addresses.COMING:
+            return comparison.TO
+        if room in addresses.SHARED_ROOMS:
+            return now or addresses.FIRST_GAME
         if room == "rules" and which not in NAMES:
             return game_of(which, now)
-        return which if which in NAMES else places.FIRST
+        return which if which in NAMES else addresses.FIRST_GAME
 
     def near(self, at: str) -> list[str]:
         """A few places that there are, those first whose names are most like this one."""
-        rooms = [*places.SHARED, *(places.of_game(room, key) for room in places.OF_A_GAME for key in NAMES)]
+        rooms = [
+            *addresses.SHARED_ROOMS,
+            *(addresses.address_in_game(room, key) for room in addresses.ROOMS_OF_A_GAME for key in NAMES),
+        ]
         known = [*rooms, *self.named]
         first = list(self.named)[:1]
         return [*dict.fromkeys([*get_close_matches(at, known, 4, 0.5), "home", "drive", "rules", *first])]
@@ -65,20 +68,20 @@ def game_of(code: str, now: str) -> str:
 
 def not_there(lessons: Lessons, at: str, table: str) -> str:
     """Why the tutor cannot open at this place or table, in a sentence; nothing where it can."""
-    said = tables("tutor")["page"]
+    said = text_tables("tutor")["page"]
     if not lessons.knows(at):
         return str(said["no-place"]).format(place=at, list=", ".join(lessons.near(at)))
     if not table:
         return ""
     game = SHELF[lessons.game_at(at, "")]
-    if places.room(at) != "drive":
+    if addresses.room_of(at) != "drive":
         return str(said["no-table-there"]).format(place=at)
     try:
         setups.begin(game, setups.first(game, table))
     except Refused as problem:
-        why = refused(game, problem)
+        why = explain_refusal(game, problem)
     except Illegal as problem:
-        why = title(game, problem.violations[0].code)
+        why = rule_title(game, problem.violations[0].code)
     else:
         return ""
     return str(said["no-table"]).format(game=game.name, table=table, why=why, list=", ".join(game.ready))

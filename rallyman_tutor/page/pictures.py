@@ -11,7 +11,7 @@ from rallyman_tutor.core.game import AnyDraft, AnyState
 from rallyman_tutor.page.wire import Piece, Pieces, Stage
 from rallyman_tutor.scene.shapes import Group, Scene, Shape
 from rallyman_tutor.scene.svg import fragment
-from rallyman_tutor.tutor.choices import places
+from rallyman_tutor.tutor.choices import spaces_of
 from rallyman_tutor.tutor.session import PRESENT, Session
 
 MOVING = ("cars", "draft", "overlay")
@@ -23,15 +23,15 @@ TURN = 14
 
 def pictures(session: Session, before: Session | None, is_tall: bool) -> tuple[Scene, ...]:
     """What is to be seen, picture by picture: one for every move that was made since."""
-    past, viewer = session.replay.past, session.viewer
+    past, viewer = session.replay.past, session.viewing_seat
 
     def draw(state: AnyState, draft: AnyDraft, moves: int) -> Scene:
         """A state with a draft, and what has happened in the turn up to so many moves."""
         events = [event for one in past[max(0, moves - TURN) : moves] for event in one.events]
         return session.game.draw(session.game.seen_by(state, viewer), draft, events, is_tall)
 
-    if session.look != PRESENT:
-        at = session.moment(session.look)
+    if session.viewed_event != PRESENT:
+        at = session.move_of_event(session.viewed_event)
         return (draw(past[at].state, (), at + 1),)
     known = len(before.replay.past) if before else len(past)
     between = range(max(known, len(past) - MOST_PICTURES), len(past) - 1)
@@ -50,10 +50,10 @@ def stage(session: Session, is_tall: bool, scene: Scene, last: Scene | None, bef
     if before is not None and is_same("road", last, scene):
         if not session.game.hides and is_same("marks", last, scene):
             return before
-        now = places(session, is_tall)
+        now = spaces_of(session, is_tall)
         return before if now == before["places"] else {**before, "places": now}
     frame = (scene.left, scene.top, scene.width, scene.height)
-    return {"frame": frame, "places": places(session, is_tall), "table": session.table}
+    return {"frame": frame, "places": spaces_of(session, is_tall), "table": session.table}
 
 
 def pieces(scenes: Sequence[Scene]) -> Pieces:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rallyman_tutor.coach.bots import LEVELS
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.page.intents import New
-from rallyman_tutor.tutor import page
+from rallyman_tutor.tutor import page_words
 from rallyman_tutor.tutor import session as sessions
 from rallyman_tutor.tutor.session import Session
 
@@ -41,7 +41,7 @@ def asked(game: AnyGame, new: New, before: Setup) -> Setup:
 
 def begin(game: AnyGame, setup: Setup) -> Session:
     """Sit down; the first car is the learner's, the others drive by themselves or are handed round."""
-    drivers = page.drivers(setup.cars, handed_round=game.hides and not setup.bots)
+    drivers = page_words.driver_names(setup.cars, handed_round=game.hides and not setup.bots)
     bots = frozenset(range(1, _seats(game, setup.table, drivers))) if setup.bots else frozenset()
     return sessions.begin(game, setup.table, drivers, bots, setup.seed, setup.level)
 

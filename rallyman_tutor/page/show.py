@@ -11,12 +11,12 @@ from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.wire import Wire
 from rallyman_tutor.scene.shapes import Scene
 from rallyman_tutor.scene.svg import svg
-from rallyman_tutor.tutor import places, progress
+from rallyman_tutor.tutor import addresses, progress
 from rallyman_tutor.tutor.choices import choices
-from rallyman_tutor.tutor.course import Sitting
-from rallyman_tutor.tutor.page import page_words
+from rallyman_tutor.tutor.lesson_view import lesson_and_table
+from rallyman_tutor.tutor.page_words import page_words
 from rallyman_tutor.tutor.session import Session
-from rallyman_tutor.tutor.sheet import lesson_and_table
+from rallyman_tutor.tutor.sitting import Sitting
 from rallyman_tutor.tutor.view import view
 
 
@@ -103,7 +103,7 @@ def _seat(before: Session | Sitting | None, after: Page) -> Wire:
     assert seat is not None
     shown = view(seat, before if isinstance(before, Session) else None, after.problem)
     told: Wire = {"sheet": {}, "view": {**shown, "n": after.shown}}
-    if places.room(after.place["at"]) == "drive":
+    if addresses.room_of(after.place["at"]) == "drive":
         told["kept"] = kept.of_table(after.place["at"], seat, after.is_own)
     return told
 

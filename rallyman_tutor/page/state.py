@@ -14,9 +14,9 @@ from rallyman_tutor.page.setups import Setup
 from rallyman_tutor.page.wire import Answer, Place, Stage
 from rallyman_tutor.scene.palette import Theme
 from rallyman_tutor.scene.shapes import Scene
-from rallyman_tutor.tutor.course import Sitting
 from rallyman_tutor.tutor.progress import Progress
 from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.sitting import Sitting
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,16 +31,17 @@ from rallyman_tutor.page.intents import (
 from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.wire import Answer, Place
-from rallyman_tutor.tutor import coming, course, home, places, practice, progress, rulebook
-from rallyman_tutor.tutor import page as said
+from rallyman_tutor.tutor import addresses, comparison, home, practice, progress, rulebook
+from rallyman_tutor.tutor import page_words as said
 from rallyman_tutor.tutor import session as sessions
-from rallyman_tutor.tutor.course import Sitting
+from rallyman_tutor.tutor import sitting as sittings
 from rallyman_tutor.tutor.intents import AtTable, InLesson, Next
+from rallyman_tutor.tutor.lesson_folders import Cover
 from rallyman_tutor.tutor.progress import Progress
 from rallyman_tutor.tutor.reading import read
 from rallyman_tutor.tutor.rulebook import RulePage
 from rallyman_tutor.tutor.session import Session
-from rallyman_tutor.tutor.shelf import Cover
+from rallyman_tutor.tutor.sitting import Sitting
 
 MOST_TRIES = 8
 """How often another exercise is thought out before one is asked a second time."""
@@ -85,16 +86,20 @@ def update(page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page:
             return _brought(page, told, lessons, now)
         case Join(told):
             with suppress(Refused):  # what is no progress is that tab's to tell
-                return replace(page, progress=progress.joined(page.progress, progress.read(told)))
+                return replace(page, progress=progress.merged(page.progress, progress.read(told)))
             return page
         case New():
-            return _new(page, intent, lessons) if places.room(page.place["at"]) == "drive" else _refused(page, UNKNOWN)
+            return (
+                _new(page, intent, lessons)
+                if addresses.room_of(page.place["at"]) == "drive"
+                else _refused(page, UNKNOWN)
+            )
         case Share():
             session = page.session
             return _said(page, sessions.share(session), field="share") if session else _refused(page, UNKNOWN)
         case Example(code, kind, number):
             try:
-                return _example(page, rulebook.page(page.game, code[:MOST_LETTERS]), kind, number, lessons)
+                return _example(page, rulebook.rule_page(page.game, code[:MOST_LETTERS]), kind, number, lessons)
             except Refused as refused:
                 return _said(page, _why_not(page, refused))
         case _ if isinstance(page.seat, Sitting):
@@ -151,12 +156,12 @@ def _said(page: Page, text: str, field: str = "", aside: str = "") -> Page:
 
 
 def _why_not(page: Page, problem: Refused | Illegal) -> str:
-    return said.unusable(page.session or setups.begin(page.game, page.setup), problem)
+    return said.why_refused(page.session or setups.begin(page.game, page.setup), problem)
 
 
 def trouble(page: Page, error: Exception) -> Page:
     """The same page, and a word about a mistake of ours."""
-    return _said(_awaiting(page), said.trouble(type(error).__name__))
+    return _said(_awaiting(page), said.trouble_text(type(error).__name__))
 
 
 # -- What is on the board ---------------------------------------------------------------------------------------------
@@ -189,7 +194,7 @@ def _look_again(page: Page) -> Page:
 
 def _is_side_by_side(at: str) -> bool:
     """Whether pictures stand there that are no board, and are drawn anew for another theme."""
-    return places.room(at) == places.COMING
+    return addresses.room_of(at) == addresses.COMING
 
 
 def _place(page: Page, lessons: Lessons, at: str, title: str) -> Place:
@@ -197,8 +202,8 @@ def _place(page: Page, lessons: Lessons, at: str, title: str) -> Place:
     return {
         "at": at,
         "title": title,
-        "page": places.page(at, lessons.own),
-        "map": places.of_game("home", page.key),
+        "page": addresses.page_of(at, lessons.own),
+        "map": addresses.address_in_game("home", page.key),
     }
 
 
@@ -219,7 +224,7 @@ def _go(page: Page, to: str, back: object, lessons: Lessons, now: datetime) -> P
         return _practise(page, lessons, now)
     if room == "drive":
         return _drive(page, back, lessons)
-    if room == places.COMING:
+    if room == addresses.COMING:
         return _side_by_side(page, which, lessons)
     if room == "summary":
         place = _place(page, lessons, "summary", "")
@@ -230,23 +235,23 @@ def _go(page: Page, to: str, back: object, lessons: Lessons, now: datetime) -> P
 def _home(page: Page, lessons: Lessons, now: datetime) -> Page:
     """The map of the course."""
     shown = home.home(lessons.covers, page.progress, page.game, now)
-    place = _place(page, lessons, places.of_game("home", page.key), "")
+    place = _place(page, lessons, addresses.address_in_game("home", page.key), "")
     return replace(page, seat=None, place={**place, "home": shown})
 
 
 def _side_by_side(page: Page, which: str, lessons: Lessons) -> Page:
     """One position under two games."""
-    told = coming.page(coming.of(lessons.covers), which, page.theme or "light")
-    at = f"{places.COMING}/{told['id']}" if which else places.COMING
+    told = comparison.comparison(comparison.differences_of(lessons.covers), which, page.theme or "light")
+    at = f"{addresses.COMING}/{told['id']}" if which else addresses.COMING
     place = _place(page, lessons, at, str(said.page_words(page.game)["coming"]))
     return replace(page, seat=None, place={**place, "coming": told})
 
 
 def _rules(page: Page, code: str, lessons: Lessons) -> Page:
     """The rulebook, open at a rule or at its contents."""
-    at, rule = places.of_game("rules", page.key), None
+    at, rule = addresses.address_in_game("rules", page.key), None
     if code and code in page.game.book:
-        rule = rulebook.page(page.game, code)
+        rule = rulebook.rule_page(page.game, code)
         kind: Literal["ok", "broken"] = "broken" if rule["broken"] else "ok"
         if rule[kind]:
             return _example(page, rule, kind, 0, lessons)
@@ -258,7 +263,7 @@ def _rules(page: Page, code: str, lessons: Lessons) -> Page:
 
 def _example(page: Page, rule: RulePage, kind: Literal["ok", "broken"], number: int, lessons: Lessons) -> Page:
     """An example of a rule on the board."""
-    session = rulebook.shown(page.game, rule["code"], kind, number)
+    session = rulebook.example_session(page.game, rule["code"], kind, number)
     return _sat(page, session, _book(page, lessons, f"rules/{rule['code']}", {**rule, "kind_shown": kind, "n": number}))
 
 
@@ -272,13 +277,13 @@ def _book(page: Page, lessons: Lessons, at: str, rule: RulePage | None) -> Place
 
 def _drive(page: Page, back: object, lessons: Lessons) -> Page:
     """The table that was last sat down at; or the one the browser kept."""
-    at = places.of_game("drive", page.key)
+    at = addresses.address_in_game("drive", page.key)
     try:
         found = kept.table(page.game, back, at)
     except (Refused, Illegal) as refused:
         session = setups.begin(page.game, page.setup)
         page = _at_table(page, session, page.setup.table != page.brought, lessons)
-        return _said(page, said.not_kept(session, refused), aside=at)
+        return _said(page, said.why_not_restored(session, refused), aside=at)
     session, is_own = found or (setups.begin(page.game, page.setup), page.setup.table != page.brought)
     return _at_table(page, session, is_own, lessons)
 
@@ -286,7 +291,7 @@ def _drive(page: Page, back: object, lessons: Lessons) -> Page:
 def _at_table(page: Page, session: Session, is_own: bool, lessons: Lessons) -> Page:
     words = said.page_words(page.game)
     title = str(words["ready"].get(session.table, words["free-drive"]))
-    place = _place(page, lessons, places.of_game("drive", page.key), title)
+    place = _place(page, lessons, addresses.address_in_game("drive", page.key), title)
     return _sat(replace(page, is_own=is_own), session, place)
 
 
@@ -306,7 +311,7 @@ def _new(page: Page, new: New, lessons: Lessons) -> Page:
 def _joined(page: Page, code: str, lessons: Lessons, field: str = "") -> Page:
     """At a table that somebody shared, whichever game it is."""
     try:
-        session = sessions.shared(SHELF, code)
+        session = sessions.open_shared(SHELF, code)
     except (Refused, Illegal) as refused:
         return _said(page, _why_not(page, refused), field=field)
     page = _turned_to(page, session.game.key)
@@ -333,11 +338,11 @@ def _lesson(page: Page, cover: Cover, back: object, lessons: Lessons, now: datet
     earned = [done.get(step, 0) for step in cover.steps]
     at = next((at for at, stars in enumerate(earned) if not stars), 0)
     step = kept.step(back, cover)
-    sitting = course.sit(lesson, at if step is None else step, earned)
+    sitting = sittings.sit_down(lesson, at if step is None else step, earned)
     if step is not None:
         sitting = kept.drafted(sitting, back)
     place = _place(page, lessons, lesson.name, lesson.title)
-    place["next"] = home.after(lessons.covers, lesson.name)
+    place["next"] = home.next_lesson(lessons.covers, lesson.name)
     return _sat(replace(page, progress=replace(page.progress, last=lesson.name)), sitting, place)
 
 
@@ -345,7 +350,7 @@ def _learn(page: Page, before: Sitting, intent: InLesson | AtTable, lessons: Les
     """Something done in a lesson, or in practice."""
     if isinstance(intent, Next) and page.place["at"] == "practice":
         return _practise(page, lessons, now)
-    after, problem = course.attempt(before, intent)
+    after, problem = sittings.attempt(before, intent)
     known = page.progress
     if after.done and not before.done:
         known = _passed(page, after, now)
@@ -358,9 +363,9 @@ def _passed(page: Page, sitting: Sitting, now: datetime) -> Progress:
     """A step done is noted."""
     tries, hints = sitting.tries[sitting.at], sitting.hints[sitting.at]
     if page.place["at"] == "practice":
-        return progress.practised(page.progress, sitting.step.breaks[0], tries, hints, now)
-    stars = course.earned(sitting)
-    return progress.stepped(page.progress, sitting.lesson.name, sitting.step.id, stars, tries, hints, now)
+        return progress.with_practised_rule(page.progress, sitting.step.breaks[0], tries, hints, now)
+    stars = sittings.earned_stars(sitting)
+    return progress.with_step(page.progress, sitting.lesson.name, sitting.step.id, stars, tries, hints, now)
 
 
 def _lapsed(page: Page, before: Session, after: Session, now: datetime) -> Progress:
@@ -368,7 +373,7 @@ def _lapsed(page: Page, before: Session, after: Session, now: datetime) -> Progr
     if len(after.draft) > len(before.draft):
         broken = [one for one in after.game.judge(after.state, after.draft) if one.at == len(after.draft) - 1]
         if broken and practice.game_of(SHELF, broken[0].code, page.key):
-            return progress.broke(page.progress, broken[0].code, now)
+            return progress.with_broken_rule(page.progress, broken[0].code, now)
     return page.progress
 
 
@@ -377,7 +382,7 @@ def _lapsed(page: Page, before: Session, after: Session, now: datetime) -> Progr
 
 def _practise(page: Page, lessons: Lessons, now: datetime) -> Page:
     """A fresh position for the rule that is due longest; for any that was broken, where none is due."""
-    codes = [*progress.due(page.progress, now), *sorted(page.progress.cards)]
+    codes = [*progress.rules_due(page.progress, now), *sorted(page.progress.cards)]
     for code in dict.fromkeys(codes):
         game = practice.game_of(SHELF, code, page.key)
         found = _fresh_exercise(page, game.key, code, f"{now:%Y%m%d%H%M}") if game else None
@@ -387,7 +392,7 @@ def _practise(page: Page, lessons: Lessons, now: datetime) -> Page:
             lesson = practice.as_lesson(game, found)
             place = _place(page, lessons, "practice", lesson.title)
             place["next"] = "practice"
-            return _sat(page, course.sit(lesson), place)
+            return _sat(page, sittings.sit_down(lesson), place)
     return _said(_home(page, lessons, now), str(said.page_words(page.game)["practice-none"]))
 
 

@@ -10,22 +10,22 @@ from collections.abc import Mapping
 from typing import Any, NotRequired, TypeAlias, TypedDict
 
 from rallyman_tutor.tutor.choices import Choices, Space
-from rallyman_tutor.tutor.coming import Coming
+from rallyman_tutor.tutor.comparison import Comparison
 from rallyman_tutor.tutor.home import Home, Summary
-from rallyman_tutor.tutor.progress import Noted
+from rallyman_tutor.tutor.lesson_view import LessonView
+from rallyman_tutor.tutor.progress import ProgressData
 from rallyman_tutor.tutor.rulebook import RuleLine, RulePage, Sign
-from rallyman_tutor.tutor.sheet import Sheet
 from rallyman_tutor.tutor.view import View
 
 __all__ = [
     "Answer",
     "Choices",
     "Kept",
-    "NoSheet",
-    "Noted",
+    "LessonView",
+    "NoLesson",
     "Pieces",
     "Place",
-    "Sheet",
+    "ProgressData",
     "Stage",
     "View",
     "Wire",
@@ -42,7 +42,7 @@ class Place(TypedDict):
     map: str  # the place of the map that it belongs to
     home: NotRequired[Home]
     summary: NotRequired[Summary]
-    coming: NotRequired[Coming]
+    coming: NotRequired[Comparison]
     rules: NotRequired[list[RuleLine]]  # the contents of the rulebook
     rule: NotRequired[RulePage | None]  # the one that is open
     legend: NotRequired[list[Sign]]
@@ -93,7 +93,7 @@ class Kept(TypedDict):
     draft: NotRequired[list[str]]
 
 
-class NoSheet(TypedDict):
+class NoLesson(TypedDict):
     """Where there is no lesson."""
 
 
@@ -110,9 +110,9 @@ class Wire(TypedDict, total=False):
     view: View
     choices: Choices
     pieces: Pieces
-    sheet: Sheet | NoSheet
+    sheet: LessonView | NoLesson
     words: Words
     faces: dict[str, str]
     answer: Answer
     kept: Kept
-    progress: Noted
+    progress: ProgressData

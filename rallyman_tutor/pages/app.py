@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rallyman_tutor.page.lessons import Lessons, not_there
 from rallyman_tutor.pages import serve, shipped
-from rallyman_tutor.tutor.shelf import covers
+from rallyman_tutor.tutor.lesson_folders import covers
 from rallyman_tutor.widgets.table import Table
 
 

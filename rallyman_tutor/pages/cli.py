@@ -16,7 +16,7 @@ from pathlib import Path
 
 from rallyman_tutor import __version__
 from rallyman_tutor.pages.commands import doctor, judging, lessons, playing, reckoning, rulebook, serving
-from rallyman_tutor.pages.commands.answers import LEGAL, NOT_NOTATION, Ask
+from rallyman_tutor.pages.commands.output import LEGAL, NOT_NOTATION, Ask
 
 FAMILIES = (serving, rulebook, judging, reckoning, playing, lessons, doctor)
 

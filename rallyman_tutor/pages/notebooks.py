@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 from rallyman_tutor.games import NAMES
 from rallyman_tutor.pages.shipped import CALL
-from rallyman_tutor.tutor import places
+from rallyman_tutor.tutor import addresses
+from rallyman_tutor.tutor.lesson_folders import Cover
 from rallyman_tutor.tutor.lessons import Lesson
-from rallyman_tutor.tutor.shelf import Cover
-from rallyman_tutor.tutor.words import tables, words
+from rallyman_tutor.tutor.words import text_tables, words
 
 ENGINE = "engine.ipynb"
 """The walk through the engine; no page of the tutor's, and in no list of them."""
@@ -34,11 +34,11 @@ class Done(NamedTuple):
 
 def wanted(lessons: Iterable[Cover | Lesson]) -> Mapping[str, str]:
     """Every notebook there should be, by file name."""
-    page = tables("tutor")["page"]
+    page = text_tables("tutor")["page"]
     titles = {lesson.name: lesson.title for lesson in lessons}
     pages = {
         f"{file}.ipynb": _page(file, at, titles.get(at) or _title(at, page), page)
-        for file, at in places.files(titles).items()
+        for file, at in addresses.notebook_names(titles).items()
     }
     return {**pages, ENGINE: _walk()}
 
@@ -48,7 +48,9 @@ def _title(at: str, page: Mapping[str, str]) -> str:
     room, _, key = at.partition("/")
     if room == "home":
         return NAMES[key] if key else page["name"]
-    title = {"drive": "free-drive", "practice": "practice", "rules": "rulebook", places.COMING: places.COMING}[room]
+    title = {"drive": "free-drive", "practice": "practice", "rules": "rulebook", addresses.COMING: addresses.COMING}[
+        room
+    ]
     return f"{NAMES[key]}, {words(key).group('page').get(title, page[title])}" if key else page[title]
 
 

@@ -1,1 +1,1 @@
-"""Teaching: rules, drafts and events in the learner's words."""
+"""Teaching: what games say as numbers and keys is put into words here; lessons, hints, practice, progress."""

@@ -1,6 +1,6 @@
-"""What every piece would mean on every place, and where the places are, as plain data.
+"""The verdict on every piece on every place, and where the places are, as plain data.
 
-A page that holds this can answer while a die is being dragged, without asking anybody.
+With this a page can answer at once while a die is being dragged, without asking the server.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from typing import NotRequired, TypedDict
 
 from rallyman_tutor.core.game import ELSEWHERE, AnyDraft, AnyGame, AnyMove, AnyState, Hold
 from rallyman_tutor.core.rule import Violation
-from rallyman_tutor.tutor.explain import cited, reason, title
-from rallyman_tutor.tutor.session import Session, fitting
+from rallyman_tutor.tutor.explain import citation, explain_briefly, rule_title
+from rallyman_tutor.tutor.session import Session, best_placement
 from rallyman_tutor.tutor.view import Verdict
 from rallyman_tutor.tutor.words import words
 
 
-class Brief(TypedDict):
-    """A reason to show while a die is held."""
+class ReasonShown(TypedDict):
+    """A reason that is shown while a die is held."""
 
     code: str
     title: str
@@ -27,17 +27,17 @@ class Brief(TypedDict):
 
 
 class Choices(TypedDict):
-    """For each piece and each place (`*`: all that are not named) the verdict, and the number of the text that says why,
-    -1 where nothing is to be said; and where each piece fits best."""
+    """`of`: for each piece and each place (`*`: all places without an entry) the verdict and the number of its reason in
+    `texts`, -1 for none. `best`: the place where each piece fits best."""
 
-    texts: list[Brief]
+    texts: list[ReasonShown]
     of: dict[str, dict[str, tuple[Verdict, int]]]
     best: dict[str, str]
-    n: NotRequired[int]  # of the view that they belong to
+    n: NotRequired[int]  # the number of the view that this belongs to
 
 
 class Space(TypedDict):
-    """A place of the picture: its key, what it is called, its middle, and its outline as a path of SVG."""
+    """A place of the picture: its key, its name, its middle, and its outline as an SVG path."""
 
     key: str
     name: str
@@ -47,9 +47,9 @@ class Space(TypedDict):
 
 
 def choices(session: Session) -> Choices:
-    """For each piece and each place: the verdict, and which of the `texts` says why; and where a piece fits best."""
-    game, state, draft = session.game, session.seen, session.draft
-    texts: list[Brief] = []
+    """The verdict on every piece on every place behind the draft that is laid."""
+    game, state, draft = session.game, session.visible_state, session.draft
+    texts: list[ReasonShown] = []
     known: dict[tuple[str, str], int] = {}
     found: dict[str, dict[str, tuple[Verdict, int]]] = {}
     held: dict[str, list[Hold[AnyMove]]] = {}
@@ -65,25 +65,25 @@ def choices(session: Session) -> Choices:
                 texts.append(told)
         verdict: Verdict = "refused" if hold.refused else "price" if hold.unwise else "legal"
         found.setdefault(hold.piece, {})[hold.place] = (verdict, number)
-    best = {piece: fits.place for piece, holds in held.items() if (fits := fitting(game, holds))}
+    best = {piece: fits.place for piece, holds in held.items() if (fits := best_placement(game, holds))}
     return {"texts": texts, "of": found, "best": best}
 
 
-def _brief(game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violation, anywhere: bool) -> Brief:
-    """A reason to show while a die is held; one that holds for many places names none of them."""
+def _brief(game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violation, anywhere: bool) -> ReasonShown:
+    """The reason for one violation; where it holds `anywhere`, on many places, it names none of them."""
     if not anywhere:
-        told = reason(game, state, draft, violation)
+        told = explain_briefly(game, state, draft, violation)
         return {"code": told.code, "title": told.title, "said": told.said, "why": told.why, "cite": told.cite}
     code = violation.code
     why = words(game.key).text(code, "why", {})
-    return {"code": code, "title": title(game, code), "said": "", "why": why, "cite": cited(game, code)}
+    return {"code": code, "title": rule_title(game, code), "said": "", "why": why, "cite": citation(game, code)}
 
 
-def places(session: Session, is_tall: bool = False) -> list[Space]:
-    """The spaces of the stage, as the picture of this look has them: where they are, and how they are spoken of."""
+def spaces_of(session: Session, is_tall: bool = False) -> list[Space]:
+    """The spaces of the picture: where they are, and how they are spoken of."""
     language = words(session.game.key)
     found: list[Space] = []
-    for place in session.game.places(session.seen, is_tall):
+    for place in session.game.places(session.visible_state, is_tall):
         name = language.phrase("spots", place.kind, {**place.facts, "place": place.key})
         if place.facts.get("surface") == "snow":
             name = language.phrase("spots", "snow", {"spot": name})

@@ -1,7 +1,7 @@
 """The diary of practice: every answer with its time, its grade and the tries before it.
 
-It is kept with the stars, in the visitor's own browser and in the file they take along, and is never trusted. Without it
-nothing could be said later about how somebody learns: `memory.py` reads it.
+It is kept with the stars, in the visitor's own browser and in the file they take along, so it is checked when it comes back.
+`memory.py` finds out from it how long a learner remembers.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from typing import NamedTuple
 from rallyman_tutor.core.notation import Refused
 
 PRACTICE, LAPSE, STEP = "practice", "lapse", "step"
-"""A rule asked in practice; a rule broken unawares; a step of a lesson."""
+"""The kinds of entries: a rule asked in practice; a rule broken by mistake; a step of a lesson."""
 FORGOTTEN, KNOWN = 1, 3
 """The grades of a rule, as the scheduler counts them; the grade of a step is its stars."""
 MOST_ENTRIES = 1000
-"""Answers that are kept, 60 bytes each; the oldest ones go first."""
+"""Only so many answers are kept, the newest; each takes 60 bytes."""
 MOST_LETTERS, MOST_NUMBER = 120, 10**11
-"""What an entry may hold; seconds since 1970 stay below the second for three thousand years."""
+"""Limits for the texts and numbers of an entry; seconds since 1970 stay below the second one for three thousand years."""
 
 
-TYPES = ((int,), (str,), (str,), (int,), (int,), (int,), (int, float), (int, float))
-"""What each part of an entry may be."""
+ENTRY_TYPES = ((int,), (str,), (str,), (int,), (int,), (int,), (int, float), (int, float))
+"""The types that each field of an entry may have."""
 
 
 class Entry(NamedTuple):
-    """One answer."""
+    """One answer in practice, one rule broken, or one step done."""
 
     when: int  # seconds since 1970
     kind: str
@@ -35,30 +35,30 @@ class Entry(NamedTuple):
     grade: int
     tries: int = 0  # wrong answers before the right one
     hints: int = 0  # hints taken
-    days: float = 0  # since the rule was last looked at; 0 for the first time
-    stability: float = 0  # days after which nine of ten such rules should still be known, before this answer
+    days: float = 0  # since the rule was last asked; 0 for the first time
+    stability: float = 0  # as it was before this answer: days after which nine of ten such rules are still known
 
 
 Diary = tuple[Entry, ...]
 
 
-def noted(diary: Diary, entry: Entry) -> Diary:
-    """One answer more."""
+def with_entry(diary: Diary, entry: Entry) -> Diary:
+    """The diary with one entry more."""
     return (*diary, entry)[-MOST_ENTRIES:]
 
 
-def joined(diary: Diary, other: Diary) -> Diary:
-    """What was answered in two tabs, in the order of time."""
+def merged(diary: Diary, other: Diary) -> Diary:
+    """Two diaries of one learner, from two tabs, as one in the order of time."""
     return tuple(sorted({*diary, *other})[-MOST_ENTRIES:])
 
 
 def plain(diary: Diary) -> list[list[object]]:
-    """As a browser keeps it, and as a file."""
+    """The diary as plain data, as a browser or a file keeps it."""
     return [list(entry) for entry in diary]
 
 
 def read(told: object) -> Diary:
-    """A diary from plain data; whoever has none yet begins one. An entry that cannot be is refused by its number."""
+    """A diary from plain data; None gives an empty one. An impossible entry is refused, and named by its number."""
     if told is None:
         return ()
     if not isinstance(told, list):
@@ -68,15 +68,15 @@ def read(told: object) -> Diary:
 
 
 def _entry(told: object, place: str) -> Entry:
-    if isinstance(told, list) and len(told) == len(TYPES):
-        typed = all(type(one) in types for one, types in zip(told, TYPES, strict=True))
+    if isinstance(told, list) and len(told) == len(ENTRY_TYPES):
+        typed = all(type(one) in types for one, types in zip(told, ENTRY_TYPES, strict=True))
         entry = Entry(*told)
-        if typed and _can_be(entry):
+        if typed and _is_possible(entry):
             return entry
     raise Refused("broken-progress", {"place": place})
 
 
-def _can_be(entry: Entry) -> bool:
+def _is_possible(entry: Entry) -> bool:
     numbers: Iterable[float] = (entry.when, entry.tries, entry.hints, entry.days, entry.stability)
     return (
         entry.kind in (PRACTICE, LAPSE, STEP)

@@ -5,8 +5,8 @@
     here = classic.position("s4 R3/4x3 s5 | A@s4 g4")
     here.judge("4>d")
 
-What is made here is the last line of a cell, and the cell shows it: a position as a picture, a verdict and a rule as text. Nothing
-here changes: playing on gives another position. What cannot be read or played is told as a ValueError, in the words of the tutor.
+The value on the last line of a cell shows itself: a position as a picture, a verdict or a rule as text. These values never
+change: `play` gives a new position. What cannot be read or played raises a ValueError in the words of the tutor.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from rallyman_tutor.core.luck import Prompted, Seeded
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.scene.shapes import Scene
-from rallyman_tutor.tutor.explain import Explanation, cited, explain, reason, refused, title
-from rallyman_tutor.tutor.words import shared, words
+from rallyman_tutor.tutor.explain import Explanation, citation, explain, explain_briefly, explain_refusal, rule_title
+from rallyman_tutor.tutor.words import shared_words, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Engine:
 
     @property
     def game(self) -> AnyGame:
-        """The game's own functions, for whoever wants more than this: `core/game.py` tells what they promise."""
+        """All functions of the game, for more than what is offered here: `core/game.py` describes them."""
         return SHELF[self.key]
 
     @property
@@ -43,14 +43,14 @@ class Engine:
         return self.game.name
 
     def position(self, text: str) -> Position:
-        """A position from its line, such as "s4 R3/4x3 s5 | A@s4 g4"; `rallyman-tutor judge --help` tells how they are written."""
+        """Read a position, such as "s4 R3/4x3 s5 | A@s4 g4"; `rallyman-tutor judge --help` tells how they are written."""
         try:
             return Position(self, self.game.read(text))
         except Refused as error:
-            raise ValueError(refused(self.game, error)) from None
+            raise ValueError(explain_refusal(self.game, error)) from None
 
     def start(self, players: int = 0) -> Position:
-        """The first position of a whole game, for so many players or as few as it allows."""
+        """The first position of a whole game, for so many players; 0: as few as the game allows."""
         seats = self.game.seats
         if players and players not in seats:
             raise ValueError(f"{self.name} is played by {seats[0]} to {seats[-1]}, not by {players}.")
@@ -62,7 +62,7 @@ class Engine:
             near = difflib.get_close_matches(code.upper(), [rule.code for rule in self.game.rules()], 3, 0.4)
             raise ValueError(f"{self.name} has no rule {code!r}. Try: {', '.join(near) or 'rules()'}")
         rule, why = self.game.book[code], words(self.key).text(code, "why", {})
-        return RuleText(code, title(self.game, code), why, cited(self.game, code), rule.ok, rule.broken)
+        return RuleText(code, rule_title(self.game, code), why, citation(self.game, code), rule.ok, rule.broken)
 
     def rules(self) -> list[RuleText]:
         """All rules, in the order of the book."""
@@ -74,16 +74,16 @@ class Engine:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Who stands where and who is to decide. A cell shows it as a picture; `text` is its line."""
+    """A position: who stands where, and who is to decide. A notebook cell shows it as a picture."""
 
     engine: Engine
     state: AnyState = field(repr=False)
     happened: tuple[str, ...] = ()
-    """What happened on the way here, when it was played to."""
+    """What happened in the moves that led here from the position before."""
 
     @property
     def text(self) -> str:
-        """The position as one line, which `position` reads again."""
+        """The position as one line, which `Engine.position` can read."""
         return self.engine.game.write(self.state)
 
     @property
@@ -97,12 +97,12 @@ class Position:
         return [game.write_move(move) for move in game.moves(self.state)]
 
     def judge(self, draft: str) -> Verdict:
-        """What the rules make of a draft, such as "4>d w": every rule that stands in the way, why, and what to try instead."""
+        """Judge a draft, such as "4>d w": every rule it breaks, why, and what to try instead."""
         game = self.engine.game
         try:
             plan = game.read_draft(draft)
         except Refused as error:
-            raise ValueError(refused(game, error)) from None
+            raise ValueError(explain_refusal(game, error)) from None
         broken, unwise = game.judge(self.state, plan), game.advise(self.state, plan)
         return Verdict(
             self,
@@ -113,8 +113,8 @@ class Position:
         )
 
     def play(self, script: str, seed: int | str | None = None) -> Position:
-        """The position behind some legal moves, one after the other. What dice and cards show is told in the script ("4!" a hazard, "4."
-        none); what is not told is rolled by chance where there is a seed, and is harmless where there is none."""
+        """The position after some legal moves. The script may tell what dice and cards show ("4!" a hazard, "4." none); what it
+        does not tell is rolled at random where there is a seed, and is harmless where there is none."""
         game, state, happened = self.engine.game, self.state, list[str]()
         rest = game.calm if seed is None else Seeded(seed)
         language = words(game.key)
@@ -123,18 +123,18 @@ class Position:
             for told, shown in zip(plan.moves, plan.shown or ((),) * len(plan.moves), strict=True):
                 move, faces = game.settled(state, told, shown)
                 if broken := game.judge(state, (move,)):
-                    told_why = reason(game, state, (move,), broken[0])
+                    told_why = explain_briefly(game, state, (move,), broken[0])
                     raise ValueError(f"{game.write_move(move)}: {told_why.said} {told_why.why} [{told_why.code}]")
                 state, events = game.play(state, move, Prompted(faces, rest))
                 for event in events:
                     what, facts = game.told(state, event)
                     happened.append(language.phrase("events", what, {"driver": "", **facts}))
         except Refused as error:
-            raise ValueError(refused(game, error)) from None
+            raise ValueError(explain_refusal(game, error)) from None
         return Position(self.engine, state, tuple(happened))
 
     def draw(self, draft: str = "") -> Scene:
-        """The picture, with a draft laid on it."""
+        """The picture of the position, with a draft laid on it."""
         game = self.engine.game
         return game.draw(self.state, game.read_draft(draft).moves if draft else ())
 
@@ -147,16 +147,16 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the rules make of a draft. It is true where nothing stands in the way, and a cell shows it in words."""
+    """What the rules say of a draft. It is true where the draft is legal; a notebook cell shows it in words."""
 
     position: Position = field(repr=False)
     draft: str
     refusals: tuple[Explanation, ...]
-    """Every rule that is broken."""
+    """The rules that the draft breaks, explained."""
     warnings: tuple[Explanation, ...]
-    """What is legal and likely to cost."""
+    """What is legal and likely to cost something, explained."""
     chance: Fraction
-    """The chance to come to grief, of a legal draft."""
+    """Of a legal draft: the chance that something goes wrong."""
 
     @property
     def legal(self) -> bool:
@@ -167,11 +167,11 @@ class Verdict:
         return self.legal
 
     def _lines(self) -> Iterable[str]:
-        """The verdict without its reasons."""
+        """The verdict and the chance, without the reasons."""
         key = self.position.engine.key
         yield f"{self.draft}: legal." if self.legal else f"{self.draft}: not legal."
         if self.chance:
-            yield f"{shared(key, 'page')['chance'].format(chance=words(key).fact('chance', self.chance))}."
+            yield f"{shared_words(key, 'page')['chance'].format(chance=words(key).fact('chance', self.chance))}."
 
     def __str__(self) -> str:
         told = (
@@ -200,7 +200,7 @@ class RuleText:
     why: str
     cite: str
     kept: tuple[str, ...]
-    """Examples: a position, `::`, a draft. The top of `core/rule.py` tells all forms."""
+    """Examples that keep the rule: a position, `::`, a draft. The top of `core/rule.py` has all forms."""
     broken: tuple[str, ...]
 
     def __str__(self) -> str:

@@ -1,7 +1,7 @@
-"""Explaining: a rule, a broken rule, an event or something that cannot be used, as a co-driver would say it.
+"""Explanations in words: of a rule, a broken rule, an event, or something given that cannot be used.
 
-"Why may I not?" and "why did that happen?" are answered alike, by the words of the rule that was at work. What is not
-even notation, or no game to play on, is answered by what was expected there.
+"Why may I not?" and "why did that happen?" are both answered by the words of the rule behind it. What cannot even be read is
+answered by what was expected there.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from rallyman_tutor.core.luck import Prompted
 from rallyman_tutor.core.notation import Misread, Plan, Refused, moves_of
 from rallyman_tutor.core.replay import begin
 from rallyman_tutor.core.rule import Facts, Illegal, Kind, Violation
-from rallyman_tutor.tutor.remedies import Suggestion, in_sentences, stuck_because, suggestions
+from rallyman_tutor.tutor.remedies import Suggestion, in_sentences, stuck_because, suggest
 from rallyman_tutor.tutor.words import words
 
-WIDEST = 100
-"""Letters of a line that are shown around the place where it stops making sense."""
+MOST_LETTERS = 100
+"""Of a long line, so many letters are shown around the place where it cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +39,12 @@ class Explanation:
 
 
 def explain(game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violation) -> Explanation:
-    """A broken rule, with everything the moment adds to it, and what could be done instead."""
-    told = reason(game, state, draft, violation)
+    """A broken rule in words, and what could be done instead in this position."""
+    told = explain_briefly(game, state, draft, violation)
     state, moves, violation = _what_is_left(game, state, draft, violation)
     if not moves:
         return told
-    found = suggestions(game, state, moves, violation)
+    found = suggest(game, state, moves, violation)
     facts = {} if found else game.stuck(state, moves, violation)
     ways = in_sentences(game, found) if found else stuck_because(game, facts)
     return replace(told, fix=" ".join(filter(None, (told.general, ways))), remedies=found)
@@ -53,8 +53,8 @@ def explain(game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violatio
 def _what_is_left(
     game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violation
 ) -> tuple[AnyState, tuple[AnyMove, ...], Violation]:
-    """The same offence once everything that a script tells before it has happened: what was rolled cannot be laid anew.
-    A script that cannot be driven so far is taken as dice laid."""
+    """The state, draft and violation once the moves before the offence are driven as the script tells them, since what was
+    rolled cannot be laid anew. Where they cannot be driven, or no script is given, all three stay as they are."""
     moves = moves_of(draft)
     if not isinstance(draft, Plan) or not any(draft.shown[: violation.at]):
         return state, moves, violation
@@ -69,8 +69,8 @@ def _what_is_left(
     return (now, left, here) if (here.code, 0) in [(one.code, one.at) for one in again] else (state, moves, violation)
 
 
-class Explained(TypedDict):
-    """An explanation to be read, without anything to press."""
+class ExplanationData(TypedDict):
+    """An explanation as plain data, without buttons."""
 
     code: str
     kind: Kind
@@ -82,8 +82,8 @@ class Explained(TypedDict):
     at: int
 
 
-def plain(told: Explanation) -> Explained:
-    """An explanation to be read, as plain data."""
+def plain(told: Explanation) -> ExplanationData:
+    """An explanation as plain data."""
     return {
         "code": told.code,
         "kind": told.kind,
@@ -96,23 +96,23 @@ def plain(told: Explanation) -> Explained:
     }
 
 
-def reason(game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violation) -> Explanation:
-    """A broken rule, with everything the moment adds to it; quicker, for it looks for no remedies."""
+def explain_briefly(game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violation) -> Explanation:
+    """A broken rule in words, without looking for remedies: quicker than `explain`."""
     common = game.about(state, draft, violation.at) if moves_of(draft) else {}
-    return _told(game, violation.code, {**common, **violation.facts}, violation.at)
+    return _explanation(game, violation.code, {**common, **violation.facts}, violation.at)
 
 
 def explain_sheet(game: AnyGame, violation: Violation) -> Explanation:
-    """A rule broken by a course sheet, before anything is set up."""
-    return _told(game, violation.code, violation.facts)
+    """A rule that a course sheet breaks, in words."""
+    return _explanation(game, violation.code, violation.facts)
 
 
-def tell(game: AnyGame, code: str) -> Explanation:
-    """The rule behind something that happened."""
-    return _told(game, code, {"case": "happened"})
+def explain_event(game: AnyGame, code: str) -> Explanation:
+    """The rule behind an event, in words."""
+    return _explanation(game, code, {"case": "happened"})
 
 
-def _told(game: AnyGame, code: str, facts: Facts, at: int = -1) -> Explanation:
+def _explanation(game: AnyGame, code: str, facts: Facts, at: int = -1) -> Explanation:
     rule = game.book[code]
     language = words(game.key)
     said, fix = (language.text(code, part, facts) for part in ("said", "fix"))
@@ -129,84 +129,86 @@ def _told(game: AnyGame, code: str, facts: Facts, at: int = -1) -> Explanation:
     )
 
 
-def title(game: AnyGame, code: str) -> str:
-    """A rule as one short sentence."""
+def rule_title(game: AnyGame, code: str) -> str:
+    """The title of a rule: one short sentence."""
     return words(game.key).text(code, "title", {})
 
 
-def cited(game: AnyGame, code: str) -> str:
-    """Where a rule stands in print."""
+def citation(game: AnyGame, code: str) -> str:
+    """Where a rule stands in the printed book."""
     return words(game.key).cite(game.book[code].cite)
 
 
-def example(game: AnyGame, code: str) -> Explanation:
-    """A rule as the rulebook page shows it: with its first broken example, where it can be broken."""
+def explain_rule(game: AnyGame, code: str) -> Explanation:
+    """A rule as the rulebook page shows it: explained by its first broken example, where it has one."""
     rule = game.book[code]
     if rule.kind is Kind.FACT or not rule.broken:
-        return tell(game, code)
+        return explain_event(game, code)
     return explain_example(game, code, rule.broken[0])
 
 
 def explain_example(game: AnyGame, code: str, text: str) -> Explanation:
-    """One rule, as it is broken by one of its examples."""
-    for state, draft, violations in judged(game, text):
+    """A rule, explained by one of the examples that break it."""
+    for state, draft, violations in judge_example(game, text):
         for violation in violations:
             if violation.code == code:
                 return explain_sheet(game, violation) if state is None else explain(game, state, draft, violation)
     raise ValueError(f"{text!r} does not break {code}")
 
 
-def judged(game: AnyGame, text: str) -> list[tuple[AnyState | None, AnyDraft, list[Violation]]]:
-    """What an example breaks, refusals first, then what is unwise."""
+def judge_example(game: AnyGame, text: str) -> list[tuple[AnyState | None, AnyDraft, list[Violation]]]:
+    """What an example breaks: first the refusals, then what is unwise; each with the state and the draft judged."""
     if " :: " not in text:
         return [(None, (), game.judge_sheet(text, kind)) for kind in (Kind.ILLEGAL, Kind.UNWISE)]
     start, plan = text.rsplit(" :: ", 1)
-    state = played(game, start)[-1].state if " :: " in start else game.read(start)
+    state = drive_example(game, start)[-1].state if " :: " in start else game.read(start)
     draft = game.read_draft(plan)
     return [(state, draft, game.judge(state, draft)), (state, draft, game.advise(state, draft))]
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """One moment of an example that is driven: the state, the move that led to it, and what happened by that move."""
+class DrivenMove:
+    """One move of an example that is driven: what happened, and the state after it."""
 
     state: AnyState
     move: AnyMove | None = None  # None at the start
     events: Events = ()
 
 
-def played(game: AnyGame, text: str) -> list[Moment]:
-    """An example as it is driven: its start, and one moment more for each of its moves, all of them legal."""
+def drive_example(game: AnyGame, text: str) -> list[DrivenMove]:
+    """An example, driven: its start, then one entry for each of its moves, all of them legal."""
     start, script = text.partition(" => ")[0].split(" :: ")
     replay = begin(game, game.spec(start, ())).follow(game.read_draft(script))
-    return [Moment(replay.start), *(Moment(past.state, past.move, past.events) for past in replay.past)]
+    return [DrivenMove(replay.start), *(DrivenMove(past.state, past.move, past.events) for past in replay.past)]
 
 
-def misread(game: AnyGame, error: Misread) -> str:
-    """Where a line stops making sense and what was expected there; then the line, and a caret under the place."""
+def explain_misread(game: AnyGame, error: Misread) -> str:
+    """In which column a line cannot be read and what was expected there; then the line, with a caret under the place."""
     language = words(game.key)
     said = language.refused(
         "column" if error.found else "text-ends",
         {"column": error.column, "expected": language.expected(error.key, error.facts), "found": error.found},
     )
-    first = max(0, error.column - 1 - WIDEST // 2) if len(error.text) > WIDEST else 0
-    line = re.sub(r"\s", " ", error.text[first : first + WIDEST])
+    first = max(0, error.column - 1 - MOST_LETTERS // 2) if len(error.text) > MOST_LETTERS else 0
+    line = re.sub(r"\s", " ", error.text[first : first + MOST_LETTERS])
     return f"{said}\n  {line}\n  {' ' * (error.column - 1 - first)}^"
 
 
-def refused(game: AnyGame, error: Refused) -> str:
-    """Why something a person gave cannot be used: a line, an option, a save, a script."""
+def explain_refusal(game: AnyGame, error: Refused) -> str:
+    """Why a line, an option, a save or a script that somebody gave cannot be used."""
     if isinstance(error, Misread):
-        return misread(game, error)
+        return explain_misread(game, error)
     return words(game.key).refused(error.key, {**error.facts, "cause": _cause(game, error.__cause__)})
 
 
 def _cause(game: AnyGame, error: BaseException | None) -> str:
-    """What stands behind a refusal; of what Python itself could not digest, no more than that."""
+    """The cause of a refusal, in words; of an error of Python's own, only that there was one."""
     language = words(game.key)
     if isinstance(error, Refused):
-        return refused(game, error)
+        return explain_refusal(game, error)
     if isinstance(error, Illegal):
         codes = dict.fromkeys(violation.code for violation in error.violations)
-        return "; ".join(language.refused("broken-rule", {"title": title(game, code), "code": code}) for code in codes)
+        return "; ".join(
+            language.refused("broken-rule", {"title": rule_title(game, code), "code": code}) for code in codes
+        )
     return language.refused("other-cause", {})

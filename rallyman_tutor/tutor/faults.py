@@ -10,8 +10,8 @@ from rallyman_tutor.core.game import Plain
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Facts, Illegal
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.explain import refused, title
-from rallyman_tutor.tutor.words import tables
+from rallyman_tutor.tutor.explain import explain_refusal, rule_title
+from rallyman_tutor.tutor.words import text_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +25,9 @@ class Fault:
     facts: Facts = field(default_factory=dict, hash=False, compare=False)
 
 
-def said(fault: Fault) -> str:
+def fault_text(fault: Fault) -> str:
     """A fault in words: what is wrong, and what to do."""
-    told = tables("tutor")
+    told = text_tables("tutor")
     of = Path(fault.file).parent.parent.name  # a lesson lies in a folder named after its game
     facts = {name: _fact(told, name, value, of) for name, value in fault.facts.items()}
     return str(told["faults"][fault.why]).format_map({"key": fault.key, **facts})
@@ -36,8 +36,8 @@ def said(fault: Fault) -> str:
 def _fact(told: Plain, name: str, value: object, of: str) -> str:
     if isinstance(value, Refused):
         games = sorted(SHELF.values(), key=lambda game: game.key != of)
-        game = next((game for game in games if value.key in tables(f"games.{game.key}")["reading"]), games[0])
-        return refused(game, value).partition("\n")[0].rstrip(".")
+        game = next((game for game in games if value.key in text_tables(f"games.{game.key}")["reading"]), games[0])
+        return explain_refusal(game, value).partition("\n")[0].rstrip(".")
     if isinstance(value, Illegal):
         return _broken(violation.code for violation in value.violations)
     if name == "spot":
@@ -51,4 +51,4 @@ def _fact(told: Plain, name: str, value: object, of: str) -> str:
 
 def _broken(codes: Iterable[str]) -> str:
     game = {code: game for game in SHELF.values() for code in (rule.code for rule in game.book)}
-    return ", ".join(f"{code} ({title(game[code], code)})" for code in dict.fromkeys(codes))
+    return ", ".join(f"{code} ({rule_title(game[code], code)})" for code in dict.fromkeys(codes))

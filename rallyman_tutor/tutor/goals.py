@@ -1,8 +1,8 @@
-"""The goals a lesson can set: words with an argument out of one closed list, and how each is decided.
+"""The goals a lesson can set: a closed list of words with an argument, and when each of them is met.
 
-A goal is a question about a moment: where the learner began, what was driven since, where things stand now, and the
-draft laid upon it. It is answered by what any game says of itself (pieces, places, gauges, events, chances), so a goal
-serves every game that has such a thing. No lesson holds a function: whoever can read the list can write one.
+A goal asks about a `GoalContext`: where the learner began, what was driven since, how things stand now, and the draft that
+is laid. The answer uses only what every game tells of itself (pieces, places, facts, events, chances), so a goal works in
+every game that has such a thing. A lesson names goals and holds no functions, so teachers can write them.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from rallyman_tutor.core.game import AnyDraft, AnyGame, AnyMove, AnyState, Desk,
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import Past
 from rallyman_tutor.core.rule import Violation
-from rallyman_tutor.tutor.explain import title
-from rallyman_tutor.tutor.words import shared, words
+from rallyman_tutor.tutor.explain import rule_title
+from rallyman_tutor.tutor.words import shared_words, words
 
-TOLD_ALSO: Mapping[str, tuple[str, ...]] = {"blocked": ("blocked-by",)}
-"""Events that are told in other words where more is known, such as who blocks."""
+OTHER_NAMES: Mapping[str, tuple[str, ...]] = {"blocked": ("blocked-by",)}
+"""Events that have another name where more is known, such as who blocks."""
 
 
 @dataclass(frozen=True)
-class Moment:
-    """What a goal is asked about. In steps that are driven, the draft is empty: what is only laid does not count."""
+class GoalContext:
+    """What a goal is asked about. In steps where dice are rolled the draft is empty: what is only laid does not count."""
 
     game: AnyGame
     start: AnyState
@@ -40,11 +40,11 @@ class Moment:
 
     @cached_property
     def seat(self) -> int:
-        """The learner's."""
+        """The learner's seat."""
         return self.game.turn(self.start)
 
     @cached_property
-    def stand(self) -> Stand:
+    def standing(self) -> Stand:
         """How the learner stands now, whoever is in turn."""
         name = self.game.desk(self.start, ()).gauges["driver"]
         return next(stand for stand in self.desk.stands if stand.name == name)
@@ -57,15 +57,15 @@ class Moment:
     @property
     def place(self) -> str:
         """Where the learner stands, or the draft leads."""
-        return self.places[-1] if self.places else self.stand.place
+        return self.places[-1] if self.places else self.standing.place
 
     @property
     def gear(self) -> object:
-        return self.desk.gauges.get("then") if self.places else self.stand.facts.get("gear")
+        return self.desk.gauges.get("then") if self.places else self.standing.facts.get("gear")
 
     @property
     def clock(self) -> int:
-        return as_number(self.stand.facts.get("clock"))
+        return as_number(self.standing.facts.get("clock"))
 
     @property
     def hazards(self) -> int:
@@ -73,7 +73,7 @@ class Moment:
 
     @cached_property
     def events(self) -> tuple[tuple[str, Mapping[str, object]], ...]:
-        """What happened to the learner since the start, as the texts know it."""
+        """What happened to the learner since the start: names of the texts, with facts."""
         return tuple(
             self.game.told(past.state, event)
             for past in self.past
@@ -82,13 +82,13 @@ class Moment:
         )
 
     def has_seen(self, event: str) -> bool:
-        """Whether this happened to the learner, in whichever words it is told."""
-        names = (event, *TOLD_ALSO.get(event, ()))
+        """Whether this event happened to the learner, by any of its names."""
+        names = (event, *OTHER_NAMES.get(event, ()))
         return any(what in names for what, _ in self.events)
 
     @cached_property
     def turn(self) -> tuple[tuple[AnyState, Past[AnyState, AnyMove]], ...]:
-        """The moves of the learner's turn, each with the state it was made in; between two turns, of the last one."""
+        """The moves of the learner's turn, each with the state before it; between two turns, those of the last one."""
         found: list[tuple[AnyState, Past[AnyState, AnyMove]]] = []
         state, this = self.start, None
         for past in self.past:
@@ -104,7 +104,7 @@ class Moment:
 
     @cached_property
     def turns(self) -> int:
-        """How many turns the learner has begun since the start; one that is theirs to begin now counts as well."""
+        """How many turns the learner has begun since the start, counting one that they may begin now."""
         begun, state = list[object](), self.start
         for past in (*self.past, None):
             if self.game.turn(state) == self.seat and not self.game.over(state):
@@ -114,21 +114,21 @@ class Moment:
 
     @cached_property
     def pieces(self) -> tuple[str, ...]:
-        """The dice of this turn, rolled or laid."""
+        """The dice of this turn, those rolled and those laid."""
         rolled = [laid for state, past in self.turn for laid in self._driven(state, past)]
         return tuple(laid.piece for laid in (*rolled, *self.desk.laid) if laid.place)
 
     def _driven(self, state: AnyState, past: Past[AnyState, AnyMove]) -> tuple[Laid[AnyMove], ...]:
-        """The dice that a move of the past has driven: its own, or so many of a whole draft as the car has moved."""
+        """The dice that a past move has rolled: its own; of a whole draft, as many as the car has moved spaces by."""
         whole = self.game.form(past.move).steps
         if not whole:
             return tuple(self.game.desk(state, (past.move,)).laid[:1])
-        moved = sum(is_move(self.game.told(past.state, event)[0]) for event in past.events)
+        moved = sum(is_driving_event(self.game.told(past.state, event)[0]) for event in past.events)
         return tuple(self.game.desk(state, whole).laid[:moved])
 
     @cached_property
     def count(self) -> int:
-        """How many dice this turn has seen; those rolled before the start count as well."""
+        """How many dice this turn has used, counting those rolled before the start."""
         begun = self.game.desk(self.start, ()).gauges
         first = self.turn[0][0] if self.turn else self.state
         same = self.game.desk(first, ()).gauges["round"] == begun["round"]
@@ -150,12 +150,14 @@ class Moment:
         """What the rules refuse in the draft; where they refuse nothing, what they warn of."""
         return objections(self.game, self.state, self.draft)
 
-    def went_over(self, place: str) -> bool:
-        return place in self.places or any(facts.get("space") == place for what, facts in self.events if is_move(what))
+    def has_crossed(self, place: str) -> bool:
+        return place in self.places or any(
+            facts.get("space") == place for what, facts in self.events if is_driving_event(what)
+        )
 
-    def is_beyond(self, place: str) -> bool:
+    def is_past(self, place: str) -> bool:
         keys = [known.key for known in self.game.places(self.state)]
-        return keys.index(self.place) > max(at for at, key in enumerate(keys) if belongs(key, place))
+        return keys.index(self.place) > max(at for at, key in enumerate(keys) if is_or_lies_in(key, place))
 
 
 def as_number(fact: object) -> int:
@@ -168,18 +170,18 @@ def objections(game: AnyGame, state: AnyState, draft: AnyDraft) -> list[Violatio
     return game.judge(state, draft) or sorted(game.advise(state, draft), key=lambda violation: violation.at)
 
 
-def is_move(what: str) -> bool:
+def is_driving_event(what: str) -> bool:
     return what in ("moved", "flew")
 
 
-def belongs(key: str, place: str) -> bool:
-    """Whether a space is this one, or lies in this bend."""
+def is_or_lies_in(key: str, place: str) -> bool:
+    """Whether the space `key` is this place, or lies in this bend."""
     return key == place or key.startswith(f"{place}.")
 
 
 # -- Arguments --------------------------------------------------------------------------------------------------------
 
-Reads = Callable[[AnyGame, AnyState, str], Any]  # what `met` of the same goal takes
+ArgumentReader = Callable[[AnyGame, AnyState, str], Any]  # gives the value that `GoalKind.met` takes
 
 
 def _nothing(game: AnyGame, state: AnyState, text: str) -> None:
@@ -196,7 +198,7 @@ def _place(game: AnyGame, state: AnyState, text: str) -> str:
 
 
 def _in_full(keys: list[str], text: str) -> str:
-    """A place that lies on a tile, if it was named without its tile and there is no other of that name."""
+    """The full key of a place on a tile that was named without its tile, where only one has that name; else the text."""
     short = [key for key in keys if "#" in key and text in (key.rpartition("#")[2], key.rpartition(".")[2])]
     return short[0] if len(short) == 1 else text
 
@@ -204,7 +206,7 @@ def _in_full(keys: list[str], text: str) -> str:
 def _stretch(game: AnyGame, state: AnyState, text: str) -> str:
     keys = [place.key for place in game.places(state)]
     text = _in_full(keys, text)
-    if not any(belongs(key, text) for key in keys):
+    if not any(is_or_lies_in(key, text) for key in keys):
         raise Refused("goal-place", {"found": text, "list": list(dict.fromkeys(key.split(".")[0] for key in keys))})
     return text
 
@@ -246,7 +248,7 @@ def _event(game: AnyGame, state: AnyState, text: str) -> str:
 
 
 def _fact(game: AnyGame, state: AnyState, text: str) -> tuple[str, int]:
-    """Something one stands with, and how much of it."""
+    """A fact of the player's standing, and a number: how much of it is asked for."""
     name, _, number = text.partition(" ")
     known = [key for key, value in game.desk(state, ()).stands[0].facts.items() if isinstance(value, int)]
     if name not in known:
@@ -257,88 +259,88 @@ def _fact(game: AnyGame, state: AnyState, text: str) -> tuple[str, int]:
 # -- The list ---------------------------------------------------------------------------------------------------------
 
 
-class Goal(NamedTuple):
-    """One word of the list: how its argument is read, what fact that is in words, and when it is met."""
+class GoalKind(NamedTuple):
+    """One word of the list: how its argument is read, the name by which it is put into words, and when it is met."""
 
-    reads: Reads
+    reads: ArgumentReader
     fact: str
-    met: Callable[[Moment, Any], bool]
+    met: Callable[[GoalContext, Any], bool]
 
 
-GOALS: Mapping[str, Goal] = {
-    "reach": Goal(_place, "space", lambda now, place: now.place == place),
-    "beyond": Goal(_stretch, "space", Moment.is_beyond),
-    "gear": Goal(_number, "gear", lambda now, gear: now.gear == gear),
-    "dice": Goal(_number, "count", lambda now, count: now.count == count),
-    "dice-most": Goal(_number, "count", lambda now, count: now.count <= count),
-    "turns-most": Goal(_number, "count", lambda now, count: now.turns <= count),
-    "uses": Goal(_piece, "piece", lambda now, piece: piece in now.pieces),
-    "avoids": Goal(_piece, "piece", lambda now, piece: piece not in now.pieces),
-    "way": Goal(_place, "space", Moment.went_over),
-    "secured": Goal(_nothing, "", lambda now, _: now.is_secured),
-    "attack": Goal(_nothing, "", lambda now, _: now.is_attack),
-    "odds-below": Goal(_share, "chance", lambda now, share: sum(now.game.risk(now.state, now.draft)) < share),
-    "clock-most": Goal(_number, "clock", lambda now, clock: now.clock <= clock),
-    "has": Goal(_fact, "fact", lambda now, fact: as_number(now.stand.facts.get(fact[0])) >= fact[1]),
-    "hazards-most": Goal(_number, "count", lambda now, count: now.hazards <= count),
-    "breaks": Goal(_code, "code", lambda now, code: [broken.code for broken in now.objections[:1]] == [code]),
-    "event": Goal(_event, "event", Moment.has_seen),
-    "no": Goal(_event, "event", lambda now, event: not now.has_seen(event)),
-    "finish": Goal(
+GOAL_KINDS: Mapping[str, GoalKind] = {
+    "reach": GoalKind(_place, "space", lambda now, place: now.place == place),
+    "beyond": GoalKind(_stretch, "space", GoalContext.is_past),
+    "gear": GoalKind(_number, "gear", lambda now, gear: now.gear == gear),
+    "dice": GoalKind(_number, "count", lambda now, count: now.count == count),
+    "dice-most": GoalKind(_number, "count", lambda now, count: now.count <= count),
+    "turns-most": GoalKind(_number, "count", lambda now, count: now.turns <= count),
+    "uses": GoalKind(_piece, "piece", lambda now, piece: piece in now.pieces),
+    "avoids": GoalKind(_piece, "piece", lambda now, piece: piece not in now.pieces),
+    "way": GoalKind(_place, "space", GoalContext.has_crossed),
+    "secured": GoalKind(_nothing, "", lambda now, _: now.is_secured),
+    "attack": GoalKind(_nothing, "", lambda now, _: now.is_attack),
+    "odds-below": GoalKind(_share, "chance", lambda now, share: sum(now.game.risk(now.state, now.draft)) < share),
+    "clock-most": GoalKind(_number, "clock", lambda now, clock: now.clock <= clock),
+    "has": GoalKind(_fact, "fact", lambda now, fact: as_number(now.standing.facts.get(fact[0])) >= fact[1]),
+    "hazards-most": GoalKind(_number, "count", lambda now, count: now.hazards <= count),
+    "breaks": GoalKind(_code, "code", lambda now, code: [broken.code for broken in now.objections[:1]] == [code]),
+    "event": GoalKind(_event, "event", GoalContext.has_seen),
+    "no": GoalKind(_event, "event", lambda now, event: not now.has_seen(event)),
+    "finish": GoalKind(
         _nothing, "", lambda now, _: _ends_on(now, "finish") or any(what == "finish" for what, _ in now.events)
     ),
 }
 
 
-def _ends_on(now: Moment, kind: str) -> bool:
+def _ends_on(now: GoalContext, kind: str) -> bool:
     return any(place.key == now.place and place.kind == kind for place in now.game.places(now.state) if now.places)
 
 
-LOST = ("no", "turns-most")
-"""Goals that are lost once they are not met."""
+CAN_BE_LOST = ("no", "turns-most")
+"""Goals that cannot be met any more once they are not met."""
 
 
-class Aim(NamedTuple):
-    """One goal of a step, read."""
+class Goal(NamedTuple):
+    """One goal of a step: a word of the list and its argument."""
 
     name: str
     value: Any = None
 
 
-def read(game: AnyGame, state: AnyState, text: str) -> Aim:
-    """A goal as a lesson writes it, on the road of this state."""
+def read(game: AnyGame, state: AnyState, text: str) -> Goal:
+    """Read a goal as a lesson writes it; its places must be on the road of this state."""
     name, _, argument = text.strip().partition(" ")
-    if name not in GOALS:
-        raise Refused("no-such-goal", {"found": name, "list": tuple(GOALS)})
+    if name not in GOAL_KINDS:
+        raise Refused("no-such-goal", {"found": name, "list": tuple(GOAL_KINDS)})
     argument = argument.strip()
-    if not argument and GOALS[name].reads is not _nothing:
+    if not argument and GOAL_KINDS[name].reads is not _nothing:
         raise Refused("goal-needs", {"found": name})
-    return Aim(name, GOALS[name].reads(game, state, argument))
+    return Goal(name, GOAL_KINDS[name].reads(game, state, argument))
 
 
-def is_met(aim: Aim, now: Moment) -> bool:
-    return GOALS[aim.name].met(now, aim.value)
+def is_met(aim: Goal, now: GoalContext) -> bool:
+    return GOAL_KINDS[aim.name].met(now, aim.value)
 
 
-def is_lost(aim: Aim, now: Moment) -> bool:
+def is_lost(aim: Goal, now: GoalContext) -> bool:
     """Whether a goal cannot be met any more, whatever is done now."""
-    return aim.name in LOST and not is_met(aim, now)
+    return aim.name in CAN_BE_LOST and not is_met(aim, now)
 
 
-def in_words(game: AnyGame, aim: Aim) -> str:
+def in_words(game: AnyGame, aim: Goal) -> str:
     """A goal as the learner reads it."""
-    language, fact = words(game.key), GOALS[aim.name].fact
+    language, fact = words(game.key), GOAL_KINDS[aim.name].fact
     value = aim.value
     if fact == "piece":
         told = language.phrase("pieces", value)
     elif fact == "fact":
         told = f"{language.phrase('gauges', value[0])} {language.fact(*value)}"
     elif fact == "code":
-        told = title(game, value)
+        told = rule_title(game, value)
     elif fact == "space":
         told = language.place(value)
     elif fact == "event":
-        told = shared(game.key, "happenings").get(value, value)
+        told = shared_words(game.key, "happenings").get(value, value)
     else:
         told = language.fact(fact, value)
-    return str(shared(game.key, "goals")[aim.name]).format(it=told)
+    return str(shared_words(game.key, "goals")[aim.name]).format(it=told)

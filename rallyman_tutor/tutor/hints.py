@@ -1,6 +1,7 @@
 """Hints in three stages: where to look, which rule decides, the move itself.
 
-They are made of the step's own solution, from where the learner stands; a teacher's word comes first where there is one.
+They are made from the step's solution, going on from where the learner stands. For the first stage the hint that a teacher
+wrote is used where there is one.
 """
 
 from __future__ import annotations
@@ -10,19 +11,19 @@ from functools import lru_cache
 from typing import NotRequired, TypedDict
 
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Laid
-from rallyman_tutor.tutor.answers import right_answer
-from rallyman_tutor.tutor.course import MOVE, RULE, WHERE, Sitting
-from rallyman_tutor.tutor.explain import title
-from rallyman_tutor.tutor.lessons import ASKED, Lesson
-from rallyman_tutor.tutor.opening import foretold, opening, play_on, solved, table
+from rallyman_tutor.tutor.explain import rule_title
+from rallyman_tutor.tutor.grading import right_answer
+from rallyman_tutor.tutor.lessons import QUESTION_KINDS, Lesson
+from rallyman_tutor.tutor.place_names import names_of_places
 from rallyman_tutor.tutor.session import Session
-from rallyman_tutor.tutor.spots import spots_of
+from rallyman_tutor.tutor.sitting import MOVE, RULE, WHERE, Sitting
+from rallyman_tutor.tutor.step_start import play_draft, predicted_replay, session_at_start, solved_session, start_state
 from rallyman_tutor.tutor.view import Laying
-from rallyman_tutor.tutor.words import shared, words
+from rallyman_tutor.tutor.words import shared_words, words
 
 
 class HintShown(TypedDict):
-    """A hint: which of the three it is, its words, and what of it is shown on the road."""
+    """A hint: its stage, its words, and what it shows on the road."""
 
     stage: int
     text: str
@@ -34,31 +35,31 @@ class HintShown(TypedDict):
 
 
 @lru_cache(maxsize=1024)
-def needed(lesson: Lesson, at: int) -> tuple[str, ...]:
-    """The rules that a step asks for: those it names, then those by which its solution goes as it goes."""
+def rules_needed(lesson: Lesson, at: int) -> tuple[str, ...]:
+    """The rules that a step needs: first those it names, then those behind the events of its solution."""
     step, game = lesson.steps[at], lesson.game
-    named = [step.rule, *step.breaks, *(aim.value for aim in step.aims if aim.name == "breaks")]
+    named = [step.rule, *step.breaks, *(aim.value for aim in step.goals if aim.name == "breaks")]
     named += [code for mistake in step.mistakes for code in (*mistake.breaks, *mistake.warns)]
     if step.kind == "predict":
-        past = foretold(lesson, at).past
+        past = predicted_replay(lesson, at).past
     elif step.kind == "choose":
         best = dict(step.choices)[right_answer(lesson, at)]
-        past = play_on(table(lesson, at).replay, game.read_draft(best).moves, game.calm).past
+        past = play_draft(session_at_start(lesson, at).replay, game.read_draft(best).moves, game.calm).past
     elif step.kind in ("goal", "roll", "drive"):
-        session = solved(lesson, at)
-        past = play_on(session.replay, session.draft, game.calm).past
+        session = solved_session(lesson, at)
+        past = play_draft(session.replay, session.draft, game.calm).past
     else:
         past = ()
-    seat = game.turn(opening(lesson, at))
+    seat = game.turn(start_state(lesson, at))
     met = [event.code for one in past for event in one.events if event.seat in (seat, -1)]
     return tuple(dict.fromkeys(code for code in (*named, *met) if code))
 
 
-def deciding(lesson: Lesson, at: int) -> str:
-    """The rule that decides a step: the one it names; else the first it needs that the lesson teaches."""
+def deciding_rule(lesson: Lesson, at: int) -> str:
+    """The rule that decides a step: the one it names; else the first rule it needs, if possible one the lesson teaches."""
     if rule := lesson.steps[at].rule:
         return rule
-    codes = needed(lesson, at)
+    codes = rules_needed(lesson, at)
     taught = [code for code in codes if code in lesson.teaches]
     return next(iter((*taught, *codes)), "")
 
@@ -66,42 +67,42 @@ def deciding(lesson: Lesson, at: int) -> str:
 def hints(sitting: Sitting) -> list[HintShown]:
     """The hints taken so far, stage by stage."""
     step, game = sitting.step, sitting.session.game
-    said, language = shared(game.key, "lesson"), words(game.key)
+    said, language = shared_words(game.key, "lesson"), words(game.key)
     found: list[HintShown] = []
     taken = sitting.hints[sitting.at]
     if taken >= WHERE:
-        laid = ahead(sitting)
+        laid = dice_ahead(sitting)
         place = laid[0].place if laid else ""
-        space = spots_of(game, sitting.session.state).get(place) or language.place(place)
-        without = "hint-question" if step.kind in ASKED else "hint-claim" if step.claims else "hint-road"
+        space = names_of_places(game, sitting.session.state).get(place) or language.place(place)
+        without = "hint-question" if step.kind in QUESTION_KINDS else "hint-claim" if step.claims else "hint-road"
         where = said["hint-look"].format(space=space) if place else said[without]
-        found.append({"stage": WHERE, "text": step.told.hint or where, "place": place})
+        found.append({"stage": WHERE, "text": step.words.hint or where, "place": place})
     if taken >= RULE:
-        code = deciding(sitting.lesson, sitting.at)
-        text = said["hint-rule"].format(title=title(game, code), code=code) if code else said["hint-no-rule"]
-        found.append({"stage": RULE, "text": text, "code": code, "title": title(game, code) if code else ""})
+        code = deciding_rule(sitting.lesson, sitting.at)
+        text = said["hint-rule"].format(title=rule_title(game, code), code=code) if code else said["hint-no-rule"]
+        found.append({"stage": RULE, "text": text, "code": code, "title": rule_title(game, code) if code else ""})
     if taken >= MOVE:
         found.append(_the_move(sitting))
     return found
 
 
 def _the_move(sitting: Sitting) -> HintShown:
-    step, said = sitting.step, shared(sitting.session.game.key, "lesson")
-    if step.kind in ASKED:
+    step, said = sitting.step, shared_words(sitting.session.game.key, "lesson")
+    if step.kind in QUESTION_KINDS:
         right = right_answer(sitting.lesson, sitting.at)
         if step.kind == "find":
             text = said["hint-die"].format(number=step.wrong)
         else:
-            text = said["hint-answer"].format(answer=dict(step.told.answers).get(right, right))
+            text = said["hint-answer"].format(answer=dict(step.words.answers).get(right, right))
         return {"stage": MOVE, "text": text, "draft": [], "answer": right}
-    laid = ahead(sitting)
+    laid = dice_ahead(sitting)
     text = said["hint-move" if is_on_the_way(sitting) else "hint-again"].format(move=_in_words(sitting))
     draft: list[Laying] = [{"piece": one.piece, "place": one.place} for one in laid]
     return {"stage": MOVE, "text": text, "draft": draft, "answer": ""}
 
 
 def _in_words(sitting: Sitting) -> str:
-    """What comes next of the solution, in words: the dice of this turn; of a table of cards, one move."""
+    """What comes next in the solution, in words: the dice of this turn; in a card game, one move."""
     game, turn = sitting.session.game, _this_turn(sitting)
     state = sitting.session.state if is_on_the_way(sitting) else sitting.session.replay.start
     if not game.hides or not turn:
@@ -109,25 +110,25 @@ def _in_words(sitting: Sitting) -> str:
         return ", ".join(_spelt(sitting, state, turn, at, one) for at, one in lies)
     claim = next((claim.id for claim in sitting.step.claims if claim.text == turn[0]), None)
     if claim is not None:
-        return dict(sitting.step.told.answers)[claim]
+        return dict(sitting.step.words.answers)[claim]
     (move,) = game.read_moves(state, turn[0])
     desk, language = game.desk(state, (move,)), words(game.key)
     offer = next((offer for offer in desk.offers if offer.move == move), None)
     if offer is not None:
         return language.phrase("offers", offer.name, offer.facts)
     laid = desk.laid[0]
-    spot = spots_of(game, state).get(laid.place, laid.place)
+    spot = names_of_places(game, state).get(laid.place, laid.place)
     return language.phrase("steps", "laid", {"die": laid.piece, "space": spot}) if laid.place else turn[0]
 
 
 def _spelt(sitting: Sitting, state: AnyState, turn: Sequence[str], at: int, laid: Laid[AnyMove]) -> str:
-    """One move of a turn as a hint tells it: a die on its space; a claim in the words of the lesson; a draft driven as one
-    by its dice, and what then to press where it is not the first button."""
-    game, text, answers = sitting.session.game, turn[at], dict(sitting.step.told.answers)
+    """One move as a hint tells it: a die on its space; a claim in the words of the lesson; a whole draft by its dice, and
+    the button to press then, where that is not the first one."""
+    game, text, answers = sitting.session.game, turn[at], dict(sitting.step.words.answers)
     claimed = next((answers[claim.id] for claim in sitting.step.claims if claim.text == text), "")
     if (
         claimed and text not in turn[at + 1 :]
-    ):  # the same die twice: the first lies in the tray, and the last is claimed
+    ):  # where a die comes twice, only the last one is claimed: the first lies in the tray
         return f"“{claimed}”"
     (move,) = game.read_moves(state, text) or (None,)
     steps = game.form(move).steps if move is not None else ()
@@ -143,13 +144,13 @@ def _spelt(sitting: Sitting, state: AnyState, turn: Sequence[str], at: int, laid
 
 
 def _on_the_road(game: AnyGame, move: AnyMove | None, laid: Laid[AnyMove]) -> str:
-    """A die on its space, and whether it is to be secured; dice rolled together, and their button; else nothing."""
+    """A die on its space, and whether to secure it; for dice rolled together, all of them and their button; else empty."""
     language = words(game.key)
     form = game.form(move) if move is not None else None
     if form is not None and form.kind == "die":
         facts = {"die": form.die, "space": laid.place}
         told = language.phrase("steps", "laid", facts) if laid.place else language.fact("die", form.die)
-        return shared(game.key, "lesson")["hint-secured"].format(move=told) if form.secured else told
+        return shared_words(game.key, "lesson")["hint-secured"].format(move=told) if form.secured else told
     dice = laid.piece.split()
     if len(dice) < 2:
         return ""
@@ -158,7 +159,7 @@ def _on_the_road(game: AnyGame, move: AnyMove | None, laid: Laid[AnyMove]) -> st
 
 
 def _pressed(game: AnyGame, state: AnyState, move: AnyMove | None) -> str:
-    """The button of a move that takes no dice, where it is there to be pressed."""
+    """What stands on the button of a move that takes no dice; empty where there is no such button."""
     if move is None or any(laid.piece for laid in game.desk(state, (move,)).laid):
         return ""
     offer = next((offer for offer in game.desk(state, ()).offers if offer.move == move), None)
@@ -166,16 +167,16 @@ def _pressed(game: AnyGame, state: AnyState, move: AnyMove | None) -> str:
 
 
 def is_on_the_way(sitting: Sitting) -> bool:
-    """Whether what was driven so far is what the solution drives."""
+    """Whether the learner has driven so far as the solution does."""
     driven = _driven(sitting.session)
     return driven == _right(sitting.lesson, sitting.at)[: len(driven)]
 
 
 def _driven(session: Session) -> tuple[str, ...]:
-    """The learner's own moves so far, as a draft names them."""
+    """The learner's own moves so far, by what they take and where they lead."""
     game, state, found = session.game, session.replay.start, []
     for past in session.replay.past:
-        asks = game.write_move(past.move) in game.asks  # how things stand: that leads nowhere, and is no other way
+        asks = game.write_move(past.move) in game.asks  # asking how things stand does not leave the way
         if game.turn(state) not in session.bots and not asks:
             found.append(_name(game, state, past.move))
         state = past.state
@@ -183,26 +184,26 @@ def _driven(session: Session) -> tuple[str, ...]:
 
 
 def _name(game: AnyGame, state: AnyState, move: AnyMove) -> str:
-    """A move by what it takes and where it leads, however it was written."""
+    """A move as piece and place, whichever way it was written."""
     laid = game.desk(state, (move,)).laid
     return f"{laid[0].piece}>{laid[0].place}" if laid and laid[0].place else str(game.write_move(move))
 
 
 @lru_cache(maxsize=512)
 def _right(lesson: Lesson, at: int) -> tuple[str, ...]:
-    """The moves of the solution, named the same way."""
-    return _driven(solved(lesson, at))
+    """The learner's moves of the solution, as `_driven` gives them."""
+    return _driven(solved_session(lesson, at))
 
 
 def _rest(sitting: Sitting) -> list[str]:
-    """What is left of the solution, in notation; all of it where the learner went another way."""
+    """The moves of the solution still to be made, in notation; all of them where the learner went another way."""
     plan = sitting.session.game.read_draft(sitting.step.solution)
     told = [sitting.session.game.write_move(move) for move in plan.moves]
     return told[len(_driven(sitting.session)) :] if is_on_the_way(sitting) else told
 
 
 def _this_turn(sitting: Sitting) -> list[str]:
-    """What comes next of the solution, up to the first move that takes no dice."""
+    """The next moves of the solution, up to the first one that takes no dice."""
     rest = _rest(sitting)
     if _whole_draft(sitting):
         return rest[:1]
@@ -211,10 +212,10 @@ def _this_turn(sitting: Sitting) -> list[str]:
     return rest[: dice + 1]
 
 
-def ahead(sitting: Sitting) -> list[Laid[AnyMove]]:
-    """The dice of the solution that come next on the road, up to the end of the turn."""
+def dice_ahead(sitting: Sitting) -> list[Laid[AnyMove]]:
+    """The next dice of the solution up to the end of the turn; of a die to find, that die."""
     step, session, game = sitting.step, sitting.session, sitting.session.game
-    if step.kind in ASKED:
+    if step.kind in QUESTION_KINDS:
         draft = step.draft if step.kind == "find" else ""
         laid = game.desk(session.state, game.read_draft(draft).moves).laid
         return list(laid[step.wrong - 1 : step.wrong])
@@ -233,7 +234,7 @@ def _laid_ahead(sitting: Sitting) -> tuple[Laid[AnyMove], ...]:
 
 
 def _whole_draft(sitting: Sitting) -> tuple[AnyMove, ...]:
-    """The dice that come next, where they are laid and driven as one."""
+    """The next dice of the solution, where they are driven as a whole draft; else empty."""
     rest = _rest(sitting)
     game = sitting.session.game
     return game.form(game.read_draft(rest[0]).moves[0]).steps if rest else ()

@@ -8,11 +8,11 @@ from typing import TypedDict
 
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.games import NAMES, SHELF
-from rallyman_tutor.tutor import coming, memory, places, practice
-from rallyman_tutor.tutor.explain import cited, title
-from rallyman_tutor.tutor.progress import Progress, due, earned, licence
-from rallyman_tutor.tutor.shelf import Cover
-from rallyman_tutor.tutor.words import tables, words
+from rallyman_tutor.tutor import addresses, comparison, memory, practice
+from rallyman_tutor.tutor.explain import citation, rule_title
+from rallyman_tutor.tutor.lesson_folders import Cover
+from rallyman_tutor.tutor.progress import Progress, lesson_stars, licence, rules_due
+from rallyman_tutor.tutor.words import text_tables, words
 
 
 class LessonShown(TypedDict):
@@ -26,14 +26,14 @@ class LessonShown(TypedDict):
     of: int
 
 
-class Onward(TypedDict):
+class Continue(TypedDict):
     """Where to go on; without a title it is a drive."""
 
     name: str
     title: str
 
 
-class Box(TypedDict):
+class GameOnShelf(TypedDict):
     """A game as it stands on the shelf: where its map is, and how many of its lessons are done."""
 
     at: str
@@ -48,9 +48,9 @@ class Home(TypedDict):
     """The map of a course, and the doors beside it."""
 
     lessons: list[LessonShown]
-    next: Onward
+    next: Continue
     begun: bool
-    games: list[Box]
+    games: list[GameOnShelf]
     drive: str
     coming: bool
     book: str
@@ -59,7 +59,7 @@ class Home(TypedDict):
     licence: str
 
 
-class Learned(TypedDict):
+class RuleLearned(TypedDict):
     """A rule that one has learned."""
 
     code: str
@@ -73,7 +73,7 @@ class LessonLearned(TypedDict):
 
     title: str
     stars: int
-    rules: list[Learned]
+    rules: list[RuleLearned]
 
 
 class GameLearned(TypedDict):
@@ -91,9 +91,9 @@ class Summary(TypedDict):
     practice: str
 
 
-def stars(lesson: Cover, progress: Progress) -> int:
+def stars_of(lesson: Cover, progress: Progress) -> int:
     """What a learner has earned in a lesson."""
-    return earned(progress, lesson.name, lesson.steps)
+    return lesson_stars(progress, lesson.name, lesson.steps)
 
 
 def home(covers: Sequence[Cover], progress: Progress, game: AnyGame, now: datetime) -> Home:
@@ -104,7 +104,7 @@ def home(covers: Sequence[Cover], progress: Progress, game: AnyGame, now: dateti
             "name": one.name,
             "title": one.title,
             "about": one.about,
-            "stars": stars(one, progress),
+            "stars": stars_of(one, progress),
             "done": sum(step in progress.stars.get(one.name, {}) for step in one.steps),
             "of": len(one.steps),
         }
@@ -112,30 +112,30 @@ def home(covers: Sequence[Cover], progress: Progress, game: AnyGame, now: dateti
     ]
     onward = next((one for one in listed if one["name"] == progress.last and not one["stars"]), None)
     onward = onward or next((one for one in listed if not one["stars"]), listed[-1] if listed else None)
-    drive = places.of_game("drive", game.key)
+    drive = addresses.address_in_game("drive", game.key)
     return {
         "lessons": listed,
         "next": {"name": onward["name"], "title": onward["title"]} if onward else {"name": drive, "title": ""},
         "begun": any(one.name in progress.stars for one in lessons),
         "games": [_box(key, covers, progress, game) for key in NAMES],
         "drive": drive,
-        "coming": game.key == coming.TO and bool(coming.of(covers)),
-        "book": places.of_game("rules", game.key),
-        "due": sum(practice.game_of(SHELF, code, game.key) is not None for code in due(progress, now)),
+        "coming": game.key == comparison.TO and bool(comparison.differences_of(covers)),
+        "book": addresses.address_in_game("rules", game.key),
+        "due": sum(practice.game_of(SHELF, code, game.key) is not None for code in rules_due(progress, now)),
         "rules": len(game.rules()),
         "licence": licence(progress, {one.name: one.steps for one in lessons}),
     }
 
 
-def _box(key: str, covers: Sequence[Cover], progress: Progress, game: AnyGame) -> Box:
+def _box(key: str, covers: Sequence[Cover], progress: Progress, game: AnyGame) -> GameOnShelf:
     """A game as it stands on the shelf."""
     lessons = [one for one in covers if one.key == key]
-    done = sum(stars(one, progress) > 0 for one in lessons)
-    at = places.of_game("home", key)
+    done = sum(stars_of(one, progress) > 0 for one in lessons)
+    at = addresses.address_in_game("home", key)
     return {"at": at, "key": key, "name": NAMES[key], "done": done, "of": len(lessons), "now": key == game.key}
 
 
-def after(lessons: Sequence[Cover], name: str) -> str:
+def next_lesson(lessons: Sequence[Cover], name: str) -> str:
     """The lesson of the same game behind this one; nothing behind the last."""
     names = [one.name for one in lessons if one.name.partition("/")[0] == name.partition("/")[0]]
     at = names.index(name) + 1 if name in names else len(names)
@@ -144,7 +144,7 @@ def after(lessons: Sequence[Cover], name: str) -> str:
 
 def summary(lessons: Sequence[Cover], progress: Progress) -> Summary:
     """The rules a learner has learned, game by game and lesson by lesson, for one printed page."""
-    learned = [one for one in lessons if stars(one, progress)]
+    learned = [one for one in lessons if stars_of(one, progress)]
     return {
         "games": [
             {
@@ -160,21 +160,21 @@ def summary(lessons: Sequence[Cover], progress: Progress) -> Summary:
 
 def _pace(progress: Progress) -> str:
     """How long the learner remembers, in a sentence; or how many answers it takes to know."""
-    page, pace = tables("tutor")["page"], memory.pace(progress.diary)
-    facts = {"n": len(memory.told(progress.diary)), "of": memory.ENOUGH, "pace": f"{pace or 1:.1f}"}
+    page, pace = text_tables("tutor")["page"], memory.pace(progress.diary)
+    facts = {"n": len(memory.telling_answers(progress.diary)), "of": memory.ENOUGH_ANSWERS, "pace": f"{pace or 1:.1f}"}
     return str(page["pace" if pace else "pace-unknown"]).format(**facts)
 
 
 def _learned(cover: Cover, progress: Progress) -> LessonLearned:
     """A lesson that is done, with the rules it teaches."""
     game, language = SHELF[cover.key], words(cover.key)
-    rules: list[Learned] = [
+    rules: list[RuleLearned] = [
         {
             "code": code,
-            "title": title(game, code),
+            "title": rule_title(game, code),
             "why": language.text(code, "why", {}),
-            "cite": cited(game, code),
+            "cite": citation(game, code),
         }
         for code in cover.teaches
     ]
-    return {"title": cover.title, "stars": stars(cover, progress), "rules": rules}
+    return {"title": cover.title, "stars": stars_of(cover, progress), "rules": rules}

@@ -144,24 +144,24 @@ AtTable: TypeAlias = Lay | Take | Put | Draft | Clear | Swap | Copy | Act | Ask 
 InLesson: TypeAlias = Hint | Answer | Point | Claim | Next | Step | Again
 
 
-class ToldAct(TypedDict):
+class ActData(TypedDict):
     """`Act` as a page sends it."""
 
     do: Literal["act"]
     move: str
 
 
-class ToldDraft(TypedDict):
+class DraftData(TypedDict):
     """`Draft` as a page sends it."""
 
     do: Literal["draft"]
     moves: list[str]
 
 
-Told: TypeAlias = ToldAct | ToldDraft
+IntentData: TypeAlias = ActData | DraftData
 
 
-def told(intent: Act | Draft) -> Told:
+def as_data(intent: Act | Draft) -> IntentData:
     """An intent as plain data, as a page sends it."""
     if isinstance(intent, Act):
         return {"do": "act", "move": intent.move}

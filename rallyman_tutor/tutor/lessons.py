@@ -1,7 +1,7 @@
 """What a lesson is: steps with something to do, and the words for them.
 
-`lessons/README.md` tells teachers how lessons are written; `reading.py` reads them, `shelf.py` finds them, `proof.py` proves
-them and `course.py` sits a learner down at one.
+`lessons/README.md` tells teachers how lessons are written; `reading.py` reads them, `lesson_folders.py` finds them, `proof.py` proves
+them and `sitting.py` sits a learner down at one.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from typing import NamedTuple
 from rallyman_tutor.core.game import AnyGame, AnyState
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import goals
-from rallyman_tutor.tutor.goals import Aim
+from rallyman_tutor.tutor.goals import Goal
 from rallyman_tutor.tutor.words import LANGUAGES, words
 
 SAME = "same"
 """The start that is the end of the step before."""
-ASKED = ("find", "predict", "choose", "quiz")
+QUESTION_KINDS = ("find", "predict", "choose", "quiz")
 """Kinds that are answered, not driven."""
 
 
@@ -36,7 +36,7 @@ class Mistake(NamedTuple):
     warns: tuple[str, ...] = ()
 
 
-class Told(NamedTuple):
+class StepText(NamedTuple):
     """The words of one step."""
 
     goal: str = ""
@@ -47,17 +47,17 @@ class Told(NamedTuple):
     line: int = 1
 
 
-NOT_TOLD = Told()
+NO_TEXT = StepText()
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonStep:
     """Something to do. Which fields are filled hangs on the kind."""
 
     id: str
     kind: str
     start: str
-    aims: tuple[Aim, ...] = ()
+    goals: tuple[Goal, ...] = ()
     solution: str = ""
     dice: tuple[str, ...] = ()
     mistakes: tuple[Mistake, ...] = ()
@@ -70,7 +70,7 @@ class Step:
     rule: str = ""
     par: int = 0
     claims: tuple[Choice, ...] = ()
-    told: Told = NOT_TOLD
+    words: StepText = NO_TEXT
     lines: tuple[tuple[str, int], ...] = ()
 
     def line(self, key: str) -> int:
@@ -88,7 +88,7 @@ class Lesson:
     title: str
     about: str
     teaches: tuple[str, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     language: str = LANGUAGES[0]
 
     @property
@@ -96,14 +96,14 @@ class Lesson:
         return SHELF[self.key]
 
 
-def foreseen(game: AnyGame, state: AnyState, when: str) -> Aim:
+def expected_goal(game: AnyGame, state: AnyState, when: str) -> Goal:
     """What an answer of `predict` says will be: an event, or any goal."""
-    event = when in words(game.key).group("events") and when not in goals.GOALS
+    event = when in words(game.key).group("events") and when not in goals.GOAL_KINDS
     return goals.read(game, state, f"event {when}" if event else when)
 
 
-def broken_by_hand(lesson: Lesson) -> tuple[str, ...]:
+def broken_on_purpose(lesson: Lesson) -> tuple[str, ...]:
     """The rules that a learner breaks on purpose in a lesson."""
     return tuple(
-        aim.value for step in lesson.steps for aim in step.aims if step.kind == "break" and aim.name == "breaks"
+        aim.value for step in lesson.steps for aim in step.goals if step.kind == "break" and aim.name == "breaks"
     )

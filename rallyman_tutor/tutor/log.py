@@ -6,9 +6,9 @@ from typing import TypedDict
 
 from rallyman_tutor.coach.decision import Decision
 from rallyman_tutor.core.game import AnyMove
-from rallyman_tutor.tutor.explain import Explained, plain, tell
+from rallyman_tutor.tutor.explain import ExplanationData, explain_event, plain
 from rallyman_tutor.tutor.session import Session
-from rallyman_tutor.tutor.words import tables, words
+from rallyman_tutor.tutor.words import text_tables, words
 
 
 class Line(TypedDict):
@@ -21,12 +21,12 @@ class Line(TypedDict):
     thought: str
 
 
-class Looked(TypedDict):
+class PastEvent(TypedDict):
     """The moment of the past that is looked at, and the rule behind it."""
 
     line: int
     text: str
-    told: Explained
+    told: ExplanationData
 
 
 NEWEST = 60
@@ -38,7 +38,7 @@ def log(session: Session) -> list[Line]:
     game = session.game
     language = words(game.key)
     found: list[Line] = []
-    number, learner, viewer = session.lines, learner_of(session), session.viewer
+    number, learner, viewer = session.event_count, learner_of(session), session.viewing_seat
     open_ = game.over(session.state)
     thoughts = {
         at: language.phrase("bots", made.reason, made.facts)
@@ -50,7 +50,7 @@ def log(session: Session) -> list[Line]:
         for event in reversed(past.events):
             number -= 1
             what, facts = game.told(game.seen_by(past.state, viewer), event)
-            text = language.phrase("events", what, {**facts, **called(event.seat, learner)})
+            text = language.phrase("events", what, {**facts, **name_for_ears(event.seat, learner)})
             said = thoughts.pop(at, "")  # at the last event of the move, which is met first
             found.append({"line": number, "text": text, "code": event.code, "seat": event.seat, "thought": said})
         if len(found) >= NEWEST:
@@ -64,20 +64,20 @@ def _may_be_told(session: Session, at: int, made: Decision[AnyMove]) -> bool:
     return not made.secret and (not made.after or made.after in since)
 
 
-def looked_at(session: Session) -> Looked:
+def past_event(session: Session) -> PastEvent:
     """The moment of the past that is looked at: its line, and the rule behind it."""
-    at = session.moment(session.look)
+    at = session.move_of_event(session.viewed_event)
     before = sum(len(past.events) for past in session.replay.past[:at])
-    event = session.replay.past[at].events[session.look - before]
-    seen = session.game.seen_by(session.replay.past[at].state, session.viewer)
+    event = session.replay.past[at].events[session.viewed_event - before]
+    seen = session.game.seen_by(session.replay.past[at].state, session.viewing_seat)
     what, facts = session.game.told(seen, event)
-    text = words(session.game.key).phrase("events", what, {**facts, **called(event.seat, learner_of(session))})
-    return {"line": session.look, "text": text, "told": why(session, event.code)}
+    text = words(session.game.key).phrase("events", what, {**facts, **name_for_ears(event.seat, learner_of(session))})
+    return {"line": session.viewed_event, "text": text, "told": rule_behind(session, event.code)}
 
 
-def why(session: Session, code: str) -> Explained:
+def rule_behind(session: Session, code: str) -> ExplanationData:
     """One rule, as it stands in the rulebook."""
-    return plain(tell(session.game, code))
+    return plain(explain_event(session.game, code))
 
 
 def learner_of(session: Session) -> int:
@@ -87,5 +87,5 @@ def learner_of(session: Session) -> int:
     return own[0] if len(own) == 1 else -1
 
 
-def called(seat: int, learner: int) -> dict[str, str]:
-    return {"driver": str(tables("tutor")["page"]["you"])} if seat == learner >= 0 else {}
+def name_for_ears(seat: int, learner: int) -> dict[str, str]:
+    return {"driver": str(text_tables("tutor")["page"]["you"])} if seat == learner >= 0 else {}

@@ -15,7 +15,7 @@ from math import exp, log
 
 from rallyman_tutor.tutor.diary import FORGOTTEN, PRACTICE, Diary, Entry
 
-ENOUGH = 200
+ENOUGH_ANSWERS = 200
 """Answers in practice from which a pace is reckoned; before, everybody is taken to be like the others."""
 DECAY = 0.1542
 """How fast the curve of forgetting falls, the scheduler's own: its last parameter."""
@@ -23,48 +23,48 @@ FACTOR = 0.9 ** (-1 / DECAY) - 1
 """Makes a rule known by nine of ten once its stability has gone by."""
 LEAST, MOST = 0.1, 10.0
 """Between these a pace is looked for."""
-SPREAD = 0.7
+SPREAD_OF_LEARNERS = 0.7
 """How far learners are from each other, in logarithms: with few answers a pace stays near 1."""
-NEAR = 0.01
+PRECISION = 0.01
 """How exactly a pace is found, in logarithms."""
-SOONEST = 0.25
+FEWEST_DAYS = 0.25
 """Days; what was asked again sooner tells nothing about days."""
 
 
-def chance(entry: Entry, pace: float) -> float:
+def chance_known(entry: Entry, pace: float) -> float:
     """The chance that this answer would be known, for a learner of this pace."""
     return float((1 + FACTOR * entry.days / (pace * entry.stability)) ** -DECAY)
 
 
 def log_loss(entries: Iterable[Entry], pace: float) -> float:
     """How much these answers surprise somebody who believes in this pace; less is better."""
-    chances = [chance(entry, pace) for entry in entries]
+    chances = [chance_known(entry, pace) for entry in entries]
     known = [entry.grade > FORGOTTEN for entry in entries]
     return -sum(log(p if right else 1 - p) for p, right in zip(chances, known, strict=True)) / len(chances)
 
 
-def told(diary: Diary) -> list[Entry]:
+def telling_answers(diary: Diary) -> list[Entry]:
     """The answers that tell something about remembering."""
-    return [entry for entry in diary if entry.kind == PRACTICE and entry.days >= SOONEST and entry.stability > 0]
+    return [entry for entry in diary if entry.kind == PRACTICE and entry.days >= FEWEST_DAYS and entry.stability > 0]
 
 
 @lru_cache(maxsize=4)
 def pace(diary: Diary) -> float | None:
     """A learner's pace; None as long as there are not enough answers yet."""
-    entries = told(diary)
-    if len(entries) < ENOUGH:
+    entries = telling_answers(diary)
+    if len(entries) < ENOUGH_ANSWERS:
         return None
 
     def surprise(at: float) -> float:
-        return len(entries) * log_loss(entries, exp(at)) + (at / SPREAD) ** 2 / 2
+        return len(entries) * log_loss(entries, exp(at)) + (at / SPREAD_OF_LEARNERS) ** 2 / 2
 
     low, high = log(LEAST), log(MOST)
-    while high - low > NEAR:  # there is one valley: keep the two thirds that hold its bottom
+    while high - low > PRECISION:  # there is one valley: keep the two thirds that hold its bottom
         left, right = low + (high - low) / 3, high - (high - low) / 3
         low, high = (low, right) if surprise(left) < surprise(right) else (left, high)
     return exp((low + high) / 2)
 
 
-def days(stability: float, own: float | None) -> int:
+def days_until_due(stability: float, own: float | None) -> int:
     """After how many days a rule is asked again, at a learner's own pace; what was learned today is asked tomorrow."""
     return max(1, round(stability * (own or 1)))

@@ -23,11 +23,11 @@ FORMAT = 1
 MOST_STARS = 3
 MOST_NAMES = 2000
 """Entries a progress file may have; a whole course has a tenth of it."""
-SOON = timedelta(hours=8)
+SAME_EVENING = timedelta(hours=8)
 """Breaking a rule again on the same evening is still the same lapse."""
 MOST_DAYS, HARDEST = 1_000_000, 10
 """What a card may say of how long a rule is remembered, and how hard it is; the scheduler stays far below the first."""
-WIDEST = 80
+MOST_LETTERS = 80
 """Letters of a place in a broken file that are told."""
 LICENCES = ("learner", "club", "rally", "works")
 
@@ -45,20 +45,22 @@ class Progress:
     diary: Diary = ()  # every answer, the oldest first
 
 
-def passed(progress: Progress, lesson: str, step: str, stars: int) -> Progress:
+def with_stars(progress: Progress, lesson: str, step: str, stars: int) -> Progress:
     """A step done; the best result counts."""
     steps = dict(progress.stars.get(lesson, {}))
     steps[step] = max(stars, steps.get(step, 0))
     return replace(progress, stars={**progress.stars, lesson: steps})
 
 
-def stepped(progress: Progress, lesson: str, step: str, stars: int, tries: int, hints: int, now: datetime) -> Progress:
+def with_step(
+    progress: Progress, lesson: str, step: str, stars: int, tries: int, hints: int, now: datetime
+) -> Progress:
     """A step done now: its stars, and an entry in the diary."""
     entry = Entry(int(now.timestamp()), diary.STEP, f"{lesson}#{step}"[: diary.MOST_LETTERS], stars, tries, hints)
-    return replace(passed(progress, lesson, step, stars), diary=diary.noted(progress.diary, entry))
+    return replace(with_stars(progress, lesson, step, stars), diary=diary.with_entry(progress.diary, entry))
 
 
-def earned(progress: Progress, lesson: str, steps: Iterable[str]) -> int:
+def lesson_stars(progress: Progress, lesson: str, steps: Iterable[str]) -> int:
     """The stars of a lesson: those of its weakest step; none before all are done."""
     return min((progress.stars.get(lesson, {}).get(step, 0) for step in steps), default=0)
 
@@ -66,25 +68,25 @@ def earned(progress: Progress, lesson: str, steps: Iterable[str]) -> int:
 # -- Rules that come back ---------------------------------------------------------------------------------------------
 
 
-def broke(progress: Progress, code: str, now: datetime) -> Progress:
+def with_broken_rule(progress: Progress, code: str, now: datetime) -> Progress:
     """A rule was broken unawares: it will come back."""
     card = progress.cards.get(code)
-    if card and abs(now - _moment(card["last_review"])) < SOON:
+    if card and abs(now - _moment(card["last_review"])) < SAME_EVENING:
         return progress
     return _reviewed(progress, code, Entry(int(now.timestamp()), diary.LAPSE, code, diary.FORGOTTEN), now)
 
 
-def practised(progress: Progress, code: str, tries: int, hints: int, now: datetime) -> Progress:
+def with_practised_rule(progress: Progress, code: str, tries: int, hints: int, now: datetime) -> Progress:
     """A rule was practised: it comes back later, or, where a wrong answer was given or a hint taken, sooner."""
     grade = diary.FORGOTTEN if tries or hints else diary.KNOWN
     return _reviewed(progress, code, Entry(int(now.timestamp()), diary.PRACTICE, code, grade, tries, hints), now)
 
 
-def due(progress: Progress, now: datetime) -> list[str]:
+def rules_due(progress: Progress, now: datetime) -> list[str]:
     """The rules to practise now, the longest due first. One that was last looked at in days to come was so by a clock
     that was wrong, and when it is due nobody knows: that is now."""
     found = sorted((_moment(card["due"]), _moment(card["last_review"]), code) for code, card in progress.cards.items())
-    return [code for when, last, code in found if when <= now or last > now + SOON]
+    return [code for when, last, code in found if when <= now or last > now + SAME_EVENING]
 
 
 def _moment(told: str) -> datetime:
@@ -104,8 +106,8 @@ def _reviewed(progress: Progress, code: str, entry: Entry, now: datetime) -> Pro
         away = max(0.0, (now - _moment(known["last_review"])) / timedelta(days=1))
         entry = entry._replace(days=round(away, 2), stability=round(float(known["stability"]), 2))
     card, _ = scheduler.review_card(card, Rating(entry.grade), now)
-    kept = diary.noted(progress.diary, entry)
-    due = now + timedelta(days=memory.days(float(card.stability or 1), memory.pace(kept)))
+    kept = diary.with_entry(progress.diary, entry)
+    due = now + timedelta(days=memory.days_until_due(float(card.stability or 1), memory.pace(kept)))
     noted = {**card.to_dict(), "due": due.isoformat()}
     return replace(progress, cards={**progress.cards, code: noted}, diary=kept)
 
@@ -115,7 +117,7 @@ def _reviewed(progress: Progress, code: str, entry: Entry, now: datetime) -> Pro
 
 def licence(progress: Progress, lessons: Mapping[str, tuple[str, ...]]) -> str:
     """The licence a learner has earned, by the lessons (name to steps) he has done: some, all, or all of them well."""
-    results = [earned(progress, name, steps) for name, steps in lessons.items()]
+    results = [lesson_stars(progress, name, steps) for name, steps in lessons.items()]
     done = sum(map(bool, results))
     if not lessons or done * 3 < len(lessons):
         return LICENCES[0]
@@ -124,23 +126,23 @@ def licence(progress: Progress, lessons: Mapping[str, tuple[str, ...]]) -> str:
     return LICENCES[3] if sum(results) * 10 >= MOST_STARS * 9 * len(results) else LICENCES[2]
 
 
-def joined(progress: Progress, other: Progress) -> Progress:
+def merged(progress: Progress, other: Progress) -> Progress:
     """What one learner has done in two tabs: the best stars, of each rule what was noted last, and all answers."""
     for lesson, steps in other.stars.items():
         for step, stars in steps.items():
-            progress = passed(progress, lesson, step, stars)
+            progress = with_stars(progress, lesson, step, stars)
     newer = {
         code: card
         for code, card in other.cards.items()
         if code not in progress.cards or _moment(card["last_review"]) > _moment(progress.cards[code]["last_review"])
     }
-    return replace(progress, cards={**progress.cards, **newer}, diary=diary.joined(progress.diary, other.diary))
+    return replace(progress, cards={**progress.cards, **newer}, diary=diary.merged(progress.diary, other.diary))
 
 
 # -- Kept and put back ------------------------------------------------------------------------------------------------
 
 
-class Noted(TypedDict):
+class ProgressData(TypedDict):
     """Progress as a browser keeps it, and as a file."""
 
     format: int
@@ -151,7 +153,7 @@ class Noted(TypedDict):
     log: list[list[Any]]  # the diary, an entry a row
 
 
-def plain(progress: Progress) -> Noted:
+def plain(progress: Progress) -> ProgressData:
     """As a browser keeps it, and as a file."""
     return {
         "format": FORMAT,
@@ -184,7 +186,7 @@ def read(told: object) -> Progress:
 
 
 def _broken(place: str) -> Refused:
-    return Refused("broken-progress", {"place": place[:WIDEST]})
+    return Refused("broken-progress", {"place": place[:MOST_LETTERS]})
 
 
 def _are_stars(steps: object) -> bool:
@@ -210,6 +212,6 @@ def _card(told: object, place: str) -> Card:
     return card
 
 
-def today() -> datetime:
+def now() -> datetime:
     """The present, as cards reckon it."""
     return datetime.now(UTC)

@@ -16,21 +16,29 @@ from pathlib import Path
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
-from rallyman_tutor.tutor.answers import comes_true, merit, right_answer
-from rallyman_tutor.tutor.course import MOST_STARS, Sitting, meets_goals, moment, over_par, sit, time
-from rallyman_tutor.tutor.deeds import carrying
+from rallyman_tutor.tutor.demonstration import carry_out_move
 from rallyman_tutor.tutor.faults import Fault
-from rallyman_tutor.tutor.goals import Moment, in_words, is_met, objections
-from rallyman_tutor.tutor.hints import needed
-from rallyman_tutor.tutor.lessons import ASKED, SAME, Lesson, Mistake
-from rallyman_tutor.tutor.opening import foretold, opening
+from rallyman_tutor.tutor.goals import GoalContext, in_words, is_met, objections
+from rallyman_tutor.tutor.grading import comes_true, cost_of_choice, right_answer
+from rallyman_tutor.tutor.hints import rules_needed
+from rallyman_tutor.tutor.lesson_folders import FoundLessons, folders_of, languages_in, read_lessons
+from rallyman_tutor.tutor.lessons import QUESTION_KINDS, SAME, Lesson, Mistake
 from rallyman_tutor.tutor.reading import read
-from rallyman_tutor.tutor.shelf import Shelf, folders_of, languages_in, shelf
-from rallyman_tutor.tutor.solving import last, made, solving
+from rallyman_tutor.tutor.sitting import (
+    MOST_STARS,
+    Sitting,
+    goal_context,
+    meets_goals,
+    over_par,
+    result_so_far,
+    sit_down,
+)
+from rallyman_tutor.tutor.step_start import predicted_replay, start_state
+from rallyman_tutor.tutor.walkthrough import last_sitting, make_mistake, walk_through
 from rallyman_tutor.tutor.words import LANGUAGES
 
-Say = Callable[..., Fault]
-SLACK = 20
+MakeFault = Callable[..., Fault]
+PAR_MARGIN = 20
 """What a par may be off, in seconds or in whatever is counted, however short the drive."""
 
 
@@ -44,7 +52,7 @@ def prove(lesson: Lesson, taught: Iterable[str] = ()) -> list[Fault]:
             say = partial(_fault, lesson, at)
             found = [
                 say("rule" if code == step.rule else _named(lesson, at, code), "not-taught", codes=[code])
-                for code in needed(lesson, at)
+                for code in rules_needed(lesson, at)
                 if code not in known
             ]
         faults += found
@@ -53,12 +61,12 @@ def prove(lesson: Lesson, taught: Iterable[str] = ()) -> list[Fault]:
     return faults
 
 
-def check(folder: Path, before: Iterable[Lesson] = ()) -> Shelf:
+def check(folder: Path, before: Iterable[Lesson] = ()) -> FoundLessons:
     """A folder of lessons, read in every language and proven, each with what those before it have taught."""
     taught: dict[str, set[str]] = {}
     for lesson in before:
         taught.setdefault(lesson.key, set()).update(lesson.teaches)
-    found = shelf(folder)
+    found = read_lessons(folder)
     faults = list(found.faults)
     for lesson in found.lessons:
         faults += prove(lesson, taught.setdefault(lesson.key, set()))
@@ -66,7 +74,7 @@ def check(folder: Path, before: Iterable[Lesson] = ()) -> Shelf:
     for one in folders_of(folder):
         others = (language for language in languages_in(one) if language != LANGUAGES[0])
         faults += [fault for language in others for fault in read(one, language)[1] if fault not in faults]
-    return Shelf(found.lessons, tuple(faults))
+    return FoundLessons(found.lessons, tuple(faults))
 
 
 def _fault(lesson: Lesson, at: int, key: str, why: str, **facts: object) -> Fault:
@@ -79,7 +87,7 @@ def _named(lesson: Lesson, at: int, code: str) -> str:
     step = lesson.steps[at]
     if code in step.breaks:
         return "breaks"
-    if any(aim.value == code for aim in step.aims):
+    if any(aim.value == code for aim in step.goals):
         return "goals"
     if any(code in (*mistake.breaks, *mistake.warns) for mistake in step.mistakes):
         return "mistakes"
@@ -89,7 +97,7 @@ def _named(lesson: Lesson, at: int, code: str) -> str:
 def _prove_step(lesson: Lesson, at: int) -> Iterator[Fault]:
     say = partial(_fault, lesson, at)
     try:
-        sitting = sit(lesson, at)
+        sitting = sit_down(lesson, at)
     except (Refused, Illegal) as error:
         yield say("start", "bad-start", cause=error)
         return
@@ -97,7 +105,7 @@ def _prove_step(lesson: Lesson, at: int) -> Iterator[Fault]:
         yield say("start", "over-already")
         return
     kind = lesson.steps[at].kind
-    if kind in ASKED:
+    if kind in QUESTION_KINDS:
         yield from {"find": _prove_find, "predict": _prove_predict, "choose": _prove_choose}.get(kind, _nothing)(
             lesson, at, say
         )
@@ -109,30 +117,30 @@ def _prove_step(lesson: Lesson, at: int) -> Iterator[Fault]:
         yield from _prove_mistake(sitting, mistake, partial(say, "mistakes", number=number))
 
 
-def _nothing(lesson: Lesson, at: int, say: Say) -> Iterator[Fault]:
+def _nothing(lesson: Lesson, at: int, say: MakeFault) -> Iterator[Fault]:
     return iter(())
 
 
-def _prove_solution(sitting: Sitting, say: Say) -> Iterator[Fault]:
+def _prove_solution(sitting: Sitting, say: MakeFault) -> Iterator[Fault]:
     """The solution, carried out change by change."""
     step, game = sitting.step, sitting.session.game
     try:
-        end = last(solving(sitting))
+        end = last_sitting(walk_through(sitting))
     except Illegal as error:
-        yield say("solution", "solution-illegal", cause=error, **_stuck(sitting))
+        yield say("solution", "solution-illegal", cause=error, **_first_impossible_move(sitting))
         return
     except Refused as error:
-        yield say("solution", "solution-refused", cause=error, **_stuck(sitting))
+        yield say("solution", "solution-refused", cause=error, **_first_impossible_move(sitting))
         return
     if step.kind == "goal" and (broken := game.judge(end.session.state, end.session.draft)):
         yield say("solution", "solution-illegal", cause=Illegal(broken), **_of_move(end, broken[0].at))
         return
     if not end.done:
-        now = moment(end)
+        now = goal_context(end)
         if step.kind == "break":
             yield say("solution", "breaks-other", codes=[broken.code for broken in now.objections])
             return
-        unmet = [in_words(game, aim) for aim in step.aims if not is_met(aim, now)]
+        unmet = [in_words(game, aim) for aim in step.goals if not is_met(aim, now)]
         yield say("solution", "not-met", list=unmet)
         return
     plan = game.read_draft(step.solution)
@@ -141,21 +149,21 @@ def _prove_solution(sitting: Sitting, say: Say) -> Iterator[Fault]:
     if told and step.kind in ("roll", "drive") and told != shown:
         yield say("solution", "shows-other", told=" ".join(told), shown=" ".join(shown) or "-")
     if step.kind == "drive" and over_par(end) > 0:
-        yield say("par", "over-par", time=time(end), par=step.par)
-    elif step.kind == "drive" and is_far_off(time(end), step.par):
-        yield say("par", "par-far-off", time=time(end), par=step.par)
+        yield say("par", "over-par", time=result_so_far(end), par=step.par)
+    elif step.kind == "drive" and is_far_off(result_so_far(end), step.par):
+        yield say("par", "par-far-off", time=result_so_far(end), par=step.par)
     elif end.stars[end.at] != MOST_STARS:
         yield say("solution", "not-met", list=[])
 
 
-def _stuck(sitting: Sitting) -> dict[str, object]:
+def _first_impossible_move(sitting: Sitting) -> dict[str, object]:
     """The first move of the solution that a learner cannot make."""
     step, session = sitting.step, sitting.session
     done, moves = 0, list(session.game.read_draft(step.solution).told)
     with suppress(Illegal, Refused):
         for told, faces in moves[:-1]:  # if no other one is, it is the last
             move, _ = session.game.settled(session.state, told, faces)
-            _, session = [*carrying(step, session, move, step.kind in ("roll", "drive"))][-1]
+            _, session = [*carry_out_move(step, session, move, step.kind in ("roll", "drive"))][-1]
             done += 1
     return _of_move(replace(sitting, session=session), done)
 
@@ -164,14 +172,14 @@ def _of_move(sitting: Sitting, at: int) -> dict[str, object]:
     """One move of the solution: its number, how it is written, and on a road the place it was to be made from."""
     session, game = sitting.session, sitting.session.game
     told = game.read_draft(sitting.step.solution).moves[at]
-    place = "" if game.hides else Moment(game, session.state, session.state, session.draft[:at]).place
+    place = "" if game.hides else GoalContext(game, session.state, session.state, session.draft[:at]).place
     return {"number": at + 1, "move": game.write_move(told), "spot": place}
 
 
 def is_far_off(made: int, par: int) -> bool:
     """Whether a par is so far from what the solution makes that it asks for nothing: twice as long, or half as much."""
     less, more = sorted((made, par))
-    return more > 2 * less + SLACK
+    return more > 2 * less + PAR_MARGIN
 
 
 def _shown(end: Sitting) -> list[str]:
@@ -183,11 +191,11 @@ def _shown(end: Sitting) -> list[str]:
     return found
 
 
-def _prove_mistake(sitting: Sitting, mistake: Mistake, say: Say) -> Iterator[Fault]:
+def _prove_mistake(sitting: Sitting, mistake: Mistake, say: MakeFault) -> Iterator[Fault]:
     """A mistake, laid die by die: caught by exactly its rules, and no way to the goals."""
     game = sitting.session.game
     try:
-        end = made(sitting, mistake.draft)
+        end = make_mistake(sitting, mistake.draft)
     except (Refused, Illegal) as error:
         yield say("mistake-refused", draft=mistake.draft, cause=error)
         return
@@ -203,18 +211,18 @@ def _prove_mistake(sitting: Sitting, mistake: Mistake, say: Say) -> Iterator[Fau
         yield say("mistake-meets", draft=mistake.draft)
 
 
-def _prove_find(lesson: Lesson, at: int, say: Say) -> Iterator[Fault]:
+def _prove_find(lesson: Lesson, at: int, say: MakeFault) -> Iterator[Fault]:
     step, game = lesson.steps[at], lesson.game
-    found = objections(game, opening(lesson, at), game.read_draft(step.draft).moves)
+    found = objections(game, start_state(lesson, at), game.read_draft(step.draft).moves)
     if sorted({violation.code for violation in found}) != sorted(set(step.breaks)):
         yield say("breaks", "find-breaks", codes=sorted({violation.code for violation in found}))
     elif {violation.at for violation in found} != {step.wrong - 1}:
         yield say("wrong", "find-wrong", list=sorted({violation.at + 1 for violation in found}))
 
 
-def _prove_predict(lesson: Lesson, at: int, say: Say) -> Iterator[Fault]:
+def _prove_predict(lesson: Lesson, at: int, say: MakeFault) -> Iterator[Fault]:
     try:
-        past = foretold(lesson, at).past
+        past = predicted_replay(lesson, at).past
     except Illegal as error:
         yield say("draft", "script-illegal", cause=error)
         return
@@ -227,13 +235,13 @@ def _prove_predict(lesson: Lesson, at: int, say: Say) -> Iterator[Fault]:
         yield say("answers", "one-must-happen", list=true or "-", events=list(happened))
 
 
-def _prove_choose(lesson: Lesson, at: int, say: Say) -> Iterator[Fault]:
-    game, state = lesson.game, opening(lesson, at)
+def _prove_choose(lesson: Lesson, at: int, say: MakeFault) -> Iterator[Fault]:
+    game, state = lesson.game, start_state(lesson, at)
     for choice in lesson.steps[at].choices:
         if broken := game.judge(state, game.read_draft(choice.text).moves):
             yield say("drafts", "draft-illegal", id=choice.id, codes=[violation.code for violation in broken])
             return
     if not right_answer(lesson, at):
-        worths = {choice.id: merit(lesson, at, choice) for choice in lesson.steps[at].choices}
+        worths = {choice.id: cost_of_choice(lesson, at, choice) for choice in lesson.steps[at].choices}
         best = [id_ for id_, worth in worths.items() if worth == min(worths.values())]
         yield say("drafts", "two-best", list=best, by=lesson.steps[at].by)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from rallyman_tutor.tutor.faults import Fault
-from rallyman_tutor.tutor.lessons import Choice, Told
+from rallyman_tutor.tutor.lessons import Choice, StepText
 
 MOST_SENTENCES = 2
 
@@ -17,7 +17,7 @@ class Prose(NamedTuple):
 
     title: str
     about: str
-    steps: Mapping[str, tuple[Told, int]]
+    steps: Mapping[str, tuple[StepText, int]]
     last: int  # line of the file
 
 
@@ -25,19 +25,19 @@ FOREIGN = (r"`", r"\]\(", r"!\[", r"<[a-zA-Z/]", r"__", r"^\s*\|", r"^\s*\d+\. "
 """Markup that learners would see as signs."""
 
 
-def decoded(raw: bytes) -> str:
+def decode(raw: bytes) -> str:
     """The text of a file as any editor may have saved it: with a mark in front, with the line ends of any system."""
     return raw.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
 
 
-def uncommented(text: str) -> str:
+def without_comments(text: str) -> str:
     """A text without its comments; its lines keep their numbers."""
     return re.sub(r"<!--.*?-->", lambda match: "\n" * match[0].count("\n"), text, flags=re.DOTALL)
 
 
-def prose(text: str, file: str, faults: list[Fault]) -> Prose:
+def read_prose(text: str, file: str, faults: list[Fault]) -> Prose:
     """The words of a file; what is wrong with them is added to the faults."""
-    lines = uncommented(text).split("\n")
+    lines = without_comments(text).split("\n")
     for number, line in enumerate(lines, 1):
         stars = re.sub(r"\*\*[^*]+\*\*|\*[^*]+\*", "", line.removeprefix("* "))
         if any(re.search(pattern, line) for pattern in FOREIGN) or "*" in stars or line.startswith("* "):
@@ -47,13 +47,13 @@ def prose(text: str, file: str, faults: list[Fault]) -> Prose:
         faults.append(Fault(file, 1, "#", "no-title"))
         return Prose("", "", {}, len(lines))
     title_ = lines[heads[0]].lstrip("# ").strip()
-    steps: dict[str, tuple[Told, int]] = {}
+    steps: dict[str, tuple[StepText, int]] = {}
     ends = [*heads[1:], len(lines)]
     about = " ".join(line.strip() for line in lines[heads[0] + 1 : ends[0]] if line.strip())
     if not title_:
         faults.append(Fault(file, heads[0] + 1, "#", "no-title"))
-    if sentences(about) != 1:
-        faults.append(Fault(file, heads[0] + 1, title_, "about", {"count": sentences(about)}))
+    if count_sentences(about) != 1:
+        faults.append(Fault(file, heads[0] + 1, title_, "about", {"count": count_sentences(about)}))
     for first, end in zip(heads[1:], ends[1:], strict=True):
         id_ = lines[first].lstrip("# ").strip()
         if not lines[first].startswith("##"):
@@ -65,7 +65,7 @@ def prose(text: str, file: str, faults: list[Fault]) -> Prose:
     return Prose(title_, about, steps, len(lines))
 
 
-def _section(lines: list[str], first: int, end: int, id_: str, file: str, faults: list[Fault]) -> Told:
+def _section(lines: list[str], first: int, end: int, id_: str, file: str, faults: list[Fault]) -> StepText:
     """The words of one step: goal, text, hint, answers, what comes of the right one."""
     paragraphs: list[tuple[int, list[str]]] = []
     hint: list[str] = []
@@ -91,18 +91,18 @@ def _section(lines: list[str], first: int, end: int, id_: str, file: str, faults
             paragraphs[-1][1].append(line)
     if not paragraphs:
         faults.append(Fault(file, first + 1, id_, "no-goal-line"))
-        return Told(answers=tuple(answers), after=" ".join(after), line=first + 1)
+        return StepText(answers=tuple(answers), after=" ".join(after), line=first + 1)
     goal, *text = [" ".join(part) for _, part in paragraphs]
-    if sentences(goal) != 1:
-        faults.append(Fault(file, paragraphs[0][0], id_, "goal-sentences", {"count": sentences(goal)}))
-    if (count := sum(map(sentences, text))) > MOST_SENTENCES:
+    if count_sentences(goal) != 1:
+        faults.append(Fault(file, paragraphs[0][0], id_, "goal-sentences", {"count": count_sentences(goal)}))
+    if (count := sum(map(count_sentences, text))) > MOST_SENTENCES:
         faults.append(Fault(file, paragraphs[1][0], id_, "too-many-sentences", {"count": count}))
     ids = [choice.id for choice in answers]
     for twice in {one for one in ids if ids.count(one) > 1}:
         faults.append(Fault(file, first + 1, id_, "answer-twice", {"found": twice}))
-    return Told(goal, tuple(text), " ".join(hint), tuple(answers), " ".join(after), first + 1)
+    return StepText(goal, tuple(text), " ".join(hint), tuple(answers), " ".join(after), first + 1)
 
 
-def sentences(text: str) -> int:
+def count_sentences(text: str) -> int:
     """How many sentences a text has; the last one may lack its full stop."""
     return len([part for part in re.split(r"(?<=[.!?…])[*\"”’)]*\s+", text.strip()) if part])

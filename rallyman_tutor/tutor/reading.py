@@ -18,15 +18,24 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import goals
-from rallyman_tutor.tutor.answers import BY, measures
 from rallyman_tutor.tutor.faults import Fault
-from rallyman_tutor.tutor.goals import Aim
-from rallyman_tutor.tutor.lessons import ASKED, SAME, Choice, Lesson, Mistake, Step, Told, foreseen
-from rallyman_tutor.tutor.prose import Prose, decoded, prose
+from rallyman_tutor.tutor.goals import Goal
+from rallyman_tutor.tutor.grading import MEASURES, measures_of
+from rallyman_tutor.tutor.lessons import (
+    QUESTION_KINDS,
+    SAME,
+    Choice,
+    Lesson,
+    LessonStep,
+    Mistake,
+    StepText,
+    expected_goal,
+)
+from rallyman_tutor.tutor.prose import Prose, decode, read_prose
 from rallyman_tutor.tutor.words import LANGUAGES
 
-FILE = "lesson.toml"
-NAME = re.compile(r"\d+-[a-z0-9]+(-[a-z0-9]+)*")
+LESSON_FILE = "lesson.toml"
+FOLDER_NAME = re.compile(r"\d+-[a-z0-9]+(-[a-z0-9]+)*")
 """What a lesson's folder may be called."""
 CURLY = "“”„‟‘’‚‛«»´`"
 """Quotation marks as a word processor sets them."""
@@ -63,8 +72,8 @@ KINDS: Mapping[str, Keys] = {
     "quiz": Keys(("answers", "right", "rule")),
     "drive": Keys(("goals", "solution", "par"), ("dice", "claims")),
 }
-COMMON = Keys(("id", "kind", "start"), ("rule",))
-TOP = Keys(("game", "teaches", "steps"))
+COMMON_KEYS = Keys(("id", "kind", "start"), ("rule",))
+TOP_KEYS = Keys(("game", "teaches", "steps"))
 
 TYPES: Mapping[str, str] = {
     "game": "text", "teaches": "texts", "steps": "tables", "id": "text", "kind": "text", "start": "text",
@@ -72,7 +81,7 @@ TYPES: Mapping[str, str] = {
     "wrong": "number", "breaks": "texts", "warns": "texts", "answers": "tables", "drafts": "tables", "by": "text",
     "right": "text", "rule": "text", "par": "number", "when": "text", "move": "text",
 }  # fmt: skip
-EMPTY = ("teaches",)
+MAY_BE_EMPTY = ("teaches",)
 """Lists that may be empty."""
 
 
@@ -97,7 +106,9 @@ class _Reading:
     def fault(self, why: str, key: str, at: int = -1, inner: str = "", **facts: object) -> None:
         """Something wrong at a key, of the lesson or of its n-th step."""
         name = f"steps[{at + 1}].{key}" if at >= 0 and key else f"steps[{at + 1}]" if at >= 0 else key
-        self.faults.append(Fault(self.file(FILE), self.line(key, at), f"{name}.{inner}" if inner else name, why, facts))
+        self.faults.append(
+            Fault(self.file(LESSON_FILE), self.line(key, at), f"{name}.{inner}" if inner else name, why, facts)
+        )
 
     def file(self, name: str) -> str:
         return str(self.folder / name)
@@ -119,17 +130,17 @@ class _Reading:
             self.faults.append(Fault(str(path), 1, name, "no-file"))
             return None
         try:
-            return decoded(raw)
+            return decode(raw)
         except UnicodeDecodeError as error:
             line = raw[: error.start].count(b"\n") + 1
             self.faults.append(Fault(str(path), line, name, "encoding"))
             return None
 
     def lesson(self) -> Lesson | None:
-        text = self.text(FILE)
+        text = self.text(LESSON_FILE)
         file = f"{self.language}.md"
         spoken = self.text(file)
-        words_of = None if spoken is None else prose(spoken, self.file(file), self.faults)
+        words_of = None if spoken is None else read_prose(spoken, self.file(file), self.faults)
         if text is None:
             return None
         self.lines = text.split("\n")
@@ -139,12 +150,12 @@ class _Reading:
         except (tomllib.TOMLDecodeError, RecursionError) as error:
             self._not_toml(str(error))
             return None
-        self._keys(told, TOP, -1)
+        self._keys(told, TOP_KEYS, -1)
         game = self._game(told)
         if game is None or words_of is None:
             return None
         name = self.folder.name
-        if not NAME.fullmatch(name):
+        if not FOLDER_NAME.fullmatch(name):
             self.fault("folder-name", "folder", found=name)
         if self.folder.parent.name != game.key:
             self.fault("other-game", "game", found=self.folder.parent.name, game=game.key)
@@ -154,7 +165,7 @@ class _Reading:
         if listed == []:
             self.fault("empty-list", "steps")
         return Lesson(
-            f"{game.key}/{name}", self.file(FILE), game.key, words_of.title, words_of.about, teaches, steps, self.language
+            f"{game.key}/{name}", self.file(LESSON_FILE), game.key, words_of.title, words_of.about, teaches, steps, self.language
         )  # fmt: skip
 
     def _not_toml(self, error: str) -> None:
@@ -163,9 +174,9 @@ class _Reading:
         column = match[2] if match else "1"
         stands = self.lines[line - 1 :][:1]
         if stands and re.match(f"[{CURLY}]", stands[0][int(column) - 1 :]):
-            self.faults.append(Fault(self.file(FILE), line, FILE, "curly-quotes"))
+            self.faults.append(Fault(self.file(LESSON_FILE), line, LESSON_FILE, "curly-quotes"))
         else:
-            self.faults.append(Fault(self.file(FILE), line, FILE, "not-toml", {"column": column}))
+            self.faults.append(Fault(self.file(LESSON_FILE), line, LESSON_FILE, "not-toml", {"column": column}))
 
     def _game(self, told: Plain) -> AnyGame | None:
         key = told.get("game")
@@ -188,7 +199,7 @@ class _Reading:
             type_ = "texts" if key == "answers" and of == "quiz" else TYPES[key]
             if not _is(type_, value):
                 self.fault("wrong-type", line or key, at, key if inner else "", name=key, type=type_)
-            elif value in ([], "") and key not in EMPTY:
+            elif value in ([], "") and key not in MAY_BE_EMPTY:
                 self.fault("empty-list", line or key, at, key if inner else "", name=key)
 
     def _codes(self, value: object, game: AnyGame, key: str, at: int) -> tuple[str, ...]:
@@ -203,20 +214,20 @@ class _Reading:
 
     # -- Steps --------------------------------------------------------------------------------------------------------
 
-    def _steps(self, listed: list[Plain], game: AnyGame, told: Prose) -> tuple[Step, ...]:
+    def _steps(self, listed: list[Plain], game: AnyGame, told: Prose) -> tuple[LessonStep, ...]:
         steps = []
         ids: list[str] = []
         state = None
         for at, table in enumerate(listed):
             kind = table.get("kind")
             if not isinstance(kind, str) or kind not in KINDS:
-                self._keys({k: v for k, v in table.items() if k in COMMON.need}, COMMON, at)
+                self._keys({k: v for k, v in table.items() if k in COMMON_KEYS.need}, COMMON_KEYS, at)
                 if isinstance(kind, str):
                     near = difflib.get_close_matches(kind, KINDS, 1) or tuple(KINDS)
                     self.fault("no-such-kind", "kind", at, found=kind, list=near)
                 continue
             keys = KINDS[kind]
-            self._keys(table, Keys((*COMMON.need, *keys.need), (*COMMON.may, *keys.may)), at, of=kind)
+            self._keys(table, Keys((*COMMON_KEYS.need, *keys.need), (*COMMON_KEYS.may, *keys.may)), at, of=kind)
             id_ = table.get("id")
             if isinstance(id_, str):
                 if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", id_):
@@ -251,7 +262,7 @@ class _Reading:
             self.fault("bad-start", "start", at, cause=error)
         return None
 
-    def _step(self, table: Plain, kind: str, game: AnyGame, at: int, state: AnyState | None, told: Prose) -> Step:
+    def _step(self, table: Plain, kind: str, game: AnyGame, at: int, state: AnyState | None, told: Prose) -> LessonStep:
         def of(key: str, type_: str) -> Any:
             value = table.get(key)
             return value if _is(type_, value) else {"text": "", "number": 0}.get(type_, [])
@@ -261,7 +272,7 @@ class _Reading:
                 self._draft(of(key, "text"), game, key, at)
         rule = of("rule", "text")
         self._codes([rule] if rule else [], game, "rule", at)
-        by = BY if state is None else measures(game, state)
+        by = MEASURES if state is None else measures_of(game, state)
         if kind == "choose" and of("by", "text") and of("by", "text") not in by:
             self.fault("no-such-by", "by", at, found=of("by", "text"), list=by)
         if kind == "find" and of("draft", "text") and of("wrong", "number"):
@@ -272,7 +283,7 @@ class _Reading:
         claims = self._claims(of("claims", "tables"), game, at, "claims", "move") if "claims" in table else ()
         id_ = of("id", "text")
         numbers = {key: self.line(key, at) for key in table}
-        return Step(
+        return LessonStep(
             id_,
             kind,
             of("start", "text"),
@@ -312,7 +323,7 @@ class _Reading:
                 self.fault("no-such-outcome", "dice", at, found=outcome, list=game.outcomes)
         return dice
 
-    def _aims(self, listed: list[str], game: AnyGame, at: int, state: AnyState | None, kind: str) -> tuple[Aim, ...]:
+    def _aims(self, listed: list[str], game: AnyGame, at: int, state: AnyState | None, kind: str) -> tuple[Goal, ...]:
         found = []
         for text in listed:
             if state is None:
@@ -358,7 +369,7 @@ class _Reading:
                 found.append(Choice(one["id"], one["when"]))
                 try:
                     if state is not None:
-                        foreseen(game, state, one["when"])
+                        expected_goal(game, state, one["when"])
                 except Refused as error:
                     self.fault("bad-when", "answers", at, when=one["when"], cause=error)
         self._ids([choice.id for choice in found], "answers", at, least=2)
@@ -387,20 +398,20 @@ class _Reading:
             if ids.count(id_) > 1:
                 self.fault("id-twice", key, at, found=id_)
 
-    def _words(self, told: Prose, id_: str, kind: str, at: int, ids: list[str]) -> Told:
+    def _words(self, told: Prose, id_: str, kind: str, at: int, ids: list[str]) -> StepText:
         """The section of a step; what it answers must be what the step asks."""
         file = self.file(f"{self.language}.md")
         if id_ not in told.steps:
             if id_:
                 self.faults.append(Fault(file, told.last, id_, "missing-section", {"found": id_}))
-            return Told()
+            return StepText()
         section, line = told.steps[id_]
         answered = [choice.id for choice in section.answers]
         for missing in (one for one in ids if one not in answered):
             self.faults.append(Fault(file, line, id_, "missing-answer", {"found": missing}))
         for extra in (one for one in answered if one not in ids):
             self.faults.append(Fault(file, line, id_, "extra-answer", {"found": extra, "list": ids or "-"}))
-        if section.after and kind not in ASKED:
+        if section.after and kind not in QUESTION_KINDS:
             self.faults.append(Fault(file, line, id_, "after-nothing"))
         if kind == "quiz" and not section.after:
             self.faults.append(Fault(file, line, id_, "no-after"))

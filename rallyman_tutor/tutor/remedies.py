@@ -9,8 +9,8 @@ from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.remedy import Price, Remedy
 from rallyman_tutor.core.rule import Facts, Violation
 from rallyman_tutor.tutor.intents import Act, Draft
-from rallyman_tutor.tutor.spots import spots_of
-from rallyman_tutor.tutor.words import shared, words
+from rallyman_tutor.tutor.place_names import names_of_places
+from rallyman_tutor.tutor.words import shared_words, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +23,9 @@ class Suggestion:
     then: str = ""
 
 
-def suggestions(
-    game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...], violation: Violation
-) -> tuple[Suggestion, ...]:
+def suggest(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...], violation: Violation) -> tuple[Suggestion, ...]:
     """What could be done instead of one step, the best first; every one of them is open now."""
-    spots = spots_of(game, state) if game.hides else {}
+    spots = names_of_places(game, state) if game.hides else {}
     return tuple(
         Suggestion(
             _label(game, remedy, spots),
@@ -41,7 +39,7 @@ def suggestions(
 
 def _label(game: AnyGame, remedy: Remedy[AnyMove], spots: dict[str, str]) -> str:
     """The words of a remedy, and its warning where it has one."""
-    language, said = words(game.key), shared(game.key, "remedies")
+    language, said = words(game.key), shared_words(game.key, "remedies")
     facts = {**remedy.facts}
     if "space" in facts:
         facts["space"] = spots.get(str(facts["space"]), facts["space"])
@@ -53,7 +51,7 @@ def _label(game: AnyGame, remedy: Remedy[AnyMove], spots: dict[str, str]) -> str
 
 def in_sentences(game: AnyGame, found: Sequence[Suggestion]) -> str:
     """All remedies of a broken rule, to be read or heard one after the other."""
-    said = shared(game.key, "remedies")
+    said = shared_words(game.key, "remedies")
     told = (said["or" if at else "first"].format(it=one.label, then=_small(one.label)) for at, one in enumerate(found))
     return " ".join(told)
 
@@ -65,9 +63,9 @@ def _small(label: str) -> str:
 def stuck_because(game: AnyGame, facts: Facts) -> str:
     """Why nothing works from here."""
     case = str(facts.get("case", "nothing-works"))
-    return words(game.key).fill(shared(game.key, "stuck")[case], facts)
+    return words(game.key).fill(shared_words(game.key, "stuck")[case], facts)
 
 
-def carry_out(one: Suggestion) -> Act | Draft:
+def intent_of(one: Suggestion) -> Act | Draft:
     """What a button does: lay the dice; where there are none, take the decision."""
     return Act(one.then) if one.then and not one.draft else Draft(one.draft)

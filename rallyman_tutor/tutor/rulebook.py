@@ -16,12 +16,12 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import Replay
 from rallyman_tutor.core.replay import begin as begin_game
 from rallyman_tutor.core.rule import Kind, Rule
-from rallyman_tutor.tutor.explain import Explained, cited, example, plain, title
+from rallyman_tutor.tutor.explain import ExplanationData, citation, explain_rule, plain, rule_title
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.words import words
 
-THEN = " :: "
-SO = " => "
+DRAFT_MARK = " :: "
+RESULT_MARK = " => "
 
 
 class RuleLine(TypedDict):
@@ -43,7 +43,7 @@ class Sign(TypedDict):
     text: str
 
 
-class RulePage(Explained):
+class RulePage(ExplanationData):
     """One rule in full: how many examples there are, kept and broken, and which of them lies on the board, if any."""
 
     ok: int
@@ -59,7 +59,7 @@ def contents(game: AnyGame) -> list[RuleLine]:
             "code": rule.code,
             "kind": rule.kind,
             "chapter": words(game.key).phrase("chapters", rule.chapter),
-            "title": title(game, rule.code),
+            "title": rule_title(game, rule.code),
             "why": words(game.key).text(rule.code, "why", {}),
             "examples": (len(_shown(rule.ok)), len(_shown(rule.broken))),
         }
@@ -80,13 +80,13 @@ def legend(game: AnyGame) -> list[Sign]:
     ]
 
 
-def page(game: AnyGame, code: str) -> RulePage:
+def rule_page(game: AnyGame, code: str) -> RulePage:
     """One rule in full, with none of its examples on the board."""
     rule = _rule(game, code)
-    told = plain(example(game, code))
+    told = plain(explain_rule(game, code))
     return {
         **told,
-        "cite": cited(game, code),
+        "cite": citation(game, code),
         "ok": len(_shown(rule.ok)),
         "broken": len(_shown(rule.broken)),
         "kind_shown": "",
@@ -94,13 +94,13 @@ def page(game: AnyGame, code: str) -> RulePage:
     }
 
 
-def shown(game: AnyGame, code: str, kind: str, number: int) -> Session:
+def example_session(game: AnyGame, code: str, kind: str, number: int) -> Session:
     """One example of a rule as a table to sit at: what was driven, and the draft that is judged."""
     rule = _rule(game, code)
     examples = _shown(rule.ok if kind == "ok" else rule.broken)
     if not 0 <= number < len(examples):
         raise Refused("no-such-example")
-    start, *plans = examples[number].partition(SO)[0].split(THEN)
+    start, *plans = examples[number].partition(RESULT_MARK)[0].split(DRAFT_MARK)
     driven, drafted = (plans[0], "") if rule.kind is Kind.FACT else ("", plans[0]) if len(plans) == 1 else plans
     replay = begin_game(game, game.spec(start, ())).follow(game.read_draft(driven))
     session = Session(replay, table=start, seed=code)
@@ -140,7 +140,7 @@ def _moves(game: AnyGame, text: str) -> list[tuple[AnyMove, tuple[str, ...]]]:
 
 def _shown(examples: tuple[str, ...]) -> tuple[str, ...]:
     """The examples that have a board: a course sheet alone has none."""
-    return tuple(text for text in examples if THEN in text)
+    return tuple(text for text in examples if DRAFT_MARK in text)
 
 
 def _rule(game: AnyGame, code: str) -> Rule:

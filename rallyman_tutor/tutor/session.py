@@ -54,17 +54,17 @@ class Session:
 
     replay: Replay[AnyState, AnyMove]
     draft: tuple[AnyMove, ...] = ()
-    other: tuple[AnyMove, ...] = ()  # the second draft, to compare
-    trail: tuple[tuple[AnyMove, ...], ...] = ()  # drafts since the last move, for undoing
+    second_draft: tuple[AnyMove, ...] = ()  # the second draft, to compare
+    earlier_drafts: tuple[tuple[AnyMove, ...], ...] = ()  # drafts since the last move, for undoing
     bots: frozenset[int] = frozenset()
     seed: str = "1"
     table: str = ""  # what was sat down at: the name of a ready table, or one told in notation
-    dice: tuple[str, ...] = ()  # what the learner's dice and cards show, as far as it is told in advance
-    eyes: int = -1  # of several learners at one table, who looks at it now
+    foretold: tuple[str, ...] = ()  # what the learner's dice and cards show, as far as it is told in advance
+    handed_to: int = -1  # of several learners at one table, who looks at it now
     level: str = coach.LEVELS[1]  # of the bots
     thoughts: tuple[tuple[int, Decision[AnyMove]], ...] = ()  # what bots thought of their moves, by the number of each
     advice: tuple[Advice[AnyMove], ...] = ()  # what is the best thing to do now, once somebody asked
-    look: int = PRESENT  # which event of the past is looked at, counted from the start; PRESENT: none
+    viewed_event: int = PRESENT  # which event of the past is looked at, counted from the start; PRESENT: none
 
     @property
     def game(self) -> AnyGame:
@@ -81,35 +81,39 @@ class Session:
         return [seat for seat in range(len(self.game.result(self.state)["drivers"])) if seat not in self.bots]
 
     @property
-    def viewer(self) -> int:
+    def viewing_seat(self) -> int:
         """The seat whose eyes see the table: the learner's; where several share it, whoever has it before him. -1: nobody."""
         own, seat = self.learners, self.game.turn(self.state)
         if self.game.hides and len(own) > 1:
-            return seat if self.game.over(self.state) or self.eyes == seat else -1
+            return seat if self.game.over(self.state) or self.handed_to == seat else -1
         return seat if seat in own or not own else own[0]
 
     @property
     def covered(self) -> bool:
         """Whether the table has to be handed over before anybody may look at the next hand."""
-        return self.viewer < 0
+        return self.viewing_seat < 0
 
     @property
-    def seen(self) -> AnyState:
+    def visible_state(self) -> AnyState:
         """The present, as far as whoever looks may see it."""
-        return self.game.seen_by(self.state, self.viewer)
+        return self.game.seen_by(self.state, self.viewing_seat)
 
     @property
-    def shown(self) -> AnyState:
+    def displayed_state(self) -> AnyState:
         """The state that is to be seen: the present, or a moment of the past."""
-        return self.state if self.look == PRESENT else self.replay.past[self.moment(self.look)].state
+        return (
+            self.state
+            if self.viewed_event == PRESENT
+            else self.replay.past[self.move_of_event(self.viewed_event)].state
+        )
 
-    def moment(self, line: int) -> int:
+    def move_of_event(self, line: int) -> int:
         """The move that an event belongs to."""
         ends = accumulate(len(past.events) for past in self.replay.past)
         return next(number for number, end in enumerate(ends) if line < end)
 
     @property
-    def lines(self) -> int:
+    def event_count(self) -> int:
         """How many events the game has seen."""
         return sum(len(past.events) for past in self.replay.past)
 
@@ -137,15 +141,17 @@ def update(session: Session, intent: AtTable) -> Session:
         case Take(at):
             return _take(session, at)
         case Put(at, place, move):
-            return _put(session, at, move) if place is None else _moved(session, at, place)
+            return _put(session, at, move) if place is None else _move_piece(session, at, place)
         case Draft(moves):
-            return _laid(session, _drafted(session.replay, moves))
+            return _with_draft(session, _read_saved_draft(session.replay, moves))
         case Clear():
-            return _laid(session, ())
+            return _with_draft(session, ())
         case Swap():
-            return replace(session, draft=session.other, other=session.draft, trail=(), look=PRESENT)
+            return replace(
+                session, draft=session.second_draft, second_draft=session.draft, earlier_drafts=(), viewed_event=PRESENT
+            )
         case Copy():
-            return replace(session, other=session.draft)
+            return replace(session, second_draft=session.draft)
         case Act(move):
             return _act(session, move)
         case Ask(move):
@@ -155,7 +161,7 @@ def update(session: Session, intent: AtTable) -> Session:
         case Undo():
             return _undo(session)
         case Uncover():
-            return replace(session, eyes=session.game.turn(session.state))
+            return replace(session, handed_to=session.game.turn(session.state))
         case Look(at):
             return _look(session, at)
 
@@ -163,10 +169,12 @@ def update(session: Session, intent: AtTable) -> Session:
 # -- Laying dice ------------------------------------------------------------------------------------------------------
 
 
-def _laid(session: Session, draft: tuple[AnyMove, ...]) -> Session:
+def _with_draft(session: Session, draft: tuple[AnyMove, ...]) -> Session:
     if draft == session.draft:
         return session
-    return replace(session, draft=draft[:MOST_STEPS], trail=(*session.trail, session.draft), look=PRESENT)
+    return replace(
+        session, draft=draft[:MOST_STEPS], earlier_drafts=(*session.earlier_drafts, session.draft), viewed_event=PRESENT
+    )
 
 
 def _lay(session: Session, piece: str, place: str) -> Session:
@@ -182,7 +190,7 @@ def _lay(session: Session, piece: str, place: str) -> Session:
     if not holds:
         raise Refused("nowhere-to-lay")
     if not place:
-        return _laid(session, (*session.draft, _meant(session.game, holds).move))
+        return _with_draft(session, (*session.draft, _meant_placement(session.game, holds).move))
     if place not in {known.key for known in session.game.places(session.state)}:
         raise Refused("no-such-place", {"found": place})
     found = {hold.place: hold for hold in holds}
@@ -191,20 +199,20 @@ def _lay(session: Session, piece: str, place: str) -> Session:
         hold = found[ELSEWHERE]._replace(move=session.game.renamed(found[ELSEWHERE].move, place))
     if hold is None:
         raise Refused("nowhere-to-lay")
-    return _laid(session, (*session.draft, hold.move))
+    return _with_draft(session, (*session.draft, hold.move))
 
 
-def _meant(game: AnyGame, holds: Sequence[Hold[AnyMove]]) -> Hold[AnyMove]:
+def _meant_placement(game: AnyGame, holds: Sequence[Hold[AnyMove]]) -> Hold[AnyMove]:
     """Where a piece goes whose player names no place. Where a card could go to several, the choice is the player's."""
     if game.hides and sum(not hold.refused for hold in holds if hold.place != game.away) > 1:
         raise Refused("which-place")
-    hold = fitting(game, holds)
+    hold = best_placement(game, holds)
     if hold is None:
         raise Refused("only-away")
     return hold
 
 
-def fitting(game: AnyGame, holds: Sequence[Hold[AnyMove]]) -> Hold[AnyMove] | None:
+def best_placement(game: AnyGame, holds: Sequence[Hold[AnyMove]]) -> Hold[AnyMove] | None:
     """The place that a piece fits best, or least badly; never the one where it would be thrown away."""
     kept = [hold for hold in holds if hold.place != game.away]
     return min(kept, key=lambda hold: (len(hold.refused), len(hold.unwise)), default=None)
@@ -212,27 +220,27 @@ def fitting(game: AnyGame, holds: Sequence[Hold[AnyMove]]) -> Hold[AnyMove] | No
 
 def _take(session: Session, at: int | None) -> Session:
     """Take one laid piece back, or the last one."""
-    at = len(session.draft) - 1 if at is None else _known(session, at)
-    return _laid(session, session.draft[: max(at, 0)] + session.draft[at + 1 :])
+    at = len(session.draft) - 1 if at is None else _valid_step(session, at)
+    return _with_draft(session, session.draft[: max(at, 0)] + session.draft[at + 1 :])
 
 
 def _put(session: Session, at: int, move: str) -> Session:
     """Lay something else, told in notation, instead of a step of the draft."""
-    at, moves = _known(session, at), _moves(session.replay, move)
+    at, moves = _valid_step(session, at), _read_moves(session.replay, move)
     if len(moves) != 1:
         raise Refused("no-such-die")
-    return _laid(session, (*session.draft[:at], moves[0], *session.draft[at + 1 :]))
+    return _with_draft(session, (*session.draft[:at], moves[0], *session.draft[at + 1 :]))
 
 
-def _moved(session: Session, at: int, place: str) -> Session:
+def _move_piece(session: Session, at: int, place: str) -> Session:
     """The same piece on another place."""
-    at = _known(session, at)
+    at = _valid_step(session, at)
     piece = session.game.desk(session.state, session.draft).laid[at].piece
     laid = _lay(replace(session, draft=session.draft[:at]), piece, place).draft
-    return _laid(session, laid + session.draft[at + 1 :])
+    return _with_draft(session, laid + session.draft[at + 1 :])
 
 
-def _known(session: Session, at: int) -> int:
+def _valid_step(session: Session, at: int) -> int:
     """The number of a step of the draft, if there is one."""
     if not 0 <= at < len(session.draft):
         raise Refused("no-such-die")
@@ -248,7 +256,7 @@ def _act(session: Session, named: str) -> Session:
     move = next((offer.move for offer in offers if session.game.write_move(offer.move) == named), None)
     if move is None:
         raise Refused("not-offered", {"found": named})
-    return _bots_play(_played(session, move))
+    return _bots_play(_play_move(session, move))
 
 
 def _ask(session: Session, asked: str) -> Session:
@@ -257,25 +265,33 @@ def _ask(session: Session, asked: str) -> Session:
         raise Refused("not-offered", {"found": asked})
     (move,) = session.game.read_moves(session.state, asked)
     after = session.replay.play(move, Seeded(session.seed))
-    return replace(session, replay=after, look=PRESENT)
+    return replace(session, replay=after, viewed_event=PRESENT)
 
 
-def _played(session: Session, move: AnyMove) -> Session:
+def _play_move(session: Session, move: AnyMove) -> Session:
     """One move made; what is left of the draft stays, as long as it is still the same player's turn."""
     before = session.replay
     seat, game = session.game.turn(session.state), session.game
     rolled = _luck(session.seed)(len(before.past))
-    after = before.play(move, rolled if seat in session.bots else Prompted(still_told(session), rest=rolled))
+    after = before.play(move, rolled if seat in session.bots else Prompted(dice_still_foretold(session), rest=rolled))
     draft = session.draft[1:] if session.draft[:1] == (move,) else session.draft
     kept = game.kept(after.state)
     draft = draft if kept is None else tuple(kept)
-    ended = game.turn(after.state) != seat or game.over(after.state) or not _goes_on(session, after)
-    return replace(session, replay=after, draft=() if ended else draft, other=(), trail=(), advice=(), look=PRESENT)
+    ended = game.turn(after.state) != seat or game.over(after.state) or not _is_same_turn(session, after)
+    return replace(
+        session,
+        replay=after,
+        draft=() if ended else draft,
+        second_draft=(),
+        earlier_drafts=(),
+        advice=(),
+        viewed_event=PRESENT,
+    )
 
 
-def still_told(session: Session) -> list[str]:
+def dice_still_foretold(session: Session) -> list[str]:
     """What is told in advance and was not shown yet."""
-    told, state = list(session.dice), session.replay.start
+    told, state = list(session.foretold), session.replay.start
     for past in session.replay.past:
         if session.game.turn(state) not in session.bots:
             for outcome in past.shown:
@@ -285,7 +301,7 @@ def still_told(session: Session) -> list[str]:
     return told
 
 
-def _goes_on(session: Session, after: Replay[AnyState, AnyMove]) -> bool:
+def _is_same_turn(session: Session, after: Replay[AnyState, AnyMove]) -> bool:
     """Whether the same turn goes on: alone on the road, the next turn is one's own again."""
     before, now = (session.game.desk(state, ()).gauges for state in (session.state, after.state))
     return before["round"] == now["round"]
@@ -298,7 +314,7 @@ def _bots_play(session: Session) -> Session:
         number = len(session.replay.past)
         made = coach.choose(game, session.state, _events(session), session.level, Random(f"{session.seed}:{number}"))
         said = ((number, made),) if made.reason else ()
-        session = replace(_played(session, made.move), thoughts=session.thoughts + said)
+        session = replace(_play_move(session, made.move), thoughts=session.thoughts + said)
     return session
 
 
@@ -310,14 +326,16 @@ def _events(session: Session) -> list[Event]:
 def _advise(session: Session) -> Session:
     """What the coach would do, and what he thinks of everything else; he knows no more than the learner."""
     seed = f"{session.seed}:{len(session.replay.past)}"
-    return replace(session, advice=coach.advise(session.game, session.seen, _events(session), seed, TRIES))
+    return replace(session, advice=coach.advise(session.game, session.visible_state, _events(session), seed, TRIES))
 
 
 def _undo(session: Session) -> Session:
     """One step back: the last change of the draft; behind that, the learner's last move, with its dice laid again; and
     at the very start, the dice laid there."""
-    if session.trail:
-        return replace(session, draft=session.trail[-1], trail=session.trail[:-1], look=PRESENT)
+    if session.earlier_drafts:
+        return replace(
+            session, draft=session.earlier_drafts[-1], earlier_drafts=session.earlier_drafts[:-1], viewed_event=PRESENT
+        )
     past, game = session.replay.past, session.game
     for count in range(1, len(past) + 1):
         before = session.replay.undo(count)
@@ -334,17 +352,17 @@ def _undo(session: Session) -> Session:
             elif (kept := game.kept(before.state)) is not None:
                 draft = tuple(kept)
             thoughts = tuple(thought for thought in session.thoughts if thought[0] < len(before.past))
-            return replace(session, replay=before, draft=draft, thoughts=thoughts, advice=(), look=PRESENT)
+            return replace(session, replay=before, draft=draft, thoughts=thoughts, advice=(), viewed_event=PRESENT)
     if session.draft:
-        return replace(session, draft=session.draft[:-1], look=PRESENT)
+        return replace(session, draft=session.draft[:-1], viewed_event=PRESENT)
     raise Refused("nothing-to-undo")
 
 
 def _look(session: Session, at: int) -> Session:
     """Look at an event of the past. Nothing else changes."""
-    if not PRESENT <= at < session.lines:
+    if not PRESENT <= at < session.event_count:
         raise Refused("no-such-moment")
-    return replace(session, look=at)
+    return replace(session, viewed_event=at)
 
 
 # -- Keeping ----------------------------------------------------------------------------------------------------------
@@ -357,7 +375,7 @@ def save(session: Session) -> dict[str, Any]:
         "format": FORMAT,
         "replay": session.replay.save(open_=not session.game.hides),  # else hidden hands would lie in the browser
         "draft": [write(move) for move in session.draft],
-        "other": [write(move) for move in session.other],
+        "other": [write(move) for move in session.second_draft],
         "bots": sorted(session.bots),
         "seed": session.seed,
         "level": session.level,
@@ -379,8 +397,8 @@ def restore(game: AnyGame, saved: object) -> Session:
     session = Session(replay, bots=frozenset(bots), seed=seed, table=table)
     if level in coach.LEVELS:
         session = replace(session, level=level)
-    draft, other = (_drafted(replay, saved.get(name)) for name in ("draft", "other"))
-    return _bots_play(replace(session, draft=draft, other=other))
+    draft, other = (_read_saved_draft(replay, saved.get(name)) for name in ("draft", "other"))
+    return _bots_play(replace(session, draft=draft, second_draft=other))
 
 
 def share(session: Session) -> str:
@@ -388,7 +406,7 @@ def share(session: Session) -> str:
     return pack(save(session))
 
 
-def shared(games: Mapping[str, AnyGame], code: str) -> Session:
+def open_shared(games: Mapping[str, AnyGame], code: str) -> Session:
     """A table that somebody shared, of any of these games; or a bare game, as the command line prints it."""
     told = unpack(code)
     replay = told.get("replay", told) if isinstance(told, dict) else None
@@ -403,19 +421,19 @@ def _luck(seed: str) -> Callable[[int], Luck]:
     return lambda number: Seeded(f"{seed}:{number}")
 
 
-def drafted(session: Session, saved: object) -> Session:
+def with_saved_draft(session: Session, saved: object) -> Session:
     """The same table with a draft as it was kept."""
-    return replace(session, draft=_drafted(session.replay, saved))
+    return replace(session, draft=_read_saved_draft(session.replay, saved))
 
 
-def _drafted(replay: Replay[AnyState, AnyMove], saved: object) -> tuple[AnyMove, ...]:
+def _read_saved_draft(replay: Replay[AnyState, AnyMove], saved: object) -> tuple[AnyMove, ...]:
     """A draft as it was kept."""
     if not isinstance(saved, list | tuple) or not all(isinstance(move, str) for move in saved):
         raise Refused("not-a-table")
-    return tuple(move for text in saved[:MOST_STEPS] for move in _moves(replay, text))
+    return tuple(move for text in saved[:MOST_STEPS] for move in _read_moves(replay, text))
 
 
-def _moves(replay: Replay[AnyState, AnyMove], text: str) -> Sequence[AnyMove]:
+def _read_moves(replay: Replay[AnyState, AnyMove], text: str) -> Sequence[AnyMove]:
     """A few moves in notation; nobody writes more of it than a stage is long."""
     if len(text) > MOST_LETTERS:
         raise Refused("not-a-table")

@@ -29,12 +29,12 @@ from rallyman_tutor.core.game import (
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Facts, Illegal, Kind, Violation
 from rallyman_tutor.tutor import intents
-from rallyman_tutor.tutor.explain import Explained, explain, plain
-from rallyman_tutor.tutor.log import Line, Looked, called, learner_of, log, looked_at
-from rallyman_tutor.tutor.page import page_words, unusable
-from rallyman_tutor.tutor.remedies import carry_out
+from rallyman_tutor.tutor.explain import ExplanationData, explain, plain
+from rallyman_tutor.tutor.log import Line, PastEvent, learner_of, log, name_for_ears, past_event
+from rallyman_tutor.tutor.page_words import page_words, why_refused
+from rallyman_tutor.tutor.place_names import names_of_places
+from rallyman_tutor.tutor.remedies import intent_of
 from rallyman_tutor.tutor.session import PRESENT, Session
-from rallyman_tutor.tutor.spots import spots_of
 from rallyman_tutor.tutor.words import Words, words
 
 NO_CLAIMS: Mapping[str, str] = MappingProxyType({})
@@ -92,7 +92,7 @@ class Laying(TypedDict):
     place: str
 
 
-class Second(TypedDict):
+class SecondDraft(TypedDict):
     """The second draft, in what one compares."""
 
     dice: list[Laying]
@@ -106,10 +106,10 @@ class Remedy(TypedDict):
 
     label: str
     price: str
-    intent: intents.Told
+    intent: intents.IntentData
 
 
-class Message(Explained):
+class Message(ExplanationData):
     """What the co-driver thinks of one step: an explanation, what helps in every position, and what to press."""
 
     general: str
@@ -129,7 +129,7 @@ class DialShown(TypedDict):
     of: NotRequired[int]
 
 
-class Chances(TypedDict):
+class ChanceAtDie(TypedDict):
     """The chance to come to grief at one die, and what is left of hope behind it."""
 
     here: str
@@ -141,7 +141,7 @@ class Risk(TypedDict):
 
     all: str
     p: float
-    rows: list[Chances]
+    rows: list[ChanceAtDie]
 
 
 class WayShown(TypedDict):
@@ -185,7 +185,7 @@ class View(TypedDict):
     cars: list[CarShown]
     columns: list[str]  # what the facts of the cars are called
     draft: list[StepShown]
-    other: Second | None
+    other: SecondDraft | None
     messages: list[Message]
     offers: list[Button]  # the natural decision first
     dials: list[DialShown]
@@ -195,7 +195,7 @@ class View(TypedDict):
     ways: list[WayShown]
     lines: int  # how many events the game has seen
     advice: Advice
-    look: Looked | None
+    look: PastEvent | None
     undo: bool  # whether there is anything to undo
     result: Result | None
     say: str  # for ears: what came of what was done
@@ -210,14 +210,14 @@ def view(
     claims: Mapping[str, str] = NO_CLAIMS,
 ) -> View:
     """Everything that answers the learner's last deed; `claims` are moves in notation that a lesson has words for."""
-    game, state, draft = session.game, session.seen, session.draft
+    game, state, draft = session.game, session.visible_state, session.draft
     language = words(game.key)
     desk = game.desk(state, draft)
     broken = [*game.judge(state, draft), *game.advise(state, draft)]
     broken.sort(key=lambda violation: violation.at)
     told = [_message(session, violation) for violation in broken]
     chances = game.risk(state, draft)
-    spots = spots_of(game, state) if draft and game.hides else {}
+    spots = names_of_places(game, state) if draft and game.hides else {}
     steps: list[StepShown] = [
         {
             "move": game.write_move(move),
@@ -250,7 +250,7 @@ def view(
         ],
         "cars": [
             {
-                "name": called(seat, learner).get("driver", stand.name),
+                "name": name_for_ears(seat, learner).get("driver", stand.name),
                 "place": stand.place,
                 "car": stand.car,
                 "mine": stand.name == driver,
@@ -269,14 +269,14 @@ def view(
         "risk": _risk(language, chances),
         "log": log(session),
         "ways": [] if game.over(state) or session.covered else _ways(game, language, state),
-        "lines": session.lines,
+        "lines": session.event_count,
         "advice": _advice(session, language),
-        "look": looked_at(session) if session.look != PRESENT else None,
-        "undo": bool(session.trail or session.replay.past),
+        "look": past_event(session) if session.viewed_event != PRESENT else None,
+        "undo": bool(session.earlier_drafts or session.replay.past),
         "result": _result(session) if game.over(state) else None,
         "say": "",
     }
-    shown["say"] = _said(session, before, shown, problem, language)
+    shown["say"] = _announcement(session, before, shown, problem, language)
     if problem is not None:
         shown["problem"] = shown["say"]
     return shown
@@ -322,9 +322,9 @@ def _offer(game: AnyGame, language: Words, offer: Offer[AnyMove]) -> Button:
     return {"move": game.write_move(offer.move), "name": offer.name, "label": label}
 
 
-def _other(session: Session, language: Words) -> Second | None:
+def _other(session: Session, language: Words) -> SecondDraft | None:
     """The second draft, in what one compares: its dice, its chance, and the gear it ends in."""
-    game, state, other = session.game, session.seen, session.other
+    game, state, other = session.game, session.visible_state, session.second_draft
     if not other:
         return None
     desk = game.desk(state, other)
@@ -350,9 +350,10 @@ def _verdict(violations: list[Violation], game: AnyGame) -> Verdict:
 
 def _message(session: Session, violation: Violation) -> Message:
     """What the co-driver thinks of one step; its remedies are buttons, and need no sentences beside them."""
-    explained = explain(session.game, session.seen, session.draft, violation)
+    explained = explain(session.game, session.visible_state, session.draft, violation)
     remedies: list[Remedy] = [
-        {"label": one.label, "price": one.price, "intent": intents.told(carry_out(one))} for one in explained.remedies
+        {"label": one.label, "price": one.price, "intent": intents.as_data(intent_of(one))}
+        for one in explained.remedies
     ]
     told: Message = {**plain(explained), "general": explained.general, "remedies": remedies}
     if remedies:
@@ -391,15 +392,15 @@ def _ways(game: AnyGame, language: Words, state: AnyState) -> list[WayShown]:
 
 def _advice(session: Session, language: Words) -> Advice:
     """What the coach found when he played every move out, by rank, and what that comes to; no rows where nobody asked."""
-    game, state, found = session.game, session.seen, session.advice
+    game, state, found = session.game, session.visible_state, session.advice
     if not found:
         return {"rows": [], "said": ""}
-    spots = spots_of(game, state)
+    spots = names_of_places(game, state)
     offers = {offer.move: offer for offer in game.desk(state, ()).offers}
     rows: list[AdviceRow] = [
         {
             "rank": one.rank,
-            "name": _called(session, language, spots, offers, one.move),
+            "name": _move_in_words(session, language, spots, offers, one.move),
             "behind": _rounded(-one.mean, one.error),
             "error": _rounded(one.error, one.error),
         }
@@ -415,11 +416,11 @@ def _advice(session: Session, language: Words) -> Advice:
     return {"rows": rows, "said": said.format_map(told)}
 
 
-def _called(
+def _move_in_words(
     session: Session, language: Words, spots: Mapping[str, str], offers: Mapping[AnyMove, Offer[AnyMove]], move: AnyMove
 ) -> str:
     """A move as its button says it, or as a card on its place."""
-    laid = session.game.desk(session.seen, (move,)).laid
+    laid = session.game.desk(session.visible_state, (move,)).laid
     if move in offers:
         return str(_offer(session.game, language, offers[move])["label"])
     return (
@@ -437,7 +438,7 @@ def _rounded(figure: float, error: float) -> str:
 def _risk(language: Words, chances: Sequence[Fraction]) -> Risk:
     """The chance to come to grief with this draft, and at each die; and what is left of hope behind each."""
     through = Fraction(1)
-    rows: list[Chances] = []
+    rows: list[ChanceAtDie] = []
     for chance in chances:
         through -= chance
         rows.append({"here": language.fact("chance", chance), "through": language.fact("chance", through)})
@@ -459,13 +460,13 @@ def _result(session: Session) -> Result:
     }
 
 
-def _said(
+def _announcement(
     session: Session, before: Session | None, shown: View, problem: Refused | Illegal | None, language: Words
 ) -> str:
     """One announcement for ears: what came of the learner's last deed."""
     page = page_words(session.game)
     if problem is not None:
-        return unusable(session, problem)
+        return why_refused(session, problem)
     if shown["look"] is not None:
         return shown["look"]["text"]
     if session.covered:
@@ -475,7 +476,7 @@ def _said(
     if session.advice and session.advice != before.advice:
         return shown["advice"]["said"]
     if len(session.replay.past) > len(before.replay.past):
-        fresh = [line["text"] for line in shown["log"] if line["line"] >= before.lines][-MOST_SPOKEN:]
+        fresh = [line["text"] for line in shown["log"] if line["line"] >= before.event_count][-MOST_SPOKEN:]
         return " ".join([*fresh, *(dial["text"] for dial in shown["dials"] if dial.get("aloud"))])
     if len(session.replay.past) < len(before.replay.past):
         return str(page["say-undone"])

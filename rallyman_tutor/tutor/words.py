@@ -24,12 +24,12 @@ from rallyman_tutor.core.rule import Basis, Cite, Facts
 
 LANGUAGES = ("en",)
 
-GEARS = ("gear", "then", "from", "to", "driven", "due", "card", "slowest")
-DICE = ("die", "dice")
-TIMES = ("clock", "time")
-PEOPLE = ("driver", "car", "next", "name", "names", "side", "whom")
+GEAR_FACTS = ("gear", "then", "from", "to", "driven", "due", "card", "slowest")
+DIE_FACTS = ("die", "dice")
+TIME_FACTS = ("clock", "time")
+NAME_FACTS = ("driver", "car", "next", "name", "names", "side", "whom")
 """Facts that are somebody's name, told as it is: a driver may be called like a word of the game."""
-OTHERS = ("car", "next", "names")
+CAR_FACTS = ("car", "next", "names")
 """Those of them where a single letter is told as a car, or it would be heard as a word."""
 NOT_RULES = ("words", "reading")
 """The tables of a game's file that are not about a rule."""
@@ -67,17 +67,17 @@ class Words:
             return "<1 %" if not (share or sure) else ">99 %" if share == 100 and not sure else f"{share} %"
         if isinstance(value, Sequence) and not isinstance(value, str):
             return self.either([self.fact(name, one) for one in value])
-        if isinstance(value, int) and name in DICE:
+        if isinstance(value, int) and name in DIE_FACTS:
             return str(self._words["unnumbered"].get(str(value)) or self._words["die"].format(n=value))
-        if isinstance(value, int) and (name in GEARS or name == "skipped"):
+        if isinstance(value, int) and (name in GEAR_FACTS or name == "skipped"):
             return str(self._words["gears"][value]) if 0 <= value < len(self._words["gears"]) else str(value)
         if value is None:
             return str(self._words["nothing"])
-        if name in OTHERS and isinstance(value, str) and len(value) == 1 and "lettered" in self._words:
+        if name in CAR_FACTS and isinstance(value, str) and len(value) == 1 and "lettered" in self._words:
             return str(self._words["lettered"]).format(name=value)
-        if name in PEOPLE and isinstance(value, str) and value:
+        if name in NAME_FACTS and isinstance(value, str) and value:
             return value
-        if isinstance(value, int) and name in TIMES:
+        if isinstance(value, int) and name in TIME_FACTS:
             return f"{value // 60}:{value % 60:02d}"
         return str(self._words["names"].get(str(value)) or self.place(str(value)))
 
@@ -138,16 +138,16 @@ def _as_written(facts: Facts) -> dict[str, str]:
 @lru_cache(maxsize=8)
 def words(game: str, language: str = LANGUAGES[0]) -> Words:
     """The words of a game."""
-    return Words(*(tables(room, language) for room in (f"games.{game}", "tutor")))
+    return Words(*(text_tables(room, language) for room in (f"games.{game}", "tutor")))
 
 
-def shared(game: str, group: str, language: str = LANGUAGES[0]) -> Plain:
+def shared_words(game: str, group: str, language: str = LANGUAGES[0]) -> Plain:
     """A group of words that belong to no game, with what this game says otherwise."""
-    own = tables(f"games.{game}", language)["words"].get(group, {})
-    return {**tables("tutor", language)[group], **own}
+    own = text_tables(f"games.{game}", language)["words"].get(group, {})
+    return {**text_tables("tutor", language)[group], **own}
 
 
 @lru_cache(maxsize=16)
-def tables(room: str, language: str = LANGUAGES[0]) -> Plain:
+def text_tables(room: str, language: str = LANGUAGES[0]) -> Plain:
     """The texts of a room as they stand in its file; read once, and nobody changes them."""
     return tomllib.loads(files(f"rallyman_tutor.{room}").joinpath(f"texts/{language}.toml").read_text("utf-8"))

@@ -22,8 +22,8 @@ from rallyman_tutor.page.show import Patch, foresight, is_shown_anew, patches
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.update import begin, hear, trouble
 from rallyman_tutor.scene.shapes import Scene
-from rallyman_tutor.tutor.progress import today
-from rallyman_tutor.tutor.words import tables
+from rallyman_tutor.tutor.progress import now
+from rallyman_tutor.tutor.words import text_tables
 from rallyman_tutor.widgets.modules import page_script
 from rallyman_tutor.widgets.style import page_style
 
@@ -65,16 +65,16 @@ class Table(AnyWidget):
         self._lessons = lessons
         self._waits: asyncio.TimerHandle | None = None
         super().__init__()
-        self._show(None, begin(lessons, today(), at, table))
+        self._show(None, begin(lessons, now(), at, table))
         self.on_msg(self._hear)
 
     def __repr__(self) -> str:  # what stands in a notebook that is read without a kernel; the traits are a whole page
-        return str(tables("tutor")["page"]["still"])
+        return str(text_tables("tutor")["page"]["still"])
 
     def _hear(self, _: object, raw: object, __: object) -> None:
         """Every message from the browser comes through here; whatever goes wrong is told, and the page stays as it was."""
         try:
-            self._show(self._page, hear(self._page, raw, self._lessons, today()))
+            self._show(self._page, hear(self._page, raw, self._lessons, now()))
         except Exception as error:
             logger.exception("a message from the page could not be carried out")
             self._show(self._page, trouble(self._page, error))

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from rallyman_tutor.pages.server.visitors import SETTING
-from rallyman_tutor.tutor.course import sit
+from rallyman_tutor.tutor.sitting import sit_down
 from tests.bench.taking import Figures, rounds
 from tests.pages.learner import Learner, shows
 from tests.pages.servers import NOTEBOOKS, ROOT, Server, alone
@@ -92,7 +92,7 @@ def test_from_lesson_to_lesson(browser: Browser, ours: Server, capsys: pytest.Ca
             for lesson in lessons[: ROUNDS + 1]:
                 end = len(lesson.steps) - 1
                 page.locator(".rt-dots button").nth(end).click()
-                shows(page, sit(lesson, end))
+                shows(page, sit_down(lesson, end))
                 Learner(page).solves(lesson, end)
                 page.wait_for_timeout(500)
                 switch.note("lesson to lesson", float(page.evaluate(SWITCH)))

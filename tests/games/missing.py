@@ -16,7 +16,7 @@ from typing import NamedTuple
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.core.rule import Kind, Rule
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.words import NOT_RULES, tables
+from rallyman_tutor.tutor.words import NOT_RULES, text_tables
 from tests.golden.golden import file_of
 
 ROOT = Path(__file__).parents[2]
@@ -35,7 +35,7 @@ class Known(NamedTuple):
 
 def known(key: str) -> Known:
     """The files as they are now."""
-    texts = {code: told for code, told in tables(f"games.{key}").items() if code not in NOT_RULES}
+    texts = {code: told for code, told in text_tables(f"games.{key}").items() if code not in NOT_RULES}
     return Known(rows(key), texts, file_of(key).read_text("utf-8"), (ROOT / "CHANGELOG.md").read_text("utf-8"))
 
 

@@ -18,11 +18,11 @@ from rallyman_tutor.tutor import session as sessions
 Judged = list[tuple[Any, Any, list[Violation]]]
 
 explain: Callable[..., explaining.Explanation] = explaining.explain
-reason: Callable[..., explaining.Explanation] = explaining.reason
+reason: Callable[..., explaining.Explanation] = explaining.explain_briefly
 explain_sheet: Callable[..., explaining.Explanation] = explaining.explain_sheet
 explain_example: Callable[..., explaining.Explanation] = explaining.explain_example
-judged: Callable[..., Judged] = explaining.judged
-misread: Callable[..., str] = explaining.misread
+judged: Callable[..., Judged] = explaining.judge_example
+misread: Callable[..., str] = explaining.explain_misread
 sit_down: Callable[..., sessions.Session] = sessions.begin
 begin: Callable[..., replay.Replay[Any, Any]] = replay.begin
 Replay: Callable[..., replay.Replay[Any, Any]] = replay.Replay

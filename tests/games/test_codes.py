@@ -21,7 +21,7 @@ from rallyman_tutor.games.classic import rules as classic
 from rallyman_tutor.games.crazy_rally import rules as crazy_rally
 from rallyman_tutor.games.dirt import rules as dirt
 from rallyman_tutor.games.mil_millas import rules as mil_millas
-from rallyman_tutor.tutor.explain import judged, played
+from rallyman_tutor.tutor.explain import drive_example, judge_example
 from tests.games.missing import rows
 
 ROOT = Path(__file__).parents[2]
@@ -179,7 +179,7 @@ def examples(which: str, *, facts: bool) -> pytest.MarkDecorator:
 
 @examples("ok", facts=False)
 def test_an_example_that_is_fine_breaks_nothing(game: AnyGame, rule: Rule, example: str) -> None:
-    (_, _, refused), (_, _, unwise) = judged(game, example)
+    (_, _, refused), (_, _, unwise) = judge_example(game, example)
     assert rule.code not in [violation.code for violation in (*refused, *unwise)]
     if rule.chapter != "LAY":  # an example of a layout shows its own rule and no other
         assert refused == []
@@ -187,12 +187,14 @@ def test_an_example_that_is_fine_breaks_nothing(game: AnyGame, rule: Rule, examp
 
 @examples("broken", facts=False)
 def test_an_example_that_is_broken_breaks_its_rule(game: AnyGame, rule: Rule, example: str) -> None:
-    assert rule.code in [violation.code for _, _, violations in judged(game, example) for violation in violations]
+    assert rule.code in [
+        violation.code for _, _, violations in judge_example(game, example) for violation in violations
+    ]
 
 
 @examples("ok", facts=True)
 def test_an_example_of_a_fact_shows_it_happen(game: AnyGame, rule: Rule, example: str) -> None:
-    moments = played(game, example)
+    moments = drive_example(game, example)
     _, _, told = example.partition(" => ")
     if told:
         assert [this for this in told.split(" ; ") if not stands(game, moments[-1].state, this)] == []
@@ -211,13 +213,13 @@ def stands(game: AnyGame, state: Any, this: str) -> bool:
 @pytest.mark.parametrize(("key", "example"), [(key, example) for key in KNOWN for example in KNOWN[key].untrue])
 def test_an_example_that_claims_what_is_not_so_is_found_out(key: str, example: str) -> None:
     game = SHELF[key]
-    assert not stands(game, played(game, example)[-1].state, example.partition(" => ")[2])
+    assert not stands(game, drive_example(game, example)[-1].state, example.partition(" => ")[2])
 
 
 @EVERY
 def test_an_example_makes_no_illegal_move_and_tells_no_card_too_many(key: str) -> None:
     game, (illegal, code) = SHELF[key], KNOWN[key].illegal
     with pytest.raises(Illegal, match=code):
-        played(game, illegal)
+        drive_example(game, illegal)
     with pytest.raises(ValueError, match="than"):
-        played(game, KNOWN[key].too_many)
+        drive_example(game, KNOWN[key].too_many)

@@ -11,8 +11,8 @@ import pytest
 from rallyman_tutor.core.notation import moves_of
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.explain import judged
-from rallyman_tutor.tutor.words import tables
+from rallyman_tutor.tutor.explain import judge_example
+from rallyman_tutor.tutor.words import text_tables
 from tests.games.facts import FACTS, Case
 from tests.tutor.test_words import fields
 
@@ -23,7 +23,7 @@ def told(key: str) -> Iterator[tuple[Case, str, object]]:
     for rule in game.rules():
         for example in rule.broken if rule.kind is not Kind.FACT else ():
             start, _, draft = example.rpartition(" :: ") if " :: " in example else (example, "", "")
-            for state, plan, violations in judged(game, example):
+            for state, plan, violations in judge_example(game, example):
                 for violation in (one for one in violations if one.code == rule.code):
                     about = game.about(state, plan, violation.at) if state is not None and moves_of(plan) else {}
                     facts: dict[str, Any] = {**about, **violation.facts}
@@ -34,7 +34,7 @@ def told(key: str) -> Iterator[tuple[Case, str, object]]:
 
 def spoken(key: str, code: str, facts: dict[str, Any]) -> set[str]:
     """The facts in the sentence that is chosen here."""
-    said = tables(f"games.{key}")[code]["said"]
+    said = text_tables(f"games.{key}")[code]["said"]
     return fields(said if isinstance(said, str) else said.get(facts.get("case", "default"), said["default"]))
 
 

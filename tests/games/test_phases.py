@@ -19,7 +19,7 @@ from rallyman_tutor.core.luck import Likeliest, Noted, Scripted, Seeded
 from rallyman_tutor.core.replay import BadSave, begin, load
 from rallyman_tutor.core.rule import Asked, Illegal, kind_of
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.explain import refused
+from rallyman_tutor.tutor.explain import explain_refusal
 from tests.games.phases import TRIED, met, phase_of, said, written
 from tests.games.test_random_games import alone
 
@@ -133,7 +133,7 @@ def test_a_save_holds_what_was_allowed_and_nothing_else(key: str, wide: bool) ->
             with pytest.raises(BadSave) as told:
                 load(game, saved)
             assert isinstance(told.value.__cause__, Illegal | ValueError)
-            sentence = refused(game, told.value)
+            sentence = explain_refusal(game, told.value)
             assert "{" not in sentence and f"'{game.write_move(move)}'" in sentence and len(sentence.split()) > 8
     assert held > 10
 

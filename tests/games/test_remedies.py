@@ -23,9 +23,9 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.dirt.state import Arrange, Drive, Roll
 from rallyman_tutor.tutor import intents
 from rallyman_tutor.tutor.explain import Explanation, explain
-from rallyman_tutor.tutor.remedies import carry_out
+from rallyman_tutor.tutor.remedies import intent_of
 from rallyman_tutor.tutor.session import Session, update
-from rallyman_tutor.tutor.words import tables, words
+from rallyman_tutor.tutor.words import text_tables, words
 from tests.games.faulty import faulty, faulty_in_written
 
 State = Any
@@ -62,7 +62,7 @@ def check(key: str, state: State, draft: Draft, violation: Violation, told: Expl
     if not found and told.fix.strip() in ("", told.general):
         yield "nothing to do, and no reason why"
     for remedy, shown in zip(found, told.remedies, strict=True):
-        yield from carried_out(game, state, draft, remedy, carry_out(shown))
+        yield from carried_out(game, state, draft, remedy, intent_of(shown))
         yield from priced(game, seen, remedy)
     if any(one.price == Price.ENDS_THE_RALLY for one in found):
         yield from the_last_way(game, seen, draft, violation, found)
@@ -76,7 +76,7 @@ def carried_out(
     if broken := game.judge(seen, remedy.moves):
         yield f"it breaks {[one.code for one in broken]}"
         return
-    session = Session(Replay(game, {}, state), draft=draft, eyes=game.turn(state))
+    session = Session(Replay(game, {}, state), draft=draft, handed_to=game.turn(state))
     after = update(session, intent)
     if isinstance(intent, intents.Act):
         if [past.move for past in after.replay.past] != [remedy.then]:
@@ -167,7 +167,7 @@ def misread(key: str, state: State, sentence: str, violation: Violation) -> Iter
     for pattern in (GAPS, DOUBLED, KEYS):
         if match := pattern.search(sentence):
             yield f"{match[0]!r} in {sentence!r}"
-    named = tables(f"games.{key}")["words"]["names"]
+    named = text_tables(f"games.{key}")["words"]["names"]
     for value in violation.facts.values():
         raw = isinstance(value, str) and re.fullmatch(r"[a-z]+(-[a-z]+)+", value) and value not in named
         if raw and str(value) in sentence:
@@ -181,7 +181,7 @@ def misread(key: str, state: State, sentence: str, violation: Violation) -> Iter
 @lru_cache
 def places(key: str) -> re.Pattern[str]:
     """How places of a game are called, the longest names first."""
-    names = [str(name) for name in tables(f"games.{key}")["words"]["places"].values() if "{" in str(name)]
+    names = [str(name) for name in text_tables(f"games.{key}")["words"]["places"].values() if "{" in str(name)]
     patterns = sorted((re.sub(r"\\\{\w\\\}", r"\\d+", re.escape(name)) for name in names), key=len, reverse=True)
     return re.compile("|".join(patterns))
 

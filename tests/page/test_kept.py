@@ -7,8 +7,8 @@ import json
 import pytest
 
 from rallyman_tutor.page import kept
-from rallyman_tutor.tutor.course import sit, update
 from rallyman_tutor.tutor.intents import Act, Lay
+from rallyman_tutor.tutor.sitting import sit_down, update
 from tests.page.host import LESSONS, Visit
 from tests.page.test_drives import drive
 from tests.tutor.lessons_at_hand import lesson_in
@@ -92,15 +92,15 @@ def test_a_drive_that_somebody_shared_is_told_from_ones_own() -> None:
 
 
 def test_a_draft_is_kept_and_laid_again() -> None:
-    sitting = update(sit(FIRST, DRIVE), Lay("1"))
+    sitting = update(sit_down(FIRST, DRIVE), Lay("1"))
     told = kept.of_lesson(sitting)
     assert (told["step"], told["draft"]) == (FIRST.steps[DRIVE].id, ["1>s1"])
-    assert kept.drafted(sit(FIRST, DRIVE), told).session.draft == sitting.session.draft
+    assert kept.drafted(sit_down(FIRST, DRIVE), told).session.draft == sitting.session.draft
 
 
 def test_a_step_in_which_something_was_rolled_begins_afresh() -> None:
     """What is left of the draft was laid from where the car stands now, and it will stand at the start again."""
-    sitting = update(update(sit(FIRST, DRIVE), Lay("1")), Lay("2"))
+    sitting = update(update(sit_down(FIRST, DRIVE), Lay("1")), Lay("2"))
     rolled = update(sitting, Act("1>s1"))
     assert rolled.session.draft and not rolled.done
     assert kept.of_lesson(rolled)["draft"] == []

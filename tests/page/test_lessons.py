@@ -7,10 +7,10 @@ import pytest
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page.intents import Go
 from rallyman_tutor.page.update import begin, update
-from rallyman_tutor.tutor import places
-from rallyman_tutor.tutor.answers import right_answer
-from rallyman_tutor.tutor.course import MOST_STARS
+from rallyman_tutor.tutor import addresses
+from rallyman_tutor.tutor.grading import right_answer
 from rallyman_tutor.tutor.intents import Next
+from rallyman_tutor.tutor.sitting import MOST_STARS
 from tests.page.host import LESSONS, NOON, Visit
 from tests.tutor.lessons_at_hand import FOLDERS, deeds, lesson_in, name
 
@@ -30,7 +30,7 @@ def solves(visit: Visit, lesson: str, *steps: int) -> None:
 
 @pytest.mark.parametrize("key", SHELF)
 def test_a_whole_course_is_solved_on_one_page_up_to_the_highest_licence(key: str) -> None:
-    page = begin(LESSONS, NOON, places.of_game("home", key))
+    page = begin(LESSONS, NOON, addresses.address_in_game("home", key))
     for cover in COURSES[key]:
         lesson = lesson_in(cover.folder)
         page = update(page, Go(cover.name), LESSONS, NOON)
@@ -42,7 +42,7 @@ def test_a_whole_course_is_solved_on_one_page_up_to_the_highest_licence(key: str
             assert set(page.progress.stars[cover.name].values()) == {MOST_STARS}, (cover.name, at)
             if at + 1 < len(lesson.steps):
                 page = update(page, Next(), LESSONS, NOON)
-    home = update(page, Go(places.of_game("home", key)), LESSONS, NOON).place["home"]
+    home = update(page, Go(addresses.address_in_game("home", key)), LESSONS, NOON).place["home"]
     assert [(one["stars"], one["done"]) for one in home["lessons"]] == [(3, one["of"]) for one in home["lessons"]]
     assert home["licence"] == "works"
 

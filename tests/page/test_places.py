@@ -11,22 +11,22 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.page.lessons import Lessons, not_there
 from rallyman_tutor.pages import shipped
-from rallyman_tutor.tutor import places, rulebook
-from rallyman_tutor.tutor.course import Sitting
-from rallyman_tutor.tutor.lessons import Step as LessonStep
-from rallyman_tutor.tutor.shelf import covers, shelf
+from rallyman_tutor.tutor import addresses, rulebook
+from rallyman_tutor.tutor.lesson_folders import covers, read_lessons
+from rallyman_tutor.tutor.lessons import LessonStep
+from rallyman_tutor.tutor.sitting import Sitting
 from rallyman_tutor.tutor.words import words
 from tests.page.host import LESSONS, Visit
 
 COVERS = LESSONS.covers
-FIRST = shelf(COVERS[0].folder).lessons[0].steps[0]
+FIRST = read_lessons(COVERS[0].folder).lessons[0].steps[0]
 
 
 def test_the_map_needs_no_board() -> None:
     visit = Visit()
     assert visit.stage == {}
     for key in SHELF:  # each game has a map of its own
-        visit.says(do="go", to=places.of_game("home", key))
+        visit.says(do="go", to=addresses.address_in_game("home", key))
         shown = [lesson["name"] for lesson in visit.place["home"]["lessons"]]
         assert shown == [lesson.name for lesson in COVERS if lesson.key == key]
 
@@ -195,7 +195,7 @@ def test_a_rule_of_the_book_is_shown_kept_and_broken() -> None:
 
 
 def test_the_covers_are_those_of_the_lessons() -> None:
-    whole = shelf(shipped.folder("lessons")).lessons
+    whole = read_lessons(shipped.folder("lessons")).lessons
     assert [(one.name, one.title, one.about, one.teaches, one.steps) for one in COVERS] == [
         (one.name, one.title, one.about, one.teaches, tuple(step.id for step in one.steps)) for one in whole
     ]

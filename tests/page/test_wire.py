@@ -8,7 +8,7 @@ import pytest
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.page.intents import INTENTS, Example, Go, Hello, New, parse
-from rallyman_tutor.tutor.intents import Act, Draft, Lay, Put, Take, told
+from rallyman_tutor.tutor.intents import Act, Draft, Lay, Put, Take, as_data
 from tests.page import typescript
 
 
@@ -66,4 +66,4 @@ def test_every_intent_can_be_said() -> None:
 
 @pytest.mark.parametrize("intent", [Act("stop"), Draft(("3>s1",)), Draft(())])
 def test_what_a_button_sends_is_read_as_what_it_means(intent: Act | Draft) -> None:
-    assert parse(told(intent)) == intent
+    assert parse(as_data(intent)) == intent

@@ -15,7 +15,7 @@ from rallyman_tutor import widgets
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page.intents import INTENTS, fields_of
 from rallyman_tutor.page.wire import Wire
-from rallyman_tutor.tutor.page import page_words
+from rallyman_tutor.tutor.page_words import page_words
 
 FILE = Path(widgets.__file__).parent / "page" / "wire.d.ts"
 HEAD = """\

@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-from rallyman_tutor.tutor.course import Sitting, attempt, sit, update
 from rallyman_tutor.tutor.intents import Act, Answer, Ask, Claim, Clear, Lay, Point, Put
-from rallyman_tutor.tutor.lessons import ASKED, Lesson
-from rallyman_tutor.tutor.sheet import lesson_and_table
+from rallyman_tutor.tutor.lesson_view import lesson_and_table
+from rallyman_tutor.tutor.lessons import QUESTION_KINDS, Lesson
+from rallyman_tutor.tutor.sitting import Sitting, attempt, sit_down, update
 from tests.tutor.lessons_at_hand import Intent, deeds
 
 SEEN = """asks => {
@@ -56,7 +56,7 @@ def shows(page: Page, sitting: Sitting) -> None:
     last = view["log"][-1]["text"] if view["log"] else ""
     draft = [laid["name"] for laid in view["draft"]]
     others = [other["label"] for laid in view["draft"] for other in laid["variants"]]
-    asks, lines = sitting.step.kind in ASKED, len(view["log"])
+    asks, lines = sitting.step.kind in QUESTION_KINDS, len(view["log"])
     wanted = [plain["at"], plain["done"], asks or draft, asks or others, lines, last]
     try:
         page.wait_for_function(SHOWS, arg=[asks, *wanted], timeout=20_000)
@@ -80,7 +80,7 @@ def is_only_spelt_anew(intent: Intent, before: Sitting, after: Sitting) -> bool:
 def is_played_at_once(sitting: Sitting) -> bool:
     """Whether the page plays what was just laid: a card of a hidden hand, where no rule speaks against it."""
     laid = lesson_and_table(sitting)[1]["draft"]
-    plays = sitting.step.kind not in ("goal", "break", *ASKED)
+    plays = sitting.step.kind not in ("goal", "break", *QUESTION_KINDS)
     return sitting.session.game.hides and plays and [one["verdict"] for one in laid] == ["legal"]
 
 
@@ -94,7 +94,7 @@ class Learner:
     def takes(self, lesson: Lesson) -> None:
         """The whole lesson from its first step to its last, with full stars for each."""
         for at, step in enumerate(lesson.steps):
-            shows(self.page, sit(lesson, at))
+            shows(self.page, sit_down(lesson, at))
             self.solves(lesson, at)
             expect(self.page.locator(".rt-well .rt-stars"), f"{lesson.name} {step.id}").to_have_text("★★★")
             expect(self.page.locator(".rt-dots button.done")).to_have_count(at + 1)

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.places import FIRST
+from rallyman_tutor.tutor.addresses import FIRST_GAME
 from tests.pages.visits import LOOKS, Open
 
 OUTPUT = Path(__file__).parents[1] / "output"
@@ -21,7 +21,7 @@ def opened(opened: Open) -> Open:
 
 
 @pytest.mark.parametrize(("width", "theme"), LOOKS)
-@pytest.mark.parametrize("key", [key for key in SHELF if key != FIRST])
+@pytest.mark.parametrize("key", [key for key in SHELF if key != FIRST_GAME])
 def test_no_width_and_no_theme_shuts_anybody_out(opened: Open, key: str, width: int, theme: str) -> None:
     page = opened(f"{key}-drive", width, color_scheme=theme)
     for _ in range(3):

@@ -22,7 +22,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from rallyman_tutor.tutor.course import sit
+from rallyman_tutor.tutor.sitting import sit_down
 from tests.pages.learner import Learner, shows
 from tests.pages.servers import HOST, ROOT, free_port, until
 from tests.tutor.lessons_at_hand import FOLDERS, lesson_in
@@ -110,12 +110,12 @@ def test_two_people_play_on_one_hub(hub: str, browser: Browser) -> None:
             enters(page, hub, name)
         for page in people.values():
             page.locator(".rt-first").click()
-            shows(page, sit(FIRST))
+            shows(page, sit_down(FIRST))
         for page in people.values():
             Learner(page).solves(FIRST, 0)
         for name, page in people.items():
             page.locator(".rt-next-step").click()
-            shows(page, sit(FIRST, 1))
+            shows(page, sit_down(FIRST, 1))
             asked = f"fetch(`/user/{name}/rallyman/alive/${{jupyterapp.widgetManager.kernel.id}}`).then(answer => answer.json())"
             assert page.evaluate(asked)["alive"], "the sign of life needs no token of the hub's"
             page.wait_for_timeout(5_000)
@@ -127,7 +127,7 @@ def test_two_people_play_on_one_hub(hub: str, browser: Browser) -> None:
             " headers: { 'X-XSRFToken': document.cookie.match(/_xsrf=([^;]*)/)[1] } }).then(answer => answer.status)"
         )
         page.wait_for_function("!window.old", timeout=60_000)
-        shows(page, sit(FIRST, 1))
+        shows(page, sit_down(FIRST, 1))
         assert "engine has stopped" in banners["ana"][0] and not banners["ben"]
         with pytest.raises(urllib.error.HTTPError) as refused:  # who has not signed in asks in vain
             urllib.request.urlopen(f"{hub}user/ana/rallyman/alive/0-0-0-0-0", timeout=20)

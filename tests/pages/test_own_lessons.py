@@ -17,8 +17,8 @@ import pytest
 from rallyman_tutor.pages import serve, shipped
 from rallyman_tutor.pages.app import open_at
 from rallyman_tutor.pages.cli import main
+from rallyman_tutor.tutor.lesson_folders import covers, write_first_lesson
 from rallyman_tutor.tutor.reading import read
-from rallyman_tutor.tutor.shelf import begin, covers
 from tests.pages.servers import HOST, ROOT, free_port
 
 NAME = "classic/01-brake-in-time"
@@ -80,7 +80,7 @@ def started(monkeypatch: pytest.MonkeyPatch, environment: None) -> list[dict[str
 
 def own(folder: Path, name: str, *changes: tuple[str, str]) -> Path:
     """The skeleton as a lesson of this name, with changes."""
-    begin(folder / name)
+    write_first_lesson(folder / name)
     file = folder / name / "lesson.toml"
     for old, new in changes:
         assert old in file.read_text("utf-8")

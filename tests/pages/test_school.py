@@ -13,8 +13,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
 
-from rallyman_tutor.tutor.answers import right_answer
-from rallyman_tutor.tutor.course import sit
+from rallyman_tutor.tutor.grading import right_answer
+from rallyman_tutor.tutor.sitting import sit_down
 from tests.pages.learner import Learner, shows
 from tests.pages.servers import ROOT, in_jupyter
 from tests.pages.visits import LOOKS, Open, ready
@@ -69,7 +69,7 @@ def test_no_width_and_no_theme_shuts_anybody_out(opened: Open, width: int, schem
     look("summary")
     home(page)
     on_the_map(page, FIRST).get_by_role("button").click()
-    shows(page, sit(FIRST))
+    shows(page, sit_down(FIRST))
     look("goal")
     pull_up()
     page.get_by_role("button", name="A hint").click()
@@ -78,10 +78,10 @@ def test_no_width_and_no_theme_shuts_anybody_out(opened: Open, width: int, schem
     look("goal-done")
     home(page)
     on_the_map(page, quiz).get_by_role("button").click()
-    shows(page, sit(quiz))
+    shows(page, sit_down(quiz))
     pull_up()
     page.locator(".rt-dots button").nth(at).click()
-    shows(page, sit(quiz, at))
+    shows(page, sit_down(quiz, at))
     look("quiz")
     right = [choice.id for choice in quiz.steps[at].choices].index(right_answer(quiz, at))
     page.locator(".rt-answer").nth(right - 1).click()
@@ -116,11 +116,11 @@ def test_a_lesson_works_inside_a_jupyter_server_under_a_base_url(browser: Browse
             ready(page)
             Learner(page).takes(FIRST)
             page.locator(".rt-next-step").click()
-            shows(page, sit(SECOND))
+            shows(page, sit_down(SECOND))
             assert f"/hub/user/ana/rallyman/voila/render/{notebook(SECOND)}.ipynb" in page.url
             page.reload()
             ready(page)
-            shows(page, sit(SECOND))
+            shows(page, sit_down(SECOND))
             page.goto("about:blank")
     finally:
         server.stop()

@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from rallyman_tutor.tutor import reading, shelf
-from rallyman_tutor.tutor.course import Sitting, sit, update
-from rallyman_tutor.tutor.faults import said
+from rallyman_tutor.tutor import lesson_folders, reading
+from rallyman_tutor.tutor.faults import fault_text
 from rallyman_tutor.tutor.intents import AtTable, InLesson
+from rallyman_tutor.tutor.lesson_view import LessonView
 from rallyman_tutor.tutor.lessons import Lesson
-from rallyman_tutor.tutor.refuting import Refutation
-from rallyman_tutor.tutor.sheet import Sheet
-from rallyman_tutor.tutor.solving import last, solving
+from rallyman_tutor.tutor.refutation import Refutation
+from rallyman_tutor.tutor.sitting import Sitting, sit_down, update
+from rallyman_tutor.tutor.walkthrough import last_sitting, walk_through
 
 Intent = AtTable | InLesson
 ROOT = Path(__file__).parents[2] / "lessons"
-FOLDERS = shelf.folders_of(ROOT)
-SKELETON = Path(shelf.__file__).parent / "texts" / "new-lesson" / "classic"
+FOLDERS = lesson_folders.folders_of(ROOT)
+SKELETON = Path(lesson_folders.__file__).parent / "texts" / "new-lesson" / "classic"
 
 
 def name(folder: Path) -> str:
@@ -29,19 +29,19 @@ def name(folder: Path) -> str:
 @lru_cache
 def lesson_in(folder: Path) -> Lesson:
     lesson, faults = reading.read(folder)
-    assert lesson, [said(fault) for fault in faults]
+    assert lesson, [fault_text(fault) for fault in faults]
     return lesson
 
 
 def solved(sitting: Sitting) -> Sitting:
     """The end of a step that is done right."""
-    return last(solving(sitting))
+    return last_sitting(walk_through(sitting))
 
 
 def deeds(lesson: Lesson, at: int) -> list[tuple[Intent, Sitting, Sitting]]:
     """How the solution of a step is carried out: each deed, the sitting before it and the one after."""
     told: list[tuple[Intent, Sitting, Sitting]] = []
-    start = sit(lesson, at)
+    start = sit_down(lesson, at)
 
     def noted(before: Sitting, intent: Intent) -> Sitting:
         after = update(before, intent)
@@ -49,13 +49,13 @@ def deeds(lesson: Lesson, at: int) -> list[tuple[Intent, Sitting, Sitting]]:
         return after
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("rallyman_tutor.tutor.solving.update", noted)
-        for _ in solving(start):
+        patch.setattr("rallyman_tutor.tutor.walkthrough.update", noted)
+        for _ in walk_through(start):
             pass
     return told
 
 
-def refuted(told: Sheet) -> Refutation:
+def refuted(told: LessonView) -> Refutation:
     """Why the answer on this sheet is wrong."""
     assert told["refutation"]
     return told["refutation"]
@@ -63,7 +63,7 @@ def refuted(told: Sheet) -> Refutation:
 
 def taught_before(folder: Path) -> set[str]:
     """What the lessons before this one teach."""
-    return {code for lesson in shelf.before(ROOT, folder) for code in lesson.teaches}
+    return {code for lesson in lesson_folders.lessons_before(ROOT, folder) for code in lesson.teaches}
 
 
 def a_lesson(tmp: Path, toml: str, words: str, folder: str = "01-try", game: str = "classic") -> Path:

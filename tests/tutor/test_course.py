@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from rallyman_tutor.tutor.course import MOST_STARS, Sitting, attempt, sit, update
 from rallyman_tutor.tutor.intents import (
     Act,
     Again,
@@ -30,9 +29,10 @@ from rallyman_tutor.tutor.intents import (
     Take,
     Undo,
 )
-from rallyman_tutor.tutor.refuting import refutation
-from rallyman_tutor.tutor.sheet import sheet
-from rallyman_tutor.tutor.solving import made, solving
+from rallyman_tutor.tutor.lesson_view import lesson_view
+from rallyman_tutor.tutor.refutation import refute
+from rallyman_tutor.tutor.sitting import MOST_STARS, Sitting, attempt, sit_down, update
+from rallyman_tutor.tutor.walkthrough import make_mistake, walk_through
 from tests.tutor.lessons_at_hand import FOLDERS, lesson_in, name, solved
 
 EVERY = pytest.mark.parametrize("folder", FOLDERS, ids=name)
@@ -42,14 +42,14 @@ MOST_BY_CHANCE = 0.05
 
 @EVERY
 def test_the_solution_of_every_step_earns_full_stars(folder: Path) -> None:
-    sitting = sit(lesson_in(folder))
+    sitting = sit_down(lesson_in(folder))
     for _ in sitting.lesson.steps:
         assert not sitting.done
         sitting = solved(sitting)
         assert sitting.done and sitting.stars[sitting.at] == MOST_STARS, sitting.step.id
-        if not sheet(sitting)["last"]:
+        if not lesson_view(sitting)["last"]:
             sitting = update(sitting, Next())
-    assert sitting.is_passed and sheet(sitting)["passed"]
+    assert sitting.is_passed and lesson_view(sitting)["passed"]
 
 
 @EVERY
@@ -57,12 +57,12 @@ def test_every_mistake_is_caught_by_exactly_its_rules(folder: Path) -> None:
     lesson = lesson_in(folder)
     for at, step in enumerate(lesson.steps):
         for mistake in step.mistakes:
-            sitting = made(sit(lesson, at), mistake.draft)
+            sitting = make_mistake(sit_down(lesson, at), mistake.draft)
             game, session = sitting.session.game, sitting.session
             assert {told.code for told in game.judge(session.state, session.draft)} == set(mistake.breaks)
             if mistake.warns:
                 assert {told.code for told in game.advise(session.state, session.draft)} == set(mistake.warns)
-            refuted = refutation(sitting)
+            refuted = refute(sitting)
             assert not sitting.done and refuted and refuted["say"]
             if mistake.breaks:
                 assert {told["code"] for told in refuted["rules"]} == set(mistake.breaks)
@@ -73,16 +73,16 @@ def test_every_step_can_be_shown_at_every_moment_and_gives_three_hints(folder: P
     lesson = lesson_in(folder)
     for at, step in enumerate(lesson.steps):
         before: Sitting | None = None
-        for sitting in solving(sit(lesson, at)):
-            plain = sheet(sitting, before)
+        for sitting in walk_through(sit_down(lesson, at)):
+            plain = lesson_view(sitting, before)
             assert json.loads(json.dumps(plain)) == plain
             assert plain["goal"] and plain["say"]
             assert "{" not in plain["say"]
             before = sitting
-        sitting = sit(lesson, at)
+        sitting = sit_down(lesson, at)
         for stage in (1, 2, 3):
             sitting = update(sitting, Hint())
-            told = sheet(sitting)["hints"]
+            told = lesson_view(sitting)["hints"]
             assert [hint["stage"] for hint in told] == list(range(1, stage + 1))
             assert all(hint["text"] and "{" not in hint["text"] for hint in told)
         assert told[1]["code"], f"no rule decides {step.id}"
@@ -92,7 +92,7 @@ def test_every_step_can_be_shown_at_every_moment_and_gives_three_hints(folder: P
 @EVERY
 def test_clicking_about_never_gets_stuck(folder: Path) -> None:
     sitting = clicked(folder, 0)
-    assert json.dumps(sheet(sitting))
+    assert json.dumps(lesson_view(sitting))
     for at in range(len(sitting.lesson.steps)):
         assert solved(update(sitting, Step(at))).done
 
@@ -106,12 +106,12 @@ def test_clicking_about_hardly_ever_passes_a_lesson(wide: bool) -> None:
 def clicked(folder: Path, seed: int) -> Sitting:
     """Somebody who clicks without reading."""
     luck = random.Random(f"{name(folder)} {seed}")
-    sitting = sit(lesson_in(folder))
+    sitting = sit_down(lesson_in(folder))
     for click in range(CLICKS):
         before = sitting
         sitting, problem = attempt(sitting, a_click(sitting, luck))
         if click % 20 == 0:
-            assert sheet(sitting, before, problem)["say"] is not None
+            assert lesson_view(sitting, before, problem)["say"] is not None
     return sitting
 
 

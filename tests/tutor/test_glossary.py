@@ -11,10 +11,10 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic.state import VALUES as CLASSIC
 from rallyman_tutor.games.crazy_rally.state import VALUES as CRAZY
 from rallyman_tutor.games.dirt.state import VALUES as DIRT
-from rallyman_tutor.tutor.page import glossary
-from rallyman_tutor.tutor.prose import sentences
+from rallyman_tutor.tutor.page_words import glossary
+from rallyman_tutor.tutor.prose import count_sentences
 from rallyman_tutor.tutor.rulebook import legend
-from rallyman_tutor.tutor.words import tables, words
+from rallyman_tutor.tutor.words import text_tables, words
 from tests.tutor.lessons_at_hand import ROOT
 
 NEEDED = {
@@ -40,14 +40,14 @@ NEEDED = {
 def read_by_learners(key: str) -> str:
     """Everything a game says to learners in running text."""
     told = [file.read_text("utf-8") for file in (ROOT / key).rglob("en.md")]
-    told += [str(tables(f"games.{key}")[rule.code]) for rule in SHELF[key].rules()]
+    told += [str(text_tables(f"games.{key}")[rule.code]) for rule in SHELF[key].rules()]
     return "\n".join(told).lower()
 
 
 @pytest.mark.parametrize("key", SHELF)
 def test_every_word_is_told_shortly_and_is_met_somewhere(key: str) -> None:
     for forms, told in words(key).group("glossary").items():
-        assert told.endswith(".") and sentences(told) <= 2 and len(told.split()) <= 26, told
+        assert told.endswith(".") and count_sentences(told) <= 2 and len(told.split()) <= 26, told
         met = [
             form for form in forms.split("|") if re.search(rf"(?<![\w-]){form.lower()}(?![\w-])", read_by_learners(key))
         ]

@@ -12,9 +12,9 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import begin
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import goals
-from rallyman_tutor.tutor.goals import GOALS, Moment
-from rallyman_tutor.tutor.shelf import shelf
-from rallyman_tutor.tutor.words import LANGUAGES, tables
+from rallyman_tutor.tutor.goals import GOAL_KINDS, GoalContext
+from rallyman_tutor.tutor.lesson_folders import read_lessons
+from rallyman_tutor.tutor.words import LANGUAGES, text_tables
 
 GAME = SHELF["classic"]
 LESSONS = Path(__file__).parents[2] / "lessons"
@@ -22,7 +22,7 @@ STRAIGHT = "s8 | A@s1 g2 no-sisu"
 BEND = "s4 R3/4x3K4 s3 | A@s4 g3"
 
 
-def moment(start: str, script: str = "", draft: str = "", game: AnyGame = GAME) -> Moment:
+def moment(start: str, script: str = "", draft: str = "", game: AnyGame = GAME) -> GoalContext:
     """A script driven from a position, and a draft laid behind it."""
     replay = begin(game, game.spec(start, ()))
     opening = replay.state
@@ -30,7 +30,7 @@ def moment(start: str, script: str = "", draft: str = "", game: AnyGame = GAME) 
     for told, faces in zip(plan.moves, plan.shown, strict=True):
         move, shown = game.settled(replay.state, told, faces)
         replay = replay.play(move, Scripted(shown, rest=game.calm))
-    return Moment(game, opening, replay.state, game.read_draft(draft).moves, replay.past)
+    return GoalContext(game, opening, replay.state, game.read_draft(draft).moves, replay.past)
 
 
 # goal, start, script and draft that meet it, script and draft that do not
@@ -110,22 +110,22 @@ def test_whatever_one_stands_with_can_be_asked_for(
 
 
 def test_every_goal_is_asked_both_ways() -> None:
-    assert {goal.split()[0] for goal, *_ in ASKED} == set(GOALS)
+    assert {goal.split()[0] for goal, *_ in ASKED} == set(GOAL_KINDS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_goal_has_words(language: str) -> None:
-    assert set(tables("tutor", language)["goals"]) == set(GOALS)
+    assert set(text_tables("tutor", language)["goals"]) == set(GOAL_KINDS)
     for goal, start, *_ in ASKED:
         said = goals.in_words(GAME, goals.read(GAME, GAME.new(GAME.spec(start, ())), goal))
         assert "{" not in said and "None" not in said and "Fraction" not in said, said
 
 
 def test_what_a_lesson_wants_to_happen_is_told_in_words() -> None:
-    for lesson in shelf(LESSONS).lessons:
-        for aim in (aim for step in lesson.steps for aim in step.aims if GOALS[aim.name].fact == "event"):
-            assert aim.value in tables("tutor")["happenings"], (lesson.name, aim)
-            assert tables("tutor")["happenings"][aim.value] in goals.in_words(SHELF[lesson.key], aim)
+    for lesson in read_lessons(LESSONS).lessons:
+        for aim in (aim for step in lesson.steps for aim in step.goals if GOAL_KINDS[aim.name].fact == "event"):
+            assert aim.value in text_tables("tutor")["happenings"], (lesson.name, aim)
+            assert text_tables("tutor")["happenings"][aim.value] in goals.in_words(SHELF[lesson.key], aim)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.choices import choices
 from rallyman_tutor.tutor.intents import Act, Advise, Lay, Uncover, Undo
-from rallyman_tutor.tutor.page import page_words
+from rallyman_tutor.tutor.page_words import page_words
 from rallyman_tutor.tutor.session import Session, attempt, begin, restore, save, update
 from rallyman_tutor.tutor.view import view
 
@@ -79,10 +79,10 @@ def test_who_looks_sees_his_own_hand_and_no_other(key: str) -> None:
     session = shared(key)
     for _ in range(12):
         session = acts(session)
-        seen = session.seen
+        seen = session.visible_state
         for seat in range(len(NAMES)):
-            if seat != session.viewer:
-                assert seen == session.game.seen_by(seen, session.viewer) or session.covered
+            if seat != session.viewing_seat:
+                assert seen == session.game.seen_by(seen, session.viewing_seat) or session.covered
 
 
 @pytest.mark.parametrize("key", HIDING)

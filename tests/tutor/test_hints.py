@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from rallyman_tutor.tutor.course import MOVE, Sitting, sit, update
 from rallyman_tutor.tutor.hints import hints
 from rallyman_tutor.tutor.intents import Act, Hint, Lay
+from rallyman_tutor.tutor.sitting import MOVE, Sitting, sit_down, update
 from tests.tutor.lessons_at_hand import a_lesson, lesson_in
 
 
 def seated(folder: Path, game: str, step: str, words: str = "") -> Sitting:
     """Somebody at the only step of a lesson."""
     toml = f'game = "{game}"\nteaches = []\n\n[[steps]]\nid = "one"\n{step}'
-    return sit(lesson_in(a_lesson(folder, toml, f"# Try\n\nAll of it.\n\n## one\nDo it.\n\n{words}", game=game)))
+    return sit_down(lesson_in(a_lesson(folder, toml, f"# Try\n\nAll of it.\n\n## one\nDo it.\n\n{words}", game=game)))
 
 
 def the_move(sitting: Sitting) -> str:

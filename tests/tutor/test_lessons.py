@@ -17,12 +17,12 @@ import pytest
 
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor import lessons, proof, prose, reading, shelf
-from rallyman_tutor.tutor.answers import BY
-from rallyman_tutor.tutor.faults import Fault, said
-from rallyman_tutor.tutor.prose import sentences
+from rallyman_tutor.tutor import lesson_folders, lessons, proof, prose, reading
+from rallyman_tutor.tutor.faults import Fault, fault_text
+from rallyman_tutor.tutor.grading import MEASURES
+from rallyman_tutor.tutor.prose import count_sentences
 from rallyman_tutor.tutor.reading import KINDS, TYPES
-from rallyman_tutor.tutor.words import LANGUAGES, tables
+from rallyman_tutor.tutor.words import LANGUAGES, text_tables
 from tests.tutor.lessons_at_hand import FOLDERS, ROOT, SKELETON, a_lesson, lesson_in, name, taught_before
 
 A_KIND = 2
@@ -237,7 +237,7 @@ def test_a_lesson_with_a_slip_is_refused_with_file_line_and_remedy(text: Text, s
 
 
 def readable(fault: Fault) -> None:
-    told = said(fault)
+    told = fault_text(fault)
     assert re.search(r"[.?] ?$", told) and told.count(". ") >= 1, told
     assert "{" not in told.replace('[{ id = "a" }]', "").replace(str(fault.facts), "").replace("{dirty", ""), told
     assert "Refused" not in told and "None" not in told and "invalid" not in told.lower() and "\n" not in told, told
@@ -250,22 +250,22 @@ def readable(fault: Fault) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_built_in_lesson_can_be_read(folder: Path, language: str) -> None:
     lesson, faults = reading.read(folder, language)
-    assert lesson, [said(fault) for fault in faults]
+    assert lesson, [fault_text(fault) for fault in faults]
     assert lesson.title and lesson.about and lesson.name == name(folder) and lesson.language == language
     for step in lesson.steps:
-        assert step.told.goal and step.kind in KINDS
-        assert [answer.id for answer in step.told.answers] or not step.choices
+        assert step.words.goal and step.kind in KINDS
+        assert [answer.id for answer in step.words.answers] or not step.choices
 
 
 def test_lessons_stand_on_the_shelf_in_the_order_of_their_folders() -> None:
-    found = shelf.shelf(ROOT)
+    found = lesson_folders.read_lessons(ROOT)
     assert found.faults == () and [lesson.name for lesson in found.lessons] == sorted(map(name, FOLDERS))
 
 
 def test_a_new_lesson_can_be_read_as_it_stands_and_is_never_written_over(tmp_path: Path) -> None:
     folder = tmp_path / "classic" / "01-mine"
-    assert [path.name for path in shelf.begin(folder)] == ["lesson.toml", "en.md"]
-    assert shelf.begin(folder) == []
+    assert [path.name for path in lesson_folders.write_first_lesson(folder)] == ["lesson.toml", "en.md"]
+    assert lesson_folders.write_first_lesson(folder) == []
     assert proof.check(tmp_path).faults == ()
     assert lesson_in(folder).title == "One gear at a time"
 
@@ -273,10 +273,10 @@ def test_a_new_lesson_can_be_read_as_it_stands_and_is_never_written_over(tmp_pat
 @pytest.mark.parametrize(("before", "end"), [(b"\xef\xbb\xbf", b"\n"), (b"", b"\r\n"), (b"", b"\r")])
 def test_a_lesson_is_read_and_listed_however_an_editor_saves_it(tmp_path: Path, before: bytes, end: bytes) -> None:
     folder = tmp_path / "classic" / "01-mine"
-    for path in shelf.begin(folder):
+    for path in lesson_folders.write_first_lesson(folder):
         path.write_bytes(before + path.read_bytes().replace(b"\n", end))
     assert proof.check(tmp_path).faults == ()
-    (cover,) = shelf.covers(tmp_path)
+    (cover,) = lesson_folders.covers(tmp_path)
     assert (cover.title, cover.about) == (lesson_in(folder).title, lesson_in(folder).about)
 
 
@@ -284,34 +284,34 @@ def test_the_quotation_marks_of_a_word_processor_are_called_so(tmp_path: Path) -
     toml = (SKELETON / "lesson.toml").read_text("utf-8").replace('"goal"', "“goal”")
     folder = a_lesson(tmp_path, toml, (SKELETON / "en.md").read_text("utf-8"))
     (fault,) = reading.read(folder)[1]
-    assert "“goal”" in toml.split("\n")[fault.line - 1] and "word processor" in said(fault)
+    assert "“goal”" in toml.split("\n")[fault.line - 1] and "word processor" in fault_text(fault)
 
 
 def test_what_cannot_be_read_is_answered_in_the_notation_of_its_own_game(tmp_path: Path) -> None:
     folder = tmp_path / "mil_millas" / "01-mine"
-    path = shelf.begin(folder)[0]
+    path = lesson_folders.write_first_lesson(folder)[0]
     path.write_text(path.read_text("utf-8").replace('"lay 100"', '"100"'), encoding="utf-8")
     (fault,) = reading.read(folder)[1]
-    assert "draw" in said(fault) and "wheel" not in said(fault)
+    assert "draw" in fault_text(fault) and "wheel" not in fault_text(fault)
 
 
 def test_a_folder_that_is_none_says_so(tmp_path: Path) -> None:
-    (fault,) = shelf.shelf(tmp_path / "nowhere").faults
-    assert fault.why == "no-folder" and "new-lesson" in said(fault)
+    (fault,) = lesson_folders.read_lessons(tmp_path / "nowhere").faults
+    assert fault.why == "no-folder" and "new-lesson" in fault_text(fault)
 
 
 def test_a_folder_without_lessons_says_so(tmp_path: Path) -> None:
-    (fault,) = shelf.shelf(tmp_path).faults
-    assert fault.why == "no-lessons" and "new-lesson" in said(fault)
+    (fault,) = lesson_folders.read_lessons(tmp_path).faults
+    assert fault.why == "no-lessons" and "new-lesson" in fault_text(fault)
 
 
 def test_words_are_read_part_by_part(tmp_path: Path) -> None:
     toml = (SKELETON / "lesson.toml").read_text("utf-8")
     told = lesson_in(a_lesson(tmp_path, toml, (SKELETON / "en.md").read_text("utf-8"))).steps
-    assert told[0].told.goal == "Get to the third space in 4th."
-    assert told[0].told.text == ("Each black die is a gear. You stand in 2nd.",)
-    assert told[0].told.hint.startswith("Look at") and told[1].told.hint == ""
-    assert [answer.id for answer in told[4].told.answers] == ["first", "last"] and told[4].told.after
+    assert told[0].words.goal == "Get to the third space in 4th."
+    assert told[0].words.text == ("Each black die is a gear. You stand in 2nd.",)
+    assert told[0].words.hint.startswith("Look at") and told[1].words.hint == ""
+    assert [answer.id for answer in told[4].words.answers] == ["first", "last"] and told[4].words.after
 
 
 @pytest.mark.parametrize(
@@ -327,7 +327,7 @@ def test_words_are_read_part_by_part(tmp_path: Path) -> None:
     ],
 )
 def test_sentences_are_counted_as_people_do(text: str, count: int) -> None:
-    assert sentences(text) == count
+    assert count_sentences(text) == count
 
 
 @pytest.mark.parametrize("key", ["game", "teaches", "solution", "breaks", "goals", "wrong", "right", "rule"])
@@ -346,9 +346,9 @@ def test_a_fault_names_the_line_of_its_key(key: str, tmp_path: Path) -> None:
 
 def keys_of_faults() -> set[str]:
     """Every word of `[faults]` that is written down where faults are found."""
-    known = set(tables("tutor")["faults"])
+    known = set(text_tables("tutor")["faults"])
     found = set()
-    for module in (reading, prose, shelf, proof):
+    for module in (reading, prose, lesson_folders, proof):
         for node in ast.walk(ast.parse(Path(str(module.__file__)).read_text("utf-8"))):
             if isinstance(node, ast.Call):
                 called = getattr(node.func, "attr", getattr(node.func, "id", ""))
@@ -363,8 +363,8 @@ def keys_of_faults() -> set[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_fault_has_words_and_every_word_a_fault(language: str) -> None:
-    assert keys_of_faults() == set(tables("tutor", language)["faults"])
-    for key, text in tables("tutor", language)["faults"].items():
+    assert keys_of_faults() == set(text_tables("tutor", language)["faults"])
+    for key, text in text_tables("tutor", language)["faults"].items():
         assert re.fullmatch(r"[a-z]+(-[a-z]+)*", key)
         assert text.endswith("."), text
         assert all(field is None or field.isidentifier() for _, field, _, _ in string.Formatter().parse(text))
@@ -372,26 +372,26 @@ def test_every_fault_has_words_and_every_word_a_fault(language: str) -> None:
 
 def test_every_key_of_a_lesson_has_a_type_and_every_type_words() -> None:
     keys = {key for kind in KINDS.values() for key in (*kind.need, *kind.may)} | set(
-        reading.COMMON.need + reading.TOP.need
+        reading.COMMON_KEYS.need + reading.TOP_KEYS.need
     )
     assert keys <= set(TYPES)
-    assert set(TYPES.values()) <= set(tables("tutor")["types"])
-    assert {f"worth-{by}" for by in BY} <= set(tables("tutor")["lesson"])
+    assert set(TYPES.values()) <= set(text_tables("tutor")["types"])
+    assert {f"worth-{by}" for by in MEASURES} <= set(text_tables("tutor")["lesson"])
 
 
 def test_the_readme_of_lessons_names_every_kind_and_every_goal() -> None:
-    from rallyman_tutor.tutor.goals import GOALS
+    from rallyman_tutor.tutor.goals import GOAL_KINDS
 
     readme = (ROOT / "README.md").read_text("utf-8")
-    for word in (*KINDS, *GOALS):
+    for word in (*KINDS, *GOAL_KINDS):
         assert re.search(rf"`{word}\b", readme), word
 
 
 @pytest.mark.parametrize("key", SHELF)
 def test_every_rule_that_can_be_broken_is_broken_in_a_lesson_or_listed_with_the_reason(key: str) -> None:
-    course = shelf.shelf(ROOT / key).lessons
+    course = lesson_folders.read_lessons(ROOT / key).lessons
     listed = tomllib.loads((ROOT / key / "untaught.toml").read_text("utf-8"))["untaught"]
-    broken = {code for lesson in course for code in lessons.broken_by_hand(lesson)}
+    broken = {code for lesson in course for code in lessons.broken_on_purpose(lesson)}
     can_be = {rule.code for rule in SHELF[key].rules() if rule.kind is not Kind.FACT}
     assert broken.isdisjoint(listed)
     assert broken | set(listed) == can_be

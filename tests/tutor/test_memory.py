@@ -11,8 +11,8 @@ from fsrs import Card, Rating, Scheduler
 
 from rallyman_tutor.tutor import memory
 from rallyman_tutor.tutor.diary import LAPSE, PRACTICE, Diary, Entry
-from rallyman_tutor.tutor.memory import ENOUGH, chance, log_loss, pace, told
-from rallyman_tutor.tutor.progress import Progress, practised
+from rallyman_tutor.tutor.memory import ENOUGH_ANSWERS, chance_known, log_loss, pace, telling_answers
+from rallyman_tutor.tutor.progress import Progress, with_practised_rule
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
@@ -28,7 +28,7 @@ def answers(true: float, count: int, seed: str) -> Diary:
             assert card.stability
             away = max(1.0, card.stability * luck.choice((0.5, 1, 2, 4, 8)))
             entry = Entry(len(found), PRACTICE, "CL-GEAR-03", 1, 0, 0, away, card.stability)
-            entry = entry._replace(grade=3 if luck.random() < chance(entry, true) else 1)
+            entry = entry._replace(grade=3 if luck.random() < chance_known(entry, true) else 1)
             found.append(entry)
             now += timedelta(days=away)
             card, _ = SCHEDULER.review_card(card, Rating(entry.grade), now)
@@ -40,7 +40,7 @@ def test_the_curve_of_forgetting_is_the_schedulers_own() -> None:
     card, _ = SCHEDULER.review_card(Card(card_id=0), Rating.Good, NOON)
     assert card.stability
     for away in (1, 5, 40):
-        mine = chance(Entry(0, PRACTICE, "x", 3, 0, 0, away, card.stability), 1)
+        mine = chance_known(Entry(0, PRACTICE, "x", 3, 0, 0, away, card.stability), 1)
         assert mine == pytest.approx(SCHEDULER.get_card_retrievability(card, NOON + timedelta(days=away)), abs=1e-6)
 
 
@@ -62,7 +62,7 @@ def test_what_comes_next_is_foretold_better_at_the_pace_that_was_found(true: flo
 
 
 def test_below_two_hundred_answers_nobody_has_a_pace_yet() -> None:
-    every = answers(0.4, ENOUGH, "few")
+    every = answers(0.4, ENOUGH_ANSWERS, "few")
     assert pace(every[:-1]) is None
     assert pace(every) is not None
 
@@ -73,14 +73,14 @@ def test_what_tells_nothing_about_remembering_does_not_count() -> None:
         Entry(0, PRACTICE, "x", 3),  # the first time
         Entry(0, PRACTICE, "x", 3, 0, 0, 0.01, 9),  # within the hour
     )
-    every = answers(2.5, ENOUGH, "more")
+    every = answers(2.5, ENOUGH_ANSWERS, "more")
     assert pace((*every, *useless * 50)) == pace(every)
-    assert told((*every, *useless)) == list(every)
+    assert telling_answers((*every, *useless)) == list(every)
 
 
 def test_whoever_remembers_longer_is_asked_later() -> None:
     def gap(before: Diary) -> timedelta:
-        progress = practised(Progress(diary=before), "CL-GEAR-03", 0, 0, NOON)
+        progress = with_practised_rule(Progress(diary=before), "CL-GEAR-03", 0, 0, NOON)
         return datetime.fromisoformat(progress.cards["CL-GEAR-03"]["due"]) - NOON
 
     assert gap(()) == timedelta(days=2)  # the scheduler's own, as long as there is no pace

@@ -11,11 +11,11 @@ import pytest
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import intents
-from rallyman_tutor.tutor.course import sit, update
+from rallyman_tutor.tutor.lesson_view import lesson_and_table, lesson_view
 from rallyman_tutor.tutor.practice import NEVER_ASKED, Exercise, as_lesson, exercise
-from rallyman_tutor.tutor.practice.answers import LAID, PRESSED, Answer, one_of
-from rallyman_tutor.tutor.practice.positions import known
-from rallyman_tutor.tutor.sheet import lesson_and_table, sheet
+from rallyman_tutor.tutor.practice.multiple_choice import LAID, PRESSED, Answer, find_odd_one_out
+from rallyman_tutor.tutor.practice.positions import example_positions
+from rallyman_tutor.tutor.sitting import sit_down, update
 from rallyman_tutor.tutor.words import words
 from tests.tutor.lessons_at_hand import refuted
 
@@ -73,7 +73,7 @@ def test_every_rule_that_can_be_broken_has_an_exercise_that_the_engine_proves(ke
             assert not found.fresh or len({violation.code for violation in broken}) == 1
             continue
         step = as_lesson(game, found).steps[0]
-        assert len({one.text for one in step.told.answers}) == len(found.answers)
+        assert len({one.text for one in step.words.answers}) == len(found.answers)
         by_answer = [broken_by(game, found.start, text) for text in found.answers]
         one = by_answer.pop(found.wrong - 1)
         assert 3 <= len(found.answers) <= 4 and len(set(found.answers)) == len(found.answers)
@@ -85,18 +85,18 @@ def test_every_rule_that_can_be_broken_has_an_exercise_that_the_engine_proves(ke
 def test_an_exercise_is_a_lesson_that_can_be_passed(key: str, code: str) -> None:
     """Its answers are words, all different; the right one is taken, and every other refuted by the rule."""
     found = asked(key, code, "1")
-    start = sit(as_lesson(SHELF[key], found))
+    start = sit_down(as_lesson(SHELF[key], found))
     if len(found.answers) == 1:
         for at in range(len(lesson_and_table(start)[1]["draft"])):
             assert update(start, intents.Point(at)).done is (at == found.wrong - 1)
         return
-    answers = sheet(start)["answers"]
+    answers = lesson_view(start)["answers"]
     assert len({answer["text"] for answer in answers}) == len(answers)
     assert not any("{" in answer["text"] or ">" in answer["text"] for answer in answers)
     for id_ in [answer["id"] for answer in answers]:
         after = update(start, intents.Answer(id_))
         assert after.done is (id_ == str(found.wrong))
-        told = sheet(after, start)
+        told = lesson_view(after, start)
         assert told["after"] if after.done else refuted(told)["rules"][0]["code"] == code
 
 
@@ -144,7 +144,7 @@ def test_to_ask_how_things_stand_is_no_answer_to_choose() -> None:
 
 
 def asked_among(game: Any, state: Any, answers: list[Answer], seed: int) -> tuple[str, ...]:
-    found = one_of(game, "MM-TURN-03", state, answers, Random(seed))
+    found = find_odd_one_out(game, "MM-TURN-03", state, answers, Random(seed))
     assert found
     return found.answers
 
@@ -168,7 +168,7 @@ def test_every_claim_and_every_sheet_has_words_and_every_word_a_claim(game: Any)
         met.add(one.name)
         assert "{" not in language.phrase("claims", one.name, one.facts)
     for rule in game.rules():
-        for state, _ in known(game, rule.code, Random(0)):
+        for state, _ in example_positions(game, rule.code, Random(0)):
             for one in game.claims(state):
                 met.add(one.name)
                 assert "{" not in language.phrase("claims", one.name, one.facts)

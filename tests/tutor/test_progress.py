@@ -8,19 +8,19 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.tutor.diary import MOST_ENTRIES, Diary, Entry, noted
+from rallyman_tutor.tutor.diary import MOST_ENTRIES, Diary, Entry, with_entry
 from rallyman_tutor.tutor.progress import (
     Progress,
-    broke,
-    due,
-    earned,
-    joined,
+    lesson_stars,
     licence,
-    passed,
+    merged,
     plain,
-    practised,
     read,
-    stepped,
+    rules_due,
+    with_broken_rule,
+    with_practised_rule,
+    with_stars,
+    with_step,
 )  # fmt: skip
 from rallyman_tutor.tutor.words import words
 
@@ -29,50 +29,50 @@ DAY = timedelta(days=1)
 
 
 def test_the_best_result_of_a_step_counts() -> None:
-    progress = passed(passed(Progress(), "one", "a", 3), "one", "a", 1)
+    progress = with_stars(with_stars(Progress(), "one", "a", 3), "one", "a", 1)
     assert progress.stars == {"one": {"a": 3}}
 
 
 def test_a_lesson_has_the_stars_of_its_weakest_step_and_none_before_its_end() -> None:
-    progress = passed(Progress(), "one", "a", 3)
-    assert earned(progress, "one", ("a", "b")) == 0
-    assert earned(passed(progress, "one", "b", 2), "one", ("a", "b")) == 2
+    progress = with_stars(Progress(), "one", "a", 3)
+    assert lesson_stars(progress, "one", ("a", "b")) == 0
+    assert lesson_stars(with_stars(progress, "one", "b", 2), "one", ("a", "b")) == 2
 
 
 def test_a_broken_rule_comes_back_after_a_day_and_not_within_the_hour() -> None:
-    progress = broke(Progress(), "CL-GEAR-03", NOW)
-    assert due(progress, NOW + timedelta(hours=1)) == []
-    assert due(progress, NOW + 2 * DAY) == ["CL-GEAR-03"]
+    progress = with_broken_rule(Progress(), "CL-GEAR-03", NOW)
+    assert rules_due(progress, NOW + timedelta(hours=1)) == []
+    assert rules_due(progress, NOW + 2 * DAY) == ["CL-GEAR-03"]
 
 
 def test_breaking_it_twice_on_one_evening_is_one_lapse() -> None:
-    once = broke(Progress(), "CL-GEAR-03", NOW)
-    assert broke(once, "CL-GEAR-03", NOW + timedelta(hours=1)) == once
+    once = with_broken_rule(Progress(), "CL-GEAR-03", NOW)
+    assert with_broken_rule(once, "CL-GEAR-03", NOW + timedelta(hours=1)) == once
 
 
 def test_what_a_clock_that_ran_ahead_has_noted_is_due_and_can_be_broken_again() -> None:
-    ahead = broke(Progress(), "CL-GEAR-03", NOW + 400 * DAY)
-    assert due(ahead, NOW) == ["CL-GEAR-03"]
-    again = broke(ahead, "CL-GEAR-03", NOW)
-    assert due(again, NOW) == [] and due(again, NOW + 2 * DAY) == ["CL-GEAR-03"]
+    ahead = with_broken_rule(Progress(), "CL-GEAR-03", NOW + 400 * DAY)
+    assert rules_due(ahead, NOW) == ["CL-GEAR-03"]
+    again = with_broken_rule(ahead, "CL-GEAR-03", NOW)
+    assert rules_due(again, NOW) == [] and rules_due(again, NOW + 2 * DAY) == ["CL-GEAR-03"]
 
 
 def test_what_is_known_stays_away_longer_every_time() -> None:
-    progress, now, gaps = broke(Progress(), "CL-GEAR-03", NOW), NOW + DAY, []
+    progress, now, gaps = with_broken_rule(Progress(), "CL-GEAR-03", NOW), NOW + DAY, []
     for _ in range(5):
-        progress = practised(progress, "CL-GEAR-03", 0, 0, now)
+        progress = with_practised_rule(progress, "CL-GEAR-03", 0, 0, now)
         then = datetime.fromisoformat(progress.cards["CL-GEAR-03"]["due"])
         gaps.append(then - now)
         now = then
     assert gaps == sorted(gaps)
     assert gaps[-1] > 7 * DAY
-    forgotten = practised(progress, "CL-GEAR-03", 1, 0, now)
+    forgotten = with_practised_rule(progress, "CL-GEAR-03", 1, 0, now)
     assert datetime.fromisoformat(forgotten.cards["CL-GEAR-03"]["due"]) - now < gaps[-1]
 
 
 def test_the_longest_due_comes_first() -> None:
-    progress = broke(broke(Progress(), "CL-B-01", NOW), "CL-A-01", NOW - DAY)
-    assert due(progress, NOW + 9 * DAY) == ["CL-A-01", "CL-B-01"]
+    progress = with_broken_rule(with_broken_rule(Progress(), "CL-B-01", NOW), "CL-A-01", NOW - DAY)
+    assert rules_due(progress, NOW + 9 * DAY) == ["CL-A-01", "CL-B-01"]
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_the_licence_is_drawn_from_what_is_done(done: int, stars: int, expected:
     progress = Progress()
     for lesson in list(lessons)[:done]:
         for step in "ab":
-            progress = passed(progress, lesson, step, stars)
+            progress = with_stars(progress, lesson, step, stars)
     assert licence(progress, lessons) == expected
 
 
@@ -92,34 +92,34 @@ def test_the_licence_is_drawn_from_what_is_done(done: int, stars: int, expected:
 def test_nine_stars_out_of_ten_make_a_works_driver_and_one_less_does_not(lost: int, expected: str) -> None:
     progress = Progress()
     for lesson in range(10):
-        progress = passed(progress, f"lesson{lesson}", "a", 3 - (lesson < lost))
+        progress = with_stars(progress, f"lesson{lesson}", "a", 3 - (lesson < lost))
     assert licence(progress, {f"lesson{n}": ("a",) for n in range(10)}) == expected
 
 
 def test_what_is_kept_comes_back_whole() -> None:
-    progress = broke(passed(Progress(last="drive"), "one", "a", 3), "CL-GEAR-03", NOW)
+    progress = with_broken_rule(with_stars(Progress(last="drive"), "one", "a", 3), "CL-GEAR-03", NOW)
     assert read(json.loads(json.dumps(plain(progress)))) == progress
 
 
 def test_what_was_done_in_two_tabs_is_put_together() -> None:
-    one = broke(passed(passed(Progress(), "one", "a", 3), "two", "a", 1), "CL-GEAR-03", NOW)
-    other = broke(passed(passed(Progress(), "one", "b", 2), "two", "a", 2), "CL-BEND-10", NOW)
-    later = practised(one, "CL-GEAR-03", 0, 0, NOW + 2 * DAY)
-    both = joined(joined(one, other), later)
+    one = with_broken_rule(with_stars(with_stars(Progress(), "one", "a", 3), "two", "a", 1), "CL-GEAR-03", NOW)
+    other = with_broken_rule(with_stars(with_stars(Progress(), "one", "b", 2), "two", "a", 2), "CL-BEND-10", NOW)
+    later = with_practised_rule(one, "CL-GEAR-03", 0, 0, NOW + 2 * DAY)
+    both = merged(merged(one, other), later)
     assert both.stars == {"one": {"a": 3, "b": 2}, "two": {"a": 2}}
     assert both.cards == {**later.cards, **other.cards}
     assert [entry.of for entry in both.diary] == ["CL-BEND-10", "CL-GEAR-03", "CL-GEAR-03"]
-    assert joined(both, one) == both
+    assert merged(both, one) == both
 
 
 def test_names_that_no_lesson_has_today_are_kept() -> None:
-    told = plain(passed(Progress(), "a-lesson-on-holiday", "step", 2))
+    told = plain(with_stars(Progress(), "a-lesson-on-holiday", "step", 2))
     assert read(told).stars["a-lesson-on-holiday"] == {"step": 2}
 
 
 LOGS: tuple[object, ...] = ("x", {}, ["x"], [[]], [[1]])
 ENTRY = [1764000000, "practice", "CL-GEAR-03", 3, 0, 0, 1.5, 2.3]
-WHOLE = plain(broke(passed(Progress(), "one", "a", 3), "CL-GEAR-03", NOW))
+WHOLE = plain(with_broken_rule(with_stars(Progress(), "one", "a", 3), "CL-GEAR-03", NOW))
 
 
 @pytest.mark.parametrize(
@@ -165,9 +165,9 @@ def test_a_broken_file_says_where_it_is_broken() -> None:
 
 
 def test_every_answer_is_noted_with_its_time_its_grade_and_the_tries_before_it() -> None:
-    progress = stepped(Progress(), "classic/01-first-die", "first", 2, 1, 0, NOW)
-    progress = broke(progress, "CL-GEAR-03", NOW)
-    progress = practised(progress, "CL-GEAR-03", 0, 1, NOW + 2 * DAY)
+    progress = with_step(Progress(), "classic/01-first-die", "first", 2, 1, 0, NOW)
+    progress = with_broken_rule(progress, "CL-GEAR-03", NOW)
+    progress = with_practised_rule(progress, "CL-GEAR-03", 0, 1, NOW + 2 * DAY)
     when = int(NOW.timestamp())
     assert [entry[:6] for entry in progress.diary] == [
         (when, "step", "classic/01-first-die#first", 2, 1, 0),
@@ -189,7 +189,7 @@ def test_the_diary_keeps_the_newest_thousand_and_stays_small() -> None:
     )
     kept: Diary = ()
     for entry in entries:
-        kept = noted(kept, entry)
+        kept = with_entry(kept, entry)
     assert kept == entries[-MOST_ENTRIES:]
     assert len(json.dumps(plain(Progress(diary=kept)))) < 70_000
     assert read({**WHOLE, "log": [list(entry) for entry in entries]}).diary == kept

@@ -8,18 +8,18 @@ import pytest
 
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import proof, reading
-from rallyman_tutor.tutor.answers import right_answer
-from rallyman_tutor.tutor.course import sit, update
-from rallyman_tutor.tutor.faults import Fault, said
+from rallyman_tutor.tutor.faults import Fault, fault_text
+from rallyman_tutor.tutor.grading import right_answer
 from rallyman_tutor.tutor.intents import Answer
-from rallyman_tutor.tutor.sheet import sheet
-from rallyman_tutor.tutor.words import tables
+from rallyman_tutor.tutor.lesson_view import lesson_view
+from rallyman_tutor.tutor.sitting import sit_down, update
+from rallyman_tutor.tutor.words import text_tables
 from tests.tutor.lessons_at_hand import FOLDERS, ROOT, SKELETON, a_lesson, lesson_in, name, refuted, taught_before
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=name)
 def test_every_built_in_lesson_is_proven(folder: Path) -> None:
-    assert [said(fault) for fault in proof.prove(lesson_in(folder), taught_before(folder))] == []
+    assert [fault_text(fault) for fault in proof.prove(lesson_in(folder), taught_before(folder))] == []
 
 
 def test_the_whole_course_is_proven_in_its_order() -> None:
@@ -103,11 +103,11 @@ def test_what_is_wrong_is_found_where_it_stands(
     why: str, key: str, kind: str, step: str, words: str, tmp_path: Path
 ) -> None:
     found = faults_of(tmp_path, step, words, kind)
-    assert why in [fault.why for fault in found], [said(fault) for fault in found]
+    assert why in [fault.why for fault in found], [fault_text(fault) for fault in found]
     fault = next(fault for fault in found if fault.why == why)
     line = Path(fault.file).read_text("utf-8").split("\n")[fault.line - 1]
     assert key in fault.key and (key in line or fault.file.endswith(".md"))
-    assert "{" not in said(fault).replace("{spin}", "")
+    assert "{" not in fault_text(fault).replace("{spin}", "")
 
 
 def test_a_step_that_is_right_has_no_faults(tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_a_solution_that_is_refused_names_its_move_and_where_the_car_stands(
     step: str, kind: str, told: str, tmp_path: Path
 ) -> None:
     (fault,) = faults_of(tmp_path, step, kind=kind)
-    assert told in said(fault)
+    assert told in fault_text(fault)
 
 
 @pytest.mark.parametrize(("best", "worth"), [("far", "far"), ("near", "far")])
@@ -147,7 +147,7 @@ drafts = [{told}]
     lesson = lesson_in(a_lesson(tmp_path, toml, words, game="mil_millas"))
     assert [fault.why for fault in proof.prove(lesson, rules("mil_millas"))] == []
     assert right_answer(lesson, 0) == worth
-    assert refuted(sheet(update(sit(lesson), Answer("near"))))["say"].endswith("125 kilometres.")
+    assert refuted(lesson_view(update(sit_down(lesson), Answer("near"))))["say"].endswith("125 kilometres.")
 
 
 def rules(key: str) -> list[str]:
@@ -157,7 +157,7 @@ def rules(key: str) -> list[str]:
 def test_rules_that_only_a_solution_meets_have_to_be_taught_as_well(tmp_path: Path) -> None:
     faults = faults_of(tmp_path, GOAL + 'solution = "3 4"', taught="CL-GEAR-01")
     assert [fault.why for fault in faults] == ["not-taught"]
-    assert "CL-TURN-01 (One die, one space)" in said(faults[0])
+    assert "CL-TURN-01 (One die, one space)" in fault_text(faults[0])
 
 
 def test_same_goes_on_where_the_solution_ended_and_waits_for_it(tmp_path: Path) -> None:
@@ -213,7 +213,7 @@ def test_most_faults_are_heard_here_or_by_mutation() -> None:
         "missing-answer", "extra-answer", "no-title", "second-title", "section-twice", "about", "no-goal-line",
         "goal-sentences", "too-many-sentences", "markup",
     }  # fmt: skip
-    assert heard | files == set(tables("tutor")["faults"])
+    assert heard | files == set(text_tables("tutor")["faults"])
 
 
 @pytest.mark.parametrize(

@@ -8,14 +8,14 @@ import pytest
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.course import sit, update
 from rallyman_tutor.tutor.hints import is_on_the_way
 from rallyman_tutor.tutor.intents import Act, Ask, Lay, Undo
-from rallyman_tutor.tutor.lessons import ASKED, Lesson
+from rallyman_tutor.tutor.lesson_view import lesson_view
+from rallyman_tutor.tutor.lessons import QUESTION_KINDS, Lesson
 from rallyman_tutor.tutor.reading import read
 from rallyman_tutor.tutor.session import begin
 from rallyman_tutor.tutor.session import update as played
-from rallyman_tutor.tutor.sheet import sheet
+from rallyman_tutor.tutor.sitting import sit_down, update
 from rallyman_tutor.tutor.view import view
 
 LESSONS = sorted((Path(__file__).parents[2] / "lessons" / "mil_millas").glob("*/"))
@@ -32,16 +32,20 @@ def lesson(folder: Path) -> Lesson:
 def test_in_every_step_of_a_lesson_the_table_answers(folder: Path) -> None:
     told = lesson(folder)
     for at, step in enumerate(told.steps):
-        start = sit(told, at)
+        start = sit_down(told, at)
         for asked in ASKS:
             after = update(start, Ask(asked))
             events = {event.what for past in after.session.replay.past for event in past.events}
-            assert after.done is any(aim.value in events for aim in step.aims if aim.name == "event"), step.id
+            assert after.done is any(aim.value in events for aim in step.goals if aim.name == "event"), step.id
             assert after.session.draft == start.session.draft and is_on_the_way(after)
-            assert any(word in sheet(after, start)["say"] for word in ("to go", "points", "turn", "possible", "round"))
-            if step.kind in ASKED:
-                right = sheet(update(start, Ask(asked)), start)
-                assert right["answers"] == sheet(start)["answers"] and right["stars"] == sheet(start)["stars"]
+            assert any(
+                word in lesson_view(after, start)["say"] for word in ("to go", "points", "turn", "possible", "round")
+            )
+            if step.kind in QUESTION_KINDS:
+                right = lesson_view(update(start, Ask(asked)), start)
+                assert (
+                    right["answers"] == lesson_view(start)["answers"] and right["stars"] == lesson_view(start)["stars"]
+                )
 
 
 def test_a_question_is_nothing_to_take_back() -> None:
@@ -65,8 +69,8 @@ def test_another_card_takes_the_place_of_the_one_that_is_laid() -> None:
 
 def test_a_lesson_asks_for_a_question_and_the_answer_is_heard_before_the_praise() -> None:
     told = lesson(next(folder for folder in LESSONS if folder.name == "02-your-turn"))
-    start = sit(told, [step.id for step in told.steps].index("ask"))
-    said = sheet(update(start, Ask("I")), start)["say"]
+    start = sit_down(told, [step.id for step in told.steps].index("ask"))
+    said = lesson_view(update(start, Ask("I")), start)["say"]
     assert said.startswith("You: 475 km, 525 to go.") and "Stars: 3 of 3" in said
 
 

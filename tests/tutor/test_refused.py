@@ -17,8 +17,8 @@ from rallyman_tutor.core.replay import BadSave, begin, load, load_code
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic import notation, road, routes
 from rallyman_tutor.games.classic.state import Stage
-from rallyman_tutor.tutor.explain import refused
-from rallyman_tutor.tutor.words import LANGUAGES, tables
+from rallyman_tutor.tutor.explain import explain_refusal
+from rallyman_tutor.tutor.words import LANGUAGES, text_tables
 from tests.games.classic import test_notation as lines
 from tests.games.classic import test_routes as stages
 
@@ -60,16 +60,16 @@ def constants(node: ast.expr) -> Iterator[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_key_has_words_and_every_word_a_key(language: str) -> None:
-    shared = tables("tutor", language)["refused"]
+    shared = text_tables("tutor", language)["refused"]
     assert keys("core", "parts", "coach", "tutor", "page") == set(shared)
     for game in SHELF:
-        reading = tables(f"games.{game}", language)["reading"]
+        reading = text_tables(f"games.{game}", language)["reading"]
         assert keys(f"games/{game}") == set(reading)
         assert not set(reading) & set(shared)
 
 
 def test_keys_are_in_kebab_case() -> None:
-    for key in (*tables("tutor")["refused"], *tables("games.classic")["reading"]):
+    for key in (*text_tables("tutor")["refused"], *text_tables("games.classic")["reading"]):
         assert re.fullmatch(r"[a-z]+(-[a-z]+)*", key), key
 
 
@@ -105,7 +105,7 @@ WRONG: list[tuple[str, Callable[..., object], tuple[Any, ...]]] = [
 def answer(ask: Callable[..., object], *arguments: Any) -> tuple[Refused, str]:
     with pytest.raises(Refused) as error:
         ask(*arguments)
-    return error.value, refused(CLASSIC, error.value)
+    return error.value, explain_refusal(CLASSIC, error.value)
 
 
 def readable(said: str) -> None:
@@ -126,7 +126,7 @@ def test_what_cannot_be_read_is_answered_in_words(key: str, ask: Callable[..., o
 
 
 def test_every_phrase_of_the_game_is_heard() -> None:
-    assert set(tables("games.classic")["reading"]) == {key for key, *_ in WRONG} - {"script-ends", "cannot-show"}
+    assert set(text_tables("games.classic")["reading"]) == {key for key, *_ in WRONG} - {"script-ends", "cannot-show"}
 
 
 def test_a_mistake_says_where_what_belongs_there_and_sets_a_caret_under_the_place() -> None:

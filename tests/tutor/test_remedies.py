@@ -13,7 +13,7 @@ from rallyman_tutor.games.classic.state import Move, Roll, Stop
 from rallyman_tutor.tutor import remedies
 from rallyman_tutor.tutor.explain import Explanation
 from rallyman_tutor.tutor.intents import Act, Draft
-from rallyman_tutor.tutor.remedies import carry_out
+from rallyman_tutor.tutor.remedies import intent_of
 from tests.games.opened import explain
 
 WORDS = {
@@ -25,7 +25,7 @@ WORDS = {
 def told(monkeypatch: pytest.MonkeyPatch, *found: Remedy[Move], why: Mapping[str, object] | None = None) -> Explanation:
     """A broken rule of a game that finds these remedies."""
     words = {"remedies": WORDS, "stuck": {"held": "{driver} holds you up."}}
-    monkeypatch.setattr(remedies, "shared", lambda game, group: words[group])
+    monkeypatch.setattr(remedies, "shared_words", lambda game, group: words[group])
     monkeypatch.setattr(GAME, "remedies", lambda *asked: found)
     monkeypatch.setattr(GAME, "stuck", lambda *asked: why or {})
     state, draft = GAME.read("s14 | A@s1 g3"), (Roll(5, "s2"),)
@@ -44,8 +44,8 @@ def test_a_button_lays_the_dice_or_takes_the_decision(monkeypatch: pytest.Monkey
     lay, stop = told(
         monkeypatch, Remedy("lay", (Roll(4, "s2"),), facts={"die": 4, "space": "s2"}), Remedy("stop", (), Stop())
     ).remedies
-    assert carry_out(lay) == Draft(("4>s2",))
-    assert carry_out(stop) == Act("stop")
+    assert intent_of(lay) == Draft(("4>s2",))
+    assert intent_of(stop) == Act("stop")
 
 
 def test_where_nothing_is_open_the_reason_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

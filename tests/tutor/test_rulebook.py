@@ -8,7 +8,7 @@ import pytest
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.rulebook import contents, page, shown
+from rallyman_tutor.tutor.rulebook import contents, example_session, rule_page
 from rallyman_tutor.tutor.view import view
 from rallyman_tutor.tutor.words import LANGUAGES, words
 
@@ -44,7 +44,7 @@ def test_the_rules_of_a_chapter_stand_together_under_its_name(key: str) -> None:
 
 @pytest.mark.parametrize(("code", "kind", "number"), EXAMPLES)
 def test_an_example_can_be_sat_at_and_shows_its_rule(code: str, kind: str, number: int) -> None:
-    session = shown(GAME, code, kind, number)
+    session = example_session(GAME, code, kind, number)
     seen = view(session)
     codes = {told["code"] for told in seen["messages"]}
     cited = {event.code for past in session.replay.past for event in past.events}
@@ -56,12 +56,12 @@ def test_an_example_can_be_sat_at_and_shows_its_rule(code: str, kind: str, numbe
 
 
 def test_a_rule_in_full_has_its_citation_and_counts_its_examples() -> None:
-    told = page(GAME, "CL-GEAR-03")
+    told = rule_page(GAME, "CL-GEAR-03")
     assert told["cite"].startswith("Rallyman 2009")
     assert (told["ok"], told["broken"]) == (2, 1)
 
 
 def test_what_is_not_in_the_book_is_refused() -> None:
-    for ask in (lambda: page(GAME, "CL-NO-01"), lambda: shown(GAME, "CL-GEAR-03", "ok", 99)):
+    for ask in (lambda: rule_page(GAME, "CL-NO-01"), lambda: example_session(GAME, "CL-GEAR-03", "ok", 99)):
         with pytest.raises(Refused):
             ask()

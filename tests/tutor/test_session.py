@@ -12,7 +12,7 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.intents import Act, AtTable, Clear, Copy, Lay, Look, Put, Swap, Take, Undo
-from rallyman_tutor.tutor.session import PRESENT, Session, attempt, begin, restore, save, still_told, update
+from rallyman_tutor.tutor.session import PRESENT, Session, attempt, begin, dice_still_foretold, restore, save, update
 from tests.games.opened import opened
 
 GAME = SHELF["classic"]
@@ -82,8 +82,8 @@ def test_a_second_draft_lies_beside_the_first() -> None:
 
 def test_the_second_draft_is_gone_with_the_moment_it_was_laid_in() -> None:
     session = does(table(), lay("1"), Copy(), lay("2"))
-    assert session.other
-    assert rolls_first(session).other == ()
+    assert session.second_draft
+    assert rolls_first(session).second_draft == ()
 
 
 def test_what_is_left_of_a_draft_stays_after_a_roll() -> None:
@@ -166,7 +166,7 @@ def test_the_other_cars_drive_by_themselves_until_it_is_the_learners_turn() -> N
 def test_looking_back_changes_nothing() -> None:
     session = rolls_first(rolls_first(does(table(), lay("1"), lay("2"))))
     back = does(session, Look(0))
-    assert back.shown == session.replay.past[0].state
+    assert back.displayed_state == session.replay.past[0].state
     assert back.state == session.state
     assert does(back, Look(PRESENT)) == session
 
@@ -204,7 +204,12 @@ def test_what_a_browser_keeps_comes_back_whole() -> None:
     session = rolls_first(does(table("jumps", 3), lay("1"), lay("2"), Copy(), lay("3")))
     again = restore(GAME, json.loads(json.dumps(save(session))))
     assert again.state == session.state
-    assert (again.draft, again.other, again.bots, again.seed) == (session.draft, session.other, session.bots, "7")
+    assert (again.draft, again.second_draft, again.bots, again.seed) == (
+        session.draft,
+        session.second_draft,
+        session.bots,
+        "7",
+    )
 
 
 @pytest.mark.parametrize(
@@ -247,7 +252,7 @@ def test_clicking_about_at_random_never_breaks_anything(seed: int) -> None:
             Swap(),
             Copy(),
             Clear(),
-            Look(luck.randint(-1, max(0, session.lines - 1))),
+            Look(luck.randint(-1, max(0, session.event_count - 1))),
             *(Act(GAME.write_move(offer.move)) for offer in desk.offers if offer.name != "retire"),
         ]  # fmt: skip
         session, _ = attempt(session, luck.choice(clicks))
@@ -255,15 +260,15 @@ def test_clicking_about_at_random_never_breaks_anything(seed: int) -> None:
 
 
 def test_dice_can_be_told_in_advance_and_undo_gives_them_back() -> None:
-    session = replace(table(), dice=("!", ".", "!"))
+    session = replace(table(), foretold=("!", ".", "!"))
     once = rolls_first(rolls_first(does(session, lay("1"), lay("2"))))
     assert [past.shown for past in once.replay.past] == [("!",), (".",)]
     again = rolls_first(does(once, Undo()))
-    assert again.replay.past == once.replay.past and still_told(again) == ["!"]
+    assert again.replay.past == once.replay.past and dice_still_foretold(again) == ["!"]
 
 
 def test_what_is_told_is_for_the_learner_alone() -> None:
-    session = rolls_first(does(replace(table(cars=2), dice=(".", "!")), lay("1")))
+    session = rolls_first(does(replace(table(cars=2), foretold=(".", "!")), lay("1")))
     session = update(session, Act("stop"))
     session = rolls_first(does(session, lay("2")))
     assert [past.shown for past in session.replay.past if past.move == GAME.read_draft("2>s2").moves[0]][-1] == ("!",)
@@ -272,5 +277,5 @@ def test_what_is_told_is_for_the_learner_alone() -> None:
 def test_the_second_draft_is_put_away_once_a_die_is_rolled() -> None:
     """It was laid from where the car stood before."""
     session = does(table(), lay("1"), Copy(), lay("2"))
-    assert session.other
-    assert rolls_first(session).other == ()
+    assert session.second_draft
+    assert rolls_first(session).second_draft == ()

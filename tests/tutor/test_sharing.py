@@ -7,7 +7,7 @@ import pytest
 from rallyman_tutor.core.replay import BadSave, is_packed, pack
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.intents import Act, Lay
-from rallyman_tutor.tutor.session import Session, begin, save, share, shared, update
+from rallyman_tutor.tutor.session import Session, begin, open_shared, save, share, update
 
 
 def driven(key: str) -> Session:
@@ -29,7 +29,7 @@ def driven(key: str) -> Session:
 def test_whoever_opens_a_shared_table_sits_where_the_learner_sat(key: str) -> None:
     session = driven(key)
     code = share(session)
-    opened = shared(SHELF, code)
+    opened = open_shared(SHELF, code)
     assert is_packed(code)
     assert opened.state == session.state
     assert (opened.draft, opened.bots, opened.level, opened.table) == (
@@ -43,7 +43,7 @@ def test_whoever_opens_a_shared_table_sits_where_the_learner_sat(key: str) -> No
 @pytest.mark.parametrize("key", SHELF)
 def test_a_game_that_the_command_line_printed_can_be_opened(key: str) -> None:
     replay = driven(key).replay
-    assert shared(SHELF, replay.code()).state == replay.state
+    assert open_shared(SHELF, replay.code()).state == replay.state
 
 
 @pytest.mark.parametrize(
@@ -51,18 +51,18 @@ def test_a_game_that_the_command_line_printed_can_be_opened(key: str) -> None:
 )
 def test_a_word_with_anything_else_in_it_is_refused(data: object) -> None:
     with pytest.raises(BadSave, match="not-a-code"):
-        shared(SHELF, pack(data))
+        open_shared(SHELF, pack(data))
 
 
 @pytest.mark.parametrize("seed", [float("nan"), "half a letter: \ud800"])
 def test_a_word_that_no_page_could_be_told_is_refused(seed: object) -> None:
     with pytest.raises(BadSave, match="not-a-code"):
-        shared(SHELF, pack({**save(driven("classic")), "seed": seed}))
+        open_shared(SHELF, pack({**save(driven("classic")), "seed": seed}))
 
 
 def test_a_part_of_a_word_is_refused() -> None:
     with pytest.raises(BadSave, match="not-a-code"):
-        shared(SHELF, share(driven("classic"))[:-9])
+        open_shared(SHELF, share(driven("classic"))[:-9])
 
 
 def test_no_line_of_notation_looks_like_a_shared_game() -> None:

@@ -10,19 +10,7 @@ import pytest
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.tutor import lessons
-from rallyman_tutor.tutor.answers import right_answer
-from rallyman_tutor.tutor.course import (
-    MOST_STARS,
-    NEAR_PAR,
-    Sitting,
-    attempt,
-    counts,
-    earned,
-    over_par,
-    sit,
-    time,
-    update,
-)
+from rallyman_tutor.tutor.grading import right_answer
 from rallyman_tutor.tutor.intents import (
     Act,
     Again,
@@ -37,8 +25,20 @@ from rallyman_tutor.tutor.intents import (
     Step,
     Undo,
 )
-from rallyman_tutor.tutor.refuting import refutation
-from rallyman_tutor.tutor.sheet import lesson_and_table, sheet
+from rallyman_tutor.tutor.lesson_view import lesson_and_table, lesson_view
+from rallyman_tutor.tutor.refutation import refute
+from rallyman_tutor.tutor.sitting import (
+    MOST_STARS,
+    NEAR_PAR,
+    Sitting,
+    attempt,
+    counted_at_finish,
+    earned_stars,
+    over_par,
+    result_so_far,
+    sit_down,
+    update,
+)
 from tests.tutor.lessons_at_hand import ROOT, a_lesson, lesson_in, solved
 
 TOML = """
@@ -188,49 +188,51 @@ HINT = Hint()
 
 @pytest.mark.parametrize("id_", list(AT))
 def test_every_kind_is_solved_for_three_stars(lesson: lessons.Lesson, id_: str) -> None:
-    assert solved(sit(lesson, AT[id_])).stars[AT[id_]] == MOST_STARS
+    assert solved(sit_down(lesson, AT[id_])).stars[AT[id_]] == MOST_STARS
 
 
 def test_any_legal_way_counts(lesson: lessons.Lesson) -> None:
-    assert does(sit(lesson), lay("w"), lay("3"), lay("4")).done
-    assert not does(sit(lesson), lay("4"), lay("w"), lay("w")).done  # it gets there, and may not
+    assert does(sit_down(lesson), lay("w"), lay("3"), lay("4")).done
+    assert not does(sit_down(lesson), lay("4"), lay("w"), lay("w")).done  # it gets there, and may not
 
 
 def test_hints_cost_stars_and_wait_when_a_step_is_left_undone(lesson: lessons.Lesson) -> None:
-    assert solved(does(sit(lesson), HINT)).stars[0] == 2
-    assert solved(does(sit(lesson), HINT, HINT)).stars[0] == 2
-    assert solved(does(sit(lesson), HINT, HINT, HINT, HINT)).stars[0] == 1
-    assert solved(does(sit(lesson), HINT, Again())).stars[0] == 2
-    assert solved(does(sit(lesson), HINT, Step(3), Step(0))).stars[0] == 2
+    assert solved(does(sit_down(lesson), HINT)).stars[0] == 2
+    assert solved(does(sit_down(lesson), HINT, HINT)).stars[0] == 2
+    assert solved(does(sit_down(lesson), HINT, HINT, HINT, HINT)).stars[0] == 1
+    assert solved(does(sit_down(lesson), HINT, Again())).stars[0] == 2
+    assert solved(does(sit_down(lesson), HINT, Step(3), Step(0))).stars[0] == 2
 
 
 def test_whoever_does_a_step_again_can_better_it_and_never_loses(lesson: lessons.Lesson) -> None:
-    once = solved(does(sit(lesson), HINT))
+    once = solved(does(sit_down(lesson), HINT))
     assert solved(does(once, Again())).stars[0] == MOST_STARS
-    assert solved(does(solved(sit(lesson)), Again(), HINT)).stars[0] == MOST_STARS
+    assert solved(does(solved(sit_down(lesson)), Again(), HINT)).stars[0] == MOST_STARS
 
 
 def test_stars_of_earlier_evenings_are_kept(lesson: lessons.Lesson) -> None:
-    sitting = sit(lesson, 2, stars=(3, 2, 9, -4))
+    sitting = sit_down(lesson, 2, stars=(3, 2, 9, -4))
     assert sitting.stars[:4] == (3, 2, 3, 0) and not sitting.done and sitting.at == 2
 
 
 def test_the_hints_of_a_drive_go_along_with_it(lesson: lessons.Lesson) -> None:
     def shown(sitting: Sitting) -> list[Any]:
-        return [(one["piece"], one["place"]) for one in sheet(does(sitting, HINT, HINT, HINT))["hints"][2]["draft"]]
+        return [
+            (one["piece"], one["place"]) for one in lesson_view(does(sitting, HINT, HINT, HINT))["hints"][2]["draft"]
+        ]
 
-    start = sit(lesson, AT["drive"])
+    start = sit_down(lesson, AT["drive"])
     assert shown(start) == [("3", "s2"), ("4", "s3"), ("w", "s4"), ("w", "finish")]
     on = does(start, lay("3"), Act("3>s2"))
     assert shown(on) == [("4", "s3"), ("w", "s4"), ("w", "finish")]
     astray = does(start, lay("2"), Act("2>s2"))
     assert shown(astray) == shown(start)
-    assert "Begin this step again" in sheet(does(astray, HINT, HINT, HINT))["hints"][2]["text"]
+    assert "Begin this step again" in lesson_view(does(astray, HINT, HINT, HINT))["hints"][2]["text"]
 
 
 def test_a_drive_over_par_earns_fewer_stars(lesson: lessons.Lesson) -> None:
     def drives(*moves: str) -> Sitting:
-        sitting = sit(lesson, AT["drive"])
+        sitting = sit_down(lesson, AT["drive"])
         for move in moves:
             if move != "stop":
                 sitting = does(sitting, lay(move))
@@ -255,7 +257,7 @@ def driven(folder: str) -> Sitting:
     """The drive of such a lesson, solved."""
     lesson = lesson_in(ROOT / folder)
     at = next(at for at, step in enumerate(lesson.steps) if step.par)
-    return solved(sit(lesson, at))
+    return solved(sit_down(lesson, at))
 
 
 def with_par(sitting: Sitting, par: int) -> Sitting:
@@ -267,85 +269,85 @@ def with_par(sitting: Sitting, par: int) -> Sitting:
 @pytest.mark.parametrize(("folder", "counted"), BY_COUNT.items())
 def test_par_is_told_by_what_is_counted(folder: str, counted: str) -> None:
     end = driven(folder)
-    assert counts(end.session.game, end.session.state) == counted
-    assert sheet(with_par(end, 90))["par"] == ("1:30" if counted == "time" else "90")
+    assert counted_at_finish(end.session.game, end.session.state) == counted
+    assert lesson_view(with_par(end, 90))["par"] == ("1:30" if counted == "time" else "90")
 
 
 @pytest.mark.parametrize("folder", [folder for folder, counted in BY_COUNT.items() if counted != "time"])
 def test_where_much_is_good_whoever_stays_below_par_earns_fewer_stars(folder: str) -> None:
     end = driven(folder)
-    got = time(end)
+    got = result_so_far(end)
     assert [over_par(with_par(end, got + more)) for more in (-1, 0, 1)] == [-1, 0, 1]
     for par, stars in ((got - 1, 3), (got, 3), (got + 1, 2), (got + got // 10, 2), (got + got // 5, 1)):
-        assert earned(with_par(end, par)) == stars, par
+        assert earned_stars(with_par(end, par)) == stars, par
 
 
 def test_twenty_seconds_over_par_earn_two_stars_and_one_second_more_earns_one() -> None:
     end = driven("dirt/06-hazards")
-    got = time(end)
+    got = result_so_far(end)
     for over, stars in ((0, 3), (1, 2), (NEAR_PAR, 2), (NEAR_PAR + 1, 1)):
-        assert earned(with_par(end, got - over)) == stars, over
+        assert earned_stars(with_par(end, got - over)) == stars, over
 
 
 def test_a_wrong_answer_costs_a_star_once_and_is_refuted(lesson: lessons.Lesson) -> None:
-    sitting = does(sit(lesson, AT["quiz"]), Answer("yes"))
-    refuted = refutation(sitting)
-    assert refuted and refuted["rules"][0]["code"] == "CL-GEAR-03" and earned(sitting) == 2
-    assert earned(does(sitting, Answer("yes"))) == 2
+    sitting = does(sit_down(lesson, AT["quiz"]), Answer("yes"))
+    refuted = refute(sitting)
+    assert refuted and refuted["rules"][0]["code"] == "CL-GEAR-03" and earned_stars(sitting) == 2
+    assert earned_stars(does(sitting, Answer("yes"))) == 2
     for id_ in ("maybe", "never", "yes"):
         sitting = does(sitting, Answer(id_))
     assert does(sitting, Answer("no")).stars[AT["quiz"]] == 1
-    assert refutation(does(sitting, Undo())) is None
+    assert refute(does(sitting, Undo())) is None
 
 
 def test_a_wrong_prediction_is_answered_by_what_happens_and_the_right_one_is_seen(lesson: lessons.Lesson) -> None:
-    sitting = does(sit(lesson, AT["predict"]), Answer("off"))
-    refuted = refutation(sitting)
+    sitting = does(sit_down(lesson, AT["predict"]), Answer("off"))
+    refuted = refute(sitting)
     assert refuted and "spin" in refuted["say"] and any(line["code"] == "CL-LOC-04" for line in refuted["events"])
     assert not sitting.session.replay.past
     seen = does(sitting, Answer("spin"))
-    assert seen.done and len(seen.session.replay.past) == 3 and sheet(seen)["right"] == "spin"
+    assert seen.done and len(seen.session.replay.past) == 3 and lesson_view(seen)["right"] == "spin"
 
 
 def test_a_worse_draft_is_refuted_by_what_each_is_worth(lesson: lessons.Lesson) -> None:
-    refuted = refutation(does(sit(lesson, AT["choose"]), Answer("two")))
+    refuted = refute(does(sit_down(lesson, AT["choose"]), Answer("two")))
     assert refuted and [one["text"] for one in refuted["worth"]] == ["as far as space 3", "as far as space 4"]
     assert right_answer(lesson, AT["choose"]) == "three"
 
 
 def test_pointing_at_a_die_that_is_fine_says_so(lesson: lessons.Lesson) -> None:
-    sitting = does(sit(lesson, AT["find"]), Point(0))
-    refuted = refutation(sitting)
+    sitting = does(sit_down(lesson, AT["find"]), Point(0))
+    refuted = refute(sitting)
     assert refuted and refuted["rules"] == [] and "No rule objects" in refuted["say"]
     assert does(sitting, Point(1)).stars[AT["find"]] == 2
 
 
 def test_an_illegal_draft_is_refuted_by_its_rule_and_a_dear_one_by_what_would_happen(lesson: lessons.Lesson) -> None:
-    refuted = refutation(does(sit(lesson), lay("4")))
+    refuted = refute(does(sit_down(lesson), lay("4")))
     assert refuted and refuted["rules"][0]["code"] == "CL-GEAR-02" and refuted["goals"]
-    open_ = refutation(does(sit(lesson), lay("3")))
+    open_ = refute(does(sit_down(lesson), lay("3")))
     assert (
         open_ and open_["rules"] == [] and open_["say"] == "Not there yet. Still open: get to space 4, and end in 4th."
     )
-    dear = refutation(does(sit(lesson, AT["bend"]), lay("4", "b1.line")))
+    dear = refute(does(sit_down(lesson, AT["bend"]), lay("4", "b1.line")))
     assert dear and any("control is lost" in line["text"] for line in dear["events"])
 
 
 def test_what_no_die_is_laid_for_can_be_claimed_and_has_the_lessons_words(lesson: lessons.Lesson) -> None:
-    sitting = does(sit(lesson, AT["park"]), Claim("wait"))
+    sitting = does(sit_down(lesson, AT["park"]), Claim("wait"))
     assert sitting.done and lesson_and_table(sitting)[1]["draft"][0]["name"] == "Stop here"
     assert does(sitting, Undo()).session.draft == ()
 
 
 def test_told_cards_wait_until_one_is_drawn_and_undo_gives_them_back(lesson: lessons.Lesson) -> None:
-    sitting = does(sit(lesson, AT["roll"]), lay("3", "b1.cut"), Act("3>b1.cut"))
+    sitting = does(sit_down(lesson, AT["roll"]), lay("3", "b1.cut"), Act("3>b1.cut"))
     assert sitting.session.replay.past[0].shown == (".", "dirty")
     again = does(sitting, Undo(), Act("3>b1.cut"))
     assert again.session.replay.past[0].shown == (".", "dirty")
 
 
 def test_other_drivers_never_use_up_the_learners_dice(lesson: lessons.Lesson) -> None:
-    sitting = solved(sit(lesson, AT["attack"]))
+    sitting = solved(sit_down(lesson, AT["attack"]))
     assert sitting.session.replay.past[0].shown == (".", "!")
     assert sitting.session.game.turn(sitting.session.state) == 0
 
@@ -371,34 +373,34 @@ def test_other_drivers_never_use_up_the_learners_dice(lesson: lessons.Lesson) ->
 def test_what_cannot_be_done_is_refused_and_nothing_is_lost(
     lesson: lessons.Lesson, id_: str, intent: InLesson | AtTable
 ) -> None:
-    sitting = sit(lesson, AT[id_])
+    sitting = sit_down(lesson, AT[id_])
     after, problem = attempt(sitting, intent)
     assert isinstance(problem, Refused | Illegal) and after is sitting
-    assert sheet(after, sitting, problem)["say"]
+    assert lesson_view(after, sitting, problem)["say"]
 
 
 def test_behind_the_last_step_there_is_no_next(lesson: lessons.Lesson) -> None:
-    sitting = solved(sit(lesson, len(AT) - 1))
+    sitting = solved(sit_down(lesson, len(AT) - 1))
     with pytest.raises(Refused, match="last-step"):
         update(sitting, Next())
 
 
 def test_ears_hear_what_came_of_each_deed(lesson: lessons.Lesson) -> None:
-    start = sit(lesson)
-    assert sheet(start)["say"] == "Up."
+    start = sit_down(lesson)
+    assert lesson_view(start)["say"] == "Up."
     hinted = does(start, HINT)
-    assert sheet(hinted, start)["say"] == "Look at space 2."
+    assert lesson_view(hinted, start)["say"] == "Look at space 2."
     end = solved(start)
-    assert sheet(end, does(end, Undo()))["say"] != ""
-    quiz = sit(lesson, AT["quiz"])
+    assert lesson_view(end, does(end, Undo()))["say"] != ""
+    quiz = sit_down(lesson, AT["quiz"])
     assert (
-        sheet(does(quiz, Answer("no")), quiz)["say"]
+        lesson_view(does(quiz, Answer("no")), quiz)["say"]
         == "Done. So it is. Gears are changed one at a time. Stars: 3 of 3."
     )
-    assert sheet(does(quiz, Answer("yes")), quiz)["say"].startswith("Not quite.")
+    assert lesson_view(does(quiz, Answer("yes")), quiz)["say"].startswith("Not quite.")
 
 
 @pytest.mark.parametrize(("over", "stars"), [(-1, 3), (0, 3), (1, 2), (20, 2), (21, 1)])
 def test_a_drive_up_to_twenty_seconds_over_par_earns_two_stars_and_a_slower_one_one(over: int, stars: int) -> None:
     end = driven("classic/01-first-die")
-    assert earned(with_par(end, time(end) - over)) == stars
+    assert earned_stars(with_par(end, result_so_far(end) - over)) == stars

@@ -10,18 +10,18 @@ import pytest
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games.classic.state import VALUES as CLASSIC
 from rallyman_tutor.games.dirt.state import VALUES as DIRT
-from rallyman_tutor.tutor.course import Sitting, sit, update
 from rallyman_tutor.tutor.intents import Act, Again, AtTable, Claim, InLesson, Lay
+from rallyman_tutor.tutor.lesson_view import lesson_and_table, lesson_view
 from rallyman_tutor.tutor.reading import KINDS
-from rallyman_tutor.tutor.sheet import lesson_and_table, sheet
-from rallyman_tutor.tutor.words import tables
+from rallyman_tutor.tutor.sitting import Sitting, sit_down, update
+from rallyman_tutor.tutor.words import text_tables
 from tests.tutor.lessons_at_hand import FOLDERS, ROOT, lesson_in, name, refuted
 
 
 def at(folder: str, step: str) -> Sitting:
     """A learner at a step of one of our lessons."""
     lesson = lesson_in(ROOT / folder)
-    return sit(lesson, [one.id for one in lesson.steps].index(step))
+    return sit_down(lesson, [one.id for one in lesson.steps].index(step))
 
 
 def does(sitting: Sitting, *intents: InLesson | AtTable) -> Sitting:
@@ -35,8 +35,8 @@ def lay(piece: str, place: str = "") -> Lay:
 
 
 def test_a_step_says_whether_it_is_to_go_well_or_a_rule_is_to_be_broken() -> None:
-    assert {f"task-{kind}" for kind in KINDS} <= set(tables("tutor")["lesson"])
-    told = sheet(at("classic/02-changing-gear", "skip"))
+    assert {f"task-{kind}" for kind in KINDS} <= set(text_tables("tutor")["lesson"])
+    told = lesson_view(at("classic/02-changing-gear", "skip"))
     assert told["task"] == "Break a rule on purpose"
     assert told["say"].startswith("Break a rule on purpose. Skip a gear")
 
@@ -47,15 +47,15 @@ def test_a_rule_broken_on_purpose_is_nothing_to_mend_and_no_alarm() -> None:
     assert len({one.code for one in done.session.game.judge(done.session.state, done.session.draft)}) > 1
     (told,) = lesson_and_table(done)[1]["messages"]
     assert (told["code"], told["kind"], told["fix"], told["remedies"]) == ("CL-GEAR-01", "fact", "", [])
-    assert sheet(done)["rule"] is None  # it is told already
+    assert lesson_view(done)["rule"] is None  # it is told already
 
 
 def test_a_step_that_is_done_says_the_rule_behind_it() -> None:
     before = at("classic/02-changing-gear", "up")
-    assert sheet(before)["rule"] is None
+    assert lesson_view(before)["rule"] is None
     laid = does(before, lay("3"))
     done = does(laid, lay("4"))
-    told = sheet(done, laid)
+    told = lesson_view(done, laid)
     rule = told["rule"]
     assert rule and rule["title"] and rule["why"] and rule["code"].startswith("CL-GEAR")
     assert rule["kind"] is Kind.FACT
@@ -74,7 +74,7 @@ def test_a_step_that_is_done_says_the_rule_behind_it() -> None:
 def test_a_claim_is_announced_and_listed_in_the_words_of_its_button(folder: str, step: str, words: str) -> None:
     before = at(folder, step)
     after = does(before, Claim(before.step.claims[0].id))
-    assert sheet(after, before)["say"].startswith(words)
+    assert lesson_view(after, before)["say"].startswith(words)
     assert lesson_and_table(after)[1]["draft"][-1]["name"] == words.rstrip(".")
 
 
@@ -84,8 +84,8 @@ def test_no_claim_of_any_lesson_is_said_to_lead_nowhere(folder: Path) -> None:
     lesson = lesson_in(folder)
     for number, step in enumerate(lesson.steps):
         for claim in step.claims:
-            before = sit(lesson, number)
-            said = sheet(does(before, Claim(claim.id)), before)["say"]
+            before = sit_down(lesson, number)
+            said = lesson_view(does(before, Claim(claim.id)), before)["say"]
             assert not re.search(r"nowhere|this space|car [A-Z]\b|[{}]", said), said
 
 
@@ -94,14 +94,14 @@ def test_where_a_die_is_to_be_found_no_name_gives_it_away(folder: Path) -> None:
     lesson = lesson_in(folder)
     for number, step in enumerate(lesson.steps):
         if step.kind == "find":
-            names = [one["name"] for one in lesson_and_table(sit(lesson, number))[1]["draft"]]
+            names = [one["name"] for one in lesson_and_table(sit_down(lesson, number))[1]["draft"]]
             assert not any("nowhere" in one for one in names), names
 
 
 def test_the_button_of_a_claim_shows_the_dice_it_lays() -> None:
-    (shy,) = sheet(at("dirt/11-flat-out", "shy"))["claims"]
+    (shy,) = lesson_view(at("dirt/11-flat-out", "shy"))["claims"]
     assert [die["piece"] for die in shy["draft"]] == ["4", "5"]
-    (stop,) = sheet(at("dirt/11-flat-out", "look"))["claims"]
+    (stop,) = lesson_view(at("dirt/11-flat-out", "look"))["claims"]
     assert stop["draft"] == []
 
 
@@ -115,18 +115,18 @@ def test_a_claim_of_many_dice_replaces_what_lies_there_and_one_of_a_single_die_i
 
 def test_a_turn_that_ends_short_says_so_where_one_turn_was_asked_for() -> None:
     before = does(at("classic/01-first-die", "home"), lay("1"), Act("1>s1"))
-    assert not refuted(sheet(before))["lost"]
+    assert not refuted(lesson_view(before))["lost"]
     short = does(before, Act("stop"))
-    told = refuted(sheet(short, before))
+    told = refuted(lesson_view(short, before))
     assert told["lost"] and told["say"].endswith("Begin this step again.")
     again = does(short, Again())
-    assert sheet(again)["refutation"] is None
+    assert lesson_view(again)["refutation"] is None
 
 
 def test_who_is_blocked_has_met_the_goal_whether_or_not_somebody_is_named() -> None:
     before = at("classic/15-passing-in-bends", "stuck")
     after = does(before, Act("blocked"))
-    assert after.done and "Ben" in sheet(after, before)["say"]
+    assert after.done and "Ben" in lesson_view(after, before)["say"]
 
 
 IN_TURNS = re.compile(r"in (one|a single|two) turns?\b")
@@ -135,9 +135,9 @@ IN_TURNS = re.compile(r"in (one|a single|two) turns?\b")
 @pytest.mark.parametrize("folder", FOLDERS, ids=name)
 def test_what_is_to_be_driven_in_one_turn_fails_in_two(folder: Path) -> None:
     for step in lesson_in(folder).steps:
-        if step.kind in ("roll", "drive") and (asked := IN_TURNS.search(step.told.goal)):
+        if step.kind in ("roll", "drive") and (asked := IN_TURNS.search(step.words.goal)):
             most = 2 if asked[1] == "two" else 1
-            assert most in [aim.value for aim in step.aims if aim.name == "turns-most"], step.id
+            assert most in [aim.value for aim in step.goals if aim.name == "turns-most"], step.id
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=name)
@@ -145,17 +145,17 @@ def test_the_learner_is_you_in_every_lesson_of_ours(folder: Path) -> None:
     lesson = lesson_in(folder)
     for number, step in enumerate(lesson.steps):
         if step.start != "same":
-            session = sit(lesson, number).session
+            session = sit_down(lesson, number).session
             names = {stand.name for stand in session.game.desk(session.state, ()).stands}
             assert not {one for one in names if len(one) == 1}, step.id
             assert session.game.hides or "You" in names, step.id
 
 
 def test_the_lessons_on_hazards_tell_how_many_faces_of_each_die_have_one() -> None:
-    told = sheet(at("classic/05-hazards", "triangle"))["text"][0]
+    told = lesson_view(at("classic/05-hazards", "triangle"))["text"][0]
     assert (CLASSIC["dice.gear_hazards"], CLASSIC["dice.gas_hazards"], CLASSIC["dice.faces"]) == (2, 1, 6)
     assert "Of six faces a black die has two with a triangle, a white die one." in told
-    told = sheet(at("dirt/06-hazards", "triangle"))["text"][0]
+    told = lesson_view(at("dirt/06-hazards", "triangle"))["text"][0]
     assert (list(DIRT["dice.gear_hazards"]), DIRT["dice.gas_hazards"]) == ([1, 1, 2, 2, 2, 2], 1)
     assert (DIRT["dice.leader_hazards"], DIRT["dice.brake_hazards"]) == (2, 2)
     assert "the 1, the 2 and a white die have one with a triangle, all others two." in told

@@ -12,12 +12,12 @@ from rallyman_tutor.core.game import ELSEWHERE, Laid
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic.state import Event
 from rallyman_tutor.page.intents import parse
-from rallyman_tutor.tutor.choices import choices, places
+from rallyman_tutor.tutor.choices import choices, spaces_of
 from rallyman_tutor.tutor.intents import Act, Copy, Draft, Lay, Look, Put, Swap, Take, Undo
-from rallyman_tutor.tutor.log import why
-from rallyman_tutor.tutor.page import page_words
+from rallyman_tutor.tutor.log import rule_behind
+from rallyman_tutor.tutor.page_words import page_words
 from rallyman_tutor.tutor.session import Session, attempt
-from rallyman_tutor.tutor.view import Second, View, _dice, _named, view
+from rallyman_tutor.tutor.view import SecondDraft, View, _dice, _named, view
 from rallyman_tutor.tutor.words import words
 from tests.games.opened import opened
 from tests.tutor.test_session import does, lay, rolls_first, table
@@ -38,14 +38,14 @@ def pressed(shown: View) -> Act | Draft:
     return intent
 
 
-def second(shown: View) -> Second:
+def second(shown: View) -> SecondDraft:
     assert shown["other"]
     return shown["other"]
 
 
 def test_a_view_is_plain_data() -> None:
     session = rolls_first(does(table("jumps", 3), lay("1"), lay("2"), lay("4")))
-    for plain in (view(session), choices(session), places(session), dict(page_words(GAME))):
+    for plain in (view(session), choices(session), spaces_of(session), dict(page_words(GAME))):
         assert json.loads(json.dumps(plain, allow_nan=False))
 
 
@@ -160,7 +160,7 @@ def test_a_moment_of_the_past_brings_its_rule() -> None:
     looked = view(session)["look"]
     assert looked and looked["line"] == 0
     assert looked["told"]["code"] == "CL-TURN-01"
-    assert why(session, "CL-LOC-04")["why"]
+    assert rule_behind(session, "CL-LOC-04")["why"]
 
 
 def test_a_refused_intent_is_told_in_words() -> None:
@@ -173,7 +173,7 @@ def test_a_refused_intent_is_told_in_words() -> None:
 
 
 def test_spaces_are_called_by_name() -> None:
-    names = [place["name"] for place in places(table("jumps"))]
+    names = [place["name"] for place in spaces_of(table("jumps"))]
     assert names[:2] == ["the start", "space 1, straight"]
     assert "drift space 2 of bend 1, note 4" in names
     assert "jump 1, note 3" in names

@@ -12,8 +12,17 @@ import pytest
 
 from rallyman_tutor.core.rule import Kind, Rule
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.explain import Explanation, cited, example, explain, explain_sheet, judged, tell, title
-from rallyman_tutor.tutor.words import LANGUAGES, NOT_RULES, shared, tables, words
+from rallyman_tutor.tutor.explain import (
+    Explanation,
+    citation,
+    explain,
+    explain_event,
+    explain_rule,
+    explain_sheet,
+    judge_example,
+    rule_title,
+)
+from rallyman_tutor.tutor.words import LANGUAGES, NOT_RULES, shared_words, text_tables, words
 from tests.games.random_games import decisions, seeds
 
 CLASSIC = SHELF["classic"]
@@ -39,7 +48,7 @@ def readable(told: Explanation) -> None:
 def test_every_rule_has_words_and_every_word_a_rule(language: str) -> None:
     for game in SHELF.values():
         assert sorted(words(game.key, language).codes()) == sorted(rule.code for rule in game.rules())
-        for code, texts in tables(f"games.{game.key}", language).items():
+        for code, texts in text_tables(f"games.{game.key}", language).items():
             parts = [part for part in texts if part != "fix"] if code not in NOT_RULES else ["title", "said", "why"]
             assert parts == ["title", "said", "why"], code
 
@@ -49,19 +58,21 @@ def test_what_cannot_be_broken_has_advice_and_what_is_refused_has_remedies(key: 
     """A fixed sentence on what to do instead would be untrue in some positions; remedies are found in each."""
     game = SHELF[key]
     for rule in game.rules():
-        advised = "fix" in tables(f"games.{key}")[rule.code]
+        advised = "fix" in text_tables(f"games.{key}")[rule.code]
         assert advised or (rule.kind is not Kind.FACT), rule.code
 
 
 def test_no_two_rules_give_the_same_reason() -> None:
     for game in SHELF.values():
-        reasons = Counter(texts["why"] for code, texts in tables(f"games.{game.key}").items() if code not in NOT_RULES)
+        reasons = Counter(
+            texts["why"] for code, texts in text_tables(f"games.{game.key}").items() if code not in NOT_RULES
+        )
         assert [why for why, count in reasons.items() if count > 1] == []
 
 
 def test_one_word_is_used_for_one_thing() -> None:
     """The shortcut through a bend is never called a cut, a draft never a plan, a space never a square."""
-    for code, texts in tables("games.classic").items():
+    for code, texts in text_tables("games.classic").items():
         said = " ".join(str(texts[part]) for part in texts) if code not in NOT_RULES else ""
         for word in ("square", "the plan", "your plan", "corner", "the cut ", "the cut.", "loss of control", "skid"):
             assert word not in said, (code, word)
@@ -69,15 +80,15 @@ def test_one_word_is_used_for_one_thing() -> None:
 
 @pytest.mark.parametrize(("game", "rule"), RULES, ids=[rule.code for _, rule in RULES])
 def test_every_rule_can_be_told(game: Any, rule: Rule) -> None:
-    assert title(game, rule.code) and cited(game, rule.code)
-    readable(example(game, rule.code))
+    assert rule_title(game, rule.code) and citation(game, rule.code)
+    readable(explain_rule(game, rule.code))
 
 
 @pytest.mark.parametrize(("game", "rule"), BREAKABLE, ids=[rule.code for _, rule in BREAKABLE])
 def test_every_broken_example_is_explained_without_a_gap(game: Any, rule: Rule) -> None:
     for text in rule.broken:
         codes = set()
-        for state, draft, violations in judged(game, text):
+        for state, draft, violations in judge_example(game, text):
             for violation in violations:
                 codes.add(violation.code)
                 readable(explain_sheet(game, violation) if state is None else explain(game, state, draft, violation))
@@ -86,7 +97,7 @@ def test_every_broken_example_is_explained_without_a_gap(game: Any, rule: Rule) 
 
 @pytest.mark.parametrize("key", SHELF)
 def test_reasons_and_titles_need_no_facts(key: str) -> None:
-    for code, texts in tables(f"games.{key}").items():
+    for code, texts in text_tables(f"games.{key}").items():
         if code not in NOT_RULES:
             assert not fields(texts["why"]) and not fields(texts["title"]), code
 
@@ -99,7 +110,7 @@ def test_every_event_can_be_told_and_answers_why(key: str, seed: int) -> None:
             what, facts = game.told(decision.after, event)
             line = language.phrase("events", what, {"driver": "", **facts})
             assert line and not GAP.search(line), line
-            readable(tell(game, event.code))
+            readable(explain_event(game, event.code))
 
 
 @pytest.mark.parametrize(("key", "fewest"), [("classic", 40), ("dirt", 45), ("crazy_rally", 35), ("mil_millas", 25)])
@@ -116,8 +127,8 @@ SAID_BY_ALL = ("page", "lesson", "goals", "refused")
 @pytest.mark.parametrize("group", SAID_BY_ALL)
 @pytest.mark.parametrize("key", SHELF)
 def test_what_a_game_says_otherwise_takes_the_place_of_what_all_say(key: str, group: str) -> None:
-    own, common = tables(f"games.{key}")["words"].get(group, {}), tables("tutor")[group]
-    assert shared(key, group) == {**common, **own}
+    own, common = text_tables(f"games.{key}")["words"].get(group, {}), text_tables("tutor")[group]
+    assert shared_words(key, group) == {**common, **own}
     assert own.keys() <= common.keys() or group == "page"  # where there are parts that only one game has
     assert [name for name, text in own.items() if text == common.get(name)] == []
     for name in own.keys() & common.keys():
@@ -125,14 +136,14 @@ def test_what_a_game_says_otherwise_takes_the_place_of_what_all_say(key: str, gr
 
 
 def test_a_game_of_cards_speaks_of_cards_and_the_others_of_dice() -> None:
-    assert shared("classic", "refused")["piece-laid"] != shared("mil_millas", "refused")["piece-laid"]
+    assert shared_words("classic", "refused")["piece-laid"] != shared_words("mil_millas", "refused")["piece-laid"]
     said = {key: words(key).refused("no-such-piece", {"found": "9"}) for key in SHELF}
     assert said["classic"] == said["dirt"] and said["crazy_rally"] == said["mil_millas"]
     assert "card" in said["mil_millas"] and "card" not in said["classic"]
 
 
 def test_a_refusal_reads_like_a_co_driver() -> None:
-    ((state, draft, (violation, *_)), _) = judged(CLASSIC, "s14 | A@s1 g3 :: 3 5")
+    ((state, draft, (violation, *_)), _) = judge_example(CLASSIC, "s14 | A@s1 g3 :: 3 5")
     assert state is not None
     said = explain(CLASSIC, state, draft, violation)
     assert said.code == "CL-GEAR-03"
@@ -143,5 +154,5 @@ def test_a_refusal_reads_like_a_co_driver() -> None:
 def test_every_word_of_the_page_is_asked_for_somewhere() -> None:
     room = Path(__file__).parents[2] / "rallyman_tutor"
     scripts = "".join(path.read_text("utf-8") for path in (*room.glob("widgets/page/*.js"), *room.rglob("*.py")))
-    for word in tables("tutor")["page"]:
+    for word in text_tables("tutor")["page"]:
         assert re.search(rf"""words\.{word}\b|["']{word}["']""", scripts) or word.startswith("hint-"), word

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from rallyman_tutor.pages import doctor
-from rallyman_tutor.pages.commands.answers import ILLEGAL, LEGAL, Add
+from rallyman_tutor.pages.commands.output import ILLEGAL, LEGAL, Add
 
 
 def add(command: Add) -> None:

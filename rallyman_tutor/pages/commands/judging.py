@@ -12,7 +12,7 @@ from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.pages.commands.answers import (
+from rallyman_tutor.pages.commands.output import (
     ILLEGAL,
     LEGAL,
     NOT_NOTATION,
@@ -21,8 +21,8 @@ from rallyman_tutor.pages.commands.answers import (
     print_explanation,
     print_json,
 )
-from rallyman_tutor.tutor.explain import Explanation, explain, explain_sheet, refused
-from rallyman_tutor.tutor.words import shared
+from rallyman_tutor.tutor.explain import Explanation, explain, explain_refusal, explain_sheet
+from rallyman_tutor.tutor.words import shared_words
 
 JUDGE_HELP = """\
 A POSITION is one line,  stage | cars | turn , where the turn may be left out. A DRAFT is the dice or cards laid in it:
@@ -112,7 +112,7 @@ def _judge(asked: argparse.Namespace) -> int:
         print("Legal." if moves else "Nothing laid yet, and nothing wrong with that.")
         if moves and any(risk):
             shares = ", ".join(f"{move} {percent(share)}" for move, share in zip(moves, risk, strict=True) if share)
-            whole = shared(game.key, "page")["chance"].format(chance=percent(sum(risk, Fraction(0))))
+            whole = shared_words(game.key, "page")["chance"].format(chance=percent(sum(risk, Fraction(0))))
             print(f"Chance: {whole} ({shares}).")
     return ILLEGAL if broken else LEGAL
 
@@ -150,7 +150,9 @@ def percent(share: Fraction) -> str:
 
 def unread(game: AnyGame, what: str, error: Refused, command: str = "judge") -> int:
     """Say where a line cannot be read, and which command tells how it is written."""
-    sys.stderr.write(f"I cannot read this {what}. {refused(game, error)}\nTry: rallyman-tutor {command} --help\n")
+    sys.stderr.write(
+        f"I cannot read this {what}. {explain_refusal(game, error)}\nTry: rallyman-tutor {command} --help\n"
+    )
     return NOT_NOTATION
 
 

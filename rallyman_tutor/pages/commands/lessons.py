@@ -9,9 +9,9 @@ from pathlib import Path
 
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages import notebooks, shipped
-from rallyman_tutor.pages.commands.answers import ILLEGAL, LEGAL, NOT_NOTATION, Add, as_typed, print_json
-from rallyman_tutor.tutor import faults, proof, shelf
-from rallyman_tutor.tutor.reading import NAME
+from rallyman_tutor.pages.commands.output import ILLEGAL, LEGAL, NOT_NOTATION, Add, as_typed, print_json
+from rallyman_tutor.tutor import faults, lesson_folders, proof
+from rallyman_tutor.tutor.reading import FOLDER_NAME
 
 CHECK_HELP = """\
 examples: rallyman-tutor check                          the built-in lessons
@@ -61,15 +61,18 @@ def _check(asked: argparse.Namespace) -> int:
     built_in = shipped.folder("lessons")
     folder = (asked.folder or built_in).resolve()
     own = not folder.is_relative_to(built_in.resolve())
-    found = proof.check(folder, shelf.shelf(built_in).lessons if own else shelf.before(built_in, folder))
+    found = proof.check(
+        folder,
+        lesson_folders.read_lessons(built_in).lessons if own else lesson_folders.lessons_before(built_in, folder),
+    )
     if asked.json:
         print_json([
-            {"file": fault.file, "line": fault.line, "key": fault.key, "why": fault.why, "said": faults.said(fault)}
+            {"file": fault.file, "line": fault.line, "key": fault.key, "why": fault.why, "said": faults.fault_text(fault)}
             for fault in found.faults
         ])  # fmt: skip
         return ILLEGAL if found.faults else LEGAL
     for fault in found.faults:
-        print(f"{as_typed(fault.file)}:{fault.line}: {fault.key}: {faults.said(fault)}")
+        print(f"{as_typed(fault.file)}:{fault.line}: {fault.key}: {faults.fault_text(fault)}")
     if found.faults:
         print(f"\nFaults: {len(found.faults)}.")
         return ILLEGAL
@@ -90,11 +93,11 @@ def _new_lesson(asked: argparse.Namespace) -> int:
         sys.stderr.write(f"A lesson lies in a folder named after its game, and {str(asked.folder)!r} does not.\n")
         sys.stderr.write(f"Try: {', '.join(as_typed(str(place / folder.name)) for place in places)}\n")
         return NOT_NOTATION
-    if not NAME.fullmatch(folder.name):
+    if not FOLDER_NAME.fullmatch(folder.name):
         sys.stderr.write(f"{folder.name!r} is no name for a lesson.\nTry: a number and a name, such as 01-braking\n")
         return NOT_NOTATION
     try:
-        written = shelf.begin(asked.folder)
+        written = lesson_folders.write_first_lesson(asked.folder)
     except OSError as error:
         sys.stderr.write(f"{asked.folder} cannot be written: {error.strerror}.\nTry: another folder\n")
         return NOT_NOTATION
@@ -110,7 +113,7 @@ def _notebooks(asked: argparse.Namespace) -> int:
     folder = asked.folder or shipped.folder("notebooks")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        done = notebooks.write(folder, shelf.covers(shipped.folder("lessons")))
+        done = notebooks.write(folder, lesson_folders.covers(shipped.folder("lessons")))
     except OSError as error:
         sys.stderr.write(f"{folder} cannot be written: {error.strerror}.\nTry: another folder\n")
         return NOT_NOTATION

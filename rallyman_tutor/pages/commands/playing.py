@@ -10,7 +10,7 @@ from rallyman_tutor.coach import drivers
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.pages.commands.answers import (
+from rallyman_tutor.pages.commands.output import (
     ILLEGAL,
     LEGAL,
     Add,

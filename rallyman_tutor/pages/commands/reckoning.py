@@ -10,8 +10,8 @@ from fractions import Fraction
 from rallyman_tutor.coach.odds import RACES, Odds, Secured, odds, secured
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.pages.commands.answers import LEGAL, NOT_NOTATION, Add, game_called, no_such, print_json
 from rallyman_tutor.pages.commands.judging import percent, refusal, unread
+from rallyman_tutor.pages.commands.output import LEGAL, NOT_NOTATION, Add, game_called, no_such, print_json
 
 ODDS_HELP = """\
 POSITION and DRAFT are written as for `judge`, and the draft has to be legal:

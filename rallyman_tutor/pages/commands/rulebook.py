@@ -9,9 +9,9 @@ from rallyman_tutor.core.game import AnyGame, Plain
 from rallyman_tutor.core.rule import Kind, Rule
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages import shipped
-from rallyman_tutor.pages.commands.answers import LEGAL, Add, game_called, no_such, print_explanation, print_json
-from rallyman_tutor.tutor import lessons, shelf
-from rallyman_tutor.tutor.explain import cited, example, title
+from rallyman_tutor.pages.commands.output import LEGAL, Add, game_called, no_such, print_explanation, print_json
+from rallyman_tutor.tutor import lesson_folders, lessons
+from rallyman_tutor.tutor.explain import citation, explain_rule, rule_title
 
 RULES_HELP = """\
 examples: rallyman-tutor rules classic --json
@@ -51,13 +51,15 @@ def _rules(asked: argparse.Namespace) -> int:
 
 def _coverage(game: AnyGame, as_json: bool) -> int:
     """What the built-in lessons teach of a rulebook, which rules they have broken, and which are shown by examples."""
-    taught = [lesson for lesson in shelf.shelf(shipped.folder("lessons")).lessons if lesson.key == game.key]
+    taught = [
+        lesson for lesson in lesson_folders.read_lessons(shipped.folder("lessons")).lessons if lesson.key == game.key
+    ]
     rows: list[Plain] = []
     for rule in game.rules():
         teach = [lesson.name for lesson in taught if rule.code in lesson.teaches]
-        broken = [lesson.name for lesson in taught if rule.code in lessons.broken_by_hand(lesson)]
+        broken = [lesson.name for lesson in taught if rule.code in lessons.broken_on_purpose(lesson)]
         rows.append({
-            "code": rule.code, "title": title(game, rule.code), "taught": teach, "broken": broken,
+            "code": rule.code, "title": rule_title(game, rule.code), "taught": teach, "broken": broken,
             "breakable": rule.kind is not Kind.FACT, "tested": bool(rule.ok or rule.broken),
         })  # fmt: skip
     if as_json:
@@ -89,7 +91,7 @@ def _explain(asked: argparse.Namespace) -> int:
     for game in SHELF.values():
         if code in game.book:
             rule = game.book[code]
-            told = example(game, code)
+            told = explain_rule(game, code)
             if asked.json:
                 print_json({**_summary(game, rule), **asdict(told), "ok": rule.ok, "broken": rule.broken})
                 return LEGAL
@@ -107,8 +109,8 @@ def _summary(game: AnyGame, rule: Rule) -> Plain:
         "code": rule.code,
         "name": rule.name,
         "kind": str(rule.kind),
-        "title": title(game, rule.code),
-        "cite": cited(game, rule.code),
+        "title": rule_title(game, rule.code),
+        "cite": citation(game, rule.code),
         "chapter": rule.chapter,
         "basis": str(rule.cite.basis),
     }

@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 
 from rallyman_tutor.pages import serve, shipped
-from rallyman_tutor.pages.commands.answers import ILLEGAL, Add, as_typed, number_from
-from rallyman_tutor.tutor import faults, proof, shelf
+from rallyman_tutor.pages.commands.output import ILLEGAL, Add, as_typed, number_from
+from rallyman_tutor.tutor import faults, lesson_folders, proof
 
 SERVE_HELP = """\
 examples: rallyman-tutor serve --port 9000
@@ -40,7 +40,7 @@ def _serve(asked: argparse.Namespace) -> int:
 def _bring(folder: Path) -> bool:
     """Prove a teacher's lessons and bring along those that are fine. What is wrong with the others is told, and whether
     any is left."""
-    built_in = shelf.shelf(shipped.folder("lessons")).lessons
+    built_in = lesson_folders.read_lessons(shipped.folder("lessons")).lessons
     found = proof.check(folder.resolve(), built_in)
     faulty = {Path(fault.file).parent for fault in found.faults}
     taken = {lesson.name for lesson in built_in}
@@ -53,8 +53,8 @@ def _bring(folder: Path) -> bool:
         elif place not in faulty:
             fine[lesson.name] = place
     for fault in found.faults:
-        print(f"{as_typed(fault.file)}:{fault.line}: {fault.key}: {faults.said(fault)}")
-    left_out = [as_typed(str(place)) for place in shelf.folders_of(folder.resolve()) if place in faulty]
+        print(f"{as_typed(fault.file)}:{fault.line}: {fault.key}: {faults.fault_text(fault)}")
+    left_out = [as_typed(str(place)) for place in lesson_folders.folders_of(folder.resolve()) if place in faulty]
     if left_out:
         print(f"\nLeft out until mended: {', '.join(left_out)}")
     if not fine:

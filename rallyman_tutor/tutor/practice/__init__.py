@@ -13,10 +13,10 @@ from random import Random
 from types import MappingProxyType
 
 from rallyman_tutor.core.game import AnyGame, AnyState
-from rallyman_tutor.tutor.practice.answers import among_answers, among_sheets
-from rallyman_tutor.tutor.practice.dice import among_dice, breaks, is_of_dice, own_dice
+from rallyman_tutor.tutor.practice.dice import breaks_alone, dice_can_break, find_among_dice, find_in_examples
 from rallyman_tutor.tutor.practice.exercise import Exercise, as_lesson
-from rallyman_tutor.tutor.practice.positions import dealt, known, met, set_up
+from rallyman_tutor.tutor.practice.multiple_choice import choose_among_answers, choose_among_sheets
+from rallyman_tutor.tutor.practice.positions import card_positions, example_positions, fresh_table, positions_met
 
 __all__ = ["NEVER_ASKED", "Exercise", "as_lesson", "exercise", "game_of"]
 
@@ -49,15 +49,15 @@ def exercise(game: AnyGame, code: str, seed: str) -> Exercise | None:
         return None
     luck = Random(f"{code}:{seed}")
     if " :: " not in game.book[code].broken[0]:
-        return among_sheets(game, code, set_up(game, luck), luck)
+        return choose_among_sheets(game, code, fresh_table(game, luck), luck)
     if game.hides:
-        found = among_answers(game, code, ((state, "") for state in dealt(game, code, luck)), luck)
-    elif is_of_dice(game, code):
+        found = choose_among_answers(game, code, ((state, "") for state in card_positions(game, code, luck)), luck)
+    elif dice_can_break(game, code):
         found = _of_dice(game, code, seed, luck)
     else:
-        found = among_answers(game, code, ((look.state, "") for look in met(game, code, seed)), luck)
+        found = choose_among_answers(game, code, ((look.state, "") for look in positions_met(game, code, seed)), luck)
     if found is None:
-        found = among_answers(game, code, known(game, code, luck), luck)
+        found = choose_among_answers(game, code, example_positions(game, code, luck), luck)
         found = found and replace(found, fresh=False)
     return found
 
@@ -65,8 +65,8 @@ def exercise(game: AnyGame, code: str, seed: str) -> Exercise | None:
 def _of_dice(game: AnyGame, code: str, seed: str, luck: Random) -> Exercise | None:
     """A die to find among others; where the rule speaks of first dice alone, one of these to choose."""
     firsts: list[tuple[AnyState, str]] = []
-    for look in met(game, code, seed):
-        if found := among_dice(game, code, look, luck):
+    for look in positions_met(game, code, seed):
+        if found := find_among_dice(game, code, look, luck):
             return found
-        firsts += [(look.state, "")] * any(breaks(hold, code) for hold in look.drafts[0][1])
-    return among_answers(game, code, firsts, luck) or own_dice(game, code, luck)
+        firsts += [(look.state, "")] * any(breaks_alone(hold, code) for hold in look.drafts[0][1])
+    return choose_among_answers(game, code, firsts, luck) or find_in_examples(game, code, luck)

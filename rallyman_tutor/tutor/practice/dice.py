@@ -6,13 +6,13 @@ from random import Random
 
 from rallyman_tutor.core.game import AnyGame, AnyMove, Hold
 from rallyman_tutor.tutor.practice.exercise import Exercise
-from rallyman_tutor.tutor.practice.positions import Look
+from rallyman_tutor.tutor.practice.positions import MetPosition
 
 
-def among_dice(game: AnyGame, code: str, look: Look, luck: Random) -> Exercise | None:
+def find_among_dice(game: AnyGame, code: str, look: MetPosition, luck: Random) -> Exercise | None:
     """Legal dice, and then one that breaks the rule and no other; a die that lies alone need not be found."""
     for draft, holds in look.drafts[1:]:
-        if wrong := [hold for hold in holds if breaks(hold, code)]:
+        if wrong := [hold for hold in holds if breaks_alone(hold, code)]:
             moves = (*draft, luck.choice(wrong).move)
             broken = [*game.judge(look.state, moves), *game.advise(look.state, moves)]
             if {violation.code for violation in broken} == {code}:
@@ -21,7 +21,7 @@ def among_dice(game: AnyGame, code: str, look: Look, luck: Random) -> Exercise |
     return None
 
 
-def is_of_dice(game: AnyGame, code: str) -> bool:
+def dice_can_break(game: AnyGame, code: str) -> bool:
     """Whether dice alone can break a rule."""
     return any(_has_dice_alone(game, text) for text in game.book[code].broken)
 
@@ -31,7 +31,7 @@ def _has_dice_alone(game: AnyGame, text: str) -> bool:
     return len(drafts) == 1 and all(game.form(move).kind == "die" for move in game.read_draft(drafts[0]).moves)
 
 
-def own_dice(game: AnyGame, code: str, luck: Random) -> Exercise | None:
+def find_in_examples(game: AnyGame, code: str, luck: Random) -> Exercise | None:
     """One of the rule's own examples, where dice alone tell it, before any of them shows a face."""
     examples = [text for text in game.book[code].broken if _has_dice_alone(game, text)]
     luck.shuffle(examples)
@@ -45,7 +45,7 @@ def own_dice(game: AnyGame, code: str, luck: Random) -> Exercise | None:
     return None
 
 
-def breaks(hold: Hold[AnyMove], code: str) -> bool:
+def breaks_alone(hold: Hold[AnyMove], code: str) -> bool:
     """Whether laying this breaks, or would cost by, this rule alone."""
     broken = hold.refused or hold.unwise
     return len(broken) == 1 and broken[0].code == code

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from rallyman_tutor.core.game import AnyGame, AnyState, Claimed
 from rallyman_tutor.tutor.explain import Explanation, explain, explain_sheet
 from rallyman_tutor.tutor.goals import objections
-from rallyman_tutor.tutor.lessons import Choice, Lesson, Step, Told
-from rallyman_tutor.tutor.spots import spots_of
-from rallyman_tutor.tutor.words import shared, words
+from rallyman_tutor.tutor.lessons import Choice, Lesson, LessonStep, StepText
+from rallyman_tutor.tutor.place_names import names_of_places
+from rallyman_tutor.tutor.words import shared_words, words
 
-BETWEEN = " | "
+SEPARATOR = " | "
 """Between answers, of which each is a draft."""
 
 
@@ -30,32 +30,32 @@ class Exercise:
     @property
     def answers(self) -> tuple[str, ...]:
         """The drafts or sheets to choose from; one alone is a draft in which a die is to be found."""
-        return tuple(self.draft.split(BETWEEN))
+        return tuple(self.draft.split(SEPARATOR))
 
 
 def as_lesson(game: AnyGame, found: Exercise) -> Lesson:
     """An exercise as a lesson of one step: which die is it, or which answer?"""
-    page = shared(game.key, "page")
+    page = shared_words(game.key, "page")
     if len(found.answers) > 1:
         step = _which_answer(game, found)
     else:
-        told = Told(goal=page["practice-goal"], text=())
-        step = Step(
-            "practice", "find", found.start, draft=found.draft, wrong=found.wrong, breaks=(found.code,), told=told
+        told = StepText(goal=page["practice-goal"], text=())
+        step = LessonStep(
+            "practice", "find", found.start, draft=found.draft, wrong=found.wrong, breaks=(found.code,), words=told
         )
     return Lesson(f"practice/{found.code}", "", game.key, page["practice"], "", (found.code,), (step,))
 
 
-def _which_answer(game: AnyGame, found: Exercise) -> Step:
+def _which_answer(game: AnyGame, found: Exercise) -> LessonStep:
     """The answers, each on its place; and behind the right one, what the rule says of the one that breaks it."""
-    page, state = shared(game.key, "page"), game.read(found.start)
+    page, state = shared_words(game.key, "page"), game.read(found.start)
     sheets = {one.text: one for one in game.sheets}
     is_of_tables = found.answers[0] in sheets
     named = sheets if is_of_tables else {one.text: one for one in game.claims(state)}
     texts = [_called(game, state, text, named.get(text)) for text in found.answers]
     why = next(filter(None, (_why(game, state, text, found.code) for text in found.answers)))
     goal = "practice-table" if is_of_tables else "practice-only" if found.is_allowed else "practice-which"
-    return Step(
+    return LessonStep(
         "practice",
         "quiz",
         found.start,
@@ -63,7 +63,7 @@ def _which_answer(game: AnyGame, found: Exercise) -> Step:
         right=str(found.wrong),
         breaks=(found.code,),
         rule=found.code,
-        told=Told(
+        words=StepText(
             goal=page[goal],
             answers=tuple(Choice(str(at), text[0].upper() + text[1:]) for at, text in enumerate(texts, 1)),
             after=f"{why.said} {why.why}",
@@ -80,7 +80,7 @@ def _called(game: AnyGame, state: AnyState, text: str, claim: Claimed | None) ->
     if claim is not None:
         return language.phrase("claims", claim.name, claim.facts)
     laid = game.desk(state, game.read_draft(text).moves).laid[0]
-    places = spots_of(game, state)
+    places = names_of_places(game, state)
     piece = (
         laid.piece if game.hides else language.group("pieces").get(laid.piece, laid.piece)
     )  # a card's says all that is on it

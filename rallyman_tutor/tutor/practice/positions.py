@@ -16,21 +16,21 @@ from rallyman_tutor.core.game import ELSEWHERE, AnyGame, AnyMove, AnyState, Hold
 from rallyman_tutor.core.luck import Scripted, Seeded
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.page import drivers
+from rallyman_tutor.tutor.page_words import driver_names
 
-MOST_LOOKS, LONGEST_DRIVE = 40, 40
+MOST_POSITIONS, LONGEST_DRIVE = 40, 40
 """Positions of a race that are looked at before an example is taken instead, and how many moves lead to them."""
 MOST_BEFORE = 3
 """Legal dice before one that is not."""
-SAID_ONCE_IN, MOST_SAID = 8, 8
+CLAIM_ONCE_IN, MOST_CLAIMS = 8, 8
 """How seldom a driver says something, and what may cross his mind then."""
 Options: TypeAlias = tuple[tuple[str, str], ...]
 """What drivers agreed on, by name."""
-MOST_GAMES, LATEST, LONG = 16, 180, 60
+MOST_GAMES, LATEST_MOVE, MOST_MOVES = 16, 180, 60
 """Games of cards that are looked through, after how many moves at the latest, and for how many."""
 
 
-class Look:
+class MetPosition:
     """A position as drivers meet it, and what pieces could be laid in it: behind nothing, and behind legal ones."""
 
     def __init__(self, game: AnyGame, state: AnyState, luck: Random) -> None:
@@ -52,11 +52,11 @@ class Look:
         return found
 
 
-def met(game: AnyGame, code: str, seed: str) -> Iterator[Look]:
+def positions_met(game: AnyGame, code: str, seed: str) -> Iterator[MetPosition]:
     """Positions as drivers meet them; other rules are looked for in the same ones, since driving there takes longest."""
     agreed = sorted({_options(text) for text in game.book[code].broken})
-    for number in range(MOST_LOOKS):
-        looks, more = _driven(game.key, agreed[number % len(agreed)], seed)
+    for number in range(MOST_POSITIONS):
+        looks, more = _met_so_far(game.key, agreed[number % len(agreed)], seed)
         at = number // len(agreed)
         if at == len(looks):
             looks.append(next(more))
@@ -64,29 +64,29 @@ def met(game: AnyGame, code: str, seed: str) -> Iterator[Look]:
 
 
 @lru_cache(maxsize=4)
-def _driven(key: str, options: Options, seed: str) -> tuple[list[Look], Iterator[Look]]:
+def _met_so_far(key: str, options: Options, seed: str) -> tuple[list[MetPosition], Iterator[MetPosition]]:
     """What was met so far by such drivers, and what they meet next."""
     return [], _drive(SHELF[key], options, Random(f"{key}:{options}:{seed}"))
 
 
-def _drive(game: AnyGame, options: Options, luck: Random) -> Iterator[Look]:
+def _drive(game: AnyGame, options: Options, luck: Random) -> Iterator[MetPosition]:
     """On stages of all kinds, at the start of a turn or on the way; without end."""
     while True:
-        spec = game.spec(game.ready[luck.choice(sorted(game.ready))], _seated(game, "", luck))
+        spec = game.spec(game.ready[luck.choice(sorted(game.ready))], _names_for_table(game, "", luck))
         state = game.new({**spec, "options": dict(options)})
         chance, least = Seeded(str(luck.random())), luck.randint(0, LONGEST_DRIVE)
         while not game.over(state) and (least > 0 or game.turn(state) != 0):
-            state, _ = game.play(state, _going_or_said(game, state, luck), chance)
+            state, _ = game.play(state, _drive_or_claim(game, state, luck), chance)
             least -= 1
         if not game.over(state):
             read = game.read(game.write(state))  # as a lesson will read it: its line does not tell everything
-            yield Look(game, read, Random(luck.random()))  # of its own: who looks first changes nothing
+            yield MetPosition(game, read, Random(luck.random()))  # of its own: who looks first changes nothing
 
 
-def _going_or_said(game: AnyGame, state: AnyState, luck: Random) -> AnyMove:
+def _drive_or_claim(game: AnyGame, state: AnyState, luck: Random) -> AnyMove:
     """Any legal move; where dice can be laid, now and then one of those too many to be listed, such as an attack."""
-    if luck.randrange(SAID_ONCE_IN) == 0 and any(game.form(move).kind == "die" for move in game.moves(state)):
-        said = [game.read_draft(one.text).moves[0] for one in luck.sample(game.claims(state), MOST_SAID)]
+    if luck.randrange(CLAIM_ONCE_IN) == 0 and any(game.form(move).kind == "die" for move in game.moves(state)):
+        said = [game.read_draft(one.text).moves[0] for one in luck.sample(game.claims(state), MOST_CLAIMS)]
         for move in said:
             if not game.form(move).ends and not game.judge(state, (move,)):
                 return move
@@ -100,23 +100,23 @@ def _options(example: str) -> Options:
     return tuple(sorted((word.partition("=")[0], word.partition("=")[2]) for word in words if "=" in word))
 
 
-def set_up(game: AnyGame, luck: Random) -> AnyState:
+def fresh_table(game: AnyGame, luck: Random) -> AnyState:
     """A table nobody has played at yet."""
     table = luck.choice(sorted(game.ready))
-    return game.new(game.spec(game.ready[table], _seated(game, table, luck)))
+    return game.new(game.spec(game.ready[table], _names_for_table(game, table, luck)))
 
 
-def dealt(game: AnyGame, code: str, luck: Random) -> Iterator[AnyState]:
+def card_positions(game: AnyGame, code: str, luck: Random) -> Iterator[AnyState]:
     """Decisions of one player in games of a few, with the hand he comes to hold; and games that are over."""
     tables = sorted(game.ready)
     agreed = {word for text in game.book[code].broken for word in text.split()}
     alike = [table for table in tables if agreed & set(game.ready[table].split())] or tables
     for _ in range(MOST_GAMES):
         table = luck.choice(luck.choice((alike, alike, tables)))  # a variant's rule is broken where it is agreed on
-        state = game.new(game.spec(game.ready[table], _seated(game, table, luck)))
+        state = game.new(game.spec(game.ready[table], _names_for_table(game, table, luck)))
         chance = Seeded(str(luck.random()))
-        begins, driver = luck.randint(0, luck.choice((LONG, LATEST))), luck.choice((at_random, _going))
-        for number in range(begins + LONG):
+        begins, driver = luck.randint(0, luck.choice((MOST_MOVES, LATEST_MOVE))), luck.choice((at_random, _move_on))
+        for number in range(begins + MOST_MOVES):
             if game.over(state) or (number >= begins and game.turn(state) == 0):
                 yield state
             if game.over(state):
@@ -124,19 +124,19 @@ def dealt(game: AnyGame, code: str, luck: Random) -> Iterator[AnyState]:
             state, _ = game.play(state, driver(game, state, luck), chance)
 
 
-def _going(game: AnyGame, state: AnyState, luck: Random) -> AnyMove:
+def _move_on(game: AnyGame, state: AnyState, luck: Random) -> AnyMove:
     """On wherever one can: whoever passes and throws away at random never gets far."""
     moves = game.moves(state)
     return luck.choice([move for move in moves if not game.form(move).ends] or moves)
 
 
-def _seated(game: AnyGame, table: str, luck: Random) -> tuple[str, ...]:
+def _names_for_table(game: AnyGame, table: str, luck: Random) -> tuple[str, ...]:
     """Names for as many as may sit there, few where few may; the first is the learner's."""
     seats = game.seats_at.get(table, game.seats)
-    return drivers(luck.choice([count for count in seats if count < 4] or list(seats)))
+    return driver_names(luck.choice([count for count in seats if count < 4] or list(seats)))
 
 
-def known(game: AnyGame, code: str, luck: Random) -> Iterator[tuple[AnyState, str]]:
+def example_positions(game: AnyGame, code: str, luck: Random) -> Iterator[tuple[AnyState, str]]:
     """Positions of the rule's own examples, and those on the way to where they break it; with the die that does."""
     examples = [text for text in game.book[code].broken if " :: " in text]
     luck.shuffle(examples)

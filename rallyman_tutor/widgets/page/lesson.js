@@ -4,7 +4,7 @@
 import { button, make, pair } from "./dom.js";
 import { fill, stars } from "./text.js";
 
-/** @import { AnswerShown, Laying, Sheet } from "./wire" */
+/** @import { AnswerShown, Laying, LessonView } from "./wire" */
 /** @import { Table } from "./table.js" */
 
 export class Lesson {
@@ -15,7 +15,7 @@ export class Lesson {
     this.wasDone = false;
   }
 
-  /** @param {Sheet | null} sheet */
+  /** @param {LessonView | null} sheet */
   show(sheet) {
     this.node.hidden = !sheet;
     if (!sheet) return;
@@ -35,7 +35,7 @@ export class Lesson {
   /**
    * What stands below the goal while the step is open.
    *
-   * @param {Sheet} sheet
+   * @param {LessonView} sheet
    */
   open(sheet) {
     return [
@@ -52,7 +52,7 @@ export class Lesson {
   /**
    * What stands there once it is done.
    *
-   * @param {Sheet} sheet
+   * @param {LessonView} sheet
    */
   done(sheet) {
     return [this.par(sheet), ...this.answers(sheet), this.finished(sheet)].filter((part) => part !== null);
@@ -66,7 +66,7 @@ export class Lesson {
     return make("p", { class: looks }, ...this.table.glossary.marked(text));
   }
 
-  /** @param {Sheet} sheet */
+  /** @param {LessonView} sheet */
   steps(sheet) {
     const { words } = this.table;
     const dots = sheet.steps.map((step, n) => {
@@ -80,12 +80,12 @@ export class Lesson {
     return make("ol", { class: "rt-dots", "aria-label": words.steps }, ...dots);
   }
 
-  /** @param {Sheet} sheet */
+  /** @param {LessonView} sheet */
   par(sheet) {
     return sheet.par ? make("p", { class: "rt-quiet" }, `${this.table.words.par} ${sheet.par}`) : null;
   }
 
-  /** @param {Sheet} sheet */
+  /** @param {LessonView} sheet */
   answers(sheet) {
     if (!sheet.answers.length) return [];
     const buttons = sheet.answers.map((answer) => {
@@ -97,7 +97,7 @@ export class Lesson {
     return [make("div", { class: "rt-answers", role: "group", "aria-label": sheet.goal }, ...buttons)];
   }
 
-  /** @param {Sheet} sheet */
+  /** @param {LessonView} sheet */
   claims(sheet) {
     if (!sheet.claims.length) return [];
     return [make("div", { class: "rt-claims" }, ...sheet.claims.map((claim) => this.choice(claim, "", "claim")))];
@@ -120,7 +120,7 @@ export class Lesson {
     return faces;
   }
 
-  /** @param {Sheet} sheet */
+  /** @param {LessonView} sheet */
   refutation({ refutation, goals }) {
     if (!refutation) return null;
     if (refutation.answer || refutation.events.length || refutation.lost.length) {
@@ -129,13 +129,13 @@ export class Lesson {
     return goals.length > 1 || !refutation.rules.length ? this.goals(goals) : null;
   }
 
-  /** @param {Sheet["goals"]} goals */
+  /** @param {LessonView["goals"]} goals */
   goals(goals) {
     const lines = goals.map((goal) => make("li", { class: goal.met ? "met" : "" }, goal.text));
     return make("ul", { class: "rt-goals" }, ...lines);
   }
 
-  /** @param {Sheet} sheet */
+  /** @param {LessonView} sheet */
   help(sheet) {
     const { words } = this.table, taken = /** @type {0 | 1 | 2} */ (sheet.hints.length);
     const label = words[`hint-${taken}`] ?? words["hint-none"];
@@ -144,7 +144,7 @@ export class Lesson {
     return pair(hint, button("rt-small", () => this.table.send({ do: "again" }), words["start-over"]));
   }
 
-  /** @param {Sheet} sheet */
+  /** @param {LessonView} sheet */
   finished(sheet) {
     const { table } = this, { words, place } = table, onward = this.onward(sheet);
     const earned = fill(words["stars-of"], { n: sheet.stars });
@@ -158,20 +158,20 @@ export class Lesson {
 
   // -- Where "Next" leads ---------------------------------------------------------------------------------------
 
-  /** @param {Sheet} sheet a place, or nothing for the next step of this lesson */
+  /** @param {LessonView} sheet a place, or nothing for the next step of this lesson */
   onward(sheet) {
     const { next, map } = this.table.place;
     return !sheet.last || next === "practice" ? "" : next || map;
   }
 
-  /** @param {Sheet} sheet */
+  /** @param {LessonView} sheet */
   nextLabel(sheet) {
     const { words, place } = this.table, onward = this.onward(sheet);
     if (!onward) return words["next-step"];
     return onward === place.map ? words["to-map"] : words["next-lesson"];
   }
 
-  /** @param {Sheet} sheet */
+  /** @param {LessonView} sheet */
   next(sheet) {
     const onward = this.onward(sheet);
     if (onward) this.table.go(onward);

@@ -4,7 +4,7 @@
 import { button, iconButton, make, pair, whenResized } from "./dom.js";
 import { capitalised, emphasised, fill } from "./text.js";
 
-/** @import { CarShown, Laying, StepShown, Line, Message, Button, Explained, View } from "./wire" */
+/** @import { CarShown, Laying, StepShown, Line, Message, Button, ExplanationData, View } from "./wire" */
 /** @import { Verdict } from "./board.js" */
 /** @import { Table } from "./table.js" */
 
@@ -266,7 +266,7 @@ export class Panel {
   /**
    * A rule to be opened.
    *
-   * @param {Explained | Message} told
+   * @param {ExplanationData | Message} told
    * @param {boolean} open
    */
   card(told, open) {

@@ -4,7 +4,7 @@
 import { button, make, pair } from "./dom.js";
 import { stars } from "./text.js";
 
-/** @import { Learned, Summary as Shown } from "./wire" */
+/** @import { RuleLearned, Summary as Shown } from "./wire" */
 /** @import { Table } from "./table.js" */
 
 export class Summary {
@@ -35,7 +35,7 @@ export class Summary {
       make("ul", {}, ...lesson.rules.map((rule) => this.rule(rule)))))];
   }
 
-  /** @param {Learned} rule */
+  /** @param {RuleLearned} rule */
   rule({ code, title, why }) {
     return make("li", {}, make("b", {}, `${title}. `), `${why} `, make("code", {}, code));
   }

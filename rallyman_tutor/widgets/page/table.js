@@ -2,7 +2,7 @@
 // The table: puts board, hand and panel together, talks with the kernel, and keeps the drive in the visitor's browser.
 
 import { Board } from "./board.js";
-import { Coming } from "./coming.js";
+import { Comparison } from "./comparison.js";
 import { iconButton, idsOfOnePage, make, prefersReducedMotion, whenResized } from "./dom.js";
 import { Focus } from "./focus.js";
 import { Glossary } from "./glossary.js";
@@ -19,7 +19,7 @@ import { Summary } from "./summary.js";
 import { fill, stars } from "./text.js";
 import { Tray } from "./tray.js";
 
-/** @import { Answer, Choices, Intent, Kept, Sheet, Wire } from "./wire" */
+/** @import { Answer, Choices, Intent, Kept, LessonView, Wire } from "./wire" */
 /** @import { Verdict } from "./board.js" */
 /** @import { Ids } from "./dom.js" */
 /** @import { View as CanvasView, Widgets } from "./ground.js" */
@@ -69,7 +69,7 @@ export class Table {
     this.words = model.get("words");
     this.view = model.get("view");
     this.choices = NOT_YET;
-    this.sheet = /** @type {Sheet | null} */ (null);
+    this.sheet = /** @type {LessonView | null} */ (null);
     this.isQuestion = false;
     this.step = ""; // of which lesson was shown last
     this.here = ""; // the place that was shown last
@@ -92,7 +92,7 @@ export class Table {
     this.panel = new Panel(this, signal);
     this.tray = new Tray(this);
     this.home = new Home(this, signal);
-    this.coming = new Coming(this);
+    this.coming = new Comparison(this);
     this.summary = new Summary(this);
     this.menu = new Menu(this);
     this.title = make("span", { class: "rt-title" });

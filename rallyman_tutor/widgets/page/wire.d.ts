@@ -11,7 +11,7 @@ export interface Place {
   map: string;
   home?: Home;
   summary?: Summary;
-  coming?: Coming;
+  coming?: Comparison;
   rules?: RuleLine[];
   rule?: RulePage | null;
   legend?: Sign[];
@@ -21,9 +21,9 @@ export interface Place {
 /** The map of a course, and the doors beside it. */
 export interface Home {
   lessons: LessonShown[];
-  next: Onward;
+  next: Continue;
   begun: boolean;
-  games: Box[];
+  games: GameOnShelf[];
   drive: string;
   coming: boolean;
   book: string;
@@ -43,13 +43,13 @@ export interface LessonShown {
 }
 
 /** Where to go on; without a title it is a drive. */
-export interface Onward {
+export interface Continue {
   name: string;
   title: string;
 }
 
 /** A game as it stands on the shelf: where its map is, and how many of its lessons are done. */
-export interface Box {
+export interface GameOnShelf {
   at: string;
   key: string;
   name: string;
@@ -75,20 +75,20 @@ export interface GameLearned {
 export interface LessonLearned {
   title: string;
   stars: number;
-  rules: Learned[];
+  rules: RuleLearned[];
 }
 
 /** A rule that one has learned. */
-export interface Learned {
+export interface RuleLearned {
   code: string;
   title: string;
   why: string;
   cite: string;
 }
 
-/** All differences by name, and one of them open: the ids of the one before and the next, where there are. */
-export interface Coming {
-  pairs: PairNamed[];
+/** The list of differences, and one of them in full; `before` and `next` are the ids of its neighbours, or empty. */
+export interface Comparison {
+  pairs: DifferenceTitle[];
   id: string;
   title: string;
   text: string[];
@@ -97,8 +97,8 @@ export interface Coming {
   next: string;
 }
 
-/** One difference, to be chosen. */
-export interface PairNamed {
+/** A difference in the list to choose from. */
+export interface DifferenceTitle {
   id: string;
   title: string;
 }
@@ -156,7 +156,7 @@ export interface Stage {
   table: string;
 }
 
-/** A place of the picture: its key, what it is called, its middle, and its outline as a path of SVG. */
+/** A place of the picture: its key, its name, its middle, and its outline as an SVG path. */
 export interface Space {
   key: string;
   name: string;
@@ -181,7 +181,7 @@ export interface View {
   cars: CarShown[];
   columns: string[];
   draft: StepShown[];
-  other: Second | null;
+  other: SecondDraft | null;
   messages: Message[];
   offers: Button[];
   dials: DialShown[];
@@ -191,7 +191,7 @@ export interface View {
   ways: WayShown[];
   lines: number;
   advice: Advice;
-  look: Looked | null;
+  look: PastEvent | null;
   undo: boolean;
   result: Result | null;
   say: string;
@@ -237,7 +237,7 @@ export interface Button {
 }
 
 /** The second draft, in what one compares. */
-export interface Second {
+export interface SecondDraft {
   dice: Laying[];
   verdict: "legal" | "price" | "refused";
   chance: string;
@@ -268,17 +268,17 @@ export interface Message {
 export interface Remedy {
   label: string;
   price: string;
-  intent: ToldAct | ToldDraft;
+  intent: ActData | DraftData;
 }
 
 /** `Act` as a page sends it. */
-export interface ToldAct {
+export interface ActData {
   do: "act";
   move: string;
 }
 
 /** `Draft` as a page sends it. */
-export interface ToldDraft {
+export interface DraftData {
   do: "draft";
   moves: string[];
 }
@@ -299,11 +299,11 @@ export interface DialShown {
 export interface Risk {
   all: string;
   p: number;
-  rows: Chances[];
+  rows: ChanceAtDie[];
 }
 
 /** The chance to come to grief at one die, and what is left of hope behind it. */
-export interface Chances {
+export interface ChanceAtDie {
   here: string;
   through: string;
 }
@@ -338,14 +338,14 @@ export interface AdviceRow {
 }
 
 /** The moment of the past that is looked at, and the rule behind it. */
-export interface Looked {
+export interface PastEvent {
   line: number;
   text: string;
-  told: Explained;
+  told: ExplanationData;
 }
 
-/** An explanation to be read, without anything to press. */
-export interface Explained {
+/** An explanation as plain data, without buttons. */
+export interface ExplanationData {
   code: string;
   kind: "illegal" | "unwise" | "fact";
   title: string;
@@ -361,16 +361,16 @@ export interface Result {
   rows: [number | null, string, string][];
 }
 
-/** For each piece and each place (`*`: all that are not named) the verdict, and the number of the text that says why, -1 where nothing is to be said; and where each piece fits best. */
+/** `of`: for each piece and each place (`*`: all places without an entry) the verdict and the number of its reason in `texts`, -1 for none. `best`: the place where each piece fits best. */
 export interface Choices {
-  texts: Brief[];
+  texts: ReasonShown[];
   of: Record<string, Record<string, ["legal" | "price" | "refused", number]>>;
   best: Record<string, string>;
   n?: number;
 }
 
-/** A reason to show while a die is held. */
-export interface Brief {
+/** A reason that is shown while a die is held. */
+export interface ReasonShown {
   code: string;
   title: string;
   said: string;
@@ -384,18 +384,18 @@ export interface Pieces {
   frames: [string, string, number, number, number, number, number][][];
 }
 
-export interface Sheet {
+export interface LessonView {
   lesson: string;
   title: string;
   about: string;
-  steps: StepOfLesson[];
+  steps: StepListed[];
   at: number;
   id: string;
   kind: string;
   task: string;
   goal: string;
   text: string[];
-  goals: Goal[];
+  goals: GoalShown[];
   answers: AnswerShown[];
   claims: AnswerShown[];
   hints: HintShown[];
@@ -403,7 +403,7 @@ export interface Sheet {
   answer: string;
   right: string;
   after: string;
-  rule: Explained | null;
+  rule: ExplanationData | null;
   done: boolean;
   stars: number;
   refutation: Refutation | null;
@@ -414,7 +414,7 @@ export interface Sheet {
 }
 
 /** One step in the list of a lesson's steps. */
-export interface StepOfLesson {
+export interface StepListed {
   id: string;
   kind: string;
   done: boolean;
@@ -422,7 +422,7 @@ export interface StepOfLesson {
 }
 
 /** One goal of a step, and whether it is met. */
-export interface Goal {
+export interface GoalShown {
   text: string;
   met: boolean;
 }
@@ -434,7 +434,7 @@ export interface AnswerShown {
   draft: Laying[];
 }
 
-/** A hint: which of the three it is, its words, and what of it is shown on the road. */
+/** A hint: its stage, its words, and what it shows on the road. */
 export interface HintShown {
   stage: number;
   text: string;
@@ -448,7 +448,7 @@ export interface HintShown {
 /** Why an answer is wrong: what speaks against it, and all of it in one breath. */
 export interface Refutation {
   answer: string;
-  rules: Explained[];
+  rules: ExplanationData[];
   events: Happening[];
   goals: string[];
   lost: string[];
@@ -486,7 +486,7 @@ export interface Kept {
 }
 
 /** Progress as a browser keeps it, and as a file. */
-export interface Noted {
+export interface ProgressData {
   format: number;
   progress: "rallyman-tutor";
   stars: Record<string, Record<string, number>>;
@@ -680,11 +680,11 @@ export interface Wire {
   view: View;
   choices: Choices;
   pieces: Pieces;
-  sheet: Sheet;
+  sheet: LessonView;
   faces: Record<string, string>;
   answer: Answer;
   kept: Kept;
-  progress: Noted;
+  progress: ProgressData;
   words: Words;
 }
 

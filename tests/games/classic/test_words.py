@@ -16,13 +16,13 @@ from rallyman_tutor.games.classic.generate import next_steps
 from rallyman_tutor.games.classic.notation import read_plan, read_position
 from rallyman_tutor.games.classic.state import CLAIMS, GAS, Roll, Sheet, State
 from rallyman_tutor.games.classic.step import aim
-from rallyman_tutor.tutor.choices import places
+from rallyman_tutor.tutor.choices import spaces_of
 from rallyman_tutor.tutor.explain import Explanation
 from rallyman_tutor.tutor.intents import Act
 from rallyman_tutor.tutor.log import log
 from rallyman_tutor.tutor.session import update
 from rallyman_tutor.tutor.view import view
-from rallyman_tutor.tutor.words import tables, words
+from rallyman_tutor.tutor.words import text_tables, words
 from tests.games.faulty import faulty, faulty_in_written
 from tests.games.opened import explain, explain_sheet, opened, sit_down
 
@@ -187,7 +187,7 @@ def test_who_is_blocked_is_told_by_whom() -> None:
 
 def test_the_list_of_the_board_tells_the_notes_as_dirt_has_left_them() -> None:
     names = [
-        place["name"] for place in places(sit_down(GAME, "s2 R2/3x2K3 s2 | A | A | dirt b1:2", (), frozenset(), "1"))
+        place["name"] for place in spaces_of(sit_down(GAME, "s2 R2/3x2K3 s2 | A | A | dirt b1:2", (), frozenset(), "1"))
     ]
     assert "the line of bend 1, note 0: dirt closes it" in names
     assert "drift space 1 of bend 1, note 1" in names and "the shortcut of bend 1, note 3" in names
@@ -204,7 +204,7 @@ def test_after_a_wheel_change_the_button_that_ends_the_turn_asks_for_no_second_m
 def test_the_button_that_ends_a_turn_does_not_read_like_parking() -> None:
     labels = [offer["label"] for offer in view(sit_down(GAME, "s14 | A@s2 g3 | A 3", (), frozenset(), "1"))["offers"]]
     assert labels == ["End the turn in 3rd: +30 s"]
-    assert "Stop here" not in json.dumps(tables("games.classic")["words"])
+    assert "Stop here" not in json.dumps(text_tables("games.classic")["words"])
 
 
 # -- Every number and name, found in another way -----------------------------------------------------------------------
@@ -344,7 +344,7 @@ def test_no_sentence_of_a_rule_that_is_broken_advises_by_itself() -> None:
     """Only of sheets, of things said and of what happened a fixed sentence may say what to do."""
     advised = {
         code
-        for code, texts in tables("games.classic").items()
+        for code, texts in text_tables("games.classic").items()
         if code.startswith("CL-") and advice(texts.get("fix", ""))
     }
     refused = {rule.code for rule in GAME.rules() if rule.kind is not Kind.FACT}

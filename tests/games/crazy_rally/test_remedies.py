@@ -22,7 +22,7 @@ from rallyman_tutor.games.crazy_rally.remedies import remedies, stuck
 from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, DECK, Move, Play, Speak, State, Use
 from rallyman_tutor.tutor import session as sessions
 from rallyman_tutor.tutor.intents import Act
-from rallyman_tutor.tutor.remedies import carry_out
+from rallyman_tutor.tutor.remedies import intent_of
 from rallyman_tutor.tutor.session import Session, update
 from tests.games.crazy_rally.races import drive
 from tests.games.crazy_rally.test_phases import said
@@ -47,7 +47,10 @@ def faulty(seed: int, count: int) -> Iterator[tuple[Session, Violation]]:
             table = Session(begin(GAME, {"position": GAME.write(state)}), bots=others, seed=str(found))
             for move in rng.sample(said(state, rng), 8):
                 laid = replace(table, draft=opened((move,)))
-                broken = [*table.game.judge(laid.seen, laid.draft), *table.game.advise(laid.seen, laid.draft)]
+                broken = [
+                    *table.game.judge(laid.visible_state, laid.draft),
+                    *table.game.advise(laid.visible_state, laid.draft),
+                ]
                 for violation in broken[:2]:
                     yield laid, violation
                 found += bool(broken)
@@ -110,8 +113,8 @@ def check(laid: Session, violation: Violation) -> int:
     """One faulty draft: every remedy carried out, every sentence looked at."""
     state, (move,) = opened(laid.state), opened(laid.draft)
     where = f"{GAME.write_move(move)} in {GAME.write(state)}: {violation.code}"
-    found = remedies(opened(laid.seen), opened(laid.draft), violation)
-    told = explain(GAME, laid.seen, laid.draft, violation)
+    found = remedies(opened(laid.visible_state), opened(laid.draft), violation)
+    told = explain(GAME, laid.visible_state, laid.draft, violation)
     for sentence in (told.title, told.said, told.why, told.fix):
         assert sentence and not RAW.search(sentence), (where, sentence)
     assert len(found) <= 3 and len({remedy.moves for remedy in found}) == len(found), where
@@ -119,7 +122,7 @@ def check(laid: Session, violation: Violation) -> int:
     for remedy, suggestion in zip(found, told.remedies, strict=True):
         assert set(re.findall(r"\b[BYPE]\d\d?\b", suggestion.label)) <= in_sight, (where, suggestion.label)
         check_remedy(laid, violation, remedy, where)
-        after = update(laid, carry_out(suggestion))  # raises where the button does not work
+        after = update(laid, intent_of(suggestion))  # raises where the button does not work
         if suggestion.draft:
             assert opened(after.draft) == remedy.draft and not after.game.judge(after.state, after.draft), where
             after = update(after, Act(suggestion.draft[-1]))
@@ -148,7 +151,7 @@ def check_remedy(laid: Session, violation: Violation, remedy: Remedy[Move], wher
 def check_stuck(laid: Session, violation: Violation, where: str) -> None:
     """Where nothing is offered, nothing could be: the race is over, somebody else decides, or all else costs as much."""
     state, (move,) = opened(laid.state), opened(laid.draft)
-    case = stuck(opened(laid.seen), opened(laid.draft), violation)["case"]
+    case = stuck(opened(laid.visible_state), opened(laid.draft), violation)["case"]
     if case == "over":
         assert state.over, where
     elif case == "turn":

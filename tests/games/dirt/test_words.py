@@ -17,14 +17,14 @@ import pytest
 from rallyman_tutor.core.game import Lamps, Phrase, Readout
 from rallyman_tutor.core.rule import Kind, Rule
 from rallyman_tutor.games.dirt import GAME
-from rallyman_tutor.tutor.words import NOT_RULES, Words, tables, words
+from rallyman_tutor.tutor.words import NOT_RULES, Words, text_tables, words
 from tests.games.dirt.rallies import drive
 from tests.games.opened import explain_example, judged
 
 ROOT = Path(__file__).parents[3]
 ROOM = ROOT / "rallyman_tutor" / "games" / "dirt"
 CODES = (ROOT / "tests" / "data" / "dirt_codes.txt").read_text(encoding="utf-8").split()
-TABLES = tables("games.dirt")
+TABLES = text_tables("games.dirt")
 TEXTS: dict[str, Any] = {code: table for code, table in TABLES.items() if code not in NOT_RULES}
 PARTS = ("title", "said", "why", "fix")
 BANNED = re.compile(
@@ -64,7 +64,7 @@ def test_no_two_rules_have_one_title_or_one_reason() -> None:
 
 
 def test_no_reason_is_borrowed_from_the_older_game() -> None:
-    classic = {table["why"] for code, table in tables("games.classic").items() if code not in NOT_RULES}
+    classic = {table["why"] for code, table in text_tables("games.classic").items() if code not in NOT_RULES}
     assert classic & {table["why"] for table in TEXTS.values()} == set()
 
 

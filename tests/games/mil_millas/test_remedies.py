@@ -17,7 +17,7 @@ from rallyman_tutor.games.mil_millas import GAME
 from rallyman_tutor.games.mil_millas.state import GUARD, HIDDEN, Bonus, Change, Draw, Lay, Move, Pass, State, Trick
 from rallyman_tutor.games.mil_millas.step import called
 from rallyman_tutor.tutor.intents import Draft
-from rallyman_tutor.tutor.remedies import carry_out
+from rallyman_tutor.tutor.remedies import intent_of
 from rallyman_tutor.tutor.session import Session, update
 from rallyman_tutor.tutor.view import view
 from tests.games.faulty import faulty
@@ -189,8 +189,8 @@ def test_what_a_remedy_leads_to_can_be_shown() -> None:
     for state, keyed, broken, _ in cases(range(40, 44)):
         moves = tuple(GAME.settled(state, move, ())[0] for move in keyed)
         for one in explain(GAME, state, moves, broken).remedies:
-            session = Session(Replay(GAME, {}, state), draft=opened(moves), eyes=state.turn.seat)
-            page = view(update(session, carry_out(one)), session)
+            session = Session(Replay(GAME, {}, state), draft=opened(moves), handed_to=state.turn.seat)
+            page = view(update(session, intent_of(one)), session)
             assert all(step["name"].strip() == step["name"] != "" for step in page["draft"])
             shown += 1
     assert shown > 50
@@ -207,7 +207,7 @@ def test_what_a_remedy_leads_to_can_be_shown() -> None:
 )
 def test_what_is_only_said_or_pressed_is_called_by_what_it_is(position: str, draft: str, name: str) -> None:
     state = at(position)
-    session = Session(Replay(GAME, {}, state), eyes=state.turn.seat)
+    session = Session(Replay(GAME, {}, state), handed_to=state.turn.seat)
     assert view(update(session, Draft((draft,))))["draft"][0]["name"] == name
 
 

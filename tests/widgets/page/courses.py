@@ -6,8 +6,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import progress
-from rallyman_tutor.tutor.course import sit
 from rallyman_tutor.tutor.lessons import Lesson
+from rallyman_tutor.tutor.sitting import sit_down
 from tests.pages.learner import shows
 from tests.tutor.lessons_at_hand import FOLDERS, lesson_in
 
@@ -34,7 +34,7 @@ def by_heart(*lessons: Lesson) -> progress.Progress:
     kept = progress.Progress()
     for lesson in lessons:
         for step in lesson.steps:
-            kept = progress.passed(kept, lesson.name, step.id, progress.MOST_STARS)
+            kept = progress.with_stars(kept, lesson.name, step.id, progress.MOST_STARS)
     return kept
 
 
@@ -45,4 +45,4 @@ def enters(page: Page, lesson: Lesson) -> None:
         page.keyboard.press("Enter")
     on_the_map(page, lesson).get_by_role("button").focus()
     page.keyboard.press("Enter")
-    shows(page, sit(lesson))
+    shows(page, sit_down(lesson))

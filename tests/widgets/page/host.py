@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 from rallyman_tutor import widgets
 from rallyman_tutor.page.wire import Wire
-from rallyman_tutor.tutor import places, progress
+from rallyman_tutor.tutor import addresses, progress
 from rallyman_tutor.widgets.modules import page_script
 from rallyman_tutor.widgets.style import page_style
 from tests.page.host import LESSONS, Visit, as_sent
@@ -29,7 +29,7 @@ from tests.pages.visits import KEPT, WIDTHS, Open
 
 ADDRESS = "http://tutor.test/"
 SCRIPTS = sorted((Path(widgets.__file__).parent / "page").glob("*.js"))
-NOTEBOOKS = places.files(LESSONS.named)
+NOTEBOOKS = addresses.notebook_names(LESSONS.named)
 HTML = """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Rally</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style>html, body { margin: 0; min-height: 100%%; }</style><style>%s</style></head>

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.explain import title
+from rallyman_tutor.tutor.explain import rule_title
 from rallyman_tutor.tutor.rulebook import contents
 from rallyman_tutor.tutor.words import words
 from tests.pages.visits import Open
@@ -71,8 +71,8 @@ def test_one_leafs_through_the_rules_and_those_without_a_board_as_well(opened: O
     page = opened("rules", at=f"rules/{codes[at - 1]}")
     page.get_by_role("button", name="The next rule").click()
     expect(page).to_have_url(f"{address('rules')}?at=rules/{codes[at]}")
-    expect(page.locator(".rt-rule h3")).to_have_text(title(GAME, codes[at]))
+    expect(page.locator(".rt-rule h3")).to_have_text(rule_title(GAME, codes[at]))
     expect(page.locator(".rt-tray")).to_be_hidden()
     expect(page.locator(".rt-rules [aria-current='true']")).to_contain_text(codes[at])
     page.get_by_role("button", name="The rule before").click()
-    expect(page.locator(".rt-rule h3")).to_have_text(title(GAME, codes[at - 1]))
+    expect(page.locator(".rt-rule h3")).to_have_text(rule_title(GAME, codes[at - 1]))

@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor import places, progress
-from rallyman_tutor.tutor.course import sit
-from rallyman_tutor.tutor.lessons import ASKED, Lesson, Step
+from rallyman_tutor.tutor import addresses, progress
+from rallyman_tutor.tutor.lessons import QUESTION_KINDS, Lesson, LessonStep
+from rallyman_tutor.tutor.sitting import sit_down
 from tests.pages.learner import Learner, shows
 from tests.pages.visits import KEPT, Open
 from tests.widgets.page.courses import COURSES, FIRST, LESSONS, SECOND, by_heart, enters, home, notebook, on_the_map
@@ -22,13 +22,13 @@ from tests.widgets.page.host import address, ready
 GAME = SHELF["classic"]
 
 
-def _words_in(step: Step) -> int:
-    return len("".join([step.told.goal, *step.told.text, *(text for _, text in step.told.answers)]))
+def _words_in(step: LessonStep) -> int:
+    return len("".join([step.words.goal, *step.words.text, *(text for _, text in step.words.answers)]))
 
 
 QUESTIONS = [  # of every kind the one with the most to read
     max(found, key=lambda one: _words_in(one[1]))
-    for kind in ASKED
+    for kind in QUESTION_KINDS
     if (
         found := [
             (one, step)
@@ -53,7 +53,7 @@ def test_the_map_shows_every_lesson_and_begins_with_the_first(opened: Open) -> N
     expect(page.locator(".rt-map li b")).to_have_text([lesson.title for lesson in LESSONS])
     expect(page.locator(".rt-first")).to_contain_text("Begin")
     page.locator(".rt-first").click()
-    shows(page, sit(FIRST))
+    shows(page, sit_down(FIRST))
     expect(page).to_have_url(address(notebook(FIRST)))
     expect(page).to_have_title(f"{FIRST.title} · Rallyman Tutor")
 
@@ -67,7 +67,7 @@ def test_the_map_of_another_game_is_the_first_that_is_seen(opened: Open) -> None
 def test_lessons_are_solved_by_keys_alone_in_one_page(opened: Open, key: str, wide: bool) -> None:
     """Every eighth of a course in its order; in a wide run all of them, up to the highest licence."""
     lessons = COURSES[key] if wide else COURSES[key][::8]
-    page = opened(at=places.of_game("home", key), reduced_motion="reduce")
+    page = opened(at=addresses.address_in_game("home", key), reduced_motion="reduce")
     expect(page.locator(".rt")).to_have_attribute("data-game", key)
     page.evaluate("() => { window.isTheSame = true; }")
     for lesson in lessons:
@@ -96,7 +96,7 @@ def test_a_lesson_is_solved_by_mouse(opened: Open) -> None:
 @pytest.mark.wide
 @pytest.mark.parametrize("key", COURSES)
 def test_every_lesson_is_solved_by_mouse(opened: Open, key: str) -> None:
-    page = opened(at=places.of_game("home", key))
+    page = opened(at=addresses.address_in_game("home", key))
     solved_by_mouse(page, *COURSES[key])
     home(page)
     expect(page.locator(".rt-map .rt-stars")).to_have_text(["★★★"] * len(COURSES[key]))
@@ -171,7 +171,7 @@ def test_answers_are_in_sight_on_a_phone_without_opening_anything(opened: Open, 
     lesson, step = QUESTIONS[at]
     page = opened(notebook(lesson), 390, has_touch=True, is_mobile=True)
     page.evaluate("at => document.querySelectorAll('.rt-dots button')[at].click()", lesson.steps.index(step))
-    shows(page, sit(lesson, lesson.steps.index(step)))
+    shows(page, sit_down(lesson, lesson.steps.index(step)))
     for answer in page.locator(".rt-answer").all():
         expect(answer).to_be_in_viewport(ratio=0.9)
     page.locator(".rt-answer").first.tap()

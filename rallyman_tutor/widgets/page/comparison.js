@@ -3,10 +3,10 @@
 
 import { button, make, pair } from "./dom.js";
 
-/** @import { Coming as Shown, SideShown } from "./wire" */
+/** @import { Comparison as Shown, SideShown } from "./wire" */
 /** @import { Table } from "./table.js" */
 
-export class Coming {
+export class Comparison {
   /** @param {Table} table */
   constructor(table) {
     this.table = table;

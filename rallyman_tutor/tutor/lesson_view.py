@@ -7,18 +7,18 @@ from typing import TypedDict
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal, Kind
-from rallyman_tutor.tutor.answers import right_answer
-from rallyman_tutor.tutor.course import MOVE, Sitting, counts, moment
-from rallyman_tutor.tutor.explain import Explained, refused
+from rallyman_tutor.tutor.explain import ExplanationData, explain_refusal
 from rallyman_tutor.tutor.goals import in_words, is_met
-from rallyman_tutor.tutor.hints import HintShown, deciding, hints
-from rallyman_tutor.tutor.lessons import ASKED, Choice, Step
-from rallyman_tutor.tutor.refuting import Refutation, in_brief, refutation
+from rallyman_tutor.tutor.grading import right_answer
+from rallyman_tutor.tutor.hints import HintShown, deciding_rule, hints
+from rallyman_tutor.tutor.lessons import QUESTION_KINDS, Choice, LessonStep
+from rallyman_tutor.tutor.refutation import Refutation, refute, rule_alone
+from rallyman_tutor.tutor.sitting import MOVE, Sitting, counted_at_finish, goal_context
 from rallyman_tutor.tutor.view import Laying, Message, View, view
-from rallyman_tutor.tutor.words import shared, words
+from rallyman_tutor.tutor.words import shared_words, words
 
 
-class StepOfLesson(TypedDict):
+class StepListed(TypedDict):
     """One step in the list of a lesson's steps."""
 
     id: str
@@ -27,7 +27,7 @@ class StepOfLesson(TypedDict):
     stars: int
 
 
-class Goal(TypedDict):
+class GoalShown(TypedDict):
     """One goal of a step, and whether it is met."""
 
     text: str
@@ -42,20 +42,20 @@ class AnswerShown(TypedDict):
     draft: list[Laying]
 
 
-Sheet = TypedDict(
-    "Sheet",
+LessonView = TypedDict(
+    "LessonView",
     {
         "lesson": str,
         "title": str,
         "about": str,
-        "steps": list[StepOfLesson],
+        "steps": list[StepListed],
         "at": int,  # the step that is open, from 0
         "id": str,
         "kind": str,
         "task": str,  # what a step of this kind asks for
         "goal": str,
         "text": list[str],
-        "goals": list[Goal],
+        "goals": list[GoalShown],
         "answers": list[AnswerShown],
         "claims": list[AnswerShown],
         "hints": list[HintShown],
@@ -63,7 +63,7 @@ Sheet = TypedDict(
         "answer": str,  # the one given last
         "right": str,  # the right one, once it was given
         "after": str,  # what is told once the step is done
-        "rule": Explained | None,
+        "rule": ExplanationData | None,
         "done": bool,
         "stars": int,
         "refutation": Refutation | None,
@@ -76,25 +76,27 @@ Sheet = TypedDict(
 """A lesson as a page shows it."""
 
 
-def sheet(sitting: Sitting, before: Sitting | None = None, problem: Refused | Illegal | None = None) -> Sheet:
+def lesson_view(
+    sitting: Sitting, before: Sitting | None = None, problem: Refused | Illegal | None = None
+) -> LessonView:
     """Everything a page shows of a lesson, but for its table."""
     return lesson_and_table(sitting, before, problem)[0]
 
 
 def lesson_and_table(
     sitting: Sitting, before: Sitting | None = None, problem: Refused | Illegal | None = None
-) -> tuple[Sheet, View]:
+) -> tuple[LessonView, View]:
     """Everything a page shows of a lesson, and its table; for ears both say the same."""
     lesson, step, session = sitting.lesson, sitting.step, sitting.session
-    said = shared(session.game.key, "lesson")
-    told = step.told
+    said = shared_words(session.game.key, "lesson")
+    told = step.words
     answers = dict(told.answers)
     follows = before is not None and (before.lesson, before.at) == (lesson, sitting.at)
-    shown = view(session, before.session if before and follows else None, problem, _claimed(sitting))
+    shown = view(session, before.session if before and follows else None, problem, _claims_in_words(sitting))
     if sitting.done and step.kind == "break":
         shown["messages"] = _as_intended(step, shown["messages"])
-    refuted = refutation(sitting)
-    plain: Sheet = {
+    refuted = refute(sitting)
+    plain: LessonView = {
         "lesson": lesson.name,
         "title": lesson.title,
         "about": lesson.about,
@@ -109,30 +111,36 @@ def lesson_and_table(
         "goal": told.goal,
         "text": list(told.text),
         "goals": _goals(sitting),
-        "answers": [{"id": one.id, "text": answers[one.id], "draft": _drawn(sitting, one)} for one in step.choices],
-        "claims": [{"id": one.id, "text": answers[one.id], "draft": _laid_by(sitting, one)} for one in step.claims],
+        "answers": [
+            {"id": one.id, "text": answers[one.id], "draft": _dice_of_choice(sitting, one)} for one in step.choices
+        ],
+        "claims": [
+            {"id": one.id, "text": answers[one.id], "draft": _dice_of_claim(sitting, one)} for one in step.claims
+        ],
         "hints": hints(sitting),
         "more-hints": not sitting.done and sitting.hints[sitting.at] < MOVE,
         "answer": sitting.answer,
-        "right": right_answer(lesson, sitting.at) if step.kind in ASKED and sitting.done else "",
+        "right": right_answer(lesson, sitting.at) if step.kind in QUESTION_KINDS and sitting.done else "",
         "after": told.after if sitting.done else "",
-        "rule": _behind(sitting),
+        "rule": _rule_to_take_away(sitting),
         "done": sitting.done,
         "stars": sitting.stars[sitting.at],
         "refutation": refuted,
         "last": sitting.at + 1 == len(lesson.steps),
         "passed": sitting.is_passed,
-        "par": words(session.game.key).fact(counts(session.game, session.state), step.par) if step.par else "",
+        "par": words(session.game.key).fact(counted_at_finish(session.game, session.state), step.par)
+        if step.par
+        else "",
         "say": "",
     }
-    plain["say"] = shown["say"] = _announced(sitting, before, problem, plain, shown, said)
+    plain["say"] = shown["say"] = _announcement(sitting, before, problem, plain, shown, said)
     return plain, shown
 
 
-def _claimed(sitting: Sitting) -> dict[str, str]:
+def _claims_in_words(sitting: Sitting) -> dict[str, str]:
     """What is only claimed, by its notation, in the words of the lesson. A die of the tray keeps its own name: the first
     of two alike was laid."""
-    session, answers = sitting.session, dict(sitting.step.told.answers)
+    session, answers = sitting.session, dict(sitting.step.words.answers)
     dice = {piece.key for piece in session.game.desk(session.state, ()).pieces}
     found = {claim.text: answers[claim.id] for claim in sitting.step.claims}
     for claim in sitting.step.claims:
@@ -142,28 +150,28 @@ def _claimed(sitting: Sitting) -> dict[str, str]:
     return found
 
 
-def _as_intended(step: Step, messages: Sequence[Message]) -> list[Message]:
+def _as_intended(step: LessonStep, messages: Sequence[Message]) -> list[Message]:
     """A rule broken on purpose is nothing to mend: what is told of it is the rule alone, and no alarm."""
-    codes = [aim.value for aim in step.aims]
+    codes = [aim.value for aim in step.goals]
     found: list[Message] = [
         {**told, "kind": Kind.FACT, "fix": "", "remedies": []} for told in messages if told["code"] in codes
     ]
     return found[:1]
 
 
-def _behind(sitting: Sitting) -> Explained | None:
+def _rule_to_take_away(sitting: Sitting) -> ExplanationData | None:
     """The rule to take away from a step that is done; one that was broken on purpose is told already."""
-    code = deciding(sitting.lesson, sitting.at) if sitting.done and sitting.step.kind != "break" else ""
-    return {**in_brief(sitting.session.game, code), "kind": Kind.FACT} if code else None  # nothing to be alarmed at
+    code = deciding_rule(sitting.lesson, sitting.at) if sitting.done and sitting.step.kind != "break" else ""
+    return {**rule_alone(sitting.session.game, code), "kind": Kind.FACT} if code else None  # nothing to be alarmed at
 
 
-def _goals(sitting: Sitting) -> list[Goal]:
+def _goals(sitting: Sitting) -> list[GoalShown]:
     """The goals one by one, each with whether it is met; none where a question is asked."""
-    now = moment(sitting)
-    return [{"text": in_words(now.game, aim), "met": is_met(aim, now)} for aim in sitting.step.aims]
+    now = goal_context(sitting)
+    return [{"text": in_words(now.game, aim), "met": is_met(aim, now)} for aim in sitting.step.goals]
 
 
-def _drawn(sitting: Sitting, choice: Choice) -> list[Laying]:
+def _dice_of_choice(sitting: Sitting, choice: Choice) -> list[Laying]:
     """A draft to choose, die by die."""
     if sitting.step.kind not in ("choose", "quiz") or not choice.text:
         return []
@@ -172,13 +180,13 @@ def _drawn(sitting: Sitting, choice: Choice) -> list[Laying]:
     return [{"piece": one.piece, "place": one.place} for one in game.desk(sitting.session.state, draft).laid]
 
 
-def _asked(sitting: Sitting, said: Mapping[str, str]) -> str:
+def _task_for_ears(sitting: Sitting, said: Mapping[str, str]) -> str:
     """What a step asks for; before it, where a rule is to be broken, that it is."""
-    goal = sitting.step.told.goal
+    goal = sitting.step.words.goal
     return f"{said['task-break']}. {goal}" if sitting.step.kind == "break" else goal
 
 
-def _laid_by(sitting: Sitting, claim: Choice) -> list[Laying]:
+def _dice_of_claim(sitting: Sitting, claim: Choice) -> list[Laying]:
     """The dice that a claim lays, so that they are seen before it is pressed; none where it lays none."""
     session = sitting.session
     (move,) = session.game.read_moves(session.state, claim.text)
@@ -186,24 +194,24 @@ def _laid_by(sitting: Sitting, claim: Choice) -> list[Laying]:
     return [{"piece": piece, "place": one.place} for one in laid for piece in one.piece.split()]
 
 
-def _announced(
+def _announcement(
     sitting: Sitting,
     before: Sitting | None,
     problem: Refused | Illegal | None,
-    plain: Sheet,
+    plain: LessonView,
     shown: View,
     said: Mapping[str, str],
 ) -> str:
     """One announcement for ears: what came of the learner's last deed."""
     if isinstance(problem, Refused):
-        return refused(sitting.session.game, problem)
+        return explain_refusal(sitting.session.game, problem)
     if problem is not None or before is None:
-        return shown["say"] if problem else _asked(sitting, said)
+        return shown["say"] if problem else _task_for_ears(sitting, said)
     if before.at != sitting.at or before.lesson is not sitting.lesson:
-        return _asked(sitting, said)
+        return _task_for_ears(sitting, said)
     if sitting.done and not before.done:
         stars = said["stars"].format(count=sitting.stars[sitting.at])
-        heard = "" if sitting.step.kind in ASKED else shown["say"]  # what came of it, before the praise
+        heard = "" if sitting.step.kind in QUESTION_KINDS else shown["say"]  # what came of it, before the praise
         rule = f"{plain['rule']['title']}." if plain["rule"] else ""
         return " ".join(text for text in (heard, said["done"], plain["after"], rule, stars) if text)
     if len(plain["hints"]) > len(hints(before)):

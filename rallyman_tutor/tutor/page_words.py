@@ -9,16 +9,16 @@ from rallyman_tutor.coach.bots import COACHED
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
-from rallyman_tutor.tutor.explain import reason, refused
+from rallyman_tutor.tutor.explain import explain_briefly, explain_refusal
 from rallyman_tutor.tutor.session import Session
-from rallyman_tutor.tutor.words import tables, words
+from rallyman_tutor.tutor.words import text_tables, words
 
 
 def page_words(game: AnyGame) -> Mapping[str, Any]:
     """The words of the page: the tutor's, what this game says otherwise, and the names of its tables to sit down at."""
     own = words(game.key)
     return {
-        **tables("tutor")["page"],
+        **text_tables("tutor")["page"],
         **own.group("page"),
         "ready": dict(own.group("ready")),
         "game": game.key,
@@ -38,24 +38,24 @@ def glossary(game: AnyGame) -> Mapping[str, str]:
     return {form: sentence for forms, sentence in told.items() for form in forms.split("|")}
 
 
-def drivers(cars: int, handed_round: bool = False) -> tuple[str, ...]:
+def driver_names(cars: int, handed_round: bool = False) -> tuple[str, ...]:
     """Names for so many cars; the first is the learner's. Where a table is handed round nobody is "you"."""
-    page = tables("tutor")["page"]
+    page = text_tables("tutor")["page"]
     return (*[str(page["you"])] * (not handed_round), *map(str, page["names"]))[:cars]
 
 
-def unusable(session: Session, problem: Refused | Illegal) -> str:
+def why_refused(session: Session, problem: Refused | Illegal) -> str:
     """Why an intent could not be carried out."""
     if isinstance(problem, Illegal):
-        return reason(session.game, session.state, session.draft, problem.violations[0]).said
-    return refused(session.game, problem)
+        return explain_briefly(session.game, session.state, session.draft, problem.violations[0]).said
+    return explain_refusal(session.game, problem)
 
 
-def trouble(what: str) -> str:
+def trouble_text(what: str) -> str:
     """What a page says when something went wrong that nobody foresaw."""
-    return str(tables("tutor")["page"]["trouble"]).format(what=what)
+    return str(text_tables("tutor")["page"]["trouble"]).format(what=what)
 
 
-def not_kept(session: Session, problem: Refused | Illegal) -> str:
+def why_not_restored(session: Session, problem: Refused | Illegal) -> str:
     """Why what a browser kept could not be put back."""
-    return str(tables("tutor")["page"]["kept-refused"]).format(why=unusable(session, problem))
+    return str(text_tables("tutor")["page"]["kept-refused"]).format(why=why_refused(session, problem))

@@ -8,14 +8,14 @@ from typing import TypedDict
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.luck import Likeliest, Luck, Prompted
 from rallyman_tutor.core.replay import Past
-from rallyman_tutor.tutor.answers import counted, merit, seconds
-from rallyman_tutor.tutor.course import Sitting, moment
-from rallyman_tutor.tutor.explain import Explained, Explanation, cited, explain, plain, title
-from rallyman_tutor.tutor.goals import Moment, in_words, is_lost, is_met, objections
-from rallyman_tutor.tutor.lessons import ASKED, Choice, Lesson
-from rallyman_tutor.tutor.opening import foretold, opening, play_on
-from rallyman_tutor.tutor.session import still_told
-from rallyman_tutor.tutor.words import shared, words
+from rallyman_tutor.tutor.explain import Explanation, ExplanationData, citation, explain, plain, rule_title
+from rallyman_tutor.tutor.goals import GoalContext, in_words, is_lost, is_met, objections
+from rallyman_tutor.tutor.grading import cost_of_choice, points_or_distance, seconds_of_card
+from rallyman_tutor.tutor.lessons import QUESTION_KINDS, Choice, Lesson
+from rallyman_tutor.tutor.session import dice_still_foretold
+from rallyman_tutor.tutor.sitting import Sitting, goal_context
+from rallyman_tutor.tutor.step_start import play_draft, predicted_replay, start_state
+from rallyman_tutor.tutor.words import shared_words, words
 
 
 class Happening(TypedDict):
@@ -36,7 +36,7 @@ class Refutation(TypedDict):
     """Why an answer is wrong: what speaks against it, and all of it in one breath."""
 
     answer: str
-    rules: list[Explained]
+    rules: list[ExplanationData]
     events: list[Happening]
     goals: list[str]  # that are still open
     lost: list[str]  # goals that cannot be reached any more
@@ -44,10 +44,10 @@ class Refutation(TypedDict):
     say: str
 
 
-def refutation(sitting: Sitting) -> Refutation | None:
+def refute(sitting: Sitting) -> Refutation | None:
     """Why this is not it: the rules that are broken, what would happen, the goals still open, what each draft is worth."""
     session, step = sitting.session, sitting.step
-    tried = sitting.answer if step.kind in ASKED else session.replay.past or session.draft
+    tried = sitting.answer if step.kind in QUESTION_KINDS else session.replay.past or session.draft
     if sitting.done or not tried:
         return None
     found: Refutation = {
@@ -59,7 +59,7 @@ def refutation(sitting: Sitting) -> Refutation | None:
         "worth": [],
         "say": "",
     }
-    if step.kind in ASKED:
+    if step.kind in QUESTION_KINDS:
         _refute_answer(sitting, found)
     else:
         _refute_draft(sitting, found)
@@ -70,11 +70,13 @@ def refutation(sitting: Sitting) -> Refutation | None:
 def _refute_answer(sitting: Sitting, found: Refutation) -> None:
     step, session, game = sitting.step, sitting.session, sitting.session.game
     if step.kind == "predict":
-        found["events"] = _told(game, foretold(sitting.lesson, sitting.at).past)
+        found["events"] = _told(game, predicted_replay(sitting.lesson, sitting.at).past)
     elif step.kind == "quiz":
-        found["rules"] = [in_brief(game, step.rule)]
+        found["rules"] = [rule_alone(game, step.rule)]
     elif step.kind == "choose":
-        found["worth"] = [{"id": one.id, "text": worth(sitting.lesson, sitting.at, one)} for one in step.choices]
+        found["worth"] = [
+            {"id": one.id, "text": worth_in_words(sitting.lesson, sitting.at, one)} for one in step.choices
+        ]
     else:
         at = int(sitting.answer)
         broken = [one for one in objections(game, session.state, session.draft) if one.at == at]
@@ -83,9 +85,9 @@ def _refute_answer(sitting: Sitting, found: Refutation) -> None:
 
 def _refute_draft(sitting: Sitting, found: Refutation) -> None:
     step, session, game = sitting.step, sitting.session, sitting.session.game
-    now = moment(sitting)
-    found["goals"] = [in_words(game, aim) for aim in step.aims if not is_met(aim, now)]
-    found["lost"] = [in_words(game, aim) for aim in step.aims if is_lost(aim, now)]
+    now = goal_context(sitting)
+    found["goals"] = [in_words(game, aim) for aim in step.goals if not is_met(aim, now)]
+    found["lost"] = [in_words(game, aim) for aim in step.goals if is_lost(aim, now)]
     broken = game.judge(session.state, session.draft)
     found["rules"] = [plain(explain(game, session.state, session.draft, one)) for one in broken]
     if broken or not session.draft or step.kind != "goal":
@@ -94,34 +96,36 @@ def _refute_draft(sitting: Sitting, found: Refutation) -> None:
     if game.hides:  # what would happen hangs on what the others do: the rule that warns says enough
         found["rules"] = [plain(explain(game, session.state, session.draft, one)) for one in warned]
         return
-    told = still_told(session)
+    told = dice_still_foretold(session)
     if told or warned:
         luck: Luck = Prompted(told, rest=game.calm) if told else Likeliest(game.calm)
-        past = play_on(session.replay, session.draft, luck).past[len(session.replay.past) :]
+        past = play_draft(session.replay, session.draft, luck).past[len(session.replay.past) :]
         found["events"] = _told(game, past)
         found["rules"] = [plain(explain(game, session.state, session.draft, one)) for one in warned]
 
 
-def in_brief(game: AnyGame, code: str) -> Explained:
+def rule_alone(game: AnyGame, code: str) -> ExplanationData:
     """A rule as such, without anybody breaking it."""
     why = words(game.key).text(code, "why", {})
-    told = Explanation(code, game.book[code].kind, title(game, code), "", why, "", cited(game, code))
+    told = Explanation(code, game.book[code].kind, rule_title(game, code), "", why, "", citation(game, code))
     return plain(told)
 
 
-def worth(lesson: Lesson, at: int, choice: Choice) -> str:
+def worth_in_words(lesson: Lesson, at: int, choice: Choice) -> str:
     """What a draft is worth, in words."""
-    game, state, by = lesson.game, opening(lesson, at), lesson.steps[at].by
+    game, state, by = lesson.game, start_state(lesson, at), lesson.steps[at].by
     language, draft = words(game.key), game.read_draft(choice.text).moves
     facts = {
-        "risk": lambda: language.fact("chance", merit(lesson, at, choice)),
-        "seconds": lambda: str(seconds(lesson, state, draft)),
-        "points": lambda: str(counted(lesson, at, draft)),
+        "risk": lambda: language.fact("chance", cost_of_choice(lesson, at, choice)),
+        "seconds": lambda: str(seconds_of_card(lesson, state, draft)),
+        "points": lambda: str(points_or_distance(lesson, at, draft)),
         "progress": lambda: (
-            str(counted(lesson, at, draft)) if game.hides else language.place(Moment(game, state, state, draft).place)
+            str(points_or_distance(lesson, at, draft))
+            if game.hides
+            else language.place(GoalContext(game, state, state, draft).place)
         ),
     }
-    return str(shared(game.key, "lesson")[f"worth-{by}"]).format(it=facts[by]())
+    return str(shared_words(game.key, "lesson")[f"worth-{by}"]).format(it=facts[by]())
 
 
 def _told(game: AnyGame, past: Iterable[Past[AnyState, AnyMove]]) -> list[Happening]:
@@ -137,7 +141,7 @@ def _told(game: AnyGame, past: Iterable[Past[AnyState, AnyMove]]) -> list[Happen
 
 def _say(sitting: Sitting, found: Refutation) -> str:
     """The refutation in one breath."""
-    said = shared(sitting.session.game.key, "lesson")
+    said = shared_words(sitting.session.game.key, "lesson")
     if sitting.step.kind == "find" and not found["rules"]:
         return str(said["die-fine"])
     if found["lost"]:

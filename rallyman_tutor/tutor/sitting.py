@@ -2,8 +2,8 @@
 
 A sitting is a pure value around a session. What the learner does at the table goes through to the session; goals are
 looked at after every change, so any legal way that meets them counts. What is wrong is refuted by the engine itself: the
-rule that is broken, what the dice would do, or which goal is still open: see `refuting.py`. What helps on is in `hints.py`,
-and `sheet.py` is all of it as plain data for a page.
+rule that is broken, what the dice would do, or which goal is still open: see `refutation.py`. What helps on is in `hints.py`,
+and `lesson_view.py` is all of it as plain data for a page.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from dataclasses import dataclass, replace
 from rallyman_tutor.core.game import AnyGame, AnyState
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
-from rallyman_tutor.tutor import session as tables
-from rallyman_tutor.tutor.answers import right_answer
-from rallyman_tutor.tutor.deeds import claimed
-from rallyman_tutor.tutor.goals import Moment, is_met
+from rallyman_tutor.tutor import session as sessions
+from rallyman_tutor.tutor.demonstration import make_claim
+from rallyman_tutor.tutor.goals import GoalContext, is_met
+from rallyman_tutor.tutor.grading import right_answer
 from rallyman_tutor.tutor.intents import (
     Again,
     Answer,
@@ -32,18 +32,17 @@ from rallyman_tutor.tutor.intents import (
     Step,
     Undo,
 )
-from rallyman_tutor.tutor.lessons import ASKED, Lesson
-from rallyman_tutor.tutor.lessons import Step as LessonStep
-from rallyman_tutor.tutor.opening import foretold, table
+from rallyman_tutor.tutor.lessons import QUESTION_KINDS, Lesson, LessonStep
 from rallyman_tutor.tutor.session import Session
-from rallyman_tutor.tutor.words import TIMES
+from rallyman_tutor.tutor.step_start import predicted_replay, session_at_start
+from rallyman_tutor.tutor.words import TIME_FACTS
 
 MOST_STARS = 3
 WHERE, RULE, MOVE = 1, 2, 3
 """The stages of a hint."""
 NEAR_PAR = 20
 """Seconds over par that still earn two stars."""
-NEAR_SHARE = 10
+NEAR_PAR_SHARE = 10
 """Where much is good (distance, points), what may be missing for two stars: this part of par."""
 
 
@@ -70,12 +69,12 @@ class Sitting:
         return all(self.stars)
 
 
-def sit(lesson: Lesson, at: int = 0, stars: Iterable[int] = ()) -> Sitting:
+def sit_down(lesson: Lesson, at: int = 0, stars: Iterable[int] = ()) -> Sitting:
     """Sit down at a step, with the stars of earlier evenings."""
     none = (0,) * len(lesson.steps)
     kept = tuple(min(MOST_STARS, max(0, star)) for star in stars)[: len(none)]
     at = min(max(at, 0), len(none) - 1)
-    return Sitting(lesson, at, table(lesson, at), none, none, kept + none[len(kept) :])
+    return Sitting(lesson, at, session_at_start(lesson, at), none, none, kept + none[len(kept) :])
 
 
 # -- What the learner does --------------------------------------------------------------------------------------------
@@ -91,19 +90,19 @@ def update(sitting: Sitting, intent: InLesson | AtTable) -> Sitting:
         case Point(at):
             return _point(sitting, at)
         case Claim(id_):
-            return _checked(replace(sitting, session=claimed(sitting.step, sitting.session, id_)))
+            return _checked(replace(sitting, session=make_claim(sitting.step, sitting.session, id_)))
         case Next():
             return _next(sitting)
         case Step(at):
             return _step(sitting, at)
         case Again():
             return _enter(sitting, sitting.at)
-    if sitting.step.kind in ASKED and not isinstance(intent, Look | Ask):
+    if sitting.step.kind in QUESTION_KINDS and not isinstance(intent, Look | Ask):
         if isinstance(intent, Undo):
             return replace(sitting, answer="")
         raise Refused("only-answers")
-    after = replace(sitting, session=tables.update(sitting.session, intent))
-    return after if sitting.step.kind in ASKED else _checked(after)  # only an answer ends a question
+    after = replace(sitting, session=sessions.update(sitting.session, intent))
+    return after if sitting.step.kind in QUESTION_KINDS else _checked(after)  # only an answer ends a question
 
 
 def attempt(sitting: Sitting, intent: InLesson | AtTable) -> tuple[Sitting, Refused | Illegal | None]:
@@ -123,7 +122,7 @@ def _hint(sitting: Sitting) -> Sitting:
 
 def _answer(sitting: Sitting, id_: str) -> Sitting:
     step = sitting.step
-    if step.kind not in ASKED or step.kind == "find" or id_ not in [choice.id for choice in step.choices]:
+    if step.kind not in QUESTION_KINDS or step.kind == "find" or id_ not in [choice.id for choice in step.choices]:
         raise Refused("no-such-answer")
     return _answered(sitting, id_)
 
@@ -143,7 +142,7 @@ def _answered(sitting: Sitting, answer: str) -> Sitting:
         tries = sitting.tries[sitting.at] + (answer != sitting.answer)  # the same click twice is one mistake
         return replace(sitting, answer=answer, tries=_put(sitting.tries, sitting.at, tries))
     if step.kind == "predict":
-        session = replace(session, replay=foretold(sitting.lesson, sitting.at), draft=())
+        session = replace(session, replay=predicted_replay(sitting.lesson, sitting.at), draft=())
     elif step.kind == "choose":
         session = replace(session, draft=session.game.read_draft(dict(step.choices)[answer]).moves)
     return _finished(replace(sitting, answer=answer, session=session))
@@ -167,7 +166,7 @@ def _enter(sitting: Sitting, at: int) -> Sitting:
     """A step from its start. Hints and wrong answers are forgotten once it was done: whoever tries again tries afresh."""
     fresh = bool(sitting.stars[at])
     hints, tries = (_put(kept, at, 0) if fresh else kept for kept in (sitting.hints, sitting.tries))
-    return Sitting(sitting.lesson, at, table(sitting.lesson, at), hints, tries, sitting.stars)
+    return Sitting(sitting.lesson, at, session_at_start(sitting.lesson, at), hints, tries, sitting.stars)
 
 
 def _put(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
@@ -177,19 +176,19 @@ def _put(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
 # -- What it earns ----------------------------------------------------------------------------------------------------
 
 
-def moment(sitting: Sitting) -> Moment:
+def goal_context(sitting: Sitting) -> GoalContext:
     """What the goals of a step are asked about: the draft counts where laying is the task."""
     session = sitting.session
     draft = session.draft if sitting.step.kind in ("goal", "break") else ()
-    return Moment(session.game, session.replay.start, session.state, draft, session.replay.past)
+    return GoalContext(session.game, session.replay.start, session.state, draft, session.replay.past)
 
 
 def meets_goals(sitting: Sitting) -> bool:
     """Whether a step that is driven is done: every goal is met, by legal means unless a rule is to be broken."""
-    now = moment(sitting)
+    now = goal_context(sitting)
     if sitting.step.kind == "goal" and now.game.judge(now.state, now.draft):
         return False
-    return all(is_met(aim, now) for aim in sitting.step.aims)
+    return all(is_met(aim, now) for aim in sitting.step.goals)
 
 
 def _checked(sitting: Sitting) -> Sitting:
@@ -197,37 +196,41 @@ def _checked(sitting: Sitting) -> Sitting:
 
 
 def _finished(sitting: Sitting) -> Sitting:
-    stars = max(sitting.stars[sitting.at], earned(sitting))
+    stars = max(sitting.stars[sitting.at], earned_stars(sitting))
     return replace(sitting, done=True, stars=_put(sitting.stars, sitting.at, stars))
 
 
-def earned(sitting: Sitting) -> int:
+def earned_stars(sitting: Sitting) -> int:
     """The stars for this time: fewer for hints, for wrong answers, and over par."""
     step, hints = sitting.step, sitting.hints[sitting.at]
     stars = MOST_STARS if not hints else MOST_STARS - 1 if hints < MOVE else 1
-    if step.kind in ASKED:
+    if step.kind in QUESTION_KINDS:
         stars -= sitting.tries[sitting.at]
     if step.kind == "drive":
-        near = NEAR_PAR if counts(sitting.session.game, sitting.session.state) in TIMES else step.par // NEAR_SHARE
+        near = (
+            NEAR_PAR
+            if counted_at_finish(sitting.session.game, sitting.session.state) in TIME_FACTS
+            else step.par // NEAR_PAR_SHARE
+        )
         worse = over_par(sitting)
         stars = min(stars, MOST_STARS if worse <= 0 else MOST_STARS - 1 if worse <= near else 1)
     return max(1, stars)
 
 
-def counts(game: AnyGame, state: AnyState) -> str:
+def counted_at_finish(game: AnyGame, state: AnyState) -> str:
     """What is counted at the finish: a time, of which little is good, or something of which much is."""
     return str(game.result(state).get("counts", "time"))
 
 
 def over_par(sitting: Sitting) -> int:
     """By how much a drive misses par; 0 and less is full marks."""
-    over = time(sitting) - sitting.step.par
-    return over if counts(sitting.session.game, sitting.session.state) in TIMES else -over
+    over = result_so_far(sitting) - sitting.step.par
+    return over if counted_at_finish(sitting.session.game, sitting.session.state) in TIME_FACTS else -over
 
 
-def time(sitting: Sitting) -> int:
+def result_so_far(sitting: Sitting) -> int:
     """The learner's time so far, or whatever is counted: at the finish what counts there, before it his clock."""
     session = sitting.session
-    now = moment(sitting)
+    now = goal_context(sitting)
     final = session.game.result(session.state)["sums"][now.seat]
     return now.clock if final is None else int(final)

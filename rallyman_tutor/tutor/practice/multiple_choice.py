@@ -13,24 +13,26 @@ from typing import NamedTuple
 
 from rallyman_tutor.core.game import ELSEWHERE, AnyGame, AnyState
 from rallyman_tutor.core.rule import Kind, Violation
-from rallyman_tutor.tutor.practice.dice import is_of_dice
-from rallyman_tutor.tutor.practice.exercise import BETWEEN, Exercise
+from rallyman_tutor.tutor.practice.dice import dice_can_break
+from rallyman_tutor.tutor.practice.exercise import SEPARATOR, Exercise
 
 FEWEST_ANSWERS, MOST_ANSWERS = 3, 4
 """Answers to choose from."""
-MOST_MORE_LOOKS = 60
+MOST_MORE_POSITIONS = 60
 """Positions that are looked at for one that breaks this rule alone, once there is one that breaks it with others."""
 
 
-def among_answers(game: AnyGame, code: str, spots: Iterable[tuple[AnyState, str]], luck: Random) -> Exercise | None:
+def choose_among_answers(
+    game: AnyGame, code: str, spots: Iterable[tuple[AnyState, str]], luck: Random
+) -> Exercise | None:
     """The first position in which this rule alone is broken; where others are broken with it, the search is soon over.
 
     With each position may come a piece in notation that breaks the rule there, laid as no list has it.
     """
-    second, looks = None, MOST_MORE_LOOKS
+    second, looks = None, MOST_MORE_POSITIONS
     for state, shown in spots:
         answers = _answers(game, code, state, shown)
-        found = one_of(game, code, state, answers, luck)
+        found = find_odd_one_out(game, code, state, answers, luck)
         if found and any(one.broken == (code,) for one in answers if one.text in found.answers):
             return found
         second = second or found
@@ -61,7 +63,7 @@ def _answers(game: AnyGame, code: str, state: AnyState, shown: str) -> list[Answ
     """All the player could do, press or say, and a piece that is shown to break the rule; every piece on every place as
     well, where the rule is about pieces. Nothing, and soon, where none of it breaks the rule."""
     seen = game.seen_by(state, game.turn(state))
-    by_pieces = game.hides or is_of_dice(game, code)
+    by_pieces = game.hides or dice_can_break(game, code)
     holds = [hold for hold in game.holds(seen, ()) if hold.place != ELSEWHERE] if by_pieces else []
     texts = [game.write_move(offer.move) for offer in game.desk(seen, ()).offers]
     claims = {text: game.read_draft(text).moves for text in (*texts, *(one.text for one in game.claims(seen)))}
@@ -94,7 +96,9 @@ def _codes(broken: Sequence[Violation]) -> tuple[str, ...]:
     return tuple(one.code for one in broken)
 
 
-def one_of(game: AnyGame, code: str, state: AnyState, answers: Sequence[Answer], luck: Random) -> Exercise | None:
+def find_odd_one_out(
+    game: AnyGame, code: str, state: AnyState, answers: Sequence[Answer], luck: Random
+) -> Exercise | None:
     """One answer that breaks the rule among some that do not; or one that is allowed and free among some that are not."""
     wrong = [one for one in answers if code in one.broken]
     wrong = [one for one in wrong if one.broken[0] == code] or wrong
@@ -116,7 +120,7 @@ def one_of(game: AnyGame, code: str, state: AnyState, answers: Sequence[Answer],
         return None
     luck.shuffle(rest)
     at = luck.randint(0, len(rest))
-    text = BETWEEN.join(other.text for other in (*rest[:at], one, *rest[at:]))
+    text = SEPARATOR.join(other.text for other in (*rest[:at], one, *rest[at:]))
     return Exercise(code, game.write(state), text, at + 1, fresh=True, is_allowed=is_allowed)
 
 
@@ -132,12 +136,12 @@ def _varied(one: Answer, answers: Sequence[Answer], luck: Random) -> list[Answer
     return [*ranked, *more][: MOST_ANSWERS - 1]
 
 
-def among_sheets(game: AnyGame, code: str, state: AnyState, luck: Random) -> Exercise | None:
+def choose_among_sheets(game: AnyGame, code: str, state: AnyState, luck: Random) -> Exercise | None:
     """One table that may not be set up among some that may."""
     answers = [Answer(one.text, one.name, SAID, _wrong_with(game, one.text)) for one in game.sheets]
     kinds = {one.about for one in answers if code in one.broken}
     alike = [one for one in answers if one.about in kinds]  # tiles among tiles: else the kind would give it away
-    return one_of(game, code, state, alike, luck) or one_of(game, code, state, answers, luck)
+    return find_odd_one_out(game, code, state, alike, luck) or find_odd_one_out(game, code, state, answers, luck)
 
 
 def _wrong_with(game: AnyGame, sheet: str) -> tuple[str, ...]:

@@ -13,49 +13,51 @@ from rallyman_tutor.core.luck import Luck, Scripted
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import Replay
 from rallyman_tutor.core.rule import Illegal
-from rallyman_tutor.tutor.deeds import solution
-from rallyman_tutor.tutor.lessons import ASKED, SAME, Lesson
+from rallyman_tutor.tutor.demonstration import demonstrate
+from rallyman_tutor.tutor.lessons import QUESTION_KINDS, SAME, Lesson
 from rallyman_tutor.tutor.session import Session
 
 
 @lru_cache(maxsize=1024)
-def opening(lesson: Lesson, at: int) -> AnyState:
+def start_state(lesson: Lesson, at: int) -> AnyState:
     """The state a step starts in."""
     step, game = lesson.steps[at], lesson.game
-    return ending(lesson, at - 1) if step.start == SAME and at else game.new(game.spec(step.start, ()))
+    return end_state(lesson, at - 1) if step.start == SAME and at else game.new(game.spec(step.start, ()))
 
 
-def ending(lesson: Lesson, at: int) -> AnyState:
+def end_state(lesson: Lesson, at: int) -> AnyState:
     """The state in which the solution of a step ends; a draft is rolled and nothing goes wrong."""
     step, game = lesson.steps[at], lesson.game
     if step.kind == "predict":
-        return foretold(lesson, at).state
-    if step.kind in ASKED or step.kind == "break":
-        return opening(lesson, at)
-    session = solved(lesson, at)
-    return play_on(session.replay, session.draft, game.calm).state
+        return predicted_replay(lesson, at).state
+    if step.kind in QUESTION_KINDS or step.kind == "break":
+        return start_state(lesson, at)
+    session = solved_session(lesson, at)
+    return play_draft(session.replay, session.draft, game.calm).state
 
 
-def solved(lesson: Lesson, at: int) -> Session:
+def solved_session(lesson: Lesson, at: int) -> Session:
     """The table of a step that is driven, once its solution was carried out."""
-    session = table(lesson, at)
-    for _, after in solution(lesson.steps[at], session):
+    session = session_at_start(lesson, at)
+    for _, after in demonstrate(lesson.steps[at], session):
         session = after
     return session
 
 
-def table(lesson: Lesson, at: int) -> Session:
+def session_at_start(lesson: Lesson, at: int) -> Session:
     """The table of a step, set up: other drivers drive by themselves, and the dice are the same for every learner."""
-    step, game, state = lesson.steps[at], lesson.game, opening(lesson, at)
+    step, game, state = lesson.steps[at], lesson.game, start_state(lesson, at)
     spec = {"position": game.write(state)} if step.start == SAME else game.spec(step.start, ())
     others = frozenset(range(len(game.desk(state, ()).stands))) - {game.turn(state)}
     draft = game.read_draft(step.draft).moves if step.kind in ("find", "predict") else ()
-    return Session(Replay(game, spec, state), draft, bots=others, seed=lesson.name, table=step.start, dice=step.dice)
+    return Session(
+        Replay(game, spec, state), draft, bots=others, seed=lesson.name, table=step.start, foretold=step.dice
+    )
 
 
-def foretold(lesson: Lesson, at: int) -> Replay[AnyState, AnyMove]:
+def predicted_replay(lesson: Lesson, at: int) -> Replay[AnyState, AnyMove]:
     """The script of `predict`, played; what it does not tell is harmless."""
-    replay, game = table(lesson, at).replay, lesson.game
+    replay, game = session_at_start(lesson, at).replay, lesson.game
     plan = game.read_draft(lesson.steps[at].draft)
     for told, faces in plan.told:
         move, shown = game.settled(replay.state, told, faces)
@@ -66,7 +68,7 @@ def foretold(lesson: Lesson, at: int) -> Replay[AnyState, AnyMove]:
     return replay
 
 
-def play_on(replay: Replay[AnyState, AnyMove], draft: Iterable[AnyMove], luck: Luck) -> Replay[AnyState, AnyMove]:
+def play_draft(replay: Replay[AnyState, AnyMove], draft: Iterable[AnyMove], luck: Luck) -> Replay[AnyState, AnyMove]:
     """A draft rolled die by die, as far as it goes; where a game drives all that is laid as one, it is set going so."""
     moves = tuple(draft)
     for at, move in enumerate(moves):

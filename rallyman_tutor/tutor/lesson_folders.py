@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from rallyman_tutor.tutor.faults import Fault
 from rallyman_tutor.tutor.lessons import Lesson
-from rallyman_tutor.tutor.prose import decoded, uncommented
-from rallyman_tutor.tutor.reading import FILE, read
+from rallyman_tutor.tutor.prose import decode, without_comments
+from rallyman_tutor.tutor.reading import LESSON_FILE, read
 from rallyman_tutor.tutor.words import LANGUAGES
 
-SPOKEN = re.compile(r"[a-z]{2}(-[A-Z]{2})?")
+LANGUAGE_NAME = re.compile(r"[a-z]{2}(-[A-Z]{2})?")
 """What a file of words is called, without its ending: a language, or that of one country."""
 
 
@@ -38,8 +38,10 @@ def covers(folder: Path, language: str = LANGUAGES[0]) -> tuple[Cover, ...]:
     found = []
     for one in folders_of(folder):
         try:
-            told = tomllib.loads(decoded((one / FILE).read_bytes()))
-            title, _, rest = uncommented(decoded((one / f"{language}.md").read_bytes())).lstrip("# \n").partition("\n")
+            told = tomllib.loads(decode((one / LESSON_FILE).read_bytes()))
+            title, _, rest = (
+                without_comments(decode((one / f"{language}.md").read_bytes())).lstrip("# \n").partition("\n")
+            )
             about = " ".join(rest.partition("\n##")[0].split())
             steps = tuple(str(step["id"]) for step in told["steps"])
             name = f"{told['game']}/{one.name}"
@@ -49,14 +51,14 @@ def covers(folder: Path, language: str = LANGUAGES[0]) -> tuple[Cover, ...]:
     return tuple(found)
 
 
-class Shelf(NamedTuple):
+class FoundLessons(NamedTuple):
     """The lessons of some folders that can be read, in order; and what is wrong with all others."""
 
     lessons: tuple[Lesson, ...]
     faults: tuple[Fault, ...]
 
 
-def shelf(*folders: Path, language: str = LANGUAGES[0]) -> Shelf:
+def read_lessons(*folders: Path, language: str = LANGUAGES[0]) -> FoundLessons:
     """All lessons of some folder trees, in the order of the folders' names."""
     lessons: list[Lesson] = []
     faults: list[Fault] = []
@@ -65,31 +67,33 @@ def shelf(*folders: Path, language: str = LANGUAGES[0]) -> Shelf:
         if not found:
             there = folder.is_dir()
             faults.append(
-                Fault(str(folder), 1, FILE, "no-lessons") if there else Fault(str(folder), 1, FILE, "no-folder")
+                Fault(str(folder), 1, LESSON_FILE, "no-lessons")
+                if there
+                else Fault(str(folder), 1, LESSON_FILE, "no-folder")
             )
         for one in found:
             lesson, wrong = read(one, language)
             lessons += [lesson] if lesson else []
             faults += wrong
-    return Shelf(tuple(lessons), tuple(faults))
+    return FoundLessons(tuple(lessons), tuple(faults))
 
 
 def folders_of(tree: Path) -> list[Path]:
     """Every folder of a tree that holds a lesson, or a piece of one; a piece stands for its folder."""
-    pieces = [FILE, *(f"{language}.md" for language in LANGUAGES)]
+    pieces = [LESSON_FILE, *(f"{language}.md" for language in LANGUAGES)]
     tree = tree.parent if tree.name in pieces and tree.is_file() else tree
     return sorted({path.parent for piece in pieces for path in tree.rglob(piece)}, key=lambda folder: folder.parts)
 
 
 def languages_in(folder: Path) -> list[str]:
     """The languages that a lesson has words in, also those that no page shows yet: `de.md` is German."""
-    return sorted(file.stem for file in folder.glob("*.md") if SPOKEN.fullmatch(file.stem))
+    return sorted(file.stem for file in folder.glob("*.md") if LANGUAGE_NAME.fullmatch(file.stem))
 
 
-def begin(folder: Path) -> list[Path]:
+def write_first_lesson(folder: Path) -> list[Path]:
     """Write a first lesson with comments, about the game that its folder lies in; nothing where there is one already.
     Who opens it can change it line by line."""
-    pieces = [FILE, f"{LANGUAGES[0]}.md"]
+    pieces = [LESSON_FILE, f"{LANGUAGES[0]}.md"]
     if any((folder / piece).exists() for piece in pieces):
         return []
     folder.mkdir(parents=True, exist_ok=True)
@@ -100,8 +104,8 @@ def begin(folder: Path) -> list[Path]:
     return [folder / piece for piece in pieces]
 
 
-def before(tree: Path, folder: Path) -> tuple[Lesson, ...]:
+def lessons_before(tree: Path, folder: Path) -> tuple[Lesson, ...]:
     """The lessons of a tree that are taken before those of one of its folders."""
     first = next(iter(folders_of(folder)), None)
-    found = shelf(tree).lessons if first and first.resolve() != folders_of(tree)[0].resolve() else ()
+    found = read_lessons(tree).lessons if first and first.resolve() != folders_of(tree)[0].resolve() else ()
     return tuple(lesson for lesson in found if first and Path(lesson.file).parent.parts < first.resolve().parts)

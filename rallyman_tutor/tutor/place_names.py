@@ -6,7 +6,7 @@ from rallyman_tutor.core.game import AnyGame, AnyState
 from rallyman_tutor.tutor.words import words
 
 
-def spots_of(game: AnyGame, state: AnyState) -> dict[str, str]:
+def names_of_places(game: AnyGame, state: AnyState) -> dict[str, str]:
     """What each place without a name of its own is called in this position."""
     language = words(game.key)
     unnamed = (place for place in game.places(state) if language.place(place.key) == place.key)

@@ -12,39 +12,39 @@ from urllib.parse import quote
 
 from rallyman_tutor.games import NAMES
 
-FIRST = next(iter(NAMES))
-OF_A_GAME = ("home", "drive", "rules")
-SHARED = ("practice", "summary")
+FIRST_GAME = next(iter(NAMES))
+ROOMS_OF_A_GAME = ("home", "drive", "rules")
+SHARED_ROOMS = ("practice", "summary")
 COMING = "coming"
 """Of two games: one position under both."""
 _FILES: Mapping[str, str] = MappingProxyType(
     {"home": "index", "drive": "drive", "practice": "practice", "rules": "rules"}
     | ({COMING: COMING} if "dirt" in NAMES else {})
-    | {f"home/{key}": key for key in NAMES if key != FIRST}
-    | {f"{room}/{key}": f"{key}-{room}" for key in NAMES if key != FIRST for room in OF_A_GAME[1:]}
+    | {f"home/{key}": key for key in NAMES if key != FIRST_GAME}
+    | {f"{room}/{key}": f"{key}-{room}" for key in NAMES if key != FIRST_GAME for room in ROOMS_OF_A_GAME[1:]}
 )
 
 
-def of_game(room: str, key: str) -> str:
+def address_in_game(room: str, key: str) -> str:
     """A room of one game."""
-    return room if key == FIRST else f"{room}/{key}"
+    return room if key == FIRST_GAME else f"{room}/{key}"
 
 
-def room(at: str) -> str:
+def room_of(at: str) -> str:
     """The room that a place belongs to; a lesson's is its game."""
     return at.partition("/")[0]
 
 
-def files(lessons: Iterable[str]) -> Mapping[str, str]:
+def notebook_names(lessons: Iterable[str]) -> Mapping[str, str]:
     """Every notebook there should be, and the place it opens at."""
     return {file: at for at, file in _FILES.items()} | {name.replace("/", "-"): name for name in lessons}
 
 
-def page(at: str, foreign: Container[str] = ()) -> str:
+def page_of(at: str, foreign: Container[str] = ()) -> str:
     """The page that opens at a place; what has no notebook of its own is asked of another."""
     if at in _FILES:
         return f"{_FILES[at]}.ipynb"
-    first = room(at)
-    if first in (*OF_A_GAME, *SHARED, COMING) or at in foreign:
+    first = room_of(at)
+    if first in (*ROOMS_OF_A_GAME, *SHARED_ROOMS, COMING) or at in foreign:
         return f"{_FILES.get(first, 'index')}.ipynb?at={quote(at)}"
     return f"{at.replace('/', '-')}.ipynb"

@@ -1,8 +1,8 @@
-"""Coming from another game: one position under both, side by side, wherever they differ.
+"""For learners who come from another game: where the two games differ, one position under both, side by side.
 
-The pairs lie with the lessons of the game one comes to: `coming.toml` has positions, drafts and what each game says to
-them, free of language; `coming.<language>.md` has a section of words for each pair. What is claimed is judged by the
-engines (a test holds it), and what the page shows is what they say.
+The differences lie with the lessons of the game one comes to. `coming.toml` has the positions, the drafts and what each game
+is claimed to say to them; `coming.<language>.md` has a section of words for each difference. The page shows what the engines
+say, and a test holds the claims to that.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from rallyman_tutor.scene.svg import svg
 from rallyman_tutor.tutor.explain import explain
 from rallyman_tutor.tutor.faults import Fault
 from rallyman_tutor.tutor.goals import objections
-from rallyman_tutor.tutor.prose import prose
-from rallyman_tutor.tutor.shelf import Cover
+from rallyman_tutor.tutor.lesson_folders import Cover
+from rallyman_tutor.tutor.prose import read_prose
 from rallyman_tutor.tutor.view import Verdict
-from rallyman_tutor.tutor.words import LANGUAGES, tables
+from rallyman_tutor.tutor.words import LANGUAGES, text_tables
 
 TO = "dirt"
 FROM = "classic"
@@ -32,7 +32,7 @@ LEGAL = "legal"
 
 
 class Side(NamedTuple):
-    """A position and a draft in one game, and what that game is claimed to say: that it is legal, or a rule's code."""
+    """A position and a draft in one game, and what the game is claimed to say: `legal`, or the code of a rule."""
 
     game: str
     start: str
@@ -40,7 +40,7 @@ class Side(NamedTuple):
     says: str
 
 
-class Pair(NamedTuple):
+class Difference(NamedTuple):
     """One difference between two games."""
 
     id: str
@@ -49,8 +49,8 @@ class Pair(NamedTuple):
     text: tuple[str, ...]
 
 
-class PairNamed(TypedDict):
-    """One difference, to be chosen."""
+class DifferenceTitle(TypedDict):
+    """A difference in the list to choose from."""
 
     id: str
     title: str
@@ -70,10 +70,10 @@ class SideShown(TypedDict):
     cite: NotRequired[str]
 
 
-class Coming(TypedDict):
-    """All differences by name, and one of them open: the ids of the one before and the next, where there are."""
+class Comparison(TypedDict):
+    """The list of differences, and one of them in full; `before` and `next` are the ids of its neighbours, or empty."""
 
-    pairs: list[PairNamed]
+    pairs: list[DifferenceTitle]
     id: str
     title: str
     text: list[str]
@@ -82,20 +82,20 @@ class Coming(TypedDict):
     next: str
 
 
-def of(covers: Sequence[Cover]) -> tuple[Pair, ...]:
+def differences_of(covers: Sequence[Cover]) -> tuple[Difference, ...]:
     """The differences that lie with these lessons."""
     folder = next((cover.folder.parent.parent for cover in covers if cover.key == TO), None)
-    return pairs(folder) if folder and (folder / TO / "coming.toml").is_file() else ()
+    return read_differences(folder) if folder and (folder / TO / "coming.toml").is_file() else ()
 
 
 @lru_cache(maxsize=2)
-def pairs(lessons: Path, language: str = LANGUAGES[0]) -> tuple[Pair, ...]:
+def read_differences(lessons: Path, language: str = LANGUAGES[0]) -> tuple[Difference, ...]:
     """The differences, in order."""
     told = tomllib.loads((lessons / TO / "coming.toml").read_text("utf-8"))["pairs"]
     file, faults = lessons / TO / f"coming.{language}.md", list[Fault]()
-    words = prose(file.read_text("utf-8"), str(file), faults).steps
+    words = read_prose(file.read_text("utf-8"), str(file), faults).steps
     return tuple(
-        Pair(
+        Difference(
             one["id"],
             (Side(FROM, *_side(one[FROM])), Side(TO, *_side(one[TO]))),
             words[one["id"]][0].goal,
@@ -110,8 +110,8 @@ def _side(told: Sequence[str]) -> tuple[str, str, str]:
     return start, draft, says
 
 
-def page(found: Sequence[Pair], asked: str, theme: Theme) -> Coming:
-    """All differences by name, and one of them open."""
+def comparison(found: Sequence[Difference], asked: str, theme: Theme) -> Comparison:
+    """The list of differences, and the one that was `asked` for in full (the first, where there is none of that name)."""
     pair = next((one for one in found if one.id == asked), found[0])
     at = found.index(pair)
     return {
@@ -125,8 +125,8 @@ def page(found: Sequence[Pair], asked: str, theme: Theme) -> Coming:
     }
 
 
-def says(side: Side) -> list[str]:
-    """What the engine says to one side: the codes of what it refuses, or else of what it warns of."""
+def codes_said(side: Side) -> list[str]:
+    """What the engine says to one side: the codes of the rules it refuses by, or where there are none, warns of."""
     game, state, draft = _table(side)
     return [violation.code for violation in objections(game, state, draft)]
 
@@ -143,7 +143,7 @@ def _shown(side: Side, theme: Theme) -> SideShown:
         "picture": svg(game.draw(state, draft), theme),
         "draft": side.draft,
         "verdict": "legal",
-        "title": str(tables("tutor")["page"]["looks-good"]),
+        "title": str(text_tables("tutor")["page"]["looks-good"]),
         "said": "",
         "why": "",
         "code": "",

@@ -1,0 +1,74 @@
+"""Which answer to a lesson's question is right: the engine finds out, and compares the drafts to choose from."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+
+from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
+from rallyman_tutor.tutor.goals import GoalContext, as_number, is_met
+from rallyman_tutor.tutor.lessons import Choice, Lesson, expected_goal
+from rallyman_tutor.tutor.step_start import play_draft, predicted_replay, session_at_start, start_state
+
+MEASURES = ("risk", "seconds", "progress", "points")
+"""What drafts can be compared by."""
+DISTANCE_FACTS = ("km", "distance")
+"""Facts that tell how far a player has come, in games where nobody drives from space to space."""
+
+
+@lru_cache(maxsize=1024)
+def right_answer(lesson: Lesson, at: int) -> str:
+    """The right answer to a step, as the engine finds it; empty where there is none, or more than one."""
+    step = lesson.steps[at]
+    if step.kind == "find":
+        return str(step.wrong - 1)
+    if step.kind == "quiz":
+        return step.right
+    if step.kind == "predict":
+        right = [choice.id for choice in step.choices if comes_true(lesson, at, choice)]
+    else:
+        worth = {choice.id: cost_of_choice(lesson, at, choice) for choice in step.choices}
+        right = [id_ for id_, value in worth.items() if value == min(worth.values())]
+    return right[0] if len(right) == 1 else ""
+
+
+def comes_true(lesson: Lesson, at: int, choice: Choice) -> bool:
+    """Whether what an answer predicts does happen."""
+    game, replay = lesson.game, predicted_replay(lesson, at)
+    aim = expected_goal(game, replay.start, choice.text)
+    return is_met(aim, GoalContext(game, replay.start, replay.state, (), replay.past))
+
+
+def cost_of_choice(lesson: Lesson, at: int, choice: Choice) -> Fraction:
+    """A draft to choose, by the measure of its step, as a number of which less is better."""
+    game, state, by = lesson.game, start_state(lesson, at), lesson.steps[at].by
+    draft = game.read_draft(choice.text).moves
+    if by == "risk":
+        return sum(game.risk(state, draft), Fraction(0))
+    if by == "seconds":
+        return Fraction(seconds_of_card(lesson, state, draft))
+    if by == "points" or game.hides:
+        return -Fraction(points_or_distance(lesson, at, draft))
+    now = GoalContext(game, state, state, draft)
+    return -Fraction([place.key for place in game.places(state)].index(now.place))
+
+
+def seconds_of_card(lesson: Lesson, state: AnyState, draft: tuple[AnyMove, ...]) -> int:
+    """The seconds on the gear card that a draft would end with."""
+    gauges = lesson.game.desk(state, draft).gauges
+    return gauges["cards"][gauges["then"]]
+
+
+def points_or_distance(lesson: Lesson, at: int, draft: tuple[AnyMove, ...]) -> int:
+    """The learner's points, or how far they have come, once a draft is played and nothing goes wrong."""
+    start, by = session_at_start(lesson, at).replay, lesson.steps[at].by
+    after = play_draft(start, draft, lesson.game.calm)
+    facts = GoalContext(lesson.game, start.state, after.state, (), after.past).standing.facts
+    return next(as_number(facts[name]) for name in ((by,) if by == "points" else DISTANCE_FACTS) if name in facts)
+
+
+def measures_of(game: AnyGame, state: AnyState) -> tuple[str, ...]:
+    """What drafts can be compared by in this game."""
+    desk = game.desk(state, ())
+    has = {"seconds": not game.hides, "points": "points" in desk.stands[0].facts}
+    return tuple(by for by in MEASURES if has.get(by, True))
