@@ -37,10 +37,14 @@ class Hand(NamedTuple):
 class Set(NamedTuple):
     """A set of dice for an attack: what it comes to, by expression, and what after Sisu."""
 
-    gears: int
-    dice: int
+    gears: tuple[int, ...]
+    gas: int
     falls: Mapping[int, float]
     undone: int
+
+    @property
+    def many(self) -> int:
+        return len(self.gears) + self.gas
 
 
 class Attacks:
@@ -83,7 +87,7 @@ class Attacks:
                 bits = sum(1 << die for die in dice)
                 best, undone = self.driven(Hand(place, gear, 0, bits, 0, gas, 0, 0, False))
                 if best >= LAST:
-                    yield Set(len(dice), len(dice) + gas, self._falls(place, gear, dice, gas), undone)
+                    yield Set(dice, gas, self._falls(place, gear, dice, gas), undone)
 
     def _spaces_to_finish(self, place: int) -> int:
         road = self.task.stage.road

@@ -19,7 +19,8 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from rallyman_tutor.coach.solver.classic.attack import Attacks
+from rallyman_tutor.coach.solver.classic.attack import Attacks, Set
+from rallyman_tutor.coach.solver.classic.attack import Hand as Dice
 from rallyman_tutor.coach.solver.classic.task import Hand, Task
 from rallyman_tutor.games.classic.alone import Lead
 from rallyman_tutor.games.classic.ending import SECONDS_PER_DIE
@@ -54,7 +55,16 @@ class Chance:
     unlimited: bool = False  # who has as many seconds as are told apart never runs out of them
 
 
-FRESH = Chance()
+class Weight(NamedTuple):
+    """How much of each cost of a turn is charged; all of it, but where one asks how much it is."""
+
+    card: float = 1.0
+    earned: float = 1.0
+    spent: float = 1.0
+    out: float = 1.0
+
+
+FRESH, WHOLE = Chance(), Weight()
 KNOWN = 1
 """How many turned cards are followed before any deck is taken to be possible."""
 
@@ -69,15 +79,20 @@ class Sweep:
         beyond: Values | None = None,
         fine: float = 0.0,
         attacks: Attacks | None = None,
+        values: Values | None = None,
+        weight: Weight = WHOLE,
     ) -> None:
         self.task = task
         self.chance = chance
-        self.values: Values = {}
+        self.weight = weight
+        self.values: Values = {} if values is None else values
+        self._card = tuple(weight.card * seconds for seconds in task.card)
+        self._elimination = weight.out * task.elimination
         self._beyond = self.values if beyond is None else beyond
         self._fine = fine  # what is charged for losing control, to find how often it happens
         self._nodes: dict[tuple[int, int, Node], Array] = {}
         self._led: dict[object, Array] = {}
-        self._losses: dict[tuple[int, int, int, int], Array] = {}
+        self._losses: dict[tuple[int, int, int, float], Array] = {}
         self._attacks = attacks or Attacks(task)  # the same for every chance
         self._rows_of: dict[object, Any] = {}
         self._secured = max(count for count in range(9) if count * (count + 1) // 2 <= task.cap) if task.pays else 0
@@ -195,7 +210,7 @@ class Sweep:
 
     # -- Control lost -------------------------------------------------------------------------------------------------
 
-    def _lost(self, place: int, gear: int, punctures: int, extra: int = 0) -> Array:
+    def _lost(self, place: int, gear: int, punctures: int, extra: float = 0.0) -> Array:
         """What it costs to lose control on a space, whatever card it came with; `extra` more for who is out at once."""
         key = place, gear, punctures, extra
         found = self._losses.get(key)
@@ -203,12 +218,12 @@ class Sweep:
             found = self._losses[key] = self._fine + self._loss(place, gear, punctures, extra)
         return found
 
-    def _loss(self, place: int, gear: int, punctures: int, extra: int) -> Array:
+    def _loss(self, place: int, gear: int, punctures: int, extra: float) -> Array:
         task = self.task
         hands = self._hands(place, punctures)
         shape = (len(hands), *self._carried)
         if place == task.finish:
-            return np.full(shape, float(task.card[gear]))
+            return np.full(shape, float(self._card[gear]))
         ways = [self._after_loss(place, punctures, side, extra) for side in range(3)]
         decks = [[count for _, count in task.backs[gear - 1].unseen]]
         if not sum(decks[0]):
@@ -227,9 +242,9 @@ class Sweep:
             else:
                 found = (np.maximum if self.chance.decks == "worst" else np.minimum)(found, value)
         assert found is not None
-        return task.card[0] + found
+        return self._card[0] + found
 
-    def _after_loss(self, place: int, punctures: int, side: int, extra: int) -> Array:
+    def _after_loss(self, place: int, punctures: int, side: int, extra: float) -> Array:
         """The car where it ends up, with the damage that is done there."""
         task = self.task
         then = task.thrown[place][side]
@@ -239,12 +254,12 @@ class Sweep:
             return self._turn(self._beyond, then.place, 0, punctures, hands)
 
         if then.draws and not task.options.training:
-            value = self._drawn(then.place, punctures, hands, next_turn, task.elimination + extra)
+            value = self._drawn(then.place, punctures, hands, next_turn, self._elimination + extra)
         else:
             value = next_turn(punctures, hands)
         if not then.damage:
             return value
-        worse = np.full_like(value, task.elimination)
+        worse = np.full_like(value, self._elimination)
         worse[:, : task.damages - then.damage] = value[:, then.damage :]
         return worse
 
@@ -259,8 +274,10 @@ class Sweep:
         if place == self.task.finish:
             laid = self._laid(node)
             shape = min(2, laid) + 1, min(self._secured, laid) + 1, len(hands), *self._carried
-            return np.broadcast_to(np.float64(self.task.card[node.gear]), shape)
-        found = self._nodes[place, punctures, node]
+            return np.broadcast_to(np.float64(self._card[node.gear]), shape)
+        found = self._nodes.get((place, punctures, node))
+        if found is None:
+            found = self._nodes[place, punctures, node] = self._worked_out(place, punctures, node)
         rows = self._rows(place, punctures, hands)
         return found if isinstance(rows, slice) else found[:, :, rows]
 
@@ -278,7 +295,7 @@ class Sweep:
                     lambda now, held: self._there(
                         lead, now, node._replace(gas=max(0, node.gas - (now > punctures))), held, die
                     ),
-                    task.elimination,
+                    self._elimination,
                 )
             else:
                 found = self._there(lead, punctures, node, hands, die)
@@ -289,7 +306,7 @@ class Sweep:
         """The same with the card drawn."""
         task = self.task
         if lead.out:
-            return np.full((1, 1, len(hands), *self._carried), task.elimination)
+            return np.full((1, 1, len(hands), *self._carried), self._elimination)
         lost = _taken(self._lost(lead.to, node.gear, punctures), self._rows(lead.to, punctures, hands))
         if lead.lost:
             return lost[None, None]
@@ -352,10 +369,10 @@ class Sweep:
             after = then[:shown, min(price, then.shape[1] - 1), :, damages]
             if price < many:
                 here = found[:, count, :, damages, :, price:]
-                np.minimum(here, price + after[..., : many - price], out=here)
+                np.minimum(here, self.weight.spent * price + after[..., : many - price], out=here)
             if self.chance.unlimited:
                 here = found[:, count, :, damages, :, many - 1]
-                np.minimum(here, price + after[..., many - 1], out=here)
+                np.minimum(here, self.weight.spent * price + after[..., many - 1], out=here)
 
     # -- Nodes and turns ----------------------------------------------------------------------------------------------
 
@@ -364,7 +381,7 @@ class Sweep:
         for punctures in range(MOST_PUNCTURES + 1):
             if self._hands(place, punctures):
                 for node in self._nodes_there(punctures):
-                    self._nodes[place, punctures, node] = self._worked_out(place, punctures, node)
+                    self._node(place, punctures, node, self._hands(place, punctures))
 
     def _nodes_there(self, punctures: int) -> Iterator[Node]:
         most = GAS_DICE - punctures
@@ -382,7 +399,7 @@ class Sweep:
         laid = self._laid(node)
         hands = self._hands(place, punctures)
         found = np.empty((min(2, laid) + 1, min(self._secured, laid) + 1, len(hands), *self._carried))
-        found[:] = task.card[node.gear] + self.values[place, node.gear, punctures]
+        found[:] = self._card[node.gear] + self.values[place, node.gear, punctures]
         self._drive(place, punctures, node, found)
         if task.sisus > 1:
             np.minimum(found[1:, :, :, :, 1], found[:1, :, :, :, 0], out=found[1:, :, :, :, 1])
@@ -404,7 +421,10 @@ class Sweep:
             whole = self._hands(place, punctures - 1)
             for row, (wheel, harmless) in enumerate(hands):
                 if wheel and (0, harmless) in whole:
-                    after = WHEEL_SECONDS + self.values[place, 0, punctures - 1][whole.index((0, harmless))]
+                    after = (
+                        self.weight.card * WHEEL_SECONDS
+                        + self.values[place, 0, punctures - 1][whole.index((0, harmless))]
+                    )
                     np.minimum(value[row], after, out=value[row])
         return value
 
@@ -412,18 +432,23 @@ class Sweep:
 
     def _attack(self, place: int, gear: int, punctures: int, value: Array) -> None:
         """Every attack from the start of a turn, and the better value kept."""
+        for one, total in self.attacks_from(place, gear, punctures):
+            damages = slice(0, GEAR_DICE - len(one.gears) + 1)
+            here = value[:, damages]
+            np.minimum(here, total[:, damages], out=here)
+
+    def attacks_from(self, place: int, gear: int, punctures: int) -> Iterator[tuple[Set, Array]]:
+        """Every attack from the start of a turn, and what it comes to; damage may leave too few dice for it."""
         task = self.task
         hands = self._hands(place, punctures)
         known: dict[object, Array] = {}
-        gas = GAS_DICE - punctures
         for one in self._attacks.sets(place, gear):
-            if one.dice - one.gears > gas:
+            if one.gas > GAS_DICE - punctures:
                 continue
-            undone = self._expected(one.undone, punctures, hands, one.dice, known)
-            total: Array = np.zeros(value.shape)
+            undone = self._expected(one.undone, punctures, hands, one.many, known)
             parts = []
             for number, share in one.falls.items():
-                laid = self._expected(number, punctures, hands, one.dice, known)
+                laid = self._expected(number, punctures, hands, one.many, known)
                 if task.sisus > 1:
                     laid = laid.copy()
                     np.minimum(laid[:, :, 1], undone[:, :, 0], out=laid[:, :, 1])
@@ -431,13 +456,36 @@ class Sweep:
             if self.chance.lucky:
                 total = np.minimum.reduce([laid for share, laid in parts if share])
             else:
-                for share, laid in parts:
-                    total += share * laid
-            earned = one.dice * SECONDS_PER_DIE
-            seconds = np.minimum(np.arange(task.seconds) + earned, task.seconds - 1)
-            damages = slice(0, GEAR_DICE - one.gears + 1)
-            here = value[:, damages]
-            np.minimum(here, total[:, damages][..., seconds] - earned, out=here)
+                total = sum((share * laid for share, laid in parts), np.zeros(undone.shape))
+            yield one, self._earning(total, one.many)
+
+    # -- What is asked of a sweep whose turn starts are known ---------------------------------------------------------
+
+    @property
+    def out(self) -> float:
+        """What it counts to be out of the rally."""
+        return self._elimination
+
+    def node(self, place: int, punctures: int, node: Node) -> Array:
+        """A node in the middle of a turn."""
+        return self._node(place, punctures, node, self._hands(place, punctures))
+
+    def lost(self, place: int, gear: int, punctures: int) -> Array:
+        """Control lost on a space."""
+        return self._lost(place, gear, punctures)
+
+    def laid_out(self, hand: Dice, punctures: int, rolled: int) -> Array:
+        """The middle of an attack of so many dice."""
+        number = self._attacks.driven(hand)[1]
+        ended = self._expected(number, punctures, self._hands(hand.place, punctures), rolled, {})
+        return self._earning(ended, rolled)
+
+    def _earning(self, ended: Array, dice: int) -> Array:
+        """What an attack of so many dice comes to, told how it ends by the seconds in hand behind it."""
+        earned = dice * SECONDS_PER_DIE
+        seconds = np.minimum(np.arange(self.task.seconds) + earned, self.task.seconds - 1)
+        found: Array = ended[..., seconds] - self.weight.earned * earned
+        return found
 
     def _expected(
         self, number: int, punctures: int, hands: tuple[Hand, ...], dice: int, known: dict[object, Array]
@@ -448,7 +496,7 @@ class Sweep:
         if found is not None:
             return found
         kind, told = self._attacks.made.made[number]  # numbers of expressions, or what an end is
-        earned = dice * SECONDS_PER_DIE
+        earned = self.weight.earned * dice * SECONDS_PER_DIE
         if kind == "least":
             found = np.minimum.reduce([self._expected(one, punctures, hands, dice, known) for one in told])
         elif kind == "drawn":
@@ -457,22 +505,22 @@ class Sweep:
             def behind(now: int, held: tuple[Hand, ...]) -> Array:
                 return self._expected(spiked if now > punctures else harmless, now, held, dice, known)
 
-            found = self._drawn(where, punctures, hands, behind, self.task.elimination + earned)
+            found = self._drawn(where, punctures, hands, behind, self._elimination + earned)
         else:
             found = self._ended(told, punctures, hands, earned)
         known[key] = found
         return found
 
-    def _ended(self, told: tuple[Any, ...], punctures: int, hands: tuple[Hand, ...], earned: int) -> Array:
+    def _ended(self, told: tuple[Any, ...], punctures: int, hands: tuple[Hand, ...], earned: float) -> Array:
         task = self.task
         what, place, gear = told
         if what == "out":
-            return np.full((len(hands), *self._carried), task.elimination + earned)
+            return np.full((len(hands), *self._carried), self._elimination + earned)
         if what == "lost":
             return _taken(self._lost(place, gear, punctures, earned), self._rows(place, punctures, hands))
         if place == task.finish:
-            return np.full((len(hands), *self._carried), float(task.card[gear]))
-        stopped: Array = task.card[gear] + self._turn(self.values, place, gear, punctures, hands)
+            return np.full((len(hands), *self._carried), float(self._card[gear]))
+        stopped: Array = self._card[gear] + self._turn(self.values, place, gear, punctures, hands)
         return stopped
 
 

@@ -1,0 +1,185 @@
+"""What every decision is worth in a position of Rallyman (2009), from the values of a solved stage.
+
+What can happen is asked of the engine; what it is worth afterwards is read from the table where a turn starts, and worked
+out for the rest of this turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rallyman_tutor.coach.solver.classic.attack import Attacks, Hand
+from rallyman_tutor.coach.solver.classic.sweep import FRESH, WHOLE, Array, Node, Sweep, Values, Weight
+from rallyman_tutor.coach.solver.classic.task import Task
+from rallyman_tutor.games.classic.alone import outcomes
+from rallyman_tutor.games.classic.moments import moment
+from rallyman_tutor.games.classic.play import can_play_sisu, moves, play
+from rallyman_tutor.games.classic.state import GAS, GAS_DICE, PUNCTURE, Attack, Give, Move, State, Stop, Word
+from rallyman_tutor.games.classic.step import CALM
+
+NUDGE = 1e-6
+"""By how much more a cost is charged to see how much of it there is."""
+
+
+class Ranked(NamedTuple):
+    """A decision, what the stage costs from here if it is made and driven on as well as can be, and of what that is made."""
+
+    move: Move
+    cost: float
+    parts: Parts
+
+
+class Parts(NamedTuple):
+    """Where a cost comes from. This turn: gear cards, seconds earned and spent, being thrown out; then what is to go."""
+
+    card: float
+    earned: float
+    spent: float
+    out: float
+    to_go: float
+
+
+class Best:
+    """The worth of positions on a stage that is solved."""
+
+    def __init__(self, task: Task, values: Values) -> None:
+        self.task = task
+        attacks = Attacks(task)
+        nudged = (WHOLE._replace(**{name: 1 + NUDGE}) for name in Weight._fields)
+        self._sweeps = [Sweep(task, FRESH, None, 0.0, attacks, values, weight) for weight in (WHOLE, *nudged)]
+        self._attacks = attacks
+
+    # -- What may be decided ------------------------------------------------------------------------------------------
+
+    def ranked(self, state: State) -> list[Ranked]:
+        """Everything that may be decided now, the best first."""
+        found = [_with_parts(move, costs) for move, costs in self._priced(state, self._sweeps)]
+        return sorted(found, key=lambda one: one.cost)
+
+    def choice(self, state: State) -> Move:
+        """The best decision."""
+        return min(self._priced(state, self._sweeps[:1]), key=lambda one: one[1][0])[0]
+
+    def value(self, state: State) -> float:
+        """What the stage costs from here."""
+        return self._value(state, self._sweeps[0])
+
+    def line(self, state: State, move: Move) -> list[Move]:
+        """A decision, and the best ones behind it until the end of the turn if dice and cards are harmless."""
+        found = [move]
+        while True:
+            after, _ = play(state, move, CALM)
+            if after.round != state.round or moment(after) not in ("roll", "drive"):
+                return found
+            state, move = after, self.choice(after)
+            if isinstance(move, Stop):
+                return found
+            found.append(move)
+
+    def _priced(self, state: State, sweeps: list[Sweep]) -> Iterator[tuple[Move, list[float]]]:
+        """Every decision with its cost by each of the sweeps."""
+        for move in moves(state):
+            if move is Word.RETIRE:
+                continue
+            ways = outcomes(state, move)
+            yield (
+                move,
+                [
+                    sum(
+                        float(chance) * (_spent(state, after, one.weight) + self._value(after, one))
+                        for chance, after, _ in ways
+                    )
+                    for one in sweeps
+                ],
+            )
+        if moment(state) == "roll" and not state.turn.used:
+            car = state.cars[0]
+            each = [sweep.attacks_from(car.place, car.gear, car.punctures) for sweep in sweeps]
+            for same in zip(*each, strict=True):
+                one = same[0][0]
+                if len(one.gears) + car.damage <= len(self.task.card) - 1:
+                    yield Attack((*one.gears, *(GAS,) * one.gas)), [self._at(total, state) for _, total in same]
+
+    # -- What a position is worth -------------------------------------------------------------------------------------
+
+    def _value(self, state: State, sweep: Sweep) -> float:
+        car, turn = state.cars[0], state.turn
+        if car.status == "out":
+            return sweep.out
+        if car.status == "finished":
+            return 0.0
+        now = moment(state)
+        if now == "roll" and not turn.used:
+            return self._at(sweep.values[car.place, car.gear, car.punctures], state)
+        if now == "roll":
+            return self._within(state, sweep)
+        if now == "lost":
+            lost = self._at(sweep.lost(car.place, car.gear, car.punctures), state)
+            if turn.ended in ("hazards", "landing") and can_play_sisu(state):
+                undone, _ = play(state, Word.SISU, CALM)
+                return min(lost, _spent(state, undone, sweep.weight) + self._value(undone, sweep))
+            return lost
+        if now == "give":
+            gives = (play(state, Give(face), CALM)[0] for face in {face for die, face in turn.hand if die == GAS})
+            return min(_spent(state, after, sweep.weight) + self._value(after, sweep) for after in gives)
+        return self._driven(state, sweep)
+
+    def _within(self, state: State, sweep: Sweep) -> float:
+        """In the middle of a turn, one die after the other."""
+        car, turn = state.cars[0], state.turn
+        gas = turn.used.count(GAS)
+        dry = self.task.winter and turn.gas_on_dry > 0
+        node = Node(car.gear, _run(turn.used), len(turn.used) - gas, max(0, GAS_DICE - car.punctures - gas), dry)
+        array = sweep.node(car.place, car.punctures, node)
+        return self._at(array[turn.hazards, turn.secured], state)
+
+    def _driven(self, state: State, sweep: Sweep) -> float:
+        """In the middle of an attack."""
+        car, turn = state.cars[0], state.turn
+        found = sweep.laid_out(self._hand(state), car.punctures, turn.rolled)
+        value = self._at(found, state)
+        if not turn.used and any(face for _, face in turn.hand) and can_play_sisu(state):
+            undone, _ = play(state, Word.SISU, CALM)
+            value = min(value, self._value(undone, sweep))
+        return value
+
+    def _hand(self, state: State) -> Hand:
+        car, turn = state.cars[0], state.turn
+        clean = sum(1 << die for die, face in turn.hand if die != GAS and not face)
+        hazards = sum(1 << die for die, face in turn.hand if die != GAS and face)
+        gas = turn.hand.count((GAS, False))
+        dry = self.task.winter and turn.gas_on_dry > 0
+        return Hand(
+            car.place, car.gear, _run(turn.used), clean, hazards, gas, turn.hand.count((GAS, True)), turn.hazards, dry
+        )
+
+    def _at(self, array: Array, state: State) -> float:
+        """The value for what this car carries."""
+        car = state.cars[0]
+        harmless = self.task.harmless - sum(count for card, count in state.shortcut.unseen if card != PUNCTURE)
+        hands = self.task.hands[car.place][car.punctures]
+        hand = int(car.wheel), harmless
+        row = hands.index(hand if hand in hands else (hand[0], 0))
+        sisu = min(int(car.sisu), self.task.sisus - 1)
+        return float(array[row, car.damage, sisu, min(car.seconds, self.task.cap)])
+
+
+def _run(used: tuple[int, ...]) -> int:
+    """How the gears were driven so far, as a node tells it."""
+    gears = [die for die in used if die != GAS]
+    return gears[-1] - gears[-2] if len(gears) > 1 else 2 * len(gears)
+
+
+def _spent(before: State, after: State, weight: Weight) -> float:
+    """What one decision cost, each part as it is charged."""
+    was, now = before.cars[0], after.cars[0]
+    seconds = now.seconds - was.seconds
+    held = weight.earned * seconds if seconds > 0 else weight.spent * seconds
+    return weight.card * (now.clock - was.clock) - held
+
+
+def _with_parts(move: Move, costs: list[float]) -> Ranked:
+    cost, *nudged = costs
+    card, earned, spent, out = ((more - cost) / NUDGE for more in nudged)
+    return Ranked(move, cost, Parts(card, earned, spent, out, cost - card - earned - spent - out))

@@ -1,0 +1,94 @@
+"""What the best driving of a stage comes to from its start, and between which bounds that number is certain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Literal, NamedTuple, TypeAlias
+
+from rallyman_tutor.coach.solver.classic.attack import Attacks
+from rallyman_tutor.coach.solver.classic.sweep import FRESH, KNOWN, Chance, Sweep, Values
+from rallyman_tutor.coach.solver.classic.task import Task
+from rallyman_tutor.parts.road import START
+
+FINE = 1e-5
+"""Seconds charged for losing control, to see how often that happens: the time grows by as much as it is likely."""
+
+
+class Par(NamedTuple):
+    """A stage from its start, with a whole car. All but `loses` are seconds."""
+
+    expected: float
+    without_sisu: float
+    lucky: float  # if everything falls as it suits the driver
+    low: float  # the true expected time is no less
+    high: float  # and no more
+    loses: float  # the chance to lose control at least once
+
+
+class Solved(NamedTuple):
+    """A stage, its par, and the value of every start of a turn."""
+
+    par: Par
+    values: Values
+
+
+def solve(task: Task, tell: Callable[[float], None] = lambda share: None) -> Solved:
+    """Par of a stage, and all its turn starts. `tell` hears how much of the work is done."""
+    attacks = Attacks(task)
+    stages = 2 * (KNOWN + 2) + 3
+    done = 0
+
+    def swept(chance: Chance, beyond: Values | None = None, fine: float = 0.0) -> Values:
+        nonlocal done
+        found = Sweep(task, chance, beyond, fine, attacks).solve(lambda at, of: tell((done + at / of) / stages))
+        done += 1
+        return found
+
+    values = swept(FRESH)
+    lucky = swept(Chance(lucky=True))
+    fined = swept(FRESH, values, FINE)
+    low, high = (bound(task, decks, swept) for decks in ("best", "worst"))
+    expected = _start(task, values)
+    par = Par(
+        expected=expected,
+        without_sisu=_start(task, values, sisu=0),
+        lucky=_start(task, lucky),
+        low=_start(task, low),
+        high=_start(task, high),
+        loses=(_start(task, fined) - expected) / FINE,
+    )
+    return Solved(par, values)
+
+
+Swept: TypeAlias = Callable[[Chance, Values | None], Values]
+
+
+def bound(task: Task, decks: Literal["best", "worst"], swept: Swept | None = None) -> Values:
+    """One bound for every start of a turn up to which no gear card was turned. The first card turned comes from the decks
+    as they are, the next from decks with a card missing, all others from any decks at all. Below, who has as many seconds
+    as are told apart has any number of them; above, no more than that."""
+    if swept is None:
+        attacks = Attacks(task)
+
+        def swept(chance: Chance, beyond: Values | None) -> Values:
+            return Sweep(task, chance, beyond, 0.0, attacks).solve()
+
+    values: Values | None = None
+    for turned in range(KNOWN + 1, -1, -1):
+        values = swept(Chance(decks=decks, turned=turned, unlimited=decks == "best"), values)
+    assert values is not None
+    return values
+
+
+def _start(task: Task, values: Values, sisu: int = 1) -> float:
+    array = values[START, 0, task.punctures]
+    return float(array[0, 0, min(sisu, task.sisus - 1), 0])
+
+
+def shapes(task: Task) -> Iterator[tuple[tuple[int, int, int], tuple[int, ...]]]:
+    """What the table of a stage holds, in its order."""
+    for place in range(task.finish):
+        for punctures, hands in enumerate(task.hands[place]):
+            if hands:
+                for gear in range(len(task.card)):
+                    yield (place, gear, punctures), (len(hands), task.damages, task.sisus, task.seconds)

@@ -1,0 +1,126 @@
+"""Tables that travel: what every start of a turn costs until the finish, packed, and named by what it was worked out from.
+
+A table's name is a hash of the stage, the options, every number of the game and every number that it was reckoned with.
+Whoever asks for a table says what it is for; one with another name, or one that does not hold what its name says, is
+refused. Values are kept to a hundredth of a second.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import lzma
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Key: TypeAlias = tuple[int, ...]
+Shapes: TypeAlias = Sequence[tuple[Key, tuple[int, ...]]]
+"""What a table holds, in its order: the key of each array, and its shape."""
+
+MARK = b"rallyman-tutor table 1\n"
+STEPS = 100
+"""Into how many parts a second is divided."""
+SHIPPED = Path(__file__).parent / "tables"
+
+
+class RefusedTable(Exception):
+    """A file that is not the table it should be."""
+
+
+class Table(NamedTuple):
+    """A table as it was read."""
+
+    told: Mapping[str, Any]
+    values: Mapping[Key, NDArray[np.float64]]
+
+
+def name(worked_out_from: Mapping[str, Any]) -> str:
+    """The name of the table of all this."""
+    text = json.dumps(worked_out_from, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:24]
+
+
+def pack(named: str, told: Mapping[str, Any], values: Mapping[Key, NDArray[np.float64]], shapes: Shapes) -> bytes:
+    """A table as bytes. Along its last axis, seconds, values differ little: kept are the differences."""
+    parts = []
+    for key, shape in shapes:
+        array = values[key]
+        assert array.shape == shape, "a table holds what its task says"
+        steps = np.rint(array * STEPS).astype(np.int64)
+        assert abs(steps).max() < 2**31, "no value is beyond what a table can hold"
+        parts.append(np.diff(steps, axis=-1, prepend=0).astype("<i4").tobytes())
+    body = b"".join(parts)
+    head = {"name": named, "sum": hashlib.sha256(body).hexdigest(), "told": told}
+    return MARK + json.dumps(head, sort_keys=True).encode() + b"\n" + lzma.compress(body, preset=6)
+
+
+def read_told(data: bytes, named: str) -> Mapping[str, Any]:
+    """What is told of a table, without its values."""
+    return _head(data, named)[0]["told"]  # type: ignore[no-any-return]  # as it was given to `pack`
+
+
+def unpack(data: bytes, named: str, shapes: Shapes) -> Table:
+    """The table of this name; anything else is refused."""
+    head, rest = _head(data, named)
+    try:
+        body = lzma.decompress(rest)
+    except lzma.LZMAError as error:
+        raise RefusedTable("the table is damaged") from error
+    if hashlib.sha256(body).hexdigest() != head["sum"]:
+        raise RefusedTable("the table is damaged")
+    if len(body) != 4 * sum(int(np.prod(shape)) for _, shape in shapes):
+        raise RefusedTable("the table holds something else")
+    values, at = {}, 0
+    for key, shape in shapes:
+        many = int(np.prod(shape))
+        steps = np.frombuffer(body, "<i4", many, 4 * at).reshape(shape)
+        values[key] = np.cumsum(steps, axis=-1, dtype=np.int64) / STEPS
+        at += many
+    return Table(head["told"], values)
+
+
+def _head(data: bytes, named: str) -> tuple[Any, bytes]:
+    if not data.startswith(MARK):
+        raise RefusedTable("this is no table")
+    line, _, rest = data[len(MARK) :].partition(b"\n")
+    try:
+        head = json.loads(line)
+    except ValueError as error:
+        raise RefusedTable("the table is damaged") from error
+    if head.get("name") != named:
+        raise RefusedTable("the table was worked out from something else")
+    return head, rest
+
+
+# -- Where tables lie -------------------------------------------------------------------------------------------------
+
+
+def own_folder() -> Path:
+    """Where tables are kept that were worked out on this machine."""
+    cache = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(cache) / "rallyman-tutor" / "tables"
+
+
+def stored(named: str) -> bytes | None:
+    """The bytes of a table that lies in the package or on this machine."""
+    for folder in (SHIPPED, own_folder()):
+        file = folder / f"{named}.table"
+        if file.is_file():
+            return file.read_bytes()
+    return None
+
+
+def store(named: str, data: bytes, folder: Path | None = None) -> Path:
+    """Keep a table: whole, or not at all."""
+    folder = folder or own_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / f"{named}.table"
+    half = file.with_suffix(f".{os.getpid()}")
+    half.write_bytes(data)
+    half.replace(file)
+    return file
