@@ -127,6 +127,27 @@ def test_every_game_has_the_same_files_and_each_says_what_it_holds(room: str) ->
     assert [file for file in SKELETON if not (PACKAGE / "games" / room / file).exists()] == []
 
 
+def parts_of(path: Path) -> Iterator[str]:
+    """The modules of `parts` that a module imports."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module == "rallyman_tutor.parts":
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("rallyman_tutor.parts."):
+            yield str(node.module).split(".")[2]
+
+
+def test_what_serves_one_game_lives_in_its_room() -> None:
+    served: dict[str, set[str]] = {path.stem: set() for path in (PACKAGE / "parts").glob("[a-z]*.py")}
+    for room in (PACKAGE / "games").iterdir():
+        left = list(room.rglob("*.py"))
+        while left:
+            for part in parts_of(left.pop()):
+                if room.name not in served[part]:
+                    served[part].add(room.name)
+                    left.append(PACKAGE / "parts" / f"{part}.py")
+    assert {part: games for part, games in served.items() if len(games) < 2} == {}
+
+
 def test_every_file_that_the_guide_names_is_there() -> None:
     named = re.findall(
         r"`([\w./<>-]+/[\w<>-]+\.(?:py|js|toml|md|txt|ipynb|ts))`", (ROOT / "CONTRIBUTING.md").read_text("utf-8")

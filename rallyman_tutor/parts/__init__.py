@@ -1,1 +1,1 @@
-"""What games share: dice and their odds, decks, the road and its shape, tables of values."""
+"""What games share: dice, decks, cars, the country beside a road, tables of values."""

@@ -15,6 +15,7 @@ from rallyman_tutor.core.luck import Scripted, outcomes_of
 from rallyman_tutor.games.classic.generate import attacks, landings
 from rallyman_tutor.games.classic.notation import fresh_backs, fresh_shortcut
 from rallyman_tutor.games.classic.play import moves, play
+from rallyman_tutor.games.classic.spaces import START
 from rallyman_tutor.games.classic.state import (
     GEAR_DICE,
     GOOD,
@@ -33,7 +34,6 @@ from rallyman_tutor.games.classic.state import (
     Word,
 )
 from rallyman_tutor.games.classic.step import aim
-from rallyman_tutor.parts.road import START
 
 SIDES = (SPIN, LEFT, RIGHT)
 """The backs of gear cards: the ways in which lost control can end."""

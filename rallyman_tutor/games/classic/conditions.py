@@ -6,8 +6,8 @@ tells when the other is wrong.
 
 from __future__ import annotations
 
+from rallyman_tutor.games.classic.spaces import START
 from rallyman_tutor.games.classic.state import GAS, GAS_DICE, VALUES, Car, State
-from rallyman_tutor.parts.road import START
 
 BEND_CAPACITY: int = VALUES["road.bend_capacity"]
 

@@ -15,31 +15,18 @@ from math import atan2, cos, pi, sin
 from typing import NamedTuple
 
 from rallyman_tutor.core.notation import Plan, moves_of
-from rallyman_tutor.games.classic import judging, routes
+from rallyman_tutor.games.classic import country, judging, routes, scenery
+from rallyman_tutor.games.classic.ground import survey
 from rallyman_tutor.games.classic.road import boards as boards_of
+from rallyman_tutor.games.classic.spaces import Bend, Road
 from rallyman_tutor.games.classic.state import GAS, GEAR_DICE, SECONDS, Draft, Event, Move, Roll, Stage, State
 from rallyman_tutor.games.classic.step import Step
-from rallyman_tutor.parts import boards, landscape
+from rallyman_tutor.games.classic.surface import ends, fronts, paint, polish, road_edge, stands, surface
 from rallyman_tutor.parts.car import car, dust
 from rallyman_tutor.parts.dice import die
-from rallyman_tutor.parts.geometry import Shape, survey
+from rallyman_tutor.parts.geometry import Shape
 from rallyman_tutor.parts.pile import pile
-from rallyman_tutor.parts.road import Bend, Road
-from rallyman_tutor.parts.roadway import (
-    Art,
-    beside,
-    between,
-    crest,
-    ends,
-    fronts,
-    length,
-    paint,
-    polish,
-    road_edge,
-    stands,
-    surface,
-    within,
-)  # fmt: skip
+from rallyman_tutor.parts.roadway import Art, beside, between, crest, length, within
 from rallyman_tutor.parts.stamps import GRAVEL
 from rallyman_tutor.scene import shapes as art
 from rallyman_tutor.scene.shapes import Group, Line, Scene, Text
@@ -96,7 +83,7 @@ def picture(
     shapes: tuple[Shape, ...],
     cars: Sequence[CarMark] = (),
     dice: Sequence[DieMark] = (),
-    table: boards.Table | None = None,
+    table: scenery.Table | None = None,
     dirt: tuple[int, ...] = (),
 ) -> Scene:
     """The table with everything on it. `dirt` lies on the road's bends, a number for each."""
@@ -131,7 +118,7 @@ def surveyed(road: Road) -> tuple[Shape, ...]:
 
 
 @lru_cache(maxsize=16)
-def table_of(stage: Stage) -> boards.Table | None:
+def table_of(stage: Stage) -> scenery.Table | None:
     """The zone boards of a stage as they lie; None for a stage that only pace notes tell."""
     if not boards_of(stage):
         return None
@@ -143,7 +130,7 @@ def table_of(stage: Stage) -> boards.Table | None:
         own = [patch for patch in patches if patch.zone == zone]
         wood = "snowforest" if zone in snow else "forest"
         found.append(
-            boards.Board(
+            scenery.Board(
                 placed.x,
                 placed.y,
                 placed.side,
@@ -154,7 +141,7 @@ def table_of(stage: Stage) -> boards.Table | None:
         )
     aside = groupby(routes.byways(route, snow), key=lambda item: item.home.rpartition(".")[0])
     byways = tuple((road, survey(road)) for road in (Road(run) for _, run in aside))
-    return boards.Table(tuple(found), byways, tuple(boards.Exit(*sign) for sign in routes.signs(route)))
+    return scenery.Table(tuple(found), byways, tuple(scenery.Exit(*sign) for sign in routes.signs(route)))
 
 
 def car_marks(state: State) -> list[CarMark]:
@@ -206,19 +193,19 @@ def played_marks(state: State, events: Sequence[Event]) -> list[DieMark]:
 
 
 @lru_cache(maxsize=16)
-def _still(road: Road, shapes: tuple[Shape, ...], table: boards.Table | None, dirt: tuple[int, ...]) -> Still:
+def _still(road: Road, shapes: tuple[Shape, ...], table: scenery.Table | None, dirt: tuple[int, ...]) -> Still:
     if dirt:
         clean = _still(road, shapes, table, ())
         return clean._replace(marks=(*clean.marks, *_dirt(road, shapes, dirt)))
     if table is None:
         return Still(
-            landscape.frame(shapes), landscape.country(road, shapes), surface(road, shapes), tuple(_marks(road, shapes))
+            country.frame(shapes), country.country(road, shapes), surface(road, shapes), tuple(_marks(road, shapes))
         )
     return Still(
-        boards.frame(table),
-        boards.ground(table, road, shapes),
-        (*boards.side_roads(table, road, shapes), *surface(road, shapes)),
-        (*_marks(road, shapes), *boards.edges(table), *boards.signs(table, road, shapes)),
+        scenery.frame(table),
+        scenery.ground(table, road, shapes),
+        (*scenery.side_roads(table, road, shapes), *surface(road, shapes)),
+        (*_marks(road, shapes), *scenery.edges(table), *scenery.signs(table, road, shapes)),
     )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
+from rallyman_tutor.games.classic.spaces import START, Space
 from rallyman_tutor.games.classic.state import GAS, GAS_DICE, GEAR_DICE, VALUES, Car, Roll, State
 from rallyman_tutor.games.classic.step import (
     CALM,
@@ -23,7 +24,6 @@ from rallyman_tutor.games.classic.step import (
     spaces_to_finish,
     take,
 )
-from rallyman_tutor.parts.road import START, Space
 
 BEND_CAPACITY: int = VALUES["road.bend_capacity"]
 

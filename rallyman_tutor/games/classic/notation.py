@@ -35,10 +35,10 @@ from rallyman_tutor.games.classic.drafts import (
 from rallyman_tutor.games.classic.editions import EDITIONS
 from rallyman_tutor.games.classic.moments import LOST
 from rallyman_tutor.games.classic.road import read_stage
+from rallyman_tutor.games.classic.spaces import START
 from rallyman_tutor.games.classic.state import GAS, HAZARD, VALUES, Car, Options, Sheet, Split, Stage, State, Turn
 from rallyman_tutor.games.classic.step import put_back
 from rallyman_tutor.parts.cards import Deck
-from rallyman_tutor.parts.road import START
 
 __all__ = ["die_text", "read_plan", "write_move", "write_plan"]
 

@@ -18,9 +18,9 @@ from rallyman_tutor.games.classic.generate import base_steps
 from rallyman_tutor.games.classic.notation import fresh_backs, fresh_shortcut, set_option
 from rallyman_tutor.games.classic.road import at_snow, read_stage
 from rallyman_tutor.games.classic.rules import judge_sheet
+from rallyman_tutor.games.classic.spaces import START
 from rallyman_tutor.games.classic.state import MOST_DAMAGE, Car, Event, Options, Rally, Sheet, Stage, State, Turn
 from rallyman_tutor.games.classic.step import put_back, with_car
-from rallyman_tutor.parts.road import START
 
 # -- Beginning --------------------------------------------------------------------------------------------------------
 

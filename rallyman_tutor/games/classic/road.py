@@ -1,6 +1,6 @@
 """A stage from its text: pace notes, or a route over the zone boards. All of it is worked out once.
 
-The top of `notation.py` shows how a stage looks. `state.Stage` is what is read here, `parts.road` unrolls it into spaces.
+The top of `notation.py` shows how a stage looks. `state.Stage` is what is read here, `spaces.py` unrolls it into spaces.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from typing import Any
 
 from rallyman_tutor.core.notation import Misread, Reader
 from rallyman_tutor.games.classic import routes
+from rallyman_tutor.games.classic.spaces import Item
 from rallyman_tutor.games.classic.state import VALUES, Stage
-from rallyman_tutor.parts.road import Item
 
 TERRAIN = tuple(value.name.split(".")[1] for value in VALUES if value.name.startswith("terrain."))
 LONGEST = 400

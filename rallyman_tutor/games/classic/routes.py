@@ -21,7 +21,8 @@ from typing import NamedTuple
 from rallyman_tutor.core.game import Plain
 from rallyman_tutor.core.notation import Misread, Reader, Refused
 from rallyman_tutor.core.rule import Facts
-from rallyman_tutor.parts.road import Item, Point
+from rallyman_tutor.games.classic.spaces import Item
+from rallyman_tutor.scene.shapes import Point
 
 ZONES = ("C", "J", "L", "V")
 

@@ -16,9 +16,9 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from rallyman_tutor.core import game
 from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.games.classic.spaces import START, Item, Road
 from rallyman_tutor.parts import values
 from rallyman_tutor.parts.cards import Deck
-from rallyman_tutor.parts.road import START, Item, Road
 
 VALUES = values.read("rallyman_tutor.games.classic")
 SECONDS: tuple[int, ...] = tuple(VALUES["cards.seconds"])  # by gear; 0 is a turned card

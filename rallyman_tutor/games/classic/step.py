@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from rallyman_tutor.core.luck import Kindest, Luck
 from rallyman_tutor.games.classic.conditions import blocker
 from rallyman_tutor.games.classic.fate import rolled, shortcut
+from rallyman_tutor.games.classic.spaces import Bend
 from rallyman_tutor.games.classic.state import (
     GAS,
     HARMLESS,
@@ -23,7 +24,6 @@ from rallyman_tutor.games.classic.state import (
     Roll,
     State,
 )
-from rallyman_tutor.parts.road import Bend
 
 LEAST_DICE: int = VALUES["attack.least_dice"]
 GAS_WINTER_ON_DRY: int = VALUES["turn.gas_dice_winter_on_dry"]

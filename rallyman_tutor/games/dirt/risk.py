@@ -7,7 +7,7 @@ fractions.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -15,7 +15,6 @@ from rallyman_tutor.core.notation import Plan, scripted
 from rallyman_tutor.games.dirt.judging import settled, unfold
 from rallyman_tutor.games.dirt.state import CLEAN, HAZARD, LIMIT, Draft, Drive, FlatOut, Move, State
 from rallyman_tutor.games.dirt.step import ODDS, Next, Step, aim, chance, held, is_quick_start
-from rallyman_tutor.parts.odds import Throw, losses
 
 
 def risk(state: State, draft: Draft | Plan[Move]) -> tuple[Fraction, ...]:
@@ -106,3 +105,34 @@ def _throws(rolled: _Rolled, quick: bool) -> list[Throw]:
     # brake dice first: a landing is lost by the gear die alone, whatever they show
     own = Throw(chances[0], 0 if step.over == 1 else LIMIT)
     return [*(Throw(share, LIMIT) for share in chances[1:]), own]
+
+
+# -- A row of dice ----------------------------------------------------------------------------------------------------
+
+
+class Throw(NamedTuple):
+    """One die about to be rolled: the chance of a hazard, and the count of hazards that loses control on this die."""
+
+    chance: Fraction
+    limit: int
+
+
+def losses(throws: Sequence[Throw], shown: int = 0) -> tuple[Fraction, ...]:
+    """For each die, the chance that control is lost exactly there; what is missing to one is the chance to get through.
+
+    A hazard is judged when it appears: the count, this hazard included, has then reached this die's limit.
+    """
+    alive = {shown: Fraction(1)}
+    lost = []
+    for hazard, limit in throws:
+        here = Fraction(0)
+        still: dict[int, Fraction] = {}
+        for count, share in alive.items():
+            still[count] = still.get(count, Fraction(0)) + share * (1 - hazard)
+            if count + 1 >= limit:
+                here += share * hazard
+            else:
+                still[count + 1] = still.get(count + 1, Fraction(0)) + share * hazard
+        lost.append(here)
+        alive = still
+    return tuple(lost)

@@ -10,7 +10,8 @@ import pytest
 
 from rallyman_tutor.games.classic import routes
 from rallyman_tutor.games.classic.routes import ZONES, Route, board
-from rallyman_tutor.parts.road import Item, Point, Road
+from rallyman_tutor.games.classic.spaces import Item, Road
+from rallyman_tutor.scene.shapes import Point
 
 TERRAINS = {"grass", "earth", "snow", "forest", "rock", "village", "water"}
 PROPS = {"tree", "house", "boulder"}

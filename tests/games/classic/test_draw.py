@@ -14,8 +14,8 @@ from rallyman_tutor.games.classic.desk import DEMO_STAGES
 from rallyman_tutor.games.classic.draw import CarMark, car_marks, die_marks, draw, picture, spot, surveyed, table_of
 from rallyman_tutor.games.classic.notation import read_plan, read_position
 from rallyman_tutor.games.classic.road import read_stage
+from rallyman_tutor.games.classic.spaces import Road
 from rallyman_tutor.games.classic.state import State
-from rallyman_tutor.parts.road import Road
 from rallyman_tutor.scene.pick import pick
 from rallyman_tutor.scene.shapes import LAYERS, Group, Scene, Shape, Text, inside, walk
 from rallyman_tutor.scene.svg import svg

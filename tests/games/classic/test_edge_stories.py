@@ -12,9 +12,9 @@ from rallyman_tutor.games.classic.conditions import gas_left
 from rallyman_tutor.games.classic.generate import can_be_driven, next_steps
 from rallyman_tutor.games.classic.notation import die_text
 from rallyman_tutor.games.classic.play import playing_order
+from rallyman_tutor.games.classic.spaces import Item
 from rallyman_tutor.games.classic.state import GAS, Roll, Stage
 from rallyman_tutor.games.classic.step import aim, notes
-from rallyman_tutor.parts.road import Item
 from tests.games.classic.roads import begin, choices, drive, facts, lost, rally, refused, whereabouts
 from tests.games.driving import codes, with_car
 

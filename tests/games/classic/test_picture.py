@@ -11,8 +11,8 @@ from xml.etree import ElementTree
 import pytest
 
 from rallyman_tutor.games.classic.draw import CarMark, DieMark, picture, spot
-from rallyman_tutor.parts.geometry import survey
-from rallyman_tutor.parts.road import Item, Road
+from rallyman_tutor.games.classic.ground import survey
+from rallyman_tutor.games.classic.spaces import Item, Road
 from rallyman_tutor.parts.stamps import STAMPS
 from rallyman_tutor.scene.palette import PALETTES, Theme
 from rallyman_tutor.scene.pick import pick

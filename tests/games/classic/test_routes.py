@@ -10,7 +10,7 @@ import pytest
 from rallyman_tutor.core.notation import Misread, Refused
 from rallyman_tutor.games.classic import routes
 from rallyman_tutor.games.classic.routes import ZONES, Route, board, read_route, write_route
-from rallyman_tutor.parts.road import START, Road
+from rallyman_tutor.games.classic.spaces import START, Road
 from tests.games.classic.test_boards import ALL_SNOW, BOTH_WAYS, all_items
 
 SHEET = "START C8, C3-J6-J5-C4, FINISH C5"

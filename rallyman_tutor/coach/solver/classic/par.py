@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from rallyman_tutor.coach.solver.classic.attack import Attacks
 from rallyman_tutor.coach.solver.classic.sweep import FRESH, KNOWN, Chance, Sweep, Values
 from rallyman_tutor.coach.solver.classic.task import Task
-from rallyman_tutor.parts.road import START
+from rallyman_tutor.games.classic.spaces import START
 
 FINE = 1e-5
 """Seconds charged for losing control, to see how often that happens: the time grows by as much as it is likely."""

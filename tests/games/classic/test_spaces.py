@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from rallyman_tutor.games.classic.road import read_stage
-from rallyman_tutor.parts.road import Item, Road
+from rallyman_tutor.games.classic.spaces import Item, Road
 
 ROAD = read_stage("forest/rock s2 R3/4x3K4 s1 j2 snow s1").road
 

@@ -8,9 +8,11 @@ from random import Random
 
 import pytest
 
-from rallyman_tutor.parts.geometry import LENGTH, WIDTH, Shape, bounds, layout, overlaps, shared, survey
-from rallyman_tutor.parts.road import Item, Road
+from rallyman_tutor.games.classic.ground import LENGTH, WIDTH, layout, survey
+from rallyman_tutor.games.classic.spaces import Item, Road
+from rallyman_tutor.parts.geometry import Shape, bounds
 from rallyman_tutor.scene.shapes import inside
+from tests.parts.overlaps import overlaps, shared
 
 
 def straight(count: int = 1) -> list[Item]:

@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import hypot, sin
 
+from rallyman_tutor.games.classic.spaces import Road
+from rallyman_tutor.games.classic.surface import road_edge, stand_places, verges_of
 from rallyman_tutor.parts.geometry import Shape
-from rallyman_tutor.parts.road import Road
-from rallyman_tutor.parts.roadway import between, road_edge, stand_places, verges_of
+from rallyman_tutor.parts.roadway import between
 from rallyman_tutor.scene.shapes import Point, inside
 
 REACH = 112.0

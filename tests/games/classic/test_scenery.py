@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from math import hypot
 
-from rallyman_tutor.parts.boards import Board, Exit, Table, edges, frame, ground, side_roads, signs
-from rallyman_tutor.parts.geometry import survey
-from rallyman_tutor.parts.road import Item, Point, Road
-from rallyman_tutor.parts.roadway import aside
+from rallyman_tutor.games.classic.ground import survey
+from rallyman_tutor.games.classic.scenery import Board, Exit, Table, edges, frame, ground, side_roads, signs
+from rallyman_tutor.games.classic.spaces import Item, Road
+from rallyman_tutor.games.classic.surface import aside
 from rallyman_tutor.parts.stamps import STAMPS
-from rallyman_tutor.scene.shapes import Group, Line, Polygon, Text, inside, walk
+from rallyman_tutor.scene.shapes import Group, Line, Point, Polygon, Text, inside, walk
 
 SIDE = 400.0
 LAKE = ((300.0, 40.0), (460.0, 60.0), (440.0, 150.0), (290.0, 140.0))  # reaches over the eastern edge

@@ -14,11 +14,12 @@ from operator import itemgetter
 from random import Random
 from typing import NamedTuple, TypeAlias
 
+from rallyman_tutor.games.classic.country import fields
+from rallyman_tutor.games.classic.spaces import Road
+from rallyman_tutor.games.classic.surface import aside, stand_places, tape
+from rallyman_tutor.games.classic.verges import Surveyed, Verges
 from rallyman_tutor.parts.geometry import Shape
-from rallyman_tutor.parts.landscape import CELL, Area, Land, area, fields, meadows, rim, things
-from rallyman_tutor.parts.road import Road
-from rallyman_tutor.parts.roadway import aside, stand_places, tape
-from rallyman_tutor.parts.verges import Surveyed, Verges
+from rallyman_tutor.parts.landscape import CELL, Area, Land, area, meadows, rim, things
 from rallyman_tutor.scene import shapes as art
 from rallyman_tutor.scene.shapes import Group, Line, Point, Polygon, Text, box, flat, inside
 

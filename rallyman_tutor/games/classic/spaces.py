@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-Point = tuple[float, float]
+from rallyman_tutor.scene.shapes import Point
 
 START = 0
 
@@ -37,7 +37,7 @@ class Item(NamedTuple):
     legend: str = ""  # which board's table says what that terrain costs
     home: str = ""  # the place on a board; equal for every run over it
     backwards: bool = False  # driven against the direction in which the board lists it
-    path: tuple[Point, ...] = ()  # the middle of the road; empty: laid out by geometry
+    path: tuple[Point, ...] = ()  # the middle of the road; empty: `ground.py` lays it out
 
 
 class Space(NamedTuple):

@@ -1,0 +1,42 @@
+"""What two spaces on a table have in common: for tests that no space lies on another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from rallyman_tutor.parts.geometry import Shape, clip, extent
+from rallyman_tutor.scene.shapes import Point
+
+
+def overlaps(shapes: Sequence[Shape], least: float = 8.0) -> tuple[tuple[int, int], ...]:
+    """The pairs of shapes that lie on one another with more than `least` of their areas."""
+    boxes = [extent(shape.outline) for shape in shapes]
+    return tuple(
+        (one, two)
+        for one, two in combinations(range(len(shapes)), 2)
+        if _touch(boxes[one], boxes[two]) and shared(shapes[one].outline, shapes[two].outline) > least
+    )
+
+
+def shared(one: Sequence[Point], two: Sequence[Point]) -> float:
+    """The area that two outlines have in common."""
+    pieces = [(piece, extent(piece)) for piece in _pieces(two)]
+    return sum(
+        abs(_area(clip(piece, other))) for piece in _pieces(one) for other, box in pieces if _touch(extent(piece), box)
+    )
+
+
+def _touch(one: tuple[float, ...], two: tuple[float, ...]) -> bool:
+    return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
+
+
+def _pieces(outline: Sequence[Point]) -> Iterator[tuple[Point, ...]]:
+    """The four-sided pieces between the two sides of an outline, all turning the same way."""
+    for step in range(len(outline) // 2 - 1):
+        piece = (outline[step], outline[step + 1], outline[-2 - step], outline[-1 - step])
+        yield piece if _area(piece) > 0 else piece[::-1]
+
+
+def _area(points: Sequence[Point]) -> float:
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, [*points[1:], *points[:1]], strict=True)) / 2
