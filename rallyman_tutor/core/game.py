@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import Any, Generic, Literal, NamedTuple, NewType, Protocol, Required, TypeAlias, TypedDict, TypeVar
 
 from rallyman_tutor.core.luck import Luck
-from rallyman_tutor.core.notation import Draft, Plan
+from rallyman_tutor.core.notation import Draft, ScriptedDraft
 from rallyman_tutor.core.remedy import Remedy
 from rallyman_tutor.core.rule import Facts, Kind, Rule, RuleBook, Violation
 from rallyman_tutor.scene.shapes import Group, Scene
@@ -326,7 +326,7 @@ class Notation(Protocol[State, Move]):
 
     def write(self, state: State, /) -> str: ...
 
-    def read_draft(self, text: str, /) -> Plan[Move]: ...
+    def read_draft(self, text: str, /) -> ScriptedDraft[Move]: ...
 
     def read_moves(self, state: State, text: str, /) -> Sequence[Move]:
         """Moves as they are meant in this state."""

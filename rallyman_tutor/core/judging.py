@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias, TypeVar
 
-from rallyman_tutor.core.notation import Draft, scripted
+from rallyman_tutor.core.notation import Draft, as_scripted
 from rallyman_tutor.core.rule import Kind, RuleBook, Violation
 
 State = TypeVar("State")
@@ -31,7 +31,7 @@ def walk(
     itself a draft, judged before it under its number. Where nothing can follow, the draft ends."""
     now = state
     last: tuple[Step, Shown] | None = None
-    for at, (told, script) in enumerate(scripted(draft).told):
+    for at, (told, script) in enumerate(as_scripted(draft).shown_moves):
         if last is not None:
             after = follow(now, *last)
             if after is None:

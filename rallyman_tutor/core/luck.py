@@ -99,7 +99,7 @@ class Likeliest:
         return max(ill)[2] if ill else calm
 
 
-class Kindest:
+class Harmless:
     """The outcome named first among the harmless ones: what judging assumes of everything not yet seen."""
 
     def __init__(self, harmless: Iterable[str]) -> None:
@@ -113,7 +113,7 @@ class Kindest:
         return next(outcome for outcome, weight in odds if weight)
 
 
-class Noted:
+class Recorded:
     """Another luck, with what it showed written down."""
 
     def __init__(self, luck: Luck) -> None:
@@ -147,7 +147,7 @@ class _Path:
         return outcome
 
 
-def every(run: Callable[[Luck], T]) -> Iterator[tuple[Fraction, tuple[str, ...], T]]:
+def every_outcome(run: Callable[[Luck], T]) -> Iterator[tuple[Fraction, tuple[str, ...], T]]:
     """Every way chance can go in `run`: how likely, what it showed, what came of it. The chances sum to one."""
     untried: list[tuple[str, ...]] = [()]
     while untried:
@@ -160,7 +160,7 @@ def every(run: Callable[[Luck], T]) -> Iterator[tuple[Fraction, tuple[str, ...],
 def outcomes_of(run: Callable[[Luck], tuple[T, E]]) -> list[tuple[Fraction, T, E]]:
     """Everything that may come of `run`, equal results joined: how likely each is, and what happened on one way to it."""
     found: dict[T, tuple[Fraction, E]] = {}
-    for chance, _, (result, events) in every(run):
+    for chance, _, (result, events) in every_outcome(run):
         before = found.get(result)
         found[result] = (chance + before[0], before[1]) if before else (chance, events)
     return [(chance, result, events) for result, (chance, events) in found.items()]

@@ -17,7 +17,7 @@ from rallyman_tutor.core.rule import Facts
 Options = TypeVar("Options")
 Move = TypeVar("Move")
 NO_FACTS: Facts = {}
-MOST_SHOWN = 60
+MOST_LETTERS = 60
 """Of a word that makes no sense, as many as are shown again."""
 
 
@@ -42,7 +42,7 @@ class Misread(Refused):
     @property
     def found(self) -> str:
         """The word that stands there instead, or its beginning; nothing where the text ends."""
-        return "".join(self.text[self.column - 1 :].split(maxsplit=1)[:1])[:MOST_SHOWN]
+        return "".join(self.text[self.column - 1 :].split(maxsplit=1)[:1])[:MOST_LETTERS]
 
     def __str__(self) -> str:
         return f"column {self.column} of {self.text!r}: {super().__str__()}"
@@ -72,7 +72,7 @@ class Reader:
             self.spaces()
         return match
 
-    def need(self, pattern: str, key: str, facts: Facts = NO_FACTS) -> re.Match[str]:
+    def expect(self, pattern: str, key: str, facts: Facts = NO_FACTS) -> re.Match[str]:
         """The match of a pattern that has to stand right here; `key` names what was expected."""
         return self.take(pattern) or self.refuse(key, facts)
 
@@ -89,14 +89,14 @@ class Reader:
     def settings(self, options: Options, change: Callable[[Options, str, str], Options], key: str) -> Options:
         """Options as they are changed by every `name=value` that is left."""
         while not self.done:
-            match = self.need(r"(\w+)=(\w+)", key)
+            match = self.expect(r"(\w+)=(\w+)", key)
             try:
                 options = change(options, match[1], match[2])
             except Refused as error:
                 self.refuse(error.key, error.facts, match.start())
         return options
 
-    def parts(self, separator: str) -> list[Reader]:
+    def split(self, separator: str) -> list[Reader]:
         """What lies ahead, cut at a separator; each part still knows its columns in the whole line."""
         cuts = [i for i in range(self.at, self.end) if self.text[i] == separator]
         starts = [self.at, *(cut + 1 for cut in cuts)]
@@ -108,37 +108,37 @@ def any_of(words: type[Enum]) -> str:
     return "|".join(re.escape(word.value) for word in words)
 
 
-class Plan(NamedTuple, Generic[Move]):
+class ScriptedDraft(NamedTuple, Generic[Move]):
     """A draft read from text, and what its dice and cards show where the text says so."""
 
     moves: tuple[Move, ...]
     shown: tuple[tuple[str, ...], ...] = ()  # per move
 
     @property
-    def told(self) -> Iterable[tuple[Move, tuple[str, ...]]]:
+    def shown_moves(self) -> Iterable[tuple[Move, tuple[str, ...]]]:
         """Every move with what it shows; nothing where that is not said."""
         return zip(self.moves, self.shown or ((),) * len(self.moves), strict=True)
 
     @property
-    def script(self) -> bool:
+    def tells_outcomes(self) -> bool:
         """Whether anything in it is told in advance."""
         return any(self.shown)
 
 
-Draft: TypeAlias = tuple[Move, ...] | Plan[Move]
+Draft: TypeAlias = tuple[Move, ...] | ScriptedDraft[Move]
 """What is judged: moves laid, or a script of them."""
 
 
-def scripted(draft: Draft[Move]) -> Plan[Move]:
+def as_scripted(draft: Draft[Move]) -> ScriptedDraft[Move]:
     """A draft as a script; where it is none, it tells nothing of what dice and cards show."""
-    return draft if isinstance(draft, Plan) else Plan(draft)
+    return draft if isinstance(draft, ScriptedDraft) else ScriptedDraft(draft)
 
 
 def moves_of(draft: Draft[Move]) -> tuple[Move, ...]:
     """The moves of a draft, whatever is told of them."""
-    return draft.moves if isinstance(draft, Plan) else draft
+    return draft.moves if isinstance(draft, ScriptedDraft) else draft
 
 
 def write_moves(draft: Draft[Move], write: Callable[[Move, tuple[str, ...]], str]) -> str:
     """A draft as text, by how one move of a game is written."""
-    return " ".join(write(move, shown) for move, shown in scripted(draft).told)
+    return " ".join(write(move, shown) for move, shown in as_scripted(draft).shown_moves)

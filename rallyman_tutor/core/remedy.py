@@ -35,7 +35,7 @@ class Remedy(NamedTuple, Generic[Move]):
     tells the `chance` to lose it.
     """
 
-    do: str  # a key of the remedies' words: lay, take-back, secure, stop …
+    kind: str  # a key of the remedies' words: lay, take-back, secure, stop …
     draft: tuple[Move, ...]
     then: Move | None = None
     price: Price = Price.HARMLESS
@@ -47,7 +47,7 @@ class Remedy(NamedTuple, Generic[Move]):
         return self.draft if self.then is None else (*self.draft, self.then)
 
 
-def ranked(
+def rank(
     remedies: Iterable[Remedy[Move]], near: Callable[[Remedy[Move]], object], most: int = MOST_REMEDIES
 ) -> tuple[Remedy[Move], ...]:
     """The best of them: the cheapest first, and of equal price those nearest to what was meant.

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from rallyman_tutor.core.game import Events, Game, Plain, Spec
-from rallyman_tutor.core.luck import Luck, Noted, Scripted
-from rallyman_tutor.core.notation import Plan, Refused
+from rallyman_tutor.core.luck import Luck, Recorded, Scripted
+from rallyman_tutor.core.notation import Refused, ScriptedDraft
 from rallyman_tutor.core.rule import Illegal
 
 State = TypeVar("State")
@@ -32,7 +32,7 @@ class BadSave(Refused):
 
 
 @dataclass(frozen=True, slots=True)
-class Past(Generic[State, Move]):
+class PastMove(Generic[State, Move]):
     """One move of the past: what was done, what luck showed, what came of it."""
 
     move: Move
@@ -48,7 +48,7 @@ class Replay(Generic[State, Move]):
     game: Game[State, Move]
     spec: Spec
     start: State
-    past: tuple[Past[State, Move], ...] = ()
+    past: tuple[PastMove[State, Move], ...] = ()
 
     @property
     def state(self) -> State:
@@ -59,14 +59,14 @@ class Replay(Generic[State, Move]):
         """The game after one more move; an illegal one is refused with the rules it breaks."""
         if broken := self.game.judge(self.state, (move,)):
             raise Illegal(broken)
-        noted = Noted(luck)
+        noted = Recorded(luck)
         state, events = self.game.play(self.state, move, noted)
-        return Replay(self.game, self.spec, self.start, (*self.past, Past(move, tuple(noted.shown), events, state)))
+        return Replay(self.game, self.spec, self.start, (*self.past, PastMove(move, tuple(noted.shown), events, state)))
 
-    def follow(self, script: Plan[Move]) -> Replay[State, Move]:
+    def follow(self, script: ScriptedDraft[Move]) -> Replay[State, Move]:
         """The game after a script: every move of it legal, all that it tells is asked for, and nothing bad happens besides."""
         replay, game = self, self.game
-        for told, faces in script.told:
+        for told, faces in script.shown_moves:
             move, shown = game.settled(replay.state, told, faces)
             luck = Scripted(shown, rest=game.calm)
             replay = replay.play(move, luck)
@@ -118,11 +118,11 @@ def load(game: Game[State, Move], saved: object, luck: Callable[[int], Luck] | N
     except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
         raise BadSave("bad-start") from error
     for number, entry in enumerate(moves, 1):
-        replay = _again(replay, number, entry, luck(number - 1) if luck else None)
+        replay = _replay_move(replay, number, entry, luck(number - 1) if luck else None)
     return replay
 
 
-def _again(replay: Replay[State, Move], number: int, entry: object, known: Luck | None) -> Replay[State, Move]:
+def _replay_move(replay: Replay[State, Move], number: int, entry: object, known: Luck | None) -> Replay[State, Move]:
     if not isinstance(entry, list) or not entry or not all(isinstance(part, str) for part in entry):
         raise BadSave("not-a-move", {"number": number})
     text, *shown = entry
@@ -144,7 +144,7 @@ def load_code(game: Game[State, Move], code: str) -> Replay[State, Move]:
 
 # -- Plain data as one word -------------------------------------------------------------------------------------------
 
-LARGEST = 4_000_000
+MOST_BYTES = 4_000_000
 """Bytes a share code may unpack to; a real rally needs a hundredth of it."""
 
 
@@ -158,7 +158,7 @@ def unpack(code: str) -> object:
     """The data of such a word, which is still to be judged."""
     try:
         unpacker = zlib.decompressobj()
-        text = unpacker.decompress(base64.urlsafe_b64decode(code + "=" * (-len(code) % 4)), LARGEST)
+        text = unpacker.decompress(base64.urlsafe_b64decode(code + "=" * (-len(code) % 4)), MOST_BYTES)
         if unpacker.unconsumed_tail or not unpacker.eof:
             raise ValueError
         data: object = json.loads(text)

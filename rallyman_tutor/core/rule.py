@@ -140,13 +140,13 @@ class RuleBook:
                 broken.append(Violation(code, at, facts))
         return broken
 
-    def plus(self, *rules: Rule) -> RuleBook:
+    def with_rules(self, *rules: Rule) -> RuleBook:
         """This book with some rules added; a rule with a known code takes that one's place."""
         new = {rule.code: rule for rule in rules}
         kept = [new.pop(rule.code, rule) for rule in self.catalogue]
         return RuleBook([*kept, *new.values()], (rule.code for rule in self.rules))
 
-    def without(self, *codes: str) -> RuleBook:
+    def without_rules(self, *codes: str) -> RuleBook:
         """This book with some rules taken out; a code it does not hold is a mistake of the caller."""
         for code in codes:
             self[code]

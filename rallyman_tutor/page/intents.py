@@ -92,8 +92,8 @@ class Example:
     n: int
 
 
-OfPage: TypeAlias = Hello | Go | Frame | Theme | New | Share | Bring | Join | Example
-Intent: TypeAlias = OfPage | InLesson | AtTable
+PageIntent: TypeAlias = Hello | Go | Frame | Theme | New | Share | Bring | Join | Example
+Intent: TypeAlias = PageIntent | InLesson | AtTable
 
 INTENTS = {kind.__name__.lower(): kind for kind in get_args(Intent)}
 

@@ -21,7 +21,7 @@ class Lessons:
     """The lessons that there are, by name and in order, and which of them no notebook of ours opens."""
 
     named: Mapping[str, Cover]
-    own: frozenset[str] = frozenset()
+    teachers_own: frozenset[str] = frozenset()
 
     @property
     def covers(self) -> tuple[Cover, ...]:
@@ -49,7 +49,7 @@ class Lessons:
             return game_of(which, now)
         return which if which in NAMES else addresses.FIRST_GAME
 
-    def near(self, at: str) -> list[str]:
+    def similar_places(self, at: str) -> list[str]:
         """A few places that there are, those first whose names are most like this one."""
         rooms = [
             *addresses.SHARED_ROOMS,
@@ -66,18 +66,18 @@ def game_of(code: str, now: str) -> str:
     return next((key for key in near if code and code in SHELF[key].book), near[0])
 
 
-def not_there(lessons: Lessons, at: str, table: str) -> str:
+def why_not_there(lessons: Lessons, at: str, table: str) -> str:
     """Why the tutor cannot open at this place or table, in a sentence; nothing where it can."""
     said = text_tables("tutor")["page"]
     if not lessons.knows(at):
-        return str(said["no-place"]).format(place=at, list=", ".join(lessons.near(at)))
+        return str(said["no-place"]).format(place=at, list=", ".join(lessons.similar_places(at)))
     if not table:
         return ""
     game = SHELF[lessons.game_at(at, "")]
     if addresses.room_of(at) != "drive":
         return str(said["no-table-there"]).format(place=at)
     try:
-        setups.begin(game, setups.first(game, table))
+        setups.begin_drive(game, setups.default_setup(game, table))
     except Refused as problem:
         why = explain_refusal(game, problem)
     except Illegal as problem:

@@ -14,10 +14,10 @@ from rallyman_tutor.scene.svg import fragment
 from rallyman_tutor.tutor.choices import spaces_of
 from rallyman_tutor.tutor.session import PRESENT, Session
 
-MOVING = ("cars", "draft", "overlay")
+MOVING_LAYERS = ("cars", "draft", "overlay")
 MOST_PICTURES = 40
 """Pictures between two decisions; where other cars made more moves, the first ones are passed over."""
-TURN = 14
+MOVES_OF_A_TURN = 14
 """Moves of the past that can belong to one turn."""
 
 
@@ -27,7 +27,7 @@ def pictures(session: Session, before: Session | None, is_tall: bool) -> tuple[S
 
     def draw(state: AnyState, draft: AnyDraft, moves: int) -> Scene:
         """A state with a draft, and what has happened in the turn up to so many moves."""
-        events = [event for one in past[max(0, moves - TURN) : moves] for event in one.events]
+        events = [event for one in past[max(0, moves - MOVES_OF_A_TURN) : moves] for event in one.events]
         return session.game.draw(session.game.seen_by(state, viewer), draft, events, is_tall)
 
     if session.viewed_event != PRESENT:
@@ -38,17 +38,17 @@ def pictures(session: Session, before: Session | None, is_tall: bool) -> tuple[S
     return (*(draw(past[at].state, (), at + 1) for at in between), draw(session.state, session.draft, len(past)))
 
 
-def is_same(layer: str, one: Scene | None, other: Scene) -> bool:
+def is_same_layer(layer: str, one: Scene | None, other: Scene) -> bool:
     """Whether a layer looks as it did. What a game draws anew for every move may still be the same picture, and to compare
     it takes a twentieth of the time that it takes to paint it."""
     return one is not None and one.layer(layer) == other.layer(layer)
 
 
-def stage(session: Session, is_tall: bool, scene: Scene, last: Scene | None, before: Stage | None) -> Stage:
+def stage_of(session: Session, is_tall: bool, scene: Scene, last: Scene | None, before: Stage | None) -> Stage:
     """The spaces of a picture; what was told before, where nothing of it has changed. Names of spaces tell how things stand
     there: cards on a pile, dirt on a bend."""
-    if before is not None and is_same("road", last, scene):
-        if not session.game.hides and is_same("marks", last, scene):
+    if before is not None and is_same_layer("road", last, scene):
+        if not session.game.hides and is_same_layer("marks", last, scene):
             return before
         now = spaces_of(session, is_tall)
         return before if now == before["places"] else {**before, "places": now}
@@ -56,13 +56,13 @@ def stage(session: Session, is_tall: bool, scene: Scene, last: Scene | None, bef
     return {"frame": frame, "places": spaces_of(session, is_tall), "table": session.table}
 
 
-def pieces(scenes: Sequence[Scene]) -> Pieces:
+def moving_pieces(scenes: Sequence[Scene]) -> Pieces:
     """What moves, as stamps and the places where they lie in each picture."""
     stamps: dict[str, str] = {}
     frames: list[list[Piece]] = []
     for scene in scenes:
         frame: list[Piece] = []
-        for shape in (shape for layer in MOVING for shape in scene.layer(layer)):
+        for shape in (shape for layer in MOVING_LAYERS for shape in scene.layer(layer)):
             group = shape if isinstance(shape, Group) else Group((shape,))
             name, markup = _stamp(group.shapes)
             stamps[name] = markup

@@ -22,13 +22,13 @@ class Setup(NamedTuple):
     level: str = LEVELS[1]
 
 
-def first(game: AnyGame, table: str = "") -> Setup:
+def default_setup(game: AnyGame, table: str = "") -> Setup:
     """What a game begins with: this table, one of its own or one told in notation; where none is named, its first one."""
     table = table or next(iter(game.ready))
     return Setup(table, game.seats_at.get(table, game.seats)[0])
 
 
-def asked(game: AnyGame, new: New, before: Setup) -> Setup:
+def requested_setup(game: AnyGame, new: New, before: Setup) -> Setup:
     """What is asked for, as far as it can be had."""
     return Setup(
         table=new.table[: sessions.MOST_LETTERS] or before.table,
@@ -39,7 +39,7 @@ def asked(game: AnyGame, new: New, before: Setup) -> Setup:
     )
 
 
-def begin(game: AnyGame, setup: Setup) -> Session:
+def begin_drive(game: AnyGame, setup: Setup) -> Session:
     """Sit down; the first car is the learner's, the others drive by themselves or are handed round."""
     drivers = page_words.driver_names(setup.cars, handed_round=game.hides and not setup.bots)
     bots = frozenset(range(1, _seats(game, setup.table, drivers))) if setup.bots else frozenset()

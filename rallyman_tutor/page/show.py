@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rallyman_tutor.page import kept
-from rallyman_tutor.page.pictures import faces, is_same, pieces
+from rallyman_tutor.page import browser_save
+from rallyman_tutor.page.pictures import faces, is_same_layer, moving_pieces
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.wire import Wire
 from rallyman_tutor.scene.shapes import Scene
@@ -32,7 +32,7 @@ def patches(before: Page | None, after: Page) -> Iterator[Patch]:
     """What the browser has to be told. The board comes before what lies on it; all of another game comes at once, since its
     words are others as well."""
     stage, table = _stage(before, after), _table(before, after)
-    if stage and (before is None or before.key != after.key):
+    if stage and (before is None or before.game_key != after.game_key):
         yield Patch({**stage.wire, **table}, stage.board)
     else:
         if stage:
@@ -52,16 +52,16 @@ def patches(before: Page | None, after: Page) -> Iterator[Patch]:
         )
 
 
-def foresight(page: Page) -> Patch:
+def choices_patch(page: Page) -> Patch:
     """What the next question may need: what every piece would mean on every place. It takes longer than an answer, so it
     is to be told last, and not at all where something else was done meanwhile."""
     session = page.session
-    return Patch({"choices": {**choices(session), "n": page.shown}} if session else {})
+    return Patch({"choices": {**choices(session), "n": page.board_number}} if session else {})
 
 
-def is_shown_anew(before: Page | None, after: Page) -> bool:
+def is_board_new(before: Page | None, after: Page) -> bool:
     """Whether there is something new on the board, and so to be foreseen."""
-    return after.session is not None and (before is None or after.shown != before.shown)
+    return after.session is not None and (before is None or after.board_number != before.board_number)
 
 
 def _stage(before: Page | None, after: Page) -> Patch | None:
@@ -70,7 +70,7 @@ def _stage(before: Page | None, after: Page) -> Patch | None:
         return None
     scene = after.pictures[-1]
     last = before.pictures[-1] if before and before.pictures else None
-    if is_same("road", last, scene):
+    if is_same_layer("road", last, scene):
         return Patch({"stage": after.stage})
     told: Wire = {"stage": after.stage}
     if after.is_drawn:
@@ -81,30 +81,30 @@ def _stage(before: Page | None, after: Page) -> Patch | None:
 def _table(before: Page | None, after: Page) -> Wire:
     """Where the learner is, and what lies before them."""
     told: Wire = {}
-    is_other_game = before is None or before.key != after.key
+    is_other_game = before is None or before.game_key != after.game_key
     if is_other_game:
         told["words"], told["faces"] = page_words(after.game), {}
     if before is None or after.place is not before.place:
         told["place"] = after.place
-    if is_shown_anew(before, after):
+    if is_board_new(before, after):
         if is_other_game or (before and before.stage is None):
             told["faces"] = faces(after.game.faces())
-        told["pieces"] = pieces(after.pictures)
-        told |= _seat(before.seat if before and before.arrivals == after.arrivals else None, after)
+        told["pieces"] = moving_pieces(after.pictures)
+        told |= _shown_at_seat(before.sat_at if before and before.full_boards == after.full_boards else None, after)
     return told
 
 
-def _seat(before: Session | Sitting | None, after: Page) -> Wire:
+def _shown_at_seat(before: Session | Sitting | None, after: Page) -> Wire:
     """What is sat at, as it is shown; `before` is what was seen there."""
-    seat = after.seat
+    seat = after.sat_at
     if isinstance(seat, Sitting):
         sheet, shown = lesson_and_table(seat, before if isinstance(before, Sitting) else None, after.problem)
-        return {"sheet": sheet, "kept": kept.of_lesson(seat), "view": {**shown, "n": after.shown}}
+        return {"sheet": sheet, "kept": browser_save.save_lesson(seat), "view": {**shown, "n": after.board_number}}
     assert seat is not None
     shown = view(seat, before if isinstance(before, Session) else None, after.problem)
-    told: Wire = {"sheet": {}, "view": {**shown, "n": after.shown}}
+    told: Wire = {"sheet": {}, "view": {**shown, "n": after.board_number}}
     if addresses.room_of(after.place["at"]) == "drive":
-        told["kept"] = kept.of_table(after.place["at"], seat, after.is_own)
+        told["kept"] = browser_save.save_table(after.place["at"], seat, after.is_own)
     return told
 
 
@@ -112,7 +112,7 @@ def _is_painted_anew(before: Page | None, after: Page) -> bool:
     """Whether what lies under the cars is another picture than before, or has to be painted again."""
     if not after.pictures or after.theme is None:
         return False
-    if before is None or not before.pictures or after.paintings != before.paintings:
+    if before is None or not before.pictures or after.repaintings != before.repaintings:
         return True
     last, scene = before.pictures[-1], after.pictures[-1]
-    return not (is_same("road", last, scene) and is_same("marks", last, scene))
+    return not (is_same_layer("road", last, scene) and is_same_layer("marks", last, scene))

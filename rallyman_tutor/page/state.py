@@ -11,7 +11,7 @@ from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page import setups
 from rallyman_tutor.page.setups import Setup
-from rallyman_tutor.page.wire import Answer, Place, Stage
+from rallyman_tutor.page.wire import Answer, Screen, Stage
 from rallyman_tutor.scene.palette import Theme
 from rallyman_tutor.scene.shapes import Scene
 from rallyman_tutor.tutor.progress import Progress
@@ -23,17 +23,17 @@ from rallyman_tutor.tutor.sitting import Sitting
 class Page:
     """Everything that is known of one visitor's page."""
 
-    key: str  # of the game that is played there
-    place: Place
+    game_key: str  # of the game that is played there
+    place: Screen
     progress: Progress
-    seat: Session | Sitting | None = None  # a table, a lesson, or a screen without a board
+    sat_at: Session | Sitting | None = None  # a table, a lesson, or a screen without a board
 
     # What the notebook asked for, and what was asked for since.
-    first: str = ""  # the notebook's place, until the browser says hello
-    brought: str = ""  # the table it opens at
+    opens_at: str = ""  # the notebook's place, until the browser says hello
+    opening_table: str = ""  # the table it opens at
     setups: Mapping[str, Setup] = field(default_factory=dict)  # what was last sat down at, by game
     is_own: bool = True  # whether the drive was begun by whoever sits here, and not brought to them
-    exercises: tuple[tuple[str, str], ...] = ()  # road and draft of those asked already
+    asked_exercises: tuple[tuple[str, str], ...] = ()  # road and draft of those asked already
 
     # How it is looked at.
     theme: Theme | None = None  # nobody looks before the browser has said hello
@@ -49,21 +49,21 @@ class Page:
     answers: tuple[Answer, ...] = ()  # what is said beside the game
 
     # Counts, by which two moments are told apart.
-    told: int = 0  # of views and answers
-    shown: int = 0  # what `told` was when the board was last shown
-    arrivals: int = 0  # how often all of the board was shown afresh, whatever it was before
-    paintings: int = 0  # how often its ground had to be painted anew, though it is the same
+    messages_sent: int = 0  # of views and answers
+    board_number: int = 0  # what `told` was when the board was last shown
+    full_boards: int = 0  # how often all of the board was shown afresh, whatever it was before
+    repaintings: int = 0  # how often its ground had to be painted anew, though it is the same
 
     @property
     def game(self) -> AnyGame:
-        return SHELF[self.key]
+        return SHELF[self.game_key]
 
     @property
     def session(self) -> Session | None:
         """The table that is sat at, in a lesson too."""
-        return self.seat.session if isinstance(self.seat, Sitting) else self.seat
+        return self.sat_at.session if isinstance(self.sat_at, Sitting) else self.sat_at
 
     @property
     def setup(self) -> Setup:
         """What was last sat down at in this game; before that, what it begins with."""
-        return self.setups.get(self.key) or setups.first(self.game)
+        return self.setups.get(self.game_key) or setups.default_setup(self.game)

@@ -14,7 +14,7 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import is_packed
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.page import kept, pictures, setups
+from rallyman_tutor.page import browser_save, pictures, setups
 from rallyman_tutor.page.intents import (
     Bring,
     Example,
@@ -30,7 +30,7 @@ from rallyman_tutor.page.intents import (
 )
 from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.state import Page
-from rallyman_tutor.page.wire import Answer, Place
+from rallyman_tutor.page.wire import Answer, Screen
 from rallyman_tutor.tutor import addresses, comparison, home, practice, progress, rulebook
 from rallyman_tutor.tutor import page_words as said
 from rallyman_tutor.tutor import session as sessions
@@ -52,11 +52,11 @@ UNKNOWN = Refused("unknown-intent")
 
 def begin(lessons: Lessons, now: datetime, at: str = "home", table: str = "") -> Page:
     """A page that opens at a place; a drive also at a table of its own."""
-    nowhere: Place = {"at": "", "title": "", "page": "", "map": ""}
-    page = Page("", nowhere, Progress(), first=at, brought=table)
+    nowhere: Screen = {"at": "", "title": "", "page": "", "map": ""}
+    page = Page("", nowhere, Progress(), opens_at=at, opening_table=table)
     if table:
         key = lessons.game_at(at, "")
-        page = replace(page, setups={key: setups.first(SHELF[key], table)})
+        page = replace(page, setups={key: setups.default_setup(SHELF[key], table)})
     return _go(page, at, None, lessons, now)
 
 
@@ -65,25 +65,25 @@ def hear(page: Page, raw: object, lessons: Lessons, now: datetime) -> Page:
     try:
         return update(page, parse(raw), lessons, now)
     except Refused as refused:
-        return _refused(_awaiting(page), refused)
+        return _refused(_without_answers(page), refused)
 
 
 def update(page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page:
     """The page after what was asked of it."""
-    page = _awaiting(page)
+    page = _without_answers(page)
     match intent:
         case Hello():
             return _hello(page, intent, lessons, now)
         case Frame(tall):
-            return _look_again(replace(page, is_tall=tall))
+            return _redraw(replace(page, is_tall=tall))
         case Theme(theme):
-            page = replace(page, theme=theme, paintings=page.paintings + 1)
+            page = replace(page, theme=theme, repaintings=page.repaintings + 1)
             at = page.place["at"]
             return _go(page, at, None, lessons, now) if _is_side_by_side(at) else page
         case Go(to, back):
             return _go(page, to, back, lessons, now) if lessons.knows(to) else _refused(page, UNKNOWN)
         case Bring(told):
-            return _brought(page, told, lessons, now)
+            return _with_brought_progress(page, told, lessons, now)
         case Join(told):
             with suppress(Refused):  # what is no progress is that tab's to tell
                 return replace(page, progress=progress.merged(page.progress, progress.read(told)))
@@ -96,21 +96,21 @@ def update(page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page:
             )
         case Share():
             session = page.session
-            return _said(page, sessions.share(session), field="share") if session else _refused(page, UNKNOWN)
+            return _with_answer(page, sessions.share(session), field="share") if session else _refused(page, UNKNOWN)
         case Example(code, kind, number):
             try:
                 return _example(page, rulebook.rule_page(page.game, code[:MOST_LETTERS]), kind, number, lessons)
             except Refused as refused:
-                return _said(page, _why_not(page, refused))
-        case _ if isinstance(page.seat, Sitting):
-            return _learn(page, page.seat, intent, lessons, now)
-        case _ if isinstance(page.seat, Session) and isinstance(intent, AtTable):
-            return _play(page, page.seat, intent, now)
+                return _with_answer(page, _why_not(page, refused))
+        case _ if isinstance(page.sat_at, Sitting):
+            return _learn(page, page.sat_at, intent, lessons, now)
+        case _ if isinstance(page.sat_at, Session) and isinstance(intent, AtTable):
+            return _play(page, page.sat_at, intent, now)
         case _:
             return _refused(page, UNKNOWN)
 
 
-def _awaiting(page: Page) -> Page:
+def _without_answers(page: Page) -> Page:
     """The page without what came of the intent before."""
     return replace(page, problem=None, answers=())
 
@@ -118,75 +118,77 @@ def _awaiting(page: Page) -> Page:
 def _hello(page: Page, hello: Hello, lessons: Lessons, now: datetime) -> Page:
     """The browser is there: put back what it kept, and paint."""
     has_turned = page.is_tall is not hello.tall
-    page = replace(page, theme=hello.theme, is_drawn=hello.drawn, is_tall=hello.tall, paintings=page.paintings + 1)
+    page = replace(page, theme=hello.theme, is_drawn=hello.drawn, is_tall=hello.tall, repaintings=page.repaintings + 1)
     if hello.progress:
         try:
             page = replace(page, progress=progress.read(hello.progress))
         except Refused as refused:
-            page = _said(page, _why_not(page, refused), aside="progress")
+            page = _with_answer(page, _why_not(page, refused), aside="progress")
     here, back = page.place["at"], hello.kept
     at = hello.at if lessons.knows(hello.at) else here
-    if page.first == "practice" and at == here:  # only the browser knows what is due
-        at = page.first
-    page = replace(page, first="")
-    if page.brought and kept.table_of(back) != page.brought:
+    if page.opens_at == "practice" and at == here:  # only the browser knows what is due
+        at = page.opens_at
+    page = replace(page, opens_at="")
+    if page.opening_table and browser_save.saved_table_name(back) != page.opening_table:
         back = None  # the notebook asks for another table than the one that was kept
     if at != here or back or hello.progress or _is_side_by_side(at):
         page = _go(page, at, back, lessons, now)
     elif has_turned:
-        page = _look_again(page)
-    return _joined(page, hello.game, lessons) if hello.game else page
+        page = _redraw(page)
+    return _open_shared(page, hello.game, lessons) if hello.game else page
 
 
 def _refused(page: Page, problem: Refused) -> Page:
     """The same page, and why nothing came of what was asked: beside the board, where there is one."""
     if page.session is None:
-        return _said(page, _why_not(page, problem))
-    return _shown(replace(page, problem=problem), page.session)
+        return _with_answer(page, _why_not(page, problem))
+    return _with_board(replace(page, problem=problem), page.session)
 
 
-def _said(page: Page, text: str, field: str = "", aside: str = "") -> Page:
+def _with_answer(page: Page, text: str, field: str = "", aside: str = "") -> Page:
     """A word beside the game. The count makes two equal ones differ."""
-    answer: Answer = {"text": text, "n": page.told + 1}
+    answer: Answer = {"text": text, "n": page.messages_sent + 1}
     if field:
         answer["field"] = field
     if aside:
         answer["aside"] = aside
-    return replace(page, told=page.told + 1, answers=(*page.answers, answer))
+    return replace(page, messages_sent=page.messages_sent + 1, answers=(*page.answers, answer))
 
 
 def _why_not(page: Page, problem: Refused | Illegal) -> str:
-    return said.why_refused(page.session or setups.begin(page.game, page.setup), problem)
+    return said.why_refused(page.session or setups.begin_drive(page.game, page.setup), problem)
 
 
 def trouble(page: Page, error: Exception) -> Page:
     """The same page, and a word about a mistake of ours."""
-    return _said(_awaiting(page), said.trouble_text(type(error).__name__))
+    return _with_answer(_without_answers(page), said.trouble_text(type(error).__name__))
 
 
 # -- What is on the board ---------------------------------------------------------------------------------------------
 
 
-def _shown(page: Page, before: Session | None) -> Page:
+def _with_board(page: Page, before: Session | None) -> Page:
     """The board as it is now; `before` is what the learner saw there, if that was the same game."""
     session = page.session
     assert session is not None
     last = page.pictures[-1] if page.pictures else None
     scenes = pictures.pictures(session, before, page.is_tall)
-    stage = pictures.stage(session, page.is_tall, scenes[-1], last, page.stage)
-    return replace(page, pictures=scenes, stage=stage, told=page.told + 1, shown=page.told + 1)
+    stage = pictures.stage_of(session, page.is_tall, scenes[-1], last, page.stage)
+    return replace(
+        page, pictures=scenes, stage=stage, messages_sent=page.messages_sent + 1, board_number=page.messages_sent + 1
+    )
 
 
-def _sat(page: Page, seat: Session | Sitting, place: Place) -> Page:
+def _sit_at(page: Page, seat: Session | Sitting, place: Screen) -> Page:
     """The learner at another table or lesson."""
-    return _shown(replace(page, seat=seat, place=place, arrivals=page.arrivals + 1), None)
+    return _with_board(replace(page, sat_at=seat, place=place, full_boards=page.full_boards + 1), None)
 
 
-def _look_again(page: Page) -> Page:
+def _redraw(page: Page) -> Page:
     """The same table in another frame, where the game draws it anew for that."""
     if page.session is None or not page.session.game.tall:
         return page
-    return _shown(replace(page, arrivals=page.arrivals + 1), None)
+    return _with_board(replace(page, full_boards=page.full_boards + 1), None)
 
 
 # -- Places -----------------------------------------------------------------------------------------------------------
@@ -197,25 +199,25 @@ def _is_side_by_side(at: str) -> bool:
     return addresses.room_of(at) == addresses.COMING
 
 
-def _place(page: Page, lessons: Lessons, at: str, title: str) -> Place:
+def _place(page: Page, lessons: Lessons, at: str, title: str) -> Screen:
     """A place, and the notebook that opens there."""
     return {
         "at": at,
         "title": title,
-        "page": addresses.page_of(at, lessons.own),
-        "map": addresses.address_in_game("home", page.key),
+        "page": addresses.page_of(at, lessons.teachers_own),
+        "map": addresses.address_in_game("home", page.game_key),
     }
 
 
-def _turned_to(page: Page, key: str) -> Page:
+def _switch_game(page: Page, key: str) -> Page:
     """Another game on the same page: its board is yet to be laid."""
-    return page if key == page.key else replace(page, key=key, seat=None, pictures=(), stage=None)
+    return page if key == page.game_key else replace(page, game_key=key, sat_at=None, pictures=(), stage=None)
 
 
 def _go(page: Page, to: str, back: object, lessons: Lessons, now: datetime) -> Page:
     """Another place in the same page; `back` is what the browser kept of it."""
     room, _, which = to.partition("/")
-    page = _turned_to(page, lessons.game_at(to, page.key))
+    page = _switch_game(page, lessons.game_at(to, page.game_key))
     if to in lessons.named:
         return _lesson(page, lessons.named[to], back, lessons, now)
     if room == "rules":
@@ -228,15 +230,15 @@ def _go(page: Page, to: str, back: object, lessons: Lessons, now: datetime) -> P
         return _side_by_side(page, which, lessons)
     if room == "summary":
         place = _place(page, lessons, "summary", "")
-        return replace(page, seat=None, place={**place, "summary": home.summary(lessons.covers, page.progress)})
+        return replace(page, sat_at=None, place={**place, "summary": home.summary(lessons.covers, page.progress)})
     return _home(page, lessons, now)
 
 
 def _home(page: Page, lessons: Lessons, now: datetime) -> Page:
     """The map of the course."""
     shown = home.home(lessons.covers, page.progress, page.game, now)
-    place = _place(page, lessons, addresses.address_in_game("home", page.key), "")
-    return replace(page, seat=None, place={**place, "home": shown})
+    place = _place(page, lessons, addresses.address_in_game("home", page.game_key), "")
+    return replace(page, sat_at=None, place={**place, "home": shown})
 
 
 def _side_by_side(page: Page, which: str, lessons: Lessons) -> Page:
@@ -244,12 +246,12 @@ def _side_by_side(page: Page, which: str, lessons: Lessons) -> Page:
     told = comparison.comparison(comparison.differences_of(lessons.covers), which, page.theme or "light")
     at = f"{addresses.COMING}/{told['id']}" if which else addresses.COMING
     place = _place(page, lessons, at, str(said.page_words(page.game)["coming"]))
-    return replace(page, seat=None, place={**place, "coming": told})
+    return replace(page, sat_at=None, place={**place, "coming": told})
 
 
 def _rules(page: Page, code: str, lessons: Lessons) -> Page:
     """The rulebook, open at a rule or at its contents."""
-    at, rule = addresses.address_in_game("rules", page.key), None
+    at, rule = addresses.address_in_game("rules", page.game_key), None
     if code and code in page.game.book:
         rule = rulebook.rule_page(page.game, code)
         kind: Literal["ok", "broken"] = "broken" if rule["broken"] else "ok"
@@ -258,16 +260,18 @@ def _rules(page: Page, code: str, lessons: Lessons) -> Page:
         at = f"rules/{code}"
     place = _book(page, lessons, at, rule)
     place["legend"] = rulebook.legend(page.game)
-    return _sat(page, setups.begin(page.game, page.setup), place)  # and not what was open before
+    return _sit_at(page, setups.begin_drive(page.game, page.setup), place)  # and not what was open before
 
 
 def _example(page: Page, rule: RulePage, kind: Literal["ok", "broken"], number: int, lessons: Lessons) -> Page:
     """An example of a rule on the board."""
     session = rulebook.example_session(page.game, rule["code"], kind, number)
-    return _sat(page, session, _book(page, lessons, f"rules/{rule['code']}", {**rule, "kind_shown": kind, "n": number}))
+    return _sit_at(
+        page, session, _book(page, lessons, f"rules/{rule['code']}", {**rule, "kind_shown": kind, "n": number})
+    )
 
 
-def _book(page: Page, lessons: Lessons, at: str, rule: RulePage | None) -> Place:
+def _book(page: Page, lessons: Lessons, at: str, rule: RulePage | None) -> Screen:
     title = str(said.page_words(page.game)["rulebook"])
     return {**_place(page, lessons, at, title), "rules": rulebook.contents(page.game), "rule": rule}
 
@@ -277,52 +281,52 @@ def _book(page: Page, lessons: Lessons, at: str, rule: RulePage | None) -> Place
 
 def _drive(page: Page, back: object, lessons: Lessons) -> Page:
     """The table that was last sat down at; or the one the browser kept."""
-    at = addresses.address_in_game("drive", page.key)
+    at = addresses.address_in_game("drive", page.game_key)
     try:
-        found = kept.table(page.game, back, at)
+        found = browser_save.restore_table(page.game, back, at)
     except (Refused, Illegal) as refused:
-        session = setups.begin(page.game, page.setup)
-        page = _at_table(page, session, page.setup.table != page.brought, lessons)
-        return _said(page, said.why_not_restored(session, refused), aside=at)
-    session, is_own = found or (setups.begin(page.game, page.setup), page.setup.table != page.brought)
+        session = setups.begin_drive(page.game, page.setup)
+        page = _at_table(page, session, page.setup.table != page.opening_table, lessons)
+        return _with_answer(page, said.why_not_restored(session, refused), aside=at)
+    session, is_own = found or (setups.begin_drive(page.game, page.setup), page.setup.table != page.opening_table)
     return _at_table(page, session, is_own, lessons)
 
 
 def _at_table(page: Page, session: Session, is_own: bool, lessons: Lessons) -> Page:
     words = said.page_words(page.game)
     title = str(words["ready"].get(session.table, words["free-drive"]))
-    place = _place(page, lessons, addresses.address_in_game("drive", page.key), title)
-    return _sat(replace(page, is_own=is_own), session, place)
+    place = _place(page, lessons, addresses.address_in_game("drive", page.game_key), title)
+    return _sit_at(replace(page, is_own=is_own), session, place)
 
 
 def _new(page: Page, new: New, lessons: Lessons) -> Page:
     """Sit down at another table; what cannot be one is told beside its field."""
     if is_packed(new.table):
-        return _joined(page, new.table, lessons, field="table")
-    wanted = setups.asked(page.game, new, page.setup)
+        return _open_shared(page, new.table, lessons, field="table")
+    wanted = setups.requested_setup(page.game, new, page.setup)
     try:
-        session = setups.begin(page.game, wanted)
+        session = setups.begin_drive(page.game, wanted)
     except (Refused, Illegal) as refused:
-        return _said(page, _why_not(page, refused), field="table")
-    page = replace(page, setups={**page.setups, page.key: wanted})
-    return _said(_at_table(page, session, True, lessons), "", field="started")
+        return _with_answer(page, _why_not(page, refused), field="table")
+    page = replace(page, setups={**page.setups, page.game_key: wanted})
+    return _with_answer(_at_table(page, session, True, lessons), "", field="started")
 
 
-def _joined(page: Page, code: str, lessons: Lessons, field: str = "") -> Page:
+def _open_shared(page: Page, code: str, lessons: Lessons, field: str = "") -> Page:
     """At a table that somebody shared, whichever game it is."""
     try:
         session = sessions.open_shared(SHELF, code)
     except (Refused, Illegal) as refused:
-        return _said(page, _why_not(page, refused), field=field)
-    page = _turned_to(page, session.game.key)
-    return _said(_at_table(page, session, False, lessons), "", field="started")
+        return _with_answer(page, _why_not(page, refused), field=field)
+    page = _switch_game(page, session.game.key)
+    return _with_answer(_at_table(page, session, False, lessons), "", field="started")
 
 
 def _play(page: Page, before: Session, intent: AtTable, now: datetime) -> Page:
     """Something done at a table."""
     after, problem = sessions.attempt(before, intent)
-    known = _lapsed(page, before, after, now)
-    return _shown(replace(page, seat=after, problem=problem, progress=known), before)
+    known = _with_broken_rule(page, before, after, now)
+    return _with_board(replace(page, sat_at=after, problem=problem, progress=known), before)
 
 
 # -- A lesson ---------------------------------------------------------------------------------------------------------
@@ -333,17 +337,17 @@ def _lesson(page: Page, cover: Cover, back: object, lessons: Lessons, now: datet
     lesson, faults = read(cover.folder)
     if lesson is None:
         text = str(said.page_words(page.game)["lesson-broken"])
-        return _said(_home(page, lessons, now), text.format(title=cover.title, many=len(faults)))
+        return _with_answer(_home(page, lessons, now), text.format(title=cover.title, many=len(faults)))
     done = page.progress.stars.get(cover.name, {})
     earned = [done.get(step, 0) for step in cover.steps]
     at = next((at for at, stars in enumerate(earned) if not stars), 0)
-    step = kept.step(back, cover)
+    step = browser_save.saved_step(back, cover)
     sitting = sittings.sit_down(lesson, at if step is None else step, earned)
     if step is not None:
-        sitting = kept.drafted(sitting, back)
+        sitting = browser_save.restore_draft(sitting, back)
     place = _place(page, lessons, lesson.name, lesson.title)
     place["next"] = home.next_lesson(lessons.covers, lesson.name)
-    return _sat(replace(page, progress=replace(page.progress, last=lesson.name)), sitting, place)
+    return _sit_at(replace(page, progress=replace(page.progress, last=lesson.name)), sitting, place)
 
 
 def _learn(page: Page, before: Sitting, intent: InLesson | AtTable, lessons: Lessons, now: datetime) -> Page:
@@ -353,13 +357,13 @@ def _learn(page: Page, before: Sitting, intent: InLesson | AtTable, lessons: Les
     after, problem = sittings.attempt(before, intent)
     known = page.progress
     if after.done and not before.done:
-        known = _passed(page, after, now)
+        known = _with_done_step(page, after, now)
     elif after.lesson.name in lessons.named and after.step.kind != "break" and not after.done:
-        known = _lapsed(page, before.session, after.session, now)  # unless to break a rule was the task
-    return _shown(replace(page, seat=after, problem=problem, progress=known), before.session)
+        known = _with_broken_rule(page, before.session, after.session, now)  # unless to break a rule was the task
+    return _with_board(replace(page, sat_at=after, problem=problem, progress=known), before.session)
 
 
-def _passed(page: Page, sitting: Sitting, now: datetime) -> Progress:
+def _with_done_step(page: Page, sitting: Sitting, now: datetime) -> Progress:
     """A step done is noted."""
     tries, hints = sitting.tries[sitting.at], sitting.hints[sitting.at]
     if page.place["at"] == "practice":
@@ -368,11 +372,11 @@ def _passed(page: Page, sitting: Sitting, now: datetime) -> Progress:
     return progress.with_step(page.progress, sitting.lesson.name, sitting.step.id, stars, tries, hints, now)
 
 
-def _lapsed(page: Page, before: Session, after: Session, now: datetime) -> Progress:
+def _with_broken_rule(page: Page, before: Session, after: Session, now: datetime) -> Progress:
     """A die laid against a rule is remembered, and the rule comes back."""
     if len(after.draft) > len(before.draft):
         broken = [one for one in after.game.judge(after.state, after.draft) if one.at == len(after.draft) - 1]
-        if broken and practice.game_of(SHELF, broken[0].code, page.key):
+        if broken and practice.game_of(SHELF, broken[0].code, page.game_key):
             return progress.with_broken_rule(page.progress, broken[0].code, now)
     return page.progress
 
@@ -384,29 +388,29 @@ def _practise(page: Page, lessons: Lessons, now: datetime) -> Page:
     """A fresh position for the rule that is due longest; for any that was broken, where none is due."""
     codes = [*progress.rules_due(page.progress, now), *sorted(page.progress.cards)]
     for code in dict.fromkeys(codes):
-        game = practice.game_of(SHELF, code, page.key)
+        game = practice.game_of(SHELF, code, page.game_key)
         found = _fresh_exercise(page, game.key, code, f"{now:%Y%m%d%H%M}") if game else None
         if game and found:
-            page = _turned_to(page, game.key)
-            page = replace(page, exercises=(*page.exercises, _asked(found)))
+            page = _switch_game(page, game.key)
+            page = replace(page, asked_exercises=(*page.asked_exercises, _road_and_draft(found)))
             lesson = practice.as_lesson(game, found)
             place = _place(page, lessons, "practice", lesson.title)
             place["next"] = "practice"
-            return _sat(page, sittings.sit_down(lesson), place)
-    return _said(_home(page, lessons, now), str(said.page_words(page.game)["practice-none"]))
+            return _sit_at(page, sittings.sit_down(lesson), place)
+    return _with_answer(_home(page, lessons, now), str(said.page_words(page.game)["practice-none"]))
 
 
 def _fresh_exercise(page: Page, key: str, code: str, seed: str) -> practice.Exercise | None:
     """An exercise that was not asked this evening; where all are alike, one that was."""
     found = None
     for number in range(MOST_TRIES):
-        found = practice.exercise(SHELF[key], code, f"{seed}{len(page.exercises)}:{number}")
-        if found is None or _asked(found) not in page.exercises:
+        found = practice.exercise(SHELF[key], code, f"{seed}{len(page.asked_exercises)}:{number}")
+        if found is None or _road_and_draft(found) not in page.asked_exercises:
             break
     return found
 
 
-def _asked(found: practice.Exercise) -> tuple[str, str]:
+def _road_and_draft(found: practice.Exercise) -> tuple[str, str]:
     """By which two exercises are the same: road and draft."""
     return found.start.partition("|")[0], found.draft
 
@@ -414,11 +418,11 @@ def _asked(found: practice.Exercise) -> tuple[str, str]:
 # -- Progress ---------------------------------------------------------------------------------------------------------
 
 
-def _brought(page: Page, told: object, lessons: Lessons, now: datetime) -> Page:
+def _with_brought_progress(page: Page, told: object, lessons: Lessons, now: datetime) -> Page:
     """Progress from a file; a wrong one changes nothing."""
     try:
         page = replace(page, progress=progress.read(told))
     except Refused as refused:
-        return _said(page, _why_not(page, refused))
+        return _with_answer(page, _why_not(page, refused))
     page = _go(page, "home", None, lessons, now)
-    return _said(page, str(said.page_words(page.game)["brought"]))
+    return _with_answer(page, str(said.page_words(page.game)["brought"]))

@@ -19,13 +19,13 @@ from rallyman_tutor.tutor.view import View
 
 __all__ = [
     "Answer",
+    "BrowserSave",
     "Choices",
-    "Kept",
     "LessonView",
     "NoLesson",
     "Pieces",
-    "Place",
     "ProgressData",
+    "Screen",
     "Stage",
     "View",
     "Wire",
@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 
-class Place(TypedDict):
+class Screen(TypedDict):
     """Where the learner is, and what that screen shows besides a board: one of them has `home`, `summary` or `coming`."""
 
     at: str
@@ -83,7 +83,7 @@ class Answer(TypedDict):
     aside: NotRequired[str]  # what the browser kept and could not be put back: of this place, or `progress`
 
 
-class Kept(TypedDict):
+class BrowserSave(TypedDict):
     """What a browser keeps of a table or a lesson, to be put back after a reload."""
 
     at: str
@@ -104,7 +104,7 @@ Words: TypeAlias = Mapping[str, Any]
 class Wire(TypedDict, total=False):
     """All that a browser holds of a page, or a part of it. Before there is any of it, each of these is empty."""
 
-    place: Place
+    place: Screen
     stage: Stage
     ground: Ground
     view: View
@@ -114,5 +114,5 @@ class Wire(TypedDict, total=False):
     words: Words
     faces: dict[str, str]
     answer: Answer
-    kept: Kept
+    kept: BrowserSave
     progress: ProgressData

@@ -16,7 +16,7 @@ from rallyman_tutor.pages import shipped
 
 PORT = 8866
 OPENING = ("index.ipynb", "drive.ipynb")
-OWN = "RALLYMAN_TUTOR_LESSONS"
+LESSONS_VARIABLE = "RALLYMAN_TUTOR_LESSONS"
 """The environment's name for lessons of one's own: folders, joined as on a search path. Kernels inherit it."""
 
 
@@ -54,7 +54,7 @@ def _serve(
         ip=ip,
         base_url=f"/{base_url.strip('/')}/".replace("//", "/"),
         open_browser=browser,
-        opening=opening(folder),
+        opening=opening_notebook(folder),
         log_level="ERROR",
     )
     config.Seats = Config(arguments=["--IPKernelApp.log_level=ERROR"])  # our one line is all there is to read
@@ -68,16 +68,16 @@ def _serve(
     tutor.start()
 
 
-def bring(folders: Iterable[Path]) -> None:
+def bring_lessons(folders: Iterable[Path]) -> None:
     """Lessons of one's own, for every kernel that is started from now on."""
-    os.environ[OWN] = os.pathsep.join(str(folder.resolve()) for folder in folders)
+    os.environ[LESSONS_VARIABLE] = os.pathsep.join(str(folder.resolve()) for folder in folders)
 
 
-def brought() -> tuple[Path, ...]:
+def brought_lessons() -> tuple[Path, ...]:
     """The folders that were brought."""
-    return tuple(Path(folder) for folder in os.environ.get(OWN, "").split(os.pathsep) if folder)
+    return tuple(Path(folder) for folder in os.environ.get(LESSONS_VARIABLE, "").split(os.pathsep) if folder)
 
 
-def opening(folder: Path) -> str:
+def opening_notebook(folder: Path) -> str:
     """The notebook that opens first; none, if a folder has neither."""
     return next((name for name in OPENING if (folder / name).is_file()), "")

@@ -24,7 +24,7 @@ Demonstrated: TypeAlias = "tuple[AtTable | Claim, Session]"
 def demonstrate(step: LessonStep, session: Session) -> Iterator[Demonstrated]:
     """The solution of a step that is no question, move by move. Raises what the rules or the tutor refuse on the way."""
     plan = session.game.read_draft(step.solution)
-    for told, faces in plan.told:
+    for told, faces in plan.shown_moves:
         move, _ = session.game.settled(session.state, told, faces)
         for deed, after in carry_out_move(step, session, move, step.kind in ("roll", "drive")):
             yield deed, after

@@ -12,7 +12,7 @@ from typing import TypedDict
 
 from rallyman_tutor.core.game import AnyDraft, AnyGame, AnyMove, AnyState, Events
 from rallyman_tutor.core.luck import Prompted
-from rallyman_tutor.core.notation import Misread, Plan, Refused, moves_of
+from rallyman_tutor.core.notation import Misread, Refused, ScriptedDraft, moves_of
 from rallyman_tutor.core.replay import begin
 from rallyman_tutor.core.rule import Facts, Illegal, Kind, Violation
 from rallyman_tutor.tutor.remedies import Suggestion, in_sentences, stuck_because, suggest
@@ -56,7 +56,7 @@ def _what_is_left(
     """The state, draft and violation once the moves before the offence are driven as the script tells them, since what was
     rolled cannot be laid anew. Where they cannot be driven, or no script is given, all three stay as they are."""
     moves = moves_of(draft)
-    if not isinstance(draft, Plan) or not any(draft.shown[: violation.at]):
+    if not isinstance(draft, ScriptedDraft) or not any(draft.shown[: violation.at]):
         return state, moves, violation
     now = state
     for told, faces in zip(moves[: violation.at], draft.shown, strict=False):

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from rallyman_tutor.core.game import AnyDraft, AnyGame, AnyMove, AnyState, Desk, Laid, Stand
 from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.core.replay import Past
+from rallyman_tutor.core.replay import PastMove
 from rallyman_tutor.core.rule import Violation
 from rallyman_tutor.tutor.explain import rule_title
 from rallyman_tutor.tutor.words import shared_words, words
@@ -32,7 +32,7 @@ class GoalContext:
     start: AnyState
     state: AnyState
     draft: tuple[AnyMove, ...] = ()
-    past: tuple[Past[AnyState, AnyMove], ...] = ()  # of all drivers, since the start
+    past: tuple[PastMove[AnyState, AnyMove], ...] = ()  # of all drivers, since the start
 
     @cached_property
     def desk(self) -> Desk[AnyMove]:
@@ -87,9 +87,9 @@ class GoalContext:
         return any(what in names for what, _ in self.events)
 
     @cached_property
-    def turn(self) -> tuple[tuple[AnyState, Past[AnyState, AnyMove]], ...]:
+    def turn(self) -> tuple[tuple[AnyState, PastMove[AnyState, AnyMove]], ...]:
         """The moves of the learner's turn, each with the state before it; between two turns, those of the last one."""
-        found: list[tuple[AnyState, Past[AnyState, AnyMove]]] = []
+        found: list[tuple[AnyState, PastMove[AnyState, AnyMove]]] = []
         state, this = self.start, None
         for past in self.past:
             if self.game.turn(state) == self.seat:
@@ -118,7 +118,7 @@ class GoalContext:
         rolled = [laid for state, past in self.turn for laid in self._driven(state, past)]
         return tuple(laid.piece for laid in (*rolled, *self.desk.laid) if laid.place)
 
-    def _driven(self, state: AnyState, past: Past[AnyState, AnyMove]) -> tuple[Laid[AnyMove], ...]:
+    def _driven(self, state: AnyState, past: PastMove[AnyState, AnyMove]) -> tuple[Laid[AnyMove], ...]:
         """The dice that a past move has rolled: its own; of a whole draft, as many as the car has moved spaces by."""
         whole = self.game.form(past.move).steps
         if not whole:

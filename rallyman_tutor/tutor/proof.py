@@ -159,7 +159,7 @@ def _prove_solution(sitting: Sitting, say: MakeFault) -> Iterator[Fault]:
 def _first_impossible_move(sitting: Sitting) -> dict[str, object]:
     """The first move of the solution that a learner cannot make."""
     step, session = sitting.step, sitting.session
-    done, moves = 0, list(session.game.read_draft(step.solution).told)
+    done, moves = 0, list(session.game.read_draft(step.solution).shown_moves)
     with suppress(Illegal, Refused):
         for told, faces in moves[:-1]:  # if no other one is, it is the last
             move, _ = session.game.settled(session.state, told, faces)

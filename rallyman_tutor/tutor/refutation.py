@@ -7,7 +7,7 @@ from typing import TypedDict
 
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.luck import Likeliest, Luck, Prompted
-from rallyman_tutor.core.replay import Past
+from rallyman_tutor.core.replay import PastMove
 from rallyman_tutor.tutor.explain import Explanation, ExplanationData, citation, explain, plain, rule_title
 from rallyman_tutor.tutor.goals import GoalContext, in_words, is_lost, is_met, objections
 from rallyman_tutor.tutor.grading import cost_of_choice, points_or_distance, seconds_of_card
@@ -128,7 +128,7 @@ def worth_in_words(lesson: Lesson, at: int, choice: Choice) -> str:
     return str(shared_words(game.key, "lesson")[f"worth-{by}"]).format(it=facts[by]())
 
 
-def _told(game: AnyGame, past: Iterable[Past[AnyState, AnyMove]]) -> list[Happening]:
+def _told(game: AnyGame, past: Iterable[PastMove[AnyState, AnyMove]]) -> list[Happening]:
     """What happened, line by line, each with its rule."""
     language = words(game.key)
     found: list[Happening] = []

@@ -43,7 +43,7 @@ def _label(game: AnyGame, remedy: Remedy[AnyMove], spots: dict[str, str]) -> str
     facts = {**remedy.facts}
     if "space" in facts:
         facts["space"] = spots.get(str(facts["space"]), facts["space"])
-    told = language.fill(said[remedy.do], facts)
+    told = language.fill(said[remedy.kind], facts)
     if remedy.price < Price.RISKS_CONTROL:
         return told
     return language.fill(said[remedy.price.name.lower().replace("_", "-")], {**facts, "it": told})

@@ -135,7 +135,7 @@ def _accepted(replay: Replay[AnyState, AnyMove], left: tuple[str, ...]) -> Repla
 
 def _moves(game: AnyGame, text: str) -> list[tuple[AnyMove, tuple[str, ...]]]:
     plan = game.read_draft(text) if text else None
-    return list(plan.told) if plan else []
+    return list(plan.shown_moves) if plan else []
 
 
 def _shown(examples: tuple[str, ...]) -> tuple[str, ...]:

@@ -59,7 +59,7 @@ def predicted_replay(lesson: Lesson, at: int) -> Replay[AnyState, AnyMove]:
     """The script of `predict`, played; what it does not tell is harmless."""
     replay, game = session_at_start(lesson, at).replay, lesson.game
     plan = game.read_draft(lesson.steps[at].draft)
-    for told, faces in plan.told:
+    for told, faces in plan.shown_moves:
         move, shown = game.settled(replay.state, told, faces)
         luck = Scripted(shown, rest=game.calm)
         replay = replay.play(move, luck)

@@ -16,14 +16,14 @@ from numpy.typing import NDArray
 
 Points: TypeAlias = NDArray[np.complexfloating[Any, Any]]
 
-FINE = 0.12
+PRECISION = 0.12
 """How far, in units of the table, a flattened curve may lie beside the true one: a quarter of a pixel."""
 
-SHARP = 0.5
+SHARPEST = 0.5
 """Where a line turns by more than this (radians), its joint is rounded; a lesser turn needs a single point."""
 
 
-def outline(points: Sequence[tuple[float, float]], smooth: bool, closed: bool, fine: float = FINE) -> Points:
+def outline(points: Sequence[tuple[float, float]], smooth: bool, closed: bool, fine: float = PRECISION) -> Points:
     """The points of a line, or of the curve through them, as `shapes.curves` leads it."""
     line = np.array(points, np.float64).view(np.complex128)[:, 0]
     if not smooth or len(line) < 2:
@@ -54,7 +54,7 @@ def disc(middle: complex, radius: float) -> Points:
 
 def _corners(radius: float) -> int:
     """How many corners a round thing needs."""
-    return max(6, ceil(pi / acos(1 - min(1.0, FINE / max(radius, 1e-6)))))
+    return max(6, ceil(pi / acos(1 - min(1.0, PRECISION / max(radius, 1e-6)))))
 
 
 @lru_cache
@@ -101,7 +101,7 @@ def _beside(at: Points, before: Points, after: Points, radius: float) -> Points:
     turns = np.angle(after * before.conj())
     side = -1j * radius * before
     middle: Points = at + side * np.exp(0.5j * turns) / np.maximum(np.cos(turns / 2), 0.5)
-    sharp = np.abs(turns) > SHARP
+    sharp = np.abs(turns) > SHARPEST
     if not sharp.any():
         return middle
     steps = max(2, _corners(abs(radius)) // 3)

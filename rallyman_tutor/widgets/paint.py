@@ -40,7 +40,7 @@ def canvas_for(scene: Scene, ratio: float = 2.0) -> Canvas:
 def paint(canvas: Canvas, scene: Scene, layers: Iterable[str] = STILL, theme: Theme = "light") -> None:
     """Empties the canvas and paints these layers of a scene, in the scene's order, in one message."""
     wanted = frozenset(layers)
-    with hold(canvas):
+    with one_message(canvas):
         canvas.reset_transform()
         canvas.global_alpha = 1
         canvas.text_align = "center"
@@ -54,7 +54,7 @@ def paint(canvas: Canvas, scene: Scene, layers: Iterable[str] = STILL, theme: Th
 
 
 @contextmanager
-def hold(canvas: Canvas) -> Iterator[None]:
+def one_message(canvas: Canvas) -> Iterator[None]:
     """Sends all that is drawn inside as one message; nothing of it, if drawing fails.
 
     In place of ipycanvas' `hold_canvas`, which after an exception holds back whatever is drawn until the kernel ends.

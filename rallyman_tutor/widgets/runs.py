@@ -23,7 +23,18 @@ from numpy.typing import NDArray
 
 from rallyman_tutor.scene.palette import PALETTES, TEXTURES, TILE
 from rallyman_tutor.scene.shapes import Circle, Group, Line, Polygon, Shape, Text
-from rallyman_tutor.widgets.outlines import FINE, Points, corner, dashes, disc, faded, grown, outline, shared, stroked
+from rallyman_tutor.widgets.outlines import (
+    PRECISION,
+    Points,
+    corner,
+    dashes,
+    disc,
+    faded,
+    grown,
+    outline,
+    shared,
+    stroked,
+)
 
 WIDE = 3.0
 """Edges blurred by more than this are blurred by the browser, as shadows: half a millisecond each, without a graphics
@@ -129,7 +140,7 @@ class _Pen:
         for shape in shapes:
             match shape:
                 case Polygon():
-                    fine = max(FINE, shape.soft / 6)
+                    fine = max(PRECISION, shape.soft / 6)
                     self._body(shape, outline(shape.points, shape.smooth, closed=True, fine=fine))
                 case Circle():
                     self._body(shape, disc(complex(shape.x, shape.y), shape.radius))

@@ -18,7 +18,7 @@ from anywidget import AnyWidget
 from ipywidgets import Widget, widget_serialization
 
 from rallyman_tutor.page.lessons import Lessons
-from rallyman_tutor.page.show import Patch, foresight, is_shown_anew, patches
+from rallyman_tutor.page.show import Patch, choices_patch, is_board_new, patches
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.update import begin, hear, trouble
 from rallyman_tutor.scene.shapes import Scene
@@ -27,9 +27,9 @@ from rallyman_tutor.tutor.words import text_tables
 from rallyman_tutor.widgets.modules import page_script
 from rallyman_tutor.widgets.style import page_style
 
-BREATH = 0.004
+ANSWER_FIRST = 0.004
 """Seconds in which an answer leaves the kernel."""
-REST = 1.0
+IDLE_BEFORE_FREEING = 1.0
 """Idle seconds after a painting before its memory is given back."""
 ANYWIDGET = "*"
 """The versions of anywidget whose script may run ours: all that a browser may have got, since what ours asks of it
@@ -85,7 +85,7 @@ class Table(AnyWidget):
         self._page = after
         for patch in told:
             self._carry(patch)
-        if is_shown_anew(before, after):
+        if is_board_new(before, after):
             self._later()
 
     def _carry(self, patch: Patch) -> None:
@@ -109,22 +109,22 @@ class Table(AnyWidget):
         if self._waits is not None:
             self._waits.cancel()
         try:
-            self._waits = asyncio.get_running_loop().call_later(BREATH, self._foresee)
+            self._waits = asyncio.get_running_loop().call_later(ANSWER_FIRST, self._foresee)
         except RuntimeError:  # nobody waits where nothing runs: in tests, and while a notebook's cell is being made
             self._foresee()
 
     def _foresee(self) -> None:
-        self._carry(foresight(self._page))
+        self._carry(choices_patch(self._page))
 
     def _paint(self, scene: Scene) -> None:
         from rallyman_tutor.widgets.paint import paint
 
         paint(self.canvas, scene, theme=self._page.theme or "light")
         with suppress(RuntimeError):  # nobody waits where nothing runs
-            asyncio.get_running_loop().call_later(REST, _give_back)
+            asyncio.get_running_loop().call_later(IDLE_BEFORE_FREEING, _free_memory)
 
 
-def _give_back() -> None:
+def _free_memory() -> None:
     """Return what painting needed to the system: each visitor has a process, and would keep it. Only the C library of GNU
     can be asked for that."""
     with suppress(OSError, AttributeError):

@@ -7,7 +7,17 @@ from fractions import Fraction
 
 import pytest
 
-from rallyman_tutor.core.luck import Kindest, Likeliest, Luck, Noted, OutOfLuck, Prompted, Scripted, Seeded, every
+from rallyman_tutor.core.luck import (
+    Harmless,
+    Likeliest,
+    Luck,
+    OutOfLuck,
+    Prompted,
+    Recorded,
+    Scripted,
+    Seeded,
+    every_outcome,
+)
 
 DIE = (("!", 2), (".", 4))
 
@@ -49,22 +59,22 @@ def test_a_script_cannot_show_what_the_die_does_not_have() -> None:
 
 
 def test_behind_a_script_another_luck_can_answer() -> None:
-    assert two_dice(Scripted("!", rest=Kindest("."))) == "!."
+    assert two_dice(Scripted("!", rest=Harmless("."))) == "!."
 
 
 def test_the_kindest_luck_shows_what_is_harmless_and_else_what_there_is() -> None:
-    assert Kindest(("good",)).pick("card", (("dirty", 1), ("good", 1))) == "good"
-    assert Kindest(("good",)).pick("card", (("dirty", 1), ("good", 0))) == "dirty"
+    assert Harmless(("good",)).pick("card", (("dirty", 1), ("good", 1))) == "good"
+    assert Harmless(("good",)).pick("card", (("dirty", 1), ("good", 0))) == "dirty"
 
 
 def test_noted_luck_remembers_what_it_showed() -> None:
-    noted = Noted(Scripted("!."))
+    noted = Recorded(Scripted("!."))
     two_dice(noted)
     assert noted.shown == ["!", "."]
 
 
 def test_every_way_chance_can_go_is_counted_once() -> None:
-    ways = {shown: chance for chance, shown, _ in every(two_dice)}
+    ways = {shown: chance for chance, shown, _ in every_outcome(two_dice)}
     assert ways == {
         ("!", "!"): Fraction(1, 9), ("!", "."): Fraction(2, 9), (".", "!"): Fraction(2, 9), (".", "."): Fraction(4, 9),
     }  # fmt: skip
@@ -72,7 +82,7 @@ def test_every_way_chance_can_go_is_counted_once() -> None:
 
 def test_chance_that_asks_more_after_some_answers_is_counted_too() -> None:
     results = []
-    for chance, shown, _ in every(lambda luck: [luck.pick("a", DIE) == "!" and luck.pick("b", DIE)]):
+    for chance, shown, _ in every_outcome(lambda luck: [luck.pick("a", DIE) == "!" and luck.pick("b", DIE)]):
         results.append((chance, len(shown)))
     assert sorted(results) == [(Fraction(1, 9), 2), (Fraction(2, 9), 2), (Fraction(2, 3), 1)]
 
@@ -90,7 +100,7 @@ def test_what_cannot_be_shown_any_more_is_passed_over() -> None:
 
 
 def test_one_is_warned_of_what_is_likeliest_to_go_wrong_and_of_two_of_the_worse() -> None:
-    luck = Likeliest(Kindest((".", "good")))
+    luck = Likeliest(Harmless((".", "good")))
     assert luck.pick("die", (("!", 2), (".", 4))) == "!"
     assert luck.pick("card", (("good", 2), ("dirty", 3), ("puncture", 1))) == "dirty"
     assert luck.pick("card", (("good", 2), ("dirty", 1), ("puncture", 1))) == "puncture"

@@ -14,7 +14,7 @@ def test_a_mistake_names_column_expectation_and_what_stands_there() -> None:
     reader = Reader("s3 R9 s2")
     reader.take(r"s\d")
     with pytest.raises(Misread) as error:
-        reader.need(r"R[1-5]", "bend", {"list": ("R1", "R2")})
+        reader.expect(r"R[1-5]", "bend", {"list": ("R1", "R2")})
     assert (error.value.column, error.value.key, error.value.found) == (4, "bend", "R9")
     assert error.value.facts == {"list": ("R1", "R2")}
     assert str(error.value) == "column 4 of 's3 R9 s2': bend (list=('R1', 'R2'))"
@@ -22,15 +22,15 @@ def test_a_mistake_names_column_expectation_and_what_stands_there() -> None:
 
 def test_where_a_text_ends_too_early_nothing_is_found() -> None:
     with pytest.raises(Misread) as error:
-        Reader("s3", 2).need("x", "more")
+        Reader("s3", 2).expect("x", "more")
     assert (error.value.column, error.value.found) == (3, "")
 
 
 def test_parts_keep_their_columns_in_the_whole_line() -> None:
-    one, two = Reader("a b | c d").parts("|")
+    one, two = Reader("a b | c d").split("|")
     assert one.take("a") and one.take("b") and one.done
     with pytest.raises(Misread) as error:
-        two.need("x", "x")
+        two.expect("x", "x")
     assert error.value.column == 7
 
 

@@ -43,19 +43,19 @@ def test_a_rule_is_asked_only_about_its_own_kind_of_step_and_severity() -> None:
 
 
 def test_a_book_without_a_rule_no_longer_asks_it_and_the_first_book_is_unchanged() -> None:
-    assert [v.code for v in BOOK.without("TE-NUM-01").judge(4, 9)] == ["TE-NUM-02"]
+    assert [v.code for v in BOOK.without_rules("TE-NUM-01").judge(4, 9)] == ["TE-NUM-02"]
     assert len(BOOK) == 4
 
 
 def test_taking_out_a_rule_that_is_not_there_is_a_mistake() -> None:
     with pytest.raises(KeyError):
-        BOOK.without("TE-NUM-99")
+        BOOK.without_rules("TE-NUM-99")
 
 
 def test_an_added_rule_with_a_known_code_takes_that_ones_place() -> None:
     milder: Rule = fact("TE-NUM-01", "odd-is-fine", CITE)
-    assert next(r.name for r in BOOK.plus(milder)) == "odd-is-fine"
-    assert BOOK.plus(milder).judge(9, 9) == []
+    assert next(r.name for r in BOOK.with_rules(milder)) == "odd-is-fine"
+    assert BOOK.with_rules(milder).judge(9, 9) == []
 
 
 def test_no_code_stands_for_two_rules() -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from rallyman_tutor.core.game import Event, Events, Game
-from rallyman_tutor.core.luck import Luck, Noted, Scripted, Seeded
+from rallyman_tutor.core.luck import Luck, Recorded, Scripted, Seeded
 
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -44,7 +44,7 @@ def at_random(
         if game.over(state):
             return
         move = choose(state, rng)
-        noted = Noted(luck)
+        noted = Recorded(luck)
         after, events = game.play(state, move, noted)
         yield Decision(state, move, tuple(noted.shown), after, events)
         state = after

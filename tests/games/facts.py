@@ -15,7 +15,7 @@ from importlib.resources import files
 from itertools import permutations
 from typing import Any, NamedTuple
 
-from rallyman_tutor.core.luck import Scripted, every
+from rallyman_tutor.core.luck import Scripted, every_outcome
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic.state import VALUES as CLASSIC
 from rallyman_tutor.games.crazy_rally.state import VALUES as CRAZY
@@ -134,7 +134,7 @@ def chance(what: str) -> Callable[[Case], object]:
     def share(case: Case) -> Fraction:
         game, state = SHELF[case.key], case.before()
         (move,) = game.read_draft(case.token).moves
-        ways = every(partial(game.play, state, move))
+        ways = every_outcome(partial(game.play, state, move))
         return sum((odds for odds, shown, _ in ways if what in shown[: 1 if what == "!" else 9]), Fraction(0))
 
     return share

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from rallyman_tutor.core.luck import Likeliest, Noted, Scripted, Seeded
+from rallyman_tutor.core.luck import Likeliest, Recorded, Scripted, Seeded
 from rallyman_tutor.core.replay import BadSave, begin, load
 from rallyman_tutor.core.rule import Asked, Illegal, kind_of
 from rallyman_tutor.games import SHELF
@@ -95,7 +95,7 @@ def play_and_check(key: str, state: State, move: Move, seed: int) -> None:
     game, here = SHELF[key], TRIED[key]
     for luck in (Seeded(seed), Likeliest(game.calm)):
         told = game.write(state), game.write_move(move)
-        noted = Noted(luck)
+        noted = Recorded(luck)
         after, events = game.play(state, move, noted)
         here.check(after)
         if phase_of(state) != "deal":  # which takes the cards out of the box
@@ -122,7 +122,7 @@ def test_a_save_holds_what_was_allowed_and_nothing_else(key: str, wide: bool) ->
         moves = list(tried(key, replay.state, number))
         random.Random(number).shuffle(moves)
         for move, allowed in moves if wide else (*_some(moves, True), *_some(moves, False)):
-            noted = Noted(Seeded(number))
+            noted = Recorded(Seeded(number))
             if allowed:
                 game.play(replay.state, move, noted)
             saved = {**replay.save(), "moves": [[game.write_move(move), *noted.shown]]}

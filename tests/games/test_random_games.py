@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from rallyman_tutor.core.luck import Scripted, Seeded, every
+from rallyman_tutor.core.luck import Scripted, Seeded, every_outcome
 from rallyman_tutor.core.replay import begin, load, load_code
 from rallyman_tutor.games import SHELF
 from tests.games.random_games import RANDOM, decisions, seeds
@@ -81,7 +81,7 @@ def test_the_chances_of_one_decision_sum_to_one(key: str, some: Iterable[int], s
         for decision in list(decisions(key, seed))[::step]:
             if 0 < len(decision.shown) <= most:
                 tried += 1
-                ways = list(every(partial(SHELF[key].play, decision.before, decision.move)))
+                ways = list(every_outcome(partial(SHELF[key].play, decision.before, decision.move)))
                 assert sum((chance for chance, _, _ in ways), Fraction(0)) == 1
                 assert len({shown for _, shown, _ in ways}) == len(ways)
     assert tried > 20

@@ -14,7 +14,7 @@ from typing import Any
 
 from rallyman_tutor.page.intents import Intent
 from rallyman_tutor.page.lessons import Lessons
-from rallyman_tutor.page.show import Patch, foresight, is_shown_anew, patches
+from rallyman_tutor.page.show import Patch, choices_patch, is_board_new, patches
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.update import begin, hear
 from rallyman_tutor.pages.app import lessons_at_hand
@@ -50,7 +50,7 @@ class Visit:
         return view
 
     def _shown(self, before: Page | None, after: Page) -> Page:
-        self.sent = [*patches(before, after), *([foresight(after)] if is_shown_anew(before, after) else [])]
+        self.sent = [*patches(before, after), *([choices_patch(after)] if is_board_new(before, after) else [])]
         for patch in self.sent:
             self.wire |= as_sent(patch.wire)
         return after

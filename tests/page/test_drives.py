@@ -89,7 +89,7 @@ def test_a_page_is_never_changed(table: Visit) -> None:
     before = table.page
     update(before, Lay("1"), LESSONS, NOON)
     assert table.page == before and not table.page.problem
-    assert isinstance(before.seat, Session) and before.seat.draft == ()
+    assert isinstance(before.sat_at, Session) and before.sat_at.draft == ()
 
 
 def test_every_stamp_of_a_picture_is_there(table: Visit) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic import GAME
-from rallyman_tutor.page.lessons import Lessons, not_there
+from rallyman_tutor.page.lessons import Lessons, why_not_there
 from rallyman_tutor.pages import shipped
 from rallyman_tutor.tutor import addresses, rulebook
 from rallyman_tutor.tutor.lesson_folders import covers, read_lessons
@@ -63,8 +63,8 @@ def test_a_lesson_is_solved_and_its_stars_are_kept() -> None:
 
 def exercise(visit: Visit) -> LessonStep:
     """What is before the learner now."""
-    assert isinstance(visit.page.seat, Sitting)
-    return visit.page.seat.step
+    assert isinstance(visit.page.sat_at, Sitting)
+    return visit.page.sat_at.step
 
 
 def test_a_rule_broken_unawares_is_practised_later() -> None:
@@ -223,7 +223,7 @@ def test_a_lesson_that_cannot_be_read_is_told_of_on_the_map(tmp_path: Path) -> N
     ],
 )
 def test_what_cannot_be_opened_is_told_in_a_sentence(at: str, table: str, said: str) -> None:
-    assert said in not_there(LESSONS, at, table)
+    assert said in why_not_there(LESSONS, at, table)
 
 
 def test_two_games_stand_side_by_side_in_the_theme_of_the_page() -> None:

@@ -62,7 +62,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is brought is taken away again."""
-    monkeypatch.setenv(serve.OWN, "")
+    monkeypatch.setenv(serve.LESSONS_VARIABLE, "")
 
 
 @pytest.fixture
@@ -104,13 +104,13 @@ def test_a_folder_starts_the_tutor_with_its_lessons(
 ) -> None:
     assert main([str(club), "--no-browser", "--port=99"]) == 0
     assert started == [{"port": 99, "ip": "localhost", "base_url": "/", "browser": False}]
-    assert serve.brought() == ((club / NAME).resolve(),)
+    assert serve.brought_lessons() == ((club / NAME).resolve(),)
     assert capsys.readouterr().out == f"Beside the built-in lessons: {NAME}\n"
 
 
 def test_one_lesson_alone_can_be_brought_and_so_can_serve_be_typed(club: Path, started: list[dict[str, Any]]) -> None:
     assert main(["serve", str(club / NAME)]) == 0
-    assert started and serve.brought() == ((club / NAME).resolve(),)
+    assert started and serve.brought_lessons() == ((club / NAME).resolve(),)
 
 
 def test_lessons_with_faults_are_named_and_left_out(
@@ -127,7 +127,7 @@ def test_lessons_with_faults_are_named_and_left_out(
     )
     assert f"Left out until mended: {unproven}, {unread}\n" in said
     assert said.endswith("Beside the built-in lessons: classic/01-fine\n")
-    assert started and serve.brought() == (fine,)
+    assert started and serve.brought_lessons() == (fine,)
 
 
 def test_a_name_that_is_taken_is_named_and_left_out(
@@ -140,7 +140,7 @@ def test_a_name_that_is_taken_is_named_and_left_out(
     said = capsys.readouterr().out
     assert f"{tmp_path}/classic/{taken}: There is another lesson classic/{taken}." in said
     assert f"{tmp_path}/b/classic/01-mine: There is another lesson classic/01-mine." in said
-    assert serve.brought() == (tmp_path / "a/classic/01-mine",)
+    assert serve.brought_lessons() == (tmp_path / "a/classic/01-mine",)
 
 
 @pytest.mark.parametrize("what", ["empty", "faulty"])
@@ -174,7 +174,7 @@ def test_a_folder_called_like_a_command_is_written_with_its_path(
 
 def test_a_page_lists_them_behind_the_built_in_ones_and_opens_them(club: Path, environment: None) -> None:
     built_in = [lesson["name"] for lesson in open_at().place["home"]["lessons"]]
-    serve.bring([club / NAME])
+    serve.bring_lessons([club / NAME])
     names = [lesson["name"] for lesson in open_at().place["home"]["lessons"]]
     assert names == [*built_in, NAME]
     page = open_at(NAME)
@@ -187,7 +187,7 @@ def test_a_page_lists_them_behind_the_built_in_ones_and_opens_them(club: Path, e
 def test_a_kernel_inherits_them(club: Path, environment: None) -> None:
     from jupyter_client.manager import start_new_kernel
 
-    serve.bring([club / NAME])
+    serve.bring_lessons([club / NAME])
     manager, client = start_new_kernel(kernel_name="python3", cwd=str(ROOT))
     try:
         ask = f"from rallyman_tutor.pages.app import open_at; print(open_at({NAME!r}).place['title'])"

@@ -101,7 +101,7 @@ def test_without_an_opening_page_there_is_a_list(voila_server: Server) -> None:
 def test_a_home_page_opens_before_the_drive(tmp_path: Path, there: tuple[str, ...], opens: str) -> None:
     for name in there:
         (tmp_path / name).touch()
-    assert serve.opening(tmp_path) == opens
+    assert serve.opening_notebook(tmp_path) == opens
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.core.replay import LARGEST, LONGEST_START, MOST_MOVES, BadSave, load, pack, unpack
+from rallyman_tutor.core.replay import LONGEST_START, MOST_BYTES, MOST_MOVES, BadSave, load, pack, unpack
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page import setups
@@ -88,7 +88,7 @@ def worse(value: Any) -> Iterator[Any]:
 @pytest.mark.parametrize("key", SHELF)
 def test_a_table_put_back_with_anything_in_it_is_read_soon_or_refused(key: str) -> None:
     game = SHELF[key]
-    saved = session.save(setups.begin(game, setups.first(game)))
+    saved = session.save(setups.begin_drive(game, setups.default_setup(game)))
     for path, value in leaves(saved):
         for other in worse(value):
             with soon(), suppress(Refused, Illegal):
@@ -110,7 +110,7 @@ def test_progress_put_back_with_anything_in_it_is_read_soon_or_refused() -> None
 @pytest.mark.parametrize("key", SHELF)
 def test_a_save_that_is_longer_than_any_game_is_refused_before_it_is_played(key: str) -> None:
     game = SHELF[key]
-    saved = setups.begin(game, setups.first(game)).replay.save()
+    saved = setups.begin_drive(game, setups.default_setup(game)).replay.save()
     for long in (
         {**saved, "moves": [["w"]] * (MOST_MOVES + 1)},
         {**saved, "start": {**saved["start"], "more": "x" * LONGEST_START}},
@@ -121,7 +121,7 @@ def test_a_save_that_is_longer_than_any_game_is_refused_before_it_is_played(key:
 
 
 @pytest.mark.parametrize(
-    "data", ["[" * 100_000, "x" * (LARGEST + 1), [[0] * 1000] * 1_000], ids=["deep", "long", "wide"]
+    "data", ["[" * 100_000, "x" * (MOST_BYTES + 1), [[0] * 1000] * 1_000], ids=["deep", "long", "wide"]
 )
 def test_a_code_that_swells_is_given_up_in_time(data: object) -> None:
     with soon(), suppress(BadSave):

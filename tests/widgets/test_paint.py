@@ -18,7 +18,7 @@ from rallyman_tutor.scene.palette import PALETTES, TEXTURES
 from rallyman_tutor.scene.shapes import Circle, Group, Polygon, Scene, Shape, Text, box, oval
 from rallyman_tutor.widgets import paint as painting
 from rallyman_tutor.widgets import runs as reckoned
-from rallyman_tutor.widgets.paint import canvas_for, hold, paint
+from rallyman_tutor.widgets.paint import canvas_for, one_message, paint
 
 SHORT = "s3 R3/4x3K4 s2 j4 L2/3x2 s1"
 LONG = "START L0, L1-C7-C6-L2-L3-V2-V3-C5, FINISH C4"
@@ -108,7 +108,7 @@ def draws_after_a_failure(canvas: Canvas, holding: Holding, sent: Recorder) -> b
 
 
 def test_after_a_failure_a_canvas_still_draws(sent: Recorder) -> None:
-    assert draws_after_a_failure(Canvas(), hold, sent)
+    assert draws_after_a_failure(Canvas(), one_message, sent)
 
 
 def test_that_is_why_we_do_not_hold_as_ipycanvas_does(sent: Recorder) -> None:
@@ -127,7 +127,7 @@ def test_a_failure_sends_nothing_of_what_was_begun(sent: Recorder) -> None:
 
 def test_holds_within_a_hold_are_sent_together(sent: Recorder) -> None:
     canvas, other = Canvas(), Canvas()
-    with hold(canvas):
+    with one_message(canvas):
         paint(canvas, scene(Circle(1, 1, 1, "roof")))
         paint(other, scene(Circle(1, 1, 1, "roof")))
     assert len(sent.messages) == 1
@@ -229,7 +229,7 @@ def test_a_wide_blur_is_a_shadow_of_something_beside_the_canvas(sent: Recorder) 
 @pytest.mark.parametrize(("text", "size", "commands"), [(SHORT, 400_000, 400), (LONG, 3_000_000, 3_500)])
 def test_a_stage_is_one_message_of_few_commands(sent: Recorder, text: str, size: int, commands: int) -> None:
     drawn = stage(text)
-    with hold(canvas := canvas_for(drawn)):
+    with one_message(canvas := canvas_for(drawn)):
         paint(canvas, drawn)
     assert len(sent.messages) == 1
     assert sent.bytes < size

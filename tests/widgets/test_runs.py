@@ -10,7 +10,7 @@ import pytest
 
 from rallyman_tutor.scene.shapes import Circle, Group, Line, Polygon, Shape, Text, box, flat, inside, oval, placed
 from rallyman_tutor.widgets import runs as reckoned
-from rallyman_tutor.widgets.outlines import FINE, area, outline
+from rallyman_tutor.widgets.outlines import PRECISION, area, outline
 from rallyman_tutor.widgets.runs import Blur, Fills, Surface, Word
 
 
@@ -89,7 +89,7 @@ def test_a_curve_is_flattened_finely(points: tuple[tuple[float, float], ...], cl
     for x, y in flat(points, closed, steps=40):
         way = chain[1:] - chain[:-1]
         along = np.clip(((complex(x, y) - chain[:-1]) * way.conj()).real / np.abs(way) ** 2, 0, 1)
-        assert np.abs(chain[:-1] + along * way - complex(x, y)).min() < FINE
+        assert np.abs(chain[:-1] + along * way - complex(x, y)).min() < PRECISION
 
 
 def near(points: tuple[tuple[float, float], ...], x: float, y: float) -> float:

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from rallyman_tutor.core.game import Events
-from rallyman_tutor.core.luck import Luck, every
+from rallyman_tutor.core.luck import Luck, every_outcome
 
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -83,7 +83,7 @@ class _Walk(Generic[State, Move]):
     def _played(self, state: State, move: Move, left: tuple[Move, ...]) -> Tally:
         """What comes of one move, over everything that chance can make of it."""
         driving, total = self._driving, Tally()
-        for chance, _, (after, events) in every(partial(driving.play, state, move)):
+        for chance, _, (after, events) in every_outcome(partial(driving.play, state, move)):
             parts = [driving.counted(state, after, events)]
             if driving.goes_on(state, after):
                 parts.append(self.comes_to(after, left))

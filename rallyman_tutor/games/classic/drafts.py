@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rallyman_tutor.core.game import Form
-from rallyman_tutor.core.notation import Plan, Reader, any_of, write_moves
+from rallyman_tutor.core.notation import Reader, ScriptedDraft, any_of, write_moves
 from rallyman_tutor.games.classic.state import (
     CLEAN,
     DIRTY,
@@ -48,7 +48,7 @@ def die_text(die: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def read_plan(text: str) -> Plan[Move]:
+def read_plan(text: str) -> ScriptedDraft[Move]:
     """A draft from its line."""
     reader = Reader(text)
     moves: list[Move] = []
@@ -57,7 +57,7 @@ def read_plan(text: str) -> Plan[Move]:
         move, faces = _read_move(reader)
         moves.append(move)
         shown.append(faces)
-    return Plan(tuple(moves), tuple(shown))
+    return ScriptedDraft(tuple(moves), tuple(shown))
 
 
 def _read_move(reader: Reader) -> tuple[Move, tuple[str, ...]]:
@@ -95,7 +95,7 @@ def _read_attack(reader: Reader) -> tuple[Move, tuple[str, ...]]:
     while match := reader.take(r"(\d|w)([!.]?)(?=[\s\]]|$)"):
         dice.append(die_of(match[1]))
         faces.append(_FACES.get(match[2], ""))
-    reader.need(r"\]", "attack-dice")
+    reader.expect(r"\]", "attack-dice")
     return Attack(tuple(dice)), tuple(face or CLEAN for face in faces) if any(faces) else ()
 
 
@@ -126,7 +126,7 @@ def write_move(move: Move, shown: tuple[str, ...] = ()) -> str:
             return move.value
 
 
-def write_plan(plan: Plan[Move] | tuple[Move, ...]) -> str:
+def write_plan(plan: ScriptedDraft[Move] | tuple[Move, ...]) -> str:
     """A draft as text."""
     return write_moves(plan, write_move)
 

@@ -14,7 +14,7 @@ from itertools import groupby
 from math import atan2, cos, pi, sin
 from typing import NamedTuple
 
-from rallyman_tutor.core.notation import Plan, moves_of
+from rallyman_tutor.core.notation import ScriptedDraft, moves_of
 from rallyman_tutor.games.classic import country, judging, routes, scenery
 from rallyman_tutor.games.classic.ground import survey
 from rallyman_tutor.games.classic.road import boards as boards_of
@@ -69,7 +69,7 @@ class Still(NamedTuple):
     marks: Art
 
 
-def draw(state: State, draft: Draft | Plan[Move] = (), events: Sequence[Event] = ()) -> Scene:
+def draw(state: State, draft: Draft | ScriptedDraft[Move] = (), events: Sequence[Event] = ()) -> Scene:
     """The table as a driver sees it: the dice of a draft on the spaces they lead to, those rolled in this turn (what
     happened last tells which) where they carried the car."""
     road = state.road
@@ -156,7 +156,7 @@ def car_marks(state: State) -> list[CarMark]:
     return marks
 
 
-def die_marks(state: State, draft: Draft | Plan[Move]) -> list[DieMark]:
+def die_marks(state: State, draft: Draft | ScriptedDraft[Move]) -> list[DieMark]:
     """The dice of a draft where they lead. One that leads nowhere lies where it was laid, if it was laid on a space."""
     told = moves_of(draft)
     steps = {at: (now, step) for at, now, step in judging.unfold(state, draft)}

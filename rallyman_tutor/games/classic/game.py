@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rallyman_tutor.core.game import Event, Game, Place
-from rallyman_tutor.core.notation import Plan
+from rallyman_tutor.core.notation import ScriptedDraft
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import NAMES
 from rallyman_tutor.games.classic.claims import SHEETS, claims
@@ -80,7 +80,7 @@ class Classic(Game[State, Move]):
 
     @staticmethod
     def read_moves(state: State, text: str) -> Sequence[Move]:
-        return [settled(state, move, shown)[0] for move, shown in read_plan(text).told]
+        return [settled(state, move, shown)[0] for move, shown in read_plan(text).shown_moves]
 
     sheets = SHEETS
     desk = staticmethod(desk)
@@ -96,7 +96,9 @@ class Classic(Game[State, Move]):
         return places(state)
 
     @staticmethod
-    def draw(state: State, draft: Draft | Plan[Move] = (), events: Sequence[Event] = (), tall: bool = False) -> Scene:
+    def draw(
+        state: State, draft: Draft | ScriptedDraft[Move] = (), events: Sequence[Event] = (), tall: bool = False
+    ) -> Scene:
         """Imported late: who only asks about rules need not wait for the paint."""
         from rallyman_tutor.games.classic.draw import draw
 

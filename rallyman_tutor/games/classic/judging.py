@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from rallyman_tutor.core.judging import Shown, judged, walk
 from rallyman_tutor.core.luck import OutOfLuck, Scripted
-from rallyman_tutor.core.notation import Plan
+from rallyman_tutor.core.notation import ScriptedDraft
 from rallyman_tutor.core.rule import Facts, Kind, Violation, kind_of
 from rallyman_tutor.games.classic.moments import LOST
 from rallyman_tutor.games.classic.rules import book
@@ -83,7 +83,7 @@ def as_asked(state: State, move: Move) -> Step | Move:
     return aim(state, move) if isinstance(move, Roll) else move
 
 
-def unfold(state: State, draft: Draft | Plan[Move]) -> Iterator[tuple[int, State, Step | Move]]:
+def unfold(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[tuple[int, State, Step | Move]]:
     """The steps of a draft one by one, each with its number and the state it is judged in.
 
     A refused die counts as played where the space it names can be reached; where it cannot, the draft ends.
@@ -91,7 +91,7 @@ def unfold(state: State, draft: Draft | Plan[Move]) -> Iterator[tuple[int, State
     return walk(state, draft, settled, as_asked, follow)
 
 
-def judge(state: State, draft: Draft | Plan[Move], kind: Kind = Kind.ILLEGAL) -> list[Violation]:
+def judge(state: State, draft: Draft | ScriptedDraft[Move], kind: Kind = Kind.ILLEGAL) -> list[Violation]:
     """Every rule this draft breaks, die by die, with dice not yet rolled taken as clean; never raises."""
     return judged(book(state.options.edition), unfold(state, draft), kind)
 
@@ -115,7 +115,7 @@ LONGEST_FLIGHT = 4
 """Spaces on from the car, as far as a jump can carry it."""
 
 
-def about(state: State, draft: Draft | Plan[Move], at: int) -> Facts:
+def about(state: State, draft: Draft | ScriptedDraft[Move], at: int) -> Facts:
     """What any message about one step of a draft may mention: who, which die, where from, where to."""
     now, step = next((now, step) for number, now, step in unfold(state, draft) if number == at)
     facts: dict[str, object] = {

@@ -60,7 +60,7 @@ def fresh_shortcut() -> Deck:
 @lru_cache(maxsize=4096)
 def read_position(text: str) -> State:
     """A position from its line."""
-    sections = Reader(text).parts("|")
+    sections = Reader(text).split("|")
     if sections and _begins_like_a_route(text) and "START" not in sections[0].text[: sections[0].end]:
         raise Misread(text, sections[0].at + 1, "route-start")
     if len(sections) < 2 or len(sections) > 4:
@@ -68,7 +68,7 @@ def read_position(text: str) -> State:
         raise Misread(text, at + 1, "sections")
     stage = _stage_of(sections[0])
     table = _table(sections[3]) if len(sections) == 4 else _Table()
-    cars = tuple(_car(part, stage, table) for part in sections[1].parts(";"))
+    cars = tuple(_car(part, stage, table) for part in sections[1].split(";"))
     names = [car.name for car in cars]
     if len(set(names)) < len(names):
         sections[1].refuse("other-name")
@@ -116,7 +116,7 @@ def _met(car: Car, stage: Stage, dirt: Sequence[int]) -> Car:
 
 
 def _car(reader: Reader, stage: Stage, table: _Table) -> Car:
-    car = Car(reader.need(NAME, "driver-name")[0].strip(), sisu=table.options.sisu)
+    car = Car(reader.expect(NAME, "driver-name")[0].strip(), sisu=table.options.sisu)
     if match := reader.take(rf"@\s*({SPACE})"):
         if match[1] not in stage.road.place:
             reader.refuse("space", {"list": _some_spaces(stage)}, match.start(1))
@@ -226,7 +226,7 @@ def _turn_word(reader: Reader, turn: Turn) -> Turn:
         hand = []
         while die := reader.take(r"([1-5w])(!?)"):
             hand.append((die_of(die[1]), die[2] == "!"))
-        reader.need(r"\]", "dice-to-move")
+        reader.expect(r"\]", "dice-to-move")
         return turn._replace(hand=tuple(sorted(hand)))
     if match := reader.take(r"phase=(\w+)"):
         if match[1] not in _PHASES:
@@ -262,7 +262,7 @@ class _Table(NamedTuple):
 
 def _table(reader: Reader) -> _Table:
     table = _Table()
-    for clause in reader.parts(";"):
+    for clause in reader.split(";"):
         if clause.take(r"dirt\b"):
             dirt = dict(table.dirt)
             while match := clause.take(r"(b\d+):(\d+)"):
@@ -288,7 +288,7 @@ def _table(reader: Reader) -> _Table:
 
 
 def _deck(reader: Reader, kinds: tuple[str, ...]) -> Deck:
-    match = reader.need(r"(\d+)-(\d+)-(\d+)(?:\[(\w*)\])?", "deck", {"list": kinds})
+    match = reader.expect(r"(\d+)-(\d+)-(\d+)(?:\[(\w*)\])?", "deck", {"list": kinds})
     unseen = tuple(zip(kinds, (int(match[i]) for i in (1, 2, 3)), strict=True))
     initials = {kind[0]: kind for kind in kinds}
     for letter in match[4] or "":
@@ -425,8 +425,8 @@ def write_options(options: Options) -> list[str]:
 def read_sheet(text: str) -> Sheet:
     """A course sheet: `sheet A B ; stage * ; stage ; stage`."""
     reader = Reader(text)
-    reader.need(r"sheet\b", "sheet")
-    first, *rest = reader.parts(";")
+    reader.expect(r"sheet\b", "sheet")
+    first, *rest = reader.split(";")
     drivers = []
     while match := first.take(NAME):
         drivers.append(match[0].strip())

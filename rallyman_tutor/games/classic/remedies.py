@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import islice
 from typing import NamedTuple
 
-from rallyman_tutor.core.remedy import MOST_REMEDIES, Price, Remedy, ranked
+from rallyman_tutor.core.remedy import MOST_REMEDIES, Price, Remedy, rank
 from rallyman_tutor.core.rule import Facts, Kind, Violation, kind_of
 from rallyman_tutor.games.classic.generate import attacks, next_steps
 from rallyman_tutor.games.classic.judging import follow, judge, unfold
@@ -68,7 +68,7 @@ def remedies(state: State, draft: Draft, violation: Violation) -> tuple[Remedy[M
     if fault is None or kind_of(fault.meant) in CLAIMS or judge(state, fault.before):
         return ()
     found = [one for one in _proven(fault, violation) if _is_better(fault, violation, one)]
-    best = ranked(found, lambda one: _distance(fault, one), most=len(found))
+    best = rank(found, lambda one: _distance(fault, one), most=len(found))
     return tuple(islice(_unlike(best), MOST_REMEDIES))
 
 
@@ -321,7 +321,7 @@ def _unlike(found: Sequence[Remedy[Move]]) -> Iterator[Remedy[Move]]:
     """Those that differ in kind or place; of a place, one gear die and one gas die."""
     known: set[tuple[object, ...]] = set()
     for one in found:
-        kind = (one.do, one.facts.get("space"), one.facts.get("die") == GAS, one.do == "attack" and one.draft)
+        kind = (one.kind, one.facts.get("space"), one.facts.get("die") == GAS, one.kind == "attack" and one.draft)
         if kind not in known:
             known.add(kind)
             yield one

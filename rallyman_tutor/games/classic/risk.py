@@ -14,8 +14,8 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from rallyman_tutor.core.luck import Luck, Prompted, every
-from rallyman_tutor.core.notation import Plan, scripted
+from rallyman_tutor.core.luck import Luck, Prompted, every_outcome
+from rallyman_tutor.core.notation import ScriptedDraft, as_scripted
 from rallyman_tutor.games.classic.drafts import SHORTCUTS
 from rallyman_tutor.games.classic.fate import chance, shortcut
 from rallyman_tutor.games.classic.generate import can_be_driven, prospect
@@ -37,9 +37,9 @@ class _Car(NamedTuple):
     cards: Deck
 
 
-def risk(state: State, draft: Draft | Plan[Move]) -> tuple[Fraction, ...]:
+def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> tuple[Fraction, ...]:
     """For each step of a draft, the chance to lose control, or the rally, exactly there; 0 beyond where judging ends."""
-    plan = scripted(draft)
+    plan = as_scripted(draft)
     lost = [NEVER] * len(plan.moves)
     alive: Mapping[_Car, Fraction] = {_Car(state.turn.hazards, state.car.punctures, state.shortcut): CERTAIN}
     for at, now, step in unfold(state, plan):
@@ -122,7 +122,11 @@ def _drawn(state: State, step: Step, car: _Car, told: tuple[str, ...]) -> Iterat
     here = state._replace(shortcut=car.cards)
     cards = [one for one in told if one in SHORTCUTS]
     draw = partial(_draw, here, space.bend, car.punctures)
-    ways = [(CERTAIN, draw(Prompted(cards, CALM)))] if cards else [(share, drawn) for share, _, drawn in every(draw)]
+    ways = (
+        [(CERTAIN, draw(Prompted(cards, CALM)))]
+        if cards
+        else [(share, drawn) for share, _, drawn in every_outcome(draw)]
+    )
     for share, (punctures, deck) in ways:
         if punctures <= MOST_PUNCTURES:
             yield car._replace(punctures=punctures, cards=deck), share

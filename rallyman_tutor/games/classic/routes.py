@@ -140,9 +140,9 @@ def read_route(text: str) -> Route:
     finish = False
     while not finish and not (reader.done and len(exits) > 1):
         if not sheet:
-            reader.need(_JOIN, "next-exit")
+            reader.expect(_JOIN, "next-exit")
         elif not reader.take(_JOIN):
-            reader.need(r"(?=(?i:FINISH)\b)", "next-or-finish")
+            reader.expect(r"(?=(?i:FINISH)\b)", "next-or-finish")
         finish = sheet and bool(reader.take(r"(?i:FINISH)\b"))
         exits.append(_exit(reader))
         if sheet and not finish and reader.done:
@@ -299,7 +299,7 @@ def board(zone: str) -> Board:
 
 def _exit(reader: Reader) -> str:
     at = reader.at
-    name = reader.need(f"(?i:[{''.join(ZONES)}])\\d\\b", "exit").group().upper()
+    name = reader.expect(f"(?i:[{''.join(ZONES)}])\\d\\b", "exit").group().upper()
     known = board(name[0]).exits
     if name not in known:
         raise Misread(reader.text, at + 1, "exit-of-board", {"list": tuple(known)})
@@ -334,7 +334,7 @@ def _calls(notes: str) -> list[Item]:
     reader = Reader(notes)
     found: list[Item] = []
     while not reader.done:
-        note = reader.need(_NOTE, "note")
+        note = reader.expect(_NOTE, "note")
         if note["turn"]:
             line, drift, drifts, cut = (int(note[key] or 0) for key in ("line", "drift", "drifts", "cut"))
             found.append(Item("bend", turn=note["turn"], line=line, drift=drift, drifts=drifts, cut=cut))

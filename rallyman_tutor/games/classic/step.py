@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from rallyman_tutor.core.luck import Kindest, Luck
+from rallyman_tutor.core.luck import Harmless, Luck
 from rallyman_tutor.games.classic.conditions import blocker
 from rallyman_tutor.games.classic.fate import rolled, shortcut
 from rallyman_tutor.games.classic.spaces import Bend
@@ -29,7 +29,7 @@ LEAST_DICE: int = VALUES["attack.least_dice"]
 GAS_WINTER_ON_DRY: int = VALUES["turn.gas_dice_winter_on_dry"]
 LIMIT: int = VALUES["turn.hazard_limit"]
 LIMIT_SUMMER_ON_SNOW: int = VALUES["turn.hazard_limit_summer_on_snow"]
-CALM = Kindest(HARMLESS)
+CALM = Harmless(HARMLESS)
 """Luck as judging takes it, where nothing else is told."""
 
 

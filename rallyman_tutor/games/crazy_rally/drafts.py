@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NoReturn
 
 from rallyman_tutor.core.game import Form
-from rallyman_tutor.core.notation import Plan, Reader, any_of, write_moves
+from rallyman_tutor.core.notation import Reader, ScriptedDraft, any_of, write_moves
 from rallyman_tutor.games.crazy_rally.state import (
     COURSE,
     DECK,
@@ -31,7 +31,7 @@ COLOUR_WORDS = tuple(dict.fromkeys(EVENTS.values()))
 
 
 @lru_cache(maxsize=4096)
-def read_plan(text: str) -> Plan[Move]:
+def read_plan(text: str) -> ScriptedDraft[Move]:
     """A draft from its line; see the top of this file."""
     reader = Reader(text)
     moves: list[Move] = []
@@ -41,9 +41,9 @@ def read_plan(text: str) -> Plan[Move]:
         cards: tuple[str, ...] = ()
         if reader.take(r"\{"):
             cards = list_cards(reader, (*DECK, *COURSE))
-            reader.need(r"\}", "cards-end", {"end": "}"})
+            reader.expect(r"\}", "cards-end", {"end": "}"})
         shown.append(cards)
-    return Plan(tuple(moves), tuple(shown))
+    return ScriptedDraft(tuple(moves), tuple(shown))
 
 
 def _read_move(reader: Reader) -> Move:
@@ -59,12 +59,12 @@ def _read_own(reader: Reader) -> Move:
     if reader.take(r"table(?=\s|$)"):
         return Table(tuple(match[1] for match in iter(lambda: take_card(reader, r"(?!\s*:)", DECK), None)))
     if reader.take(r"event(?=\s)"):
-        match = reader.need(
+        match = reader.expect(
             rf"({'|'.join((*EFFECTS, *COLOUR_WORDS))})(?:>({NAME}))?(?=[\s{{]|$)", "effect", {"list": EFFECTS}
         )
         return Use(match[1], match[2] or "")
     if reader.take(r"claim(?=\s)"):
-        match = take_card(reader, "", DECK) or reader.need("!", "card", {"list": some(DECK)})
+        match = take_card(reader, "", DECK) or reader.expect("!", "card", {"list": some(DECK)})
         return Claim(match[1])
     if word := reader.take(rf"({any_of(Word)})(?=[\s{{]|$)"):
         return Word(word[1])
@@ -73,7 +73,7 @@ def _read_own(reader: Reader) -> Move:
 
 def _read_play(reader: Reader) -> Play:
     pattern = rf"([+-]?)(?:>({NAME}))?(?=[\s{{]|$)(?!\s*:)"
-    match = take_card(reader, pattern, DECK) or reader.need("!", "card", {"list": some(DECK)})
+    match = take_card(reader, pattern, DECK) or reader.expect("!", "card", {"list": some(DECK)})
     also = []
     card, way, to = match.groups()
     while more := take_card(reader, pattern, DECK):
@@ -97,7 +97,7 @@ def write_move(move: Move, shown: tuple[str, ...] = ()) -> str:
             return f"claim {card}{cards}"
 
 
-def write_plan(plan: Plan[Move] | tuple[Move, ...]) -> str:
+def write_plan(plan: ScriptedDraft[Move] | tuple[Move, ...]) -> str:
     """A draft as text."""
     return write_moves(plan, write_move)
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import cos, pi, sin
 
-from rallyman_tutor.core.notation import Plan, moves_of
+from rallyman_tutor.core.notation import ScriptedDraft, moves_of
 from rallyman_tutor.games.crazy_rally.art import HIGH, WIDE, arrow, back, card, chip, pictogram
 from rallyman_tutor.games.crazy_rally.seen import seen_by
 from rallyman_tutor.games.crazy_rally.state import (
@@ -41,7 +41,9 @@ FULL = 100
 """The distance at the end of a road, at least; a rally needs more."""
 
 
-def draw(state: State, draft: Draft | Plan[Move] = (), events: Sequence[Event] = (), tall: bool = False) -> Scene:
+def draw(
+    state: State, draft: Draft | ScriptedDraft[Move] = (), events: Sequence[Event] = (), tall: bool = False
+) -> Scene:
     """The table as the player in turn sees it, with the card of a draft where it is laid."""
     seen = seen_by(state, state.seat) if _all_open(state) else state
     laid = moves_of(draft)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from rallyman_tutor.core.judging import Shown, judged, walk
 from rallyman_tutor.core.luck import OutOfLuck, Scripted
-from rallyman_tutor.core.notation import Plan
+from rallyman_tutor.core.notation import ScriptedDraft
 from rallyman_tutor.core.rule import Facts, Kind, Violation
 from rallyman_tutor.games.crazy_rally.play import play, settled
 from rallyman_tutor.games.crazy_rally.possible import unseen
@@ -31,17 +31,17 @@ def _follow(state: State, move: Move, shown: Shown) -> State | None:
         return play(state, move, CALM)[0]
 
 
-def unfold(state: State, draft: Draft | Plan[Move]) -> Iterator[tuple[int, State, Move]]:
+def unfold(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[tuple[int, State, Move]]:
     """The moves of a draft one by one, each with its number and the state it is judged in."""
     return walk(state, draft, settled, lambda now, move: move, _follow)
 
 
-def judge(state: State, draft: Draft | Plan[Move], kind: Kind = Kind.ILLEGAL) -> list[Violation]:
+def judge(state: State, draft: Draft | ScriptedDraft[Move], kind: Kind = Kind.ILLEGAL) -> list[Violation]:
     """Every rule this draft breaks, move by move; never raises."""
     return judged(BOOK, unfold(state, draft), kind)
 
 
-def about(state: State, draft: Draft | Plan[Move], at: int) -> Facts:
+def about(state: State, draft: Draft | ScriptedDraft[Move], at: int) -> Facts:
     """What any message about one move may mention."""
     now = next(now for number, now, _ in unfold(state, draft) if number == at)
     car = now.car

@@ -53,11 +53,11 @@ MOST = 9999
 @lru_cache(maxsize=4096)
 def read_position(text: str) -> State:
     """A position from its line."""
-    sections = Reader(text).parts("|")
+    sections = Reader(text).split("|")
     if not 2 <= len(sections) <= 4:
         Reader(text).refuse("sections", at=len(text) if len(sections) < 2 else sections[4].at - 1)
     course, driven = _course(sections[0])
-    parts = sections[1].parts(";")
+    parts = sections[1].split(";")
     starts = [part.at for part in parts]
     cars = tuple(_car(part) for part in parts)
     names = [car.name for car in cars]
@@ -105,7 +105,7 @@ def _number(letter: str, digits: str) -> dict[str, Any]:
 
 
 def _car(reader: Reader) -> Car:
-    car = Car(reader.need(NAME, "driver-name")[0].strip())
+    car = Car(reader.expect(NAME, "driver-name")[0].strip())
     while not reader.done:
         if match := reader.take(r"h(\d{1,3})(?:/(\d{1,3}))?(?!\S)"):
             car = car._replace(handling=int(match[1]), fresh=int(match[2] or match[1]))
@@ -113,20 +113,20 @@ def _car(reader: Reader) -> Car:
             car = car._replace(**_number(match[1], match[2]))
         elif reader.take(r"\["):
             car = car._replace(tabled=list_cards(reader, CARDS))
-            reader.need(r"\]", "cards-end", {"end": "]"})
+            reader.expect(r"\]", "cards-end", {"end": "]"})
         elif reader.take(r"\("):
             car = car._replace(drawn=list_cards(reader, CARDS))
-            reader.need(r"\)", "cards-end", {"end": ")"})
+            reader.expect(r"\)", "cards-end", {"end": ")"})
         elif reader.take(r"\{"):
-            match = take_card(reader, r"([+-]?)", CARDS) or reader.need(r"\?", "sealed")
+            match = take_card(reader, r"([+-]?)", CARDS) or reader.expect(r"\?", "sealed")
             car = car._replace(sealed=match[0].strip())
-            reader.need(r"\}", "cards-end", {"end": "}"})
+            reader.expect(r"\}", "cards-end", {"end": "}"})
         elif reader.take(r"<"):
             played = []
             while match := take_card(reader, r"([+-]?)", DECK):
                 played.append(match[0].strip())
             car = car._replace(played=tuple(played))
-            reader.need(r">", "cards-end", {"end": ">"})
+            reader.expect(r">", "cards-end", {"end": ">"})
         elif cards := take_cards(reader, DECK):
             car = car._replace(hand=(*car.hand, *cards))
         else:
@@ -137,7 +137,7 @@ def _car(reader: Reader) -> Car:
 def _table(reader: Reader, state: State) -> State:
     told: tuple[str, ...] | None = None
     rest = True
-    for part in [] if reader.done else reader.parts(";"):
+    for part in [] if reader.done else reader.split(";"):
         if part.take(r"supply\b"):
             told, rest = list_cards(part, DECK), bool(part.take(r"rest\b"))
             part.take(r"-(?!\S)")
@@ -168,7 +168,7 @@ def _table(reader: Reader, state: State) -> State:
 def _seat(reader: Reader, state: State) -> int:
     names = [car.name for car in state.cars]
     start = reader.at
-    name = reader.need(NAME, "driver", {"list": names})[0].strip()
+    name = reader.expect(NAME, "driver", {"list": names})[0].strip()
     if name not in names:
         reader.refuse("driver", {"list": names}, start)
     return names.index(name)
@@ -178,7 +178,7 @@ def _turn(reader: Reader, state: State) -> State:
     """What is decided and by whom; by default, whoever still races draws first."""
     start = reader.at
     phases = get_args(Phase)
-    match = None if reader.done else reader.need(rf"({'|'.join(phases)})\b", "phase", {"list": phases})
+    match = None if reader.done else reader.expect(rf"({'|'.join(phases)})\b", "phase", {"list": phases})
     phase: Any = match[1] if match else "draw"
     seats = racing(state) if phase in IN_RACE else list(range(len(state.cars)))
     if phase != "over" and not seats:
@@ -293,8 +293,8 @@ def _write_table(state: State) -> str:
 def read_sheet(text: str) -> Sheet:
     """A sheet: `sheet Ana Ben Cleo ; rally 3 practice ; deck 15 15 12 14 8`."""
     reader = Reader(text)
-    reader.need(r"sheet\b", "sheet")
-    first, *rest = reader.parts(";")
+    reader.expect(r"sheet\b", "sheet")
+    first, *rest = reader.split(";")
     drivers = []
     while match := first.take(NAME):
         drivers.append(match[0].strip())
@@ -303,17 +303,17 @@ def read_sheet(text: str) -> Sheet:
     sheet = read_terms(rest[0]) if rest else Sheet(())
     deck: tuple[int, ...] = ()
     if len(rest) > 1:
-        match = rest[1].need(r"deck((?:\s+\d{1,3}){5})(?!\S)", "deck")
+        match = rest[1].expect(r"deck((?:\s+\d{1,3}){5})(?!\S)", "deck")
         deck = tuple(map(int, match[1].split()))
     return sheet._replace(drivers=tuple(drivers), deck=deck)
 
 
 def read_terms(reader: Reader) -> Sheet:
     """What is to be played: `race` or `rally 3`, with the tutor's aids."""
-    match = reader.need(r"race\b|rally\s+(\d{1,2})", "terms")
+    match = reader.expect(r"race\b|rally\s+(\d{1,2})", "terms")
     sheet = Sheet((), int(match[1] or 1), bool(match[1]))
     while not reader.done:
-        match = reader.need(r"(practice|notes)\b", "terms")
+        match = reader.expect(r"(practice|notes)\b", "terms")
         sheet = sheet._replace(options=sheet.options._replace(**{match[1]: True}))
     return sheet
 

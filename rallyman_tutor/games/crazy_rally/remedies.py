@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from rallyman_tutor.core.remedy import Price, Remedy, ranked
+from rallyman_tutor.core.remedy import Price, Remedy, rank
 from rallyman_tutor.core.rule import Facts, Kind, Violation
 from rallyman_tutor.games.crazy_rally.generate import moves
 from rallyman_tutor.games.crazy_rally.judging import judge, unfold
@@ -55,7 +55,7 @@ def remedies(state: State, draft: Draft, violation: Violation) -> tuple[Remedy[M
     before = tuple(draft[: violation.at])
     proven = [other for other in _wanted(now, move, violation) if not judge(state, (*before, other))]
     told = [_remedy(now, before, other) for other in _alike(now, move, violation, proven)]
-    return ranked(told, lambda one: _distance(now, move, one.moves[-1], violation.code))
+    return rank(told, lambda one: _distance(now, move, one.moves[-1], violation.code))
 
 
 def stuck(state: State, draft: Draft, violation: Violation) -> Facts:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from rallyman_tutor.core.notation import Plan, moves_of
+from rallyman_tutor.core.notation import ScriptedDraft, moves_of
 from rallyman_tutor.games.crazy_rally.state import (
     CARDS,
     COURSE,
@@ -39,7 +39,7 @@ def possible(state: State) -> list[str]:
     return [card for card in unseen if COURSE[card].flag] if state.stage <= FLAGGED_ON_TOP else unseen
 
 
-def risk(state: State, draft: Draft | Plan[Move]) -> list[Fraction]:
+def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> list[Fraction]:
     """Of each move of a draft: the chance of an offence, or of being out before the course card is seen.
 
     A player lays one move at a time, and it is the first that counts: what stands behind it in an example is played by others

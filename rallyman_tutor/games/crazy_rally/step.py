@@ -7,7 +7,7 @@ values before and after, what happened by which rule.
 
 from __future__ import annotations
 
-from rallyman_tutor.core.luck import Kindest
+from rallyman_tutor.core.luck import Harmless
 from rallyman_tutor.games.crazy_rally.state import (
     CAP_STRENGTH,
     CARDS,
@@ -28,7 +28,7 @@ from rallyman_tutor.games.crazy_rally.state import (
 SYMBOLS = {"T": "top", "W": "handling", "N": "strength"}
 """Which property of a car a symbol raises: tyre, steering wheel, nut."""
 
-CALM = Kindest(())
+CALM = Harmless(())
 """Luck as judging takes it, where nothing else is told: cards in the order of the catalogue."""
 
 

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from rallyman_tutor.core.game import Form
-from rallyman_tutor.core.notation import Plan, Reader, any_of, write_moves
+from rallyman_tutor.core.notation import Reader, ScriptedDraft, any_of, write_moves
 from rallyman_tutor.games.dirt.state import (
     BRAKE,
     CLEAN,
@@ -102,7 +102,7 @@ def read_steps(reader: Reader) -> list[Told]:
 
 
 @lru_cache(maxsize=4096)
-def read_plan(text: str) -> Plan[Move]:
+def read_plan(text: str) -> ScriptedDraft[Move]:
     """A draft, or a row of moves, from its line."""
     reader = Reader(text)
     moves: list[Move] = []
@@ -111,7 +111,7 @@ def read_plan(text: str) -> Plan[Move]:
         for move, faces in _read_moves(reader):
             moves.append(move)
             shown.append(faces)
-    return Plan(tuple(moves), tuple(shown))
+    return ScriptedDraft(tuple(moves), tuple(shown))
 
 
 def _read_moves(reader: Reader) -> list[tuple[Move, tuple[str, ...]]]:
@@ -152,7 +152,7 @@ def _read_drive(reader: Reader) -> list[tuple[Move, tuple[str, ...]]]:
     kept: list[Told] = []
     if reader.take(r"\("):
         kept = read_steps(reader)
-        reader.need(r"\)", "steps-kept")
+        reader.expect(r"\)", "steps-kept")
     draft = tuple(step.roll for step in (*rolled, *kept))
     return [(Drive(draft), rolled[0].shown()), *((step.roll, step.shown()) for step in rolled[1:])]
 
@@ -219,7 +219,7 @@ def write_move(move: Move, shown: tuple[str, ...] = ()) -> str:
             return move.value + cards
 
 
-def write_plan(plan: Plan[Move] | tuple[Move, ...]) -> str:
+def write_plan(plan: ScriptedDraft[Move] | tuple[Move, ...]) -> str:
     """A draft, or a row of moves, as text."""
     return write_moves(plan, write_move)
 

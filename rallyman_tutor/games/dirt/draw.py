@@ -15,7 +15,7 @@ from functools import lru_cache
 from math import atan2, cos, pi, sin
 from typing import NamedTuple, TypeAlias
 
-from rallyman_tutor.core.notation import Plan, moves_of
+from rallyman_tutor.core.notation import ScriptedDraft, moves_of
 from rallyman_tutor.games.dirt import scenery, surface
 from rallyman_tutor.games.dirt.drafts import die_text
 from rallyman_tutor.games.dirt.ground import LANE, Ground, survey
@@ -79,7 +79,7 @@ class DieMark(NamedTuple):
     brakes: tuple[bool, ...] = ()  # brake dice beside it, and whether they show a hazard
 
 
-def draw(state: State, draft: Draft | Plan[Move] = (), events: Sequence[Event] = ()) -> Scene:
+def draw(state: State, draft: Draft | ScriptedDraft[Move] = (), events: Sequence[Event] = ()) -> Scene:
     """The table as a driver sees it: the dice of a draft on the spaces they lead to, or what is left of the one that is
     being driven; those rolled in this turn (what happened last tells which) where they carried the car."""
     dice = [*played_marks(state, events), *die_marks(state, draft)]
@@ -149,7 +149,7 @@ def car_marks(state: State) -> list[CarMark]:
     return marks
 
 
-def die_marks(state: State, draft: Draft | Plan[Move] = ()) -> list[DieMark]:
+def die_marks(state: State, draft: Draft | ScriptedDraft[Move] = ()) -> list[DieMark]:
     """The dice of a draft where they lead. One that leads nowhere lies where it was laid, if it was laid on a space."""
     told = moves_of(draft)
     steps = [roll for one in told for roll in _steps(one)]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rallyman_tutor.core.judging import Shown, walk
-from rallyman_tutor.core.notation import Plan, moves_of
+from rallyman_tutor.core.notation import ScriptedDraft, moves_of
 from rallyman_tutor.core.rule import Facts, Kind, Violation, kind_of
 from rallyman_tutor.games.dirt.rules import BOOK
 from rallyman_tutor.games.dirt.state import (
@@ -95,7 +95,7 @@ def _inside(state: State, move: Move) -> Iterator[tuple[State, Step]]:
         now = _after(now, step, ())
 
 
-def unfold(state: State, draft: Draft | Plan[Move]) -> Iterator[tuple[int, State, Step | Next | Move]]:
+def unfold(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[tuple[int, State, Step | Next | Move]]:
     """What a draft asks for one by one, each with its number and the state it is judged in.
 
     A drive, a flat out and an arrangement are first judged step by step, then as a whole. A refused die counts as played
@@ -104,7 +104,7 @@ def unfold(state: State, draft: Draft | Plan[Move]) -> Iterator[tuple[int, State
     return walk(state, draft, settled, as_asked, _after, _inside)
 
 
-def judge(state: State, draft: Draft | Plan[Move], kind: Kind = Kind.ILLEGAL) -> list[Violation]:
+def judge(state: State, draft: Draft | ScriptedDraft[Move], kind: Kind = Kind.ILLEGAL) -> list[Violation]:
     """Every rule this draft breaks, die by die, with dice not yet rolled taken as clean; never raises."""
     moves = moves_of(draft)
     found = []
@@ -123,7 +123,7 @@ def judge(state: State, draft: Draft | Plan[Move], kind: Kind = Kind.ILLEGAL) ->
 # -- Questions about a draft ------------------------------------------------------------------------------------------
 
 
-def about(state: State, draft: Draft | Plan[Move], at: int) -> Facts:
+def about(state: State, draft: Draft | ScriptedDraft[Move], at: int) -> Facts:
     """What any message about one step of a draft may mention: who, which die, where from, where to."""
     found = [(now, asked) for number, now, asked in unfold(state, draft) if number == at]
     faulty = ((now, asked) for now, asked in found if BOOK.judge(now, asked, at))

@@ -78,13 +78,13 @@ def fresh_backs() -> tuple[Deck, ...]:
 @lru_cache(maxsize=4096)
 def read_position(text: str) -> State:
     """A position from its line."""
-    sections = Reader(text).parts("|")
+    sections = Reader(text).split("|")
     if len(sections) < 2 or len(sections) > 4:
         at = len(text) if len(sections) < 2 else sections[4].at - 1
         raise Misread(text, at + 1, "sections")
     stage = _stage_of(sections[0])
     table = _table(sections[3], stage) if len(sections) == 4 else _Table()
-    cars = tuple(_car(part, stage, table) for part in sections[1].parts(";"))
+    cars = tuple(_car(part, stage, table) for part in sections[1].split(";"))
     names = [car.name for car in cars]
     if len(set(names)) < len(names):
         sections[1].refuse("other-name")
@@ -104,8 +104,8 @@ def read_position(text: str) -> State:
     if turn.phase == "draft" and not any(car.status in ("road", "waiting") for car in cars):
         state = state._replace(turn=turn._replace(phase="over"))
     if found := impossible(state):
-        part = Reader(text).parts("|")[("car", "turn", "table").index(found.part) + 1]
-        part = part.parts(";")[found.seat] if found.part == "car" else part
+        part = Reader(text).split("|")[("car", "turn", "table").index(found.part) + 1]
+        part = part.split(";")[found.seat] if found.part == "car" else part
         part.refuse(found.key, found.facts, max(part.at, part.text.find(found.word, part.at)))
     return put_back(state) if state.turn.phase == "draft" else state
 
@@ -136,7 +136,7 @@ def _some_spaces(stage: Stage) -> str:
 
 
 def _car(reader: Reader, stage: Stage, table: _Table) -> Car:
-    car = Car(reader.need(NAME, "driver-name")[0].strip(), sisu=table.options.sisu != "off")
+    car = Car(reader.expect(NAME, "driver-name")[0].strip(), sisu=table.options.sisu != "off")
     if match := reader.take(rf"@\s*({SPACE})"):
         place = _space(reader, stage, match[1], match.start(1))
         car = car._replace(place=place, status="finished" if stage.road.past[place] else "road")
@@ -241,11 +241,11 @@ def _turn_word(reader: Reader, turn: Turn) -> Turn:
         return turn._replace(secured=int(match[1]))
     if reader.take(r"left\["):
         steps = read_steps(reader)
-        reader.need(r"\]", "steps-left")
+        reader.expect(r"\]", "steps-left")
         return turn._replace(phase="roll", draft=tuple(step.roll for step in steps))
     if reader.take(r"rolled\["):
         steps = read_steps(reader)
-        reader.need(r"\]", "steps-rolled")
+        reader.expect(r"\]", "steps-rolled")
         draft = tuple(step.roll for step in steps)
         faces = tuple(tuple(face == HAZARD for face in step.filled()) for step in steps)
         return turn._replace(phase="arrange", draft=draft, faces=faces, stake=worth(draft))
@@ -276,7 +276,7 @@ class _Table(NamedTuple):
 
 def _table(reader: Reader, stage: Stage) -> _Table:
     table = _Table()
-    for clause in reader.parts(";"):
+    for clause in reader.split(";"):
         if clause.take(r"gravel(?!\S)"):
             table = table._replace(gravel={**table.gravel, **_gravel(clause, stage)})
         elif match := clause.take(r"back([1-6])\b"):
@@ -296,7 +296,7 @@ _CARDS = {"s": BACKS[0], "c": BACKS[1], "h": BACKS[2], "i": BACKS[3]}
 
 
 def _deck(reader: Reader) -> Deck:
-    match = reader.need(r"(\d{1,2})-(\d{1,2})-(\d{1,2})-(\d{1,2})(?:\[(\w*)\])?", "deck", {"list": BACKS})
+    match = reader.expect(r"(\d{1,2})-(\d{1,2})-(\d{1,2})-(\d{1,2})(?:\[(\w*)\])?", "deck", {"list": BACKS})
     for letter in match[5] or "":
         if letter not in _CARDS:
             reader.refuse("seen-cards", {"list": tuple(_CARDS)}, match.start(5))
@@ -415,8 +415,8 @@ def write_options(options: Options) -> list[str]:
 def read_sheet(text: str) -> Sheet:
     """A rally sheet: `sheet A B ; stage ; stage ; quickstart=on`."""
     reader = Reader(text)
-    reader.need(r"sheet\b", "sheet")
-    first, *rest = reader.parts(";")
+    reader.expect(r"sheet\b", "sheet")
+    first, *rest = reader.split(";")
     drivers = []
     while match := first.take(rf"{NAME}(?!\S)"):
         drivers.append(match[0].strip())

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from rallyman_tutor.core.remedy import Price, Remedy, ranked
+from rallyman_tutor.core.remedy import Price, Remedy, rank
 from rallyman_tutor.core.rule import Facts, Kind, Violation
 from rallyman_tutor.games.dirt import play
 from rallyman_tutor.games.dirt.arrangements import arrangements
@@ -71,7 +71,7 @@ def remedies(state: State, draft: Sequence[Move], violation: Violation) -> tuple
         limit = _worth(state, draft, _price(state, draft)[0])
         wanted = [one for one in wanted if _worth(state, one.remedy.moves, one.remedy.price) < limit]
     far = {one.remedy.moves: one.far for one in wanted}
-    return ranked([one.remedy for one in wanted], lambda remedy: far[remedy.moves])
+    return rank([one.remedy for one in wanted], lambda remedy: far[remedy.moves])
 
 
 def stuck(state: State, draft: Sequence[Move], violation: Violation) -> Facts:

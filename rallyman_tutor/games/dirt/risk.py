@@ -11,17 +11,17 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from rallyman_tutor.core.notation import Plan, scripted
+from rallyman_tutor.core.notation import ScriptedDraft, as_scripted
 from rallyman_tutor.games.dirt.judging import settled, unfold
 from rallyman_tutor.games.dirt.state import CLEAN, HAZARD, LIMIT, Draft, Drive, FlatOut, Move, State
 from rallyman_tutor.games.dirt.step import ODDS, Next, Step, aim, chance, held, is_quick_start
 
 
-def risk(state: State, draft: Draft | Plan[Move]) -> tuple[Fraction, ...]:
+def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> tuple[Fraction, ...]:
     """For each step of a draft, the chance to lose control exactly there; 0 beyond where judging ends. A whole draft handed
     in as one move has the chance to lose control anywhere in it that the moves behind do not roll. Dice whose faces are told
     show these."""
-    plan = scripted(draft)
+    plan = as_scripted(draft)
     found = [Fraction(0)] * len(plan.moves)
     throws: list[Throw] = []
     owners: list[int] = []
@@ -50,7 +50,7 @@ class _Rolled(NamedTuple):
     faces: tuple[str, ...] = ()
 
 
-def _driven(state: State, plan: Plan[Move]) -> Iterator[_Rolled]:
+def _driven(state: State, plan: ScriptedDraft[Move]) -> Iterator[_Rolled]:
     """Every step once, in driving order. Of a draft driven one by one the moves behind roll the rest, as far as they go."""
     left: list[_Rolled] = []
     last = -1
@@ -75,7 +75,7 @@ def _driven(state: State, plan: Plan[Move]) -> Iterator[_Rolled]:
     yield from (rolled._replace(at=last) for rolled in left)
 
 
-def _faces(state: State, plan: Plan[Move], at: int) -> Iterator[str]:
+def _faces(state: State, plan: ScriptedDraft[Move], at: int) -> Iterator[str]:
     """The faces a move tells, die by die; nothing of cards."""
     told = settled(state, plan.moves[at], plan.shown[at])[1] if plan.shown else ()
     if told and not (isinstance(plan.moves[at], FlatOut | Drive) or hasattr(plan.moves[at], "die")):

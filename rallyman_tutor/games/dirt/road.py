@@ -271,7 +271,7 @@ def read_tiles(text: str) -> list[Tile]:
     found: list[Tile] = []
     while not reader.done:
         at = reader.at
-        word = reader.need(r"([\w-]+)(?::([SLR][0-3]))?(<?)(?!\S)", "tile")
+        word = reader.expect(r"([\w-]+)(?::([SLR][0-3]))?(<?)(?!\S)", "tile")
         code, call, mark = word.groups()
         side = sides().get(code) or sides().get(code.lower()) or sides().get(code.upper())
         if side is None:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from rallyman_tutor.core.luck import Kindest, Odds
+from rallyman_tutor.core.luck import Harmless, Odds
 from rallyman_tutor.games.dirt.rivals import free_starts, level, occupant, roomy
 from rallyman_tutor.games.dirt.road import Road
 from rallyman_tutor.games.dirt.state import (
@@ -48,7 +48,7 @@ ODDS: dict[int, Odds] = {
     LEADER: _odds(VALUES["dice.leader_hazards"]),
     BRAKE: _odds(VALUES["dice.brake_hazards"]),
 }
-CALM = Kindest(HARMLESS)
+CALM = Harmless(HARMLESS)
 """Luck as judging takes it, where nothing else is told."""
 
 

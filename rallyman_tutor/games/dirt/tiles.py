@@ -180,7 +180,7 @@ def _row(reader: Reader) -> list[Row]:
     if match := reader.take(r"B(\d)(?:\(x(\d)\))?/(\d)\*(\d)(?!\S)"):
         line, lines, drift, drifts = (int(part or 1) for part in match.groups())
         return [Row("bend", line=line, lines=lines, drift=drift, drifts=drifts)]
-    match = reader.need(r"(?:(S)(\d?)|(Z)|(~)|J(\d)|(W)|L(\d)|(U))(?:\*(\d+))?(?!\S)", "row")
+    match = reader.expect(r"(?:(S)(\d?)|(Z)|(~)|J(\d)|(W)|L(\d)|(U))(?:\*(\d+))?(?!\S)", "row")
     plain, limit, zigzag, slide, jump, ford, full, _, times = match.groups()
     if plain:
         row = Row("lanes", limit=int(limit) if limit else None)

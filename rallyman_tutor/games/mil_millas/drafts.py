@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rallyman_tutor.core.game import Form
-from rallyman_tutor.core.notation import Plan, Reader, any_of, write_moves
+from rallyman_tutor.core.notation import Reader, ScriptedDraft, any_of, write_moves
 from rallyman_tutor.games.mil_millas.state import (
     CARDS,
     IMMUNITIES,
@@ -30,7 +30,7 @@ NAME = r"[^\W\d][\w-]*"
 
 
 @lru_cache(maxsize=4096)
-def read_plan(text: str) -> Plan[Move]:
+def read_plan(text: str) -> ScriptedDraft[Move]:
     """A draft from its line, as the top of `notation.py` has it."""
     reader = Reader(text)
     moves, shown = [], []
@@ -38,7 +38,7 @@ def read_plan(text: str) -> Plan[Move]:
         move, cards = _read_move(reader)
         moves.append(move)
         shown.append(cards)
-    return Plan(tuple(moves), tuple(shown))
+    return ScriptedDraft(tuple(moves), tuple(shown))
 
 
 def _read_move(reader: Reader) -> tuple[Move, tuple[str, ...]]:
@@ -54,7 +54,7 @@ def _read_move(reader: Reader) -> tuple[Move, tuple[str, ...]]:
     if reader.take(r"\{"):
         while match := reader.take(r"(\w+)"):
             shown.append(match[1])
-        reader.need(r"\}", "drawn")
+        reader.expect(r"\}", "drawn")
     return move, tuple(shown)
 
 
@@ -112,7 +112,7 @@ def _write_deed(move: Move) -> str:
             return f"bonus {name}"
 
 
-def write_plan(plan: Plan[Move] | tuple[Move, ...]) -> str:
+def write_plan(plan: ScriptedDraft[Move] | tuple[Move, ...]) -> str:
     """A draft as text."""
     return write_moves(plan, write_move)
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import atan2, pi, sin
 from random import Random
 
-from rallyman_tutor.core.notation import Plan, moves_of
+from rallyman_tutor.core.notation import ScriptedDraft, moves_of
 from rallyman_tutor.games.mil_millas.desk import DECK, PILE, road
 from rallyman_tutor.games.mil_millas.faces import Art, face, faces, pictogram
 from rallyman_tutor.games.mil_millas.generate import moves
@@ -47,7 +47,9 @@ BESIDE = ("oak", "birch", "fir", "bush", "oak2", "tuft", "house", "bush", "crag2
 """What stands along a road."""
 
 
-def draw(state: State, draft: Draft | Plan[Move] = (), events: Sequence[Event] = (), tall: bool = False) -> Scene:
+def draw(
+    state: State, draft: Draft | ScriptedDraft[Move] = (), events: Sequence[Event] = (), tall: bool = False
+) -> Scene:
     """The table as the player who decides sees it, the card of a draft where it is laid."""
     told = moves_of(draft)
     sides = len(state.sides)

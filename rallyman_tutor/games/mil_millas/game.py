@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rallyman_tutor.core.game import Event, Game
-from rallyman_tutor.core.notation import Plan
+from rallyman_tutor.core.notation import ScriptedDraft
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import NAMES
 from rallyman_tutor.games.mil_millas.claims import SHEETS, claims
@@ -101,7 +101,9 @@ class MilMillas(Game[State, Move]):
     places = staticmethod(places)
 
     @staticmethod
-    def draw(state: State, draft: Draft | Plan[Move] = (), events: Sequence[Event] = (), tall: bool = False) -> Scene:
+    def draw(
+        state: State, draft: Draft | ScriptedDraft[Move] = (), events: Sequence[Event] = (), tall: bool = False
+    ) -> Scene:
         """Imported late: who only asks about rules need not wait for the paint."""
         from rallyman_tutor.games.mil_millas.draw import draw
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rallyman_tutor.core.judging import Shown, judged
-from rallyman_tutor.core.notation import Plan, moves_of
+from rallyman_tutor.core.notation import ScriptedDraft, moves_of
 from rallyman_tutor.core.rule import Facts, Kind, Violation
 from rallyman_tutor.games.mil_millas.rules import BOOK, disc
 from rallyman_tutor.games.mil_millas.state import (
@@ -50,7 +50,7 @@ def meant(state: State, move: Move) -> Move:
     return Lay(card, move.on)
 
 
-def unfold(state: State, draft: Draft | Plan[Move]) -> Iterator[tuple[int, State, Move | Second]]:
+def unfold(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[tuple[int, State, Move | Second]]:
     """What there is to judge in a draft. It holds one move; whatever stands behind that is one too many."""
     told = moves_of(draft)
     for at, move in enumerate(told):
@@ -61,7 +61,7 @@ def unfold(state: State, draft: Draft | Plan[Move]) -> Iterator[tuple[int, State
             yield at, closed(state) if shuts(state, move) else state, move
 
 
-def judge(state: State, draft: Draft | Plan[Move], kind: Kind = Kind.ILLEGAL) -> list[Violation]:
+def judge(state: State, draft: Draft | ScriptedDraft[Move], kind: Kind = Kind.ILLEGAL) -> list[Violation]:
     """Every rule this draft breaks; never raises."""
     return judged(BOOK, unfold(state, draft), kind)
 
@@ -71,7 +71,7 @@ def settled(state: State, move: Move, shown: Shown) -> tuple[Move, Shown]:
     return meant(state, move), shown
 
 
-def about(state: State, draft: Draft | Plan[Move], at: int) -> Facts:
+def about(state: State, draft: Draft | ScriptedDraft[Move], at: int) -> Facts:
     """What any message about a move may mention: who, which card, on whom, and how far."""
     move = meant(state, moves_of(draft)[at])
     now = closed(state) if shuts(state, move) else state

@@ -68,7 +68,7 @@ def _changed(value: T, name: str, what: object) -> T:
 @lru_cache(maxsize=4096)
 def read_position(text: str) -> State:
     """A position from its line."""
-    sections = Reader(text).parts("|")
+    sections = Reader(text).split("|")
     if len(sections) > 4:
         raise Misread(text, sections[4].at, "sections")
     blank = Reader("", 0)
@@ -133,8 +133,8 @@ def usual_out(sides: Iterable[Side], turn: Turn) -> tuple[str, ...]:
 def _sides(section: Reader) -> tuple[tuple[str, ...], tuple[Side, ...]]:
     """Sides and the players on them; partners are told together, and sit apart."""
     teams, sides = [], []
-    for part in section.parts(";"):
-        told = part.need(rf"{NAME}(?:\+{NAME})*", "side-name")
+    for part in section.split(";"):
+        told = part.expect(rf"{NAME}(?:\+{NAME})*", "side-name")
         team = told[0].split("+")
         if any(name in CARDS for name in team):
             part.refuse("name", {"found": team[0]}, told.start())
@@ -183,7 +183,7 @@ def _cards(reader: Reader, unknown: bool = False) -> tuple[str, ...]:
     found: list[str] = []
     while not reader.done:
         start = reader.at
-        match = reader.need(COUNTED, "card", {"list": CARDS})
+        match = reader.expect(COUNTED, "card", {"list": CARDS})
         if match[1] not in CARDS and not (unknown and match[1] == HIDDEN):
             reader.refuse("card", {"list": CARDS}, start)
         count = int(match[2] or 1)
@@ -196,7 +196,7 @@ def _cards(reader: Reader, unknown: bool = False) -> tuple[str, ...]:
 def _hands(section: Reader, names: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     hands: dict[str, tuple[str, ...]] = {}
     if not section.done:
-        for part in section.parts(";"):
+        for part in section.split(";"):
             name = _player(part, names)
             hands[name] = () if part.take(NONE) else ordered(_cards(part, unknown=True))
     return tuple(hands.get(name, (HIDDEN,) * HAND) for name in names)
@@ -204,7 +204,7 @@ def _hands(section: Reader, names: tuple[str, ...]) -> tuple[tuple[str, ...], ..
 
 def _player(reader: Reader, names: tuple[str, ...]) -> str:
     start = reader.at
-    match = reader.need(NAME, "player", {"list": names})
+    match = reader.expect(NAME, "player", {"list": names})
     if match[0].strip() not in names:
         reader.refuse("player", {"list": names}, start)
     return match[0].strip()
@@ -218,10 +218,10 @@ def _turn(reader: Reader, names: tuple[str, ...], sides: int) -> Turn:
         turn = turn._replace(phase="deal" if match[1] == "deal" else "over")
     elif reader.take(r"window(?!\w)"):
         start = reader.at
-        attack = reader.need(r"[a-z]+", "attack", {"list": ATTACKS})[0].strip()
+        attack = reader.expect(r"[a-z]+", "attack", {"list": ATTACKS})[0].strip()
         if attack not in ATTACKS:
             reader.refuse("attack", {"list": ATTACKS}, start)
-        reader.need(r"by(?!\w)", "attacker")
+        reader.expect(r"by(?!\w)", "attacker")
         start = reader.at
         by = names.index(_player(reader, names))
         if by % sides == turn.seat % sides:
@@ -245,7 +245,7 @@ class _Table(NamedTuple):
 
 def _table(section: Reader, names: tuple[str, ...], sides: int) -> _Table:
     table = _Table()
-    for part in section.parts(";"):
+    for part in section.split(";"):
         if part.done:
             continue
         if match := part.take(r"(pile|out|deck)(?!\w)"):
@@ -376,7 +376,7 @@ def write_options(options: Options) -> list[str]:
 def read_sheet(text: str) -> Sheet:
     """A table as it is asked for: `sheet A B C D teams=2 reshuffle=on`."""
     reader = Reader(text)
-    reader.need(r"sheet(?!\w)", "sheet")
+    reader.expect(r"sheet(?!\w)", "sheet")
     names = []
     while match := reader.take(rf"({NAME})(?![\w=-])"):
         names.append(match[1])

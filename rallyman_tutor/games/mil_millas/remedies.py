@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rallyman_tutor.core.remedy import MOST_REMEDIES, Price, Remedy, ranked
+from rallyman_tutor.core.remedy import MOST_REMEDIES, Price, Remedy, rank
 from rallyman_tutor.core.rule import Facts, Kind, Violation
 from rallyman_tutor.games.mil_millas.generate import moves
 from rallyman_tutor.games.mil_millas.judging import judge, meant
@@ -52,8 +52,8 @@ def remedies(state: State, draft: Draft, violation: Violation) -> Sequence[Remed
     found = [_remedy(state, move) for move in _open(state) if _is_better(state, move, tried, code)]
     nearest: dict[str, Remedy[Move]] = {}
     for one in sorted(found, key=lambda one: _far(state, one, tried, code)):
-        nearest.setdefault(one.do, one)
-    return ranked(_chosen(list(nearest.values()), _deed(state, tried)), lambda one: _far(state, one, tried, code))
+        nearest.setdefault(one.kind, one)
+    return rank(_chosen(list(nearest.values()), _deed(state, tried)), lambda one: _far(state, one, tried, code))
 
 
 def _open(state: State) -> list[Move]:
@@ -73,9 +73,9 @@ def _is_better(state: State, move: Move, tried: Move, code: str) -> bool:
 
 def _chosen(nearest: list[Remedy[Move]], deed: str) -> list[Remedy[Move]]:
     """Not more than are told: the nearest one, one of the kind that was meant, and then the cheapest."""
-    meant_ones = [one for one in nearest if one.do == deed]
+    meant_ones = [one for one in nearest if one.kind == deed]
     found = [*nearest[:1], *meant_ones, *sorted(nearest, key=lambda one: one.price)]
-    return list({one.do: one for one in found}.values())[:MOST_REMEDIES]
+    return list({one.kind: one for one in found}.values())[:MOST_REMEDIES]
 
 
 # -- One move as a remedy ---------------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ def _alone(state: State, move: Move) -> Remedy[Move]:
     remedy = _remedy(state, meant(state, move))
     if not remedy.draft:
         return remedy
-    return remedy._replace(do="take-back-discard" if isinstance(remedy.draft[0], Discard) else "take-back")
+    return remedy._replace(kind="take-back-discard" if isinstance(remedy.draft[0], Discard) else "take-back")
 
 
 def _card(state: State, move: Move) -> str:
@@ -141,7 +141,11 @@ def _far(state: State, remedy: Remedy[Move], tried: Move, code: str) -> tuple[in
         return 0, 0, 0
     if isinstance(move, Lay):
         near = abs(int(other) - int(card)) if {card, other} <= {*DISTANCES} else 0
-        return (1 if remedy.do == _deed(state, tried) else 2), near, getattr(move, "on", "") != getattr(tried, "on", "")
+        return (
+            (1 if remedy.kind == _deed(state, tried) else 2),
+            near,
+            getattr(move, "on", "") != getattr(tried, "on", ""),
+        )
     return (3 if isinstance(move, Pass) else 1), 0, 0
 
 

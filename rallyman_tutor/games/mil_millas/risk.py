@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from rallyman_tutor.core.notation import Plan, moves_of
+from rallyman_tutor.core.notation import ScriptedDraft, moves_of
 from rallyman_tutor.games.mil_millas.state import Draft, Move, State
 
 
-def risk(state: State, draft: Draft | Plan[Move]) -> Sequence[Fraction]:
+def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> Sequence[Fraction]:
     """A card laid is laid: nothing can go wrong with it by chance."""
     return (Fraction(0),) * len(moves_of(draft))

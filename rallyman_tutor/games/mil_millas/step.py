@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from rallyman_tutor.core.luck import Kindest
+from rallyman_tutor.core.luck import Harmless
 from rallyman_tutor.games.mil_millas.state import (
     ACTIONS,
     CARDS,
@@ -36,7 +36,7 @@ from rallyman_tutor.games.mil_millas.state import (
     Turn,
 )
 
-CALM = Kindest(HARMLESS)
+CALM = Harmless(HARMLESS)
 """The luck that judging assumes."""
 
 FORMATS: tuple[tuple[int, int], ...] = tuple((teams, size) for teams, size in VALUES["players.teams"])

@@ -61,5 +61,5 @@ def _bring(folder: Path) -> bool:
         print(f"There is no lesson to add, and nothing was started.\nTry: rallyman-tutor check {folder}")
         return False
     print(f"Beside the built-in lessons: {', '.join(fine)}", flush=True)
-    serve.bring(fine.values())
+    serve.bring_lessons(fine.values())
     return True

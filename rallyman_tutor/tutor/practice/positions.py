@@ -148,7 +148,7 @@ def example_positions(game: AnyGame, code: str, luck: Random) -> Iterator[tuple[
             continue
         for draft in drafts:
             plan = game.read_draft(draft)
-            for told, faces in plan.told:
+            for told, faces in plan.shown_moves:
                 form = game.form(told)
                 is_die = form.kind == "die" and not form.secured and not form.faced  # other words say what is paid
                 yield state, game.write_move(told) if is_die else ""

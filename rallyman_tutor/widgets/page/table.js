@@ -19,7 +19,7 @@ import { Summary } from "./summary.js";
 import { fill, stars } from "./text.js";
 import { Tray } from "./tray.js";
 
-/** @import { Answer, Choices, Intent, Kept, LessonView, Wire } from "./wire" */
+/** @import { Answer, Choices, Intent, BrowserSave, LessonView, Wire } from "./wire" */
 /** @import { Verdict } from "./board.js" */
 /** @import { Ids } from "./dom.js" */
 /** @import { View as CanvasView, Widgets } from "./ground.js" */
@@ -532,11 +532,11 @@ export class Table {
   /**
    * A drive that a link brought takes the place of one's own, which is laid aside and can be gone back to.
    *
-   * @param {Kept} now
+   * @param {BrowserSave} now
    */
   keepDrive(now) {
     if (!now.at) return;
-    const name = `kept:${now.at}`, before = /** @type {Kept | null} */ (now.brought ? parsed(kept(name)) : null);
+    const name = `kept:${now.at}`, before = /** @type {BrowserSave | null} */ (now.brought ? parsed(kept(name)) : null);
     const table = /** @type {{ replay?: { moves?: string[] }, draft?: string[] } | undefined} */ (before?.table);
     const isBegun = table?.replay?.moves?.length || table?.draft?.length;
     if (before && !before.brought && isBegun) this.keep(`${name}:own`, JSON.stringify(before));

@@ -4,7 +4,7 @@
 export type Json = unknown;
 
 /** Where the learner is, and what that screen shows besides a board: one of them has `home`, `summary` or `coming`. */
-export interface Place {
+export interface Screen {
   at: string;
   title: string;
   page: string;
@@ -477,7 +477,7 @@ export interface Answer {
 }
 
 /** What a browser keeps of a table or a lesson, to be put back after a reload. */
-export interface Kept {
+export interface BrowserSave {
   at: string;
   table?: Record<string, Json>;
   brought?: boolean;
@@ -674,7 +674,7 @@ export interface Words {
 
 /** All that a browser holds of a page, or a part of it. Before there is any of it, each of these is empty. */
 export interface Wire {
-  place: Place;
+  place: Screen;
   stage: Stage;
   ground: Ground;
   view: View;
@@ -683,7 +683,7 @@ export interface Wire {
   sheet: LessonView;
   faces: Record<string, string>;
   answer: Answer;
-  kept: Kept;
+  kept: BrowserSave;
   progress: ProgressData;
   words: Words;
 }

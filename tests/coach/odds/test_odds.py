@@ -14,7 +14,7 @@ import pytest
 
 from rallyman_tutor.coach.odds import RACES, Odds, odds, secured
 from rallyman_tutor.core.game import Event
-from rallyman_tutor.core.luck import Luck, Seeded, every
+from rallyman_tutor.core.luck import Luck, Seeded, every_outcome
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic import GAME as CLASSIC
 from rallyman_tutor.games.classic.generate import next_steps
@@ -172,7 +172,7 @@ def figures(found: Odds) -> dict[str, Fraction]:
 @pytest.mark.parametrize("key", RACES)
 def test_odds_are_those_of_every_single_way_chance_can_go(key: str, wide: bool) -> None:
     for state, draft in laid(key, 1000 if wide else MANY[key]):
-        ways = ((chance, told) for chance, _, told in every(partial(TURN[key], state, draft)))
+        ways = ((chance, told) for chance, _, told in every_outcome(partial(TURN[key], state, draft)))
         expected, where = averages(ways)
         found = odds(SHELF[key], state, draft)
         at = f"{SHELF[key].write(state)} :: {draft}"

@@ -89,7 +89,7 @@ def test_every_move_offered_breaks_no_rule() -> None:
 def test_an_attack_can_be_driven_exactly_when_some_order_of_its_dice_breaks_no_rule() -> None:
     """By brute force: every order of the dice, every way through bends, judged by the rules alone, but for the two
     rules that themselves look at what is left."""
-    plain = rules.BOOK.without("CL-ATK-03", "CL-ATK-10")
+    plain = rules.BOOK.without_rules("CL-ATK-03", "CL-ATK-10")
 
     def drives_all(state: State, dice: tuple[int, ...]) -> bool:
         if not dice:

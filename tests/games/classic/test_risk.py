@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from rallyman_tutor.core.luck import every
+from rallyman_tutor.core.luck import every_outcome
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.games.classic.notation import read_plan, read_position
 from rallyman_tutor.games.classic.state import Attack, Roll, State, Stop
@@ -21,7 +21,7 @@ def played_out(state: State, moves: tuple[Roll, ...]) -> list[Fraction]:
         share, now, at = open_ends.pop()
         if at == len(moves):
             continue
-        for chance, _, (after, events) in every(partial(GAME.play, now, moves[at])):
+        for chance, _, (after, events) in every_outcome(partial(GAME.play, now, moves[at])):
             what = {event.what for event in events}
             if "lost" in what or "out" in what or after.turn.phase == "sisu":
                 lost[at] += share * chance

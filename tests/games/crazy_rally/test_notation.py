@@ -61,7 +61,7 @@ def test_a_draft_reads_back_as_it_was_written(draft: tuple[Move, ...]) -> None:
 )
 def test_a_script_reads_back_with_what_it_shows(text: str) -> None:
     plan = read_plan(text)
-    assert write_plan(plan) == text and plan.script == ("{" in text)
+    assert write_plan(plan) == text and plan.tells_outcomes == ("{" in text)
 
 
 sheets = st.builds(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rallyman_tutor.core.notation import Misread, Plan, Refused
+from rallyman_tutor.core.notation import Misread, Refused, ScriptedDraft
 from rallyman_tutor.games.dirt import drafts
 from rallyman_tutor.games.dirt import notation as n
 from rallyman_tutor.games.dirt.drafts import read_plan, write_plan
@@ -96,7 +96,7 @@ def test_all_dice_of_a_step_are_secured_or_some_of_them() -> None:
 def test_a_drive_lays_what_stands_in_brackets_and_rolls_the_rest() -> None:
     plan = read_plan("go 4>L5! w>L6.{ok} (3>L7)")
     draft = (Roll(4, "L5"), Roll(GAS, "L6"), Roll(3, "L7"))
-    assert plan == Plan[Move]((Drive(draft), Roll(GAS, "L6")), (("!",), (".", "ok")))
+    assert plan == ScriptedDraft[Move]((Drive(draft), Roll(GAS, "L6")), (("!",), (".", "ok")))
     assert write_plan(plan) == "go 4>L5! (w>L6 3>L7) w>L6.{ok}"
 
 

@@ -9,7 +9,7 @@ from functools import partial
 
 import pytest
 
-from rallyman_tutor.core.luck import every
+from rallyman_tutor.core.luck import every_outcome
 from rallyman_tutor.games.dirt import GAME
 from rallyman_tutor.games.dirt.arrangements import arrangements
 from rallyman_tutor.games.dirt.fate import damage, marks_of, sisu_gear
@@ -21,7 +21,7 @@ from tests.games.dirt.rallies import draft, drive
 def lost_by_enumeration(state: State, steps: tuple[Roll, ...]) -> Fraction:
     """The chance that control is lost when these steps are driven flat out, every throw tried."""
     found = Fraction(0)
-    for chance, _, (_, events) in every(lambda luck: GAME.play(state, FlatOut(steps), luck)):
+    for chance, _, (_, events) in every_outcome(lambda luck: GAME.play(state, FlatOut(steps), luck)):
         lost = any(event.what == "lost" for event in events) or any(event.what == "failed" for event in events)
         found += chance * lost
     return found
@@ -96,7 +96,7 @@ def test_a_token_that_lies_on_a_dashboard_is_not_in_the_bag_again() -> None:
     """Three of four gear tokens are out, all brake tokens but one: what is left decides the odds of the next."""
     state = read_position("FX-S | A@L3 g3 G3 B2 ; B@R3 G2 W1 F4 | A")
     lost: dict[str, Fraction] = defaultdict(Fraction)
-    for chance, _, (after, _) in every(lambda luck: (damage(state, 1, "DI-DMG-01", [], luck), ())):
+    for chance, _, (after, _) in every_outcome(lambda luck: (damage(state, 1, "DI-DMG-01", [], luck), ())):
         drawn = next(kind for kind in BAG if sum(getattr(car, kind) for car in after.cars) > OUT[kind])
         lost[drawn] += chance
     left = {kind: full - OUT[kind] for kind, full in zip(BAG, VALUES["bag.damage"], strict=True)}
@@ -114,5 +114,5 @@ def test_what_an_arrangement_costs_on_average_is_what_playing_it_out_comes_to(de
     found = arrangements(state)
     assert found
     for arranged in found:
-        ways = every(partial(GAME.play, state, Arrange(arranged.steps)))
+        ways = every_outcome(partial(GAME.play, state, Arrange(arranged.steps)))
         assert sum(chance * after.cars[0].clock for chance, _, (after, _) in ways) == arranged.seconds

@@ -145,14 +145,14 @@ def check(seeds: range) -> int:
     told = 0
     for state, moves, broken, remedies in cases(seeds):
         text = f"{broken.code} {GAME.write(state)} :: {' '.join(map(GAME.write_move, moves))}"
-        assert len({remedy.do for remedy in remedies}) == len(remedies) or remedies[0].do == "agree", text
+        assert len({remedy.kind for remedy in remedies}) == len(remedies) or remedies[0].kind == "agree", text
         prices = [remedy.price for remedy in remedies]
         assert prices == sorted(prices), text
         for remedy in remedies:
             told += 1
             (move,) = remedy.moves
             assert not GAME.judge(state, (move,)), text
-            if remedy.do != "agree":
+            if remedy.kind != "agree":
                 assert remedy.price == price_by_playing(state, move), text
                 assert GAME.settled(state, move, ())[0] in GAME.moves(state) or broken.at, text
         if not remedies:

@@ -75,7 +75,7 @@ BOOK = RuleBook((rule for chapter in CHAPTERS for rule in chapter.RULES), ORDER_
 @lru_cache(maxsize=8)
 def book(edition: str) -> RuleBook:
     """The rules of one printed text."""
-    return BOOK.without(*EDITIONS[edition].lacks)
+    return BOOK.without_rules(*EDITIONS[edition].lacks)
 
 
 def judge_sheet(sheet: Sheet, kind: Kind = Kind.ILLEGAL) -> list[Violation]:

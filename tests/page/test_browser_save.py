@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from rallyman_tutor.page import kept
+from rallyman_tutor.page import browser_save
 from rallyman_tutor.tutor.intents import Act, Lay
 from rallyman_tutor.tutor.sitting import sit_down, update
 from tests.page.host import LESSONS, Visit
@@ -93,9 +93,9 @@ def test_a_drive_that_somebody_shared_is_told_from_ones_own() -> None:
 
 def test_a_draft_is_kept_and_laid_again() -> None:
     sitting = update(sit_down(FIRST, DRIVE), Lay("1"))
-    told = kept.of_lesson(sitting)
+    told = browser_save.save_lesson(sitting)
     assert (told["step"], told["draft"]) == (FIRST.steps[DRIVE].id, ["1>s1"])
-    assert kept.drafted(sit_down(FIRST, DRIVE), told).session.draft == sitting.session.draft
+    assert browser_save.restore_draft(sit_down(FIRST, DRIVE), told).session.draft == sitting.session.draft
 
 
 def test_a_step_in_which_something_was_rolled_begins_afresh() -> None:
@@ -103,7 +103,7 @@ def test_a_step_in_which_something_was_rolled_begins_afresh() -> None:
     sitting = update(update(sit_down(FIRST, DRIVE), Lay("1")), Lay("2"))
     rolled = update(sitting, Act("1>s1"))
     assert rolled.session.draft and not rolled.done
-    assert kept.of_lesson(rolled)["draft"] == []
+    assert browser_save.save_lesson(rolled)["draft"] == []
 
 
 def test_a_shared_table_opens_as_it_stands() -> None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.page.wire import Kept
+from rallyman_tutor.page.wire import BrowserSave
 from rallyman_tutor.tutor import session as sessions
 from rallyman_tutor.tutor.lesson_folders import Cover
 from rallyman_tutor.tutor.lessons import QUESTION_KINDS
@@ -18,15 +18,15 @@ from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.sitting import Sitting
 
 
-def of_table(at: str, session: Session, is_own: bool = True) -> Kept:
+def save_table(at: str, session: Session, is_own: bool = True) -> BrowserSave:
     """The whole table, and whether somebody else brought it."""
-    kept: Kept = {"at": at, "table": sessions.save(session)}
+    kept: BrowserSave = {"at": at, "table": sessions.save(session)}
     if not is_own:
         kept["brought"] = True
     return kept
 
 
-def of_lesson(sitting: Sitting) -> Kept:
+def save_lesson(sitting: Sitting) -> BrowserSave:
     """The step and its draft; behind a step that is done one goes on with the next."""
     session = sitting.session
     steps = [*(step.id for step in sitting.lesson.steps), ""]
@@ -35,31 +35,31 @@ def of_lesson(sitting: Sitting) -> Kept:
     return {"at": sitting.lesson.name, "step": steps[sitting.at + sitting.done], "draft": draft}
 
 
-def _read(back: object, at: str) -> dict[str, object] | None:
+def _saved_at(back: object, at: str) -> dict[str, object] | None:
     """What was kept at that place."""
     return back if isinstance(back, dict) and back.get("at") == at else None
 
 
-def table(game: AnyGame, back: object, at: str) -> tuple[Session, bool] | None:
+def restore_table(game: AnyGame, back: object, at: str) -> tuple[Session, bool] | None:
     """A table that was kept at that place, and whether whoever sits here began it."""
-    kept = _read(back, at)
+    kept = _saved_at(back, at)
     return None if kept is None else (sessions.restore(game, kept.get("table")), not kept.get("brought"))
 
 
-def table_of(back: object) -> str:
+def saved_table_name(back: object) -> str:
     """What was sat down at there."""
     table = back.get("table") if isinstance(back, dict) else None
     return str(table.get("table", "")) if isinstance(table, dict) else ""
 
 
-def step(back: object, lesson: Cover) -> int | None:
+def saved_step(back: object, lesson: Cover) -> int | None:
     """The step of a lesson that was kept, from 0."""
-    kept = _read(back, lesson.name)
+    kept = _saved_at(back, lesson.name)
     id_ = kept.get("step") if kept else None
     return lesson.steps.index(id_) if isinstance(id_, str) and id_ in lesson.steps else None
 
 
-def drafted(sitting: Sitting, back: object) -> Sitting:
+def restore_draft(sitting: Sitting, back: object) -> Sitting:
     """The draft that was kept, laid again."""
     if isinstance(back, dict) and sitting.step.kind not in QUESTION_KINDS:
         with suppress(Refused):  # a draft that fits no more is not worth a word
