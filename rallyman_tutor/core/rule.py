@@ -36,6 +36,22 @@ def kind_of(step: object) -> Asked:
     return step if isinstance(step, Enum) else type(step)
 
 
+CHAPTER_FILES: Mapping[str, str] = {
+    "A11Y": "accessibility", "ATK": "attack", "ATT": "attack", "BLOCK": "blocked", "COMP": "components",
+    "COUP": "trick", "CUT": "shortcut", "DATA": "ready_stages", "DEF": "defence", "DISC": "discard",
+    "DIST": "distance", "DMG": "damage", "ELIM": "elimination", "EVT": "events", "FIN": "finish",
+    "FLAT": "flat_out", "FMT": "formats", "HAZ": "hazards", "INFO": "information", "KEY": "keys",
+    "LAY": "layout", "LIM": "speed_limit", "LOC": "lost_control", "MAX": "maximum_speed", "NEXT": "next_stage",
+    "OBJ": "objective", "OFF": "off_road", "ORD": "order", "PASS": "passing", "PLAN": "draft",
+    "POOL": "dice_pool", "PUNC": "puncture", "QS": "quick_start", "REARR": "rearrangement", "RES": "resolution",
+    "RESH": "reshuffle", "RET": "retiring", "SAFE": "immunity", "SEC": "seconds", "SER": "series",
+    "SERV": "service", "SET": "setup", "SHORT": "shortcut", "SPD": "speed", "SPEC": "unforeseen",
+    "STACK": "stacking", "STG": "stage_end", "TC": "time_control", "TRAIN": "training", "UP": "tidying",
+    "VAR": "variants", "WRONG": "wrong_way", "WX": "weather",
+}  # fmt: skip
+"""The chapters of rules that live in a file of another name; every other chapter's file is called as the chapter is."""
+
+
 class Kind(StrEnum):
     """What a rule does when its check speaks up."""
 
@@ -76,8 +92,13 @@ class Rule:
 
     @property
     def chapter(self) -> str:
-        """The middle of the code, which is also the file the rule lives in: CL-GEAR-02 is in rules/gear.py."""
+        """The middle of the code: GEAR in CL-GEAR-02."""
         return self.code.split("-")[-2]
+
+    @property
+    def file(self) -> str:
+        """The file of `rules/` that the rule lives in: gear.py for CL-GEAR-02, weather.py for CL-WX-01."""
+        return f"{CHAPTER_FILES.get(self.chapter, self.chapter.lower())}.py"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.core.rule import Facts
 from rallyman_tutor.games.classic import race
 from rallyman_tutor.games.classic.conditions import blocker
-from rallyman_tutor.games.classic.fate import shortcut, turn_card
+from rallyman_tutor.games.classic.draws import shortcut, turn_card
 from rallyman_tutor.games.classic.generate import base_steps
 from rallyman_tutor.games.classic.state import (
     GAS,

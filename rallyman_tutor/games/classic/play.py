@@ -13,8 +13,8 @@ from rallyman_tutor.core.game import Result
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.core.rule import kind_of
 from rallyman_tutor.games.classic import race
+from rallyman_tutor.games.classic.draws import rolled
 from rallyman_tutor.games.classic.ending import leave_the_rally, lose, stop, take_card
-from rallyman_tutor.games.classic.fate import rolled
 from rallyman_tutor.games.classic.generate import next_steps
 from rallyman_tutor.games.classic.moments import HAZARDOUS, moment
 from rallyman_tutor.games.classic.race import new, places, playing_order, stage_times, standings

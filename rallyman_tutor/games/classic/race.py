@@ -13,7 +13,7 @@ from rallyman_tutor.core.game import Spec
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
-from rallyman_tutor.games.classic import fate, notation
+from rallyman_tutor.games.classic import draws, notation
 from rallyman_tutor.games.classic.generate import base_steps
 from rallyman_tutor.games.classic.notation import fresh_backs, fresh_shortcut, set_option
 from rallyman_tutor.games.classic.road import at_snow, read_stage
@@ -84,7 +84,7 @@ def _set_up(
 
 def roll_weather(state: State, events: list[Event], luck: Luck) -> State:
     """The boards of the stage laid with their snow face or not; then the tyres."""
-    if snow := fate.weather(state.stage, events, luck):
+    if snow := draws.weather(state.stage, events, luck):
         state = state._replace(stage=at_snow(state.stage, snow))
     return _tyres(state, state.queue)
 

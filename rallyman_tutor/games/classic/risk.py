@@ -17,7 +17,7 @@ from typing import NamedTuple
 from rallyman_tutor.core.luck import Luck, Prompted, every_outcome
 from rallyman_tutor.core.notation import ScriptedDraft, as_scripted
 from rallyman_tutor.games.classic.drafts import SHORTCUTS
-from rallyman_tutor.games.classic.fate import chance, shortcut
+from rallyman_tutor.games.classic.draws import chance, shortcut
 from rallyman_tutor.games.classic.generate import can_be_driven, prospect
 from rallyman_tutor.games.classic.judging import settled, unfold
 from rallyman_tutor.games.classic.moments import moment

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from rallyman_tutor.core.luck import Harmless, Luck
 from rallyman_tutor.games.classic.conditions import blocker
-from rallyman_tutor.games.classic.fate import rolled, shortcut
+from rallyman_tutor.games.classic.draws import rolled, shortcut
 from rallyman_tutor.games.classic.spaces import Bend
 from rallyman_tutor.games.classic.state import (
     GAS,

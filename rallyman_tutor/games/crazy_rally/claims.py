@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from rallyman_tutor.core.game import Claimed
 from rallyman_tutor.games.crazy_rally.drafts import COLOUR_WORDS, write_move
-from rallyman_tutor.games.crazy_rally.rules.comp import BOX
+from rallyman_tutor.games.crazy_rally.rules.components import BOX
 from rallyman_tutor.games.crazy_rally.state import (
     CARDS,
     EFFECTS,

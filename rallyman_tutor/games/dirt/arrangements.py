@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from rallyman_tutor.games.dirt.fate import marks_of, sisu_gear
+from rallyman_tutor.games.dirt.draws import marks_of, sisu_gear
 from rallyman_tutor.games.dirt.generate import next_steps
 from rallyman_tutor.games.dirt.state import CRASH, HARD, SECONDS, SISU_CARD, Roll, State
 from rallyman_tutor.games.dirt.step import aim, follow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.games.dirt import race
-from rallyman_tutor.games.dirt.fate import damage, marks_of, sisu_gear, turn_card
+from rallyman_tutor.games.dirt.draws import damage, marks_of, sisu_gear, turn_card
 from rallyman_tutor.games.dirt.generate import stopped_by, tangled
 from rallyman_tutor.games.dirt.state import SECONDS, SISU_CARD, SPIN, Car, Event, State
 from rallyman_tutor.games.dirt.step import with_car, with_turn

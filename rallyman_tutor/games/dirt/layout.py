@@ -1,7 +1,7 @@
 """How the tiles of a stage lie on the table.
 
 The text of a stage tells every turn, so tiles are not searched for: each lies against the edge where the road left the one
-before. Whether they may lie so, the rules of `rules/lay.py` say; `tile_lists.py` makes a stage of tiles that are only listed.
+before. Whether they may lie so, the rules of `rules/layout.py` say; `tile_lists.py` makes a stage of tiles that are only listed.
 
 The grid is one of hexagons that stand on an edge: cells (q, r), q to the right, r down, edge A of a cell on top.
 """

@@ -14,8 +14,8 @@ from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.core.rule import kind_of
 from rallyman_tutor.games.dirt import race
 from rallyman_tutor.games.dirt.drafts import die_text
+from rallyman_tutor.games.dirt.draws import token
 from rallyman_tutor.games.dirt.ending import blocked, lose, stall, take_card
-from rallyman_tutor.games.dirt.fate import token
 from rallyman_tutor.games.dirt.generate import look, next_steps
 from rallyman_tutor.games.dirt.race import new, places, playing_order, stage_times, totals
 from rallyman_tutor.games.dirt.rivals import free_starts

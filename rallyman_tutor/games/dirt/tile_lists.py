@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games.dirt.layout import Cell, across
 from rallyman_tutor.games.dirt.road import Stage, read_stage, read_tiles, spelled
-from rallyman_tutor.games.dirt.rules.lay import faults
+from rallyman_tutor.games.dirt.rules.layout import faults
 from rallyman_tutor.games.dirt.tiles import Tile
 
 PATIENCE = 200_000

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rallyman_tutor.core.judging import Shown, judged
 from rallyman_tutor.core.notation import ScriptedDraft, moves_of
 from rallyman_tutor.core.rule import Facts, Kind, Violation
-from rallyman_tutor.games.mil_millas.rules import BOOK, disc
+from rallyman_tutor.games.mil_millas.rules import BOOK, discard
 from rallyman_tutor.games.mil_millas.state import (
     CARDS,
     GOAL,
@@ -45,7 +45,7 @@ def meant(state: State, move: Move) -> Move:
     ):
         return Trick(card)
     if KIND[card] == "attack" and not move.on and turn.phase == "turn":
-        targets = disc.playable(state, card)
+        targets = discard.playable(state, card)
         return Lay(card, targets[0]) if len(targets) == 1 else Lay(card)
     return Lay(card, move.on)
 

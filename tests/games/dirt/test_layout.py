@@ -11,7 +11,7 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Rule
 from rallyman_tutor.games.dirt.layout import NEIGHBOURS, across, lay, layout, middle
 from rallyman_tutor.games.dirt.road import OFFICIAL, read_stage
-from rallyman_tutor.games.dirt.rules.lay import RULES, faults
+from rallyman_tutor.games.dirt.rules.layout import RULES, faults
 from rallyman_tutor.games.dirt.tile_lists import arrange, need_stage, sort_out
 from rallyman_tutor.games.dirt.tiles import sides
 from tests.games.dirt.stages import random_stage

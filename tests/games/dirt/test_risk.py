@@ -12,7 +12,7 @@ import pytest
 from rallyman_tutor.core.luck import every_outcome
 from rallyman_tutor.games.dirt import GAME
 from rallyman_tutor.games.dirt.arrangements import arrangements
-from rallyman_tutor.games.dirt.fate import damage, marks_of, sisu_gear
+from rallyman_tutor.games.dirt.draws import damage, marks_of, sisu_gear
 from rallyman_tutor.games.dirt.notation import read_position, write_position
 from rallyman_tutor.games.dirt.state import CRASH, HARD, SPIN, VALUES, Arrange, Drive, FlatOut, Roll, State
 from tests.games.dirt.rallies import draft, drive

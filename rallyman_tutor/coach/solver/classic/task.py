@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rallyman_tutor.games.classic.alone import Lead, Thrown, draws_ahead, leads, thrown
-from rallyman_tutor.games.classic.fate import chance
+from rallyman_tutor.games.classic.draws import chance
 from rallyman_tutor.games.classic.notation import fresh_backs, fresh_shortcut
 from rallyman_tutor.games.classic.state import (
     GAS,

@@ -11,43 +11,44 @@ from functools import lru_cache
 from rallyman_tutor.core.rule import Kind, RuleBook, Violation
 from rallyman_tutor.games.classic.editions import EDITIONS
 from rallyman_tutor.games.classic.rules import (
-    atk,
+    attack,
     bend,
-    block,
+    blocked,
     card,
-    comp,
-    cut,
-    dmg,
-    elim,
-    fin,
+    components,
+    damage,
+    elimination,
+    finish,
     gas,
     gear,
-    haz,
+    hazards,
     jump,
-    loc,
+    lost_control,
     order,
-    pass_,
-    punc,
+    passing,
+    puncture,
     rally,
-    sec,
-    serv,
+    seconds,
+    service,
+    shortcut,
     sisu,
     spare,
     split,
     start,
-    train,
+    training,
     turn,
     tyre,
+    weather,
     win,
-    wx,
 )
 from rallyman_tutor.games.classic.state import (
     Sheet,
 )
 
 CHAPTERS = (
-    comp, rally, start, order, turn, gear, gas, card, haz, bend, cut, punc, jump, loc, dmg, pass_, block, spare, fin,
-    serv, win, elim, atk, sec, wx, tyre, split, sisu, train,
+    components, rally, start, order, turn, gear, gas, card, hazards, bend, shortcut, puncture, jump, lost_control,
+    damage, passing, blocked, spare, finish, service, win, elimination, attack, seconds, weather, tyre, split, sisu,
+    training,
 )  # fmt: skip
 
 ORDER_OF_CHECKS = (

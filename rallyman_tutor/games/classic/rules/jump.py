@@ -5,7 +5,7 @@ from __future__ import annotations
 from rallyman_tutor.core.rule import Facts, Kind, fact, rule
 from rallyman_tutor.games.classic.books import INFERRED, RULING, cite
 from rallyman_tutor.games.classic.conditions import ahead_on_this_space, blocker
-from rallyman_tutor.games.classic.fate import chance
+from rallyman_tutor.games.classic.draws import chance
 from rallyman_tutor.games.classic.state import State
 from rallyman_tutor.games.classic.step import Step
 

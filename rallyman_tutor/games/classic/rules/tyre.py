@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, Kind, fact, rule
 from rallyman_tutor.games.classic.books import RULING, cite
-from rallyman_tutor.games.classic.fate import chance
+from rallyman_tutor.games.classic.draws import chance
 from rallyman_tutor.games.classic.moments import DECISIONS, is_foreign
 from rallyman_tutor.games.classic.state import GAS, Attack, State, Tyres, Word
 from rallyman_tutor.games.classic.step import GAS_WINTER_ON_DRY, LIMIT, Step, limit

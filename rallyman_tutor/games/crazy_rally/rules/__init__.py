@@ -1,6 +1,6 @@
 """The rulebook of Crazy Rally: every rule once.
 
-A rule's code says where it lives: CR-EVT-03 is in `evt.py`. `ORDER_OF_CHECKS` is the order in which a move is resolved
+A rule's code says where it lives: CR-EVT-03 is in `events.py`. `ORDER_OF_CHECKS` is the order in which a move is resolved
 at the table, so the first problem shown is the first one a referee would name; facts follow by chapter.
 """
 
@@ -8,31 +8,32 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Kind, RuleBook, Violation
 from rallyman_tutor.games.crazy_rally.rules import (
-    comp,
+    components,
     end,
-    evt,
+    events,
     goal,
     hand,
-    info,
+    information,
     lap,
-    max_,
+    maximum_speed,
     out,
     pile,
     play,
     race,
     red,
-    res,
-    ser,
+    resolution,
+    series,
     setup,
-    spd,
+    speed,
     tune,
     turbo,
-    var,
+    variants,
 )
 from rallyman_tutor.games.crazy_rally.state import Sheet
 
 CHAPTERS = (
-    comp, goal, setup, tune, lap, race, hand, pile, play, spd, turbo, max_, evt, res, red, out, end, ser, var, info,
+    components, goal, setup, tune, lap, race, hand, pile, play, speed, turbo, maximum_speed, events, resolution,
+    red, out, end, series, variants, information,
 )  # fmt: skip
 
 ORDER_OF_CHECKS = (

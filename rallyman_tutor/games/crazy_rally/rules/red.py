@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, Kind, fact, rule
 from rallyman_tutor.games.crazy_rally.books import RULING, TEXT, cite
-from rallyman_tutor.games.crazy_rally.rules.res import ahead
+from rallyman_tutor.games.crazy_rally.rules.resolution import ahead
 from rallyman_tutor.games.crazy_rally.state import Play, State
 
 

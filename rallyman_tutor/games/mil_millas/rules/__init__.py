@@ -1,6 +1,6 @@
 """The rulebook of Mil Millas: every rule once.
 
-A rule's code says where it lives: MM-DIST-02 is in `dist.py`. `ORDER_OF_CHECKS` is the order in which a referee would
+A rule's code says where it lives: MM-DIST-02 is in `distance.py`. `ORDER_OF_CHECKS` is the order in which a referee would
 object, so the first problem shown is the first one they would name; facts follow by chapter.
 """
 
@@ -8,34 +8,34 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Kind, RuleBook, Violation
 from rallyman_tutor.games.mil_millas.rules import (
-    a11y,
-    att,
-    comp,
-    coup,
-    def_,
-    disc,
-    dist,
+    accessibility,
+    attack,
+    components,
+    defence,
+    discard,
+    distance,
     draw,
     end,
-    key,
-    lim,
-    resh,
-    safe,
+    immunity,
+    keys,
+    reshuffle,
     score,
     setup,
-    stack,
+    speed_limit,
+    stacking,
     state,
     team,
+    trick,
     turn,
-    wrong,
+    wrong_way,
 )
 from rallyman_tutor.games.mil_millas.state import (
     Sheet,
 )
 
 CHAPTERS = (
-    comp, setup, state, turn, draw, dist, att, lim, def_, safe, coup, disc, end, score, team, stack, resh, wrong, key,
-    a11y,
+    components, setup, state, turn, draw, distance, attack, speed_limit, defence, immunity, trick, discard, end,
+    score, team, stacking, reshuffle, wrong_way, keys, accessibility,
 )  # fmt: skip
 
 ORDER_OF_CHECKS = (

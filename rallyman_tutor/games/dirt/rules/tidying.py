@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import fact
 from rallyman_tutor.games.dirt.books import cite
-from rallyman_tutor.games.dirt.rules.serv import SHORTCUT
+from rallyman_tutor.games.dirt.rules.service import SHORTCUT
 
 BOOK = "Continúa con el Rally"
 OVER = f"sheet A ; FX-SL ; FX-S :: {SHORTCUT}"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.mil_millas.books import COURSE, INFERRED, cite
-from rallyman_tutor.games.mil_millas.rules import att, def_, dist, lim, safe, wrong
+from rallyman_tutor.games.mil_millas.rules import attack, defence, distance, immunity, speed_limit, wrong_way
 from rallyman_tutor.games.mil_millas.state import ATTACKS, HIDDEN, IMMUNITIES, Discard, Lay, State
 from rallyman_tutor.games.mil_millas.step import called
 
 _LAYING = tuple(
     one
-    for chapter in (dist, att, lim, def_, safe, wrong)
+    for chapter in (distance, attack, speed_limit, defence, immunity, wrong_way)
     for one in chapter.RULES
     if one.check and Lay in one.of and one.code != "MM-WRONG-06"
 )

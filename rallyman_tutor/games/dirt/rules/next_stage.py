@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import TEXT, cite
-from rallyman_tutor.games.dirt.rules.serv import SHORTCUT
+from rallyman_tutor.games.dirt.rules.service import SHORTCUT
 from rallyman_tutor.games.dirt.state import Lineup, State
 
 BOOK = "Siguiente Tramo"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, Kind, fact, rule
 from rallyman_tutor.games.classic.books import INFERRED, cite
-from rallyman_tutor.games.classic.fate import chance
+from rallyman_tutor.games.classic.draws import chance
 from rallyman_tutor.games.classic.state import State
 from rallyman_tutor.games.classic.step import LIMIT, Step, limit
 

@@ -6,7 +6,7 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import cite
 from rallyman_tutor.games.dirt.road import read_stage
-from rallyman_tutor.games.dirt.rules.comp import tiles_of
+from rallyman_tutor.games.dirt.rules.components import tiles_of
 from rallyman_tutor.games.dirt.state import Lineup, Sheet, State
 
 BOOK = "Preparación"

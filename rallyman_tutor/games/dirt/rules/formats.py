@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, Kind, fact, rule
 from rallyman_tutor.games.dirt.books import INFERRED, cite
-from rallyman_tutor.games.dirt.rules.comp import tiles_of
+from rallyman_tutor.games.dirt.rules.components import tiles_of
 from rallyman_tutor.games.dirt.state import VALUES, Sheet, State
 
 BOOK = "Preparación"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rallyman_tutor.core.rule import Facts, Kind, fact, rule
 from rallyman_tutor.games.classic.books import cite
 from rallyman_tutor.games.classic.conditions import gas_left
-from rallyman_tutor.games.classic.fate import card_chance
+from rallyman_tutor.games.classic.draws import card_chance
 from rallyman_tutor.games.classic.state import GAS, GAS_DICE, MOST_PUNCTURES, PUNCTURE, State
 from rallyman_tutor.games.classic.step import Step
 
