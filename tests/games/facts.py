@@ -224,6 +224,12 @@ def stages(case: Case) -> list[str]:
     return case.parts[1:]
 
 
+def joined(case: Case) -> list[str]:
+    """The two exits that nothing joins: of a stage on one board its ends, of a longer one the last seam."""
+    exits = re.findall(r"[A-Z]\d", stages(case)[0])
+    return exits if len(exits) == 2 else exits[-3:-1]
+
+
 def stage_with(case: Case, pattern: str) -> int:
     return next(n for n, stage in enumerate(stages(case), 1) if re.search(pattern, stage))
 
@@ -283,8 +289,9 @@ CLASSIC_FACTS: Derived = {
     ),
     "exit": lambda case: lonely(case) if case.code == "CL-RALLY-03" else re.findall(r"[A-Z]\d", stages(case)[0])[-1],
     "zone": lambda case: re.findall(r"C\d", case.start)[0][0],
-    "CL-RALLY-02.from": lambda case: re.findall(r"[A-Z]\d", stages(case)[0])[0],
-    "CL-RALLY-02.to": lambda case: re.findall(r"[A-Z]\d", stages(case)[0])[-1],
+    "CL-BEND-06.best": lambda case: notes(case)[way(case)] if "edition=de" in case.start else best(case),
+    "CL-RALLY-02.from": lambda case: joined(case)[0],
+    "CL-RALLY-02.to": lambda case: joined(case)[1],
     "CL-RALLY-06.n": lambda case: next(n for n, stage in enumerate(stages(case), 1) if "*" not in stage),
     "CL-COMP-01.count": lambda case: len(case.parts[0].split()) - 1,
     "CL-RALLY-01.count": lambda case: len(stages(case)),

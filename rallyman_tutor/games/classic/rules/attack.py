@@ -146,6 +146,7 @@ def attack_beyond_the_finish(state: State, attack: Attack) -> Facts | None:
         "s14 | A@s1 g3 winter :: A[3 w w]",
         "s14 | A@s1 g2 d3 :: A[2 3 4]",
         "s14 | A@s1 g3 :: A[w w w]",
+        "s14 | A@s1 g3 :: A[3 4 6]",
     ),
 )
 def dice_you_may_not_use(state: State, attack: Attack) -> Facts | None:
@@ -195,6 +196,7 @@ def gas_die_to_give_up(state: State, move: object) -> Facts | None:
     broken=(
         "s14 | A :: A[w w]",
         "s14 | A@s1 g3 :: A[1 2 3 4 5]",
+        "c1 s14 | A@s1 g3 ; B@s3 g2 :: A[3 4]",
     ),
 )
 def no_order_of_these_dice(state: State, attack: Attack) -> Facts | None:
@@ -219,6 +221,7 @@ def _alone(state: State) -> State:
     broken=(
         "s4 R3/4x3 s5 | A@s3 g4 :: A[4 5] 4 5",
         "s3 j3 s8 | A@s3 g3 :: A[4! w] 4",
+        "s3 R1/2x3 s5 | A@s3 g4 | A attack2[4 5] :: 5",
     ),
 )
 def losing_control_by_choice(state: State, step: Step) -> Facts | None:

@@ -34,6 +34,7 @@ def too_slow_to_drift(state: State, step: Step) -> Facts | None:
     broken=(
         "s4 R3/4x3 s5 | A@b1.d3 g4 :: 3>l",
         "s4 R3/4x3 s5 | A@s4 g4 :: 4>d w>l",
+        "s4 R1/1x3 s5 | A@b1.d1 g1 :: 1>l",
     ),
 )
 def out_of_the_drift_too_fast(state: State, step: Step) -> Facts | None:
@@ -78,7 +79,7 @@ def too_fast_for_the_bend(state: State, step: Step) -> Facts | None:
     Step,
     kind=Kind.UNWISE,
     ok=("s4 R1/2x3 s5 | A@s4 g4 :: 4",),
-    broken=("s4 R1/2x3 s5 | A@s4 g5 :: w",),
+    broken=("s4 R1/2x3 s5 | A@s4 g5 :: w", "s4 R1/2x3 s5 | A@s4 g5 | A | edition=de :: w"),
 )
 def far_too_fast_for_the_bend(state: State, step: Step) -> Facts | None:
     if not step.out:

@@ -24,6 +24,7 @@ def _harmless(step: Step) -> bool:
     broken=(
         "s4 R3/4x3K4 s5 | A@s4 g4 ; B@b1.line g2 | A :: blocked",
         "s14 | A@s2 g4 :: blocked",
+        "s14 | A@s2 g4 :: 4 blocked",
     ),
 )
 def a_way_is_free(state: State, word: Word) -> Facts | None:

@@ -56,7 +56,7 @@ def first_gear_too_far(state: State, step: Step) -> Facts | None:
         "s14 | A@s1 g3 :: 2 3 4 5",
         "s14 | A@s1 g5 :: 5 4 w 3",
     ),
-    broken=("s14 | A@s1 g3 :: 3 5",),
+    broken=("s14 | A@s1 g3 :: 3 5", "s14 | A@s1 g3 | A 2 :: 3"),
 )
 def gear_skipped(state: State, step: Step) -> Facts | None:
     die, gear = step.roll.die, state.car.gear

@@ -42,6 +42,8 @@ def not_three_stages(state: State | None, sheet: Sheet) -> Facts | None:
     broken=(
         "sheet Ana ; START J1, FINISH J1 ; START J1, FINISH J4 ; START J1, FINISH J4",
         "sheet Ana ; C8-C5 ; START J1, FINISH J4 ; START J1, FINISH J4",
+        "sheet Ana ; C8-C3 / J6-J5 / C7-C5 ; START J1, FINISH J4 ; START J1, FINISH J4",
+        "sheet Ana ; V1-V2 / J3-J1 / L3-L8 ; START J1, FINISH J4 ; START J1, FINISH J4",
     ),
 )
 def route_does_not_join(state: State | None, sheet: Sheet) -> Facts | None:

@@ -71,7 +71,7 @@ def seconds_taken_along(state: State, word: Word) -> Facts | None:
     Step,
     kind=Kind.UNWISE,
     ok=("s4 R3/4x3 s5 | A@s4 g4 s1 :: 4>d$",),
-    broken=("s4 R3/4x3 s5 | A@s4 g5 s1 :: 5$",),
+    broken=("s4 R3/4x3 s5 | A@s4 g5 s1 :: 5$", "s4 R1/2x3 s5 | A@s4 g5 s1 :: 5$"),
 )
 def seconds_do_not_stop_speed(state: State, step: Step) -> Facts | None:
     if not step.roll.pay or not step.lost:

@@ -27,6 +27,7 @@ def sisu_spent(state: State, word: Word) -> Facts | None:
     broken=(
         "s3 j3 s8 | A@s3 g4 :: 5 sisu",
         "s4 R3/4x3 s5 | A@s4 g5 :: 5 sisu",
+        "s4 R1/2x3 s5 | A@s4 g5 :: w sisu",
     ),
 )
 def sisu_against_speed(state: State, word: Word) -> Facts | None:
@@ -48,6 +49,7 @@ def sisu_against_speed(state: State, word: Word) -> Facts | None:
         "s14 | A@s1 g2 :: 3 sisu",
         "s14 | A@s1 g2 :: A[3! 4!] 3 sisu",
         "s14 | A@s1 g2 :: 3! 4! accept",
+        "s14 | A@s1 g2 :: 3! 4! w!{left} sisu",
     ),
 )
 def nothing_rolled_to_undo(state: State, word: Word) -> Facts | None:

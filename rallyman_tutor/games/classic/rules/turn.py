@@ -19,6 +19,9 @@ from rallyman_tutor.games.classic.step import Step, reach
         "s14 | A@s4 g3 :: 3>s2",
         "s14 | A@s4 g3 :: 3>s4",
         "s14 | A@s4 g3 :: 3>d",
+        "s14 | A@s1 g3 :: 3>s99",
+        "s3 j3 R3/4x3 s5 | A@s3 g4 :: 5>d",
+        "s5 | A@s4 g3 :: 3 4 5",
     ),
 )
 def more_or_less_than_one_space(state: State, step: Step) -> Facts | None:
@@ -51,6 +54,7 @@ def die_used_twice(state: State, step: Step) -> Facts | None:
     broken=(
         "s14 | A@s1 g3 :: 3 A[4 w]",
         "s14 | A@s1 g3 :: A[3 4] 3 4 w",
+        "s14 | A@s1 g3 :: A[3 4] A[3 4]",
     ),
 )
 def both_techniques(state: State, move: Attack | Step) -> Facts | None:

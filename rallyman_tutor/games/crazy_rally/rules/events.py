@@ -48,7 +48,10 @@ def second_event(state: State, move: Move) -> Facts | None:
     cite("Gebeurteniskaarten"),
     Speak,
     ok=("C09 rest | A d20 E1 ; B d12 E2 ; C d15 | event B :: event faster>B pass pass",),
-    broken=("C09 rest | A d20 E1 ; B d12 E2 ; C d15 | event B :: A: event faster>A",),
+    broken=(
+        "C09 rest | A d20 E1 ; B d12 E2 ; C d15 | event B :: A: event faster>A",
+        "C09 rest | A d12 E1 ; B d12 E2 ; C d15 | event A :: B: event faster>A",
+    ),
 )
 def too_early_in_the_order(state: State, speak: Speak) -> Facts | None:
     if speaks_up(state, speak) != "CR-EVT-03":

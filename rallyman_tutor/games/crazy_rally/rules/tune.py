@@ -50,7 +50,10 @@ def another_colour(state: State, table: Table) -> Facts | None:
     cite("Fase 1", TEXT, "CR-A-28"),
     Claim,
     ok=("rest | A E1 (B01 B05) | tune A :: table B05",),
-    broken=("rest | A B01 E1 [B05] (Y01 Y02) | tune A :: claim B01",),
+    broken=(
+        "rest | A B01 E1 [B05] (Y01 Y02) | tune A :: claim B01",
+        "rest | A B01 E1 [B05] (Y01 Y02) | tune A :: claim B05",
+    ),
 )
 def symbols_off_the_table(state: State, claim: Claim) -> Facts | None:
     return {"card": claim.card, "case": "tabled" if claim.card in state.car.tabled else "default"}
