@@ -327,7 +327,7 @@ def _asked(state: State, seat: int) -> Mapping[str, object]:
         "safe": [f"against-{card}" for card in one.immunities],
         "longest": MOST_LONGEST - one.longest,
         "count": len(state.hands[seat]),
-        "so-far": total(state, side) if state.turn.phase != "over" else state.points[-1][side],
+        "so-far": state.points[-1][side] if state.turn.phase == "over" and state.points else total(state, side),
         "sum": sums(state)[side],
         "owes": due(state) if state.turn.phase == "turn" else state.turn.phase,
         "attack": state.turn.attack or "red",
