@@ -76,11 +76,11 @@ class Form(NamedTuple, Generic[Move]):
     """One die or card on a place, dice rolled all at once, a whole draft driven as one, or what is only said or pressed."""
     die: int = 0  # of one die: the fact by which the game's words know it
     to: str = ""  # the place that a die or a word names, in the move's own words; "": whichever fits
-    land: str = ""  # and where it lands behind that
+    landing: str = ""  # and where it lands behind that
     brakes: int = 0  # brake dice that are laid with the die
     steps: tuple[Move, ...] = ()  # of a whole draft, its dice
     secured: bool = False
-    faced: bool = False  # a die that tells which face it shows
+    shows_face: bool = False  # a die that tells which face it shows
     ends: Literal["", "turn", "game"] = (
         ""  # what is made when going on is not wise: it ends the turn, or leaves the game
     )
@@ -110,7 +110,7 @@ ELSEWHERE = "*"
 """All places that are not named on their own."""
 
 
-class Hold(NamedTuple, Generic[Move]):
+class Placement(NamedTuple, Generic[Move]):
     """What laying one piece on one place would mean next: the move, why it may not be, what it is likely to cost."""
 
     piece: str
@@ -128,7 +128,7 @@ class Offer(NamedTuple, Generic[Move]):
     facts: Facts
 
 
-class Laid(NamedTuple, Generic[Move]):
+class LaidStep(NamedTuple, Generic[Move]):
     """One step of a draft: the piece (several, parted by blanks, where they are taken together), the place where it lies
     (nothing where it leads nowhere), and other ways to do it."""
 
@@ -137,7 +137,7 @@ class Laid(NamedTuple, Generic[Move]):
     variants: tuple[Offer[Move], ...]
 
 
-class Stand(NamedTuple):
+class Standing(NamedTuple):
     """How one player stands: on which place, with what to show, whether they are still in, and in which of the drawn cars."""
 
     name: str
@@ -147,21 +147,21 @@ class Stand(NamedTuple):
     car: int  # from 0
 
 
-class Way(NamedTuple, Generic[Move]):
+class WholeDraft(NamedTuple, Generic[Move]):
     """A whole draft that would be legal now, and what it comes to."""
 
     draft: tuple[Move, ...]
     facts: Facts
 
 
-class Readout(NamedTuple):
+class FactReadout(NamedTuple):
     """A dial with a fact on it, and what it is called in the words of the game."""
 
     name: str
     value: object
 
 
-class Phrase(NamedTuple):
+class PhraseReadout(NamedTuple):
     """A dial that is a phrase of the game, with facts in it; one may be read out to ears after every move."""
 
     name: str
@@ -169,7 +169,7 @@ class Phrase(NamedTuple):
     aloud: bool = False
 
 
-class Lamps(NamedTuple):
+class LampReadout(NamedTuple):
     """A dial with so many lamps, of which some are lit."""
 
     name: str
@@ -177,18 +177,18 @@ class Lamps(NamedTuple):
     of: int
 
 
-class Face(NamedTuple):
+class PictureReadout(NamedTuple):
     """A dial that is one of the game's pictures."""
 
     name: str
     face: str
 
 
-Dial: TypeAlias = Readout | Phrase | Lamps | Face
+Readout: TypeAlias = FactReadout | PhraseReadout | LampReadout | PictureReadout
 """Something to be read off before the player."""
 
 
-class Gauges(TypedDict, total=False):
+class DeskFacts(TypedDict, total=False):
     """What lessons ask about. Each game has more of its own, of which it makes its dials."""
 
     driver: Required[str]  # whose decision it is
@@ -209,13 +209,13 @@ class Desk(NamedTuple, Generic[Move]):
 
     pieces: tuple[Piece, ...]
     offers: tuple[Offer[Move], ...]
-    gauges: Gauges
-    laid: tuple[Laid[Move], ...]  # the draft, step by step
-    stands: tuple[Stand, ...]
-    dials: tuple[Dial, ...] = ()
+    facts: DeskFacts
+    laid: tuple[LaidStep[Move], ...]  # the draft, step by step
+    standings: tuple[Standing, ...]
+    readouts: tuple[Readout, ...] = ()
 
 
-class Claimed(NamedTuple):
+class NamedDraft(NamedTuple):
     """Something that is only said or pressed, allowed or not: a draft or a sheet in notation, and what it is called."""
 
     text: str
@@ -252,7 +252,7 @@ class Rules(Protocol[State_contra, Move]):
         """Why this one step may not come next; empty if it may."""
         return self.judge(state, (move,))
 
-    def about(self, state: State_contra, draft: Draft[Move], at: int, /) -> Facts:
+    def message_facts(self, state: State_contra, draft: Draft[Move], at: int, /) -> Facts:
         """What any message about one step of a draft may mention."""
         ...
 
@@ -260,7 +260,7 @@ class Rules(Protocol[State_contra, Move]):
         """What to do instead, proven to be open now."""
         ...
 
-    def stuck(self, state: State_contra, draft: tuple[Move, ...], violation: Violation, /) -> Facts:
+    def why_stuck(self, state: State_contra, draft: tuple[Move, ...], violation: Violation, /) -> Facts:
         """Where there is no remedy: the `case`, and its facts."""
         ...
 
@@ -269,8 +269,8 @@ class Play(Protocol[State, Move]):
     """What happens: `play.py` and what stands below it."""
 
     outcomes: tuple[str, ...]  # everything dice and cards can show
-    calm: Luck  # what a script does not tell: nothing bad happens
-    hides: bool = False  # whether players have hands that the others may not see
+    harmless_luck: Luck  # what a script does not tell: nothing bad happens
+    has_hidden_hands: bool = False  # whether players have hands that the others may not see
 
     def new(self, spec: Spec, /) -> State:
         """A game before its first move."""
@@ -284,11 +284,11 @@ class Play(Protocol[State, Move]):
         """What comes of a legal move."""
         ...
 
-    def settled(self, state: State, move: Move, shown: tuple[str, ...], /) -> tuple[Move, tuple[str, ...]]:
+    def complete_script(self, state: State, move: Move, shown: tuple[str, ...], /) -> tuple[Move, tuple[str, ...]]:
         """A move of a script, and its luck, as this moment needs them."""
         ...
 
-    def kept(self, state: State, /) -> Sequence[Move] | None:
+    def frozen_draft(self, state: State, /) -> Sequence[Move] | None:
         """What a state holds of a draft; None: whatever was laid."""
         return None
 
@@ -320,7 +320,7 @@ class Play(Protocol[State, Move]):
 class Notation(Protocol[State, Move]):
     """Positions and moves as text: `notation.py` and `drafts.py`."""
 
-    asks: tuple[str, ...] = ()  # moves that change nothing, and only have something told
+    questions: tuple[str, ...] = ()  # moves that change nothing, and only have something told
 
     def read(self, text: str, /) -> State: ...
 
@@ -338,11 +338,11 @@ class Notation(Protocol[State, Move]):
         """What one must know of a move without knowing the game."""
         ...
 
-    def renamed(self, move: Move, to: str, land: str = "", /) -> Move:
+    def with_destination(self, move: Move, to: str, land: str = "", /) -> Move:
         """The same move by another name for where it goes; one that names no place stays as it is."""
         return move
 
-    def filled(self, move: Move, steps: tuple[Move, ...], /) -> Move:
+    def with_steps(self, move: Move, steps: tuple[Move, ...], /) -> Move:
         """A move that drives a whole draft, with another draft; any other move stays as it is."""
         return move
 
@@ -350,24 +350,24 @@ class Notation(Protocol[State, Move]):
 class Desks(Protocol[State_contra, Move]):
     """What lies before the player in turn: `desk.py`, and `claims.py` for practice."""
 
-    sheets: Sequence[Claimed] = ()  # tables to ask for, those included that may not be set up
-    away: str = ""  # the place where a piece is thrown away, which nobody means who names no place
+    sheets: Sequence[NamedDraft] = ()  # tables to ask for, those included that may not be set up
+    discard_place: str = ""  # the place where a piece is thrown away, which nobody means who names no place
 
     def desk(self, state: State_contra, draft: tuple[Move, ...], /) -> Desk[Move]: ...
 
-    def holds(self, state: State_contra, draft: tuple[Move, ...], /) -> Sequence[Hold[Move]]:
+    def placements(self, state: State_contra, draft: tuple[Move, ...], /) -> Sequence[Placement[Move]]:
         """Every piece on every place, behind a draft."""
         ...
 
-    def ways(self, state: State_contra, /) -> Sequence[Way[Move]]:
+    def whole_drafts(self, state: State_contra, /) -> Sequence[WholeDraft[Move]]:
         """Where all legal drafts can be told: the best one first."""
         return ()
 
-    def told(self, state: State_contra, event: Event, /) -> tuple[str, Facts]:
+    def describe_event(self, state: State_contra, event: Event, /) -> tuple[str, Facts]:
         """An event as the texts know it."""
         ...
 
-    def claims(self, state: State_contra, /) -> Sequence[Claimed]:
+    def claims(self, state: State_contra, /) -> Sequence[NamedDraft]:
         """What is broken by a word and no card, to practise with."""
         return ()
 
@@ -396,7 +396,7 @@ class Picture(Protocol[State_contra, Move_contra]):
 class Tables(Protocol):
     """Where to sit down, and with how many."""
 
-    ready: Mapping[str, str]  # tables to sit down at, by name: as `spec` takes them
+    ready_tables: Mapping[str, str]  # tables to sit down at, by name: as `spec` takes them
     seats: tuple[int, ...] = (1, 2, 3, 4)  # how many can play
     seats_at: Mapping[str, Sequence[int]] = MappingProxyType({})  # at ready tables where not all of these fit
 
@@ -404,7 +404,7 @@ class Tables(Protocol):
         """A game at such a table, or at one told in notation."""
         ...
 
-    def demo(self, players: int, /) -> Spec:
+    def demo_game(self, players: int, /) -> Spec:
         """A whole game for so many players, to show or to try."""
         ...
 

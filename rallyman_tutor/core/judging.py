@@ -1,6 +1,6 @@
 """Judging a draft: its steps one by one, each in the state to which the steps before it lead.
 
-Each game says in its `judging.py` what a move of a script means now (`settled`), how the rules look at it (`asked`), and
+Each game says in its `judging.py` what a move of a script means now (`complete_script`), how the rules look at it (`asked`), and
 which state follows when it is taken as played (`follow`, None where nothing can follow). The walk itself stands here once.
 """
 

@@ -67,8 +67,8 @@ class Replay(Generic[State, Move]):
         """The game after a script: every move of it legal, all that it tells is asked for, and nothing bad happens besides."""
         replay, game = self, self.game
         for told, faces in script.shown_moves:
-            move, shown = game.settled(replay.state, told, faces)
-            luck = Scripted(shown, rest=game.calm)
+            move, shown = game.complete_script(replay.state, told, faces)
+            luck = Scripted(shown, rest=game.harmless_luck)
             replay = replay.play(move, luck)
             if luck.leftover():
                 raise ValueError(f"{game.write_move(move)} asks for less than {shown}")

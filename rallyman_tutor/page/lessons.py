@@ -84,4 +84,4 @@ def why_not_there(lessons: Lessons, at: str, table: str) -> str:
         why = rule_title(game, problem.violations[0].code)
     else:
         return ""
-    return str(said["no-table"]).format(game=game.name, table=table, why=why, list=", ".join(game.ready))
+    return str(said["no-table"]).format(game=game.name, table=table, why=why, list=", ".join(game.ready_tables))

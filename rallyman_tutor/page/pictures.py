@@ -48,7 +48,7 @@ def stage_of(session: Session, is_tall: bool, scene: Scene, last: Scene | None, 
     """The spaces of a picture; what was told before, where nothing of it has changed. Names of spaces tell how things stand
     there: cards on a pile, dirt on a bend."""
     if before is not None and is_same_layer("road", last, scene):
-        if not session.game.hides and is_same_layer("marks", last, scene):
+        if not session.game.has_hidden_hands and is_same_layer("marks", last, scene):
             return before
         now = spaces_of(session, is_tall)
         return before if now == before["places"] else {**before, "places": now}

@@ -24,7 +24,7 @@ class Setup(NamedTuple):
 
 def default_setup(game: AnyGame, table: str = "") -> Setup:
     """What a game begins with: this table, one of its own or one told in notation; where none is named, its first one."""
-    table = table or next(iter(game.ready))
+    table = table or next(iter(game.ready_tables))
     return Setup(table, game.seats_at.get(table, game.seats)[0])
 
 
@@ -41,13 +41,13 @@ def requested_setup(game: AnyGame, new: New, before: Setup) -> Setup:
 
 def begin_drive(game: AnyGame, setup: Setup) -> Session:
     """Sit down; the first car is the learner's, the others drive by themselves or are handed round."""
-    drivers = page_words.driver_names(setup.cars, handed_round=game.hides and not setup.bots)
+    drivers = page_words.driver_names(setup.cars, handed_round=game.has_hidden_hands and not setup.bots)
     bots = frozenset(range(1, _seats(game, setup.table, drivers))) if setup.bots else frozenset()
     return sessions.begin(game, setup.table, drivers, bots, setup.seed, setup.level)
 
 
 def _seats(game: AnyGame, table: str, drivers: tuple[str, ...]) -> int:
     """How many sit there: a table told in notation may bring players of its own."""
-    if table in game.ready:
+    if table in game.ready_tables:
         return len(drivers)
     return len(game.result(game.new(game.spec(table, drivers)))["drivers"])

@@ -50,7 +50,7 @@ class Page:
 
     # Counts, by which two moments are told apart.
     messages_sent: int = 0  # of views and answers
-    board_number: int = 0  # what `told` was when the board was last shown
+    board_number: int = 0  # what `messages_sent` was when the board was last shown
     full_boards: int = 0  # how often all of the board was shown afresh, whatever it was before
     repaintings: int = 0  # how often its ground had to be painted anew, though it is the same
 

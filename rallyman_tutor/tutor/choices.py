@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NotRequired, TypedDict
 
-from rallyman_tutor.core.game import ELSEWHERE, AnyDraft, AnyGame, AnyMove, AnyState, Hold
+from rallyman_tutor.core.game import ELSEWHERE, AnyDraft, AnyGame, AnyMove, AnyState, Placement
 from rallyman_tutor.core.rule import Violation
 from rallyman_tutor.tutor.explain import citation, explain_briefly, rule_title
 from rallyman_tutor.tutor.session import Session, best_placement
@@ -52,8 +52,8 @@ def choices(session: Session) -> Choices:
     texts: list[ReasonShown] = []
     known: dict[tuple[str, str], int] = {}
     found: dict[str, dict[str, tuple[Verdict, int]]] = {}
-    held: dict[str, list[Hold[AnyMove]]] = {}
-    for hold in () if session.covered else game.holds(state, draft):
+    held: dict[str, list[Placement[AnyMove]]] = {}
+    for hold in () if session.covered else game.placements(state, draft):
         held.setdefault(hold.piece, []).append(hold)
         about = hold.refused or hold.unwise
         number = -1

@@ -25,7 +25,7 @@ def demonstrate(step: LessonStep, session: Session) -> Iterator[Demonstrated]:
     """The solution of a step that is no question, move by move. Raises what the rules or the tutor refuse on the way."""
     plan = session.game.read_draft(step.solution)
     for told, faces in plan.shown_moves:
-        move, _ = session.game.settled(session.state, told, faces)
+        move, _ = session.game.complete_script(session.state, told, faces)
         for deed, after in carry_out_move(step, session, move, step.kind in ("roll", "drive")):
             yield deed, after
             session = after
@@ -63,7 +63,7 @@ def carry_out_move(step: LessonStep, session: Session, move: AnyMove, rolls: boo
     if claim is not None:
         yield Claim(claim), make_claim(step, session, claim)
         return
-    if named in game.asks:
+    if named in game.questions:
         yield _done(session, Ask(named))
         return
     if game.form(move).steps:
@@ -109,7 +109,7 @@ def _drive_whole(session: Session, move: AnyMove) -> Iterator[Demonstrated]:
         for deed, after in _lay(session, step):
             yield deed, after
             session = after
-    whole = game.filled(move, session.draft)
+    whole = game.with_steps(move, session.draft)
     if broken := game.judge(session.state, (whole,)):
         raise Illegal(broken)
     yield _done(session, Act(game.write_move(whole)))
@@ -118,7 +118,7 @@ def _drive_whole(session: Session, move: AnyMove) -> Iterator[Demonstrated]:
 def _offered_move(session: Session, move: AnyMove) -> AnyMove | None:
     """This move among the decisions that are offered, where its dice already lie as part of a whole draft; else None."""
     game, state = session.game, session.state
-    if not game.kept(state):
+    if not game.frozen_draft(state):
         return None
 
     def goes_there(one: AnyMove) -> bool:
@@ -133,7 +133,7 @@ def _offered_move(session: Session, move: AnyMove) -> AnyMove | None:
 def _named_like(game: AnyGame, move: AnyMove, other: AnyMove) -> AnyMove:
     """This move, with its space named as the other move names it."""
     form = game.form(other)
-    return game.renamed(move, form.to, form.land)
+    return game.with_destination(move, form.to, form.landing)
 
 
 def _lay(session: Session, move: AnyMove) -> Iterator[Demonstrated]:

@@ -54,7 +54,7 @@ class Engine:
         seats = self.game.seats
         if players and players not in seats:
             raise ValueError(f"{self.name} is played by {seats[0]} to {seats[-1]}, not by {players}.")
-        return Position(self, self.game.new(self.game.demo(players or seats[0])))
+        return Position(self, self.game.new(self.game.demo_game(players or seats[0])))
 
     def rule(self, code: str) -> RuleText:
         """One rule in full, by its code, such as "CL-GEAR-03"."""
@@ -116,18 +116,18 @@ class Position:
         """The position after some legal moves. The script may tell what dice and cards show ("4!" a hazard, "4." none); what it
         does not tell is rolled at random where there is a seed, and is harmless where there is none."""
         game, state, happened = self.engine.game, self.state, list[str]()
-        rest = game.calm if seed is None else Seeded(seed)
+        rest = game.harmless_luck if seed is None else Seeded(seed)
         language = words(game.key)
         try:
             plan = game.read_draft(script)
             for told, shown in zip(plan.moves, plan.shown or ((),) * len(plan.moves), strict=True):
-                move, faces = game.settled(state, told, shown)
+                move, faces = game.complete_script(state, told, shown)
                 if broken := game.judge(state, (move,)):
                     told_why = explain_briefly(game, state, (move,), broken[0])
                     raise ValueError(f"{game.write_move(move)}: {told_why.said} {told_why.why} [{told_why.code}]")
                 state, events = game.play(state, move, Prompted(faces, rest))
                 for event in events:
-                    what, facts = game.told(state, event)
+                    what, facts = game.describe_event(state, event)
                     happened.append(language.phrase("events", what, {"driver": "", **facts}))
         except Refused as error:
             raise ValueError(explain_refusal(game, error)) from None

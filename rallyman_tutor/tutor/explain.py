@@ -45,7 +45,7 @@ def explain(game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violatio
     if not moves:
         return told
     found = suggest(game, state, moves, violation)
-    facts = {} if found else game.stuck(state, moves, violation)
+    facts = {} if found else game.why_stuck(state, moves, violation)
     ways = in_sentences(game, found) if found else stuck_because(game, facts)
     return replace(told, fix=" ".join(filter(None, (told.general, ways))), remedies=found)
 
@@ -60,10 +60,10 @@ def _what_is_left(
         return state, moves, violation
     now = state
     for told, faces in zip(moves[: violation.at], draft.shown, strict=False):
-        move, shown = game.settled(now, told, faces)
+        move, shown = game.complete_script(now, told, faces)
         if game.over(now) or game.turn(now) != game.turn(state) or game.judge(now, (move,)):
             return state, moves, violation
-        now = game.play(now, move, Prompted(shown, game.calm))[0]
+        now = game.play(now, move, Prompted(shown, game.harmless_luck))[0]
     left, here = moves[violation.at :], replace(violation, at=0)
     again = (*game.judge(now, left), *game.advise(now, left))
     return (now, left, here) if (here.code, 0) in [(one.code, one.at) for one in again] else (state, moves, violation)
@@ -98,7 +98,7 @@ def plain(told: Explanation) -> ExplanationData:
 
 def explain_briefly(game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violation) -> Explanation:
     """A broken rule in words, without looking for remedies: quicker than `explain`."""
-    common = game.about(state, draft, violation.at) if moves_of(draft) else {}
+    common = game.message_facts(state, draft, violation.at) if moves_of(draft) else {}
     return _explanation(game, violation.code, {**common, **violation.facts}, violation.at)
 
 

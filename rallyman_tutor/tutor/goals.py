@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from rallyman_tutor.core.game import AnyDraft, AnyGame, AnyMove, AnyState, Desk, Laid, Stand
+from rallyman_tutor.core.game import AnyDraft, AnyGame, AnyMove, AnyState, Desk, LaidStep, Standing
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import PastMove
 from rallyman_tutor.core.rule import Violation
@@ -44,10 +44,10 @@ class GoalContext:
         return self.game.turn(self.start)
 
     @cached_property
-    def standing(self) -> Stand:
+    def standing(self) -> Standing:
         """How the learner stands now, whoever is in turn."""
-        name = self.game.desk(self.start, ()).gauges["driver"]
-        return next(stand for stand in self.desk.stands if stand.name == name)
+        name = self.game.desk(self.start, ()).facts["driver"]
+        return next(stand for stand in self.desk.standings if stand.name == name)
 
     @cached_property
     def places(self) -> tuple[str, ...]:
@@ -61,7 +61,7 @@ class GoalContext:
 
     @property
     def gear(self) -> object:
-        return self.desk.gauges.get("then") if self.places else self.standing.facts.get("gear")
+        return self.desk.facts.get("then") if self.places else self.standing.facts.get("gear")
 
     @property
     def clock(self) -> int:
@@ -69,13 +69,13 @@ class GoalContext:
 
     @property
     def hazards(self) -> int:
-        return as_number(self.desk.gauges.get("hazards"))
+        return as_number(self.desk.facts.get("hazards"))
 
     @cached_property
     def events(self) -> tuple[tuple[str, Mapping[str, object]], ...]:
         """What happened to the learner since the start: names of the texts, with facts."""
         return tuple(
-            self.game.told(past.state, event)
+            self.game.describe_event(past.state, event)
             for past in self.past
             for event in past.events
             if event.seat in (self.seat, -1)
@@ -93,13 +93,13 @@ class GoalContext:
         state, this = self.start, None
         for past in self.past:
             if self.game.turn(state) == self.seat:
-                number = self.game.desk(state, ()).gauges["round"]
+                number = self.game.desk(state, ()).facts["round"]
                 if number != this:
                     found.clear()
                 this = number
                 found.append((state, past))
             state = past.state
-        fresh = self.places and self.game.desk(self.state, ()).gauges["round"] != this
+        fresh = self.places and self.game.desk(self.state, ()).facts["round"] != this
         return () if fresh else tuple(found)
 
     @cached_property
@@ -108,7 +108,7 @@ class GoalContext:
         begun, state = list[object](), self.start
         for past in (*self.past, None):
             if self.game.turn(state) == self.seat and not self.game.over(state):
-                begun.append(self.game.desk(state, ()).gauges["round"])
+                begun.append(self.game.desk(state, ()).facts["round"])
             state = past.state if past else state
         return len(set(begun))
 
@@ -118,20 +118,20 @@ class GoalContext:
         rolled = [laid for state, past in self.turn for laid in self._driven(state, past)]
         return tuple(laid.piece for laid in (*rolled, *self.desk.laid) if laid.place)
 
-    def _driven(self, state: AnyState, past: PastMove[AnyState, AnyMove]) -> tuple[Laid[AnyMove], ...]:
+    def _driven(self, state: AnyState, past: PastMove[AnyState, AnyMove]) -> tuple[LaidStep[AnyMove], ...]:
         """The dice that a past move has rolled: its own; of a whole draft, as many as the car has moved spaces by."""
         whole = self.game.form(past.move).steps
         if not whole:
             return tuple(self.game.desk(state, (past.move,)).laid[:1])
-        moved = sum(is_driving_event(self.game.told(past.state, event)[0]) for event in past.events)
+        moved = sum(is_driving_event(self.game.describe_event(past.state, event)[0]) for event in past.events)
         return tuple(self.game.desk(state, whole).laid[:moved])
 
     @cached_property
     def count(self) -> int:
         """How many dice this turn has used, counting those rolled before the start."""
-        begun = self.game.desk(self.start, ()).gauges
+        begun = self.game.desk(self.start, ()).facts
         first = self.turn[0][0] if self.turn else self.state
-        same = self.game.desk(first, ()).gauges["round"] == begun["round"]
+        same = self.game.desk(first, ()).facts["round"] == begun["round"]
         return len(self.pieces) + (as_number(begun.get("used")) if same else 0)
 
     @cached_property
@@ -142,8 +142,10 @@ class GoalContext:
     @cached_property
     def is_attack(self) -> bool:
         laid = any(" " in laid.piece for laid in self.desk.laid)
-        rolled = any(self.game.told(past.state, event)[0] == "attack" for _, past in self.turn for event in past.events)
-        return laid or rolled or self.desk.gauges.get("phase") == "drive"
+        rolled = any(
+            self.game.describe_event(past.state, event)[0] == "attack" for _, past in self.turn for event in past.events
+        )
+        return laid or rolled or self.desk.facts.get("phase") == "drive"
 
     @cached_property
     def objections(self) -> list[Violation]:
@@ -250,7 +252,7 @@ def _event(game: AnyGame, state: AnyState, text: str) -> str:
 def _fact(game: AnyGame, state: AnyState, text: str) -> tuple[str, int]:
     """A fact of the player's standing, and a number: how much of it is asked for."""
     name, _, number = text.partition(" ")
-    known = [key for key, value in game.desk(state, ()).stands[0].facts.items() if isinstance(value, int)]
+    known = [key for key, value in game.desk(state, ()).standings[0].facts.items() if isinstance(value, int)]
     if name not in known:
         raise Refused("goal-fact", {"found": name, "list": known})
     return name, _number(game, state, number.strip())

@@ -47,7 +47,7 @@ def cost_of_choice(lesson: Lesson, at: int, choice: Choice) -> Fraction:
         return sum(game.risk(state, draft), Fraction(0))
     if by == "seconds":
         return Fraction(seconds_of_card(lesson, state, draft))
-    if by == "points" or game.hides:
+    if by == "points" or game.has_hidden_hands:
         return -Fraction(points_or_distance(lesson, at, draft))
     now = GoalContext(game, state, state, draft)
     return -Fraction([place.key for place in game.places(state)].index(now.place))
@@ -55,14 +55,14 @@ def cost_of_choice(lesson: Lesson, at: int, choice: Choice) -> Fraction:
 
 def seconds_of_card(lesson: Lesson, state: AnyState, draft: tuple[AnyMove, ...]) -> int:
     """The seconds on the gear card that a draft would end with."""
-    gauges = lesson.game.desk(state, draft).gauges
+    gauges = lesson.game.desk(state, draft).facts
     return gauges["cards"][gauges["then"]]
 
 
 def points_or_distance(lesson: Lesson, at: int, draft: tuple[AnyMove, ...]) -> int:
     """The learner's points, or how far they have come, once a draft is played and nothing goes wrong."""
     start, by = session_at_start(lesson, at).replay, lesson.steps[at].by
-    after = play_draft(start, draft, lesson.game.calm)
+    after = play_draft(start, draft, lesson.game.harmless_luck)
     facts = GoalContext(lesson.game, start.state, after.state, (), after.past).standing.facts
     return next(as_number(facts[name]) for name in ((by,) if by == "points" else DISTANCE_FACTS) if name in facts)
 
@@ -70,5 +70,5 @@ def points_or_distance(lesson: Lesson, at: int, draft: tuple[AnyMove, ...]) -> i
 def measures_of(game: AnyGame, state: AnyState) -> tuple[str, ...]:
     """What drafts can be compared by in this game."""
     desk = game.desk(state, ())
-    has = {"seconds": not game.hides, "points": "points" in desk.stands[0].facts}
+    has = {"seconds": not game.has_hidden_hands, "points": "points" in desk.standings[0].facts}
     return tuple(by for by in MEASURES if has.get(by, True))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NotRequired, TypedDict
 
-from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Laid
+from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, LaidStep
 from rallyman_tutor.tutor.explain import rule_title
 from rallyman_tutor.tutor.grading import right_answer
 from rallyman_tutor.tutor.lessons import QUESTION_KINDS, Lesson
@@ -44,10 +44,10 @@ def rules_needed(lesson: Lesson, at: int) -> tuple[str, ...]:
         past = predicted_replay(lesson, at).past
     elif step.kind == "choose":
         best = dict(step.choices)[right_answer(lesson, at)]
-        past = play_draft(session_at_start(lesson, at).replay, game.read_draft(best).moves, game.calm).past
+        past = play_draft(session_at_start(lesson, at).replay, game.read_draft(best).moves, game.harmless_luck).past
     elif step.kind in ("goal", "roll", "drive"):
         session = solved_session(lesson, at)
-        past = play_draft(session.replay, session.draft, game.calm).past
+        past = play_draft(session.replay, session.draft, game.harmless_luck).past
     else:
         past = ()
     seat = game.turn(start_state(lesson, at))
@@ -105,7 +105,7 @@ def _in_words(sitting: Sitting) -> str:
     """What comes next in the solution, in words: the dice of this turn; in a card game, one move."""
     game, turn = sitting.session.game, _this_turn(sitting)
     state = sitting.session.state if is_on_the_way(sitting) else sitting.session.replay.start
-    if not game.hides or not turn:
+    if not game.has_hidden_hands or not turn:
         lies = zip(range(len(turn)), _laid_ahead(sitting), strict=False)
         return ", ".join(_spelt(sitting, state, turn, at, one) for at, one in lies)
     claim = next((claim.id for claim in sitting.step.claims if claim.text == turn[0]), None)
@@ -121,7 +121,7 @@ def _in_words(sitting: Sitting) -> str:
     return language.phrase("steps", "laid", {"die": laid.piece, "space": spot}) if laid.place else turn[0]
 
 
-def _spelt(sitting: Sitting, state: AnyState, turn: Sequence[str], at: int, laid: Laid[AnyMove]) -> str:
+def _spelt(sitting: Sitting, state: AnyState, turn: Sequence[str], at: int, laid: LaidStep[AnyMove]) -> str:
     """One move as a hint tells it: a die on its space; a claim in the words of the lesson; a whole draft by its dice, and
     the button to press then, where that is not the first one."""
     game, text, answers = sitting.session.game, turn[at], dict(sitting.step.words.answers)
@@ -143,7 +143,7 @@ def _spelt(sitting: Sitting, state: AnyState, turn: Sequence[str], at: int, laid
     return f"{dice}, “{words(game.key).phrase('offers', offer.name, offer.facts)}”"
 
 
-def _on_the_road(game: AnyGame, move: AnyMove | None, laid: Laid[AnyMove]) -> str:
+def _on_the_road(game: AnyGame, move: AnyMove | None, laid: LaidStep[AnyMove]) -> str:
     """A die on its space, and whether to secure it; for dice rolled together, all of them and their button; else empty."""
     language = words(game.key)
     form = game.form(move) if move is not None else None
@@ -176,7 +176,7 @@ def _driven(session: Session) -> tuple[str, ...]:
     """The learner's own moves so far, by what they take and where they lead."""
     game, state, found = session.game, session.replay.start, []
     for past in session.replay.past:
-        asks = game.write_move(past.move) in game.asks  # asking how things stand does not leave the way
+        asks = game.write_move(past.move) in game.questions  # asking how things stand does not leave the way
         if game.turn(state) not in session.bots and not asks:
             found.append(_name(game, state, past.move))
         state = past.state
@@ -212,7 +212,7 @@ def _this_turn(sitting: Sitting) -> list[str]:
     return rest[: dice + 1]
 
 
-def dice_ahead(sitting: Sitting) -> list[Laid[AnyMove]]:
+def dice_ahead(sitting: Sitting) -> list[LaidStep[AnyMove]]:
     """The next dice of the solution up to the end of the turn; of a die to find, that die."""
     step, session, game = sitting.step, sitting.session, sitting.session.game
     if step.kind in QUESTION_KINDS:
@@ -224,7 +224,7 @@ def dice_ahead(sitting: Sitting) -> list[Laid[AnyMove]]:
     return [one for one in laid[:end] if one.place]
 
 
-def _laid_ahead(sitting: Sitting) -> tuple[Laid[AnyMove], ...]:
+def _laid_ahead(sitting: Sitting) -> tuple[LaidStep[AnyMove], ...]:
     session, game = sitting.session, sitting.session.game
     state = session.state if is_on_the_way(sitting) else session.replay.start
     if whole := _whole_draft(sitting):

@@ -49,7 +49,7 @@ def log(session: Session) -> list[Line]:
         past = session.replay.past[at]
         for event in reversed(past.events):
             number -= 1
-            what, facts = game.told(game.seen_by(past.state, viewer), event)
+            what, facts = game.describe_event(game.seen_by(past.state, viewer), event)
             text = language.phrase("events", what, {**facts, **name_for_ears(event.seat, learner)})
             said = thoughts.pop(at, "")  # at the last event of the move, which is met first
             found.append({"line": number, "text": text, "code": event.code, "seat": event.seat, "thought": said})
@@ -70,7 +70,7 @@ def past_event(session: Session) -> PastEvent:
     before = sum(len(past.events) for past in session.replay.past[:at])
     event = session.replay.past[at].events[session.viewed_event - before]
     seen = session.game.seen_by(session.replay.past[at].state, session.viewing_seat)
-    what, facts = session.game.told(seen, event)
+    what, facts = session.game.describe_event(seen, event)
     text = words(session.game.key).phrase("events", what, {**facts, **name_for_ears(event.seat, learner_of(session))})
     return {"line": session.viewed_event, "text": text, "told": rule_behind(session, event.code)}
 
@@ -82,7 +82,7 @@ def rule_behind(session: Session, code: str) -> ExplanationData:
 
 def learner_of(session: Session) -> int:
     """The seat of a learner who drives alone against the tutor: he is "you", whatever the name on his car. Else none."""
-    seats = range(len(session.game.desk(session.state, ()).stands))
+    seats = range(len(session.game.desk(session.state, ()).standings))
     own = [seat for seat in seats if seat not in session.bots]
     return own[0] if len(own) == 1 else -1
 

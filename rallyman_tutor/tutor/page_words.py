@@ -25,9 +25,9 @@ def page_words(game: AnyGame) -> Mapping[str, Any]:
         "seats": list(game.seats),
         "seats-at": {table: list(seats) for table, seats in game.seats_at.items()},
         "coached": game.key in COACHED,
-        "hides": game.hides,
+        "hides": game.has_hidden_hands,
         "glossary": glossary(game),
-        "away": game.away,
+        "away": game.discard_place,
         "which-place": own.refused("which-place", {}),
     }
 

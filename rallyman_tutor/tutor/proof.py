@@ -162,7 +162,7 @@ def _first_impossible_move(sitting: Sitting) -> dict[str, object]:
     done, moves = 0, list(session.game.read_draft(step.solution).shown_moves)
     with suppress(Illegal, Refused):
         for told, faces in moves[:-1]:  # if no other one is, it is the last
-            move, _ = session.game.settled(session.state, told, faces)
+            move, _ = session.game.complete_script(session.state, told, faces)
             _, session = [*carry_out_move(step, session, move, step.kind in ("roll", "drive"))][-1]
             done += 1
     return _of_move(replace(sitting, session=session), done)
@@ -172,7 +172,7 @@ def _of_move(sitting: Sitting, at: int) -> dict[str, object]:
     """One move of the solution: its number, how it is written, and on a road the place it was to be made from."""
     session, game = sitting.session, sitting.session.game
     told = game.read_draft(sitting.step.solution).moves[at]
-    place = "" if game.hides else GoalContext(game, session.state, session.state, session.draft[:at]).place
+    place = "" if game.has_hidden_hands else GoalContext(game, session.state, session.state, session.draft[:at]).place
     return {"number": at + 1, "move": game.write_move(told), "spot": place}
 
 
@@ -231,7 +231,9 @@ def _prove_predict(lesson: Lesson, at: int, say: MakeFault) -> Iterator[Fault]:
         return
     true = [choice.id for choice in lesson.steps[at].choices if comes_true(lesson, at, choice)]
     if len(true) != 1:
-        happened = dict.fromkeys(lesson.game.told(one.state, event)[0] for one in past for event in one.events)
+        happened = dict.fromkeys(
+            lesson.game.describe_event(one.state, event)[0] for one in past for event in one.events
+        )
         yield say("answers", "one-must-happen", list=true or "-", events=list(happened))
 
 

@@ -93,12 +93,12 @@ def _refute_draft(sitting: Sitting, found: Refutation) -> None:
     if broken or not session.draft or step.kind != "goal":
         return
     warned = game.advise(session.state, session.draft)
-    if game.hides:  # what would happen hangs on what the others do: the rule that warns says enough
+    if game.has_hidden_hands:  # what would happen hangs on what the others do: the rule that warns says enough
         found["rules"] = [plain(explain(game, session.state, session.draft, one)) for one in warned]
         return
     told = dice_still_foretold(session)
     if told or warned:
-        luck: Luck = Prompted(told, rest=game.calm) if told else Likeliest(game.calm)
+        luck: Luck = Prompted(told, rest=game.harmless_luck) if told else Likeliest(game.harmless_luck)
         past = play_draft(session.replay, session.draft, luck).past[len(session.replay.past) :]
         found["events"] = _told(game, past)
         found["rules"] = [plain(explain(game, session.state, session.draft, one)) for one in warned]
@@ -121,7 +121,7 @@ def worth_in_words(lesson: Lesson, at: int, choice: Choice) -> str:
         "points": lambda: str(points_or_distance(lesson, at, draft)),
         "progress": lambda: (
             str(points_or_distance(lesson, at, draft))
-            if game.hides
+            if game.has_hidden_hands
             else language.place(GoalContext(game, state, state, draft).place)
         ),
     }
@@ -134,7 +134,7 @@ def _told(game: AnyGame, past: Iterable[PastMove[AnyState, AnyMove]]) -> list[Ha
     found: list[Happening] = []
     for one in past:
         for event in one.events:
-            what, facts = game.told(one.state, event)
+            what, facts = game.describe_event(one.state, event)
             found.append({"text": language.phrase("events", what, facts), "code": event.code})
     return found
 

@@ -25,7 +25,7 @@ class Suggestion:
 
 def suggest(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...], violation: Violation) -> tuple[Suggestion, ...]:
     """What could be done instead of one step, the best first; every one of them is open now."""
-    spots = names_of_places(game, state) if game.hides else {}
+    spots = names_of_places(game, state) if game.has_hidden_hands else {}
     return tuple(
         Suggestion(
             _label(game, remedy, spots),

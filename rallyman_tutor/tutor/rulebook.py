@@ -114,10 +114,10 @@ def _drafted(session: Session, drafted: str) -> Session:
     game, told = session.game, _moves(session.game, drafted)
     replay: Replay[AnyState, AnyMove] = session.replay
     while told and told[0][1]:
-        move, outcomes = game.settled(replay.state, *told[0])
+        move, outcomes = game.complete_script(replay.state, *told[0])
         if game.judge(replay.state, (move,)):
             break
-        luck = Scripted(outcomes, rest=game.calm)
+        luck = Scripted(outcomes, rest=game.harmless_luck)
         replay = _accepted(replay.play(move, luck), tuple(luck.leftover()))
         told = told[1:]
     return replace(session, replay=replay, draft=tuple(move for move, _ in told))
@@ -126,7 +126,7 @@ def _drafted(session: Session, drafted: str) -> Session:
 def _accepted(replay: Replay[AnyState, AnyMove], left: tuple[str, ...]) -> Replay[AnyState, AnyMove]:
     """What an example tells of a die beyond the decision that it leads to: the one by which the rest comes about."""
     for move in replay.game.moves(replay.state) if left else ():
-        luck = Scripted(left, rest=replay.game.calm)
+        luck = Scripted(left, rest=replay.game.harmless_luck)
         after = replay.play(move, luck)
         if not luck.leftover():
             return after

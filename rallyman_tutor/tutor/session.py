@@ -16,7 +16,7 @@ from typing import Any
 
 from rallyman_tutor.coach import bots as coach
 from rallyman_tutor.coach.decision import Advice, Decision
-from rallyman_tutor.core.game import ELSEWHERE, AnyGame, AnyMove, AnyState, Event, Hold
+from rallyman_tutor.core.game import ELSEWHERE, AnyGame, AnyMove, AnyState, Event, Placement
 from rallyman_tutor.core.luck import Luck, Prompted, Seeded
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import BadSave, Replay, load, pack, unpack
@@ -84,7 +84,7 @@ class Session:
     def viewing_seat(self) -> int:
         """The seat whose eyes see the table: the learner's; where several share it, whoever has it before him. -1: nobody."""
         own, seat = self.learners, self.game.turn(self.state)
-        if self.game.hides and len(own) > 1:
+        if self.game.has_hidden_hands and len(own) > 1:
             return seat if self.game.over(self.state) or self.handed_to == seat else -1
         return seat if seat in own or not own else own[0]
 
@@ -127,7 +127,7 @@ def begin(
     level: str = coach.LEVELS[1],
 ) -> Session:
     """A new game at a table: one of the game's own, or one told in its notation."""
-    spec = game.spec(game.ready.get(table, table), drivers)
+    spec = game.spec(game.ready_tables.get(table, table), drivers)
     return _bots_play(Session(begin_game(game, spec), bots=bots, seed=seed, table=table, level=level))
 
 
@@ -179,14 +179,14 @@ def _with_draft(session: Session, draft: tuple[AnyMove, ...]) -> Session:
 
 def _lay(session: Session, piece: str, place: str) -> Session:
     """Lay one more piece: on a place, or without one where it fits."""
-    if session.game.hides and session.draft:  # one card is laid at a time: another one takes its place
+    if session.game.has_hidden_hands and session.draft:  # one card is laid at a time: another one takes its place
         session = replace(session, draft=())
     left = {piece.key: piece.left for piece in session.game.desk(session.state, session.draft).pieces}
     if piece not in left:
         raise Refused("no-such-piece", {"found": piece})
     if not left[piece]:
         raise Refused("piece-laid")
-    holds = [hold for hold in session.game.holds(session.state, session.draft) if hold.piece == piece]
+    holds = [hold for hold in session.game.placements(session.state, session.draft) if hold.piece == piece]
     if not holds:
         raise Refused("nowhere-to-lay")
     if not place:
@@ -196,15 +196,15 @@ def _lay(session: Session, piece: str, place: str) -> Session:
     found = {hold.place: hold for hold in holds}
     hold = found.get(place)
     if hold is None and ELSEWHERE in found:
-        hold = found[ELSEWHERE]._replace(move=session.game.renamed(found[ELSEWHERE].move, place))
+        hold = found[ELSEWHERE]._replace(move=session.game.with_destination(found[ELSEWHERE].move, place))
     if hold is None:
         raise Refused("nowhere-to-lay")
     return _with_draft(session, (*session.draft, hold.move))
 
 
-def _meant_placement(game: AnyGame, holds: Sequence[Hold[AnyMove]]) -> Hold[AnyMove]:
+def _meant_placement(game: AnyGame, holds: Sequence[Placement[AnyMove]]) -> Placement[AnyMove]:
     """Where a piece goes whose player names no place. Where a card could go to several, the choice is the player's."""
-    if game.hides and sum(not hold.refused for hold in holds if hold.place != game.away) > 1:
+    if game.has_hidden_hands and sum(not hold.refused for hold in holds if hold.place != game.discard_place) > 1:
         raise Refused("which-place")
     hold = best_placement(game, holds)
     if hold is None:
@@ -212,9 +212,9 @@ def _meant_placement(game: AnyGame, holds: Sequence[Hold[AnyMove]]) -> Hold[AnyM
     return hold
 
 
-def best_placement(game: AnyGame, holds: Sequence[Hold[AnyMove]]) -> Hold[AnyMove] | None:
+def best_placement(game: AnyGame, holds: Sequence[Placement[AnyMove]]) -> Placement[AnyMove] | None:
     """The place that a piece fits best, or least badly; never the one where it would be thrown away."""
-    kept = [hold for hold in holds if hold.place != game.away]
+    kept = [hold for hold in holds if hold.place != game.discard_place]
     return min(kept, key=lambda hold: (len(hold.refused), len(hold.unwise)), default=None)
 
 
@@ -261,7 +261,7 @@ def _act(session: Session, named: str) -> Session:
 
 def _ask(session: Session, asked: str) -> Session:
     """Have something told that the game answers at any time; what is laid stays where it lies."""
-    if asked not in session.game.asks:
+    if asked not in session.game.questions:
         raise Refused("not-offered", {"found": asked})
     (move,) = session.game.read_moves(session.state, asked)
     after = session.replay.play(move, Seeded(session.seed))
@@ -275,7 +275,7 @@ def _play_move(session: Session, move: AnyMove) -> Session:
     rolled = _luck(session.seed)(len(before.past))
     after = before.play(move, rolled if seat in session.bots else Prompted(dice_still_foretold(session), rest=rolled))
     draft = session.draft[1:] if session.draft[:1] == (move,) else session.draft
-    kept = game.kept(after.state)
+    kept = game.frozen_draft(after.state)
     draft = draft if kept is None else tuple(kept)
     ended = game.turn(after.state) != seat or game.over(after.state) or not _is_same_turn(session, after)
     return replace(
@@ -303,7 +303,7 @@ def dice_still_foretold(session: Session) -> list[str]:
 
 def _is_same_turn(session: Session, after: Replay[AnyState, AnyMove]) -> bool:
     """Whether the same turn goes on: alone on the road, the next turn is one's own again."""
-    before, now = (session.game.desk(state, ()).gauges for state in (session.state, after.state))
+    before, now = (session.game.desk(state, ()).facts for state in (session.state, after.state))
     return before["round"] == now["round"]
 
 
@@ -339,17 +339,17 @@ def _undo(session: Session) -> Session:
     past, game = session.replay.past, session.game
     for count in range(1, len(past) + 1):
         before = session.replay.undo(count)
-        if game.write_move(past[-count].move) in game.asks:  # a question that was answered is nothing to take back
+        if game.write_move(past[-count].move) in game.questions:  # a question that was answered is nothing to take back
             continue
         if game.reveals(before.state, past[-count].move):
             raise Refused("secret-seen")
         if game.turn(before.state) not in session.bots:
             move = past[-count].move
-            laid = (move,) if any(hold.move == move for hold in game.holds(before.state, ())) else ()
+            laid = (move,) if any(hold.move == move for hold in game.placements(before.state, ())) else ()
             draft = laid + session.draft if count == 1 else laid
             if whole := game.form(move).steps:  # the draft was driven as one, and is laid again as one
                 draft = whole
-            elif (kept := game.kept(before.state)) is not None:
+            elif (kept := game.frozen_draft(before.state)) is not None:
                 draft = tuple(kept)
             thoughts = tuple(thought for thought in session.thoughts if thought[0] < len(before.past))
             return replace(session, replay=before, draft=draft, thoughts=thoughts, advice=(), viewed_event=PRESENT)
@@ -373,7 +373,9 @@ def save(session: Session) -> dict[str, Any]:
     write = session.game.write_move
     return {
         "format": FORMAT,
-        "replay": session.replay.save(open_=not session.game.hides),  # else hidden hands would lie in the browser
+        "replay": session.replay.save(
+            open_=not session.game.has_hidden_hands
+        ),  # else hidden hands would lie in the browser
         "draft": [write(move) for move in session.draft],
         "other": [write(move) for move in session.second_draft],
         "bots": sorted(session.bots),
@@ -388,7 +390,7 @@ def restore(game: AnyGame, saved: object) -> Session:
     if not isinstance(saved, dict) or saved.get("format") != FORMAT:
         raise Refused("not-a-table")
     seed = str(saved.get("seed", ""))[:MOST_LETTERS]
-    replay = load(game, saved.get("replay"), _luck(seed) if game.hides else None)
+    replay = load(game, saved.get("replay"), _luck(seed) if game.has_hidden_hands else None)
     bots = saved.get("bots")
     if not isinstance(bots, list) or not all(type(seat) is int for seat in bots):
         raise Refused("not-a-table")

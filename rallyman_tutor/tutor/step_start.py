@@ -33,7 +33,7 @@ def end_state(lesson: Lesson, at: int) -> AnyState:
     if step.kind in QUESTION_KINDS or step.kind == "break":
         return start_state(lesson, at)
     session = solved_session(lesson, at)
-    return play_draft(session.replay, session.draft, game.calm).state
+    return play_draft(session.replay, session.draft, game.harmless_luck).state
 
 
 def solved_session(lesson: Lesson, at: int) -> Session:
@@ -48,7 +48,7 @@ def session_at_start(lesson: Lesson, at: int) -> Session:
     """The table of a step, set up: other drivers drive by themselves, and the dice are the same for every learner."""
     step, game, state = lesson.steps[at], lesson.game, start_state(lesson, at)
     spec = {"position": game.write(state)} if step.start == SAME else game.spec(step.start, ())
-    others = frozenset(range(len(game.desk(state, ()).stands))) - {game.turn(state)}
+    others = frozenset(range(len(game.desk(state, ()).standings))) - {game.turn(state)}
     draft = game.read_draft(step.draft).moves if step.kind in ("find", "predict") else ()
     return Session(
         Replay(game, spec, state), draft, bots=others, seed=lesson.name, table=step.start, foretold=step.dice
@@ -60,8 +60,8 @@ def predicted_replay(lesson: Lesson, at: int) -> Replay[AnyState, AnyMove]:
     replay, game = session_at_start(lesson, at).replay, lesson.game
     plan = game.read_draft(lesson.steps[at].draft)
     for told, faces in plan.shown_moves:
-        move, shown = game.settled(replay.state, told, faces)
-        luck = Scripted(shown, rest=game.calm)
+        move, shown = game.complete_script(replay.state, told, faces)
+        luck = Scripted(shown, rest=game.harmless_luck)
         replay = replay.play(move, luck)
         if left := luck.leftover():
             raise Refused("not-shown", {"list": left, "move": game.write_move(move)})

@@ -16,13 +16,13 @@ from rallyman_tutor.core.game import (
     AnyMove,
     AnyState,
     Desk,
-    Dial,
-    Face,
+    FactReadout,
     Form,
-    Laid,
-    Lamps,
+    LaidStep,
+    LampReadout,
     Offer,
-    Phrase,
+    PhraseReadout,
+    PictureReadout,
     Piece,
     Readout,
 )
@@ -217,7 +217,7 @@ def view(
     broken.sort(key=lambda violation: violation.at)
     told = [_message(session, violation) for violation in broken]
     chances = game.risk(state, draft)
-    spots = names_of_places(game, state) if draft and game.hides else {}
+    spots = names_of_places(game, state) if draft and game.has_hidden_hands else {}
     steps: list[StepShown] = [
         {
             "move": game.write_move(move),
@@ -231,11 +231,11 @@ def view(
         }
         for at, move in enumerate(draft)
     ]
-    driver, learner = str(desk.gauges["driver"]), learner_of(session)
+    driver, learner = str(desk.facts["driver"]), learner_of(session)
     shown: View = {
         "driver": driver,
         "covered": session.covered,
-        "hurry": cast("float", desk.gauges.get("hurry", 0)),
+        "hurry": cast("float", desk.facts.get("hurry", 0)),
         "mine": game.turn(state) not in session.bots and not game.over(state),
         "over": game.over(state),
         "pieces": [
@@ -257,14 +257,14 @@ def view(
                 "still-in": stand.still_in,
                 "facts": [language.fact(name, value) for name, value in stand.facts.items()],
             }
-            for seat, stand in enumerate(desk.stands)
+            for seat, stand in enumerate(desk.standings)
         ],
-        "columns": [language.phrase("gauges", name) for name in (desk.stands[0].facts if desk.stands else ())],
+        "columns": [language.phrase("gauges", name) for name in (desk.standings[0].facts if desk.standings else ())],
         "draft": steps,
         "other": _other(session, language),
         "messages": told,
         "offers": [_offer(game, language, offer) for offer in (() if session.covered else desk.offers)],
-        "dials": [_dial(language, dial) for dial in desk.dials],
+        "dials": [_dial(language, dial) for dial in desk.readouts],
         "ends": _ends(language, desk),
         "risk": _risk(language, chances),
         "log": log(session),
@@ -282,7 +282,7 @@ def view(
     return shown
 
 
-def _named(game: AnyGame, language: Words, spots: Mapping[str, str], laid: Laid[AnyMove], move: AnyMove) -> str:
+def _named(game: AnyGame, language: Words, spots: Mapping[str, str], laid: LaidStep[AnyMove], move: AnyMove) -> str:
     """One step of a draft: what is laid where; of a decision that lays nothing, its name; of many steps in one, each."""
     form = game.form(move)
     if not laid.piece:
@@ -306,14 +306,14 @@ def _dice(game: AnyGame, state: AnyState, move: AnyMove) -> str:
 
 def _step(language: Words, form: Form[AnyMove]) -> str:
     """A die of a whole draft, with its brakes, and where it goes if it says so."""
-    to = form.land or form.to
+    to = form.landing or form.to
     if form.brakes:
         how = ("braked" if form.brakes == 1 else "braked-more") if to else "brakes" if form.brakes > 1 else "brake"
         return language.phrase("steps", how, {"die": form.die, "space": to, "brakes": form.brakes})
     return language.step(form.die, to) if to else language.fact("die", form.die)
 
 
-def _told(spots: Mapping[str, str], laid: Laid[AnyMove], form: Form[AnyMove]) -> Facts:
+def _told(spots: Mapping[str, str], laid: LaidStep[AnyMove], form: Form[AnyMove]) -> Facts:
     return {"die": form.die if form.kind == "die" else laid.piece, "space": spots.get(laid.place, laid.place)}
 
 
@@ -339,7 +339,7 @@ def _other(session: Session, language: Words) -> SecondDraft | None:
 
 def _ends(language: Words, desk: Desk[AnyMove]) -> str:
     """What a draft would end in, as one compares two."""
-    return language.fact("then", desk.gauges["then"]) if "then" in desk.gauges else ""
+    return language.fact("then", desk.facts["then"]) if "then" in desk.facts else ""
 
 
 def _verdict(violations: list[Violation], game: AnyGame) -> Verdict:
@@ -366,18 +366,18 @@ def _piece(language: Words, piece: Piece) -> str:
     return language.phrase("pieces", "with-hazard", {"piece": name}) if piece.face.endswith("!") else name
 
 
-def _dial(language: Words, dial: Dial) -> DialShown:
+def _dial(language: Words, dial: Readout) -> DialShown:
     """A dial in words; of lamps, how many are lit and how many there are."""
     match dial:
-        case Phrase(name, facts, aloud):
+        case PhraseReadout(name, facts, aloud):
             text = language.phrase("gauges", name, facts)
             return {"name": name, "kind": "chip", "label": "", "text": text, "aloud": aloud}
-        case Face(name, face):
+        case PictureReadout(name, face):
             return {"name": name, "kind": "picture", "label": "", "text": "", "face": face}
-        case Lamps(name, lit, of):
+        case LampReadout(name, lit, of):
             label = language.phrase("gauges", name)
             return {"name": name, "kind": "lamps", "label": label, "lit": lit, "of": of, "text": f"{lit} / {of}"}
-        case Readout(name, value):
+        case FactReadout(name, value):
             label = language.phrase("gauges", name)
             return {"name": name, "kind": "plain", "label": label, "text": language.fact(name, value)}
 
@@ -386,7 +386,7 @@ def _ways(game: AnyGame, language: Words, state: AnyState) -> list[WayShown]:
     """All drafts that would do now, where the game can tell them, as sentences and as moves."""
     return [
         {"label": language.phrase("offers", "way", way.facts), "moves": [game.write_move(move) for move in way.draft]}
-        for way in game.ways(state)[:MOST_WAYS]
+        for way in game.whole_drafts(state)[:MOST_WAYS]
     ]
 
 

@@ -28,7 +28,7 @@ def games(key: str) -> Callable[[random.Random], int]:
 
     def play(rng: random.Random) -> int:
         luck = Seeded(rng.random().hex())
-        state = game.new(game.demo(3))
+        state = game.new(game.demo_game(3))
         decisions = 0
         while not game.over(state):
             moves = game.moves(state)
@@ -116,7 +116,7 @@ def test_what_every_die_would_mean_on_every_near_space(capsys: pytest.CaptureFix
             spent = []
             for _ in range(100):
                 start = time.perf_counter()
-                held = game.holds(state, ())
+                held = game.placements(state, ())
                 spent.append(time.perf_counter() - start)
             print(f"  {name:<34}{len(held):>4} answers{1000 * statistics.median(spent):>8.2f} ms")
             assert len(held) > 20

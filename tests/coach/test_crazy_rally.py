@@ -58,7 +58,7 @@ def by_advice(seen: State, memory: tuple[str, ...], rng: Random) -> Move:
 
 def race(drivers: list[Driver], seed: int, recalls: list[str] | None = None) -> State:
     """A whole race; each driver gets what his seat sees and what he recalls of the test lap."""
-    rng, luck, state = Random(seed), Seeded(seed), GAME.new(GAME.demo(len(drivers)))
+    rng, luck, state = Random(seed), Seeded(seed), GAME.new(GAME.demo_game(len(drivers)))
     lap: list[Event] = []
     memories: list[tuple[str, ...]] = [()] * len(drivers)
     while not state.over:
@@ -130,7 +130,7 @@ def decisions(seeds: Iterable[int], levels: Sequence[str] = tuple(LEVELS)) -> It
     """What drivers of all levels do in races of their own, with what they remember of the test lap."""
     for seed in seeds:
         count = 3 + seed % 4
-        state, luck = GAME.new({**GAME.demo(count), "options": {"practice": seed % 5 == 0}}), Seeded(seed)
+        state, luck = GAME.new({**GAME.demo_game(count), "options": {"practice": seed % 5 == 0}}), Seeded(seed)
         names = [levels[(seed + seat) % len(levels)] for seat in range(count)]
         lap: list[Event] = []
         while not state.over:

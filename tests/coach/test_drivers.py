@@ -14,7 +14,7 @@ GAME = SHELF["classic"]
 def totals(driver: drivers.Driver) -> list[int]:
     found = []
     for seed in range(8):
-        state = opened(drivers.drive_game(GAME, dict(GAME.demo(2)), Seeded(seed), seed, driver).replay.state)
+        state = opened(drivers.drive_game(GAME, dict(GAME.demo_game(2)), Seeded(seed), seed, driver).replay.state)
         found += [total for total in standings(state.rally.times, 2) if total is not None]
     return found
 

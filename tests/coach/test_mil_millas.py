@@ -188,7 +188,7 @@ def test_an_imagined_world_fits_what_is_known() -> None:
 def test_every_choice_says_why_in_words(players: int) -> None:
     language = words("mil_millas")
     rng, luck = random.Random(players), Seeded(players)
-    state = GAME.new({**GAME.demo(players), "options": {"stacking": "on", "wrong-way": "on"}})
+    state = GAME.new({**GAME.demo_game(players), "options": {"stacking": "on", "wrong-way": "on"}})
     levels: list[coach.Player] = [coach.random_move, *coach.LEVELS.values()]
     said = set()
     while not GAME.over(state):

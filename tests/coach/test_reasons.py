@@ -44,7 +44,7 @@ def own_words(state: State) -> set[str]:
 
 def after(state: State, made: Decision[Any]) -> tuple[State, set[str]]:
     """The state behind a decision, and what happened."""
-    then, events = GAME.play(state, made.move, GAME.calm)
+    then, events = GAME.play(state, made.move, GAME.harmless_luck)
     return then, {event.what for event in events}
 
 

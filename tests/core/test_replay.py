@@ -23,7 +23,7 @@ SPEC = {"drivers": ["Ana", "Ben"], "stages": ["s4 R3/4x3K4 s5"]}
 
 
 def played(seed: int = 4) -> Replay[AnyState, AnyMove]:
-    return drive_game(GAME, dict(GAME.demo(3)), Seeded(seed), seed).replay
+    return drive_game(GAME, dict(GAME.demo_game(3)), Seeded(seed), seed).replay
 
 
 def test_undo_takes_back_exactly_what_was_played() -> None:

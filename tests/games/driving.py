@@ -58,10 +58,10 @@ def by_script(game: Game[State, Move], state: State, script: str, outcomes: Iter
     events: list[Event] = []
     for plan in map(game.read_draft, script.split("/")):
         for told, faces in zip(plan.moves, plan.shown, strict=True):
-            move, shown = game.settled(state, told, faces)
+            move, shown = game.complete_script(state, told, faces)
             broken = [violation.code for violation in game.judge(state, (move,))]
             assert not broken, f"{game.write_move(move)} of {script!r} breaks {broken} in {game.write(state)}"
-            luck = exact if outcomes else Scripted(shown, rest=game.calm)
+            luck = exact if outcomes else Scripted(shown, rest=game.harmless_luck)
             state, happened = game.play(state, move, luck)
             assert outcomes or not luck.leftover(), f"{game.write_move(move)} of {script!r} asks for less than {shown}"
             events += happened

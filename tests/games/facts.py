@@ -91,8 +91,8 @@ class Case(NamedTuple):
         game, state = SHELF[self.key], self.state
         plan = game.read_draft(self.draft)
         for told, faces in list(zip(plan.moves, plan.shown, strict=True))[: self.at]:
-            move, shown = game.settled(state, told, faces)
-            state = game.play(state, move, Scripted(shown, rest=game.calm))[0]
+            move, shown = game.complete_script(state, told, faces)
+            state = game.play(state, move, Scripted(shown, rest=game.harmless_luck))[0]
         return state
 
 
@@ -214,7 +214,7 @@ def fewest(case: Case) -> int:
                 (move,) = game.read_draft(one).moves
                 if state.car.status != "road" or state.turn.seat or game.judge(state, (move,)):
                     break
-                state = game.play(state, move, game.calm)[0]
+                state = game.play(state, move, game.harmless_luck)[0]
             if state.cars[0].status == "finished":
                 return many
     return 0

@@ -87,7 +87,7 @@ def met(key: str, seeds: Iterable[int], most: int, decisions: int) -> Iterator[S
     game, source = SHELF[key], RANDOM[key]
     for seed in seeds:
         rng, seen = random.Random(seed), Counter[str]()
-        driven = at_random(game, source.spec(seed), source.choose, seed, Unkind(seed, game.calm))
+        driven = at_random(game, source.spec(seed), source.choose, seed, Unkind(seed, game.harmless_luck))
         for decision in islice(driven, decisions):
             phase = phase_of(decision.before)
             rare = seen[phase] == 0 or rng.random() < 0.1
@@ -112,7 +112,7 @@ def said(key: str, state: State) -> Iterator[Move]:
 
 def changes_nothing(key: str) -> Callable[[State, Move], bool]:
     """It only says what is so anyway, or asks: the game stands as before."""
-    return lambda state, move: bool(SHELF[key].play(state, move, SHELF[key].calm)[0] == state)
+    return lambda state, move: bool(SHELF[key].play(state, move, SHELF[key].harmless_luck)[0] == state)
 
 
 def comes_to_the_same(key: str) -> Callable[[State, Move], bool]:
@@ -120,8 +120,8 @@ def comes_to_the_same(key: str) -> Callable[[State, Move], bool]:
     game = SHELF[key]
 
     def same(state: State, move: Move) -> bool:
-        done = game.play(state, move, game.calm)[0]
-        return any(game.play(state, other, game.calm)[0] == done for other in game.moves(state))
+        done = game.play(state, move, game.harmless_luck)[0]
+        return any(game.play(state, other, game.harmless_luck)[0] == done for other in game.moves(state))
 
     return same
 

@@ -25,7 +25,9 @@ def told(key: str) -> Iterator[tuple[Case, str, object]]:
             start, _, draft = example.rpartition(" :: ") if " :: " in example else (example, "", "")
             for state, plan, violations in judge_example(game, example):
                 for violation in (one for one in violations if one.code == rule.code):
-                    about = game.about(state, plan, violation.at) if state is not None and moves_of(plan) else {}
+                    about = (
+                        game.message_facts(state, plan, violation.at) if state is not None and moves_of(plan) else {}
+                    )
                     facts: dict[str, Any] = {**about, **violation.facts}
                     where = game.write(state) if state is not None and " :: " in start else start
                     case = Case(key, rule.code, where, draft, violation.at, state)

@@ -93,7 +93,7 @@ def test_what_is_allowed_and_played_leaves_everything_in_order(key: str, wide: b
 def play_and_check(key: str, state: State, move: Move, seed: int) -> None:
     """Played with fair luck, and with the worst that is likely."""
     game, here = SHELF[key], TRIED[key]
-    for luck in (Seeded(seed), Likeliest(game.calm)):
+    for luck in (Seeded(seed), Likeliest(game.harmless_luck)):
         told = game.write(state), game.write_move(move)
         noted = Recorded(luck)
         after, events = game.play(state, move, noted)

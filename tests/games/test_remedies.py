@@ -99,7 +99,7 @@ def driven(game: AnyGame, state: State, draft: Draft) -> tuple[State | None, lis
     for move in draft:
         if game.judge(now, (move,)):
             return None, events
-        now, happened = game.play(now, move, game.calm)
+        now, happened = game.play(now, move, game.harmless_luck)
         events += happened
     return now, events
 
@@ -111,7 +111,7 @@ WAITS = ("blocked", "waits")
 
 
 def priced(game: AnyGame, state: State, remedy: Remedy[AnyMove]) -> Iterator[str]:
-    if game.hides:
+    if game.has_hidden_hands:
         return
     now, events = driven(game, state, remedy.draft)
     if now is None:
@@ -120,7 +120,7 @@ def priced(game: AnyGame, state: State, remedy: Remedy[AnyMove]) -> Iterator[str
     what = [event.what for event in events]
     risk = sum(game.risk(state, remedy.draft or remedy.moves), Fraction(0))
     if remedy.then is not None and not remedy.draft:  # pressed as it is
-        done = {event.what for event in game.play(now, remedy.then, game.calm)[1]}
+        done = {event.what for event in game.play(now, remedy.then, game.harmless_luck)[1]}
         risk = Fraction(1) if done & LOSSES else risk
     price = remedy.price
     if ("out" in what) != (price == Price.ENDS_THE_RALLY) and remedy.then is None:
@@ -147,7 +147,7 @@ def the_last_way(
     if now is None:
         return
     for move in game.moves(now):
-        events = [event.what for event in game.play(now, move, game.calm)[1]]
+        events = [event.what for event in game.play(now, move, game.harmless_luck)[1]]
         if "out" not in events:
             yield f"{game.write_move(move)} does not end the rally"
             return
@@ -172,7 +172,7 @@ def misread(key: str, state: State, sentence: str, violation: Violation) -> Iter
         raw = isinstance(value, str) and re.fullmatch(r"[a-z]+(-[a-z]+)+", value) and value not in named
         if raw and str(value) in sentence:
             yield f"the raw key {value!r} in {sentence!r}"
-    if not SHELF[key].hides:
+    if not SHELF[key].has_hidden_hands:
         here = real_places(key, state)
         gone = (match[0] for match in places(key).finditer(sentence) if match[0] not in here)
         yield from (f"{place!r} is not on the board: {sentence!r}" for place in gone)

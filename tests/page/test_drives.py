@@ -149,7 +149,7 @@ def test_the_page_has_a_picture_for_every_die_and_card(table: Visit) -> None:
 
 
 def test_every_ready_stage_can_be_sat_at(table: Visit) -> None:
-    for name in GAME.ready:
+    for name in GAME.ready_tables:
         table.says(do="new", table=name, cars=1, bots=True, seed="1")
         assert table.answer["field"] == "started"
         assert len(table.stage["places"]) > 8
@@ -206,7 +206,7 @@ def is_laid(visit: Visit, die: str) -> bool:
     return False
 
 
-@pytest.mark.parametrize("key", [key for key in SHELF if SHELF[key].hides])
+@pytest.mark.parametrize("key", [key for key in SHELF if SHELF[key].has_hidden_hands])
 def test_two_people_at_one_screen_hand_the_table_over_unseen(key: str) -> None:
     visit = Visit(f"drive/{key}")
     visit.says(do="new", table="", cars=SHELF[key].seats[0], bots=False, seed="1")
@@ -220,7 +220,7 @@ def test_two_people_at_one_screen_hand_the_table_over_unseen(key: str) -> None:
     assert not visit.view["covered"] and (visit.view["pieces"] or visit.view["offers"])
 
 
-@pytest.mark.parametrize("key", [key for key in SHELF if SHELF[key].hides])
+@pytest.mark.parametrize("key", [key for key in SHELF if SHELF[key].has_hidden_hands])
 def test_a_whole_game_of_cards_is_played_on_one_page(key: str) -> None:
     visit = Visit(f"drive/{key}")
     for _ in range(MOST_DEEDS):
@@ -282,7 +282,7 @@ def test_tables_of_cards_are_laid_out_anew_for_a_phone_and_back() -> None:
         assert visit.stage["frame"] != wide["frame"]
 
 
-@pytest.mark.parametrize("key", [key for key in SHELF if SHELF[key].hides])
+@pytest.mark.parametrize("key", [key for key in SHELF if SHELF[key].has_hidden_hands])
 def test_a_table_of_cards_is_painted_anew_only_where_it_has_changed(key: str) -> None:
     visit = Visit(f"drive/{key}")
     visit.says(do="hello", theme="light")

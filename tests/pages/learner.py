@@ -81,7 +81,7 @@ def is_played_at_once(sitting: Sitting) -> bool:
     """Whether the page plays what was just laid: a card of a hidden hand, where no rule speaks against it."""
     laid = lesson_and_table(sitting)[1]["draft"]
     plays = sitting.step.kind not in ("goal", "break", *QUESTION_KINDS)
-    return sitting.session.game.hides and plays and [one["verdict"] for one in laid] == ["legal"]
+    return sitting.session.game.has_hidden_hands and plays and [one["verdict"] for one in laid] == ["legal"]
 
 
 @dataclass

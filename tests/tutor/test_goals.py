@@ -28,8 +28,8 @@ def moment(start: str, script: str = "", draft: str = "", game: AnyGame = GAME) 
     opening = replay.state
     plan = game.read_draft(script)
     for told, faces in zip(plan.moves, plan.shown, strict=True):
-        move, shown = game.settled(replay.state, told, faces)
-        replay = replay.play(move, Scripted(shown, rest=game.calm))
+        move, shown = game.complete_script(replay.state, told, faces)
+        replay = replay.play(move, Scripted(shown, rest=game.harmless_luck))
     return GoalContext(game, opening, replay.state, game.read_draft(draft).moves, replay.past)
 
 

@@ -18,13 +18,13 @@ from rallyman_tutor.tutor.page_words import page_words
 from rallyman_tutor.tutor.session import Session, attempt, begin, restore, save, update
 from rallyman_tutor.tutor.view import view
 
-HIDING = [key for key, game in SHELF.items() if game.hides]
+HIDING = [key for key, game in SHELF.items() if game.has_hidden_hands]
 NAMES = ("You", "Ana", "Ben")
 
 
 def table(key: str, bots: frozenset[int], level: str = "club") -> Session:
     game = SHELF[key]
-    return begin(game, next(iter(game.ready)), NAMES, bots, "7", level)
+    return begin(game, next(iter(game.ready_tables)), NAMES, bots, "7", level)
 
 
 def shared(key: str) -> Session:
@@ -41,7 +41,7 @@ def acts(session: Session) -> Session:
     if session.covered:
         return update(session, Uncover())
     if not session.game.desk(session.state, session.draft).offers:
-        holds = session.game.holds(session.state, ())
+        holds = session.game.placements(session.state, ())
         hold = next(hold for hold in holds if not hold.refused)
         session = update(session, Lay(hold.piece, hold.place))
     offers = session.game.desk(session.state, session.draft).offers
@@ -208,9 +208,13 @@ def test_a_card_that_cannot_be_played_is_explained_and_never_thrown_away_by_itse
 def test_a_card_laid_without_a_place_never_lies_where_it_is_thrown_away(key: str) -> None:
     session = shared(key)
     for _ in range(12):
-        for piece in {hold.piece for hold in session.game.holds(session.state, ())}:
+        for piece in {hold.piece for hold in session.game.placements(session.state, ())}:
             after, problem = attempt(replace(session, draft=()), Lay(piece))
-            assert problem or not session.game.away or view(after)["draft"][0]["place"] != session.game.away
+            assert (
+                problem
+                or not session.game.discard_place
+                or view(after)["draft"][0]["place"] != session.game.discard_place
+            )
         session = acts(session)
 
 

@@ -34,25 +34,25 @@ def possible_names(key: str) -> list[str]:
 
 
 def begun(key: str, names: tuple[str, ...]) -> Any:
-    return SHELF[key].new({**SHELF[key].demo(SEATS), "drivers": list(names)})
+    return SHELF[key].new({**SHELF[key].demo_game(SEATS), "drivers": list(names)})
 
 
 def told(key: str, names: tuple[str, ...], seed: int) -> Iterator[str]:
     """What is told of a random game, and of what its players might try in it."""
     game, language, rng = SHELF[key], words(key), random.Random(seed)
-    spec = {**game.demo(SEATS), "drivers": list(names)}
+    spec = {**game.demo_game(SEATS), "drivers": list(names)}
     for number, decision in enumerate(at_random(game, spec, RANDOM[key].choose, seed)):
         if number == DECISIONS:
             return
         for event in decision.events:
-            what, facts = game.told(decision.after, event)
+            what, facts = game.describe_event(decision.after, event)
             yield language.phrase("events", what, {"driver": "", **facts})
         tried = list(dict.fromkeys(TRIED[key].tries(decision.before, random.Random(seed + number))))
         for move in rng.sample(tried, min(4, len(tried))):
             for violation in game.judge(decision.before, (move,))[:1]:
                 found = explain(game, decision.before, (move,), violation)
                 yield f"{found.said} {found.fix}"
-        for stand in game.desk(decision.after, ()).stands:
+        for stand in game.desk(decision.after, ()).standings:
             yield language.fact("driver", stand.name)
 
 

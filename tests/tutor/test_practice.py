@@ -26,7 +26,7 @@ ALL = [
     if rule.kind is not Kind.FACT and rule.code not in NEVER_ASKED
 ]
 CODES = [code for _, code in ALL]
-CARDS = [(key, code) for key, code in ALL if SHELF[key].hides]
+CARDS = [(key, code) for key, code in ALL if SHELF[key].has_hidden_hands]
 NEVER_ALONE = {"MM-WRONG-01", "MM-DISC-03", "CR-RES-05"}
 """A card that is not in the pack is not in the hand; where all cards can be played, this one can; who crashes was too fast."""
 RARELY_MET = {"MM-END-05", "MM-DIST-04", "MM-DIST-05", "MM-DISC-03", "MM-WRONG-04", "MM-WRONG-06", "CR-RED-02"}
@@ -63,7 +63,7 @@ def test_every_rule_that_can_be_broken_has_an_exercise_that_the_engine_proves(ke
     game = SHELF[key]
     for seed in "12":
         found = asked(key, code, seed)
-        assert found.fresh or code in RARELY_MET or not game.hides
+        assert found.fresh or code in RARELY_MET or not game.has_hidden_hands
         if len(found.answers) == 1:
             state, moves = game.read(found.start), game.read_draft(found.draft).moves
             broken = [*game.judge(state, moves), *game.advise(state, moves)]
@@ -182,4 +182,4 @@ def test_to_ask_is_no_answer_while_there_is_more_to_do(code: str, seed: str) -> 
     """It is always allowed, and would give itself away."""
     one = asked("mil_millas", code, seed)
     assert not SHELF["mil_millas"].over(SHELF["mil_millas"].read(one.start))
-    assert not set(one.answers) & set(SHELF["mil_millas"].asks)
+    assert not set(one.answers) & set(SHELF["mil_millas"].questions)

@@ -19,7 +19,7 @@ from rallyman_tutor.tutor.sitting import sit_down, update
 from rallyman_tutor.tutor.view import view
 
 LESSONS = sorted((Path(__file__).parents[2] / "lessons" / "mil_millas").glob("*/"))
-ASKS = SHELF["mil_millas"].asks
+ASKS = SHELF["mil_millas"].questions
 
 
 def lesson(folder: Path) -> Lesson:

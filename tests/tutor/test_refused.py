@@ -83,7 +83,7 @@ def start(**spec: Any) -> Callable[[], object]:
 
 WRONG: list[tuple[str, Callable[..., object], tuple[Any, ...]]] = [
     *((key, notation.read_position, (text,)) for text, _, key in lines.WRONG),
-    *((key, notation.read_plan, (text,)) for text, _, key in lines.WRONG_DRAFTS),
+    *((key, notation.read_draft, (text,)) for text, _, key in lines.WRONG_DRAFTS),
     *((key, notation.read_sheet, (text,)) for text, _, key in lines.WRONG_SHEETS),
     *((key, routes.read_route, (text,)) for text, _, key in stages.WRONG),
     *((key, road.read_stage, (text,)) for text, key, *_ in stages.CANNOT_BE_LAID),
@@ -134,7 +134,7 @@ def test_a_mistake_says_where_what_belongs_there_and_sets_a_caret_under_the_plac
         "I get stuck at column 8, at 's9'. What belongs there: a space of this stage (start, s1, s2, s3, s4, finish).\n"
         "  s4 | A@s9\n         ^"
     )
-    assert answer(notation.read_plan, "A[2 3")[1] == (
+    assert answer(notation.read_draft, "A[2 3")[1] == (
         "I come to the end at column 6, and something is missing. What belongs there: "
         "dice and then a closing bracket, such as A[2 3! w].\n  A[2 3\n       ^"
     )

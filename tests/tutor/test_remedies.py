@@ -27,7 +27,7 @@ def told(monkeypatch: pytest.MonkeyPatch, *found: Remedy[Move], why: Mapping[str
     words = {"remedies": WORDS, "stuck": {"held": "{driver} holds you up."}}
     monkeypatch.setattr(remedies, "shared_words", lambda game, group: words[group])
     monkeypatch.setattr(GAME, "remedies", lambda *asked: found)
-    monkeypatch.setattr(GAME, "stuck", lambda *asked: why or {})
+    monkeypatch.setattr(GAME, "why_stuck", lambda *asked: why or {})
     state, draft = GAME.read("s14 | A@s1 g3"), (Roll(5, "s2"),)
     return explain(GAME, state, draft, GAME.judge(state, draft)[0])
 

@@ -111,9 +111,9 @@ def pieces(session: Session) -> list[str]:
 def test_of_a_draft_that_is_driven_as_one_the_game_keeps_what_is_not_rolled() -> None:
     session = driven_as_one()
     assert pieces(session) == ["4", "w"]
-    assert session.draft == session.game.kept(session.state) == opened(session.state).turn.draft
+    assert session.draft == session.game.frozen_draft(session.state) == opened(session.state).turn.draft
     assert pieces(presses(session)) == ["w"]
-    assert session.game.kept(presses(presses(session)).state) is None  # it is laid afresh in the next turn
+    assert session.game.frozen_draft(presses(presses(session)).state) is None  # it is laid afresh in the next turn
 
 
 def test_undo_lays_a_draft_that_was_driven_as_one_whole_again() -> None:
@@ -127,7 +127,7 @@ def test_undo_within_a_draft_that_is_driven_as_one_goes_back_by_one_die() -> Non
 
 def test_a_game_that_keeps_nothing_of_a_draft_leaves_it_to_the_driver() -> None:
     session = does(table(), lay("1"), lay("2"), lay("3"))
-    assert GAME.kept(session.state) is GAME.kept(rolls_first(session).state) is None
+    assert GAME.frozen_draft(session.state) is GAME.frozen_draft(rolls_first(session).state) is None
 
 
 def test_undo_goes_back_through_drafts_and_moves_to_the_beginning() -> None:
@@ -239,7 +239,7 @@ def test_a_table_with_a_broken_part_is_refused(part: str, wrong: object) -> None
 @pytest.mark.parametrize("seed", range(12))
 def test_clicking_about_at_random_never_breaks_anything(seed: int) -> None:
     luck = random.Random(seed)
-    session = table(luck.choice(list(GAME.ready)), luck.randint(1, 4), str(seed))
+    session = table(luck.choice(list(GAME.ready_tables)), luck.randint(1, 4), str(seed))
     for _ in range(60):
         desk = GAME.desk(session.state, session.draft)
         places = [place.key for place in GAME.places(session.state)]

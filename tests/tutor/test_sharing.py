@@ -15,10 +15,10 @@ def driven(key: str) -> Session:
     game = SHELF[key]
     seats = next(seats for seats in game.seats if seats > 1)
     session = begin(
-        game, next(iter(game.ready)), ("You", "Ana", "Ben")[:seats], frozenset(range(1, seats)), "5", "works"
+        game, next(iter(game.ready_tables)), ("You", "Ana", "Ben")[:seats], frozenset(range(1, seats)), "5", "works"
     )
     for _ in range(4):
-        held = next((hold for hold in game.holds(session.state, session.draft) if not hold.refused), None)
+        held = next((hold for hold in game.placements(session.state, session.draft) if not hold.refused), None)
         if held and not session.draft:
             session = update(session, Lay(held.piece, held.place))
         session = update(session, Act(game.write_move(game.desk(session.state, session.draft).offers[0].move)))
@@ -66,6 +66,6 @@ def test_a_part_of_a_word_is_refused() -> None:
 
 
 def test_no_line_of_notation_looks_like_a_shared_game() -> None:
-    ready = [text for game in SHELF.values() for text in game.ready.values()]
+    ready = [text for game in SHELF.values() for text in game.ready_tables.values()]
     assert ready
     assert not any(map(is_packed, [*ready, "s3R3/4x3K4s2j4L2/3x2s4s3R3/4x3K4s2j4L2/3x2s4", "eN", ""]))

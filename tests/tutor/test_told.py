@@ -146,9 +146,9 @@ def test_the_learner_is_you_in_every_lesson_of_ours(folder: Path) -> None:
     for number, step in enumerate(lesson.steps):
         if step.start != "same":
             session = sit_down(lesson, number).session
-            names = {stand.name for stand in session.game.desk(session.state, ()).stands}
+            names = {stand.name for stand in session.game.desk(session.state, ()).standings}
             assert not {one for one in names if len(one) == 1}, step.id
-            assert session.game.hides or "You" in names, step.id
+            assert session.game.has_hidden_hands or "You" in names, step.id
 
 
 def test_the_lessons_on_hazards_tell_how_many_faces_of_each_die_have_one() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rallyman_tutor.core.game import ELSEWHERE, Laid
+from rallyman_tutor.core.game import ELSEWHERE, LaidStep
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic.state import Event
 from rallyman_tutor.page.intents import parse
@@ -104,7 +104,7 @@ def test_a_die_can_be_secured_when_there_are_seconds_for_it() -> None:
     assert not view(does(table(), lay("1")))["draft"][0]["variants"]
 
 
-@pytest.mark.parametrize("stage", sorted(GAME.ready))
+@pytest.mark.parametrize("stage", sorted(GAME.ready_tables))
 def test_what_every_die_would_mean_is_what_judging_says(stage: str) -> None:
     session = does(table(stage, 2), lay("1"), lay("2"))
     found = choices(session)
@@ -121,13 +121,13 @@ def test_what_every_die_would_mean_is_what_judging_says(stage: str) -> None:
 
 
 def test_every_stage_can_be_driven_to_the_end_with_words_for_all_that_happens() -> None:
-    for stage in GAME.ready:
+    for stage in GAME.ready_tables:
         session = table(stage, 3, "5")
         for _ in range(400):
             if GAME.over(session.state):
                 break
             choice = next(
-                (hold for hold in GAME.holds(session.state, ()) if not hold.refused and not hold.unwise), None
+                (hold for hold in GAME.placements(session.state, ()) if not hold.refused and not hold.unwise), None
             )
             offers = GAME.desk(session.state, ()).offers
             before = session
@@ -183,7 +183,7 @@ def test_spaces_are_called_by_name() -> None:
 def test_events_of_weather_and_tyres_are_told() -> None:
     state = table().state
     told = [
-        GAME.told(state, Event("weather", "CL-WX-02", -1, {"zone": "C", "die": 3, "snow": snow}))
+        GAME.describe_event(state, Event("weather", "CL-WX-02", -1, {"zone": "C", "die": 3, "snow": snow}))
         for snow in (True, False)
     ]
     assert [what for what, _ in told] == ["weather-snow", "weather-dry"]
@@ -236,4 +236,4 @@ def test_the_row_of_a_whole_draft_shows_its_dice_and_names_their_brakes() -> Non
         ("go 2bb", "2+2b", "The 2 with 2 brakes"),
     ):
         (move,) = game.read_draft(draft).moves
-        assert [_dice(game, state, move), _named(game, words("dirt"), {}, Laid("", "", ()), move)] == [dice, name]
+        assert [_dice(game, state, move), _named(game, words("dirt"), {}, LaidStep("", "", ()), move)] == [dice, name]

@@ -120,7 +120,7 @@ def test_every_event_can_be_told_and_answers_why(key: str, seed: int) -> None:
     game, language = SHELF[key], words(key)
     for decision in decisions(key, seed):
         for event in decision.events:
-            what, facts = game.told(decision.after, event)
+            what, facts = game.describe_event(decision.after, event)
             line = language.phrase("events", what, {"driver": "", **facts})
             assert line and not GAP.search(line), line
             readable(explain_event(game, event.code))
@@ -152,7 +152,7 @@ def test_every_sentence_about_an_event_is_told_without_a_gap(key: str) -> None:
     for state, events in after:
         for event in events:
             for seen in {game.seen_by(state, seat) for seat in range(2)}:
-                what, facts = game.told(seen, event)
+                what, facts = game.describe_event(seen, event)
                 assert not GAP.search(language.phrase("events", what, {"driver": "", **facts}))
                 told.add(what)
     assert set(language.group("events")) <= told

@@ -13,7 +13,7 @@ from rallyman_tutor.coach.odds.walk import Tally, tallied
 from rallyman_tutor.core.game import Events
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.games.classic.game import GAME
-from rallyman_tutor.games.classic.moments import moment
+from rallyman_tutor.games.classic.moments import decision_due
 from rallyman_tutor.games.classic.play import can_play_sisu, moves, play
 from rallyman_tutor.games.classic.state import Move, Roll, State, Stop, Word
 
@@ -43,7 +43,7 @@ class Driven:
 
     def next(self, state: State, left: tuple[Move, ...]) -> tuple[Sequence[Move], tuple[Move, ...]]:
         first = left[0] if left else None
-        now = moment(state)
+        now = decision_due(state)
         if now == "lost":
             return ([Word.SISU], left[1:]) if first is Word.SISU and can_play_sisu(state) else ([Word.ACCEPT], ())
         if first is Word.SISU and not (state.turn.hazards and can_play_sisu(state)):
@@ -62,7 +62,7 @@ class Driven:
         return Stop()
 
     def can_be_saved(self, state: State) -> bool:
-        return moment(state) == "lost" and can_play_sisu(state)
+        return decision_due(state) == "lost" and can_play_sisu(state)
 
     def counted(self, before: State, after: State, events: Events) -> Tally:
         seat = before.turn.seat

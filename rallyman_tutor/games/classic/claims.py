@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rallyman_tutor.core.game import Claimed
-from rallyman_tutor.games.classic.drafts import write_plan
+from rallyman_tutor.core.game import NamedDraft
+from rallyman_tutor.games.classic.drafts import write_draft
 from rallyman_tutor.games.classic.state import (
     GAS,
     GAS_DICE,
@@ -43,9 +43,9 @@ ROUTES = {
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
 
 
-def claims(state: State) -> Sequence[Claimed]:
+def claims(state: State) -> Sequence[NamedDraft]:
     """Everything of this kind for the driver in turn, and for the others who want to play."""
-    return tuple(Claimed(write_plan(draft), name, facts) for draft, name, facts in (*_own(state), *_out(state)))
+    return tuple(NamedDraft(write_draft(draft), name, facts) for draft, name, facts in (*_own(state), *_out(state)))
 
 
 def _own(state: State) -> Iterator[tuple[Draft, str, Mapping[str, object]]]:
@@ -83,7 +83,7 @@ def _out(state: State) -> Iterator[tuple[Draft, str, Mapping[str, object]]]:
         yield (TakeTurn(car.name),), "own-turn" if seat == state.turn.seat else "other-turn", {"car": car.name}
 
 
-def _sheets() -> Iterator[Claimed]:
+def _sheets() -> Iterator[NamedDraft]:
     """Rallies somebody might ask for: so many drivers, so many stages, such routes, such service."""
     for count in range(1, len(NAMES) + 1):
         facts = {"count": count}
@@ -107,10 +107,10 @@ def _with(route: str, at: int) -> tuple[str, ...]:
 
 def _sheet(
     names: Sequence[str], stages: Sequence[str], name: str, facts: Mapping[str, object], unserved: int = 0
-) -> Claimed:
+) -> NamedDraft:
     """With service behind every stage but the last, and perhaps one more."""
     told = [f"{stage} *" if 0 < at < len(stages) and at != unserved else stage for at, stage in enumerate(stages, 1)]
-    return Claimed(" ; ".join((f"sheet {' '.join(names)}", *told)), name, facts)
+    return NamedDraft(" ; ".join((f"sheet {' '.join(names)}", *told)), name, facts)
 
 
 SHEETS = tuple({one.text: one for one in _sheets()}.values())

@@ -16,24 +16,24 @@ from rallyman_tutor.core import game
 from rallyman_tutor.core.game import (
     ELSEWHERE,
     Desk,
-    Dial,
-    Face,
-    Hold,
-    Laid,
-    Lamps,
+    FactReadout,
+    LaidStep,
+    LampReadout,
     Offer,
-    Phrase,
+    PhraseReadout,
+    PictureReadout,
     Piece,
     Place,
+    Placement,
     Readout,
     Spec,
-    Stand,
+    Standing,
 )
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import DRIVERS
 from rallyman_tutor.games.classic import play
 from rallyman_tutor.games.classic.conditions import gas_left
-from rallyman_tutor.games.classic.draw import surveyed
+from rallyman_tutor.games.classic.draw import shapes_of
 from rallyman_tutor.games.classic.judging import LONGEST_FLIGHT, follow, judge, unfold
 from rallyman_tutor.games.classic.notation import die_text, read_sheet
 from rallyman_tutor.games.classic.rules import book
@@ -78,7 +78,7 @@ DEMO_STAGES = (
 """The rally the German rulebook shows on its course sheet."""
 
 
-def demo(players: int) -> Spec:
+def demo_game(players: int) -> Spec:
     """That rally."""
     return {"drivers": list(DRIVERS[:players]), "stages": list(DEMO_STAGES), "service": [True, True]}
 
@@ -86,7 +86,7 @@ def demo(players: int) -> Spec:
 def places(state: State) -> tuple[Place, ...]:
     """Every space of the stage, in driving order."""
     found = []
-    for space, shape in zip(state.road.spaces, surveyed(state.road), strict=True):
+    for space, shape in zip(state.road.spaces, shapes_of(state.road), strict=True):
         outline, (x, y) = shape.outline, shape.middle
         if not outline:
             left, top, width, height = bounds((shape,))
@@ -104,7 +104,7 @@ def places(state: State) -> tuple[Place, ...]:
     return tuple(found)
 
 
-def behind(state: State, draft: Draft) -> tuple[State | None, list[tuple[State, Step | Move]]]:
+def state_behind(state: State, draft: Draft) -> tuple[State | None, list[tuple[State, Step | Move]]]:
     """The state behind a draft, None where nothing can follow it; and its steps, each with the state it starts in."""
     steps = [(now, step) for _, now, step in unfold(state, draft)]
     if len(steps) < len(draft):
@@ -114,10 +114,10 @@ def behind(state: State, draft: Draft) -> tuple[State | None, list[tuple[State, 
 
 def desk(state: State, draft: Draft) -> Desk[Move]:
     """What lies before the driver in turn."""
-    after, steps = behind(state, draft)
+    after, steps = state_behind(state, draft)
     here = after or (steps[-1][0] if steps else state)
     stands = tuple(
-        Stand(
+        Standing(
             car.name,
             state.road.spaces[car.place].key,
             {"gear": car.gear, "clock": car.clock},
@@ -131,7 +131,7 @@ def desk(state: State, draft: Draft) -> Desk[Move]:
     return Desk(pieces, offers, gauges, _laid(state, draft, steps), stands, tuple(_dials(gauges)))
 
 
-def _laid(state: State, draft: Draft, steps: Sequence[tuple[State, Step | Move]]) -> tuple[Laid[Move], ...]:
+def _laid(state: State, draft: Draft, steps: Sequence[tuple[State, Step | Move]]) -> tuple[LaidStep[Move], ...]:
     """The dice of a draft where they lead; a die can be secured instead of rolled, if there are seconds for it."""
     found = []
     for at, roll in enumerate(draft):
@@ -144,7 +144,7 @@ def _laid(state: State, draft: Draft, steps: Sequence[tuple[State, Step | Move]]
             name = "unsecure" if roll.pay else "secure"
             variants = (Offer(roll._replace(pay=not roll.pay), name, {"die": roll.die, "cost": now.turn.secured + 1}),)
         dice = (roll.die,) if isinstance(roll, Roll) else roll.dice if isinstance(roll, Attack) else ()
-        found.append(Laid(" ".join(map(die_text, dice)), place, variants))
+        found.append(LaidStep(" ".join(map(die_text, dice)), place, variants))
     return tuple(found)
 
 
@@ -165,7 +165,7 @@ def _pieces(state: State, draft: Draft) -> Iterator[Piece]:
         yield Piece(text, left, GAS_DICE if die == GAS else 1, f"{text}!" if hazard else text)
 
 
-class Gauges(game.Gauges):
+class DeskFacts(game.DeskFacts):
     """What stands on the car's dials, as numbers."""
 
     gear: int
@@ -180,11 +180,11 @@ class Gauges(game.Gauges):
 
 
 _Counted: TypeAlias = Literal["seconds", "damage", "punctures"]
-COUNTED: tuple[_Counted, ...] = ("seconds", "damage", "punctures")
+COUNTED_READOUTS: tuple[_Counted, ...] = ("seconds", "damage", "punctures")
 """Dials that are shown once there is something on them."""
 
 
-def _gauges(state: State, here: State) -> Gauges:
+def _gauges(state: State, here: State) -> DeskFacts:
     """The dials: of the car as it stands, and the gear the draft would end in."""
     car, turn = state.car, state.turn
     return {
@@ -207,26 +207,26 @@ def _gauges(state: State, here: State) -> Gauges:
     }
 
 
-def _dials(gauges: Gauges) -> Iterator[Dial]:
+def _dials(gauges: DeskFacts) -> Iterator[Readout]:
     """What of it is shown: the car's own dials always, the rest once it says something."""
     if gauges["clock"]:
-        yield Face("pile", f"card:{gauges['gear']}")
-    yield Readout("gear", gauges["gear"])
-    yield Readout("clock", gauges["clock"])
-    yield Lamps("hazards", gauges["hazards"], gauges["limit"])
-    for name in COUNTED:
+        yield PictureReadout("pile", f"card:{gauges['gear']}")
+    yield FactReadout("gear", gauges["gear"])
+    yield FactReadout("clock", gauges["clock"])
+    yield LampReadout("hazards", gauges["hazards"], gauges["limit"])
+    for name in COUNTED_READOUTS:
         if gauges[name]:
-            yield Readout(name, gauges[name])
+            yield FactReadout(name, gauges[name])
     if gauges["tyres"]:
-        yield Phrase("tyres", {"tyres": gauges["tyres"]})
+        yield PhraseReadout("tyres", {"tyres": gauges["tyres"]})
     if not gauges["wheel"]:
-        yield Phrase("no-wheel", {})
+        yield PhraseReadout("no-wheel", {})
     elif gauges["punctures"]:
-        yield Phrase("wheel", {})
+        yield PhraseReadout("wheel", {})
     if gauges["sisu"] and gauges["hazards"]:
-        yield Phrase("sisu", {})
+        yield PhraseReadout("sisu", {})
     if gauges["then"] != gauges["gear"]:
-        yield Phrase("then", {"then": gauges["then"], "seconds": gauges["cards"][gauges["then"]]})
+        yield PhraseReadout("then", {"then": gauges["then"], "seconds": gauges["cards"][gauges["then"]]})
 
 
 def _offers(state: State, draft: Draft) -> Iterator[Offer[Move]]:
@@ -262,10 +262,10 @@ def _name(state: State, move: Move) -> str:
     return move.value + gap
 
 
-def holds(state: State, draft: Draft) -> list[Hold[Move]]:
+def placements(state: State, draft: Draft) -> list[Placement[Move]]:
     """What the rules say to every die on every space that any die could lead to behind the dice already laid; and on
     all other spaces, where they say the same."""
-    after, _ = behind(state, draft)
+    after, _ = state_behind(state, draft)
     if after is None or after.turn.phase not in ("roll", "drive"):
         return []
     here = after.road.spaces[after.car.place].item
@@ -277,7 +277,7 @@ def holds(state: State, draft: Draft) -> list[Hold[Move]]:
     if after.turn.rolled:
         faces |= dict(reversed(after.turn.hand))  # of two gas dice the first is laid first, as the tray shows it
     rules = book(state.options.edition)
-    found: list[Hold[Move]] = []
+    found: list[Placement[Move]] = []
     for die in DICE:
         for key in (*near, *far[-1:]):
             roll = Roll(die, key, hazard=faces[die])
@@ -285,11 +285,11 @@ def holds(state: State, draft: Draft) -> list[Hold[Move]]:
             refused = rules.judge(after, step, len(draft))
             unwise: list[Violation] = [] if refused else rules.judge(after, step, len(draft), Kind.UNWISE)
             where = key if key in near else ELSEWHERE
-            found.append(Hold(die_text(die), where, roll, tuple(refused), tuple(unwise)))
+            found.append(Placement(die_text(die), where, roll, tuple(refused), tuple(unwise)))
     return found
 
 
-def told(state: State, event: Event) -> tuple[str, Mapping[str, object]]:
+def describe_event(state: State, event: Event) -> tuple[str, Mapping[str, object]]:
     """An event as the texts know it: which words, and facts with spaces by name and times as clocks."""
     facts: dict[str, object] = dict(event.facts)
     if event.seat >= 0:

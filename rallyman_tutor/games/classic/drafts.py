@@ -48,7 +48,7 @@ def die_text(die: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def read_plan(text: str) -> ScriptedDraft[Move]:
+def read_draft(text: str) -> ScriptedDraft[Move]:
     """A draft from its line."""
     reader = Reader(text)
     moves: list[Move] = []
@@ -126,7 +126,7 @@ def write_move(move: Move, shown: tuple[str, ...] = ()) -> str:
             return move.value
 
 
-def write_plan(plan: ScriptedDraft[Move] | tuple[Move, ...]) -> str:
+def write_draft(plan: ScriptedDraft[Move] | tuple[Move, ...]) -> str:
     """A draft as text."""
     return write_moves(plan, write_move)
 
@@ -135,7 +135,7 @@ def form(move: Move) -> Form[Move]:
     """What one must know of a move without knowing this game."""
     match move:
         case Roll(die, to, pay, hazard):
-            return Form("die", die, to, secured=pay, faced=hazard is not None)
+            return Form("die", die, to, secured=pay, shows_face=hazard is not None)
         case Attack():
             return Form("dice")
         case Stop() | Word.BLOCKED | Word.ACCEPT:
@@ -147,7 +147,7 @@ def form(move: Move) -> Form[Move]:
     return Form("word")
 
 
-def renamed(move: Move, to: str, land: str = "") -> Move:
+def with_destination(move: Move, to: str, land: str = "") -> Move:
     """The same move by another name for where it goes; no die of this game names where it lands."""
     if isinstance(move, Roll):
         return move._replace(to=to)

@@ -75,7 +75,7 @@ def draw(state: State, draft: Draft | ScriptedDraft[Move] = (), events: Sequence
     road = state.road
     dirt = tuple(state.dirt[bend.dirt] for bend in road.bends)
     dice = [*played_marks(state, events), *die_marks(state, draft)]
-    return picture(road, surveyed(road), car_marks(state), dice, table_of(state.stage), dirt)
+    return picture(road, shapes_of(road), car_marks(state), dice, table_of(state.stage), dirt)
 
 
 def picture(
@@ -112,7 +112,7 @@ def faces() -> dict[str, Group]:
 
 
 @lru_cache(maxsize=32)
-def surveyed(road: Road) -> tuple[Shape, ...]:
+def shapes_of(road: Road) -> tuple[Shape, ...]:
     """The shapes of a road, surveyed once."""
     return survey(road)
 
@@ -139,7 +139,7 @@ def table_of(stage: Stage) -> scenery.Table | None:
                 tuple((p.kind, point) for p in own if p.kind in PROPS for point in p.points),
             )
         )
-    aside = groupby(routes.byways(route, snow), key=lambda item: item.home.rpartition(".")[0])
+    aside = groupby(routes.unused_roads(route, snow), key=lambda item: item.home.rpartition(".")[0])
     byways = tuple((road, survey(road)) for road in (Road(run) for _, run in aside))
     return scenery.Table(tuple(found), byways, tuple(scenery.Exit(*sign) for sign in routes.signs(route)))
 
@@ -326,14 +326,14 @@ def _cars(road: Road, shapes: Sequence[Shape], cars: Sequence[CarMark]) -> Itera
         company[road.spaces[mark.place].room, mark.beside].append(mark)
     for mark in cars:
         group = company[road.spaces[mark.place].room, mark.beside]
-        x, y, heading = spot(road, shapes, mark, group.index(mark), len(group))
+        x, y, heading = car_position(road, shapes, mark, group.index(mark), len(group))
         if mark.drifting:
             yield from dust(x, y, heading)
         waits = road.spaces[mark.place].kind in ("start", "finish") and not mark.beside
         yield car(mark.colour, mark.number, x, y, heading, f"car:{mark.name}", 0.88 if waits else 1.12)
 
 
-def spot(
+def car_position(
     road: Road, shapes: Sequence[Shape], mark: CarMark, rank: int = 0, many: int = 1
 ) -> tuple[float, float, float]:
     """Middle and heading of a car: the `rank`th of `many` in the same place."""

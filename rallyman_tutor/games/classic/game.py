@@ -9,16 +9,16 @@ from rallyman_tutor.core.notation import ScriptedDraft
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import NAMES
 from rallyman_tutor.games.classic.claims import SHEETS, claims
-from rallyman_tutor.games.classic.desk import READY, demo, desk, holds, places, spec, told
-from rallyman_tutor.games.classic.drafts import form, read_plan, renamed, write_move
-from rallyman_tutor.games.classic.judging import about, judge, settled
+from rallyman_tutor.games.classic.desk import READY, demo_game, describe_event, desk, placements, places, spec
+from rallyman_tutor.games.classic.drafts import form, read_draft, with_destination, write_move
+from rallyman_tutor.games.classic.judging import complete_script, judge, message_facts
 from rallyman_tutor.games.classic.notation import read_position, read_sheet, write_position
 from rallyman_tutor.games.classic.play import moves, new, play, result
-from rallyman_tutor.games.classic.remedies import remedies, stuck
+from rallyman_tutor.games.classic.remedies import remedies, why_stuck
 from rallyman_tutor.games.classic.risk import risk
 from rallyman_tutor.games.classic.rules import BOOK, judge_sheet
 from rallyman_tutor.games.classic.state import OUTCOMES, VALUES, Draft, Move, State
-from rallyman_tutor.games.classic.step import CALM
+from rallyman_tutor.games.classic.step import HARMLESS_LUCK
 from rallyman_tutor.scene.shapes import Group, Scene
 
 FIGURES: Mapping[str, object] = {name: VALUES[f"dice.{name}"] for name in ("faces", "gear_hazards", "gas_hazards")} | {
@@ -37,20 +37,20 @@ class Classic(Game[State, Move]):
 
     book = BOOK
     judge = staticmethod(judge)
-    about = staticmethod(about)
+    message_facts = staticmethod(message_facts)
     remedies = staticmethod(remedies)
-    stuck = staticmethod(stuck)
+    why_stuck = staticmethod(why_stuck)
 
     @staticmethod
     def judge_sheet(text: str, kind: Kind) -> list[Violation]:
         return judge_sheet(read_sheet(text), kind)
 
     outcomes = OUTCOMES
-    calm = CALM
+    harmless_luck = HARMLESS_LUCK
     new = staticmethod(new)
     moves = staticmethod(moves)
     play = staticmethod(play)
-    settled = staticmethod(settled)
+    complete_script = staticmethod(complete_script)
     result = staticmethod(result)
     risk = staticmethod(risk)
 
@@ -73,19 +73,19 @@ class Classic(Game[State, Move]):
 
     read = staticmethod(read_position)
     write = staticmethod(write_position)
-    read_draft = staticmethod(read_plan)
+    read_draft = staticmethod(read_draft)
     write_move = staticmethod(write_move)
     form = staticmethod(form)
-    renamed = staticmethod(renamed)
+    with_destination = staticmethod(with_destination)
 
     @staticmethod
     def read_moves(state: State, text: str) -> Sequence[Move]:
-        return [settled(state, move, shown)[0] for move, shown in read_plan(text).shown_moves]
+        return [complete_script(state, move, shown)[0] for move, shown in read_draft(text).shown_moves]
 
     sheets = SHEETS
     desk = staticmethod(desk)
-    holds = staticmethod(holds)
-    told = staticmethod(told)
+    placements = staticmethod(placements)
+    describe_event = staticmethod(describe_event)
     claims = staticmethod(claims)
 
     figures = FIGURES
@@ -110,9 +110,9 @@ class Classic(Game[State, Move]):
 
         return faces()
 
-    ready = READY
+    ready_tables = READY
     spec = staticmethod(spec)
-    demo = staticmethod(demo)
+    demo_game = staticmethod(demo_game)
 
 
 GAME = Classic()

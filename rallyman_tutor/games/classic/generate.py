@@ -13,13 +13,13 @@ from itertools import combinations
 from rallyman_tutor.games.classic.spaces import START, Space
 from rallyman_tutor.games.classic.state import GAS, GAS_DICE, GEAR_DICE, VALUES, Car, Roll, State
 from rallyman_tutor.games.classic.step import (
-    CALM,
     GAS_WINTER_ON_DRY,
+    HARMLESS_LUCK,
     LEAST_DICE,
     aim,
     counted_way,
+    dice_rolled,
     fitting_way,
-    laid_out,
     notes,
     spaces_to_finish,
     take,
@@ -219,7 +219,7 @@ def _driven(state: State, steps: list[Roll]) -> list[Roll]:
     """The steps of an attack that keep what can be kept: every die driven, else the loss where the dice say."""
     told = _with_faces(state, steps)
     known: dict[State, int] = {}
-    worth = {step: _rank(prospect(take(state, aim(state, step), CALM)[0], known)) for step in told}
+    worth = {step: _rank(prospect(take(state, aim(state, step), HARMLESS_LUCK)[0], known)) for step in told}
     best = max(worth.values(), default=0)
     return [step for step in told if worth[step] == best]
 
@@ -245,14 +245,14 @@ def prospect(state: State, known: dict[State, int] | None = None) -> int:
             found = 3
         else:
             steps = _with_faces(state, base_steps(state))
-            found = max((prospect(take(state, aim(state, s), CALM)[0], known) for s in steps), default=0)
+            found = max((prospect(take(state, aim(state, s), HARMLESS_LUCK)[0], known) for s in steps), default=0)
         known[state] = found
     return found
 
 
 def can_be_driven(state: State, dice: tuple[int, ...]) -> bool:
     """Whether some order of these dice drives them all, losing control on the last one at the earliest."""
-    return prospect(laid_out(state, dice)) >= 2
+    return prospect(dice_rolled(state, dice)) >= 2
 
 
 def attacks(state: State) -> Iterator[tuple[int, ...]]:

@@ -26,10 +26,10 @@ from rallyman_tutor.games.classic.state import (
     State,
     Word,
 )
-from rallyman_tutor.games.classic.step import CALM, Step, aim, laid_out, take
+from rallyman_tutor.games.classic.step import HARMLESS_LUCK, Step, aim, dice_rolled, take
 
 
-def settled(state: State, move: Move, shown: Shown) -> tuple[Move, Shown]:
+def complete_script(state: State, move: Move, shown: Shown) -> tuple[Move, Shown]:
     """A move and its script as this moment needs them: a die whose card alone is told is clean; in an attack the dice
     lie rolled, and a face in the text picks one of two gas dice and tells nothing new."""
     if not isinstance(move, Roll) or not shown:
@@ -47,16 +47,16 @@ def follow(state: State, step: Step | Move, shown: Shown = ()) -> State | None:
         held = not turn.rolled or any(step.roll.die == d and step.roll.hazard in (None, h) for d, h in turn.hand)
         if step.to < 0 or turn.ended or turn.phase not in ("roll", "drive") or turn.stuck or not held:
             return None
-        luck = Scripted(shown, rest=CALM)
+        luck = Scripted(shown, rest=HARMLESS_LUCK)
         try:
             after = take(state, step, luck)[0]
         except OutOfLuck:
-            return take(state, step, CALM)[0]
+            return take(state, step, HARMLESS_LUCK)[0]
         return _turned(after) if after.turn.ended in LOST and luck.leftover() else after
     if isinstance(step, Attack):
         if state.turn.used or state.turn.rolled or state.turn.ended:
             return None
-        return laid_out(state, step.dice, tuple(face == HAZARD for face in shown))
+        return dice_rolled(state, step.dice, tuple(face == HAZARD for face in shown))
     if step is Word.WHEEL:
         seat, car = state.turn.seat, state.car
         changed = car._replace(gear=0, punctures=max(0, car.punctures - 1), wheel=False)
@@ -88,7 +88,7 @@ def unfold(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[tuple[i
 
     A refused die counts as played where the space it names can be reached; where it cannot, the draft ends.
     """
-    return walk(state, draft, settled, as_asked, follow)
+    return walk(state, draft, complete_script, as_asked, follow)
 
 
 def judge(state: State, draft: Draft | ScriptedDraft[Move], kind: Kind = Kind.ILLEGAL) -> list[Violation]:
@@ -115,7 +115,7 @@ LONGEST_FLIGHT = 4
 """Spaces on from the car, as far as a jump can carry it."""
 
 
-def about(state: State, draft: Draft | ScriptedDraft[Move], at: int) -> Facts:
+def message_facts(state: State, draft: Draft | ScriptedDraft[Move], at: int) -> Facts:
     """What any message about one step of a draft may mention: who, which die, where from, where to."""
     now, step = next((now, step) for number, now, step in unfold(state, draft) if number == at)
     facts: dict[str, object] = {

@@ -23,7 +23,7 @@ DECISIONS = (
     Word.BLOCKED, Word.WHEEL, Word.SISU, Word.ACCEPT, Word.RETIRE, Word.WEATHER,
 )  # fmt: skip
 """Every kind of decision as the rules see it: a die to roll is a `Step`."""
-BELONGS: Mapping[str, tuple[Asked, ...]] = MappingProxyType(
+DECISIONS_OF_MOMENTS: Mapping[str, tuple[Asked, ...]] = MappingProxyType(
     {
         "weather": (Word.WEATHER,),
         "tyres": (Tyres,),
@@ -38,7 +38,7 @@ BELONGS: Mapping[str, tuple[Asked, ...]] = MappingProxyType(
 )
 
 
-def moment(state: State) -> str:
+def decision_due(state: State) -> str:
     """What is to be decided now."""
     turn, car = state.turn, state.car
     if turn.phase in ("weather", "tyres", "gap"):
@@ -54,9 +54,9 @@ def moment(state: State) -> str:
 
 def is_foreign(state: State, move: object, now: str) -> bool:
     """Whether this is that moment, and the decision belongs to another one."""
-    return moment(state) == now and kind_of(move) not in BELONGS[now]
+    return decision_due(state) == now and kind_of(move) not in DECISIONS_OF_MOMENTS[now]
 
 
 def is_turned(state: State) -> bool:
     """Whether control is lost for good: the card lies turned, and the car is in neutral."""
-    return moment(state) == "lost" and not state.car.gear
+    return decision_due(state) == "lost" and not state.car.gear

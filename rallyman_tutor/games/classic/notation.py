@@ -28,9 +28,9 @@ from rallyman_tutor.games.classic.drafts import (
     SPACE,
     die_of,
     die_text,
-    read_plan,
+    read_draft,
+    write_draft,
     write_move,
-    write_plan,
 )
 from rallyman_tutor.games.classic.editions import EDITIONS
 from rallyman_tutor.games.classic.moments import LOST
@@ -40,7 +40,7 @@ from rallyman_tutor.games.classic.state import GAS, HAZARD, VALUES, Car, Options
 from rallyman_tutor.games.classic.step import put_back
 from rallyman_tutor.parts.cards import Deck
 
-__all__ = ["die_text", "read_plan", "write_move", "write_plan"]
+__all__ = ["die_text", "read_draft", "write_draft", "write_move"]
 
 
 # -- Positions --------------------------------------------------------------------------------------------------------

@@ -16,8 +16,8 @@ from rallyman_tutor.games.classic import race
 from rallyman_tutor.games.classic.draws import rolled
 from rallyman_tutor.games.classic.ending import leave_the_rally, lose, stop, take_card
 from rallyman_tutor.games.classic.generate import next_steps
-from rallyman_tutor.games.classic.moments import HAZARDOUS, moment
-from rallyman_tutor.games.classic.race import new, places, playing_order, stage_times, standings
+from rallyman_tutor.games.classic.moments import HAZARDOUS, decision_due
+from rallyman_tutor.games.classic.race import new, playing_order, ranks, stage_times, standings
 from rallyman_tutor.games.classic.rules import BOOK
 from rallyman_tutor.games.classic.state import (
     CLAIMS,
@@ -35,9 +35,9 @@ from rallyman_tutor.games.classic.state import (
     Tyres,
     Word,
 )
-from rallyman_tutor.games.classic.step import aim, laid_out, take, with_car
+from rallyman_tutor.games.classic.step import aim, dice_rolled, take, with_car
 
-__all__ = ["moves", "new", "places", "play", "playing_order", "stage_times", "standings"]
+__all__ = ["moves", "new", "play", "playing_order", "ranks", "stage_times", "standings"]
 
 WHEEL_SECONDS: int = VALUES["cards.wheel_seconds"]
 
@@ -48,7 +48,7 @@ WHEEL_SECONDS: int = VALUES["cards.wheel_seconds"]
 def moves(state: State) -> list[Move]:
     """What the driver in turn may do now. Attacks are many, and listed by `generate.attacks`."""
     turn = state.turn
-    phase = moment(state)
+    phase = decision_due(state)
     if phase == "roll":
         steps: list[Move] = list(next_steps(state))
         if turn.used:
@@ -177,7 +177,7 @@ def _attack(state: State, move: Attack, events: list[Event], luck: Luck) -> Stat
     faces = tuple(rolled(die, luck) for die in move.dice)
     shown = tuple(zip(move.dice, faces, strict=True))
     events.append(Event("attack", "CL-ATK-01", state.turn.seat, {"dice": shown}))
-    return laid_out(state, move.dice, faces)
+    return dice_rolled(state, move.dice, faces)
 
 
 def _lose_gas(state: State, events: list[Event]) -> State:
@@ -241,5 +241,5 @@ def result(state: State) -> Result:
         "stages": list(state.rally.stages if state.rally else (state.stage.text,)),
         "times": [list(row) for row in times or (stage_times(state),)],
         "sums": list(sums),
-        "places": list(places(sums)),
+        "places": list(ranks(sums)),
     }

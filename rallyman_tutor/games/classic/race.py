@@ -194,7 +194,7 @@ def standings(times: Sequence[Sequence[int | None]], seats: int) -> tuple[int | 
     return tuple(sums)
 
 
-def places(sums: Sequence[int | None]) -> tuple[int | None, ...]:
+def ranks(sums: Sequence[int | None]) -> tuple[int | None, ...]:
     """The place of each seat; equal times share one."""
     classed = [time for time in sums if time is not None]
     return tuple(None if time is None else 1 + sum(other < time for other in classed) for time in sums)
@@ -210,7 +210,7 @@ def _close(state: State, events: list[Event]) -> State:
     last = rally.number + 1 == len(rally.stages)
     if last or all(car.status == "out" for car in state.cars):
         sums = standings(rally.times, len(state.cars))
-        events.append(Event("winners", "CL-WIN-01", -1, {"sums": sums, "places": places(sums)}))
+        events.append(Event("winners", "CL-WIN-01", -1, {"sums": sums, "places": ranks(sums)}))
         return _over(state)
     cars = state.cars
     if rally.service[rally.number]:

@@ -16,7 +16,7 @@ from rallyman_tutor.core.remedy import MOST_REMEDIES, Price, Remedy, rank
 from rallyman_tutor.core.rule import Facts, Kind, Violation, kind_of
 from rallyman_tutor.games.classic.generate import attacks, next_steps
 from rallyman_tutor.games.classic.judging import follow, judge, unfold
-from rallyman_tutor.games.classic.moments import moment
+from rallyman_tutor.games.classic.moments import decision_due
 from rallyman_tutor.games.classic.play import WHEEL_SECONDS, moves
 from rallyman_tutor.games.classic.risk import risk
 from rallyman_tutor.games.classic.rules import BOOK, book
@@ -72,7 +72,7 @@ def remedies(state: State, draft: Draft, violation: Violation) -> tuple[Remedy[M
     return tuple(islice(_unlike(best), MOST_REMEDIES))
 
 
-def stuck(state: State, draft: Draft, violation: Violation) -> Facts:
+def why_stuck(state: State, draft: Draft, violation: Violation) -> Facts:
     """Why there is nothing to do instead."""
     fault = _fault(state, tuple(draft), violation.at)
     if state.over:
@@ -148,7 +148,7 @@ def _named(fault: Fault, move: Roll | Attack) -> Facts:
 def _near_attacks(fault: Fault) -> Iterator[tuple[int, ...]]:
     """Sets of dice that may be rolled as an attack now, those first that differ least from what was meant."""
     assert isinstance(fault.meant, Attack)
-    if fault.before or moment(fault.now) != "roll":
+    if fault.before or decision_due(fault.now) != "roll":
         return
     wanted = fault.meant.dice
 
@@ -164,7 +164,7 @@ def _pressed(fault: Fault, violation: Violation) -> Iterator[Remedy[Move]]:
     for move in moves(fault.now):
         if isinstance(move, Roll) or move in (Word.RETIRE, fault.meant) or judge(fault.state, (move,)):
             continue
-        if move is Word.WHEEL and moment(fault.now) == "roll" and violation.code.split("-")[1] not in ABOUT_GAS:
+        if move is Word.WHEEL and decision_due(fault.now) == "roll" and violation.code.split("-")[1] not in ABOUT_GAS:
             continue
         do, cost, facts = _decision(fault.now, move)
         yield Remedy(do, (), move, cost, facts)
@@ -180,12 +180,12 @@ def _ended(fault: Fault) -> Iterator[Remedy[Move]]:
         else {"chance": cost.chance}
     )
     driven = bool(fault.now.turn.rolled and not fault.now.turn.hand)  # an attack ends by itself
-    if moment(fault.now) == "roll" and fault.meant != Stop() and not judge(fault.state, (*draft, Stop())):
+    if decision_due(fault.now) == "roll" and fault.meant != Stop() and not judge(fault.state, (*draft, Stop())):
         if isinstance(die, Roll):
             yield Remedy("stop-after", draft, Stop(), max(cost.price, Price.COSTS_TIME), facts)
         elif die is Word.WHEEL:
             yield Remedy("stop-wheel", draft, Stop(), max(cost.price, Price.COSTS_TIME), facts)
-    elif (driven or moment(fault.now) in ("finished", "lost")) and isinstance(die, Roll):
+    elif (driven or decision_due(fault.now) in ("finished", "lost")) and isinstance(die, Roll):
         yield Remedy("leave-rest", draft, None, cost.price, facts)
 
 
@@ -224,7 +224,7 @@ def _decision(now: State, move: Move) -> tuple[str, Price, Facts]:
         return "winter" if move.winter else "summer", Price.HARMLESS, facts
     assert isinstance(move, Word)
     name = move.value
-    if moment(now) == "gap":
+    if decision_due(now) == "gap":
         return f"{name}-gap", Price.HARMLESS, facts
     if name == "accept":
         return name, Price.LOSES_CONTROL, facts

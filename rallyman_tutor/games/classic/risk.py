@@ -19,10 +19,10 @@ from rallyman_tutor.core.notation import ScriptedDraft, as_scripted
 from rallyman_tutor.games.classic.drafts import SHORTCUTS
 from rallyman_tutor.games.classic.draws import chance, shortcut
 from rallyman_tutor.games.classic.generate import can_be_driven, prospect
-from rallyman_tutor.games.classic.judging import settled, unfold
-from rallyman_tutor.games.classic.moments import moment
+from rallyman_tutor.games.classic.judging import complete_script, unfold
+from rallyman_tutor.games.classic.moments import decision_due
 from rallyman_tutor.games.classic.state import CLEAN, HAZARD, MOST_PUNCTURES, Attack, Draft, Move, State, Word
-from rallyman_tutor.games.classic.step import CALM, Step, laid_out, limit
+from rallyman_tutor.games.classic.step import HARMLESS_LUCK, Step, dice_rolled, limit
 from rallyman_tutor.parts.cards import Deck
 
 NEVER = Fraction(0)
@@ -43,7 +43,7 @@ def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> tuple[Fraction, ..
     lost = [NEVER] * len(plan.moves)
     alive: Mapping[_Car, Fraction] = {_Car(state.turn.hazards, state.car.punctures, state.shortcut): CERTAIN}
     for at, now, step in unfold(state, plan):
-        if step is Word.ACCEPT and moment(now) == "lost":
+        if step is Word.ACCEPT and decision_due(now) == "lost":
             lost[at] = sum(alive.values(), NEVER)
         elif step is Word.SISU:
             alive = _joined((car._replace(hazards=0), share) for car, share in alive.items())
@@ -51,7 +51,7 @@ def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> tuple[Fraction, ..
             lost[at] = _of_attack(now, step, plan.shown[at] if plan.shown else ())
             alive = {car: share * (1 - lost[at]) for car, share in alive.items()}
         elif isinstance(step, Step) and step.to >= 0:
-            told = settled(now, plan.moves[at], plan.shown[at] if plan.shown else ())[1]
+            told = complete_script(now, plan.moves[at], plan.shown[at] if plan.shown else ())[1]
             saved = at + 1 < len(plan.moves) and plan.moves[at + 1] is Word.SISU
             before = sum(alive.values(), NEVER)
             alive = _joined(
@@ -69,10 +69,10 @@ def _of_attack(state: State, attack: Attack, told: tuple[str, ...]) -> Fraction:
         return NEVER
     if told:
         faces = tuple(face == HAZARD for face in told)
-        return Fraction(prospect(laid_out(state, attack.dice, faces)) < 3)
+        return Fraction(prospect(dice_rolled(state, attack.dice, faces)) < 3)
     lost = NEVER
     for faces in product((False, True), repeat=len(attack.dice)):
-        if prospect(laid_out(state, attack.dice, faces)) < 3:
+        if prospect(dice_rolled(state, attack.dice, faces)) < 3:
             shares = (chance(die) if face else 1 - chance(die) for die, face in zip(attack.dice, faces, strict=True))
             lost += prod(shares, start=CERTAIN)
     return lost
@@ -123,7 +123,7 @@ def _drawn(state: State, step: Step, car: _Car, told: tuple[str, ...]) -> Iterat
     cards = [one for one in told if one in SHORTCUTS]
     draw = partial(_draw, here, space.bend, car.punctures)
     ways = (
-        [(CERTAIN, draw(Prompted(cards, CALM)))]
+        [(CERTAIN, draw(Prompted(cards, HARMLESS_LUCK)))]
         if cards
         else [(share, drawn) for share, _, drawn in every_outcome(draw)]
     )

@@ -158,7 +158,7 @@ def write_route(route: Route) -> str:
     return ", ".join(part for part in (f"START {first}", "-".join(between), f"FINISH {last}") if part)
 
 
-def odd_exits(exits: Sequence[str]) -> Facts | None:
+def exit_without_partner(exits: Sequence[str]) -> Facts | None:
     """The first exit without a partner in its own zone."""
     for number in range(0, len(exits), 2):
         pair = exits[number : number + 2]
@@ -167,7 +167,7 @@ def odd_exits(exits: Sequence[str]) -> Facts | None:
     return None
 
 
-def no_road(exits: Sequence[str]) -> Facts | None:
+def crossing_without_road(exits: Sequence[str]) -> Facts | None:
     """The first pair of one zone that no road joins, and where one can go instead."""
     for start, end in Route(tuple(exits)).pairs:
         if start[0] == end[0] and board(start[0]).road(start, end) is None:
@@ -175,7 +175,7 @@ def no_road(exits: Sequence[str]) -> Facts | None:
     return None
 
 
-def no_seam(exits: Sequence[str]) -> Facts | None:
+def impossible_seam(exits: Sequence[str]) -> Facts | None:
     """The first junction of two boards that cannot lie so, given the seams before it, and the exits that would fit.
 
     They are of the board that was wanted if it has any, else of any board; the list is empty if nothing fits.
@@ -195,7 +195,7 @@ def no_seam(exits: Sequence[str]) -> Facts | None:
     return None
 
 
-def same_ends(exits: Sequence[str]) -> Facts | None:
+def start_at_finish(exits: Sequence[str]) -> Facts | None:
     """A stage that would end where it starts."""
     return {"exit": exits[0]} if exits and exits[0] == exits[-1] else None
 
@@ -210,7 +210,7 @@ def layout(route: Route) -> Mapping[str, Placement]:
     """How the boards of a route lie, the leftmost and uppermost at 0. The route must be free of faults."""
     placed = _lay(route.exits)
     if placed is None:
-        seam = no_seam(route.exits) or {}  # boards that cannot be laid always have one
+        seam = impossible_seam(route.exits) or {}  # boards that cannot be laid always have one
         raise Refused("seam" if seam["list"] else "no-seam", {**seam, "found": seam["to"]})
     left, top = min(p.x for p in placed.values()), min(p.y for p in placed.values())
     return {zone: p._replace(x=p.x - left, y=p.y - top) for zone, p in placed.items()}
@@ -219,11 +219,11 @@ def layout(route: Route) -> Mapping[str, Placement]:
 @lru_cache(maxsize=64)
 def items(route: Route, snow: frozenset[str] = frozenset()) -> tuple[Item, ...]:
     """The road of a route, item by item, drawn where its boards lie; `snow` names the zones on their snow face."""
-    if (fault := same_ends(route.exits)) is not None:
+    if (fault := start_at_finish(route.exits)) is not None:
         raise Refused("same-ends", {**fault, "found": fault["exit"]})
-    if (fault := odd_exits(route.exits)) is not None:
+    if (fault := exit_without_partner(route.exits)) is not None:
         raise Refused("partner", {**fault, "found": fault["exit"]})
-    if (fault := no_road(route.exits)) is not None:
+    if (fault := crossing_without_road(route.exits)) is not None:
         raise Refused("no-road", {**fault, "found": fault["to"]})
     placed = layout(route)
     found: list[Item] = []
@@ -236,7 +236,7 @@ def items(route: Route, snow: frozenset[str] = frozenset()) -> tuple[Item, ...]:
 
 
 @lru_cache(maxsize=64)
-def byways(route: Route, snow: frozenset[str] = frozenset()) -> tuple[Item, ...]:
+def unused_roads(route: Route, snow: frozenset[str] = frozenset()) -> tuple[Item, ...]:
     """The road on the boards of a route that the route leaves aside, to be drawn only."""
     driven = {item.home for item in items(route, snow)}
     return tuple(

@@ -29,7 +29,7 @@ LEAST_DICE: int = VALUES["attack.least_dice"]
 GAS_WINTER_ON_DRY: int = VALUES["turn.gas_dice_winter_on_dry"]
 LIMIT: int = VALUES["turn.hazard_limit"]
 LIMIT_SUMMER_ON_SNOW: int = VALUES["turn.hazard_limit_summer_on_snow"]
-CALM = Harmless(HARMLESS)
+HARMLESS_LUCK = Harmless(HARMLESS)
 """Luck as judging takes it, where nothing else is told."""
 
 
@@ -363,7 +363,7 @@ def reach(state: State) -> list[str]:
 # -- Attacks ----------------------------------------------------------------------------------------------------------
 
 
-def laid_out(state: State, dice: tuple[int, ...], hazards: tuple[bool, ...] = ()) -> State:
+def dice_rolled(state: State, dice: tuple[int, ...], hazards: tuple[bool, ...] = ()) -> State:
     """The state after rolling these dice for an attack; without faces, all of them clean."""
     shown = hazards or (False,) * len(dice)
     hand = tuple(sorted(zip(dice, shown, strict=True)))

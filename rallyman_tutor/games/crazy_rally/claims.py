@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from rallyman_tutor.core.game import Claimed
+from rallyman_tutor.core.game import NamedDraft
 from rallyman_tutor.games.crazy_rally.drafts import COLOUR_WORDS, write_move
 from rallyman_tutor.games.crazy_rally.rules.components import BOX
 from rallyman_tutor.games.crazy_rally.state import (
@@ -38,9 +38,9 @@ SHORT_BOX = (*BOX[:2], BOX[2] - 3, *BOX[3:])
 SWAPPED_BOX = (*BOX[:3], BOX[4], BOX[3])
 
 
-def claims(state: State) -> Sequence[Claimed]:
+def claims(state: State) -> Sequence[NamedDraft]:
     """Everything of this kind for the driver in turn, and for the others who may want to be quicker."""
-    return tuple(Claimed(write_move(move), name, facts) for move, name, facts in (*_own(state), *_out(state)))
+    return tuple(NamedDraft(write_move(move), name, facts) for move, name, facts in (*_own(state), *_out(state)))
 
 
 def _own(state: State) -> Iterator[tuple[Move, str, Mapping[str, object]]]:
@@ -81,21 +81,21 @@ def _out(state: State) -> Iterator[tuple[Move, str, Mapping[str, object]]]:
             yield Speak(car.name, Word.DRAW), "other-draw", {"name": car.name}
 
 
-def _sheets() -> Iterator[Claimed]:
+def _sheets() -> Iterator[NamedDraft]:
     """Races and rallies somebody might ask for: so many drivers, so many races, such a box."""
     for count in range(1, len(NAMES) + 1):
         drivers = " ".join(NAMES[:count])
         name = "sheet-race" if count > 1 else "sheet-alone"
-        yield Claimed(f"sheet {drivers} ; race", name, {"count": count})
+        yield NamedDraft(f"sheet {drivers} ; race", name, {"count": count})
         if count > 2:
             for races in range(1, 6):
                 facts = {"count": count, "races": races}
-                yield Claimed(
+                yield NamedDraft(
                     f"sheet {drivers} ; rally {races}", "sheet-rally" if races > 1 else "sheet-rally-one", facts
                 )
     for box in (BOX, SHORT_BOX, SWAPPED_BOX):
         deck = dict(zip(("blue", "yellow", "purple", "course", "events"), box, strict=True))
-        yield Claimed(f"sheet Ana Ben Cleo ; race ; deck {' '.join(map(str, box))}", "sheet-box", deck)
+        yield NamedDraft(f"sheet Ana Ben Cleo ; race ; deck {' '.join(map(str, box))}", "sheet-box", deck)
 
 
 SHEETS = tuple(_sheets())

@@ -11,7 +11,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from rallyman_tutor.core import game
-from rallyman_tutor.core.game import Desk, Dial, Hold, Laid, Offer, Phrase, Piece, Place, Readout, Spec, Stand
+from rallyman_tutor.core.game import (
+    Desk,
+    FactReadout,
+    LaidStep,
+    Offer,
+    PhraseReadout,
+    Piece,
+    Place,
+    Placement,
+    Readout,
+    Spec,
+    Standing,
+)
 from rallyman_tutor.core.notation import Reader
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import DRIVERS
@@ -38,7 +50,7 @@ from rallyman_tutor.games.crazy_rally.state import (
     Word,
     is_event,
 )
-from rallyman_tutor.games.crazy_rally.step import by_card, whose
+from rallyman_tutor.games.crazy_rally.step import by_card, mover
 from rallyman_tutor.games.crazy_rally.table import outlines
 
 READY: Mapping[str, str] = MappingProxyType({"race": "race", "practice": "race practice", "rally": "rally 3"})
@@ -68,7 +80,7 @@ def of_sheet(sheet: Sheet) -> Spec:
     }
 
 
-def demo(players: int) -> Spec:
+def demo_game(players: int) -> Spec:
     """One race."""
     return {"drivers": list(DRIVERS[:players]), "races": 1}
 
@@ -76,7 +88,7 @@ def demo(players: int) -> Spec:
 # -- Pieces and places ------------------------------------------------------------------------------------------------
 
 
-def keys(state: State) -> tuple[str, ...]:
+def place_keys(state: State) -> tuple[str, ...]:
     """All places a card can be laid on, by key; those of the present phase first, whose reasons are the ones to hear."""
     sides = [f"{side}:{car.name}" for car in state.cars for side in SIDES.values()]
     return (TABLE, *sides, SUPPLY, DISCARD) if state.phase == "tune" else (*sides, SUPPLY, DISCARD, TABLE)
@@ -103,13 +115,13 @@ def move_to(state: State, card: str, key: str) -> Move:
     return Play(card, way, "" if name == state.car.name else name)
 
 
-def lies(state: State, draft: Draft, at: int) -> tuple[str, str]:
+def laid_card(state: State, draft: Draft, at: int) -> tuple[str, str]:
     """Which card a move of a draft lays, and where."""
     move = draft[at]
     if isinstance(move, Table) and move.cards:
         return move.cards[0], TABLE
     if isinstance(move, Play):
-        return move.card, f"{SIDES[move.way]}:{move.to or whose(state, draft, at)}" if move.way else ""
+        return move.card, f"{SIDES[move.way]}:{move.to or mover(state, draft, at)}" if move.way else ""
     if isinstance(move, Use):
         card = next(filter(is_event, cards(state)), "")
         return card, SUPPLY if move.effect == "two" else f"{move.effect}:{move.to}" if move.to else ""
@@ -128,16 +140,18 @@ def places(state: State, tall: bool = False) -> tuple[Place, ...]:
     return tuple(found)
 
 
-def holds(state: State, draft: Draft) -> list[Hold[Move]]:
+def placements(state: State, draft: Draft) -> list[Placement[Move]]:
     """What the rules say to every card on every place. A draft is one move, so with one laid there is nothing to add."""
-    found: list[Hold[Move]] = []
+    found: list[Placement[Move]] = []
     if draft:
         return found
     for card in cards(state):
-        for key in keys(state):
+        for key in place_keys(state):
             move = move_to(state, card, key)
             refused = tuple(judge(state, (move,)))
-            found.append(Hold(card, key, move, refused, () if refused else tuple(judge(state, (move,), Kind.UNWISE))))
+            found.append(
+                Placement(card, key, move, refused, () if refused else tuple(judge(state, (move,), Kind.UNWISE)))
+            )
     return found
 
 
@@ -154,26 +168,26 @@ def desk(state: State, draft: Draft) -> Desk[Move]:
     return Desk(pieces, tuple(_offers(state, draft)), gauges, laid, tuple(_stands(state)), dials)
 
 
-def _laid(state: State, draft: Draft, at: int) -> Laid[Move]:
+def _laid(state: State, draft: Draft, at: int) -> LaidStep[Move]:
     """A card where it lies; an adjustment card can be turned round."""
-    move, (card, place) = draft[at], lies(state, draft, at)
+    move, (card, place) = draft[at], laid_card(state, draft, at)
     variants: tuple[Offer[Move], ...] = ()
     if isinstance(move, Play) and move.card in CARDS and move.way:
         turned = Play(move.card, SLOWER if move.way == FASTER else FASTER, move.to)
         variants = (_named(turned),)
-    return Laid(card, place, variants)
+    return LaidStep(card, place, variants)
 
 
-def _stands(state: State) -> Iterator[Stand]:
+def _stands(state: State) -> Iterator[Standing]:
     for seat, car in enumerate(state.cars):
         facts = {
             "speed": car.speed, "handling": car.handling, "strength": car.strength, "top": car.top,
             "cards": len(car.hand), "distance": car.distance,
         }  # fmt: skip
-        yield Stand(car.name, f"car:{car.name}", facts, not car.out, seat)
+        yield Standing(car.name, f"car:{car.name}", facts, not car.out, seat)
 
 
-class Gauges(game.Gauges):
+class DeskFacts(game.DeskFacts):
     """What stands on the car's dials, and where the race stands."""
 
     stage: int
@@ -192,7 +206,7 @@ class Gauges(game.Gauges):
     practice: bool
 
 
-def _gauges(state: State, draft: Draft) -> Gauges:
+def _gauges(state: State, draft: Draft) -> DeskFacts:
     """The dials of the car, and the speed the draft would bring it to."""
     car, wanted = state.car, state.car.speed
     for move in draft:
@@ -237,23 +251,23 @@ def _printed(name: str) -> Mapping[str, object]:
     return {**told._asdict(), "card": told.name}
 
 
-def _dials(gauges: Gauges) -> Iterator[Dial]:
+def _dials(gauges: DeskFacts) -> Iterator[Readout]:
     """What of it is shown: the car's own dials, and where the race stands."""
     if gauges["phase"] in (*IN_RACE, "over"):
-        yield Phrase("stage-of", {"n": gauges["stage"], "of": gauges["stages"]})
+        yield PhraseReadout("stage-of", {"n": gauges["stage"], "of": gauges["stages"]})
     if gauges["races"] > 1:
-        yield Phrase("race-of", {"n": gauges["race"], "of": gauges["races"]})
-    yield Readout("speed", gauges["speed"])
-    yield Readout("handling", f"{gauges['handling']} / {gauges['fresh']}")
-    yield Readout("strength", gauges["strength"])
-    yield Readout("top", gauges["top"])
-    yield Readout("distance", gauges["distance"])
+        yield PhraseReadout("race-of", {"n": gauges["race"], "of": gauges["races"]})
+    yield FactReadout("speed", gauges["speed"])
+    yield FactReadout("handling", f"{gauges['handling']} / {gauges['fresh']}")
+    yield FactReadout("strength", gauges["strength"])
+    yield FactReadout("top", gauges["top"])
+    yield FactReadout("distance", gauges["distance"])
     if gauges["then"] != gauges["speed"]:
-        yield Phrase("then", {"then": gauges["then"]})
+        yield PhraseReadout("then", {"then": gauges["then"]})
     if gauges["practice"]:
-        yield Phrase("practice", {})
+        yield PhraseReadout("practice", {})
     if gauges["open"]:
-        yield Phrase("open-red" if gauges["open"]["minimum"] else "open", gauges["open"], aloud=True)
+        yield PhraseReadout("open-red" if gauges["open"]["minimum"] else "open", gauges["open"], aloud=True)
 
 
 def _offers(state: State, draft: Draft) -> Iterator[Offer[Move]]:
@@ -281,7 +295,7 @@ def _named(move: Move) -> Offer[Move]:
 # -- What happened ----------------------------------------------------------------------------------------------------
 
 
-def told(state: State, event: Event) -> tuple[str, Mapping[str, object]]:
+def describe_event(state: State, event: Event) -> tuple[str, Mapping[str, object]]:
     """An event as the texts know it."""
     facts: dict[str, object] = dict(event.facts)
     if event.seat >= 0:

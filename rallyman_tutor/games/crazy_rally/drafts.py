@@ -31,7 +31,7 @@ COLOUR_WORDS = tuple(dict.fromkeys(EVENTS.values()))
 
 
 @lru_cache(maxsize=4096)
-def read_plan(text: str) -> ScriptedDraft[Move]:
+def read_draft(text: str) -> ScriptedDraft[Move]:
     """A draft from its line; see the top of this file."""
     reader = Reader(text)
     moves: list[Move] = []
@@ -97,7 +97,7 @@ def write_move(move: Move, shown: tuple[str, ...] = ()) -> str:
             return f"claim {card}{cards}"
 
 
-def write_plan(plan: ScriptedDraft[Move] | tuple[Move, ...]) -> str:
+def write_draft(plan: ScriptedDraft[Move] | tuple[Move, ...]) -> str:
     """A draft as text."""
     return write_moves(plan, write_move)
 
@@ -155,6 +155,6 @@ def form(move: Move) -> Form[Move]:
     return Form("word")
 
 
-def renamed(move: Move, to: str, land: str = "") -> Move:
+def with_destination(move: Move, to: str, land: str = "") -> Move:
     """The same move by another name for where it goes."""
     return replace(move, to=to) if isinstance(move, Play | Use) else move

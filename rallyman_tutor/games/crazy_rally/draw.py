@@ -31,8 +31,8 @@ from rallyman_tutor.games.crazy_rally.state import (
     Use,
     is_event,
 )
-from rallyman_tutor.games.crazy_rally.step import whose, winners
-from rallyman_tutor.games.crazy_rally.table import SIDES, Lane, Layout, laid_out, outlines
+from rallyman_tutor.games.crazy_rally.step import mover, winners
+from rallyman_tutor.games.crazy_rally.table import SIDES, Lane, Layout, layout_for, outlines
 from rallyman_tutor.parts.car import car as rally_car
 from rallyman_tutor.parts.playing_cards import empty_spot, fan, felt, stack
 from rallyman_tutor.scene.shapes import Circle, Group, Line, Point, Polygon, Scene, Shape, Text, box
@@ -47,7 +47,7 @@ def draw(
     """The table as the player in turn sees it, with the card of a draft where it is laid."""
     seen = seen_by(state, state.seat) if _all_open(state) else state
     laid = moves_of(draft)
-    table = laid_out(len(seen.cars), tall)
+    table = layout_for(len(seen.cars), tall)
     lanes = (shape for seat in range(len(seen.cars)) for shape in _lane(seen, seat, table.lanes[seat]))
     layers = (
         ("ground", _cloth(table.width, table.height)),
@@ -92,7 +92,7 @@ def _cloth(wide: float, high: float) -> tuple[Shape, ...]:
 @lru_cache(maxsize=16)
 def _sheets(cars: int, tall: bool) -> tuple[Shape, ...]:
     """What never changes of the lines of the cars: their shadows on the felt."""
-    sheets = (lane.sheet for lane in laid_out(cars, tall).lanes)
+    sheets = (lane.sheet for lane in layout_for(cars, tall).lanes)
     return tuple(
         Polygon(box(x + 2, y + 4, wide, high, 14), "shadow", soft=5, opacity=0.35) for x, y, wide, high in sheets
     )
@@ -350,7 +350,7 @@ def _laid(state: State, laid: Sequence[Move], where: Mapping[str, Sequence[Point
     """The card of a draft on the side of the car where it is laid."""
     own = state.cars[_viewer(state)]
     for number, move in enumerate(laid, 1):
-        name, key = whose(state, tuple(laid), number - 1), ""
+        name, key = mover(state, tuple(laid), number - 1), ""
         if isinstance(move, Play) and move.way:
             key = f"{'faster' if move.way == FASTER else 'slower'}:{move.to or name}"
         elif isinstance(move, Use):

@@ -9,13 +9,13 @@ from rallyman_tutor.core.notation import ScriptedDraft
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import NAMES
 from rallyman_tutor.games.crazy_rally.claims import SHEETS, claims
-from rallyman_tutor.games.crazy_rally.desk import READY, demo, desk, holds, places, spec, told
-from rallyman_tutor.games.crazy_rally.drafts import form, read_plan, renamed, write_move
+from rallyman_tutor.games.crazy_rally.desk import READY, demo_game, describe_event, desk, placements, places, spec
+from rallyman_tutor.games.crazy_rally.drafts import form, read_draft, with_destination, write_move
 from rallyman_tutor.games.crazy_rally.generate import moves
-from rallyman_tutor.games.crazy_rally.judging import about, judge
+from rallyman_tutor.games.crazy_rally.judging import judge, message_facts
 from rallyman_tutor.games.crazy_rally.notation import read_position, read_sheet, write_position
-from rallyman_tutor.games.crazy_rally.play import in_turn, new, play, result, settled
-from rallyman_tutor.games.crazy_rally.remedies import remedies, stuck
+from rallyman_tutor.games.crazy_rally.play import complete_script, in_turn, new, play, result
+from rallyman_tutor.games.crazy_rally.remedies import remedies, why_stuck
 from rallyman_tutor.games.crazy_rally.risk import risk
 from rallyman_tutor.games.crazy_rally.rules import BOOK, judge_sheet
 from rallyman_tutor.games.crazy_rally.seen import reveals, seen_by
@@ -29,7 +29,7 @@ from rallyman_tutor.games.crazy_rally.state import (
     Move,
     State,
 )
-from rallyman_tutor.games.crazy_rally.step import CALM
+from rallyman_tutor.games.crazy_rally.step import HARMLESS_LUCK
 from rallyman_tutor.scene.shapes import Group, Scene
 
 FIGURES: Mapping[str, object] = {
@@ -53,23 +53,23 @@ class CrazyRally(Game[State, Move]):
 
     book = BOOK
     judge = staticmethod(judge)
-    about = staticmethod(about)
+    message_facts = staticmethod(message_facts)
     remedies = staticmethod(remedies)
-    stuck = staticmethod(stuck)
+    why_stuck = staticmethod(why_stuck)
 
     @staticmethod
     def judge_sheet(text: str, kind: Kind) -> list[Violation]:
         return judge_sheet(read_sheet(text), kind)
 
     outcomes = (*DECK, *COURSE)
-    calm = CALM
+    harmless_luck = HARMLESS_LUCK
     new = staticmethod(new)
     moves = staticmethod(moves)
     play = staticmethod(play)
-    settled = staticmethod(settled)
+    complete_script = staticmethod(complete_script)
     result = staticmethod(result)
     risk = staticmethod(risk)
-    hides = True
+    has_hidden_hands = True
     seen_by = staticmethod(seen_by)
     reveals = staticmethod(reveals)
 
@@ -87,19 +87,19 @@ class CrazyRally(Game[State, Move]):
 
     read = staticmethod(read_position)
     write = staticmethod(write_position)
-    read_draft = staticmethod(read_plan)
+    read_draft = staticmethod(read_draft)
     write_move = staticmethod(write_move)
     form = staticmethod(form)
-    renamed = staticmethod(renamed)
+    with_destination = staticmethod(with_destination)
 
     @staticmethod
     def read_moves(state: State, text: str) -> Sequence[Move]:
-        return [in_turn(state, move) for move in read_plan(text).moves]
+        return [in_turn(state, move) for move in read_draft(text).moves]
 
     sheets = SHEETS
     desk = staticmethod(desk)
-    holds = staticmethod(holds)
-    told = staticmethod(told)
+    placements = staticmethod(placements)
+    describe_event = staticmethod(describe_event)
     claims = staticmethod(claims)
 
     figures = FIGURES
@@ -121,10 +121,10 @@ class CrazyRally(Game[State, Move]):
 
         return faces()
 
-    ready = READY
+    ready_tables = READY
     seats = tuple(range(FEWEST_PLAYERS, MOST_PLAYERS + 1))
     spec = staticmethod(spec)
-    demo = staticmethod(demo)
+    demo_game = staticmethod(demo_game)
 
 
 GAME = CrazyRally()

@@ -12,11 +12,11 @@ from rallyman_tutor.core.judging import Shown, judged, walk
 from rallyman_tutor.core.luck import OutOfLuck, Scripted
 from rallyman_tutor.core.notation import ScriptedDraft
 from rallyman_tutor.core.rule import Facts, Kind, Violation
-from rallyman_tutor.games.crazy_rally.play import play, settled
+from rallyman_tutor.games.crazy_rally.play import complete_script, play
 from rallyman_tutor.games.crazy_rally.possible import unseen
 from rallyman_tutor.games.crazy_rally.rules import BOOK
 from rallyman_tutor.games.crazy_rally.state import Draft, Move, State
-from rallyman_tutor.games.crazy_rally.step import CALM
+from rallyman_tutor.games.crazy_rally.step import HARMLESS_LUCK
 
 
 def _follow(state: State, move: Move, shown: Shown) -> State | None:
@@ -26,14 +26,14 @@ def _follow(state: State, move: Move, shown: Shown) -> State | None:
     if unseen(state) or BOOK.judge(state, move):
         return None
     try:
-        return play(state, move, Scripted(shown, rest=CALM))[0]
+        return play(state, move, Scripted(shown, rest=HARMLESS_LUCK))[0]
     except OutOfLuck:
-        return play(state, move, CALM)[0]
+        return play(state, move, HARMLESS_LUCK)[0]
 
 
 def unfold(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[tuple[int, State, Move]]:
     """The moves of a draft one by one, each with its number and the state it is judged in."""
-    return walk(state, draft, settled, lambda now, move: move, _follow)
+    return walk(state, draft, complete_script, lambda now, move: move, _follow)
 
 
 def judge(state: State, draft: Draft | ScriptedDraft[Move], kind: Kind = Kind.ILLEGAL) -> list[Violation]:
@@ -41,7 +41,7 @@ def judge(state: State, draft: Draft | ScriptedDraft[Move], kind: Kind = Kind.IL
     return judged(BOOK, unfold(state, draft), kind)
 
 
-def about(state: State, draft: Draft | ScriptedDraft[Move], at: int) -> Facts:
+def message_facts(state: State, draft: Draft | ScriptedDraft[Move], at: int) -> Facts:
     """What any message about one move may mention."""
     now = next(now for number, now, _ in unfold(state, draft) if number == at)
     car = now.car

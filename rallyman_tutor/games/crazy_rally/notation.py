@@ -41,7 +41,7 @@ from rallyman_tutor.games.crazy_rally.state import (
     Sheet,
     State,
 )
-from rallyman_tutor.games.crazy_rally.step import racing, window
+from rallyman_tutor.games.crazy_rally.step import event_order, racing
 
 MOST = 9999
 """The largest number a position may tell."""
@@ -188,7 +188,7 @@ def _turn(reader: Reader, state: State) -> State:
         looked = reader.take(r"(\d{1,2})")
         state = state._replace(looked=min(int(looked[1]) if looked else 0, len(state.course)))
     if phase == "event":
-        state = state._replace(order=window(state))
+        state = state._replace(order=event_order(state))
         state = state._replace(seat=state.order[0])
     if not reader.done and phase not in ("deal", "over", "look"):
         start = reader.at
@@ -265,7 +265,9 @@ def _write_turn(state: State) -> str:
     if state.phase == "look":
         return f"look {state.looked}"
     if state.phase == "event":
-        order = "" if state.order == window(state) else f": {' '.join(state.cars[seat].name for seat in state.order)}"
+        order = (
+            "" if state.order == event_order(state) else f": {' '.join(state.cars[seat].name for seat in state.order)}"
+        )
         return f"event {state.car.name}{order}"
     return "" if (state.phase, state.seat) == ("draw", racing(state)[0]) else f"{state.phase} {state.car.name}"
 

@@ -47,13 +47,13 @@ from rallyman_tutor.games.crazy_rally.state import (
 )
 from rallyman_tutor.games.crazy_rally.step import (
     drive_by,
+    event_order,
     finished,
     pass_stage,
-    places,
     play_card,
     racing,
+    ranks,
     tune,
-    window,
     winners,
 )
 
@@ -273,7 +273,7 @@ def _reveal(state: State, events: list[Event]) -> State:
         )
         events += told
         state = _with(state, seat, car)
-    order = window(state)
+    order = event_order(state)
     if not order:
         return _finish(_cleared(state, events), events)
     events.append(Event("window", "CR-EVT-03", -1, {"order": order}))
@@ -367,7 +367,7 @@ def _finish(state: State, events: list[Event]) -> State:
         return State(state.options, cars, races=state.races, results=results)
     won, code = winners(state)
     if len(state.cars) > 1:
-        events.append(Event("places", "CR-END-07", -1, {"places": places(state)}))
+        events.append(Event("places", "CR-END-07", -1, {"places": ranks(state)}))
     if state.races > 1:
         events.append(Event("rally-over", "CR-SER-05", -1, {"n": state.races}))
     events.append(
@@ -376,7 +376,7 @@ def _finish(state: State, events: list[Event]) -> State:
     return state
 
 
-def settled(state: State, move: Move, shown: tuple[str, ...]) -> tuple[Move, tuple[str, ...]]:
+def complete_script(state: State, move: Move, shown: tuple[str, ...]) -> tuple[Move, tuple[str, ...]]:
     """A move and its script as this moment needs them."""
     return in_turn(state, move), shown
 
@@ -390,7 +390,7 @@ def result(state: State) -> Result:
         "distances": [list(row) for row in state.results],
         "sums": sums,
         "counts": "distance",
-        "places": list(places(state)),
+        "places": list(ranks(state)),
         "winners": [state.cars[seat].name for seat in winners(state)[0]] if state.over else [],
         "practice": state.options.practice or state.options.notes,
     }

@@ -31,7 +31,7 @@ from rallyman_tutor.games.crazy_rally.state import (
     Use,
     Word,
 )
-from rallyman_tutor.games.crazy_rally.step import by_card, drive_by, offence, pass_stage, play_card
+from rallyman_tutor.games.crazy_rally.step import by_card, drive_by, pass_stage, play_card, speed_missed
 
 COSTS = {(False, False): "", (True, False): "-strength", (False, True): "-handling", (True, True): "-both"}
 """What is certain to be lost, as the words of remedies end."""
@@ -58,7 +58,7 @@ def remedies(state: State, draft: Draft, violation: Violation) -> tuple[Remedy[M
     return rank(told, lambda one: _distance(now, move, one.moves[-1], violation.code))
 
 
-def stuck(state: State, draft: Draft, violation: Violation) -> Facts:
+def why_stuck(state: State, draft: Draft, violation: Violation) -> Facts:
     """Why there is nothing to do instead."""
     found = _meant(state, draft, violation)
     if found is None:
@@ -148,7 +148,7 @@ def cost(now: State, move: Move) -> Cost:
         return Cost(Price.HARMLESS, Fraction(0), 0, 0)
     roads = possible(now)
     ends = [pass_stage(car, now.seat, card, now.stage)[0] for card in roads]
-    missed = [card for card in roads if offence(car, card)]
+    missed = [card for card in roads if speed_missed(car, card)]
     chance = Fraction(len(missed), len(roads)) if roads else Fraction(0)
     handling = min((car.handling - end.handling for end in ends), default=0) if chance == 1 else 0
     if ends and all(end.out for end in ends):

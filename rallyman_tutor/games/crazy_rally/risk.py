@@ -25,7 +25,7 @@ from rallyman_tutor.games.crazy_rally.state import (
     Use,
     Word,
 )
-from rallyman_tutor.games.crazy_rally.step import drive_by, offence, play_card
+from rallyman_tutor.games.crazy_rally.step import drive_by, play_card, speed_missed
 
 BY_EVENT = {"faster": EVENT_SPEED, "slower": -EVENT_SPEED}
 """What an event adds to a speed, by its effect."""
@@ -60,4 +60,4 @@ def _of(state: State, move: Move) -> Fraction:
     cards = possible(state)
     if car.out:
         return Fraction(1)
-    return Fraction(sum(offence(car, card) > 0 for card in cards), len(cards)) if cards else Fraction(0)
+    return Fraction(sum(speed_missed(car, card) > 0 for card in cards), len(cards)) if cards else Fraction(0)

@@ -28,7 +28,7 @@ from rallyman_tutor.games.crazy_rally.state import (
 SYMBOLS = {"T": "top", "W": "handling", "N": "strength"}
 """Which property of a car a symbol raises: tyre, steering wheel, nut."""
 
-CALM = Harmless(())
+HARMLESS_LUCK = Harmless(())
 """Luck as judging takes it, where nothing else is told: cards in the order of the catalogue."""
 
 
@@ -85,7 +85,7 @@ def play_card(car: Car, seat: int, card: str, way: str, stage: int) -> tuple[Car
     return drive_by(car, seat, by, stage, events), tuple(events)
 
 
-def offence(car: Car, card: str) -> int:
+def speed_missed(car: Car, card: str) -> int:
     """By how much the speed misses what a course card allows; 0 is clean."""
     course = COURSE[card]
     return max(0, course.limit - car.speed if course.minimum else car.speed - course.limit)
@@ -94,7 +94,7 @@ def offence(car: Car, card: str) -> int:
 def pass_stage(car: Car, seat: int, card: str, stage: int) -> tuple[Car, Events]:
     """A course card turned up: the car is compared, loses what it must, and drives on."""
     events: list[Event] = []
-    course, missed = COURSE[card], offence(car, card)
+    course, missed = COURSE[card], speed_missed(car, card)
     facts: dict[str, object] = {"card": card, "limit": course.limit, "speed": car.speed}
     if not missed:
         code = "CR-RED-01" if course.minimum else "CR-RES-02"
@@ -133,7 +133,7 @@ def racing(state: State) -> list[int]:
     return [seat for seat, car in enumerate(state.cars) if not car.out]
 
 
-def window(state: State) -> tuple[int, ...]:
+def event_order(state: State) -> tuple[int, ...]:
     """Who decides about events in which order: the smallest distance first, then the lower speed, then the seat."""
     return tuple(sorted(racing(state), key=lambda seat: (state.cars[seat].distance, state.cars[seat].speed, seat)))
 
@@ -155,7 +155,7 @@ def winners(state: State) -> tuple[tuple[int, ...], str]:
     return won, "CR-END-04" if len(won) > 1 else "CR-END-03" if len(level) > 1 else "CR-END-01"
 
 
-def places(state: State) -> tuple[int, ...]:
+def ranks(state: State) -> tuple[int, ...]:
     """The place of each seat: finishers first, then who crashed on the last stage, then who is out; equals share one."""
 
     def rank(car: Car) -> tuple[int, int, int]:
@@ -167,7 +167,7 @@ def places(state: State) -> tuple[int, ...]:
     return tuple(1 + sum(other > own for other in ranks) for own in ranks)
 
 
-def whose(state: State, draft: Draft, at: int) -> str:
+def mover(state: State, draft: Draft, at: int) -> str:
     """Who makes a move of a draft: while cards are chosen, one driver after the other plays one; else who is in turn."""
     chosen = [move for move in draft[: at + 1] if isinstance(move, Play)]
     racing = [car.name for car in state.cars[state.seat :] if not car.out and not car.sealed]

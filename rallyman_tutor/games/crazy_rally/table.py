@@ -62,14 +62,14 @@ class Layout(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def laid_out(cars: int, tall: bool = False) -> Layout:
+def layout_for(cars: int, tall: bool = False) -> Layout:
     """The table for so many cars."""
     return _tall(cars) if tall else _wide(cars)
 
 
 def outlines(state: State, tall: bool = False) -> dict[str, tuple[Point, ...]]:
     """Where each place lies, by key."""
-    table = laid_out(len(state.cars), tall)
+    table = layout_for(len(state.cars), tall)
     found = {"table": table.own.outline}
     for one, lane in zip(state.cars, table.lanes, strict=True):
         for side, spot in zip(SIDES, lane.sides, strict=True):

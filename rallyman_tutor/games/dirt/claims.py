@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, permutations
 
-from rallyman_tutor.core.game import Claimed
-from rallyman_tutor.games.dirt.drafts import die_text, write_plan
+from rallyman_tutor.core.game import NamedDraft
+from rallyman_tutor.games.dirt.drafts import die_text, write_draft
 from rallyman_tutor.games.dirt.state import (
     GAS,
     GEARS,
@@ -47,10 +47,11 @@ LAID = (
 """Stages tile by tile, some of which cannot be laid."""
 
 
-def claims(state: State) -> Sequence[Claimed]:
+def claims(state: State) -> Sequence[NamedDraft]:
     """Everything of this kind for the driver in turn, and for the others who want to play."""
     return tuple(
-        Claimed(write_plan(draft), name, facts) for draft, name, facts in (*_own(state), *_rolled(state), *_out(state))
+        NamedDraft(write_draft(draft), name, facts)
+        for draft, name, facts in (*_own(state), *_rolled(state), *_out(state))
     )
 
 
@@ -107,18 +108,18 @@ def _out(state: State) -> Iterator[tuple[Draft, str, Mapping[str, object]]]:
             yield (Lineup(order),), "lineup", {"names": ", ".join(order)}
 
 
-def _sheets() -> Iterator[Claimed]:
+def _sheets() -> Iterator[NamedDraft]:
     """Rallies and stages somebody might ask for: so many drivers, such stages, tiles laid in such an order."""
-    yield Claimed(f"sheet ; {SHORT}", "sheet-nobody", {})
+    yield NamedDraft(f"sheet ; {SHORT}", "sheet-nobody", {})
     for count in range(1, len(NAMES) + 1):
         facts = {"count": count}
         name = "sheet-driver" if count == 1 else "sheet-drivers"
-        yield Claimed(f"sheet {' '.join(NAMES[:count])} ; {SECOND}", name, facts)
-    yield Claimed(f"sheet Ana Ana ; {SECOND}", "sheet-twins", {"name": "Ana"})
-    yield Claimed(f"sheet Ana ; {LAST}", "sheet-from", {"stage": LAST})
+        yield NamedDraft(f"sheet {' '.join(NAMES[:count])} ; {SECOND}", name, facts)
+    yield NamedDraft(f"sheet Ana Ana ; {SECOND}", "sheet-twins", {"name": "Ana"})
+    yield NamedDraft(f"sheet Ana ; {LAST}", "sheet-from", {"stage": LAST})
     for tiles in LAID:
-        yield Claimed(tiles, "stage", {"tiles": tiles})
-        yield Claimed(f"sheet Ana ; {tiles}", "sheet-tiles", {"tiles": tiles})
+        yield NamedDraft(tiles, "stage", {"tiles": tiles})
+        yield NamedDraft(f"sheet Ana ; {tiles}", "sheet-tiles", {"tiles": tiles})
 
 
 SHEETS = tuple(_sheets())

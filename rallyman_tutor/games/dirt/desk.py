@@ -14,19 +14,19 @@ from rallyman_tutor.core import game
 from rallyman_tutor.core.game import (
     ELSEWHERE,
     Desk,
-    Dial,
-    Face,
-    Hold,
-    Laid,
-    Lamps,
+    FactReadout,
+    LaidStep,
+    LampReadout,
     Offer,
-    Phrase,
+    PhraseReadout,
+    PictureReadout,
     Piece,
     Place,
+    Placement,
     Readout,
     Spec,
-    Stand,
-    Way,
+    Standing,
+    WholeDraft,
 )
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import DRIVERS
@@ -86,7 +86,7 @@ DEMO_STAGES = ("R1-SS1", "R1-SS2", "R1-SS3")
 """The first rally of the book."""
 
 
-def demo(players: int) -> Spec:
+def demo_game(players: int) -> Spec:
     """That rally."""
     return {"drivers": list(DRIVERS[:players]), "stages": list(DEMO_STAGES)}
 
@@ -120,7 +120,7 @@ def places(state: State) -> tuple[Place, ...]:
     return tuple(found)
 
 
-def behind(state: State, draft: Draft) -> tuple[State | None, list[tuple[State, Step | Next | Move]]]:
+def state_behind(state: State, draft: Draft) -> tuple[State | None, list[tuple[State, Step | Next | Move]]]:
     """The state behind a draft, None where nothing can follow it; and its steps, each with the state it starts in."""
     steps = [(now, asked) for _, now, asked in unfold(state, draft)]
     if len(steps) < len(draft):
@@ -137,7 +137,7 @@ def behind(state: State, draft: Draft) -> tuple[State | None, list[tuple[State, 
 
 def desk(state: State, draft: Draft) -> Desk[Move]:
     """What lies before the driver in turn."""
-    after, steps = behind(state, draft)
+    after, steps = state_behind(state, draft)
     here = after or (steps[-1][0] if steps else state)
     stands = tuple(_stands(state))
     pieces, offers = tuple(_pieces(state, draft)), tuple(_offers(state, draft))
@@ -145,7 +145,7 @@ def desk(state: State, draft: Draft) -> Desk[Move]:
     return Desk(pieces, offers, gauges, _laid(state, draft, steps), stands, tuple(_dials(gauges)))
 
 
-def _stands(state: State) -> Iterator[Stand]:
+def _stands(state: State) -> Iterator[Standing]:
     """Every car in a line: gear and clock always, the rest as soon as it is true of one of them; and where it is."""
     cars = state.cars
     earned, hurt, used = any(car.seconds for car in cars), any(map(_hurt, cars)), not all(car.wheel for car in cars)
@@ -159,7 +159,7 @@ def _stands(state: State) -> Iterator[Stand]:
         if used:
             facts["wheel"] = "aboard" if car.wheel else "used"
         facts["at"] = key if car.status == "road" else car.status
-        yield Stand(car.name, key, facts, car.status != "out", seat)
+        yield Standing(car.name, key, facts, car.status != "out", seat)
 
 
 def _hurt(car: Car) -> int:
@@ -167,7 +167,7 @@ def _hurt(car: Car) -> int:
     return car.gears + car.brakes + car.gas + car.punctures
 
 
-def kept(state: State) -> Draft | None:
+def frozen_draft(state: State) -> Draft | None:
     """What still lies on the road behind a move: the frozen rest of a draft that is driven one by one, and nothing where
     it is rolled. None: whatever the driver has laid."""
     if state.turn.phase == "draft":
@@ -175,12 +175,12 @@ def kept(state: State) -> Draft | None:
     return state.turn.draft if state.turn.phase == "roll" else ()
 
 
-def _laid(state: State, draft: Draft, steps: Sequence[tuple[State, Step | Next | Move]]) -> tuple[Laid[Move], ...]:
+def _laid(state: State, draft: Draft, steps: Sequence[tuple[State, Step | Next | Move]]) -> tuple[LaidStep[Move], ...]:
     """The dice of a draft where they lead; a step can be secured instead of rolled, if there are seconds for it."""
-    found: list[Laid[Move]] = []
+    found: list[LaidStep[Move]] = []
     for at, roll in enumerate(draft):
         if not isinstance(roll, Roll):
-            found.append(Laid("", "", ()))
+            found.append(LaidStep("", "", ()))
             continue
         now, asked = steps[at] if at < len(steps) else (None, None)
         place = -1
@@ -194,7 +194,7 @@ def _laid(state: State, draft: Draft, steps: Sequence[tuple[State, Step | Next |
             dice = 1 + roll.brakes
             facts = {"die": roll.die, "cost": price(now.turn, dice)}
             variants = (Offer(roll._replace(pay=0 if roll.pay else dice), name, facts),)
-        found.append(Laid(_piece(roll), key, variants))
+        found.append(LaidStep(_piece(roll), key, variants))
     return tuple(found)
 
 
@@ -231,7 +231,7 @@ def _pieces(state: State, draft: Draft) -> Iterator[Piece]:
         yield Piece(text, max(0, left), total, f"{text}!" if hazard else text)
 
 
-class Gauges(game.Gauges):
+class DeskFacts(game.DeskFacts):
     """What stands on the car's dials, as numbers."""
 
     gear: int
@@ -250,11 +250,11 @@ class Gauges(game.Gauges):
 
 
 _Counted: TypeAlias = Literal["seconds", "gears", "brakes", "gas", "punctures", "flags"]
-COUNTED: tuple[_Counted, ...] = ("seconds", "gears", "brakes", "gas", "punctures", "flags")
+COUNTED_READOUTS: tuple[_Counted, ...] = ("seconds", "gears", "brakes", "gas", "punctures", "flags")
 """Dials that are shown once there is something on them."""
 
 
-def _gauges(state: State, here: State) -> Gauges:
+def _gauges(state: State, here: State) -> DeskFacts:
     """The dials: of the car as it stands, and the gear the draft would end in."""
     car, turn = state.car, state.turn
     return {
@@ -287,34 +287,34 @@ def _then(state: State, here: State) -> int:
     return gear if gear < len(SECONDS) else state.car.gear  # a draft may name a gear no car has
 
 
-def _dials(gauges: Gauges) -> Iterator[Dial]:
+def _dials(gauges: DeskFacts) -> Iterator[Readout]:
     """What of it is shown: the car's own dials always, the rest once it says something."""
     if gauges["clock"]:
-        yield Face("pile", f"card:{gauges['gear']}")
-    yield Readout("gear", gauges["gear"])
-    yield Readout("clock", gauges["clock"])
-    yield Lamps("hazards", gauges["hazards"], gauges["limit"])
-    for name in COUNTED:
+        yield PictureReadout("pile", f"card:{gauges['gear']}")
+    yield FactReadout("gear", gauges["gear"])
+    yield FactReadout("clock", gauges["clock"])
+    yield LampReadout("hazards", gauges["hazards"], gauges["limit"])
+    for name in COUNTED_READOUTS:
         if gauges[name]:
-            yield Readout(name, gauges[name])
+            yield FactReadout(name, gauges[name])
     if gauges["leader"]:
-        yield Phrase("leader", {})
+        yield PhraseReadout("leader", {})
     if not gauges["wheel"]:
-        yield Phrase("no-wheel", {})
+        yield PhraseReadout("no-wheel", {})
     elif gauges["gas"] + gauges["punctures"]:
-        yield Phrase("wheel", {})
+        yield PhraseReadout("wheel", {})
     if gauges["sisu"] and gauges["hazards"]:
-        yield Phrase("sisu", {})
+        yield PhraseReadout("sisu", {})
     if gauges["then"] != gauges["gear"]:
-        yield Phrase("then", {"then": gauges["then"], "seconds": gauges["cards"][gauges["then"]]})
+        yield PhraseReadout("then", {"then": gauges["then"], "seconds": gauges["cards"][gauges["then"]]})
 
 
-def ways(state: State) -> tuple[Way[Move], ...]:
+def whole_drafts(state: State) -> tuple[WholeDraft[Move], ...]:
     """After a failed flat out: every end that the rolled dice can be laid to, the mildest first."""
     if state.turn.phase != "arrange":
         return ()
     return tuple(
-        Way(
+        WholeDraft(
             found.steps,
             {
                 "place": state.road.spaces[found.place].key,
@@ -362,10 +362,10 @@ def _cost(state: State, roll: Roll) -> Mapping[str, object]:
     return {"die": roll.die, "cost": price(state.turn, 1 + roll.brakes)}
 
 
-def holds(state: State, draft: Draft) -> list[Hold[Move]]:
+def placements(state: State, draft: Draft) -> list[Placement[Move]]:
     """What the rules say to every die on every space that any die could lead to behind the dice already laid; and on all
     other spaces, where they say the same."""
-    after, _ = behind(state, draft)
+    after, _ = state_behind(state, draft)
     if after is None or after.turn.phase not in ("draft", "arrange") or after.car.place < 0:
         return []
     road = after.road
@@ -374,7 +374,7 @@ def holds(state: State, draft: Draft) -> list[Hold[Move]]:
     ahead |= {at for one in road.next[here] for at in road.landings(one, 2) if road.spaces[one].jump}
     ahead |= set(road.zones[road.spaces[here].zone].spaces)
     far = next((at for at in range(len(road.spaces)) if at not in ahead), None)
-    found: list[Hold[Move]] = []
+    found: list[Placement[Move]] = []
     for die in _tray(after):
         brakes = max(0, after.car.gear - die - 1) if die > 0 else 0
         free = caps(after)[2] - after.turn.used.count(BRAKE)
@@ -388,11 +388,11 @@ def holds(state: State, draft: Draft) -> list[Hold[Move]]:
             refused = BOOK.judge(after, step, len(draft))
             unwise: list[Violation] = [] if refused else BOOK.judge(after, step, len(draft), Kind.UNWISE)
             where = road.spaces[at].key if at in ahead else ELSEWHERE
-            found.append(Hold(die_text(die), where, roll, tuple(refused), tuple(unwise)))
+            found.append(Placement(die_text(die), where, roll, tuple(refused), tuple(unwise)))
     return found
 
 
-def told(state: State, event: Event) -> tuple[str, Mapping[str, object]]:
+def describe_event(state: State, event: Event) -> tuple[str, Mapping[str, object]]:
     """An event as the texts know it: which words, and facts with spaces by name and times as clocks."""
     facts: dict[str, object] = dict(event.facts)
     if event.seat >= 0:

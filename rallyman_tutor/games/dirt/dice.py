@@ -36,7 +36,7 @@ def box_of(state: State) -> Box:
     )  # fmt: skip
 
 
-def in_gear(box: Box, gear: int, used: Sequence[int]) -> list[tuple[int, int]]:
+def dice_in_gear(box: Box, gear: int, used: Sequence[int]) -> list[tuple[int, int]]:
     """The dice that can be next in this gear behind these, each with its brake dice."""
     if not gear:
         if 1 in used or box.gears < 1:
@@ -59,7 +59,7 @@ def in_gear(box: Box, gear: int, used: Sequence[int]) -> list[tuple[int, int]]:
     return found
 
 
-def in_hand(state: State) -> list[tuple[int, int]]:
+def rolled_dice(state: State) -> list[tuple[int, int]]:
     """The same among rolled dice."""
     gear = state.car.gear
     hand = [die for die, _ in state.turn.hand]

@@ -36,7 +36,7 @@ _LETTERS = {GAS: "w", LEADER: "o", BRAKE: "b"}
 _DICE = {letter: die for die, letter in _LETTERS.items()}
 
 
-class Told(NamedTuple):
+class StepText(NamedTuple):
     """One step as it stands in a text: its dice, the faces they are to show, and what is drawn behind."""
 
     roll: Roll
@@ -69,7 +69,7 @@ _STEP = (
 )
 
 
-def read_step(reader: Reader) -> Told | None:
+def read_step(reader: Reader) -> StepText | None:
     """A step, if one stands here."""
     match = reader.take(_STEP)
     if match is None:
@@ -82,7 +82,7 @@ def read_step(reader: Reader) -> Told | None:
     roll = Roll(die_of(die), to or "", len(brakes), secured, land or "", hazard)
     if len(faces) > len(roll.dice):
         reader.refuse("faces", {"count": len(roll.dice)}, match.start(7))
-    return Told(roll, tuple(faces), _cards(reader, cards, match.start(8)))
+    return StepText(roll, tuple(faces), _cards(reader, cards, match.start(8)))
 
 
 def _cards(reader: Reader, told: str, at: int) -> tuple[str, ...]:
@@ -93,7 +93,7 @@ def _cards(reader: Reader, told: str, at: int) -> tuple[str, ...]:
     return cards
 
 
-def read_steps(reader: Reader) -> list[Told]:
+def read_steps(reader: Reader) -> list[StepText]:
     """All steps that stand here in a row."""
     found = []
     while step := read_step(reader):
@@ -102,7 +102,7 @@ def read_steps(reader: Reader) -> list[Told]:
 
 
 @lru_cache(maxsize=4096)
-def read_plan(text: str) -> ScriptedDraft[Move]:
+def read_draft(text: str) -> ScriptedDraft[Move]:
     """A draft, or a row of moves, from its line."""
     reader = Reader(text)
     moves: list[Move] = []
@@ -132,14 +132,14 @@ def _read_moves(reader: Reader) -> list[tuple[Move, tuple[str, ...]]]:
     return [_read_word(reader)]
 
 
-def _some_steps(reader: Reader) -> list[Told]:
+def _some_steps(reader: Reader) -> list[StepText]:
     steps = read_steps(reader)
     if not steps:
         reader.refuse("steps")
     return steps
 
 
-def _arranged(step: Told) -> Roll:
+def _arranged(step: StepText) -> Roll:
     """In a row of rolled dice a face tells which of two gas dice is meant."""
     if step.roll.hazard is None and step.faces:
         return step.roll._replace(hazard=step.faces[0] == HAZARD)
@@ -149,7 +149,7 @@ def _arranged(step: Told) -> Roll:
 def _read_drive(reader: Reader) -> list[tuple[Move, tuple[str, ...]]]:
     """A draft driven one by one: freezing it and rolling the first step, then one move for each step rolled."""
     rolled = _some_steps(reader)
-    kept: list[Told] = []
+    kept: list[StepText] = []
     if reader.take(r"\("):
         kept = read_steps(reader)
         reader.expect(r"\)", "steps-kept")
@@ -219,7 +219,7 @@ def write_move(move: Move, shown: tuple[str, ...] = ()) -> str:
             return move.value + cards
 
 
-def write_plan(plan: ScriptedDraft[Move] | tuple[Move, ...]) -> str:
+def write_draft(plan: ScriptedDraft[Move] | tuple[Move, ...]) -> str:
     """A draft, or a row of moves, as text."""
     return write_moves(plan, write_move)
 
@@ -228,7 +228,7 @@ def form(move: Move) -> Form[Move]:
     """What one must know of a move without knowing this game."""
     match move:
         case Roll(die, to, brakes, pay, land, hazard):
-            return Form("die", die, to, land, brakes, secured=bool(pay), faced=hazard is not None)
+            return Form("die", die, to, land, brakes, secured=bool(pay), shows_face=hazard is not None)
         case Drive(steps) | FlatOut(steps) | Arrange(steps):
             return Form("draft", steps=steps)
         case Stop() | Word.BLOCKED | Word.ACCEPT:
@@ -240,14 +240,14 @@ def form(move: Move) -> Form[Move]:
     return Form("word")
 
 
-def renamed(move: Move, to: str, land: str = "") -> Move:
+def with_destination(move: Move, to: str, land: str = "") -> Move:
     """The same move by another name for where it goes."""
     if isinstance(move, Roll):
         return move._replace(to=to, land=land)
     return Enter(to) if isinstance(move, Enter) else move
 
 
-def filled(move: Move, steps: Draft) -> Move:
+def with_steps(move: Move, steps: Draft) -> Move:
     """A move that drives a whole draft, with another draft; any other move stays as it is."""
     if not isinstance(move, Drive | FlatOut | Arrange):
         return move

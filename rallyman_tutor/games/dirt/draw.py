@@ -227,12 +227,12 @@ def _cars(stage: Stage, ground: Ground, cars: Sequence[CarMark]) -> Iterator[art
     for mark in cars:
         if mark.arrived or mark.place < 0:
             line = arrived if mark.arrived else waiting
-            x, y, heading = queued(ground, line.index(mark), mark.arrived)
+            x, y, heading = waiting_position(ground, line.index(mark), mark.arrived)
         else:
             rank = 0
             if mark.beside:
                 rank, stood[mark.place] = stood[mark.place], stood[mark.place] + 1
-            x, y, heading = spot(stage, ground, mark, rank)
+            x, y, heading = car_position(stage, ground, mark, rank)
             if stage.road.spaces[mark.place].kind in ("drift", "half") and not mark.beside and not mark.backwards:
                 yield from dust(x, y, heading)
         own = car(mark.colour, mark.number, x, y, heading, f"car:{mark.name}", CAR)
@@ -252,7 +252,7 @@ def _turn_tag(turn: int) -> Art:
     )
 
 
-def spot(stage: Stage, ground: Ground, mark: CarMark, rank: int = 0) -> tuple[float, float, float]:
+def car_position(stage: Stage, ground: Ground, mark: CarMark, rank: int = 0) -> tuple[float, float, float]:
     """Middle and heading of a car on the road, or of the `rank`th of those beside the same space."""
     shape = ground.shapes[mark.place]
     (x, y), heading = shape.middle, shape.heading
@@ -287,7 +287,7 @@ def _along(ground: Ground, place: int) -> float:
     return atan2(by - ay + dy - cy, bx - ax + dx - cx)
 
 
-def queued(ground: Ground, rank: int, arrived: bool) -> tuple[float, float, float]:
+def waiting_position(ground: Ground, rank: int, arrived: bool) -> tuple[float, float, float]:
     """Where a car waits for the start, or stands when it is through: two and two, off the end of the road."""
     roads = [patch for patch in ground.patches if not patch.placed.tile.side.service]
     path = roads[-1].path[-2:] if arrived else roads[0].path[1::-1]

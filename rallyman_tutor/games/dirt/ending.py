@@ -5,7 +5,7 @@ from __future__ import annotations
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.games.dirt import race
 from rallyman_tutor.games.dirt.draws import damage, marks_of, sisu_gear, turn_card
-from rallyman_tutor.games.dirt.generate import stopped_by, tangled
+from rallyman_tutor.games.dirt.generate import is_deadlock, stopped_by
 from rallyman_tutor.games.dirt.state import SECONDS, SISU_CARD, SPIN, Car, Event, State
 from rallyman_tutor.games.dirt.step import with_car, with_turn
 
@@ -67,7 +67,7 @@ def blocked(state: State, events: list[Event]) -> State:
         events.append(Event("blocked", "DI-BLOCK-04", seat, {"seconds": SECONDS[1]}))
         return _end(state, events, car._replace(clock=car.clock + SECONDS[1]))
     is_ford = stopped_by(with_turn(state, state.turn._replace(ended=""))) == "ford"
-    if is_ford or tangled(state):  # waiting alone would never end it: the car slows down
+    if is_ford or is_deadlock(state):  # waiting alone would never end it: the car slows down
         gear = max(1, car.gear - 1)
         events.append(Event("blocked", "DI-FORD-06" if is_ford else "DI-SPEC-01", seat, {"gear": gear}))
         state = with_car(state, car._replace(gear=gear))
@@ -106,7 +106,7 @@ def _end(state: State, events: list[Event], car: Car) -> State:
         events.append(Event("finish", "DI-FIN-06", seat, facts))
         if not any(other.status == "finished" for other in state.cars) and state.options.leader:
             events.append(Event("swept", "DI-LEAD-04", seat))
-    elif race.broken(car):
+    elif race.is_broken(car):
         events.append(Event("out", "DI-RET-01", seat))
         car = car._replace(status="out", beside=False, spun=False)
     state = with_car(state, car)

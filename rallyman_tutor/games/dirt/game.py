@@ -9,17 +9,27 @@ from rallyman_tutor.core.notation import ScriptedDraft
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import NAMES
 from rallyman_tutor.games.dirt.claims import SHEETS, claims
-from rallyman_tutor.games.dirt.desk import READY, demo, desk, holds, kept, places, spec, told, ways
-from rallyman_tutor.games.dirt.drafts import filled, form, read_plan, renamed, write_move
-from rallyman_tutor.games.dirt.judging import about, judge, settled
+from rallyman_tutor.games.dirt.desk import (
+    READY,
+    demo_game,
+    describe_event,
+    desk,
+    frozen_draft,
+    placements,
+    places,
+    spec,
+    whole_drafts,
+)
+from rallyman_tutor.games.dirt.drafts import form, read_draft, with_destination, with_steps, write_move
+from rallyman_tutor.games.dirt.judging import complete_script, judge, message_facts
 from rallyman_tutor.games.dirt.notation import read_position, read_sheet, write_position
 from rallyman_tutor.games.dirt.play import moves, new, play, result
-from rallyman_tutor.games.dirt.remedies import remedies, stuck
+from rallyman_tutor.games.dirt.remedies import remedies, why_stuck
 from rallyman_tutor.games.dirt.risk import risk
 from rallyman_tutor.games.dirt.road import read_stage
 from rallyman_tutor.games.dirt.rules import BOOK, judge_sheet
 from rallyman_tutor.games.dirt.state import OUTCOMES, VALUES, Draft, Move, State
-from rallyman_tutor.games.dirt.step import CALM
+from rallyman_tutor.games.dirt.step import HARMLESS_LUCK
 from rallyman_tutor.scene.shapes import Group, Scene
 
 FIGURES: Mapping[str, object] = {
@@ -38,9 +48,9 @@ class Dirt(Game[State, Move]):
 
     book = BOOK
     judge = staticmethod(judge)
-    about = staticmethod(about)
+    message_facts = staticmethod(message_facts)
     remedies = staticmethod(remedies)
-    stuck = staticmethod(stuck)
+    why_stuck = staticmethod(why_stuck)
 
     @staticmethod
     def judge_sheet(text: str, kind: Kind) -> list[Violation]:
@@ -48,14 +58,14 @@ class Dirt(Game[State, Move]):
         return judge_sheet(read_sheet(text) if text.lstrip().startswith("sheet") else read_stage(text), kind)
 
     outcomes = OUTCOMES
-    calm = CALM
+    harmless_luck = HARMLESS_LUCK
     new = staticmethod(new)
     moves = staticmethod(moves)
     play = staticmethod(play)
-    settled = staticmethod(settled)
+    complete_script = staticmethod(complete_script)
     result = staticmethod(result)
     risk = staticmethod(risk)
-    kept = staticmethod(kept)
+    frozen_draft = staticmethod(frozen_draft)
 
     @staticmethod
     def turn(state: State) -> int:
@@ -80,22 +90,22 @@ class Dirt(Game[State, Move]):
 
     read = staticmethod(read_position)
     write = staticmethod(write_position)
-    read_draft = staticmethod(read_plan)
+    read_draft = staticmethod(read_draft)
     write_move = staticmethod(write_move)
     form = staticmethod(form)
-    renamed = staticmethod(renamed)
-    filled = staticmethod(filled)
+    with_destination = staticmethod(with_destination)
+    with_steps = staticmethod(with_steps)
 
     @staticmethod
     def read_moves(state: State, text: str) -> Sequence[Move]:
-        return read_plan(text).moves
+        return read_draft(text).moves
 
     sheets = SHEETS
     desk = staticmethod(desk)
-    holds = staticmethod(holds)
-    told = staticmethod(told)
+    placements = staticmethod(placements)
+    describe_event = staticmethod(describe_event)
     claims = staticmethod(claims)
-    ways = staticmethod(ways)
+    whole_drafts = staticmethod(whole_drafts)
 
     figures = FIGURES
 
@@ -119,10 +129,10 @@ class Dirt(Game[State, Move]):
 
         return faces()
 
-    ready = READY
+    ready_tables = READY
     seats = (1, 2, 3, 4, 5, 6)
     spec = staticmethod(spec)
-    demo = staticmethod(demo)
+    demo_game = staticmethod(demo_game)
 
 
 GAME = Dirt()

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from rallyman_tutor.games.dirt.dice import Box, box_of, in_gear, in_hand
+from rallyman_tutor.games.dirt.dice import Box, box_of, dice_in_gear, rolled_dice
 from rallyman_tutor.games.dirt.road import Road
 from rallyman_tutor.games.dirt.state import TOO_FAST_BY, Car, Roll, State, Turn
 
@@ -62,25 +62,25 @@ def _led_by(road: Road, here: int, gear: int, dice: Iterable[tuple[int, int]]) -
     return tuple(one for die, brakes in dice for one in leads(road, here, gear, die, brakes))
 
 
-class Touched(NamedTuple):
+class Needed(NamedTuple):
     """The spaces and bends that some steps need: while nothing is there, the steps stay what they are."""
 
     places: frozenset[int]
     bends: tuple[int, ...]
 
 
-def touched(steps: Iterable[Ahead]) -> Touched:
+def needed_by(steps: Iterable[Ahead]) -> Needed:
     every = tuple(steps)
     places = frozenset(at for one in every for at in (one.place, one.jump))
-    return Touched(places, tuple({one.bend for one in every if one.bend >= 0}))
+    return Needed(places, tuple({one.bend for one in every if one.bend >= 0}))
 
 
 @lru_cache(maxsize=1 << 13)
-def _clear(road: Road, box: Box, here: int, gear: int, used: tuple[int, ...]) -> tuple[tuple[Ahead, ...], Touched]:
+def _clear(road: Road, box: Box, here: int, gear: int, used: tuple[int, ...]) -> tuple[tuple[Ahead, ...], Needed]:
     """Every next die on every space it leads to on such a road: the same for each space, gear and dice, and asked for before
     every turn."""
-    found = _led_by(road, here, gear, in_gear(box, gear, used))
-    return found, touched(found)
+    found = _led_by(road, here, gear, dice_in_gear(box, gear, used))
+    return found, needed_by(found)
 
 
 # -- Other cars, gravel -------------------------------------------------------------------------------------------------
@@ -96,13 +96,13 @@ class View(NamedTuple):
     near: frozenset[int] = frozenset()  # spaces on which one of them may have a say
     begins: int = -1  # the space on which the turn begins; -1: some dice are driven
 
-    def leaves(self, needed: Touched) -> bool:
+    def leaves(self, needed: Needed) -> bool:
         """Whether nothing lies or stands where it counts."""
         gravel = self.gravel
         return self.near.isdisjoint(needed.places) and not (gravel and any(gravel[bend] for bend in needed.bends))
 
 
-def look(state: State) -> View:
+def view_of(state: State) -> View:
     """What lies before the driver in turn. Cars that have no say on any space ahead are left out."""
     road, own = state.stage.road, state.turn.seat
     rank = road.ranks[state.cars[own].place]
@@ -117,7 +117,7 @@ def look(state: State) -> View:
     return View(road, box_of(state), gravel, tuple(rivals), near, begins)
 
 
-def alone(view: View) -> View:
+def without_other_cars(view: View) -> View:
     """The same without other cars."""
     return View(view.road, view.box, view.gravel, begins=view.begins)
 
@@ -171,12 +171,12 @@ def _passes(road: Road, rivals: Sequence[tuple[int, Car]], here: int, passed: Se
     return True
 
 
-def ahead(state: State, view: View) -> Sequence[Ahead]:
+def steps_ahead(state: State, view: View) -> Sequence[Ahead]:
     """Every die on every space it may lead to next, whatever it costs there."""
     turn = state.turn
     car = state.cars[turn.seat]
     if turn.phase == "arrange":
-        found = _led_by(view.road, car.place, car.gear, in_hand(state))
+        found = _led_by(view.road, car.place, car.gear, rolled_dice(state))
     else:
         found, needed = _clear(view.road, view.box, car.place, car.gear, turn.used)
         if view.leaves(needed):
@@ -192,9 +192,9 @@ def _open(state: State, view: View) -> Sequence[Ahead]:
     turn = state.turn
     if turn.ended or state.cars[turn.seat].status != "road" or turn.phase not in ("draft", "arrange"):
         return []
-    found = ahead(state, view)
+    found = steps_ahead(state, view)
     cornered = view.rivals and turn.phase == "draft" and found and all(one.lost for one in found)
-    if cornered and not all(one.lost for one in ahead(state, alone(view))):
+    if cornered and not all(one.lost for one in steps_ahead(state, without_other_cars(view))):
         return []
     return found
 
@@ -208,7 +208,7 @@ def next_steps(state: State, view: View | None = None) -> list[Roll]:
         plain = turn.draft[0]._replace(pay=0)
         dice = 1 + plain.brakes
         return [plain, plain._replace(pay=dice)] if dice <= _payable(state) else [plain]
-    steps = _open(state, view or look(state))
+    steps = _open(state, view or view_of(state))
     if turn.phase == "arrange":
         return [told for one in steps for told in _with_faces(state, one.roll)]
     if payable := _payable(state):
@@ -234,10 +234,10 @@ def _with_faces(state: State, roll: Roll) -> list[Roll]:
 def stopped_by(state: State) -> str:
     """Why no step is possible at all: "cars", where other cars leave none; "ford", where only water does; "road"; and
     nothing, where there is one."""
-    view = look(state)
+    view = view_of(state)
     if _open(state, view):
         return ""
-    if view.rivals and ahead(state, alone(view)):
+    if view.rivals and steps_ahead(state, without_other_cars(view)):
         return "cars"
     return "ford" if any(state.road.spaces[at].ford for at in state.road.next[state.car.place]) else "road"
 
@@ -246,15 +246,15 @@ def blockers(state: State) -> list[int]:
     """The seats of the cars that take ways away from the driver in turn, where cars leave none."""
     if stopped_by(state) != "cars":
         return []
-    view, road = look(state), state.stage.road
-    free = len(ahead(state, alone(view)))
+    view, road = view_of(state), state.stage.road
+    free = len(steps_ahead(state, without_other_cars(view)))
     alike = {
         (seat, car): view._replace(rivals=((seat, car),), near=road.around[car.place]) for seat, car in view.rivals
     }
-    return [seat for (seat, _), one in alike.items() if len(ahead(state, one)) < free]
+    return [seat for (seat, _), one in alike.items() if len(steps_ahead(state, one)) < free]
 
 
-def tangled(state: State) -> bool:
+def is_deadlock(state: State) -> bool:
     """Whether cars hold each other up for good: none of those in the way has a way on itself, nor has any in the way of
     these. The book does not know the case; waiting would never end it."""
     seats, seen = [state.turn.seat], set[int]()
@@ -265,5 +265,5 @@ def tangled(state: State) -> bool:
             if stopped_by(now) != "cars":
                 return False
             seen.add(seat)
-            seats += [rival for rival, _ in look(now).rivals]
+            seats += [rival for rival, _ in view_of(now).rivals]
     return True

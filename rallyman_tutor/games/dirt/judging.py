@@ -30,7 +30,7 @@ from rallyman_tutor.games.dirt.state import (
 from rallyman_tutor.games.dirt.step import Next, Step, aim, drive_on, follow, spread, with_car, worth
 
 
-def settled(state: State, move: Move, shown: Shown) -> tuple[Move, Shown]:
+def complete_script(state: State, move: Move, shown: Shown) -> tuple[Move, Shown]:
     """A move and its script as this moment needs them. A drive that tells drawn cards only has clean dice."""
     rolls = move.steps[:1] if isinstance(move, Drive) else (move,) if isinstance(move, Roll) else ()
     for first in rolls:
@@ -101,7 +101,7 @@ def unfold(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[tuple[i
     A drive, a flat out and an arrangement are first judged step by step, then as a whole. A refused die counts as played
     where the space it names can be reached; where it cannot, the draft ends.
     """
-    return walk(state, draft, settled, as_asked, _after, _inside)
+    return walk(state, draft, complete_script, as_asked, _after, _inside)
 
 
 def judge(state: State, draft: Draft | ScriptedDraft[Move], kind: Kind = Kind.ILLEGAL) -> list[Violation]:
@@ -123,7 +123,7 @@ def judge(state: State, draft: Draft | ScriptedDraft[Move], kind: Kind = Kind.IL
 # -- Questions about a draft ------------------------------------------------------------------------------------------
 
 
-def about(state: State, draft: Draft | ScriptedDraft[Move], at: int) -> Facts:
+def message_facts(state: State, draft: Draft | ScriptedDraft[Move], at: int) -> Facts:
     """What any message about one step of a draft may mention: who, which die, where from, where to."""
     found = [(now, asked) for number, now, asked in unfold(state, draft) if number == at]
     faulty = ((now, asked) for now, asked in found if BOOK.judge(now, asked, at))

@@ -40,10 +40,10 @@ from rallyman_tutor.games.dirt.drafts import (
     SPACE,
     die_of,
     die_text,
-    read_plan,
+    read_draft,
     read_steps,
+    write_draft,
     write_move,
-    write_plan,
     write_step,
 )
 from rallyman_tutor.games.dirt.possible import impossible
@@ -63,7 +63,7 @@ from rallyman_tutor.games.dirt.state import (
 from rallyman_tutor.games.dirt.step import put_back, spread, worth
 from rallyman_tutor.parts.cards import Deck
 
-__all__ = ["die_text", "read_plan", "write_move", "write_plan"]
+__all__ = ["die_text", "read_draft", "write_draft", "write_move"]
 
 
 # -- Positions --------------------------------------------------------------------------------------------------------

@@ -16,8 +16,8 @@ from rallyman_tutor.games.dirt import race
 from rallyman_tutor.games.dirt.drafts import die_text
 from rallyman_tutor.games.dirt.draws import token
 from rallyman_tutor.games.dirt.ending import blocked, lose, stall, take_card
-from rallyman_tutor.games.dirt.generate import look, next_steps
-from rallyman_tutor.games.dirt.race import new, places, playing_order, stage_times, totals
+from rallyman_tutor.games.dirt.generate import next_steps, view_of
+from rallyman_tutor.games.dirt.race import new, playing_order, ranks, stage_times, totals
 from rallyman_tutor.games.dirt.rivals import free_starts
 from rallyman_tutor.games.dirt.safe import safe_drafts
 from rallyman_tutor.games.dirt.state import (
@@ -60,7 +60,7 @@ from rallyman_tutor.games.dirt.step import (
     worth,
 )
 
-__all__ = ["moves", "new", "places", "play", "playing_order", "stage_times", "totals"]
+__all__ = ["moves", "new", "play", "playing_order", "ranks", "stage_times", "totals"]
 
 WHEEL_SECONDS: int = VALUES["cards.wheel_seconds"]
 
@@ -75,7 +75,7 @@ def moves(state: State) -> list[Move]:
     turn = state.turn
     phase = turn.phase
     if phase == "draft":
-        view = look(state)
+        view = view_of(state)
         steps: list[Move] = [*next_steps(state, view)] or [Word.BLOCKED]
         steps += safe_drafts(state, view)
         if turn.fresh:
@@ -402,5 +402,5 @@ def result(state: State) -> Result:
         "stages": list(rally.stages) if rally else [state.stage.text],
         "times": [list(row) for row in times],
         "sums": list(sums),
-        "places": list(race.places(sums)),
+        "places": list(race.ranks(sums)),
     }

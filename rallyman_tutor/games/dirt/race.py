@@ -62,7 +62,7 @@ def _set_up(
     fresh = []
     for seat, car in enumerate(cars):
         car = car._replace(place=START, gear=0, clock=0, seconds=0, spun=False, beside=False, stamp=0, status="waiting")
-        if broken(car):
+        if is_broken(car):
             events.append(Event("out", "DI-RET-01", seat))
             car = car._replace(status="out")
         fresh.append(car)
@@ -74,7 +74,7 @@ def _set_up(
     return next_round(state, events)
 
 
-def broken(car: Car) -> bool:
+def is_broken(car: Car) -> bool:
     """Whether a car has no gear die left."""
     return car.gears >= GEAR_CAP
 
@@ -124,7 +124,7 @@ def next_round(state: State, events: list[Event]) -> State:
         if leader >= 0 and leader != state.leader:
             events.append(Event("leader", "DI-LEAD-01", leader))
         return _next_of(state, number, order, leader, events)
-    return close(state._replace(round=number), events)
+    return close_stage(state._replace(round=number), events)
 
 
 def _decided(state: State, order: Sequence[int]) -> str:
@@ -185,12 +185,12 @@ def totals(times: Sequence[Sequence[int]], seats: int) -> tuple[int, ...]:
     return tuple(sum(row[seat] for row in times) for seat in range(seats))
 
 
-def places(sums: Sequence[int]) -> tuple[int, ...]:
+def ranks(sums: Sequence[int]) -> tuple[int, ...]:
     """The place of each seat; equal times share one."""
     return tuple(1 + sum(other < time for other in sums) for time in sums)
 
 
-def close(state: State, events: list[Event]) -> State:
+def close_stage(state: State, events: list[Event]) -> State:
     """The stage is over: times on the sheet; at a time control, penalties first."""
     times = stage_times(state)
     for seat, car in enumerate(state.cars):
@@ -229,7 +229,7 @@ def _service(state: State, events: list[Event]) -> State:
     if rally.number + 1 == len(rally.stages):
         sums = totals(rally.times, len(state.cars))
         if len(rally.stages) > 1:
-            events.append(Event("winners", "DI-WIN-01", -1, {"sums": sums, "places": places(sums)}))
+            events.append(Event("winners", "DI-WIN-01", -1, {"sums": sums, "places": ranks(sums)}))
         return state._replace(turn=Turn(state.turn.seat, "over"))
     cars = []
     if state.stage.service:

@@ -35,7 +35,7 @@ from rallyman_tutor.games.dirt.state import (
     TakeTurn,
     Word,
 )
-from rallyman_tutor.games.dirt.step import CALM, aim, follow, limit_of
+from rallyman_tutor.games.dirt.step import HARMLESS_LUCK, aim, follow, limit_of
 from rallyman_tutor.games.dirt.step import price as seconds_for
 
 Near = tuple[float, ...]
@@ -74,7 +74,7 @@ def remedies(state: State, draft: Sequence[Move], violation: Violation) -> tuple
     return rank([one.remedy for one in wanted], lambda remedy: far[remedy.moves])
 
 
-def stuck(state: State, draft: Sequence[Move], violation: Violation) -> Facts:
+def why_stuck(state: State, draft: Sequence[Move], violation: Violation) -> Facts:
     """Why there is nothing to do instead."""
     move = draft[violation.at]
     if isinstance(move, Lineup):
@@ -261,7 +261,7 @@ def _key(state: State, place: int) -> str:
 
 def _blocked(state: State) -> Remedy[Move]:
     """What waiting comes to, and who is in the way, if it is cars."""
-    after, _ = play.play(state, Word.BLOCKED, CALM)
+    after, _ = play.play(state, Word.BLOCKED, HARMLESS_LUCK)
     car = after.cars[state.turn.seat]
     names = [state.cars[seat].name for seat in blockers(state)]
     facts = {"gear": car.gear, "seconds": car.clock - state.car.clock, "names": ", ".join(names)}
@@ -315,7 +315,7 @@ def _decisions(state: State, asked: Move) -> Iterator[Wanted]:
 
 def _decided(state: State, move: Word) -> Price:
     """What it costs to play a token, to change a wheel, or to leave it."""
-    happened = {event.what for event in play.play(state, move, CALM)[1]}
+    happened = {event.what for event in play.play(state, move, HARMLESS_LUCK)[1]}
     if happened & {"lost", "failed"}:
         return Price.LOSES_CONTROL
     costs = "stalled" in happened or (move is Word.WHEEL and state.turn.phase == "wheel")

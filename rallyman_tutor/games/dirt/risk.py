@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rallyman_tutor.core.notation import ScriptedDraft, as_scripted
-from rallyman_tutor.games.dirt.judging import settled, unfold
+from rallyman_tutor.games.dirt.judging import complete_script, unfold
 from rallyman_tutor.games.dirt.state import CLEAN, HAZARD, LIMIT, Draft, Drive, FlatOut, Move, State
 from rallyman_tutor.games.dirt.step import ODDS, Next, Step, aim, chance, held, is_quick_start
 
@@ -77,7 +77,7 @@ def _driven(state: State, plan: ScriptedDraft[Move]) -> Iterator[_Rolled]:
 
 def _faces(state: State, plan: ScriptedDraft[Move], at: int) -> Iterator[str]:
     """The faces a move tells, die by die; nothing of cards."""
-    told = settled(state, plan.moves[at], plan.shown[at])[1] if plan.shown else ()
+    told = complete_script(state, plan.moves[at], plan.shown[at])[1] if plan.shown else ()
     if told and not (isinstance(plan.moves[at], FlatOut | Drive) or hasattr(plan.moves[at], "die")):
         return
     yield from (face for face in told if face in (HAZARD, CLEAN))

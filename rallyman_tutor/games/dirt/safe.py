@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from rallyman_tutor.games.dirt.dice import Box, in_gear
-from rallyman_tutor.games.dirt.generate import Ahead, Touched, View, admitted, leads, touched
+from rallyman_tutor.games.dirt.dice import Box, dice_in_gear
+from rallyman_tutor.games.dirt.generate import Ahead, Needed, View, admitted, leads, needed_by
 from rallyman_tutor.games.dirt.road import Road
 from rallyman_tutor.games.dirt.state import LIMIT, Drive, FlatOut, Move, State
 
@@ -52,7 +52,7 @@ class _Clear(NamedTuple):
     steps: tuple[Ahead, ...]
     drafts: tuple[Move, ...]
     fast: tuple[Ahead, ...]
-    needed: Touched
+    needed: Needed
 
 
 @lru_cache(maxsize=1 << 13)
@@ -63,7 +63,7 @@ def _clear(road: Road, box: Box, here: int, gear: int, used: tuple[int, ...]) ->
     fast = grow(view, here, gear, used, (), True)
     slow = () if len(fast) >= LIMIT else grow(view, here, gear, used, (), False)
     steps = max(fast, slow, key=len)
-    return _Clear(steps, _beginnings(steps), fast, touched((*fast, *slow)))
+    return _Clear(steps, _beginnings(steps), fast, needed_by((*fast, *slow)))
 
 
 def grow(
@@ -113,7 +113,7 @@ def _best(
 @lru_cache(maxsize=1 << 12)
 def _by_gear(box: Box, gear: int, used: tuple[int, ...], eager: bool) -> tuple[tuple[int, int], ...]:
     """The dice that can be next, by the gear they lead to, the highest or the lowest first: the same on every space."""
-    dice = in_gear(box, gear, used)
+    dice = dice_in_gear(box, gear, used)
     up = [by for by in dice if by[0] > gear]
     same = [by for by in dice if by[0] == gear or by[0] < 0]
     down = [by for by in dice if 0 < by[0] < gear]

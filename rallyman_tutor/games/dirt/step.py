@@ -48,7 +48,7 @@ ODDS: dict[int, Odds] = {
     LEADER: _odds(VALUES["dice.leader_hazards"]),
     BRAKE: _odds(VALUES["dice.brake_hazards"]),
 }
-CALM = Harmless(HARMLESS)
+HARMLESS_LUCK = Harmless(HARMLESS)
 """Luck as judging takes it, where nothing else is told."""
 
 

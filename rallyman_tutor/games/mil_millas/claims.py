@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rallyman_tutor.core.game import Claimed
+from rallyman_tutor.core.game import NamedDraft
 from rallyman_tutor.games.mil_millas.drafts import write_move
 from rallyman_tutor.games.mil_millas.state import (
     ATTACKS,
@@ -39,10 +39,10 @@ WHOLE_WITH_WRONG_WAY = sum(count for _, count in full_deck(Options(wrong_way=Tru
 LETTERS = "ABCDEFGHJK"
 
 
-def claims(state: State) -> Sequence[Claimed]:
+def claims(state: State) -> Sequence[NamedDraft]:
     """Everything of this kind for the player in turn, and for the others who may want to be quicker."""
     return tuple(
-        Claimed(" ".join(map(write_move, moves)), name, dict(facts))
+        NamedDraft(" ".join(map(write_move, moves)), name, dict(facts))
         for moves, name, facts in (*_own(state), *_out(state))
     )
 
@@ -93,16 +93,16 @@ def _rivals(state: State) -> list[str]:
     return [name for seat, name in enumerate(state.names) if side_of(state, seat) != own]
 
 
-def _sheets() -> Iterator[Claimed]:
+def _sheets() -> Iterator[NamedDraft]:
     """Tables somebody might ask for: so many players, so many teams, such a pack."""
     for count in range(1, 11):
         names = " ".join(LETTERS[:count])
-        yield Claimed(f"sheet {names}", "sheet-single" if count > 1 else "sheet-one", {"count": count})
+        yield NamedDraft(f"sheet {names}", "sheet-single" if count > 1 else "sheet-one", {"count": count})
         for teams in range(2, min(count, 6)):
-            yield Claimed(f"sheet {names} teams={teams}", "sheet-teams", {"count": count, "teams": teams})
+            yield NamedDraft(f"sheet {names} teams={teams}", "sheet-teams", {"count": count, "teams": teams})
     for cards in (WHOLE - 5, WHOLE - 1, WHOLE, WHOLE_WITH_WRONG_WAY):
-        yield Claimed(f"sheet A B cards={cards}", "sheet-pack", {"count": cards})
-        yield Claimed(f"sheet A B wrong-way=on cards={cards}", "sheet-pack-wrong", {"count": cards})
+        yield NamedDraft(f"sheet A B cards={cards}", "sheet-pack", {"count": cards})
+        yield NamedDraft(f"sheet A B wrong-way=on cards={cards}", "sheet-pack-wrong", {"count": cards})
 
 
 SHEETS = tuple(_sheets())

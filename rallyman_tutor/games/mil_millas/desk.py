@@ -13,7 +13,19 @@ from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from rallyman_tutor.core import game
-from rallyman_tutor.core.game import Desk, Dial, Hold, Laid, Offer, Phrase, Piece, Place, Readout, Spec, Stand
+from rallyman_tutor.core.game import (
+    Desk,
+    FactReadout,
+    LaidStep,
+    Offer,
+    PhraseReadout,
+    Piece,
+    Place,
+    Placement,
+    Readout,
+    Spec,
+    Standing,
+)
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import DRIVERS
 from rallyman_tutor.games.mil_millas import play
@@ -82,7 +94,7 @@ SEATS = tuple(sorted({count for counts in SEATS_AT.values() for count in counts}
 DEMO_TEAMS = {8: 2, 9: 3}
 
 
-def demo(players: int) -> Spec:
+def demo_game(players: int) -> Spec:
     """Single players as long as that goes, teams beyond; seven fit no form, for the rule that refuses them."""
     return {
         "drivers": list(DRIVERS[:players]),
@@ -124,21 +136,21 @@ def desk(state: State, draft: Draft) -> Desk[Move]:
     return Desk(pieces, offers, gauges, _laid(state, draft), _stands(state), tuple(_dials(gauges)))
 
 
-def _dials(gauges: Gauges) -> Iterator[Dial]:
+def _dials(gauges: DeskFacts) -> Iterator[Readout]:
     """What of it is shown: how far, what is missing, what slows, and how much there is left to draw."""
-    yield Readout("km", gauges["km"])
-    yield Readout("left", gauges["left"])
+    yield FactReadout("km", gauges["km"])
+    yield FactReadout("left", gauges["left"])
     if gauges["needs"]:
-        yield Readout("needs", gauges["needs"])
-    for name in MARKED:
+        yield FactReadout("needs", gauges["needs"])
+    for name in MARKED_READOUTS:
         if gauges[name]:
-            yield Phrase(name, {})
+            yield PhraseReadout(name, {})
     if gauges["tricks"]:
-        yield Readout("tricks", gauges["tricks"])
-    yield Readout("longest", gauges["longest"])
-    yield Readout("deck", gauges["deck"])
+        yield FactReadout("tricks", gauges["tricks"])
+    yield FactReadout("longest", gauges["longest"])
+    yield FactReadout("deck", gauges["deck"])
     if gauges["points"]:
-        yield Readout("points", gauges["points"])
+        yield FactReadout("points", gauges["points"])
 
 
 def _pieces(state: State, draft: Draft) -> Iterator[Piece]:
@@ -150,9 +162,9 @@ def _pieces(state: State, draft: Draft) -> Iterator[Piece]:
         yield Piece(card, max(0, count - gone), count, card)
 
 
-def _laid(state: State, draft: Draft) -> tuple[Laid[Move], ...]:
+def _laid(state: State, draft: Draft) -> tuple[LaidStep[Move], ...]:
     """Where the card of a draft lies."""
-    found: list[Laid[Move]] = []
+    found: list[LaidStep[Move]] = []
     for move in draft:
         card, place = getattr(move, "card", ""), ""
         if isinstance(move, Discard):
@@ -162,7 +174,7 @@ def _laid(state: State, draft: Draft) -> tuple[Laid[Move], ...]:
         elif isinstance(move, Lay):
             side = side_named(state, move.on) if move.on else side_of(state, state.turn.seat)
             place = road(side) if side >= 0 else ""
-        found.append(Laid(card, place if card else "", ()))
+        found.append(LaidStep(card, place if card else "", ()))
     return tuple(found)
 
 
@@ -192,7 +204,7 @@ def _offer(state: State, move: Move) -> Offer[Move]:
     return Offer(move, name, facts)
 
 
-class Gauges(game.Gauges):
+class DeskFacts(game.DeskFacts):
     """How the side stands whose player decides."""
 
     km: int
@@ -211,11 +223,11 @@ class Gauges(game.Gauges):
 
 
 _Marked: TypeAlias = Literal["limited", "wrong"]
-MARKED: tuple[_Marked, ...] = ("limited", "wrong")
+MARKED_READOUTS: tuple[_Marked, ...] = ("limited", "wrong")
 """What is shown while it is so."""
 
 
-def _gauges(state: State) -> Gauges:
+def _gauges(state: State) -> DeskFacts:
     """The dials of the side whose player decides."""
     side, turn = state.side, state.turn
     return {
@@ -238,14 +250,14 @@ def _gauges(state: State) -> Gauges:
     }
 
 
-def _stands(state: State) -> tuple[Stand, ...]:
+def _stands(state: State) -> tuple[Standing, ...]:
     """How every player stands: on the road of their side, with so many cards nobody else sees."""
     found = []
     for seat, name in enumerate(state.names):
         side = side_of(state, seat)
         one = state.sides[side]
         facts = {"km": one.km, "cards": len(state.hands[seat]), "needs": missing(one), "points": _points(state, side)}
-        found.append(Stand(name, road(side), facts, True, side))
+        found.append(Standing(name, road(side), facts, True, side))
     return tuple(found)
 
 
@@ -254,7 +266,7 @@ def _points(state: State, side: int) -> int:
     return sums(state)[side] + (total(state, side) if state.turn.phase in ("turn", "window") else 0)
 
 
-def holds(state: State, draft: Draft) -> list[Hold[Move]]:
+def placements(state: State, draft: Draft) -> list[Placement[Move]]:
     """What the rules say to every card in hand on every road and on the discard pile."""
     if draft or state.turn.phase not in ("turn", "window"):
         return []
@@ -278,15 +290,15 @@ def _answers(state: State, card: str) -> bool:
     return card == GUARD[turn.attack] or turn.seat != next_seat(state)
 
 
-def _hold(state: State, card: str, place: str, move: Move) -> Hold[Move]:
+def _hold(state: State, card: str, place: str, move: Move) -> Placement[Move]:
     refused = judge(state, (move,))
-    return Hold(card, place, move, tuple(refused), () if refused else tuple(judge(state, (move,), Kind.UNWISE)))
+    return Placement(card, place, move, tuple(refused), () if refused else tuple(judge(state, (move,), Kind.UNWISE)))
 
 
 # -- What is told -----------------------------------------------------------------------------------------------------
 
 
-def told(state: State, event: Event) -> tuple[str, Mapping[str, object]]:
+def describe_event(state: State, event: Event) -> tuple[str, Mapping[str, object]]:
     """An event as the texts know it. Drawn cards are named only where the state shows whose hand they went to."""
     facts: dict[str, object] = dict(event.facts)
     what = event.what

@@ -30,7 +30,7 @@ NAME = r"[^\W\d][\w-]*"
 
 
 @lru_cache(maxsize=4096)
-def read_plan(text: str) -> ScriptedDraft[Move]:
+def read_draft(text: str) -> ScriptedDraft[Move]:
     """A draft from its line, as the top of `notation.py` has it."""
     reader = Reader(text)
     moves, shown = [], []
@@ -112,7 +112,7 @@ def _write_deed(move: Move) -> str:
             return f"bonus {name}"
 
 
-def write_plan(plan: ScriptedDraft[Move] | tuple[Move, ...]) -> str:
+def write_draft(plan: ScriptedDraft[Move] | tuple[Move, ...]) -> str:
     """A draft as text."""
     return write_moves(plan, write_move)
 

@@ -65,7 +65,7 @@ def draw(
     return Scene(table.width, table.height, layers)
 
 
-def watching(state: State) -> int:
+def visible_hand(state: State) -> int:
     """Whose hand is to be seen."""
     known = [seat for seat, hand in enumerate(state.hands) if hand and HIDDEN not in hand]
     return state.turn.seat if state.turn.seat in known or not known else known[0]
@@ -86,7 +86,7 @@ def _roads(sides: int, tall: bool) -> Art:
     return tuple(shape for side, lane in enumerate(laid_out(sides, tall).lanes) for shape in _road(lane, side))
 
 
-def at(lane: Lane, side: int, km: float) -> Point:
+def point_on_road(lane: Lane, side: int, km: float) -> Point:
     """Where a kilometre lies. The roads swing a little, each at its own place."""
     x, y = lane.start
     return x + (lane.end - x) * km / GOAL, y + lane.swing * sin(km / 150 + side * 1.7)
@@ -98,7 +98,7 @@ def _road(lane: Lane, side: int) -> Iterator[Shape]:
     yield Polygon(box((lft + rgt) / 2, (top + low) / 2, rgt - lft, low - top, 14), "shadow", opacity=0.3)
     before, behind = 46 * GOAL / (lane.end - lane.start[0]), 26 * GOAL / (lane.end - lane.start[0])
     stones = [-before, *range(0, GOAL + 1, 25), GOAL + behind]
-    middle = [at(lane, side, km) for km in stones]
+    middle = [point_on_road(lane, side, km) for km in stones]
 
     def ribbon(reach: float, aside: float = 0.0, down: float = 0.0) -> tuple[Point, ...]:
         upper, lower = ([(x + aside, y + way * reach + down) for x, y in middle] for way in (-1, 1))
@@ -113,16 +113,16 @@ def _road(lane: Lane, side: int) -> Iterator[Shape]:
         yield Line(tuple((x, y + edge + inset) for x, y in middle), "paint", 1.6, opacity=0.85)
     yield Line(tuple(middle[1:-1]), "paint", 1.5, dash=(9, 9), opacity=0.55)
     for km in range(0, GOAL + 1, 25):
-        x, y = at(lane, side, km)
+        x, y = point_on_road(lane, side, km)
         long = 9.0 if km % 100 == 0 else 4.0
         yield Line(
             ((x, y + half - 3.5), (x, y + half - 3.5 - long)), "paint", 1.6 if km % 100 == 0 else 1.0, opacity=0.8
         )
     for km in range(0, GOAL + 1, lane.every):
-        x, y = at(lane, side, km)
+        x, y = point_on_road(lane, side, km)
         yield Text(x, y + half + 12 + lane.figures / 2, str(km), lane.figures, "paint")
-    yield from _gate(*at(lane, side, 0), half)
-    yield from _chequers(*at(lane, side, GOAL), half)
+    yield from _gate(*point_on_road(lane, side, 0), half)
+    yield from _chequers(*point_on_road(lane, side, GOAL), half)
 
 
 def _beside(lane: Lane, side: int) -> Iterator[Shape]:
@@ -130,7 +130,7 @@ def _beside(lane: Lane, side: int) -> Iterator[Shape]:
     luck = Random(side + 5)
     km = 20.0
     while km < GOAL:
-        x, y = at(lane, side, km)
+        x, y = point_on_road(lane, side, km)
         name = luck.choice(BESIDE)
         yield Group(STAMPS[name], round(x, 1), round(y - lane.half - 4, 1), scale=round(luck.uniform(0.55, 0.8), 2))
         km += luck.uniform(28, 120)
@@ -167,7 +167,7 @@ def _driven(state: State, side: int, lane: Lane) -> Iterator[Shape]:
     """The road behind the car, in the colour of its side."""
     km = state.sides[side].km
     if km:
-        points = tuple(at(lane, side, part) for part in (*range(0, km, 25), km))
+        points = tuple(point_on_road(lane, side, part) for part in (*range(0, km, 25), km))
         yield Line(points, f"car{side % 6}", 7, opacity=0.9)
         yield Line(tuple((x, y - 1.6) for x, y in points), f"car{side % 6}-lit", 1.6, opacity=0.7)
 
@@ -280,7 +280,7 @@ def _piles(state: State, table: Layout) -> Iterator[Shape]:
 
 def _cars(state: State, table: Layout) -> Iterator[Shape]:
     for side, (one, lane) in enumerate(zip(state.sides, table.lanes, strict=True)):
-        (x, y), (x2, y2) = at(lane, side, one.km), at(lane, side, one.km + 5)
+        (x, y), (x2, y2) = point_on_road(lane, side, one.km), point_on_road(lane, side, one.km + 5)
         heading = atan2(y2 - y, x2 - x) + (pi if one.wrong else 0)
         waits = -20 if one.km == 0 else 0
         yield car(side, side + 1, x + waits, y, heading, f"car:{state.names[side]}", round(lane.half / 17, 2))
@@ -293,7 +293,7 @@ def _hand(state: State, draft: Draft, table: Layout) -> Iterator[Shape]:
     """The fan. What can be laid now stands out of it; what cannot is dimmed."""
     if table.hand is None:
         return
-    seat = watching(state)
+    seat = visible_hand(state)
     cards = list(state.hands[seat])
     laid = {getattr(move, "card", "") or _answer(state, move) for move in draft}
     for card in laid & set(cards):
@@ -345,7 +345,7 @@ def _on_road(state: State, card: str, side: int, key: str, table: Layout, aside:
     km = one.km
     if KIND[card] == "distance":
         km = max(0, min(GOAL, km - int(card) if one.wrong else km + int(card)))
-    x, y = at(lane, side, km)
+    x, y = point_on_road(lane, side, km)
     high = lane.outline[2][1] - lane.outline[0][1]
     scale = round(min(0.85, (high - 12) / HIGH), 2)
     shift = aside + (52 * scale + 26 if KIND[card] != "distance" else 0.0)

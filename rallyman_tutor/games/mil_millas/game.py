@@ -14,22 +14,22 @@ from rallyman_tutor.games.mil_millas.desk import (
     READY,
     SEATS,
     SEATS_AT,
-    demo,
+    demo_game,
+    describe_event,
     desk,
-    holds,
+    placements,
     places,
     spec,
-    told,
 )
-from rallyman_tutor.games.mil_millas.drafts import form, read_plan, write_move
-from rallyman_tutor.games.mil_millas.judging import about, judge, meant, settled
+from rallyman_tutor.games.mil_millas.drafts import form, read_draft, write_move
+from rallyman_tutor.games.mil_millas.judging import complete_script, judge, message_facts, move_of_key
 from rallyman_tutor.games.mil_millas.notation import read_position, read_sheet, write_position
 from rallyman_tutor.games.mil_millas.play import moves, new, play, result, reveals, seen_by
-from rallyman_tutor.games.mil_millas.remedies import remedies, stuck
+from rallyman_tutor.games.mil_millas.remedies import remedies, why_stuck
 from rallyman_tutor.games.mil_millas.risk import risk
 from rallyman_tutor.games.mil_millas.rules import BOOK, judge_sheet
 from rallyman_tutor.games.mil_millas.state import ASKED, OUTCOMES, VALUES, Draft, Move, State
-from rallyman_tutor.games.mil_millas.step import CALM
+from rallyman_tutor.games.mil_millas.step import HARMLESS_LUCK
 from rallyman_tutor.scene.shapes import Group, Scene
 
 IN_THE_TRAY = 0.27
@@ -46,23 +46,23 @@ class MilMillas(Game[State, Move]):
 
     book = BOOK
     judge = staticmethod(judge)
-    about = staticmethod(about)
+    message_facts = staticmethod(message_facts)
     remedies = staticmethod(remedies)
-    stuck = staticmethod(stuck)
+    why_stuck = staticmethod(why_stuck)
 
     @staticmethod
     def judge_sheet(text: str, kind: Kind) -> list[Violation]:
         return judge_sheet(read_sheet(text), kind)
 
     outcomes = OUTCOMES
-    calm = CALM
+    harmless_luck = HARMLESS_LUCK
     new = staticmethod(new)
     moves = staticmethod(moves)
     play = staticmethod(play)
-    settled = staticmethod(settled)
+    complete_script = staticmethod(complete_script)
     result = staticmethod(result)
     risk = staticmethod(risk)
-    hides = True
+    has_hidden_hands = True
     seen_by = staticmethod(seen_by)
     reveals = staticmethod(reveals)
 
@@ -81,21 +81,21 @@ class MilMillas(Game[State, Move]):
 
     read = staticmethod(read_position)
     write = staticmethod(write_position)
-    read_draft = staticmethod(read_plan)
+    read_draft = staticmethod(read_draft)
     write_move = staticmethod(write_move)
     form = staticmethod(form)
-    asks = tuple(word.value for word in ASKED)
+    questions = tuple(word.value for word in ASKED)
 
     @staticmethod
     def read_moves(state: State, text: str) -> Sequence[Move]:
-        return [meant(state, move) for move in read_plan(text).moves]
+        return [move_of_key(state, move) for move in read_draft(text).moves]
 
     sheets = SHEETS
     desk = staticmethod(desk)
-    holds = staticmethod(holds)
-    told = staticmethod(told)
+    placements = staticmethod(placements)
+    describe_event = staticmethod(describe_event)
     claims = staticmethod(claims)
-    away = PILE
+    discard_place = PILE
 
     tall = True
     places = staticmethod(places)
@@ -115,11 +115,11 @@ class MilMillas(Game[State, Move]):
 
         return {key: Group((card,), 1, 3, scale=IN_THE_TRAY) for key, card in faces().items()}
 
-    ready = READY
+    ready_tables = READY
     seats = SEATS
     seats_at = SEATS_AT
     spec = staticmethod(spec)
-    demo = staticmethod(demo)
+    demo_game = staticmethod(demo_game)
 
 
 GAME = MilMillas()

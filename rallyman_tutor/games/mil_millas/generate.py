@@ -64,7 +64,7 @@ def laying(state: State) -> list[Lay]:
     """Every card in hand on everything that takes it."""
     own = state.turn.seat % len(state.sides)
     takes = taken_by(state.sides[own])
-    victims = {side: bears(other, state.options.stacking) for side, other in enumerate(state.sides) if side != own}
+    victims = {side: attacks_on(other, state.options.stacking) for side, other in enumerate(state.sides) if side != own}
     found = []
     for card in dict.fromkeys(state.hand):
         if card in takes:
@@ -94,7 +94,7 @@ def taken_by(side: Side) -> set[str]:
     return takes
 
 
-def bears(side: Side, stacking: bool) -> set[str]:
+def attacks_on(side: Side, stacking: bool) -> set[str]:
     """The attacks that would change something about a side."""
     new = set(ATTACKS)
     if side.limited:

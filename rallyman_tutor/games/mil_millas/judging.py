@@ -26,7 +26,7 @@ from rallyman_tutor.games.mil_millas.state import (
 from rallyman_tutor.games.mil_millas.step import acting, called, closed, next_seat, shuts, side_of
 
 
-def meant(state: State, move: Move) -> Move:
+def move_of_key(state: State, move: Move) -> Move:
     """The move behind a key: Enter deals before a round, answers an attack, or lays the card that is selected, on the
     only target if there is but one; Delete throws it away. A card that is not selected is none, by the name of nothing."""
     if not isinstance(move, Press):
@@ -55,9 +55,9 @@ def unfold(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[tuple[i
     told = moves_of(draft)
     for at, move in enumerate(told):
         if at:
-            yield at, state, Second(move, meant(state, told[0]))
+            yield at, state, Second(move, move_of_key(state, told[0]))
         else:
-            move = meant(state, move)
+            move = move_of_key(state, move)
             yield at, closed(state) if shuts(state, move) else state, move
 
 
@@ -66,14 +66,14 @@ def judge(state: State, draft: Draft | ScriptedDraft[Move], kind: Kind = Kind.IL
     return judged(BOOK, unfold(state, draft), kind)
 
 
-def settled(state: State, move: Move, shown: Shown) -> tuple[Move, Shown]:
+def complete_script(state: State, move: Move, shown: Shown) -> tuple[Move, Shown]:
     """A move and its script as this moment needs them: a key is the move it stands for."""
-    return meant(state, move), shown
+    return move_of_key(state, move), shown
 
 
-def about(state: State, draft: Draft | ScriptedDraft[Move], at: int) -> Facts:
+def message_facts(state: State, draft: Draft | ScriptedDraft[Move], at: int) -> Facts:
     """What any message about a move may mention: who, which card, on whom, and how far."""
-    move = meant(state, moves_of(draft)[at])
+    move = move_of_key(state, moves_of(draft)[at])
     now = closed(state) if shuts(state, move) else state
     seat = acting(now, move)
     side = now.sides[side_of(now, seat if seat >= 0 else now.turn.seat)]

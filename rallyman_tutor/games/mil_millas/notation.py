@@ -20,7 +20,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from rallyman_tutor.core.notation import Misread, Reader, Refused
-from rallyman_tutor.games.mil_millas.drafts import NAME, read_plan, write_move, write_plan
+from rallyman_tutor.games.mil_millas.drafts import NAME, read_draft, write_draft, write_move
 from rallyman_tutor.games.mil_millas.state import (
     ATTACKS,
     CARDS,
@@ -41,8 +41,16 @@ from rallyman_tutor.games.mil_millas.state import (
 from rallyman_tutor.games.mil_millas.step import attacked, can_draw, deck_of, full_deck, has, ordered
 
 __all__ = [
-    "read_plan", "read_position", "read_sheet", "set_option", "write_cards", "write_move", "write_options",
-    "write_plan", "write_position", "write_sheet",
+    "read_draft",
+    "read_position",
+    "read_sheet",
+    "set_option",
+    "write_cards",
+    "write_draft",
+    "write_move",
+    "write_options",
+    "write_position",
+    "write_sheet",
 ]  # fmt: skip
 
 COUNTED = r"(\?|[a-z]+|\d+)(?:x(\d{1,3}))?(?=[\s;|]|$)"

@@ -12,7 +12,7 @@ from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games.mil_millas import notation
 from rallyman_tutor.games.mil_millas.generate import moves
-from rallyman_tutor.games.mil_millas.judging import meant
+from rallyman_tutor.games.mil_millas.judging import move_of_key
 from rallyman_tutor.games.mil_millas.rules import judge_sheet
 from rallyman_tutor.games.mil_millas.state import (
     CURE,
@@ -69,7 +69,7 @@ from rallyman_tutor.games.mil_millas.step import (
     without,
 )
 
-__all__ = ["moves", "new", "places", "play"]
+__all__ = ["moves", "new", "play", "ranks"]
 
 
 # -- Beginning --------------------------------------------------------------------------------------------------------
@@ -118,7 +118,7 @@ def _deal(state: State, luck: Luck) -> tuple[State, Events]:
 
 def play(state: State, move: Move, luck: Luck) -> tuple[State, Events]:
     """One decision carried out, and everything up to the next one."""
-    move = meant(state, move)
+    move = move_of_key(state, move)
     events: list[Event] = []
     if shuts(state, move):
         events.append(_shut(state))
@@ -390,7 +390,7 @@ def _close(state: State, events: list[Event]) -> tuple[State, Events]:
     return state._replace(turn=Turn(first, "deal"), first=first, round=state.round + 1), tuple(events)
 
 
-def places(state: State) -> tuple[int, ...]:
+def ranks(state: State) -> tuple[int, ...]:
     """The place of every side by its points; equal points share one."""
     earned = sums(state)
     return tuple(1 + sum(other > own for other in earned) for own in earned)
@@ -399,7 +399,7 @@ def places(state: State) -> tuple[int, ...]:
 def result(state: State) -> Result:
     """Players with the points and the place of their side."""
     own = [side_of(state, seat) for seat in range(len(state.names))]
-    earned, ranks = sums(state), places(state)
+    earned, by_side = sums(state), ranks(state)
     return {
         "drivers": list(state.names),
         "sides": own,
@@ -407,7 +407,7 @@ def result(state: State) -> Result:
         "km": [side.km for side in state.sides],
         "counts": "points",
         "sums": [earned[side] for side in own],
-        "places": [ranks[side] for side in own],
+        "places": [by_side[side] for side in own],
     }
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from rallyman_tutor.core.remedy import MOST_REMEDIES, Price, Remedy, rank
 from rallyman_tutor.core.rule import Facts, Kind, Violation
 from rallyman_tutor.games.mil_millas.generate import moves
-from rallyman_tutor.games.mil_millas.judging import judge, meant
+from rallyman_tutor.games.mil_millas.judging import judge, move_of_key
 from rallyman_tutor.games.mil_millas.notation import SWITCHES
 from rallyman_tutor.games.mil_millas.state import (
     DEFENCES,
@@ -43,7 +43,7 @@ def remedies(state: State, draft: Draft, violation: Violation) -> Sequence[Remed
     """What the player in turn could do instead, the best first."""
     if violation.at and not judge(state, draft[: violation.at]):
         return (_alone(state, draft[0]),)
-    tried = meant(state, draft[0])
+    tried = move_of_key(state, draft[0])
     if isinstance(tried, Change):
         return _agreeing(state, tried)
     if isinstance(tried, Bonus) or acting(state, tried) != state.turn.seat:
@@ -90,7 +90,7 @@ def _remedy(state: State, move: Move) -> Remedy[Move]:
 
 def _alone(state: State, move: Move) -> Remedy[Move]:
     """The first move of a draft, and nothing behind it."""
-    remedy = _remedy(state, meant(state, move))
+    remedy = _remedy(state, move_of_key(state, move))
     if not remedy.draft:
         return remedy
     return remedy._replace(kind="take-back-discard" if isinstance(remedy.draft[0], Discard) else "take-back")
@@ -172,9 +172,9 @@ def _agreeing(state: State, change: Change) -> Sequence[Remedy[Move]]:
 # -- Where nothing is open --------------------------------------------------------------------------------------------
 
 
-def stuck(state: State, draft: Draft, violation: Violation) -> Facts:
+def why_stuck(state: State, draft: Draft, violation: Violation) -> Facts:
     """Why there is nothing to do instead."""
-    tried, turn = meant(state, draft[0]), state.turn
+    tried, turn = move_of_key(state, draft[0]), state.turn
     seat = acting(state, tried)
     facts: dict[str, object] = {"name": state.names[turn.seat], "card": turn.attack}
     if isinstance(tried, Bonus):

@@ -36,7 +36,7 @@ from rallyman_tutor.games.mil_millas.state import (
     Turn,
 )
 
-CALM = Harmless(HARMLESS)
+HARMLESS_LUCK = Harmless(HARMLESS)
 """The luck that judging assumes."""
 
 FORMATS: tuple[tuple[int, int], ...] = tuple((teams, size) for teams, size in VALUES["players.teams"])

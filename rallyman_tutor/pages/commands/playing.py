@@ -46,7 +46,7 @@ def _play(asked: argparse.Namespace) -> int:
     game = game_called(asked.game)
     players = asked.players or next(seats for seats in game.seats if seats > 1)
     try:
-        played = drivers.drive_game(game, dict(game.demo(players)), Seeded(asked.seed), asked.seed)
+        played = drivers.drive_game(game, dict(game.demo_game(players)), Seeded(asked.seed), asked.seed)
     except Illegal as refused:
         for violation in refused.violations:
             print_explanation(explain_sheet(game, violation))

@@ -50,7 +50,7 @@ def exercise(game: AnyGame, code: str, seed: str) -> Exercise | None:
     luck = Random(f"{code}:{seed}")
     if " :: " not in game.book[code].broken[0]:
         return choose_among_sheets(game, code, fresh_table(game, luck), luck)
-    if game.hides:
+    if game.has_hidden_hands:
         found = choose_among_answers(game, code, ((state, "") for state in card_positions(game, code, luck)), luck)
     elif dice_can_break(game, code):
         found = _of_dice(game, code, seed, luck)

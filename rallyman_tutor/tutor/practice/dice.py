@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from rallyman_tutor.core.game import AnyGame, AnyMove, Hold
+from rallyman_tutor.core.game import AnyGame, AnyMove, Placement
 from rallyman_tutor.tutor.practice.exercise import Exercise
 from rallyman_tutor.tutor.practice.positions import MetPosition
 
@@ -45,7 +45,7 @@ def find_in_examples(game: AnyGame, code: str, luck: Random) -> Exercise | None:
     return None
 
 
-def breaks_alone(hold: Hold[AnyMove], code: str) -> bool:
+def breaks_alone(hold: Placement[AnyMove], code: str) -> bool:
     """Whether laying this breaks, or would cost by, this rule alone."""
     broken = hold.refused or hold.unwise
     return len(broken) == 1 and broken[0].code == code

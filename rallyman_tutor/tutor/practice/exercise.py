@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rallyman_tutor.core.game import AnyGame, AnyState, Claimed
+from rallyman_tutor.core.game import AnyGame, AnyState, NamedDraft
 from rallyman_tutor.tutor.explain import Explanation, explain, explain_sheet
 from rallyman_tutor.tutor.goals import objections
 from rallyman_tutor.tutor.lessons import Choice, Lesson, LessonStep, StepText
@@ -71,7 +71,7 @@ def _which_answer(game: AnyGame, found: Exercise) -> LessonStep:
     )
 
 
-def _called(game: AnyGame, state: AnyState, text: str, claim: Claimed | None) -> str:
+def _called(game: AnyGame, state: AnyState, text: str, claim: NamedDraft | None) -> str:
     """An answer in words: a decision as its button says it, a claim by its name, a piece by where it lies."""
     language = words(game.key)
     offer = next((one for one in game.desk(state, ()).offers if game.write_move(one.move) == text), None)
@@ -82,7 +82,7 @@ def _called(game: AnyGame, state: AnyState, text: str, claim: Claimed | None) ->
     laid = game.desk(state, game.read_draft(text).moves).laid[0]
     places = names_of_places(game, state)
     piece = (
-        laid.piece if game.hides else language.group("pieces").get(laid.piece, laid.piece)
+        laid.piece if game.has_hidden_hands else language.group("pieces").get(laid.piece, laid.piece)
     )  # a card's says all that is on it
     return language.phrase("steps", "laid", {"die": piece, "space": places.get(laid.place, laid.place)})
 

@@ -63,8 +63,8 @@ def _answers(game: AnyGame, code: str, state: AnyState, shown: str) -> list[Answ
     """All the player could do, press or say, and a piece that is shown to break the rule; every piece on every place as
     well, where the rule is about pieces. Nothing, and soon, where none of it breaks the rule."""
     seen = game.seen_by(state, game.turn(state))
-    by_pieces = game.hides or dice_can_break(game, code)
-    holds = [hold for hold in game.holds(seen, ()) if hold.place != ELSEWHERE] if by_pieces else []
+    by_pieces = game.has_hidden_hands or dice_can_break(game, code)
+    holds = [hold for hold in game.placements(seen, ()) if hold.place != ELSEWHERE] if by_pieces else []
     texts = [game.write_move(offer.move) for offer in game.desk(seen, ()).offers]
     claims = {text: game.read_draft(text).moves for text in (*texts, *(one.text for one in game.claims(seen)))}
     if shown:
@@ -75,7 +75,11 @@ def _answers(game: AnyGame, code: str, state: AnyState, shown: str) -> list[Answ
         if not any(code in codes for codes in known):
             return []
     broken = {text: refused[text] or _codes(game.advise(seen, moves)) for text, moves in claims.items()}
-    laid = [hold for hold in holds if not game.hides or any(one.piece for one in game.desk(seen, (hold.move,)).laid)]
+    laid = [
+        hold
+        for hold in holds
+        if not game.has_hidden_hands or any(one.piece for one in game.desk(seen, (hold.move,)).laid)
+    ]
     found = {game.write_move(hold.move): (hold.piece, LAID, _codes(hold.refused or hold.unwise)) for hold in laid}
     if shown:
         one = game.desk(seen, claims[shown]).laid[0]
@@ -85,7 +89,7 @@ def _answers(game: AnyGame, code: str, state: AnyState, shown: str) -> list[Answ
             found[shown] = (one.piece, LAID, broken[shown])
     for text, offer in zip(texts, game.desk(seen, ()).offers, strict=True):
         found.setdefault(text, (offer.name, PRESSED, broken[text]))
-    is_driving = game.hides or any(game.form(move).kind == "die" for move in game.moves(seen))
+    is_driving = game.has_hidden_hands or any(game.form(move).kind == "die" for move in game.moves(seen))
     for claim in game.claims(seen):
         if is_driving or broken[claim.text]:  # what is asked between two stages, say, is not answered by an attack
             found.setdefault(claim.text, (claim.name, SAID, broken[claim.text]))
@@ -106,7 +110,7 @@ def find_odd_one_out(
     wrong = [one for one in wrong if set(one.broken) == {code}] or wrong
     fine = [one for one in answers if not one.broken]
     if not game.over(state):  # to ask is always allowed, and gives itself away where there is more to do
-        fine = [one for one in fine if one.text not in game.asks]
+        fine = [one for one in fine if one.text not in game.questions]
     if not wrong or not fine:
         return None
     one = luck.choice(wrong)

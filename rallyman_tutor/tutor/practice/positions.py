@@ -12,7 +12,7 @@ from random import Random
 from typing import TypeAlias
 
 from rallyman_tutor.coach.drivers import random_move as at_random
-from rallyman_tutor.core.game import ELSEWHERE, AnyGame, AnyMove, AnyState, Hold
+from rallyman_tutor.core.game import ELSEWHERE, AnyGame, AnyMove, AnyState, Placement
 from rallyman_tutor.core.luck import Scripted, Seeded
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
@@ -38,12 +38,12 @@ class MetPosition:
         self._game, self._luck = game, luck
 
     @cached_property
-    def drafts(self) -> Sequence[tuple[tuple[AnyMove, ...], Sequence[Hold[AnyMove]]]]:
+    def drafts(self) -> Sequence[tuple[tuple[AnyMove, ...], Sequence[Placement[AnyMove]]]]:
         """Longer and longer drafts that keep all rules, each with every piece on every place behind it."""
-        found: list[tuple[tuple[AnyMove, ...], Sequence[Hold[AnyMove]]]] = []
+        found: list[tuple[tuple[AnyMove, ...], Sequence[Placement[AnyMove]]]] = []
         draft: tuple[AnyMove, ...] = ()
         for _ in range(MOST_BEFORE + 1):
-            holds = [hold for hold in self._game.holds(self.state, draft) if hold.place != ELSEWHERE]
+            holds = [hold for hold in self._game.placements(self.state, draft) if hold.place != ELSEWHERE]
             found.append((draft, holds))
             calm = [hold for hold in holds if not hold.refused and not hold.unwise]
             if not calm:
@@ -72,7 +72,7 @@ def _met_so_far(key: str, options: Options, seed: str) -> tuple[list[MetPosition
 def _drive(game: AnyGame, options: Options, luck: Random) -> Iterator[MetPosition]:
     """On stages of all kinds, at the start of a turn or on the way; without end."""
     while True:
-        spec = game.spec(game.ready[luck.choice(sorted(game.ready))], _names_for_table(game, "", luck))
+        spec = game.spec(game.ready_tables[luck.choice(sorted(game.ready_tables))], _names_for_table(game, "", luck))
         state = game.new({**spec, "options": dict(options)})
         chance, least = Seeded(str(luck.random())), luck.randint(0, LONGEST_DRIVE)
         while not game.over(state) and (least > 0 or game.turn(state) != 0):
@@ -102,18 +102,18 @@ def _options(example: str) -> Options:
 
 def fresh_table(game: AnyGame, luck: Random) -> AnyState:
     """A table nobody has played at yet."""
-    table = luck.choice(sorted(game.ready))
-    return game.new(game.spec(game.ready[table], _names_for_table(game, table, luck)))
+    table = luck.choice(sorted(game.ready_tables))
+    return game.new(game.spec(game.ready_tables[table], _names_for_table(game, table, luck)))
 
 
 def card_positions(game: AnyGame, code: str, luck: Random) -> Iterator[AnyState]:
     """Decisions of one player in games of a few, with the hand he comes to hold; and games that are over."""
-    tables = sorted(game.ready)
+    tables = sorted(game.ready_tables)
     agreed = {word for text in game.book[code].broken for word in text.split()}
-    alike = [table for table in tables if agreed & set(game.ready[table].split())] or tables
+    alike = [table for table in tables if agreed & set(game.ready_tables[table].split())] or tables
     for _ in range(MOST_GAMES):
         table = luck.choice(luck.choice((alike, alike, tables)))  # a variant's rule is broken where it is agreed on
-        state = game.new(game.spec(game.ready[table], _names_for_table(game, table, luck)))
+        state = game.new(game.spec(game.ready_tables[table], _names_for_table(game, table, luck)))
         chance = Seeded(str(luck.random()))
         begins, driver = luck.randint(0, luck.choice((MOST_MOVES, LATEST_MOVE))), luck.choice((at_random, _move_on))
         for number in range(begins + MOST_MOVES):
@@ -150,10 +150,10 @@ def example_positions(game: AnyGame, code: str, luck: Random) -> Iterator[tuple[
             plan = game.read_draft(draft)
             for told, faces in plan.shown_moves:
                 form = game.form(told)
-                is_die = form.kind == "die" and not form.secured and not form.faced  # other words say what is paid
+                is_die = form.kind == "die" and not form.secured and not form.shows_face  # other words say what is paid
                 yield state, game.write_move(told) if is_die else ""
                 if game.over(state) or game.why_not(state, told):
                     break
-                move, shown = game.settled(state, told, faces)
-                state, _ = game.play(state, move, Scripted(shown, rest=game.calm))
+                move, shown = game.complete_script(state, told, faces)
+                state, _ = game.play(state, move, Scripted(shown, rest=game.harmless_luck))
                 state = game.read(game.write(state))

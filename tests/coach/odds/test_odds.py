@@ -18,7 +18,7 @@ from rallyman_tutor.core.luck import Luck, Seeded, every_outcome
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic import GAME as CLASSIC
 from rallyman_tutor.games.classic.generate import next_steps
-from rallyman_tutor.games.classic.moments import moment
+from rallyman_tutor.games.classic.moments import decision_due
 from rallyman_tutor.games.classic.state import Attack, Stop
 from rallyman_tutor.games.classic.state import State as ClassicState
 from rallyman_tutor.games.classic.state import Word as ClassicWord
@@ -55,7 +55,7 @@ def classic_turn(state: ClassicState, draft: tuple[Any, ...], luck: Luck) -> Tol
     events: list[Event] = []
     start, left = state, list(draft)
     while (state.turn.seat, state.round) == (seat, start.round) and not state.over:
-        if moment(state) == "lost":
+        if decision_due(state) == "lost":
             move: Any = ClassicWord.ACCEPT
         elif left and not game.why_not(state, left[0]):
             move = left.pop(0)
@@ -124,7 +124,7 @@ def classic_draft(state: ClassicState, rng: random.Random) -> tuple[Any, ...]:
             break
         roll = rng.choice(steps)
         found = (*found, roll)
-        state = take(state, aim(state, roll), CLASSIC.calm)[0]
+        state = take(state, aim(state, roll), CLASSIC.harmless_luck)[0]
     return found
 
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rallyman_tutor.games.classic import GAME
-from rallyman_tutor.games.classic.judging import follow, settled
+from rallyman_tutor.games.classic.judging import complete_script, follow
 from rallyman_tutor.games.classic.notation import read_position
 from rallyman_tutor.games.classic.road import read_stage
 from rallyman_tutor.games.classic.state import Events, Roll, State
@@ -106,7 +106,7 @@ def after(state: State, draft: str) -> State:
     """The state in which judging a draft ends: nothing is resolved yet that follows when control is lost."""
     plan = GAME.read_draft(draft)
     for told, faces in zip(plan.moves, plan.shown, strict=True):
-        move, shown = settled(state, told, faces)
+        move, shown = complete_script(state, told, faces)
         then = follow(state, aim(state, move) if isinstance(move, Roll) else move, shown)
         assert then is not None, f"{GAME.write_move(move)} of {draft!r} leads nowhere in {GAME.write(state)}"
         state = then

@@ -11,8 +11,17 @@ import pytest
 
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.games.classic.desk import DEMO_STAGES
-from rallyman_tutor.games.classic.draw import CarMark, car_marks, die_marks, draw, picture, spot, surveyed, table_of
-from rallyman_tutor.games.classic.notation import read_plan, read_position
+from rallyman_tutor.games.classic.draw import (
+    CarMark,
+    car_marks,
+    car_position,
+    die_marks,
+    draw,
+    picture,
+    shapes_of,
+    table_of,
+)
+from rallyman_tutor.games.classic.notation import read_draft, read_position
 from rallyman_tutor.games.classic.road import read_stage
 from rallyman_tutor.games.classic.spaces import Road
 from rallyman_tutor.games.classic.state import State
@@ -29,7 +38,7 @@ ROUTES = (*DEMO_STAGES, WINTER)
 
 @lru_cache
 def drawn(position: str, draft: str = "") -> Scene:
-    return draw(read_position(position), read_plan(draft) if draft else ())
+    return draw(read_position(position), read_draft(draft) if draft else ())
 
 
 def at(position: str) -> State:
@@ -39,7 +48,7 @@ def at(position: str) -> State:
 def faces(position: str, draft: str) -> list[tuple[str, str]]:
     """Dice and the spaces on which they lie."""
     state = at(position)
-    return [(mark.face or "w", state.road.spaces[mark.place].key) for mark in die_marks(state, read_plan(draft))]
+    return [(mark.face or "w", state.road.spaces[mark.place].key) for mark in die_marks(state, read_draft(draft))]
 
 
 def in_layer(scene: Scene, layer: str, kind: str) -> dict[str, Group]:
@@ -64,7 +73,7 @@ def test_a_car_stands_on_its_space() -> None:
     road = read_stage(NOTES).road
     for key, space in (("car:Ana", "s2"), ("car:Ben", "b1.d2")):
         car = in_layer(scene, "cars", "car:")[key]
-        assert inside(surveyed(road)[road.place[space]].outline, car.x, car.y)
+        assert inside(shapes_of(road)[road.place[space]].outline, car.x, car.y)
 
 
 def test_a_car_in_a_drift_drifts_and_raises_dust() -> None:
@@ -83,7 +92,7 @@ def test_a_car_that_left_the_road_stands_off_the_road_on_that_side(space: str, s
     scene = drawn(f"{NOTES} | A@s1 g2 ; B@{space} g3 off-{side}")
     car = in_layer(scene, "cars", "car:")["car:B"]
     road = read_stage(NOTES).road
-    shapes = surveyed(road)
+    shapes = shapes_of(road)
     roadway = [shape for shape, of in zip(shapes, road.spaces, strict=True) if of.kind != "cut"]
     assert not any(inside(shape.outline, car.x, car.y) for shape in roadway)
     shape = shapes[road.place[space]]
@@ -96,14 +105,14 @@ def test_cars_that_are_out_are_gone_and_those_that_finished_have_left_the_road()
     cars = in_layer(scene, "cars", "car:")
     assert set(cars) == {"car:A", "car:C"}
     c = cars["car:C"]
-    assert not any(inside(shape.outline, c.x, c.y) for shape in surveyed(read_stage(NOTES).road))
+    assert not any(inside(shape.outline, c.x, c.y) for shape in shapes_of(read_stage(NOTES).road))
 
 
 @pytest.mark.parametrize("stage", [NOTES, DEMO_STAGES[0]])
 def test_waiting_cars_queue_behind_the_start_in_starting_order(stage: str) -> None:
     scene = drawn(f"{stage} | A ; B ; C ; D | | order C A D B")
     road = read_stage(stage).road
-    shapes = surveyed(road)
+    shapes = shapes_of(road)
     x, y = shapes[road.place["s1"]].middle
     cars = in_layer(scene, "cars", "car:")
     gaps = {key: hypot(car.x - x, car.y - y) for key, car in cars.items()}
@@ -119,7 +128,7 @@ def test_cars_that_meet_on_a_road_driven_both_ways_stand_side_by_side() -> None:
     there, back = (read_stage("s3").road.items[0]._replace(home="H", path=path) for path in (PATH, PATH[::-1]))
     road = Road([there, read_stage("R1").road.items[0]._replace(path=LOOP), back._replace(backwards=True)])
     marks = [CarMark("A", 1, 0, 1), CarMark("B", 2, 1, 3)]
-    one, two = (spot(road, surveyed(road), mark, rank, 2) for rank, mark in enumerate(marks))
+    one, two = (car_position(road, shapes_of(road), mark, rank, 2) for rank, mark in enumerate(marks))
     assert hypot(one[0] - two[0], one[1] - two[1]) > 20
 
 
@@ -152,19 +161,19 @@ def test_a_die_carries_its_number_in_the_draft() -> None:
     scene = drawn(f"{NOTES} | A@s1 g2", "2 3 w")
     assert list(in_layer(scene, "draft", "die:")) == ["die:1", "die:2", "die:3"]
     road = read_stage(NOTES).road
-    x, y = surveyed(road)[road.place["s3"]].middle
+    x, y = shapes_of(road)[road.place["s3"]].middle
     assert pick(scene, x, y) == "die:2"
 
 
 def test_a_secured_die_wears_a_padlock() -> None:
-    marks = die_marks(at(f"{NOTES} | A@s1 g2 s3"), read_plan("2$ 3"))
+    marks = die_marks(at(f"{NOTES} | A@s1 g2 s3"), read_draft("2$ 3"))
     assert [mark.secured for mark in marks] == [True, False]
 
 
 def test_laid_dice_are_matt_and_those_of_an_attack_show_what_they_rolled() -> None:
-    laid = die_marks(at(f"{NOTES} | A@s1 g2"), read_plan("2 3"))
+    laid = die_marks(at(f"{NOTES} | A@s1 g2"), read_draft("2 3"))
     assert [(mark.rolled, mark.hazard) for mark in laid] == [(False, False)] * 2
-    held = die_marks(at(f"{NOTES} | A@s1 g2 | A attack3[2 3! w]"), read_plan("2 3"))
+    held = die_marks(at(f"{NOTES} | A@s1 g2 | A attack3[2 3! w]"), read_draft("2 3"))
     assert [(mark.rolled, mark.hazard) for mark in held] == [(True, False), (True, True)]
 
 
@@ -187,7 +196,7 @@ def test_dirt_lies_on_its_bend_a_heap_for_each_marker() -> None:
     clean, dirty = drawn(f"{NOTES} | A@s1"), drawn(f"{NOTES} | A@s1 | A | dirt b1:2")
     heaps = dirty.layer("marks")[len(clean.layer("marks")) :]
     road = read_stage(NOTES).road
-    shapes = surveyed(road)
+    shapes = shapes_of(road)
     bend = road.bends[0]
     assert len(heaps) == 2
     for heap in heaps:
@@ -205,7 +214,7 @@ def test_dirt_hides_no_note() -> None:
 
 def test_a_road_is_surveyed_once() -> None:
     road = read_stage(NOTES).road
-    assert surveyed(road) is surveyed(road)
+    assert shapes_of(road) is shapes_of(road)
 
 
 # Stages over the zone boards
@@ -219,7 +228,7 @@ def test_pace_notes_lie_on_no_boards() -> None:
 def test_every_space_of_a_route_can_be_pointed_at(route: str) -> None:
     scene = drawn(f"{route} | A out")
     road = read_stage(route).road
-    for space, shape in zip(road.spaces, surveyed(road), strict=True):
+    for space, shape in zip(road.spaces, shapes_of(road), strict=True):
         assert pick(scene, *shape.middle) == f"space:{space.key}"
 
 
@@ -236,7 +245,7 @@ def test_what_grows_keeps_on_the_boards_and_off_all_roads(route: str) -> None:
     assert table
     boxes = [board.box() for board in table.boards]
     groups = [shape for shape in drawn(f"{route} | A out").layer("ground") if isinstance(shape, Group)]
-    roads = [shape for _, shapes in table.byways for shape in shapes] + [*surveyed(read_stage(route).road)]
+    roads = [shape for _, shapes in table.byways for shape in shapes] + [*shapes_of(read_stage(route).road)]
     assert len(groups) > 300
     for group in groups:
         assert any(left < group.x < right and top < group.y < bottom for left, top, right, bottom in boxes)
@@ -261,7 +270,7 @@ def test_the_roads_left_aside_carry_no_notes() -> None:
     table = table_of(read_stage(DEMO_STAGES[0]))
     assert table and len(table.byways) > 3
     notes = [shape for shape in drawn(f"{DEMO_STAGES[0]} | A out").layer("marks") if isinstance(shape, Text)]
-    driven = surveyed(read_stage(DEMO_STAGES[0]).road)
+    driven = shapes_of(read_stage(DEMO_STAGES[0]).road)
     assert all(any(inside(shape.outline, note.x, note.y) for shape in driven) for note in notes[1::2])
 
 
@@ -281,7 +290,7 @@ def test_a_note_on_bare_earth_is_pale_in_snow_too() -> None:
 def test_a_road_driven_twice_carries_its_notes_once() -> None:
     items = read_stage("R3/4x3 s1").road.items * 2
     apart, again = Road(items), Road(item._replace(home=f"H{n % 2}") for n, item in enumerate(items))
-    notes, fewer = (texts(picture(road, surveyed(road)).layer("marks")) for road in (apart, again))
+    notes, fewer = (texts(picture(road, shapes_of(road)).layer("marks")) for road in (apart, again))
     assert len(notes) == 2 * len(fewer)
 
 
@@ -292,5 +301,5 @@ def test_a_whole_route_is_no_heavy_picture() -> None:
 def test_the_game_draws_a_position_with_a_draft_read_from_text() -> None:
     state = GAME.read("s4 R3/4x3K4 s5 | A@s4 g4")
     scene = GAME.draw(state, GAME.read_draft("4>d w>d"))
-    assert scene == draw(state, read_plan("4>d w>d"))
+    assert scene == draw(state, read_draft("4>d w>d"))
     assert scene.layer("draft") != GAME.draw(state, ()).layer("draft")

@@ -11,7 +11,7 @@ from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.games.classic.conditions import gas_left
 from rallyman_tutor.games.classic.generate import next_steps
 from rallyman_tutor.games.classic.notation import die_text, read_sheet
-from rallyman_tutor.games.classic.play import places, playing_order
+from rallyman_tutor.games.classic.play import playing_order, ranks
 from rallyman_tutor.games.classic.rules import judge_sheet
 from rallyman_tutor.games.classic.state import Event, Split, State
 from rallyman_tutor.games.classic.step import aim
@@ -217,7 +217,7 @@ def test_t_fin_08_equal_sums_share_the_place() -> None:
     state, _ = race(state, MIDDLING, FAST, FAST)
     state, events = race(state, FAST, FAST, FAST)
     assert facts(events, "CL-WIN-01") == {"sums": (160, 160, 210), "places": (1, 1, 3)}
-    assert places((160, 160, None, 160)) == (1, 1, None, 1)
+    assert ranks((160, 160, None, 160)) == (1, 1, None, 1)
 
 
 def test_t_fin_09_the_last_car_on_the_road_plays_alone_until_it_is_done() -> None:

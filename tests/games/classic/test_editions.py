@@ -8,7 +8,7 @@ from rallyman_tutor.core.luck import Scripted, Seeded
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.games.classic.editions import EDITIONS
 from rallyman_tutor.games.classic.judging import judge
-from rallyman_tutor.games.classic.notation import read_plan, read_position
+from rallyman_tutor.games.classic.notation import read_draft, read_position
 from rallyman_tutor.games.classic.rules import BOOK, book
 from rallyman_tutor.games.classic.state import State
 
@@ -19,7 +19,7 @@ def lose(text: str, *shown: str) -> State:
     """The position after the last die of a draft has lost control, with these cards."""
     position, plan = text.split(" :: ")
     state = read_position(position)
-    for move in read_plan(plan).moves:
+    for move in read_draft(plan).moves:
         state, _ = GAME.play(state, move, Scripted([".", *shown], rest=Seeded(1)))
     return state
 
@@ -37,7 +37,7 @@ def test_the_default_is_the_union_of_both_texts() -> None:
 def test_the_german_text_knows_no_sisu() -> None:
     state = GAME.new({"drivers": ["A"], "stages": ["s9"], "options": {"edition": "de"}})
     assert not state.car.sisu
-    assert [v.code for v in judge(read_position("s14 | A@s1 g2 | A | edition=de"), read_plan("3! sisu"))] == [
+    assert [v.code for v in judge(read_position("s14 | A@s1 g2 | A | edition=de"), read_draft("3! sisu"))] == [
         "CL-COMP-04"
     ]
 
@@ -63,7 +63,7 @@ def test_where_a_car_restarts_after_leaving_a_drift(edition: str, place: str) ->
 @pytest.mark.parametrize(("edition", "refused"), [("classic", True), ("es", False), ("de", True)])
 def test_whether_two_cars_share_a_line(edition: str, refused: bool) -> None:
     state = read_position(f"{BEND} | A@s4 g3 ; B@b1.line g2 | A | edition={edition}")
-    assert bool(judge(state, read_plan("3>l"))) == refused
+    assert bool(judge(state, read_draft("3>l"))) == refused
 
 
 @pytest.mark.parametrize(("edition", "out"), [("classic", False), ("es", False), ("de", True)])
@@ -76,23 +76,23 @@ def test_which_note_throws_a_car_out(edition: str, out: bool) -> None:
 @pytest.mark.parametrize(("edition", "refused"), [("classic", "CL-ATK-05"), ("es", "CL-ATK-05"), ("de", "")])
 def test_how_many_attack_dice_the_finish_allows_with_a_jump(edition: str, refused: str) -> None:
     state = read_position(f"s2 j3 s1 | A@s1 g3 | A | edition={edition}")
-    broken = judge(state, read_plan("A[3 4 w w]"))
+    broken = judge(state, read_draft("A[3 4 w w]"))
     assert (broken[0].code if broken else "") == refused
 
 
 def test_the_split_counts_seconds_in_spanish_and_not_in_german() -> None:
     for edition, time in (("es", 106), ("de", 110)):
         state = read_position(f"s9 | A@s1 g3 c110 s4 | A | points 2 ; edition={edition}")
-        after, _ = GAME.play(state, read_plan("3").moves[0], Scripted(["."]))
+        after, _ = GAME.play(state, read_draft("3").moves[0], Scripted(["."]))
         assert not after.splits
-        after, _ = GAME.play(after, read_plan("4").moves[0], Scripted(["."]))
+        after, _ = GAME.play(after, read_draft("4").moves[0], Scripted(["."]))
         assert [split.time for split in after.splits] == [time]
 
 
 def test_after_a_wheel_the_german_text_drives_on() -> None:
     for edition, refused in (("classic", False), ("de", True)):
         state = read_position(f"s9 | A@s1 g1 p1 | A | edition={edition}")
-        assert bool(judge(state, read_plan("wheel stop"))) == refused
+        assert bool(judge(state, read_draft("wheel stop"))) == refused
 
 
 def test_used_shortcut_cards_go_underneath_in_german() -> None:
@@ -101,4 +101,4 @@ def test_used_shortcut_cards_go_underneath_in_german() -> None:
 
 def test_a_car_spun_in_the_drift_is_not_held_there_by_one_behind_it() -> None:
     state = read_position(f"{BEND} | A@b1.d2 ; B@b1.d1 g2 | A | edition=de")
-    assert judge(state, read_plan("1>l")) == []
+    assert judge(state, read_draft("1>l")) == []

@@ -154,7 +154,7 @@ def test_judging_never_raises_however_silly_the_draft() -> None:
                 broken = judge(decision.before, draft)
                 told = GAME.advise(decision.before, draft)
                 for violation in (*broken, *told):
-                    judging.about(decision.before, draft, violation.at)
+                    judging.message_facts(decision.before, draft, violation.at)
                     assert 0 <= violation.at < len(draft)
                 GAME.risk(decision.before, draft)
 

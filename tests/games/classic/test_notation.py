@@ -52,7 +52,7 @@ def test_a_stage_reads_back_as_it_was_written(text: str) -> None:
 
 @given(st.lists(moves, max_size=8).map(tuple))
 def test_a_draft_reads_back_as_it_was_written(draft: tuple[Move, ...]) -> None:
-    assert n.read_plan(n.write_plan(draft)).moves == draft
+    assert n.read_draft(n.write_draft(draft)).moves == draft
 
 
 SCRIPTS = ("3! 4. w!", "4>k{puncture} w w", "w>k!{dirty}", "A[2! 3. w.]", "4>d$ w>d$", "3 stop", "3!{good} 4")
@@ -60,8 +60,8 @@ SCRIPTS = ("3! 4. w!", "4>k{puncture} w w", "w>k!{dirty}", "A[2! 3. w.]", "4>d$ 
 
 @pytest.mark.parametrize("text", SCRIPTS)
 def test_a_script_reads_back_with_what_it_shows(text: str) -> None:
-    plan = n.read_plan(text)
-    assert n.write_plan(plan) == text
+    plan = n.read_draft(text)
+    assert n.write_draft(plan) == text
     assert plan.tells_outcomes == any(mark in text for mark in "!.{")
 
 
@@ -75,7 +75,7 @@ def test_a_course_sheet_reads_back_as_it_was_written(text: str) -> None:
 
 @given(st.text(max_size=40))
 def test_whatever_is_typed_is_read_or_refused_with_a_column(text: str) -> None:
-    for read in (n.read_position, n.read_plan, road.read_stage, n.read_sheet):
+    for read in (n.read_position, n.read_draft, road.read_stage, n.read_sheet):
         try:
             read(text)
         except Misread as error:
@@ -144,7 +144,7 @@ def test_a_wrong_position_names_the_column_and_what_was_expected(text: str, colu
 @pytest.mark.parametrize(("text", "column", "key"), WRONG_DRAFTS)
 def test_a_wrong_draft_names_the_column_and_what_was_expected(text: str, column: int, key: str) -> None:
     with pytest.raises(Misread) as error:
-        n.read_plan(text)
+        n.read_draft(text)
     assert (error.value.column, error.value.key) == (column, key)
 
 

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rallyman_tutor.games.classic.draw import CarMark, DieMark, picture, spot
+from rallyman_tutor.games.classic.draw import CarMark, DieMark, car_position, picture
 from rallyman_tutor.games.classic.ground import survey
 from rallyman_tutor.games.classic.spaces import Item, Road
 from rallyman_tutor.parts.stamps import STAMPS
@@ -130,13 +130,13 @@ def test_the_whole_road_is_in_the_picture() -> None:
 
 
 def test_a_spun_car_faces_back() -> None:
-    ahead, back = (spot(ROAD, SHAPES, CARS[0]._replace(backwards=spun))[2] for spun in (False, True))
+    ahead, back = (car_position(ROAD, SHAPES, CARS[0]._replace(backwards=spun))[2] for spun in (False, True))
     assert abs(remainder(back - ahead, 2 * pi)) == pytest.approx(pi)
 
 
 @pytest.mark.parametrize("side", ["left", "right"])
 def test_a_car_beside_the_road_stands_on_that_side(side: str) -> None:
-    x, y, _ = spot(ROAD, SHAPES, CARS[0]._replace(beside=side))
+    x, y, _ = car_position(ROAD, SHAPES, CARS[0]._replace(beside=side))
     shape = SHAPES[AT["s6"]]
     assert not any(inside(other.outline, x, y) for other in SHAPES)
     gaps = {name: min(hypot(x - a, y - b) for a, b in getattr(shape, name)) for name in ("left", "right")}
@@ -144,13 +144,13 @@ def test_a_car_beside_the_road_stands_on_that_side(side: str) -> None:
 
 
 def test_two_cars_on_a_space_leave_each_other_room() -> None:
-    one, two = (spot(ROAD, SHAPES, CARS[0], rank, 2) for rank in (0, 1))
+    one, two = (car_position(ROAD, SHAPES, CARS[0], rank, 2) for rank in (0, 1))
     assert hypot(one[0] - two[0], one[1] - two[1]) > 20
     assert all(inside(SHAPES[AT["s6"]].outline, x, y) for x, y, _ in (one, two))
 
 
 def test_cars_wait_behind_the_start_line() -> None:
-    places = [spot(ROAD, SHAPES, CARS[0]._replace(place=0), rank, 4)[:2] for rank in range(4)]
+    places = [car_position(ROAD, SHAPES, CARS[0]._replace(place=0), rank, 4)[:2] for rank in range(4)]
     assert len(set(places)) == 4
     assert not any(inside(SHAPES[1].outline, *place) for place in places)
 

@@ -9,7 +9,7 @@ import pytest
 
 from rallyman_tutor.core.luck import every_outcome
 from rallyman_tutor.games.classic import GAME
-from rallyman_tutor.games.classic.notation import read_plan, read_position
+from rallyman_tutor.games.classic.notation import read_draft, read_position
 from rallyman_tutor.games.classic.state import Attack, Roll, State, Stop
 
 
@@ -48,7 +48,7 @@ DRAFTS = (
 
 @pytest.mark.parametrize(("position", "plan"), DRAFTS)
 def test_the_risk_of_a_draft_is_what_comes_of_all_throws(position: str, plan: str) -> None:
-    state, draft = read_position(position), read_plan(plan)
+    state, draft = read_position(position), read_draft(plan)
     moves = tuple(move for move in draft.moves if isinstance(move, Roll))
     assert list(GAME.risk(state, draft)) == played_out(state, moves)
 
@@ -70,12 +70,12 @@ PUBLISHED = (
 @pytest.mark.parametrize(("plan", "limit", "chance"), PUBLISHED)
 def test_the_known_chances_to_lose_control_come_out(plan: str, limit: int, chance: Fraction) -> None:
     state = read_position("s14 | A" if limit == 3 else "snow s14 | A")
-    assert sum(GAME.risk(state, read_plan(plan))) == chance
+    assert sum(GAME.risk(state, read_draft(plan))) == chance
 
 
 def test_too_fast_for_a_bend_is_certain() -> None:
     state = read_position("s4 R1/2x3 s5 | A@s4 g4")
-    assert list(GAME.risk(state, read_plan("4"))) == [1]
+    assert list(GAME.risk(state, read_draft("4"))) == [1]
 
 
 def test_dice_that_lie_rolled_are_no_longer_chance() -> None:

@@ -20,7 +20,15 @@ EXAMPLES = (SHEET, AROUND, ALONE)
 
 
 def faults(route: Route) -> list[object]:
-    return [ask(route.exits) for ask in (routes.odd_exits, routes.no_road, routes.no_seam, routes.same_ends)]
+    return [
+        ask(route.exits)
+        for ask in (
+            routes.exit_without_partner,
+            routes.crossing_without_road,
+            routes.impossible_seam,
+            routes.start_at_finish,
+        )
+    ]
 
 
 # Reading and writing
@@ -125,7 +133,7 @@ def test_three_boards_meet_by_lying_offset_by_half_a_side() -> None:
 def test_every_item_is_drawn_on_its_board(text: str) -> None:
     route = read_route(text)
     placed = routes.layout(route)
-    for item in (*routes.items(route), *routes.byways(route)):
+    for item in (*routes.items(route), *routes.unused_roads(route)):
         corner = placed[item.legend]
         assert all(-1e-6 <= x - corner.x <= 1000 + 1e-6 and -1e-6 <= y - corner.y <= 1000 + 1e-6 for x, y in item.path)
 
@@ -166,54 +174,58 @@ def test_exits_leave_straight_over_the_edge_at_a_quarter_a_half_or_three_quarter
 
 
 def test_an_exit_without_a_partner_is_named() -> None:
-    assert routes.odd_exits(read_route("C8 / C3-J6-J5 / C5").exits) == {"exit": "C5", "zone": "C", "list": "C4, C6, C7"}
-    facts = routes.odd_exits(read_route("L0 / C1-C7-C6-L2-L3-V2-V3-C5 / C4").exits)
+    assert routes.exit_without_partner(read_route("C8 / C3-J6-J5 / C5").exits) == {
+        "exit": "C5",
+        "zone": "C",
+        "list": "C4, C6, C7",
+    }
+    facts = routes.exit_without_partner(read_route("L0 / C1-C7-C6-L2-L3-V2-V3-C5 / C4").exits)
     assert facts is not None
     assert facts["exit"] == "L0"
     assert "L1" in str(facts["list"])
 
 
 def test_two_exits_without_a_road_are_named_with_those_that_can_be_reached() -> None:
-    facts = routes.no_road(read_route("L0-L1 / C7-C8").exits)
+    facts = routes.crossing_without_road(read_route("L0-L1 / C7-C8").exits)
     assert facts == {"from": "C7", "to": "C8", "zone": "C", "list": "C4, C5, C6"}
 
 
 def test_a_junction_that_does_not_join_is_named_with_the_exits_that_would_fit() -> None:
-    assert routes.no_seam(read_route("C8-C3 / J6-J5 / C7-C5").exits) == {"from": "J5", "to": "C7", "list": "C4"}
+    assert routes.impossible_seam(read_route("C8-C3 / J6-J5 / C7-C5").exits) == {"from": "J5", "to": "C7", "list": "C4"}
 
 
 def test_an_exit_in_the_middle_of_its_edge_meets_only_another_in_the_middle() -> None:
-    facts = routes.no_seam(read_route("C8-C3 / L0-L1").exits)
+    facts = routes.impossible_seam(read_route("C8-C3 / L0-L1").exits)
     assert facts is not None
     assert (facts["from"], facts["to"]) == ("C3", "L0")
-    assert routes.no_seam(read_route("J4-J1 / L0-L1").exits) is None
+    assert routes.impossible_seam(read_route("J4-J1 / L0-L1").exits) is None
 
 
 def test_a_board_never_meets_itself() -> None:
-    facts = routes.no_seam(read_route("C8-C3 / C4-C5").exits)
+    facts = routes.impossible_seam(read_route("C8-C3 / C4-C5").exits)
     assert facts is not None
     assert (facts["from"], facts["to"]) == ("C3", "C4")
     assert "J6" in str(facts["list"])
 
 
 def test_boards_never_lie_on_each_other() -> None:
-    facts = routes.no_seam(read_route("L0-L1 / C7-C6 / V2-V3").exits)
+    facts = routes.impossible_seam(read_route("L0-L1 / C7-C6 / V2-V3").exits)
     assert facts == {"from": "C6", "to": "V2", "list": "L2"}
 
 
 def test_every_exit_said_to_fit_does_fit() -> None:
     for text in ("C8-C3 / J6-J5 / C7-C5", "C8-C3 / L0-L1", "C8-C3 / C4-C5", "L0-L1 / C7-C6 / V2-V3"):
         exits = read_route(text).exits
-        facts = routes.no_seam(exits)
+        facts = routes.impossible_seam(exits)
         assert facts is not None
         before = exits[: exits.index(str(facts["to"]))]
         for exit in str(facts["list"]).split(", "):
-            assert routes.no_seam((*before, exit)) is None
+            assert routes.impossible_seam((*before, exit)) is None
 
 
 def test_a_stage_needs_two_different_ends() -> None:
-    assert routes.same_ends(read_route("START J1, FINISH J1").exits) == {"exit": "J1"}
-    assert routes.same_ends(read_route(ALONE).exits) is None
+    assert routes.start_at_finish(read_route("START J1, FINISH J1").exits) == {"exit": "J1"}
+    assert routes.start_at_finish(read_route(ALONE).exits) is None
 
 
 CANNOT_BE_LAID = (("C8-C3 / C4-C5", "seam", "C3", "C4"), ("V1-V2 / J3-J1 / L3-L8", "no-seam", "J1", "L3"))
@@ -247,7 +259,7 @@ def test_snow_covers_the_meadows() -> None:
 def test_road_and_byways_together_are_all_the_road_of_the_boards(text: str) -> None:
     route = read_route(text)
     driven = {item.home for item in routes.items(route)}
-    aside = {item.home for item in routes.byways(route)}
+    aside = {item.home for item in routes.unused_roads(route)}
     assert not driven & aside
     assert driven | aside == {item.home for zone in route.zones for item in all_items(zone)}
 

@@ -12,8 +12,8 @@ from rallyman_tutor.core.rule import Asked, Illegal
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.games.classic.generate import next_steps
 from rallyman_tutor.games.classic.judging import judge
-from rallyman_tutor.games.classic.moments import BELONGS, DECISIONS, moment
-from rallyman_tutor.games.classic.notation import read_plan, read_position, write_position
+from rallyman_tutor.games.classic.moments import DECISIONS, DECISIONS_OF_MOMENTS, decision_due
+from rallyman_tutor.games.classic.notation import read_draft, read_position, write_position
 from rallyman_tutor.games.classic.rules import BOOK
 from rallyman_tutor.games.classic.state import CLAIMS, Attack, Give, Roll, State, Stop, Tyres, Word
 from rallyman_tutor.games.classic.step import Step, aim
@@ -22,7 +22,7 @@ from tests.games.driving import by_script, codes, refusal
 
 def broken(position: str, draft: str) -> list[str]:
     """The rules a draft breaks, each once."""
-    return list(dict.fromkeys(one.code for one in judge(read_position(position), read_plan(draft))))
+    return list(dict.fromkeys(one.code for one in judge(read_position(position), read_draft(draft))))
 
 
 def choices(state: State) -> list[str]:
@@ -99,7 +99,7 @@ def test_what_does_not_belong_to_a_phase_is_refused_by_the_rule_of_that_phase(co
     assert SAID.keys() == set(DECISIONS)
     for kind in DECISIONS:
         found = broken(WAITING[code], SAID[kind])
-        if kind not in BELONGS[moment(state)]:
+        if kind not in DECISIONS_OF_MOMENTS[decision_due(state)]:
             wheel = kind is Word.WHEEL and code == "CL-TYRE-01"  # a rule of its own speaks of the wheel
             assert ("CL-SPARE-03" if wheel else code) in found, (code, kind)
 
@@ -233,7 +233,7 @@ def check_bare_dice(state: State) -> None:
 
 
 def risk(position: str, draft: str) -> list[Fraction]:
-    return list(GAME.risk(read_position(position), read_plan(draft)))
+    return list(GAME.risk(read_position(position), read_draft(draft)))
 
 
 def test_what_a_draft_tells_of_its_dice_is_no_longer_chance() -> None:

@@ -13,7 +13,7 @@ import pytest
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.games.classic.generate import next_steps
-from rallyman_tutor.games.classic.notation import read_plan, read_position
+from rallyman_tutor.games.classic.notation import read_draft, read_position
 from rallyman_tutor.games.classic.state import CLAIMS, GAS, Roll, Sheet, State
 from rallyman_tutor.games.classic.step import aim
 from rallyman_tutor.tutor.choices import spaces_of
@@ -29,7 +29,7 @@ from tests.games.opened import explain, explain_sheet, opened, sit_down
 
 def told(position: str, draft: str, code: str = "") -> Explanation:
     """What is said of the first fault of a draft, or of the one against this rule."""
-    state, plan = read_position(position), read_plan(draft)
+    state, plan = read_position(position), read_draft(draft)
     found = [*GAME.judge(state, plan), *GAME.advise(state, plan)]
     return explain(GAME, state, plan, next(one for one in found if code in ("", one.code)))
 
@@ -133,7 +133,7 @@ def test_what_a_card_may_end_comes_behind_what_it_cannot() -> None:
 
 
 def _(position: str, draft: str) -> tuple[State, Any]:
-    return read_position(position), read_plan(draft)
+    return read_position(position), read_draft(draft)
 
 
 # -- Sentences --------------------------------------------------------------------------------------------------------
@@ -181,8 +181,8 @@ def test_a_wheel_change_is_told_as_one() -> None:
 
 def test_who_is_blocked_is_told_by_whom() -> None:
     state = read_position("c1 s14 | A@s2 g4 ; Ben@s3 g2 | A")
-    _after, events = GAME.play(state, GAME.moves(state)[0], GAME.calm)
-    assert words("classic").phrase("events", *GAME.told(state, events[0])) == "A: blocked by Ben."
+    _after, events = GAME.play(state, GAME.moves(state)[0], GAME.harmless_luck)
+    assert words("classic").phrase("events", *GAME.describe_event(state, events[0])) == "A: blocked by Ben."
 
 
 def test_the_list_of_the_board_tells_the_notes_as_dirt_has_left_them() -> None:
@@ -284,14 +284,14 @@ EXAMPLES = [
 def cases(wide: bool) -> Iterator[tuple[State, Any]]:
     for example in EXAMPLES:
         start, draft = example.split(" :: ")
-        yield read_position(start), read_plan(draft)
+        yield read_position(start), read_draft(draft)
     for bend in ("R1/2x3K1", "R3/4x3K4", "L2/4x2", "R1K3"):
         for gear in range(1, 6):
             for dirt in range(3):
                 start = f"s2 {bend} s3 | A@s2 g{gear} s1 | A | dirt b1:{dirt}"
                 for draft in ("1>d", "2>d 1", "3>d w", "4>l", "5>k", "w>l", "5>d 4>l", "2>l", "w>d"):
-                    yield read_position(start), read_plan(draft)
-                yield read_position(start.replace("@s2", "@s1")), read_plan(f"{gear} stop")
+                    yield read_position(start), read_draft(draft)
+                yield read_position(start.replace("@s2", "@s1")), read_draft(f"{gear} stop")
     yield from faulty("classic", range(200, 260) if wide else range(200, 202))
     yield from faulty_in_written("classic", 3)
 

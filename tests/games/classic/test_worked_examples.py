@@ -14,7 +14,7 @@ from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.games.classic.conditions import gas_left
 from rallyman_tutor.games.classic.generate import next_dice, next_steps
 from rallyman_tutor.games.classic.notation import read_sheet
-from rallyman_tutor.games.classic.play import places
+from rallyman_tutor.games.classic.play import ranks
 from rallyman_tutor.games.classic.road import boards, read_stage
 from rallyman_tutor.games.classic.routes import legend, read_route, write_route
 from rallyman_tutor.games.classic.rules import judge_sheet
@@ -83,7 +83,7 @@ def test_x_05_service_after_the_first_two_stages() -> None:
 
 
 def test_x_06_the_shorter_time_has_the_better_place() -> None:
-    assert places((3 * 60 + 40, 3 * 60 + 22)) == (2, 1)
+    assert ranks((3 * 60 + 40, 3 * 60 + 22)) == (2, 1)
 
 
 # Turns

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from rallyman_tutor.games.crazy_rally import GAME
-from rallyman_tutor.games.crazy_rally.desk import keys
+from rallyman_tutor.games.crazy_rally.desk import place_keys
 from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, DECK, STAGES, Draft, State
-from rallyman_tutor.games.crazy_rally.table import laid_out, outlines
+from rallyman_tutor.games.crazy_rally.table import layout_for, outlines
 from rallyman_tutor.scene.palette import PALETTES
 from rallyman_tutor.scene.pick import pick
 from rallyman_tutor.scene.shapes import LAYERS, Group, Polygon, Scene, Shape, Text, inside, walk
@@ -108,7 +108,7 @@ def progress(picture: Scene) -> dict[str, float]:
 
 def road(cars: int, tall: bool = False) -> tuple[float, float]:
     """Where the road of a car begins and ends."""
-    lane = laid_out(cars, tall).lanes[0]
+    lane = layout_for(cars, tall).lanes[0]
     return lane.road.x - lane.road.wide / 2, lane.road.x + lane.road.wide / 2
 
 
@@ -135,9 +135,11 @@ def test_nothing_of_a_picture_tells_what_is_hidden() -> None:
 @pytest.mark.parametrize("tall", [False, True])
 def test_every_place_can_be_pointed_at(tall: bool) -> None:
     for drivers in (3, 4, 5, 6):
-        state = GAME.new(GAME.demo(drivers))
+        state = GAME.new(GAME.demo_game(drivers))
         places = GAME.places(state, tall)
-        assert [place.key for place in places] == list(outlines(state)) and {p.key for p in places} == set(keys(state))
+        assert [place.key for place in places] == list(outlines(state)) and {p.key for p in places} == set(
+            place_keys(state)
+        )
         picture = GAME.draw(state, tall=tall)
         for place in places:
             assert inside(place.outline, place.x, place.y)
@@ -149,7 +151,7 @@ def test_every_place_can_be_pointed_at(tall: bool) -> None:
 @pytest.mark.parametrize("tall", [False, True])
 def test_no_two_places_overlap(tall: bool) -> None:
     for drivers in (3, 6):
-        found = list(outlines(GAME.new(GAME.demo(drivers)), tall).values())
+        found = list(outlines(GAME.new(GAME.demo_game(drivers)), tall).values())
         for n, one in enumerate(found):
             for other in found[n + 1 :]:
                 assert not any(inside(other, *point) for point in one)

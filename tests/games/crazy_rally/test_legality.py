@@ -106,11 +106,11 @@ def test_judging_never_raises_however_silly_the_draft() -> None:
                 for draft in (rng.choice(plans), tuple(rng.sample(moves, 4)), tuple(rng.sample(asked(state), 3))):
                     told = (*GAME.judge(state, draft), *GAME.advise(state, draft))
                     for violation in told:
-                        GAME.about(state, draft, violation.at)
+                        GAME.message_facts(state, draft, violation.at)
                     GAME.risk(state, draft)
                     laid = moves_of(draft)[:1]
                     GAME.desk(state, laid)
-                    GAME.holds(state, laid)
+                    GAME.placements(state, laid)
 
 
 def test_every_claim_is_answered_in_every_phase() -> None:
@@ -127,7 +127,7 @@ def test_every_card_on_every_place_has_an_answer() -> None:
         for decision in drive(seed):
             state = decision.before
             if rng.random() < 0.05:
-                holds = GAME.holds(state, ())
+                holds = GAME.placements(state, ())
                 pieces = {piece.key for piece in GAME.desk(state, ()).pieces}
                 places = {place.key for place in GAME.places(state)}
                 assert {(hold.piece, hold.place) for hold in holds} == {(a, b) for a in pieces for b in places}
@@ -173,6 +173,6 @@ def test_a_move_with_luck_asks_only_to_shuffle() -> None:
             if not decision.shown:
                 assert GAME.play(decision.before, decision.move, Silent())[0] == decision.after
     assert (
-        GAME.play(GAME.new(GAME.demo(3)), Word.DEAL, Seeded(1))[0]
-        != GAME.play(GAME.new(GAME.demo(3)), Word.DEAL, Seeded(2))[0]
+        GAME.play(GAME.new(GAME.demo_game(3)), Word.DEAL, Seeded(1))[0]
+        != GAME.play(GAME.new(GAME.demo_game(3)), Word.DEAL, Seeded(2))[0]
     )

@@ -10,7 +10,7 @@ from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.core.notation import Misread, Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games.crazy_rally import GAME
-from rallyman_tutor.games.crazy_rally.drafts import read_plan, write_plan
+from rallyman_tutor.games.crazy_rally.drafts import read_draft, write_draft
 from rallyman_tutor.games.crazy_rally.notation import read_position, read_sheet, write_position, write_sheet
 from rallyman_tutor.games.crazy_rally.state import (
     COURSE,
@@ -46,7 +46,7 @@ moves = plain | st.builds(Speak, names, plain)
 
 @given(st.lists(moves, max_size=6).map(tuple))
 def test_a_draft_reads_back_as_it_was_written(draft: tuple[Move, ...]) -> None:
-    assert read_plan(write_plan(draft)).moves == draft
+    assert read_draft(write_draft(draft)).moves == draft
 
 
 @pytest.mark.parametrize(
@@ -60,8 +60,8 @@ def test_a_draft_reads_back_as_it_was_written(draft: tuple[Move, ...]) -> None:
     ],
 )
 def test_a_script_reads_back_with_what_it_shows(text: str) -> None:
-    plan = read_plan(text)
-    assert write_plan(plan) == text and plan.tells_outcomes == ("{" in text)
+    plan = read_draft(text)
+    assert write_draft(plan) == text and plan.tells_outcomes == ("{" in text)
 
 
 sheets = st.builds(
@@ -180,4 +180,4 @@ def test_who_has_chosen_already_is_not_asked_again() -> None:
 def test_nobody_speaks_for_somebody_who_speaks_however_often() -> None:
     for text in ("Ana: Ben: pass", "Ana: " * 5000 + "pass"):
         with pytest.raises(Misread):
-            read_plan(text)
+            read_draft(text)

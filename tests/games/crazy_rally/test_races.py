@@ -14,7 +14,7 @@ from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.notation import write_position
 from rallyman_tutor.games.crazy_rally.state import BASE, COURSE, DECK, STAGES, Play, State
-from rallyman_tutor.games.crazy_rally.step import finished, places, racing, winners
+from rallyman_tutor.games.crazy_rally.step import finished, racing, ranks, winners
 from tests.games.crazy_rally.races import Decision, drive
 
 
@@ -63,7 +63,7 @@ def check_race(seed: int) -> None:
     assert end.driven == STAGES or not racing(end)
     won, code = winners(end)
     assert all(finished(end, end.cars[seat]) for seat in won) and bool(won) == (code != "CR-END-06")
-    ranked = places(end)
+    ranked = ranks(end)
     assert min(ranked) == 1 and (not won or {seat for seat, place in enumerate(ranked) if place == 1} == set(won))
     result = GAME.result(end)
     assert result["sums"] == list(end.results[-1]) and json.dumps(dict(result))
@@ -130,7 +130,7 @@ def test_permuting_unseen_cards_changes_nothing_of_what_a_seat_is_told() -> None
         assert seen == GAME.seen_by(other, state.seat)
         assert GAME.moves(state) == GAME.moves(other)
         assert GAME.desk(state, ()) == GAME.desk(other, ())
-        assert GAME.holds(state, ()) == GAME.holds(other, ())
+        assert GAME.placements(state, ()) == GAME.placements(other, ())
         for move in GAME.moves(state):
             assert GAME.advise(state, (move,)) == GAME.advise(other, (move,))
             assert GAME.risk(state, (move,)) == GAME.risk(other, (move,))
@@ -142,7 +142,7 @@ def test_what_is_seen_answers_like_the_whole() -> None:
     for state in moments(range(60, 70), ("tune", "look", "draw", "choose", "event")):
         seen = GAME.seen_by(state, state.seat)
         assert GAME.desk(seen, ()) == GAME.desk(state, ()) and GAME.moves(seen) == GAME.moves(state)
-        assert GAME.holds(seen, ()) == GAME.holds(state, ())
+        assert GAME.placements(seen, ()) == GAME.placements(state, ())
 
 
 def test_the_test_lap_shows_one_card_at_a_time() -> None:

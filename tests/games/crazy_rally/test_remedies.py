@@ -18,7 +18,7 @@ import pytest
 from rallyman_tutor.core.remedy import Price, Remedy
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games.crazy_rally import GAME
-from rallyman_tutor.games.crazy_rally.remedies import remedies, stuck
+from rallyman_tutor.games.crazy_rally.remedies import remedies, why_stuck
 from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, DECK, Move, Play, Speak, State, Use
 from rallyman_tutor.tutor import session as sessions
 from rallyman_tutor.tutor.intents import Act
@@ -151,7 +151,7 @@ def check_remedy(laid: Session, violation: Violation, remedy: Remedy[Move], wher
 def check_stuck(laid: Session, violation: Violation, where: str) -> None:
     """Where nothing is offered, nothing could be: the race is over, somebody else decides, or all else costs as much."""
     state, (move,) = opened(laid.state), opened(laid.draft)
-    case = stuck(opened(laid.visible_state), opened(laid.draft), violation)["case"]
+    case = why_stuck(opened(laid.visible_state), opened(laid.draft), violation)["case"]
     if case == "over":
         assert state.over, where
     elif case == "turn":

@@ -10,7 +10,7 @@ import re
 
 import pytest
 
-from rallyman_tutor.core.game import Phrase
+from rallyman_tutor.core.game import PhraseReadout
 from rallyman_tutor.core.notation import Misread
 from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.state import CARDS, DECK, EVENTS, Event
@@ -30,10 +30,11 @@ def test_every_line_of_events_is_told_somewhere() -> None:
     for seed in range(60):
         for decision in drive(seed):
             for state in (decision.after, GAME.seen_by(decision.after, 0)):  # whose card is drawn hears which
-                seen |= {GAME.told(state, event)[0] for event in decision.events}
+                seen |= {GAME.describe_event(state, event)[0] for event in decision.events}
     position = GAME.read("C09 rest | A E1 ; B | event A : A B")
     seen |= {
-        GAME.told(position, Event(rare, "CR-PILE-03", 0))[0] for rare in ("nothing", "held", "no-winner", "missed")
+        GAME.describe_event(position, Event(rare, "CR-PILE-03", 0))[0]
+        for rare in ("nothing", "held", "no-winner", "missed")
     }
     assert known - seen <= {"nobody", "exchanged", "winners"}
 
@@ -69,10 +70,10 @@ def test_every_decision_and_place_has_a_name() -> None:
 def test_every_dial_has_a_name() -> None:
     for text in ("C09 rest | A B01 | choose | practice ; races 3", "C09 rest | A B01 | choose"):
         state = GAME.read(text)
-        for dial in GAME.desk(state, GAME.read_draft("play B01+").moves).dials:
-            facts = dial.facts if isinstance(dial, Phrase) else {}
+        for dial in GAME.desk(state, GAME.read_draft("play B01+").moves).readouts:
+            facts = dial.facts if isinstance(dial, PhraseReadout) else {}
             assert "{" not in WORDS.phrase("gauges", dial.name, facts)
-        assert set(GAME.desk(state, ()).stands[0].facts) <= set(WORDS.group("gauges"))
+        assert set(GAME.desk(state, ()).standings[0].facts) <= set(WORDS.group("gauges"))
 
 
 @pytest.mark.parametrize(
@@ -81,8 +82,8 @@ def test_every_dial_has_a_name() -> None:
 def test_no_stage_is_told_before_the_first_one_is_driven(text: str) -> None:
     """Between two races the last stage of the old one is over, and the first of the new one is not laid yet."""
     desk = GAME.desk(GAME.read(text), ())
-    assert "stage-of" not in [dial.name for dial in desk.dials]
-    assert {**desk.gauges}["stage"] == 1 and desk.gauges["round"] == (15 if "results" in text else 1)
+    assert "stage-of" not in [dial.name for dial in desk.readouts]
+    assert {**desk.facts}["stage"] == 1 and desk.facts["round"] == (15 if "results" in text else 1)
 
 
 @pytest.mark.parametrize(

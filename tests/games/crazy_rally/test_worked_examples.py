@@ -25,7 +25,7 @@ def race(course: str, car: str, draft: str) -> tuple[int, int, int, int]:
 
 
 def test_01_a_new_car_is_seven_seven_seven() -> None:
-    for car in GAME.new(GAME.demo(4)).cars:
+    for car in GAME.new(GAME.demo_game(4)).cars:
         assert (car.top, car.handling, car.strength) == (7, 7, 7)
 
 
@@ -38,7 +38,7 @@ def test_02_the_first_two_course_cards_are_flagged_and_all_fourteen_are_there() 
 
 
 def after_deal(seed: int) -> tuple[str, ...]:
-    return GAME.play(GAME.new(GAME.demo(3)), GAME.read_draft("deal").moves[0], Seeded(seed))[0].course
+    return GAME.play(GAME.new(GAME.demo_game(3)), GAME.read_draft("deal").moves[0], Seeded(seed))[0].course
 
 
 def test_03_six_drivers_leave_three_blue_three_yellow_and_no_purple() -> None:
@@ -75,7 +75,7 @@ def test_07_the_start_notes_the_handling() -> None:
 
 @pytest.mark.parametrize(("drivers", "count"), [(3, 38), (4, 34), (5, 30), (6, 26)])
 def test_08_the_supply_holds_what_nobody_holds(drivers: int, count: int) -> None:
-    state = GAME.new(GAME.demo(drivers))
+    state = GAME.new(GAME.demo_game(drivers))
     tabled: list[str] = []
     while state.phase != "draw":
         move = GAME.moves(state)[0]

@@ -9,7 +9,7 @@ import random
 
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games.dirt import GAME
-from rallyman_tutor.games.dirt.desk import RALLIES, STAGES, kept
+from rallyman_tutor.games.dirt.desk import RALLIES, STAGES, frozen_draft
 from rallyman_tutor.games.dirt.notation import read_position, write_position
 from rallyman_tutor.games.dirt.state import LIMIT, Roll
 from rallyman_tutor.tutor.words import words
@@ -20,7 +20,7 @@ WORDS = words("dirt")
 
 def told(position: str) -> list[dict[str, str]]:
     """The cars of a position in words, a line each."""
-    stands = GAME.desk(GAME.read(position), ()).stands
+    stands = GAME.desk(GAME.read(position), ()).standings
     return [{name: WORDS.fact(name, value) for name, value in stand.facts.items()} for stand in stands]
 
 
@@ -43,7 +43,7 @@ def test_who_is_finished_or_out_stands_nowhere() -> None:
 
 
 def test_every_column_has_a_title() -> None:
-    stands = GAME.desk(GAME.read("R3-SS1 | Ana@3.R1 g3 s4 ; Ben@3.L1 g3 W1 no-wheel | Ana"), ()).stands
+    stands = GAME.desk(GAME.read("R3-SS1 | Ana@3.R1 g3 s4 ; Ben@3.L1 g3 W1 no-wheel | Ana"), ()).standings
     assert {len(stand.facts) for stand in stands} == {6}
     assert set(stands[0].facts) <= set(WORDS.group("gauges"))
 
@@ -51,8 +51,8 @@ def test_every_column_has_a_title() -> None:
 def ends(position: str, draft: str = "") -> object:
     """The gear of the card that a draft would come to, or what is left of the one that is driven."""
     state = GAME.read(position)
-    kept = GAME.kept(state)
-    return GAME.desk(state, tuple(GAME.read_moves(state, draft) if kept is None else kept)).gauges["then"]
+    kept = GAME.frozen_draft(state)
+    return GAME.desk(state, tuple(GAME.read_moves(state, draft) if kept is None else kept)).facts["then"]
 
 
 def test_the_dial_tells_in_which_gear_a_draft_would_end_and_what_is_left_of_it_too() -> None:
@@ -75,13 +75,13 @@ def test_every_offer_on_the_desk_is_legal_and_every_piece_has_a_verdict_on_every
                 continue
             asked += 1
             state = decision.before
-            laid = draft(state, rng)[:3] if state.turn.phase == "draft" else kept(state) or ()
+            laid = draft(state, rng)[:3] if state.turn.phase == "draft" else frozen_draft(state) or ()
             desk = GAME.desk(state, laid)
             assert desk.offers, write_position(state)
             for offer in desk.offers:
                 assert not GAME.judge(state, (offer.move,)), (write_position(state), offer)
             assert len(desk.laid) == len(laid) and all(step.place for step in desk.laid)
-            for hold in GAME.holds(state, laid):
+            for hold in GAME.placements(state, laid):
                 assert bool(hold.refused) == bool(
                     [v for v in GAME.judge(state, (*laid, hold.move)) if v.at == len(laid)]
                 ), (write_position(state), hold.move)
@@ -90,7 +90,7 @@ def test_every_offer_on_the_desk_is_legal_and_every_piece_has_a_verdict_on_every
 
 def test_a_piece_laid_in_a_lower_gear_takes_its_brakes_along() -> None:
     state = read_position("FX-C | A@L4 g5")
-    hold = next(hold for hold in GAME.holds(state, ()) if hold.piece == "3" and hold.place.endswith("line1"))
+    hold = next(hold for hold in GAME.placements(state, ()) if hold.piece == "3" and hold.place.endswith("line1"))
     assert hold.move == Roll(3, "FX-C#1.line1", 1) and not hold.refused
     assert GAME.desk(state, (hold.move,)).laid[0].piece == "3+b"
 
@@ -99,8 +99,8 @@ def test_the_desk_tells_what_is_left_of_a_frozen_draft() -> None:
     state = read_position("FX-S | A@L3 g3 s3")
     drive_on = GAME.read_draft("go 4>L4 (w>L5 5>L6)").moves[0]
     after, _ = GAME.play(state, drive_on, Seeded(1))
-    assert [GAME.write_move(move) for move in kept(after) or ()] == ["w>L5", "5>L6"]
-    offers = [offer.name for offer in GAME.desk(after, kept(after) or ()).offers]
+    assert [GAME.write_move(move) for move in frozen_draft(after) or ()] == ["w>L5", "5>L6"]
+    offers = [offer.name for offer in GAME.desk(after, frozen_draft(after) or ()).offers]
     assert offers[:2] == ["roll", "secure"] and "stop" in offers
 
 
@@ -114,5 +114,5 @@ def test_a_failed_flat_out_shows_its_dice_with_their_faces() -> None:
 def test_all_official_stages_and_rallies_can_be_sat_down_at() -> None:
     assert len(STAGES) == 18 and len(RALLIES) == 6
     for name in (*STAGES, *RALLIES):
-        state = GAME.new(GAME.spec(GAME.ready[name], ("A", "B")))
+        state = GAME.new(GAME.spec(GAME.ready_tables[name], ("A", "B")))
         assert state.rally is not None and len(state.rally.stages) == (3 if name in RALLIES else 1)

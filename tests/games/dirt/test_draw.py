@@ -14,7 +14,7 @@ import pytest
 
 from rallyman_tutor.games.dirt.draw import CarMark, DieMark, car_marks, die_marks, draw, faces, picture, played_marks
 from rallyman_tutor.games.dirt.ground import APOTHEM, LANE, survey
-from rallyman_tutor.games.dirt.notation import read_plan, read_position
+from rallyman_tutor.games.dirt.notation import read_draft, read_position
 from rallyman_tutor.games.dirt.road import OFFICIAL, Stage, read_stage
 from rallyman_tutor.games.dirt.scenery import sign_places
 from rallyman_tutor.games.dirt.state import Event
@@ -34,7 +34,7 @@ STRETCHES = ["FX-S", "FX-D", "FX-CC", "FX-SL", "FX-JC", "FX-WW", "FX-G", "FX-A"]
 
 @lru_cache
 def drawn(position: str, draft: str = "") -> Scene:
-    return draw(read_position(position), read_plan(draft) if draft else ())
+    return draw(read_position(position), read_draft(draft) if draft else ())
 
 
 @lru_cache
@@ -51,7 +51,7 @@ def place(stage: str, name: str) -> int:
 def laid(position: str, draft: str) -> list[tuple[str, str, str]]:
     """Dice and the spaces on which they lie."""
     state = read_position(position)
-    marks = die_marks(state, read_plan(draft))
+    marks = die_marks(state, read_draft(draft))
     return [(mark.kind, mark.face, state.road.short(mark.place)) for mark in marks]
 
 
@@ -376,7 +376,7 @@ def test_a_die_that_cannot_get_there_still_lies_where_it_was_laid() -> None:
 
 
 def test_brake_dice_lie_beside_their_gear_die() -> None:
-    (mark,) = die_marks(read_position("FX-S | A@L3 g5"), read_plan("3b>L4"))
+    (mark,) = die_marks(read_position("FX-S | A@L3 g5"), read_draft("3b>L4"))
     assert mark.brakes == (False,)
     scene = drawn("FX-S | A@L3 g5", "3b>L4")
     dice = [shape for shape in in_layer(scene, "draft", "die:")["die:1"].shapes if isinstance(shape, Group)]
@@ -400,7 +400,7 @@ def test_two_dice_on_one_space_are_both_to_be_seen() -> None:
 
 
 def test_a_secured_die_wears_a_padlock() -> None:
-    marks = die_marks(read_position("FX-S | A@L1 g2 s3"), read_plan("2>L2$ 3>L3"))
+    marks = die_marks(read_position("FX-S | A@L1 g2 s3"), read_draft("2>L2$ 3>L3"))
     assert [mark.secured for mark in marks] == [True, False]
 
 
@@ -420,7 +420,7 @@ def test_dice_rolled_flat_out_show_what_they_rolled() -> None:
 
 def test_rolled_dice_laid_again_keep_their_faces() -> None:
     state = read_position("FX-A | A@L4 g3 | A rolled[4>L5! 5>L6. w>d1! w>d2!]")
-    marks = die_marks(state, read_plan("arrange 4>L5 w>h1 w>h2"))
+    marks = die_marks(state, read_draft("arrange 4>L5 w>h1 w>h2"))
     assert [(mark.face, mark.rolled, mark.hazard) for mark in marks] == [
         ("4", True, True), ("", True, True), ("", True, True),
     ]  # fmt: skip

@@ -24,14 +24,14 @@ def drafting(seeds: range, share: float) -> list[State]:
 def test_what_is_remembered_of_a_clear_road_is_what_is_found_anew() -> None:
     crowded = gravelled = other = 0
     for state in drafting(range(300, 330), 0.3):
-        view, car, turn = generate.look(state), state.car, state.turn
+        view, car, turn = generate.view_of(state), state.car, state.turn
         anew = [
             told
-            for die, brakes in dice.in_gear(view.box, car.gear, turn.used)
+            for die, brakes in dice.dice_in_gear(view.box, car.gear, turn.used)
             for one in generate.leads(view.road, car.place, car.gear, die, brakes)
             if (told := generate.admitted(view, car.place, turn.passed, one))
         ]
-        assert list(generate.ahead(state, view)) == anew, write_position(state)
+        assert list(generate.steps_ahead(state, view)) == anew, write_position(state)
         longest = tuple(one.roll for one in safe.longest(state, view))
         offered = safe.safe_drafts(state, view)
         whole = [
@@ -40,7 +40,7 @@ def test_what_is_remembered_of_a_clear_road_is_what_is_found_anew() -> None:
         assert list(offered) == whole, write_position(state)
         crowded += bool(view.rivals)
         gravelled += bool(view.gravel)
-        other += offered != safe.safe_drafts(state, generate.alone(view._replace(gravel=())))
+        other += offered != safe.safe_drafts(state, generate.without_other_cars(view._replace(gravel=())))
     assert crowded > 200 and gravelled > 20 and other > 20
 
 
@@ -48,7 +48,7 @@ def test_cars_left_out_of_the_view_have_no_say() -> None:
     """Every car on the road is put back into the view, and every space under its eyes."""
     left_out = 0
     for state in drafting(range(300, 330), 0.3):
-        view, road = generate.look(state), state.road
+        view, road = generate.view_of(state), state.road
         every = [(seat, car) for seat, car in enumerate(state.cars) if on_road(state, seat)]
         full = view._replace(rivals=tuple(every), near=frozenset(range(len(road.spaces))))
         assert next_steps(state, full) == next_steps(state, view), write_position(state)
@@ -61,7 +61,7 @@ def test_a_safe_draft_is_made_of_legal_steps_and_never_loses_control() -> None:
     longest = 0
     for state in drafting(range(330, 345), 0.3):
         now = state
-        for one in (steps := safe.longest(state, generate.look(state))):
+        for one in (steps := safe.longest(state, generate.view_of(state))):
             assert one.roll in next_steps(now), write_position(state)
             step = aim(now, one.roll)
             assert not step.lost and step.over <= 0, write_position(state)
@@ -74,7 +74,7 @@ def test_a_safe_draft_is_made_of_legal_steps_and_never_loses_control() -> None:
 def test_a_safe_draft_slows_down_where_the_fast_one_would_soon_end() -> None:
     slower = 0
     for state in drafting(range(345, 365), 1.0):
-        view, car, turn = generate.look(state), state.car, state.turn
+        view, car, turn = generate.view_of(state), state.car, state.turn
         fast = safe.grow(view, car.place, car.gear, turn.used, turn.passed, True)
         steps = safe.longest(state, view)
         assert len(steps) >= len(fast) and (steps == fast or len(fast) < LIMIT), write_position(state)

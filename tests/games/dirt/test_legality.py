@@ -199,7 +199,7 @@ def test_judging_never_raises_however_silly_the_draft() -> None:
                 asked += 1
                 some = (*rng.choice(drafts).moves, *rng.sample(moves, 3))
                 for violation in (*judge(decision.before, some), *GAME.advise(decision.before, some)):
-                    judging.about(decision.before, some, violation.at)
+                    judging.message_facts(decision.before, some, violation.at)
                     assert 0 <= violation.at < len(some)
                 assert len(GAME.risk(decision.before, some)) == len(some)
                 GAME.desk(decision.before, tuple(move for move in some if isinstance(move, Roll)))

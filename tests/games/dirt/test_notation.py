@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rallyman_tutor.core.notation import Misread, Refused, ScriptedDraft
 from rallyman_tutor.games.dirt import drafts
 from rallyman_tutor.games.dirt import notation as n
-from rallyman_tutor.games.dirt.drafts import read_plan, write_plan
+from rallyman_tutor.games.dirt.drafts import read_draft, write_draft
 from rallyman_tutor.games.dirt.state import (
     BRAKE,
     GAS,
@@ -56,17 +56,17 @@ moves: st.SearchStrategy[Move] = st.one_of(
 
 @given(moves)
 def test_a_move_is_read_as_it_was_written(move: Move) -> None:
-    assert read_plan(drafts.write_move(move)).moves == (move,)
+    assert read_draft(drafts.write_move(move)).moves == (move,)
 
 
 @given(st.lists(rolls, max_size=8).map(tuple))
 def test_a_draft_is_read_as_it_was_written(steps: tuple[Roll, ...]) -> None:
-    assert read_plan(write_plan(steps)).moves == steps
+    assert read_draft(write_draft(steps)).moves == steps
 
 
 @given(st.text(max_size=40))
 def test_reading_anything_at_all_raises_nothing_but_refused(text: str) -> None:
-    for read in (read_plan, n.read_position, n.read_sheet):
+    for read in (read_draft, n.read_position, n.read_sheet):
         try:
             read(text)
         except Refused as refused:
@@ -76,7 +76,7 @@ def test_reading_anything_at_all_raises_nothing_but_refused(text: str) -> None:
 @given(st.text(alphabet="AFXS-L03|;@ gGBW124!.wob$>{}[]:=,", max_size=40))
 def test_reading_almost_notation_raises_nothing_but_refused(text: str) -> None:
     for told in (text, f"FX-S | A@L3 | {text}", f"FX-S | A@L3 {text}", f"FX-S | A | A | {text}"):
-        for read in (read_plan, n.read_position):
+        for read in (read_draft, n.read_position):
             try:
                 read(told)
             except Refused as refused:
@@ -84,36 +84,36 @@ def test_reading_almost_notation_raises_nothing_but_refused(text: str) -> None:
 
 
 def test_dice_have_letters_and_brakes_are_counted() -> None:
-    assert read_plan("4>L5 w>R6 o>R6 b>L7 2b>d1 1bbb>L2").moves == (
+    assert read_draft("4>L5 w>R6 o>R6 b>L7 2b>d1 1bbb>L2").moves == (
         Roll(4, "L5"), Roll(GAS, "R6"), Roll(LEADER, "R6"), Roll(BRAKE, "L7"), Roll(2, "d1", 1), Roll(1, "L2", 3),
     )  # fmt: skip
 
 
 def test_all_dice_of_a_step_are_secured_or_some_of_them() -> None:
-    assert read_plan("4>L5$ 2b>L6$ 2b>L6$1").moves == (Roll(4, "L5", 0, 1), Roll(2, "L6", 1, 2), Roll(2, "L6", 1, 1))
+    assert read_draft("4>L5$ 2b>L6$ 2b>L6$1").moves == (Roll(4, "L5", 0, 1), Roll(2, "L6", 1, 2), Roll(2, "L6", 1, 1))
 
 
 def test_a_drive_lays_what_stands_in_brackets_and_rolls_the_rest() -> None:
-    plan = read_plan("go 4>L5! w>L6.{ok} (3>L7)")
+    plan = read_draft("go 4>L5! w>L6.{ok} (3>L7)")
     draft = (Roll(4, "L5"), Roll(GAS, "L6"), Roll(3, "L7"))
     assert plan == ScriptedDraft[Move]((Drive(draft), Roll(GAS, "L6")), (("!",), (".", "ok")))
-    assert write_plan(plan) == "go 4>L5! (w>L6 3>L7) w>L6.{ok}"
+    assert write_draft(plan) == "go 4>L5! (w>L6 3>L7) w>L6.{ok}"
 
 
 def test_flat_out_tells_a_face_for_every_die_once_one_is_told() -> None:
-    assert read_plan("flat 4>L5 2b>L6!").shown == ((".", "!", "."),)
-    assert read_plan("flat 4>L5 2b>L6").shown == ((),)
+    assert read_draft("flat 4>L5 2b>L6!").shown == ((".", "!", "."),)
+    assert read_draft("flat 4>L5 2b>L6").shown == ((),)
 
 
 def test_a_mark_behind_a_die_is_its_face_unless_a_space_follows() -> None:
-    assert read_plan("4! 5.") == read_plan("4! 5.") and read_plan("4!").moves == (Roll(4),)
-    assert read_plan("4!").shown == (("!",),)
-    assert read_plan("w!>L5").moves == (Roll(GAS, "L5", hazard=True),)
+    assert read_draft("4! 5.") == read_draft("4! 5.") and read_draft("4!").moves == (Roll(4),)
+    assert read_draft("4!").shown == (("!",),)
+    assert read_draft("w!>L5").moves == (Roll(GAS, "L5", hazard=True),)
 
 
 def test_a_jump_names_its_landing() -> None:
     state = n.read_position("FX-J | A@L3 g3")
-    rolls = [move for text in ("3>L4>R5", "3>R5") for move in read_plan(text).moves if isinstance(move, Roll)]
+    rolls = [move for text in ("3>L4>R5", "3>R5") for move in read_draft(text).moves if isinstance(move, Roll)]
     by_both, by_landing = (aim(state, roll) for roll in rolls)
     assert (by_both.jump, by_both.to) == (by_landing.jump, by_landing.to)
 
@@ -199,5 +199,5 @@ def test_what_is_wrong_in_a_position_is_told_by_column_and_key(text: str, column
 )
 def test_what_is_wrong_in_a_draft_is_told_by_column_and_key(text: str, column: int, key: str) -> None:
     with pytest.raises(Misread) as caught:
-        read_plan(text)
+        read_draft(text)
     assert (caught.value.column, caught.value.key) == (column, key)

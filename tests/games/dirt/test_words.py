@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from rallyman_tutor.core.game import Lamps, Phrase, Readout
+from rallyman_tutor.core.game import FactReadout, LampReadout, PhraseReadout
 from rallyman_tutor.core.rule import Kind, Rule
 from rallyman_tutor.games.dirt import GAME
 from rallyman_tutor.tutor.words import NOT_RULES, Words, text_tables, words
@@ -155,13 +155,13 @@ def phrases(language: Words, seed: int) -> Iterator[str]:
             yield language.phrase("pieces", piece.key)
         for offer in desk.offers:
             yield language.phrase("offers", offer.name, offer.facts)
-        for dial in desk.dials:
-            if isinstance(dial, Readout | Lamps):
+        for dial in desk.readouts:
+            if isinstance(dial, FactReadout | LampReadout):
                 yield language.phrase("gauges", dial.name)
-            elif isinstance(dial, Phrase):
+            elif isinstance(dial, PhraseReadout):
                 yield language.phrase("gauges", dial.name, dial.facts)
         for event in decision.events:
-            what, facts = GAME.told(decision.before, event)
+            what, facts = GAME.describe_event(decision.before, event)
             yield language.phrase("events", what, facts)
 
 

@@ -19,7 +19,7 @@ SOME = "A 475 go limit ; B 300 go +tanker ; C | A 25 100 red fuel green endlimit
 
 def hold(state: State, piece: str, place: str) -> tuple[object, str]:
     """The move that lays a card on a place, and the first rule against it."""
-    (found,) = (one for one in GAME.holds(state, ()) if (one.piece, one.place) == (piece, place))
+    (found,) = (one for one in GAME.placements(state, ()) if (one.piece, one.place) == (piece, place))
     return found.move, found.refused[0].code if found.refused else ""
 
 
@@ -88,29 +88,29 @@ def test_a_draft_lies_where_it_was_laid() -> None:
 
 
 def test_the_dials_tell_how_the_side_stands() -> None:
-    gauges: Mapping[str, object] = {**GAME.desk(at(SOME), ()).gauges}
+    gauges: Mapping[str, object] = {**GAME.desk(at(SOME), ()).facts}
     told = {key: gauges[key] for key in ("driver", "km", "left", "needs", "limited", "hand", "phase", "longest")}
     assert told == {
         "driver": "A", "km": 475, "left": 525, "needs": "", "limited": True, "hand": 7, "phase": "lay", "longest": 2,
     }  # fmt: skip
-    assert {**GAME.desk(at("A flat ; B | A 25x7"), ()).gauges}["needs"] == "spare"
+    assert {**GAME.desk(at("A flat ; B | A 25x7"), ()).facts}["needs"] == "spare"
 
 
 def test_every_table_that_is_ready_can_be_sat_down_at() -> None:
-    for key, table in GAME.ready.items():
+    for key, table in GAME.ready_tables.items():
         assert words("mil_millas").phrase("ready", key)
         teams = read_sheet(table).teams
         for players in GAME.seats_at.get(key, GAME.seats):
             state = GAME.new(GAME.spec(table, tuple(NAMES[:players])))
             assert state.names == tuple(NAMES[:players]) and len(state.sides) == (teams or players)
     assert GAME.new(GAME.spec("sheet A B C D teams=2", ())).names == tuple("ABCD")
-    assert [len(GAME.new(GAME.demo(players)).names) for players in (2, 3, 4, 5, 6, 8, 9)] == [2, 3, 4, 5, 6, 8, 9]
+    assert [len(GAME.new(GAME.demo_game(players)).names) for players in (2, 3, 4, 5, 6, 8, 9)] == [2, 3, 4, 5, 6, 8, 9]
 
 
 def test_what_is_agreed_before_the_deal_is_told_and_makes_the_pack_fit() -> None:
     state, (event,) = play(GAME.new({"drivers": ["A", "B"]}), "change wrong-way=on")
     assert state.options.wrong_way and everything(state) == whole(state)
-    what, facts = GAME.told(state, event)
+    what, facts = GAME.describe_event(state, event)
     assert words("mil_millas").phrase("events", what, facts) == "Agreed: the wrong way on."
 
 
@@ -146,14 +146,14 @@ def test_who_decides_finds_the_same_moves_in_what_he_sees(seed: int) -> None:
         state = decision.before
         seen = GAME.seen_by(state, state.turn.seat)
         assert GAME.moves(seen) == GAME.moves(state) and GAME.desk(seen, ()) == GAME.desk(state, ())
-        assert GAME.holds(seen, ()) == GAME.holds(state, ())
+        assert GAME.placements(seen, ()) == GAME.placements(state, ())
 
 
 def test_a_card_drawn_is_named_only_to_whom_it_belongs() -> None:
     state, events = play("A ; B | A 25x6 ; B 50x6", "draw{red}")
     own, others = GAME.seen_by(state, 0), GAME.seen_by(state, 1)
     assert HIDDEN in others.hands[0]
-    told = [GAME.told(seen, events[0]) for seen in (own, others)]
+    told = [GAME.describe_event(seen, events[0]) for seen in (own, others)]
     lines = [words("mil_millas").phrase("events", what, facts) for what, facts in told]
     assert lines[0] == "A: the red light is drawn. Left in the deck: 93."
     assert lines[1] == "A: cards drawn, 1. Left in the deck: 93."
@@ -161,7 +161,7 @@ def test_a_card_drawn_is_named_only_to_whom_it_belongs() -> None:
 
 def test_a_team_is_told_by_all_its_players() -> None:
     state, events = play("A+C ; B+D go | A flat 25x6 ; B 50x6 ; D 75x6", "lay flat>D")
-    what, facts = GAME.told(state, events[0])
+    what, facts = GAME.describe_event(state, events[0])
     line = words("mil_millas").phrase("events", what, facts)
     assert line == "A: the puncture on B+D. Needed there now: spare wheel, then a green light."
 
@@ -186,7 +186,7 @@ def test_every_event_is_told_with_the_words_of_a_language() -> None:
     for seed in range(88):
         for decision in drive(seed):
             for event in decision.events:
-                seen.add(GAME.told(decision.after, event)[0])
+                seen.add(GAME.describe_event(decision.after, event)[0])
     asked = {"own-side", "side", "so-far", "turn-deal", "turn-turn", "turn-window", "turn-over", "option"}
     assert seen <= known
     assert known - seen - asked <= {
@@ -198,7 +198,7 @@ def test_every_event_is_told_with_the_words_of_a_language() -> None:
     }  # rare, or for other eyes
     for what in ("I", "Shift+I", "S", "T"):
         for event in play(SOME, what)[1]:
-            name, facts = GAME.told(at(SOME), event)
+            name, facts = GAME.describe_event(at(SOME), event)
             assert language.phrase("events", name, facts).endswith(".")
 
 
@@ -210,4 +210,4 @@ def test_everything_a_key_does_has_an_offer_of_its_own() -> None:
 
 def test_partners_share_a_car() -> None:
     state = GAME.new({"drivers": list("ABCD"), "teams": 2})
-    assert [stand.car for stand in GAME.desk(state, ()).stands] == [0, 1, 0, 1]
+    assert [stand.car for stand in GAME.desk(state, ()).standings] == [0, 1, 0, 1]

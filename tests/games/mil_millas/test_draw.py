@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from rallyman_tutor.games.mil_millas import GAME
-from rallyman_tutor.games.mil_millas.draw import at as spot
+from rallyman_tutor.games.mil_millas.draw import point_on_road as spot
 from rallyman_tutor.games.mil_millas.state import CARDS, FULL
 from rallyman_tutor.games.mil_millas.table import laid_out
 from rallyman_tutor.parts.playing_cards import HIGH, WIDE, fan

@@ -231,7 +231,7 @@ def test_s_76_asking_tells_own_data_or_everybodys_and_never_a_card() -> None:
     _, everybody = play(state, "Shift+I")
     assert [state.names[event.seat] for event in own] == ["A"]
     assert [state.names[event.seat] for event in everybody] == ["A", "B", "C"]
-    facts = [dict(GAME.told(state, event)[1]) for event in everybody]
+    facts = [dict(GAME.describe_event(state, event)[1]) for event in everybody]
     assert [(f["km"], f["speed"], f["safe"], f["count"]) for f in facts] == [
         (25, "fast", [], 7), (50, "slow", ["against-ace"], 6), (0, "fast", [], 6),
     ]  # fmt: skip

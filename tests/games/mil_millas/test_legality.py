@@ -101,7 +101,7 @@ def test_a_silly_move_is_judged_and_told_and_never_raises() -> None:
         for draft in rng.sample(drafts, 12):
             for violation in (*judge(state, draft), *GAME.advise(state, draft)):
                 assert 0 <= violation.at < len(draft.moves)
-                assert GAME.about(state, draft, violation.at)["driver"] in state.names
+                assert GAME.message_facts(state, draft, violation.at)["driver"] in state.names
             GAME.desk(state, draft.moves)
             GAME.risk(state, draft.moves)
 

@@ -56,7 +56,7 @@ hands = st.lists(cards.filter(lambda card: card not in IMMUNITIES), max_size=7, 
 
 @given(st.lists(moves, max_size=8).map(tuple))
 def test_a_draft_reads_back_as_it_was_written(draft: tuple[Move, ...]) -> None:
-    assert n.read_plan(n.write_plan(draft)).moves == draft
+    assert n.read_draft(n.write_draft(draft)).moves == draft
 
 
 @given(sides, sides, hands, st.sampled_from(["A", "B", "A deal", "B over"]), st.integers(0, 2))
@@ -74,8 +74,8 @@ SCRIPTS = ("draw{100}", "draw{100 25} lay 100", "lay red>B pass draw{25}", "B:tr
 
 @pytest.mark.parametrize("text", SCRIPTS)
 def test_a_script_reads_back_with_what_it_shows(text: str) -> None:
-    plan = n.read_plan(text)
-    assert plan.tells_outcomes and n.write_plan(plan) == text
+    plan = n.read_draft(text)
+    assert plan.tells_outcomes and n.write_draft(plan) == text
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_in_a_window_the_side_has_been_struck() -> None:
 
 
 def test_space_draws_and_enter_lays() -> None:
-    assert n.read_plan("Space").moves == (Draw(),)
+    assert n.read_draft("Space").moves == (Draw(),)
     state = at("A ; B go | A red green 25x5")
     assert GAME.read_moves(state, "Enter red") == [Lay("red", "B")]
     assert GAME.read_moves(state, "Enter green") == [Lay("green")]

@@ -124,7 +124,7 @@ def cases(seeds: range) -> Iterator[tuple[State, tuple[Move, ...], Violation, tu
 
 def price_by_playing(state: State, move: Move) -> Price:
     """What a move costs by what it leaves: a turn with nothing laid, kilometres, a trick, or an immunity that mends nothing."""
-    after, events = GAME.play(state, move, GAME.calm)
+    after, events = GAME.play(state, move, GAME.harmless_luck)
     what = {event.what for event in events}
     if "discard" in what or "drive-back" in what:
         return Price.COSTS_TIME
@@ -154,7 +154,7 @@ def check(seeds: range) -> int:
             assert not GAME.judge(state, (move,)), text
             if remedy.kind != "agree":
                 assert remedy.price == price_by_playing(state, move), text
-                assert GAME.settled(state, move, ())[0] in GAME.moves(state) or broken.at, text
+                assert GAME.complete_script(state, move, ())[0] in GAME.moves(state) or broken.at, text
         if not remedies:
             assert nothing_is_open(state, moves, broken), text
     return told
@@ -187,7 +187,7 @@ def test_what_a_remedy_leads_to_can_be_shown() -> None:
     """The page as it is once the button was pressed: laid or done, with a name for whatever lies there."""
     shown = 0
     for state, keyed, broken, _ in cases(range(40, 44)):
-        moves = tuple(GAME.settled(state, move, ())[0] for move in keyed)
+        moves = tuple(GAME.complete_script(state, move, ())[0] for move in keyed)
         for one in explain(GAME, state, moves, broken).remedies:
             session = Session(Replay(GAME, {}, state), draft=opened(moves), handed_to=state.turn.seat)
             page = view(update(session, intent_of(one)), session)

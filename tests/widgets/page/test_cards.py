@@ -14,7 +14,7 @@ from tests.some import some
 from tests.widgets.page.host import answered
 
 OUTPUT = Path(__file__).parents[1] / "output"
-HIDING = [key for key, game in SHELF.items() if game.hides]
+HIDING = [key for key, game in SHELF.items() if game.has_hidden_hands]
 MOST_DEEDS = 150
 
 

@@ -13,10 +13,10 @@ from rallyman_tutor.coach.solver.classic.attack import Attacks, Hand
 from rallyman_tutor.coach.solver.classic.sweep import FRESH, WHOLE, Array, Node, Sweep, Values, Weight
 from rallyman_tutor.coach.solver.classic.task import Task
 from rallyman_tutor.games.classic.alone import outcomes
-from rallyman_tutor.games.classic.moments import moment
+from rallyman_tutor.games.classic.moments import decision_due
 from rallyman_tutor.games.classic.play import can_play_sisu, moves, play
 from rallyman_tutor.games.classic.state import GAS, GAS_DICE, PUNCTURE, Attack, Give, Move, State, Stop, Word
-from rallyman_tutor.games.classic.step import CALM
+from rallyman_tutor.games.classic.step import HARMLESS_LUCK
 
 NUDGE = 1e-6
 """By how much more a cost is charged to see how much of it there is."""
@@ -69,8 +69,8 @@ class Best:
         """A decision, and the best ones behind it until the end of the turn if dice and cards are harmless."""
         found = [move]
         while True:
-            after, _ = play(state, move, CALM)
-            if after.round != state.round or moment(after) not in ("roll", "drive"):
+            after, _ = play(state, move, HARMLESS_LUCK)
+            if after.round != state.round or decision_due(after) not in ("roll", "drive"):
                 return found
             state, move = after, self.choice(after)
             if isinstance(move, Stop):
@@ -93,7 +93,7 @@ class Best:
                     for one in sweeps
                 ],
             )
-        if moment(state) == "roll" and not state.turn.used:
+        if decision_due(state) == "roll" and not state.turn.used:
             car = state.cars[0]
             each = [sweep.attacks_from(car.place, car.gear, car.punctures) for sweep in sweeps]
             for same in zip(*each, strict=True):
@@ -109,7 +109,7 @@ class Best:
             return sweep.out
         if car.status == "finished":
             return 0.0
-        now = moment(state)
+        now = decision_due(state)
         if now == "roll" and not turn.used:
             return self._at(sweep.values[car.place, car.gear, car.punctures], state)
         if now == "roll":
@@ -117,11 +117,13 @@ class Best:
         if now == "lost":
             lost = self._at(sweep.lost(car.place, car.gear, car.punctures), state)
             if turn.ended in ("hazards", "landing") and can_play_sisu(state):
-                undone, _ = play(state, Word.SISU, CALM)
+                undone, _ = play(state, Word.SISU, HARMLESS_LUCK)
                 return min(lost, _spent(state, undone, sweep.weight) + self._value(undone, sweep))
             return lost
         if now == "give":
-            gives = (play(state, Give(face), CALM)[0] for face in {face for die, face in turn.hand if die == GAS})
+            gives = (
+                play(state, Give(face), HARMLESS_LUCK)[0] for face in {face for die, face in turn.hand if die == GAS}
+            )
             return min(_spent(state, after, sweep.weight) + self._value(after, sweep) for after in gives)
         return self._driven(state, sweep)
 
@@ -140,7 +142,7 @@ class Best:
         found = sweep.laid_out(self._hand(state), car.punctures, turn.rolled)
         value = self._at(found, state)
         if not turn.used and any(face for _, face in turn.hand) and can_play_sisu(state):
-            undone, _ = play(state, Word.SISU, CALM)
+            undone, _ = play(state, Word.SISU, HARMLESS_LUCK)
             value = min(value, self._value(undone, sweep))
         return value
 

@@ -12,11 +12,11 @@ from rallyman_tutor.games.classic.moments import DECISIONS, is_foreign
 from rallyman_tutor.games.classic.rules.ways import can_be_driven, can_finish, is_open, open_steps, outlook
 from rallyman_tutor.games.classic.state import GAS, GEAR_DICE, Attack, Give, State, Stop
 from rallyman_tutor.games.classic.step import (
-    CALM,
     GAS_WINTER_ON_DRY,
+    HARMLESS_LUCK,
     LEAST_DICE,
     Step,
-    laid_out,
+    dice_rolled,
     spaces_to_finish,
     take,
 )
@@ -35,7 +35,7 @@ def _worth(state: State, step: Step) -> _Worth | None:
         return None
     if not is_open(state, step) or (step.roll.die, step.roll.hazard) in _unheld(state):
         return None
-    return _Worth(outlook(state), outlook(take(state, step, CALM)[0]))
+    return _Worth(outlook(state), outlook(take(state, step, HARMLESS_LUCK)[0]))
 
 
 def _unheld(state: State) -> set[tuple[int, bool | None]]:
@@ -69,7 +69,7 @@ def _on_summer_tyres(state: State) -> State:
 
 def _reaches(state: State, dice: tuple[int, ...], count: int) -> bool:
     """Whether so many of these dice can already cross the finish."""
-    return any(can_finish(laid_out(state, some)) for some in combinations(dice, count))
+    return any(can_finish(dice_rolled(state, some)) for some in combinations(dice, count))
 
 
 def _beyond(state: State, attack: Attack) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.classic.books import RULING, cite
-from rallyman_tutor.games.classic.moments import moment
+from rallyman_tutor.games.classic.moments import decision_due
 from rallyman_tutor.games.classic.state import GEAR_DICE, VALUES, Sheet, State, Stop, Word
 from rallyman_tutor.games.classic.step import Step
 
@@ -56,7 +56,7 @@ def no_such_card(state: State, word: Word) -> Facts | None:
         return None
     if word is Word.SISU:
         return {"case": "default"}
-    return {"case": "accept"} if moment(state) not in ("lost", "gap") else None
+    return {"case": "accept"} if decision_due(state) not in ("lost", "gap") else None
 
 
 @rule("CL-COMP-07", cite("", "13"), Step, ok=("s14 | A@s1 g2 s1 :: 3$",), broken=("s14 | A@s1 g2 :: 3$",))

@@ -48,8 +48,12 @@ def not_three_stages(state: State | None, sheet: Sheet) -> Facts | None:
 )
 def route_does_not_join(state: State | None, sheet: Sheet) -> Facts | None:
     for number, route in _routes(sheet):
-        for case, ask in (("same", routes.same_ends), ("road", routes.no_road), ("seam", routes.no_seam)):
-            if not routes.odd_exits(route.exits) and (facts := ask(route.exits)) is not None:
+        for case, ask in (
+            ("same", routes.start_at_finish),
+            ("road", routes.crossing_without_road),
+            ("seam", routes.impossible_seam),
+        ):
+            if not routes.exit_without_partner(route.exits) and (facts := ask(route.exits)) is not None:
                 fits = "list" not in facts or facts["list"]
                 return {"case": case if fits else f"{case}-none", "n": number, **facts}
     return None
@@ -64,7 +68,7 @@ def route_does_not_join(state: State | None, sheet: Sheet) -> Facts | None:
 )
 def exit_without_a_partner(state: State | None, sheet: Sheet) -> Facts | None:
     for number, route in _routes(sheet):
-        if (facts := routes.odd_exits(route.exits)) is not None:
+        if (facts := routes.exit_without_partner(route.exits)) is not None:
             return {"n": number, **facts}
     return None
 

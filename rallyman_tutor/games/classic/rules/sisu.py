@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.classic.books import RULING, cite
-from rallyman_tutor.games.classic.moments import is_turned, moment
+from rallyman_tutor.games.classic.moments import decision_due, is_turned
 from rallyman_tutor.games.classic.state import State, Word
 
 
@@ -57,7 +57,7 @@ def nothing_rolled_to_undo(state: State, word: Word) -> Facts | None:
     if is_turned(state):
         return {"case": "turned"}
     if word is Word.ACCEPT:
-        return {"case": "accept"} if moment(state) not in ("lost", "gap") else None
+        return {"case": "accept"} if decision_due(state) not in ("lost", "gap") else None
     if turn.rolled:
         if turn.used:
             return {"case": "attack"}

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from rallyman_tutor.core.rule import Check, Kind
 from rallyman_tutor.games.classic.state import GAS, GEAR_DICE, Roll, State
-from rallyman_tutor.games.classic.step import CALM, Step, aim, laid_out, take
+from rallyman_tutor.games.classic.step import HARMLESS_LUCK, Step, aim, dice_rolled, take
 
 ASK_HERE = ("CL-ATK-03", "CL-ATK-10")
 """Rules about a die that ask this module themselves: how well an attack goes on is no matter of the single die."""
@@ -67,12 +67,12 @@ def outlook(state: State) -> int:
 
 
 def _behind(state: State, step: Step, face: bool) -> State:
-    return take(state, aim(state, step.roll._replace(hazard=face)), CALM)[0]
+    return take(state, aim(state, step.roll._replace(hazard=face)), HARMLESS_LUCK)[0]
 
 
 def can_be_driven(state: State, dice: tuple[int, ...]) -> bool:
     """Whether some order of these dice drives them all, losing control on the last one at the earliest."""
-    return outlook(laid_out(state, dice)) >= 2
+    return outlook(dice_rolled(state, dice)) >= 2
 
 
 def can_finish(state: State) -> bool:

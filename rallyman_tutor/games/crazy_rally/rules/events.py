@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, Kind, fact, rule
 from rallyman_tutor.games.crazy_rally.books import INFERRED, RULING, cite
-from rallyman_tutor.games.crazy_rally.rules.race import speaks_up
+from rallyman_tutor.games.crazy_rally.rules.race import nothing_to_decide
 from rallyman_tutor.games.crazy_rally.state import BONUS, EFFECTS, IN_RACE, Move, Speak, State, Use, is_event
 
 
@@ -37,7 +37,7 @@ def outside_the_window(state: State, use: Use) -> Facts | None:
 )
 def second_event(state: State, move: Move) -> Facts | None:
     if isinstance(move, Speak):
-        return {"case": "again"} if speaks_up(state, move) == "CR-EVT-02" else None
+        return {"case": "again"} if nothing_to_decide(state, move) == "CR-EVT-02" else None
     if state.phase != "event" or any(map(is_event, state.car.hand)):
         return None
     return {"case": "none"}
@@ -54,7 +54,7 @@ def second_event(state: State, move: Move) -> Facts | None:
     ),
 )
 def too_early_in_the_order(state: State, speak: Speak) -> Facts | None:
-    if speaks_up(state, speak) != "CR-EVT-03":
+    if nothing_to_decide(state, speak) != "CR-EVT-03":
         return None
     level = next(car for car in state.cars if car.name == speak.name).distance == state.car.distance
     return {"case": "level" if level else "default", "name": speak.name}
@@ -93,7 +93,7 @@ def no_car_to_act_on(state: State, use: Use) -> Facts | None:
     broken=("C09 rest | A E1 ; B E2 | event A : A B :: pass A: event faster>A",),
 )
 def back_after_passing(state: State, speak: Speak) -> Facts | None:
-    return {"name": speak.name} if speaks_up(state, speak) == "CR-EVT-09" else None
+    return {"name": speak.name} if nothing_to_decide(state, speak) == "CR-EVT-09" else None
 
 
 @rule(

@@ -10,7 +10,7 @@ PHASE_OF = {"deal": "set-up", "tune": "tuning", "look": "lap", "over": "over", *
 """The phase of the game that each decision belongs to."""
 
 
-def belongs(move: Move) -> str:
+def phase_of_move(move: Move) -> str:
     """The phase of the game that a move belongs to."""
     if move is Word.DEAL:
         return "set-up"
@@ -41,7 +41,7 @@ def belongs(move: Move) -> str:
     ),
 )
 def another_phase(state: State, move: Move) -> Facts | None:
-    now, phase = PHASE_OF[state.phase], belongs(move)
+    now, phase = PHASE_OF[state.phase], phase_of_move(move)
     if now == phase:
         return None
     return {"case": "over" if now == "over" else "default", "belongs": phase, "phase": now}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.crazy_rally.books import RULING, TEXT, cite
-from rallyman_tutor.games.crazy_rally.rules.race import speaks_up
+from rallyman_tutor.games.crazy_rally.rules.race import nothing_to_decide
 from rallyman_tutor.games.crazy_rally.state import Speak, State
 
 
@@ -16,7 +16,7 @@ from rallyman_tutor.games.crazy_rally.state import Speak, State
     broken=("C09 rest | A B08 ; B s0 out3 B01 | choose A :: B: play B01+",),
 )
 def out_of_the_race(state: State, speak: Speak) -> Facts | None:
-    if speaks_up(state, speak) != "CR-OUT-02":
+    if nothing_to_decide(state, speak) != "CR-OUT-02":
         return None
     return {"name": speak.name, "n": next(car.out for car in state.cars if car.name == speak.name)}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, rule
 from rallyman_tutor.games.crazy_rally.books import cite
-from rallyman_tutor.games.crazy_rally.rules.race import speaks_up
+from rallyman_tutor.games.crazy_rally.rules.race import nothing_to_decide
 from rallyman_tutor.games.crazy_rally.state import (
     CARDS,
     FASTER,
@@ -74,7 +74,7 @@ def no_direction(state: State, play: Play) -> Facts | None:
 def choice_changed(state: State, move: Move) -> Facts | None:
     if isinstance(move, Speak):
         sealed = state.phase == "choose"
-        return {"case": "sealed" if sealed else "default"} if speaks_up(state, move) == "CR-PLAY-03" else None
+        return {"case": "sealed" if sealed else "default"} if nothing_to_decide(state, move) == "CR-PLAY-03" else None
     return {} if state.phase == "event" else None
 
 

@@ -7,7 +7,7 @@ from rallyman_tutor.games.crazy_rally.books import TEXT, cite
 from rallyman_tutor.games.crazy_rally.state import IN_RACE, Move, Play, Speak, State, Use, Word, adjustments
 
 
-def speaks_up(state: State, speak: Speak) -> str:
+def nothing_to_decide(state: State, speak: Speak) -> str:
     """The rule by which this driver has nothing to decide now."""
     seat = next((seat for seat, car in enumerate(state.cars) if car.name == speak.name), -1)
     if seat < 0:
@@ -42,7 +42,7 @@ def speaks_up(state: State, speak: Speak) -> str:
 )
 def another_step(state: State, move: Move) -> Facts | None:
     if isinstance(move, Speak):
-        if speaks_up(state, move) != "CR-RACE-03":
+        if nothing_to_decide(state, move) != "CR-RACE-03":
             return None
         known = any(car.name == move.name for car in state.cars)
         return {"case": "turn" if known else "nobody", "name": move.name}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rallyman_tutor.core.rule import Facts, Kind, fact, rule
 from rallyman_tutor.games.crazy_rally.books import INFERRED, RULING, TEXT, cite
 from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, HIDDEN, Car, Course, Play, State
-from rallyman_tutor.games.crazy_rally.step import offence, play_card
+from rallyman_tutor.games.crazy_rally.step import play_card, speed_missed
 
 
 def ahead(state: State, play: Play) -> tuple[Course, Car, int] | None:
@@ -16,7 +16,7 @@ def ahead(state: State, play: Play) -> tuple[Course, Car, int] | None:
     if play.card not in CARDS or not play.way:
         return None
     car, _ = play_card(state.car, state.seat, play.card, play.way, state.stage)
-    return None if car.out else (COURSE[state.ahead[0]], car, offence(car, state.ahead[0]))
+    return None if car.out else (COURSE[state.ahead[0]], car, speed_missed(car, state.ahead[0]))
 
 
 @rule(
