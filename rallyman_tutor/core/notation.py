@@ -80,6 +80,13 @@ class Reader:
         """Always raises; typed as a match so that `take(…) or refuse(…)` reads well."""
         raise Misread(self.text, (self.at if at is None else at) + 1, key, facts)
 
+    def row(self, pattern: str) -> tuple[str, ...]:
+        """What stands here one after the other, as long as it matches."""
+        found = []
+        while match := self.take(pattern):
+            found.append(match[0])
+        return tuple(found)
+
     def one_of(self, names: Sequence[str], name: str, key: str) -> int:
         """Which of these names it is; told here if it is none of them."""
         if name not in names:
@@ -137,6 +144,15 @@ def as_scripted(draft: Draft[Move]) -> ScriptedDraft[Move]:
 def moves_of(draft: Draft[Move]) -> tuple[Move, ...]:
     """The moves of a draft, whatever is told of them."""
     return draft.moves if isinstance(draft, ScriptedDraft) else draft
+
+
+def read_moves(text: str, read: Callable[[Reader], Iterable[tuple[Move, tuple[str, ...]]]]) -> ScriptedDraft[Move]:
+    """A draft from its line, by how the next move of a game is read, with what it shows; or several, told as one."""
+    reader = Reader(text)
+    found: list[tuple[Move, tuple[str, ...]]] = []
+    while not reader.done:
+        found += read(reader)
+    return ScriptedDraft(tuple(move for move, _ in found), tuple(shown for _, shown in found))
 
 
 def write_moves(draft: Draft[Move], write: Callable[[Move, tuple[str, ...]], str]) -> str:

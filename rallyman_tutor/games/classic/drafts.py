@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rallyman_tutor.core.game import Form
-from rallyman_tutor.core.notation import Reader, ScriptedDraft, any_of, write_moves
+from rallyman_tutor.core.notation import Reader, ScriptedDraft, any_of, read_moves, write_moves
 from rallyman_tutor.games.classic.state import (
     CLEAN,
     DIRTY,
@@ -50,14 +50,7 @@ def die_text(die: int) -> str:
 @lru_cache(maxsize=4096)
 def read_draft(text: str) -> ScriptedDraft[Move]:
     """A draft from its line."""
-    reader = Reader(text)
-    moves: list[Move] = []
-    shown: list[tuple[str, ...]] = []
-    while not reader.done:
-        move, faces = _read_move(reader)
-        moves.append(move)
-        shown.append(faces)
-    return ScriptedDraft(tuple(moves), tuple(shown))
+    return read_moves(text, lambda reader: [_read_move(reader)])
 
 
 def _read_move(reader: Reader) -> tuple[Move, tuple[str, ...]]:
@@ -76,10 +69,7 @@ def _read_move(reader: Reader) -> tuple[Move, tuple[str, ...]]:
     if match := reader.take(r"tyres\s+(winter|summer)\b"):
         return Tyres(match[1] == "winter"), ()
     if reader.take(r"lineup\b"):
-        names = []
-        while match := reader.take(NAME):
-            names.append(match[0].strip())
-        return Lineup(tuple(names)), ()
+        return Lineup(reader.row(NAME)), ()
     if match := reader.take(rf"({NAME}):(?=\s|$)"):
         return TakeTurn(match[1]), ()
     if match := reader.take(rf">({SPACE})"):

@@ -273,11 +273,9 @@ def _table(reader: Reader) -> _Table:
         elif match := clause.take(r"back([1-5])\b"):
             table = table._replace(backs={**table.backs, int(match[1]): _deck(clause, BACKS)})
         elif clause.take(r"order\b"):
-            while match := clause.take(NAME):
-                table = table._replace(order=(*table.order, match[0].strip()))
+            table = table._replace(order=(*table.order, *clause.row(NAME)))
         elif clause.take(r"points\b"):
-            while match := clause.take(r"\d+"):
-                table = table._replace(points=(*table.points, int(match[0])))
+            table = table._replace(points=(*table.points, *map(int, clause.row(r"\d+"))))
         elif match := clause.take(rf"split\s+(\d+)\s+({NAME})\s+(-?\d+)"):
             table = table._replace(splits=(*table.splits, (int(match[1]), match[2], int(match[3]))))
         else:
@@ -427,15 +425,11 @@ def read_sheet(text: str) -> Sheet:
     reader = Reader(text)
     reader.expect(r"sheet\b", "sheet")
     first, *rest = reader.split(";")
-    drivers = []
-    while match := first.take(NAME):
-        drivers.append(match[0].strip())
+    drivers = first.row(NAME)
     if not first.done:
         first.refuse("sheet-drivers")
     told = [part.text[part.at : part.end].strip() for part in rest]
-    return Sheet(
-        tuple(drivers), tuple(stage.rstrip(" *") for stage in told), tuple(stage.endswith("*") for stage in told)
-    )
+    return Sheet(drivers, tuple(stage.rstrip(" *") for stage in told), tuple(stage.endswith("*") for stage in told))
 
 
 def write_sheet(sheet: Sheet) -> str:

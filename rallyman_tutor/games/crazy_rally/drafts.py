@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NoReturn
 
 from rallyman_tutor.core.game import Form
-from rallyman_tutor.core.notation import Reader, ScriptedDraft, any_of, write_moves
+from rallyman_tutor.core.notation import Reader, ScriptedDraft, any_of, read_moves, write_moves
 from rallyman_tutor.games.crazy_rally.state import (
     COURSE,
     DECK,
@@ -33,17 +33,15 @@ COLOUR_WORDS = tuple(dict.fromkeys(EVENTS.values()))
 @lru_cache(maxsize=4096)
 def read_draft(text: str) -> ScriptedDraft[Move]:
     """A draft from its line; see the top of this file."""
-    reader = Reader(text)
-    moves: list[Move] = []
-    shown: list[tuple[str, ...]] = []
-    while not reader.done:
-        moves.append(_read_move(reader))
-        cards: tuple[str, ...] = ()
-        if reader.take(r"\{"):
-            cards = list_cards(reader, (*DECK, *COURSE))
-            reader.expect(r"\}", "cards-end", {"end": "}"})
-        shown.append(cards)
-    return ScriptedDraft(tuple(moves), tuple(shown))
+    return read_moves(text, lambda reader: [(_read_move(reader), _read_shown(reader))])
+
+
+def _read_shown(reader: Reader) -> tuple[str, ...]:
+    if not reader.take(r"\{"):
+        return ()
+    cards = list_cards(reader, (*DECK, *COURSE))
+    reader.expect(r"\}", "cards-end", {"end": "}"})
+    return cards
 
 
 def _read_move(reader: Reader) -> Move:

@@ -297,9 +297,7 @@ def read_sheet(text: str) -> Sheet:
     reader = Reader(text)
     reader.expect(r"sheet\b", "sheet")
     first, *rest = reader.split(";")
-    drivers = []
-    while match := first.take(NAME):
-        drivers.append(match[0].strip())
+    drivers = first.row(NAME)
     if not first.done or len(rest) > 2:
         first.refuse("sheet-drivers")
     sheet = read_terms(rest[0]) if rest else Sheet(())
@@ -307,7 +305,7 @@ def read_sheet(text: str) -> Sheet:
     if len(rest) > 1:
         match = rest[1].expect(r"deck((?:\s+\d{1,3}){5})(?!\S)", "deck")
         deck = tuple(map(int, match[1].split()))
-    return sheet._replace(drivers=tuple(drivers), deck=deck)
+    return sheet._replace(drivers=drivers, deck=deck)
 
 
 def read_terms(reader: Reader) -> Sheet:

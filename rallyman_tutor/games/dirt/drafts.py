@@ -8,7 +8,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from rallyman_tutor.core.game import Form
-from rallyman_tutor.core.notation import Reader, ScriptedDraft, any_of, write_moves
+from rallyman_tutor.core.notation import Reader, ScriptedDraft, any_of, read_moves, write_moves
 from rallyman_tutor.games.dirt.state import (
     BRAKE,
     CLEAN,
@@ -104,14 +104,7 @@ def read_steps(reader: Reader) -> list[StepText]:
 @lru_cache(maxsize=4096)
 def read_draft(text: str) -> ScriptedDraft[Move]:
     """A draft, or a row of moves, from its line."""
-    reader = Reader(text)
-    moves: list[Move] = []
-    shown: list[tuple[str, ...]] = []
-    while not reader.done:
-        for move, faces in _read_moves(reader):
-            moves.append(move)
-            shown.append(faces)
-    return ScriptedDraft(tuple(moves), tuple(shown))
+    return read_moves(text, _read_moves)
 
 
 def _read_moves(reader: Reader) -> list[tuple[Move, tuple[str, ...]]]:
@@ -165,10 +158,7 @@ def _read_word(reader: Reader) -> tuple[Move, tuple[str, ...]]:
     if match := reader.take(r"penalty\s+(-?\d{1,4})(?!\S)"):
         return Penalty(int(match[1])), ()
     if reader.take(r"lineup(?!\S)"):
-        names = []
-        while match := reader.take(rf"{NAME}(?!\S)"):
-            names.append(match[0].strip())
-        return Lineup(tuple(names)), ()
+        return Lineup(reader.row(rf"{NAME}(?!\S)")), ()
     if match := reader.take(rf"({NAME}):(?!\S)"):
         return TakeTurn(match[1]), ()
     if match := reader.take(rf"({any_of(Word)})((?:\s*\{{\w+\}})*)(?=\s|$)"):

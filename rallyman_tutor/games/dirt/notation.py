@@ -282,8 +282,7 @@ def _table(reader: Reader, stage: Stage) -> _Table:
         elif match := clause.take(r"back([1-6])\b"):
             table = table._replace(backs={**table.backs, int(match[1]): _deck(clause)})
         elif clause.take(r"order\b"):
-            while match := clause.take(NAME):
-                table = table._replace(order=(*table.order, match[0].strip()))
+            table = table._replace(order=(*table.order, *clause.row(NAME)))
         else:
             table = table._replace(options=clause.settings(table.options, set_option, "clause"))
         if not clause.done:
@@ -417,9 +416,7 @@ def read_sheet(text: str) -> Sheet:
     reader = Reader(text)
     reader.expect(r"sheet\b", "sheet")
     first, *rest = reader.split(";")
-    drivers = []
-    while match := first.take(rf"{NAME}(?!\S)"):
-        drivers.append(match[0].strip())
+    drivers = first.row(rf"{NAME}(?!\S)")
     if not first.done:
         first.refuse("sheet-drivers")
     stages, options = [], Options()
@@ -428,7 +425,7 @@ def read_sheet(text: str) -> Sheet:
             options = part.settings(options, set_option, "clause")
         else:
             stages.append(part.text[part.at : part.end].strip())
-    return Sheet(tuple(drivers), tuple(stages), options)
+    return Sheet(drivers, tuple(stages), options)
 
 
 def write_sheet(sheet: Sheet) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rallyman_tutor.core.game import Form
-from rallyman_tutor.core.notation import Reader, ScriptedDraft, any_of, write_moves
+from rallyman_tutor.core.notation import Reader, ScriptedDraft, any_of, read_moves, write_moves
 from rallyman_tutor.games.mil_millas.state import (
     CARDS,
     IMMUNITIES,
@@ -32,13 +32,7 @@ NAME = r"[^\W\d][\w-]*"
 @lru_cache(maxsize=4096)
 def read_draft(text: str) -> ScriptedDraft[Move]:
     """A draft from its line, as the top of `notation.py` has it."""
-    reader = Reader(text)
-    moves, shown = [], []
-    while not reader.done:
-        move, cards = _read_move(reader)
-        moves.append(move)
-        shown.append(cards)
-    return ScriptedDraft(tuple(moves), tuple(shown))
+    return read_moves(text, lambda reader: [_read_move(reader)])
 
 
 def _read_move(reader: Reader) -> tuple[Move, tuple[str, ...]]:
@@ -50,12 +44,11 @@ def _read_move(reader: Reader) -> tuple[Move, tuple[str, ...]]:
         return Bonus(match[1]), ()
     by = match[1] if (match := reader.take(rf"({NAME}):")) else ""
     move = _read_deed(reader, by)
-    shown: list[str] = []
-    if reader.take(r"\{"):
-        while match := reader.take(r"(\w+)"):
-            shown.append(match[1])
-        reader.expect(r"\}", "drawn")
-    return move, tuple(shown)
+    if not reader.take(r"\{"):
+        return move, ()
+    shown = reader.row(r"\w+")
+    reader.expect(r"\}", "drawn")
+    return move, shown
 
 
 def _read_deed(reader: Reader, by: str) -> Move:

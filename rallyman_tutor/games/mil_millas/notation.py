@@ -264,12 +264,10 @@ def _table(section: Reader, names: tuple[str, ...], sides: int) -> _Table:
         elif part.take(r"first(?!\w)"):
             table = table._replace(first=names.index(_player(part, names)))
         elif part.take(r"points(?!\w)"):
-            row = []
-            while match := part.take(r"(\d{1,6})(?!\w)"):
-                row.append(int(match[1]))
+            row = tuple(map(int, part.row(r"\d{1,6}(?!\w)")))
             if len(row) != sides:
                 part.refuse("points", {"count": sides})
-            table = table._replace(points=(*table.points, tuple(row)))
+            table = table._replace(points=(*table.points, row))
         else:
             table = table._replace(options=_options(part, table.options))
         if not part.done:
@@ -385,10 +383,7 @@ def read_sheet(text: str) -> Sheet:
     """A table as it is asked for: `sheet A B C D teams=2 reshuffle=on`."""
     reader = Reader(text)
     reader.expect(r"sheet(?!\w)", "sheet")
-    names = []
-    while match := reader.take(rf"({NAME})(?![\w=-])"):
-        names.append(match[1])
-    sheet = Sheet(tuple(names))
+    sheet = Sheet(reader.row(rf"{NAME}(?![\w=-])"))
     while not reader.done:
         if match := reader.take(r"(teams|cards)=(\d{1,4})(?=\s|$)"):
             sheet = _changed(sheet, match[1], int(match[2]))
