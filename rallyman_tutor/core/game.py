@@ -137,12 +137,32 @@ class LaidStep(NamedTuple, Generic[Move]):
     variants: tuple[Offer[Move], ...]
 
 
+class StandingFacts(TypedDict, total=False):
+    """What is shown of how a player stands; lessons ask about the numbers among it."""
+
+    gear: int
+    clock: int
+    seconds: int
+    damage: int
+    wheel: str
+    at: str  # a place, or why they are nowhere on the road
+    speed: int
+    handling: int
+    strength: int
+    top: int
+    cards: int
+    distance: int
+    km: int
+    needs: str  # a card
+    points: int
+
+
 class Standing(NamedTuple):
     """How one player stands: on which place, with what to show, whether they are still in, and in which of the drawn cars."""
 
     name: str
     place: str
-    facts: Facts  # `gear` and `clock` of a race, `points` of a game for points; the rest is only shown
+    facts: StandingFacts
     still_in: bool
     car: int  # from 0
 

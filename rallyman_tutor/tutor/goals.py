@@ -65,11 +65,11 @@ class GoalContext:
 
     @property
     def clock(self) -> int:
-        return as_number(self.standing.facts.get("clock"))
+        return self.standing.facts.get("clock", 0)
 
     @property
     def hazards(self) -> int:
-        return as_number(self.desk.facts.get("hazards"))
+        return self.desk.facts.get("hazards", 0)
 
     @cached_property
     def events(self) -> tuple[tuple[str, Mapping[str, object]], ...]:
@@ -132,7 +132,7 @@ class GoalContext:
         begun = self.game.desk(self.start, ()).facts
         first = self.turn[0][0] if self.turn else self.state
         same = self.game.desk(first, ()).facts["round"] == begun["round"]
-        return len(self.pieces) + (as_number(begun.get("used")) if same else 0)
+        return len(self.pieces) + (begun.get("used", 0) if same else 0)
 
     @cached_property
     def is_secured(self) -> bool:

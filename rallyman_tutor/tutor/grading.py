@@ -64,7 +64,7 @@ def points_or_distance(lesson: Lesson, at: int, draft: tuple[AnyMove, ...]) -> i
     start, by = session_at_start(lesson, at).replay, lesson.steps[at].by
     after = play_draft(start, draft, lesson.game.harmless_luck)
     facts = GoalContext(lesson.game, start.state, after.state, (), after.past).standing.facts
-    return next(as_number(facts[name]) for name in ((by,) if by == "points" else DISTANCE_FACTS) if name in facts)
+    return next(as_number(facts.get(name)) for name in ((by,) if by == "points" else DISTANCE_FACTS) if name in facts)
 
 
 def measures_of(game: AnyGame, state: AnyState) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Literal, NotRequired, TypeAlias, TypedDict, cast
+from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from rallyman_tutor.core.game import (
     AnyGame,
@@ -235,7 +235,7 @@ def view(
     shown: View = {
         "driver": driver,
         "covered": session.covered,
-        "hurry": cast("float", desk.facts.get("hurry", 0)),
+        "hurry": desk.facts.get("hurry", 0),
         "mine": game.turn(state) not in session.bots and not game.over(state),
         "over": game.over(state),
         "pieces": [

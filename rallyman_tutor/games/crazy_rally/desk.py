@@ -23,6 +23,7 @@ from rallyman_tutor.core.game import (
     Readout,
     Spec,
     Standing,
+    StandingFacts,
 )
 from rallyman_tutor.core.notation import Reader
 from rallyman_tutor.core.rule import Kind
@@ -180,7 +181,7 @@ def _laid(state: State, draft: Draft, at: int) -> LaidStep[Move]:
 
 def _stands(state: State) -> Iterator[Standing]:
     for seat, car in enumerate(state.cars):
-        facts = {
+        facts: StandingFacts = {
             "speed": car.speed, "handling": car.handling, "strength": car.strength, "top": car.top,
             "cards": len(car.hand), "distance": car.distance,
         }  # fmt: skip

@@ -26,6 +26,7 @@ from rallyman_tutor.core.game import (
     Readout,
     Spec,
     Standing,
+    StandingFacts,
     WholeDraft,
 )
 from rallyman_tutor.core.rule import Kind, Violation
@@ -151,7 +152,7 @@ def _stands(state: State) -> Iterator[Standing]:
     earned, hurt, used = any(car.seconds for car in cars), any(map(_hurt, cars)), not all(car.wheel for car in cars)
     for seat, car in enumerate(cars):
         key = state.road.spaces[car.place].key if car.place >= 0 else ""
-        facts: dict[str, object] = {"gear": car.gear, "clock": car.clock}
+        facts: StandingFacts = {"gear": car.gear, "clock": car.clock}
         if earned:
             facts["seconds"] = car.seconds
         if hurt:

@@ -25,6 +25,7 @@ from rallyman_tutor.core.game import (
     Readout,
     Spec,
     Standing,
+    StandingFacts,
 )
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import DRIVERS
@@ -256,7 +257,12 @@ def _stands(state: State) -> tuple[Standing, ...]:
     for seat, name in enumerate(state.names):
         side = side_of(state, seat)
         one = state.sides[side]
-        facts = {"km": one.km, "cards": len(state.hands[seat]), "needs": missing(one), "points": _points(state, side)}
+        facts: StandingFacts = {
+            "km": one.km,
+            "cards": len(state.hands[seat]),
+            "needs": missing(one),
+            "points": _points(state, side),
+        }
         found.append(Standing(name, road(side), facts, True, side))
     return tuple(found)
 
