@@ -6,9 +6,9 @@ page's scripts (`widgets/page/wire.d.ts`), and a test holds the two in step.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NotRequired, TypeAlias, TypedDict
+from typing import NotRequired, TypeAlias, TypedDict
 
+from rallyman_tutor.core.game import Plain
 from rallyman_tutor.tutor.choices import Choices, Space
 from rallyman_tutor.tutor.comparison import Comparison
 from rallyman_tutor.tutor.home import Home, Summary
@@ -87,7 +87,7 @@ class BrowserSave(TypedDict):
     """What a browser keeps of a table or a lesson, to be put back after a reload."""
 
     at: str
-    table: NotRequired[dict[str, Any]]  # a whole table, as `session.save` writes it
+    table: NotRequired[Plain]  # a whole table, as `session.save` writes it
     brought: NotRequired[bool]  # somebody else began it
     step: NotRequired[str]
     draft: NotRequired[list[str]]
@@ -97,7 +97,7 @@ class NoLesson(TypedDict):
     """Where there is no lesson."""
 
 
-Words: TypeAlias = Mapping[str, Any]
+Words: TypeAlias = Plain
 """The words of a page, as its texts have them."""
 
 

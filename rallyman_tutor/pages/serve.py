@@ -10,8 +10,8 @@ import logging
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
+from rallyman_tutor.core.game import Plain
 from rallyman_tutor.pages import shipped
 
 PORT = 8866
@@ -27,7 +27,7 @@ def serve(
     base_url: str = "/",
     browser: bool = True,
     folder: Path | None = None,
-    more: Mapping[str, Mapping[str, Any]] | None = None,
+    more: Mapping[str, Plain] | None = None,
 ) -> int:
     """Serve the notebooks until Ctrl+C. The port is the first one tried; `more` are settings of Jupyter's on top."""
     try:
@@ -37,9 +37,7 @@ def serve(
     return 0
 
 
-def _serve(
-    folder: Path, port: int, ip: str, base_url: str, browser: bool, more: Mapping[str, Mapping[str, Any]]
-) -> None:
+def _serve(folder: Path, port: int, ip: str, base_url: str, browser: bool, more: Mapping[str, Plain]) -> None:
     from nbformat.sign import MemorySignatureStore
     from traitlets.config import Config
 

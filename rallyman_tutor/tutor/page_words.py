@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from rallyman_tutor.coach.bots import COACHED
-from rallyman_tutor.core.game import AnyGame
+from rallyman_tutor.core.game import AnyGame, Plain
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.tutor.explain import explain_briefly, explain_refusal
@@ -14,7 +13,7 @@ from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.words import text_tables, words
 
 
-def page_words(game: AnyGame) -> Mapping[str, Any]:
+def page_words(game: AnyGame) -> Plain:
     """The words of the page: the tutor's, what this game says otherwise, and the names of its tables to sit down at."""
     own = words(game.key)
     return {

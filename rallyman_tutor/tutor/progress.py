@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, cast
+from typing import TYPE_CHECKING, Literal, TypedDict, cast
 
+from rallyman_tutor.core.game import Plain
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.tutor import diary, memory
 from rallyman_tutor.tutor.diary import Diary, Entry
@@ -31,7 +32,8 @@ MOST_LETTERS = 80
 """Letters of a place in a broken file that are told."""
 LICENCES = ("learner", "club", "rally", "works")
 
-Card = Mapping[str, Any]
+Card = Plain
+"""As the scheduler writes it."""
 Stars = Mapping[str, Mapping[str, int]]
 
 
@@ -148,9 +150,9 @@ class ProgressData(TypedDict):
     format: int
     progress: Literal["rallyman-tutor"]
     stars: dict[str, dict[str, int]]
-    cards: dict[str, dict[str, Any]]  # as the scheduler writes them
+    cards: dict[str, Card]
     last: str
-    log: list[list[Any]]  # the diary, an entry a row
+    log: list[list[object]]  # the diary, an entry a row
 
 
 def plain(progress: Progress) -> ProgressData:
@@ -202,7 +204,7 @@ def _card(told: object, place: str) -> Card:
     from fsrs import Card as Memory
 
     try:
-        card: dict[str, Any] = dict(Memory.from_dict(cast("CardDict", told)).to_dict())
+        card: Card = dict(Memory.from_dict(cast("CardDict", told)).to_dict())
         when = [_moment(str(card[name])) for name in ("due", "last_review")]
         known = 0 < card["stability"] <= MOST_DAYS and 1 <= card["difficulty"] <= HARDEST
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:

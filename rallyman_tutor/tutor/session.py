@@ -12,11 +12,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from random import Random
-from typing import Any
 
 from rallyman_tutor.coach import bots as coach
 from rallyman_tutor.coach.decision import Advice, Decision
-from rallyman_tutor.core.game import ELSEWHERE, AnyGame, AnyMove, AnyState, Event, Placement
+from rallyman_tutor.core.game import ELSEWHERE, AnyGame, AnyMove, AnyState, Event, Placement, Plain
 from rallyman_tutor.core.luck import Luck, Prompted, Seeded
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import BadSave, Replay, load, pack, unpack
@@ -368,7 +367,7 @@ def _look(session: Session, at: int) -> Session:
 # -- Keeping ----------------------------------------------------------------------------------------------------------
 
 
-def save(session: Session) -> dict[str, Any]:
+def save(session: Session) -> Plain:
     """The table as plain data, for the visitor's own browser."""
     write = session.game.write_move
     return {

@@ -8,13 +8,14 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib import resources
-from typing import Any
+
+from rallyman_tutor.core.game import Plain
 
 LANGUAGE = "en"
 
 
 @cache
-def words(language: str = LANGUAGE) -> dict[str, Any]:
+def words(language: str = LANGUAGE) -> Plain:
     """Every word of the pages' frame, by table and key."""
     text = resources.files("rallyman_tutor.pages").joinpath("texts", f"{language}.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
