@@ -15,10 +15,10 @@ from io import TextIOWrapper
 from pathlib import Path
 
 from rallyman_tutor import __version__
-from rallyman_tutor.pages.commands import doctor, judging, lessons, playing, reckoning, rulebook, serving
+from rallyman_tutor.pages.commands import doctor, judging, lessons, playing, reckoning, rulebook, serving, solving
 from rallyman_tutor.pages.commands.output import LEGAL, NOT_NOTATION, Ask
 
-FAMILIES = (serving, rulebook, judging, reckoning, playing, lessons, doctor)
+FAMILIES = (serving, rulebook, judging, reckoning, solving, playing, lessons, doctor)
 
 WELCOME = """\
 Rallyman Tutor {version}: lay dice on a drawn track, and learn why each rule is there.
@@ -31,6 +31,8 @@ Try one of these:
                                                  what a draft breaks, and what to try instead
   rallyman-tutor odds classic "s14 | A@s1 g3" "3 4 5 w w"
                                                  how likely it arrives, where it goes wrong, what it costs
+  rallyman-tutor par classic first
+                                                 what a stage takes when it is driven as well as can be
   rallyman-tutor play classic --seed 7 --players 3
                                                  a whole rally by simple drivers
   rallyman-tutor check my-lessons                proves lessons of your own

@@ -1,1 +1,93 @@
-"""The best driving of a car alone on a stage, and what it costs."""
+"""The best driving of a car alone on a stage, and what it costs.
+
+    solution("classic", stage, settings)    par of a stage and the value of every start of a turn
+    best("classic", state, settings)        who tells what decisions and positions of this stage are worth
+
+A stage that was solved before is read from its table, in the package or on this machine. Each game that is solved has a room
+of its own here, all with the same names; it is opened, and numpy with it, when something is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rallyman_tutor.coach.solver.unsolvable import Unsolvable
+from rallyman_tutor.parts import values
+
+if TYPE_CHECKING:
+    from rallyman_tutor.coach.solver import tables
+
+__all__ = ["SETTINGS", "SOLVED", "Solution", "Tell", "Unsolvable", "best", "ready", "silent", "solution"]
+
+SOLVED = ("classic",)
+"""The games that are solved, by the name of their room."""
+SETTINGS: Mapping[str, str] = {value.name.split(".")[1]: value.source for value in values.read(__package__)}
+"""Values of ours that may be set to others, and what they are."""
+
+Tell = Callable[[float], None]
+"""Hears how much of the work is done, from 0 to 1."""
+
+
+class Solution(NamedTuple):
+    """A solved stage."""
+
+    par: Mapping[str, float]
+    states: int  # starts of a turn
+    bytes: int  # of its table
+    name: str
+    values: Mapping[Any, Any]
+
+
+def silent(share: float) -> None:
+    """Nobody is told."""
+
+
+def solution(game: str, stage: str, settings: Mapping[str, float], tell: Tell = silent) -> Solution:
+    """A stage from its start: read from its table, or worked out and kept."""
+    from rallyman_tutor.coach.solver import tables
+
+    own = _room(game)
+    task = own.task_of(stage, settings)
+    shapes = list(own.shapes(task))
+    named = tables.name(own.about(task))
+    found = _stored(named, shapes)
+    if found is None:
+        solved = own.solve(task, tell)
+        data = tables.pack(named, solved.par._asdict(), solved.values, shapes)
+        tables.store(named, data)
+        found = tables.unpack(data, named, shapes), len(data)
+    table, many = found
+    return Solution(table.told, sum(array.size for array in table.values.values()), many, named, table.values)
+
+
+def best(game: str, state: Any, settings: Mapping[str, float], tell: Tell = silent) -> Any:
+    """Positions of this stage by their worth: the `Best` of the game."""
+    from rallyman_tutor.coach.solver import tables
+
+    own = _room(game)
+    task = own.task_at(state, settings)
+    found = _stored(tables.name(own.about(task)), list(own.shapes(task)))
+    return own.Best(task, found[0].values if found else own.sweep(task, tell, state))
+
+
+def _stored(named: str, shapes: tables.Shapes) -> tuple[tables.Table, int] | None:
+    """The table of this name, if one lies anywhere and holds what it should."""
+    from rallyman_tutor.coach.solver import tables
+
+    data = tables.stored(named)
+    try:
+        return (tables.unpack(data, named, shapes), len(data)) if data else None
+    except tables.RefusedTable:
+        return None
+
+
+def ready(game: str) -> Mapping[str, str]:
+    """The stages to sit down at, by name."""
+    found: Mapping[str, str] = _room(game).READY
+    return found
+
+
+def _room(game: str) -> Any:  # a module: each has the same names for its own tasks
+    return import_module(f"{__package__}.{game}")

@@ -25,7 +25,7 @@ Shapes: TypeAlias = Sequence[tuple[Key, tuple[int, ...]]]
 MARK = b"rallyman-tutor table 1\n"
 STEPS = 100
 """Into how many parts a second is divided."""
-SHIPPED = Path(__file__).parent / "tables"
+SHIPPED = Path(__file__).parent / "shipped"
 
 
 class RefusedTable(Exception):
@@ -45,7 +45,7 @@ def name(worked_out_from: Mapping[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:24]
 
 
-def pack(named: str, told: Mapping[str, Any], values: Mapping[Key, NDArray[np.float64]], shapes: Shapes) -> bytes:
+def pack(named: str, told: Mapping[str, Any], values: Mapping[Any, NDArray[np.float64]], shapes: Shapes) -> bytes:
     """A table as bytes. Along its last axis, seconds, values differ little: kept are the differences."""
     parts = []
     for key, shape in shapes:

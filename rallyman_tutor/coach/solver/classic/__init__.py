@@ -1,1 +1,90 @@
-"""The best driving of a lone car in Rallyman (2009): what is solved, attacks, and the sweep over the road."""
+"""The best driving of a lone car in Rallyman (2009): what the rest of the house asks of it.
+
+`task.py` says what is to be solved, `attack.py` finds the attacks, `sweep.py` goes over the road, `par.py` tells what a stage
+comes to, and `best.py` what a decision is worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rallyman_tutor.coach.solver.classic.best import Best
+from rallyman_tutor.coach.solver.classic.par import Solved, shapes, solve
+from rallyman_tutor.coach.solver.classic.sweep import Sweep, Values
+from rallyman_tutor.coach.solver.classic.task import Task
+from rallyman_tutor.coach.solver.unsolvable import Unsolvable
+from rallyman_tutor.games.classic import desk
+from rallyman_tutor.games.classic.game import GAME
+from rallyman_tutor.games.classic.moments import decision_due
+from rallyman_tutor.games.classic.road import read_stage
+from rallyman_tutor.games.classic.state import PUNCTURE, VALUES, State
+
+__all__ = ["READY", "Best", "Solved", "Task", "about", "shapes", "solve", "sweep", "task_at", "task_of"]
+
+READY = desk.READY
+REVISION = 1
+"""Goes up when the solver finds other values for the same task."""
+
+
+def task_of(stage: str, settings: Mapping[str, float]) -> Task:
+    """A stage from its start, driven with a whole car on summer tyres by the rules as they are when nothing is agreed."""
+    return _set(Task(read_stage(stage)), settings)
+
+
+def task_at(state: State, settings: Mapping[str, float]) -> Task:
+    """The stage of a position. Where this car could have come from the start of the stage it is the same task as
+    everybody's; else one of its own."""
+    if len([car for car in state.cars if car.status in ("waiting", "road")]) != 1 or state.car.status not in (
+        "waiting",
+        "road",
+    ):
+        raise Unsolvable("one car alone has to be on the way")
+    if decision_due(state) not in ("roll", "drive", "lost", "give"):
+        raise Unsolvable("nothing is to be driven now")
+    road, car = state.road, state.car
+    if any(state.dirt[bend.dirt] for bend in road.bends if bend.front > road.spaces[car.place].front):
+        raise Unsolvable("dirt lies on the road ahead")
+    task = _set(Task(state.stage, state.options, car.winter), settings)
+    if _could_come_here(task, state):
+        return task
+    alike = Task(state.stage, state.options, car.winter, car.punctures, car.wheel, shortcut=state.shortcut)
+    return _set(alike, settings)
+
+
+def _could_come_here(task: Task, state: State) -> bool:
+    """Whether a car that started whole, with fresh shortcut cards, can have what this one has."""
+    car, unseen = state.car, dict(state.shortcut.unseen)
+    spiked = unseen.pop(PUNCTURE)
+    hand = int(car.wheel), task.harmless - sum(unseen.values())
+    drawn = task.spiked - spiked == task.drawn(car.punctures, int(car.wheel))
+    return drawn and task.row(car.place, car.punctures, hand) is not None
+
+
+def _set(task: Task, settings: Mapping[str, float]) -> Task:
+    """The task with other values of ours."""
+    known = {"elimination": "elimination", "seconds": "cap"}
+    return replace(task, **{known[name]: type(getattr(task, known[name]))(value) for name, value in settings.items()})
+
+
+def sweep(task: Task, tell: Callable[[float], None], state: State | None = None) -> Values:
+    """The value of every start of a turn; of a position only those on the road ahead."""
+    down_to = 0 if state is None else state.car.place
+    return Sweep(task).solve(lambda at, of: tell(at / of), down_to)
+
+
+def about(task: Task) -> Mapping[str, Any]:
+    """All that the values of a task follow from. What else is agreed shows in where dice lead and lost control ends."""
+    options = task.options
+    return {
+        "game": GAME.key,
+        "revision": REVISION,
+        "numbers": {value.name: value.value for value in VALUES},
+        "stage": task.stage.text,
+        "options": [options.attack, options.attack_finish, options.seconds, options.sisu, options.training],
+        "start": [task.winter, task.punctures, task.wheel],
+        "decks": [[deck.unseen for deck in task.backs], task.shortcut.unseen],
+        "settings": [task.elimination, task.cap],
+        "road": [task.leads, task.thrown, task.limit, task.is_cut, [space.snow for space in task.stage.road.spaces]],
+    }

@@ -160,9 +160,8 @@ class Best:
         """The value for what this car carries."""
         car = state.cars[0]
         harmless = self.task.harmless - sum(count for card, count in state.shortcut.unseen if card != PUNCTURE)
-        hands = self.task.hands[car.place][car.punctures]
-        hand = int(car.wheel), harmless
-        row = hands.index(hand if hand in hands else (hand[0], 0))
+        row = self.task.row(car.place, car.punctures, (int(car.wheel), harmless))
+        assert row is not None, "a car carries only what its task lets it carry"
         sisu = min(int(car.sisu), self.task.sisus - 1)
         return float(array[row, car.damage, sisu, min(car.seconds, self.task.cap)])
 

@@ -100,10 +100,10 @@ class Sweep:
 
     # -- The order of work --------------------------------------------------------------------------------------------
 
-    def solve(self, tell: Callable[[int, int], None] = lambda done, total: None) -> Values:
-        """All turn starts."""
+    def solve(self, tell: Callable[[int, int], None] = lambda done, total: None, down_to: int = 0) -> Values:
+        """All turn starts, or those from a space on."""
         last_use = self._last_uses()
-        steps = list(self._order())
+        steps = [step for step in self._order() if max(step[1]) >= self._first_with(down_to)]
         for number, (what, places) in enumerate(steps):
             for place in places:
                 if what == "turns":
@@ -114,6 +114,10 @@ class Sweep:
                 self._forget({place for place, at in last_use.items() if at == number})
             tell(number + 1, len(steps))
         return self.values
+
+    def _first_with(self, place: int) -> int:
+        """The first of all spaces to which lost control may take a car from this one."""
+        return min([place, *(then.place for then in self.task.thrown[place])])
 
     def _order(self) -> Iterator[tuple[str, tuple[int, ...]]]:
         """Spaces from the last to the first. In a bend, line and shortcut come before the drift that may end on them."""
@@ -269,12 +273,17 @@ class Sweep:
         """How many dice may lie behind a car at a node, at most."""
         return node.used + GAS_DICE - node.gas
 
+    def _shape(self, node: Node, hands: tuple[Hand, ...]) -> tuple[int, ...]:
+        """Of the values of a node: who has driven so many gear dice cannot have had more damage than leaves them."""
+        laid = self._laid(node)
+        damages, *others = self._carried
+        damages = min(damages, GEAR_DICE - node.used + 1)
+        return min(2, laid) + 1, min(self._secured, laid) + 1, len(hands), damages, *others
+
     def _node(self, place: int, punctures: int, node: Node, hands: tuple[Hand, ...]) -> Array:
         """The values of a node for these hands."""
         if place == self.task.finish:
-            laid = self._laid(node)
-            shape = min(2, laid) + 1, min(self._secured, laid) + 1, len(hands), *self._carried
-            return np.broadcast_to(np.float64(self._card[node.gear]), shape)
+            return np.broadcast_to(np.float64(self._card[node.gear]), self._shape(node, hands))
         found = self._nodes.get((place, punctures, node))
         if found is None:
             found = self._nodes[place, punctures, node] = self._worked_out(place, punctures, node)
@@ -306,8 +315,9 @@ class Sweep:
         """The same with the card drawn."""
         task = self.task
         if lead.out:
-            return np.full((1, 1, len(hands), *self._carried), self._elimination)
+            return np.full((1, 1, *self._shape(node, hands)[2:]), self._elimination)
         lost = _taken(self._lost(lead.to, node.gear, punctures), self._rows(lead.to, punctures, hands))
+        lost = lost[:, : self._shape(node, hands)[3]]
         if lead.lost:
             return lost[None, None]
         clean = self._node(lead.to, punctures, node, hands)
@@ -353,7 +363,7 @@ class Sweep:
         for die, lead, after, most in self._dice(place, node):
             if most < 0:
                 continue
-            damages = slice(0, most + 1)
+            damages = slice(0, min(most + 1, found.shape[3]))
             rolled = self._arrived(lead, punctures, after, hands, die)
             here = found[:, :, :, damages]
             np.minimum(here, rolled[:shown, :secured, :, damages], out=here)
@@ -396,10 +406,8 @@ class Sweep:
     def _worked_out(self, place: int, punctures: int, node: Node) -> Array:
         """The value of a node: stop, Sisu, or one more die."""
         task = self.task
-        laid = self._laid(node)
-        hands = self._hands(place, punctures)
-        found = np.empty((min(2, laid) + 1, min(self._secured, laid) + 1, len(hands), *self._carried))
-        found[:] = self._card[node.gear] + self.values[place, node.gear, punctures]
+        found = np.empty(self._shape(node, self._hands(place, punctures)))
+        found[:] = self._card[node.gear] + self.values[place, node.gear, punctures][:, : found.shape[3]]
         self._drive(place, punctures, node, found)
         if task.sisus > 1:
             np.minimum(found[1:, :, :, :, 1], found[:1, :, :, :, 0], out=found[1:, :, :, :, 1])

@@ -7,9 +7,11 @@ from punctures and wheel, so the deck is known exactly.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.games.classic.alone import Lead, Thrown, draws_ahead, leads, thrown
 from rallyman_tutor.games.classic.draws import chance
 from rallyman_tutor.games.classic.notation import fresh_backs, fresh_shortcut
@@ -35,10 +37,6 @@ Hand = tuple[int, int]
 
 
 NO_OPTIONS, FRESH_BACKS, FRESH_SHORTCUT = Options(), fresh_backs(), fresh_shortcut()
-
-
-class Unsolvable(Exception):
-    """A stage that is not solved, and why."""
 
 
 @dataclass(frozen=True)
@@ -143,11 +141,22 @@ class Task:
     @cached_property
     def hands(self) -> tuple[tuple[tuple[Hand, ...], ...], ...]:
         """By space and punctures: what may be in hand there."""
-        ahead = draws_ahead(self.stage)
         return tuple(
             tuple(self._hands(draws, punctures, counts=counts) for punctures in range(MOST_PUNCTURES + 1))
-            for draws, counts in zip(self._draws, ahead, strict=True)
+            for draws, counts in zip(self._draws, self._counts, strict=True)
         )
+
+    def row(self, place: int, punctures: int, hand: Hand) -> int | None:
+        """Where this hand stands among those that may be in hand on a space; None where it cannot be met."""
+        wheel, harmless = hand
+        own = self.hands[place][punctures]
+        kept = (wheel, harmless if self._counts[place] else 0)
+        return own.index(kept) if kept in own else None
+
+    @cached_property
+    def _counts(self) -> Sequence[bool]:
+        """By space: whether it still matters there how many harmless cards were drawn."""
+        return draws_ahead(self.stage)
 
     def _hands(self, draws: int, punctures: int, *, counts: bool) -> tuple[Hand, ...]:
         found = []

@@ -1,0 +1,230 @@
+"""`par`, `best` and `solve`: what the best driving of a lone car costs, from the start of a stage and in a position."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.solver import SETTINGS, SOLVED, Solution, Tell
+from rallyman_tutor.core.game import AnyGame
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.pages.commands.judging import unread
+from rallyman_tutor.pages.commands.output import (
+    ILLEGAL,
+    LEGAL,
+    NOT_NOTATION,
+    Add,
+    Ask,
+    game_called,
+    no_such,
+    print_json,
+)
+
+PAR_HELP = """\
+Examples:
+
+  rallyman-tutor par classic first "s2 j2 s1"
+      stages by their names, or written as for `judge`; without any, all that have a name
+  rallyman-tutor par classic "s2 j2 s1" --setting elimination=2000
+      who is out of the rally counts 2000 seconds
+
+One car alone, driven as well as can be. Seconds in hand are taken off. `low` and `high` are the bounds of what is expected.
+A stage that was never solved here is worked out and kept; that takes from seconds to minutes, and Ctrl-C stops it.
+
+Exit: 0 with an answer, 1 when a stage cannot be solved, 2 when the line cannot be read.
+"""
+BEST_HELP = """\
+Examples:
+
+  rallyman-tutor best classic "s4 R3 s3 L3 s3 | A@s9 g3"
+      on a stage that is solved already
+  rallyman-tutor best classic "s2 R2/3x2 s1 | A@s1 g3 s2 no-sisu | A 3"
+      in the middle of a turn, with seconds to spend
+
+Every decision with what the stage costs from here if it is made and driven on as well as can be, the best first. Shown is the
+draft that goes on from it in the best way if nothing goes wrong. Parts: this turn's gear cards, seconds earned (less time) and
+spent, being thrown out of the rally, and what is to go after this turn.
+
+Exit: 0 with an answer, 1 when the position cannot be solved, 2 when the line cannot be read.
+"""
+SOLVE_HELP = """\
+Example:
+
+  rallyman-tutor solve classic first
+      works out a stage and keeps it, so that `par` and `best` answer at once
+
+Exit: 0 when it is kept, 1 when the stage cannot be solved, 2 when the line cannot be read.
+"""
+SHOWN = 8
+"""Decisions that are printed, of many."""
+WIDE = 30
+"""Signs of a bar that shows how much is done."""
+
+
+def add(command: Add) -> None:
+    """The commands of this family."""
+    par = command("par", _par, "What a stage takes when it is driven as well as can be.", PAR_HELP)
+    par.add_argument("game", help=f"one of: {', '.join(SOLVED)}")
+    par.add_argument("stages", metavar="STAGE", nargs="*", help="names or stages (default: all that have a name)")
+    best = command("best", _best, "What every decision in a position costs, the best first.", BEST_HELP)
+    best.add_argument("game", help=f"one of: {', '.join(SOLVED)}")
+    best.add_argument("position", metavar="POSITION", help="the stage and the car, as one line in quotes")
+    solve = command("solve", _solve, "Work out a stage and keep it.", SOLVE_HELP)
+    solve.add_argument("game", help=f"one of: {', '.join(SOLVED)}")
+    solve.add_argument("stage", metavar="STAGE", help="a name or a stage")
+    for each in (par, best, solve):
+        _settings(each)
+        each.add_argument("--json", action="store_true", help="as data")
+
+
+def _settings(command: Ask) -> None:
+    command.add_argument(
+        "--setting",
+        metavar="NAME=NUMBER",
+        type=_setting,
+        action="append",
+        default=[],
+        help="another value for one of ours: " + "; ".join(f"{name} ({what})" for name, what in SETTINGS.items()),
+    )
+
+
+def _setting(typed: str) -> tuple[str, float]:
+    name, _, number = typed.partition("=")
+    if name not in SETTINGS:
+        raise argparse.ArgumentTypeError(f"{name!r} cannot be set; {' and '.join(SETTINGS)} can")
+    if not number.isdecimal() or not 0 < int(number) <= _MOST[name]:
+        raise argparse.ArgumentTypeError(f"{name} is a whole number from 1 to {_MOST[name]}")
+    return name, int(number)
+
+
+_MOST: Mapping[str, int] = {"elimination": 100_000, "seconds": 30}
+
+
+def _par(asked: argparse.Namespace) -> int:
+    game = _game(asked.game)
+    found = []
+    for stage in asked.stages or solver.ready(game.key):
+        solved = _solved(game, stage, asked)
+        if isinstance(solved, int):
+            return solved
+        found.append({"game": game.key, "stage": stage, **solved.par, "states": solved.states})
+        if not asked.json:
+            _print_par(stage, solved.par)
+    if asked.json:
+        print_json(found)
+    return LEGAL
+
+
+def _print_par(stage: str, par: Mapping[str, float]) -> None:
+    print(stage)
+    print(f"  expected         {par['expected']:.2f} s   (certainly from {par['low']:.2f} to {par['high']:.2f})")
+    print(f"  without Sisu     {par['without_sisu']:.2f} s")
+    print(f"  with all luck    {par['lucky']:.0f} s")
+    print(f"  loses control    {100 * par['loses']:.1f} %")
+
+
+def _solve(asked: argparse.Namespace) -> int:
+    game = _game(asked.game)
+    solved = _solved(game, asked.stage, asked)
+    if isinstance(solved, int):
+        return solved
+    told = {
+        "game": game.key,
+        "stage": asked.stage,
+        "states": solved.states,
+        "bytes": solved.bytes,
+        "table": solved.name,
+    }
+    if asked.json:
+        print_json({**told, **solved.par})
+    else:
+        _print_par(asked.stage, solved.par)
+        print(f"  {solved.states} starts of a turn in {solved.bytes} bytes, table {solved.name}")
+    return LEGAL
+
+
+def _solved(game: AnyGame, stage: str, asked: argparse.Namespace) -> Solution | int:
+    """A stage by its name or its text; an exit code where there is none."""
+    text = solver.ready(game.key).get(stage, stage)
+    try:
+        with _bar(stage) as tell:
+            return solver.solution(game.key, text, dict(asked.setting), tell)
+    except Refused as error:
+        return unread(game, "stage", error, asked.command.prog.split()[-1])
+    except solver.Unsolvable as error:
+        return _unsolved(error)
+    except KeyboardInterrupt:
+        return _stopped()
+
+
+def _best(asked: argparse.Namespace) -> int:
+    game = _game(asked.game)
+    try:
+        state = game.read(asked.position)
+    except Refused as error:
+        return unread(game, "position", error, "best")
+    try:
+        with _bar("the road ahead") as tell:
+            reckoned = solver.best(game.key, state, dict(asked.setting), tell)
+    except solver.Unsolvable as error:
+        return _unsolved(error)
+    except KeyboardInterrupt:
+        return _stopped()
+    rows = [
+        {
+            "draft": " ".join(map(game.write_move, reckoned.line(state, one.move))),
+            "cost": one.cost,
+            "parts": one.parts._asdict(),
+        }
+        for one in reckoned.ranked(state)
+    ]
+    if asked.json:
+        print_json(rows)
+        return LEGAL
+    for row in rows[:SHOWN]:
+        parts = ", ".join(
+            f"{name.replace('_', ' ')} {part:.1f}" for name, part in row["parts"].items() if abs(part) > 0.05
+        )
+        print(f"{row['cost']:8.2f} s   {row['draft']:<40} {parts}")
+    if len(rows) > SHOWN:
+        print(f"and {len(rows) - SHOWN} more, with --json")
+    return LEGAL
+
+
+def _game(key: str) -> AnyGame:
+    game = game_called(key)
+    if game.key not in SOLVED:
+        raise no_such(f"{game.name} is not solved.", "", [key for key in SHELF if key in SOLVED])
+    return game
+
+
+def _unsolved(error: Exception) -> int:
+    sys.stderr.write(f"This is not solved: {error}.\nTry another one, or rallyman-tutor par --help\n")
+    return ILLEGAL
+
+
+def _stopped() -> int:
+    sys.stderr.write("Stopped; nothing was kept.\nTry: the same again, or a shorter stage\n")
+    return NOT_NOTATION
+
+
+@contextmanager
+def _bar(what: str) -> Iterator[Tell]:
+    """A bar on the terminal that shows how much is done; none where nobody looks."""
+    if not sys.stderr.isatty():
+        yield solver.silent
+        return
+
+    def tell(share: float) -> None:
+        full = round(share * WIDE)
+        sys.stderr.write(f"\r{'█' * full}{'░' * (WIDE - full)} {share:4.0%}  {what[:WIDE]}")
+        sys.stderr.flush()
+
+    try:
+        yield tell
+    finally:
+        sys.stderr.write("\r\033[K")

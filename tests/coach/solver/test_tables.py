@@ -1,0 +1,121 @@
+"""Tables are what their names say, or they are not used."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.solver import classic, tables
+
+STAGE = "s2"
+SMALL = "first"
+"""The stage with a table in the package that is worked out again in an ordinary run."""
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    return tmp_path / "rallyman-tutor" / "tables"
+
+
+@functools.cache
+def packed() -> tuple[str, tables.Shapes, classic.Solved, bytes]:
+    task = classic.task_of(STAGE, {})
+    solved, shapes = classic.solve(task), list(classic.shapes(task))
+    named = tables.name(classic.about(task))
+    return named, shapes, solved, tables.pack(named, solved.par._asdict(), solved.values, shapes)
+
+
+def test_a_table_keeps_par_exactly_and_values_to_a_hundredth() -> None:
+    named, shapes, solved, data = packed()
+    table = tables.unpack(data, named, shapes)
+    assert table.told == solved.par._asdict() and set(table.values) == set(solved.values)
+    for key, array in solved.values.items():
+        assert np.abs(table.values[key] - array).max() <= 0.005 + 1e-9
+
+
+def test_a_table_of_another_name_or_with_another_content_is_refused() -> None:
+    named, shapes, _, data = packed()
+    other = "0" * len(named)
+    for spoilt, name in (
+        (data, other),
+        (data[:-20], named),
+        (data[:-1] + bytes([data[-1] ^ 1]), named),
+        (data[:-40] + b"x" * 40, named),
+        (b"something else", named),
+        (tables.MARK + b"{", named),
+    ):
+        with pytest.raises(tables.RefusedTable):
+            tables.unpack(spoilt, name, shapes)
+    with pytest.raises(tables.RefusedTable):
+        tables.unpack(data, named, shapes[1:])
+    assert tables.read_told(data, named)["expected"] > 0
+
+
+def test_the_name_of_a_table_follows_from_everything_it_is_worked_out_from() -> None:
+    task = classic.task_of(STAGE, {})
+    others = (
+        classic.task_of("s3", {}),
+        classic.task_of("snow s2", {}),
+        classic.task_of(STAGE, {"elimination": 999}),
+        classic.task_of(STAGE, {"seconds": 11}),
+        dataclasses.replace(task, winter=True),
+        dataclasses.replace(task, options=task.options._replace(attack=False)),
+        dataclasses.replace(task, punctures=1),
+        dataclasses.replace(task, backs=task.backs[::-1]),
+    )
+    names = [tables.name(classic.about(one)) for one in (task, *others)]
+    assert len(set(names)) == len(names)
+    assert tables.name(classic.about(classic.task_of(STAGE, {}))) == names[0]
+
+
+def test_a_stage_is_solved_once_and_read_from_then_on(cache: Path) -> None:
+    heard: list[float] = []
+    solved = solver.solution("classic", STAGE, {}, heard.append)
+    assert heard[-1] == pytest.approx(1) and heard == sorted(heard)
+    (file,) = cache.iterdir()
+    assert file.stem == solved.name and file.stat().st_size == solved.bytes
+    again = solver.solution("classic", STAGE, {}, lambda share: pytest.fail("it is solved already"))
+    assert again.par == solved.par and again.states == solved.states
+
+
+def test_a_spoilt_table_is_worked_out_again(cache: Path) -> None:
+    solved = solver.solution("classic", STAGE, {})
+    (file,) = cache.iterdir()
+    file.write_bytes(file.read_bytes()[:-9])
+    assert solver.solution("classic", STAGE, {}).par == solved.par
+    assert file.stat().st_size == solved.bytes
+
+
+def test_every_table_in_the_package_is_one_of_a_stage_to_sit_down_at(cache: Path) -> None:
+    stages = solver.ready("classic").values()
+    names = {tables.name(classic.about(classic.task_of(stage, {}))): stage for stage in stages}
+    shipped = {file.stem for file in tables.SHIPPED.iterdir()}
+    assert tables.name(classic.about(classic.task_of(solver.ready("classic")[SMALL], {}))) in shipped
+    for named in shipped:
+        solver.solution("classic", names[named], {}, lambda share: pytest.fail("its table is refused"))
+    assert not cache.exists()
+
+
+def test_what_is_shipped_is_what_is_found(cache: Path, wide: bool) -> None:
+    """In an ordinary run one table is worked out again; in a wide one all are, with their pars."""
+    for name, stage in solver.ready("classic").items():
+        task = classic.task_of(stage, {})
+        if name != SMALL and not (wide and _is_shipped(task)):
+            continue
+        shipped = solver.solution("classic", stage, {})
+        for key, array in classic.sweep(task, solver.silent).items():
+            assert np.abs(shipped.values[key] - array).max() <= 0.005 + 1e-9, name
+        assert shipped.par["low"] <= shipped.par["expected"] + 1e-9 <= shipped.par["high"] + 2e-9
+        if wide:
+            for figure, value in classic.solve(task).par._asdict().items():
+                assert shipped.par[figure] == pytest.approx(value, abs=1e-6), (name, figure)
+
+
+def _is_shipped(task: classic.Task) -> bool:
+    return (tables.SHIPPED / f"{tables.name(classic.about(task))}.table").exists()

@@ -1,0 +1,89 @@
+"""`par`, `best` and `solve` as they are typed."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.pages.cli import main
+from rallyman_tutor.pages.commands.solving import BEST_HELP, PAR_HELP, SOLVE_HELP
+
+Run = Any
+EXAMPLES = [
+    line.strip()
+    for help in (PAR_HELP, BEST_HELP, SOLVE_HELP)
+    for line in help.splitlines()
+    if "rallyman-tutor " in line
+]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+
+    def ask(*arguments: str) -> tuple[int, str, str]:
+        code = main(arguments)
+        said = capsys.readouterr()
+        return code, said.out, said.err
+
+    return ask
+
+
+def test_every_example_in_their_help_has_an_answer(run: Run) -> None:
+    assert len(EXAMPLES) >= 5
+    for line in EXAMPLES:
+        code, said, refused = run(*shlex.split(line)[1:])
+        assert (code, refused) == (0, "") and " s " in said, line
+
+
+def test_par_is_told_as_data(run: Run) -> None:
+    code, said, _ = run("par", "classic", "first", "s2", "--json")
+    first, written = json.loads(said)
+    assert code == 0 and first["game"] == "classic" and first["stage"] == "first"
+    assert {"expected", "without_sisu", "lucky", "low", "high", "loses", "states"} <= set(written)
+    assert written["stage"] == "s2"
+    assert first["lucky"] <= first["low"] <= first["expected"] <= first["high"] <= first["without_sisu"]
+
+
+def test_what_it_counts_to_be_out_changes_par(run: Run) -> None:
+    stage = "R1/2x2"
+    for_much, for_little = (
+        json.loads(run("par", "classic", stage, "--setting", f"elimination={seconds}", "--json")[1])[0]["expected"]
+        for seconds in (1000, 1)
+    )
+    assert for_little <= for_much
+
+
+def test_the_best_decisions_are_drafts_that_the_rules_allow(run: Run) -> None:
+    position = "s2 R2/3x2 s1 | A@s1 g3 s2 no-sisu"
+    rows = json.loads(run("best", "classic", position, "--json")[1])
+    game = SHELF["classic"]
+    state = game.read(position)
+    assert [row["cost"] for row in rows] == sorted(row["cost"] for row in rows)
+    for row in rows:
+        assert sum(row["parts"].values()) == pytest.approx(row["cost"])
+        assert not game.judge(state, game.read_draft(row["draft"]).moves), row["draft"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (("par", "classic", "s4 zz"), 2, "I cannot read this stage"),
+        (("par", "classic", "first", "--setting", "x=3"), 2, "elimination and seconds can"),
+        (("par", "classic", "first", "--setting", "seconds=99"), 2, "from 1 to 30"),
+        (("par", "mil_millas"), 2, "is not solved"),
+        (("best", "classic", "s4 | A@"), 2, "I cannot read this position"),
+        (("best", "classic", "s4 | A@s1 ; B"), 1, "one car alone"),
+        (("best", "classic", "s4 | A@finish"), 1, "one car alone"),
+        (("best", "classic", "s4 R2/3x2K3 s2 | A@s1 g2 | A | dirt b1:1"), 1, "dirt lies on the road"),
+        (("solve", "classic", "nowhere"), 2, "I cannot read this stage"),
+    ],
+)
+def test_what_cannot_be_solved_is_told(run: Run, arguments: tuple[str, ...], code: int, says: str) -> None:
+    found, said, refused = run(*arguments)
+    assert found == code and says in said + refused
