@@ -55,19 +55,23 @@ def outcomes(state: State, move: Move) -> list[tuple[Fraction, State, Events]]:
 
 def key(state: State) -> State:
     """A position without what changes nothing for the road ahead: the clock, who arrived when, rounds, what was seen in
-    which order, and times already read."""
+    which order, and times already read or written down."""
     cars = tuple(car._replace(clock=0, stamp=0) for car in state.cars)
     backs = tuple(deck._replace(seen=tuple(sorted(deck.seen))) for deck in state.backs)
     shortcut = state.shortcut
     if state.options.k_deck == "discard":
         shortcut = shortcut._replace(seen=tuple(sorted(shortcut.seen)))
-    return state._replace(cars=cars, round=0, stamps=0, splits=(), backs=backs, shortcut=shortcut)
+    rally = state.rally and state.rally._replace(times=())
+    return state._replace(cars=cars, round=0, stamps=0, splits=(), backs=backs, shortcut=shortcut, rally=rally)
 
 
 def spent(before: State, after: State) -> int:
     """What the driver's time has grown by: the clock, less the seconds that are held."""
     seat = before.turn.seat
     was, now = before.cars[seat], after.cars[seat]
+    written = after.rally.times if after.rally else ()
+    if before.rally and len(written) > len(before.rally.times) and (time := written[-1][seat]) is not None:
+        return time - (was.clock - was.seconds)  # the stage is over, and its clock set back
     return (now.clock - now.seconds) - (was.clock - was.seconds)
 
 

@@ -24,7 +24,7 @@ class Expectimax:
         car = state.cars[0]
         if car.status == "out":
             return self._out
-        if car.status == "finished":
+        if state.over:
             return 0.0
         state = key(state)
         if state not in self.known:

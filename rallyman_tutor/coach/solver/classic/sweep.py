@@ -23,8 +23,8 @@ from rallyman_tutor.coach.solver.classic.attack import Attacks, Set
 from rallyman_tutor.coach.solver.classic.attack import Hand as Dice
 from rallyman_tutor.coach.solver.classic.task import Hand, Task
 from rallyman_tutor.games.classic.alone import Lead
-from rallyman_tutor.games.classic.ending import SECONDS_PER_DIE
-from rallyman_tutor.games.classic.state import GAS, GAS_DICE, GEAR_DICE, MOST_PUNCTURES, VALUES
+from rallyman_tutor.games.classic.ending import ON_THE_LINE, SECONDS_PER_DIE
+from rallyman_tutor.games.classic.state import GAS, GAS_DICE, GEAR_DICE, MOST_DAMAGE, MOST_PUNCTURES, VALUES
 
 Array: TypeAlias = NDArray[np.float64]
 Values: TypeAlias = dict[tuple[int, int, int], Array]
@@ -227,7 +227,7 @@ class Sweep:
         hands = self._hands(place, punctures)
         shape = (len(hands), *self._carried)
         if place == task.finish:
-            return np.full(shape, float(self._card[gear]))
+            return self._crossed(gear, punctures, hands, ON_THE_LINE)
         ways = [self._after_loss(place, punctures, side, extra) for side in range(3)]
         decks = [[count for _, count in task.backs[gear - 1].unseen]]
         if not sum(decks[0]):
@@ -247,6 +247,18 @@ class Sweep:
                 found = (np.maximum if self.chance.decks == "worst" else np.minimum)(found, value)
         assert found is not None
         return self._card[0] + found
+
+    def _crossed(self, gear: int, punctures: int, hands: tuple[Hand, ...], hurt: int = 0) -> Array:
+        """The finish: the gear card, and what lies ahead behind this stage."""
+        found = np.full((len(hands), *self._carried), self._card[gear])
+        ahead = self.task.ahead
+        if ahead is not None:
+            damages, sisus, _ = self._carried
+            for (row, (wheel, _)), damage, sisu in product(enumerate(hands), range(damages), range(sisus)):
+                has_sisu = bool(sisu) if sisus > 1 else self.task.options.sisu
+                worse = min(MOST_DAMAGE, damage + hurt)
+                found[row, damage, sisu] += ahead(worse, punctures, bool(wheel), has_sisu)
+        return found
 
     def _after_loss(self, place: int, punctures: int, side: int, extra: float) -> Array:
         """The car where it ends up, with the damage that is done there."""
@@ -283,7 +295,8 @@ class Sweep:
     def _node(self, place: int, punctures: int, node: Node, hands: tuple[Hand, ...]) -> Array:
         """The values of a node for these hands."""
         if place == self.task.finish:
-            return np.broadcast_to(np.float64(self._card[node.gear]), self._shape(node, hands))
+            shape = self._shape(node, hands)
+            return np.broadcast_to(self._crossed(node.gear, punctures, hands)[:, : shape[3]], shape)
         found = self._nodes.get((place, punctures, node))
         if found is None:
             found = self._nodes[place, punctures, node] = self._worked_out(place, punctures, node)
@@ -527,7 +540,7 @@ class Sweep:
         if what == "lost":
             return _taken(self._lost(place, gear, punctures, earned), self._rows(place, punctures, hands))
         if place == task.finish:
-            return np.full((len(hands), *self._carried), float(self._card[gear]))
+            return self._crossed(gear, punctures, hands)
         stopped: Array = self._card[gear] + self._turn(self.values, place, gear, punctures, hands)
         return stopped
 

@@ -7,7 +7,7 @@ from punctures and wheel, so the deck is known exactly.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -52,6 +52,8 @@ class Task:
     shortcut: Deck = FRESH_SHORTCUT
     elimination: float = ELIMINATION
     cap: int = CAP
+    ahead: Callable[[int, int, bool, bool], float] | None = None
+    """What lies ahead of a car behind the finish, by damage, punctures, wheel and Sisu: nothing, but in a rally."""
 
     def __post_init__(self) -> None:
         road = self.stage.road

@@ -1,0 +1,73 @@
+"""A rally of Rallyman (2009), solved from its last stage to its first: what a car carries out of a stage has its price.
+
+Carried from stage to stage are damage, punctures, the spare wheel, Sisu and, where nobody serves, the tyres. Seconds are not.
+Between two stages without service the wheel may be put on for nothing; where there is service, everything is mended and tyres
+are chosen anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
+
+from rallyman_tutor.coach.solver.classic.sweep import Sweep, Values
+from rallyman_tutor.coach.solver.classic.task import Task
+from rallyman_tutor.coach.solver.unsolvable import Unsolvable
+from rallyman_tutor.games.classic.spaces import START
+from rallyman_tutor.games.classic.state import MOST_DAMAGE
+
+
+class Carried(NamedTuple):
+    """What a car takes along to the start of a stage."""
+
+    damage: int = 0
+    punctures: int = 0
+    wheel: bool = True
+    sisu: bool = True
+
+
+class Rally:
+    """What the rest of a rally costs, from the start of any of its stages. `tasks` are the stages for a whole car."""
+
+    def __init__(self, tasks: Sequence[Task], service: Sequence[bool]) -> None:
+        if any(task.options.weather == "variable" for task in tasks):
+            raise Unsolvable("the weather is rolled before each stage")
+        if len(service) != len(tasks) - 1:
+            raise ValueError("there is service or none between any two stages")
+        self._tasks = tasks
+        self._service = tuple(service)
+        self._known: dict[tuple[int, bool, int, bool], tuple[Task, Values]] = {}
+
+    def value(self, stage: int, carried: Carried, winter: bool | None = None) -> float:
+        """What the rest of the rally takes on average from the start of a stage; with the tyres that are on, or the best."""
+        if carried.damage >= MOST_DAMAGE:
+            return self._tasks[stage].elimination
+        if winter is None:
+            choices = (False,) if self._tasks[stage].options.weather == "off" else (False, True)
+            return min(self.value(stage, carried, choice) for choice in choices)
+        task, values = self._solved(stage, winter, carried.punctures, carried.wheel)
+        row = task.row(START, carried.punctures, (int(carried.wheel), 0))
+        assert row is not None, "a car starts with what it carries"
+        sisu = min(int(carried.sisu), task.sisus - 1)
+        return float(values[START, 0, carried.punctures][row, carried.damage, sisu, 0])
+
+    def _solved(self, stage: int, winter: bool, punctures: int, wheel: bool) -> tuple[Task, Values]:
+        key = stage, winter, punctures, wheel
+        if key not in self._known:
+            ahead = partial(self._between, stage, winter) if stage + 1 < len(self._tasks) else None
+            task = replace(self._tasks[stage], winter=winter, punctures=punctures, wheel=wheel, ahead=ahead)
+            self._known[key] = task, Sweep(task).solve()
+        return self._known[key]
+
+    def _between(self, stage: int, winter: bool, damage: int, punctures: int, wheel: bool, sisu: bool) -> float:
+        """Behind a stage: service, or the spare wheel if that is better; and the rest of the rally."""
+        carried = Carried(damage, punctures, wheel, sisu)
+        if self._service[stage]:
+            return self.value(stage + 1, Carried(sisu=carried.sisu))
+        kept = self.value(stage + 1, carried, winter)
+        if carried.punctures and carried.wheel:
+            changed = carried._replace(punctures=carried.punctures - 1, wheel=False)
+            return min(kept, self.value(stage + 1, changed, winter))
+        return kept

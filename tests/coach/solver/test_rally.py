@@ -1,0 +1,58 @@
+"""A rally solved backwards, against every move and every outcome from its first start to its last finish."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import pytest
+
+from rallyman_tutor.coach.solver.classic.rally import Carried, Rally
+from rallyman_tutor.coach.solver.classic.task import ELIMINATION, Task
+from rallyman_tutor.coach.solver.unsolvable import Unsolvable
+from rallyman_tutor.games.classic.game import GAME
+from rallyman_tutor.games.classic.road import read_stage
+from rallyman_tutor.games.classic.state import Options, State
+from tests.coach.solver.expectimax import Expectimax
+
+BARE = {"attack": "off", "sisu": "off"}
+
+
+def started(stages: Sequence[str], service: Sequence[bool], options: dict[str, str]) -> State:
+    return GAME.new({"drivers": ["A"], "stages": list(stages), "service": list(service), "options": options})
+
+
+@pytest.mark.parametrize(
+    ("stages", "service", "options"),
+    [
+        (("s1", "s2", "s1"), (True, False), {}),
+        (("R1K2", "s1", "s2"), (False, False), BARE),
+        (("R1K2", "s2", "s1"), (True, False), BARE),
+        (("snow s1", "s2", "s1"), (True, True), {**BARE, "weather": "fixed"}),
+        (("s1", "snow s1", "s1"), (False, True), {**BARE, "weather": "fixed"}),
+        (("forest/rock R1/3x2", "s1", "s2"), (False, True), BARE),
+    ],
+)
+def test_a_rally_costs_what_every_move_and_every_outcome_come_to(
+    stages: Sequence[str], service: Sequence[bool], options: dict[str, str]
+) -> None:
+    state = started(stages, service, options)
+    plain = Expectimax(ELIMINATION, redrawn=True).value(state)
+    rally = Rally([Task(read_stage(stage), state.options) for stage in stages], service)
+    assert math.isclose(rally.value(0, Carried()), plain, abs_tol=1e-9)
+
+
+def test_what_a_car_carries_out_of_a_stage_has_its_price() -> None:
+    rally = Rally([Task(read_stage(stage)) for stage in ("s1", "s6")], [False])
+    whole = rally.value(1, Carried())
+    assert rally.value(1, Carried(damage=3)) > whole
+    assert (
+        rally.value(1, Carried(punctures=2, wheel=False)) >= rally.value(1, Carried(punctures=1, wheel=False)) >= whole
+    )
+    assert rally.value(1, Carried(sisu=False)) > whole
+    assert rally.value(1, Carried(damage=5)) == ELIMINATION
+
+
+def test_a_rally_with_rolled_weather_is_refused() -> None:
+    with pytest.raises(Unsolvable):
+        Rally([Task(read_stage("s1"), Options(weather="variable"))] * 2, [True])
