@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from rallyman_tutor.core.rule import CHAPTER_FILES
+
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "rallyman_tutor"
 ROOMS = {"core", "scene", "parts", "games", "coach", "tutor", "page", "widgets", "pages"}
@@ -55,6 +57,55 @@ def test_the_package_holds_its_rooms_and_nothing_else() -> None:
 def test_every_module_starts_by_saying_what_it_holds(path: Path) -> None:
     said = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
     assert said, f"{name(path)} starts without a docstring"
+
+
+def docstrings(path: Path) -> Iterator[tuple[str, str]]:
+    """Every docstring of a module, each with the name of what it describes."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield getattr(node, "name", ""), ast.get_docstring(node) or ""
+
+
+@pytest.mark.parametrize("path", MODULES + TESTS, ids=name)
+def test_a_docstring_is_understood_without_the_one_above_it(path: Path) -> None:
+    assert [of for of, said in docstrings(path) if said.startswith(("The same", "Ditto", "As above", "Likewise"))] == []
+
+
+PROSE = re.compile(r"\b(he|him|himself|his)\b")
+
+
+def prose(path: Path) -> Iterator[str]:
+    """What people read in a file: docstrings and comments of Python, comments of a script, all of a text."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".py":
+        yield from (said for _, said in docstrings(path))
+        yield from (line.partition("  # ")[2] for line in text.splitlines())
+        yield from (line for line in map(str.strip, text.splitlines()) if line.startswith("# "))
+    elif path.suffix == ".js":
+        yield from re.findall(r"/\*.*?\*/|(?:^|\s)//[^\n]*", text, re.DOTALL)
+    else:
+        yield text
+
+
+SCRIPTS = sorted(PACKAGE.rglob("*.js"))
+GUIDES = [
+    ROOT / "CONTRIBUTING.md",
+    ROOT / "README.md",
+    ROOT / "lessons" / "README.md",
+    *PACKAGE.rglob("tutor/texts/*.toml"),
+]
+
+
+@pytest.mark.parametrize("path", MODULES + TESTS + SCRIPTS + GUIDES, ids=name)
+def test_a_learner_a_driver_and_a_visitor_are_they(path: Path) -> None:
+    if path == Path(__file__):
+        return  # it names the words it looks for
+    assert [text for text in prose(path) if PROSE.search(text)] == []
+
+
+@pytest.mark.parametrize("rules", sorted((PACKAGE / "games").glob("*/rules")), ids=name)
+def test_a_file_of_rules_is_called_by_a_whole_word(rules: Path) -> None:
+    assert {path.stem.rstrip("_").upper() for path in rules.glob("*.py")} & set(CHAPTER_FILES) == set()
 
 
 def test_whoever_tells_the_type_checker_to_look_away_says_why() -> None:

@@ -359,7 +359,7 @@ class Notation(Protocol[State, Move]):
         ...
 
     def with_destination(self, move: Move, to: str, land: str = "", /) -> Move:
-        """The same move by another name for where it goes; one that names no place stays as it is."""
+        """The move with another name for where it goes and lands; a move that names no place stays as it is."""
         return move
 
     def with_steps(self, move: Move, steps: tuple[Move, ...], /) -> Move:

@@ -27,7 +27,7 @@ def save_table(at: str, session: Session, is_own: bool = True) -> BrowserSave:
 
 
 def save_lesson(sitting: Sitting) -> BrowserSave:
-    """The step and its draft; behind a step that is done one goes on with the next."""
+    """The step and its draft; after a step that is done, the next step."""
     session = sitting.session
     steps = [*(step.id for step in sitting.lesson.steps), ""]
     is_fresh = sitting.done or session.replay.past

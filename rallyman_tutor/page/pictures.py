@@ -45,8 +45,8 @@ def is_same_layer(layer: str, one: Scene | None, other: Scene) -> bool:
 
 
 def stage_of(session: Session, is_tall: bool, scene: Scene, last: Scene | None, before: Stage | None) -> Stage:
-    """The spaces of a picture; what was told before, where nothing of it has changed. Names of spaces tell how things stand
-    there: cards on a pile, dirt on a bend."""
+    """The spaces of a picture, or `before` where nothing has changed. Names of spaces may change with the state: cards on a
+    pile, dirt on a bend."""
     if before is not None and is_same_layer("road", last, scene):
         if not session.game.has_hidden_hands and is_same_layer("marks", last, scene):
             return before

@@ -53,14 +53,14 @@ def patches(before: Page | None, after: Page) -> Iterator[Patch]:
 
 
 def choices_patch(page: Page) -> Patch:
-    """What the next question may need: what every piece would mean on every place. It takes longer than an answer, so it
-    is to be told last, and not at all where something else was done meanwhile."""
+    """The verdict on every piece on every place, for the die that may be dragged next. It takes longer than an answer, so it is
+    sent last, and not at all where something else was done meanwhile."""
     session = page.session
     return Patch({"choices": {**choices(session), "n": page.board_number}} if session else {})
 
 
 def is_board_new(before: Page | None, after: Page) -> bool:
-    """Whether there is something new on the board, and so to be foreseen."""
+    """Whether there is something new on the board, so that the choices have to be sent anew."""
     return after.session is not None and (before is None or after.board_number != before.board_number)
 
 

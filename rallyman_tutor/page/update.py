@@ -139,7 +139,7 @@ def _hello(page: Page, hello: Hello, lessons: Lessons, now: datetime) -> Page:
 
 
 def _refused(page: Page, problem: Refused) -> Page:
-    """The same page, and why nothing came of what was asked: beside the board, where there is one."""
+    """The page with the reason why nothing came of what was asked, shown beside the board where there is one."""
     if page.session is None:
         return _with_answer(page, _why_not(page, problem))
     return _with_board(replace(page, problem=problem), page.session)
@@ -160,7 +160,7 @@ def _why_not(page: Page, problem: Refused | Illegal) -> str:
 
 
 def trouble(page: Page, error: Exception) -> Page:
-    """The same page, and a word about a mistake of ours."""
+    """The page with a word about a mistake of ours."""
     return _with_answer(_without_answers(page), said.trouble_text(type(error).__name__))
 
 
@@ -185,7 +185,7 @@ def _sit_at(page: Page, seat: Session | Sitting, place: Screen) -> Page:
 
 
 def _redraw(page: Page) -> Page:
-    """The same table in another frame, where the game draws it anew for that."""
+    """The page with its board drawn again, for another frame or theme."""
     if page.session is None or not page.session.game.tall:
         return page
     return _with_board(replace(page, full_boards=page.full_boards + 1), None)

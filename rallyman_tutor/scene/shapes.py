@@ -117,7 +117,7 @@ class Scene:
         return replace(self, layers=tuple(layer for layer in self.layers if layer[0] in STILL))
 
     def having(self, name: str, shapes: Iterable[Shape]) -> Scene:
-        """The same picture with other shapes in one layer."""
+        """The picture with other shapes in one layer."""
         new = tuple(shapes)
         return replace(self, layers=tuple((layer, new if layer == name else old) for layer, old in self.layers))
 

@@ -1,4 +1,4 @@
-"""The places of the tutor: the names by which one goes there, and the notebooks that open there.
+"""The addresses inside the tutor: names of what can be opened, and the notebook that opens each of them.
 
 `home`, `drive` and `rules` are those of the first game; `home/dirt` and its like those of another. A rule has a place of
 its own, `rules/CODE`, and every lesson is a place by its name.
@@ -26,22 +26,22 @@ _FILES: Mapping[str, str] = MappingProxyType(
 
 
 def address_in_game(room: str, key: str) -> str:
-    """A room of one game."""
+    """The address of a room of one game."""
     return room if key == FIRST_GAME else f"{room}/{key}"
 
 
 def room_of(at: str) -> str:
-    """The room that a place belongs to; a lesson's is its game."""
+    """The room that an address belongs to; for a lesson, the key of its game."""
     return at.partition("/")[0]
 
 
 def notebook_names(lessons: Iterable[str]) -> Mapping[str, str]:
-    """Every notebook there should be, and the place it opens at."""
+    """The name of every notebook there should be, and the address it opens at."""
     return {file: at for at, file in _FILES.items()} | {name.replace("/", "-"): name for name in lessons}
 
 
 def page_of(at: str, foreign: Container[str] = ()) -> str:
-    """The page that opens at a place; what has no notebook of its own is asked of another."""
+    """The page that opens at an address; one without a notebook of its own is opened by another notebook."""
     if at in _FILES:
         return f"{_FILES[at]}.ipynb"
     first = room_of(at)

@@ -86,7 +86,7 @@ def lesson_view(
 def lesson_and_table(
     sitting: Sitting, before: Sitting | None = None, problem: Refused | Illegal | None = None
 ) -> tuple[LessonView, View]:
-    """Everything a page shows of a lesson, and its table; for ears both say the same."""
+    """Everything a page shows of a lesson, and its table; both have the same announcement for screen readers."""
     lesson, step, session = sitting.lesson, sitting.step, sitting.session
     said = shared_words(session.game.key, "lesson")
     told = step.words
@@ -138,8 +138,8 @@ def lesson_and_table(
 
 
 def _claims_in_words(sitting: Sitting) -> dict[str, str]:
-    """What is only claimed, by its notation, in the words of the lesson. A die of the tray keeps its own name: the first
-    of two alike was laid."""
+    """The lesson's words for its claims, by notation. A die of the tray keeps its own name, since the first of two alike may
+    be laid."""
     session, answers = sitting.session, dict(sitting.step.words.answers)
     dice = {piece.key for piece in session.game.desk(session.state, ()).pieces}
     found = {claim.text: answers[claim.id] for claim in sitting.step.claims}
@@ -151,7 +151,7 @@ def _claims_in_words(sitting: Sitting) -> dict[str, str]:
 
 
 def _as_intended(step: LessonStep, messages: Sequence[Message]) -> list[Message]:
-    """A rule broken on purpose is nothing to mend: what is told of it is the rule alone, and no alarm."""
+    """Messages about a rule that was to be broken: the rule alone, without alarm or remedies."""
     codes = [aim.value for aim in step.goals]
     found: list[Message] = [
         {**told, "kind": Kind.FACT, "fix": "", "remedies": []} for told in messages if told["code"] in codes
@@ -160,7 +160,7 @@ def _as_intended(step: LessonStep, messages: Sequence[Message]) -> list[Message]
 
 
 def _rule_to_take_away(sitting: Sitting) -> ExplanationData | None:
-    """The rule to take away from a step that is done; one that was broken on purpose is told already."""
+    """The rule that a step has taught, once it is done; None where a rule was broken on purpose, for that was told already."""
     code = deciding_rule(sitting.lesson, sitting.at) if sitting.done and sitting.step.kind != "break" else ""
     return {**rule_alone(sitting.session.game, code), "kind": Kind.FACT} if code else None  # nothing to be alarmed at
 
@@ -202,7 +202,7 @@ def _announcement(
     shown: View,
     said: Mapping[str, str],
 ) -> str:
-    """One announcement for ears: what came of the learner's last deed."""
+    """One sentence for screen readers: what came of the learner's last action."""
     if isinstance(problem, Refused):
         return explain_refusal(sitting.session.game, problem)
     if problem is not None or before is None:

@@ -1,8 +1,8 @@
 """What a learner has done so far: stars for steps, rules to come back to, every answer, and where they were.
 
 It lives in the visitor's own browser, comes with them to the page as plain data, and is never trusted. Names that no
-lesson of today has are kept all the same: a lesson may be on holiday. Rules that were broken come back when forgetting
-would set in; when that is, is reckoned by the fsrs package, at the learner's own pace once `memory.py` knows it.
+lesson has today are kept all the same: the lesson may come back. Rules that were broken come back when the learner may be
+about to forget them: the fsrs package says when, at the learner's own pace once `memory.py` knows it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Progress:
 
 
 def with_stars(progress: Progress, lesson: str, step: str, stars: int) -> Progress:
-    """A step done; the best result counts."""
+    """The progress after a step was done; the best result counts."""
     steps = dict(progress.stars.get(lesson, {}))
     steps[step] = max(stars, steps.get(step, 0))
     return replace(progress, stars={**progress.stars, lesson: steps})
@@ -57,7 +57,7 @@ def with_stars(progress: Progress, lesson: str, step: str, stars: int) -> Progre
 def with_step(
     progress: Progress, lesson: str, step: str, stars: int, tries: int, hints: int, now: datetime
 ) -> Progress:
-    """A step done now: its stars, and an entry in the diary."""
+    """The progress after a step was done now: its stars, and an entry in the diary."""
     entry = Entry(int(now.timestamp()), diary.STEP, f"{lesson}#{step}"[: diary.MOST_LETTERS], stars, tries, hints)
     return replace(with_stars(progress, lesson, step, stars), diary=diary.with_entry(progress.diary, entry))
 
@@ -71,7 +71,7 @@ def lesson_stars(progress: Progress, lesson: str, steps: Iterable[str]) -> int:
 
 
 def with_broken_rule(progress: Progress, code: str, now: datetime) -> Progress:
-    """A rule was broken unawares: it will come back."""
+    """The progress after a rule was broken by mistake: it will be practised."""
     card = progress.cards.get(code)
     if card and abs(now - _moment(card["last_review"])) < SAME_EVENING:
         return progress
@@ -79,14 +79,13 @@ def with_broken_rule(progress: Progress, code: str, now: datetime) -> Progress:
 
 
 def with_practised_rule(progress: Progress, code: str, tries: int, hints: int, now: datetime) -> Progress:
-    """A rule was practised: it comes back later, or, where a wrong answer was given or a hint taken, sooner."""
+    """The progress after a rule was practised: it comes back later; sooner after a wrong answer or a hint."""
     grade = diary.FORGOTTEN if tries or hints else diary.KNOWN
     return _reviewed(progress, code, Entry(int(now.timestamp()), diary.PRACTICE, code, grade, tries, hints), now)
 
 
 def rules_due(progress: Progress, now: datetime) -> list[str]:
-    """The rules to practise now, the longest due first. One that was last looked at in days to come was so by a clock
-    that was wrong, and when it is due nobody knows: that is now."""
+    """The rules to practise now, the one longest due first. A card reviewed in the future, by a wrong clock, is due now."""
     found = sorted((_moment(card["due"]), _moment(card["last_review"]), code) for code, card in progress.cards.items())
     return [code for when, last, code in found if when <= now or last > now + SAME_EVENING]
 
@@ -96,7 +95,7 @@ def _moment(told: str) -> datetime:
 
 
 def _reviewed(progress: Progress, code: str, entry: Entry, now: datetime) -> Progress:
-    """A rule looked at: its card says when it comes back, and the diary what was known."""
+    """The progress after a rule was asked or broken: its card says when it comes back, the diary what was known."""
     from fsrs import Card as Memory
     from fsrs import Rating, Scheduler
 
@@ -118,7 +117,7 @@ def _reviewed(progress: Progress, code: str, entry: Entry, now: datetime) -> Pro
 
 
 def licence(progress: Progress, lessons: Mapping[str, tuple[str, ...]]) -> str:
-    """The licence a learner has earned, by the lessons (name to steps) he has done: some, all, or all of them well."""
+    """The licence a learner has earned by the lessons they have done (name to steps): some, all, or all of them well."""
     results = [lesson_stars(progress, name, steps) for name, steps in lessons.items()]
     done = sum(map(bool, results))
     if not lessons or done * 3 < len(lessons):
@@ -129,7 +128,7 @@ def licence(progress: Progress, lessons: Mapping[str, tuple[str, ...]]) -> str:
 
 
 def merged(progress: Progress, other: Progress) -> Progress:
-    """What one learner has done in two tabs: the best stars, of each rule what was noted last, and all answers."""
+    """What one learner has done in two tabs: the best stars, the newest card of each rule, and all answers."""
     for lesson, steps in other.stars.items():
         for step, stars in steps.items():
             progress = with_stars(progress, lesson, step, stars)

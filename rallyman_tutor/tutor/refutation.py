@@ -33,7 +33,7 @@ class Worth(TypedDict):
 
 
 class Refutation(TypedDict):
-    """Why an answer is wrong: what speaks against it, and all of it in one breath."""
+    """Why an answer or a draft is wrong; `say` sums it up in a sentence."""
 
     answer: str
     rules: list[ExplanationData]
@@ -45,7 +45,7 @@ class Refutation(TypedDict):
 
 
 def refute(sitting: Sitting) -> Refutation | None:
-    """Why this is not it: the rules that are broken, what would happen, the goals still open, what each draft is worth."""
+    """What is wrong with an answer or a draft: broken rules, what would happen, goals still open, what each draft is worth."""
     session, step = sitting.session, sitting.step
     tried = sitting.answer if step.kind in QUESTION_KINDS else session.replay.past or session.draft
     if sitting.done or not tried:
@@ -105,7 +105,7 @@ def _refute_draft(sitting: Sitting, found: Refutation) -> None:
 
 
 def rule_alone(game: AnyGame, code: str) -> ExplanationData:
-    """A rule as such, without anybody breaking it."""
+    """A rule without an example of somebody breaking it."""
     why = words(game.key).text(code, "why", {})
     told = Explanation(code, game.book[code].kind, rule_title(game, code), "", why, "", citation(game, code))
     return plain(told)
@@ -140,7 +140,7 @@ def _told(game: AnyGame, past: Iterable[PastMove[AnyState, AnyMove]]) -> list[Ha
 
 
 def _say(sitting: Sitting, found: Refutation) -> str:
-    """The refutation in one breath."""
+    """The refutation in one sentence."""
     said = shared_words(sitting.session.game.key, "lesson")
     if sitting.step.kind == "find" and not found["rules"]:
         return str(said["die-fine"])

@@ -67,5 +67,5 @@ def stuck_because(game: AnyGame, facts: Facts) -> str:
 
 
 def intent_of(one: Suggestion) -> Act | Draft:
-    """What a button does: lay the dice; where there are none, take the decision."""
+    """What the button of a remedy sends: lay its dice; where it has none, take its decision."""
     return Act(one.then) if one.then and not one.draft else Draft(one.draft)

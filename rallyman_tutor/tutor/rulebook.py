@@ -1,7 +1,7 @@
 """The rulebook as a page: every rule to be searched, each with its examples on a little board, kept and broken.
 
 An example is an ordinary session: its moves are already driven and can be stepped through, its draft lies on the road, and the
-co-driver says of it what he would say at any table.
+co-driver says what it would say at any table.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def example_session(game: AnyGame, code: str, kind: str, number: int) -> Session
 
 
 def _drafted(session: Session, drafted: str) -> Session:
-    """The draft of an example; dice whose faces it tells are rolled first, since the rest is judged behind them."""
+    """The example with its draft laid. Dice whose faces the example tells are rolled first."""
     game, told = session.game, _moves(session.game, drafted)
     replay: Replay[AnyState, AnyMove] = session.replay
     while told and told[0][1]:
@@ -124,7 +124,7 @@ def _drafted(session: Session, drafted: str) -> Session:
 
 
 def _accepted(replay: Replay[AnyState, AnyMove], left: tuple[str, ...]) -> Replay[AnyState, AnyMove]:
-    """What an example tells of a die beyond the decision that it leads to: the one by which the rest comes about."""
+    """The game after the one move that uses up the outcomes an example tells beyond the decision they lead to."""
     for move in replay.game.moves(replay.state) if left else ():
         luck = Scripted(left, rest=replay.game.harmless_luck)
         after = replay.play(move, luck)

@@ -1,9 +1,8 @@
 """A learner at the table: a game as played so far, the dice laid but not rolled, and a second draft beside the first.
 
 A session is never changed: `update` takes an intent (what the learner did, see `intents.py`) and returns another session,
-or refuses it with a key of the texts. What chance shows hangs on the seed and on how many moves were
-made, so that undoing and rolling again shows the same faces: learning is free, fishing for luck is not. A lesson may tell
-in advance what the learner's dice show; those of other drivers are never told.
+or refuses it with a key of the texts. What dice and cards show depends on the seed and the number of moves made, so undoing
+and rolling again shows the same faces. A lesson may tell in advance what the learner's own dice show.
 """
 
 from __future__ import annotations
@@ -40,10 +39,10 @@ from rallyman_tutor.tutor.intents import (
 
 FORMAT = 1
 MOST_STEPS = 24
-"""Longest draft a page may hand in; the engine judges longer ones, but nobody can lay them."""
+"""The longest draft that can be laid."""
 MOST_LETTERS = 2000
 TRIES = 24
-"""How often the coach plays every move out before he advises."""
+"""How often the coach plays every move out before it advises."""
 PRESENT = -1
 
 
@@ -81,7 +80,8 @@ class Session:
 
     @property
     def viewing_seat(self) -> int:
-        """The seat whose eyes see the table: the learner's; where several share it, whoever has it before him. -1: nobody."""
+        """The seat whose cards are to be seen: the learner's; where several learners share the table, that of whoever has it
+        before them, -1 while it is handed over."""
         own, seat = self.learners, self.game.turn(self.state)
         if self.game.has_hidden_hands and len(own) > 1:
             return seat if self.game.over(self.state) or self.handed_to == seat else -1
@@ -89,17 +89,17 @@ class Session:
 
     @property
     def covered(self) -> bool:
-        """Whether the table has to be handed over before anybody may look at the next hand."""
+        """Whether the hands are covered, because the table is being handed to the next learner."""
         return self.viewing_seat < 0
 
     @property
     def visible_state(self) -> AnyState:
-        """The present, as far as whoever looks may see it."""
+        """The present state, as far as the viewing seat may see it."""
         return self.game.seen_by(self.state, self.viewing_seat)
 
     @property
     def displayed_state(self) -> AnyState:
-        """The state that is to be seen: the present, or a moment of the past."""
+        """The state that is on the board: the present one, or one of the past that is looked at."""
         return (
             self.state
             if self.viewed_event == PRESENT
@@ -202,7 +202,7 @@ def _lay(session: Session, piece: str, place: str) -> Session:
 
 
 def _meant_placement(game: AnyGame, holds: Sequence[Placement[AnyMove]]) -> Placement[AnyMove]:
-    """Where a piece goes whose player names no place. Where a card could go to several, the choice is the player's."""
+    """Where a piece goes that is laid without naming a place. Where a card could go to several, the player has to choose."""
     if game.has_hidden_hands and sum(not hold.refused for hold in holds if hold.place != game.discard_place) > 1:
         raise Refused("which-place")
     hold = best_placement(game, holds)
@@ -212,7 +212,7 @@ def _meant_placement(game: AnyGame, holds: Sequence[Placement[AnyMove]]) -> Plac
 
 
 def best_placement(game: AnyGame, holds: Sequence[Placement[AnyMove]]) -> Placement[AnyMove] | None:
-    """The place that a piece fits best, or least badly; never the one where it would be thrown away."""
+    """The placement that suits a piece best: with the fewest objections, and not where it would be thrown away."""
     kept = [hold for hold in holds if hold.place != game.discard_place]
     return min(kept, key=lambda hold: (len(hold.refused), len(hold.unwise)), default=None)
 
@@ -232,7 +232,7 @@ def _put(session: Session, at: int, move: str) -> Session:
 
 
 def _move_piece(session: Session, at: int, place: str) -> Session:
-    """The same piece on another place."""
+    """The session with a step of the draft laid on another place."""
     at = _valid_step(session, at)
     piece = session.game.desk(session.state, session.draft).laid[at].piece
     laid = _lay(replace(session, draft=session.draft[:at]), piece, place).draft
@@ -259,7 +259,7 @@ def _act(session: Session, named: str) -> Session:
 
 
 def _ask(session: Session, asked: str) -> Session:
-    """Have something told that the game answers at any time; what is laid stays where it lies."""
+    """Let the game tell something that may be asked at any time; the draft stays as it is."""
     if asked not in session.game.questions:
         raise Refused("not-offered", {"found": asked})
     (move,) = session.game.read_moves(session.state, asked)
@@ -268,7 +268,7 @@ def _ask(session: Session, asked: str) -> Session:
 
 
 def _play_move(session: Session, move: AnyMove) -> Session:
-    """One move made; what is left of the draft stays, as long as it is still the same player's turn."""
+    """The session after one move. The rest of the draft stays as long as the turn goes on."""
     before = session.replay
     seat, game = session.game.turn(session.state), session.game
     rolled = _luck(session.seed)(len(before.past))
@@ -289,7 +289,7 @@ def _play_move(session: Session, move: AnyMove) -> Session:
 
 
 def dice_still_foretold(session: Session) -> list[str]:
-    """What is told in advance and was not shown yet."""
+    """What a lesson tells in advance of dice and cards, and has not been shown yet."""
     told, state = list(session.foretold), session.replay.start
     for past in session.replay.past:
         if session.game.turn(state) not in session.bots:
@@ -301,7 +301,7 @@ def dice_still_foretold(session: Session) -> list[str]:
 
 
 def _is_same_turn(session: Session, after: Replay[AnyState, AnyMove]) -> bool:
-    """Whether the same turn goes on: alone on the road, the next turn is one's own again."""
+    """Whether the turn goes on after a move. A driver alone on the road has one turn after the other, so rounds are compared."""
     before, now = (session.game.desk(state, ()).facts for state in (session.state, after.state))
     return before["round"] == now["round"]
 
@@ -323,14 +323,14 @@ def _events(session: Session) -> list[Event]:
 
 
 def _advise(session: Session) -> Session:
-    """What the coach would do, and what he thinks of everything else; he knows no more than the learner."""
+    """The session with the advice of the coach, who knows no more than the learner."""
     seed = f"{session.seed}:{len(session.replay.past)}"
     return replace(session, advice=coach.advise(session.game, session.visible_state, _events(session), seed, TRIES))
 
 
 def _undo(session: Session) -> Session:
-    """One step back: the last change of the draft; behind that, the learner's last move, with its dice laid again; and
-    at the very start, the dice laid there."""
+    """One step back: the last change of the draft; then the learner's last move, with its dice laid again; at the very start,
+    the dice laid there."""
     if session.earlier_drafts:
         return replace(
             session, draft=session.earlier_drafts[-1], earlier_drafts=session.earlier_drafts[:-1], viewed_event=PRESENT
@@ -385,7 +385,7 @@ def save(session: Session) -> Plain:
 
 
 def restore(game: AnyGame, saved: object) -> Session:
-    """A table as it was kept; nothing in it is trusted."""
+    """A table from what a browser kept; everything in it is checked."""
     if not isinstance(saved, dict) or saved.get("format") != FORMAT:
         raise Refused("not-a-table")
     seed = str(saved.get("seed", ""))[:MOST_LETTERS]
@@ -403,12 +403,12 @@ def restore(game: AnyGame, saved: object) -> Session:
 
 
 def share(session: Session) -> str:
-    """The table as one word: whoever opens it sits down as this learner would after a reload."""
+    """The table as one word to send: whoever opens it finds what this learner would find after a reload."""
     return pack(save(session))
 
 
 def open_shared(games: Mapping[str, AnyGame], code: str) -> Session:
-    """A table that somebody shared, of any of these games; or a bare game, as the command line prints it."""
+    """A table that somebody shared, of any of these games; or a game without a draft, as the command line prints it."""
     told = unpack(code)
     replay = told.get("replay", told) if isinstance(told, dict) else None
     game = games.get(str(replay.get("game"))) if isinstance(replay, dict) else None
@@ -418,24 +418,24 @@ def open_shared(games: Mapping[str, AnyGame], code: str) -> Session:
 
 
 def _luck(seed: str) -> Callable[[int], Luck]:
-    """What dice and cards show in a game of this seed, by the number of the move."""
+    """What dice and cards show in a game of this seed: a luck for each move, by its number."""
     return lambda number: Seeded(f"{seed}:{number}")
 
 
 def with_saved_draft(session: Session, saved: object) -> Session:
-    """The same table with a draft as it was kept."""
+    """The session with a draft that was kept laid again."""
     return replace(session, draft=_read_saved_draft(session.replay, saved))
 
 
 def _read_saved_draft(replay: Replay[AnyState, AnyMove], saved: object) -> tuple[AnyMove, ...]:
-    """A draft as it was kept."""
+    """The moves of a draft that was kept."""
     if not isinstance(saved, list | tuple) or not all(isinstance(move, str) for move in saved):
         raise Refused("not-a-table")
     return tuple(move for text in saved[:MOST_STEPS] for move in _read_moves(replay, text))
 
 
 def _read_moves(replay: Replay[AnyState, AnyMove], text: str) -> Sequence[AnyMove]:
-    """A few moves in notation; nobody writes more of it than a stage is long."""
+    """Moves from notation; too long a text is refused."""
     if len(text) > MOST_LETTERS:
         raise Refused("not-a-table")
     return replay.game.read_moves(replay.state, text)

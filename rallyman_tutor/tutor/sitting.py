@@ -1,9 +1,8 @@
 """A learner in a lesson: which step, the table as it stands, hints taken, wrong answers given, stars earned.
 
-A sitting is a pure value around a session. What the learner does at the table goes through to the session; goals are
-looked at after every change, so any legal way that meets them counts. What is wrong is refuted by the engine itself: the
-rule that is broken, what the dice would do, or which goal is still open: see `refutation.py`. What helps on is in `hints.py`,
-and `lesson_view.py` is all of it as plain data for a page.
+A sitting is a value that holds a session: the table of the step. What the learner does there is passed on to the session,
+and the goals are checked after every change, so any legal way to meet them counts. `refutation.py` tells why something is
+wrong, `hints.py` helps on, and `lesson_view.py` makes plain data of all of it for a page.
 """
 
 from __future__ import annotations
@@ -70,7 +69,7 @@ class Sitting:
 
 
 def sit_down(lesson: Lesson, at: int = 0, stars: Iterable[int] = ()) -> Sitting:
-    """Sit down at a step, with the stars of earlier evenings."""
+    """A learner at a step of a lesson, with the stars of earlier times."""
     none = (0,) * len(lesson.steps)
     kept = tuple(min(MOST_STARS, max(0, star)) for star in stars)[: len(none)]
     at = min(max(at, 0), len(none) - 1)
@@ -114,7 +113,7 @@ def attempt(sitting: Sitting, intent: InLesson | AtTable) -> tuple[Sitting, Refu
 
 
 def _hint(sitting: Sitting) -> Sitting:
-    """One stage more: where to look, which rule, the move itself."""
+    """The next stage of the hints: where to look, which rule, the move itself."""
     if sitting.done:
         return sitting
     return replace(sitting, hints=_put(sitting.hints, sitting.at, min(MOVE, sitting.hints[sitting.at] + 1)))
@@ -163,7 +162,7 @@ def _step(sitting: Sitting, at: int) -> Sitting:
 
 
 def _enter(sitting: Sitting, at: int) -> Sitting:
-    """A step from its start. Hints and wrong answers are forgotten once it was done: whoever tries again tries afresh."""
+    """A step from its start. Hints and wrong answers of a step that was done before are forgotten."""
     fresh = bool(sitting.stars[at])
     hints, tries = (_put(kept, at, 0) if fresh else kept for kept in (sitting.hints, sitting.tries))
     return Sitting(sitting.lesson, at, session_at_start(sitting.lesson, at), hints, tries, sitting.stars)
@@ -177,14 +176,14 @@ def _put(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
 
 
 def goal_context(sitting: Sitting) -> GoalContext:
-    """What the goals of a step are asked about: the draft counts where laying is the task."""
+    """What the goals of the step are asked about; the draft counts only where laying dice is the task."""
     session = sitting.session
     draft = session.draft if sitting.step.kind in ("goal", "break") else ()
     return GoalContext(session.game, session.replay.start, session.state, draft, session.replay.past)
 
 
 def meets_goals(sitting: Sitting) -> bool:
-    """Whether a step that is driven is done: every goal is met, by legal means unless a rule is to be broken."""
+    """Whether all goals of a step are met, by a legal draft unless a rule is to be broken."""
     now = goal_context(sitting)
     if sitting.step.kind == "goal" and now.game.judge(now.state, now.draft):
         return False
@@ -218,18 +217,18 @@ def earned_stars(sitting: Sitting) -> int:
 
 
 def counted_at_finish(game: AnyGame, state: AnyState) -> str:
-    """What is counted at the finish: a time, of which little is good, or something of which much is."""
+    """The fact that is counted at the finish: a time, of which less is better, or something else, of which more is better."""
     return str(game.result(state).get("counts", "time"))
 
 
 def over_par(sitting: Sitting) -> int:
-    """By how much a drive misses par; 0 and less is full marks."""
+    """By how much a drive misses par; 0 or less earns all stars."""
     over = result_so_far(sitting) - sitting.step.par
     return over if counted_at_finish(sitting.session.game, sitting.session.state) in TIME_FACTS else -over
 
 
 def result_so_far(sitting: Sitting) -> int:
-    """The learner's time so far, or whatever is counted: at the finish what counts there, before it his clock."""
+    """The learner's time so far, or whatever is counted: their clock on the way, the result at the finish."""
     session = sitting.session
     now = goal_context(sitting)
     final = session.game.result(session.state)["sums"][now.seat]

@@ -1,6 +1,6 @@
-"""What a step starts from: the state it opens with, its table, and the script of what is foretold.
+"""Where a step of a lesson starts: its state, its table, and for `predict` the script played to its end.
 
-A step that goes on from the one before opens where that one's solution ends.
+A step with `start = "same"` starts where the solution of the step before ends.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def start_state(lesson: Lesson, at: int) -> AnyState:
 
 
 def end_state(lesson: Lesson, at: int) -> AnyState:
-    """The state in which the solution of a step ends; a draft is rolled and nothing goes wrong."""
+    """The state in which the solution of a step ends, its draft rolled with nothing going wrong."""
     step, game = lesson.steps[at], lesson.game
     if step.kind == "predict":
         return predicted_replay(lesson, at).state
@@ -45,7 +45,7 @@ def solved_session(lesson: Lesson, at: int) -> Session:
 
 
 def session_at_start(lesson: Lesson, at: int) -> Session:
-    """The table of a step, set up: other drivers drive by themselves, and the dice are the same for every learner."""
+    """The table of a step as it is set up: other drivers are bots, and the dice are the same for every learner."""
     step, game, state = lesson.steps[at], lesson.game, start_state(lesson, at)
     spec = {"position": game.write(state)} if step.start == SAME else game.spec(step.start, ())
     others = frozenset(range(len(game.desk(state, ()).standings))) - {game.turn(state)}
@@ -56,7 +56,7 @@ def session_at_start(lesson: Lesson, at: int) -> Session:
 
 
 def predicted_replay(lesson: Lesson, at: int) -> Replay[AnyState, AnyMove]:
-    """The script of `predict`, played; what it does not tell is harmless."""
+    """The script of a `predict` step, played; what it does not tell is harmless."""
     replay, game = session_at_start(lesson, at).replay, lesson.game
     plan = game.read_draft(lesson.steps[at].draft)
     for told, faces in plan.shown_moves:
@@ -69,7 +69,7 @@ def predicted_replay(lesson: Lesson, at: int) -> Replay[AnyState, AnyMove]:
 
 
 def play_draft(replay: Replay[AnyState, AnyMove], draft: Iterable[AnyMove], luck: Luck) -> Replay[AnyState, AnyMove]:
-    """A draft rolled die by die, as far as it goes; where a game drives all that is laid as one, it is set going so."""
+    """A game after a draft was rolled die by die as far as it goes, or as a whole where the game drives it so."""
     moves = tuple(draft)
     for at, move in enumerate(moves):
         try:

@@ -73,7 +73,7 @@ class Button(TypedDict):
 
 
 class StepShown(TypedDict):
-    """One step of the draft, what the co-driver thinks of it, and the chance to come to grief there."""
+    """One step of the draft, what the co-driver thinks of it, and the chance that something goes wrong there."""
 
     move: str
     piece: str
@@ -93,7 +93,7 @@ class Laying(TypedDict):
 
 
 class SecondDraft(TypedDict):
-    """The second draft, in what one compares."""
+    """The second draft: the figures by which two drafts are compared."""
 
     dice: list[Laying]
     verdict: Verdict
@@ -130,14 +130,14 @@ class DialShown(TypedDict):
 
 
 class ChanceAtDie(TypedDict):
-    """The chance to come to grief at one die, and what is left of hope behind it."""
+    """The chance that something goes wrong at one die, and the chance to get through it."""
 
     here: str
     through: str
 
 
 class Risk(TypedDict):
-    """The chance to come to grief with the draft, as a text and as a number, and die by die."""
+    """The chance that something goes wrong with the draft, as a text and as a number, and die by die."""
 
     all: str
     p: float
@@ -209,7 +209,7 @@ def view(
     problem: Refused | Illegal | None = None,
     claims: Mapping[str, str] = NO_CLAIMS,
 ) -> View:
-    """Everything that answers the learner's last deed; `claims` are moves in notation that a lesson has words for."""
+    """Everything that answers the learner's last action. `claims` has the lesson's words for some moves, by their notation."""
     game, state, draft = session.game, session.visible_state, session.draft
     language = words(game.key)
     desk = game.desk(state, draft)
@@ -283,7 +283,7 @@ def view(
 
 
 def _named(game: AnyGame, language: Words, spots: Mapping[str, str], laid: LaidStep[AnyMove], move: AnyMove) -> str:
-    """One step of a draft: what is laid where; of a decision that lays nothing, its name; of many steps in one, each."""
+    """A step of a draft in words: a piece and its place; the name of a decision; of a whole draft, every die."""
     form = game.form(move)
     if not laid.piece:
         steps = [_step(language, game.form(one)) for one in form.steps]
@@ -323,7 +323,7 @@ def _offer(game: AnyGame, language: Words, offer: Offer[AnyMove]) -> Button:
 
 
 def _other(session: Session, language: Words) -> SecondDraft | None:
-    """The second draft, in what one compares: its dice, its chance, and the gear it ends in."""
+    """The second draft as it is shown: its dice, its chance, and the gear it ends in."""
     game, state, other = session.game, session.visible_state, session.second_draft
     if not other:
         return None
@@ -338,7 +338,7 @@ def _other(session: Session, language: Words) -> SecondDraft | None:
 
 
 def _ends(language: Words, desk: Desk[AnyMove]) -> str:
-    """What a draft would end in, as one compares two."""
+    """The gear or speed that a draft would end in."""
     return language.fact("then", desk.facts["then"]) if "then" in desk.facts else ""
 
 
@@ -349,7 +349,7 @@ def _verdict(violations: list[Violation], game: AnyGame) -> Verdict:
 
 
 def _message(session: Session, violation: Violation) -> Message:
-    """What the co-driver thinks of one step; its remedies are buttons, and need no sentences beside them."""
+    """What the co-driver thinks of one step. Its remedies are buttons, so they are not told in sentences as well."""
     explained = explain(session.game, session.visible_state, session.draft, violation)
     remedies: list[Remedy] = [
         {"label": one.label, "price": one.price, "intent": intents.as_data(intent_of(one))}
@@ -391,7 +391,7 @@ def _ways(game: AnyGame, language: Words, state: AnyState) -> list[WayShown]:
 
 
 def _advice(session: Session, language: Words) -> Advice:
-    """What the coach found when he played every move out, by rank, and what that comes to; no rows where nobody asked."""
+    """What the coach found about every move, by rank, and a sentence that sums it up; no rows where nobody asked."""
     game, state, found = session.game, session.visible_state, session.advice
     if not found:
         return {"rows": [], "said": ""}
@@ -419,7 +419,7 @@ def _advice(session: Session, language: Words) -> Advice:
 def _move_in_words(
     session: Session, language: Words, spots: Mapping[str, str], offers: Mapping[AnyMove, Offer[AnyMove]], move: AnyMove
 ) -> str:
-    """A move as its button says it, or as a card on its place."""
+    """A move as its button names it, or as a card on its place."""
     laid = session.game.desk(session.visible_state, (move,)).laid
     if move in offers:
         return str(_offer(session.game, language, offers[move])["label"])
@@ -436,7 +436,7 @@ def _rounded(figure: float, error: float) -> str:
 
 
 def _risk(language: Words, chances: Sequence[Fraction]) -> Risk:
-    """The chance to come to grief with this draft, and at each die; and what is left of hope behind each."""
+    """The chance that something goes wrong with this draft, at each die, and the chance left to get beyond each."""
     through = Fraction(1)
     rows: list[ChanceAtDie] = []
     for chance in chances:
@@ -463,7 +463,7 @@ def _result(session: Session) -> Result:
 def _announcement(
     session: Session, before: Session | None, shown: View, problem: Refused | Illegal | None, language: Words
 ) -> str:
-    """One announcement for ears: what came of the learner's last deed."""
+    """One sentence for screen readers: what came of the learner's last action."""
     page = page_words(session.game)
     if problem is not None:
         return why_refused(session, problem)

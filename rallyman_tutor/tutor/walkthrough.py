@@ -1,6 +1,6 @@
-"""A lesson as one sits through it: the right deeds of a step one after the other, and a mistake as a learner makes it.
+"""Going through a lesson as a learner does: the solution of a step action by action, and a mistake.
 
-Lessons are proven with it, and tests solve whole courses by it.
+Lessons are proven with it, and tests solve whole courses with it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rallyman_tutor.tutor.sitting import Sitting, update
 
 
 def walk_through(sitting: Sitting) -> Iterator[Sitting]:
-    """The solution of a step as a learner carries it out, change by change; what is refused on the way is raised."""
+    """The sitting after each action of the solution; raises what is refused on the way."""
     step = sitting.step
     yield sitting
     if step.kind == "find":
@@ -30,7 +30,7 @@ def walk_through(sitting: Sitting) -> Iterator[Sitting]:
 
 
 def make_mistake(sitting: Sitting, draft: str) -> Sitting:
-    """A mistake as a learner makes it: dice are laid one by one; what is no die is taken as said."""
+    """The sitting after a mistake: its dice are laid one by one; what is no die is put into the draft as it is."""
     step = sitting.step
     for move in sitting.session.game.read_draft(draft).moves:
         session = sitting.session
@@ -43,6 +43,6 @@ def make_mistake(sitting: Sitting, draft: str) -> Sitting:
 
 
 def last_sitting(sittings: Iterable[Sitting]) -> Sitting:
-    """Where all these deeds lead in the end."""
+    """The last of some sittings."""
     *_, end = sittings
     return end

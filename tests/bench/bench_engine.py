@@ -23,7 +23,7 @@ SECONDS = 0.4
 
 
 def games(key: str) -> Callable[[random.Random], int]:
-    """Whole games of three players, every decision drawn from all legal ones; nobody leaves of his own will."""
+    """Whole games of three players, every decision drawn from all legal ones; nobody retires."""
     game = SHELF[key]
 
     def play(rng: random.Random) -> int:

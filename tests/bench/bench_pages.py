@@ -165,7 +165,7 @@ def click(page: Page, pause: int) -> tuple[float, float]:
 
 
 def verdict(page: Page, pause: int) -> tuple[float, float]:
-    """The same, until the verdict is there."""
+    """Milliseconds until the verdict on a die is there."""
     return lay(page, pause, VERDICT)
 
 
@@ -323,7 +323,7 @@ def test_messages_while_dragging(
 
 
 def crowd(browser: Browser, address: str) -> float:
-    """So many visitors come at once, each with a browser cache of his own: ms until the last one has his page."""
+    """So many visitors come at once, each with a browser cache of their own: ms until the last one has a page."""
     contexts = [browser.new_context(viewport={"width": 1280, "height": 800}) for _ in range(VISITORS)]
     pages = [context.new_page() for context in contexts]
     for page in pages:

@@ -57,7 +57,7 @@ def by_advice(seen: State, memory: tuple[str, ...], rng: Random) -> Move:
 
 
 def race(drivers: list[Driver], seed: int, recalls: list[str] | None = None) -> State:
-    """A whole race; each driver gets what his seat sees and what he recalls of the test lap."""
+    """A whole race; each driver gets what their seat sees and what they recall of the test lap."""
     rng, luck, state = Random(seed), Seeded(seed), GAME.new(GAME.demo_game(len(drivers)))
     lap: list[Event] = []
     memories: list[tuple[str, ...]] = [()] * len(drivers)

@@ -138,7 +138,7 @@ def test_the_worth_of_a_table_falls_with_what_the_best_of_the_others_has() -> No
 
 
 def swapped(state: State, rng: random.Random) -> State:
-    """The same moment with other cards where the player who decides cannot look."""
+    """A state with other cards wherever the player who decides cannot look."""
     seat = state.turn.seat
     return coach.imagine_world(GAME.seen_by(state, seat), rng)
 

@@ -81,7 +81,7 @@ def codes(events: Iterable[Event]) -> list[str]:
 
 
 def with_car(state: State, seat: int = 0, **fields: Any) -> State:
-    """The same state of a race, something about one car being different."""
+    """A state of a race with some fields of one car changed."""
     race: Any = state
     cars = list(race.cars)
     cars[seat] = cars[seat]._replace(**fields)

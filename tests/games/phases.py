@@ -240,7 +240,7 @@ def _dirt(state: dirt.State, rng: random.Random) -> Iterator[Move]:
 
 
 def _drafting(state: dirt.State) -> dirt.State:
-    """The same cars as if a draft were due: for drafts that come at the wrong moment."""
+    """The state as if a draft were due: for drafts that come at the wrong moment."""
     return state._replace(turn=dirt.Turn(state.turn.seat))
 
 

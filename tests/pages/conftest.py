@@ -43,7 +43,7 @@ def server(request: pytest.FixtureRequest) -> Server:
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    """A visitor: cookies and storage of his own."""
+    """A visitor with cookies and storage of their own."""
     with closing(browser.new_context(viewport={"width": 1280, "height": 800})) as visitor:
         yield visitor
 

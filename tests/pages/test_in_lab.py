@@ -1,4 +1,4 @@
-"""The tutor as one cell of a notebook in JupyterLab: a guest there, with keys, frame and colours that are not his alone."""
+"""The tutor as one cell of a notebook in JupyterLab: a guest there, with keys, frame and colours that are not its own alone."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def notebook(lab: Server, browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture
 def cell(notebook: Page) -> Page:
-    """The same, at a width of 1280 and with nothing laid."""
+    """A notebook with the tutor, at a width of 1280 and with nothing laid."""
     notebook.set_viewport_size({"width": 1280, "height": 900})
     for step in notebook.get_by_role("button", name="Take back").all():
         step.click()

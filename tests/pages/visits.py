@@ -1,4 +1,4 @@
-"""A visit to a page of the tutor: opened for a new visitor, who brings what he wishes, and watched until he leaves."""
+"""A visit to a page of the tutor: opened for a new visitor, who brings what they wish, and watched until they leave."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def leaves(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, .
 
 
 def put(data: Any, path: tuple[Any, ...], value: Any) -> Any:
-    """The same data with another value in one place."""
+    """Plain data with another value in one place."""
     copied = json.loads(json.dumps(data))
     within = copied
     for key in path[:-1]:

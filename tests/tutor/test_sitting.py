@@ -261,7 +261,7 @@ def driven(folder: str) -> Sitting:
 
 
 def with_par(sitting: Sitting, par: int) -> Sitting:
-    """The same sitting, as if that had been par."""
+    """A sitting whose step has this par."""
     steps = tuple(replace(step, par=par) if at == sitting.at else step for at, step in enumerate(sitting.lesson.steps))
     return replace(sitting, lesson=replace(sitting.lesson, steps=steps))
 

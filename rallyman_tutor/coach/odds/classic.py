@@ -19,7 +19,7 @@ from rallyman_tutor.games.classic.state import Move, Roll, State, Stop, Word
 
 
 def paid(move: Move) -> Move:
-    """The same step, secured."""
+    """A step with its die secured."""
     return move._replace(pay=True) if isinstance(move, Roll) else move
 
 

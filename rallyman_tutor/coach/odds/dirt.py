@@ -18,7 +18,7 @@ from rallyman_tutor.games.dirt.state import FLAG, Arrange, Drive, Move, Roll, St
 
 
 def paid(move: Move) -> Move:
-    """The same step with all its dice secured."""
+    """A step with all its dice secured."""
     return move._replace(pay=len(move.dice)) if isinstance(move, Roll) else move
 
 

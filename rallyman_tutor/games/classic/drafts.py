@@ -138,7 +138,7 @@ def form(move: Move) -> Form[Move]:
 
 
 def with_destination(move: Move, to: str, land: str = "") -> Move:
-    """The same move by another name for where it goes; no die of this game names where it lands."""
+    """A move that names another place to go to, `to`; no die of this game names where it lands."""
     if isinstance(move, Roll):
         return move._replace(to=to)
     return ChangeTarget(to) if isinstance(move, ChangeTarget) else move

@@ -206,7 +206,7 @@ def next_steps(state: State) -> list[Roll]:
 
 
 def _with_faces(state: State, steps: list[Roll]) -> list[Roll]:
-    """The same steps, telling two gas dice apart where they show different faces."""
+    """The steps, where two gas dice show different faces once for each face."""
     faces = sorted({hazard for die, hazard in state.turn.hand if die == GAS})
     if len(faces) < 2:
         return steps

@@ -77,7 +77,7 @@ def _steps(item: Item) -> int:
 
 
 def _even(path: Sequence[complex], steps: int) -> list[complex]:
-    """The same line in steps of equal length."""
+    """A line as points at equal distances along it."""
     reached = list(accumulate((abs(b - a) for a, b in pairwise(path)), initial=0.0))
     points, leg = [], 0
     for step in range(steps):

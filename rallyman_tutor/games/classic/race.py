@@ -146,7 +146,7 @@ def next_turn(state: State, events: list[Event]) -> State:
 
 
 def _begin(state: State, events: list[Event]) -> State | None:
-    """The state at the start of this driver's turn; None if he has none."""
+    """The state at the start of this driver's turn; None if they have none."""
     car = state.car
     if car.status not in ("waiting", "road") or car.damage >= MOST_DAMAGE:
         return None

@@ -76,7 +76,7 @@ def route_stage(route: routes.Route, snow: frozenset[str]) -> Stage:
 
 
 def at_snow(stage: Stage, snow: frozenset[str]) -> Stage:
-    """The same route with these boards on their snow face."""
+    """A stage over zone boards, with these boards on their snow face."""
     return route_stage(routes.read_route(stage.text.partition(" snow ")[0]), snow)
 
 

@@ -381,7 +381,7 @@ def _segment(own: Board, name: str, placement: Placement, snow: bool) -> list[It
 
 
 def _turned(item: Item) -> Item:
-    """The same item driven the other way."""
+    """A piece of road driven the other way."""
     return item._replace(
         turn=_MIRROR[item.turn],
         left=item.right,

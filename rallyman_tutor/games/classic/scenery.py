@@ -1,7 +1,7 @@
 """Square boards side by side on a table: their ground, what grows on it, the roads across them and the signs at exits.
 
 A board is printed once and cut out: nothing on it reaches over its edge, and every wood that meets the edge is cut off
-there. Roads that the stage leaves aside are drawn all the same, quieter: a driver should see where he does not go.
+there. Roads that the stage leaves aside are drawn all the same, quieter: drivers should see where they do not go.
 """
 
 from __future__ import annotations

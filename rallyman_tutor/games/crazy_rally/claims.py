@@ -1,4 +1,4 @@
-"""What a driver may say or do, allowed or not, that lays no card of his hand as it is laid: to practise the rules about it.
+"""What a driver may say or press, allowed or not, besides laying a card of their hand: to practise the rules about it.
 
 Claims and sheets are told in notation, each with a name of the words under `claims`. Nothing here knows what is allowed:
 whoever asks the rules about them finds out.
@@ -44,7 +44,7 @@ def claims(state: State) -> Sequence[NamedDraft]:
 
 
 def _own(state: State) -> Iterator[tuple[Move, str, Mapping[str, object]]]:
-    """What the driver in turn may want besides laying a card of his where it can lie."""
+    """What the driver in turn may want besides laying a card of their hand where it can lie."""
     for name, move in PRESSED.items():
         yield move, name, {}
     yield Table(()), "table-none", {}

@@ -277,7 +277,9 @@ def _offers(state: State, draft: Draft) -> Iterator[Offer[Move]]:
     for move in laid:
         yield _named(move)
     pressed = [move for move in moves(state) if not isinstance(move, Table | Play | Use) or move == Use("two")]
-    for move in sorted(pressed, key=lambda move: isinstance(move, Use)):  # who presses without thinking keeps his event
+    for move in sorted(
+        pressed, key=lambda move: isinstance(move, Use)
+    ):  # whoever presses without thinking keeps the event
         if move not in laid:
             yield _named(move)
 

@@ -154,5 +154,5 @@ def form(move: Move) -> Form[Move]:
 
 
 def with_destination(move: Move, to: str, land: str = "") -> Move:
-    """The same move by another name for where it goes."""
+    """A move that names another place to go to."""
     return replace(move, to=to) if isinstance(move, Play | Use) else move

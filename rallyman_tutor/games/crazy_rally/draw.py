@@ -243,7 +243,7 @@ def _dial(one: Car, x: float, y: float, radius: float) -> Iterator[Shape]:
 
 
 def _held(one: Car, lane: Lane) -> Iterator[Shape]:
-    """How many cards a driver holds; and what he plays in this stage, or has sealed."""
+    """How many cards a driver holds; and what they play in this stage, or have sealed."""
     x, y, high = lane.held
     if one.sealed:
         yield back("hand", x, y, 0.0, min(0.72, (high - 14) / HIGH))

@@ -3,7 +3,7 @@
 Cars and states are named tuples: frozen, equal by value, quick to make. A card is its name in the catalogue (`B08`,
 `C12`, `E3`); what it says is looked up in `CARDS`, `COURSE` and `EVENTS`, so states stay small and the figures stay in
 `values.toml`. The state knows every card in every pile, in order; what one player may know of it is `seen_by`, in which
-a card nobody showed him is `?`.
+a card nobody showed them is `?`.
 
 All cards that are not held, tabled, played or discarded lie in one supply. Before the race it is sorted by colour, for
 then each colour is drawn apart; the race shuffles it together.

@@ -60,7 +60,7 @@ def dice_in_gear(box: Box, gear: int, used: Sequence[int]) -> list[tuple[int, in
 
 
 def rolled_dice(state: State) -> list[tuple[int, int]]:
-    """The same among rolled dice."""
+    """The rolled dice in hand that can be laid next, each with its brake dice."""
     gear = state.car.gear
     hand = [die for die, _ in state.turn.hand]
     brakes = hand.count(BRAKE)

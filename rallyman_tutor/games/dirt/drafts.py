@@ -231,7 +231,7 @@ def form(move: Move) -> Form[Move]:
 
 
 def with_destination(move: Move, to: str, land: str = "") -> Move:
-    """The same move by another name for where it goes."""
+    """A move that names another place to go to, and to land on after a jump."""
     if isinstance(move, Roll):
         return move._replace(to=to, land=land)
     return Enter(to) if isinstance(move, Enter) else move

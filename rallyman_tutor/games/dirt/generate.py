@@ -118,7 +118,7 @@ def view_of(state: State) -> View:
 
 
 def without_other_cars(view: View) -> View:
-    """The same without other cars."""
+    """What counts for the driver in turn if there were no other cars."""
     return View(view.road, view.box, view.gravel, begins=view.begins)
 
 
@@ -226,7 +226,7 @@ def _payable(state: State) -> int:
 
 
 def _with_faces(state: State, roll: Roll) -> list[Roll]:
-    """The same step, telling two rolled dice of one kind apart where they show different faces."""
+    """A step; where rolled dice of its kind show different faces, once for each face."""
     faces = sorted({face for die, face in state.turn.hand if die == roll.die})
     return [roll._replace(hazard=face) for face in faces] if len(faces) > 1 else [roll]
 

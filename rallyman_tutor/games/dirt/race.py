@@ -97,7 +97,7 @@ def playing_order(state: State) -> tuple[int, ...]:
 
 
 def _order(state: State, number: int) -> tuple[int, ...]:
-    """The same in the round of this number."""
+    """Who plays in which order in the round of this number."""
     cars = state.cars
     road = [seat for seat, car in enumerate(cars) if car.status == "road"]
     if len(road) > 1:
@@ -141,7 +141,7 @@ def next_turn(state: State, events: list[Event]) -> State:
 
 
 def _next_of(state: State, number: int, queue: tuple[int, ...], leader: int, events: list[Event]) -> State:
-    """The same in the round of this number, of this queue, behind this leader."""
+    """The state in which the next one of this queue plays who can, in a round of this number with this leader."""
     while queue:
         seat, queue = queue[0], queue[1:]
         state = state._replace(turn=Turn(seat), round=number, queue=queue, leader=leader)

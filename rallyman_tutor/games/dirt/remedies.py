@@ -159,7 +159,7 @@ def _drafts(state: State, draft: Sequence[Move], violation: Violation) -> Iterat
 
 
 def _other_ways(state: State, draft: Sequence[Move], violation: Violation) -> Iterator[Wanted]:
-    """The same dice rolled in the other way; nothing is secured flat out."""
+    """Dice of a whole draft driven otherwise, flat out or one by one; nothing is secured flat out."""
     move = draft[violation.at]
     before = tuple(draft[: violation.at])
     steps = move.steps if isinstance(move, Drive | FlatOut | Arrange) else ()

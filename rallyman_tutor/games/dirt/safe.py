@@ -1,6 +1,7 @@
-"""Drafts that keep control for sure: what is offered whole to a driver who does not lay his dice one by one.
+"""Drafts that are sure to keep control: they are offered whole to drivers who do not lay their dice one by one.
 
-Grown as `generate.py` finds next steps, but without the states behind them, which would take far longer.
+They are built step by step as `generate.py` finds next steps, but without the state after each step: that would take far
+longer.
 """
 
 from __future__ import annotations

@@ -104,7 +104,7 @@ def limit_of(state: State, place: int, here: int) -> int | None:
 
 
 def limit_in_gravel(road: Road, gravel: int, place: int, here: int, begins: bool) -> int:
-    """The same for a space of a bend with so much gravel on it, for a car that begins its turn here or has come in it."""
+    """The speed limit on a space of a bend with so much gravel, for a car that begins its turn there or has come in it."""
     limit = road.spaces[place].limit or 0
     if gravel < limit:
         return limit - gravel
@@ -228,7 +228,7 @@ def aim(state: State, roll: Roll) -> Step:
 
 @lru_cache(maxsize=1 << 12)
 def _clear_aim(road: Road, here: int, gear: int, roll: Roll) -> Step:
-    """The same without gravel. A road never changes, and the same dice are aimed again and again."""
+    """Where a die leads on a road without gravel; kept, since the same dice are aimed again and again."""
     ahead = road.next[here]
     target, why = pick(road, roll.to, ahead, here)
     if why:

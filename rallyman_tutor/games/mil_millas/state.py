@@ -214,7 +214,7 @@ class Sheet(NamedTuple):
     """A table as it is asked for, before anything is dealt."""
 
     names: tuple[str, ...]
-    teams: int = 0  # 0: everybody for himself
+    teams: int = 0  # 0: everybody plays alone
     options: Options = Options()
     cards: int = -1  # how many cards the pack is said to have
 

@@ -99,7 +99,7 @@ class Tutor(Voila):
         self.port = sockets[0].getsockname()[1]
         HTTPServer(self.app, max_body_size=LONGEST).add_sockets(sockets)
         self.ioloop = IOLoop.current()
-        try:  # from the moment on in which somebody may read that he can end it
+        try:  # from here on somebody may have read that Ctrl+C ends it
             print(f"The tutor is at {self.display_url}  (Ctrl+C ends it)", flush=True)
             if self._is_for_all:
                 print(f"Others find it at {self._url(own_address())}", flush=True)

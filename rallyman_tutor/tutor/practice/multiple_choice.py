@@ -60,8 +60,8 @@ LAID, PRESSED, SAID = range(3)
 
 
 def _answers(game: AnyGame, code: str, state: AnyState, shown: str) -> list[Answer]:
-    """All the player could do, press or say, and a piece that is shown to break the rule; every piece on every place as
-    well, where the rule is about pieces. Nothing, and soon, where none of it breaks the rule."""
+    """Everything the player could lay, press or claim, with the rules it breaks; empty where nothing breaks the rule in
+    question. `shown` is a piece in notation that an example lays."""
     seen = game.seen_by(state, game.turn(state))
     by_pieces = game.has_hidden_hands or dice_can_break(game, code)
     holds = [hold for hold in game.placements(seen, ()) if hold.place != ELSEWHERE] if by_pieces else []
@@ -103,7 +103,7 @@ def _codes(broken: Sequence[Violation]) -> tuple[str, ...]:
 def find_odd_one_out(
     game: AnyGame, code: str, state: AnyState, answers: Sequence[Answer], luck: Random
 ) -> Exercise | None:
-    """One answer that breaks the rule among some that do not; or one that is allowed and free among some that are not."""
+    """One answer that breaks the rule among some that break none; or one that is allowed among some that are not."""
     wrong = [one for one in answers if code in one.broken]
     wrong = [one for one in wrong if one.broken[0] == code] or wrong
     wrong = [one for one in wrong if one.is_piece] or wrong

@@ -23,7 +23,7 @@ MOST_POSITIONS, LONGEST_DRIVE = 40, 40
 MOST_BEFORE = 3
 """Legal dice before one that is not."""
 CLAIM_ONCE_IN, MOST_CLAIMS = 8, 8
-"""How seldom a driver says something, and what may cross his mind then."""
+"""How often a random driver tries a claim (one move in so many), and how many claims they try then."""
 Options: TypeAlias = tuple[tuple[str, str], ...]
 """What drivers agreed on, by name."""
 MOST_GAMES, LATEST_MOVE, MOST_MOVES = 16, 180, 60
@@ -31,7 +31,7 @@ MOST_GAMES, LATEST_MOVE, MOST_MOVES = 16, 180, 60
 
 
 class MetPosition:
-    """A position as drivers meet it, and what pieces could be laid in it: behind nothing, and behind legal ones."""
+    """A position as drivers meet it, with the pieces that could be laid in it."""
 
     def __init__(self, game: AnyGame, state: AnyState, luck: Random) -> None:
         self.state = state
@@ -53,7 +53,7 @@ class MetPosition:
 
 
 def positions_met(game: AnyGame, code: str, seed: str) -> Iterator[MetPosition]:
-    """Positions as drivers meet them; other rules are looked for in the same ones, since driving there takes longest."""
+    """Positions that drivers meet on the road; they are kept for other rules, since driving there takes longest."""
     agreed = sorted({_options(text) for text in game.book[code].broken})
     for number in range(MOST_POSITIONS):
         looks, more = _met_so_far(game.key, agreed[number % len(agreed)], seed)
@@ -70,7 +70,7 @@ def _met_so_far(key: str, options: Options, seed: str) -> tuple[list[MetPosition
 
 
 def _drive(game: AnyGame, options: Options, luck: Random) -> Iterator[MetPosition]:
-    """On stages of all kinds, at the start of a turn or on the way; without end."""
+    """Drives without end on stages of all kinds, and gives positions at the start of a turn or on the way."""
     while True:
         spec = game.spec(game.ready_tables[luck.choice(sorted(game.ready_tables))], _names_for_table(game, "", luck))
         state = game.new({**spec, "options": dict(options)})
@@ -84,7 +84,7 @@ def _drive(game: AnyGame, options: Options, luck: Random) -> Iterator[MetPositio
 
 
 def _drive_or_claim(game: AnyGame, state: AnyState, luck: Random) -> AnyMove:
-    """Any legal move; where dice can be laid, now and then one of those too many to be listed, such as an attack."""
+    """Any legal move; where dice can be laid, now and then a claim, such as an attack, which is not among the listed moves."""
     if luck.randrange(CLAIM_ONCE_IN) == 0 and any(game.form(move).kind == "die" for move in game.moves(state)):
         said = [game.read_draft(one.text).moves[0] for one in luck.sample(game.claims(state), MOST_CLAIMS)]
         for move in said:
@@ -107,7 +107,7 @@ def fresh_table(game: AnyGame, luck: Random) -> AnyState:
 
 
 def card_positions(game: AnyGame, code: str, luck: Random) -> Iterator[AnyState]:
-    """Decisions of one player in games of a few, with the hand he comes to hold; and games that are over."""
+    """Positions in games of cards where the learner is to decide, and games that are over."""
     tables = sorted(game.ready_tables)
     agreed = {word for text in game.book[code].broken for word in text.split()}
     alike = [table for table in tables if agreed & set(game.ready_tables[table].split())] or tables
@@ -125,7 +125,7 @@ def card_positions(game: AnyGame, code: str, luck: Random) -> Iterator[AnyState]
 
 
 def _move_on(game: AnyGame, state: AnyState, luck: Random) -> AnyMove:
-    """On wherever one can: whoever passes and throws away at random never gets far."""
+    """A move that goes on where there is one: whoever passes and throws away at random never gets far."""
     moves = game.moves(state)
     return luck.choice([move for move in moves if not game.form(move).ends] or moves)
 

@@ -217,7 +217,7 @@ export interface CarShown {
   facts: string[];
 }
 
-/** One step of the draft, what the co-driver thinks of it, and the chance to come to grief there. */
+/** One step of the draft, what the co-driver thinks of it, and the chance that something goes wrong there. */
 export interface StepShown {
   move: string;
   piece: string;
@@ -236,7 +236,7 @@ export interface Button {
   label: string;
 }
 
-/** The second draft, in what one compares. */
+/** The second draft: the figures by which two drafts are compared. */
 export interface SecondDraft {
   dice: Laying[];
   verdict: "legal" | "price" | "refused";
@@ -295,14 +295,14 @@ export interface DialShown {
   of?: number;
 }
 
-/** The chance to come to grief with the draft, as a text and as a number, and die by die. */
+/** The chance that something goes wrong with the draft, as a text and as a number, and die by die. */
 export interface Risk {
   all: string;
   p: number;
   rows: ChanceAtDie[];
 }
 
-/** The chance to come to grief at one die, and what is left of hope behind it. */
+/** The chance that something goes wrong at one die, and the chance to get through it. */
 export interface ChanceAtDie {
   here: string;
   through: string;
@@ -445,7 +445,7 @@ export interface HintShown {
   answer?: string;
 }
 
-/** Why an answer is wrong: what speaks against it, and all of it in one breath. */
+/** Why an answer or a draft is wrong; `say` sums it up in a sentence. */
 export interface Refutation {
   answer: string;
   rules: ExplanationData[];

@@ -32,7 +32,7 @@ class Expectimax:
         return self.known[state]
 
     def after(self, state: State, move: Move) -> float:
-        """The same when this move is made."""
+        """The expected result when this move is made."""
         total = 0.0
         for chance, after, _ in outcomes(state, move):
             if self._redrawn:

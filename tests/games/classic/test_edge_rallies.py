@@ -137,7 +137,7 @@ SLOW, MIDDLING, FAST = ["1 stop", "1 stop", "1"], ["1 w stop", "1"], ["1 2 3"]
 
 
 def race(state: State, *ways: list[str]) -> tuple[State, tuple[Event, ...]]:
-    """A whole stage, each driver going his way."""
+    """A whole stage, each driver going their own way."""
     assert state.rally is not None
     number, left = state.rally.number, [list(way) for way in ways]
     happened: tuple[Event, ...] = ()

@@ -118,7 +118,7 @@ def test_what_is_agreed_before_the_deal_is_told_and_makes_the_pack_fit() -> None
 
 
 def shuffled(state: State, seat: int, rng: random.Random) -> State:
-    """The same moment with other cards where this player cannot look: other hands and the deck."""
+    """A state with other cards wherever this player cannot look: other hands and the deck."""
     unseen = [card for card, count in state.deck for _ in range(count)]
     unseen += [card for other, hand in enumerate(state.hands) if other != seat for card in hand]
     rng.shuffle(unseen)

@@ -30,7 +30,7 @@ def on_the_map(page: Page, lesson: Lesson) -> Locator:
 
 
 def by_heart(*lessons: Lesson) -> progress.Progress:
-    """The progress of somebody who has these lessons behind him."""
+    """The progress of somebody who has done these lessons."""
     kept = progress.Progress()
     for lesson in lessons:
         for step in lesson.steps:

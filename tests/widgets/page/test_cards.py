@@ -24,7 +24,7 @@ def opened(opened: Open) -> Open:
 
 
 class Ears:
-    """Somebody who plays by keys and hears: the live region, the names of his cards, the name of the main button."""
+    """Somebody who plays by keys and hears: the live region, the names of their cards, the name of the main button."""
 
     def __init__(self, page: Page) -> None:
         self.page = page

@@ -178,7 +178,7 @@ class Attacks:
         return self.driven(hand)
 
     def _punctured(self, hand: Hand, *, lost: bool) -> int:
-        """The same with a puncture, which takes a gas die; of two different ones the driver chooses."""
+        """The result after a puncture, which takes a gas die; of two different ones the driver chooses."""
         if lost or not (hand.gas or hand.gas_hazards):
             return self._there(hand, lost=lost)[1]
         ways = []

@@ -325,7 +325,7 @@ class Sweep:
         return found
 
     def _there(self, lead: Lead, punctures: int, node: Node, hands: tuple[Hand, ...], die: int) -> Array:
-        """The same with the card drawn."""
+        """What is to be expected on the space where a die leads, once the shortcut card is drawn."""
         task = self.task
         if lead.out:
             return np.full((1, 1, *self._shape(node, hands)[2:]), self._elimination)
@@ -384,7 +384,7 @@ class Sweep:
                 self._secure(found, self._arrived(lead, punctures, after, hands, 0), damages)
 
     def _secure(self, found: Array, then: Array, damages: slice) -> None:
-        """The same die secured instead of rolled."""
+        """Lower the figures found so far where it is better to secure the die than to roll it."""
         shown, secured = found.shape[:2]
         many = self.task.seconds
         for count in range(secured):

@@ -208,7 +208,7 @@ def no_order_of_these_dice(state: State, attack: Attack) -> Facts | None:
 
 
 def _alone(state: State) -> State:
-    """The same road without the other cars."""
+    """The position without the other cars."""
     seat = state.turn.seat
     return state._replace(cars=tuple(c if at == seat else c._replace(status="out") for at, c in enumerate(state.cars)))
 
