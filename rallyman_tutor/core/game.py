@@ -5,9 +5,8 @@
     Notation   positions and moves as text            Tables     where to sit down, and with how many
 
 Each game's room says in its `__init__.py` which of its functions stands behind each name, and mypy holds it to what is
-promised here. `State` and `Move` are each game's own. Whoever serves all games alike writes `AnyGame`, whose states and
-moves are opaque: they are handed back to the game they came from, and nobody looks inside. What one must know of a move
-tells its `Form`.
+promised here. `State` and `Move` are each game's own. Code that serves all games takes an `AnyGame`, whose states and moves
+are opaque: it hands them back to the game they came from and never looks inside. What it may know of a move is its `Form`.
 """
 
 from __future__ import annotations
@@ -70,24 +69,22 @@ class Result(TypedDict, total=False):
 
 
 class Form(NamedTuple, Generic[Move]):
-    """What one must know of a move without knowing its game."""
+    """What somebody who serves all games may know of a move."""
 
     kind: Literal["die", "dice", "draft", "card", "word"]
-    """One die or card on a place, dice rolled all at once, a whole draft driven as one, or what is only said or pressed."""
+    """One die or card on a place, dice rolled all at once, a whole draft driven with one button, or a word said or pressed."""
     die: int = 0  # of one die: the fact by which the game's words know it
     to: str = ""  # the place that a die or a word names, in the move's own words; "": whichever fits
-    landing: str = ""  # and where it lands behind that
+    landing: str = ""  # after a jump, the place where it lands
     brakes: int = 0  # brake dice that are laid with the die
     steps: tuple[Move, ...] = ()  # of a whole draft, its dice
     secured: bool = False
     shows_face: bool = False  # a die that tells which face it shows
-    ends: Literal["", "turn", "game"] = (
-        ""  # what is made when going on is not wise: it ends the turn, or leaves the game
-    )
+    ends: Literal["", "turn", "game"] = ""  # whether it ends the turn, or leaves the game
 
 
 class Piece(NamedTuple):
-    """Something the player in turn can lay: its name in notation, how many are left of how many, and how they look."""
+    """A die or card that the player in turn can lay: how many are left of how many, and the picture of it."""
 
     key: str
     left: int
@@ -96,7 +93,7 @@ class Piece(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Somewhere a piece can be laid: its key in the picture, what kind of place it is, where and how wide."""
+    """A place where a piece can be laid: its key in the picture, its kind, its middle and its outline."""
 
     key: str
     kind: str
@@ -107,11 +104,11 @@ class Place(NamedTuple):
 
 
 ELSEWHERE = "*"
-"""All places that are not named on their own."""
+"""Stands for all places that have no placement of their own."""
 
 
 class Placement(NamedTuple, Generic[Move]):
-    """What laying one piece on one place would mean next: the move, why it may not be, what it is likely to cost."""
+    """One piece on one place, as the next step of a draft: the move it means, the rules it breaks, what it is likely to cost."""
 
     piece: str
     place: str
@@ -121,7 +118,7 @@ class Placement(NamedTuple, Generic[Move]):
 
 
 class Offer(NamedTuple, Generic[Move]):
-    """A decision the player may take now, and what it is called in the words of the game."""
+    """A decision the player may take now, with its name in the words of the game."""
 
     move: Move
     name: str
@@ -129,8 +126,8 @@ class Offer(NamedTuple, Generic[Move]):
 
 
 class LaidStep(NamedTuple, Generic[Move]):
-    """One step of a draft: the piece (several, parted by blanks, where they are taken together), the place where it lies
-    (nothing where it leads nowhere), and other ways to do it."""
+    """One step of a draft as it lies: its piece (several with blanks between, where they are taken together), its place (empty
+    where it leads nowhere), and other ways to do it."""
 
     piece: str
     place: str
@@ -158,7 +155,7 @@ class StandingFacts(TypedDict, total=False):
 
 
 class Standing(NamedTuple):
-    """How one player stands: on which place, with what to show, whether they are still in, and in which of the drawn cars."""
+    """How one player stands: on which place, with which facts, whether still in the game, and in which of the drawn cars."""
 
     name: str
     place: str
@@ -175,14 +172,14 @@ class WholeDraft(NamedTuple, Generic[Move]):
 
 
 class FactReadout(NamedTuple):
-    """A dial with a fact on it, and what it is called in the words of the game."""
+    """A readout that shows a fact under its name."""
 
     name: str
     value: object
 
 
 class PhraseReadout(NamedTuple):
-    """A dial that is a phrase of the game, with facts in it; one may be read out to ears after every move."""
+    """A readout that is a phrase of the game with facts in it; `aloud`: screen readers hear it after every move."""
 
     name: str
     facts: Facts
@@ -190,7 +187,7 @@ class PhraseReadout(NamedTuple):
 
 
 class LampReadout(NamedTuple):
-    """A dial with so many lamps, of which some are lit."""
+    """A readout with lamps, some of which are lit."""
 
     name: str
     lit: int
@@ -198,18 +195,18 @@ class LampReadout(NamedTuple):
 
 
 class PictureReadout(NamedTuple):
-    """A dial that is one of the game's pictures."""
+    """A readout that is one of the game's pictures."""
 
     name: str
     face: str
 
 
 Readout: TypeAlias = FactReadout | PhraseReadout | LampReadout | PictureReadout
-"""Something to be read off before the player."""
+"""Something that the player reads off the desk: a dial of the car, a card, a sentence."""
 
 
 class DeskFacts(TypedDict, total=False):
-    """What lessons ask about. Each game has more of its own, of which it makes its dials."""
+    """What lessons ask about the desk. Each game adds facts of its own, and makes its readouts of them."""
 
     driver: Required[str]  # whose decision it is
     round: Required[int]  # a turn of a player belongs to one round
@@ -222,10 +219,8 @@ class DeskFacts(TypedDict, total=False):
 
 
 class Desk(NamedTuple, Generic[Move]):
-    """What lies before the player in turn, with a draft laid: pieces, decisions (the natural one first), gauges.
-
-    Dials are what is shown of the gauges.
-    """
+    """What lies before the player in turn, with a draft laid. The most natural decision is the first of the offers; readouts are
+    the facts as the page shows them."""
 
     pieces: tuple[Piece, ...]
     offers: tuple[Offer[Move], ...]
@@ -236,7 +231,7 @@ class Desk(NamedTuple, Generic[Move]):
 
 
 class NamedDraft(NamedTuple):
-    """Something that is only said or pressed, allowed or not: a draft or a sheet in notation, and what it is called."""
+    """A draft or a sheet in notation, allowed or not, with a name: something a player may say or press, or ask to sit down at."""
 
     text: str
     name: str  # in the words of the game
@@ -256,16 +251,16 @@ class Rules(Protocol[State_contra, Move]):
         return list(self.book.catalogue)
 
     def judge(self, state: State_contra, draft: Draft[Move], kind: Kind = Kind.ILLEGAL, /) -> list[Violation]:
-        """Everything that is illegal in a draft, or of another kind; never raises."""
+        """Every rule of this kind that a draft breaks; never raises."""
         ...
 
     def advise(self, state: State_contra, draft: Draft[Move], /) -> list[Violation]:
-        """What is legal in a draft, and certain or likely to cost."""
+        """What is unwise in the legal steps of a draft: certain or likely to cost something."""
         refused = {violation.at for violation in self.judge(state, draft)}
         return [one for one in self.judge(state, draft, Kind.UNWISE) if one.at not in refused]
 
     def judge_sheet(self, text: str, kind: Kind, /) -> list[Violation]:
-        """What is wrong with a set-up, told as text."""
+        """The rules that a course sheet or table, given as text, breaks."""
         ...
 
     def why_not(self, state: State_contra, move: Move, /) -> list[Violation]:
@@ -273,7 +268,7 @@ class Rules(Protocol[State_contra, Move]):
         return self.judge(state, (move,))
 
     def message_facts(self, state: State_contra, draft: Draft[Move], at: int, /) -> Facts:
-        """What any message about one step of a draft may mention."""
+        """Facts that a message about one step of a draft may mention besides those of the broken rule."""
         ...
 
     def remedies(self, state: State_contra, draft: tuple[Move, ...], violation: Violation, /) -> Sequence[Remedy[Move]]:
@@ -281,7 +276,7 @@ class Rules(Protocol[State_contra, Move]):
         ...
 
     def why_stuck(self, state: State_contra, draft: tuple[Move, ...], violation: Violation, /) -> Facts:
-        """Where there is no remedy: the `case`, and its facts."""
+        """Why there is no remedy: a `case` of the texts, and its facts."""
         ...
 
 
@@ -289,7 +284,7 @@ class Play(Protocol[State, Move]):
     """What happens: `play.py` and what stands below it."""
 
     outcomes: tuple[str, ...]  # everything dice and cards can show
-    harmless_luck: Luck  # what a script does not tell: nothing bad happens
+    harmless_luck: Luck  # decides what a script leaves open: nothing bad happens
     has_hidden_hands: bool = False  # whether players have hands that the others may not see
 
     def new(self, spec: Spec, /) -> State:
@@ -305,11 +300,12 @@ class Play(Protocol[State, Move]):
         ...
 
     def complete_script(self, state: State, move: Move, shown: tuple[str, ...], /) -> tuple[Move, tuple[str, ...]]:
-        """A move of a script, and its luck, as this moment needs them."""
+        """What a move of a script means in this state, and what dice and cards then show: a script may leave out what is clear."""
         ...
 
     def frozen_draft(self, state: State, /) -> Sequence[Move] | None:
-        """What a state holds of a draft; None: whatever was laid."""
+        """The rest of a draft that the state itself holds, because it is being driven; None: the state holds none, and the learner's
+        draft stays as it was laid."""
         return None
 
     def turn(self, state: State, /) -> int:
@@ -325,7 +321,7 @@ class Play(Protocol[State, Move]):
     def result(self, state: State, /) -> Result: ...
 
     def risk(self, state: State, draft: Draft[Move], /) -> Sequence[Fraction]:
-        """Of a draft: the chance to come to grief at each step."""
+        """For each step of a draft, the chance that something goes wrong exactly there."""
         ...
 
     def seen_by(self, state: State, seat: int, /) -> State:
@@ -333,14 +329,14 @@ class Play(Protocol[State, Move]):
         ...
 
     def reveals(self, state: State, move: Move, /) -> bool:
-        """Whether a move shows somebody what was hidden: no way back then."""
+        """Whether a move shows somebody what was hidden, so that it cannot be undone."""
         return False
 
 
 class Notation(Protocol[State, Move]):
     """Positions and moves as text: `notation.py` and `drafts.py`."""
 
-    questions: tuple[str, ...] = ()  # moves that change nothing, and only have something told
+    questions: tuple[str, ...] = ()  # moves that only ask the game to tell something, and change nothing
 
     def read(self, text: str, /) -> State: ...
 
@@ -349,13 +345,13 @@ class Notation(Protocol[State, Move]):
     def read_draft(self, text: str, /) -> ScriptedDraft[Move]: ...
 
     def read_moves(self, state: State, text: str, /) -> Sequence[Move]:
-        """Moves as they are meant in this state."""
+        """The moves of a text as they are meant in this state."""
         ...
 
     def write_move(self, move: Move, /) -> str: ...
 
     def form(self, move: Move, /) -> Form[Move]:
-        """What one must know of a move without knowing the game."""
+        """What somebody who serves all games may know of this move."""
         ...
 
     def with_destination(self, move: Move, to: str, land: str = "", /) -> Move:
@@ -363,40 +359,40 @@ class Notation(Protocol[State, Move]):
         return move
 
     def with_steps(self, move: Move, steps: tuple[Move, ...], /) -> Move:
-        """A move that drives a whole draft, with another draft; any other move stays as it is."""
+        """A move that drives a whole draft, with other steps; any other move stays as it is."""
         return move
 
 
 class Desks(Protocol[State_contra, Move]):
     """What lies before the player in turn: `desk.py`, and `claims.py` for practice."""
 
-    sheets: Sequence[NamedDraft] = ()  # tables to ask for, those included that may not be set up
-    discard_place: str = ""  # the place where a piece is thrown away, which nobody means who names no place
+    sheets: Sequence[NamedDraft] = ()  # tables to sit down at, allowed or not, for practice
+    discard_place: str = ""  # the place where cards are thrown away; a card laid without a place never goes there
 
     def desk(self, state: State_contra, draft: tuple[Move, ...], /) -> Desk[Move]: ...
 
     def placements(self, state: State_contra, draft: tuple[Move, ...], /) -> Sequence[Placement[Move]]:
-        """Every piece on every place, behind a draft."""
+        """Every piece on every place, as the next step behind a draft."""
         ...
 
     def whole_drafts(self, state: State_contra, /) -> Sequence[WholeDraft[Move]]:
-        """Where all legal drafts can be told: the best one first."""
+        """All whole drafts that would be legal now, the best first, in the moments where they can be listed."""
         return ()
 
     def describe_event(self, state: State_contra, event: Event, /) -> tuple[str, Facts]:
-        """An event as the texts know it."""
+        """An event as the texts know it: the name of its words, and facts."""
         ...
 
     def claims(self, state: State_contra, /) -> Sequence[NamedDraft]:
-        """What is broken by a word and no card, to practise with."""
+        """Things a player may say or press here, allowed or not: practice asks about the rules they break."""
         return ()
 
 
 class Picture(Protocol[State_contra, Move_contra]):
-    """How it looks: `draw.py`."""
+    """How a game looks: `draw.py`."""
 
-    tall: bool = False  # whether there is another look, for a frame higher than wide
-    figures: Mapping[str, object] = MappingProxyType({})  # numbers of the box that its legend tells
+    tall: bool = False  # whether the game can also be drawn for a frame that is higher than wide
+    figures: Mapping[str, object] = MappingProxyType({})  # numbers that the words of the legend mention
 
     def draw(
         self, state: State_contra, draft: Draft[Move_contra] = (), events: Sequence[Event] = (), tall: bool = False
@@ -414,11 +410,11 @@ class Picture(Protocol[State_contra, Move_contra]):
 
 
 class Tables(Protocol):
-    """Where to sit down, and with how many."""
+    """The tables to sit down at, and with how many players."""
 
     ready_tables: Mapping[str, str]  # tables to sit down at, by name: as `spec` takes them
     seats: tuple[int, ...] = (1, 2, 3, 4)  # how many can play
-    seats_at: Mapping[str, Sequence[int]] = MappingProxyType({})  # at ready tables where not all of these fit
+    seats_at: Mapping[str, Sequence[int]] = MappingProxyType({})  # how many can sit at a ready table, where it differs
 
     def spec(self, table: str, drivers: Sequence[str], /) -> Spec:
         """A game at such a table, or at one told in notation."""

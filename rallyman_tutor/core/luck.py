@@ -31,7 +31,7 @@ class OutOfLuck(Refused):
 
 
 class Seeded:
-    """Honest chance that can be repeated: the same seed, the same rally."""
+    """Random outcomes that a seed repeats."""
 
     def __init__(self, seed: int | str) -> None:
         self._random = random.Random(seed).random
@@ -49,7 +49,7 @@ class Seeded:
 
 
 class Scripted:
-    """Outcomes told in advance; when they run out, `rest` answers, or nobody does."""
+    """Outcomes in a fixed order; when they run out, `rest` decides, and without it `OutOfLuck` is raised."""
 
     def __init__(self, outcomes: Iterable[str] = (), rest: Luck | None = None) -> None:
         self._script = iter(outcomes)
@@ -67,13 +67,13 @@ class Scripted:
         return outcome
 
     def leftover(self) -> list[str]:
-        """Outcomes nobody asked for."""
+        """The outcomes that were not asked for."""
         return list(self._script)
 
 
 class Prompted:
-    """Outcomes told in advance to somebody who may ask otherwise than foreseen: each question takes the first that can
-    answer it, and where none can, `rest` answers. So a card told for a shortcut waits until one is driven."""
+    """Outcomes told in advance, of which each question takes the first that is possible for it; where none is, `rest`
+    decides. So a card that is told for a shortcut waits until a shortcut is driven."""
 
     def __init__(self, outcomes: Iterable[str], rest: Luck) -> None:
         self._told = list(outcomes)
@@ -88,7 +88,7 @@ class Prompted:
 
 
 class Likeliest:
-    """What is likeliest to go wrong: of the outcomes that a calm luck would not show the commonest, of two the last."""
+    """The likeliest bad luck: the most frequent outcome that harmless luck would not choose; of equal ones the last."""
 
     def __init__(self, calm: Luck) -> None:
         self._calm = calm
@@ -100,7 +100,7 @@ class Likeliest:
 
 
 class Harmless:
-    """The outcome named first among the harmless ones: what judging assumes of everything not yet seen."""
+    """The first possible one of the outcomes listed as harmless: what judging assumes of everything not yet rolled."""
 
     def __init__(self, harmless: Iterable[str]) -> None:
         self._harmless = tuple(harmless)
@@ -114,7 +114,7 @@ class Harmless:
 
 
 class Recorded:
-    """Another luck, with what it showed written down."""
+    """Another luck, with a list of what it has shown."""
 
     def __init__(self, luck: Luck) -> None:
         self._luck = luck
@@ -127,7 +127,7 @@ class Recorded:
 
 
 class _Path:
-    """Follows a prefix of outcomes, then takes the first possible one, remembering the roads not taken."""
+    """Shows a given beginning of outcomes, then always the first possible one; `untried` lists the beginnings left out."""
 
     def __init__(self, prefix: tuple[str, ...]) -> None:
         self.shown = list(prefix)
@@ -148,7 +148,7 @@ class _Path:
 
 
 def every_outcome(run: Callable[[Luck], T]) -> Iterator[tuple[Fraction, tuple[str, ...], T]]:
-    """Every way chance can go in `run`: how likely, what it showed, what came of it. The chances sum to one."""
+    """Every way chance can go in `run`: its probability, what was shown, and the result. The probabilities sum to one."""
     untried: list[tuple[str, ...]] = [()]
     while untried:
         path = _Path(untried.pop())

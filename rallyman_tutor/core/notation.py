@@ -18,7 +18,7 @@ Options = TypeVar("Options")
 Move = TypeVar("Move")
 NO_FACTS: Facts = {}
 MOST_LETTERS = 60
-"""Of a word that makes no sense, as many as are shown again."""
+"""Of a word that cannot be read, so many letters are repeated."""
 
 
 class Refused(ValueError):
@@ -77,7 +77,7 @@ class Reader:
         return self.take(pattern) or self.refuse(key, facts)
 
     def refuse(self, key: str, facts: Facts = NO_FACTS, at: int | None = None) -> re.Match[str]:
-        """Always raises; typed as a match so that `take(…) or refuse(…)` reads well."""
+        """Always raises; its type is a match so that `take(…) or refuse(…)` can be written."""
         raise Misread(self.text, (self.at if at is None else at) + 1, key, facts)
 
     def row(self, pattern: str) -> tuple[str, ...]:
@@ -88,7 +88,7 @@ class Reader:
         return tuple(found)
 
     def one_of(self, names: Sequence[str], name: str, key: str) -> int:
-        """Which of these names it is; told here if it is none of them."""
+        """The index of a name in this list; refused here if it is not in it."""
         if name not in names:
             self.refuse(key, {"list": names})
         return names.index(name)
@@ -104,7 +104,7 @@ class Reader:
         return options
 
     def split(self, separator: str) -> list[Reader]:
-        """What lies ahead, cut at a separator; each part still knows its columns in the whole line."""
+        """The rest of the line, cut at a separator; each part still knows its columns in the whole line."""
         cuts = [i for i in range(self.at, self.end) if self.text[i] == separator]
         starts = [self.at, *(cut + 1 for cut in cuts)]
         return [Reader(self.text, start, end) for start, end in zip(starts, [*cuts, self.end], strict=True)]
@@ -116,14 +116,14 @@ def any_of(words: type[Enum]) -> str:
 
 
 class ScriptedDraft(NamedTuple, Generic[Move]):
-    """A draft read from text, and what its dice and cards show where the text says so."""
+    """A draft read from text, with what its dice and cards show where the text says so."""
 
     moves: tuple[Move, ...]
     shown: tuple[tuple[str, ...], ...] = ()  # per move
 
     @property
     def shown_moves(self) -> Iterable[tuple[Move, tuple[str, ...]]]:
-        """Every move with what it shows; nothing where that is not said."""
+        """Every move with what it shows; an empty tuple where the text does not say."""
         return zip(self.moves, self.shown or ((),) * len(self.moves), strict=True)
 
     @property
@@ -137,12 +137,12 @@ Draft: TypeAlias = tuple[Move, ...] | ScriptedDraft[Move]
 
 
 def as_scripted(draft: Draft[Move]) -> ScriptedDraft[Move]:
-    """A draft as a script; where it is none, it tells nothing of what dice and cards show."""
+    """Any draft as a scripted one; plain moves tell nothing of what dice and cards show."""
     return draft if isinstance(draft, ScriptedDraft) else ScriptedDraft(draft)
 
 
 def moves_of(draft: Draft[Move]) -> tuple[Move, ...]:
-    """The moves of a draft, whatever is told of them."""
+    """The moves of a draft, scripted or not."""
     return draft.moves if isinstance(draft, ScriptedDraft) else draft
 
 

@@ -1,7 +1,7 @@
 """Remedies: what could be done instead of a step that is refused or unwise.
 
-A remedy is never asserted. A game proposes what comes near to what was meant, keeps what its rules find without fault in this very
-position, and says what it costs. The texts put it into words and a button carries it out.
+Every remedy is checked. A game proposes moves near to what was meant, keeps those that its rules allow in this position, and
+says what each costs. The texts put it into words, and a button carries it out.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rallyman_tutor.core.rule import Facts
 
 Move = TypeVar("Move")
 MOST_REMEDIES = 3
-"""As many are told of one broken rule; more would be a list to study."""
+"""The most remedies that are told of one broken rule."""
 
 
 class Price(IntEnum):
@@ -29,11 +29,10 @@ class Price(IntEnum):
 
 
 class Remedy(NamedTuple, Generic[Move]):
-    """One way out: what kind of deed it is, the draft as it would lie then, and the decision that ends it, if one does.
+    """Something to do instead: its kind, the draft as it would lie then, and the decision that ends it, if one does.
 
-    A decision without dice before it is pressed at once. The facts fill the words of the remedy; one that risks control
-    tells the `chance` to lose it.
-    """
+    A remedy without dice is a button to press at once. The facts fill its words; one that risks control has the `chance` to
+    lose it."""
 
     kind: str  # a key of the remedies' words: lay, take-back, secure, stop …
     draft: tuple[Move, ...]
@@ -50,10 +49,9 @@ class Remedy(NamedTuple, Generic[Move]):
 def rank(
     remedies: Iterable[Remedy[Move]], near: Callable[[Remedy[Move]], object], most: int = MOST_REMEDIES
 ) -> tuple[Remedy[Move], ...]:
-    """The best of them: the cheapest first, and of equal price those nearest to what was meant.
+    """The best remedies: the cheapest first, and of equal price those nearest to what was meant.
 
-    None of them ends the rally while another exists, and no two come to the same moves.
-    """
+    Those that end the rally are left out where there are others, and of several with the same moves only one is kept."""
     found: dict[tuple[Move, ...], Remedy[Move]] = {}
     for remedy in sorted(remedies, key=lambda one: (one.price, near(one))):
         found.setdefault(remedy.moves, remedy)

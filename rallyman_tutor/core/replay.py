@@ -1,7 +1,7 @@
 """A game as it was played: its start, its moves, and what dice and cards showed.
 
-Undo, save, share code and replay all fall out of this; none is a feature of its own. A save carries a format number,
-the rules' version and the hash of the game's values; one that does not fit is refused.
+Undo, save, share code and replay are all made from this. A save has a format number, the version of the rules and the hash
+of the game's values; one that does not fit is refused.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Move = TypeVar("Move")
 
 FORMAT = 1
 MOST_MOVES, LONGEST_START = 10_000, 20_000
-"""Moves of a save, and letters of what is sat down at; the longest rally has a tenth of either. More is somebody's bad joke."""
+"""Moves of a save, and letters of its start; the longest rally has a tenth of either. A longer save is refused."""
 
 
 class BadSave(Refused):
@@ -64,7 +64,8 @@ class Replay(Generic[State, Move]):
         return Replay(self.game, self.spec, self.start, (*self.past, PastMove(move, tuple(noted.shown), events, state)))
 
     def follow(self, script: ScriptedDraft[Move]) -> Replay[State, Move]:
-        """The game after a script: every move of it legal, all that it tells is asked for, and nothing bad happens besides."""
+        """The game after a script. Every move of it must be legal, and every outcome it tells must be asked for; what it does not
+        tell is harmless."""
         replay, game = self, self.game
         for told, faces in script.shown_moves:
             move, shown = game.complete_script(replay.state, told, faces)
@@ -79,7 +80,7 @@ class Replay(Generic[State, Move]):
         return Replay(self.game, self.spec, self.start, self.past[: max(0, len(self.past) - moves)])
 
     def save(self, *, open_: bool = True) -> Plain:
-        """The game as plain data for JSON; not open, it tells no outcome, and whoever loads it must know the luck."""
+        """The game as plain data for JSON. With `open_` off the outcomes are left out, and whoever loads it must know the luck."""
         return {
             "format": FORMAT,
             "game": self.game.key,
@@ -100,8 +101,8 @@ def begin(game: Game[State, Move], spec: Spec) -> Replay[State, Move]:
 
 
 def load(game: Game[State, Move], saved: object, luck: Callable[[int], Luck] | None = None) -> Replay[State, Move]:
-    """A saved game, played again move by move; nothing in it is trusted. Where the save tells no outcomes, `luck` knows
-    them by the number of the move, from 0."""
+    """A saved game, played again move by move; everything in it is checked. Where the save has no outcomes, `luck` gives the luck
+    of each move by its number, from 0."""
     if not isinstance(saved, dict) or saved.get("game") != game.key:
         raise BadSave("not-a-save", {"game": game.name})
     if saved.get("format") != FORMAT or saved.get("rules") != game.version:
@@ -155,7 +156,7 @@ def pack(data: object) -> str:
 
 
 def unpack(code: str) -> object:
-    """The data of such a word, which is still to be judged."""
+    """The data of a share code, which still has to be checked."""
     try:
         unpacker = zlib.decompressobj()
         text = unpacker.decompress(base64.urlsafe_b64decode(code + "=" * (-len(code) % 4)), MOST_BYTES)
@@ -170,7 +171,7 @@ def unpack(code: str) -> object:
 
 
 def is_plain(data: object) -> bool:
-    """Whether every reader of JSON takes this: Python's own also lets by what is no number, and half a letter."""
+    """Whether every reader of JSON accepts this data: no NaN, no infinity, no broken Unicode."""
     try:
         json.dumps(data, allow_nan=False, ensure_ascii=False).encode()
     except (TypeError, ValueError, RecursionError):
@@ -179,5 +180,5 @@ def is_plain(data: object) -> bool:
 
 
 def is_packed(text: str) -> bool:
-    """Whether this can only be such a word: they all begin as zlib does at its best, and no notation does."""
+    """Whether a text can only be a share code: they all begin as zlib does, and no notation does."""
     return re.fullmatch(r"eN[\w-]{30,}", text) is not None

@@ -16,8 +16,8 @@ READ_BY_BOTH = ("state", "road", "routes", "spaces", "tiles")
 SHARED: Mapping[str, set[str]] = {
     "classic": {
         "aim", "take", "notes",  # where a die leads, what it does there, what stands on the road
-        "laid_out", "spaces_to_finish",  # dice as they lie, spaces as they are counted
-        "CALM", "LEAST_DICE", "GAS_WINTER_ON_DRY",
+        "dice_rolled", "spaces_to_finish",  # dice as they lie, spaces as they are counted
+        "HARMLESS_LUCK", "LEAST_DICE", "GAS_WINTER_ON_DRY",
     },
     "dirt": {"quick_planned"},  # how the draft began
     "crazy_rally": set(),

@@ -130,7 +130,7 @@ def test_spaces_are_called_by_row_and_lane_and_not_by_their_key(rule: Rule) -> N
 
 
 KEYS = re.compile(
-    r"""(?:need\([^\n]*?,\s*|refuse\(\s*|Refused\(\s*|Misread\([^\n]*?,\s*|Impossible\([^\n]*?,\s*|settings\([^\n]*?,\s*)"([a-z][a-z-]*)\""""
+    r"""(?:expect\([^\n]*?,\s*|refuse\(\s*|Refused\(\s*|Misread\([^\n]*?,\s*|Impossible\([^\n]*?,\s*|settings\([^\n]*?,\s*)"([a-z][a-z-]*)\""""
 )
 
 
