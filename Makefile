@@ -8,7 +8,7 @@ CODE := rallyman_tutor tests
 TSC := $(BIN)/node $(VENV)/typescript/node_modules/typescript/bin/tsc
 export PYTHONUTF8 := 1
 
-.PHONY: help tutor test wire golden missing fingerprint mutants bench crowd format pins clean
+.PHONY: help tutor test wire golden missing fingerprint mutants bench crowd tables format pins clean
 .DELETE_ON_ERROR:
 
 help:
@@ -21,6 +21,7 @@ help:
 	@echo "make mutants  put mistakes into the code and see whether the tests notice (ROOM=games/classic SEED=1 MANY=200)"
 	@echo "make bench    measure speed (ROUNDS=2: only to see that it runs)"
 	@echo "make crowd    open a thousand pages, ten at once, on a busy machine (LOADS=100: fewer)"
+	@echo "make tables   work out the tables of solved stages that no longer fit (STAGES=\"first short\": only these)"
 	@echo "make format   put the code in order"
 	@echo "make pins     renew the pinned versions in binder/"
 	@echo "make clean    remove what make has made"
@@ -39,6 +40,9 @@ test: $(VENV)/tests $(VENV)/typescript $(VENV)/chromium $(if $(WIDE),$(VENV)/hub
 
 wire: $(VENV)/tests
 	@$(BIN)/python -m tests.page.typescript
+
+tables: $(VENV)/tests
+	@$(BIN)/python -m tests.coach.solver.ship $(STAGES)
 
 golden: $(VENV)/tests
 	@$(BIN)/python -m tests.golden.golden && git --no-pager diff --stat tests/golden

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import random
 from collections.abc import Iterator, Mapping
 
 import pytest
@@ -127,6 +128,36 @@ def test_the_sweep_finds_what_every_move_and_every_outcome_come_to(position: str
 @pytest.mark.wide
 def test_the_sweep_finds_it_on_all_little_stages() -> None:
     assert sum(agree(position) for position in (*LITTLE, *LONGER)) > 50_000
+
+
+def any_position(rng: random.Random) -> str:
+    """A short stage, a car that has few dice left, and something agreed: small enough to reckon plainly."""
+    pieces = ("s1", "s2", "j1", "j2", "j3", "R1", "L2/3x2", "R2/4x2K3", "L1/2x3", "R1K1", "R3/4x2K4", "L2K2")
+    sides = rng.choice(("", "forest/rock ", "rock/water ", "water/grass "))
+    ground = [rng.choice(("", "", "snow ", "dry ")) + rng.choice(pieces) for _ in range(rng.randint(1, 3))]
+    stage = sides + " ".join(("s1", *ground))
+    car = f"A@s1 g{rng.randint(0, 5)} d{rng.randint(2, 4)} p{rng.randint(1, 2)} s{rng.randint(0, 4)}"
+    words = [word for word in ("no-sisu", "no-sisu", "no-wheel", "winter") if rng.random() < 0.4]
+    agreed = rng.choice(
+        (
+            "",
+            "",
+            "",
+            "edition=es",
+            "edition=de",
+            "attack=off",
+            "seconds=off",
+            "attack_finish=spaces",
+            "elim_reference=way",
+        )
+    )
+    return f"{stage} | {' '.join((car, *dict.fromkeys(words)))}" + (f" | A | {agreed}" if agreed else "")
+
+
+@pytest.mark.wide
+def test_the_sweep_finds_it_on_stages_drawn_by_lot() -> None:
+    rng = random.Random("by lot")
+    assert sum(agree(any_position(rng)) for _ in range(100)) > 10_000
 
 
 @pytest.mark.parametrize("position", WORTH)
