@@ -46,7 +46,8 @@ def as_asked(state: State, move: Move) -> Step | Next | Move:
     phase = state.turn.phase
     if phase in ("draft", "arrange"):
         return aim(state, move)
-    return Next(move, state.turn.draft[0] if phase == "roll" and state.turn.draft else None)
+    due = phase == "roll" and state.turn.draft and not state.turn.ended
+    return Next(move, state.turn.draft[0] if due else None)
 
 
 def _after(state: State, asked: Step | Next | Move, shown: Shown) -> State | None:

@@ -17,8 +17,9 @@ from rallyman_tutor.games.classic.generate import attacks, can_be_driven, next_s
 from rallyman_tutor.games.classic.judging import follow, judge
 from rallyman_tutor.games.classic.notation import read_position, write_position
 from rallyman_tutor.games.classic.state import GAS, Attack, Roll, State, Word
-from rallyman_tutor.games.classic.step import aim
+from rallyman_tutor.games.classic.step import Step, aim
 from tests.games.classic.rallies import drive
+from tests.games.examples import positions_in_examples
 
 ASKED_DICE = (-1, 0, 1, 2, 3, 4, 5, 6)
 
@@ -58,6 +59,14 @@ def check_agreement(state: State) -> None:
 
 def test_a_step_is_generated_exactly_when_no_rule_refuses_it() -> None:
     for state in positions(range(40), 0.02):
+        check_agreement(state)
+
+
+def test_a_step_is_generated_exactly_when_no_rule_refuses_it_where_a_rule_is_shown() -> None:
+    states = positions_in_examples("classic", Step, judging.unfold)
+    asked_in = [state for state in states if state.turn.phase in ("roll", "drive")]
+    assert len(asked_in) > 100
+    for state in asked_in:
         check_agreement(state)
 
 

@@ -16,8 +16,9 @@ from rallyman_tutor.games.dirt.generate import next_steps
 from rallyman_tutor.games.dirt.judging import judge
 from rallyman_tutor.games.dirt.notation import read_position, write_position
 from rallyman_tutor.games.dirt.state import BRAKE, GAS, LEADER, Arrange, Drive, FlatOut, Roll, State, Word
-from rallyman_tutor.games.dirt.step import aim, follow
+from rallyman_tutor.games.dirt.step import Step, aim, follow
 from tests.games.dirt.rallies import draft, drive
+from tests.games.examples import positions_in_examples
 
 ASKED_DICE = (BRAKE, LEADER, GAS, 0, 1, 2, 3, 4, 5, 6, 7)
 
@@ -88,6 +89,14 @@ def test_a_step_is_generated_exactly_when_no_rule_refuses_it() -> None:
     states = positions(range(60), 0.02)
     assert len(states) > 200
     for state in states:
+        check_agreement(state)
+
+
+def test_a_step_is_generated_exactly_when_no_rule_refuses_it_where_a_rule_is_shown() -> None:
+    states = positions_in_examples("dirt", Step, judging.unfold)
+    drafted = [state for state in states if state.turn.phase in ("draft", "arrange") and state.car.place >= 0]
+    assert len(drafted) > 100
+    for state in drafted:
         check_agreement(state)
 
 

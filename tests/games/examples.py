@@ -1,0 +1,25 @@
+"""Positions that the examples of rules begin in and lead through: each shows what a rule is about, however rare that is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rallyman_tutor.core.rule import Asked, Kind
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.explain import judge_example
+
+State = Any
+
+
+def positions_in_examples(
+    key: str, of: Asked, unfold: Callable[..., Iterable[tuple[int, State, Any]]]
+) -> tuple[State, ...]:
+    """Each position once, of the rules that refuse this kind of step."""
+    found: dict[State, None] = {}
+    for rule in SHELF[key].rules():
+        for text in (*rule.ok, *rule.broken) if rule.kind is Kind.ILLEGAL and of in rule.of else ():
+            state, draft, _ = judge_example(SHELF[key], text)[0]
+            if state is not None:
+                found |= dict.fromkeys(now for _, now, _ in unfold(state, draft))
+    return tuple(found)
