@@ -106,6 +106,7 @@ def driven(game: AnyGame, state: State, draft: Draft) -> tuple[State | None, lis
 
 # -- What it costs, counted in another way -----------------------------------------------------------------------------
 
+MOST_MOVES = 40  # until a course card is turned
 LOSSES = {"lost", "failed"}
 WAITS = ("blocked", "waits")
 
@@ -147,10 +148,23 @@ def the_last_way(
     if now is None:
         return
     for move in game.moves(now):
-        events = [event.what for event in game.play(now, move, game.harmless_luck)[1]]
-        if "out" not in events:
+        if not ends_the_rally(game, now, move):
             yield f"{game.write_move(move)} does not end the rally"
             return
+
+
+def ends_the_rally(game: AnyGame, now: State, move: AnyMove) -> bool:
+    """Whether whoever makes this move is out by it; in Crazy Rally at the latest when the course card is turned, the mildest
+    that there can be, after everybody else has done as little as they can."""
+    seat, events = game.turn(now), list[Any]()
+    for _ in range(MOST_MOVES):
+        now, happened = game.play(now, move, game.harmless_luck)
+        events += happened
+        whats = {event.what for event in happened}
+        if game.key != "crazy_rally" or "turned" in whats or "out" in whats:
+            break
+        move = min(game.moves(now), key=lambda one: game.write_move(one) != "pass")
+    return any(event.what == "out" and event.seat == seat for event in events)
 
 
 # -- Sentences --------------------------------------------------------------------------------------------------------
