@@ -50,7 +50,7 @@ class Lessons:
         return which if which in NAMES else addresses.FIRST_GAME
 
     def similar_places(self, at: str) -> list[str]:
-        """A few places that there are, those first whose names are most like this one."""
+        """A few places whose names are similar to this one, and then the most common ones."""
         rooms = [
             *addresses.SHARED_ROOMS,
             *(addresses.address_in_game(room, key) for room in addresses.ROOMS_OF_A_GAME for key in NAMES),

@@ -22,7 +22,7 @@ MOVES_OF_A_TURN = 14
 
 
 def pictures(session: Session, before: Session | None, is_tall: bool) -> tuple[Scene, ...]:
-    """What is to be seen, picture by picture: one for every move that was made since."""
+    """The board as a picture for every move made since `before`, and the present one."""
     past, viewer = session.replay.past, session.viewing_seat
 
     def draw(state: AnyState, draft: AnyDraft, moves: int) -> Scene:
@@ -39,8 +39,7 @@ def pictures(session: Session, before: Session | None, is_tall: bool) -> tuple[S
 
 
 def is_same_layer(layer: str, one: Scene | None, other: Scene) -> bool:
-    """Whether a layer looks as it did. What a game draws anew for every move may still be the same picture, and to compare
-    it takes a twentieth of the time that it takes to paint it."""
+    """Whether a layer looks the same in two pictures. Comparing takes a twentieth of the time that painting takes."""
     return one is not None and one.layer(layer) == other.layer(layer)
 
 

@@ -23,13 +23,13 @@ class Setup(NamedTuple):
 
 
 def default_setup(game: AnyGame, table: str = "") -> Setup:
-    """What a game begins with: this table, one of its own or one told in notation; where none is named, its first one."""
+    """The table a game begins with: the one that is named, by name or in notation; without a name the first of the game's own."""
     table = table or next(iter(game.ready_tables))
     return Setup(table, game.seats_at.get(table, game.seats)[0])
 
 
 def requested_setup(game: AnyGame, new: New, before: Setup) -> Setup:
-    """What is asked for, as far as it can be had."""
+    """The table that was asked for; what the game does not allow is replaced by what it does."""
     return Setup(
         table=new.table[: sessions.MOST_LETTERS] or before.table,
         cars=new.cars if new.cars in game.seats else game.seats[0],
@@ -40,7 +40,7 @@ def requested_setup(game: AnyGame, new: New, before: Setup) -> Setup:
 
 
 def begin_drive(game: AnyGame, setup: Setup) -> Session:
-    """Sit down; the first car is the learner's, the others drive by themselves or are handed round."""
+    """A session at this table. The first car is the learner's; the others are bots, or the table is handed round."""
     drivers = page_words.driver_names(setup.cars, handed_round=game.has_hidden_hands and not setup.bots)
     bots = frozenset(range(1, _seats(game, setup.table, drivers))) if setup.bots else frozenset()
     return sessions.begin(game, setup.table, drivers, bots, setup.seed, setup.level)

@@ -60,10 +60,10 @@ class Page:
 
     @property
     def session(self) -> Session | None:
-        """The table that is sat at, in a lesson too."""
+        """The session at this table; in a lesson, that of its step."""
         return self.sat_at.session if isinstance(self.sat_at, Sitting) else self.sat_at
 
     @property
     def setup(self) -> Setup:
-        """What was last sat down at in this game; before that, what it begins with."""
+        """The table that was last chosen in this game; before that, the game's first one."""
         return self.setups.get(self.game_key) or setups.default_setup(self.game)

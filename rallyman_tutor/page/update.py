@@ -146,7 +146,7 @@ def _refused(page: Page, problem: Refused) -> Page:
 
 
 def _with_answer(page: Page, text: str, field: str = "", aside: str = "") -> Page:
-    """A word beside the game. The count makes two equal ones differ."""
+    """The page with a message beside the game; the count makes equal messages differ."""
     answer: Answer = {"text": text, "n": page.messages_sent + 1}
     if field:
         answer["field"] = field
@@ -373,7 +373,7 @@ def _with_done_step(page: Page, sitting: Sitting, now: datetime) -> Progress:
 
 
 def _with_broken_rule(page: Page, before: Session, after: Session, now: datetime) -> Progress:
-    """A die laid against a rule is remembered, and the rule comes back."""
+    """The progress after a die was laid against a rule: the rule will be practised."""
     if len(after.draft) > len(before.draft):
         broken = [one for one in after.game.judge(after.state, after.draft) if one.at == len(after.draft) - 1]
         if broken and practice.game_of(SHELF, broken[0].code, page.game_key):
@@ -385,7 +385,7 @@ def _with_broken_rule(page: Page, before: Session, after: Session, now: datetime
 
 
 def _practise(page: Page, lessons: Lessons, now: datetime) -> Page:
-    """A fresh position for the rule that is due longest; for any that was broken, where none is due."""
+    """A new position for the rule that is due longest; where none is due, for any rule that was broken."""
     codes = [*progress.rules_due(page.progress, now), *sorted(page.progress.cards)]
     for code in dict.fromkeys(codes):
         game = practice.game_of(SHELF, code, page.game_key)
@@ -401,7 +401,7 @@ def _practise(page: Page, lessons: Lessons, now: datetime) -> Page:
 
 
 def _fresh_exercise(page: Page, key: str, code: str, seed: str) -> practice.Exercise | None:
-    """An exercise that was not asked this evening; where all are alike, one that was."""
+    """An exercise that was not asked yet on this page; where all were, one of them."""
     found = None
     for number in range(MOST_TRIES):
         found = practice.exercise(SHELF[key], code, f"{seed}{len(page.asked_exercises)}:{number}")
@@ -411,7 +411,7 @@ def _fresh_exercise(page: Page, key: str, code: str, seed: str) -> practice.Exer
 
 
 def _road_and_draft(found: practice.Exercise) -> tuple[str, str]:
-    """By which two exercises are the same: road and draft."""
+    """What makes two exercises the same: road and draft."""
     return found.start.partition("|")[0], found.draft
 
 

@@ -136,7 +136,7 @@ def _box(key: str, covers: Sequence[Cover], progress: Progress, game: AnyGame) -
 
 
 def next_lesson(lessons: Sequence[Cover], name: str) -> str:
-    """The lesson of the same game behind this one; nothing behind the last."""
+    """The lesson that follows this one in the same game; empty after the last."""
     names = [one.name for one in lessons if one.name.partition("/")[0] == name.partition("/")[0]]
     at = names.index(name) + 1 if name in names else len(names)
     return names[at] if at < len(names) else ""

@@ -67,7 +67,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Have something told that the game answers at any time."""
+    """Ask the game something that it answers at any time, such as how many cards are left."""
 
     move: str
 
@@ -84,7 +84,7 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class Uncover:
-    """Say that whoever is in turn has the table before them now."""
+    """Say that the next player has the table before them, so that their hand may be shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Say that one does something no die can be laid for."""
+    """Say or press something that no die can be laid for."""
 
     id: str
 

@@ -44,7 +44,7 @@ def log_loss(entries: Iterable[Entry], pace: float) -> float:
 
 
 def telling_answers(diary: Diary) -> list[Entry]:
-    """The answers that tell something about remembering."""
+    """The answers that tell something about remembering: given in practice, and not on the same day."""
     return [entry for entry in diary if entry.kind == PRACTICE and entry.days >= FEWEST_DAYS and entry.stability > 0]
 
 
@@ -66,5 +66,5 @@ def pace(diary: Diary) -> float | None:
 
 
 def days_until_due(stability: float, own: float | None) -> int:
-    """After how many days a rule is asked again, at a learner's own pace; what was learned today is asked tomorrow."""
+    """After how many days a rule is asked again at this learner's pace; at the earliest tomorrow."""
     return max(1, round(stability * (own or 1)))

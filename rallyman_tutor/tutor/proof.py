@@ -43,7 +43,7 @@ PAR_MARGIN = 20
 
 
 def prove(lesson: Lesson, taught: Iterable[str] = ()) -> list[Fault]:
-    """Everything that is not so in a lesson; `taught` are the rules that earlier lessons have taught."""
+    """Everything that is wrong with a lesson; `taught` are the rules that earlier lessons have taught."""
     known = {*taught, *lesson.teaches}
     faults: list[Fault] = []
     for at, step in enumerate(lesson.steps):
@@ -177,7 +177,7 @@ def _of_move(sitting: Sitting, at: int) -> dict[str, object]:
 
 
 def is_far_off(made: int, par: int) -> bool:
-    """Whether a par is so far from what the solution makes that it asks for nothing: twice as long, or half as much."""
+    """Whether a par is so far from the result of the solution that it asks for nothing: twice as much, or half."""
     less, more = sorted((made, par))
     return more > 2 * less + PAR_MARGIN
 

@@ -26,7 +26,7 @@ FOREIGN = (r"`", r"\]\(", r"!\[", r"<[a-zA-Z/]", r"__", r"^\s*\|", r"^\s*\d+\. "
 
 
 def decode(raw: bytes) -> str:
-    """The text of a file as any editor may have saved it: with a mark in front, with the line ends of any system."""
+    """The text of a file whichever way an editor saved it: with a byte order mark, with any line ends."""
     return raw.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -36,7 +36,7 @@ def without_comments(text: str) -> str:
 
 
 def read_prose(text: str, file: str, faults: list[Fault]) -> Prose:
-    """The words of a file; what is wrong with them is added to the faults."""
+    """The words of a Markdown file; what is wrong with them is added to `faults`."""
     lines = without_comments(text).split("\n")
     for number, line in enumerate(lines, 1):
         stars = re.sub(r"\*\*[^*]+\*\*|\*[^*]+\*", "", line.removeprefix("* "))

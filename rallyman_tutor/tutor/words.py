@@ -60,7 +60,7 @@ class Words:
         return text.format_map({name: self.fact(name, value) for name, value in facts.items()})
 
     def fact(self, name: str, value: object) -> str:
-        """A fact in words."""
+        """A fact in words, by its name and value."""
         if isinstance(value, Fraction):
             share = round(100 * float(value))
             sure = value in (0, 1)
@@ -142,12 +142,12 @@ def words(game: str, language: str = LANGUAGES[0]) -> Words:
 
 
 def shared_words(game: str, group: str, language: str = LANGUAGES[0]) -> Plain:
-    """A group of words that belong to no game, with what this game says otherwise."""
+    """A group of words that belong to no game, where this game says something else with its own words."""
     own = text_tables(f"games.{game}", language)["words"].get(group, {})
     return {**text_tables("tutor", language)[group], **own}
 
 
 @lru_cache(maxsize=16)
 def text_tables(room: str, language: str = LANGUAGES[0]) -> Plain:
-    """The texts of a room as they stand in its file; read once, and nobody changes them."""
+    """The texts of a room as its file has them; they are read once and must not be changed."""
     return tomllib.loads(files(f"rallyman_tutor.{room}").joinpath(f"texts/{language}.toml").read_text("utf-8"))

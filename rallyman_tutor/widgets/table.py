@@ -125,7 +125,6 @@ class Table(AnyWidget):
 
 
 def _free_memory() -> None:
-    """Return what painting needed to the system: each visitor has a process, and would keep it. Only the C library of GNU
-    can be asked for that."""
+    """Give freed memory back to the system: every visitor has a process of their own. Only the C library of GNU can do so."""
     with suppress(OSError, AttributeError):
         ctypes.CDLL("libc.so.6").malloc_trim(0)

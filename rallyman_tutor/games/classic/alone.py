@@ -136,7 +136,7 @@ def _thrown(stage: Stage, options: Options, place: int, side: str) -> Thrown:
 def _alone(stage: Stage, options: Options, place: int, gear: int) -> State:
     """A whole car on a fresh road."""
     met = 0 if stage.road.spaces[place].bend >= 0 else -1
-    car = Car("A", place, gear, met=met, sisu=False, status="waiting" if place == START else "road")
+    car = Car("A", place, gear, dirt_on_entry=met, sisu=False, status="waiting" if place == START else "road")
     return State(
         stage=stage, options=options, cars=(car,), turn=Turn(0), order=(0,), round=1, queue=(),
         dirt=(0,) * stage.road.dirts, backs=fresh_backs(), shortcut=fresh_shortcut(),

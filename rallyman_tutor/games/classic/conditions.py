@@ -13,7 +13,7 @@ BEND_CAPACITY: int = VALUES["road.bend_capacity"]
 
 
 def gas_left(car: Car, used: tuple[int, ...]) -> int:
-    """How many gas dice are left this turn, as far as the tyres' health goes."""
+    """How many gas dice are left this turn, counting those that punctures take."""
     return GAS_DICE - car.punctures - used.count(GAS)
 
 

@@ -30,7 +30,7 @@ from rallyman_tutor.games.classic.step import HARMLESS_LUCK, Step, aim, dice_rol
 
 
 def complete_script(state: State, move: Move, shown: Shown) -> tuple[Move, Shown]:
-    """A move and its script as this moment needs them: a die whose card alone is told is clean; in an attack the dice
+    """What a move of a script means in this state, and what dice and cards then show: a die whose card alone is told is clean; in an attack the dice
     lie rolled, and a face in the text picks one of two gas dice and tells nothing new."""
     if not isinstance(move, Roll) or not shown:
         return move, shown

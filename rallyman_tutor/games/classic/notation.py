@@ -111,8 +111,8 @@ def _met(car: Car, stage: Stage, dirt: Sequence[int]) -> Car:
     """A car in a bend has met the dirt that lies there, unless the text says otherwise."""
     bend = stage.road.spaces[car.place].bend
     if bend < 0:
-        return car._replace(met=-1)
-    return car if car.met >= 0 else car._replace(met=dirt[stage.road.bends[bend].dirt])
+        return car._replace(dirt_on_entry=-1)
+    return car if car.dirt_on_entry >= 0 else car._replace(dirt_on_entry=dirt[stage.road.bends[bend].dirt])
 
 
 def _car(reader: Reader, stage: Stage, table: _Table) -> Car:
@@ -138,7 +138,7 @@ def _car_word(reader: Reader, car: Car, stage: Stage) -> Car:
     if match := reader.take(r"off-(left|right)\b"):
         return car._replace(beside=match[1])
     if match := reader.take(r"met(\d+)\b"):
-        return car._replace(met=int(match[1]))
+        return car._replace(dirt_on_entry=int(match[1]))
     if match := reader.take(r"#(\d+)\b"):
         return car._replace(stamp=int(match[1]))
     for word, change in _CAR_WORDS.items():
@@ -350,8 +350,8 @@ def _write_car(car: Car, state: State) -> str:
         words.append("sisu" if car.sisu else "no-sisu")
     if car.status != natural:
         words.append(car.status)
-    if space.bend >= 0 and car.met != state.dirt[state.road.bends[space.bend].dirt]:
-        words.append(f"met{car.met}")
+    if space.bend >= 0 and car.dirt_on_entry != state.dirt[state.road.bends[space.bend].dirt]:
+        words.append(f"met{car.dirt_on_entry}")
     if car.stamp:
         words.append(f"#{car.stamp}")
     return " ".join(words)

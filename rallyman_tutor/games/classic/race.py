@@ -68,7 +68,7 @@ def _set_up(
     stage = read_stage(rally.stages[rally.number])
     fresh = tuple(
         car._replace(
-            place=START, gear=0, clock=0, seconds=0, beside="", spun=False, met=-1, stamp=0,
+            place=START, gear=0, clock=0, seconds=0, beside="", spun=False, dirt_on_entry=-1, stamp=0,
             status="waiting" if car.status != "out" else "out",
         )
         for car in cars

@@ -44,7 +44,7 @@ ABOUT_GAS = ("PUNC", "SPARE", "GAS")
 
 
 class Fault(NamedTuple):
-    """The step that was refused or unwise, in the state it is judged in."""
+    """The step that is refused or unwise, in the state in which it is judged."""
 
     state: State  # in which the draft is laid
     before: tuple[Move, ...]
@@ -55,7 +55,7 @@ class Fault(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """What is to be expected of a draft, to be compared."""
+    """What a draft is expected to cost, so that remedies can be compared."""
 
     price: Price
     chance: Fraction

@@ -104,7 +104,7 @@ class Car(NamedTuple):
     winter: bool = False
     beside: str = ""  # "left" or "right" of the road, until the next own turn
     spun: bool = False
-    met: int = -1  # dirt on the bend when the car entered it: those notes hold for it until it leaves
+    dirt_on_entry: int = -1  # dirt on the bend when the car entered it: those notes hold for it until it leaves
     stamp: int = 0  # when it arrived where it stands; lower was there first
     status: Literal["waiting", "road", "finished", "out"] = "waiting"
 

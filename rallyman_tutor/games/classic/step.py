@@ -64,8 +64,8 @@ def notes(state: State, car: Car, number: int) -> Notes:
     """The notes of a bend for this car: dirt takes one off line and drift, but not for a car that was already inside."""
     bend = state.road.bends[number]
     dirt = state.dirt[bend.dirt]
-    if car.met >= 0 and state.road.spaces[car.place].bend == number:
-        dirt = car.met
+    if car.dirt_on_entry >= 0 and state.road.spaces[car.place].bend == number:
+        dirt = car.dirt_on_entry
     return Notes(bend.line - dirt, bend.drift - dirt if bend.drift else 0, bend.cut)
 
 
@@ -136,8 +136,8 @@ def fitting_way(bend: Bend, found: Notes, gear: int) -> int:
 
 
 def counted_way(bend: Bend, found: Notes, gear: int) -> int:
-    """The place by which a flight counts its spaces over a bend when the driver names no way: dirt on it closes nothing
-    in the air, and only the gear of the drift counts round the outside."""
+    """The place by which a flight over a bend counts its spaces when the driver names no way. Dirt closes no way in the air, so
+    only the gear for the drift counts."""
     fits = bend.drift_at and gear == found.drift and gear > found.line
     return bend.drift_at[0] if fits or not (bend.line_at or bend.cut_at) else bend.line_at or bend.cut_at
 
@@ -310,8 +310,8 @@ def take(state: State, step: Step, luck: Luck) -> tuple[State, list[Event]]:
 
     met = -1
     if space.bend >= 0:
-        inside = spaces[car.place].bend == space.bend and car.met >= 0
-        met = car.met if inside else state.dirt[state.road.bends[space.bend].dirt]
+        inside = spaces[car.place].bend == space.bend and car.dirt_on_entry >= 0
+        met = car.dirt_on_entry if inside else state.dirt[state.road.bends[space.bend].dirt]
     if step.out:
         events.append(Event("out", "CL-BEND-06", seat))
     else:
@@ -329,7 +329,7 @@ def take(state: State, step: Step, luck: Luck) -> tuple[State, list[Event]]:
     seconds = car.seconds - secured if step.roll.pay else car.seconds
     moved = Car(  # naming all fields is several times faster than `_replace`
         name=car.name, place=to, gear=gear, clock=car.clock, seconds=seconds, damage=car.damage, punctures=punctures,
-        wheel=car.wheel, sisu=car.sisu, winter=car.winter, met=met, stamp=state.stamps + 1,
+        wheel=car.wheel, sisu=car.sisu, winter=car.winter, dirt_on_entry=met, stamp=state.stamps + 1,
         status="road" if car.status == "waiting" else car.status,
     )  # fmt: skip
     after = turn._replace(

@@ -377,7 +377,7 @@ def _finish(state: State, events: list[Event]) -> State:
 
 
 def complete_script(state: State, move: Move, shown: tuple[str, ...]) -> tuple[Move, tuple[str, ...]]:
-    """A move and its script as this moment needs them."""
+    """What a move of a script means in this state, and what cards then show."""
     return in_turn(state, move), shown
 
 

@@ -38,7 +38,7 @@ COSTS = {(False, False): "", (True, False): "-strength", (False, True): "-handli
 
 
 class Cost(NamedTuple):
-    """What is to be expected of a move, to be compared."""
+    """What a move is expected to cost, so that remedies can be compared."""
 
     price: Price
     chance: Fraction  # that the next course card does not allow the speed

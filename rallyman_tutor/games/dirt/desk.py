@@ -147,7 +147,7 @@ def desk(state: State, draft: Draft) -> Desk[Move]:
 
 
 def _stands(state: State) -> Iterator[Standing]:
-    """Every car in a line: gear and clock always, the rest as soon as it is true of one of them; and where it is."""
+    """The standing of every car: gear and clock always, other facts as soon as they hold for one of the cars."""
     cars = state.cars
     earned, hurt, used = any(car.seconds for car in cars), any(map(_hurt, cars)), not all(car.wheel for car in cars)
     for seat, car in enumerate(cars):
@@ -169,8 +169,8 @@ def _hurt(car: Car) -> int:
 
 
 def frozen_draft(state: State) -> Draft | None:
-    """What still lies on the road behind a move: the frozen rest of a draft that is driven one by one, and nothing where
-    it is rolled. None: whatever the driver has laid."""
+    """What the state still holds of a draft: the rest of one driven die by die, nothing while rolled dice lie. None: whatever the
+    driver has laid."""
     if state.turn.phase == "draft":
         return None
     return state.turn.draft if state.turn.phase == "roll" else ()

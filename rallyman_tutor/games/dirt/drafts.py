@@ -44,11 +44,11 @@ class StepText(NamedTuple):
     drawn: tuple[str, ...] = ()
 
     def filled(self) -> tuple[str, ...]:
-        """A face for every die of the step; what is not told is clean."""
+        """A face for every die of the step; where the text does not say, it is clean."""
         return (*self.faces, *(CLEAN,) * len(self.roll.dice))[: len(self.roll.dice)]
 
     def shown(self) -> tuple[str, ...]:
-        """What luck shows when this step is driven, as far as it is told; nothing is rolled where it is secured."""
+        """The outcomes that the text gives for this step; none where its dice are secured and not rolled."""
         if self.roll.pay or not (self.faces or self.drawn):
             return self.drawn
         return (*self.filled(), *self.drawn)

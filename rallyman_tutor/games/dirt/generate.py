@@ -123,7 +123,8 @@ def without_other_cars(view: View) -> View:
 
 
 def admitted(view: View, here: int, passed: Sequence[int], one: Ahead) -> Ahead | None:
-    """A step on a clear road as it is on this one, from this space, level already with these seats; None if it is none."""
+    """A step of an empty, clean road with what is on this one: None where cars or gravel close it. `passed` are the seats this
+    car was level with already."""
     road, _, gravel, rivals, near, begins = view
     if one.place in near and not _passes(road, rivals, here, passed, one):
         return None
@@ -172,7 +173,7 @@ def _passes(road: Road, rivals: Sequence[tuple[int, Car]], here: int, passed: Se
 
 
 def steps_ahead(state: State, view: View) -> Sequence[Ahead]:
-    """Every die on every space it may lead to next, whatever it costs there."""
+    """Every die on every space it may lead to next, before anything is paid."""
     turn = state.turn
     car = state.cars[turn.seat]
     if turn.phase == "arrange":

@@ -31,7 +31,7 @@ from rallyman_tutor.games.dirt.step import Next, Step, aim, drive_on, follow, sp
 
 
 def complete_script(state: State, move: Move, shown: Shown) -> tuple[Move, Shown]:
-    """A move and its script as this moment needs them. A drive that tells drawn cards only has clean dice."""
+    """What a move of a script means in this state, and what dice and cards then show. A drive that tells drawn cards only has clean dice."""
     rolls = move.steps[:1] if isinstance(move, Drive) else (move,) if isinstance(move, Roll) else ()
     for first in rolls:
         if shown and not first.pay and shown[0] not in (HAZARD, CLEAN):

@@ -246,7 +246,7 @@ def _names() -> Mapping[str, str]:
 
 
 def spelled(text: str) -> str:
-    """The tiles of a stage that is told by its name; any other text as it is."""
+    """The tiles of a stage that is given by its name; any other text as it is."""
     return _names().get(text.strip(), text)
 
 
@@ -266,7 +266,7 @@ def _tiles(text: str) -> tuple[Tile, ...]:
 
 
 def read_tiles(text: str) -> list[Tile]:
-    """The tiles of a stage. Only what is not notation is refused here: how tiles may lie is told by rules."""
+    """The tiles of a stage. Only what cannot be read is refused here: whether the tiles may lie so is for the rules."""
     reader = Reader(spelled(text))
     found: list[Tile] = []
     while not reader.done:

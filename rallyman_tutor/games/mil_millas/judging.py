@@ -67,7 +67,7 @@ def judge(state: State, draft: Draft | ScriptedDraft[Move], kind: Kind = Kind.IL
 
 
 def complete_script(state: State, move: Move, shown: Shown) -> tuple[Move, Shown]:
-    """A move and its script as this moment needs them: a key is the move it stands for."""
+    """What a move of a script means in this state, and what cards then show: a key stands for a move."""
     return move_of_key(state, move), shown
 
 

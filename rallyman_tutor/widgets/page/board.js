@@ -12,20 +12,20 @@ import { fill } from "./text.js";
 /** @typedef {{ node: SVGGElement, stamp: string, transform: string, angle: number, at: Spot }} ShownPiece */
 /** @typedef {Record<string, [Verdict, number]>} Verdicts by place */
 
-const STEP = 120; // ms a car takes for a space
-const PAUSE = 60; // ms a picture stands in which no car moves
+const MS_PER_SPACE = 120; // ms a car takes for a space
+const MS_STANDING = 60; // ms a picture stands in which no car moves
 
 // How near one sits: CSS pixels to a unit of the stage.
-const CLOSEST = 2.2;
-const SNUG = 1.5; // fills the frame
-const NEAR = 1.05; // keeps notes at 14 px and more
-const WHOLE = 0.8; // where a whole stage is seen at this scale and more, it is
-const READABLE = 0.62; // cards can still be read
+const MOST_ZOOM = 2.2;
+const ZOOM_FILLING_FRAME = 1.5; // fills the frame
+const ZOOM_FOR_NOTES = 1.05; // keeps notes at 14 px and more
+const ZOOM_FOR_WHOLE_STAGE = 0.8; // where a whole stage is seen at this scale and more, it is
+const ZOOM_FOR_CARDS = 0.62; // cards can still be read
 
-const ACROSS = 320; // units of the stage that are seen at least: on a phone a road is not looked at through a keyhole
-const FINGER = 26; // CSS pixels a space measures at least where a finger is to meet it
-const AHEAD = 6; // spaces of the road that one looks at before any die lies there
-const MOVED = 1; // units of the stage after which a car counts as moved
+const LEAST_UNITS_SEEN = 320; // units of the stage that are seen at least: on a phone a road is not looked at through a keyhole
+const FINGER_SIZE = 26; // CSS pixels a space measures at least where a finger is to meet it
+const SPACES_AHEAD = 6; // spaces of the road that one looks at before any die lies there
+const LEAST_MOVE = 1; // units of the stage after which a car counts as moved
 
 const LAYERS = /** @type {const} */ (["risk", "spaces", "rings", "pieces", "signs", "cursor"]); // from below
 
@@ -159,10 +159,10 @@ export class Board {
   firstZoom() {
     const [, , width, height] = this.extent, { clientWidth, clientHeight } = this.frame;
     const whole = this.wholeZoom();
-    if (this.words.hides) return Math.max(READABLE, whole);
-    if (whole >= WHOLE) return whole;
+    if (this.words.hides) return Math.max(ZOOM_FOR_CARDS, whole);
+    if (whole >= ZOOM_FOR_WHOLE_STAGE) return whole;
     const covers = Math.max(clientWidth / width, clientHeight / height);
-    return Math.max(NEAR, Math.min(covers, SNUG, clientWidth / ACROSS));
+    return Math.max(ZOOM_FOR_NOTES, Math.min(covers, ZOOM_FILLING_FRAME, clientWidth / LEAST_UNITS_SEEN));
   }
 
   fit() {
@@ -187,14 +187,14 @@ export class Board {
     const [, , width, height] = this.extent;
     const { clientWidth, clientHeight, scrollLeft, scrollTop } = this.frame;
     const x = (scrollLeft + clientWidth / 2) / this.zoom, y = (scrollTop + clientHeight / 2) / this.zoom;
-    this.zoom = Math.min(CLOSEST, Math.max(Math.min(this.wholeZoom(), NEAR), zoom));
+    this.zoom = Math.min(MOST_ZOOM, Math.max(Math.min(this.wholeZoom(), ZOOM_FOR_NOTES), zoom));
     this.sheet.style.width = `${width * this.zoom}px`;
     this.sheet.style.height = `${height * this.zoom}px`;
     this.frame.scrollTo(x * this.zoom - clientWidth / 2, y * this.zoom - clientHeight / 2);
   }
 
   zoomToCar() {
-    this.setZoom(Math.max(this.zoom, NEAR));
+    this.setZoom(Math.max(this.zoom, ZOOM_FOR_NOTES));
     this.looksAhead = false;
     this.aim = this.spot;
     this.follow();
@@ -213,9 +213,9 @@ export class Board {
       return Math.min(width, height);
     }).sort((one, other) => one - other);
     const usual = sides[sides.length >> 1]; // how wide most spaces are
-    if (this.words.hides || !usual || usual * this.zoom >= FINGER) return false;
+    if (this.words.hides || !usual || usual * this.zoom >= FINGER_SIZE) return false;
     const spot = x === undefined || y === undefined ? this.spot : this.spotAt(x, y);
-    this.setZoom(Math.max(NEAR, FINGER / usual, FINGER / sides[0]));
+    this.setZoom(Math.max(ZOOM_FOR_NOTES, FINGER_SIZE / usual, FINGER_SIZE / sides[0]));
     if (spot) this.centre(spot, "instant");
     return true;
   }
@@ -261,7 +261,7 @@ export class Board {
     const [x, y] = this.spot, dice = this.diceLaid();
     /** @param {Spot} to */
     const distance = (to) => Math.hypot(to[0] - x, to[1] - y);
-    const next = this.order[Math.min(this.order.length - 1, this.order.indexOf(this.home ?? "") + AHEAD)];
+    const next = this.order[Math.min(this.order.length - 1, this.order.indexOf(this.home ?? "") + SPACES_AHEAD)];
     const ahead = dice.length ? undefined : this.places.get(next);
     /** @type {Spot} */
     const start = [ahead?.x ?? x, ahead?.y ?? y];
@@ -319,7 +319,7 @@ export class Board {
       const car = frame.find(([key]) => key === `car:${driver}`);
       if (car) this.followCar([car[2], car[3]], n === 0 && isLast, isLast);
       if (isLast || prefersReducedMotion()) continue;
-      await new Promise((done) => setTimeout(done, moved ? STEP * 1.6 : PAUSE));
+      await new Promise((done) => setTimeout(done, moved ? MS_PER_SPACE * 1.6 : MS_STANDING));
       if (this.run !== run) return;
     }
   }
@@ -330,7 +330,7 @@ export class Board {
    * @param {boolean} isLast whether it stays there
    */
   followCar(spot, atOnce, isLast) {
-    const moved = !this.spot || Math.hypot(spot[0] - this.spot[0], spot[1] - this.spot[1]) > MOVED;
+    const moved = !this.spot || Math.hypot(spot[0] - this.spot[0], spot[1] - this.spot[1]) > LEAST_MOVE;
     this.spot = spot;
     if (this.isNew || moved) {
       this.looksAhead = this.isNew && !this.words.hides;
@@ -415,7 +415,7 @@ export class Board {
     node.animate([
       { transform: `translate(${fromX}px, ${fromY}px) rotate(${angle - turn}deg) scale(${scale})` },
       { transform: `translate(${x}px, ${y}px) rotate(${angle}deg) scale(${scale})` },
-    ], { duration: between(Math.hypot(x - fromX, y - fromY) / 45, 1, 3) * STEP, easing: "ease-in-out" });
+    ], { duration: between(Math.hypot(x - fromX, y - fromY) / 45, 1, 3) * MS_PER_SPACE, easing: "ease-in-out" });
   }
 
   // -- What it would mean ---------------------------------------------------------------------------------------
@@ -587,7 +587,7 @@ export class Board {
     }
     const [dx, dy] = this.direction(at, here).map((part) => part * sign);
     let best = "", least = Infinity;
-    for (let n = at + sign; Math.abs(n - at) <= AHEAD && this.order[n]; n += sign) {
+    for (let n = at + sign; Math.abs(n - at) <= SPACES_AHEAD && this.order[n]; n += sign) {
       const there = this.places.get(this.order[n]);
       if (!there) continue;
       const x = there.x - here.x, y = there.y - here.y;
@@ -618,7 +618,7 @@ export class Board {
       const mean = (axis) => some.reduce((sum, place) => sum + place[axis], 0) / some.length;
       return [mean("x"), mean("y")];
     };
-    const [fromX, fromY] = middle(at - AHEAD, at), [toX, toY] = middle(at + 1, at + 1 + AHEAD);
+    const [fromX, fromY] = middle(at - SPACES_AHEAD, at), [toX, toY] = middle(at + 1, at + 1 + SPACES_AHEAD);
     const long = Math.hypot(toX - fromX, toY - fromY) || 1;
     return [(toX - fromX) / long, (toY - fromY) / long];
   }

@@ -7,10 +7,10 @@ import { make } from "./dom.js";
 import { kept } from "./memory.js";
 import { fill } from "./text.js";
 
-/** @import { Table, Told } from "./table.js" */
+/** @import { Table, TextAtEdge } from "./table.js" */
 /** @typedef {{ piece: string, at?: number }} Held a piece from the tray, or the one at a place of the draft */
 
-const FAR = 6; // px a pointer moves before a tap is a drag
+const DRAG_DISTANCE = 6; // px a pointer moves before a tap is a drag
 const ABOVE_FINGER = 22; // px above the finger that drags a die is the place it points to
 const AT_THE_EDGE = 20; // px from the edge of the board; what is nearer to it cannot be seen well
 const RIGHT_AFTER_DROP = 300; // ms in which a click still belongs to the die that was dropped
@@ -204,7 +204,7 @@ export class Hand {
    * What a space means for the die in hand: the engine's answer, fetched before it was asked.
    *
    * @param {string} place
-   * @returns {Told}
+   * @returns {TextAtEdge}
    */
   reason(place) {
     const { board, choices, words } = this.table, name = board.places.get(place)?.name ?? "";
@@ -243,7 +243,7 @@ export class Hand {
     /** @param {PointerEvent} now */
     const move = (now) => {
       if (!isDragging) {
-        if (Math.hypot(now.clientX - event.clientX, now.clientY - event.clientY) < FAR) return;
+        if (Math.hypot(now.clientX - event.clientX, now.clientY - event.clientY) < DRAG_DISTANCE) return;
         start();
       }
       now.preventDefault();

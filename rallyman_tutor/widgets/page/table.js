@@ -40,12 +40,12 @@ import { Tray } from "./tray.js";
 /**
  * What is said beside the board of a place, or of something that was pressed.
  *
- * @typedef {{ name?: string, title?: string, said?: string, verdict?: Verdict, cite?: string, code?: string }} Told
+ * @typedef {{ name?: string, title?: string, said?: string, verdict?: Verdict, cite?: string, code?: string }} TextAtEdge
  */
 
-const PHONE = 700; // CSS pixels; so wide a frame is a phone's
-const QUESTIONS = ["find", "predict", "choose", "quiz"]; // kinds of steps in which nothing is laid
-const PATIENCE = 1500; // ms after which a page is ready, whether or not its country is painted
+const PHONE_WIDTH = 700; // CSS pixels; so wide a frame is a phone's
+const QUESTION_KINDS = ["find", "predict", "choose", "quiz"]; // kinds of steps in which nothing is laid
+const READY_AFTER = 1500; // ms after which a page is ready, whether or not its country is painted
 
 /** @type {Choices} */
 const NOT_YET = { texts: [], of: {}, best: {} };
@@ -136,7 +136,7 @@ export class Table {
   }
 
   get isOnPhone() {
-    return this.root.clientWidth <= PHONE;
+    return this.root.clientWidth <= PHONE_WIDTH;
   }
 
   // -- The beginning ----------------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ export class Table {
       progress: this.bring("progress"),
       ...(game && { game }),
     });
-    this.tellWhenReady(performance.now() + PATIENCE);
+    this.tellWhenReady(performance.now() + READY_AFTER);
   }
 
   /**
@@ -317,7 +317,7 @@ export class Table {
     const sheet = this.model.get("sheet");
     this.view = this.model.get("view");
     this.sheet = sheet.kind ? sheet : null;
-    this.isQuestion = QUESTIONS.includes(this.sheet?.kind ?? "");
+    this.isQuestion = QUESTION_KINDS.includes(this.sheet?.kind ?? "");
     this.slideForStep();
     this.root.classList.toggle("rt-asks", this.isQuestion);
     this.board.home = this.view.cars.find((car) => car.mine)?.place;
@@ -455,7 +455,7 @@ export class Table {
     if (text) this.live.textContent = this.live.textContent === text ? `${text}\u00a0` : text;
   }
 
-  /** @param {Told | null} told at the edge of the board */
+  /** @param {TextAtEdge | null} told at the edge of the board */
   hint(told) {
     this.hints.hidden = !told;
     if (!told) return;

@@ -714,7 +714,7 @@ export type Intent =
   | { do: "answer"; id: string }
   /** Point at a die of the draft, counted from 0. */
   | { do: "point"; at: number }
-  /** Say that one does something no die can be laid for. */
+  /** Say or press something that no die can be laid for. */
   | { do: "claim"; id: string }
   /** Go on with the next step, once this one is done. */
   | { do: "next" }
@@ -738,13 +738,13 @@ export type Intent =
   | { do: "copy" }
   /** Take one of the decisions that are offered, named as notation writes it. */
   | { do: "act"; move: string }
-  /** Have something told that the game answers at any time. */
+  /** Ask the game something that it answers at any time, such as how many cards are left. */
   | { do: "ask"; move: string }
   /** Ask what the coach would do. */
   | { do: "advise" }
   /** Take back what was done last. */
   | { do: "undo" }
-  /** Say that whoever is in turn has the table before them now. */
+  /** Say that the next player has the table before them, so that their hand may be shown. */
   | { do: "uncover" }
   /** Look at an event of the past, counted from 0; -1 is the present. */
   | { do: "look"; at?: number };

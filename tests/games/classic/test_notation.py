@@ -164,7 +164,7 @@ def test_a_route_whose_boards_cannot_be_laid_is_no_position(text: str, key: str)
 
 def test_a_car_in_a_bend_has_met_the_dirt_that_lies_there() -> None:
     state = n.read_position("s4 R3/4x3K4 s5 | A@b1.d1 g3 ; B@b1.d2 g4 met0 | A | dirt b1:1")
-    assert [car.met for car in state.cars] == [1, 0]
+    assert [car.dirt_on_entry for car in state.cars] == [1, 0]
 
 
 def test_a_car_beside_the_road_is_back_on_it_when_its_turn_begins() -> None:

@@ -215,7 +215,7 @@ def pace(state: State, place: int) -> tuple[int, int, int]:
     item = state.road.items[state.road.spaces[place].item]
     dirt = state.dirt[state.road.bends[state.road.spaces[place].bend].dirt]
     inside = state.road.spaces[state.car.place].bend == state.road.spaces[place].bend
-    dirt = state.car.met if inside and state.car.met >= 0 else dirt
+    dirt = state.car.dirt_on_entry if inside and state.car.dirt_on_entry >= 0 else dirt
     return item.line - dirt, item.drift - dirt if item.drift else 0, item.cut
 
 
