@@ -22,7 +22,7 @@ const ZOOM_FOR_NOTES = 1.05; // keeps notes at 14 px and more
 const ZOOM_FOR_WHOLE_STAGE = 0.8; // where a whole stage is seen at this scale and more, it is
 const ZOOM_FOR_CARDS = 0.62; // cards can still be read
 
-const LEAST_UNITS_SEEN = 320; // units of the stage that are seen at least: on a phone a road is not looked at through a keyhole
+const LEAST_UNITS_SEEN = 320; // units of the stage: on a phone a road is not looked at through a keyhole
 const FINGER_SIZE = 26; // CSS pixels a space measures at least where a finger is to meet it
 const SPACES_AHEAD = 6; // spaces of the road that one looks at before any die lies there
 const LEAST_MOVE = 1; // units of the stage after which a car counts as moved
