@@ -98,9 +98,8 @@ GUIDES = [
 
 @pytest.mark.parametrize("path", MODULES + TESTS + SCRIPTS + GUIDES, ids=name)
 def test_a_learner_a_driver_and_a_visitor_are_they(path: Path) -> None:
-    if path == Path(__file__):
-        return  # it names the words it looks for
-    assert [text for text in prose(path) if PROSE.search(text)] == []
+    names_them = path == Path(__file__)  # here, as the words that are looked for
+    assert names_them or [text for text in prose(path) if PROSE.search(text)] == []
 
 
 @pytest.mark.parametrize("rules", sorted((PACKAGE / "games").glob("*/rules")), ids=name)

@@ -34,6 +34,7 @@ from tests.games.crazy_rally.test_races import permuted
 from tests.games.crazy_rally.test_remedies import own_car, roads
 from tests.games.opened import choose as choose_for_tutor
 from tests.games.opened import opened, sit_down
+from tests.some import some
 
 Driver = Callable[[State, tuple[str, ...], Random], Move]
 
@@ -391,10 +392,8 @@ def test_the_tutor_gets_every_move_with_mean_error_and_tries() -> None:
 def test_a_deal_looks_like_what_is_seen_and_has_every_card_once() -> None:
     rng = Random(3)
     for seed in range(12):
-        for decision in drive(seed):
-            state = decision.before
-            if state.phase == "deal" or rng.random() < 0.8:
-                continue
+        states = (decision.before for decision in drive(seed))
+        for state in some(state for state in states if state.phase != "deal" and rng.random() > 0.8):
             seen = GAME.seen_by(state, state.seat)
             deal = deal_unseen(seen, (), rng)
             again = GAME.seen_by(deal, state.seat)._replace(races=seen.races)
@@ -433,10 +432,9 @@ def test_permuting_unseen_cards_leaves_advice_unchanged() -> None:
 
 def test_advice_is_given_at_every_decision() -> None:
     rng = Random(6)
-    for decision in drive(3):
-        state = decision.before
-        if state.phase != "deal" and rng.random() < 0.1:
-            assert len(advice(GAME.seen_by(state, state.seat), 1, 1)) == len(GAME.moves(state))
+    states = (decision.before for decision in drive(3))
+    for state in some(state for state in states if state.phase != "deal" and rng.random() < 0.1):
+        assert len(advice(GAME.seen_by(state, state.seat), 1, 1)) == len(GAME.moves(state))
 
 
 def test_advice_sees_a_crash_coming_where_the_course_is_remembered() -> None:

@@ -13,6 +13,7 @@ from rallyman_tutor.page.update import update
 from rallyman_tutor.tutor.intents import Lay
 from rallyman_tutor.tutor.session import Session
 from tests.page.host import LESSONS, NOON, Visit
+from tests.some import some
 
 MOST_DEEDS = 1500
 
@@ -95,7 +96,7 @@ def test_a_page_is_never_changed(table: Visit) -> None:
 def test_every_stamp_of_a_picture_is_there(table: Visit) -> None:
     for intent in ({"do": "lay", "piece": "1"}, {"do": "lay", "piece": "2"}, {"do": "act", "move": "1>s1"}):
         table.says(**intent)
-        for frame in table.pieces["frames"]:
+        for frame in some(table.pieces["frames"]):
             assert {piece[1] for piece in frame} <= set(table.pieces["stamps"])
 
 
@@ -271,7 +272,7 @@ def test_a_card_that_cannot_be_played_says_why_and_is_not_thrown_away() -> None:
 
 
 def test_tables_of_cards_are_laid_out_anew_for_a_phone_and_back() -> None:
-    for key in (key for key in SHELF if SHELF[key].tall):
+    for key in some(key for key in SHELF if SHELF[key].tall):
         visit = Visit(f"drive/{key}")
         wide = visit.stage
         visit.says(do="frame", tall=True)

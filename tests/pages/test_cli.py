@@ -19,6 +19,7 @@ from rallyman_tutor.pages.cli import main
 from rallyman_tutor.pages.commands.judging import JUDGE_HELP
 from rallyman_tutor.pages.commands.reckoning import ODDS_HELP
 from tests.pages.servers import ROOT
+from tests.some import some
 
 Run = Any
 
@@ -54,7 +55,7 @@ def test_one_rule_is_explained_in_full_whatever_the_case_of_its_code(run: Run) -
 
 
 def test_every_rule_can_be_explained(run: Run) -> None:
-    for rule in SHELF["classic"].rules():
+    for rule in some(SHELF["classic"].rules()):
         assert run("explain", rule.code)[0] == 0
 
 

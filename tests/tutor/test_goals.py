@@ -15,6 +15,7 @@ from rallyman_tutor.tutor import goals
 from rallyman_tutor.tutor.goals import GOAL_KINDS, GoalContext
 from rallyman_tutor.tutor.lesson_folders import read_lessons
 from rallyman_tutor.tutor.words import LANGUAGES, text_tables
+from tests.some import some
 
 GAME = SHELF["classic"]
 LESSONS = Path(__file__).parents[2] / "lessons"
@@ -122,10 +123,10 @@ def test_every_goal_has_words(language: str) -> None:
 
 
 def test_what_a_lesson_wants_to_happen_is_told_in_words() -> None:
-    for lesson in read_lessons(LESSONS).lessons:
-        for aim in (aim for step in lesson.steps for aim in step.goals if GOAL_KINDS[aim.name].fact == "event"):
-            assert aim.value in text_tables("tutor")["happenings"], (lesson.name, aim)
-            assert text_tables("tutor")["happenings"][aim.value] in goals.in_words(SHELF[lesson.key], aim)
+    found = [(lesson, aim) for lesson in read_lessons(LESSONS).lessons for step in lesson.steps for aim in step.goals]
+    for lesson, aim in some((lesson, aim) for lesson, aim in found if GOAL_KINDS[aim.name].fact == "event"):
+        assert aim.value in text_tables("tutor")["happenings"], (lesson.name, aim)
+        assert text_tables("tutor")["happenings"][aim.value] in goals.in_words(SHELF[lesson.key], aim)
 
 
 @pytest.mark.parametrize(

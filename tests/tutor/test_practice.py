@@ -17,6 +17,7 @@ from rallyman_tutor.tutor.practice.multiple_choice import LAID, PRESSED, Answer,
 from rallyman_tutor.tutor.practice.positions import example_positions
 from rallyman_tutor.tutor.sitting import sit_down, update
 from rallyman_tutor.tutor.words import words
+from tests.some import some
 from tests.tutor.lessons_at_hand import refuted
 
 ALL = [
@@ -111,10 +112,10 @@ def test_what_is_met_often_comes_fresh_and_in_many_ways(key: str, code: str) -> 
 def test_it_is_the_learners_turn_wherever_the_position_is_fresh(key: str) -> None:
     """Else two cars would be called after the learner."""
     game = SHELF[key]
-    for of, code in ALL:
-        if of == key and (found := asked(key, code, "1")).fresh:
-            state = game.read(found.start)
-            assert game.over(state) or game.turn(state) == 0
+    exercises = (asked(key, code, "1") for of, code in ALL if of == key)
+    for found in some(one for one in exercises if one.fresh):
+        state = game.read(found.start)
+        assert game.over(state) or game.turn(state) == 0
 
 
 def test_the_same_seed_is_the_same_exercise() -> None:

@@ -15,6 +15,7 @@ from rallyman_tutor.tutor.lesson_view import lesson_and_table, lesson_view
 from rallyman_tutor.tutor.reading import KINDS
 from rallyman_tutor.tutor.sitting import Sitting, sit_down, update
 from rallyman_tutor.tutor.words import text_tables
+from tests.some import some
 from tests.tutor.lessons_at_hand import FOLDERS, ROOT, lesson_in, name, refuted
 
 
@@ -132,12 +133,12 @@ def test_who_is_blocked_has_met_the_goal_whether_or_not_somebody_is_named() -> N
 IN_TURNS = re.compile(r"in (one|a single|two) turns?\b")
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=name)
-def test_what_is_to_be_driven_in_one_turn_fails_in_two(folder: Path) -> None:
-    for step in lesson_in(folder).steps:
-        if step.kind in ("roll", "drive") and (asked := IN_TURNS.search(step.words.goal)):
-            most = 2 if asked[1] == "two" else 1
-            assert most in [aim.value for aim in step.goals if aim.name == "turns-most"], step.id
+def test_what_is_to_be_driven_in_one_turn_fails_in_two() -> None:
+    steps = [step for folder in FOLDERS for step in lesson_in(folder).steps if step.kind in ("roll", "drive")]
+    found = ((step, IN_TURNS.search(step.words.goal)) for step in steps)
+    for step, asked in some((step, asked) for step, asked in found if asked):
+        most = 2 if asked[1] == "two" else 1
+        assert most in [aim.value for aim in step.goals if aim.name == "turns-most"], step.id
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=name)

@@ -27,6 +27,7 @@ from rallyman_tutor.tutor.explain import (
 )
 from rallyman_tutor.tutor.words import LANGUAGES, NOT_RULES, shared_words, text_tables, words
 from tests.games.random_games import decisions, seeds
+from tests.some import some
 
 CLASSIC = SHELF["classic"]
 RULES = [(game, rule) for game in SHELF.values() for rule in game.rules()]
@@ -60,7 +61,7 @@ def test_every_rule_has_words_and_every_word_a_rule(language: str) -> None:
 def test_what_cannot_be_broken_has_advice_and_what_is_refused_has_remedies(key: str) -> None:
     """A fixed sentence on what to do instead would be untrue in some positions; remedies are found in each."""
     game = SHELF[key]
-    for rule in game.rules():
+    for rule in some(game.rules()):
         advised = "fix" in text_tables(f"games.{key}")[rule.code]
         assert advised or (rule.kind is not Kind.FACT), rule.code
 
@@ -75,7 +76,7 @@ def test_no_two_rules_give_the_same_reason() -> None:
 
 def test_one_word_is_used_for_one_thing() -> None:
     """The shortcut through a bend is never called a cut, a draft never a plan, a space never a square."""
-    for code, texts in text_tables("games.classic").items():
+    for code, texts in some(text_tables("games.classic").items()):
         said = " ".join(str(texts[part]) for part in texts) if code not in NOT_RULES else ""
         for word in ("square", "the plan", "your plan", "corner", "the cut ", "the cut.", "loss of control", "skid"):
             assert word not in said, (code, word)
@@ -110,20 +111,19 @@ def test_every_sentence_about_a_broken_rule_is_told_of_an_example_without_a_gap(
 
 @pytest.mark.parametrize("key", SHELF)
 def test_reasons_and_titles_need_no_facts(key: str) -> None:
-    for code, texts in text_tables(f"games.{key}").items():
-        if code not in NOT_RULES:
-            assert not fields(texts["why"]) and not fields(texts["title"]), code
+    for code, texts in some(text_tables(f"games.{key}").items()):
+        assert code in NOT_RULES or (not fields(texts["why"]) and not fields(texts["title"])), code
 
 
 @seeds(classic=range(0, 40, 3), dirt=range(12), crazy_rally=range(12), mil_millas=range(0, 88, 5))
 def test_every_event_can_be_told_and_answers_why(key: str, seed: int) -> None:
     game, language = SHELF[key], words(key)
-    for decision in decisions(key, seed):
-        for event in decision.events:
-            what, facts = game.describe_event(decision.after, event)
-            line = language.phrase("events", what, {"driver": "", **facts})
-            assert line and not GAP.search(line), line
-            readable(explain_event(game, event.code))
+    happened = ((decision.after, event) for decision in decisions(key, seed) for event in decision.events)
+    for after, event in some(happened):
+        what, facts = game.describe_event(after, event)
+        line = language.phrase("events", what, {"driver": "", **facts})
+        assert line and not GAP.search(line), line
+        readable(explain_event(game, event.code))
 
 
 SELDOM = {

@@ -12,6 +12,7 @@ from rallyman_tutor.scene.shapes import Circle, Group, Line, Polygon, Shape, Tex
 from rallyman_tutor.widgets import runs as reckoned
 from rallyman_tutor.widgets.outlines import PRECISION, area, outline
 from rallyman_tutor.widgets.runs import Blur, Fills, Surface, Word
+from tests.some import some
 
 
 def runs(*shapes: Shape) -> tuple[reckoned.Run, ...]:
@@ -86,7 +87,7 @@ def test_a_circle_covers_what_it_should(radius: float) -> None:
 def test_a_curve_is_flattened_finely(points: tuple[tuple[float, float], ...], closed: bool) -> None:
     coarse = outline(points, smooth=True, closed=closed)
     chain = np.append(coarse, coarse[:1]) if closed else coarse
-    for x, y in flat(points, closed, steps=40):
+    for x, y in some(flat(points, closed, steps=40)):
         way = chain[1:] - chain[:-1]
         along = np.clip(((complex(x, y) - chain[:-1]) * way.conj()).real / np.abs(way) ** 2, 0, 1)
         assert np.abs(chain[:-1] + along * way - complex(x, y)).min() < PRECISION

@@ -29,6 +29,7 @@ from rallyman_tutor.games.dirt.state import FLAG, Arrange, Drive, FlatOut, Word
 from rallyman_tutor.games.dirt.state import State as DirtState
 from tests.games.classic import rallies as classic
 from tests.games.dirt import rallies as dirt
+from tests.some import some
 
 MANY = {"classic": 60, "dirt": 40}  # drafts in an ordinary run; a thousand in a wide one
 
@@ -171,7 +172,7 @@ def figures(found: Odds) -> dict[str, Fraction]:
 
 @pytest.mark.parametrize("key", RACES)
 def test_odds_are_those_of_every_single_way_chance_can_go(key: str, wide: bool) -> None:
-    for state, draft in laid(key, 1000 if wide else MANY[key]):
+    for state, draft in some(laid(key, 1000 if wide else MANY[key])):
         ways = ((chance, told) for chance, _, told in every_outcome(partial(TURN[key], state, draft)))
         expected, where = averages(ways)
         found = odds(SHELF[key], state, draft)
@@ -185,7 +186,7 @@ def test_odds_are_those_of_every_single_way_chance_can_go(key: str, wide: bool) 
 def test_odds_are_what_rolling_comes_to(key: str, wide: bool) -> None:
     """Within four standard errors, which one seed in sixteen thousand misses."""
     many = 100_000 if wide else 1_000
-    for number, (state, draft) in enumerate(laid(key, 5)):
+    for number, (state, draft) in some(enumerate(laid(key, 5))):
         found = odds(SHELF[key], state, draft)
         told = [TURN[key](state, draft, Seeded(f"{number}:{at}")) for at in range(many)]
         for name in ("arrive", "lose", "clock", "damage", "punctures"):

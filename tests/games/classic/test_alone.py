@@ -9,6 +9,7 @@ import pytest
 from rallyman_tutor.games.classic.alone import every_move, key, leads, outcomes, spent, thrown
 from rallyman_tutor.games.classic.game import GAME
 from rallyman_tutor.games.classic.state import Attack, Options, Roll, Stop, Word
+from tests.some import some
 
 
 def test_every_move_has_the_attacks_and_nobody_retires() -> None:
@@ -53,7 +54,7 @@ def test_the_table_of_leads_tells_where_every_legal_die_leads(stage: str) -> Non
         options = Options(edition=edition)
         start = GAME.read(f"{stage} | A")._replace(options=options)
         table = leads(start.stage, options)
-        for place, space in enumerate(start.road.spaces[1:-1], 1):
+        for place, space in some(enumerate(start.road.spaces[1:-1], 1)):
             for gear in range(6):
                 state = GAME.read(f"{stage} | A@{space.key} g{gear} | A | edition={edition}")
                 found = {(move.die, move.to) for move in GAME.moves(state) if isinstance(move, Roll)}

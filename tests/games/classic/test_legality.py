@@ -20,6 +20,7 @@ from rallyman_tutor.games.classic.state import GAS, Attack, Roll, State, Word
 from rallyman_tutor.games.classic.step import Step, aim
 from tests.games.classic.rallies import drive
 from tests.games.examples import positions_in_examples
+from tests.some import some
 
 ASKED_DICE = (-1, 0, 1, 2, 3, 4, 5, 6)
 
@@ -58,7 +59,7 @@ def check_agreement(state: State) -> None:
 
 
 def test_a_step_is_generated_exactly_when_no_rule_refuses_it() -> None:
-    for state in positions(range(40), 0.02):
+    for state in some(positions(range(40), 0.02)):
         check_agreement(state)
 
 
@@ -73,25 +74,27 @@ def test_a_step_is_generated_exactly_when_no_rule_refuses_it_where_a_rule_is_sho
 @pytest.mark.wide
 @pytest.mark.parametrize("first", range(1000, 1600, 100))
 def test_a_step_is_generated_exactly_when_no_rule_refuses_it_widely(first: int) -> None:
-    for state in positions(range(first, first + 100), 0.1):
+    for state in some(positions(range(first, first + 100), 0.1)):
         check_agreement(state)
 
 
 def test_a_longer_draft_is_legal_exactly_when_its_last_step_is_generated() -> None:
-    rng = random.Random(5)
+    rng, longest = random.Random(5), 0
     for state in positions(range(60, 90), 0.05):
         draft: tuple[Roll, ...] = ()
         now: State | None = state
         while now is not None and (steps := next_steps(now)) and len(draft) < 7:
             assert not judge(state, draft), write_position(state)
+            longest = max(longest, len(draft))
             draft = (*draft, rng.choice(steps))
             now = follow(now, aim(now, draft[-1]))
+    assert longest == 6
 
 
 def test_every_move_offered_breaks_no_rule() -> None:
     for seed in range(20):
-        for decision in drive(seed):
-            for move in GAME.moves(decision.before):
+        for decision in some(drive(seed)):
+            for move in some(GAME.moves(decision.before)):
                 assert not judge(decision.before, (move,)), (write_position(decision.before), move)
 
 
@@ -136,11 +139,10 @@ def test_every_attack_offered_breaks_no_rule_and_every_other_set_breaks_one() ->
     sets = [
         (*gears, *(GAS,) * gas) for size in range(4) for gears in combinations(range(1, 6), size) for gas in range(3)
     ]
-    for state in positions(range(140, 170), 0.01):
-        if state.turn.phase != "roll" or state.turn.used:
-            continue
+    states = positions(range(140, 170), 0.01)
+    for state in some(state for state in states if state.turn.phase == "roll" and not state.turn.used):
         offered = set(attacks(state))
-        for dice in {*offered, *sets}:
+        for dice in some({*offered, *sets}):
             assert (dice in offered) == (not judge(state, (Attack(dice),))), (write_position(state), dice)
 
 
@@ -156,16 +158,14 @@ def test_judging_never_raises_however_silly_the_draft() -> None:
     rng = random.Random(11)
     drafts = [GAME.read_draft(text) for text in SILLY[:-1]]
     moves = [move for draft in drafts for move in draft.moves]
-    for seed in range(30, 60):
-        for decision in drive(seed):
-            if rng.random() < 0.05:
-                draft = (*rng.choice(drafts).moves, *rng.sample(moves, 3))
-                broken = judge(decision.before, draft)
-                told = GAME.advise(decision.before, draft)
-                for violation in (*broken, *told):
-                    judging.message_facts(decision.before, draft, violation.at)
-                    assert 0 <= violation.at < len(draft)
-                GAME.risk(decision.before, draft)
+    states = (decision.before for seed in range(30, 60) for decision in drive(seed))
+    for state in some(state for state in states if rng.random() < 0.05):
+        draft = (*rng.choice(drafts).moves, *rng.sample(moves, 3))
+        told = (*judge(state, draft), *GAME.advise(state, draft))
+        assert {violation.at for violation in told} <= set(range(len(draft)))
+        for violation in told:
+            judging.message_facts(state, draft, violation.at)
+        GAME.risk(state, draft)
 
 
 def test_the_why_not_table_knows_every_die_on_every_space_ahead() -> None:

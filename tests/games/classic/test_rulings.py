@@ -18,6 +18,7 @@ from rallyman_tutor.games.classic.rules import BOOK
 from rallyman_tutor.games.classic.state import CLAIMS, Attack, Give, Roll, State, Stop, Tyres, Word
 from rallyman_tutor.games.classic.step import Step, aim
 from tests.games.driving import by_script, codes, refusal
+from tests.some import some
 
 
 def broken(position: str, draft: str) -> list[str]:
@@ -159,7 +160,7 @@ def test_a_car_in_gear_is_still_refused_a_line_that_dirt_has_closed() -> None:
 @pytest.mark.parametrize("bend", ["R2/4x3K4", "R2/3x2", "R4/2x3K1", "R1/5x4"])
 def test_wherever_a_car_stands_in_a_dirty_bend_alone_some_die_leads_on(bend: str, edition: str, dirt: int) -> None:
     road = read_position(f"s4 {bend} s5 | A").road
-    for space in (space for space in road.spaces if space.bend >= 0):
+    for space in some(space for space in road.spaces if space.bend >= 0):
         for gear in (0, 1, 2, 4, 5):
             text = f"s4 {bend} s5 | A@{space.key} g{gear} | A | dirt b1:{dirt} ; edition={edition}"
             state = read_position(text)
@@ -214,7 +215,7 @@ BENDS = ["R2/4x3K4", "L1/2x2", "R3K1"]
 def test_a_bare_die_leads_somewhere_wherever_some_way_does(shape: str, bend: str) -> None:
     """A die is never refused because nobody named the way, where one with a name is legal; rules and generator agree."""
     for note in (1, 3):
-        for gear in range(note, 6):
+        for gear in some(range(note, 6)):
             for dirt in range(4):
                 state = read_position(f"{shape.format(n=note, b=bend)} | A@s1 g{gear} | A | dirt b1:{dirt}")
                 check_bare_dice(state)

@@ -22,6 +22,7 @@ from rallyman_tutor.games.classic.state import GAS, Roll, State
 from rallyman_tutor.games.classic.step import aim, notes
 from tests.games.classic.roads import begin, drive, facts, lost, rally, refused, whereabouts
 from tests.games.driving import codes, with_car
+from tests.some import some
 
 ES1 = "C8 / C3-J6-J5-C4 / C5"
 ES2 = "L0 / L1-C7-C6-L2-L3-V2-V3-C5 / C4"
@@ -122,7 +123,7 @@ def test_x_10_four_drivers_start_one_by_one() -> None:
 
 @pytest.mark.parametrize("gear", [1, 2, 3])
 def test_x_11_up_to_its_note_any_gear_fits_the_line(gear: int) -> None:
-    for before in {gear - 1, gear, gear + 1} - {0}:
+    for before in some({gear - 1, gear, gear + 1} - {0}):
         state, _ = drive(begin(f"B | A@s4 g{before}"), f"{gear}>l")
         assert (whereabouts(state), state.turn.ended) == (f"l {gear}", "")
 

@@ -16,6 +16,7 @@ from rallyman_tutor.scene.shapes import LAYERS, Group, Polygon, Scene, Shape, Te
 from rallyman_tutor.scene.svg import svg
 from tests.games.crazy_rally.races import drive
 from tests.games.phones import PHONE, figures
+from tests.some import some
 
 TABLE = (
     "C01 C05 C13 > C12 C10 rest | Ana m9 h4/9 v7 d31 B01 Y05 P02 E1 ; Ben v5 d28 B02 Y01 E2 {B02+} ; Cleo s0 out3 d22"
@@ -152,8 +153,8 @@ def test_every_place_can_be_pointed_at(tall: bool) -> None:
 def test_no_two_places_overlap(tall: bool) -> None:
     for drivers in (3, 6):
         found = list(outlines(GAME.new(GAME.demo_game(drivers)), tall).values())
-        for n, one in enumerate(found):
-            for other in found[n + 1 :]:
+        for n, one in some(enumerate(found)):
+            for other in some(found[n + 1 :]):
                 assert not any(inside(other, *point) for point in one)
 
 

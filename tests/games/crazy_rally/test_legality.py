@@ -18,6 +18,7 @@ from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.notation import write_position
 from rallyman_tutor.games.crazy_rally.state import CLAIMS, COURSE, DECK, Move, Play, Speak, State, Table, Use, Word
 from tests.games.crazy_rally.races import drive
+from tests.some import some
 
 
 def asked(state: State) -> list[Move]:
@@ -58,27 +59,23 @@ def test_a_move_is_listed_exactly_when_no_rule_refuses_it() -> None:
 @pytest.mark.parametrize("first", range(1000, 1600, 100))
 def test_a_move_is_listed_exactly_when_no_rule_refuses_it_widely(first: int) -> None:
     rng = random.Random(first)
-    for seed in range(first, first + 100):
-        for decision in drive(seed):
-            if rng.random() < 0.5:
-                check_agreement(decision.before)
+    decisions = (decision for seed in range(first, first + 100) for decision in drive(seed))
+    for decision in some(one for one in decisions if rng.random() < 0.5):
+        check_agreement(decision.before)
 
 
 def test_nobody_may_do_anything_out_of_turn() -> None:
     rng = random.Random(2)
-    for seed in range(20):
-        for decision in drive(seed):
-            if rng.random() < 0.05:
-                state = decision.before
-                for other in state.cars:
-                    if other.name != state.car.name:
-                        for move in rng.sample(asked(state), 6):
-                            assert GAME.judge(state, (Speak(other.name, move),)), write_position(state)
+    states = (decision.before for seed in range(20) for decision in drive(seed))
+    for state in some(state for state in states if rng.random() < 0.05):
+        for other in some({car.name for car in state.cars} - {state.car.name}):
+            for move in some(rng.sample(asked(state), 6)):
+                assert GAME.judge(state, (Speak(other, move),)), write_position(state)
 
 
 def test_what_a_driver_says_in_turn_is_simply_his_move() -> None:
     for seed in range(5):
-        for decision in drive(seed):
+        for decision in some(drive(seed)):
             state = decision.before
             assert not GAME.judge(state, (Speak(state.car.name, decision.move),))
             said = f"{state.car.name}: {GAME.write_move(decision.move)}"
@@ -97,25 +94,23 @@ def test_judging_never_raises_however_silly_the_draft() -> None:
     rng = random.Random(11)
     plans = [GAME.read_draft(text) for text in SILLY]
     moves = [move for plan in plans for move in plan.moves]
-    for seed in range(30, 60):
-        for decision in drive(seed):
-            if rng.random() < 0.05:
-                state = decision.before
-                if rng.random() < 0.5:
-                    state = GAME.seen_by(state, rng.randrange(-1, len(state.cars)))
-                for draft in (rng.choice(plans), tuple(rng.sample(moves, 4)), tuple(rng.sample(asked(state), 3))):
-                    told = (*GAME.judge(state, draft), *GAME.advise(state, draft))
-                    for violation in told:
-                        GAME.message_facts(state, draft, violation.at)
-                    GAME.risk(state, draft)
-                    laid = moves_of(draft)[:1]
-                    GAME.desk(state, laid)
-                    GAME.placements(state, laid)
+    states = (decision.before for seed in range(30, 60) for decision in drive(seed))
+    for whole in some(state for state in states if rng.random() < 0.05):
+        state = GAME.seen_by(whole, rng.randrange(-1, len(whole.cars))) if rng.random() < 0.5 else whole
+        for draft in (rng.choice(plans), tuple(rng.sample(moves, 4)), tuple(rng.sample(asked(state), 3))):
+            told = (*GAME.judge(state, draft), *GAME.advise(state, draft))
+            laid = moves_of(draft)
+            assert {violation.at for violation in told} <= set(range(len(laid))), write_position(state)
+            for violation in told:
+                GAME.message_facts(state, draft, violation.at)
+            GAME.risk(state, draft)
+            GAME.desk(state, laid[:1])
+            GAME.placements(state, laid[:1])
 
 
 def test_every_claim_is_answered_in_every_phase() -> None:
     for seed in range(8):
-        for decision in drive(seed):
+        for decision in some(drive(seed)):
             for claim in GAME.read_draft("reorder claim B01").moves:
                 assert kind_of(claim) in CLAIMS
                 assert [v.code for v in GAME.judge(decision.before, (claim,))], write_position(decision.before)
@@ -123,20 +118,18 @@ def test_every_claim_is_answered_in_every_phase() -> None:
 
 def test_every_card_on_every_place_has_an_answer() -> None:
     rng = random.Random(5)
-    for seed in range(20):
-        for decision in drive(seed):
-            state = decision.before
-            if rng.random() < 0.05:
-                holds = GAME.placements(state, ())
-                pieces = {piece.key for piece in GAME.desk(state, ()).pieces}
-                places = {place.key for place in GAME.places(state)}
-                assert {(hold.piece, hold.place) for hold in holds} == {(a, b) for a in pieces for b in places}
-                assert pieces <= set(DECK)
-                for hold in holds:
-                    assert list(hold.refused) == GAME.judge(state, (hold.move,))
-                    laid = GAME.desk(state, (hold.move,)).laid[0]
-                    if not hold.refused and state.phase != "exchange" and hold.piece[0] != "E":
-                        assert (laid.piece, laid.place) == (hold.piece, hold.place)
+    states = (decision.before for seed in range(20) for decision in drive(seed))
+    for state in some(state for state in states if rng.random() < 0.05):
+        holds = GAME.placements(state, ())
+        pieces = {piece.key for piece in GAME.desk(state, ()).pieces}
+        places = {place.key for place in GAME.places(state)}
+        assert {(hold.piece, hold.place) for hold in holds} == {(a, b) for a in pieces for b in places}
+        assert pieces <= set(DECK)
+        for hold in holds:
+            assert list(hold.refused) == GAME.judge(state, (hold.move,))
+            laid = GAME.desk(state, (hold.move,)).laid[0]
+            if not hold.refused and state.phase != "exchange" and hold.piece[0] != "E":
+                assert (laid.piece, laid.place) == (hold.piece, hold.place)
 
 
 def test_the_risk_of_a_choice_is_the_share_of_courses_it_offends() -> None:

@@ -25,6 +25,7 @@ from rallyman_tutor.scene.shapes import LAYERS, Circle, Group, Polygon, Scene, S
 from rallyman_tutor.scene.svg import svg
 from tests.games.dirt.stages import random_stage
 from tests.parts.overlaps import shared
+from tests.some import some
 
 STAGE = "202a 219b:R2 211b:L2 205b 222a:R1 231a 203a 201a"
 BOX = [side.code for side in sides().values() if side.family != "stretches" and not side.service]
@@ -70,7 +71,7 @@ def texts(shapes: tuple[Shape, ...]) -> list[str]:
 @pytest.mark.parametrize("stage", OFFICIAL)
 def test_tiles_are_hexagons_side_by_side(stage: str) -> None:
     patches = survey(read_stage(stage)).patches
-    for patch in patches:
+    for patch in some(patches):
         edges = [hypot(a[0] - b[0], a[1] - b[1]) for a, b in pairwise((*patch.outline, patch.outline[0]))]
         assert len(edges) == 6 and max(edges) - min(edges) < 0.1
     for one, two in combinations(patches, 2):
@@ -81,7 +82,7 @@ def test_tiles_are_hexagons_side_by_side(stage: str) -> None:
 @pytest.mark.parametrize("stage", [*OFFICIAL, *STRETCHES])
 def test_roads_meet_where_tiles_meet(stage: str) -> None:
     roads = [patch for patch in survey(read_stage(stage)).patches if not patch.placed.tile.side.service]
-    for one, two in pairwise(roads):
+    for one, two in some(pairwise(roads)):
         assert abs(one.path[-1] - two.path[0]) < 5.1
         leaves, enters = one.path[-1] - one.path[-2], two.path[1] - two.path[0]
         assert (leaves * enters.conjugate()).real > 0.97 * abs(leaves) * abs(enters), "and go on as they came"
@@ -95,14 +96,14 @@ def test_a_road_keeps_on_its_tile(tile: str) -> None:
     ground = survey(stage)
     (x, y), outline = ground.patches[0].middle, ground.patches[0].outline
     larger = [(x + (a - x) * 1.004, y + (b - y) * 1.004) for a, b in outline]
-    for space, shape in zip(stage.road.spaces, ground.shapes, strict=True):
+    for space, shape in some(zip(stage.road.spaces, ground.shapes, strict=True)):
         assert all(inside(larger, *point) for point in shape.outline), space.key
 
 
 @pytest.mark.parametrize("tile", ALONE)
 def test_every_space_is_large_enough_for_a_car(tile: str) -> None:
     stage = read_stage(tile)
-    for space, shape in zip(stage.road.spaces, survey(stage).shapes, strict=True):
+    for space, shape in some(zip(stage.road.spaces, survey(stage).shapes, strict=True)):
         long = max(
             hypot(shape.left[0][0] - shape.left[-1][0], shape.left[0][1] - shape.left[-1][1]),
             hypot(shape.right[0][0] - shape.right[-1][0], shape.right[0][1] - shape.right[-1][1]),
@@ -114,9 +115,8 @@ def test_every_space_is_large_enough_for_a_car(tile: str) -> None:
 def test_no_space_lies_on_another_but_the_halves_of_slides(tile: str) -> None:
     stage = read_stage(tile)
     ground = survey(stage)
-    for one, two in combinations(stage.road.spaces, 2):
-        if "shortcut" in (one.kind, two.kind):  # both its ends lie under the road
-            continue
+    spaces = [space for space in stage.road.spaces if space.kind != "shortcut"]  # both its ends lie under the road
+    for one, two in some(combinations(spaces, 2)):
         if two.place not in stage.road.clashes[one.place]:
             assert shared(ground.shapes[one.place].outline, ground.shapes[two.place].outline) < 30, (one.key, two.key)
         assert shared(ground.grips[one.place], ground.grips[two.place]) < 30, (one.key, two.key)
@@ -125,7 +125,7 @@ def test_no_space_lies_on_another_but_the_halves_of_slides(tile: str) -> None:
 @pytest.mark.parametrize("stage", [*OFFICIAL, *STRETCHES])
 def test_every_space_can_be_pointed_at(stage: str) -> None:
     scene = empty(stage)
-    for space, shape in zip(read_stage(stage).road.spaces, survey(read_stage(stage)).shapes, strict=True):
+    for space, shape in some(zip(read_stage(stage).road.spaces, survey(read_stage(stage)).shapes, strict=True)):
         assert pick(scene, *shape.middle) == f"space:{space.key}"
 
 
@@ -140,7 +140,7 @@ def test_drift_spaces_lie_outside_of_the_line_and_shortcuts_inside() -> None:
     for code in BOX:
         stage = read_stage(code)
         shapes = survey(stage).shapes
-        for bend in stage.road.bends:
+        for bend in some(stage.road.bends):
             right = bend.turn == "R"
             (x, y), middle = shapes[bend.drift[len(bend.drift) // 2]].middle, shapes[bend.line[0]]
             edge = middle.left if right else middle.right
@@ -189,11 +189,11 @@ def test_limits_and_jumps_are_printed_on_their_spaces(stage: str) -> None:
 def test_danger_is_told_by_bars_at_both_ends_of_a_tile() -> None:
     stage = read_stage(STAGE)
     marks = {(mark.x, mark.y): mark for mark in empty(STAGE).layer("marks") if isinstance(mark, Group)}
-    for patch in survey(stage).patches:
+    for patch in some(survey(stage).patches):
         danger = patch.placed.tile.side.danger
         places = sign_places(patch)
         assert len(places) == (2 if danger else 0)
-        for spot in places:
+        for spot in some(places):
             plates = [shape for shape in marks[spot].shapes if isinstance(shape, Polygon)]
             assert len(plates) - 3 == {"yellow": 1, "orange": 2, "red": 3}[danger]
 
@@ -201,7 +201,7 @@ def test_danger_is_told_by_bars_at_both_ends_of_a_tile() -> None:
 @pytest.mark.parametrize("tile", ALONE)
 def test_a_danger_sign_stands_beside_the_road(tile: str) -> None:
     ground = survey(read_stage(tile))
-    for spot in sign_places(ground.patches[0]):
+    for spot in some(sign_places(ground.patches[0])):
         assert inside(ground.patches[0].outline, *spot)
         assert not any(inside(shape.outline, *spot) for shape in ground.shapes)
 
@@ -273,7 +273,7 @@ def test_all_lies_within_the_picture() -> None:
         scene = picture(read_stage(stage), [CarMark(str(n), n + 1, n, -1) for n in range(6)])
         points = [point for patch in survey(read_stage(stage)).patches for point in patch.outline]
         points += [(group.x, group.y) for group in in_layer(scene, "cars", "car:").values()]
-        for x, y in points:
+        for x, y in some(points):
             assert scene.left + 20 < x < scene.left + scene.width - 20
             assert scene.top + 20 < y < scene.top + scene.height - 20
 
@@ -495,7 +495,7 @@ def test_any_legal_stage_can_be_pointed_at_and_its_cars_wait_off_the_road(seed: 
     stage = random_stage(Random(seed), 8 + 2 * seed)
     shapes = survey(stage).shapes
     scene = picture(stage, [CarMark(str(n), n + 1, n, -1) for n in range(6)])
-    for space, shape in zip(stage.road.spaces, shapes, strict=True):
+    for space, shape in some(zip(stage.road.spaces, shapes, strict=True)):
         assert pick(scene, *shape.middle) == f"space:{space.key}"
     for group in in_layer(scene, "cars", "car:").values():
         assert not any(inside(shape.outline, group.x, group.y) for shape in shapes)

@@ -15,6 +15,7 @@ import pytest
 from rallyman_tutor.games.dirt import GAME
 from tests.games.dirt import test_edge_rallies, test_edge_stories
 from tests.games.dirt.roads import begin, broken, drive, facts, happened, refused, warned, whereabouts
+from tests.some import some
 
 TABLES = """
 E-001 E-002 E-004 E-005 E-007 E-008 E-010 E-011 E-013 E-014 E-016 E-017 E-019 E-020 E-022 E-023 E-025 E-026
@@ -238,6 +239,6 @@ def test_every_row_of_the_catalogue_is_tested() -> None:
 
 def test_every_position_of_the_tables_can_be_written_and_read_again() -> None:
     for table in ROWS:
-        for row in table:
+        for row in some(table):
             state = begin(row[1])
             assert GAME.read(GAME.write(state)) == state, row[1]

@@ -19,6 +19,7 @@ from rallyman_tutor.games.dirt.state import BRAKE, GAS, LEADER, Arrange, Drive, 
 from rallyman_tutor.games.dirt.step import Step, aim, follow
 from tests.games.dirt.rallies import draft, drive
 from tests.games.examples import positions_in_examples
+from tests.some import some
 
 ASKED_DICE = (BRAKE, LEADER, GAS, 0, 1, 2, 3, 4, 5, 6, 7)
 
@@ -103,7 +104,7 @@ def test_a_step_is_generated_exactly_when_no_rule_refuses_it_where_a_rule_is_sho
 @pytest.mark.wide
 @pytest.mark.parametrize("first", range(1000, 1300, 50))
 def test_a_step_is_generated_exactly_when_no_rule_refuses_it_widely(first: int) -> None:
-    for state in positions(range(first, first + 50), 0.05):
+    for state in some(positions(range(first, first + 50), 0.05)):
         check_agreement(state)
 
 
@@ -122,14 +123,14 @@ def test_a_draft_grown_from_legal_steps_breaks_no_rule_in_either_way_of_rolling(
 
 def test_every_move_offered_breaks_no_rule() -> None:
     for seed in range(90, 108):
-        for number, decision in enumerate(drive(seed)):
-            for move in GAME.moves(decision.before) if number % 3 == 0 else ():
+        for number, decision in some(enumerate(drive(seed))):
+            for move in some(GAME.moves(decision.before) if number % 3 == 0 else ()):
                 assert not judge(decision.before, (move,)), (write_position(decision.before), move)
 
 
 def test_every_move_of_a_random_rally_breaks_no_rule() -> None:
     for seed in range(108, 132):
-        for decision in drive(seed):
+        for decision in some(drive(seed)):
             assert not judge(decision.before, (decision.move,)), (write_position(decision.before), decision.move)
 
 

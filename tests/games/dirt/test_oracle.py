@@ -18,6 +18,7 @@ import pytest
 
 from rallyman_tutor.games.dirt import GAME
 from rallyman_tutor.games.dirt.road import read_stage
+from tests.some import some
 
 DATA = resources.files("rallyman_tutor.games.dirt")
 TILES = {
@@ -210,16 +211,16 @@ def test_the_spaces_of_an_official_stage_lead_to_and_touch_what_their_rows_say(s
 def test_the_inner_lane_of_an_official_stage_is_the_side_of_the_nearest_limited_curve(stage: str) -> None:
     _, rows, finish = derive(STAGES[stage])
     road = read_stage(STAGES[stage]).road
-    for at, row in enumerate(rows):
+    for at, row in some(enumerate(rows)):
         curves = "".join(further.turns for further in rows[at:] if further.start < finish)
-        for name in (*row.lanes.values(), *row.cut, *(name for way in row.ways.values() for name in way)):
+        for name in some((*row.lanes.values(), *row.cut, *(name for way in row.ways.values() for name in way))):
             assert road.inside[road.place[name]] == curves[:1], name
 
 
 @pytest.mark.parametrize("stage", STAGES)
 def test_a_tile_turned_round_turns_as_its_edges_tell(stage: str) -> None:
     """The turn that a stage tells of a tile is the one between the edges it is entered and left by."""
-    for tile in read_stage(STAGES[stage]).tiles:
+    for tile in some(read_stage(STAGES[stage]).tiles):
         entry, leave = tuple(tile.side.links)[:: 1 if tile.backwards else -1]
         assert tile.call[0] == (turn_of(entry, leave) or tile.call[0])
         assert (turn_of(entry, leave) == "") == (tile.call[1] == "0")

@@ -13,6 +13,7 @@ from rallyman_tutor.games.mil_millas.notation import read_sheet
 from rallyman_tutor.games.mil_millas.state import HIDDEN, Discard, Draw, Lay, Move, State, Trick
 from rallyman_tutor.tutor.words import words
 from tests.games.mil_millas.rounds import NAMES, at, drive, everything, play, whole
+from tests.some import some
 
 SOME = "A 475 go limit ; B 300 go +tanker ; C | A 25 100 red fuel green endlimit 50 ; B ace 75x5"
 
@@ -132,9 +133,9 @@ def shuffled(state: State, seat: int, rng: random.Random) -> State:
 @pytest.mark.parametrize("seed", range(0, 88, 8))
 def test_other_unseen_cards_leave_what_a_player_sees_as_it_is(seed: int) -> None:
     rng = random.Random(seed)
-    for decision in list(drive(seed))[::9]:
+    for decision in some(list(drive(seed))[::9]):
         state = decision.before
-        for seat in range(len(state.names)):
+        for seat in some(range(len(state.names))):
             seen, other = GAME.seen_by(state, seat), GAME.seen_by(shuffled(state, seat, rng), seat)
             assert seen == other and GAME.write(seen) == GAME.write(other)
             assert GAME.seen_by(seen, seat) == seen
@@ -142,7 +143,7 @@ def test_other_unseen_cards_leave_what_a_player_sees_as_it_is(seed: int) -> None
 
 @pytest.mark.parametrize("seed", range(0, 88, 8))
 def test_who_decides_finds_the_same_moves_in_what_he_sees(seed: int) -> None:
-    for decision in list(drive(seed))[::5]:
+    for decision in some(list(drive(seed))[::5]):
         state = decision.before
         seen = GAME.seen_by(state, state.turn.seat)
         assert GAME.moves(seen) == GAME.moves(state) and GAME.desk(seen, ()) == GAME.desk(state, ())

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.pages.servers import until
 from tests.pages.visits import Open
+from tests.some import some
 from tests.widgets.page.hands import at_cursor, die, hears, lays, middle, still, touches
 from tests.widgets.page.host import address, answered, ready
 
@@ -127,14 +128,14 @@ def test_a_swipe_on_the_board_moves_the_board(opened: Open) -> None:
     scrolled = "() => document.querySelector('.rt-frame').scrollLeft"
     before = page.evaluate(scrolled)
     touches(page, (300, 300), (150, 300))
-    page.wait_for_function(f"least => ({scrolled})() > least", arg=before + 80)
+    assert until(lambda: page.evaluate(scrolled) > before + 80)
 
 
 @pytest.mark.parametrize(("notebook", "keys"), [("drive", "112233"), ("dirt-12-seconds", "3344")])
 def test_a_die_laid_leaves_the_board_where_it_is(opened: partial[Page], notebook: str, keys: str) -> None:
     page = opened.func(notebook, 390, has_touch=True, is_mobile=True, reduced_motion="reduce")
     where = page.evaluate(SHEET)
-    for laid, key in enumerate(keys[::2], start=1):
+    for laid, key in some(enumerate(keys[::2], start=1)):
         page.keyboard.press(key)
         page.keyboard.press(key)
         expect(page.locator(".rt-draft li")).to_have_count(laid)

@@ -16,6 +16,7 @@ from rallyman_tutor.tutor.lessons import QUESTION_KINDS, Lesson, LessonStep
 from rallyman_tutor.tutor.sitting import sit_down
 from tests.pages.learner import Learner, shows
 from tests.pages.visits import KEPT, Open
+from tests.some import some
 from tests.widgets.page.courses import COURSES, FIRST, LESSONS, SECOND, by_heart, enters, home, notebook, on_the_map
 from tests.widgets.page.host import address, ready
 
@@ -83,7 +84,7 @@ def test_lessons_are_solved_by_keys_alone_in_one_page(opened: Open, key: str, wi
 
 
 def solved_by_mouse(page: Page, *lessons: Lesson) -> None:
-    for lesson in lessons:
+    for lesson in some(lessons):
         home(page)
         on_the_map(page, lesson).get_by_role("button").click()
         Learner(page, by_mouse=True).takes(lesson)
