@@ -40,7 +40,8 @@ import { Tray } from "./tray.js";
 /**
  * What is said beside the board of a place, or of something that was pressed.
  *
- * @typedef {{ name?: string, title?: string, said?: string, verdict?: Verdict, cite?: string, code?: string }} TextAtEdge
+ * @typedef {{ name?: string, title?: string, said?: string, verdict?: Verdict, cite?: string, code?: string }}
+ *   TextAtEdge
  */
 
 const PHONE_WIDTH = 700; // CSS pixels; so wide a frame is a phone's
