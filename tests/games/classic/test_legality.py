@@ -63,8 +63,20 @@ def test_a_step_is_generated_exactly_when_no_rule_refuses_it() -> None:
         check_agreement(state)
 
 
+SELDOM = (
+    "s4 R1/4x3 s5 | A@b1.d1 g2 | A | dirt b1:1",  # no way out of a drift but onto a line that dirt has closed
+    "s4 R3/1x3 s5 | A@s4 g1 | A | dirt b1:1",  # a drift that dirt has closed
+    "s4 R4/3x3 s5 | A@s4 g3",  # the note of the drift is lower than that of the line
+    "s4 R3/4x3K4 s5 | A@s4 g3 ; B@b1.line g2 | A",  # a shortcut past a car on the line
+    "s4 R3/4x3 s5 | A@s4 g3 ; B@b1.line spun | A | bend_share=capacity",  # nobody shares a bend with a car that has spun
+    "s3 j1 s9 | A@s3 g4",  # four gears too fast for a jump
+    "s3 j3 R3 s5 | A@s3 g3 ; B@b1.line g2 | A",  # a car under the flight, in a bend
+)
+"""What random rallies and examples seldom meet."""
+
+
 def test_a_step_is_generated_exactly_when_no_rule_refuses_it_where_a_rule_is_shown() -> None:
-    states = positions_in_examples("classic", Step, judging.unfold)
+    states = (*positions_in_examples("classic", Step, judging.unfold), *map(read_position, SELDOM))
     asked_in = [state for state in states if state.turn.phase in ("roll", "drive")]
     assert len(asked_in) > 100
     for state in asked_in:
