@@ -155,7 +155,8 @@ class RuleBook:
     def judge(self, state: object, step: object, at: int = 0, kind: Kind = Kind.ILLEGAL) -> list[Violation]:
         """Every rule of this kind that one step breaks, in the order of the book."""
         broken = []
-        for code, check in self.checks(kind_of(step), kind):
+        found = self._checks.get((type(step), kind))  # words have no checks by their type, and are looked up one by one
+        for code, check in self.checks(kind_of(step), kind) if found is None else found:
             facts = check(state, step)
             if facts is not None:
                 broken.append(Violation(code, at, facts))

@@ -124,8 +124,8 @@ def write_draft(plan: ScriptedDraft[Move] | tuple[Move, ...]) -> str:
 def form(move: Move) -> Form[Move]:
     """What one must know of a move without knowing this game."""
     match move:
-        case Roll(die, to, pay, hazard):
-            return Form("die", die, to, secured=pay, shows_face=hazard is not None)
+        case Roll():
+            return Form("die", move.die, move.to, secured=move.pay, shows_face=move.hazard is not None)
         case Attack():
             return Form("dice")
         case Stop() | Word.BLOCKED | Word.ACCEPT:

@@ -217,8 +217,9 @@ def write_draft(plan: ScriptedDraft[Move] | tuple[Move, ...]) -> str:
 def form(move: Move) -> Form[Move]:
     """What one must know of a move without knowing this game."""
     match move:
-        case Roll(die, to, brakes, pay, land, hazard):
-            return Form("die", die, to, land, brakes, secured=bool(pay), shows_face=hazard is not None)
+        case Roll():
+            secured, faced = bool(move.pay), move.hazard is not None
+            return Form("die", move.die, move.to, move.land, move.brakes, secured=secured, shows_face=faced)
         case Drive(steps) | FlatOut(steps) | Arrange(steps):
             return Form("draft", steps=steps)
         case Stop() | Word.BLOCKED | Word.ACCEPT:
