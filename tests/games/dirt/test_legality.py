@@ -93,8 +93,15 @@ def test_a_step_is_generated_exactly_when_no_rule_refuses_it() -> None:
         check_agreement(state)
 
 
+SELDOM = (
+    "FX-S | A@L3 g3 ; B@R4 g5 | A 3 level B",  # slower than a car that was passed already
+    "FX-S | A@L3 g3 K1 | A w",  # a puncture takes the last gas die
+)
+"""What random rallies and examples seldom meet."""
+
+
 def test_a_step_is_generated_exactly_when_no_rule_refuses_it_where_a_rule_is_shown() -> None:
-    states = positions_in_examples("dirt", Step, judging.unfold)
+    states = (*positions_in_examples("dirt", Step, judging.unfold), *map(read_position, SELDOM))
     drafted = [state for state in states if state.turn.phase in ("draft", "arrange") and state.car.place >= 0]
     assert len(drafted) > 100
     for state in drafted:
