@@ -158,7 +158,8 @@ class Task:
     @cached_property
     def _counts(self) -> Sequence[bool]:
         """By space: whether it still matters there how many harmless cards were drawn."""
-        return draws_ahead(self.stage)
+        ahead = draws_ahead(self.stage)
+        return [False] * len(ahead) if self.options.training else ahead  # in training cards change nothing
 
     def _hands(self, draws: int, punctures: int, *, counts: bool) -> tuple[Hand, ...]:
         found = []
