@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import Literal
 
 from rallyman_tutor.core.game import Form
 from rallyman_tutor.core.notation import Reader, ScriptedDraft, any_of, read_moves, write_moves
@@ -121,6 +123,10 @@ def write_draft(plan: ScriptedDraft[Move] | tuple[Move, ...]) -> str:
     return write_moves(plan, write_move)
 
 
+ENDS: Mapping[Word, Literal["turn", "game"]] = {Word.BLOCKED: "turn", Word.ACCEPT: "turn", Word.RETIRE: "game"}
+"""What a word ends, where it ends something."""
+
+
 def form(move: Move) -> Form[Move]:
     """What one must know of a move without knowing this game."""
     match move:
@@ -128,10 +134,10 @@ def form(move: Move) -> Form[Move]:
             return Form("die", move.die, move.to, secured=move.pay, shows_face=move.hazard is not None)
         case Attack():
             return Form("dice")
-        case Stop() | Word.BLOCKED | Word.ACCEPT:
+        case Stop():
             return Form("word", ends="turn")
-        case Word.RETIRE:
-            return Form("word", ends="game")
+        case Word():
+            return Form("word", ends=ENDS.get(move, ""))
         case ChangeTarget(to):
             return Form("word", to=to)
     return Form("word")

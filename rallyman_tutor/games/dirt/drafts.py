@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from rallyman_tutor.core.game import Form
 from rallyman_tutor.core.notation import Reader, ScriptedDraft, any_of, read_moves, write_moves
@@ -214,18 +215,22 @@ def write_draft(plan: ScriptedDraft[Move] | tuple[Move, ...]) -> str:
     return write_moves(plan, write_move)
 
 
+ENDS: Mapping[Word, Literal["turn", "game"]] = {Word.BLOCKED: "turn", Word.ACCEPT: "turn", Word.RETIRE: "game"}
+"""What a word ends, where it ends something."""
+
+
 def form(move: Move) -> Form[Move]:
     """What one must know of a move without knowing this game."""
     match move:
         case Roll():
             secured, faced = bool(move.pay), move.hazard is not None
             return Form("die", move.die, move.to, move.land, move.brakes, secured=secured, shows_face=faced)
-        case Drive(steps) | FlatOut(steps) | Arrange(steps):
-            return Form("draft", steps=steps)
-        case Stop() | Word.BLOCKED | Word.ACCEPT:
+        case Drive() | FlatOut() | Arrange():
+            return Form("draft", steps=move.steps)
+        case Stop():
             return Form("word", ends="turn")
-        case Word.RETIRE:
-            return Form("word", ends="game")
+        case Word():
+            return Form("word", ends=ENDS.get(move, ""))
         case Enter(to):
             return Form("word", to=to)
     return Form("word")
