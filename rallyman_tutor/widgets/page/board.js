@@ -19,15 +19,35 @@ const MS_STANDING = 60; // ms a picture stands in which no car moves
 const MOST_ZOOM = 2.2;
 const ZOOM_FILLING_FRAME = 1.5; // fills the frame
 const ZOOM_FOR_NOTES = 1.05; // keeps notes at 14 px and more
-const ZOOM_FOR_WHOLE_STAGE = 0.8; // where a whole stage is seen at this scale and more, it is
-const ZOOM_FOR_CARDS = 0.62; // cards can still be read
+const ZOOM_FOR_WHOLE_STAGE = 0.83; // notes are 14 px here: where all of a road is seen at this scale and more, it is
+const ZOOM_FOR_CARDS = 0.62; // cards and dice can still be read
 
 const LEAST_UNITS_SEEN = 320; // units of the stage: on a phone a road is not looked at through a keyhole
 const FINGER_SIZE = 26; // CSS pixels a space measures at least where a finger is to meet it
 const SPACES_AHEAD = 6; // spaces of the road that one looks at before any die lies there
+const UNITS_AROUND = 45; // units of the stage around what is to be in sight
 const LEAST_MOVE = 1; // units of the stage after which a car counts as moved
 
 const LAYERS = /** @type {const} */ (["risk", "spaces", "rings", "pieces", "signs", "cursor"]); // from below
+
+/**
+ * The least box around some spots.
+ *
+ * @param {Spot[]} spots
+ */
+const around = (spots) => {
+  const xs = spots.map(([x]) => x), ys = spots.map(([, y]) => y);
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+};
+
+/**
+ * @param {Spot[]} spots
+ * @returns {Spot}
+ */
+const middle = (spots) => {
+  const [left, top, right, bottom] = around(spots);
+  return [(left + right) / 2, (top + bottom) / 2];
+};
 
 /**
  * @param {number} value
@@ -161,8 +181,38 @@ export class Board {
     const whole = this.wholeZoom();
     if (this.words.hides) return Math.max(ZOOM_FOR_CARDS, whole);
     if (whole >= ZOOM_FOR_WHOLE_STAGE) return whole;
+    const road = this.zoomFor(this.road());
+    if (road >= ZOOM_FOR_WHOLE_STAGE) return Math.min(road, ZOOM_FILLING_FRAME);
     const covers = Math.max(clientWidth / width, clientHeight / height);
-    return Math.max(ZOOM_FOR_NOTES, Math.min(covers, ZOOM_FILLING_FRAME, clientWidth / LEAST_UNITS_SEEN));
+    const near = Math.max(ZOOM_FOR_NOTES, Math.min(covers, ZOOM_FILLING_FRAME, clientWidth / LEAST_UNITS_SEEN));
+    return this.spot ? this.zoomWithDice(this.spot, near) : near;
+  }
+
+  /**
+   * The zoom at which spots are all in sight.
+   *
+   * @param {Spot[]} spots
+   */
+  zoomFor(spots) {
+    const [left, top, right, bottom] = around(spots), { clientWidth, clientHeight } = this.frame;
+    return Math.min(clientWidth / (right - left + 2 * UNITS_AROUND), clientHeight / (bottom - top + 2 * UNITS_AROUND));
+  }
+
+  /**
+   * So near that the car and its dice are in sight, and can still be told apart.
+   *
+   * @param {Spot} spot
+   * @param {number} most
+   */
+  zoomWithDice(spot, most) {
+    const dice = this.diceLaid();
+    return dice.length ? Math.min(most, Math.max(ZOOM_FOR_CARDS, this.zoomFor([spot, ...dice]))) : most;
+  }
+
+  /** @returns {Spot[]} the places of the road and the cars that wait beside it, without the country around them */
+  road() {
+    const places = [...this.places.values()];
+    return [...places.map(({ x, y }) => /** @type {Spot} */ ([x, y])), ...this.lying("car:")];
   }
 
   fit() {
@@ -251,43 +301,54 @@ export class Board {
   }
 
   /**
-   * Halfway from the car to the farthest of its dice, or else to the road ahead, and never so far that the car is out
-   * of sight.
+   * The middle of the road, where all of it is seen; else of the car and its dice, or of the car and the road ahead,
+   * and of the other cars too where they are near enough. Never so far that the car is out of sight.
    *
    * @returns {Spot | null}
    */
   aheadOfCar() {
     if (!this.spot) return null;
+    if (this.zoomFor(this.road()) >= this.zoom) return middle(this.road());
     const [x, y] = this.spot, dice = this.diceLaid();
-    /** @param {Spot} to */
-    const distance = (to) => Math.hypot(to[0] - x, to[1] - y);
-    const next = this.order[Math.min(this.order.length - 1, this.order.indexOf(this.home ?? "") + SPACES_AHEAD)];
-    const ahead = dice.length ? undefined : this.places.get(next);
-    /** @type {Spot} */
-    const start = [ahead?.x ?? x, ahead?.y ?? y];
-    const far = dice.reduce((known, die) => (distance(die) > distance(known) ? die : known), start);
+    const next = this.order.indexOf(this.home ?? "") + SPACES_AHEAD;
+    const ahead = this.places.get(this.order[Math.min(this.order.length - 1, next)]);
+    /** @type {Spot[]} */
+    const own = [this.spot, ...(dice.length || !ahead ? dice : [/** @type {Spot} */ ([ahead.x, ahead.y])])];
+    const all = [...own, ...this.lying("car:")];
+    const [wantedX, wantedY] = middle(this.zoomFor(all) >= this.zoom ? all : own);
     /**
      * @param {number} from
      * @param {number} to
      * @param {number} side of the frame, in pixels
      */
-    const halfway = (from, to, side) => {
+    const towards = (from, to, side) => {
       const edge = side / 2 / this.zoom - Math.min(60, side / 5 / this.zoom);
-      return from + between((to - from) / 2, -edge, edge);
+      return from + between(to - from, -edge, edge);
     };
-    return [halfway(x, far[0], this.frame.clientWidth), halfway(y, far[1], this.frame.clientHeight)];
+    return [towards(x, wantedX, this.frame.clientWidth), towards(y, wantedY, this.frame.clientHeight)];
   }
 
   /** Where dice lie that are not rolled yet. */
   diceLaid() {
-    return [...this.shown].filter(([key]) => key.startsWith("die:")).map(([, piece]) => piece.at);
+    return this.lying("die:");
+  }
+
+  /** @param {string} kind what the keys of the pieces begin with */
+  lying(kind) {
+    return [...this.shown].filter(([key]) => key.startsWith(kind)).map(([, piece]) => piece.at);
   }
 
   /** Car and dice into what is left of a frame that became much smaller. */
   gather() {
     if (!this.spot || [this.spot, ...this.diceLaid()].every((spot) => this.isInSight(spot))) return;
     this.looksAhead = !this.words.hides;
+    if (!this.words.hides) this.setZoom(this.zoomWithDice(this.spot, this.zoom));
     this.follow(true);
+  }
+
+  /** Another step of a lesson: one looks at what it is about, as on a stage that is new. */
+  lookAnew() {
+    this.isNew = true;
   }
 
   /**
@@ -336,8 +397,10 @@ export class Board {
       this.looksAhead = this.isNew && !this.words.hides;
       this.aim = spot;
     }
-    if (this.isNew) this.follow(true);
-    else if (moved && this.stage && !this.isInSight(spot)) this.follow(atOnce);
+    if (this.isNew) {
+      if (!this.isZoomChosen && this.frame.clientWidth) this.setZoom(this.firstZoom());
+      this.follow(true);
+    } else if (moved && this.stage && !this.isInSight(spot)) this.follow(atOnce);
     this.isNew &&= !isLast;
   }
 

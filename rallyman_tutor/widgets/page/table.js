@@ -345,6 +345,7 @@ export class Table {
     const { sheet } = this, step = sheet ? `${sheet.lesson} ${sheet.at}` : "";
     if (step === this.step) return;
     this.step = step;
+    this.board.lookAnew();
     this.panel.slide(this.isQuestion || Boolean(sheet?.claims.length) || Boolean(this.place.rules));
   }
 

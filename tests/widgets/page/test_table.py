@@ -8,6 +8,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.pages.servers import until
 from tests.pages.visits import WIDTHS, Open
 from tests.widgets.page.hands import lays
 from tests.widgets.page.host import address, ready
@@ -162,6 +163,30 @@ def test_a_stage_that_fits_is_seen_as_a_whole_from_the_start(opened: partial[Pag
                    return [sheet.offsetWidth <= frame.clientWidth + 1 && sheet.offsetHeight <= frame.clientHeight + 1, Math.min(frame.clientWidth / box.width, frame.clientHeight / box.height)]; }"""
     )
     assert fits or zoom < 0.8, (notebook, zoom)
+
+
+OUT_OF_SIGHT = """() => {
+  const frame = document.querySelector(".rt-frame").getBoundingClientRect();
+  const isOut = (node) => {
+    const { x, y, width, height } = node.getBoundingClientRect(), left = x + width / 2, top = y + height / 2;
+    return left < frame.left || left > frame.right || top < frame.top || top > frame.bottom;
+  };
+  const all = ["[data-key^='die:']", "[data-key^='car:']", "[data-place]"].map((what) => [...document.querySelectorAll(what)]);
+  return [all[0].length, ...all.map((nodes) => nodes.filter(isOut).length)];
+}"""
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize(
+    ("notebook", "at", "dice"), [("dirt-03-gas", 5, 5), ("dirt-05-brakes", 6, 5), ("dirt-06-hazards", 1, 4)]
+)
+def test_what_a_step_is_about_is_in_sight(opened: partial[Page], notebook: str, at: int, dice: int, width: int) -> None:
+    """The car and every die; and beside a road that can be seen whole, with notes to be read, all of it."""
+    page = opened.func(notebook, width, reduced_motion="reduce", has_touch=width < 700, is_mobile=width < 700)
+    page.evaluate("at => document.querySelectorAll('.rt-dots button')[at].click()", at)
+    expect(page.locator("[data-key^='die:']")).to_have_count(dice)
+    assert until(lambda: page.evaluate(OUT_OF_SIGHT)[:3] == [dice, 0, 0]), page.evaluate(OUT_OF_SIGHT)
+    assert width < 1280 or page.evaluate(OUT_OF_SIGHT)[3] == 0
 
 
 def test_notes_on_the_road_are_large_enough_on_a_phone(opened: Open) -> None:
