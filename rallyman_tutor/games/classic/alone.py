@@ -1,8 +1,8 @@
-"""A car alone on a stage: everything it may do and everything that may come of it, and the road as tables.
+"""A car alone on a stage: its moves, their outcomes, and the road as tables.
 
-Whoever reckons with a stage asks here. What may be done is the engine's own (`every_move`), and so is what becomes of it
-(`outcomes`); `key` leaves out of a position what changes nothing for the road ahead. `leads` and `thrown` tell once for
-each space what the engine says there of every die and of every way to lose control, for a road without dirt.
+For code that calculates whole stages. `every_move` and `outcomes` ask the engine; `key` drops from a position what does
+not matter for the road ahead. `leads` and `thrown` are tables for a road without dirt: where each die leads, and how
+lost control ends.
 """
 
 from __future__ import annotations
@@ -43,19 +43,19 @@ SIDES = (SPIN, LEFT, RIGHT)
 
 
 def every_move(state: State) -> list[Move]:
-    """All that the driver in turn may do, with every attack; only nobody retires."""
+    """Every legal move of the driver in turn, attacks included, except retiring."""
     found = [move for move in moves(state) if move is not Word.RETIRE]
     return [*found, *(Attack(dice) for dice in attacks(state))]
 
 
 def outcomes(state: State, move: Move) -> list[tuple[Fraction, State, Events]]:
-    """Everything that may come of a move, each state once, with its chance and the events of one way that leads there."""
+    """Every state a move can lead to, once each: its chance, the state, and the events of one way to it."""
     return outcomes_of(lambda luck: play(state, move, luck))
 
 
 def key(state: State) -> State:
-    """A position without what changes nothing for the road ahead: the clock, who arrived when, rounds, what was seen in
-    which order, and times already read or written down."""
+    """A position without what does not matter for the road ahead: clocks, arrival stamps, the round, splits, stage
+    times, and the order in which cards were seen (kept where shortcut cards go back under the deck)."""
     cars = tuple(car._replace(clock=0, stamp=0) for car in state.cars)
     backs = tuple(deck._replace(seen=tuple(sorted(deck.seen))) for deck in state.backs)
     shortcut = state.shortcut
@@ -66,7 +66,7 @@ def key(state: State) -> State:
 
 
 def spent(before: State, after: State) -> int:
-    """What the driver's time has grown by: the clock, less the seconds that are held."""
+    """By how much the time of the driver in turn has grown. Time is the clock minus the seconds held."""
     seat = before.turn.seat
     was, now = before.cars[seat], after.cars[seat]
     written = after.rally.times if after.rally else ()
@@ -96,7 +96,8 @@ class Thrown(NamedTuple):
 
 
 def leads(stage: Stage, options: Options) -> tuple[tuple[tuple[Lead, ...], ...], ...]:
-    """By space and gear (0 is none): where one die leads. A gas die leads where a gear die of that gear does."""
+    """`leads[space][gear]`: where a die leads in that gear; in gear 0 nowhere. A gas die leads where the gear die of
+    the car's gear does."""
     places = range(len(stage.road.spaces))
     return tuple(tuple(_leads(stage, options, place, gear) for gear in range(GEAR_DICE + 1)) for place in places)
 
@@ -114,7 +115,8 @@ def _leads(stage: Stage, options: Options, place: int, gear: int) -> tuple[Lead,
 
 
 def thrown(stage: Stage, options: Options) -> tuple[tuple[Thrown, ...], ...]:
-    """By space, and by the back of the card turned, in the order of `SIDES`: how lost control ends. Not for the finish."""
+    """`thrown[space][back]`: how lost control ends; backs in the order of `SIDES`. The finish, the last space, is left
+    out."""
     return tuple(
         tuple(_thrown(stage, options, place, side) for side in SIDES)
         for place in range(len(stage.road.spaces))
@@ -134,7 +136,7 @@ def _thrown(stage: Stage, options: Options, place: int, side: str) -> Thrown:
 
 
 def _alone(stage: Stage, options: Options, place: int, gear: int) -> State:
-    """A whole car on a fresh road."""
+    """An undamaged car alone at this place, in this gear, on a road without dirt."""
     met = 0 if stage.road.spaces[place].bend >= 0 else -1
     car = Car("A", place, gear, dirt_on_entry=met, sisu=False, status="waiting" if place == START else "road")
     return State(

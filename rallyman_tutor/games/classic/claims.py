@@ -1,7 +1,7 @@
-"""What a driver may say or do, allowed or not, besides laying one die on one space: to practise the rules about it.
+"""What a driver may say or press, allowed or not: claims and course sheets, to practise the rules about them.
 
-Claims and sheets are told in notation, each with a name of the words under `claims`. Nothing here knows what is allowed:
-whoever asks the rules about them finds out.
+Each is written in notation and has a name among the words under `claims`. Nothing here knows what is allowed: the rules
+say so.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
 
 
 def claims(state: State) -> Sequence[NamedDraft]:
-    """Everything of this kind for the driver in turn, and for the others who want to play."""
+    """Every claim of the driver in turn, and for each driver the claim to play now."""
     return tuple(NamedDraft(write_draft(draft), name, facts) for draft, name, facts in (*_own(state), *_out(state)))
 
 
@@ -53,7 +53,7 @@ def _own(state: State) -> Iterator[tuple[Draft, str, Mapping[str, object]]]:
         yield draft, name, {}
     for gear in range(GEAR_DICE + 1):
         yield (Stop(gear),), "stop-card", {"card": gear}
-    for die in (0, GEAR_DICE + 1):  # which are no dice
+    for die in (0, GEAR_DICE + 1):  # there are no such dice
         yield (Roll(die),), "roll", {"die": die}
     for die in (*range(1, GEAR_DICE + 1), GAS):
         yield (Roll(die),), "roll", {"die": die}
@@ -68,7 +68,8 @@ def _own(state: State) -> Iterator[tuple[Draft, str, Mapping[str, object]]]:
 
 
 def _attacks(gear: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Dice around the gear of the car, some with gas; and more than one should ask for."""
+    """Gear dice and a number of gas dice for an attack: around this gear, all gear dice, and gas dice only (also one
+    too many)."""
     for first in range(max(1, gear - 1), min(GEAR_DICE, gear + 1) + 1):
         for last in range(first, min(GEAR_DICE, first + 2) + 1):
             for gas in range(GAS_DICE + 1):
@@ -84,7 +85,7 @@ def _out(state: State) -> Iterator[tuple[Draft, str, Mapping[str, object]]]:
 
 
 def _sheets() -> Iterator[NamedDraft]:
-    """Rallies somebody might ask for: so many drivers, so many stages, such routes, such service."""
+    """Course sheets, allowed or not, with various numbers of drivers and stages, routes, and services left out."""
     for count in range(1, len(NAMES) + 1):
         facts = {"count": count}
         yield _sheet(NAMES[:count], (STAGE, STAGE, STAGE), "sheet-driver" if count == 1 else "sheet-drivers", facts)
@@ -108,7 +109,7 @@ def _with(route: str, at: int) -> tuple[str, ...]:
 def _sheet(
     names: Sequence[str], stages: Sequence[str], name: str, facts: Mapping[str, object], unserved: int = 0
 ) -> NamedDraft:
-    """With service behind every stage but the last, and perhaps one more."""
+    """A course sheet with service after every stage except the last one and the one numbered `unserved`."""
     told = [f"{stage} *" if 0 < at < len(stages) and at != unserved else stage for at, stage in enumerate(stages, 1)]
     return NamedDraft(" ; ".join((f"sheet {' '.join(names)}", *told)), name, facts)
 

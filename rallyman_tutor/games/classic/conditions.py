@@ -1,7 +1,6 @@
-"""Conditions that the rules state and play keeps to: dice left, what securing costs, room on a space.
+"""Conditions that both the rules and play use: dice left, what securing costs, room on a space.
 
-`generate.py` may not ask them: it finds the legal steps by conditions of its own, so that each of the two ways to legality
-tells when the other is wrong.
+`generate.py` may not use them: it has conditions of its own, so that comparing the two shows a mistake in either.
 """
 
 from __future__ import annotations
@@ -13,12 +12,12 @@ BEND_CAPACITY: int = VALUES["road.bend_capacity"]
 
 
 def gas_left(car: Car, used: tuple[int, ...]) -> int:
-    """How many gas dice are left this turn, counting those that punctures take."""
+    """How many gas dice are left this turn; each puncture takes one away."""
     return GAS_DICE - car.punctures - used.count(GAS)
 
 
 def blocker(state: State, place: int, seat: int) -> int:
-    """The seat of a car that leaves no room for this one on a place; -1 if there is room."""
+    """The seat of a car that leaves the car of `seat` no room on a place; -1 if there is room."""
     if len(state.cars) == 1:
         return -1
     spaces = state.stage.road.spaces
@@ -47,7 +46,7 @@ def blocker(state: State, place: int, seat: int) -> int:
                 return other
         elif kind == "line" and stands.kind == "drift":
             own = spaces[state.cars[seat].place]
-            # A car drifting behind or beside closes nothing: else two of them would wait for each other forever.
+            # To a car in the drift only one ahead closes the line: else two drifting cars would wait forever.
             if own.kind != "drift" or own.bend != space.bend or own.front < stands.front:
                 return other
         elif kind == "drift" and stands.kind == "line":
@@ -56,8 +55,8 @@ def blocker(state: State, place: int, seat: int) -> int:
 
 
 def ahead_on_this_space(state: State, seat: int) -> int:
-    """The seat of a car that came to the same space of line or drift earlier and is still there: cars may share such a
-    space where the text lets them, but nobody passes on the road in a bend. -1: nobody."""
+    """The seat of a car that came earlier to the space of line or drift on which the car of `seat` stands, and is still
+    there; -1 if none. Cars that share such a space leave it in the order in which they came."""
     spaces = state.stage.road.spaces
     car = state.cars[seat]
     own = spaces[car.place]

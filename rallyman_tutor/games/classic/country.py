@@ -1,6 +1,7 @@
-"""The country of a stage that only pace notes tell: what lies beside each space reaches out from the road.
+"""The landscape around a stage that is given by pace notes only.
 
-It is grown from the roadside outwards, so that what grows beside a space is what a car meets there.
+The terrain beside each space is spread outwards from the road, so the picture shows what a car meets that leaves the
+road.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ from rallyman_tutor.scene import shapes as art
 from rallyman_tutor.scene.shapes import Group, Line, Polygon, box
 
 MARGIN = 96.0
-"""Country around the road."""
+"""How much country is shown around the road."""
 WIDEST, DEEPEST = 2.1, 1.25
-"""A picture is never wider or deeper than that in proportion: more country is shown instead."""
+"""The greatest and the least width of a picture, as multiples of its height; more country is shown to keep to them."""
 
 
 def frame(shapes: Sequence[Shape]) -> tuple[float, float, float, float]:
-    """What of the table the picture shows: left, top, width, height."""
+    """The part of the table that the picture shows: left, top, width, height."""
     left, top, right, bottom = bounds(shapes)
     wide, high = right - left + 2 * MARGIN, bottom - top + 2 * MARGIN
     width, height = max(wide, DEEPEST * high), max(high, wide / WIDEST)
@@ -37,7 +38,7 @@ def frame(shapes: Sequence[Shape]) -> tuple[float, float, float, float]:
 
 @lru_cache(maxsize=16)
 def country(road: Road, shapes: tuple[Shape, ...]) -> Art:
-    """The country of a stage that only pace notes tell."""
+    """The landscape around a stage that is given by pace notes only."""
     left, top, width, height = frame(shapes)
     verges = Verges(road, shapes)
     cells = {
@@ -57,7 +58,7 @@ def country(road: Road, shapes: tuple[Shape, ...]) -> Art:
 
 
 def _areas(land: Land) -> Iterator[art.Shape]:
-    """Woods, lakes and villages as areas with rounded borders; the largest lie undermost."""
+    """Woods, lakes and villages as areas with rounded borders; the largest are drawn first."""
     cells, luck = land.cells, land.luck
     rings = [(kind, ring) for kind in (*RIMS, "grass") for ring in _rings(cells, kind)]
     rings.sort(key=lambda found: -abs(_area(found[1])))

@@ -1,7 +1,7 @@
 """The driver's desk: dice to lay, spaces to lay them on, decisions to take, and the dials of the car.
 
-Nothing here is a rule. It asks the rules what they say to every die on every space behind the dice already laid, and
-puts the decisions of this moment in the order in which a driver thinks of them: the natural one first.
+Nothing here is a rule. The desk asks the rules about every die on every space after the dice already laid, and lists
+the decisions of this moment, the most natural one first.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ READY: Mapping[str, str] = MappingProxyType(
 
 
 def spec(table: str, drivers: Sequence[str]) -> Spec:
-    """A stage of its own for these drivers; or a position or a course sheet, which bring their own."""
+    """What a table is set up from: a stage with these drivers, or a position or course sheet with its own drivers."""
     if table.startswith("sheet "):
         sheet = read_sheet(table)
         return {"drivers": list(sheet.drivers), "stages": list(sheet.stages), "service": list(sheet.service[:-1])}
@@ -79,7 +79,7 @@ DEMO_STAGES = (
 
 
 def demo_game(players: int) -> Spec:
-    """That rally."""
+    """The rally on the German rulebook's course sheet, for this many players."""
     return {"drivers": list(DRIVERS[:players]), "stages": list(DEMO_STAGES), "service": [True, True]}
 
 
@@ -105,7 +105,7 @@ def places(state: State) -> tuple[Place, ...]:
 
 
 def state_behind(state: State, draft: Draft) -> tuple[State | None, list[tuple[State, Step | Move]]]:
-    """The state behind a draft, None where nothing can follow it; and its steps, each with the state it starts in."""
+    """The state after a draft, None if nothing can follow it; and its steps, each with the state before it."""
     steps = [(now, step) for _, now, step in unfold(state, draft)]
     if len(steps) < len(draft):
         return None, steps
@@ -132,7 +132,8 @@ def desk(state: State, draft: Draft) -> Desk[Move]:
 
 
 def _laid(state: State, draft: Draft, steps: Sequence[tuple[State, Step | Move]]) -> tuple[LaidStep[Move], ...]:
-    """The dice of a draft where they lead; a die can be secured instead of rolled, if there are seconds for it."""
+    """The dice of a draft, each on the space it leads to. A die can be secured instead of rolled, if there are seconds
+    for it."""
     found = []
     for at, roll in enumerate(draft):
         now, step = steps[at] if at < len(steps) else (None, None)
@@ -149,7 +150,7 @@ def _laid(state: State, draft: Draft, steps: Sequence[tuple[State, Step | Move]]
 
 
 def _pieces(state: State, draft: Draft) -> Iterator[Piece]:
-    """The dice, and which of them are still to be laid. In an attack they lie rolled, and show their faces."""
+    """The dice, and how many of each are still to be laid. The rolled dice of an attack show their faces."""
     laid = [roll for roll in draft if isinstance(roll, Roll)]
     for die in DICE:
         if state.turn.rolled:
@@ -166,7 +167,7 @@ def _pieces(state: State, draft: Draft) -> Iterator[Piece]:
 
 
 class DeskFacts(game.DeskFacts):
-    """What stands on the car's dials, as numbers."""
+    """Facts about the car that its dials show."""
 
     gear: int
     clock: int
@@ -181,11 +182,11 @@ class DeskFacts(game.DeskFacts):
 
 _Counted: TypeAlias = Literal["seconds", "damage", "punctures"]
 COUNTED_READOUTS: tuple[_Counted, ...] = ("seconds", "damage", "punctures")
-"""Dials that are shown once there is something on them."""
+"""Dials that are shown only when they are not 0."""
 
 
 def _gauges(state: State, here: State) -> DeskFacts:
-    """The dials: of the car as it stands, and the gear the draft would end in."""
+    """Facts for the dials: of the car as it stands, and the gear in which the draft would end."""
     car, turn = state.car, state.turn
     return {
         "driver": car.name,
@@ -208,7 +209,7 @@ def _gauges(state: State, here: State) -> DeskFacts:
 
 
 def _dials(gauges: DeskFacts) -> Iterator[Readout]:
-    """What of it is shown: the car's own dials always, the rest once it says something."""
+    """The dials to show: gear, clock and hazards always, the others only when they say something."""
     if gauges["clock"]:
         yield PictureReadout("pile", f"card:{gauges['gear']}")
     yield FactReadout("gear", gauges["gear"])
@@ -243,7 +244,7 @@ def _offers(state: State, draft: Draft) -> Iterator[Offer[Move]]:
         attack = Attack(tuple(roll.die for roll in draft if isinstance(roll, Roll)))
         if turn.phase == "roll" and not turn.used and len(draft) > 1 and not judge(state, (attack,)):
             yield Offer(attack, "attack", {"count": len(draft)})
-    for move in sorted(listed, key=lambda move: not isinstance(move, Stop)):  # stopping is nearer at hand than Sisu
+    for move in sorted(listed, key=lambda move: not isinstance(move, Stop)):  # stopping is offered before Sisu
         if isinstance(move, Stop) or move is Word.BLOCKED:
             after_wheel = "-wheel" if turn.wheel and not turn.used else ""
             name = "blocked" if move is Word.BLOCKED else f"stop{after_wheel}"
@@ -263,8 +264,8 @@ def _name(state: State, move: Move) -> str:
 
 
 def placements(state: State, draft: Draft) -> list[Placement[Move]]:
-    """What the rules say to every die on every space that any die could lead to behind the dice already laid; and on
-    all other spaces, where they say the same."""
+    """What the rules say to each die on each space that any die could reach after the draft; and once for all other
+    spaces, where the answer is the same."""
     after, _ = state_behind(state, draft)
     if after is None or after.turn.phase not in ("roll", "drive"):
         return []
@@ -290,7 +291,7 @@ def placements(state: State, draft: Draft) -> list[Placement[Move]]:
 
 
 def describe_event(state: State, event: Event) -> tuple[str, Mapping[str, object]]:
-    """An event as the texts know it: which words, and facts with spaces by name and times as clocks."""
+    """The key of an event's words in the texts, and the facts those words may mention."""
     facts: dict[str, object] = dict(event.facts)
     if event.seat >= 0:
         facts["driver"] = state.cars[event.seat].name

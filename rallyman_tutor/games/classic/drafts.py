@@ -128,7 +128,7 @@ ENDS: Mapping[Word, Literal["turn", "game"]] = {Word.BLOCKED: "turn", Word.ACCEP
 
 
 def form(move: Move) -> Form[Move]:
-    """What one must know of a move without knowing this game."""
+    """What a move is, in terms that all games share."""
     match move:
         case Roll():
             return Form("die", move.die, move.to, secured=move.pay, shows_face=move.hazard is not None)
@@ -144,7 +144,7 @@ def form(move: Move) -> Form[Move]:
 
 
 def with_destination(move: Move, to: str, land: str = "") -> Move:
-    """A move that names another place to go to, `to`; no die of this game names where it lands."""
+    """The move with `to` as its destination. `land` is ignored: no die of this game names where it lands."""
     if isinstance(move, Roll):
         return move._replace(to=to)
     return ChangeTarget(to) if isinstance(move, ChangeTarget) else move

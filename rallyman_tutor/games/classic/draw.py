@@ -1,8 +1,8 @@
 """The picture of a rally: its country or its boards, the road with its notes, the cars on it and the dice laid ahead.
 
-The table is lit from the top left. What does not change while a stage is driven is drawn once and kept; what moves lies
-in layers of its own. How cars, dice and landscapes look is told in `parts`: here is what is this game's own, the ways
-of a bend, notes, jumps, dirt, and where cars and dice stand.
+The table is lit from the top left. What does not change during a stage is drawn once and kept; what moves has layers of
+its own. `parts` draws cars, dice and landscapes; here is what only this game has: the ways of a bend, notes, jumps,
+dirt, and where cars and dice stand.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from rallyman_tutor.scene import shapes as art
 from rallyman_tutor.scene.shapes import Group, Line, Scene, Text
 
 PROPS = ("tree", "house", "boulder")
-"""What a board tells by single places; everything else it tells are areas."""
+"""Kinds of scenery that a board places one by one; all other kinds are areas."""
 
 
 class CarMark(NamedTuple):
@@ -48,7 +48,7 @@ class CarMark(NamedTuple):
 
 
 class DieMark(NamedTuple):
-    """A die as it is drawn on the space it is laid for. Laid but not rolled it is matt."""
+    """A die as it is drawn on a space. It is matt until it is rolled."""
 
     face: str  # "1" to "5"; a gas die has none
     place: int
@@ -56,7 +56,7 @@ class DieMark(NamedTuple):
     hazard: bool = False
     rolled: bool = False
     secured: bool = False
-    number: int = 0  # its place in the draft, from 1; none: its place among the dice drawn
+    number: int = 0  # its number in the draft, from 1; 0: its number among the dice drawn
     played: bool = False  # rolled in this turn already: it is no longer part of a draft
 
 
@@ -70,8 +70,8 @@ class Still(NamedTuple):
 
 
 def draw(state: State, draft: Draft | ScriptedDraft[Move] = (), events: Sequence[Event] = ()) -> Scene:
-    """The table as a driver sees it: the dice of a draft on the spaces they lead to, those rolled in this turn (what
-    happened last tells which) where they carried the car."""
+    """The table: the dice of a draft on the spaces they lead to, and the dice already rolled in this turn, known from
+    `events`, where they carried the car."""
     road = state.road
     dirt = tuple(state.dirt[bend.dirt] for bend in road.bends)
     dice = [*played_marks(state, events), *die_marks(state, draft)]
@@ -119,7 +119,7 @@ def shapes_of(road: Road) -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=16)
 def table_of(stage: Stage) -> scenery.Table | None:
-    """The zone boards of a stage as they lie; None for a stage that only pace notes tell."""
+    """The zone boards of a stage as they lie; None for a stage that is given by pace notes only."""
     if not boards_of(stage):
         return None
     told, _, zones = stage.text.partition(" snow ")
@@ -145,7 +145,7 @@ def table_of(stage: Stage) -> scenery.Table | None:
 
 
 def car_marks(state: State) -> list[CarMark]:
-    """The cars that are to be seen, first come first: those out of the rally are gone."""
+    """The cars to draw, in the order in which they arrived, without those out of the rally."""
     spaces = state.road.spaces
     marks = []
     for seat in sorted(dict.fromkeys((*state.order, *range(len(state.cars)))), key=lambda seat: state.cars[seat].stamp):
@@ -233,7 +233,7 @@ def _marks(road: Road, shapes: tuple[Shape, ...]) -> Iterator[art.Shape]:
 
 
 def _skids(bend: Bend, shapes: Sequence[Shape]) -> Iterator[art.Shape]:
-    """Rubber left by those who went round sideways."""
+    """Tyre marks in the drift of a bend."""
     if not bend.drift_at:
         return
     lefts = [point for at in bend.drift_at for point in shapes[at].left]
@@ -256,7 +256,7 @@ def _skids(bend: Bend, shapes: Sequence[Shape]) -> Iterator[art.Shape]:
 
 
 def _lanes(bend: Bend, road: Road, shapes: Sequence[Shape]) -> Iterator[art.Shape]:
-    """What parts the line from the drift, and one drift space from the next."""
+    """The painted lines between line and drift, and between drift spaces."""
     if not bend.drift_at:
         return
     snow = road.spaces[bend.drift_at[0]].snow
@@ -287,7 +287,7 @@ def _cut_tracks(road: Road, shapes: Sequence[Shape]) -> Iterator[art.Shape]:
 
 
 def _notes(road: Road, shapes: Sequence[Shape]) -> Iterator[art.Shape]:
-    """Notes as they are painted on the road, upright to the reader; once, however often the road is driven."""
+    """Notes painted on the road, upright to the reader. A road that is driven twice has them once."""
     painted: set[int] = set()
     for space, shape in zip(road.spaces, shapes, strict=True):
         if not space.note or space.room in painted:
@@ -305,7 +305,7 @@ def _notes(road: Road, shapes: Sequence[Shape]) -> Iterator[art.Shape]:
 
 
 def _dirt(road: Road, shapes: Sequence[Shape], dirt: Sequence[int]) -> Iterator[art.Shape]:
-    """Heaps of gravel on a bend, one for each marker, between its ways so that all of them are seen to have it."""
+    """Heaps of gravel on a bend, one for each dirt marker, where line and drift meet: dirt counts for both."""
     once = {bend.dirt: (bend, many) for bend, many in zip(road.bends, dirt, strict=True)}
     for bend, many in once.values():
         shape = shapes[bend.line_at or bend.drift_at[0]]
@@ -336,7 +336,7 @@ def _cars(road: Road, shapes: Sequence[Shape], cars: Sequence[CarMark]) -> Itera
 def car_position(
     road: Road, shapes: Sequence[Shape], mark: CarMark, rank: int = 0, many: int = 1
 ) -> tuple[float, float, float]:
-    """Middle and heading of a car: the `rank`th of `many` in the same place."""
+    """Middle and heading of a car: number `rank`, from 0, of `many` in the same place."""
     space, shape = road.spaces[mark.place], shapes[mark.place]
     along = _along(road, shape, mark.place)
     ahead, aside, tilt = 0.0, 0.0, 0.0
@@ -358,7 +358,7 @@ def car_position(
 
 
 def _to_edge(road: Road, shapes: Sequence[Shape], place: int, along: float, side: int) -> float:
-    """From the middle of a space to the edge of the road, across the other ways of a bend if need be."""
+    """The distance from the middle of a space to the edge of the road, across the other ways of a bend."""
     space, (x, y) = road.spaces[place], shapes[place].middle
     ways: tuple[int, ...] = (place,)
     if space.bend >= 0:

@@ -55,7 +55,7 @@ def card_chance(state: State, card: str) -> Fraction:
 
 
 class Drawn(NamedTuple):
-    """What a shortcut card left behind."""
+    """Dirt, deck and punctures after a shortcut card, and the events."""
 
     dirt: tuple[int, ...]
     deck: Deck
@@ -92,7 +92,7 @@ def turn_card(state: State, luck: Luck) -> tuple[State, str]:
 
 
 def weather(stage: Stage, events: list[Event], luck: Luck) -> frozenset[str]:
-    """The boards under snow: one gear die for each, and a hazard is snow."""
+    """The boards that get snow: one gear die is rolled for each board, and a hazard means snow."""
     snow = set()
     for number, zone in enumerate(boards(stage), 1):
         hazard = rolled(number, luck)

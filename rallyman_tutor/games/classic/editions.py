@@ -12,7 +12,7 @@ from rallyman_tutor.games.classic.state import Options
 
 
 class Edition(NamedTuple):
-    """One printed text: how it settles what the other settles differently, and which rules and options it lacks."""
+    """One printed text: its settings where the texts differ, and the rules and options it lacks."""
 
     options: Options
     lacks: tuple[str, ...] = ()

@@ -61,12 +61,12 @@ def _why_lost(state: State) -> str:
 
 
 def _went(state: State, place: int) -> Facts:
-    """The facts of a car that is moved by what happens to it."""
+    """The facts of a move that lost control causes."""
     return {"from": state.car.place, "to": place, "space": state.road.spaces[place].key, "flown": ()}
 
 
 def _spin(state: State, events: list[Event]) -> State:
-    """Turned round where it stands, or from a drift pushed onto the line."""
+    """The car spins where it stands; from a drift it may first be pushed onto the line."""
     car, seat = state.car, state.turn.seat
     space = state.road.spaces[car.place]
     if space.kind == "drift" and state.options.spin_from_drift == "line":
@@ -109,7 +109,7 @@ def _leave(state: State, side: str, events: list[Event], luck: Luck) -> State:
 
 
 def stop(state: State, move: Stop | Word, events: list[Event]) -> State:
-    """No die more: by choice, or for want of a way."""
+    """The turn ends without another die: by choice, or because no way is open."""
     turn = state.turn
     if turn.used:
         return take_card(state, events)
@@ -127,7 +127,7 @@ def stop(state: State, move: Stop | Word, events: list[Event]) -> State:
 
 
 def take_card(state: State, events: list[Event]) -> State:
-    """The gear card of the turn."""
+    """Take the gear card of the turn and end the turn."""
     car, turn = state.car, state.turn
     if turn.rolled:
         code = "CL-ATK-12"
@@ -144,7 +144,7 @@ def take_card(state: State, events: list[Event]) -> State:
 
 
 def end_turn(state: State, events: list[Event]) -> State:
-    """The turn is over: seconds of an attack, the finish, then the next driver."""
+    """End the turn: seconds for an attack, a car on the finish, then the next driver."""
     turn = state.turn
     if turn.rolled and state.car.status != "out":
         earned = turn.rolled * SECONDS_PER_DIE

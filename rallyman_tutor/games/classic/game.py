@@ -24,7 +24,7 @@ from rallyman_tutor.scene.shapes import Group, Scene
 FIGURES: Mapping[str, object] = {name: VALUES[f"dice.{name}"] for name in ("faces", "gear_hazards", "gas_hazards")} | {
     name: VALUES[f"terrain.{name}"] for name in ("grass", "forest", "rock")
 }
-"""Numbers of the box that its legend tells."""
+"""Numbers that the legend of the box mentions."""
 
 
 class Classic(Game[State, Move]):
@@ -92,14 +92,14 @@ class Classic(Game[State, Move]):
 
     @staticmethod
     def places(state: State, tall: bool = False) -> Sequence[Place]:
-        """The road has one look."""
+        """`tall` changes nothing: the road has one layout."""
         return places(state)
 
     @staticmethod
     def draw(
         state: State, draft: Draft | ScriptedDraft[Move] = (), events: Sequence[Event] = (), tall: bool = False
     ) -> Scene:
-        """Imported late: who only asks about rules need not wait for the paint."""
+        """`draw.py` is imported only when a picture is wanted: questions about rules need not wait for it."""
         from rallyman_tutor.games.classic.draw import draw
 
         return draw(state, draft, events)

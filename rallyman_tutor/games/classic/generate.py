@@ -1,8 +1,8 @@
 """The legal next steps, found by going forward from the car.
 
-The rules refuse; this module never asks them. It knows the road and the dice on its own, and a test holds both ways to
-the same answer on thousands of positions: that is how we know that either is right. Attacks need it as well: whether
-rolled dice can be driven to the last one is a search among next steps.
+This module never asks the rules. A test compares its answers with theirs on thousands of positions, so that a mistake
+in either shows. Attacks need it as well: whether rolled dice can be driven to the last one is a search among next
+steps.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def _entries(state: State, car: Car, place: int, gear: int) -> list[int]:
         found = notes(state, car, here.bend)
         if gear >= found.drift:
             return [ahead[0]]
-        stranded = car.gear + 1 < found.drift  # no gear it can take goes on round the outside
+        stranded = car.gear + 1 < found.drift  # no gear it can shift to is high enough for the drift
         return [ahead[1]] if found.line > 0 or (stranded and len(ahead) > 1) else []
     if road.spaces[ahead[0]].bend < 0:
         return [ahead[0]]
@@ -85,7 +85,7 @@ def _entries(state: State, car: Car, place: int, gear: int) -> list[int]:
 
 
 def _fits(state: State, car: Car, place: int, gear: int) -> bool:
-    """Whether a bend may be entered on this place in this gear, at whatever price."""
+    """Whether a bend may be entered on this place in this gear, even if control is lost there."""
     space = state.road.spaces[place]
     found = notes(state, car, space.bend)
     if space.kind == "line":
@@ -98,7 +98,8 @@ def _fits(state: State, car: Car, place: int, gear: int) -> bool:
 def _flights(
     state: State, car: Car, place: int, gear: int, spaces_left: int, between: tuple[int, ...], chosen: bool = False
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Every landing so many spaces on, with the straight spaces flown over. A driver names a way for one bend only."""
+    """Every landing `spaces_left` spaces on, with the spaces outside bends flown over. A driver names a way for one
+    bend only."""
     road = state.road
     here = road.spaces[place]
     if not spaces_left or place == road.finish:
@@ -124,7 +125,7 @@ def _flights(
 
 
 def _room(state: State, seat: int) -> Callable[[int], bool] | None:
-    """Whether other cars leave this one room on a place; None where no other car is on the road."""
+    """A function that tells whether other cars leave this one room on a place; None if no other car is on the road."""
     spaces, bends, own = state.stage.road.spaces, state.stage.road.bends, state.cars[seat]
     rooms: dict[int, list[Car]] = {}
     in_bends: list[tuple[int, Space]] = []
@@ -158,7 +159,7 @@ def _room(state: State, seat: int) -> Callable[[int], bool] | None:
         for bend, stands in in_bends:
             if bend == dirt and stands.kind == other:
                 level = other == "drift" and here.kind == "drift" and here.bend == space.bend
-                if not level or here.front < stands.front:  # else two that drift would wait for each other forever
+                if not level or here.front < stands.front:  # otherwise two drifting cars would wait forever
                     return False
         return True
 
@@ -166,13 +167,13 @@ def _room(state: State, seat: int) -> Callable[[int], bool] | None:
 
 
 def base_steps(state: State) -> list[Roll]:
-    """The legal next dice and targets, before paying, and without an attack's duty to use every die."""
+    """The legal next dice with their targets, without securing, and without an attack's duty to use every die."""
     turn = state.turn
     seat = turn.seat
     car = state.cars[seat]
     spaces = state.stage.road.spaces
     has_room = _room(state, seat)
-    free: dict[int, bool] = {}  # asked once a place, not once a die
+    free: dict[int, bool] = {}  # asked once for each place, not for each die
     found = []
     for die in next_dice(state):
         reached = set()
@@ -206,7 +207,7 @@ def next_steps(state: State) -> list[Roll]:
 
 
 def _with_faces(state: State, steps: list[Roll]) -> list[Roll]:
-    """The steps, where two gas dice show different faces once for each face."""
+    """The steps; those of a gas die once for each face, if two gas dice show different faces."""
     faces = sorted({hazard for die, hazard in state.turn.hand if die == GAS})
     if len(faces) < 2:
         return steps
@@ -216,7 +217,8 @@ def _with_faces(state: State, steps: list[Roll]) -> list[Roll]:
 
 
 def _driven(state: State, steps: list[Roll]) -> list[Roll]:
-    """The steps of an attack that keep what can be kept: every die driven, else the loss where the dice say."""
+    """The steps of an attack that keep the best ending possible: every die driven, else control lost, else dice left
+    over."""
     told = _with_faces(state, steps)
     known: dict[State, int] = {}
     worth = {step: _rank(prospect(take(state, aim(state, step), HARMLESS_LUCK)[0], known)) for step in told}
@@ -229,8 +231,8 @@ def _rank(prospect: int) -> int:
 
 
 def prospect(state: State, known: dict[State, int] | None = None) -> int:
-    """How well the rest of an attack can go: 3 every die driven; 2 too, losing control on the last one; 1 control lost
-    before; 0 dice left over; -1 out of the rally. Cards not yet drawn are taken as harmless."""
+    """How well the rest of an attack can go: 3 every die driven; 2 every die driven, control lost on the last one; 1
+    control lost earlier; 0 dice left over; -1 out of the rally. Cards not yet drawn are taken as harmless."""
     known = {} if known is None else known
     found = known.get(state)
     if found is None:
@@ -251,12 +253,12 @@ def prospect(state: State, known: dict[State, int] | None = None) -> int:
 
 
 def can_be_driven(state: State, dice: tuple[int, ...]) -> bool:
-    """Whether some order of these dice drives them all, losing control on the last one at the earliest."""
+    """Whether these dice, all clean, can be driven in some order; control may be lost on the last one only."""
     return prospect(dice_rolled(state, dice)) >= 2
 
 
 def attacks(state: State) -> Iterator[tuple[int, ...]]:
-    """Every set of dice that may be rolled as an attack now. Many; ask only when you mean it."""
+    """Every set of dice that may be rolled as an attack now. There are many, and finding them is slow."""
     turn = state.turn
     if turn.used or turn.rolled or turn.phase != "roll" or not state.options.attack or state.options.training:
         return

@@ -1,8 +1,8 @@
 """Where every space of a stage lies on the table: its outline, its middle, and the heading of a car in it.
 
-A board knows the middle line of its road. A stage told by pace notes knows only its turns, so it is laid out here
-first: a hairpin for a one, a kink for a five, and straights that bend a little, as country roads do. A stage that would
-run into itself is coaxed apart by bending its straights and easing its bends, never by changing what is driven.
+A board gives the middle line of its road. Pace notes give only turns, so their stage is laid out here first: a hairpin
+for a one, a kink for a five, and straights that bend a little. Where the road would run into itself, straights are bent
+more and bends are turned by less or more; the spaces stay the same.
 
 The y axis points down, as on a screen: a right turn increases the heading.
 """
@@ -21,9 +21,9 @@ from rallyman_tutor.parts.geometry import Shape, extent
 from rallyman_tutor.scene.shapes import Point
 
 WIDTH = 44.0
-"""Of the road, from edge to edge."""
+"""The width of the road, from edge to edge."""
 LENGTH = 60.0
-"""Of a straight space."""
+"""The length of a straight space."""
 _HALF = WIDTH / 2
 _BULGE = 8.0  # how much further out the road reaches in the middle of a drift
 _BAND = 8.0  # depth of the start and finish lines
@@ -137,7 +137,7 @@ def _cut(edge: Sequence[complex], way: complex, right: bool) -> Shape:
 def _sides(
     stations: Sequence[complex], ways: Sequence[complex], left: Sequence[float], right: Sequence[float]
 ) -> tuple[Point, ...]:
-    """Up the left side and down the right, at the given distances from the middle line."""
+    """An outline, up the left side and down the right, at the given distances from the middle line."""
     up = [p - 1j * w * d for p, w, d in zip(stations, ways, left, strict=True)]
     down = [p + 1j * w * d for p, w, d in zip(stations, ways, right, strict=True)]
     return _points([*up, *reversed(down)])
@@ -196,7 +196,7 @@ def _angle(item: Item) -> float:
 
 
 def _length(item: Item, angle: float) -> float:
-    """Along the middle: room for every drift space, and for a radius that a car can turn on."""
+    """The length of an item along its middle: enough for every drift space, and for a radius that a car can turn on."""
     if item.kind != "bend":
         return LENGTH
     out = (_HALF + _BULGE) / 2
@@ -231,7 +231,8 @@ def _crowding(points: Sequence[complex]) -> float:
 
 
 def _fitting(points: Sequence[complex]) -> tuple[float, float]:
-    """The smallest table the points fit on, and the tilt at which they do. Of two, the one that starts on the left."""
+    """The size of the smallest table the points fit on, and the tilt for it; if two are equal, the one that starts on
+    the left."""
     sizes = []
     for step in range(24):
         tilt = 2 * pi * step / 24
@@ -249,7 +250,7 @@ def _cost(lengths: Sequence[float], turns: Sequence[float]) -> float:
 
 
 def _untangled(lengths: Sequence[float], turns: list[float], straight: Sequence[bool]) -> list[float]:
-    """The turns, changed as little as it takes to keep the road off itself. What cannot be helped stays."""
+    """The turns, changed a little and then more, until the road keeps away from itself or all tries are used."""
     luck = Random(len(turns))
     now, crowd = list(turns), _crowding(_drive(lengths, turns))
     for freedom, tries in ((0.35, 250), (0.7, 250), (1.0, 300), (1.4, 600)):

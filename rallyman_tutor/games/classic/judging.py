@@ -1,6 +1,6 @@
-"""Judging drafts: their dice one by one, each in the state to which those before it lead.
+"""Judging drafts step by step, each step in the state to which those before it lead.
 
-What is not told of a die or a card is taken as harmless: risk is not legality.
+A die or card whose result the draft does not tell is taken as harmless: a risk is not illegal.
 """
 
 from __future__ import annotations
@@ -30,8 +30,11 @@ from rallyman_tutor.games.classic.step import HARMLESS_LUCK, Step, aim, dice_rol
 
 
 def complete_script(state: State, move: Move, shown: Shown) -> tuple[Move, Shown]:
-    """What a move of a script means in this state, and what dice and cards then show: a die whose card alone is told is clean; in an attack the dice
-    lie rolled, and a face in the text picks one of two gas dice and tells nothing new."""
+    """A move of a script as this state understands it, and what its dice and cards show.
+
+    A die of which only the card is told is clean. In an attack the dice lie rolled: a face in the text only picks one
+    of two gas dice.
+    """
     if not isinstance(move, Roll) or not shown:
         return move, shown
     faced = shown[0] in (HAZARD, CLEAN)
@@ -41,7 +44,7 @@ def complete_script(state: State, move: Move, shown: Shown) -> tuple[Move, Shown
 
 
 def follow(state: State, step: Step | Move, shown: Shown = ()) -> State | None:
-    """The state after a step that judging takes as played: what is not told is harmless. None: nothing can follow."""
+    """The state after a step, with what is not told taken as harmless; None if nothing can follow."""
     if isinstance(step, Step):
         turn = state.turn
         held = not turn.rolled or any(step.roll.die == d and step.roll.hazard in (None, h) for d, h in turn.hand)
@@ -73,13 +76,13 @@ def follow(state: State, step: Step | Move, shown: Shown = ()) -> State | None:
 
 
 def _turned(state: State) -> State:
-    """Control lost for good: a script that tells the back of the card has turned it, and the car is in neutral."""
+    """The state with the car in neutral: its gear card is turned, and Sisu can no longer undo the loss."""
     seat = state.turn.seat
     return state._replace(cars=(*state.cars[:seat], state.car._replace(gear=0), *state.cars[seat + 1 :]))
 
 
 def as_asked(state: State, move: Move) -> Step | Move:
-    """A move as the rules look at it: a die is aimed."""
+    """A move as the rules look at it: a `Roll` becomes the `Step` it leads to."""
     return aim(state, move) if isinstance(move, Roll) else move
 
 
@@ -112,7 +115,7 @@ def why_not_table(state: State) -> dict[tuple[int, str], list[Violation]]:
 
 
 LONGEST_FLIGHT = 4
-"""Spaces on from the car, as far as a jump can carry it."""
+"""How many spaces ahead of the car a jump can carry it at most."""
 
 
 def message_facts(state: State, draft: Draft | ScriptedDraft[Move], at: int) -> Facts:

@@ -1,8 +1,8 @@
-"""Which kinds of decisions belong to which moment of a rally, said once.
+"""Which kinds of decisions belong to which moment of a rally.
 
-A moment is what is to be decided now. Most of the time that is the turn's phase; but control may be lost in the middle of
-a draft, where nobody has been asked yet, and then only Sisu and taking what comes are left. Whatever does not belong to
-its moment breaks a rule of the book: `rules/` says which, and a test tries every kind in every moment.
+A moment is what is to be decided now. Usually that is the turn's phase; but control may be lost in the middle of a
+draft, and then only Sisu and accepting the loss are left. A decision that does not belong to the moment breaks a rule
+of the book: `rules/` says which, and a test tries every kind in every moment.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from rallyman_tutor.games.classic.state import Attack, Give, State, Stop, Tyres,
 from rallyman_tutor.games.classic.step import Step
 
 LOST = ("jump", "landing", "bend", "hazards")
-"""The ends of a turn by losing control."""
+"""Values of `Turn.ended` that mean lost control."""
 HAZARDOUS = ("landing", "hazards")
-"""Those of them that Sisu undoes."""
+"""The ways to lose control that Sisu can undo."""
 DECISIONS = (
     Step, Attack, Stop, Give, Tyres,
     Word.BLOCKED, Word.WHEEL, Word.SISU, Word.ACCEPT, Word.RETIRE, Word.WEATHER,
@@ -53,7 +53,7 @@ def decision_due(state: State) -> str:
 
 
 def is_foreign(state: State, move: object, now: str) -> bool:
-    """Whether this is that moment, and the decision belongs to another one."""
+    """Whether the moment is `now` and this decision does not belong to it."""
     return decision_due(state) == now and kind_of(move) not in DECISIONS_OF_MOMENTS[now]
 
 

@@ -93,7 +93,7 @@ def read_position(text: str) -> State:
 
 
 def _begins_like_a_route(text: str) -> bool:
-    """Whether a line starts as the name of an exit does, and not as a bend."""
+    """Whether a line starts like the name of an exit and not like a bend."""
     start = text.lstrip()
     return start[:1].isupper() and not re.match(r"[RL][1-5](/|K|\s)", start)
 
@@ -108,7 +108,7 @@ def _stage_of(section: Reader) -> Stage:
 
 
 def _met(car: Car, stage: Stage, dirt: Sequence[int]) -> Car:
-    """A car in a bend has met the dirt that lies there, unless the text says otherwise."""
+    """The car with the dirt it met when it entered its bend: what lies there now, unless the text says otherwise."""
     bend = stage.road.spaces[car.place].bend
     if bend < 0:
         return car._replace(dirt_on_entry=-1)
@@ -200,7 +200,7 @@ def _turn(reader: Reader, cars: tuple[Car, ...], names: list[str]) -> tuple[Turn
 
 
 def _fitting(reader: Reader, turn: Turn) -> Turn:
-    """The turn, where its words fit each other; control lost waits for Sisu or for taking what comes."""
+    """The turn, refused if its words contradict each other. After lost control its phase is "sisu"."""
     if turn.ended and turn.phase == "roll":
         turn = turn._replace(phase="sisu")
     if bool(turn.ended) != (turn.phase == "sisu"):
@@ -299,7 +299,7 @@ _SWITCH = {"on": True, "off": False}
 
 
 def set_option(options: Options, name: str, value: str) -> Options:
-    """Options with one of them changed by its name and value in text; an edition brings all its settings."""
+    """The options with one of them changed, by its name and value as text. `edition` replaces them all."""
     if name == "edition":
         if value not in EDITIONS:
             raise Refused("edition", {"found": value, "list": tuple(EDITIONS)})

@@ -46,7 +46,7 @@ WHEEL_SECONDS: int = VALUES["cards.wheel_seconds"]
 
 
 def moves(state: State) -> list[Move]:
-    """What the driver in turn may do now. Attacks are many, and listed by `generate.attacks`."""
+    """What the driver in turn may do now, except attacks: `generate.attacks` lists those."""
     turn = state.turn
     phase = decision_due(state)
     if phase == "roll":
@@ -208,7 +208,7 @@ def _without_gas(state: State, hazard: bool, events: list[Event]) -> State:
 
 
 def _sisu(state: State, events: list[Event]) -> State:
-    """The hazards of the turn made void; the drive goes on, or is over on the finish."""
+    """Cancel the hazards of the turn, which goes on, or ends if the car is on the finish."""
     turn = state.turn
     events.append(Event("sisu", "CL-SISU-01", turn.seat))
     over_the_line = state.car.place == state.road.finish
@@ -221,7 +221,7 @@ def _sisu(state: State, events: list[Event]) -> State:
 
 
 def _wheel(state: State, events: list[Event]) -> State:
-    """The spare wheel put on: at the start of a turn for a card, between two stages for nothing."""
+    """Put on the spare wheel: it costs a card at the start of a turn, and nothing between two stages."""
     seat = state.turn.seat
     car = state.car._replace(punctures=state.car.punctures - 1, wheel=False)
     if state.turn.phase == "gap":

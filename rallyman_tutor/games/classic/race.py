@@ -26,9 +26,9 @@ from rallyman_tutor.games.classic.step import put_back, with_car
 
 
 def new(spec: Spec) -> State:
-    """A rally from its description: a position, or drivers and stages with service, options, snow and timing points.
+    """A rally from its description: a position, or drivers and stages with service, options and timing points.
 
-    One stage alone is practice; a rally is judged by the rules of the course sheet first.
+    The rules of the course sheet judge it first. A single stage is allowed, as practice.
     """
     if "position" in spec:
         return notation.read_position(spec["position"])
@@ -83,7 +83,7 @@ def _set_up(
 
 
 def roll_weather(state: State, events: list[Event], luck: Luck) -> State:
-    """The boards of the stage laid with their snow face or not; then the tyres."""
+    """Roll which boards of the stage get snow; then the tyres are chosen."""
     if snow := draws.weather(state.stage, events, luck):
         state = state._replace(stage=at_snow(state.stage, snow))
     return _tyres(state, state.queue)
@@ -133,7 +133,7 @@ def _next_round(state: State, events: list[Event]) -> State:
 
 
 def next_turn(state: State, events: list[Event]) -> State:
-    """Whoever of this round can play next; or the next round."""
+    """The turn of the next driver of this round who can play; else the next round."""
     queue = state.queue
     while queue:
         seat, *rest = queue
@@ -167,7 +167,7 @@ def _back_by(state: State) -> str:
 
 
 def _not_begun(state: State, events: list[Event]) -> State:
-    """Why a driver's turn is passed over."""
+    """Pass over a driver's turn, with an event that says why."""
     car, seat = state.car, state.turn.seat
     if car.status in ("waiting", "road") and car.damage >= MOST_DAMAGE:
         events.append(Event("out", "CL-DMG-04", seat))
@@ -181,12 +181,12 @@ def _not_begun(state: State, events: list[Event]) -> State:
 
 
 def stage_times(state: State) -> tuple[int | None, ...]:
-    """The time of each driver on this stage; None for who is out."""
+    """The time of each driver on this stage; None for those who have not finished it."""
     return tuple(car.clock - car.seconds if car.status == "finished" else None for car in state.cars)
 
 
 def standings(times: Sequence[Sequence[int | None]], seats: int) -> tuple[int | None, ...]:
-    """The summed times by seat; None for who is out of the rally."""
+    """The summed times by seat; None where the time of a stage is missing."""
     sums = []
     for seat in range(seats):
         own = [row[seat] for row in times]
@@ -245,7 +245,7 @@ def _next_stage(state: State, rally: Rally, events: list[Event]) -> State:
             events.append(Event("out", "CL-DMG-04", seat))
             car = car._replace(status="out")
         cars.append(car)
-    # Ties keep the earlier order of the two; who is out starts no more.
+    # Drivers with equal times keep their order; those who are out do not start.
     order = tuple(sorted((s for s in state.order if cars[s].status != "out"), key=lambda seat: cast(int, sums[seat])))
     rally = rally._replace(number=rally.number + 1)
     if not order:

@@ -116,7 +116,7 @@ def _proven(fault: Fault, violation: Violation) -> Iterator[Remedy[Move]]:
 
 
 def _laid(fault: Fault, move: Roll | Attack) -> Iterator[Remedy[Move]]:
-    """A die or an attack in the place of the step, with what was laid behind it as long as that still fits."""
+    """A die or an attack in place of the step, with the dice laid after it if the whole draft is then legal."""
     for behind in dict.fromkeys((fault.behind, ())):
         draft = (*fault.before, move, *behind)
         if not judge(fault.state, draft) and all(isinstance(one, Roll) for one in behind):
@@ -126,7 +126,7 @@ def _laid(fault: Fault, move: Roll | Attack) -> Iterator[Remedy[Move]]:
 
 
 def _verb(fault: Fault, move: Roll | Attack) -> str:
-    """What laying this is called beside what was meant."""
+    """The kind of remedy this is, compared with what was meant."""
     if isinstance(move, Attack):
         gas = move.dice.count(GAS)
         return "attack" if not gas else "attack-gas" if gas < len(move.dice) else "attack-gas-only"
@@ -171,7 +171,7 @@ def _pressed(fault: Fault, violation: Violation) -> Iterator[Remedy[Move]]:
 
 
 def _ended(fault: Fault) -> Iterator[Remedy[Move]]:
-    """The turn ended behind the dice before: by stopping, or because nothing follows them."""
+    """Ending the turn after the dice before the step: by stopping, or by leaving out the rest."""
     draft, die = fault.before, fault.before[-1]
     cost = price(fault.state, draft)
     facts = (
@@ -190,7 +190,7 @@ def _ended(fault: Fault) -> Iterator[Remedy[Move]]:
 
 
 def _otherwise_ended(fault: Fault) -> Iterator[Remedy[Move]]:
-    """The turn ended by another die than the last one, or behind one more."""
+    """Stopping after one more die, or after another die in place of the last one."""
     for before in (fault.before, fault.before[:-1]):
         last = list(unfold(fault.state, (*before, Stop())))[-1][1]
         for roll in next_steps(last):
@@ -203,7 +203,7 @@ def _otherwise_ended(fault: Fault) -> Iterator[Remedy[Move]]:
 
 
 def _decision(now: State, move: Move) -> tuple[str, Price, Facts]:
-    """A decision by its name among the remedies, with its price and what it says."""
+    """The name of a decision among the remedies, its price and its facts."""
     car = now.car
     facts: dict[str, object] = {
         "gear": car.gear,
@@ -235,7 +235,7 @@ def _decision(now: State, move: Move) -> tuple[str, Price, Facts]:
 
 
 def price(state: State, draft: Sequence[Move]) -> Cost:
-    """What is to be expected of a legal draft."""
+    """The expected cost of a legal draft."""
     chance = sum(risk(state, tuple(draft)), Fraction(0))
     paid = sum(
         now.turn.secured + 1 for _, now, step in unfold(state, tuple(draft)) if isinstance(step, Step) and step.roll.pay
@@ -254,7 +254,7 @@ def _ends_the_rally(state: State, draft: Sequence[Move]) -> bool:
 
 
 def _is_better(fault: Fault, violation: Violation, remedy: Remedy[Move]) -> bool:
-    """Of what is refused everything that is allowed is better; of what is unwise only what costs less."""
+    """Every legal remedy is better than a refused step; an unwise step needs one that costs less."""
     if BOOK[violation.code].kind is Kind.ILLEGAL:
         return True
     if any(one.code == violation.code for one in _warned(fault, remedy)):
@@ -276,7 +276,7 @@ def _cost_of(fault: Fault, remedy: Remedy[Move]) -> Cost:
 
 
 def _warned(fault: Fault, remedy: Remedy[Move]) -> list[Violation]:
-    """What the rules warn of in a remedy where the step was laid, or where the turn would end."""
+    """The warnings about a remedy, at the step it replaces and where its turn would stop."""
     rules = book(fault.state.options.edition)
     at = min(len(fault.before), len(remedy.moves) - 1)
     return [
@@ -291,7 +291,7 @@ def _warned(fault: Fault, remedy: Remedy[Move]) -> list[Violation]:
 
 
 def _distance(fault: Fault, remedy: Remedy[Move]) -> tuple[int, ...]:
-    """What may end the rally comes last; then another place, another payment, another die."""
+    """A key to sort remedies: those that may end the rally last, else the nearest to what was meant first."""
     at = len(fault.before)
     move = remedy.draft[at] if at < len(remedy.draft) else remedy.then
     ill = int(_may_end_the_rally(fault.state, remedy.draft))
@@ -309,7 +309,7 @@ def _distance(fault: Fault, remedy: Remedy[Move]) -> tuple[int, ...]:
 
 
 def _may_end_the_rally(state: State, draft: Sequence[Move]) -> bool:
-    """Whether a shortcut card could be the puncture too many."""
+    """Whether a puncture by a shortcut card of this draft could end the rally."""
     return any(
         isinstance(step, Step) and step.to >= 0
         and state.road.spaces[step.to].kind == "cut" and now.car.punctures >= MOST_PUNCTURES
@@ -318,7 +318,7 @@ def _may_end_the_rally(state: State, draft: Sequence[Move]) -> bool:
 
 
 def _unlike(found: Sequence[Remedy[Move]]) -> Iterator[Remedy[Move]]:
-    """Those that differ in kind or place; of a place, one gear die and one gas die."""
+    """The first remedy of each kind and place; at one place, one with a gear die and one with a gas die."""
     known: set[tuple[object, ...]] = set()
     for one in found:
         kind = (one.kind, one.facts.get("space"), one.facts.get("die") == GAS, one.kind == "attack" and one.draft)

@@ -30,7 +30,7 @@ CERTAIN = Fraction(1)
 
 
 class _Car(NamedTuple):
-    """What so far may have become of the car: hazards on the table, flat tyres, cards left to draw."""
+    """One possible state of the car so far: hazards in this turn, flat tyres, shortcut cards left."""
 
     hazards: int
     punctures: int
@@ -64,7 +64,8 @@ def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> tuple[Fraction, ..
 
 
 def _of_attack(state: State, attack: Attack, told: tuple[str, ...]) -> Fraction:
-    """The chance that no order of these dice keeps control, with harmless shortcut cards; nothing of one that is refused."""
+    """The chance that no order of these dice keeps control, with harmless shortcut cards; 0 if the attack is
+    refused."""
     if not can_be_driven(state, attack.dice):
         return NEVER
     if told:
@@ -95,7 +96,7 @@ def _driven(
     hazard = _hazard(state, step, told)
     for shown, part in ((0, 1 - hazard), (1, hazard)):
         count = car.hazards + shown
-        if not part or (shown and count >= most and not saved):  # Sisu comes before the harm is done
+        if not part or (shown and count >= most and not saved):  # Sisu as the next step saves the car
             continue
         for after, of_cards in _drawn(state, step, car, told):
             yield after._replace(hazards=count), part * of_cards

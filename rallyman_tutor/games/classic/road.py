@@ -15,7 +15,7 @@ from rallyman_tutor.games.classic.state import VALUES, Stage
 
 TERRAIN = tuple(value.name.split(".")[1] for value in VALUES if value.name.startswith("terrain."))
 LONGEST = 400
-"""Spaces and bends of the longest stage; the longest one over the boards has a third of that."""
+"""The most items (straight spaces, jumps and bends) a stage may have."""
 
 
 @lru_cache(maxsize=256)

@@ -1,12 +1,12 @@
 """Routes over the four zone boards: reading and writing them, laying the boards out, unrolling the road they follow.
 
 A board is a drawing in data (`boards/*.toml`): segments of road between exits and junctions, what grows beside them,
-and for each pair of exits the one road that joins them. A route names exits only, as a course sheet does: a driver
-never chooses at a junction, the route has chosen. Seams fix how the boards lie, so a layout is not searched for: the
-first board stays as it is drawn, every seam turns and shifts the next one into place or finds that it cannot.
+and for each pair of exits the one road that joins them. A route names exits only, as a course sheet does; which way it
+takes at a junction follows from them. The seams fix how the boards lie: the first board stays as it is drawn, and every
+seam turns and shifts the next one into place, or cannot.
 
-What is wrong with a route is answered in facts, for rules to cite. Only text that is not notation raises, and boards
-that cannot be laid.
+Faults of a route are returned as facts, for rules to cite. Text that is no route raises, and so does unrolling or
+laying out a route with a fault.
 """
 
 from __future__ import annotations
@@ -176,9 +176,9 @@ def crossing_without_road(exits: Sequence[str]) -> Facts | None:
 
 
 def impossible_seam(exits: Sequence[str]) -> Facts | None:
-    """The first junction of two boards that cannot lie so, given the seams before it, and the exits that would fit.
+    """The first seam at which a board cannot lie, given the seams before it, and the exits that would fit there.
 
-    They are of the board that was wanted if it has any, else of any board; the list is empty if nothing fits.
+    The exits are of the wanted board if it has any, else of any board; the list is empty if nothing fits.
     """
     for number in range(2, len(exits), 2):
         if _lay(exits[: number + 1]) is None:
@@ -346,7 +346,7 @@ def _calls(notes: str) -> list[Item]:
 
 
 def _curve(start: Sequence[float], end: Sequence[float], turn: str) -> tuple[Point, ...]:
-    """From joint to joint as one cubic, its handles as long as those of a circular arc that turns as much."""
+    """The road from joint to joint: points of one cubic curve, close to a circular arc with the same turn."""
     angle = (end[2] - start[2] + 180) % 360 - 180
     if turn == "R" and angle < -90:
         angle += 360  # a hairpin may turn by more than half a circle

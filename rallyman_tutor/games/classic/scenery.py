@@ -1,7 +1,7 @@
 """Square boards side by side on a table: their ground, what grows on it, the roads across them and the signs at exits.
 
-A board is printed once and cut out: nothing on it reaches over its edge, and every wood that meets the edge is cut off
-there. Roads that the stage leaves aside are drawn all the same, quieter: drivers should see where they do not go.
+Nothing on a board reaches over its edge: a wood that meets the edge is cut off there. Roads that the stage does not use
+are drawn too, in paler colours, so that drivers see where they do not go.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from rallyman_tutor.scene.shapes import Group, Line, Point, Polygon, Text, box, 
 Art: TypeAlias = tuple[art.Shape, ...]
 
 AROUND = 100.0
-"""Of the table around the boards: room for the cars that wait."""
+"""How much of the table is shown around the boards: room for waiting cars."""
 
 
 class Board(NamedTuple):
-    """One board where it lies. Its areas are told from the ground up; things have their places."""
+    """One board where it lies: its areas from the ground up, and single things, each at its place."""
 
     left: float
     top: float
@@ -61,7 +61,7 @@ class Table(NamedTuple):
 
 
 def frame(table: Table) -> tuple[float, float, float, float]:
-    """What of the table the picture shows: left, top, width, height."""
+    """The part of the table that the picture shows: left, top, width, height."""
     boxes = [board.box(-AROUND) for board in table.boards]
     left, top = min(b[0] for b in boxes), min(b[1] for b in boxes)
     return left, top, max(b[2] for b in boxes) - left, max(b[3] for b in boxes) - top
@@ -117,7 +117,7 @@ def _area(kind: str, points: tuple[Point, ...], board: Board) -> Area:
 
 
 def _clipped(points: Sequence[Point], window: tuple[float, float, float, float]) -> tuple[Point, ...]:
-    """What of an area lies in a rectangle."""
+    """The part of an area that lies in a rectangle."""
     kept = list(points)
     for axis, bound, sign in ((0, window[0], 1), (1, window[1], 1), (0, window[2], -1), (1, window[3], -1)):
         whole, kept = kept, []
@@ -132,7 +132,7 @@ def _clipped(points: Sequence[Point], window: tuple[float, float, float, float])
 
 
 def side_roads(table: Table, road: Road, shapes: Sequence[Shape]) -> Iterator[art.Shape]:
-    """The roads left aside, closed where they leave the road that is driven."""
+    """The roads that the stage does not use, closed where they meet the road that is driven."""
     roads = [aside(*byway) for byway in table.byways]
     for one in roads:
         board = next(board for board in table.boards if _holds(board, one.left[len(one.left) // 2]))
@@ -158,7 +158,7 @@ def _holds(board: Board, point: Point) -> bool:
 
 
 def edges(table: Table) -> Iterator[art.Shape]:
-    """Where the boards end: across the road they are seen as well."""
+    """The edges of the boards, drawn across the road as well."""
     for board in table.boards:
         middle = board.left + board.side / 2, board.top + board.side / 2
         yield Polygon(box(*middle, board.side - 1, board.side - 1), stroke="shadow", width=1.4, opacity=0.45)

@@ -29,7 +29,7 @@ MOST_PUNCTURES: int = VALUES["damage.most_punctures"]
 TOO_FAST_BY: int = VALUES["damage.too_fast_by"]
 
 GAS = -1
-"""The gas die among the numbers of the gear dice. 0 is no die: it is what one would need to stop the car."""
+"""The gas die among the numbers of the gear dice. No die has the number 0."""
 
 HAZARD, CLEAN = "!", "."
 GOOD, DIRTY, PUNCTURE = "good", "dirty", "puncture"
@@ -230,7 +230,7 @@ class Word(Enum):
     WEATHER = "weather"
     """Roll the weather of the stage."""
 
-    # Said only, as what follows below:
+    # Only said: these are claims, which move nothing.
     LATE_SECOND = "$"
     """Pay for the die that was just rolled."""
     CLOSE = "close"
@@ -280,7 +280,7 @@ Draft: TypeAlias = tuple[Move, ...]
 CLAIMS = (
     TakeTurn, ChangeTarget, Lineup, Word.LATE_SECOND, Word.CLOSE, Word.REPAIR, Word.KEEP, Word.NEW_WHEEL,
 )  # fmt: skip
-"""The kinds of those that move nothing."""
+"""The kinds of moves that are only said: they move nothing."""
 
 
 Event = game.Event

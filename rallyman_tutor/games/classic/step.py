@@ -30,7 +30,7 @@ GAS_WINTER_ON_DRY: int = VALUES["turn.gas_dice_winter_on_dry"]
 LIMIT: int = VALUES["turn.hazard_limit"]
 LIMIT_SUMMER_ON_SNOW: int = VALUES["turn.hazard_limit_summer_on_snow"]
 HARMLESS_LUCK = Harmless(HARMLESS)
-"""Luck as judging takes it, where nothing else is told."""
+"""Luck that judging uses for everything a draft does not tell."""
 
 
 Nowhere: TypeAlias = Literal[
@@ -70,7 +70,7 @@ def notes(state: State, car: Car, number: int) -> Notes:
 
 
 def best_note(state: State, found: Notes, kind: str) -> int:
-    """The note by which a driver is judged far too fast in a bend."""
+    """The note of a bend that decides whether a car is so much too fast that the rally is over."""
     if state.options.elim_reference == "way":
         return {"line": found.line, "drift": found.drift, "cut": found.cut}[kind]
     road = max(found.line, found.drift)

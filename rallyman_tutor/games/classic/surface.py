@@ -82,7 +82,7 @@ def surface(road: Road, shapes: tuple[Shape, ...]) -> Art:
 
 
 class Aside(NamedTuple):
-    """A road that nobody drives today, part by part: roads that meet are drawn together, all rims first."""
+    """The parts of a road that the stage does not use. Such roads are drawn together: the rims of all of them first."""
 
     rim: tuple[Point, ...]
     cuts: tuple[tuple[Point, ...], ...]
@@ -92,7 +92,7 @@ class Aside(NamedTuple):
 
 
 def aside(road: Road, shapes: Sequence[Shape]) -> Aside:
-    """The parts of a road that is left aside."""
+    """The parts of a road that the stage does not use."""
     own = [*zip(road.spaces, shapes, strict=True)][1:-1]  # without the bands of start and finish
     verges = [*verges_of(road, shapes, cuts=False)][2:-2]
     # Neighbours share their corners: each is told once, so that left and right lie point against point.
@@ -111,7 +111,7 @@ def aside(road: Road, shapes: Sequence[Shape]) -> Aside:
 
 
 def tape(left: Point, right: Point) -> Iterator[art.Shape]:
-    """Nobody drives in here today."""
+    """Tape across a road that is not driven today."""
     across = between((left, right), (right, left), 0.04)
     yield Line(tuple((x + 2, y + 3) for x, y in across), "shadow", 3.5, opacity=0.3)
     yield Line(across, "paint", 3.5)
