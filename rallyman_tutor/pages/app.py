@@ -1,6 +1,6 @@
-"""What a notebook's one cell calls: the tutor, open at a place of its own.
+"""Opens the tutor: the one cell of every notebook calls `open_at` with its place.
 
-The lessons are those that come with the tutor, and behind them those of a teacher's own, where the server names any.
+The lessons are the built-in ones, followed by a teacher's own where the server was started with some.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from rallyman_tutor.widgets.table import Table
 
 
 def lessons_at_hand() -> Lessons:
-    """All lessons: where two have one name, the built-in one is taken."""
+    """All lessons. Where a teacher's lesson has the name of a built-in one, the built-in one is taken."""
     named = {lesson.name: lesson for lesson in covers(shipped.folder("lessons"))}
     own = {
         lesson.name: lesson
@@ -24,8 +24,8 @@ def lessons_at_hand() -> Lessons:
 
 
 def open_at(place: str = "home", table: str = "") -> Table:
-    """The tutor, open at the course's map, at a lesson, at the rulebook …; a drive also at a table of its own, one of the
-    game's by name or a position as it is written. What there is not, is told as a ValueError."""
+    """Open the tutor at a place: the course's map, a lesson, the rulebook … For a drive, `table` is the name of one of
+    the game's tables or a position in notation. A ValueError says why a place or a table cannot be opened."""
     lessons = lessons_at_hand()
     problem = why_not_there(lessons, place, table)
     if problem:

@@ -1,7 +1,7 @@
 """The command line: start the tutor, ask the rulebook, judge a draft, watch a whole game, see what is missing.
 
-Everything the pages can say can be asked here first, by people and (with --json) by programs. Mistakes end with a
-sentence that says what to type instead, never with a traceback. Each family of commands is a file of `commands`.
+People read the answers; programs ask with --json. A mistake ends with a sentence that says what to type instead, never
+with a traceback. Each family of commands has a file in `commands`.
 """
 
 from __future__ import annotations
@@ -71,11 +71,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             getattr(asked, "command", top).unknown(unknown)
         code = int(asked.run(asked))
         if sys.stdout:
-            sys.stdout.flush()  # what cannot be written is known here, and not when all is over
+            sys.stdout.flush()  # if writing fails, it fails here, where it is caught, and not when Python exits
         return code
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else NOT_NOTATION
-    except BrokenPipeError:  # whoever reads us has seen enough
+    except BrokenPipeError:  # the reader of our output has closed it, as `head` does
         _give_up_writing()
         return LEGAL
     except OSError as error:
@@ -85,12 +85,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _give_up_writing() -> None:
-    """What could not be written is not tried again when all is over."""
+    """Discard what is still unwritten: Python would try to write it again on exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _serving(typed: list[str], commands: Collection[str]) -> list[str]:
-    """Nothing at all, or a folder, means: start the tutor."""
+    """The command line with `serve` put before it where only a folder, or nothing, was typed."""
     if not typed:
         return ["serve"]
     word = typed[0]

@@ -1,7 +1,7 @@
-"""The notebooks, one thin page for every place of the tutor, and one that walks through the engine. They are written by a command
-and checked in; a test holds them in step with the lessons.
+"""Writes the notebooks: one for every place of the tutor, and one that walks through the engine.
 
-What a page shows is in the package: its one cell says only where the tutor opens. The walk stands in `texts/engine.md`.
+They are checked in, and a test compares them with the lessons. A page's one cell says only where the tutor opens. The
+text of the walk is `texts/engine.md`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rallyman_tutor.tutor.lessons import Lesson
 from rallyman_tutor.tutor.words import text_tables, words
 
 ENGINE = "engine.ipynb"
-"""The walk through the engine; no page of the tutor's, and in no list of them."""
+"""The notebook that walks through the engine. It belongs to no place of the tutor."""
 
 
 class Done(NamedTuple):
@@ -29,7 +29,7 @@ class Done(NamedTuple):
 
     written: tuple[str, ...]
     gone: tuple[str, ...]
-    foreign: tuple[str, ...]  # somebody else's, of a name that we would take: left as they are
+    foreign: tuple[str, ...]  # files that are not ours but have the name of one of ours; they are left as they are
 
 
 def wanted(lessons: Iterable[Cover | Lesson]) -> Mapping[str, str]:
@@ -44,7 +44,7 @@ def wanted(lessons: Iterable[Cover | Lesson]) -> Mapping[str, str]:
 
 
 def _title(at: str, page: Mapping[str, str]) -> str:
-    """What a place that is no lesson is called; those of another game than the first say which."""
+    """The title of a place that is no lesson; it begins with the game's name where the place names a game."""
     room, _, key = at.partition("/")
     if room == "home":
         return NAMES[key] if key else page["name"]
@@ -55,7 +55,8 @@ def _title(at: str, page: Mapping[str, str]) -> str:
 
 
 def write(folder: Path, lessons: Iterable[Cover | Lesson]) -> Done:
-    """Write what is missing or different, take away what belongs to no place. Only notebooks of ours are touched."""
+    """Write the notebooks that are missing or different, delete those that belong to no place. Files that are not ours
+    are left alone."""
     there = {path.name: path.read_text("utf-8", errors="replace") for path in folder.glob("*.ipynb")}
     ours = {name for name, text in there.items() if CALL in text}
     should = wanted(lessons)
@@ -78,7 +79,7 @@ def _page(file: str, place: str, title: str, page: Mapping[str, str]) -> str:
 
 
 def _walk() -> str:
-    """A text with Python between it, as a notebook."""
+    """The walk through the engine as a notebook: cells of text, with cells of Python between them."""
     text = resources.files("rallyman_tutor.pages").joinpath("texts", "engine.md").read_text("utf-8")
     parts = [part.strip() for part in re.split(r"```(?:python)?\n", text)]
     cells = [_cell(f"engine-{n}", part, is_code=n % 2 == 1) for n, part in enumerate(parts) if part]

@@ -1,7 +1,6 @@
-"""Starting the tutor: Voila on the notebooks that come with it, on this machine, in the browser.
+"""Starts the tutor: Voila serves the notebooks that come with it, and the browser opens one.
 
-Voila is imported when it is started and not before, since the command line answers questions without it. How it is set up is
-in `server`.
+Voila is imported only when it is started, since the other commands do without it. Its settings are in `server`.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from rallyman_tutor.pages import shipped
 PORT = 8866
 OPENING = ("index.ipynb", "drive.ipynb")
 LESSONS_VARIABLE = "RALLYMAN_TUTOR_LESSONS"
-"""The environment's name for lessons of one's own: folders, joined as on a search path. Kernels inherit it."""
+"""The environment variable with the folders of a teacher's lessons, joined as on a search path. Kernels inherit it."""
 
 
 def serve(
@@ -29,7 +28,7 @@ def serve(
     folder: Path | None = None,
     more: Mapping[str, Plain] | None = None,
 ) -> int:
-    """Serve the notebooks until Ctrl+C. The port is the first one tried; `more` are settings of Jupyter's on top."""
+    """Serve the notebooks until Ctrl+C. `port` is the first one tried; `more` are further settings for Jupyter."""
     try:
         _serve(folder or shipped.folder("notebooks"), port, ip, base_url, browser, more or {})
     except KeyboardInterrupt:
@@ -55,9 +54,9 @@ def _serve(folder: Path, port: int, ip: str, base_url: str, browser: bool, more:
         opening=opening_notebook(folder),
         log_level="ERROR",
     )
-    config.Seats = Config(arguments=["--IPKernelApp.log_level=ERROR"])  # our one line is all there is to read
+    config.Seats = Config(arguments=["--IPKernelApp.log_level=ERROR"])  # so that our own line stays readable
     logging.getLogger("tornado").setLevel(logging.ERROR)
-    # Who only shows pages signs nothing, and need not write anything into Jupyter's folders for it.
+    # Pages are only shown, so no notebook is signed, and nothing for it is written into Jupyter's folders.
     config.NotebookNotary = Config(store_factory=MemorySignatureStore, secret=os.urandom(32))
     config.merge(Config({name: dict(section) for name, section in more.items()}))
     tutor = Tutor(config=config)
@@ -67,15 +66,15 @@ def _serve(folder: Path, port: int, ip: str, base_url: str, browser: bool, more:
 
 
 def bring_lessons(folders: Iterable[Path]) -> None:
-    """Lessons of one's own, for every kernel that is started from now on."""
+    """Give these folders of lessons to every kernel that is started from now on."""
     os.environ[LESSONS_VARIABLE] = os.pathsep.join(str(folder.resolve()) for folder in folders)
 
 
 def brought_lessons() -> tuple[Path, ...]:
-    """The folders that were brought."""
+    """The folders of lessons that `bring_lessons` was given."""
     return tuple(Path(folder) for folder in os.environ.get(LESSONS_VARIABLE, "").split(os.pathsep) if folder)
 
 
 def opening_notebook(folder: Path) -> str:
-    """The notebook that opens first; none, if a folder has neither."""
+    """The notebook that opens first; "" where the folder has none of OPENING."""
     return next((name for name in OPENING if (folder / name).is_file()), "")

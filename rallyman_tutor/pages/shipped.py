@@ -1,7 +1,6 @@
 """Where the lessons and the notebooks lie.
 
-They are text for people, so in a checkout they stand at the top, beside the package; an installed wheel carries the same
-folders inside the package. Whoever reads a lesson asks here and need not know which of the two it is.
+In a checkout both folders are beside the package; in an installed wheel they are inside it.
 """
 
 from __future__ import annotations
@@ -14,9 +13,9 @@ PACKAGE = Path(__file__).resolve().parents[1]
 Folder = Literal["lessons", "notebooks"]
 
 CALL = "from rallyman_tutor.pages.app import open_at"
-"""What every notebook of ours says, and no other."""
+"""The line by which a notebook of ours is known."""
 BEGINNING = 2**16
-"""Bytes of a notebook in which it would say so."""
+"""How many bytes at the start of a notebook are searched for CALL."""
 
 
 def folder(name: Folder, package: Path = PACKAGE) -> Path:
@@ -25,7 +24,9 @@ def folder(name: Folder, package: Path = PACKAGE) -> Path:
     if packed.is_dir():
         return packed
     beside = package.parent / name
-    if beside.is_dir() and (package.parent / "pyproject.toml").is_file():  # among installed packages others lie beside
+    if (
+        beside.is_dir() and (package.parent / "pyproject.toml").is_file()
+    ):  # a folder beside an installed package may be anybody's
         return beside
     raise FileNotFoundError(f"no folder {name!r}, neither at {packed} nor at {beside}: install rallyman-tutor again")
 

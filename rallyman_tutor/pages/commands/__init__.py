@@ -1,1 +1,1 @@
-"""The commands, a file for each family of them. `add` tells the command line what there is to ask; `cli` lists the families."""
+"""The commands, one file for each family. A file's `add` adds them to the command line; `cli` lists the families."""

@@ -9,7 +9,7 @@ from rallyman_tutor.pages.commands.output import ILLEGAL, LEGAL, Add
 
 
 def add(command: Add) -> None:
-    """The commands of this family."""
+    """Add the commands of this family to the command line."""
     command("doctor", _doctor, "What is installed, what is missing, what to do.")
 
 

@@ -75,7 +75,7 @@ Exit: 0 when no rule refuses it, 1 when one does, 2 when the line cannot be read
 
 
 def add(command: Add) -> None:
-    """The commands of this family."""
+    """Add the commands of this family to the command line."""
     judge = command("judge", _judge, "What a draft breaks, and what to try instead.", JUDGE_HELP)
     judge.add_argument("game", help=f"one of: {', '.join(SHELF)}")
     judge.add_argument(
@@ -133,7 +133,7 @@ def _judge_sheet(game: AnyGame, asked: argparse.Namespace) -> int:
 
 
 def _print_data(broken: Sequence[Explanation], advice: Sequence[Explanation], risk: Sequence[Fraction]) -> int:
-    """The verdict as data, of a draft and of a sheet alike."""
+    """Print the verdict on a draft or a sheet as data; gives the exit code."""
     print_json({
         "legal": not broken,
         "violations": [asdict(told) for told in broken],
@@ -144,12 +144,12 @@ def _print_data(broken: Sequence[Explanation], advice: Sequence[Explanation], ri
 
 
 def percent(share: Fraction) -> str:
-    """A chance as it is read."""
+    """A chance as text, such as 12.5 %."""
     return f"{100 * float(share):.1f} %".replace(".0 %", " %")
 
 
 def unread(game: AnyGame, what: str, error: Refused, command: str = "judge") -> int:
-    """Say where a line cannot be read, and which command tells how it is written."""
+    """Say where a line cannot be read, and which command tells how it is written; gives the exit code."""
     sys.stderr.write(
         f"I cannot read this {what}. {explain_refusal(game, error)}\nTry: rallyman-tutor {command} --help\n"
     )
@@ -157,7 +157,7 @@ def unread(game: AnyGame, what: str, error: Refused, command: str = "judge") -> 
 
 
 def refusal(game: AnyGame, state: AnyState, draft: Sequence[AnyMove], *, as_data: bool) -> int:
-    """What a draft breaks that has to be legal."""
+    """Print what an illegal draft breaks; gives the exit code."""
     broken = [explain(game, state, tuple(draft), violation) for violation in game.judge(state, tuple(draft))]
     if as_data:
         return _print_data(broken, (), ())

@@ -39,7 +39,7 @@ belong to no lesson any more are taken away; files that the tutor has not writte
 
 
 def add(command: Add) -> None:
-    """The commands of this family."""
+    """Add the commands of this family to the command line."""
     command("guide", _guide, "How lessons are written: one from nothing, then all there is.", GUIDE_HELP)
     check = command("check", _check, "Prove lessons: where each fault is, and what to do about it.", CHECK_HELP)
     check.add_argument(

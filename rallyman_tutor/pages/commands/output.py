@@ -28,7 +28,7 @@ class Ask(argparse.ArgumentParser):
         raise SystemExit(NOT_NOTATION)
 
     def unknown(self, typed: Sequence[str]) -> NoReturn:
-        """Something typed that this command does not take."""
+        """Refuse words that this command does not take."""
         near = difflib.get_close_matches(typed[0], self._option_string_actions, 1)
         sys.stderr.write(f"{' '.join(typed)!r} means nothing here.\nTry: {', '.join([*near, f'{self.prog} --help'])}\n")
         raise SystemExit(NOT_NOTATION)
@@ -41,14 +41,14 @@ class Add(Protocol):
 
 
 def game_called(key: str) -> AnyGame:
-    """A game by its key; whoever asks for another one is told."""
+    """The game with this key; where there is none, the command ends and names similar ones."""
     if key in SHELF:
         return SHELF[key]
     raise no_such(f"There is no game {key!r} here.", key, SHELF)
 
 
 def no_such(message: str, asked: str, known: Iterable[str]) -> SystemExit:
-    """Say that there is no such thing, and name what is near."""
+    """Write the message and similar names; gives the exit, to be raised."""
     names = list(known)
     near = difflib.get_close_matches(asked, names, 3, 0.4) or names[:5]
     sys.stderr.write(f"{message}\nTry: {', '.join(near)}\n")
@@ -56,14 +56,14 @@ def no_such(message: str, asked: str, known: Iterable[str]) -> SystemExit:
 
 
 def whole_number(typed: str) -> int:
-    """A number as it is typed behind an option; a slip is told in words that argparse does not have."""
+    """Read a whole number behind an option; anything else is refused in our own words, not in argparse's."""
     if not typed.removeprefix("-").isdecimal():
         raise argparse.ArgumentTypeError(f"{typed!r} is not a whole number, such as 7")
     return int(typed)
 
 
 def number_from(least: int, most: int) -> Callable[[str], int]:
-    """A whole number between two others, as it is typed behind an option."""
+    """A function that reads a whole number from `least` to `most` behind an option."""
 
     def number(typed: str) -> int:
         if not least <= (asked := whole_number(typed)) <= most:
@@ -74,13 +74,13 @@ def number_from(least: int, most: int) -> Callable[[str], int]:
 
 
 def as_typed(file: str) -> str:
-    """A file as one would type it here."""
+    """A file's path as one would type it in this folder."""
     path = Path(file)
     return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else file
 
 
 def print_explanation(told: Explanation) -> None:
-    """A rule with what was seen, why, what to try, and where the book says so."""
+    """Print a rule: what was seen, why, what to try, and where the book says so."""
     print(f"{told.title}  [{told.code}]")
     for text in (told.said, told.why, told.fix):
         print(textwrap.fill(text, _width(), initial_indent="  ", subsequent_indent="  "))
@@ -88,11 +88,11 @@ def print_explanation(told: Explanation) -> None:
 
 
 def _width() -> int:
-    """How long a line may be; on a narrow terminal shorter, while a file is the same wherever it is written."""
+    """How long a printed line may be: at most the terminal's width; in a file always WIDTH."""
     return min(WIDTH, shutil.get_terminal_size().columns) if sys.stdout and sys.stdout.isatty() else WIDTH
 
 
 def print_json(value: object) -> None:
-    """Data for programs."""
+    """Print a value as JSON."""
     unicode = (getattr(sys.stdout, "encoding", None) or "utf-8").lower() in ("utf-8", "utf8")
     print(json.dumps(value, indent=2, ensure_ascii=not unicode))

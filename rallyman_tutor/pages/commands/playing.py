@@ -23,14 +23,14 @@ from rallyman_tutor.pages.commands.output import (
 from rallyman_tutor.tutor.explain import explain_sheet
 
 MOST = 9
-"""Names that there are for drivers."""
+"""The most drivers there can be: each needs a name."""
 Parts: TypeAlias = Literal["times", "distances", "rounds"]
 PARTS: Mapping[Parts, str] = {"times": "stage", "distances": "race", "rounds": "round"}
-"""What a game counts from part to part, and what it calls a part."""
+"""The key under which a game's result lists its parts, and what one part is called."""
 
 
 def add(command: Add) -> None:
-    """The commands of this family."""
+    """Add the commands of this family to the command line."""
     play = command(
         "play", _play, "A whole game by simple drivers.", "example: rallyman-tutor play classic --seed 7 --players 3"
     )

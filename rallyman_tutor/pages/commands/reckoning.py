@@ -30,7 +30,7 @@ Exit: 0 with odds, 1 when a rule refuses the draft, 2 when the line cannot be re
 
 
 def add(command: Add) -> None:
-    """The commands of this family."""
+    """Add the commands of this family to the command line."""
     made = command("odds", _odds, "How likely a draft is to arrive, where it goes wrong, and what it costs.", ODDS_HELP)
     made.add_argument("game", help=f"one of: {', '.join(RACES)}")
     made.add_argument("position", metavar="POSITION", help="the stage and the cars, as one line in quotes")
@@ -72,7 +72,7 @@ def _odds(asked: argparse.Namespace) -> int:
 
 
 def _data(found: Odds) -> Mapping[str, object]:
-    """The figures as numbers, and the same exactly."""
+    """The figures as decimal numbers, and under `exact` as fractions."""
     plain = {name: value for name, value in found._asdict().items() if isinstance(value, Fraction)}
     return {
         **{name: float(value) for name, value in plain.items()},

@@ -20,7 +20,7 @@ examples: rallyman-tutor rules classic --json
 
 
 def add(command: Add) -> None:
-    """The commands of this family."""
+    """Add the commands of this family to the command line."""
     rules = command("rules", _rules, "All rules of a game.", RULES_HELP)
     rules.add_argument("game", nargs="?", default=next(iter(SHELF)), help=f"one of: {', '.join(SHELF)}")
     rules.add_argument("--coverage", action="store_true", help="which lessons teach each rule, and which have examples")
@@ -50,7 +50,7 @@ def _rules(asked: argparse.Namespace) -> int:
 
 
 def _coverage(game: AnyGame, as_json: bool) -> int:
-    """What the built-in lessons teach of a rulebook, which rules they have broken, and which are shown by examples."""
+    """Print for each rule which built-in lessons teach it, which have it broken, and whether it has examples."""
     taught = [
         lesson for lesson in lesson_folders.read_lessons(shipped.folder("lessons")).lessons if lesson.key == game.key
     ]

@@ -20,7 +20,7 @@ command is written with its path: rallyman-tutor ./rules
 
 
 def add(command: Add) -> None:
-    """The commands of this family."""
+    """Add the commands of this family to the command line."""
     start = command("serve", _serve, "Start the tutor in your browser.", SERVE_HELP)
     start.add_argument("folder", nargs="?", type=Path, help="a lesson of your own, or a folder of lessons")
     start.add_argument(
@@ -38,8 +38,7 @@ def _serve(asked: argparse.Namespace) -> int:
 
 
 def _bring(folder: Path) -> bool:
-    """Prove a teacher's lessons and bring along those that are fine. What is wrong with the others is told, and whether
-    any is left."""
+    """Prove a teacher's lessons, add those without faults, and print the faults of the others. False when none is left."""
     built_in = lesson_folders.read_lessons(shipped.folder("lessons")).lessons
     found = proof.check(folder.resolve(), built_in)
     faulty = {Path(fault.file).parent for fault in found.faults}

@@ -60,13 +60,13 @@ Example:
 Exit: 0 when it is kept, 1 when the stage cannot be solved, 2 when the line cannot be read.
 """
 SHOWN = 8
-"""Decisions that are printed, of many."""
+"""How many decisions are printed at most."""
 WIDE = 30
-"""Signs of a bar that shows how much is done."""
+"""The width of the progress bar, in characters."""
 
 
 def add(command: Add) -> None:
-    """The commands of this family."""
+    """Add the commands of this family to the command line."""
     par = command("par", _par, "What a stage takes when it is driven as well as can be.", PAR_HELP)
     par.add_argument("game", help=f"one of: {', '.join(SOLVED)}")
     par.add_argument("stages", metavar="STAGE", nargs="*", help="names or stages (default: all that have a name)")
@@ -148,7 +148,7 @@ def _solve(asked: argparse.Namespace) -> int:
 
 
 def _solved(game: AnyGame, stage: str, asked: argparse.Namespace) -> Solution | int:
-    """A stage by its name or its text; an exit code where there is none."""
+    """The solution of a stage that is given by its name or in notation; an exit code where there is none."""
     text = solver.ready(game.key).get(stage, stage)
     try:
         with _bar(stage) as tell:
@@ -214,7 +214,7 @@ def _stopped() -> int:
 
 @contextmanager
 def _bar(what: str) -> Iterator[Tell]:
-    """A bar on the terminal that shows how much is done; none where nobody looks."""
+    """Shows a progress bar while this lasts, if the errors go to a terminal."""
     if not sys.stderr.isatty():
         yield solver.silent
         return

@@ -1,5 +1,5 @@
-"""What stands between Voila and the learner: its settings, the number of visitors, the door, the connection.
+"""How Voila serves the pages: its settings, its request handlers, the number of visitors, the connection to a kernel.
 
-Voila serves the pages in two ways, as a server of its own (`rallyman-tutor`, in `alone`) and as a guest of a Jupyter server (Lab, a
-hub, Binder; in `extension`), where it lives in a corner of its own. Everything else here is the same in both.
+Voila runs as a server of its own (`rallyman-tutor`, in `alone`) or below an address of a Jupyter server (Lab, a hub,
+Binder; in `extension`). The other modules serve both ways.
 """

@@ -30,17 +30,17 @@ EVERYWHERE = ("", "0.0.0.0", "::")
 
 
 def own_address() -> str:
-    """This machine as others in its network call it. Nothing is sent to learn that."""
+    """The address of this machine in its network; its name where it has no address. Nothing is sent to find it out."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         try:
-            way.connect(("192.0.2.1", 9))  # an address that is nobody's, for examples
+            way.connect(("192.0.2.1", 9))  # an address that is reserved for examples and belongs to nobody
             return str(way.getsockname()[0])
         except OSError:
             return socket.gethostname()
 
 
 class Tutor(Voila):
-    """Voila with our doors, on the first free port, opening one page."""
+    """Voila with our request handlers, on the first free port."""
 
     port: int
     opening = Unicode("", config=True, help="the notebook that / leads to; without one, / lists them")
@@ -57,7 +57,7 @@ class Tutor(Voila):
 
     @property
     def asked_at(self) -> str:
-        """Below which address the server is asked how it is."""
+        """The address below which pages ask whether their kernel lives, and watchers ask how the server is."""
         return str(url_path_join(self.base_url, "rallyman/"))
 
     def init_handlers(self) -> list[Any]:
@@ -74,12 +74,13 @@ class Tutor(Voila):
 
     @property
     def display_url(self) -> str:
-        """What whoever sits here may type; where everybody may come in, this machine's name need not be known to it."""
+        """The address to type on this machine: `localhost` where the server listens to everybody, since a machine need
+        not know its own name."""
         return str(self._url("localhost")) if self._is_for_all else str(super().display_url)
 
     @property
     def connection_url(self) -> str:
-        """What is opened in the browser here."""
+        """The address that is opened in the browser."""
         return self.display_url if self._is_for_all else str(super().connection_url)
 
     def listen(self) -> None:
@@ -99,7 +100,7 @@ class Tutor(Voila):
         self.port = sockets[0].getsockname()[1]
         HTTPServer(self.app, max_body_size=LONGEST).add_sockets(sockets)
         self.ioloop = IOLoop.current()
-        try:  # from here on somebody may have read that Ctrl+C ends it
+        try:  # somebody who reads the line below may press Ctrl+C at once
             print(f"The tutor is at {self.display_url}  (Ctrl+C ends it)", flush=True)
             if self._is_for_all:
                 print(f"Others find it at {self._url(own_address())}", flush=True)

@@ -1,8 +1,8 @@
-"""The line between a page and its kernel: small messages leave at once, and nothing that a visitor sends holds up the others.
+"""The connection between a page and its kernel: small messages leave at once, and no visitor can hold up the others.
 
-A visitor may write what they like on the line. How many parts a message says it has is checked against its length before
-anybody counts them; who sends more than a hand can is read more slowly, which only they feel; who holds too many lines open
-gets no further one. What cannot be read closes the line with 1002, which says "protocol error".
+A visitor can send anything. The number of parts that a message claims is checked against its length before the parts are
+read. Whoever sends faster than a person can is read more slowly, which delays nobody else. Whoever has too many connections
+to one kernel gets no further one. A message that cannot be read closes the connection with 1002, "protocol error".
 """
 
 from __future__ import annotations
@@ -23,29 +23,29 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 NEWER = "v1.kernel.websocket.jupyter.org"
 QUESTION = "rallyman?"
-"""What a page sends to learn whether its kernel lives; the answer is this too, and which process it is."""
+"""What a page sends to learn whether its kernel lives. The answer is this too, and behind it the facts as JSON."""
 MALFORMED = 1002
 MOST_PARTS = 256
 MOST_LINES = 8
-"""Of one kernel; a page holds one, and for a moment two."""
+"""How many connections one kernel may have. A page has one, and for a moment two."""
 RATE, BURST = 200, 1000
-"""What one line may send a second, and at once, in messages; a long message counts for each of its pieces."""
+"""How many messages a connection may send each second, and how many at once. A long one counts once more for each PIECE."""
 PIECE = 8192  # bytes
 LONGEST = 2**20
-"""Bytes of a message; the longest of ours brings back what a learner has learned, and has a tenth of it."""
+"""How many bytes a message may have. Our longest one carries a learner's saved progress and has a tenth of that."""
 
 
 class PromptConnection(ZMQChannelsWebsocketConnection):
-    """Jupyter's own connection, with TCP_NODELAY (without it a click may wait 40 ms for an acknowledgement) and on its guard."""
+    """Jupyter's own connection, with limits, and with TCP_NODELAY: without it a click may wait 40 ms."""
 
     async def prepare(self) -> None:
         if self.multi_kernel_manager._kernel_connections.get(self.kernel_id, 0) >= MOST_LINES:
             raise HTTPError(HTTPStatus.TOO_MANY_REQUESTS, "too many lines to one kernel")
-        await super().prepare()  # type: ignore[no-untyped-call]  # theirs has none
+        await super().prepare()  # type: ignore[no-untyped-call]  # theirs is untyped
 
     def connect(self) -> Any:
         self.websocket_handler.set_nodelay(True)
-        self.websocket_handler.on_message = self.hear  # type: ignore[method-assign]  # of this line only
+        self.websocket_handler.on_message = self.hear  # type: ignore[method-assign]  # for this connection only
         self._allowance = Allowance()
         return super().connect()
 
@@ -58,8 +58,8 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
         try:
             if not is_whole(message, newer=self.subprotocol == NEWER):
                 raise ValueError
-            self.handle_incoming_message(message)  # type: ignore[arg-type]  # theirs comes in bytes, too
-        except Exception:  # whatever is wrong with it, it is the visitor's
+            self.handle_incoming_message(message)  # type: ignore[arg-type]  # it takes bytes, too
+        except Exception:  # whatever fails here is the fault of the message
             self.log.info("a visitor sent what cannot be read", exc_info=True)
             self.websocket_handler.close(MALFORMED, "this cannot be read")
 
@@ -76,26 +76,26 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
 
 
 class Allowance:
-    """How many messages one visitor may send: so many at once, and then so many a second."""
+    """Limits how fast a connection may send: BURST messages at once, then RATE a second."""
 
     def __init__(self) -> None:
         self._paid_until = -inf
 
     def wait(self, cost: int, now: float) -> float:
-        """The seconds to wait before more is read than what has come at this time."""
+        """Count what came at `now`, and give the seconds to wait before it is handled."""
         self._paid_until = max(self._paid_until, now - BURST / RATE) + cost / RATE
         return max(0.0, self._paid_until - now)
 
 
 async def life_of(kernel: Any, kernel_id: str) -> Any:
-    """What tells this process of a kernel from another one, started in its place; None when it does not run."""
+    """The process number of a kernel, or its id where there is no number; None when the kernel does not run."""
     if await ensure_async(kernel.is_alive()):
         return getattr(kernel.provisioner, "pid", None) or kernel_id
     return None
 
 
 def is_whole(message: str | bytes, *, newer: bool) -> bool:
-    """Whether a message has the parts that it says it has. In text there are none to count."""
+    """Whether a message has the parts that it says it has. Text has no parts, and the newer protocol has no text."""
     if isinstance(message, str):
         return not newer
     width, order = (8, "<Q") if newer else (4, "!I")
@@ -111,12 +111,12 @@ def is_whole(message: str | bytes, *, newer: bool) -> bool:
 
 
 class Channels(VoilaKernelWebsocketHandler):
-    """Voila's door to a kernel, which keeps the source of cells to itself. It looks for it in every message as the newer
-    protocol writes them, and would count for ever in those of a visitor who has asked for no protocol."""
+    """Voila's handler of connections, which never sends the source of a cell. To find it, Voila reads every message as
+    the newer protocol writes it, and would never finish with one of the older protocol; those are read here."""
 
     def write_message(self, message: Any, binary: bool = False) -> Any:
         if isinstance(message, bytes) and not self.selected_subprotocol:
-            if deserialize_binary_message(message)["header"]["msg_type"] == "execute_input":  # type: ignore[no-untyped-call]  # theirs has none
+            if deserialize_binary_message(message)["header"]["msg_type"] == "execute_input":  # type: ignore[no-untyped-call]  # theirs is untyped
                 return None
             return KernelWebsocketHandler.write_message(self, message, binary)
         return super().write_message(message, binary)

@@ -1,9 +1,9 @@
 """The tutor as a guest of a Jupyter server: Lab's, Notebook's, a hub's, Binder's.
 
-It lives in a corner of its own, everything below `rallyman/`: there are its kernels and their number, its line to them, its doors and
-their look. All that is the owner's, notebooks and dashboards, stays as it was; only a notebook of ours that is asked for at
-Voila's address leads over here. Who may come in, the server says. How it is made: `Inside` is a whole application of Tornado's,
-to which the server hands on what is asked below that address.
+Everything of the tutor's is below the address `rallyman/`: its kernels and their number, its connections, handlers and
+templates. The owner's notebooks and dashboards stay as they were; only a notebook of ours that is asked for at Voila's
+address is redirected here. The server decides who may come in. `Inside` is a whole Tornado application; the server hands
+on to it every request below that address.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def _jupyter_server_extension_points() -> list[dict[str, Any]]:
 
 
 class Notebooks(LargeFileManager):
-    """The owner's notebooks; where there is none of ours among them by that name, the one that came with the tutor."""
+    """The owner's notebooks. A notebook of the tutor's that is not among them is taken from those that came with it."""
 
     def __init__(self, **asked: Any) -> None:
         super().__init__(**asked)
@@ -58,12 +58,13 @@ class Notebooks(LargeFileManager):
 
     def get(self, path: str, *args: Any, **asked: Any) -> Any:
         if self._is_brought(path):
-            return self._brought.get(path, *args, **asked)  # type: ignore[no-untyped-call]  # theirs has none
-        return super().get(path, *args, **asked)  # type: ignore[no-untyped-call]  # theirs has none
+            return self._brought.get(path, *args, **asked)  # type: ignore[no-untyped-call]  # theirs is untyped
+        return super().get(path, *args, **asked)  # type: ignore[no-untyped-call]  # theirs is untyped
 
 
 class _Corner(Application):
-    """An application within another one, which has nothing to say about who may use its doors: each of them says so itself."""
+    """An application within another one. Jupyter checks that every handler says who may use it; this one has no methods
+    to check, and the handlers in it say so themselves."""
 
     SUPPORTED_METHODS = ()
 
@@ -109,7 +110,7 @@ class OfOurs(Matcher):
 
 
 class Moved(JupyterHandler):
-    """Leads to our corner."""
+    """Redirects to the tutor's address of a page."""
 
     def initialize(self, old: str, new: str) -> None:
         self._old, self._new = old, new
@@ -123,7 +124,7 @@ class Moved(JupyterHandler):
 
 
 class Guest(ExtensionApp):
-    """What the server knows of us: where we are, that pages are open, and what to end when it ends."""
+    """What the server knows of the tutor: its address, whether pages are open, and what to stop when the server stops."""
 
     name = "rallyman_tutor"
     extension_url = f"/{CORNER}"
@@ -135,7 +136,7 @@ class Guest(ExtensionApp):
             self.inside = Inside(server)
         corner, voila = self.inside.base_url, "voila/render/"
         bare, old = corner.rstrip("/"), url_path_join(server.base_url, voila)
-        server.web_app.add_handlers(  # type: ignore[no-untyped-call]  # theirs has none
+        server.web_app.add_handlers(  # type: ignore[no-untyped-call]  # theirs is untyped
             ".*$",
             [
                 (f"{corner}.*", self.inside.app),
@@ -146,7 +147,7 @@ class Guest(ExtensionApp):
         self.inside.kernel_manager.observe(self._remember, "last_kernel_activity")
 
     def _remember(self, change: Any) -> None:
-        """A hub ends servers on which nobody does anything."""
+        """Note when a kernel was last used: a hub stops servers on which nobody does anything."""
         assert isinstance(self.serverapp, ServerApp)
         self.serverapp.web_app.settings["last_activity_times"][self.name] = change.new
 

@@ -1,7 +1,7 @@
-"""The doors: a notebook's page, the list of pages, the question whether a kernel still lives, and the one after the server.
+"""The request handlers: a notebook's page, the list of pages, whether a kernel still lives, and how the server is.
 
-A page asks after its kernel on its line to it, and here as long as there is none. It is answered by the server, not by the
-kernel: a kernel that thinks for a minute lives, and its page must not be told that it is lost.
+A page asks about its kernel over its connection, and here while it has none. The server answers, not the kernel: a kernel
+that is busy for a minute lives, and its page must not be told that it is lost.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM
 
 
 def cannot_write(error: object) -> bool:
-    """Whether something could not be kept on this computer: its disk is full, or closed to us."""
+    """Whether the error means that nothing can be written on this computer: its disk is full, or we may not write."""
     return (isinstance(error, OSError) and error.errno in UNWRITABLE) or isinstance(error, sqlite3.OperationalError)
 
 
 class _Worded(JupyterHandler):
-    """Hands our words and colours to the templates, and tells whoever finds the house full when to come back."""
+    """Hands our words and colours to the templates, and says when to come back where every seat is taken."""
 
     @property
     def template_namespace(self) -> dict[str, Any]:
@@ -53,7 +53,7 @@ class _Worded(JupyterHandler):
 
 
 class Renderer(NotebookRenderer):
-    """Voila's own, which ends a page that it cannot make: Voila would send signs of life for ever."""
+    """Voila's renderer, made to end a page that cannot be made: Voila alone would send signs of life for ever."""
 
     async def generate_content_generator(self, kernel_id: str, kernel: Any) -> AsyncIterator[tuple[str, Any]]:
         self.request_handler.kernel_id = kernel_id
@@ -67,11 +67,11 @@ class Renderer(NotebookRenderer):
 
 
 def renderer(**asked: Any) -> NotebookRenderer:
-    """Ours for a page of ours; of a dashboard on the same server, which is somebody else's, Voila's own."""
+    """Our renderer for a page of ours; Voila's own for somebody else's dashboard on the same server."""
     return (Renderer if isinstance(asked["request_handler"], Page) else NotebookRenderer)(**asked)
 
 
-handler.NotebookRenderer = renderer  # Voila makes one by this name
+handler.NotebookRenderer = renderer  # Voila looks its renderer up by this name
 
 
 class Page(_Worded, TornadoVoilaHandler):
@@ -81,7 +81,7 @@ class Page(_Worded, TornadoVoilaHandler):
 
     @authenticated
     async def get(self, path: str | None = None) -> None:
-        """Whoever leaves before the page is made takes its kernel along; Voila would keep it, and write for ever."""
+        """Send the page; whoever leaves before it is made ends its kernel. Voila would keep the kernel, and write for ever."""
         try:
             async for html in self.get_generator(path=path):
                 self.write(html)
@@ -90,14 +90,14 @@ class Page(_Worded, TornadoVoilaHandler):
             await self.let_go()
 
     async def let_go(self) -> None:
-        """No page will come for this kernel."""
+        """Stop the kernel of a page that will never be shown."""
         if self.kernel_id in self.kernel_manager:
-            await ensure_async(self.kernel_manager.shutdown_kernel(self.kernel_id, now=True))  # type: ignore[no-untyped-call]  # theirs has none
+            await ensure_async(self.kernel_manager.shutdown_kernel(self.kernel_id, now=True))  # type: ignore[no-untyped-call]  # theirs is untyped
 
     @authenticated
     async def head(self, path: str | None = None) -> None:
-        """Whether there is such a page; its kernel is not started for that."""
-        there = self.contents_manager.file_exists(self.notebook_path or path or "")  # type: ignore[no-untyped-call]  # theirs has none
+        """Say whether there is such a page, without starting a kernel."""
+        there = self.contents_manager.file_exists(self.notebook_path or path or "")  # type: ignore[no-untyped-call]  # theirs is untyped
         if not await ensure_async(there):
             raise HTTPError(HTTPStatus.NOT_FOUND)
         self.set_header("Content-Type", "text/html")
@@ -105,7 +105,7 @@ class Page(_Worded, TornadoVoilaHandler):
 
 
 class Pages(_Worded, TornadoVoilaTreeHandler):
-    """The notebooks there are."""
+    """The list of notebooks."""
 
     @authenticated
     async def head(self, path: str = "") -> None:
@@ -120,17 +120,17 @@ class Opening(RedirectHandler):
 
 
 class Missing(_Worded, TornadoVoilaTreeHandler):
-    """Whatever is not there: a page of ours says so."""
+    """Answers every address that there is not, with a page of ours."""
 
-    async def prepare(self) -> None:  # type: ignore[override]  # theirs is not awaited by type, though it is by Tornado
+    async def prepare(self) -> None:  # type: ignore[override]  # not awaitable by its type, though Tornado awaits it
         await super().prepare()
         raise HTTPError(404)
 
 
 class Alive(APIHandler):
-    """Does this kernel live, and is it still the same process? A restarted one has forgotten its page."""
+    """Says whether a kernel lives, and in which process: a restarted kernel knows nothing of its page."""
 
-    _track_activity = False  # a page left open is no visitor
+    _track_activity = False  # a page that is only left open does not count as activity
 
     def check_xsrf_cookie(self) -> None:
         """Nothing is changed by asking, and under a hub the page has no token for it."""
@@ -144,7 +144,7 @@ class Alive(APIHandler):
 
 
 class Health(_Worded):
-    """For whoever watches over the server: it answers, and how many of its seats are taken."""
+    """Says, for whoever watches over the server, that it answers, and how many of its seats are taken."""
 
     _track_activity = False
 
@@ -167,4 +167,4 @@ class Health(_Worded):
 
 
 ASKED = {r"alive/(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)": Alive, "health": Health}
-"""What pages and keepers of servers ask."""
+"""What pages ask, and those who watch over a server."""

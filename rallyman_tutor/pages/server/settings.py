@@ -1,6 +1,6 @@
-"""What Voila and Jupyter are told, the same in both ways of serving.
+"""The settings of Voila and Jupyter, the same in both ways of serving.
 
-Each line is the remedy of something that was measured to go wrong with the defaults; `tests/pages` holds them.
+Each of them mends something that goes wrong with the default; `tests/pages` checks them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rallyman_tutor.scene.palette import PALETTES
 SHARE = Path(__file__).parents[1] / "share"
 TEMPLATE = "rallyman"
 SCRIPT = "voila.js"
-HEARD = 20  # seconds in which what a kernel shows must be heard, once it says that it is done
+HEARD = 20  # seconds within which a cell's output must arrive once the kernel says that it is done
 SOON, LATE = 30, 600  # seconds: how often kernels are looked at, and after how long a deserted one is stopped
 
 EXTENSIONS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget", "ipycanvas"]
@@ -30,8 +30,8 @@ EXTENSIONS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-
 
 @contextmanager
 def our_template_shown() -> Iterator[None]:
-    """Jupyter looks for templates on a path, which all that it starts inherits. Ours lie in the package, so that a checkout needs no
-    installing."""
+    """While this lasts, Jupyter finds our templates in the package; a checkout needs no installing. Afterwards its search
+    path is as before, since every process that is started inherits it."""
     paths = os.environ.get("JUPYTER_PATH")
     os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(SHARE), paths]))
     try:
@@ -44,20 +44,20 @@ def our_template_shown() -> Iterator[None]:
 
 
 def admit(request: Any, notebook: Any, cwd: str) -> None:
-    """Called before a page is made. Asking for the token sets its cookie, without which the page may not say goodbye
-    to its kernel when it is closed, and the kernel would stay."""
+    """Called before a page is made. Reading the token sets its cookie; without that cookie a page that is closed is not
+    allowed to end its kernel."""
     _ = request.xsrf_token
 
 
 def offline(page: dict[str, Any], settings: Mapping[str, Any], **_: Any) -> dict[str, Any]:
-    """Formulas are set by what Voila brings along, never by a script from elsewhere. And a page is told where to ask whether its
-    kernel lives."""
+    """A page's settings without scripts for formulas from other servers, and with the address at which it asks whether
+    its kernel lives."""
     return {**page, "mathjaxConfig": None, "fullMathjaxUrl": None, "rallymanAsked": settings["rallyman_asked_at"]}
 
 
 def scripts() -> list[str]:
-    """The pieces of Voila's script. It names them itself, and asks for them when the kernel is ready and no sooner;
-    named at the top of the page they come while the kernel starts."""
+    """The files of Voila's script. It loads its pieces only when the kernel is ready; named at the top of the page, they
+    load while the kernel starts."""
     for folder in map(Path, collect_static_paths(["voila"], TEMPLATE)):
         if (folder / SCRIPT).is_file():
             named = re.findall(r"\.e\((\d+)\)", (folder / SCRIPT).read_text(encoding="utf-8"))
@@ -67,7 +67,7 @@ def scripts() -> list[str]:
 
 
 def settings() -> Config:
-    """Everything but the address."""
+    """All settings except the address."""
     start = words()["start"]
     return Config(
         {
@@ -93,18 +93,18 @@ def settings() -> Config:
                 "cell_error_instruction": start["cell"],
                 "cell_timeout_instruction": start["slow"],
                 "iopub_timeout": HEARD,
-                "raise_on_iopub_timeout": True,  # a page without its tutor would come, and stay empty
+                "raise_on_iopub_timeout": True,  # otherwise a page without the tutor would come, and stay empty
             },
             "HTMLExporter": {"language_code": LANGUAGE},
-            # Ports are chosen before a kernel takes them, and a crowd takes some of them in between: such a kernel dies.
-            # One that has died stays dead: another process has forgotten the page, which starts afresh by itself, and whose
-            # goodbye to a kernel that is just being started again is refused: it would keep its seat, for nobody.
+            # Not by TCP: a port is chosen before the kernel takes it, and if another kernel takes it in between, one dies.
+            # No restart: a new process knows nothing of the page, which starts afresh by itself. It could not end a kernel
+            # that is just being restarted, and that kernel would keep a seat for nobody.
             "KernelManager": {"transport": "ipc" if hasattr(socket, "AF_UNIX") else "tcp", "autorestart": False},
             "MappingKernelManager": {
-                "cull_idle_timeout": LATE,  # a tab that crashes says no goodbye
+                "cull_idle_timeout": LATE,  # a tab that crashes does not end its kernel
                 "cull_interval": SOON,
                 "cull_connected": False,
-                "cull_busy": True,  # one that died at work is busy for good, and so is one that never ends its work
+                "cull_busy": True,  # a kernel that died at work counts as busy for ever, as does one whose work never ends
             },
         }
     )

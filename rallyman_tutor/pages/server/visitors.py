@@ -1,7 +1,7 @@
-"""How many learners may be in at once. Every one of them has a Python process of their own, and memory is what runs out.
+"""How many learners there may be at once. Each has a Python process of their own, and memory is what runs out first.
 
-Counted are the kernels that run and those that are being started, not those that are about to go. Whoever is too many waits a
-moment at the door, since a reloaded page knocks before its old kernel has left, and is then told so by a page with status 503.
+A kernel has a seat from when it is being started until it is being stopped. A page that finds no free seat waits a moment,
+since a page that is loaded again comes before its old kernel has stopped; then it is refused with status 503.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FOR_PAGES = [
     "--IPKernelApp.kernel_class=rallyman_tutor.pages.server.kernel.PageKernel",
     "--HistoryManager.enabled=False",
 ]
-AGAIN = 20  # seconds until it is worth knocking again
+AGAIN = 20  # seconds after which somebody who was refused should try again
 
 LIMIT_OF_THE_CONTAINER = Path("/sys/fs/cgroup/memory.max")
 
@@ -65,7 +65,7 @@ class Seats(AsyncMappingKernelManager):
     def _default_seats(self) -> int:
         return room_for()
 
-    async def start_kernel(self, **asked: Any) -> str:  # type: ignore[override]  # theirs is not awaited, by type
+    async def start_kernel(self, **asked: Any) -> str:  # type: ignore[override]  # not awaitable by its type
         await self._wait_for_a_seat()
         self.arriving += 1
         try:
@@ -75,14 +75,14 @@ class Seats(AsyncMappingKernelManager):
 
     @property
     def taken(self) -> int:
-        """Seats on which somebody sits, or will in a moment."""
+        """How many seats are taken: by kernels that run or are being started, but not by those being stopped."""
         there = set(self.list_kernel_ids()) - self.leaving
         return len(there) + self.arriving
 
-    async def shutdown_kernel(self, kernel_id: str, *args: Any, **asked: Any) -> Any:  # type: ignore[override]  # the same
-        self.leaving |= {kernel_id}  # one that is busy takes seconds to go, and its page may be back by then
+    async def shutdown_kernel(self, kernel_id: str, *args: Any, **asked: Any) -> Any:  # type: ignore[override]  # not awaitable by its type
+        self.leaving |= {kernel_id}  # a busy kernel takes seconds to stop, and its page may be loaded again by then
         try:
-            return await super().shutdown_kernel(kernel_id, *args, **asked)  # type: ignore[no-untyped-call]  # theirs has none
+            return await super().shutdown_kernel(kernel_id, *args, **asked)  # type: ignore[no-untyped-call]  # theirs is untyped
         finally:
             self.leaving -= {kernel_id}
 

@@ -1,4 +1,4 @@
-"""What the pages say before and around the tutor itself: while it starts, when the line is cut, when the house is full.
+"""What the pages say before and around the tutor itself: while it starts, when the connection is lost, when every seat is taken.
 
 All of it is in `texts/<language>.toml`, one table a place on the page; the templates and the page's script only ask for it.
 """
