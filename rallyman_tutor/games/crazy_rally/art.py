@@ -1,9 +1,8 @@
 """The cards of Crazy Rally and what is printed on them: large figures, plain pictograms, all drawn here.
 
-A card lies around its middle, as large as all playing cards. Its colour is doubled by a letter; what goes
-faster points up, what goes slower points down; a red figure of a course card, the minimum, stands on a bar, a white
-one, the maximum, hangs below one. So nobody needs to see colours.
-"""
+A card is drawn around its middle, in the size of all playing cards. Nobody needs to see colours: an adjustment card
+wears the letter of its colour; faster points up, slower points down; on a course card the red figure, the minimum,
+stands on a bar, and a white one, the maximum, hangs below a bar."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ Art = tuple[Shape, ...]
 
 
 def card(name: str, x: float = 0, y: float = 0, angle: float = 0.0, scale: float = 1.0, key: str = "") -> Group:
-    """Any card by its name, or the back of one."""
+    """Any card by its name; a hidden card lies face down."""
     return Group(_face(name), round(x, 2), round(y, 2), angle, scale, key=key)
 
 
@@ -108,7 +107,7 @@ def _event(name: str) -> Art:
 
 
 def _course(name: str) -> Art:
-    """Flag, difficulty, figure, damage, each in its corner; the road behind them bends as hard as it is difficult."""
+    """Flag, difficulty, figure and damage in the corners, on a road that bends more where it is more difficult."""
     told = COURSE[name]
     shapes: list[Shape] = [*_sheet("grass" if told.flag else "sand", "black")]
     sway = 6 + 9 * told.difficulty
@@ -133,7 +132,7 @@ def _course(name: str) -> Art:
 
 
 def arrow(x: float, y: float, size: float, up: bool, ink: str, bars: int = 1) -> Iterator[Shape]:
-    """Chevrons up or down, as many as points of speed."""
+    """Chevrons that point up or down, one for each point of speed."""
     way = -1 if up else 1
     step = size * 0.55
     for n in range(bars):

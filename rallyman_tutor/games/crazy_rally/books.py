@@ -8,5 +8,5 @@ TEXT, INFERRED, RULING = Basis.TEXT, Basis.INFERRED, Basis.RULING
 
 
 def cite(nl: str = "", basis: Basis = TEXT, ruling: str = "") -> Cite:
-    """A place on the sheet by heading; several are parted by semicolons."""
+    """A citation by the headings of the sheet; several headings are separated by semicolons."""
     return Cite((("nl", nl),) if nl else (), basis, ruling)

@@ -1,8 +1,7 @@
 """What a driver may say or press, allowed or not, besides laying a card of their hand: to practise the rules about it.
 
-Claims and sheets are told in notation, each with a name of the words under `claims`. Nothing here knows what is allowed:
-whoever asks the rules about them finds out.
-"""
+Claims and sheets are written in notation, each with the key of its words under `claims` in the texts. Nothing here
+checks whether they are allowed: the rules are asked about them elsewhere."""
 
 from __future__ import annotations
 
@@ -39,12 +38,12 @@ SWAPPED_BOX = (*BOX[:3], BOX[4], BOX[3])
 
 
 def claims(state: State) -> Sequence[NamedDraft]:
-    """Everything of this kind for the driver in turn, and for the others who may want to be quicker."""
+    """What the driver in turn may say or press now, and what the others may say out of turn."""
     return tuple(NamedDraft(write_move(move), name, facts) for move, name, facts in (*_own(state), *_out(state)))
 
 
 def _own(state: State) -> Iterator[tuple[Move, str, Mapping[str, object]]]:
-    """What the driver in turn may want besides laying a card of their hand where it can lie."""
+    """What the driver in turn may say or press, except events on other cars."""
     for name, move in PRESSED.items():
         yield move, name, {}
     yield Table(()), "table-none", {}
@@ -71,7 +70,7 @@ def _own(state: State) -> Iterator[tuple[Move, str, Mapping[str, object]]]:
 
 
 def _out(state: State) -> Iterator[tuple[Move, str, Mapping[str, object]]]:
-    """What somebody may want who is not in turn."""
+    """For every other driver: an event on their car, and what they may want to do out of turn."""
     for car in state.cars:
         if car.name != state.car.name:
             for effect in EFFECTS[:2]:

@@ -1,9 +1,8 @@
 """What lies before the player in turn: the cards in hand, the places to lay them, the decisions, the dials of the car.
 
-Nothing here is a rule. A card is laid on a side of a car, faster or slower: an adjustment card on the own one, an event
-on any. While tuning it is laid on the own car's table; an event on the supply draws two cards; the discard pile takes a
-hand that is exchanged.
-"""
+Nothing here is a rule. An adjustment card is laid on the faster or the slower side of the player's own car, an event on
+a side of any car, or on the supply to draw two cards. While tuning, a card is laid on the place `table`. A card on the
+discard pile means that the hand is exchanged."""
 
 from __future__ import annotations
 
@@ -55,14 +54,14 @@ from rallyman_tutor.games.crazy_rally.step import by_card, mover
 from rallyman_tutor.games.crazy_rally.table import outlines
 
 READY: Mapping[str, str] = MappingProxyType({"race": "race", "practice": "race practice", "rally": "rally 3"})
-"""Tables to sit down at."""
+"""The ready tables by name, as `spec` takes them."""
 
 TABLE, SUPPLY, DISCARD = "table", "supply", "discard"
 SIDES = {FASTER: "faster", SLOWER: "slower"}
 
 
 def spec(table: str, drivers: Sequence[str]) -> Spec:
-    """A race or a rally for these drivers; or a position or a sheet, which bring their own."""
+    """A race or a rally for these drivers; a position or a sheet names its own drivers."""
     if "|" in table:
         return {"position": table}
     if table.startswith("sheet"):
@@ -82,7 +81,7 @@ def of_sheet(sheet: Sheet) -> Spec:
 
 
 def demo_game(players: int) -> Spec:
-    """One race."""
+    """One race for this many players."""
     return {"drivers": list(DRIVERS[:players]), "races": 1}
 
 
@@ -90,7 +89,7 @@ def demo_game(players: int) -> Spec:
 
 
 def place_keys(state: State) -> tuple[str, ...]:
-    """All places a card can be laid on, by key; those of the present phase first, whose reasons are the ones to hear."""
+    """The keys of all places for cards. Those of the present phase come first, because their reasons matter most."""
     sides = [f"{side}:{car.name}" for car in state.cars for side in SIDES.values()]
     return (TABLE, *sides, SUPPLY, DISCARD) if state.phase == "tune" else (*sides, SUPPLY, DISCARD, TABLE)
 
@@ -142,7 +141,7 @@ def places(state: State, tall: bool = False) -> tuple[Place, ...]:
 
 
 def placements(state: State, draft: Draft) -> list[Placement[Move]]:
-    """What the rules say to every card on every place. A draft is one move, so with one laid there is nothing to add."""
+    """What the rules say about every card on every place; nothing once a move is laid, since a draft is one move."""
     found: list[Placement[Move]] = []
     if draft:
         return found
@@ -170,7 +169,7 @@ def desk(state: State, draft: Draft) -> Desk[Move]:
 
 
 def _laid(state: State, draft: Draft, at: int) -> LaidStep[Move]:
-    """A card where it lies; an adjustment card can be turned round."""
+    """One move of the draft as it lies; an adjustment card can be turned between faster and slower."""
     move, (card, place) = draft[at], laid_card(state, draft, at)
     variants: tuple[Offer[Move], ...] = ()
     if isinstance(move, Play) and move.card in CARDS and move.way:
@@ -201,7 +200,7 @@ class DeskFacts(game.DeskFacts):
     fresh: int
     strength: int
     distance: int
-    open: Mapping[str, object]  # what is printed on the course card that lies open; nothing where none does
+    open: Mapping[str, object]  # what is printed on the open course card; empty if none is open
     supply: int
     discard: int
     practice: bool
@@ -237,7 +236,8 @@ def _gauges(state: State, draft: Draft) -> DeskFacts:
 
 
 def _open(state: State) -> Mapping[str, object]:
-    """The course card that lies open and is still to be driven: that of the test lap, or the next one where it is known."""
+    """What is printed on the course card of the test lap, or at a practice table on the next one; empty if neither is
+    open."""
     shown = state.phase == "look" and state.looked > 0
     at = state.looked - 1 if shown else state.driven
     known = shown or (state.options.practice and state.phase in IN_RACE and state.ahead)
@@ -253,7 +253,7 @@ def _printed(name: str) -> Mapping[str, object]:
 
 
 def _dials(gauges: DeskFacts) -> Iterator[Readout]:
-    """What of it is shown: the car's own dials, and where the race stands."""
+    """The readouts: the dials of the car, and where the race stands."""
     if gauges["phase"] in (*IN_RACE, "over"):
         yield PhraseReadout("stage-of", {"n": gauges["stage"], "of": gauges["stages"]})
     if gauges["races"] > 1:
@@ -272,14 +272,14 @@ def _dials(gauges: DeskFacts) -> Iterator[Readout]:
 
 
 def _offers(state: State, draft: Draft) -> Iterator[Offer[Move]]:
-    """The decisions of this moment. The first is the natural one: what is laid, if it may be."""
+    """The decisions that can be taken now. A laid move comes first, if it is legal."""
     laid = [move for move in draft[:1] if not judge(state, (move,))]
     for move in laid:
         yield _named(move)
     pressed = [move for move in moves(state) if not isinstance(move, Table | Play | Use) or move == Use("two")]
     for move in sorted(
         pressed, key=lambda move: isinstance(move, Use)
-    ):  # whoever presses without thinking keeps the event
+    ):  # the event last, so that pressing the first button keeps it
         if move not in laid:
             yield _named(move)
 
@@ -299,7 +299,7 @@ def _named(move: Move) -> Offer[Move]:
 
 
 def describe_event(state: State, event: Event) -> tuple[str, Mapping[str, object]]:
-    """An event as the texts know it."""
+    """The key of an event's words in the texts, and the facts they mention."""
     facts: dict[str, object] = dict(event.facts)
     if event.seat >= 0:
         facts["driver"] = state.cars[event.seat].name

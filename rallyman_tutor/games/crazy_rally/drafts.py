@@ -32,7 +32,7 @@ COLOUR_WORDS = tuple(dict.fromkeys(EVENTS.values()))
 
 @lru_cache(maxsize=4096)
 def read_draft(text: str) -> ScriptedDraft[Move]:
-    """A draft from its line; see the top of this file."""
+    """A draft from its line; the top of `notation.py` shows how it is written."""
     return read_moves(text, lambda reader: [(_read_move(reader), _read_shown(reader))])
 
 
@@ -51,7 +51,7 @@ def _read_move(reader: Reader) -> Move:
 
 
 def _read_own(reader: Reader) -> Move:
-    """A move as whoever makes it says it: nobody speaks for somebody who speaks."""
+    """A move without the name of a speaker: what a speaker says never names another speaker."""
     if reader.take(r"play(?=\s)"):
         return _read_play(reader)
     if reader.take(r"table(?=\s|$)"):
@@ -106,7 +106,7 @@ def wrong(reader: Reader, key: str) -> NoReturn:
 
 
 def take_cards(reader: Reader, known: Collection[str]) -> list[str]:
-    """One card, or hidden ones; none where no card stands."""
+    """One card, or several hidden ones counted by one word; an empty list if no card comes next."""
     start = reader.at
     if match := reader.take(r"\?(\d{0,2})(?!\w)"):
         return [HIDDEN] * int(match[1] or 1)
@@ -130,7 +130,7 @@ def list_cards(reader: Reader, known: Collection[str]) -> tuple[str, ...]:
 
 
 def take_card(reader: Reader, pattern: str, known: Collection[str]) -> re.Match[str] | None:
-    """A card with what may stand behind its name; None where no card stands."""
+    """A card whose name is followed by `pattern`; None if the text goes on with anything else."""
     start = reader.at
     match = reader.take(rf"({CARD}){pattern}")
     if match and match[1] not in known:
@@ -139,8 +139,8 @@ def take_card(reader: Reader, pattern: str, known: Collection[str]) -> re.Match[
 
 
 def form(move: Move) -> Form[Move]:
-    """What one must know of a move without knowing this game. Nobody can leave it: speaking out of turn is the nearest
-    thing, and is never among the moves."""
+    """What somebody who serves all games may know of this move. `Speak` is said to end the game, so that no chooser of
+    moves takes it; it is never among the legal moves."""
     match move:
         case Play(_, _, to) | Use(_, to):
             return Form("card", to=to)
@@ -154,5 +154,5 @@ def form(move: Move) -> Form[Move]:
 
 
 def with_destination(move: Move, to: str, land: str = "") -> Move:
-    """A move that names another place to go to."""
+    """A card or an event on another car; any other move stays as it is."""
     return replace(move, to=to) if isinstance(move, Play | Use) else move

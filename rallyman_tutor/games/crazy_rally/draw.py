@@ -1,10 +1,9 @@
 """The picture of a race: felt, the course, a line for each car with its dials and its road, the hand in a fan.
 
-It shows what the player in turn may know, and nothing else: the state is first looked at with `seen_by`. The course lies
-on top, driven cards open, and the one turned up last lies large beside the cars. Each car has its dials on a dark board
-(handling, strength, own maximum, speed), the cards it holds as backs, and its distance as a road on which it drives;
-between them are the two places where a card can be laid, faster and slower.
-"""
+It shows only what the player in turn may know: the state is first passed through `seen_by`, unless it is a view
+already. The course lies on top, driven cards open, and the one turned up last lies large beside the cars. Each car has
+its dials on a dark board (handling, strength, own maximum, speed), the cards it holds as backs, and its distance as a
+road on which it drives; between them are the two places where a card can be laid, faster and slower."""
 
 from __future__ import annotations
 
@@ -38,7 +37,7 @@ from rallyman_tutor.parts.playing_cards import empty_spot, fan, felt, stack
 from rallyman_tutor.scene.shapes import Circle, Group, Line, Point, Polygon, Scene, Shape, Text, box
 
 FULL = 100
-"""The distance at the end of a road, at least; a rally needs more."""
+"""The distance at the end of a road; more where a car has driven as far."""
 
 
 def draw(
@@ -67,7 +66,7 @@ def draw(
 
 
 def _viewer(state: State) -> int:
-    """Whose hand lies open: that of the player in turn, unless the state is seen by another one."""
+    """The seat whose hand is shown: the player in turn, unless only another player's cards are known."""
     open_hands = [
         seat for seat, one in enumerate(state.cars) if (one.hand or one.drawn) and HIDDEN not in (*one.hand, *one.drawn)
     ]
@@ -75,7 +74,7 @@ def _viewer(state: State) -> int:
 
 
 def _all_open(state: State) -> bool:
-    """Whether the state still shows what nobody may see."""
+    """Whether no card of the supply is hidden, as in the whole state; every player's view hides them."""
     return HIDDEN not in state.supply
 
 
@@ -91,7 +90,7 @@ def _cloth(wide: float, high: float) -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=16)
 def _sheets(cars: int, tall: bool) -> tuple[Shape, ...]:
-    """What never changes of the lines of the cars: their shadows on the felt."""
+    """The shadows of the cars' lines on the felt, which never change."""
     sheets = (lane.sheet for lane in layout_for(cars, tall).lanes)
     return tuple(
         Polygon(box(x + 2, y + 4, wide, high, 14), "shadow", soft=5, opacity=0.35) for x, y, wide, high in sheets
@@ -243,7 +242,7 @@ def _dial(one: Car, x: float, y: float, radius: float) -> Iterator[Shape]:
 
 
 def _held(one: Car, lane: Lane) -> Iterator[Shape]:
-    """How many cards a driver holds; and what they play in this stage, or have sealed."""
+    """A driver's sealed card; or else what they have played in this stage; or else how many cards they hold."""
     x, y, high = lane.held
     if one.sealed:
         yield back("hand", x, y, 0.0, min(0.72, (high - 14) / HIGH))
@@ -266,7 +265,7 @@ def _full(state: State) -> int:
 
 
 def _road(state: State, seat: int, lane: Lane) -> Iterator[Shape]:
-    """The distance as a road with a post every so often."""
+    """The distance as a road, marked in five equal parts."""
     x, y, long, wide = lane.road
     left, right = x - long / 2, x + long / 2
     one = state.cars[seat]
@@ -300,7 +299,7 @@ def _cars(state: State, table: Layout) -> Iterator[Shape]:
 
 
 def _gone(own: Car, laid: Sequence[Move]) -> list[str]:
-    """Cards of a draft: they have left the hand."""
+    """The cards that the moves of a draft take out of the hand."""
     found = []
     for move in laid:
         if isinstance(move, Play):

@@ -40,7 +40,7 @@ FIGURES: Mapping[str, object] = {
     "symbol": VALUES["tuning.symbol"],
     "flagged_on_top": VALUES["race.flagged_on_top"],
 }
-"""Numbers of the box that its legend tells."""
+"""Numbers that the words of the legend mention."""
 
 
 class CrazyRally(Game[State, Move]):
@@ -110,7 +110,7 @@ class CrazyRally(Game[State, Move]):
     def draw(
         state: State, draft: Draft | ScriptedDraft[Move] = (), events: Sequence[Event] = (), tall: bool = False
     ) -> Scene:
-        """Imported late: who only asks about rules need not wait for the paint."""
+        """The import stands here so that asking about rules does not load the drawing."""
         from rallyman_tutor.games.crazy_rally.draw import draw
 
         return draw(state, draft, events, tall)

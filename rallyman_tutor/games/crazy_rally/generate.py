@@ -1,4 +1,5 @@
-"""What may be done now, found without the rules: each phase lists its moves by itself. A test holds both to the same."""
+"""The legal moves, found without the rules: one function for each phase. A test compares them with those the rules
+allow."""
 
 from __future__ import annotations
 

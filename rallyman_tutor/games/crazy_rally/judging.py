@@ -1,7 +1,7 @@
-"""Judging drafts: the moves of a draft played one after the other, each by the rules as they stand then.
+"""Judging drafts: every move is judged in the state to which the moves before it lead.
 
-This takes playing, so it stands above `play`; what the rules say to one single move is in `rules`. A player lays one
-move at a time; longer drafts are those of examples, lessons and scripts.
+The moves are played to reach that state, so this file imports `play.py`; what the rules say about a single move is in
+`rules/`. A player lays one move at a time; longer drafts come from examples, lessons and scripts.
 """
 
 from __future__ import annotations
@@ -20,9 +20,8 @@ from rallyman_tutor.games.crazy_rally.step import HARMLESS_LUCK
 
 
 def _follow(state: State, move: Move, shown: Shown) -> State | None:
-    """The state after a move that is taken as played; what is not told lies in catalogue order. None where a move is refused:
-    cards that were not played leave nothing to go on from; and where cards are hidden: what they would bring is not for this
-    player to know."""
+    """The state after a move. Cards that the script does not tell come in catalogue order, and so do all if it tells
+    one that is impossible. None if the move is refused, or if cards are hidden that playing would have to know."""
     if unseen(state) or BOOK.judge(state, move):
         return None
     try:

@@ -1,10 +1,10 @@
-"""One line of text for everything: writable by hand, read and written without loss. Positions and sheets are read here, drafts
-in `drafts.py`.
+"""One line of text for everything: writable by hand, read and written without loss. Positions and sheets are read here,
+drafts in `drafts.py`.
 
 position   course | car ; car | turn | table     only the course and one car are needed
   course   C07 C01 > C09 C06                     driven cards, then those ahead; its end is the last stage.
                                                  `rest` at its end: all others in catalogue order; `-`: none yet
-  car      Ana m9 s8 h4/9 v7 d20 B01 E1          name, own maximum, strength, handling (of the noted one), speed, distance, hand
+  car      Ana m9 s8 h4/9 v7 d20 B01 E1          name, own maximum, strength, handling (now/noted), speed, distance, hand
            [B05 Y11] (P01 P02) {P01} <B08+ E3>   tabled, drawn while tuning, sealed choice, lying open from this stage
            out3 crash10                          lost in stage 3, last crashed in stage 10
   turn     choose Ben                            what is decided and by whom: deal, tune, look 3 (cards shown), draw,
@@ -12,8 +12,8 @@ position   course | car ; car | turn | table     only the course and one car are
   table    supply B01 rest ; discard Y01         piles, the next and the oldest card first; `practice`, `notes`,
            races 3 ; results 84/80/77            a rally, and the distances after its races so far
 draft      play B08+ event faster>Ben pass       and: deal table B05 look go draw exchange, and reorder note peek claim B01
-           go{B01 Y02} draw{Y01}                 what a shuffle shows, the first cards of it
-           Ben: event two                        somebody speaks, whose decision it may not be
+           go{B01 Y02} draw{Y01}                 the first cards that a shuffle gives
+           Ben: event two                        somebody speaks, who may be out of turn
 sheet      sheet Ana Ben Cleo ; rally 3          drivers; `race` or a rally, with `practice`, `notes`; a deck of one's own
 A card nobody may see is `?`, four of them `?4`.
 """
@@ -44,7 +44,7 @@ from rallyman_tutor.games.crazy_rally.state import (
 from rallyman_tutor.games.crazy_rally.step import event_order, racing
 
 MOST = 9999
-"""The largest number a position may tell."""
+"""The largest number that a position may have."""
 
 
 # -- Positions --------------------------------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ def _seat(reader: Reader, state: State) -> int:
 
 
 def _turn(reader: Reader, state: State) -> State:
-    """What is decided and by whom; by default, whoever still races draws first."""
+    """What is decided and by whom; by default the first driver still racing draws."""
     start = reader.at
     phases = get_args(Phase)
     match = None if reader.done else reader.expect(rf"({'|'.join(phases)})\b", "phase", {"list": phases})
@@ -208,7 +208,7 @@ def _turn(reader: Reader, state: State) -> State:
 
 
 def write_position(state: State) -> str:
-    """A position as its line; what goes without saying is left out."""
+    """The line of a position; what reading takes as the default is left out."""
     sections = [_write_course(state), " ; ".join(map(_write_car, state.cars)), _write_turn(state), _write_table(state)]
     while not sections[-1]:
         sections.pop()
@@ -216,7 +216,7 @@ def write_position(state: State) -> str:
 
 
 def _tally(cards: Sequence[str]) -> list[str]:
-    """Cards as words, hidden ones counted."""
+    """Cards as words; hidden ones side by side are one word with their number."""
     words: list[str] = []
     for n, card in enumerate(cards):
         if card != HIDDEN:
@@ -229,7 +229,7 @@ def _tally(cards: Sequence[str]) -> list[str]:
 
 
 def _tail(cards: Sequence[str], known: Sequence[str]) -> list[str]:
-    """The words of a list that ends with all the others in catalogue order."""
+    """Cards as words; `rest` stands for an end of the list with all other cards in catalogue order."""
     for told in range(len(cards) - 1):
         if tuple(cards[told:]) == tuple(card for card in known if card not in cards[:told]):
             return [*_tally(cards[:told]), "rest"]

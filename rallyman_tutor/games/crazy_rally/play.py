@@ -1,9 +1,8 @@
 """What happens: a state, a move and luck give the next state and the events.
 
-`play` runs to the next decision. It takes a legal move (ask `judging.judge` first) and asks luck only to shuffle, one
-card after the other from the top; what lies in a pile lies in order, so drawing asks nobody. Choices made at the same
-time are sealed in seat order and turned up together. Drafts of several moves are judged here, since that takes playing.
-"""
+`play` runs to the next decision. It takes a legal move (ask `judging.judge` first) and asks luck only to shuffle, card
+by card from the top; piles keep their order, so drawing needs no luck. Choices that players make at the same time are
+sealed in seat order and turned up together."""
 
 from __future__ import annotations
 
@@ -112,7 +111,7 @@ def play(state: State, move: Move, luck: Luck) -> tuple[State, Events]:
 
 
 def in_turn(state: State, move: Move) -> Move:
-    """What players say when it is their decision anyway is simply their move."""
+    """What a speaker wants to do, if it is their decision anyway; any other move stays as it is."""
     return move.move if isinstance(move, Speak) and move.name == state.car.name and not state.over else move
 
 
@@ -121,7 +120,7 @@ def _with(state: State, seat: int, car: Car) -> State:
 
 
 def _shuffled(cards: Sequence[str], what: str, luck: Luck) -> tuple[str, ...]:
-    """The cards in the order that luck gives them, first the top; the last one is no question."""
+    """The cards in the order that luck gives them, the top one first. Luck is not asked about the last one."""
     rest, found = list(cards), []
     while len(rest) > 1:
         found.append(luck.pick(what, [(card, 1) for card in rest]))
@@ -130,7 +129,8 @@ def _shuffled(cards: Sequence[str], what: str, luck: Luck) -> tuple[str, ...]:
 
 
 def _take(state: State, count: int, luck: Luck, events: list[Event]) -> tuple[tuple[str, ...], State]:
-    """Cards from the supply. When it is empty the discard pile is shuffled; when both are, there is nothing to take."""
+    """Cards from the supply. When it is empty the discard pile is shuffled; when both are empty, no more cards are
+    taken."""
     found: list[str] = []
     for _ in range(count):
         if not state.supply:
@@ -195,7 +195,7 @@ def _tuned(state: State, events: list[Event]) -> State:
 
 
 def _go(state: State, luck: Luck, events: list[Event]) -> State:
-    """The start: everything nobody holds is the supply, what the cars were tuned with included."""
+    """The start of the race: the cards that the cars were tuned with go back, and the supply is shuffled."""
     gathered = [*state.supply, *(card for car in state.cars for card in car.tabled)]
     supply = _shuffled(sorted(gathered, key=DECK.index), "supply", luck)
     cars = tuple(car._replace(tabled=(), fresh=car.handling, speed=START_SPEED) for car in state.cars)
@@ -223,7 +223,8 @@ def _draw(state: State, luck: Luck, events: list[Event]) -> State:
 
 
 def _drawn(state: State, events: list[Event]) -> State:
-    """On to the next who draws; first an exchange, where a hand has no adjustment card and the piles have one."""
+    """After drawing: an exchange, if the hand has no adjustment card but the piles have one; else the next driver
+    draws."""
     if not adjustments(state.car.hand) and any(map(is_adjustment, (*state.supply, *state.discard))):
         return state._replace(phase="exchange")
     later = [seat for seat in racing(state) if seat > state.seat]
@@ -251,7 +252,7 @@ def _seal(state: State, choice: str, code: str, events: list[Event]) -> State:
 
 
 def _next_choice(state: State, events: list[Event]) -> State:
-    """On to the next who chooses. Without any adjustment card in any pile there is nothing to choose."""
+    """The next driver with an adjustment card chooses. When nobody is left, all choices are turned up."""
     for seat in racing(state):
         if seat > state.seat and adjustments(state.cars[seat].hand) and not state.cars[seat].sealed:
             return state._replace(seat=seat)
@@ -303,7 +304,8 @@ def _use(state: State, move: Use, luck: Luck, events: list[Event]) -> State:
 
 
 def _next_event(state: State, events: list[Event]) -> State:
-    """On to the next in the order of the window; a car lost on the way has lost its chance."""
+    """The next driver decides about events, except those who are out by now. After the last one the course card is
+    turned up."""
     for seat in state.order[state.order.index(state.seat) + 1 :]:
         if not state.cars[seat].out:
             return state._replace(seat=seat)

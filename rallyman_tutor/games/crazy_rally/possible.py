@@ -1,9 +1,8 @@
-"""Which positions there can be: the reader knows the words of a line, here the whole of it is looked at.
+"""Which positions are possible. `notation.py` reads the words of a line; this file checks the position as a whole.
 
-Every card lies in one place; every car is as the rules leave a car; and each phase has behind it what must have happened before
-it. So whatever can be read can be judged, played on to the end, and written down again. Hidden cards can stand anywhere, for a
-position may be told as one seat sees it; such a one is judged, and not played on.
-"""
+No card lies in two places, every car is as the rules can leave it, and what must happen before a phase has happened. So
+every position that can be read can be judged, played to the end and written again. Hidden cards can stand anywhere,
+because a position may be one player's view; such a position is judged, but not played on."""
 
 from __future__ import annotations
 
@@ -32,7 +31,8 @@ BEFORE_THE_RACE = ("deal", "tune", "look")
 
 
 class Impossible(NamedTuple):
-    """Why there is no such position: a key of the words under `reading`, its facts, and whose cards it is about, if anybody's."""
+    """Why a position is impossible: a key of the words under `reading`, its facts, and the seat it is about (-1:
+    none)."""
 
     key: str
     facts: Facts
@@ -40,7 +40,7 @@ class Impossible(NamedTuple):
 
 
 def impossible(state: State) -> Impossible | None:
-    """The first thing that is wrong with a position; None where there can be such a one."""
+    """The first thing that is wrong with a position; None if the position is possible."""
     return next(_wrong(state), None)
 
 
@@ -89,7 +89,8 @@ def _of_car(state: State, seat: int, car: Car) -> Iterator[tuple[str, Facts]]:
 
 
 def _could_lie(played: tuple[str, ...]) -> bool:
-    """Of one stage, an adjustment card with its direction can lie open, and behind it an event."""
+    """Whether one driver can have played these in a stage: an adjustment card with its direction, an event, or both in
+    this order."""
     first, *more = played
     if is_event(first):
         return not more
@@ -97,7 +98,8 @@ def _could_lie(played: tuple[str, ...]) -> bool:
 
 
 def _of_choice(state: State, seat: int, car: Car) -> Iterator[tuple[str, Facts]]:
-    """Choices are made in the order of the seats: who sits before the one to decide has chosen; who sits behind may have."""
+    """What is wrong with a sealed choice. Drivers choose in seat order, so all seats before the one in turn have
+    chosen."""
     card, way = car.sealed.rstrip("+-"), car.sealed[-1:] in (FASTER, SLOWER)
     if car.sealed and (state.phase not in ("tune", "choose") or seat == state.seat or car.out):
         yield "sealed-held", {"card": car.sealed}
@@ -136,7 +138,8 @@ def _of_phase(state: State) -> Iterator[Impossible]:
 
 
 def _of_tuning(state: State) -> Iterator[Impossible]:
-    """Two cards of the same colour before everybody, those of the colours before it tabled, and enough of what is to come."""
+    """What is wrong while tuning: everybody has two cards of the present colour and has tabled one of each colour
+    before it, and the supply has enough of the colours to come."""
     done = len(state.car.tabled)
     for seat, car in enumerate(state.cars):
         kinds = [card[:1] for card in (*car.tabled, *car.drawn)]

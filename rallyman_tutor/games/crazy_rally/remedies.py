@@ -1,9 +1,8 @@
-"""What could be done instead of a move that is refused or costs: proven by the rules in this very position, and priced.
+"""What could be done instead of a refused or unwise move, with what it costs.
 
-Every candidate is a move that `generate` lists; the rules have to find it without fault, too. Its price is what is certain to
-come of it, as far as everybody knows the road: a card that puts the car out ends the rally, a certain crash loses control, a
-course card that may come and does not allow the speed is a risk, and lost strength or handling is a cost.
-"""
+Every remedy is a move that `generate` lists and that the rules allow in this position. Its price is reckoned from what
+everybody knows of the course: a move that puts the car out ends the rally, a certain crash loses control, a possible
+course card that does not allow the speed is a risk, and lost strength or handling is a cost."""
 
 from __future__ import annotations
 
@@ -34,7 +33,7 @@ from rallyman_tutor.games.crazy_rally.state import (
 from rallyman_tutor.games.crazy_rally.step import by_card, drive_by, pass_stage, play_card, speed_missed
 
 COSTS = {(False, False): "", (True, False): "-strength", (False, True): "-handling", (True, True): "-both"}
-"""What is certain to be lost, as the words of remedies end."""
+"""How the key of a remedy ends, by whether strength and whether handling is lost for certain."""
 
 
 class Cost(NamedTuple):
@@ -59,7 +58,7 @@ def remedies(state: State, draft: Draft, violation: Violation) -> tuple[Remedy[M
 
 
 def why_stuck(state: State, draft: Draft, violation: Violation) -> Facts:
-    """Why there is nothing to do instead."""
+    """Why there is no remedy: a `case` of the texts, and its facts."""
     found = _meant(state, draft, violation)
     if found is None:
         return {"case": "nothing-works"}
@@ -72,7 +71,8 @@ def why_stuck(state: State, draft: Draft, violation: Violation) -> Facts:
 
 
 def _meant(state: State, draft: Draft, violation: Violation) -> tuple[State, Move] | None:
-    """The move that breaks the rule, and the state it is made in. The own car need not be named."""
+    """The move that breaks the rule, and the state it is made in. A card on the player's own car is given without its
+    name."""
     for at, now, move in unfold(state, tuple(draft)):
         if at == violation.at:
             if isinstance(move, Play) and move.to == now.car.name:
@@ -82,8 +82,8 @@ def _meant(state: State, draft: Draft, violation: Violation) -> tuple[State, Mov
 
 
 def _wanted(now: State, move: Move, violation: Violation) -> list[Move]:
-    """The moves that are worth naming: of a refused move all others, of an unwise one what costs less, or as little without
-    breaking that rule. Who is not in turn can do nothing."""
+    """The moves worth proposing: for a refused move all others; for an unwise one those that cost less, or as much
+    without breaking that rule; for a driver who is not in turn none."""
     if isinstance(move, Speak):
         return []
     others = [other for other in moves(now) if other != move]
@@ -98,7 +98,8 @@ def _breaks(now: State, move: Move, code: str) -> bool:
 
 
 def _alike(now: State, move: Move, violation: Violation, others: list[Move]) -> list[Move]:
-    """The moves with the same card, or the same effect, as long as they do not all put the car out; else all of them."""
+    """For a refused move those with the same card or effect, unless all of them put the car out; otherwise all
+    moves."""
     if BOOK[violation.code].kind is not Kind.ILLEGAL:
         return others
     same: list[Move] = []
@@ -110,7 +111,7 @@ def _alike(now: State, move: Move, violation: Violation, others: list[Move]) -> 
 
 
 def _distance(now: State, move: Move, other: Move, code: str) -> tuple[object, ...]:
-    """How far another move is from what was meant: whether it breaks the same rule, then by the speed, the card, the way."""
+    """How far another move is from what was meant: by the broken rule, then speed, card, effect, car and cost."""
     card = getattr(move, "card", "") != getattr(other, "card", "")
     target = getattr(move, "to", "") != getattr(other, "to", "")
     effect = getattr(move, "effect", "") != getattr(other, "effect", "")
@@ -119,7 +120,7 @@ def _distance(now: State, move: Move, other: Move, code: str) -> tuple[object, .
 
 
 def _wished(now: State, move: Move) -> int:
-    """The speed that was meant, also with a card that cannot be played."""
+    """The speed that a move was meant to bring, even if its card cannot be played."""
     if isinstance(move, Play) and move.card in CARDS and move.way:
         return max(0, min(now.car.top, now.car.speed + by_card(move.card, move.way)))
     return after(now, move).speed
@@ -164,7 +165,8 @@ def cost(now: State, move: Move) -> Cost:
 
 
 def _remedy(now: State, before: tuple[Move, ...], move: Move) -> Remedy[Move]:
-    """A card is laid, to be played with its button; a decision without a card is pressed."""
+    """A move as a remedy: a card is laid, to be played with a button afterwards; a move without a card is a button
+    itself."""
     found = cost(now, move)
     facts = {
         **_named(now, move),

@@ -1,9 +1,8 @@
 """The chance that a card or an event brings the own car into a stage at a speed its course card does not allow.
 
-Of the course only what has been turned up is known: every card not yet turned is equally likely to be next, but for the
-first two, which carry the flag. Who remembers the test lap knows better; this is the chance for all others. Later events of
-rivals are not foreseen.
-"""
+At a practice table the next course card is known. Elsewhere every card not yet turned up is equally likely to be next,
+except that the first two carry the flag; what a player may remember of the test lap is not counted. Nor are later
+events of rivals."""
 
 from __future__ import annotations
 
@@ -40,11 +39,10 @@ def possible(state: State) -> list[str]:
 
 
 def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> list[Fraction]:
-    """Of each move of a draft: the chance of an offence, or of being out before the course card is seen.
+    """For each move of a draft, the chance that the course card does not allow the speed; 1 if the car is out before.
 
-    A player lays one move at a time, and it is the first that counts: what stands behind it in an example is played by others
-    or in another state.
-    """
+    Only the first move is reckoned. Later moves, which stand only in examples, are another driver's or belong to a
+    later state; their chance is given as 0."""
     return [_of(state, move) if not at else Fraction(0) for at, move in enumerate(moves_of(draft))]
 
 

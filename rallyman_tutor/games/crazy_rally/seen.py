@@ -1,7 +1,7 @@
 """What one player may know: own cards, what lies open, and how many cards the others hold.
 
-Views, advice and bots only ever get such a state. What is hidden in it is `?`, so it can be drawn and written like any
-other, and no two states that differ only in unseen cards can be told apart by it.
+Views, advice and bots get only such a state. Hidden cards are `?`, so it can be drawn and written like any other; two
+states that differ only in hidden cards look the same in it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from rallyman_tutor.games.crazy_rally.state import HIDDEN, Car, Move, Play, Stat
 
 
 def seen_by(state: State, seat: int) -> State:
-    """The state as the player of this seat sees it. Nobody sees the same from outside: seat -1."""
+    """The state as the player of this seat sees it. Seat -1 is an onlooker, who sees no hand."""
     shown = state.looked - 1 if state.phase == "look" else -1
     return state._replace(
         cars=tuple(car if own == seat else _from_outside(car) for own, car in enumerate(state.cars)),
@@ -30,10 +30,10 @@ def _from_outside(car: Car) -> Car:
 
 
 def reveals(state: State, move: Move) -> bool:
-    """Whether this move shows somebody a card that was hidden: what was seen cannot be unseen, so there is no way back.
+    """Whether this move shows somebody a card that was hidden, so that it cannot be undone.
 
-    The last choice turns up all choices, the last event the course card. At the practice table learning comes first.
-    """
+    The last choice turns up all choices, the last decision about events the course card. At a practice table every move
+    can be undone."""
     if state.options.practice:
         return False
     if isinstance(move, Play | Table):
@@ -45,7 +45,7 @@ def reveals(state: State, move: Move) -> bool:
 
 
 def _chooses(state: State, car: Car) -> bool:
-    """Whether a later driver has yet to choose; of a hidden hand it is taken that one can."""
+    """Whether a driver has yet to choose; a hidden hand is taken to have an adjustment card."""
     return not car.sealed and bool(
         state.phase == "tune" or (not car.out and (HIDDEN in car.hand or adjustments(car.hand)))
     )

@@ -2,11 +2,11 @@
 
 Cars and states are named tuples: frozen, equal by value, quick to make. A card is its name in the catalogue (`B08`,
 `C12`, `E3`); what it says is looked up in `CARDS`, `COURSE` and `EVENTS`, so states stay small and the figures stay in
-`values.toml`. The state knows every card in every pile, in order; what one player may know of it is `seen_by`, in which
-a card nobody showed them is `?`.
+`values.toml`. The state has every card of every pile, in order; `seen_by` gives what one player may know of it, in
+which hidden cards are `?`.
 
-All cards that are not held, tabled, played or discarded lie in one supply. Before the race it is sorted by colour, for
-then each colour is drawn apart; the race shuffles it together.
+All adjustment cards and events that are not held, tabled, played or discarded lie in one supply. Before the race it is
+sorted by colour, because each colour is drawn separately; the start of the race shuffles it.
 """
 
 from __future__ import annotations
@@ -221,7 +221,7 @@ class Word(Enum):
     PASS = "pass"
     """Play no event in this stage."""
 
-    # Said only, as what follows below:
+    # Only said, without changing anything:
     REORDER = "reorder"
     """Change the order of the course."""
     NOTE = "note"
@@ -245,7 +245,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Speak:
-    """This driver, and not whose decision it is, wants to do something."""
+    """This driver wants to do something, though it may be another driver's decision."""
 
     name: str
     move: Move
@@ -264,10 +264,10 @@ class Sheet(NamedTuple):
 Move: TypeAlias = Table | Play | Use | Word | Claim | Speak
 Draft: TypeAlias = tuple[Move, ...]
 CLAIMS = (Claim, Word.REORDER, Word.NOTE, Word.PEEK)
-"""The kinds of those that move nothing."""
+"""The kinds of moves that are only said and change nothing."""
 EFFECTS = ("faster", "slower", "two")
 
 
 Event = game.Event
-"""`was` and `now` in the facts of an event are the values it changed."""
+"""`was` and `now` in the facts of an event are a value before and after it."""
 Events = game.Events

@@ -1,9 +1,8 @@
-"""What one card does to one car: tuning, turbo, speed, the car's own maximum, the course.
+"""What one card does to one car (tuning, turbo, speed, the car's own maximum, the course), and how the cars stand: who
+races on, who decides first, who has won.
 
-Everything here is about a single car and asks for no luck, so the rules can look ahead with it, and the play of a stage
-is no more than doing it car by car. Each function answers with the car after it and tells, step by step and with the
-values before and after, what happened by which rule.
-"""
+Nothing here asks luck, so the rules can look ahead with it. What changes a car gives the car after it, and events that
+say what happened by which rule."""
 
 from __future__ import annotations
 
@@ -29,7 +28,7 @@ SYMBOLS = {"T": "top", "W": "handling", "N": "strength"}
 """Which property of a car a symbol raises: tyre, steering wheel, nut."""
 
 HARMLESS_LUCK = Harmless(())
-"""Luck as judging takes it, where nothing else is told: cards in the order of the catalogue."""
+"""The luck that judging assumes where a script tells nothing: cards in the order of the catalogue."""
 
 
 def tune(car: Car, seat: int, card: str) -> tuple[Car, Events]:
@@ -49,7 +48,7 @@ def by_card(card: str, way: str) -> int:
 
 
 def weaken(car: Car, seat: int, by: int, stage: int, events: list[Event]) -> Car:
-    """The car with less strength; without any it is out, at once."""
+    """The car with less strength; when none is left it is out at once."""
     car = car._replace(strength=car.strength - by)
     if car.strength <= 0:
         car = car._replace(out=stage)
@@ -58,7 +57,8 @@ def weaken(car: Car, seat: int, by: int, stage: int, events: list[Event]) -> Car
 
 
 def drive_by(car: Car, seat: int, by: int, stage: int, events: list[Event]) -> Car:
-    """The car with its speed changed by a card or an event: not below 0, and not above its own maximum."""
+    """The car with its speed changed by a card or an event: never below 0; above its own
+    maximum it is cut to that, which costs strength."""
     speed = car.speed + by
     if speed < 0:
         events.append(Event("floor", "CR-SPD-02", seat, {"was": speed, "now": 0}))
@@ -156,7 +156,8 @@ def winners(state: State) -> tuple[tuple[int, ...], str]:
 
 
 def ranks(state: State) -> tuple[int, ...]:
-    """The place of each seat: finishers first, then who crashed on the last stage, then who is out; equals share one."""
+    """The place of each seat: finishers first, then who crashed on the last stage, then who is out; equal results
+    share a place."""
 
     def rank(car: Car) -> tuple[int, int, int]:
         if finished(state, car):
@@ -168,7 +169,8 @@ def ranks(state: State) -> tuple[int, ...]:
 
 
 def mover(state: State, draft: Draft, at: int) -> str:
-    """Who makes a move of a draft: while cards are chosen, one driver after the other plays one; else who is in turn."""
+    """Who makes a move of a draft: while cards are chosen, each card is the next driver's; else it is the driver in
+    turn."""
     chosen = [move for move in draft[: at + 1] if isinstance(move, Play)]
     racing = [car.name for car in state.cars[state.seat :] if not car.out and not car.sealed]
     follows = state.phase == "choose" and at < len(chosen) <= len(racing)

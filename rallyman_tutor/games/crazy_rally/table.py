@@ -1,6 +1,6 @@
 """Where things lie on the table: the course, a line for each car, the piles, and the hand.
 
-Measures only, shared by the picture and by whoever has to know where one can point. There are two tables. The wide one
+Only measures, for the picture and for the places where cards can be laid. There are two tables. The wide one
 has the course in a row, a car's dials and its road side by side, and the hand in a fan. The tall one, for a frame that is
 higher than wide, has two rows of each, in figures large enough for a phone; the hand lies in the tray there.
 """
@@ -87,7 +87,7 @@ def _wide(cars: int) -> Layout:
     top, low = 148.0, 590.0
     high = min(136.0, (low - top) / cars)
     start = (top + low) / 2 - high * cars / 2
-    step = (WIDTH - 118) / STAGES  # beyond are the buttons of the page, for a nearer look
+    step = (WIDTH - 118) / STAGES  # the right edge stays free
     return Layout(
         width=WIDTH,
         height=HEIGHT,

@@ -40,7 +40,7 @@ def above_the_own_maximum(state: State, move: Play | Use) -> Facts | None:
     else:
         by = EVENT_SPEED if move.effect == "faster" and move.to == car.name else 0
     wanted, left = car.speed + by, strength - CAP_STRENGTH
-    if by <= 0 or wanted <= car.top or strength <= 0:  # whom the turbo throws out does not get faster
+    if by <= 0 or wanted <= car.top or strength <= 0:  # a car that the turbo puts out gets no faster
         return None
     return {"case": "default" if left > 0 else "last", "wanted": wanted, "max": car.top}
 

@@ -9,8 +9,9 @@ from rallyman_tutor.games.crazy_rally.step import play_card, speed_missed
 
 
 def ahead(state: State, play: Play) -> tuple[Course, Car, int] | None:
-    """Where the course lies open: the next card, the car as this choice would bring it there, and by how much it is
-    too fast or too slow. None where nobody may know, or where the choice itself is refused."""
+    """At a practice table, what a choice leads to: the next course card, the car as it would get there, and by how much
+    it is too fast or too slow. None if the card is not known, the choice is no card with a direction, or the car is
+    out."""
     if not state.options.practice or state.phase != "choose" or not state.ahead or state.ahead[0] == HIDDEN:
         return None
     if play.card not in CARDS or not play.way:
