@@ -1,4 +1,4 @@
-"""Every way to lay the dice of a failed flat out again: where control can be lost with them, and what that costs on average."""
+"""The ways to lay the dice of a failed flat out again: where control is lost, and what that costs on average."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ class Arranged(NamedTuple):
 
 
 def arrangements(state: State) -> list[Arranged]:
-    """Every end that the rolled dice can be laid to, the mildest first; of several ways there, a shortest one."""
+    """For each place, gear and set of shortcuts with which control can be lost, one shortest way to lay the dice there:
+    those behind the finish line first, then those with the least damage and seconds."""
     found: dict[tuple[int, int, tuple[int, ...]], Arranged] = {}
     reached: set[object] = set()
     layer: list[tuple[State, tuple[Roll, ...]]] = [(state, ())]
@@ -50,7 +51,7 @@ def arrangements(state: State) -> list[Arranged]:
 
 
 def cuts(state: State, steps: tuple[Roll, ...]) -> tuple[int, ...]:
-    """The shortcuts these steps drive through: each costs a token."""
+    """The shortcut spaces to which these steps lead."""
     found = []
     if not any("k" in roll.to + roll.land for roll in steps):
         return ()

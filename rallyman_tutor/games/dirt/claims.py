@@ -1,7 +1,7 @@
-"""What a driver may say or do, allowed or not, besides laying one die on one space: to practise the rules about it.
+"""What a driver may say or press, allowed or not: claims, stages and rally sheets, to practise the rules about them.
 
-Claims and sheets are told in notation, each with a name of the words under `claims`. Nothing here knows what is allowed:
-whoever asks the rules about them finds out.
+Each is written in notation and has a name among the words under `claims`. Nothing here knows what is allowed: the rules
+say so.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ LAID = (
 
 
 def claims(state: State) -> Sequence[NamedDraft]:
-    """Everything of this kind for the driver in turn, and for the others who want to play."""
+    """Every claim of the driver in turn, the claim of each driver to play now, and orders for the start."""
     return tuple(
         NamedDraft(write_draft(draft), name, facts)
         for draft, name, facts in (*_own(state), *_rolled(state), *_out(state))
@@ -78,7 +78,7 @@ def _own(state: State) -> Iterator[tuple[Draft, str, Mapping[str, object]]]:
 
 
 def _rolled(state: State) -> Iterator[tuple[Draft, str, Mapping[str, object]]]:
-    """What is done with dice that lie already: the draft that is frozen, or dice that were rolled all at once."""
+    """Claims about dice that lie already: those of a frozen draft, or those rolled flat out."""
     draft = state.turn.draft
     for at, step in enumerate(draft):
         facts = {"die": step.die, "target": step.to}
@@ -109,7 +109,7 @@ def _out(state: State) -> Iterator[tuple[Draft, str, Mapping[str, object]]]:
 
 
 def _sheets() -> Iterator[NamedDraft]:
-    """Rallies and stages somebody might ask for: so many drivers, such stages, tiles laid in such an order."""
+    """Rally sheets and stages, allowed or not, with various numbers of drivers and rows of tiles."""
     yield NamedDraft(f"sheet ; {SHORT}", "sheet-nobody", {})
     for count in range(1, len(NAMES) + 1):
         facts = {"count": count}

@@ -1,7 +1,7 @@
 """The driver's desk: dice to lay, spaces to lay them on, decisions to take, and the dials of the car.
 
-Nothing here is a rule. It asks the rules what they say to every die on every space behind the dice already laid, and
-puts the decisions of this moment in the order in which a driver thinks of them: the natural one first.
+Nothing here is a rule. The desk asks the rules about every die on every space after the dice already laid, and lists
+the decisions of this moment, the most natural one first.
 """
 
 from __future__ import annotations
@@ -73,7 +73,8 @@ READY: Mapping[str, str] = MappingProxyType({**STAGES, **RALLIES})
 
 
 def spec(table: str, drivers: Sequence[str]) -> Spec:
-    """One stage, or several parted by semicolons, for these drivers; a position or a rally sheet brings its own."""
+    """What a table is set up from: one stage, or several with semicolons between, with these drivers; or a position or
+    rally sheet with its own drivers."""
     if table.startswith("sheet "):
         sheet = read_sheet(table)
         options = {name: _told(value) for name, value in zip(sheet.options._fields, sheet.options, strict=True)}
@@ -88,16 +89,17 @@ DEMO_STAGES = ("R1-SS1", "R1-SS2", "R1-SS3")
 
 
 def demo_game(players: int) -> Spec:
-    """That rally."""
+    """The first rally of the book, for this many players."""
     return {"drivers": list(DRIVERS[:players]), "stages": list(DEMO_STAGES)}
 
 
 def _laid_out(stage: str) -> str:
-    """A stage by name or with its turns is taken as it is told; a bare list of tiles is laid so that it closes."""
+    """A stage given by name, with turns or with `<` stays as it is; tiles that are only listed are laid out by
+    `arrange`."""
     if len(stage.split()) < 2 or ":" in stage or "<" in stage:
         return stage
     found = arrange(stage)
-    return stage if found.broken else need_stage(found).text  # what no turning about can help, the rules explain
+    return stage if found.broken else need_stage(found).text  # the rules explain why these tiles cannot be laid
 
 
 def _told(value: object) -> str:
@@ -122,7 +124,7 @@ def places(state: State) -> tuple[Place, ...]:
 
 
 def state_behind(state: State, draft: Draft) -> tuple[State | None, list[tuple[State, Step | Next | Move]]]:
-    """The state behind a draft, None where nothing can follow it; and its steps, each with the state it starts in."""
+    """The state after a draft, None if nothing can follow it; and its steps, each with the state before it."""
     steps = [(now, asked) for _, now, asked in unfold(state, draft)]
     if len(steps) < len(draft):
         return None, steps
@@ -147,7 +149,7 @@ def desk(state: State, draft: Draft) -> Desk[Move]:
 
 
 def _stands(state: State) -> Iterator[Standing]:
-    """The standing of every car: gear and clock always, other facts as soon as they hold for one of the cars."""
+    """The standing of every car: gear, clock and place always; seconds, damage and wheel once they differ for a car."""
     cars = state.cars
     earned, hurt, used = any(car.seconds for car in cars), any(map(_hurt, cars)), not all(car.wheel for car in cars)
     for seat, car in enumerate(cars):
@@ -169,15 +171,16 @@ def _hurt(car: Car) -> int:
 
 
 def frozen_draft(state: State) -> Draft | None:
-    """What the state still holds of a draft: the rest of one driven die by die, nothing while rolled dice lie. None: whatever the
-    driver has laid."""
+    """The draft that the state fixes: the rest of a draft driven one by one, an empty one in other phases. None while
+    the driver is free to lay any."""
     if state.turn.phase == "draft":
         return None
     return state.turn.draft if state.turn.phase == "roll" else ()
 
 
 def _laid(state: State, draft: Draft, steps: Sequence[tuple[State, Step | Next | Move]]) -> tuple[LaidStep[Move], ...]:
-    """The dice of a draft where they lead; a step can be secured instead of rolled, if there are seconds for it."""
+    """The dice of a draft, each on the space it leads to. A step can be secured instead of rolled, if there are seconds
+    for it."""
     found: list[LaidStep[Move]] = []
     for at, roll in enumerate(draft):
         if not isinstance(roll, Roll):
@@ -213,7 +216,7 @@ def _tray(state: State) -> tuple[int, ...]:
 
 
 def _pieces(state: State, draft: Draft) -> Iterator[Piece]:
-    """The dice, and which of them are still to be laid. After a failed flat out they lie rolled, and show their faces."""
+    """The dice, and how many of each are still to be laid. After a failed flat out they show their faces."""
     laid = [die for roll in draft if isinstance(roll, Roll) for die in roll.dice]
     turn = state.turn
     _, gas, brakes = caps(state)
@@ -233,7 +236,7 @@ def _pieces(state: State, draft: Draft) -> Iterator[Piece]:
 
 
 class DeskFacts(game.DeskFacts):
-    """What stands on the car's dials, as numbers."""
+    """Facts about the car that its dials show."""
 
     gear: int
     clock: int
@@ -252,11 +255,11 @@ class DeskFacts(game.DeskFacts):
 
 _Counted: TypeAlias = Literal["seconds", "gears", "brakes", "gas", "punctures", "flags"]
 COUNTED_READOUTS: tuple[_Counted, ...] = ("seconds", "gears", "brakes", "gas", "punctures", "flags")
-"""Dials that are shown once there is something on them."""
+"""Dials that are shown only when they are not 0."""
 
 
 def _gauges(state: State, here: State) -> DeskFacts:
-    """The dials: of the car as it stands, and the gear the draft would end in."""
+    """Facts for the dials: of the car as it stands, and the gear in which the draft would end."""
     car, turn = state.car, state.turn
     return {
         "driver": car.name,
@@ -283,13 +286,13 @@ def _gauges(state: State, here: State) -> DeskFacts:
 
 
 def _then(state: State, here: State) -> int:
-    """The gear of the card that a draft comes to, if all its dice are clean: none where it is certain to lose control."""
+    """The gear of the card at the end of a draft whose dice are all clean: 0 where it is certain to lose control."""
     gear = 0 if here.turn.ended in ("limit", "jump") else here.car.gear
     return gear if gear < len(SECONDS) else state.car.gear  # a draft may name a gear no car has
 
 
 def _dials(gauges: DeskFacts) -> Iterator[Readout]:
-    """What of it is shown: the car's own dials always, the rest once it says something."""
+    """The dials to show: gear, clock and hazards always, the others only when they say something."""
     if gauges["clock"]:
         yield PictureReadout("pile", f"card:{gauges['gear']}")
     yield FactReadout("gear", gauges["gear"])
@@ -311,7 +314,7 @@ def _dials(gauges: DeskFacts) -> Iterator[Readout]:
 
 
 def whole_drafts(state: State) -> tuple[WholeDraft[Move], ...]:
-    """After a failed flat out: every end that the rolled dice can be laid to, the mildest first."""
+    """After a failed flat out: the ways to lay the rolled dice again, in the order of `arrangements`."""
     if state.turn.phase != "arrange":
         return ()
     return tuple(
@@ -364,8 +367,8 @@ def _cost(state: State, roll: Roll) -> Mapping[str, object]:
 
 
 def placements(state: State, draft: Draft) -> list[Placement[Move]]:
-    """What the rules say to every die on every space that any die could lead to behind the dice already laid; and on all
-    other spaces, where they say the same."""
+    """What the rules say to each die on each space that any die could reach after the draft; and once for all other
+    spaces, where the answer is the same."""
     after, _ = state_behind(state, draft)
     if after is None or after.turn.phase not in ("draft", "arrange") or after.car.place < 0:
         return []
@@ -394,7 +397,7 @@ def placements(state: State, draft: Draft) -> list[Placement[Move]]:
 
 
 def describe_event(state: State, event: Event) -> tuple[str, Mapping[str, object]]:
-    """An event as the texts know it: which words, and facts with spaces by name and times as clocks."""
+    """The key of an event's words in the texts, and the facts those words may mention."""
     facts: dict[str, object] = dict(event.facts)
     if event.seat >= 0:
         facts["driver"] = state.cars[event.seat].name

@@ -37,7 +37,7 @@ def box_of(state: State) -> Box:
 
 
 def dice_in_gear(box: Box, gear: int, used: Sequence[int]) -> list[tuple[int, int]]:
-    """The dice that can be next in this gear behind these, each with its brake dice."""
+    """The dice that can be next in this gear after those `used`, each with its number of brake dice."""
     if not gear:
         if 1 in used or box.gears < 1:
             return []
@@ -60,7 +60,7 @@ def dice_in_gear(box: Box, gear: int, used: Sequence[int]) -> list[tuple[int, in
 
 
 def rolled_dice(state: State) -> list[tuple[int, int]]:
-    """The rolled dice in hand that can be laid next, each with its brake dice."""
+    """The rolled dice in hand that can be laid next, each with its number of brake dice."""
     gear = state.car.gear
     hand = [die for die, _ in state.turn.hand]
     brakes = hand.count(BRAKE)

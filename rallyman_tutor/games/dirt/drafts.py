@@ -38,7 +38,7 @@ _DICE = {letter: die for die, letter in _LETTERS.items()}
 
 
 class StepText(NamedTuple):
-    """One step as it stands in a text: its dice, the faces they are to show, and what is drawn behind."""
+    """One step as it stands in a text: its dice, the faces they show, and the cards and tokens drawn after it."""
 
     roll: Roll
     faces: tuple[str, ...] = ()
@@ -220,7 +220,7 @@ ENDS: Mapping[Word, Literal["turn", "game"]] = {Word.BLOCKED: "turn", Word.ACCEP
 
 
 def form(move: Move) -> Form[Move]:
-    """What one must know of a move without knowing this game."""
+    """What a move is, in terms that all games share."""
     match move:
         case Roll():
             secured, faced = bool(move.pay), move.hazard is not None
@@ -237,14 +237,14 @@ def form(move: Move) -> Form[Move]:
 
 
 def with_destination(move: Move, to: str, land: str = "") -> Move:
-    """A move that names another place to go to, and to land on after a jump."""
+    """The move with `to` as its destination, and `land` as the space to come down on after a jump."""
     if isinstance(move, Roll):
         return move._replace(to=to, land=land)
     return Enter(to) if isinstance(move, Enter) else move
 
 
 def with_steps(move: Move, steps: Draft) -> Move:
-    """A move that drives a whole draft, with another draft; any other move stays as it is."""
+    """A move that takes a whole draft, with these steps instead; any other move unchanged."""
     if not isinstance(move, Drive | FlatOut | Arrange):
         return move
     return replace(move, steps=tuple(roll for roll in steps if isinstance(roll, Roll)))

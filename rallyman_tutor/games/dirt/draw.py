@@ -1,8 +1,8 @@
 """The picture of a rally on dirt: tiles on a table, the cars on them, and the dice laid ahead.
 
-The table is lit from the top left. What does not change while a stage is driven is drawn once and kept; what moves lies in
-layers of its own. Country and signs are in `scenery.py`, the road in `surface.py`: here is where cars and dice stand.
-Where a space lies and where it is pointed at is told by `ground.survey(stage)`: its `shapes` and its `grips`.
+The table is lit from the top left. What does not change during a stage is drawn once and kept; what moves has layers of
+its own. `scenery.py` draws country and signs, `surface.py` the road; here is where cars and dice stand.
+`ground.survey(stage)` tells where each space lies (`shapes`) and where it is pointed at (`grips`).
 """
 
 from __future__ import annotations
@@ -61,12 +61,12 @@ class CarMark(NamedTuple):
     place: int  # -1: it waits for the start
     beside: bool = False
     backwards: bool = False
-    arrived: bool = False  # it is through and has left the road
+    arrived: bool = False  # it has finished and left the road
     turn: int = 0  # when it plays in this round, from 1; 0: not any more
 
 
 class DieMark(NamedTuple):
-    """A die as it is drawn on the space it is laid for, with its brake dice. Laid but not rolled it is matt."""
+    """A die as it is drawn on a space, with its brake dice. It is matt until it is rolled."""
 
     face: str  # "1" to "6"; the others have none
     place: int
@@ -74,14 +74,14 @@ class DieMark(NamedTuple):
     hazard: bool = False
     rolled: bool = False
     secured: bool = False
-    number: int = 0  # its place in the draft, from 1
+    number: int = 0  # its number in the draft, from 1
     played: bool = False  # rolled in this turn already: it is no longer part of a draft
     brakes: tuple[bool, ...] = ()  # brake dice beside it, and whether they show a hazard
 
 
 def draw(state: State, draft: Draft | ScriptedDraft[Move] = (), events: Sequence[Event] = ()) -> Scene:
-    """The table as a driver sees it: the dice of a draft on the spaces they lead to, or what is left of the one that is
-    being driven; those rolled in this turn (what happened last tells which) where they carried the car."""
+    """The table: the dice of a draft, or else of the draft that is being driven, on the spaces they lead to; and the
+    dice already rolled in this turn, known from `events`, where they carried the car."""
     dice = [*played_marks(state, events), *die_marks(state, draft)]
     return picture(state.stage, car_marks(state), dice, state.gravel)
 
@@ -129,8 +129,8 @@ def faces() -> dict[str, Group]:
 
 
 def car_marks(state: State) -> list[CarMark]:
-    """The cars that are to be seen, first come first: those out of the stage are gone, those that wait stand in the order
-    of the start."""
+    """The cars to draw, in the order in which they arrived, without those out of the stage; cars that wait are in the
+    order of the start."""
     turns = {seat: n for n, seat in enumerate((state.turn.seat, *state.queue), 1)} if not state.over else {}
     seats = sorted(dict.fromkeys((*state.order, *range(len(state.cars)))), key=lambda seat: state.cars[seat].stamp)
     marks = []
@@ -244,7 +244,7 @@ def _cars(stage: Stage, ground: Ground, cars: Sequence[CarMark]) -> Iterator[art
 
 @lru_cache(maxsize=16)
 def _turn_tag(turn: int) -> Art:
-    """When a car plays in this round: a little flag."""
+    """A small flag with the number of a car's turn in this round."""
     return (
         Line(((-5, 8.5), (-5, -7)), "post", 1.6),
         Polygon(((-5, -8.5), (8.5, -8.5), (6, -2), (8.5, 4.5), (-5, 4.5)), "black", stroke="paint", width=1),
@@ -253,7 +253,7 @@ def _turn_tag(turn: int) -> Art:
 
 
 def car_position(stage: Stage, ground: Ground, mark: CarMark, rank: int = 0) -> tuple[float, float, float]:
-    """Middle and heading of a car on the road, or of the `rank`th of those beside the same space."""
+    """Middle and heading of a car on the road, or of number `rank`, from 0, of the cars beside the same space."""
     shape = ground.shapes[mark.place]
     (x, y), heading = shape.middle, shape.heading
     if mark.beside:
@@ -267,7 +267,8 @@ def car_position(stage: Stage, ground: Ground, mark: CarMark, rank: int = 0) -> 
 
 
 def _off(stage: Stage, place: int) -> int:
-    """To which side a car leaves the road here: 1 to the right. It flies out of a bend, never across it."""
+    """To which side a car leaves the road here: 1 right, -1 left. From a lane to that lane's side; elsewhere to the
+    inside of the turn from a line or a shortcut, and to the outside from other spaces."""
     space = stage.road.spaces[place]
     if space.lane:
         return 1 if space.lane == "R" else -1
@@ -288,7 +289,7 @@ def _along(ground: Ground, place: int) -> float:
 
 
 def waiting_position(ground: Ground, rank: int, arrived: bool) -> tuple[float, float, float]:
-    """Where a car waits for the start, or stands when it is through: two and two, off the end of the road."""
+    """Where a car waits for the start, or stands after the finish: in rows of two beyond the end of the road."""
     roads = [patch for patch in ground.patches if not patch.placed.tile.side.service]
     path = roads[-1].path[-2:] if arrived else roads[0].path[1::-1]
     way = (path[1] - path[0]) / abs(path[1] - path[0])

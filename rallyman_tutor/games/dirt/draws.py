@@ -85,7 +85,7 @@ _HITS = {GEAR_DAMAGE: "DI-DMG-02", BRAKE_DAMAGE: "DI-DMG-03", GAS_DAMAGE: "DI-DM
 
 
 def damage(state: State, marks: int, code: str, events: list[Event], luck: Luck) -> State:
-    """So many damage tokens drawn and put on the dashboard."""
+    """Draw `marks` damage tokens, as long as the bag has any, and put them on the dashboard."""
     seat = state.turn.seat
     if marks:
         events.append(Event("marks", code, seat, {"marks": marks}))

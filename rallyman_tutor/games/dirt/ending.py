@@ -77,7 +77,7 @@ def blocked(state: State, events: list[Event]) -> State:
 
 
 def take_card(state: State, events: list[Event]) -> State:
-    """The time card of the turn."""
+    """Take the time card of the turn and end the turn."""
     car, turn = state.car, state.turn
     gas_only = bool(turn.used) and max(turn.used) < 0  # only dice without a number
     if state.road.past[car.place]:
@@ -92,7 +92,8 @@ _LOST = ("limit", "jump", "landing", "hazards")
 
 
 def _end(state: State, events: list[Event], car: Car) -> State:
-    """The turn is over for this car: seconds of a flat out, gravel, the finish, a retirement, a wheel; then the next driver."""
+    """End the turn: seconds of a flat out, gravel, the finish or a retirement; then a change of wheel or the next
+    driver."""
     turn, seat = state.turn, state.turn.seat
     if turn.stake:
         events.append(Event("seconds", "DI-FLAT-05", seat, {"count": turn.stake}))
@@ -116,7 +117,8 @@ def _end(state: State, events: list[Event], car: Car) -> State:
 
 
 def _may_change(state: State) -> bool:
-    """Whether a wheel may be changed now: in 1st, with a wheel and something to repair."""
+    """Whether a wheel may be changed now: in 1st gear, with a spare wheel and gas damage or a puncture, control not
+    lost."""
     car = state.car
     return car.gear == 1 and car.wheel and car.gas + car.punctures > 0 and state.turn.ended not in _LOST
 

@@ -35,7 +35,7 @@ from rallyman_tutor.scene.shapes import Group, Scene
 FIGURES: Mapping[str, object] = {
     name: VALUES[f"dice.{name}"] for name in ("faces", "gear_hazards", "gas_hazards", "leader_hazards", "brake_hazards")
 }
-"""Numbers of the box that its legend tells."""
+"""Numbers that the legend of the box mentions."""
 
 
 class Dirt(Game[State, Move]):
@@ -54,7 +54,7 @@ class Dirt(Game[State, Move]):
 
     @staticmethod
     def judge_sheet(text: str, kind: Kind) -> list[Violation]:
-        """Of a rally sheet, or of a stage alone."""
+        """The rules that a rally sheet breaks, or a stage alone."""
         return judge_sheet(read_sheet(text) if text.lstrip().startswith("sheet") else read_stage(text), kind)
 
     outcomes = OUTCOMES
@@ -111,14 +111,14 @@ class Dirt(Game[State, Move]):
 
     @staticmethod
     def places(state: State, tall: bool = False) -> Sequence[Place]:
-        """The road has one look."""
+        """`tall` changes nothing: the road has one layout."""
         return places(state)
 
     @staticmethod
     def draw(
         state: State, draft: Draft | ScriptedDraft[Move] = (), events: Sequence[Event] = (), tall: bool = False
     ) -> Scene:
-        """Imported late: who only asks about rules need not wait for the paint."""
+        """`draw.py` is imported only when a picture is wanted: questions about rules need not wait for it."""
         from rallyman_tutor.games.dirt.draw import draw
 
         return draw(state, draft, events)

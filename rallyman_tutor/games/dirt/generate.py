@@ -1,11 +1,10 @@
 """The legal next steps, found by going forward from the car.
 
-The rules refuse; this module never asks them. It knows the road and the dice on its own, and a test holds both ways to
-the same answer on thousands of positions: that is how we know that either is right. A draft is built from here step by
-step; so is every way to lay the dice again after a failed flat out.
+This module never asks the rules. A test compares its answers with theirs on thousands of positions, so that a mistake
+in either shows. Drafts, and the ways to lay dice again after a failed flat out, are built from here step by step.
 
-Roads never change, and few cars stand on them. What follows from road, gear and dice alone is worked out once; other cars
-and gravel can only take steps away from it, or make them lose control.
+Roads never change, and few cars stand on them. What follows from road, gear and dice alone is worked out once; other
+cars and gravel can only take steps away from it, or make them lose control.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ class Ahead(NamedTuple):
     lost: str
     bend: int  # whose gravel counts here; -1: of none
     roll: Roll
-    paid: Roll  # the same with all its dice secured
+    paid: Roll  # `roll` with all its dice secured
 
 
 @lru_cache(maxsize=1 << 13)
@@ -63,7 +62,7 @@ def _led_by(road: Road, here: int, gear: int, dice: Iterable[tuple[int, int]]) -
 
 
 class Needed(NamedTuple):
-    """The spaces and bends that some steps need: while nothing is there, the steps stay what they are."""
+    """The spaces and bends that steps depend on: as long as no car or gravel is there, the steps stay as they are."""
 
     places: frozenset[int]
     bends: tuple[int, ...]
@@ -77,8 +76,8 @@ def needed_by(steps: Iterable[Ahead]) -> Needed:
 
 @lru_cache(maxsize=1 << 13)
 def _clear(road: Road, box: Box, here: int, gear: int, used: tuple[int, ...]) -> tuple[tuple[Ahead, ...], Needed]:
-    """Every next die on every space it leads to on such a road: the same for each space, gear and dice, and asked for before
-    every turn."""
+    """Every next die on every space it leads to on an empty, clean road, and what these steps depend on. Cached,
+    because it is asked for before every turn."""
     found = _led_by(road, here, gear, dice_in_gear(box, gear, used))
     return found, needed_by(found)
 
@@ -93,17 +92,17 @@ class View(NamedTuple):
     box: Box
     gravel: tuple[int, ...]  # by bend; empty if there is none at all
     rivals: tuple[tuple[int, Car], ...] = ()  # cars that may be in the way, with their seats
-    near: frozenset[int] = frozenset()  # spaces on which one of them may have a say
+    near: frozenset[int] = frozenset()  # spaces where one of them can matter for a step
     begins: int = -1  # the space on which the turn begins; -1: some dice are driven
 
     def leaves(self, needed: Needed) -> bool:
-        """Whether nothing lies or stands where it counts."""
+        """Whether no rival and no gravel is on anything in `needed`."""
         gravel = self.gravel
         return self.near.isdisjoint(needed.places) and not (gravel and any(gravel[bend] for bend in needed.bends))
 
 
 def view_of(state: State) -> View:
-    """What lies before the driver in turn. Cars that have no say on any space ahead are left out."""
+    """What counts for the driver in turn. Cars that cannot matter for any space ahead are left out."""
     road, own = state.stage.road, state.turn.seat
     rank = road.ranks[state.cars[own].place]
     rivals = []
@@ -118,13 +117,13 @@ def view_of(state: State) -> View:
 
 
 def without_other_cars(view: View) -> View:
-    """What counts for the driver in turn if there were no other cars."""
+    """The view as if there were no other cars."""
     return View(view.road, view.box, view.gravel, begins=view.begins)
 
 
 def admitted(view: View, here: int, passed: Sequence[int], one: Ahead) -> Ahead | None:
-    """A step of an empty, clean road with what is on this one: None where cars or gravel close it. `passed` are the seats this
-    car was level with already."""
+    """A step of an empty, clean road as it is on this road; None where cars or gravel close it. `passed` are the seats
+    that this car has been level with in this turn."""
     road, _, gravel, rivals, near, begins = view
     if one.place in near and not _passes(road, rivals, here, passed, one):
         return None
@@ -140,8 +139,8 @@ def admitted(view: View, here: int, passed: Sequence[int], one: Ahead) -> Ahead 
 
 
 def _limit(road: Road, gravel: int, place: int, here: int, begins: bool) -> int:
-    """The highest gear for a space of a bend with so much gravel on it; 0 where that closes it. In the bend, or where a turn
-    begins before gravel that closes every way, 1st always goes on."""
+    """The highest gear for a space of a bend with this much gravel; 0 where the gravel closes it. 1st gear is always
+    open to a car in the bend, and at the start of a turn if gravel closes every way ahead."""
     space, at = road.spaces[place], road.spaces[here]
     left = (space.limit or 0) - gravel
     if left > 0:
@@ -189,7 +188,7 @@ def steps_ahead(state: State, view: View) -> Sequence[Ahead]:
 
 
 def _open(state: State, view: View) -> Sequence[Ahead]:
-    """What `ahead` finds, unless other cars leave only what loses control: then the move is over."""
+    """What `steps_ahead` finds; nothing while laying a draft if other cars leave only steps that lose control."""
     turn = state.turn
     if turn.ended or state.cars[turn.seat].status != "road" or turn.phase not in ("draft", "arrange"):
         return []
@@ -201,7 +200,7 @@ def _open(state: State, view: View) -> Sequence[Ahead]:
 
 
 def next_steps(state: State, view: View | None = None) -> list[Roll]:
-    """Every legal next step behind what is laid: each die on each space, and secured where the driver can pay."""
+    """Every legal next step after what is laid: each die on each space, and secured where the driver can pay."""
     turn = state.turn
     if turn.phase == "roll":
         if not turn.draft or turn.ended:
@@ -233,8 +232,8 @@ def _with_faces(state: State, roll: Roll) -> list[Roll]:
 
 
 def stopped_by(state: State) -> str:
-    """Why no step is possible at all: "cars", where other cars leave none; "ford", where only water does; "road"; and
-    nothing, where there is one."""
+    """Why no step is possible: "cars" if other cars leave none, else "ford" if a ford is next, else "road"; "" if there
+    is a step."""
     view = view_of(state)
     if _open(state, view):
         return ""
@@ -244,7 +243,7 @@ def stopped_by(state: State) -> str:
 
 
 def blockers(state: State) -> list[int]:
-    """The seats of the cars that take ways away from the driver in turn, where cars leave none."""
+    """If other cars leave the driver in turn no step: the seats of those that take steps away."""
     if stopped_by(state) != "cars":
         return []
     view, road = view_of(state), state.stage.road
@@ -256,8 +255,8 @@ def blockers(state: State) -> list[int]:
 
 
 def is_deadlock(state: State) -> bool:
-    """Whether cars hold each other up for good: none of those in the way has a way on itself, nor has any in the way of
-    these. The book does not know the case; waiting would never end it."""
+    """Whether cars block each other for good: neither the driver in turn, nor the cars ahead, nor those ahead of them,
+    has a step that other cars leave open. The book does not mention the case."""
     seats, seen = [state.turn.seat], set[int]()
     while seats:
         seat = seats.pop()

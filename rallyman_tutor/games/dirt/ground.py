@@ -25,10 +25,10 @@ from rallyman_tutor.parts.roadway import between
 from rallyman_tutor.scene.shapes import Point
 
 APOTHEM = 150.0
-"""From the middle of a tile to its edges."""
+"""The distance from the middle of a tile to its edges."""
 SIDE = APOTHEM * 2 / sqrt(3)
 GAP = 5.0
-"""Between two tiles on the table."""
+"""The gap between two tiles on the table."""
 LANE = 34.0
 """The width of a lane; a road has two."""
 ROW = 66.0
@@ -37,8 +37,8 @@ ROW = 66.0
 _BULGE = 8.0  # how much further out the road reaches in the middle of a drift
 _CUT = 30.0  # the width of a shortcut
 _SIDEWAYS = radians(48)
-_SWAY = 52.0  # how far a road swings that winds and goes on as it came
-_FINE = 6.0  # the road is told by a point about every so often
+_SWAY = 52.0  # how far a winding road swings aside
+_FINE = 6.0  # the distance between two points of a road, about
 _RADII = {1: 86.0, 2: 112.0, 3: 136.0, 4: 158.0}  # of a bend's middle line, by the limit of its line
 
 
@@ -81,7 +81,7 @@ def _hexagons(stage: Stage) -> tuple[Patch, ...]:
         at = complex(x, y) * (SIDE + GAP / sqrt(3))
         outline = tuple(_point(at + cmath.rect(SIDE, n * pi / 3)) for n in range(6))
         path, marks = _road(placed.tile)
-        # A path is told as if the road came in from below; the edge it really comes in by turns it.
+        # A path is given as if the road came in from below; here it is turned to the edge where it does.
         turn = cmath.rect(1, (placed.entry - 3) * pi / 3)
         line = tuple(at + turn * p for p in path)
         ends = turn * -1j, cmath.rect(1, -pi / 2 + placed.exit * pi / 3)
@@ -143,7 +143,7 @@ def _road(tile: Tile) -> tuple[tuple[complex, ...], tuple[int, ...]]:
 def _pieces(angle: float, right: int, swing: float, radius: float) -> list[list[complex]]:
     """The way in, the swing out, the bend, the swing back and the way out, each as points.
 
-    All is symmetric about the line that halves the turn; how far the way in leads is what makes it so.
+    They are symmetric about the line that halves the turn; the length of the way in is chosen for that.
     """
     small = 66.0  # radius of the swings
 
@@ -162,7 +162,7 @@ def _pieces(angle: float, right: int, swing: float, radius: float) -> list[list[
         return found
 
     goal = cmath.rect(APOTHEM, -pi / 2 + right * angle)
-    # The further in, the further along both ways: the miss is linear in `inward`.
+    # The gap between the road's end and its goal is linear in `inward`.
     miss = [(drive(inward)[-1][-1] - goal) for inward in (0.0, 1.0)]
     step = miss[1] - miss[0]
     return drive(max(0.0, -(miss[0] * step.conjugate()).real / abs(step) ** 2))
@@ -178,7 +178,7 @@ def _chord(long: float, turn: float) -> complex:
 
 
 def _winding(tile: Tile, long: float) -> tuple[tuple[complex, ...], tuple[int, ...]]:
-    """A road that goes on as it came, and swings out of every bend on its way."""
+    """A road that leaves in the direction in which it came, with a swing at every row that turns."""
     curves = [(n, row.turn) for n, row in enumerate(tile.rows) if row.turn]
     weights = [1.75 if row.kind == "bend" else 1.0 for row in tile.rows]
     reached = [w / sum(weights) for w in accumulate(weights, initial=0.0)]
@@ -199,7 +199,7 @@ def _winding(tile: Tile, long: float) -> tuple[tuple[complex, ...], tuple[int, .
 
 
 def _reach(at: float, wide: float, many: int) -> float:
-    """How far a swing is felt before and behind its middle; never over the edge of the tile."""
+    """How far a swing reaches before and after its middle; never over the edge of the tile."""
     return min(at, 1 - at, wide * (1.15 if many < 2 else 0.95))
 
 
@@ -208,7 +208,7 @@ def _bump(share: float) -> float:
 
 
 def _rows(path: Sequence[complex], lengths: Sequence[float]) -> tuple[tuple[complex, ...], tuple[int, ...]]:
-    """A path cut into rows as long as told, in proportion, an even number of steps for each of their spaces."""
+    """A path cut into rows whose lengths are in proportion to `lengths`, and the point at which each begins."""
     reached = _reached(path)
     scale = reached[-1] / sum(lengths)
     points: list[complex] = [path[0]]
@@ -270,7 +270,7 @@ def _grip(road: Road, space: Space, shape: Shape) -> tuple[Point, ...]:
 
 
 def _swings(road: Road, space: Space) -> str:
-    """Which way a car is turned that slides here: into the bend it slides into, or out of."""
+    """To which side a car is turned that slides here: that of its bend, else of the next bend or the one before."""
     zones = road.zones
     if space.bend >= 0:
         return zones[space.zone].turn
@@ -279,7 +279,7 @@ def _swings(road: Road, space: Space) -> str:
 
 
 def _shortcut(road: Road, space: Space, patch: Patch) -> Shape:
-    """A band across the inside of a bend, from the middle of the row before it to the middle of the row behind."""
+    """A band across the inside of a bend, from the row before it to the row after it."""
     zone = road.zones[space.zone]
     bend = road.bends[space.bend]
     marks, last = patch.marks, len(patch.marks) - 1
@@ -321,7 +321,7 @@ def outlined(
 
 
 def _headings(path: Sequence[complex], first: complex = 0j, last: complex = 0j) -> tuple[complex, ...]:
-    """Where a line heads at each of its points; at its ends as told, for there it meets other lines."""
+    """The heading of a line at each of its points; at its ends `first` and `last`, if they are given."""
     legs = [(b - a) / (abs(b - a) or 1.0) for a, b in pairwise(path)]
     turns = [(a + b) / (abs(a + b) or 1.0) for a, b in pairwise(legs)]
     return (first or legs[0], *turns, last or legs[-1])
@@ -354,7 +354,7 @@ def whole(zone: Zone, stage: Stage, ground: Ground) -> Shape:
 
 
 def joined(shapes: Sequence[Shape]) -> Shape:
-    """Shapes behind one another as one."""
+    """Shapes that follow one another, joined into one."""
     left, right = list(shapes[0].left), list(shapes[0].right)
     for shape in shapes[1:]:
         left += shape.left[1:]

@@ -1,6 +1,6 @@
-"""Judging drafts: their dice one by one, each in the state to which those before it lead.
+"""Judging drafts step by step, each step in the state to which those before it lead.
 
-What is not told of a die or a card is taken as harmless: risk is not legality.
+A die or card whose result the draft does not tell is taken as harmless: a risk is not illegal.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from rallyman_tutor.games.dirt.step import Next, Step, aim, drive_on, follow, sp
 
 
 def complete_script(state: State, move: Move, shown: Shown) -> tuple[Move, Shown]:
-    """What a move of a script means in this state, and what dice and cards then show. A drive that tells drawn cards only has clean dice."""
+    """A move of a script, and what its dice and cards show. A step of which only cards are told has clean dice."""
     rolls = move.steps[:1] if isinstance(move, Drive) else (move,) if isinstance(move, Roll) else ()
     for first in rolls:
         if shown and not first.pay and shown[0] not in (HAZARD, CLEAN):
@@ -40,7 +40,8 @@ def complete_script(state: State, move: Move, shown: Shown) -> tuple[Move, Shown
 
 
 def as_asked(state: State, move: Move) -> Step | Next | Move:
-    """A move as the rules look at it: a step of a draft aimed, one of a frozen draft beside the one that is due."""
+    """A move as the rules look at it: a die to lay becomes a `Step`, where it leads; a die of a frozen draft becomes a
+    `Next`, with the step that is due."""
     if not isinstance(move, Roll):
         return move
     phase = state.turn.phase
@@ -51,7 +52,7 @@ def as_asked(state: State, move: Move) -> Step | Next | Move:
 
 
 def _after(state: State, asked: Step | Next | Move, shown: Shown) -> State | None:
-    """The state after something that judging takes as done: what is not told is harmless. None: nothing can follow."""
+    """The state after a step or move, with what is not told taken as harmless; None if nothing can follow."""
     turn = state.turn
     faces = tuple(face == HAZARD for face in shown if face in (HAZARD, CLEAN))
     if isinstance(asked, Step):
@@ -82,7 +83,7 @@ def _after(state: State, asked: Step | Next | Move, shown: Shown) -> State | Non
 
 
 def _inside(state: State, move: Move) -> Iterator[tuple[State, Step]]:
-    """The dice of a drive, a flat out or an arrangement, one by one, at the moment in which it can be made."""
+    """The steps of a drive, a flat out or an arrangement, one by one; none in a phase in which it cannot be made."""
     if not isinstance(move, Drive | FlatOut | Arrange):
         return
     if state.turn.phase != ("arrange" if isinstance(move, Arrange) else "draft"):
@@ -115,7 +116,7 @@ def judge(state: State, draft: Draft | ScriptedDraft[Move], kind: Kind = Kind.IL
         if isinstance(moves[at], Roll) or not isinstance(asked, Step):
             found += broken
             continue
-        inner = inner + 1 if at == last else 0  # a step of a draft that is one move: each is told about its own
+        inner = inner + 1 if at == last else 0  # the number of a step inside a move that is a whole draft
         last = at
         found += [replace(one, facts={**_of_step(now, asked), "inner": inner, **one.facts}) for one in broken]
     return found
@@ -132,7 +133,7 @@ def message_facts(state: State, draft: Draft | ScriptedDraft[Move], at: int) -> 
 
 
 def _of_step(now: State, asked: Step | Next | Move | None) -> dict[str, object]:
-    """What is so at one step of a draft: who drives in which gear where, and which die leads where."""
+    """Facts about one step of a draft: who drives in which gear where, and which die leads where."""
     facts: dict[str, object] = {
         "driver": now.car.name,
         "gear": now.car.gear,

@@ -1,7 +1,7 @@
 """How the tiles of a stage lie on the table.
 
-The text of a stage tells every turn, so tiles are not searched for: each lies against the edge where the road left the one
-before. Whether they may lie so, the rules of `rules/layout.py` say; `tile_lists.py` makes a stage of tiles that are only listed.
+The text of a stage gives every turn, so each tile lies against the edge where the road left the one before. Whether
+they may lie so is a matter of `rules/layout.py`; `tile_lists.py` makes a stage from tiles that are only listed.
 
 The grid is one of hexagons that stand on an edge: cells (q, r), q to the right, r down, edge A of a cell on top.
 """
@@ -19,10 +19,10 @@ from rallyman_tutor.games.dirt.tiles import Tile
 Cell = tuple[int, int]
 
 NEIGHBOURS: tuple[Cell, ...] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
-"""Across the edges A to F."""
+"""The way to the cells across the edges A to F."""
 
 SHEET = 1.6
-"""The table is that much wider than deep."""
+"""The width of the table as a multiple of its depth."""
 
 
 class Placed(NamedTuple):

@@ -211,7 +211,7 @@ def _turn(
 
 
 def _seats(reader: Reader, names: list[str]) -> tuple[int, ...]:
-    """The names that follow, as far as they are drivers'."""
+    """The seats of the drivers whose names follow."""
     found: tuple[int, ...] = ()
     known = "|".join(sorted(names, key=len, reverse=True))
     while match := reader.take(rf"({known})(?!\S)"):
@@ -291,7 +291,7 @@ def _table(reader: Reader, stage: Stage) -> _Table:
 
 
 _CARDS = {"s": BACKS[0], "c": BACKS[1], "h": BACKS[2], "i": BACKS[3]}
-"""Cards seen, by a letter each."""
+"""The kinds of cards by their letters, for cards that were seen."""
 
 
 def _deck(reader: Reader) -> Deck:
@@ -400,7 +400,7 @@ def _write_table(state: State) -> str:
 
 
 def write_options(options: Options) -> list[str]:
-    """Options as words, as far as they are not the usual ones."""
+    """Options as words, without those that have their default."""
     return [
         f"{name}={('on' if value else 'off') if isinstance(value, bool) else value}"
         for name, value, usual in zip(Options._fields, options, Options(), strict=True)

@@ -1,8 +1,8 @@
 """What happens: a state, a move and luck give the next state and the events.
 
-`play` runs to the next decision. It takes a legal move (ask `judging.judge` first) and asks luck in the order in which the
-players would roll and draw: the dice of a step, the token of a shortcut it enters, the time card, the damage. A turn is
-driven here; what comes between turns and stages is in `race.py`.
+`play` runs to the next decision. It takes a legal move (ask `judging.judge` first) and asks luck in the order in which
+the players would roll and draw: the dice of a step, the token of a shortcut it enters, the time card, the damage. A
+turn is driven here; how it ends is in `ending.py`, what comes between turns and stages in `race.py`.
 """
 
 from __future__ import annotations
@@ -69,9 +69,9 @@ WHEEL_SECONDS: int = VALUES["cards.wheel_seconds"]
 
 
 def moves(state: State) -> list[Move]:
-    """What the driver in turn may do now. Whole drafts run to tens of thousands: of those of more than one die only some
-    harmless ones are listed, and of ways to lay dice again the draft as it was. Sisu may be played at any time of one's turn,
-    and is listed once there is a hazard to ignore."""
+    """What the driver in turn may do now, but not every whole draft, of which there are tens of thousands: of those
+    with more than one step only some safe ones are listed, and of the ways to lay dice again only the default one. SISU
+    is listed once there is a hazard to ignore."""
     turn = state.turn
     phase = turn.phase
     if phase == "draft":
@@ -105,12 +105,13 @@ def can_play_sisu(state: State) -> bool:
 
 
 def sisu_helps(state: State) -> bool:
-    """Whether the driver in turn has a token, and it was hazards that ended the move: the road is not impressed."""
+    """Whether the driver in turn has a SISU token and only hazards ended the move: the token does not help against
+    speed."""
     return can_play_sisu(state) and not thrown_by(state)
 
 
 def default_arrangement(state: State) -> Arrange:
-    """The draft as it was driven, cut where control is lost."""
+    """The rolled draft in its own order, cut where control is lost."""
     now, steps = state, []
     for roll, faces in zip(state.turn.draft, state.turn.faces, strict=True):
         steps.append(roll._replace(hazard=faces[0] if roll.die in PUSHES else None))
@@ -170,7 +171,7 @@ def _enter(state: State, decision: Enter, events: list[Event]) -> State:
 
 
 def _roll(state: State, steps: tuple[Roll, ...], events: list[Event], luck: Luck) -> State:
-    """The first of these steps rolled or secured and driven; the others stay as they lie."""
+    """Roll or secure the first of these steps and drive it; the others stay laid."""
     turn, seat = state.turn, state.turn.seat
     roll = steps[0]
     faces: tuple[bool, ...] = ()
@@ -189,7 +190,7 @@ def _roll(state: State, steps: tuple[Roll, ...], events: list[Event], luck: Luck
 
 
 def _rolled_by(turn: Turn, roll: Roll, faces: tuple[bool, ...]) -> str:
-    """The rule that says what a rolled step is. That control is lost by a hazard is told when it is lost."""
+    """The rule that is cited for a rolled step. Lost control is cited in `lose`."""
     if turn.safe and any(faces):
         return "DI-SISU-02"
     if roll.brakes:
@@ -201,7 +202,7 @@ _NAMED = {die: f"die {die_text(die)}" for die in ODDS}
 
 
 def _throw(roll: Roll, luck: Luck) -> tuple[bool, ...]:
-    """The dice of one step."""
+    """Roll the dice of one step: for each, whether it shows a hazard."""
     return tuple([luck.pick(_NAMED[die], ODDS[die]) == HAZARD for die in roll.dice])
 
 
@@ -213,8 +214,8 @@ def _walk(
     luck: Luck,
     left: tuple[Roll, ...] | None = None,
 ) -> State:
-    """The car moved by one step, the token of a shortcut drawn, and what is wrong with the step noted. Driven one by one,
-    this is left of the draft."""
+    """Move the car by one step, and draw a token if it enters a shortcut. `left` is the rest of a draft driven one by
+    one."""
     step = aim(state, roll)
     before, turn = state.car, state.turn
     state = move(state, step, faces, left)
@@ -265,7 +266,7 @@ def _moved(state: State, step: Step, before: Car, turn: Turn) -> Event:
 
 
 def _after(state: State, events: list[Event], luck: Luck) -> State:
-    """What a step of a drive one by one leads to."""
+    """What follows a step that was driven one by one."""
     turn = state.turn
     ended = turn.ended
     if not ended:
@@ -333,12 +334,12 @@ def _flat_on(state: State, events: list[Event], luck: Luck) -> State:
 
 
 def _driving(state: State) -> State:
-    """The turn with its flat out under way: what was laid is no more a draft."""
+    """The state in which laid dice are driven: its turn holds no draft."""
     return with_turn(state, state.turn._replace(draft=(), phase="roll"))
 
 
 def _arrange(state: State, steps: Sequence[Roll], events: list[Event], luck: Luck) -> State:
-    """The rolled dice laid again, driven to the loss of control."""
+    """Drive the rolled dice as they are laid again, until control is lost."""
     events.append(Event("arranged", "DI-REARR-01", state.turn.seat, {"count": len(steps)}))
     state = _driving(state)
     for roll in steps:

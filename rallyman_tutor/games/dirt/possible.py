@@ -1,7 +1,7 @@
-"""What can be so at a table. A position that is written by hand is held to it before anybody drives on from it.
+"""Which states are possible. A position that is written by hand is checked before anybody drives on from it.
 
-Each of these is a sentence about a state: of a car, of the turn, of what lies on the table. None of them is a rule that a
-driver could break, for play never comes to such a state; a test drives random rallies and finds every state sound.
+The checks are about the cars, the turn and what lies on the table. None of them is a rule that a driver could break,
+for play never leads to an impossible state; a test drives random rallies and checks every state.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from rallyman_tutor.games.dirt.step import alike, follow, is_quick_start, with_c
 
 MOST_DRIVERS: int = VALUES["rally.most_drivers"]
 DRIVEN = ("draft", "roll", "sisu", "arrange", "wheel")
-"""What is to be decided while a turn is on."""
+"""The phases of a turn in which its car must be on the stage."""
 ENDS = {"sisu": ("hazards", "landing", "stall", "limit", "jump"), "draft": (), "roll": (), "arrange": ()}
-"""How the move can have ended, by what is to be decided; in any way where nothing is driven any more."""
+"""The values that `Turn.ended` can have in these phases; in other phases it can have any."""
 
 
 class Impossible(NamedTuple):
-    """What cannot be: in which part of the position and from which word on, a key of the texts, and its facts. A car is
-    told by its seat."""
+    """Why a state is impossible: the part of the position, a key of the texts with its facts, and the seat of the car
+    or the word that it is about."""
 
     part: str  # "car", "turn" or "table"
     key: str
@@ -36,7 +36,7 @@ class Impossible(NamedTuple):
 
 
 def impossible(state: State) -> Impossible | None:
-    """The first thing of a state that cannot be; None if all is well."""
+    """The first reason why a state is impossible; None if it is possible."""
     return next((found for sort in (_cars, _bag, _table, _turn) for found in sort(state)), None)
 
 
@@ -62,7 +62,7 @@ _TOKENS = ("gears", "brakes", "gas", "flags")
 
 
 def _bag(state: State) -> Iterator[Impossible]:
-    """More tokens than the box holds."""
+    """Whether more tokens are out than the box holds."""
     counts = [
         *zip(_TOKENS, VALUES["bag.damage"], strict=True),
         *zip(("fine", "punctures"), VALUES["bag.shortcut"], strict=False),
@@ -118,7 +118,7 @@ def _turn(state: State) -> Iterator[Impossible]:
 
 
 def _phase(state: State) -> Iterator[Impossible]:
-    """What the turn waits for, and what lies on the road."""
+    """Whether the phase of the turn contradicts its dice, its end or the options."""
     turn = state.turn
     if turn.phase == "roll" and not turn.draft:
         yield Impossible("turn", "steps-left")
@@ -135,7 +135,7 @@ def _phase(state: State) -> Iterator[Impossible]:
 
 
 def _failed(state: State) -> bool:
-    """Whether the dice that lie rolled failed by hazards; on a quick start one hazard stalls the car instead."""
+    """Whether the rolled dice are a failed flat out; a hazard on the die of a quick start stalls the car instead."""
     turn = state.turn
     if sum(map(sum, turn.faces)) < LIMIT:
         return False
@@ -143,7 +143,8 @@ def _failed(state: State) -> bool:
 
 
 def _unlaid(state: State) -> Roll | None:
-    """The first step of a frozen draft that could not have been laid; a wheel that bursts on the way takes no die off it."""
+    """The first step of the turn's draft that could not have been laid. Unless it is driven flat out, punctures are
+    ignored: they may be newer than the draft."""
     turn, car = state.turn, state.car
     if car.place < 0 or turn.phase not in ("roll", "arrange", "sisu"):
         return None

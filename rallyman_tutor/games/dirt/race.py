@@ -83,7 +83,7 @@ def is_broken(car: Car) -> bool:
 
 
 def rank(state: State, seat: int) -> tuple[int, bool, int, int, int]:
-    """By what cars on the road are ordered: distance, on the road before beside it, gear, inner lane, who came first."""
+    """The sort key of cars on the road: distance, on the road before beside it, gear, inner lane, who came first."""
     car = state.cars[seat]
     road = state.road
     inside = road.inside[car.place]
@@ -128,7 +128,7 @@ def next_round(state: State, events: list[Event]) -> State:
 
 
 def _decided(state: State, order: Sequence[int]) -> str:
-    """The rule by which the first two cars on the road are told apart: they are the first of all."""
+    """The rule that decides between the first two cars of an order."""
     if state.cars[order[1]].status != "road":
         return "DI-START-01"
     one, other = rank(state, order[0]), rank(state, order[1])
@@ -136,12 +136,12 @@ def _decided(state: State, order: Sequence[int]) -> str:
 
 
 def next_turn(state: State, events: list[Event]) -> State:
-    """Whoever of this round can play next; or the next round."""
+    """The turn of the next driver of this round who can play; else the next round."""
     return _next_of(state, state.round, state.queue, state.leader, events)
 
 
 def _next_of(state: State, number: int, queue: tuple[int, ...], leader: int, events: list[Event]) -> State:
-    """The state in which the next one of this queue plays who can, in a round of this number with this leader."""
+    """The turn of the first driver in `queue` who can play, in round `number` with this leader; else the next round."""
     while queue:
         seat, queue = queue[0], queue[1:]
         state = state._replace(turn=Turn(seat), round=number, queue=queue, leader=leader)
@@ -171,7 +171,7 @@ def _begin(state: State, events: list[Event]) -> State:
 
 
 def stage_times(state: State) -> tuple[int, ...]:
-    """The time of each driver on this stage; who retired gets the slowest time and a minute."""
+    """The time of each driver on this stage; those who have not finished get the slowest time and `RETIRED` seconds."""
     own = [car.clock - car.seconds * PER_TOKEN for car in state.cars]
     done = [time for time, car in zip(own, state.cars, strict=True) if car.status == "finished"]
     slowest = max(done or own)
@@ -224,7 +224,7 @@ def penalty(state: State, seconds: int, events: list[Event]) -> State:
 
 
 def _service(state: State, events: list[Event]) -> State:
-    """Repairs behind the stage, and on to the next one."""
+    """Repairs after the stage, then the next stage; or the end of the rally."""
     rally = cast(Rally, state.rally)
     if rally.number + 1 == len(rally.stages):
         sums = totals(rally.times, len(state.cars))
@@ -252,7 +252,7 @@ def _service(state: State, events: list[Event]) -> State:
 
 
 def _gap(state: State, waiting: tuple[int, ...], events: list[Event]) -> State:
-    """Between two stages without service, each driver with a gas damage and a wheel decides."""
+    """Between two stages each driver with gas damage or a puncture and a spare wheel decides; then the next stage."""
     if waiting:
         return state._replace(turn=Turn(waiting[0], "gap"), queue=waiting[1:])
     return _next_stage(state, events)

@@ -40,7 +40,7 @@ from rallyman_tutor.games.dirt.step import price as seconds_for
 
 Near = tuple[float, ...]
 MOST_TRIED = 6
-"""So many steps near to the one that was meant are priced."""
+"""How many of the steps nearest to the one that was meant are priced."""
 MOST_LAYOUTS = 12
 FAR: Near = (9,)
 
@@ -53,7 +53,8 @@ class Wanted(NamedTuple):
 
 
 def remedies(state: State, draft: Sequence[Move], violation: Violation) -> tuple[Remedy[Move], ...]:
-    """What could be done instead, the cheapest and nearest first; nothing where only others can do something."""
+    """What could be done instead, the cheapest and nearest first; nothing instead of a claim about turns or the
+    start."""
     move = draft[violation.at]
     if isinstance(move, TakeTurn | Lineup):
         return ()
@@ -88,7 +89,7 @@ def why_stuck(state: State, draft: Sequence[Move], violation: Violation) -> Fact
 
 
 def _too_fast(state: State) -> Facts:
-    """Every step from here loses control: the limit that is nearest to be kept, and how slow one can get."""
+    """Facts about a state in which every step loses control: the limit that is missed by least, and the lowest gear."""
     aimed = [step for step in (aim(state, roll) for roll in next_steps(state)) if step.lost == "limit"]
     tops = [(step.gear - (limit_of(state, step.to, state.car.place) or 0), step) for step in aimed]
     if not tops:
@@ -121,7 +122,7 @@ def _paid(moves: Iterable[Move]) -> int:
 
 
 def _worth(state: State, moves: Sequence[Move], price: Price) -> tuple[Price, Fraction, int]:
-    """What is to be weighed, the better first."""
+    """A key to compare moves, the better ones first: price, chance to lose control, dice secured."""
     return price, sum(risk(state, tuple(moves)), Fraction(0)), _paid(moves)
 
 
@@ -138,7 +139,7 @@ def _drafts(state: State, draft: Sequence[Move], violation: Violation) -> Iterat
     and what can be declared instead of driving."""
     rolls, at = _laid(draft, violation)
     before = _sound(state, rolls[:at])
-    at = len(before)  # what is wrong before it has to be mended first
+    at = len(before)  # faults before it have to be mended first
     behind = rolls[at + 1 :]
     wanted = rolls[at] if at < len(rolls) else None
     now = _behind(state, before)
@@ -159,7 +160,7 @@ def _drafts(state: State, draft: Sequence[Move], violation: Violation) -> Iterat
 
 
 def _other_ways(state: State, draft: Sequence[Move], violation: Violation) -> Iterator[Wanted]:
-    """Dice of a whole draft driven otherwise, flat out or one by one; nothing is secured flat out."""
+    """The dice of a whole draft driven in another way: flat out, which secures none, or one by one."""
     move = draft[violation.at]
     before = tuple(draft[: violation.at])
     steps = move.steps if isinstance(move, Drive | FlatOut | Arrange) else ()
@@ -175,7 +176,8 @@ def _other_ways(state: State, draft: Sequence[Move], violation: Violation) -> It
 
 
 def _laid(draft: Sequence[Move], violation: Violation) -> tuple[tuple[Roll, ...], int]:
-    """The dice that are laid, whole drafts taken apart, and which of them is meant; behind them all if it is none."""
+    """The dice that are laid, those of a whole draft too, and the index of the one that is meant; their number if none
+    is."""
     move = draft[violation.at]
     if isinstance(move, Drive | FlatOut | Arrange) and not violation.at:
         inner = violation.facts.get("inner", len(move.steps))
@@ -260,7 +262,7 @@ def _key(state: State, place: int) -> str:
 
 
 def _blocked(state: State) -> Remedy[Move]:
-    """What waiting comes to, and who is in the way, if it is cars."""
+    """Waiting as a remedy: the gear and the seconds it ends in, and the names of cars in the way."""
     after, _ = play.play(state, Word.BLOCKED, HARMLESS_LUCK)
     car = after.cars[state.turn.seat]
     names = [state.cars[seat].name for seat in blockers(state)]

@@ -1,7 +1,7 @@
 """The risk of a draft: how likely is control lost, and on which step.
 
-Hazards are judged when they appear; a landing one gear too fast is lost by the hazard of its own die, and what is too fast
-for a limit is lost for certain. A failed quick start ends the turn and loses nothing, wherever it stands. Counted exactly, in
+Hazards are judged when they appear; a landing one gear too fast is lost by the hazard of its own die, and what is too
+fast for a limit is lost for certain. A failed quick start ends the turn, and control is not lost. Counted exactly, in
 fractions.
 """
 
@@ -18,9 +18,8 @@ from rallyman_tutor.games.dirt.step import ODDS, Next, Step, aim, chance, held, 
 
 
 def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> tuple[Fraction, ...]:
-    """For each step of a draft, the chance to lose control exactly there; 0 beyond where judging ends. A whole draft handed
-    in as one move has the chance to lose control anywhere in it that the moves behind do not roll. Dice whose faces are told
-    show these."""
+    """For each move of a draft, the chance to lose control exactly there; 0 beyond where judging ends. A whole draft
+    that is one move counts all its steps that later moves do not roll. Faces that are told are certain."""
     plan = as_scripted(draft)
     found = [Fraction(0)] * len(plan.moves)
     throws: list[Throw] = []
@@ -51,7 +50,8 @@ class _Rolled(NamedTuple):
 
 
 def _driven(state: State, plan: ScriptedDraft[Move]) -> Iterator[_Rolled]:
-    """Every step once, in driving order. Of a draft driven one by one the moves behind roll the rest, as far as they go."""
+    """Every step once, in driving order. After a `Drive`, later moves roll its other steps; steps that no move rolls
+    come last."""
     left: list[_Rolled] = []
     last = -1
     shown = {at: list(_faces(state, plan, at)) for at in range(len(plan.moves))}
@@ -118,7 +118,7 @@ class Throw(NamedTuple):
 
 
 def losses(throws: Sequence[Throw], shown: int = 0) -> tuple[Fraction, ...]:
-    """For each die, the chance that control is lost exactly there; what is missing to one is the chance to get through.
+    """For each die, the chance that control is lost exactly there; 1 minus their sum is the chance to get through.
 
     A hazard is judged when it appears: the count, this hazard included, has then reached this die's limit.
     """

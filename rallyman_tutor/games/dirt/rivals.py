@@ -56,7 +56,8 @@ def level(state: State, place: int) -> tuple[int, ...]:
 
 
 def start_order(state: State) -> tuple[int, ...]:
-    """Who leaves in which round. The book does not know a car that is out before the stage begins: the others close up."""
+    """The order in which drivers start. Cars that are out before the stage begins are left out: the book does not
+    mention them."""
     return tuple(seat for seat in state.order if state.cars[seat].status != "out" or state.cars[seat].place >= 0)
 
 

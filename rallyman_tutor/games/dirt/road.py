@@ -27,8 +27,8 @@ what a driver has chosen before are not known here.
 `alongside`  spaces of the other lane that overlap it, or the shortcut and the spaces in contact with it: whoever stands
              there is level. Never a space of a bend.
 `clashes`    spaces that share its room: the halves of a slide, and the lane spaces under them.
-`around`     where a car standing on a space may have a say: there, where it takes room, beside it, and in its bend.
-`reach`      the greatest rank of these: it has no say on anything ahead of a car of that rank.
+`around`     where a car on a space can matter to others: there, where it takes room, beside it, and in its bend.
+`reach`      the greatest rank of these: it does not matter to a car of that rank or a greater one.
 `inside`     the side to which the nearest limited curve turns, its own included: the inner lane. "" where none comes.
 `ranks`      the fronts counted from behind: they order cars as the fronts do, and are quicker to compare.
 `past`       whether the space lies behind the finish line.
@@ -53,7 +53,7 @@ LONGEST = 60
 
 
 class Road:
-    """The spaces of a stage in order, and how they hang together. Built once, then only read."""
+    """The spaces of a stage in order, and how they are connected. Built once, then only read."""
 
     def __init__(self, tiles: Sequence[Tile]) -> None:
         self.tiles = tuple(tiles)
@@ -139,7 +139,8 @@ class Road:
                     yield at
 
     def _contacts(self) -> dict[int, set[int]]:
-        """Each shortcut with the spaces it touches, and they with it. A space of a bend never touches one."""
+        """Each shortcut space with the spaces it touches, and each of those with it. Spaces of a bend touch no
+        shortcut."""
         found: dict[int, set[int]] = {}
         for bend in self.bends:
             for part, at in enumerate(bend.shortcut):

@@ -1,6 +1,6 @@
 """Drafts that are sure to keep control: they are offered whole to drivers who do not lay their dice one by one.
 
-They are built step by step as `generate.py` finds next steps, but without the state after each step: that would take far
+They are built step by step as in `generate.py`, but without making the state after each step, which would take far
 longer.
 """
 
@@ -16,11 +16,11 @@ from rallyman_tutor.games.dirt.road import Road
 from rallyman_tutor.games.dirt.state import LIMIT, Drive, FlatOut, Move, State
 
 LONGEST = 6
-"""Dice of the longest draft that is offered; a learner may lay longer ones."""
+"""The steps of the longest draft that is offered; a learner may lay longer ones."""
 
 
 def safe_drafts(state: State, view: View) -> tuple[Move, ...]:
-    """A safe draft and its beginnings, of two dice at least, one by one and flat out."""
+    """A safe draft and its beginnings of at least two steps, each to be driven one by one and flat out."""
     turn = state.turn
     if turn.ended:
         return ()
@@ -33,7 +33,8 @@ def safe_drafts(state: State, view: View) -> tuple[Move, ...]:
 
 
 def longest(state: State, view: View, known: Sequence[Ahead] = ()) -> tuple[Ahead, ...]:
-    """The draft itself: always in the highest gear, or where that soon ends, being too fast for what comes, in the lowest."""
+    """The safe draft in the highest gears; if it has fewer than `LIMIT` steps and the one in the lowest gears is
+    longer, that one."""
     car, turn = state.cars[state.turn.seat], state.turn
     fast = grow(view, car.place, car.gear, turn.used, turn.passed, True, known)
     if len(fast) >= LIMIT:
@@ -48,7 +49,7 @@ def _beginnings(steps: Sequence[Ahead]) -> tuple[Move, ...]:
 
 
 class _Clear(NamedTuple):
-    """The draft on a clear road, its beginnings, the one in the highest gears, and what both need."""
+    """On a clear road: the safe draft, its beginnings, the draft in the highest gears, and what these depend on."""
 
     steps: tuple[Ahead, ...]
     drafts: tuple[Move, ...]
@@ -58,8 +59,8 @@ class _Clear(NamedTuple):
 
 @lru_cache(maxsize=1 << 13)
 def _clear(road: Road, box: Box, here: int, gear: int, used: tuple[int, ...]) -> _Clear:
-    """Cars and gravel only take steps away. So where none is at a step of these drafts, nothing better appears and they are the
-    ones; a road never changes, and they are worked out once."""
+    """The safe drafts of a clear road, cached. They hold on every road with no car or gravel at their steps: cars and
+    gravel only take steps away, so nothing better appears."""
     view = View(road, box, ())
     fast = grow(view, here, gear, used, (), True)
     slow = () if len(fast) >= LIMIT else grow(view, here, gear, used, (), False)
@@ -76,7 +77,8 @@ def grow(
     eager: bool,
     known: Sequence[Ahead] = (),
 ) -> tuple[Ahead, ...]:
-    """One in the highest gears, or the lowest. It goes along the one known for a clear road as far as that is open."""
+    """A safe draft, each step in the highest gear possible, or the lowest if not `eager`. It follows `known`, the draft
+    of a clear road, as long as that is open."""
     road, rivals = view.road, view.rivals
     steps: list[Ahead] = []
     while len(steps) < LONGEST and not (steps and road.past[here]):
@@ -95,7 +97,7 @@ def grow(
 
 
 def _is_safe(view: View, here: int, passed: Sequence[int], one: Ahead) -> bool:
-    """Whether a step that is safe on a clear road is so on this one."""
+    """Whether a step that is safe on a clear road is safe on this one too."""
     told = admitted(view, here, passed, one)
     return told is not None and not told.lost
 
@@ -103,7 +105,7 @@ def _is_safe(view: View, here: int, passed: Sequence[int], one: Ahead) -> bool:
 def _best(
     view: View, here: int, gear: int, used: tuple[int, ...], passed: tuple[int, ...], eager: bool
 ) -> Ahead | None:
-    """The safe step in the highest gear, or the lowest, that leads furthest."""
+    """In the highest gear possible, or the lowest if not `eager`, the safe step that leads furthest."""
     for die, brakes in _by_gear(view.box, gear, used, eager):
         for one in _safe(view.road, here, gear, die, brakes):
             if _is_safe(view, here, passed, one):
@@ -113,7 +115,7 @@ def _best(
 
 @lru_cache(maxsize=1 << 12)
 def _by_gear(box: Box, gear: int, used: tuple[int, ...], eager: bool) -> tuple[tuple[int, int], ...]:
-    """The dice that can be next, by the gear they lead to, the highest or the lowest first: the same on every space."""
+    """The dice that can be next, by the gear they lead to, the highest or the lowest first."""
     dice = dice_in_gear(box, gear, used)
     up = [by for by in dice if by[0] > gear]
     same = [by for by in dice if by[0] == gear or by[0] < 0]
@@ -123,6 +125,6 @@ def _by_gear(box: Box, gear: int, used: tuple[int, ...], eager: bool) -> tuple[t
 
 @lru_cache(maxsize=1 << 13)
 def _safe(road: Road, here: int, gear: int, die: int, brakes: int) -> tuple[Ahead, ...]:
-    """Where a die leads for sure on a clear road, the furthest first."""
+    """The steps of a die on a clear road that do not risk control by speed, the furthest first."""
     safe = [one for one in leads(road, here, gear, die, brakes) if not one.lost and one.over <= 0]
     return tuple(sorted(safe, key=lambda one: -road.ranks[one.place]))

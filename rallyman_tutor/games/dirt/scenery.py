@@ -29,9 +29,9 @@ from rallyman_tutor.scene.shapes import Circle, Group, Line, Point, Polygon, Tex
 Art: TypeAlias = tuple[art.Shape, ...]
 
 AROUND = 64.0
-"""Of the table around the tiles."""
+"""How much of the table is shown around the tiles."""
 QUEUE = 150.0
-"""Of the table behind the start and beyond the finish: room for the cars that wait and for those that are through."""
+"""How much of the table is shown before the start and beyond the finish: room for waiting and for finished cars."""
 
 _BASE = {"yellow": "grass", "orange": "grass", "red": "rock", "": "grass"}
 _GROWS = {
@@ -40,13 +40,13 @@ _GROWS = {
     "red": (("grass", 1, 56), ("forest", 2, 40), ("water", 1, 34), ("earth", 1, 40)),
     "": (("village", 1, 44), ("forest", 2, 34)),
 }
-"""What grows on a tile: kind, how many, how far at most."""
+"""What grows on a tile: kind, how many, greatest radius."""
 _BARE = {"rock": "earth"}  # bare rock has stones here and there; crags stand in heaps of rock
 _COLOURS = dict(zip(DANGERS, ("hazard", "leader", "start"), strict=True))
 
 
 def frame(stage: Stage) -> tuple[float, float, float, float]:
-    """What of the table the picture shows: left, top, width, height."""
+    """The part of the table that the picture shows: left, top, width, height."""
     ground = survey(stage)
     points = [(x, y) for patch in ground.patches for x, y in patch.outline]
     roads = [patch for patch in ground.patches if not patch.placed.tile.side.service]
@@ -66,7 +66,7 @@ class Wayside:
         self.stands: tuple[Point, ...] = tuple(stands)
         self.outline = patch.outline
         self.roads = roads
-        # by square, with those of the squares around it
+        # points by square, with those of the squares around it
         self._near: dict[tuple[int, int], list[Point]] = defaultdict(list)
         for x, y in {point for outline in roads for point in outline}:
             column, row = int(x // 60), int(y // 60)
@@ -186,7 +186,7 @@ def _cells(
 
 
 def _within(points: Sequence[Point], outline: Sequence[Point]) -> tuple[Point, ...]:
-    """What of an area lies on a tile."""
+    """The part of an area that lies on a tile."""
     return tuple((round(x, 1), round(y, 1)) for x, y in clip(points, outline))
 
 

@@ -61,7 +61,7 @@ class Bend(NamedTuple):
 
 
 def unroll(at: int, tile: Tile, spaces: list[Space], zones: list[Zone], bends: list[Bend]) -> None:
-    """The spaces, zones and bends of one tile, behind those of the tiles before it."""
+    """Add the spaces, zones and bends of one tile to those of the tiles before it."""
     counts = {"line": 0, "d": 0, "h": 0, "k": 0}
     rows, number, own = tile.rows, tile.side.first, 0
 
@@ -124,7 +124,7 @@ def unroll(at: int, tile: Tile, spaces: list[Space], zones: list[Zone], bends: l
 def _zigzag(
     add: Callable[..., int], start: Fraction, front: Fraction, many: int, number: int, shifted: str, row: Row
 ) -> int:
-    """Two lanes, one of which begins and ends with half a space; returns how many numbers the longer lane has more."""
+    """Two lanes, one of which begins and ends with half a space; returns how many spaces more that lane has."""
     step = (front - start) / many
     for lane in "LR":
         if lane == shifted:

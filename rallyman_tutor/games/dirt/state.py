@@ -32,12 +32,12 @@ TOKENS: int = VALUES["bag.tokens"]
 TOO_FAST_BY: int = VALUES["jump.too_fast_by"]
 
 GAS, LEADER, BRAKE = -1, -2, -3
-"""The dice without a number among those with one. A brake die on its own is one of the red zone."""
+"""The dice without a number. A brake die on its own is one of the red zone."""
 PUSHES = (GAS, LEADER, BRAKE)
 """Dice that hold the gear."""
 
 START = -1
-"""Where a car is that has not started."""
+"""The place of a car that has not started."""
 
 HAZARD, CLEAN = "!", "."
 SPIN, CRASH, HARD, SISU_CARD = "spin", "crash", "hard", "sisu"
@@ -113,7 +113,7 @@ class Turn(NamedTuple):
     used: tuple[int, ...] = ()
     hazards: int = 0
     secured: int = 0
-    passed: tuple[int, ...] = ()  # seats this car was level with during the turn: nothing to prove any more
+    passed: tuple[int, ...] = ()  # seats this car has been level with in this turn: their gears no longer count
     draft: tuple[Roll, ...] = ()  # frozen: what is left to roll, or all of a draft driven flat out
     faces: tuple[tuple[bool, ...], ...] = ()  # flat out: the hazards shown, step by step
     hand: tuple[tuple[int, bool], ...] = ()  # after a failed flat out: rolled dice not laid again yet, with their faces
@@ -209,7 +209,7 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """At a time control, take so many seconds on."""
+    """At a time control, add this many seconds to one's own time."""
 
     seconds: int
 
@@ -226,7 +226,7 @@ class Word(Enum):
     WHEEL = "wheel"
     """Change a wheel: at the end of a turn, or between two stages."""
 
-    # Said only, as what follows below:
+    # Only said: these are claims, which move nothing.
     LATE_SECOND = "$"
     """Pay for the die that was just rolled."""
     BACK = "back"
@@ -271,7 +271,7 @@ Draft: TypeAlias = tuple[Move, ...]
 CLAIMS = (
     TakeTurn, Lineup, Word.LATE_SECOND, Word.BACK, Word.CLOSE, Word.REPAIR, Word.KEEP, Word.RETIRE,
 )  # fmt: skip
-"""The kinds of those that move nothing."""
+"""The kinds of moves that are only said: they move nothing."""
 
 
 Event = game.Event

@@ -30,7 +30,7 @@ class _Worth(NamedTuple):
 
 
 def _worth(state: State, step: Step) -> _Worth | None:
-    """None where there is no attack to judge, or the step is refused for other reasons."""
+    """How well the attack can still go; None where there is none, or where the step is refused for other reasons."""
     if not state.turn.rolled or state.turn.ended or step.to < 0:
         return None
     if not is_open(state, step) or (step.roll.die, step.roll.hazard) in _unheld(state):
@@ -39,7 +39,7 @@ def _worth(state: State, step: Step) -> _Worth | None:
 
 
 def _unheld(state: State) -> set[tuple[int, bool | None]]:
-    """Dice named with a face that none of them shows."""
+    """The faces that no die of its kind in the hand shows, with the die."""
     return {(die, face) for die, _ in state.turn.hand for face in (True, False) if (die, face) not in state.turn.hand}
 
 
@@ -68,12 +68,12 @@ def _on_summer_tyres(state: State) -> State:
 
 
 def _reaches(state: State, dice: tuple[int, ...], count: int) -> bool:
-    """Whether so many of these dice can already cross the finish."""
+    """Whether `count` of these dice are enough to cross the finish."""
     return any(can_finish(dice_rolled(state, some)) for some in combinations(dice, count))
 
 
 def _beyond(state: State, attack: Attack) -> bool:
-    """Whether the finish comes before the last of these dice."""
+    """Whether fewer than all of these dice are enough to cross the finish."""
     return any(_reaches(state, attack.dice, count) for count in range(1, len(attack.dice)))
 
 

@@ -51,7 +51,7 @@ def card_of_another_deck(state: State, stop: Stop) -> Facts | None:
     broken=("s14 | A@s1 g2 | A | edition=de :: 3! sisu", "s14 | A@s1 g2 | A | edition=de :: 3! accept"),
 )
 def no_such_card(state: State, word: Word) -> Facts | None:
-    """Without Sisu nobody is asked whether to take what comes, but for the spare wheel between two stages."""
+    """Without Sisu cards there is nothing to accept but lost control and, between two stages, the spare wheel."""
     if state.options.sisu:
         return None
     if word is Word.SISU:

@@ -15,7 +15,7 @@ STAGES: int = VALUES["rally.stages"]
 
 
 def _routes(sheet: Sheet) -> Iterator[tuple[int, routes.Route]]:
-    """The stages that are routes over the boards, with their number; what cannot be read at all is not for the rules."""
+    """The stages that can be read as routes over the boards, with their numbers."""
     for number, stage in enumerate(sheet.stages, 1):
         if stage.strip("-"):
             with suppress(Misread):

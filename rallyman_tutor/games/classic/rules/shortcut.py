@@ -45,8 +45,8 @@ def way_closed_by_dirt(state: State, step: Step) -> Facts | None:
 
 
 def _goes_on_inside(state: State, step: Step) -> bool:
-    """Whether a car goes on in the drift it is in, or comes out of it where no other gear would ever let it: who stands
-    on a bend is never held there by dirt (R-44)."""
+    """Whether a car drives on in its drift, or leaves it because no gear it can shift to is high enough to stay: dirt
+    never holds a car in the bend where it stands (R-44)."""
     here, there = state.road.spaces[state.car.place], state.road.spaces[step.to]
     if here.kind != "drift" or here.bend != there.bend:
         return False

@@ -37,7 +37,7 @@ def wheel_at_the_wrong_moment(state: State, word: Word) -> Facts | None:
     broken=("s14 | A p1 | A phase=gap :: accept",),
 )
 def wheel_kept_for_the_stage(state: State, word: Word) -> Facts | None:
-    """Between two stages the wheel is free; the same puncture mended in the next one costs its card."""
+    """Changing the wheel is free between two stages; during the next stage it costs a card."""
     car = state.car
     if state.turn.phase != "gap" or not car.punctures or not car.wheel:
         return None
@@ -56,7 +56,7 @@ def wheel_kept_for_the_stage(state: State, word: Word) -> Facts | None:
     ),
 )
 def wheel_where_service_mends(state: State, move: object) -> Facts | None:
-    """Between two stages only the wheel is to be decided; where tyres are chosen nothing is left to mend."""
+    """Between two stages only the wheel can be decided; when tyres are chosen, nothing is left to mend."""
     if move is Word.WHEEL:
         return {"case": "service"} if state.turn.phase == "tyres" else None
     if not is_foreign(state, move, "gap"):

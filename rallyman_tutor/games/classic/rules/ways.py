@@ -1,7 +1,7 @@
-"""Which ways are open by the rules: asked by rules that speak of other ways, and by those of an attack.
+"""Which steps the rules leave open: for rules that depend on other steps, and for those of an attack.
 
-Every die is tried on every way by the rules themselves, and `generate.py` is never asked. That is slow, and good enough for
-rules that are asked seldom; what was found is kept for the state it was found in.
+The rules are asked about every die on every way; `generate.py` is not used. That is slow, so results are cached by
+state.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from rallyman_tutor.games.classic.state import GAS, GEAR_DICE, Roll, State
 from rallyman_tutor.games.classic.step import HARMLESS_LUCK, Step, aim, dice_rolled, take
 
 ASK_HERE = ("CL-ATK-03", "CL-ATK-10")
-"""Rules about a die that ask this module themselves: how well an attack goes on is no matter of the single die."""
+"""Rules about a step that use this module themselves. They are left out here."""
 WAYS = ("", "l", "d", "k")
 
 
 @lru_cache(maxsize=8)
 def _checks(edition: str) -> tuple[Check, ...]:
-    from rallyman_tutor.games.classic.rules import book  # made of the chapters that ask this module
+    from rallyman_tutor.games.classic.rules import book  # imported late: its chapters import this module
 
     return tuple(check for code, check in book(edition).checks(Step, Kind.ILLEGAL) if code not in ASK_HERE)
 
@@ -41,7 +41,7 @@ def open_steps(state: State) -> tuple[Step, ...]:
 
 
 def is_open(state: State, step: Step) -> bool:
-    """Whether the rules leave this die on this space open, whatever is paid for it and whatever it means for an attack."""
+    """Whether the rules allow this die on this space, apart from its payment and from the rest of an attack."""
     return any((one.roll.die, one.to) == (step.roll.die, step.to) for one in open_steps(state))
 
 
@@ -50,8 +50,8 @@ def is_open(state: State, step: Step) -> bool:
 
 @lru_cache(maxsize=4096)
 def outlook(state: State) -> int:
-    """How well the rest of an attack can go: 3 every die driven; 2 too, losing control on the last one; 1 control lost
-    before; 0 dice left over; -1 out of the rally. Cards not yet drawn are taken as harmless."""
+    """How well the rest of an attack can go: 3 every die driven; 2 every die driven, control lost on the last one; 1
+    control lost earlier; 0 dice left over; -1 out of the rally. Cards not yet drawn are taken as harmless."""
     turn = state.turn
     if turn.ended == "finish":
         return 3 if not turn.hand or state.options.attack_finish == "spaces" else 0
@@ -71,7 +71,7 @@ def _behind(state: State, step: Step, face: bool) -> State:
 
 
 def can_be_driven(state: State, dice: tuple[int, ...]) -> bool:
-    """Whether some order of these dice drives them all, losing control on the last one at the earliest."""
+    """Whether these dice, all clean, can be driven in some order; control may be lost on the last one only."""
     return outlook(dice_rolled(state, dice)) >= 2
 
 
