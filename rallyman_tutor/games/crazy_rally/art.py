@@ -2,7 +2,8 @@
 
 A card is drawn around its middle, in the size of all playing cards. Nobody needs to see colours: an adjustment card
 wears the letter of its colour; faster points up, slower points down; on a course card the red figure, the minimum,
-stands on a bar, and a white one, the maximum, hangs below a bar."""
+stands on a bar, and a white one, the maximum, hangs below a bar.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """What a driver may say or press, allowed or not, besides laying a card of their hand: to practise the rules about it.
 
 Claims and sheets are written in notation, each with the key of its words under `claims` in the texts. Nothing here
-checks whether they are allowed: the rules are asked about them elsewhere."""
+checks whether they are allowed: the rules are asked about them elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -81,7 +82,7 @@ def _out(state: State) -> Iterator[tuple[Move, str, Mapping[str, object]]]:
 
 
 def _sheets() -> Iterator[NamedDraft]:
-    """Races and rallies somebody might ask for: so many drivers, so many races, such a box."""
+    """Races and rallies that somebody may ask for, with different numbers of drivers, races and cards."""
     for count in range(1, len(NAMES) + 1):
         drivers = " ".join(NAMES[:count])
         name = "sheet-race" if count > 1 else "sheet-alone"

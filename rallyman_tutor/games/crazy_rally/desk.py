@@ -2,7 +2,8 @@
 
 Nothing here is a rule. An adjustment card is laid on the faster or the slower side of the player's own car, an event on
 a side of any car, or on the supply to draw two cards. While tuning, a card is laid on the place `table`. A card on the
-discard pile means that the hand is exchanged."""
+discard pile means that the hand is exchanged.
+"""
 
 from __future__ import annotations
 

@@ -3,7 +3,8 @@
 It shows only what the player in turn may know: the state is first passed through `seen_by`, unless it is a view
 already. The course lies on top, driven cards open, and the one turned up last lies large beside the cars. Each car has
 its dials on a dark board (handling, strength, own maximum, speed), the cards it holds as backs, and its distance as a
-road on which it drives; between them are the two places where a card can be laid, faster and slower."""
+road on which it drives; between them are the two places where a card can be laid, faster and slower.
+"""
 
 from __future__ import annotations
 

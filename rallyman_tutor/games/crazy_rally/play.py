@@ -2,7 +2,8 @@
 
 `play` runs to the next decision. It takes a legal move (ask `judging.judge` first) and asks luck only to shuffle, card
 by card from the top; piles keep their order, so drawing needs no luck. Choices that players make at the same time are
-sealed in seat order and turned up together."""
+sealed in seat order and turned up together.
+"""
 
 from __future__ import annotations
 

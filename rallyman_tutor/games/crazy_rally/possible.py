@@ -2,7 +2,8 @@
 
 No card lies in two places, every car is as the rules can leave it, and what must happen before a phase has happened. So
 every position that can be read can be judged, played to the end and written again. Hidden cards can stand anywhere,
-because a position may be one player's view; such a position is judged, but not played on."""
+because a position may be one player's view; such a position is judged, but not played on.
+"""
 
 from __future__ import annotations
 

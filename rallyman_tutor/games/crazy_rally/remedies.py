@@ -2,7 +2,8 @@
 
 Every remedy is a move that `generate` lists and that the rules allow in this position. Its price is reckoned from what
 everybody knows of the course: a move that puts the car out ends the rally, a certain crash loses control, a possible
-course card that does not allow the speed is a risk, and lost strength or handling is a cost."""
+course card that does not allow the speed is a risk, and lost strength or handling is a cost.
+"""
 
 from __future__ import annotations
 

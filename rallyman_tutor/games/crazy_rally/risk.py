@@ -2,7 +2,8 @@
 
 At a practice table the next course card is known. Elsewhere every card not yet turned up is equally likely to be next,
 except that the first two carry the flag; what a player may remember of the test lap is not counted. Nor are later
-events of rivals."""
+events of rivals.
+"""
 
 from __future__ import annotations
 

@@ -2,7 +2,8 @@
 races on, who decides first, who has won.
 
 Nothing here asks luck, so the rules can look ahead with it. What changes a car gives the car after it, and events that
-say what happened by which rule."""
+say what happened by which rule.
+"""
 
 from __future__ import annotations
 
