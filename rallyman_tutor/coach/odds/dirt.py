@@ -23,7 +23,7 @@ def paid(move: Move) -> Move:
 
 
 class Driven:
-    """Drives a draft that was laid in the state `start`."""
+    """A draft laid in this state."""
 
     def __init__(self, start: State) -> None:
         self._start = start

@@ -1,4 +1,4 @@
-"""The exception for what the solver cannot solve."""
+"""What is not solved."""
 
 
 class Unsolvable(Exception):

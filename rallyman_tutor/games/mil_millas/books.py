@@ -21,5 +21,5 @@ KEYS = "Resumen de los atajos de teclado"
 
 
 def cite(place: str = "", basis: Basis = TEXT, ruling: str = "") -> Cite:
-    """A place in the sheet by heading; several are parted by a semicolon."""
+    """A citation by the headings of the sheet; several headings are separated by semicolons."""
     return Cite((("sheet", place),) if place else (), basis, ruling)

@@ -1,7 +1,7 @@
 """What a player may say or press, allowed or not, that lays no card of their hand: to practise the rules about it.
 
-Claims and sheets are told in notation, each with a name of the words under `claims`. Nothing here knows what is allowed:
-whoever asks the rules about them finds out.
+Claims and sheets are written in notation, each with the key of its words under `claims` in the texts. Nothing here
+checks whether they are allowed: the rules are asked about them elsewhere.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from rallyman_tutor.games.mil_millas.state import (
 from rallyman_tutor.games.mil_millas.step import full_deck, side_named, side_of
 
 BONUSES = ("extension", "no-200s")
-"""What other editions pay for."""
+"""Bonuses that other editions pay."""
 WHOLE = sum(count for _, count in full_deck(Options()))
 WHOLE_WITH_WRONG_WAY = sum(count for _, count in full_deck(Options(wrong_way=True)))
 LETTERS = "ABCDEFGHJK"
 
 
 def claims(state: State) -> Sequence[NamedDraft]:
-    """Everything of this kind for the player in turn, and for the others who may want to be quicker."""
+    """What the player in turn may say, press or try now, and what the others may try out of turn."""
     return tuple(
         NamedDraft(" ".join(map(write_move, moves)), name, dict(facts))
         for moves, name, facts in (*_own(state), *_out(state))
@@ -48,7 +48,7 @@ def claims(state: State) -> Sequence[NamedDraft]:
 
 
 def _own(state: State) -> Iterator[tuple[tuple[Move, ...], str, tuple[tuple[str, object], ...]]]:
-    """What the player in turn may want besides laying a card they hold."""
+    """What the player in turn may say, press or try, besides laying one card they hold on a road."""
     yield (Draw(),), "draw", ()
     yield (Word.DEAL,), "deal", ()
     yield (Trick(),), "trick", ()
@@ -81,7 +81,7 @@ def _own(state: State) -> Iterator[tuple[tuple[Move, ...], str, tuple[tuple[str,
 
 
 def _out(state: State) -> Iterator[tuple[tuple[Move, ...], str, tuple[tuple[str, object], ...]]]:
-    """What somebody may want who is not in turn."""
+    """What the other players may try out of turn."""
     for seat, name in enumerate(state.names):
         if seat != state.turn.seat:
             yield (Draw(name),), "other-draws", (("name", name),)
@@ -94,7 +94,7 @@ def _rivals(state: State) -> list[str]:
 
 
 def _sheets() -> Iterator[NamedDraft]:
-    """Tables somebody might ask for: so many players, so many teams, such a pack."""
+    """Tables that somebody may ask for, with different numbers of players, teams and cards."""
     for count in range(1, 11):
         names = " ".join(LETTERS[:count])
         yield NamedDraft(f"sheet {names}", "sheet-single" if count > 1 else "sheet-one", {"count": count})

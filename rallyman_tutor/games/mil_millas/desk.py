@@ -1,7 +1,7 @@
 """The player's desk: the cards in hand, the roads and the pile they can be laid on, decisions to take, and how all stand.
 
-Nothing here is a rule. It asks the rules what they say to every card on every place, so that each card can wear its
-reason; and it never looks at what the state does not show, so a state as one player sees it makes that player's desk.
+Nothing here is a rule: the rules are asked about every card on every place, so that the page can give each reason. Only
+what the state shows is used, so the state as one player sees it is enough for that player's desk.
 """
 
 from __future__ import annotations
@@ -78,11 +78,12 @@ SEATS_AT: Mapping[str, Sequence[int]] = MappingProxyType(
         for name, text in READY.items()
     }
 )
-"""How many can sit down at each of them: alone two to six; in teams, whatever they can be made of."""
+"""How many players each ready table takes: two to six if they play alone; in teams, the numbers that the rules
+allow."""
 
 
 def spec(table_text: str, drivers: Sequence[str]) -> Spec:
-    """A game for these players at a table; a table may bring its own players, and a position is one by itself."""
+    """A game at a table, which is a position or a sheet. A sheet without names takes these drivers."""
     if not table_text.startswith("sheet"):
         return {"position": table_text}
     sheet = read_sheet(table_text)
@@ -91,12 +92,12 @@ def spec(table_text: str, drivers: Sequence[str]) -> Spec:
 
 
 SEATS = tuple(sorted({count for counts in SEATS_AT.values() for count in counts}))
-"""How many can play at one table or another: seven fit none."""
+"""All numbers of players that some table takes; seven is not among them."""
 DEMO_TEAMS = {8: 2, 9: 3}
 
 
 def demo_game(players: int) -> Spec:
-    """Single players as long as that goes, teams beyond; seven fit no form, for the rule that refuses them."""
+    """A game for this many players: eight and nine in teams, others alone. Seven are refused by the rules."""
     return {
         "drivers": list(DRIVERS[:players]),
         "teams": DEMO_TEAMS.get(players, 0),
@@ -105,7 +106,7 @@ def demo_game(players: int) -> Spec:
 
 
 def team(state: State, side: int) -> str:
-    """A side by all its players."""
+    """The names of all players of a side."""
     return "+".join(state.names[seat] for seat in members(state, side))
 
 
@@ -138,7 +139,7 @@ def desk(state: State, draft: Draft) -> Desk[Move]:
 
 
 def _dials(gauges: DeskFacts) -> Iterator[Readout]:
-    """What of it is shown: how far, what is missing, what slows, and how much there is left to draw."""
+    """The readouts: the distance, what the side needs, what slows it down, how many cards are left, the points."""
     yield FactReadout("km", gauges["km"])
     yield FactReadout("left", gauges["left"])
     if gauges["needs"]:
@@ -180,7 +181,7 @@ def _laid(state: State, draft: Draft) -> tuple[LaidStep[Move], ...]:
 
 
 def _offers(state: State, draft: Draft) -> Iterator[Offer[Move]]:
-    """The decisions of this moment. The first is the natural one: the card of the draft, or drawing."""
+    """The decisions that can be taken now. A laid move comes first, if it is legal."""
     if draft and not judge(state, draft[:1]):
         yield _offer(state, draft[0])
     for move in play.moves(state):
@@ -225,11 +226,11 @@ class DeskFacts(game.DeskFacts):
 
 _Marked: TypeAlias = Literal["limited", "wrong"]
 MARKED_READOUTS: tuple[_Marked, ...] = ("limited", "wrong")
-"""What is shown while it is so."""
+"""Facts that are shown only while they are true."""
 
 
 def _gauges(state: State) -> DeskFacts:
-    """The dials of the side whose player decides."""
+    """The facts of the side whose player decides."""
     side, turn = state.side, state.turn
     return {
         "driver": state.names[turn.seat],
@@ -252,7 +253,7 @@ def _gauges(state: State) -> DeskFacts:
 
 
 def _stands(state: State) -> tuple[Standing, ...]:
-    """How every player stands: on the road of their side, with so many cards nobody else sees."""
+    """How every player stands: the facts of their side, and how many cards they hold."""
     found = []
     for seat, name in enumerate(state.names):
         side = side_of(state, seat)
@@ -273,7 +274,7 @@ def _points(state: State, side: int) -> int:
 
 
 def placements(state: State, draft: Draft) -> list[Placement[Move]]:
-    """What the rules say to every card in hand on every road and on the discard pile."""
+    """What the rules say about every card in hand on every road and on the discard pile."""
     if draft or state.turn.phase not in ("turn", "window"):
         return []
     own = side_of(state, state.turn.seat)
@@ -289,7 +290,7 @@ def placements(state: State, draft: Draft) -> list[Placement[Move]]:
 
 
 def _answers(state: State, card: str) -> bool:
-    """Whether laying a card on one's own road is an answer to an attack, a good one or not."""
+    """Whether laying this card on the player's own road answers the attack, legally or not."""
     turn = state.turn
     if turn.phase != "window" or card not in IMMUNITIES:
         return False
@@ -305,7 +306,8 @@ def _hold(state: State, card: str, place: str, move: Move) -> Placement[Move]:
 
 
 def describe_event(state: State, event: Event) -> tuple[str, Mapping[str, object]]:
-    """An event as the texts know it. Drawn cards are named only where the state shows whose hand they went to."""
+    """The key of an event's words in the texts, and the facts they mention. Drawn cards are named only where the state
+    shows whose hand they went to."""
     facts: dict[str, object] = dict(event.facts)
     what = event.what
     if event.seat >= 0:

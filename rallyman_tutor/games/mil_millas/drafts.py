@@ -1,6 +1,6 @@
 """Drafts as text: one move or a script of them, keys, and what is said at the table.
 
-`notation.py` has the grammar at its top; this is the half of it that speaks of moves.
+The grammar stands at the top of `notation.py`; this file reads and writes the moves.
 """
 
 from __future__ import annotations
@@ -24,14 +24,13 @@ from rallyman_tutor.games.mil_millas.state import (
     Word,
 )
 
-"""Keys that change nothing, and only have something told."""
 NAME = r"[^\W\d][\w-]*"
 """How a player may be called."""
 
 
 @lru_cache(maxsize=4096)
 def read_draft(text: str) -> ScriptedDraft[Move]:
-    """A draft from its line, as the top of `notation.py` has it."""
+    """A draft from its line; the top of `notation.py` shows how it is written."""
     return read_moves(text, lambda reader: [_read_move(reader)])
 
 
@@ -111,8 +110,8 @@ def write_draft(plan: ScriptedDraft[Move] | tuple[Move, ...]) -> str:
 
 
 def form(move: Move) -> Form[Move]:
-    """What one must know of a move without knowing this game. Nobody can leave it: a bonus of another edition is never
-    among the moves."""
+    """What somebody who serves all games may know of this move. `Bonus` is said to end the game, so that no chooser of
+    moves takes it; it is never among the legal moves."""
     match move:
         case Discard():
             return Form("card", ends="turn")

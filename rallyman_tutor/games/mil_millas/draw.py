@@ -42,7 +42,7 @@ __all__ = ["draw", "faces"]
 RAISED = 16.0
 """How far a card that can be played stands out of the fan."""
 MOST_IN_A_ROW = 3
-"""Hands of a team one below the other."""
+"""So many hands of a team stand in one column; a larger team has two columns."""
 BESIDE = ("oak", "birch", "fir", "bush", "oak2", "tuft", "house", "bush", "crag2", "bale", "fir", "birch")
 """What stands along a road."""
 
@@ -66,7 +66,7 @@ def draw(
 
 
 def visible_hand(state: State) -> int:
-    """Whose hand is to be seen."""
+    """The seat whose hand is shown: the player who decides, unless only another player's cards are known."""
     known = [seat for seat, hand in enumerate(state.hands) if hand and HIDDEN not in hand]
     return state.turn.seat if state.turn.seat in known or not known else known[0]
 
@@ -87,7 +87,7 @@ def _roads(sides: int, tall: bool) -> Art:
 
 
 def point_on_road(lane: Lane, side: int, km: float) -> Point:
-    """Where a kilometre lies. The roads swing a little, each at its own place."""
+    """Where a kilometre lies. Every road swings a little, each in its own way."""
     x, y = lane.start
     return x + (lane.end - x) * km / GOAL, y + lane.swing * sin(km / 150 + side * 1.7)
 
@@ -173,7 +173,7 @@ def _driven(state: State, side: int, lane: Lane) -> Iterator[Shape]:
 
 
 def _plate(state: State, side: int, lane: Lane) -> Iterator[Shape]:
-    """Its number and its kilometres, large; a ring around whoever decides."""
+    """A side's number and its kilometres, large; the side that decides has a bright edge and an arrow."""
     turns = state.turn.seat % len(state.sides) == side and not state.over
     inside: list[Shape] = [
         Polygon(box(1.5, 2.5, 122, 76, 12), "shadow", soft=3, opacity=0.45),
@@ -335,12 +335,14 @@ def _laid(state: State, draft: Draft, table: Layout) -> Iterator[Shape]:
                 else side_of(state, state.turn.seat)
             )
             if side >= 0:
-                aside = 62.0 * (number - 1 + (state.turn.phase == "window"))  # there lies the attack, or another card
+                aside = 62.0 * (
+                    number - 1 + (state.turn.phase == "window")
+                )  # beside the attack, or the card laid before
                 yield from _on_road(state, card, side, key, table, aside)
 
 
 def _on_road(state: State, card: str, side: int, key: str, table: Layout, aside: float = 0.0) -> Iterator[Shape]:
-    """A card on somebody's road: where it takes the car, or over the car."""
+    """A card on a side's road: a distance card where it takes the car, any other card just ahead of the car."""
     one, lane = state.sides[side], table.lanes[side]
     km = one.km
     if KIND[card] == "distance":

@@ -25,7 +25,7 @@ MARKS: Mapping[str, Mark] = MappingProxyType({"attack": "triangle", "defence": "
 
 @lru_cache(maxsize=64)
 def face(card: str, fanned: bool = True) -> Art:
-    """A card face up. In a fan, where it shows little but its corner, its figure stands there too."""
+    """A card face up. In a fan little more than a corner is seen, so a distance card has its figure there, too."""
     if card not in CARDS:
         return back()
     kind = KIND[card]

@@ -33,7 +33,7 @@ from rallyman_tutor.games.mil_millas.step import HARMLESS_LUCK
 from rallyman_tutor.scene.shapes import Group, Scene
 
 IN_THE_TRAY = 0.27
-"""Of a card on the table; a tray is made for dice."""
+"""The scale of a card in the tray, which is made for dice."""
 
 
 class MilMillas(Game[State, Move]):
@@ -104,7 +104,7 @@ class MilMillas(Game[State, Move]):
     def draw(
         state: State, draft: Draft | ScriptedDraft[Move] = (), events: Sequence[Event] = (), tall: bool = False
     ) -> Scene:
-        """Imported late: who only asks about rules need not wait for the paint."""
+        """The import stands here so that asking about rules does not load the drawing."""
         from rallyman_tutor.games.mil_millas.draw import draw
 
         return draw(state, draft, events, tall)

@@ -1,7 +1,7 @@
 """The legal moves, found by going forward: which of the cards in hand fit the sides as they stand.
 
-It never asks the rules. The rules refuse by one condition each; here a side is looked at once, and what it can take
-falls out. A test holds both to the same answer.
+The rules are never asked. Each rule refuses for one reason; here a side is looked at as a whole, to find what it can
+take. A test compares the moves with those the rules allow.
 """
 
 from __future__ import annotations
@@ -54,14 +54,14 @@ def moves(state: State) -> list[Move]:
 
 
 def _drawable(state: State) -> bool:
-    """Whether a card is left to draw: of those nobody sees, some are in hands; and a pile may be shuffled again."""
+    """Whether a card is left to draw: there are more unseen cards than hands hold, or a pile to be shuffled again."""
     if state.pile and state.options.reshuffle:
         return True
     return sum(count for _, count in state.deck) > sum(hand.count(HIDDEN) for hand in state.hands)
 
 
 def laying(state: State) -> list[Lay]:
-    """Every card in hand on everything that takes it."""
+    """Every card in hand on every side that takes it."""
     own = state.turn.seat % len(state.sides)
     takes = taken_by(state.sides[own])
     victims = {side: attacks_on(other, state.options.stacking) for side, other in enumerate(state.sides) if side != own}
@@ -75,7 +75,7 @@ def laying(state: State) -> list[Lay]:
 
 
 def taken_by(side: Side) -> set[str]:
-    """What a side can lay before itself: whatever cures it, and how far it can drive."""
+    """The cards a side can take on its own road: immunities, the defences it needs, the distances it can drive."""
     takes = {*IMMUNITIES}
     if side.limited:
         takes.add("endlimit")

@@ -1,4 +1,4 @@
-"""Judging drafts: a draft holds one move, and a key is the move it stands for."""
+"""Judging drafts: a draft holds one move, and a key is judged as the move it stands for."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rallyman_tutor.games.mil_millas.step import acting, called, closed, next_se
 
 def move_of_key(state: State, move: Move) -> Move:
     """The move behind a key: Enter deals before a round, answers an attack, or lays the card that is selected, on the
-    only target if there is but one; Delete throws it away. A card that is not selected is none, by the name of nothing."""
+    only target if there is but one; Delete throws it away. If no card is selected, the move names an empty card."""
     if not isinstance(move, Press):
         return move
     card, turn = move.card, state.turn
@@ -51,7 +51,8 @@ def move_of_key(state: State, move: Move) -> Move:
 
 
 def unfold(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[tuple[int, State, Move | Second]]:
-    """What there is to judge in a draft. It holds one move; whatever stands behind that is one too many."""
+    """The moves of a draft, each with its number and the state it is judged in. A draft may hold one move; every later
+    one is a `Second`, which a rule refuses."""
     told = moves_of(draft)
     for at, move in enumerate(told):
         if at:

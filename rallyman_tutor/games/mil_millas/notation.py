@@ -59,14 +59,14 @@ SWITCHES = {"stacking": "stacking", "reshuffle": "reshuffle", "wrong-way": "wron
 NUMBERS = {"rounds": "rounds", "target": "target"}
 OPTIONS = (*SWITCHES, *NUMBERS)
 MOST = 400
-"""Cards of one kind that a line may tell of; nobody needs a tenth of that."""
+"""The largest number that may follow a card; no pack has nearly as many."""
 
 
 T = TypeVar("T", bound=NamedTuple)
 
 
 def _changed(value: T, name: str, what: object) -> T:
-    """A named tuple with another value under a name that was read."""
+    """A named tuple with one value changed, whose name was read from text."""
     return value._replace(**{name: what})
 
 
@@ -120,7 +120,8 @@ def read_position(text: str) -> State:
 
 
 def _struck(turn: Turn, sides: tuple[Side, ...]) -> tuple[Turn, tuple[Side, ...]]:
-    """In a window the attacked side has been struck already, whether or not its words say so."""
+    """In a window the attack already has its effect: the turn and the sides with it, also where the line leaves it
+    out."""
     own = turn.seat % len(sides)
     if turn.phase != "window" or has(sides[own], turn.attack):
         return turn, sides
@@ -139,7 +140,8 @@ def usual_out(sides: Iterable[Side], turn: Turn) -> tuple[str, ...]:
 
 
 def _sides(section: Reader) -> tuple[tuple[str, ...], tuple[Side, ...]]:
-    """Sides and the players on them; partners are told together, and sit apart."""
+    """The players in the order of their seats, and the sides. Partners are written together, and do not sit
+    together."""
     teams, sides = [], []
     for part in section.split(";"):
         told = part.expect(rf"{NAME}(?:\+{NAME})*", "side-name")
@@ -187,7 +189,7 @@ def _side(reader: Reader) -> Side:
 
 
 def _cards(reader: Reader, unknown: bool = False) -> tuple[str, ...]:
-    """Cards with their numbers, in the order told."""
+    """Cards in the order in which they are written, each as often as its number says."""
     found: list[str] = []
     while not reader.done:
         start = reader.at
@@ -288,7 +290,7 @@ def _options(reader: Reader, options: Options) -> Options:
 
 
 def set_option(options: Options, name: str, value: Any) -> Options:
-    """These options with one of them told anew, by word."""
+    """These options with one of them changed; its name is the word that people write."""
     text = {True: "on", False: "off"}.get(value, str(value)) if isinstance(value, bool) else str(value)
     if name in SWITCHES:
         if text not in ("on", "off"):
@@ -325,7 +327,7 @@ def _write_side(state: State, number: int) -> str:
 
 
 def write_cards(cards: Iterable[str]) -> str:
-    """Cards with their numbers, equal ones that lie side by side told once."""
+    """Cards as text; equal ones side by side are written once, with their number."""
     runs: list[list[Any]] = []
     for card in cards:
         if runs and runs[-1][0] == card:
@@ -371,7 +373,7 @@ def _write_table(state: State) -> Iterator[str]:
 
 
 def write_options(options: Options) -> list[str]:
-    """Options as words, those that differ from the usual."""
+    """The options that differ from the default, as words."""
     words = [f"{word}=on" for word, name in SWITCHES.items() if getattr(options, name)]
     return words + [f"{word}={getattr(options, name)}" for word, name in NUMBERS.items() if getattr(options, name)]
 

@@ -149,7 +149,7 @@ def play(state: State, move: Move, luck: Luck) -> tuple[State, Events]:
 
 
 def _answer(state: State, asked: Word) -> Events:
-    """What is told to whoever asks: about everybody, own side first, one line each."""
+    """What a player who asks is told: of all sides one event each, their own side first."""
     seat, sides = state.turn.seat, len(state.sides)
     own = side_of(state, seat)
     everybody = [(own + step) % sides for step in range(sides)]
@@ -165,7 +165,7 @@ def _answer(state: State, asked: Word) -> Events:
 
 
 def _agree(state: State, option: str, value: str) -> tuple[State, Events]:
-    """Another option for the rounds to come; before the first one the pack is at hand, and is made to fit."""
+    """Changes an option for the rounds to come; before the first deal the deck is made anew to fit it."""
     state = state._replace(options=notation.set_option(state.options, option, value))
     if not any(state.hands) and not state.points:
         state = state._replace(deck=full_deck(state.options))
@@ -190,7 +190,8 @@ def _out(state: State, *cards: str) -> State:
 
 
 def _draw(state: State, events: list[Event], luck: Luck) -> tuple[State, Events]:
-    """Up to seven cards, from a pile shuffled again where that was agreed."""
+    """The player draws up to seven cards. When the deck is empty, the discard pile is shuffled again if that was
+    agreed."""
     seat = state.turn.seat
     state = _reveal(state, luck)
     fresh: list[str] = []
@@ -215,7 +216,7 @@ def _draw(state: State, events: list[Event], luck: Luck) -> tuple[State, Events]
 
 
 def _reveal(state: State, luck: Luck) -> State:
-    """Cards of a hand that the position did not tell are settled when their owner comes to play."""
+    """Luck picks the cards that the position hides in the hand of whoever decides."""
     seat = state.turn.seat
     while HIDDEN in state.hands[seat]:
         card = luck.pick(f"card of {state.names[seat]}", state.deck)
@@ -226,7 +227,7 @@ def _reveal(state: State, luck: Luck) -> State:
 
 
 def _refill(state: State, events: list[Event]) -> State:
-    """The discard pile becomes the deck; unknown cards in hands stay counted there."""
+    """The discard pile becomes the deck; hidden cards in hands stay counted in it."""
     events.append(Event("refill", "MM-RESH-01", -1, {"count": len(state.pile)}))
     unknown = [card for card, count in state.deck for _ in range(count)]
     return state._replace(deck=deck_of([*unknown, *state.pile]), pile=(), vain=state.vain + 1)
@@ -252,7 +253,7 @@ def _lay(state: State, move: Lay, events: list[Event], luck: Luck) -> tuple[Stat
             return _close(state, events)
     elif kind == "defence":
         state = _become(state, own, defended(side, card))
-        # With a siren on nobody has to be let in again.
+        # With the priority vehicle no green light is needed after a repair.
         mended = "MM-SAFE-05" if "priority" in side.immunities else "MM-DEF-05"
         events.append(Event("defence", _DEFENDED.get(card, mended), seat, {"card": card, **_needs(state, own)}))
     else:
@@ -325,7 +326,7 @@ def _pass(state: State, events: list[Event], luck: Luck) -> tuple[State, Events]
 
 
 def _trick(state: State, seat: int, events: list[Event], luck: Luck) -> tuple[State, Events]:
-    """The attack never was: it goes on the pile, the immunity on the table, and its player goes on."""
+    """Undoes the attack: it goes on the discard pile, the immunity on the table, and whoever laid that has the turn."""
     turn = state.turn
     over = ends(state)
     own, guard = side_of(state, seat), GUARD[turn.attack]
@@ -345,14 +346,14 @@ def _trick(state: State, seat: int, events: list[Event], luck: Luck) -> tuple[St
 
 
 def _next(state: State, events: list[Event], luck: Luck) -> tuple[State, Events]:
-    """The next player's turn, unless somebody has no card left: a turn that has begun is played to its end."""
+    """The next player's turn; or the end of the round, if somebody has no card left and none can be drawn."""
     if ends(state):
         return _run_out(state, events)
     return _wake(closed(state), luck), tuple(events)
 
 
 def _wake(state: State, luck: Luck) -> State:
-    """A player with nothing to draw sees their cards; one who draws sees them then."""
+    """Luck picks the hidden cards of a player who has nothing to draw; for others that is done when they draw."""
     return state if can_draw(state) else _reveal(state, luck)
 
 
@@ -412,7 +413,7 @@ def result(state: State) -> Result:
 
 
 def seen_by(state: State, seat: int) -> State:
-    """What one player sees: their own cards. All others are unseen, wherever they are, and counted with the deck."""
+    """The state as one player sees it: the hands of all others are hidden, and their cards counted with the deck."""
     unseen = dict(state.deck)
     for other, hand in enumerate(state.hands):
         for card in hand:
@@ -423,5 +424,5 @@ def seen_by(state: State, seat: int) -> State:
 
 
 def reveals(state: State, move: Move) -> bool:
-    """Whether a move shows somebody what was hidden: what lies in the deck."""
+    """Whether a move shows somebody cards of the deck, so that it cannot be undone."""
     return move is Word.DEAL or isinstance(move, Draw)

@@ -1,7 +1,7 @@
-"""What to do instead of a move that is refused, or that takes its player back: other moves that are open now.
+"""What to do instead of a move that is refused, or that takes its player back.
 
-`generate` finds the moves by going forward, and `judge` has to find nothing against each of them. Nothing is looked at that
-the player in turn cannot see: own hand, the table, and how many cards are left. Where nothing is open, `stuck` says why.
+Every remedy is a move that `generate` lists and that no rule refuses. Only what the player in turn can see is used:
+their own hand, the table, and how many cards are left. Where there is no remedy, `why_stuck` says why.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from rallyman_tutor.games.mil_millas.step import acting, defended, is_useless, p
 
 AGREED = ("on", "off")
 WARNED = "MM-WRONG-06"
-"""The rule against a move that is allowed and takes its player back."""
+"""The rule that warns of a legal move which takes its player back."""
 
 
 def remedies(state: State, draft: Draft, violation: Violation) -> Sequence[Remedy[Move]]:
@@ -57,13 +57,14 @@ def remedies(state: State, draft: Draft, violation: Violation) -> Sequence[Remed
 
 
 def _open(state: State) -> list[Move]:
-    """What may be done, each once: to draw is another way to let an attack stand."""
+    """The legal moves, without drawing where passing is legal: both let an attack stand."""
     found = moves(state)
     return [move for move in found if not (isinstance(move, Draw) and Pass() in found)]
 
 
 def _is_better(state: State, move: Move, tried: Move, code: str) -> bool:
-    """Whether no rule refuses a move; and where one was only warned of, whether this takes its player less far back."""
+    """Whether no rule refuses a move. Instead of a move that is only warned of, it must be without a warning, or take
+    its player less far back."""
     if judge(state, (move,)):
         return False
     if code != WARNED or not judge(state, (move,), Kind.UNWISE):
@@ -72,7 +73,7 @@ def _is_better(state: State, move: Move, tried: Move, code: str) -> bool:
 
 
 def _chosen(nearest: list[Remedy[Move]], deed: str) -> list[Remedy[Move]]:
-    """Not more than are told: the nearest one, one of the kind that was meant, and then the cheapest."""
+    """At most MOST_REMEDIES: the nearest one, the one of the kind that was meant, and then the cheapest."""
     meant_ones = [one for one in nearest if one.kind == deed]
     found = [*nearest[:1], *meant_ones, *sorted(nearest, key=lambda one: one.price)]
     return list({one.kind: one for one in found}.values())[:MOST_REMEDIES]
@@ -82,14 +83,15 @@ def _chosen(nearest: list[Remedy[Move]], deed: str) -> list[Remedy[Move]]:
 
 
 def _remedy(state: State, move: Move) -> Remedy[Move]:
-    """Cards are laid, and played when their player says so; what takes no card of one's choice is done at once."""
+    """A move as a remedy: a card is laid, to be played with a button afterwards; a move without a chosen card is a
+    button itself."""
     facts = {"card": _card(state, move), "whom": getattr(move, "on", "")}
     laid = isinstance(move, Lay | Discard)
     return Remedy(_deed(state, move), (move,) if laid else (), None if laid else move, _price(state, move), facts)
 
 
 def _alone(state: State, move: Move) -> Remedy[Move]:
-    """The first move of a draft, and nothing behind it."""
+    """The remedy that keeps only the first move of a draft."""
     remedy = _remedy(state, move_of_key(state, move))
     if not remedy.draft:
         return remedy
@@ -103,7 +105,7 @@ def _card(state: State, move: Move) -> str:
 
 
 def _deed(state: State, move: Move) -> str:
-    """What kind of deed a move is: a key of the remedies' words."""
+    """The kind of a move: a key of the remedies' words."""
     match move:
         case Lay(card):
             return "drive-back" if KIND.get(card) == "distance" and state.side.wrong else f"lay-{KIND.get(card)}"
@@ -112,7 +114,8 @@ def _deed(state: State, move: Move) -> str:
 
 
 def _price(state: State, move: Move) -> Price:
-    """A card thrown away takes the turn; kilometres lost, a trick given up, and an immunity that nothing calls for are of worth."""
+    """A discard, a trick given up, lost kilometres and an immunity that cures nothing now cost time; all else is
+    harmless."""
     side = state.side
     if isinstance(move, Discard) or (state.turn.phase == "window" and _gives_up_the_trick(state, move)):
         return Price.COSTS_TIME
@@ -130,9 +133,9 @@ def _gives_up_the_trick(state: State, move: Move) -> bool:
 
 
 def _far(state: State, remedy: Remedy[Move], tried: Move, code: str) -> tuple[int, int, int]:
-    """How far a remedy is from what was tried: the same card, or what clears its way; the same deed; another card; thrown
-    away, useless ones first, then those held twice, and distances
-    last."""
+    """How far a remedy is from what was tried. Nearest are the same card, a card that clears its way, and the trick;
+    then the same kind of move, or drawing; then another card; then passing; then discards: first useless cards, then
+    cards held twice, and distances last."""
     (move,) = remedy.moves
     card, other = getattr(tried, "card", ""), getattr(move, "card", "")
     if isinstance(move, Discard):
@@ -150,7 +153,7 @@ def _far(state: State, remedy: Remedy[Move], tried: Move, code: str) -> tuple[in
 
 
 def _clears(state: State, move: Lay, tried: Move, code: str) -> bool:
-    """Whether this rule would have nothing more against what was tried, once the card is laid."""
+    """Whether the tried move would no longer break this rule once the card is laid."""
     if not isinstance(tried, Lay) or KIND[move.card] not in ("defence", "immunity"):
         return False
     after: Side = (defended if move.card in DEFENCES else protected)(state.side, move.card)
@@ -160,7 +163,7 @@ def _clears(state: State, move: Lay, tried: Move, code: str) -> bool:
 
 
 def _agreeing(state: State, change: Change) -> Sequence[Remedy[Move]]:
-    """Whatever the option may be set to."""
+    """The settings of an option that the rules allow now."""
     settings = [Change(change.option, value) for value in AGREED]
     return tuple(
         Remedy("agree", (one,), facts={"option": one.option, "value": one.value})
@@ -173,7 +176,7 @@ def _agreeing(state: State, change: Change) -> Sequence[Remedy[Move]]:
 
 
 def why_stuck(state: State, draft: Draft, violation: Violation) -> Facts:
-    """Why there is nothing to do instead."""
+    """Why there is no remedy: a `case` of the texts, and its facts."""
     tried, turn = move_of_key(state, draft[0]), state.turn
     seat = acting(state, tried)
     facts: dict[str, object] = {"name": state.names[turn.seat], "card": turn.attack}

@@ -10,5 +10,5 @@ from rallyman_tutor.games.mil_millas.state import Draft, Move, State
 
 
 def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> Sequence[Fraction]:
-    """A card laid is laid: nothing can go wrong with it by chance."""
+    """0 for every move of the draft."""
     return (Fraction(0),) * len(moves_of(draft))

@@ -1,9 +1,10 @@
-"""What a round is made of: cards, sides, hands, the turn in progress, the moves a player can make and the events that follow.
+"""What a round is made of: cards, sides, hands, the turn in progress, the moves a player can make and the events that
+follow.
 
-Everything is a named tuple or a frozen dataclass and compares by value. A side is a team, or a player alone: kilometres,
-lights and troubles are a side's, hands are a player's own. The order of a shuffled deck is nobody's to know, so it is not
-kept: the deck is how many of each card are unseen, and drawing picks among them. A card in a hand that is not known
-(`?`) is as unseen as one in the deck and counted there.
+Everything is a named tuple or a frozen dataclass and compares by value. A side is a team, or a player alone:
+kilometres, lights and troubles belong to a side, hands to a player. Nobody may know the order of a shuffled deck, so it
+is not kept: the deck is how many of each card are unseen, and drawing picks among them. A hidden card in a hand (`?`)
+is counted in the deck, too.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ HARMLESS = DISTANCES
 """What judging assumes of every card not yet drawn."""
 
 Deck: TypeAlias = tuple[tuple[str, int], ...]
-"""How many of each card are unseen, in the order of CARDS; as luck takes it."""
+"""How many of each card are unseen, in the order of CARDS, as `Luck.pick` takes it."""
 
 
 class Options(NamedTuple):
@@ -91,8 +92,8 @@ class Turn(NamedTuple):
     seat: int
     phase: Literal["deal", "turn", "window", "over"] = "turn"
     attack: str = ""  # in a window: the card laid on this player's side
-    by: int = -1  # and who laid it
-    still: bool = False  # and whether the side owed a green light before
+    by: int = -1  # in a window: who laid that card
+    still: bool = False  # in a window: whether the side owed a green light before it
 
 
 class State(NamedTuple):
@@ -126,7 +127,7 @@ class State(NamedTuple):
         return self.turn.phase == "over"
 
 
-# -- What a player can do: every decision is one of these. `by` names a player; without it, it is whoever decides. ------
+# -- What a player can do: every decision is one of these. `by` names a player; if empty, whoever decides. ------
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,11 +225,11 @@ Draft: TypeAlias = tuple[Move, ...]
 NamedMove: TypeAlias = Draw | Lay | Discard | Trick | Pass
 ACTIONS = (Draw, Lay, Discard)
 ASKED = (Word.OWN, Word.EVERYBODY, Word.POINTS, Word.TURN)
-"""Words that change nothing, and only have something told."""
+"""Words that change nothing and only ask to be told something."""
 
 
 class Second(NamedTuple):
-    """Another move behind the first one of a draft, which can hold one only."""
+    """A further move in a draft, which may hold only one."""
 
     move: Move
     first: Move

@@ -1,7 +1,7 @@
-"""What one card does to a side, what a hand may still draw, and what a side is worth: small truths that rules, play and
-desk share.
+"""What one card does to a side, what can still be drawn, whose turn is next, and what a side has earned: all that
+rules, play and desk share.
 
-Nothing here says whether a card may be laid: the rules say that in one way, `generate.py` in another.
+Nothing here says whether a card may be laid: `rules/` and `generate.py` do, each in its own way.
 """
 
 from __future__ import annotations
@@ -71,13 +71,13 @@ def deck_less(deck: Deck, card: str) -> Deck:
 
 
 def deck_of(cards: Iterable[str]) -> Deck:
-    """These cards, shuffled."""
+    """The deck that has these cards."""
     counts = Counter(cards)
     return tuple((card, counts[card]) for card in CARDS)
 
 
 def left(state: State) -> int:
-    """How many cards are left to draw: those unseen, but for the unknown ones in hands."""
+    """How many cards are left to draw: the unseen ones, without the hidden ones in hands."""
     return sum(count for _, count in state.deck) - _unknown(state)
 
 
@@ -150,13 +150,13 @@ def next_seat(state: State) -> int:
 
 
 def answering(state: State, side: int, after: int) -> tuple[int, ...]:
-    """The players of an attacked side in the order in which they are asked. One who plays next anyway comes last, for
-    by drawing they end the window."""
+    """The players of an attacked side in the order in which they are asked. A player who plays next anyway is asked
+    last, because drawing ends the window."""
     return tuple(sorted(members(state, side), key=lambda seat: (seat - after - 1) % len(state.names)))
 
 
 def closed(state: State) -> State:
-    """The state once a window is shut: the next player's turn."""
+    """The state in which the next player has the turn, and no window is open."""
     return state._replace(turn=Turn(next_seat(state)))
 
 
@@ -173,7 +173,7 @@ def emptied(state: State) -> int:
 
 
 def shuts(state: State, move: Move) -> bool:
-    """Whether a move shuts an open window by being the next player's own turn."""
+    """Whether a move closes an open window because its player begins their own turn with it."""
     turn = state.turn
     if turn.phase != "window" or not isinstance(move, ACTIONS) or turn.seat != next_seat(state) or ends(state):
         return False
@@ -214,8 +214,8 @@ def defended(side: Side, card: str) -> Side:
 
 
 def protected(side: Side, card: str) -> Side:
-    """A side after an immunity: cured of what it guards against, for good. Only the priority vehicle spares a green
-    light."""
+    """A side after an immunity: cured of what it guards against, for good. Only the priority vehicle makes a green
+    light unnecessary."""
     cured = {attack for attack, guard in GUARD.items() if guard == card}
     return side._replace(
         immunities=tuple(known for known in IMMUNITIES if known in side.immunities or known == card),
@@ -274,7 +274,7 @@ def winner(state: State) -> int:
 
 
 def points(state: State, side: int) -> tuple[tuple[str, int], ...]:
-    """What a side has earned in this round, by the rule it is earned by; bonuses only for who has arrived."""
+    """What a side has earned in this round, by the rule it is earned by; bonuses only if it has arrived."""
     one = state.sides[side]
     found = [
         ("MM-SCORE-01", one.km),

@@ -1,6 +1,6 @@
 """Where things lie on the table: the roads of all sides one below the other, deck and pile beside the hand or below.
 
-Measures only, shared by the picture and by whoever has to know where one can point. There are two tables. The wide one
+Only measures, for the picture and for the places where cards can be laid. There are two tables. The wide one
 has everything of a side beside its road, and the hand in a fan. The tall one, for a frame that is higher than wide, has
 it above the road, in figures large enough for a phone; the hand lies in the tray there and needs no room.
 """
@@ -26,7 +26,7 @@ class Lane(NamedTuple):
     half: float  # half the width of the road
     swing: float  # how far the road swings up and down
     figures: float  # how large the kilometres are
-    every: int  # one of them every so many kilometres
+    every: int  # kilometres between two figures
     scale: float  # of everything beside the road
     plate: Point
     light: Point
@@ -74,7 +74,7 @@ def _wide_lane(top: float, high: float, side: int) -> Lane:
     scale = round(min(1.2, high / 118), 2)
     half = min(34.0, high * 0.185)
     middle = top + high / 2
-    cards = WIDTH - EDGE - 30 - 40 * scale  # beyond are the buttons of the page, for a nearer look
+    cards = WIDTH - EDGE - 30 - 40 * scale  # the right edge stays free
     rings = cards - 84 * scale
     light = rings - 236 * scale
     figures = round(min(23.0, high * 0.5 - half - high * 0.05), 1)

@@ -1,4 +1,4 @@
-"""What everybody is told, whoever cannot see the table."""
+"""What is told to players who cannot see the table."""
 
 from __future__ import annotations
 

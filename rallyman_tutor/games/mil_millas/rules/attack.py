@@ -76,7 +76,7 @@ def already_suffered(state: State, lay: Lay) -> Facts | None:
     if side < 0 or side == _own(state) or not has(state.sides[side], lay.card):
         return None
     if lay.card in ("red", *PROBLEMS) and not state.options.stacking:
-        return None  # a blocked side is refused as such
+        return None  # refused because the side stands still
     return {"case": "red" if lay.card == "red" else "default", "name": called(state, side), "card": lay.card}
 
 

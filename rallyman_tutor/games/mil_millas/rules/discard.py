@@ -17,7 +17,7 @@ _LAYING = tuple(
 
 
 def playable(state: State, card: str) -> tuple[str, ...]:
-    """On what a card can be laid now, by the rules about laying: names of sides, or nothing for one's own."""
+    """The sides a card can be laid on now, by the rules about laying; the player's own side has an empty name."""
     names = [called(state, side) for side in range(len(state.sides))] if card in ATTACKS else [""]
     lays = [Lay(card, name) for name in names]
     return tuple(lay.on for lay in lays if not any(one.check and one.check(state, lay) for one in _LAYING))

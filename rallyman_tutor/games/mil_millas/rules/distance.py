@@ -1,4 +1,4 @@
-"""Distance: who may drive, how far, and how often very far."""
+"""Distance: who may drive, how far, and how many 200s."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Points: for kilometres, immunities and tricks to everybody, and bonuses to who arrives."""
+"""Points: for kilometres, immunities and tricks to everybody, and bonuses to a side that arrives."""
 
 from __future__ import annotations
 

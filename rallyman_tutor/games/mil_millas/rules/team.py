@@ -1,4 +1,4 @@
-"""Teams: one road, many hands."""
+"""Teams: partners share a road, and each has their own hand."""
 
 from __future__ import annotations
 
