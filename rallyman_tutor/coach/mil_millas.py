@@ -1,7 +1,7 @@
 """Players for Mil Millas at three levels, and advice: what each card in hand is worth, played out many times.
 
-A bot knows only what its seat sees: every function begins with `seen_by`. The best one follows rules of thumb, the others
-do so with mistakes now and then. Advice plays every move out in imagined worlds, with hands and a deck that fit what is
+A bot knows only what its seat sees: it chooses from the state that `seen_by` gives. The best one follows rules of thumb, the
+others do so with mistakes now and then. Advice plays every move out in imagined worlds, with hands and a deck that fit what is
 known, and everybody playing by rules of thumb. All moves are tried in the same worlds, so luck that meets them alike cancels
 out, and a few worlds are enough. Bots themselves play nothing out: where it was tried, they played no better than by rules
 of thumb, and took a hundred times as long. Every choice has its reason: a key of the texts, with facts.
@@ -79,13 +79,13 @@ def random_move(state: State, rng: random.Random) -> Decision[Move]:
 
 
 def sensible_move(state: State, rng: random.Random) -> Decision[Move]:
-    """What most people would do."""
+    """The best move by rules of thumb."""
     seen = _seen_by_decider(state)
     return _with_reason(seen, _best(seen))
 
 
 def slipping_move(state: State, rng: random.Random, slips: int) -> Decision[Move]:
-    """What most people would do, except for a mistake now and then: one choice in `slips`."""
+    """The best move by rules of thumb; one time in `slips` any legal move."""
     return sensible_move(state, rng) if rng.randrange(slips) else random_move(state, rng)
 
 
@@ -170,7 +170,7 @@ def _rate_distance(side: Side, value: int, hand: tuple[str, ...]) -> tuple[float
 
 
 def _rate_attack(state: State, card: str, on: str) -> tuple[float, str]:
-    """An attack that keeps somebody from arriving comes first; a speed limit does nothing to who has only 50 left to go."""
+    """How good an attack looks, and why: best if it keeps somebody from arriving; a speed limit is idle close to the goal."""
     victim = state.sides[side_named(state, on)]
     to_go = GOAL - victim.km
     if card == "limit" and to_go <= SLOW:
@@ -209,7 +209,7 @@ def _rate_immunity(state: State, card: str) -> tuple[float, str]:
 
 
 def _rate_discard(state: State, card: str) -> tuple[float, str]:
-    """The less a card can still do, the sooner it is thrown away."""
+    """How good it looks to throw a card away, and why: the less the card can still do, the better."""
     kind = KIND[card]
     if is_useless(state, card):
         return 40, "spare-useless"

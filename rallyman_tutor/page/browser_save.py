@@ -1,6 +1,6 @@
 """What a browser keeps of a table or a lesson, to be put back after a reload.
 
-It travels with every answer, since a reload may come at any moment. What comes back is judged anew.
+It is sent with every new view of a table or lesson, since a reload may come at any moment. What comes back is checked anew.
 """
 
 from __future__ import annotations
@@ -36,32 +36,32 @@ def save_lesson(sitting: Sitting) -> BrowserSave:
 
 
 def _saved_at(back: object, at: str) -> dict[str, object] | None:
-    """What was kept at that place."""
+    """What the browser kept, if it was kept at this place."""
     return back if isinstance(back, dict) and back.get("at") == at else None
 
 
 def restore_table(game: AnyGame, back: object, at: str) -> tuple[Session, bool] | None:
-    """A table that was kept at that place, and whether whoever sits here began it."""
+    """The table that was kept at this place, and whether the learner began it; None where none was kept here."""
     kept = _saved_at(back, at)
     return None if kept is None else (sessions.restore(game, kept.get("table")), not kept.get("brought"))
 
 
 def saved_table_name(back: object) -> str:
-    """What was sat down at there."""
+    """The name or the notation of the table that was kept; "" where none was."""
     table = back.get("table") if isinstance(back, dict) else None
     return str(table.get("table", "")) if isinstance(table, dict) else ""
 
 
 def saved_step(back: object, lesson: Cover) -> int | None:
-    """The step of a lesson that was kept, from 0."""
+    """The number of the step that was kept of this lesson, from 0; None where none was."""
     kept = _saved_at(back, lesson.name)
     id_ = kept.get("step") if kept else None
     return lesson.steps.index(id_) if isinstance(id_, str) and id_ in lesson.steps else None
 
 
 def restore_draft(sitting: Sitting, back: object) -> Sitting:
-    """The draft that was kept, laid again."""
+    """The lesson with the kept draft laid again, where it still fits."""
     if isinstance(back, dict) and sitting.step.kind not in QUESTION_KINDS:
-        with suppress(Refused):  # a draft that fits no more is not worth a word
+        with suppress(Refused):  # a draft that no longer fits is dropped without a message
             return replace(sitting, session=sessions.with_saved_draft(sitting.session, back.get("draft")))
     return sitting

@@ -48,7 +48,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Light or dark."""
+    """Show the page in light or dark colours."""
 
     theme: Colours
 
@@ -66,7 +66,7 @@ class New:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Ask for this table as a word to send to somebody."""
+    """Ask for this table as a code to send to somebody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ def fields_of(kind: type) -> dict[str, tuple[object, bool]]:
 
 
 def _read(value: object, type_: object) -> object:
-    """A field of a message, if it is of this kind. JSON has lists, and values that do not change have tuples."""
+    """The value of a field, refused if it is not of this kind. A list becomes a tuple, since intents do not change."""
     if type_ is object:
         return value
     if get_origin(type_) is Literal:
@@ -133,7 +133,7 @@ def _read(value: object, type_: object) -> object:
         fits = isinstance(value, list) and all(type(one) is get_args(type_)[0] for one in value)
         value = tuple(value) if isinstance(value, list) else value
     else:
-        fits = type(value) in (get_args(type_) or (type_,))  # True is an int, and is meant as none
+        fits = type(value) in (get_args(type_) or (type_,))  # to Python True is an int; here it is not
     if not fits:
         raise Refused("unknown-intent")
     return value

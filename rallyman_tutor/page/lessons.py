@@ -18,7 +18,7 @@ from rallyman_tutor.tutor.words import text_tables
 
 @dataclass(frozen=True, slots=True)
 class Lessons:
-    """The lessons that there are, by name and in order, and which of them no notebook of ours opens."""
+    """All lessons by name, in order, and the names of a teacher's own, which no notebook of ours opens."""
 
     named: Mapping[str, Cover]
     teachers_own: frozenset[str] = frozenset()
@@ -37,7 +37,7 @@ class Lessons:
         return at in self.named or at in addresses.SHARED_ROOMS
 
     def game_at(self, to: str, now: str) -> str:
-        """The game that is played at a place, when that of `now` is on the table."""
+        """The game that is played at a place. Where the place leaves it open, it is `now`, the game on the table."""
         room, _, which = to.partition("/")
         if to in self.named:
             return self.named[to].key

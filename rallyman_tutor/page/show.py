@@ -29,8 +29,8 @@ class Patch(NamedTuple):
 
 
 def patches(before: Page | None, after: Page) -> Iterator[Patch]:
-    """What the browser has to be told. The board comes before what lies on it; all of another game comes at once, since its
-    words are others as well."""
+    """The messages that turn the browser's page into the new one. The board comes before what lies on it; of another
+    game both come in one message, since its words are others as well."""
     stage, table = _stage(before, after), _table(before, after)
     if stage and (before is None or before.game_key != after.game_key):
         yield Patch({**stage.wire, **table}, stage.board)
@@ -65,7 +65,7 @@ def is_board_new(before: Page | None, after: Page) -> bool:
 
 
 def _stage(before: Page | None, after: Page) -> Patch | None:
-    """The board, where it has changed, or the names of its spaces."""
+    """The message with the board, or only with its spaces; None where neither has changed."""
     if after.stage is None or (before is not None and after.stage is before.stage):
         return None
     scene = after.pictures[-1]
@@ -95,7 +95,7 @@ def _table(before: Page | None, after: Page) -> Wire:
 
 
 def _shown_at_seat(before: Session | Sitting | None, after: Page) -> Wire:
-    """What is sat at, as it is shown; `before` is what was seen there."""
+    """What is shown of the learner's table or lesson; `before` is what was shown there last."""
     seat = after.sat_at
     if isinstance(seat, Sitting):
         sheet, shown = lesson_and_table(seat, before if isinstance(before, Sitting) else None, after.problem)
@@ -109,7 +109,7 @@ def _shown_at_seat(before: Session | Sitting | None, after: Page) -> Wire:
 
 
 def _is_painted_anew(before: Page | None, after: Page) -> bool:
-    """Whether what lies under the cars is another picture than before, or has to be painted again."""
+    """Whether the ground under the cars has to be painted: it has changed, or is to be painted again."""
     if not after.pictures or after.theme is None:
         return False
     if before is None or not before.pictures or after.repaintings != before.repaintings:

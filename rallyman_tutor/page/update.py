@@ -44,14 +44,14 @@ from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.sitting import Sitting
 
 MOST_TRIES = 8
-"""How often another exercise is thought out before one is asked a second time."""
+"""How many exercises are made to find one that was not asked yet."""
 MOST_LETTERS = 40
-"""Of a rule that is asked for, as many as are told again where there is no such rule."""
+"""How many letters of a code are repeated in the answer that there is no such rule."""
 UNKNOWN = Refused("unknown-intent")
 
 
 def begin(lessons: Lessons, now: datetime, at: str = "home", table: str = "") -> Page:
-    """A page that opens at a place; a drive also at a table of its own."""
+    """A page that opens at a place; `table` is the table of a drive."""
     nowhere: Screen = {"at": "", "title": "", "page": "", "map": ""}
     page = Page("", nowhere, Progress(), opens_at=at, opening_table=table)
     if table:
@@ -69,7 +69,7 @@ def hear(page: Page, raw: object, lessons: Lessons, now: datetime) -> Page:
 
 
 def update(page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page:
-    """The page after what was asked of it."""
+    """The page after an intent is carried out."""
     page = _without_answers(page)
     match intent:
         case Hello():
@@ -85,7 +85,7 @@ def update(page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page:
         case Bring(told):
             return _with_brought_progress(page, told, lessons, now)
         case Join(told):
-            with suppress(Refused):  # what is no progress is that tab's to tell
+            with suppress(Refused):  # a faulty progress is reported by the tab that keeps it
                 return replace(page, progress=progress.merged(page.progress, progress.read(told)))
             return page
         case New():
@@ -160,7 +160,7 @@ def _why_not(page: Page, problem: Refused | Illegal) -> str:
 
 
 def trouble(page: Page, error: Exception) -> Page:
-    """The page with a word about a mistake of ours."""
+    """The page with a message about a mistake of ours."""
     return _with_answer(_without_answers(page), said.trouble_text(type(error).__name__))
 
 
@@ -180,12 +180,12 @@ def _with_board(page: Page, before: Session | None) -> Page:
 
 
 def _sit_at(page: Page, seat: Session | Sitting, place: Screen) -> Page:
-    """The learner at another table or lesson."""
+    """The page with the learner at another table or lesson."""
     return _with_board(replace(page, sat_at=seat, place=place, full_boards=page.full_boards + 1), None)
 
 
 def _redraw(page: Page) -> Page:
-    """The page with its board drawn again, for another frame or theme."""
+    """The page with its board drawn again for another frame, if the game draws it differently on a phone."""
     if page.session is None or not page.session.game.tall:
         return page
     return _with_board(replace(page, full_boards=page.full_boards + 1), None)
@@ -195,7 +195,7 @@ def _redraw(page: Page) -> Page:
 
 
 def _is_side_by_side(at: str) -> bool:
-    """Whether pictures stand there that are no board, and are drawn anew for another theme."""
+    """Whether two games are compared there. The pictures of that place are drawn anew for another theme."""
     return addresses.room_of(at) == addresses.COMING
 
 
@@ -210,12 +210,12 @@ def _place(page: Page, lessons: Lessons, at: str, title: str) -> Screen:
 
 
 def _switch_game(page: Page, key: str) -> Page:
-    """Another game on the same page: its board is yet to be laid."""
+    """The page with another game, still without a board."""
     return page if key == page.game_key else replace(page, game_key=key, sat_at=None, pictures=(), stage=None)
 
 
 def _go(page: Page, to: str, back: object, lessons: Lessons, now: datetime) -> Page:
-    """Another place in the same page; `back` is what the browser kept of it."""
+    """The page at another place; `back` is what the browser kept of that place."""
     room, _, which = to.partition("/")
     page = _switch_game(page, lessons.game_at(to, page.game_key))
     if to in lessons.named:
@@ -280,7 +280,7 @@ def _book(page: Page, lessons: Lessons, at: str, rule: RulePage | None) -> Scree
 
 
 def _drive(page: Page, back: object, lessons: Lessons) -> Page:
-    """The table that was last sat down at; or the one the browser kept."""
+    """The page at the table that the browser kept, or else at the one that was last chosen."""
     at = addresses.address_in_game("drive", page.game_key)
     try:
         found = browser_save.restore_table(page.game, back, at)
@@ -300,7 +300,7 @@ def _at_table(page: Page, session: Session, is_own: bool, lessons: Lessons) -> P
 
 
 def _new(page: Page, new: New, lessons: Lessons) -> Page:
-    """Sit down at another table; what cannot be one is told beside its field."""
+    """Sit down at another table; why that cannot be is answered beside the field where it was asked for."""
     if is_packed(new.table):
         return _open_shared(page, new.table, lessons, field="table")
     wanted = setups.requested_setup(page.game, new, page.setup)
@@ -313,7 +313,7 @@ def _new(page: Page, new: New, lessons: Lessons) -> Page:
 
 
 def _open_shared(page: Page, code: str, lessons: Lessons, field: str = "") -> Page:
-    """At a table that somebody shared, whichever game it is."""
+    """Sit down at a table that somebody shared, of whichever game."""
     try:
         session = sessions.open_shared(SHELF, code)
     except (Refused, Illegal) as refused:
@@ -323,7 +323,7 @@ def _open_shared(page: Page, code: str, lessons: Lessons, field: str = "") -> Pa
 
 
 def _play(page: Page, before: Session, intent: AtTable, now: datetime) -> Page:
-    """Something done at a table."""
+    """The page after something was done at a table."""
     after, problem = sessions.attempt(before, intent)
     known = _with_broken_rule(page, before, after, now)
     return _with_board(replace(page, sat_at=after, problem=problem, progress=known), before)
@@ -351,7 +351,7 @@ def _lesson(page: Page, cover: Cover, back: object, lessons: Lessons, now: datet
 
 
 def _learn(page: Page, before: Sitting, intent: InLesson | AtTable, lessons: Lessons, now: datetime) -> Page:
-    """Something done in a lesson, or in practice."""
+    """The page after something was done in a lesson, or in practice."""
     if isinstance(intent, Next) and page.place["at"] == "practice":
         return _practise(page, lessons, now)
     after, problem = sittings.attempt(before, intent)
@@ -359,12 +359,12 @@ def _learn(page: Page, before: Sitting, intent: InLesson | AtTable, lessons: Les
     if after.done and not before.done:
         known = _with_done_step(page, after, now)
     elif after.lesson.name in lessons.named and after.step.kind != "break" and not after.done:
-        known = _with_broken_rule(page, before.session, after.session, now)  # unless to break a rule was the task
+        known = _with_broken_rule(page, before.session, after.session, now)  # not where the task was to break a rule
     return _with_board(replace(page, sat_at=after, problem=problem, progress=known), before.session)
 
 
 def _with_done_step(page: Page, sitting: Sitting, now: datetime) -> Progress:
-    """A step done is noted."""
+    """The progress with the step that was just done."""
     tries, hints = sitting.tries[sitting.at], sitting.hints[sitting.at]
     if page.place["at"] == "practice":
         return progress.with_practised_rule(page.progress, sitting.step.breaks[0], tries, hints, now)

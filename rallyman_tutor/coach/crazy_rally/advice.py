@@ -36,7 +36,7 @@ def advice(
 
 
 class _AnyOutcome:
-    """Luck that takes every outcome with the same chance; quicker than adding up weights, and races only shuffle."""
+    """Luck that takes every outcome with the same chance. Races only shuffle, so no weights have to be added up."""
 
     def __init__(self, rng: Random) -> None:
         self._random = rng.random

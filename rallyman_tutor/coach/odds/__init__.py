@@ -1,13 +1,13 @@
 """Exact odds of a draft in the race games: every way in which its dice, cards and tokens can fall, counted and not sampled.
 
-    odds(GAME, state, plan.moves)       what the draft comes to: how often it arrives, what it costs on average, where it goes wrong
-    secured(GAME, state, plan.moves)    the same draft once more for every die that could be secured
+    odds(GAME, state, draft.moves)      what the draft comes to: how often it arrives, what it costs on average, where it goes wrong
+    secured(GAME, state, draft.moves)   the same draft once more for every die that could be secured
 
 The tree of what can happen is walked with the engine's own `play`, so a rule that changes there changes here as well. Three things
 are taken for granted, and said wherever the figures are shown:
 
-* The turn is driven to the end of the draft. Nobody stops early, and nobody plays Sisu who has not laid it; how often it would
-  help is told beside.
+* The turn is driven to the end of the draft. Nobody stops early, and Sisu is played only where the draft says so; `saved`
+  is how often it would help.
 * After a puncture the rest of a draft may have become illegal. The turn ends there: `short`.
 * Where the rules let a driver choose after the roll, they choose well: see the file of the game.
 """

@@ -1,7 +1,7 @@
 """How a draft of Rallyman (2009) is driven to its end, for counting its odds.
 
-The dice of an attack are laid in the order that arrives most often, and of those in the cheapest; so is the gas die chosen that a
-puncture takes. Sisu is played where the draft says so.
+The dice of an attack are laid in the order that arrives most often, and among equal ones in the cheapest. The gas die that a
+puncture takes is chosen in this way, too. Sisu is played where the draft says so.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def paid(move: Move) -> Move:
 
 
 class Driven:
-    """A draft laid in this state."""
+    """Drives a draft that was laid in the state `start`."""
 
     def __init__(self, start: State) -> None:
         self._start = start

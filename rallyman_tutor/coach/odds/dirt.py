@@ -23,7 +23,7 @@ def paid(move: Move) -> Move:
 
 
 class Driven:
-    """A draft laid in this state."""
+    """Drives a draft that was laid in the state `start`."""
 
     def __init__(self, start: State) -> None:
         self._start = start

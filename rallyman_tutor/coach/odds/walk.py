@@ -22,7 +22,7 @@ Tally: TypeAlias = dict[tuple[str, str], Fraction]
 
 NEVER, ALWAYS = Fraction(0), Fraction(1)
 ENDS = ("lose", "out", "short")
-"""What may be told of the end of a turn; where none of it is, the draft has arrived."""
+"""Ends of a turn that events tell. Where they tell none, the draft has arrived, or ends short if some of it is left."""
 
 
 class Driving(Protocol[State, Move]):
@@ -61,7 +61,7 @@ def walk(driving: Driving[State, Move], state: State, draft: tuple[Move, ...]) -
 
 
 class _Walk(Generic[State, Move]):
-    """One walk, and what it knows already: positions are met again in many orders."""
+    """One walk. It keeps what each position comes to, since the same position is reached in many ways."""
 
     def __init__(self, driving: Driving[State, Move]) -> None:
         self._driving = driving
@@ -98,7 +98,7 @@ class _Walk(Generic[State, Move]):
 
 
 def _grief(tally: Tally) -> tuple[Fraction, ...]:
-    """By what a good driver chooses among ways to go on, the least first: arriving, staying in the rally and on the road, time, damage."""
+    """How bad a way to go on is, to be compared: first by arriving, then by being out, losing control, time and damage."""
     arrive, out, lose, clock, seconds, damage, punctures = (
         tally.get((what, ""), NEVER) for what in ("arrive", "out", "lose", "clock", "seconds", "damage", "punctures")
     )

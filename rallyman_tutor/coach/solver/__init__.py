@@ -1,10 +1,10 @@
 """The best driving of a car alone on a stage, and what it costs.
 
     solution("classic", stage, settings)    par of a stage and the value of every start of a turn
-    best("classic", state, settings)        who tells what decisions and positions of this stage are worth
+    best("classic", state, settings)        what every decision and position of this stage is worth
 
-A stage that was solved before is read from its table, in the package or on this machine. Each game that is solved has a room
-of its own here, all with the same names; it is opened, and numpy with it, when something is asked.
+A stage that was solved before is read from its table, in the package or on this machine. Each solved game has a package
+here, all with the same names; it is imported, and numpy with it, only when something is asked.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 __all__ = ["SETTINGS", "SOLVED", "Solution", "Tell", "Unsolvable", "best", "ready", "silent", "solution"]
 
 SOLVED = ("classic",)
-"""The games that are solved, by the name of their room."""
+"""The games that are solved, by the name of their package."""
 SETTINGS: Mapping[str, str] = {value.name.split(".")[1]: value.source for value in values.read(__package__)}
-"""Values of ours that may be set to others, and what they are."""
+"""The settings that can be changed, and what each of them means."""
 
 Tell = Callable[[float], None]
 """Hears how much of the work is done, from 0 to 1."""
@@ -41,11 +41,11 @@ class Solution(NamedTuple):
 
 
 def silent(share: float) -> None:
-    """Nobody is told."""
+    """A `Tell` that does nothing."""
 
 
 def solution(game: str, stage: str, settings: Mapping[str, float], tell: Tell = silent) -> Solution:
-    """A stage from its start: read from its table, or worked out and kept."""
+    """The solution of a stage from its start: read from its table, or worked out and kept."""
     from rallyman_tutor.coach.solver import tables
 
     own = _room(game)
@@ -63,7 +63,7 @@ def solution(game: str, stage: str, settings: Mapping[str, float], tell: Tell = 
 
 
 def best(game: str, state: Any, settings: Mapping[str, float], tell: Tell = silent) -> Any:
-    """Positions of this stage by their worth: the `Best` of the game."""
+    """The game's `Best` for the stage of this position: it tells what decisions and positions cost."""
     from rallyman_tutor.coach.solver import tables
 
     own = _room(game)
@@ -73,7 +73,7 @@ def best(game: str, state: Any, settings: Mapping[str, float], tell: Tell = sile
 
 
 def _stored(named: str, shapes: tables.Shapes) -> tuple[tables.Table, int] | None:
-    """The table of this name, if one lies anywhere and holds what it should."""
+    """The table of this name and its size in bytes; None where none is stored, or a damaged one."""
     from rallyman_tutor.coach.solver import tables
 
     data = tables.stored(named)
@@ -84,7 +84,7 @@ def _stored(named: str, shapes: tables.Shapes) -> tuple[tables.Table, int] | Non
 
 
 def ready(game: str) -> Mapping[str, str]:
-    """The stages to sit down at, by name."""
+    """The ready stages of a game, by name."""
     found: Mapping[str, str] = _room(game).READY
     return found
 

@@ -1,4 +1,4 @@
-"""What dice that lie rolled can still be driven to: the ways to lay them, as one expression that is worked out once.
+"""Expressions for what rolled dice can still be driven to, over all ways to lay them; each is worked out once.
 
 A driver who lays rolled dice chooses the best among ends: spaces in a gear, with control or without. Many hands of dice
 lead to the same ends, so an expression is made once and known by its number: two hands with the same number are worth

@@ -1,4 +1,4 @@
-"""Tables that travel: what every start of a turn costs until the finish, packed, and named by what it was worked out from.
+"""Tables of solved stages: what every start of a turn costs until the finish, named by what it was worked out from.
 
 A table's name is a hash of the stage, the options, every number of the game and every number that it was reckoned with.
 Whoever asks for a table says what it is for; one with another name, or one that does not hold what its name says, is
@@ -40,13 +40,13 @@ class Table(NamedTuple):
 
 
 def name(worked_out_from: Mapping[str, Any]) -> str:
-    """The name of the table of all this."""
+    """The name of the table that is worked out from these facts."""
     text = json.dumps(worked_out_from, sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:24]
 
 
 def pack(named: str, told: Mapping[str, Any], values: Mapping[Any, NDArray[np.float64]], shapes: Shapes) -> bytes:
-    """A table as bytes. Along its last axis, seconds, values differ little: kept are the differences."""
+    """A table as bytes. Along the last axis (seconds) values differ little, so their differences are kept."""
     parts = []
     for key, shape in shapes:
         array = values[key]
@@ -60,7 +60,7 @@ def pack(named: str, told: Mapping[str, Any], values: Mapping[Any, NDArray[np.fl
 
 
 def read_told(data: bytes, named: str) -> Mapping[str, Any]:
-    """What is told of a table, without its values."""
+    """The facts that were packed with a table, without its values."""
     return _head(data, named)[0]["told"]  # type: ignore[no-any-return]  # as it was given to `pack`
 
 

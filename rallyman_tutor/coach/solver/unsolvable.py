@@ -1,4 +1,4 @@
-"""What is not solved."""
+"""The exception for what the solver cannot solve."""
 
 
 class Unsolvable(Exception):

@@ -1,4 +1,4 @@
-"""The best driving of a lone car in Rallyman (2009): what the rest of the house asks of it.
+"""The best driving of a lone car in Rallyman (2009).
 
 `task.py` says what is to be solved, `attack.py` finds the attacks, `sweep.py` goes over the road, `par.py` tells what a stage
 comes to, and `best.py` what a decision is worth.
@@ -29,13 +29,13 @@ REVISION = 1
 
 
 def task_of(stage: str, settings: Mapping[str, float]) -> Task:
-    """A stage from its start, driven with a whole car on summer tyres by the rules as they are when nothing is agreed."""
+    """The task of a stage from its start: a whole car on summer tyres, with the default options."""
     return _set(Task(read_stage(stage)), settings)
 
 
 def task_at(state: State, settings: Mapping[str, float]) -> Task:
-    """The stage of a position. Where this car could have come from the start of the stage it is the same task as
-    everybody's; else one of its own."""
+    """The task of a position. Where a car that started whole could have come here, it is the task of that start; else that
+    of a car that starts with what this one carries."""
     if len([car for car in state.cars if car.status in ("waiting", "road")]) != 1 or state.car.status not in (
         "waiting",
         "road",
@@ -63,19 +63,19 @@ def _could_come_here(task: Task, state: State) -> bool:
 
 
 def _set(task: Task, settings: Mapping[str, float]) -> Task:
-    """The task with other values of ours."""
+    """The task with these settings."""
     known = {"elimination": "elimination", "seconds": "cap"}
     return replace(task, **{known[name]: type(getattr(task, known[name]))(value) for name, value in settings.items()})
 
 
 def sweep(task: Task, tell: Callable[[float], None], state: State | None = None) -> Values:
-    """The value of every start of a turn; of a position only those on the road ahead."""
+    """The value of every start of a turn; where a position is given, only of those on the road ahead."""
     down_to = 0 if state is None else state.car.place
     return Sweep(task).solve(lambda at, of: tell(at / of), down_to)
 
 
 def about(task: Task) -> Mapping[str, Any]:
-    """All that the values of a task follow from. What else is agreed shows in where dice lead and lost control ends."""
+    """Everything that decides the values of a task. Options that are not listed show in where dice and lost control lead."""
     options = task.options
     return {
         "game": GAME.key,

@@ -17,7 +17,7 @@ from rallyman_tutor.games.classic.state import GAS, GAS_DICE, GEAR_DICE
 from rallyman_tutor.games.classic.step import LEAST_DICE
 
 ALL, LAST, EARLY, LEFT_OVER, OUT = 3, 2, 1, 0, -1
-"""How well an attack goes: every die driven; control lost on the last one; before; dice left over; out of the rally."""
+"""How an attack ends, the best first: every die driven; control lost on the last one, or earlier; dice left over; out."""
 
 
 class Hand(NamedTuple):
@@ -35,7 +35,7 @@ class Hand(NamedTuple):
 
 
 class Set(NamedTuple):
-    """A set of dice for an attack: what it comes to, by expression, and what after Sisu."""
+    """A set of dice for an attack: the chance of each expression it may come to, and the expression after Sisu."""
 
     gears: tuple[int, ...]
     gas: int
@@ -96,7 +96,7 @@ class Attacks:
         return left + sum(max(1, item.drifts) for item in road.items[here.item + 1 :]) + 1
 
     def _falls(self, place: int, gear: int, dice: tuple[int, ...], gas: int) -> Mapping[int, float]:
-        """What the dice may show, joined where it comes to the same."""
+        """The chance of each expression that the dice may come to when they are rolled."""
         found: dict[int, float] = {}
         black, white = self.task.hazard[1], self.task.hazard[GAS]
         for faces in product((0, 1), repeat=len(dice)):
@@ -110,7 +110,7 @@ class Attacks:
         return found
 
     def driven(self, hand: Hand) -> tuple[int, int]:
-        """How well these dice can go at best, and to what they can be driven."""
+        """How well these dice can go at best, and the number of the expression for what they can be driven to."""
         place, gear, run, clean, hazards, gas, gas_hazards, shown, dry = hand
         if (shown or hazards or gas_hazards) and shown + hazards.bit_count() + gas_hazards < self._dangerous[place]:
             # so few hazards change nothing
@@ -168,7 +168,7 @@ class Attacks:
             yield well, number
 
     def _there(self, hand: Hand, *, lost: bool) -> tuple[int, int]:
-        """A car that has come to a space with these dice left."""
+        """How well it goes for a car that has come to a space with these dice left, and the number of the expression."""
         left = hand.clean or hand.hazards or hand.gas or hand.gas_hazards
         if lost:
             return EARLY if left else LAST, self.made.end("lost", hand.place, hand.gear)
@@ -190,7 +190,7 @@ class Attacks:
 
 
 def _rank(well: int) -> int:
-    """What the rules tell apart: losing control on the last die is no better than before."""
+    """What the rules tell apart: losing control on the last die is no better than losing it earlier."""
     return min(well, 1) + (well == ALL)
 
 

@@ -23,7 +23,7 @@ NUDGE = 1e-6
 
 
 class Ranked(NamedTuple):
-    """A decision, what the stage costs from here if it is made and driven on as well as can be, and of what that is made."""
+    """A decision, what the stage costs from here if it is made and the rest driven in the best way, and the parts of that."""
 
     move: Move
     cost: float
@@ -66,7 +66,7 @@ class Best:
         return self._value(state, self._sweeps[0])
 
     def line(self, state: State, move: Move) -> list[Move]:
-        """A decision, and the best ones behind it until the end of the turn if dice and cards are harmless."""
+        """A decision, and the best ones after it until the turn ends, if dice and cards turn out harmless."""
         found = [move]
         while True:
             after, _ = play(state, move, HARMLESS_LUCK)
@@ -128,7 +128,7 @@ class Best:
         return self._driven(state, sweep)
 
     def _within(self, state: State, sweep: Sweep) -> float:
-        """In the middle of a turn, one die after the other."""
+        """The value in the middle of a turn in which dice are rolled one after the other."""
         car, turn = state.cars[0], state.turn
         gas = turn.used.count(GAS)
         dry = self.task.winter and turn.gas_on_dry > 0
@@ -137,7 +137,7 @@ class Best:
         return self._at(array[turn.hazards, turn.secured], state)
 
     def _driven(self, state: State, sweep: Sweep) -> float:
-        """In the middle of an attack."""
+        """The value in the middle of an attack."""
         car, turn = state.cars[0], state.turn
         found = sweep.laid_out(self._hand(state), car.punctures, turn.rolled)
         value = self._at(found, state)
@@ -167,7 +167,7 @@ class Best:
 
 
 def _run(used: tuple[int, ...]) -> int:
-    """How the gears were driven so far, as a node tells it."""
+    """How the gears were driven so far, as in `Node.run`."""
     gears = [die for die in used if die != GAS]
     return gears[-1] - gears[-2] if len(gears) > 1 else 2 * len(gears)
 

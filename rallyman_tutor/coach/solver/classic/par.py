@@ -11,7 +11,7 @@ from rallyman_tutor.coach.solver.classic.task import Task
 from rallyman_tutor.games.classic.spaces import START
 
 FINE = 1e-5
-"""Seconds charged for losing control, to see how often that happens: the time grows by as much as it is likely."""
+"""Seconds charged for losing control, to see how often that happens: the expected time grows by its chance of them."""
 
 
 class Par(NamedTuple):
@@ -20,8 +20,8 @@ class Par(NamedTuple):
     expected: float
     without_sisu: float
     lucky: float  # if everything falls as it suits the driver
-    low: float  # the true expected time is no less
-    high: float  # and no more
+    low: float  # the true expected time is no less than this
+    high: float  # the true expected time is no more than this
     loses: float  # the chance to lose control at least once
 
 
@@ -64,9 +64,9 @@ Swept: TypeAlias = Callable[[Chance, Values | None], Values]
 
 
 def bound(task: Task, decks: Literal["best", "worst"], swept: Swept | None = None) -> Values:
-    """One bound for every start of a turn up to which no gear card was turned. The first card turned comes from the decks
-    as they are, the next from decks with a card missing, all others from any decks at all. Below, who has as many seconds
-    as are told apart has any number of them; above, no more than that."""
+    """The lower ("best") or upper ("worst") bound for every start of a turn before any gear card was turned. The first card
+    turned comes from the decks as they are, the next from decks with a card missing, all others from any decks at all. For
+    the lower bound, a car with as many seconds as are told apart never runs out of them; for the upper one, it does."""
     if swept is None:
         attacks = Attacks(task)
 

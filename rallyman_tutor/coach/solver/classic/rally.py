@@ -1,6 +1,6 @@
 """A rally of Rallyman (2009), solved from its last stage to its first: what a car carries out of a stage has its price.
 
-Carried from stage to stage are damage, punctures, the spare wheel, Sisu and, where nobody serves, the tyres. Seconds are not.
+Damage, punctures, the spare wheel, Sisu and, without service, the tyres are carried from stage to stage. Seconds are not.
 Between two stages without service the wheel may be put on for nothing; where there is service, everything is mended and tyres
 are chosen anew.
 """
@@ -62,7 +62,7 @@ class Rally:
         return self._known[key]
 
     def _between(self, stage: int, winter: bool, damage: int, punctures: int, wheel: bool, sisu: bool) -> float:
-        """Behind a stage: service, or the spare wheel if that is better; and the rest of the rally."""
+        """What the rest of the rally costs after a stage: with service, or with the spare wheel put on if that is better."""
         carried = Carried(damage, punctures, wheel, sisu)
         if self._service[stage]:
             return self.value(stage + 1, Carried(sisu=carried.sisu))

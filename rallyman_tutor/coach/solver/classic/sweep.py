@@ -32,7 +32,7 @@ Values: TypeAlias = dict[tuple[int, int, int], Array]
 
 WHEEL_SECONDS: int = VALUES["cards.wheel_seconds"]
 STUCK = 1e9
-"""Where nothing can be driven: never met, and seen if it were."""
+"""The cost where nothing can be driven. That never happens; if it did, so large a number would be noticed."""
 
 
 class Node(NamedTuple):
@@ -56,7 +56,7 @@ class Chance:
 
 
 class Weight(NamedTuple):
-    """How much of each cost of a turn is charged; all of it, but where one asks how much it is."""
+    """How much of each cost of a turn is charged: all of it, or a little more to find out how much of it there is."""
 
     card: float = 1.0
     earned: float = 1.0
@@ -70,7 +70,8 @@ KNOWN = 1
 
 
 class Sweep:
-    """One stage, solved under one way to take chance. `beyond`: what follows once control is lost, if not this same table."""
+    """One stage, solved with chance taken in one way. `beyond` has the values of turns after control is lost, if they are
+    not those of this sweep."""
 
     def __init__(
         self,
@@ -101,7 +102,7 @@ class Sweep:
     # -- The order of work --------------------------------------------------------------------------------------------
 
     def solve(self, tell: Callable[[int, int], None] = lambda done, total: None, down_to: int = 0) -> Values:
-        """All turn starts, or those from a space on."""
+        """The values of all turn starts, or of those from the space `down_to` on."""
         last_use = self._last_uses()
         steps = [step for step in self._order() if max(step[1]) >= self._first_with(down_to)]
         for number, (what, places) in enumerate(steps):
@@ -187,8 +188,8 @@ class Sweep:
         of: Callable[[int, tuple[Hand, ...]], Array],
         out: float,
     ) -> Array:
-        """A shortcut card drawn on a space: what it costs on average, for these hands before it is drawn. `of` tells it
-        behind the card, with so many punctures and for hands as they are then."""
+        """The average cost where a shortcut card is drawn on a space, for the hands before it. `of` gives the cost after the
+        card, for the punctures and the hands that the car has then."""
         after = of(punctures, tuple((wheel, harmless + 1) for wheel, harmless in hands))
         share = np.array([self.task.puncture(punctures, hand) for hand in hands])
         if not share.any():
@@ -215,7 +216,7 @@ class Sweep:
     # -- Control lost -------------------------------------------------------------------------------------------------
 
     def _lost(self, place: int, gear: int, punctures: int, extra: float = 0.0) -> Array:
-        """What it costs to lose control on a space, whatever card it came with; `extra` more for who is out at once."""
+        """What it costs to lose control on a space; `extra` is added where a puncture then ends the rally."""
         key = place, gear, punctures, extra
         found = self._losses.get(key)
         if found is None:
@@ -249,7 +250,7 @@ class Sweep:
         return self._card[0] + found
 
     def _crossed(self, gear: int, punctures: int, hands: tuple[Hand, ...], hurt: int = 0) -> Array:
-        """The finish: the gear card, and what lies ahead behind this stage."""
+        """The cost of crossing the finish: the gear card, and in a rally what the stages after this one cost."""
         found = np.full((len(hands), *self._carried), self._card[gear])
         ahead = self.task.ahead
         if ahead is not None:
@@ -261,7 +262,7 @@ class Sweep:
         return found
 
     def _after_loss(self, place: int, punctures: int, side: int, extra: float) -> Array:
-        """The car where it ends up, with the damage that is done there."""
+        """The value of a car where lost control takes it, with the damage that is done there."""
         task = self.task
         then = task.thrown[place][side]
         hands = self._hands(place, punctures)
@@ -286,7 +287,7 @@ class Sweep:
         return node.used + GAS_DICE - node.gas
 
     def _shape(self, node: Node, hands: tuple[Hand, ...]) -> tuple[int, ...]:
-        """Of the values of a node: who has driven so many gear dice cannot have had more damage than leaves them."""
+        """The shape of a node's values. A car that has driven so many gear dice has no more damage than leaves it these."""
         laid = self._laid(node)
         damages, *others = self._carried
         damages = min(damages, GEAR_DICE - node.used + 1)
@@ -304,7 +305,7 @@ class Sweep:
         return found if isinstance(rows, slice) else found[:, :, rows]
 
     def _arrived(self, lead: Lead, punctures: int, node: Node, hands: tuple[Hand, ...], die: int) -> Array:
-        """A die that is rolled (0: secured) and leads there: hazards, what is lost by them, and the shortcut card."""
+        """The value of driving a die (0: a secured one) where `lead` goes, with hazards, lost control and shortcut card."""
         key = lead.to, lead, punctures, node, hands, die
         found = self._led.get(key)
         if found is None:
@@ -325,7 +326,7 @@ class Sweep:
         return found
 
     def _there(self, lead: Lead, punctures: int, node: Node, hands: tuple[Hand, ...], die: int) -> Array:
-        """What is to be expected on the space where a die leads, once the shortcut card is drawn."""
+        """The value on the space where a die leads, after the shortcut card."""
         task = self.task
         if lead.out:
             return np.full((1, 1, *self._shape(node, hands)[2:]), self._elimination)
@@ -370,7 +371,7 @@ class Sweep:
                     yield GAS, lead, node._replace(gas=node.gas - 1, dry=node.dry or dry), GEAR_DICE
 
     def _drive(self, place: int, punctures: int, node: Node, found: Array) -> None:
-        """Every die from this node, and the better value kept in `found`."""
+        """Lower `found` where it is better to drive one more die from this node."""
         hands = self._hands(place, punctures)
         shown, secured = found.shape[:2]
         for die, lead, after, most in self._dice(place, node):
@@ -400,7 +401,7 @@ class Sweep:
     # -- Nodes and turns ----------------------------------------------------------------------------------------------
 
     def _all_nodes(self, place: int) -> None:
-        """Every node of a space."""
+        """Work out every node of a space."""
         for punctures in range(MOST_PUNCTURES + 1):
             if self._hands(place, punctures):
                 for node in self._nodes_there(punctures):
@@ -427,7 +428,7 @@ class Sweep:
         return found
 
     def _start_turns(self, place: int) -> None:
-        """Every turn that starts on a space."""
+        """Work out every turn that starts on a space."""
         for punctures, gear in product(range(MOST_PUNCTURES + 1), range(GEAR_DICE + 1)):
             if self._hands(place, punctures):
                 self.values[place, gear, punctures] = self._started(place, gear, punctures)
@@ -452,7 +453,7 @@ class Sweep:
     # -- Attacks ------------------------------------------------------------------------------------------------------
 
     def _attack(self, place: int, gear: int, punctures: int, value: Array) -> None:
-        """Every attack from the start of a turn, and the better value kept."""
+        """Lower `value` where it is better to attack."""
         for one, total in self.attacks_from(place, gear, punctures):
             damages = slice(0, GEAR_DICE - len(one.gears) + 1)
             here = value[:, damages]
@@ -484,25 +485,25 @@ class Sweep:
 
     @property
     def out(self) -> float:
-        """What it counts to be out of the rally."""
+        """The cost of being out of the rally."""
         return self._elimination
 
     def node(self, place: int, punctures: int, node: Node) -> Array:
-        """A node in the middle of a turn."""
+        """The values of a node in the middle of a turn."""
         return self._node(place, punctures, node, self._hands(place, punctures))
 
     def lost(self, place: int, gear: int, punctures: int) -> Array:
-        """Control lost on a space."""
+        """The values after control is lost on a space."""
         return self._lost(place, gear, punctures)
 
     def laid_out(self, hand: Dice, punctures: int, rolled: int) -> Array:
-        """The middle of an attack of so many dice."""
+        """The values in the middle of an attack in which `rolled` dice were rolled."""
         number = self._attacks.driven(hand)[1]
         ended = self._expected(number, punctures, self._hands(hand.place, punctures), rolled, {})
         return self._earning(ended, rolled)
 
     def _earning(self, ended: Array, dice: int) -> Array:
-        """What an attack of so many dice comes to, told how it ends by the seconds in hand behind it."""
+        """The values of an attack by the seconds in hand before it; `ended` has them by the seconds after it."""
         earned = dice * SECONDS_PER_DIE
         seconds = np.minimum(np.arange(self.task.seconds) + earned, self.task.seconds - 1)
         found: Array = ended[..., seconds] - self.weight.earned * earned
@@ -511,7 +512,7 @@ class Sweep:
     def _expected(
         self, number: int, punctures: int, hands: tuple[Hand, ...], dice: int, known: dict[object, Array]
     ) -> Array:
-        """What an expression of an attack is worth, seconds counted as they are when the attack has earned them."""
+        """The values of an expression of an attack, by the seconds in hand after the attack has earned its own."""
         key = number, punctures, hands, dice
         found = known.get(key)
         if found is not None:

@@ -53,7 +53,7 @@ class Task:
     elimination: float = ELIMINATION
     cap: int = CAP
     ahead: Callable[[int, int, bool, bool], float] | None = None
-    """What lies ahead of a car behind the finish, by damage, punctures, wheel and Sisu: nothing, but in a rally."""
+    """In a rally, what the stages after this one cost, by damage, punctures, wheel and Sisu at the finish."""
 
     def __post_init__(self) -> None:
         road = self.stage.road
@@ -106,17 +106,17 @@ class Task:
 
     @property
     def damages(self) -> int:
-        """How many marks of damage a car can have and still start a turn, and none."""
+        """How many numbers of damage marks, 0 included, a car can have when a turn starts."""
         return MOST_DAMAGE
 
     @property
     def sisus(self) -> int:
-        """1 where nobody has Sisu; else 2."""
+        """How many numbers of Sisu cards, 0 included, a car can have."""
         return 1 + self.options.sisu
 
     @property
     def seconds(self) -> int:
-        """How many numbers of seconds are told apart, none among them."""
+        """How many numbers of seconds are told apart, 0 included."""
         return self.cap + 1
 
     @cached_property
@@ -125,7 +125,7 @@ class Task:
 
     @cached_property
     def spiked(self) -> int:
-        """Puncture cards among those not drawn at the start."""
+        """How many puncture cards are not drawn yet when the car starts."""
         return dict(self.shortcut.unseen)[PUNCTURE]
 
     def drawn(self, punctures: int, wheel: int) -> int:
@@ -142,14 +142,14 @@ class Task:
 
     @cached_property
     def hands(self) -> tuple[tuple[tuple[Hand, ...], ...], ...]:
-        """By space and punctures: what may be in hand there."""
+        """By space and punctures: every `Hand` that a car may have there."""
         return tuple(
             tuple(self._hands(draws, punctures, counts=counts) for punctures in range(MOST_PUNCTURES + 1))
             for draws, counts in zip(self._draws, self._counts, strict=True)
         )
 
     def row(self, place: int, punctures: int, hand: Hand) -> int | None:
-        """Where this hand stands among those that may be in hand on a space; None where it cannot be met."""
+        """The number of this hand among those that a car may have on a space; None where it cannot have it."""
         wheel, harmless = hand
         own = self.hands[place][punctures]
         kept = (wheel, harmless if self._counts[place] else 0)
