@@ -1,1 +1,1 @@
-"""What a page is made of in Jupyter: the painted table, and the widgets around it."""
+"""The page in Jupyter: its widget, its scripts and styles, and the painter of its ground."""

@@ -1,7 +1,7 @@
 """The page's JavaScript modules, put together as one: what a widget sends to the browser cannot import its neighbours.
 
 Each module becomes a function that is called once and returns what the module exports, so that names of two modules never
-meet. Comments stay behind. What cannot be carried over so is refused, with the file and the line where it stands.
+meet. Comments are left out. A statement that cannot be joined in this way is refused, with its file and line.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ STATEMENT = re.compile(r"\n(?:import|export)\b.*")
 IMPORT = re.compile(r'import \{\s*([\w$]+(?:,\s*[\w$]+)*),?\s*\} from "\./([\w-]+\.js)";(?=\n)')
 EXPORT = re.compile(r"export (?=(?:class|const|function|async function) ([\w$]+))")
 COMMENT = re.compile(r"\n *(?://[^\n]*|/\*\*.*?\*/)(?=\n)", re.DOTALL)
-"""One with lines of its own; none stands in a text over several lines."""
+"""A comment that has lines of its own. No text over several lines may hold what looks like one."""
 DEFAULT = re.compile(r"export default\b")
 
 
 class CannotJoin(ValueError):
-    """These modules do not make one; says where and why."""
+    """Why modules cannot be joined, and in which line."""
 
 
 class Import(NamedTuple):
@@ -48,7 +48,7 @@ def page_script() -> str:
 
 
 def joined(entry: str, read: Callable[[str], str]) -> str:
-    """The module `entry`, behind all that it needs; each stands behind what it imports itself. `read` gives a module's text."""
+    """The module `entry` behind all modules that it needs, each behind those it imports. `read` gives a module's text."""
     done: dict[str, Module] = {}
 
     def add(name: str, text: str, path: tuple[str, ...]) -> None:
@@ -100,5 +100,5 @@ def _as_function(name: str, module: Module) -> str:
 
 
 def _variable(name: str) -> str:
-    """What stands for a module in the joined text; no name of ours begins so."""
+    """The variable that holds a module's exports; no other name of ours begins with $."""
     return "$" + name.removesuffix(".js").replace("-", "_")

@@ -24,7 +24,7 @@ SHARPEST = 0.5
 
 
 def outline(points: Sequence[tuple[float, float]], smooth: bool, closed: bool, fine: float = PRECISION) -> Points:
-    """The points of a line, or of the curve through them, as `shapes.curves` leads it."""
+    """The points of a line, or of the curve through them, as `shapes.curves` draws it."""
     line = np.array(points, np.float64).view(np.complex128)[:, 0]
     if not smooth or len(line) < 2:
         return line
@@ -59,7 +59,7 @@ def _corners(radius: float) -> int:
 
 @lru_cache
 def _ring(corners: int) -> Points:
-    """A circle as a polygon, just so much larger that it covers as much."""
+    """A circle of radius 1 as a polygon with the same area."""
     angle = 2 * pi / corners
     ring: Points = sqrt(angle / sin(angle)) * np.exp(1j * angle * np.arange(corners))
     return ring
@@ -160,7 +160,7 @@ def faded(outline: Points, soft: float, alpha: float) -> Iterator[tuple[Points, 
 
 
 def _between(outer: Points, inner: Points) -> Points:
-    """What lies between two closed lines: out on one and back on the other. Their seam has no width."""
+    """The area between two closed lines as one outline: along one of them and back along the other."""
     return np.concatenate((outer, outer[:1], inner[:1], inner[::-1]))
 
 
@@ -183,7 +183,7 @@ def corner(outline: Points, pick: Callable[[NDArray[np.floating[Any]]], float]) 
 
 
 def shared(outline: Points, mark: Points) -> Points:
-    """What an outline shares with a small mark without dents: the outline, cut along each of the mark's sides."""
+    """The part of an outline that lies in a small convex mark: the outline is cut along each of the mark's sides."""
     piece = [complex(point) for point in outline]
     corners = [complex(point) for point in (mark if area(mark) > 0 else mark[::-1])]
     for a, b in pairwise((*corners, corners[0])):

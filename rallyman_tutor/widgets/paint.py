@@ -22,7 +22,7 @@ from rallyman_tutor.widgets.outlines import Points
 from rallyman_tutor.widgets.runs import COLOURS, Blur, Fills, Run, Surface, Word, runs_of
 
 MOST_PIXELS = 12_000_000
-"""Of one canvas. Phones refuse somewhat more; and the browser holds every canvas twice."""
+"""How many pixels one canvas may have. Phones refuse a few more, and the browser holds every canvas twice."""
 
 
 def canvas_for(scene: Scene, ratio: float = 2.0) -> Canvas:
@@ -122,7 +122,7 @@ class _Brush:
         self.canvas.fill_text(run.text, round(run.at.real, 2), round(run.at.imag, 2))
 
     def _blur(self, run: Blur) -> None:
-        """Beside the canvas, so that only its shadow falls on it."""
+        """Fill the polygon outside the canvas, so that only its shadow falls on the canvas."""
         aside = 2 * self.canvas.width
         self._place(self.scale * run.turn, (run.move - self.corner) * self.scale - aside)
         self.canvas.shadow_offset_x = aside
@@ -147,7 +147,7 @@ _PATTERNS: dict[tuple[str, Theme, int], Pattern] = {}
 def _pattern(texture: str, theme: Theme, side: int) -> Pattern:
     """A texture's tile, `side` pixels wide.
 
-    From an SVG image, because the browser waits for an image. A pattern made of a canvas shows what happened to be on
+    It is made of an SVG image, because the browser waits for an image. A pattern made of a canvas shows what happened to be on
     that canvas when the pattern arrived, which is nothing on a page that is loaded again.
     """
     pattern = _PATTERNS.get((texture, theme, side))

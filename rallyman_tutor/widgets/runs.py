@@ -113,17 +113,17 @@ _stamps = _Kept(256)
 
 
 def runs_of(layer: tuple[Shape, ...]) -> tuple[Run, ...]:
-    """What a layer looks like, as it was reckoned when it was first asked for."""
+    """The runs of a layer, kept from when they were last asked for."""
     return _layers(layer, _runs)
 
 
 def _runs(shapes: Iterable[Shape]) -> tuple[Run, ...]:
-    """What a layer looks like."""
+    """The runs of a layer."""
     return _Pen().draw(shapes)
 
 
 def _stamp_runs(shapes: Iterable[Shape]) -> tuple[Run, ...]:
-    """What a stamp looks like, its small textures drawn out."""
+    """The runs of a stamp, its small textures turned into polygons."""
     return _Pen(stamp=True).draw(shapes)
 
 
@@ -181,7 +181,7 @@ class _Pen:
             self.area(stroked(dash, line.width, closed=False), line.stroke, line.opacity)
 
     def _texture(self, outline: Points, texture: str, alpha: float) -> None:
-        """A texture moves and turns with its stamp: what of it lies on a stamp is drawn out once, and then stamped."""
+        """A texture moves and turns with its stamp, so on a small stamp its marks become polygons of the stamp."""
         low, high = corner(outline, np.min), corner(outline, np.max)
         if not self.stamp or max((high - low).real, (high - low).imag) > TILE:
             self._add(Surface(texture, outline, alpha))
@@ -217,7 +217,7 @@ class _Pen:
         self.runs.append(run)
 
     def _gather(self) -> None:
-        """Areas of no group, as fills."""
+        """Put the areas collected so far, which are of no group, into one `Fills`."""
         if self.areas:
             outlines, colours, alphas = zip(*self.areas, strict=True)
             fills = Fills(

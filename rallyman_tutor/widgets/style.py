@@ -17,7 +17,7 @@ COLOURS = (
 
 @cache
 def page_style() -> str:
-    """All of it, with the colours of both themes."""
+    """The whole style sheet, with the colours of both themes."""
     colours = "".join(
         f".rt[data-theme={theme}]{{{''.join(f'--{name}:{palette[name]};' for name in COLOURS)}}}\n"
         for theme, palette in PALETTES.items()

@@ -28,12 +28,12 @@ from rallyman_tutor.widgets.modules import page_script
 from rallyman_tutor.widgets.style import page_style
 
 ANSWER_FIRST = 0.004
-"""Seconds in which an answer leaves the kernel."""
+"""Seconds after which an answer has left the kernel."""
 IDLE_BEFORE_FREEING = 1.0
 """Idle seconds after a painting before its memory is given back."""
 ANYWIDGET = "*"
-"""The versions of anywidget whose script may run ours: all that a browser may have got, since what ours asks of it
-(`render`, and a model that is read, heard and written to) is the same in each. A range that is too narrow shows nothing."""
+"""The versions of anywidget that may run our script: every one, since what the script needs (`render`, and a model to
+read, to listen to and to write to) is the same in each. A page whose browser has no version in the range stays empty."""
 
 logger = logging.getLogger(__name__)
 
@@ -68,7 +68,7 @@ class Table(AnyWidget):
         self._show(None, begin(lessons, now(), at, table))
         self.on_msg(self._hear)
 
-    def __repr__(self) -> str:  # what stands in a notebook that is read without a kernel; the traits are a whole page
+    def __repr__(self) -> str:  # shown in a notebook that is read without a kernel, in place of all traits
         return str(text_tables("tutor")["page"]["still"])
 
     def _hear(self, _: object, raw: object, __: object) -> None:
@@ -105,12 +105,12 @@ class Table(AnyWidget):
             self._paint(patch.paint)
 
     def _later(self) -> None:
-        """Foresee the next question once the answer is on its way, which reckoning on would keep back; only for the latest."""
+        """Send the choices once the answer has left, since working them out first would delay it; only the latest ones."""
         if self._waits is not None:
             self._waits.cancel()
         try:
             self._waits = asyncio.get_running_loop().call_later(ANSWER_FIRST, self._foresee)
-        except RuntimeError:  # nobody waits where nothing runs: in tests, and while a notebook's cell is being made
+        except RuntimeError:  # no event loop runs, as in tests: nobody waits for an answer
             self._foresee()
 
     def _foresee(self) -> None:
@@ -120,7 +120,7 @@ class Table(AnyWidget):
         from rallyman_tutor.widgets.paint import paint
 
         paint(self.canvas, scene, theme=self._page.theme or "light")
-        with suppress(RuntimeError):  # nobody waits where nothing runs
+        with suppress(RuntimeError):  # no event loop runs, as in tests
             asyncio.get_running_loop().call_later(IDLE_BEFORE_FREEING, _free_memory)
 
 

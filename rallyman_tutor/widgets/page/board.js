@@ -1,5 +1,5 @@
 // @ts-check
-// The board: the painted stage, and over it what moves, what may be pointed at, and what ears are told of it.
+// The board: the painted stage, and over it what moves, what may be pointed at, and what screen readers say.
 
 import { draw, iconButton, make, prefersReducedMotion, whenResized } from "./dom.js";
 import { fill } from "./text.js";
@@ -15,16 +15,16 @@ import { fill } from "./text.js";
 const MS_PER_SPACE = 120; // ms a car takes for a space
 const MS_STANDING = 60; // ms a picture stands in which no car moves
 
-// How near one sits: CSS pixels to a unit of the stage.
+// Zooms: CSS pixels to a unit of the stage.
 const MOST_ZOOM = 2.2;
 const ZOOM_FILLING_FRAME = 1.5; // fills the frame
 const ZOOM_FOR_NOTES = 1.05; // keeps notes at 14 px and more
-const ZOOM_FOR_WHOLE_STAGE = 0.83; // notes are 14 px here: where all of a road is seen at this scale and more, it is
+const ZOOM_FOR_WHOLE_STAGE = 0.83; // notes are 14 px: a road that is seen whole at this zoom or more is shown whole
 const ZOOM_FOR_CARDS = 0.62; // cards and dice can still be read
 
-const LEAST_UNITS_SEEN = 320; // units of the stage: on a phone a road is not looked at through a keyhole
-const FINGER_SIZE = 26; // CSS pixels a space measures at least where a finger is to meet it
-const SPACES_AHEAD = 6; // spaces of the road that one looks at before any die lies there
+const LEAST_UNITS_SEEN = 320; // units of the stage that are seen at least, on a phone too
+const FINGER_SIZE = 26; // CSS pixels that a space measures at least where fingers tap it
+const SPACES_AHEAD = 6; // spaces ahead that are in sight before any die lies there
 const UNITS_AROUND = 45; // units of the stage around what is to be in sight
 const LEAST_MOVE = 1; // units of the stage after which a car counts as moved
 
@@ -98,7 +98,7 @@ export class Board {
     this.how = make("p", { id: ids("how"), class: "rt-ears" }, words["board-hint"]);
     this.sheet = make("div", { class: "rt-sheet" }, this.ground, this.over);
     this.frame = make("div", { class: "rt-frame" }, this.sheet, this.list);
-    this.zooms = make("div", { class: "rt-zooms" }, // in the bar: on the road they would lie on what is looked at
+    this.zooms = make("div", { class: "rt-zooms" }, // in the bar: on the road they would cover what is looked at
       iconButton("less", words["zoom-out"], () => this.chooseZoom(this.zoom / 1.25)),
       iconButton("more", words["zoom-in"], () => this.chooseZoom(this.zoom * 1.25)),
       iconButton("whole", words["zoom-fit"], () => this.setZoom(this.wholeZoom())),
@@ -111,7 +111,7 @@ export class Board {
 
   /** @param {Stage} stage */
   setStage(stage) {
-    if (this.isSameRoad(stage)) { // under other names: whoever looks or listens stays where they are
+    if (this.isSameRoad(stage)) { // only names differ: what is in sight and the cursor stay
       this.stage = stage;
       this.places = new Map(stage.places.map((place) => [place.key, place]));
       return;
@@ -133,7 +133,7 @@ export class Board {
     this.cursor = "";
     this.isFitted = false;
     this.looksAhead = false;
-    this.isNew = true; // whoever comes to a stage looks at the car and at what lies before it
+    this.isNew = true; // a new stage is shown at the car and what lies before it
     this.fit();
   }
 
@@ -162,7 +162,7 @@ export class Board {
     for (const node of [painted, ...painted.querySelectorAll("*")]) node.setAttribute("tabindex", "-1");
   }
 
-  // -- How near one sits, and where one looks -------------------------------------------------------------------
+  // -- Zoom, and what is in sight -------------------------------------------------------------------------------
 
   /** @returns {Stage["frame"]} */
   get extent() {
@@ -199,7 +199,7 @@ export class Board {
   }
 
   /**
-   * So near that the car and its dice are in sight, and can still be told apart.
+   * The zoom at which the car and its dice are in sight and can still be told apart.
    *
    * @param {Spot} spot
    * @param {number} most
@@ -251,8 +251,8 @@ export class Board {
   }
 
   /**
-   * Closer to a spot of the screen, or to the car, where the spaces are too small for a finger. Whether it had to come
-   * closer.
+   * Zooms in on a spot of the screen, or on the car, where the spaces are too small for a finger. Says whether it had
+   * to.
    *
    * @param {number} [x]
    * @param {number} [y]
@@ -521,7 +521,7 @@ export class Board {
     else if (step.p > 0) {
       const [left, top, width] = this.extent;
       const strong = `stroke-width:${2 + 9 * step.p};opacity:${0.35 + 0.65 * Math.min(1, 2 * step.p)}`;
-      const y = place.y - 20 < top + 18 ? place.y + 34 : place.y - 20; // whole, also at the edge of the picture
+      const y = place.y - 20 < top + 18 ? place.y + 34 : place.y - 20; // inside the picture, also at its edge
       const x = between(place.x, left + 24, left + width - 24);
       this.layers.risk.append(draw("path", { d: place.outline, style: strong }));
       this.layers.signs.append(draw("text", { x, y, class: "rt-figure" }, step.chance));
@@ -568,7 +568,7 @@ export class Board {
       draw("text", { x, y: y - up + 5, class: "rt-badge-text" }, text));
   }
 
-  // What ears are told of a place, part by part.
+  // What a screen reader says of a place, part by part.
 
   /**
    * @param {string} key
@@ -637,8 +637,8 @@ export class Board {
   }
 
   /**
-   * To the next space ahead (or behind), and not the one abreast: of those a few places on, the one that lies
-   * straightest.
+   * Moves to the next space ahead (or behind), not to one beside: of the spaces a few places on, to the one that lies
+   * straightest ahead.
    *
    * @param {1 | -1} sign
    */
@@ -655,7 +655,7 @@ export class Board {
       if (!there) continue;
       const x = there.x - here.x, y = there.y - here.y;
       const ahead = x * dx + y * dy, aside = Math.abs(x * dy - y * dx);
-      const stays = laneOf(there.key) === laneOf(here.key) ? 0.4 : 1; // one stays in one's lane
+      const stays = laneOf(there.key) === laneOf(here.key) ? 0.4 : 1; // the same lane is preferred
       const cost = (ahead + 2 * aside) * stays;
       if (ahead > aside / 2 && ahead > 12 && cost < least) [best, least] = [there.key, cost];
     }

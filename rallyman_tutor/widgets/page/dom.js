@@ -22,7 +22,7 @@ export function make(tag, attributes = {}, ...children) {
 }
 
 /**
- * The same for an element of a drawing.
+ * An element of an SVG drawing; its attributes and children are given as to `make`.
  *
  * @template {keyof SVGElementTagNameMap} T
  * @param {T} tag
@@ -53,8 +53,8 @@ function filled(node, attributes, children) {
 /** @typedef {(name: string) => string} Ids */
 
 /**
- * What the elements of one page are called. What refers to another element by its id finds its own, also where several
- * pages stand in one document, as in JupyterLab: there each has a number, and the first has none.
+ * The ids of one page's elements. Several pages may stand in one document, as in JupyterLab: each of them but the first
+ * has a number in its ids, so that a reference finds an element of its own page.
  *
  * @param {AbortSignal} signal of whoever shows the page: its number is free again
  * @returns {Ids}

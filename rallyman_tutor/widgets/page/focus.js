@@ -1,6 +1,6 @@
 // @ts-check
-// The focus never falls out of the game: a button that was pressed goes or is switched off by what it did, and then the
-// board is next to be pressed.
+// Keeps the focus in the game: a pressed button may go or be switched off by what it did, and then the board gets the
+// focus.
 
 export class Focus {
   /**
@@ -11,7 +11,7 @@ export class Focus {
   constructor(root, board, signal) {
     this.root = root;
     this.board = board;
-    this.isInside = false; // whether the learner is at work in here
+    this.isInside = false; // whether the last focus or press was in the game
     root.addEventListener("focusin", () => { this.isInside = true; }, { signal });
     root.addEventListener("click", (event) => this.clicked(event), { signal });
     for (const what of ["focusin", "pointerdown"]) {
@@ -25,7 +25,7 @@ export class Focus {
   }
 
   /**
-   * Who clicks up in the bar goes on playing with the keys; who came there by keys stays there.
+   * After a click in the bar the keys go on playing; whoever came to the bar by keys stays there.
    *
    * @param {MouseEvent} event
    */

@@ -28,7 +28,7 @@ export function drawnGround(model) {
 }
 
 /**
- * A view of the canvas; nothing where there is none to be had.
+ * A view of the canvas; nothing where the page that shows us cannot make one.
  *
  * @param {Model} model
  * @param {string} reference as Python names another widget

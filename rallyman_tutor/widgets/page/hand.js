@@ -24,7 +24,7 @@ const ROAD_BY = { ArrowRight: 1, ArrowLeft: -1 };
 const WRITTEN_INTO = "input, select, textarea, dialog, .rt-bar";
 
 /**
- * The ancestor of what an event met, or that itself.
+ * The element that an event met, or its nearest ancestor, that fits a selector.
  *
  * @param {EventTarget | null} target
  * @param {string} selector
@@ -125,7 +125,7 @@ export class Hand {
   }
 
   /**
-   * A piece of the tray into the hand; tapped twice, to where it fits.
+   * Takes a piece of the tray into the hand; tapped a second time, it goes to where it fits.
    *
    * @param {string} piece
    */
@@ -197,11 +197,11 @@ export class Hand {
     if (at === undefined) table.send({ do: "lay", piece, place });
     else if (place) table.send({ do: "put", at, place });
     else table.send({ do: "take", at });
-    table.hint(reason); // the verdict was fetched before it was asked for: it is there in the same frame
+    table.hint(reason); // the verdict was sent beforehand: it is there in the same frame
   }
 
   /**
-   * What a space means for the die in hand: the engine's answer, fetched before it was asked.
+   * What a space means for the die in hand: the engine's answer, which was sent beforehand.
    *
    * @param {string} place
    * @returns {TextAtEdge}
@@ -264,7 +264,7 @@ export class Hand {
       else this.hold(null);
     };
 
-    // Heard on the window: a quick hand is off the die before the first movement is told.
+    // Heard on the window: a quick pointer has left the die before its first movement is reported.
     const { signal } = over;
     this.signal.addEventListener("abort", () => over.abort(), { signal });
     window.addEventListener("pointermove", move, { signal });

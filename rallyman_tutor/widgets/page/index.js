@@ -8,7 +8,7 @@ import { Table } from "./table.js";
 
 export default {
   /**
-   * Shows the tutor. Whoever shows it ends it by the signal or by what is returned, whichever they know.
+   * Shows the tutor. Aborting the signal ends it, and so does calling the function that is returned.
    *
    * @param {{ model: Model, el: HTMLElement, signal?: AbortSignal }} view
    */

@@ -20,7 +20,7 @@ export function kept(name) {
 }
 
 /**
- * Keeps it; says whether the browser did, which a private window or a full one does not.
+ * Keeps a text under a name. False where the browser cannot, as in a private window or when its storage is full.
  *
  * @param {string} name
  * @param {string} value
@@ -39,12 +39,12 @@ export function forget(name) {
   try {
     localStorage.removeItem(PREFIX + name);
   } catch {
-    // it is there once more
+    // then it stays
   }
 }
 
 /**
- * Text as data; nothing where it is none.
+ * The data that a text holds as JSON; nothing where it holds none.
  *
  * @param {string | null} text
  */

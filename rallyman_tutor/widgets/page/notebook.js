@@ -1,12 +1,12 @@
 // @ts-check
 // In a notebook, where the tutor is one cell among others: keys that are pressed here are ours, its theme is ours, and
-// when its kernel is started anew, this board is told to be dead.
+// when its kernel is restarted, the board says that it is dead.
 
 /** @import { Table } from "./table.js" */
 /** @typedef {"light" | "dark"} Theme */
 
 /**
- * Light or dark, as it is around the tutor.
+ * The theme of the page around the tutor: light or dark.
  *
  * @returns {Theme}
  */

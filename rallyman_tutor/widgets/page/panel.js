@@ -239,7 +239,7 @@ export class Panel {
   }
 
   /**
-   * In the rulebook the rule itself lies open already: only what to try is left to say of it.
+   * In the rulebook the rule is open already, so only what to try is said.
    *
    * @param {Message[]} messages
    * @param {string | undefined} open

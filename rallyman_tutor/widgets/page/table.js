@@ -63,7 +63,7 @@ export class Table {
     this.root = root;
     this.shown = shown;
     this.ids = ids;
-    this.life = new AbortController(); // of this table: another game makes another one in its place
+    this.life = new AbortController(); // of this table: another game gets a new table
     const { signal } = this.life;
     shown.addEventListener("abort", () => this.life.abort(), { signal });
 
@@ -123,7 +123,7 @@ export class Table {
 
   /** @param {MouseEvent} event */
   openMenu({ detail }) {
-    if (detail) this.board.list.focus({ preventScroll: true }); // who came by pointer goes on playing when it closes
+    if (detail) this.board.list.focus({ preventScroll: true }); // opened by a click: then keys go on playing
     this.menu.open();
   }
 
@@ -322,7 +322,7 @@ export class Table {
     this.slideForStep();
     this.root.classList.toggle("rt-asks", this.isQuestion);
     this.board.home = this.view.cars.find((car) => car.mine)?.place;
-    if (this.hints.dataset.verdict === "legal") this.hint(null); // the die lies, and the panel speaks
+    if (this.hints.dataset.verdict === "legal") this.hint(null); // the die is laid, and the panel says the rest
     this.board.showPieces(this.model.get("pieces"), this.view.driver);
     this.showStars();
     const { held } = this.hand, isGone = held?.at !== undefined && !this.view.draft[held.at];
@@ -356,8 +356,8 @@ export class Table {
   }
 
   /**
-   * Takes the first decision after so many seconds, where something is shown for so long only. Who wants no motion
-   * decides without haste.
+   * Takes the first decision after so many seconds, where something is shown for so long only. For whoever wants
+   * no motion there is no time limit.
    *
    * @param {number} seconds or 0
    */
@@ -514,8 +514,8 @@ export class Table {
   }
 
   /**
-   * What was kept under a name, as data for the kernel; what cannot even be read is handed on as nothing in
-   * particular, to be refused.
+   * What was kept under a name, as data for the kernel; in place of what cannot be read, an entry without contents,
+   * which the kernel refuses.
    *
    * @param {string} name
    */

@@ -12,7 +12,7 @@ const RIGHT_AFTER_DROP = 300; // ms in which a click still belongs to the die th
 const NOTHING_IS_ROLLED = ["goal", "break"]; // kinds of steps
 
 /** @param {Button} offer */
-const isRetire = (offer) => offer.name === "retire"; // ends the drive: it is in the menu, out of harm's way
+const isRetire = (offer) => offer.name === "retire"; // ends the drive: in the menu nobody presses it by mistake
 
 /** @param {Button} offer */
 const isNatural = (offer) => !isRetire(offer) && offer.name !== "enter";
@@ -155,7 +155,7 @@ export class Tray {
     const rest = this.isFirstUsable(view) ? view.offers.slice(1) : view.offers;
     const others = view.mine && !view.look && !this.onlyLays ? rest.filter((offer) => !isRetire(offer)) : [];
     const offered = JSON.stringify(others);
-    if (offered === this.offered) return; // whoever has walked to one of them stays there
+    if (offered === this.offered) return; // so the focus stays on the one that has it
     this.offered = offered;
     this.more.replaceChildren(...others.map(({ move, label }) =>
       button("rt-offer", () => this.table.send({ do: "act", move }), label)));

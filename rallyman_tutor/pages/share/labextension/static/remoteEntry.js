@@ -19,7 +19,7 @@
   let shared = {};
 
   /**
-   * A module that others brought; nothing where nobody has, as in a page without a launcher.
+   * A module that others share; nothing where nobody shares it, as in a page without a launcher.
    *
    * @param {string} name
    */

@@ -34,7 +34,7 @@
   // -- A model is waited for ------------------------------------------------------------------------------------------
   //
   // ipywidgets looks for a widget's model for two seconds and then gives it up for good, also when it comes in this
-  // moment. In a crowd kernels take about that long. Here it is given when it is there. Voila shows what it has
+  // moment. In a crowd kernels take about that long. Here it is given when it comes. Voila shows what it has
   // rendered right after it has made itself known under this name, so this comes before the first model is asked for.
   /** @param {VoilaWidgets} widgets */
   const wait = widgets => {
@@ -127,8 +127,7 @@
   let over = false;
   const forget = () => { try { sessionStorage.removeItem(MEMORY); } catch { /* then nothing was kept */ } };
 
-  // Whether anybody is there to load the page from: where nobody is, the browser would show a page of its own, and stay
-  // there.
+  // Whether the server answers. If it did not, loading the page would show the browser's own error page, and end there.
   const answers = () => fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(() => true, () => false);
 
   const again = async () => {
