@@ -149,7 +149,8 @@ def desk(state: State, draft: Draft) -> Desk[Move]:
 
 
 def _stands(state: State) -> Iterator[Standing]:
-    """The standing of every car: gear, clock and place always; seconds, damage and wheel once they differ for a car."""
+    """The standing of every car: gear, clock and place always; seconds, damage and wheel as soon as a car has seconds,
+    has damage, or has used its wheel."""
     cars = state.cars
     earned, hurt, used = any(car.seconds for car in cars), any(map(_hurt, cars)), not all(car.wheel for car in cars)
     for seat, car in enumerate(cars):

@@ -1,8 +1,8 @@
-"""One die on the road: where it leads, in which gear, what is certain about it, and the car behind it.
+"""One die on the road: where it leads, in which gear, what is certain about it, and the state after it.
 
 This is the physics below the rules. `aim` answers for every die and every target, however silly; it refuses nothing, it
 only says where the die would lead, or why it leads nowhere. `move` takes an aimed step as driven, without asking luck.
-What dice, cards and tokens do to the car is in `play.py`.
+Dice are rolled in `play.py`, cards and tokens drawn in `draws.py`.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ ODDS: dict[int, Odds] = {
     BRAKE: _odds(VALUES["dice.brake_hazards"]),
 }
 HARMLESS_LUCK = Harmless(HARMLESS)
-"""Luck as judging takes it, where nothing else is told."""
+"""Luck that judging uses for everything a draft does not tell."""
 
 
 class Step(NamedTuple):
@@ -66,7 +66,8 @@ class Step(NamedTuple):
 
 
 class Next(NamedTuple):
-    """A step of a frozen draft that is asked for, beside the one that is due: the same, but for securing it."""
+    """A step of a frozen draft as it is asked for, and the one that is due. They should differ in what is secured
+    only."""
 
     roll: Roll
     due: Roll | None
@@ -81,7 +82,7 @@ def sweeps(state: State) -> bool:
 
 
 def swept(state: State) -> bool:
-    """Whether a car has crossed the finish, and the road is swept."""
+    """Whether a car has finished: then the road is swept, and nobody drives with leader dice."""
     return any(car.status == "finished" for car in state.cars)
 
 
@@ -95,8 +96,9 @@ def caps(state: State) -> tuple[int, int, int]:
 
 
 def limit_of(state: State, place: int, here: int) -> int | None:
-    """The highest gear in which a car here may enter a space: gravel takes one off in its bend, and 0 is closed; but whoever
-    is inside, or begins the turn where nothing else is left, gets out in 1st. None: any gear."""
+    """The highest gear in which a car at `here` may enter a space; None: any gear. Gravel in its bend takes one off for
+    each token, and 0 is closed; but a car that is in the bend, or begins its turn where gravel closes every way, may go
+    on in 1st."""
     space = state.stage.road.spaces[place]
     if space.limit is None or space.kind not in ("line", "drift"):
         return space.limit
@@ -104,7 +106,8 @@ def limit_of(state: State, place: int, here: int) -> int | None:
 
 
 def limit_in_gravel(road: Road, gravel: int, place: int, here: int, begins: bool) -> int:
-    """The speed limit on a space of a bend with so much gravel, for a car that begins its turn there or has come in it."""
+    """The highest gear on a space of a bend with this much gravel, 0 if closed, for a car at `here`. `begins`: whether
+    its turn begins there."""
     limit = road.spaces[place].limit or 0
     if gravel < limit:
         return limit - gravel
@@ -112,8 +115,8 @@ def limit_in_gravel(road: Road, gravel: int, place: int, here: int, begins: bool
 
 
 def thrown_by(state: State) -> str:
-    """What of the road threw the car where it stands, if it was not a hazard: "limit" or "jump". A stalled start may stand
-    where it was too fast."""
+    """Why the car was too fast where it stands: "limit", "jump", or "" if it was not. A stalled quick start may be too
+    fast for its space too."""
     turn, car = state.turn, state.car
     if turn.ended in ("limit", "jump"):
         return turn.ended
@@ -122,8 +125,8 @@ def thrown_by(state: State) -> str:
 
 
 def trapped(road: Road, gravel: int, place: int, bend: int, begins: bool) -> bool:
-    """Whether a car on this place has nowhere to go but through the gravel of a bend: it is inside, or begins its turn just
-    before it with every other way closed. Whoever only drives up to it in this turn has seen it, and ends the turn there."""
+    """Whether a car on this place has no way but through the gravel of a bend: it is in the bend, or begins its turn
+    where gravel closes every way ahead. A car that only arrives there in this turn ends its turn instead."""
     here = road.spaces[place]
     if here.bend == bend and here.kind in ("line", "drift"):
         return True
@@ -149,7 +152,7 @@ def worth(steps: Sequence[Roll]) -> int:
 
 
 def price(turn: Turn, dice: int) -> int:
-    """What it costs to secure so many dice more this turn."""
+    """What it costs to secure this many more dice in this turn."""
     return sum(range(turn.secured + 1, turn.secured + dice + 1))
 
 
@@ -157,8 +160,8 @@ def price(turn: Turn, dice: int) -> int:
 
 
 def put_back(state: State) -> State:
-    """The state at the start of a turn: a spun car is turned round, one beside the road comes back if its space is free,
-    one that starts is put behind the line, and whoever stands level has nothing to prove any more."""
+    """The state at the start of a turn: a spun car is turned round, one beside the road comes back if its space is
+    free, one that starts is put behind the line, and the gears of cars level with it no longer count."""
     turn, car = state.turn, state.car
     if car.status == "waiting":
         free = free_starts(state)
@@ -177,7 +180,7 @@ def put_back(state: State) -> State:
 
 
 def with_car(state: State, car: Car, turn: Turn | None = None) -> State:
-    """The state with the car in turn changed, and the turn if it is told."""
+    """The state with the car in turn changed, and the turn if one is given."""
     seat, cars = state.turn.seat, state.cars
     cars = (*cars[:seat], car, *cars[seat + 1 :])
     return changed(state, cars, state.turn if turn is None else turn, state.stamps)
@@ -189,8 +192,8 @@ def with_turn(state: State, turn: Turn) -> State:
 
 
 def changed(state: State, cars: tuple[Car, ...], turn: Turn, stamps: int) -> State:
-    """The state behind a step. Every step makes one or two, so this one place tells the fields by their order, which is several
-    times faster than `_replace`."""
+    """The state with other cars, turn and stamps. Every step calls this once or twice, so the fields are passed by
+    position, which is several times faster than `_replace`."""
     return State(
         state.stage, state.options, cars, turn, state.order, state.round, state.queue, state.leader, state.gravel,
         state.backs, stamps, state.rally,
@@ -198,7 +201,7 @@ def changed(state: State, cars: tuple[Car, ...], turn: Turn, stamps: int) -> Sta
 
 
 def spread(turn: Turn) -> Turn:
-    """A turn with the dice of its failed flat out lying open, to be laid again."""
+    """The turn with the dice of its failed flat out in `hand`, to be laid again."""
     hand = [
         pair for roll, shown in zip(turn.draft, turn.faces, strict=True) for pair in zip(roll.dice, shown, strict=True)
     ]
@@ -228,7 +231,7 @@ def aim(state: State, roll: Roll) -> Step:
 
 @lru_cache(maxsize=1 << 12)
 def _clear_aim(road: Road, here: int, gear: int, roll: Roll) -> Step:
-    """Where a die leads on a road without gravel; kept, since the same dice are aimed again and again."""
+    """Where a die leads on a road without gravel. Cached: the same dice are aimed again and again."""
     ahead = road.next[here]
     target, why = pick(road, roll.to, ahead, here)
     if why:
@@ -248,7 +251,8 @@ def _clear_aim(road: Road, here: int, gear: int, roll: Roll) -> Step:
 
 
 def _aim_at_landing(state: State, here: int, step: Step) -> Step:
-    """A step to a space that does not follow: the landing alone may be named, behind a jump that is free if one is."""
+    """A step to a space that is not next: it may be the landing of a jump. Of several jumps to it, a free one comes
+    first, then one in the same lane."""
     road, gear, target = state.stage.road, step.gear, step.named
     best = None
     for at in road.next[here]:
@@ -264,7 +268,7 @@ def _aim_at_landing(state: State, here: int, step: Step) -> Step:
 
 
 def _certain(road: Road, step: Step) -> Step:
-    """The step with what is certain to go wrong where nothing lies on the road."""
+    """The step, and whether it is certain to lose control on a road without gravel."""
     if step.over >= TOO_FAST_BY:
         return step._replace(lost="jump")
     limit = road.spaces[step.to].limit
@@ -272,7 +276,8 @@ def _certain(road: Road, step: Step) -> Step:
 
 
 def alike(state: State, one: Roll, other: Roll) -> bool:
-    """Whether two steps from here are the same dice on the same way, however their spaces are called. Paying is another matter."""
+    """Whether two steps from here are the same dice on the same way, however their spaces are named. What is secured
+    does not matter."""
     if one.dice != other.dice:
         return False
     first, second = aim(state, one), aim(state, other)
@@ -280,7 +285,8 @@ def alike(state: State, one: Roll, other: Roll) -> bool:
 
 
 def later_states(state: State) -> Iterator[tuple[State, Roll]]:
-    """The steps of a frozen draft behind the one that is due, each with the state it starts in if all before it are clean."""
+    """The steps of a frozen draft after the one that is due, each with the state before it if all earlier dice are
+    clean."""
     for at, roll in enumerate(state.turn.draft):
         if at:
             yield state, roll
@@ -308,8 +314,8 @@ def held(turn: Turn, roll: Roll) -> tuple[tuple[int, bool], ...]:
 
 
 def move(state: State, step: Step, faces: Sequence[bool] = (), unrolled: tuple[Roll, ...] | None = None) -> State:
-    """The car behind a step whose dice show these hazards, none if not told; and whether the way ends there. Of a draft that
-    is driven one by one, `unrolled` is left."""
+    """The state after a step whose dice show these hazards, or none; `turn.ended` tells whether the driving ends there.
+    `unrolled` is the rest of a draft driven one by one."""
     turn, car, roll = state.turn, state.car, step.roll
     dice = roll.dice
     hazards = sum(faces)
@@ -323,7 +329,7 @@ def move(state: State, step: Step, faces: Sequence[bool] = (), unrolled: tuple[R
     quick = turn.quick or starts
     count = turn.hazards + hazards
     if starts and faces and faces[0] and not turn.safe:
-        ended = "stall"  # not even the road can throw a car that never got going
+        ended = "stall"  # a stalled car does not lose control by speed either
     elif step.lost:
         ended = step.lost
     elif step.over == 1 and faces and faces[0] and not turn.safe:
@@ -353,7 +359,7 @@ def move(state: State, step: Step, faces: Sequence[bool] = (), unrolled: tuple[R
 
 
 def drive_on(state: State, roll: Roll, faces: Sequence[bool] = ()) -> State:
-    """The car behind the first step of its frozen draft, and the draft without it."""
+    """The state after the first step of a frozen draft, which is taken out of the draft."""
     return move(state, aim(state, roll), faces, state.turn.draft[1:])
 
 
@@ -375,6 +381,6 @@ def reach(state: State) -> list[str]:
 
 
 def follow(state: State, roll: Roll) -> State:
-    """The state behind a legal step, with the faces that lie open, and clean ones otherwise."""
+    """The state after a legal step, with the faces of its dice if they lie rolled, and clean ones otherwise."""
     faces = tuple(face for _, face in held(state.turn, roll)) if state.turn.hand else ()
     return move(state, aim(state, roll), faces)

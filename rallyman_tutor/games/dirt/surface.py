@@ -126,14 +126,14 @@ def marks(stage: Stage) -> Art:
 
 
 def _tracks(shape: Shape) -> Iterator[art.Shape]:
-    """Where many cars have driven the earth is packed and paler."""
+    """Tracks of many cars, where the earth is packed and paler."""
     for share in (0.17, 0.33, 0.67, 0.83):
         track = between(shape.left, shape.right, share)
         yield Line(track[::4], "gravel", 4.5, smooth=True, opacity=0.28)
 
 
 def _dots(shape: Shape) -> Iterator[art.Shape]:
-    """The dotted line of a slide: across the road between its halves, and along its edges."""
+    """The dotted line of a slide, across the road between its halves."""
     half = len(shape.left) // 2
     one, two = shape.left[half : half + 1], shape.right[half : half + 1]
     for n in range(9):
@@ -142,7 +142,7 @@ def _dots(shape: Shape) -> Iterator[art.Shape]:
 
 
 def _rows(zone: Zone, stage: Stage, ground: Ground) -> Iterator[art.Shape]:
-    """Staggered lanes: each has lines of its own."""
+    """The lines across staggered lanes, which are other ones in each lane."""
     for at in zone.spaces:
         shape = ground.shapes[at]
         if stage.road.spaces[at].front < zone.front:
@@ -163,7 +163,7 @@ def _ripples(shape: Shape) -> Iterator[art.Shape]:
 
 
 def _ways(bend: Bend, ground: Ground) -> Iterator[art.Shape]:
-    """What parts the line of a bend from its drift, and their spaces from one another; and the rubber of those who slid."""
+    """The painted lines between line and drift of a bend, and between their spaces; and tyre marks in the drift."""
     drift = joined([ground.shapes[at] for at in bend.drift])
     inner, outer = (drift.right, drift.left) if bend.turn == "R" else (drift.left, drift.right)
     steps = len(inner) - 1
@@ -213,7 +213,7 @@ def limit_sign(limit: int, drift: bool) -> Art:
 
 @lru_cache(maxsize=16)
 def jump_sign(note: int) -> Art:
-    """A triangle that points up, like a leap."""
+    """A triangle that points up."""
     return (
         Polygon(((0.9, -13), (15, 11.5), (-13.4, 11.5)), "shadow", soft=1, opacity=0.45),
         Polygon(((0, -14), (14, 10), (-14, 10)), "hazard", stroke="black", width=2),
@@ -282,7 +282,7 @@ FLAG: Art = _board(
 
 
 def gravel(stage: Stage, lying: Sequence[int]) -> Iterator[art.Shape]:
-    """Heaps of gravel on the bends, one for each token, between line and drift so that both are seen to have it."""
+    """Heaps of gravel on the bends, one for each token, where line and drift meet: gravel counts for both."""
     ground = survey(stage)
     for bend, many in zip(stage.road.bends, lying, strict=True):
         drift = joined([ground.shapes[at] for at in bend.drift])

@@ -36,7 +36,8 @@ def _straight(road: Road, place: int, among: Sequence[int]) -> int:
 
 
 def pick(road: Road, name: str, among: Sequence[int], here: int) -> tuple[int, Nowhere]:
-    """The space a name means among those that can follow; else the one it names anywhere, or why there is none."""
+    """The space that a name means among those that can follow. Otherwise why there is none, with a space elsewhere that
+    has this name, or -1."""
     if not name:
         at = _straight(road, here, among)
         return at, "" if at >= 0 else "unnamed"

@@ -1,7 +1,7 @@
-"""A stage from tiles that are only listed, and do not tell their turns.
+"""A stage from tiles that are only listed, without their turns.
 
-`arrange` takes a list in driving order and tries both ways round for every tile that turns, until nothing overlaps; when it
-has tried all of them, that is the proof that there is no way. `sort_out` takes a heap of tiles.
+`arrange` takes a list in driving order and tries both directions of every tile that turns until no tile overlaps
+another; if it has tried them all, there is no way. `sort_out` takes tiles in no order.
 """
 
 from __future__ import annotations
@@ -17,20 +17,21 @@ from rallyman_tutor.games.dirt.rules.layout import faults
 from rallyman_tutor.games.dirt.tiles import Tile
 
 PATIENCE = 200_000
-"""Tiles that a search puts down before it gives up."""
+"""How many tiles a search puts down before it gives up."""
 
 
 class Found(NamedTuple):
-    """What a search came to: a stage; or none, and whether that is proven or it gave up after so many tiles put down."""
+    """The result of a search: a stage; or none, and whether that is proven or the search gave up. `tried` counts the
+    tiles put down."""
 
     stage: Stage | None
     proven: bool
     tried: int
-    broken: tuple[str, ...] = ()  # the rules that no turning about can help
+    broken: tuple[str, ...] = ()  # the rules that stand in the way of a stage
 
 
 def arrange(text: str, patience: int = PATIENCE) -> Found:
-    """A stage from a list of tiles in driving order. Those that tell their turn keep it; the others lie as they fit."""
+    """A stage from a list of tiles in driving order. Tiles whose turn is given keep it; the others lie as they fit."""
     told = read_tiles(text)
     beyond_help = tuple(code for code, _ in faults(Stage(told)) if code not in ("LAY-03", "LAY-05", "LAY-07"))
     if beyond_help:
@@ -40,7 +41,8 @@ def arrange(text: str, patience: int = PATIENCE) -> Found:
 
 
 def _ways(word: str, tile: Tile) -> tuple[Tile, ...]:
-    """The ways round in which a tile of a list may lie. Which end of a straight comes first makes no difference."""
+    """The directions in which a tile of a list may be driven. For a straight tile with the same lanes at both ends one
+    is enough."""
     if tile.side.service or ":" in word or "<" in word:
         return (tile,)
     matters = tile.turn != 0 or tile.lanes(entry=True) != tile.lanes(entry=False)
@@ -48,7 +50,7 @@ def _ways(word: str, tile: Tile) -> tuple[Tile, ...]:
 
 
 class _Search:
-    """Depth first, the way round that keeps straighter on first; a tile on another one ends that attempt."""
+    """A depth-first search that tries straighter roads first; an attempt ends where a tile would lie on another one."""
 
     def __init__(self, ways: Sequence[tuple[Tile, ...]], patience: int) -> None:
         self.ways, self.patience = ways, patience
@@ -56,11 +58,11 @@ class _Search:
         self.chosen: list[Tile] = []
         self.tried = 0
         self.met: set[str] = set()
-        # With every turn free, what fits has a mirror image that fits as well: one first turn is enough to try.
+        # If every turn is free, the mirror image of a layout fits as well: one way to turn first is enough.
         self.mirrored = all(len(both) > 1 or not both[0].turn for both in ways)
 
     def found(self) -> Found:
-        """The first stage that fits, or the proof that none does, or neither."""
+        """The first stage that fits, or the proof that none does, or neither if the search gave up."""
         if self._put((0, 0), 0):
             return Found(read_stage(" ".join(tile.word for tile in self.chosen)), True, self.tried)
         proven = self.tried <= self.patience
@@ -96,14 +98,14 @@ class _Search:
 
 
 def _swung(heading: int, tile: Tile) -> int:
-    """How far off its first heading the road is behind a tile: sixths of a circle, to the right."""
+    """How far the road has turned after a tile since its start, in sixths of a circle to the right."""
     return heading + tile.turn - 6 * (tile.turn > 3)
 
 
 def sort_out(codes: Iterable[str], luck: Random, tries: int = 200) -> Found:
     """A stage from tiles in no order: start and finish are put at the ends, the others shuffled until something fits.
 
-    Best effort: most heaps of tiles fit in nearly every order, but that none fits is only proven where no order can help.
+    That nothing fits is proven only if a rule is broken that no order can mend.
     """
     tiles = read_tiles(" ".join(codes))
     ends = [

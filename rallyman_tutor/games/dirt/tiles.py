@@ -71,7 +71,8 @@ class Side(NamedTuple):
 
     @property
     def piece(self) -> str:
-        """What can lie in a stage only once: both sides of a tile of the box are the same piece. Nothing for ours."""
+        """The piece of the box that this is a side of; it can lie in a stage only once. Empty for tiles that are not of
+        the box."""
         return self.code[:-1] if self.family == "box" else ""
 
 
@@ -97,7 +98,8 @@ class Tile(NamedTuple):
 
     @property
     def call(self) -> str:
-        """The turn as a co-driver calls it: S0, R1, L2 …, or R0 where it winds and goes on as it came."""
+        """The turn as a co-driver calls it: S0, R1, L2 …, or R0 or L0 where the road winds and leaves in its first
+        direction."""
         first = next((row.turn for row in self.rows if row.turn), "")
         return f"{first}0" if first and not self.turn else _TURNS[self.turn]
 
@@ -152,7 +154,7 @@ def _side(code: str, family: str, told: Plain) -> Side:
 def read_side(
     code: str, danger: str, links: str, rows: str, bends: str = "", first: int = 1, family: str = "school"
 ) -> Side:
-    """A side from its rows; `bends` says L or R for each that the edges do not tell."""
+    """A side from its rows; `bends` says L or R for each bend, if the edges do not tell."""
     reader = Reader(rows)
     found: list[Row] = []
     shortcuts: list[tuple[int, int]] = []
@@ -176,7 +178,7 @@ def read_side(
 
 
 def _row(reader: Reader) -> list[Row]:
-    """The row that is told here, as often as it is told to come."""
+    """The row that is written here, repeated as often as it says."""
     if match := reader.take(r"B(\d)(?:\(x(\d)\))?/(\d)\*(\d)(?!\S)"):
         line, lines, drift, drifts = (int(part or 1) for part in match.groups())
         return [Row("bend", line=line, lines=lines, drift=drift, drifts=drifts)]

@@ -102,11 +102,11 @@ BOOK = RuleBook((rule for chapter in CHAPTERS for rule in chapter.RULES), ORDER_
 
 
 def judge_sheet(told: Sheet | Stage, kind: Kind = Kind.ILLEGAL) -> list[Violation]:
-    """Every rule a rally sheet breaks, and its stages; or one stage."""
+    """Every rule that a rally sheet or one of its stages breaks, or a stage alone."""
     if isinstance(told, Stage):
         return BOOK.judge(None, told, 0, kind)
     broken = BOOK.judge(None, told, 0, kind)
     for stage in told.stages:
-        with suppress(Refused):  # what is no stage at all is not for the rules
+        with suppress(Refused):  # text that is no stage is not for the rules
             broken += BOOK.judge(None, read_stage(stage), 0, kind)
     return broken

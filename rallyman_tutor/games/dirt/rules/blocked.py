@@ -19,7 +19,7 @@ BOOK = "Bloqueos"
     broken=("FX-LS | A@L4 g5 ; B@L5 g5 :: 5>R5",),
 )
 def driving_on_while_blocked(state: State, step: Step) -> Facts | None:
-    """Other cars leave only what loses control: then the move is over."""
+    """If other cars leave only steps that lose control, the move is over."""
     if len(state.cars) == 1 or not step.lost or step.to < 0 or state.turn.phase != "draft" or state.turn.ended:
         return None
     return None if open_steps(state) else {}

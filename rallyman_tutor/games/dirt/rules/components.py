@@ -15,7 +15,7 @@ MOST_DRIVERS: int = VALUES["rally.most_drivers"]
 
 
 def tiles_of(stage: str) -> list[Tile]:
-    """The tiles of a stage on a sheet; none where it cannot be read, which is not for the rules to tell."""
+    """The tiles of a stage on a sheet; none if it cannot be read."""
     try:
         return read_tiles(stage)
     except Refused:

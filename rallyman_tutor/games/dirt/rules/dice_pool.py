@@ -11,7 +11,8 @@ BOOK = "Panel de control"
 
 
 def _spent(state: State, step: Step) -> tuple[str, int, int] | None:
-    """The kind of dice of which this step takes too many, what the dashboard gives of it, and would give undamaged."""
+    """The kind of dice of which this step takes too many, how many of them the dashboard gives, and how many
+    undamaged."""
     used, roll = state.turn.used, step.roll
     gears, gas, brakes = caps(state)
     if 0 < roll.die <= GEARS and sum(die > 0 for die in used) >= gears:

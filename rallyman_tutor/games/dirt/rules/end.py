@@ -10,7 +10,7 @@ BOOK = "Final del turno (p. 18)"
 
 
 def _claimed(state: State, stop: Stop) -> Facts | None:
-    """Another card than the one that is due."""
+    """Facts about a stop that names another card than the one that is due."""
     gear = state.car.gear
     return None if stop.card in (-1, gear) or not state.turn.used else {"card": stop.card, "due": gear}
 

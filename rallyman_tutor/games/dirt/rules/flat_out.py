@@ -47,7 +47,8 @@ def stopping_flat_out(state: State, stop: Stop) -> Facts | None:
     broken=("FX-S | A@L1 g3 :: go 4>L2 (w>L3)",),
 )
 def seconds_left_lying(state: State, drive: Drive) -> Facts | None:
-    """So few dice cannot fail flat out, as long as nothing on the way makes one hazard enough."""
+    """Fewer dice than the hazard limit cannot fail flat out, unless a speed limit, a jump or a quick start is on the
+    way."""
     count = sum(len(roll.dice) for roll in drive.steps)
     if count >= LIMIT or any(roll.pay for roll in drive.steps) or not worth(drive.steps):
         return None

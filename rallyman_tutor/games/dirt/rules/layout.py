@@ -1,4 +1,4 @@
-"""How the tiles of a stage may lie on the table: rules like any other, of a stage instead of a step."""
+"""How the tiles of a stage may lie on the table: rules about a stage instead of a step."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def no_room_at_an_end(state: object, stage: Stage) -> Facts | None:
     broken=("202a T15a:R2 210a:L2 203a",),
 )
 def road_stops_short(state: object, stage: Stage) -> Facts | None:
-    """Gravel need not be looked at: only a bend's own shortcut throws any on it, and leads around it."""
+    """Gravel is ignored: it comes onto a bend only from that bend's own shortcut, which leads around it."""
     road = stage.road
     for space in road.spaces:
         if not road.next[space.place] and space.front < len(road.tiles):

@@ -24,7 +24,7 @@ ON = "redzone=on"
 )
 def not_in_the_red_zone(state: State, step: Step) -> Facts | None:
     roll = step.roll
-    if roll.die == BRAKE and not state.options.redzone:  # in lower gears nobody means the red zone: DI-BRAKE-01 tells
+    if roll.die == BRAKE and not state.options.redzone:  # in lower gears DI-BRAKE-01 refuses it
         return {"case": "off"} if state.car.gear == GEARS else None
     if roll.die == BRAKE and state.car.gear != GEARS:
         return {} if state.car.gear else None

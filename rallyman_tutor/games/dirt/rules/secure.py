@@ -23,7 +23,7 @@ BOOK = "Fichas de Segundos: Asegurar (p. 17)"
     ),
 )
 def paying_after_the_roll(state: State, asked: Word | Step) -> Facts | None:
-    """A die that lies rolled on the road, or in the hand behind a failed flat out."""
+    """The die was rolled already: on the road, or in a failed flat out."""
     if isinstance(asked, Step):
         return {"die": asked.roll.die} if state.turn.phase == "arrange" and asked.roll.pay else None
     used = state.turn.used

@@ -20,7 +20,7 @@ BOOK = "Preparación"
     broken=("sheet A ; 202a 205a", "sheet A ; 205a 203a"),
 )
 def road_that_leads_nowhere(state: State | None, sheet: Sheet) -> Facts | None:
-    """A stage without start or finish; how its tiles lie is told by the rules of the lay-out."""
+    """A stage without start or finish. How its tiles lie is for the rules of `layout.py`."""
     for stage in sheet.stages:
         tiles = tiles_of(stage)
         if not tiles:

@@ -38,7 +38,7 @@ def no_token(state: State, word: Word) -> Facts | None:
     ),
 )
 def token_against_the_road(state: State, word: Word) -> Facts | None:
-    """It was no hazard."""
+    """The car was too fast: no hazard ended the move."""
     cause = thrown_by(state)
     if not cause:
         return None

@@ -1,4 +1,4 @@
-"""The spare wheel: once, after a turn in first, for a gas damage."""
+"""The spare wheel: once, for a gas damage or a puncture, after a turn in first or between two stages."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ PHASES: dict[Asked, tuple[str, ...]] = {
     Drive: ("draft",), FlatOut: ("draft",), Arrange: ("arrange",), Word.ACCEPT: ("sisu", "wheel", "gap"), Enter: ("draft",),
     Penalty: ("penalty",), Stop: ("draft", "roll", "arrange"), Word.SISU: ("draft", "roll", "sisu"),
 }  # fmt: skip
-"""When each decision can be due. Blocked, wheels and SISU tokens have rules of their own."""
+"""The phases in which each decision can be taken. Blocked, wheels and SISU tokens have rules of their own."""
 
 
 @rule(

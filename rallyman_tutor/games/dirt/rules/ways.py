@@ -1,7 +1,7 @@
-"""Which ways are open by the rules: asked by rules that speak of other ways.
+"""Which steps the rules leave open: for rules that depend on other steps.
 
-Every die is tried on every space by the rules themselves, and `generate.py` is never asked. That is slow, and good enough for
-rules that are asked seldom; what was found is kept for the state it was found in.
+The rules are asked about every die on every space; `generate.py` is not used. That is slow, so results are cached by
+state.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from rallyman_tutor.games.dirt.state import BRAKE, GAS, GEARS, LEADER, Roll, Sta
 from rallyman_tutor.games.dirt.step import Step, aim
 
 ASK_HERE = ("DI-BLOCK-02", "DI-FORD-02")
-"""Rules about a step that ask this module themselves."""
+"""Rules about a step that use this module themselves. They are left out here."""
 
 
 @lru_cache(maxsize=1)
 def _checks() -> tuple[Check, ...]:
-    from rallyman_tutor.games.dirt.rules import BOOK  # made of the chapters that ask this module
+    from rallyman_tutor.games.dirt.rules import BOOK  # imported late: its chapters import this module
 
     return tuple(check for code, check in BOOK.checks(Step, Kind.ILLEGAL) if code not in ASK_HERE)
 
 
 def _asked(state: State) -> Iterator[Roll]:
-    """Every die on every space that touches this one, with as many brake dice as there may be, and wherever it may land."""
+    """Every die on every next space, with every number of brake dice and every landing."""
     road, hand = state.road, [die for die, _ in state.turn.hand]
     if state.car.place < 0:
         return
