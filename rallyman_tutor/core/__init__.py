@@ -1,1 +1,1 @@
-"""What every game is made of: rules, luck, the game record, replays."""
+"""What every game is made of: rules, luck, what a `Game` promises, notation, remedies, replays."""

@@ -4,7 +4,7 @@
     Play       what happens                           Picture    how it looks
     Notation   positions and moves as text            Tables     where to sit down, and with how many
 
-Each game's room says in its `__init__.py` which of its functions stands behind each name, and mypy holds it to what is
+Each game's room says in its `game.py` which of its functions stands behind each name, and mypy holds it to what is
 promised here. `State` and `Move` are each game's own. Code that serves all games takes an `AnyGame`, whose states and moves
 are opaque: it hands them back to the game they came from and never looks inside. What it may know of a move is its `Form`.
 """
@@ -28,21 +28,21 @@ State_contra = TypeVar("State_contra", contravariant=True)
 Move_contra = TypeVar("Move_contra", contravariant=True)
 
 Plain: TypeAlias = dict[str, Any]
-"""Data as JSON or TOML has it: saves, lessons, words and what a page is sent. Who reads it looks at each value."""
+"""Data as JSON or TOML has it: saves, lessons, words and what a page is sent. Whoever reads it checks each value."""
 Spec: TypeAlias = Mapping[str, Any]
 """What a new game is made of, as plain data: drivers, stages or a position, options. It may come from a save that anybody
-has written, so its values have no type: `new` looks at each of them."""
+has written, so its values have no type: `new` checks each of them."""
 
 # -- What happened ----------------------------------------------------------------------------------------------------
 
 
 class Event(NamedTuple):
-    """Something that happened, and the rule by which it did: "why?" is answered by the same words as "why not?"."""
+    """Something that happened, and the code of the rule by which it did."""
 
     what: str
     code: str
     seat: int = -1
-    facts: Mapping[str, Any] = MappingProxyType({})  # which facts there are hangs on `what`: each game reads its own
+    facts: Mapping[str, Any] = MappingProxyType({})  # which facts there are depends on the game and on `what`
 
 
 Events: TypeAlias = tuple[Event, ...]
@@ -54,7 +54,7 @@ class Result(TypedDict, total=False):
     drivers: Required[list[str]]
     sums: Required[list[int | None]]  # None: out of the rally
     places: Required[list[int | None]]
-    counts: str  # what is counted, where it is no time: the name of a fact
+    counts: str  # the name of what is counted, if it is not time
     stages: list[str]
     times: list[list[int | None]]  # a row a stage
     distances: list[list[int]]  # a row a race
@@ -69,7 +69,7 @@ class Result(TypedDict, total=False):
 
 
 class Form(NamedTuple, Generic[Move]):
-    """What somebody who serves all games may know of a move."""
+    """What code that serves all games may know of a move."""
 
     kind: Literal["die", "dice", "draft", "card", "word"]
     """One die or card on a place, dice rolled all at once, a whole draft driven with one button, or a word said or pressed."""
@@ -209,13 +209,13 @@ class DeskFacts(TypedDict, total=False):
     """What lessons ask about the desk. Each game adds facts of its own, and makes its readouts of them."""
 
     driver: Required[str]  # whose decision it is
-    round: Required[int]  # a turn of a player belongs to one round
+    round: Required[int]  # the number of the round that this turn belongs to
     phase: str  # what is to be decided
     then: int  # what the draft ends in: a gear, a speed
     cards: tuple[int, ...]  # the seconds of each gear's card
     hazards: int
     used: int  # dice of this turn that are rolled
-    hurry: int  # seconds after which the first decision is taken by itself, where something is shown for so long only
+    hurry: int  # seconds after which the first offer is taken by itself; 0: never
 
 
 class Desk(NamedTuple, Generic[Move]):
@@ -247,7 +247,7 @@ class Rules(Protocol[State_contra, Move]):
     book: RuleBook
 
     def rules(self) -> list[Rule]:
-        """All of them, chapter by chapter."""
+        """All rules of the game, chapter by chapter."""
         return list(self.book.catalogue)
 
     def judge(self, state: State_contra, draft: Draft[Move], kind: Kind = Kind.ILLEGAL, /) -> list[Violation]:
@@ -264,7 +264,7 @@ class Rules(Protocol[State_contra, Move]):
         ...
 
     def why_not(self, state: State_contra, move: Move, /) -> list[Violation]:
-        """Why this one step may not come next; empty if it may."""
+        """The rules that refuse this one step now; empty if it is legal."""
         return self.judge(state, (move,))
 
     def message_facts(self, state: State_contra, draft: Draft[Move], at: int, /) -> Facts:
@@ -272,7 +272,7 @@ class Rules(Protocol[State_contra, Move]):
         ...
 
     def remedies(self, state: State_contra, draft: tuple[Move, ...], violation: Violation, /) -> Sequence[Remedy[Move]]:
-        """What to do instead, proven to be open now."""
+        """What to do instead of the step that breaks a rule; every remedy is checked by the rules."""
         ...
 
     def why_stuck(self, state: State_contra, draft: tuple[Move, ...], violation: Violation, /) -> Facts:
@@ -288,7 +288,7 @@ class Play(Protocol[State, Move]):
     has_hidden_hands: bool = False  # whether players have hands that the others may not see
 
     def new(self, spec: Spec, /) -> State:
-        """A game before its first move."""
+        """A game from its description."""
         ...
 
     def moves(self, state: State, /) -> list[Move]:
@@ -296,7 +296,7 @@ class Play(Protocol[State, Move]):
         ...
 
     def play(self, state: State, move: Move, luck: Luck, /) -> tuple[State, Events]:
-        """What comes of a legal move."""
+        """The state after a legal move, and what happened."""
         ...
 
     def complete_script(self, state: State, move: Move, shown: tuple[str, ...], /) -> tuple[Move, tuple[str, ...]]:
@@ -315,7 +315,7 @@ class Play(Protocol[State, Move]):
     def over(self, state: State, /) -> bool: ...
 
     def still_in(self, state: State, seat: int, /) -> bool:
-        """Whether a player has not been thrown out."""
+        """Whether a player is still in the game."""
         ...
 
     def result(self, state: State, /) -> Result: ...
@@ -351,7 +351,7 @@ class Notation(Protocol[State, Move]):
     def write_move(self, move: Move, /) -> str: ...
 
     def form(self, move: Move, /) -> Form[Move]:
-        """What somebody who serves all games may know of this move."""
+        """What code that serves all games may know of this move."""
         ...
 
     def with_destination(self, move: Move, to: str, land: str = "", /) -> Move:
@@ -372,7 +372,7 @@ class Desks(Protocol[State_contra, Move]):
     def desk(self, state: State_contra, draft: tuple[Move, ...], /) -> Desk[Move]: ...
 
     def placements(self, state: State_contra, draft: tuple[Move, ...], /) -> Sequence[Placement[Move]]:
-        """Every piece on every place, as the next step behind a draft."""
+        """Every piece on every place, as the next step after a draft."""
         ...
 
     def whole_drafts(self, state: State_contra, /) -> Sequence[WholeDraft[Move]]:
@@ -380,7 +380,7 @@ class Desks(Protocol[State_contra, Move]):
         return ()
 
     def describe_event(self, state: State_contra, event: Event, /) -> tuple[str, Facts]:
-        """An event as the texts know it: the name of its words, and facts."""
+        """The key of an event's words in the texts, and the facts they mention."""
         ...
 
     def claims(self, state: State_contra, /) -> Sequence[NamedDraft]:
@@ -397,11 +397,11 @@ class Picture(Protocol[State_contra, Move_contra]):
     def draw(
         self, state: State_contra, draft: Draft[Move_contra] = (), events: Sequence[Event] = (), tall: bool = False
     ) -> Scene:
-        """The table, with a draft laid on it and what this turn has seen."""
+        """The table, with a draft laid on it and what happened in this turn."""
         ...
 
     def places(self, state: State_contra, tall: bool = False) -> Sequence[Place]:
-        """Everywhere a piece can be laid, in this look."""
+        """All places where a piece can be laid, in the wide or the tall picture."""
         ...
 
     def faces(self) -> Mapping[str, Group]:
@@ -417,11 +417,11 @@ class Tables(Protocol):
     seats_at: Mapping[str, Sequence[int]] = MappingProxyType({})  # how many can sit at a ready table, where it differs
 
     def spec(self, table: str, drivers: Sequence[str], /) -> Spec:
-        """A game at such a table, or at one told in notation."""
+        """The description of a game at a ready table, or at one written in notation."""
         ...
 
     def demo_game(self, players: int, /) -> Spec:
-        """A whole game for so many players, to show or to try."""
+        """The description of a whole game for this many players."""
         ...
 
 

@@ -1,7 +1,7 @@
 """Judging a draft: its steps one by one, each in the state to which the steps before it lead.
 
-Each game says in its `judging.py` what a move of a script means now (`complete_script`), how the rules look at it (`asked`), and
-which state follows when it is taken as played (`follow`, None where nothing can follow). The walk itself stands here once.
+Each game gives `walk` three functions: what a move of a script means now (`settled`), the step that the rules then
+judge (`asked`), and the state after that step (`follow`; None if nothing can follow).
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ def walk(
     follow: Callable[[State, Step, Shown], State | None],
     inside: Callable[[State, Move], Iterable[tuple[State, Step]]] = lambda state, move: (),
 ) -> Iterator[tuple[int, State, Step]]:
-    """What a draft asks for, each with its number and the state it is judged in; `inside` are the steps of a move that is
-    itself a draft, judged before it under its number. Where nothing can follow, the draft ends."""
+    """The steps of a draft, each with its number and the state it is judged in. `inside` gives the steps of a move that
+    is itself a draft; they come before that move, with its number. The walk ends where no state can follow."""
     now = state
     last: tuple[Step, Shown] | None = None
     for at, (told, script) in enumerate(as_scripted(draft).shown_moves):

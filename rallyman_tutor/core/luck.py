@@ -22,7 +22,7 @@ Odds = Sequence[tuple[str, int]]
 
 class Luck(Protocol):
     def pick(self, what: str, odds: Odds) -> str:
-        """One of the outcomes in `odds`. `what` names the die or deck, for whoever mends a script."""
+        """One of the outcomes in `odds`. `what` names the die or deck, for messages about a script."""
         ...
 
 
@@ -100,7 +100,8 @@ class Likeliest:
 
 
 class Harmless:
-    """The first possible one of the outcomes listed as harmless: what judging assumes of everything not yet rolled."""
+    """The first possible one of the outcomes listed as harmless; if none is possible, the first possible outcome.
+    Judging assumes this luck for everything not yet rolled."""
 
     def __init__(self, harmless: Iterable[str]) -> None:
         self._harmless = tuple(harmless)

@@ -18,11 +18,11 @@ Options = TypeVar("Options")
 Move = TypeVar("Move")
 NO_FACTS: Facts = {}
 MOST_LETTERS = 60
-"""Of a word that cannot be read, so many letters are repeated."""
+"""The most letters that a message repeats of a word that cannot be read."""
 
 
 class Refused(ValueError):
-    """Something a person gave cannot be used: why is a key of the texts, the facts fill its placeholders."""
+    """Something a person gave cannot be used. `key` names the reason in the texts; `facts` fill its placeholders."""
 
     def __init__(self, key: str, facts: Facts = NO_FACTS) -> None:
         self.key, self.facts = key, facts
@@ -49,7 +49,8 @@ class Misread(Refused):
 
 
 class Reader:
-    """A cursor on one line of text. `take` reads on when a pattern stands there; `need` insists."""
+    """A cursor on one line of text. `take` reads a pattern if it stands there; `expect` refuses the text if it does
+    not."""
 
     def __init__(self, text: str, at: int = 0, end: int | None = None) -> None:
         self.text, self.at = text, at
@@ -81,7 +82,7 @@ class Reader:
         raise Misread(self.text, (self.at if at is None else at) + 1, key, facts)
 
     def row(self, pattern: str) -> tuple[str, ...]:
-        """What stands here one after the other, as long as it matches."""
+        """All matches of a pattern that follow one another from here on."""
         found = []
         while match := self.take(pattern):
             found.append(match[0])
@@ -94,7 +95,7 @@ class Reader:
         return names.index(name)
 
     def settings(self, options: Options, change: Callable[[Options, str, str], Options], key: str) -> Options:
-        """Options as they are changed by every `name=value` that is left."""
+        """These options, changed by every `name=value` in the rest of the text."""
         while not self.done:
             match = self.expect(r"(\w+)=(\w+)", key)
             try:
@@ -128,7 +129,7 @@ class ScriptedDraft(NamedTuple, Generic[Move]):
 
     @property
     def tells_outcomes(self) -> bool:
-        """Whether anything in it is told in advance."""
+        """Whether the text says of any move what dice or cards show."""
         return any(self.shown)
 
 
@@ -147,7 +148,8 @@ def moves_of(draft: Draft[Move]) -> tuple[Move, ...]:
 
 
 def read_moves(text: str, read: Callable[[Reader], Iterable[tuple[Move, tuple[str, ...]]]]) -> ScriptedDraft[Move]:
-    """A draft from its line, by how the next move of a game is read, with what it shows; or several, told as one."""
+    """A draft from its line. `read` reads the next move of the game, with what it shows; or several moves that are
+    written as one."""
     reader = Reader(text)
     found: list[tuple[Move, tuple[str, ...]]] = []
     while not reader.done:
@@ -156,5 +158,5 @@ def read_moves(text: str, read: Callable[[Reader], Iterable[tuple[Move, tuple[st
 
 
 def write_moves(draft: Draft[Move], write: Callable[[Move, tuple[str, ...]], str]) -> str:
-    """A draft as text, by how one move of a game is written."""
+    """A draft as text; `write` writes one move of the game."""
     return " ".join(write(move, shown) for move, shown in as_scripted(draft).shown_moves)

@@ -42,7 +42,7 @@ class Remedy(NamedTuple, Generic[Move]):
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """Everything that is judged of it: the dice, and the decision behind them."""
+        """All its moves, as they are judged: the draft, and the decision that ends it."""
         return self.draft if self.then is None else (*self.draft, self.then)
 
 

@@ -9,7 +9,7 @@ A rule shows itself by examples, one line each in the notation of its game; the 
     POSITION :: DRAFT             judged: `ok` breaks nothing, `broken` breaks this rule
     START :: MOVES :: DRAFT       the moves are driven first, then the draft is judged
     START :: MOVES                of a fact: the moves are driven, all legal, and some event cites the rule
-    START :: MOVES => THIS ; THIS      of a fact that no event can cite: they are driven, and then all of THIS is so
+    START :: MOVES => THIS ; THIS      of a fact that no event can cite: they are driven, and then every THIS holds
 
 A start is a position or a course sheet; a sheet alone is judged as it is. THIS is some words that now stand together in
 one part of the position (`A@s3 c20`, `dirt b1:1`), or `no` and a move that is refused now (`no w`).
@@ -32,7 +32,7 @@ Asked: TypeAlias = type | Enum
 
 
 def kind_of(step: object) -> Asked:
-    """What the rules know a step by: a move of one word is a kind of its own."""
+    """The kind of a step: its class; but every move of one word is a kind of its own."""
     return step if isinstance(step, Enum) else type(step)
 
 
@@ -49,11 +49,11 @@ CHAPTER_FILES: Mapping[str, str] = {
     "STACK": "stacking", "STG": "stage_end", "TC": "time_control", "TRAIN": "training", "UP": "tidying",
     "VAR": "variants", "WRONG": "wrong_way", "WX": "weather",
 }  # fmt: skip
-"""The chapters of rules that live in a file of another name; every other chapter's file is called as the chapter is."""
+"""The files of chapters whose names are shortened in codes; every other file has the name of its chapter."""
 
 
 class Kind(StrEnum):
-    """What a rule does when its check speaks up."""
+    """What follows when the check of a rule finds an offence."""
 
     ILLEGAL = "illegal"  # the step is refused
     UNWISE = "unwise"  # the step is legal, and certain or likely to cost you
@@ -120,7 +120,7 @@ class Illegal(ValueError):
 
 class RuleBook:
     """The rules in force. `catalogue` has them chapter by chapter, as one reads them; `rules` in the order in which they are
-    checked: those of `order` first. Books are never changed, only derived."""
+    checked: those of `order` first. A book never changes: other books are made from it."""
 
     def __init__(self, catalogue: Iterable[Rule], order: Iterable[str] = ()) -> None:
         self.catalogue = tuple(catalogue)
@@ -184,7 +184,8 @@ def rule(
     ok: tuple[str, ...] = (),
     broken: tuple[str, ...] = (),
 ) -> Callable[[Check], Rule]:
-    """Make a rule of a check: `of` are the kinds of step it speaks of, its name is the function's, the offence."""
+    """Make a rule of a check. `of` are the kinds of step it speaks of; the function's name, the offence, becomes its
+    name."""
 
     def made(check: Check) -> Rule:
         return Rule(code, check.__name__.replace("_", "-"), cite, kind, check, of, ok, broken)
@@ -193,5 +194,5 @@ def rule(
 
 
 def fact(code: str, name: str, cite: Cite, ok: tuple[str, ...] = ()) -> Rule:
-    """A rule nobody can break: it says what happens. Its examples are driven, and it is seen to happen."""
+    """A rule nobody can break: it says what happens. Tests drive its examples, and see that it happens."""
     return Rule(code, name, cite, ok=ok)

@@ -139,8 +139,8 @@ def take_card(reader: Reader, pattern: str, known: Collection[str]) -> re.Match[
 
 
 def form(move: Move) -> Form[Move]:
-    """What somebody who serves all games may know of this move. `Speak` is said to end the game, so that no chooser of
-    moves takes it; it is never among the legal moves."""
+    """What code that serves all games may know of this move. `Speak` is marked as leaving the game, so that no chooser
+    of moves takes it; it is never among the legal moves."""
     match move:
         case Play(_, _, to) | Use(_, to):
             return Form("card", to=to)

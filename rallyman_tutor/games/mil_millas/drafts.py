@@ -110,8 +110,8 @@ def write_draft(plan: ScriptedDraft[Move] | tuple[Move, ...]) -> str:
 
 
 def form(move: Move) -> Form[Move]:
-    """What somebody who serves all games may know of this move. `Bonus` is said to end the game, so that no chooser of
-    moves takes it; it is never among the legal moves."""
+    """What code that serves all games may know of this move. `Bonus` is marked as leaving the game, so that no chooser
+    of moves takes it; it is never among the legal moves."""
     match move:
         case Discard():
             return Form("card", ends="turn")

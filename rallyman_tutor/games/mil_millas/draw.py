@@ -335,9 +335,7 @@ def _laid(state: State, draft: Draft, table: Layout) -> Iterator[Shape]:
                 else side_of(state, state.turn.seat)
             )
             if side >= 0:
-                aside = 62.0 * (
-                    number - 1 + (state.turn.phase == "window")
-                )  # beside the attack, or the card laid before
+                aside = 62.0 * (number - 1 + (state.turn.phase == "window"))  # beside the attack or earlier card
                 yield from _on_road(state, card, side, key, table, aside)
 
 
