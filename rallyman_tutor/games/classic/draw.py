@@ -61,7 +61,7 @@ class DieMark(NamedTuple):
 
 
 class Still(NamedTuple):
-    """What does not move: the part of the table that is shown, and the layers under the cars."""
+    """The part of the table that is shown, and the layers under the cars, which do not move."""
 
     frame: tuple[float, float, float, float]
     ground: Art

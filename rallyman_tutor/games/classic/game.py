@@ -68,7 +68,7 @@ class Classic(Game[State, Move]):
 
     @staticmethod
     def seen_by(state: State, seat: int) -> State:
-        """Everything lies open in this game: decks are kept as counts of unseen cards, which everybody may count."""
+        """Nothing is hidden in this game: decks are counts of unseen cards, which everybody may count."""
         return state
 
     read = staticmethod(read_position)

@@ -29,7 +29,7 @@ BEND_CAPACITY: int = VALUES["road.bend_capacity"]
 
 
 def next_dice(state: State) -> tuple[int, ...]:
-    """The dice that gear box, damage and punctures allow now, wherever they may lead."""
+    """The dice that gear box, damage and punctures allow now, on whichever space."""
     turn = state.turn
     car = state.cars[turn.seat]
     if turn.ended or turn.stuck or turn.phase not in ("roll", "drive") or car.status not in ("waiting", "road"):
@@ -54,7 +54,7 @@ def next_dice(state: State) -> tuple[int, ...]:
 
 
 def landings(state: State, car: Car, gear: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Every place a die in this gear may lead to, with the places that need room on the way."""
+    """Every place to which a die in this gear may lead, each with the places on the way that need room."""
     spaces = state.stage.road.spaces
     for place in _entries(state, car, car.place, gear):
         if spaces[place].kind != "jump" or gear < spaces[place].note:

@@ -25,14 +25,14 @@ WIDTH = 44.0
 LENGTH = 60.0
 """The length of a straight space."""
 _HALF = WIDTH / 2
-_BULGE = 8.0  # how much further out the road reaches in the middle of a drift
+_BULGE = 8.0  # how much wider the road is at the outside, in the middle of a drift
 _BAND = 8.0  # depth of the start and finish lines
 _CUT = 31.0  # how far a cut reaches in from the road's edge
 _DRIFT = 46.0  # least length of a drift space, along its middle
 _SIDEWAYS = radians(50)
 _ANGLES = {1: 150.0, 2: 110.0, 3: 80.0, 4: 55.0, 5: 32.0}  # what a bend turns by, from the note of its line
-_APART = 88.0  # two stretches of road closer than this crowd each other
-_SHEET = 1.6  # the table is that much wider than deep
+_APART = 88.0  # stretches of road that are closer than this are too close
+_SHEET = 1.6  # the width of the table as a multiple of its depth
 
 
 def survey(road: Road) -> tuple[Shape, ...]:
@@ -58,7 +58,7 @@ def survey(road: Road) -> tuple[Shape, ...]:
 
 
 def _stations(items: Sequence[Item]) -> tuple[list[complex], list[int]]:
-    """Points along the middle of the road, and at which of them each item begins (and the last one ends)."""
+    """Points along the middle of the road, and the point at which each item begins; the last one also where it ends."""
     paths = [item.path for item in items]
     laid = paths if paths and all(len(path) > 1 for path in paths) else layout(tuple(items))
     stations = [complex(*laid[0][0])] if laid else [0j]
@@ -70,7 +70,7 @@ def _stations(items: Sequence[Item]) -> tuple[list[complex], list[int]]:
 
 
 def _steps(item: Item) -> int:
-    """Into how many short steps an item is cut: an even number of them for each of its spaces."""
+    """The number of short steps into which an item is cut, an even number for each of its spaces."""
     if item.kind != "bend":
         return 4
     return item.drifts * (6 if item.drifts < 3 else 4) if item.drifts else 12
@@ -210,7 +210,7 @@ def _arc(length: float, turn: float) -> complex:
 
 
 def _drive(lengths: Sequence[float], turns: Sequence[float]) -> list[complex]:
-    """Points half an item apart, with some road before the start and behind the finish."""
+    """Points half an item apart, with some road before the start and after the finish."""
     at, way = 0j, 1 + 0j
     points = [-LENGTH * way, -LENGTH / 2 * way, at]
     for length, turn in zip(lengths, turns, strict=True):

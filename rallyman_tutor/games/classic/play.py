@@ -89,7 +89,7 @@ def can_play_sisu(state: State) -> bool:
 
 
 def _forced_off(state: State, steps: list[Move]) -> bool:
-    """Whether other cars leave only dice that lose control."""
+    """Whether other cars leave only dice that lose control, so that the driver may wait instead."""
     if any(isinstance(roll, Roll) and not aim(state, roll).lost for roll in steps):
         return False
     return not BOOK.judge(state, Word.BLOCKED)
@@ -99,7 +99,7 @@ def _forced_off(state: State, steps: list[Move]) -> bool:
 
 
 def play(state: State, move: Move, luck: Luck) -> tuple[State, Events]:
-    """One decision carried out, and everything up to the next one."""
+    """Carry out one decision, and everything up to the next one."""
     events: list[Event] = []
     match move:
         case Roll():
@@ -130,7 +130,7 @@ def play(state: State, move: Move, luck: Luck) -> tuple[State, Events]:
 
 
 def _roll(state: State, move: Roll, events: list[Event], luck: Luck) -> State:
-    """One die rolled, secured or moved with, and what it leads to."""
+    """Roll, secure or move with one die, and what it leads to."""
     before = state
     state, happened = take(state, aim(state, move), luck)
     events += happened
@@ -173,7 +173,7 @@ def _read_splits(before: State, state: State, events: list[Event]) -> State:
 
 
 def _attack(state: State, move: Attack, events: list[Event], luck: Luck) -> State:
-    """The dice of an attack rolled, and laid out to be driven one after the other."""
+    """Roll the dice of an attack; they then lie open, to be driven one after the other."""
     faces = tuple(rolled(die, luck) for die in move.dice)
     shown = tuple(zip(move.dice, faces, strict=True))
     events.append(Event("attack", "CL-ATK-01", state.turn.seat, {"dice": shown}))
@@ -197,7 +197,7 @@ def _give(state: State, hazard: bool, events: list[Event]) -> State:
 
 
 def _without_gas(state: State, hazard: bool, events: list[Event]) -> State:
-    """A gas die of that face taken from those that wait to be moved."""
+    """Take a gas die with this face from those that wait to be moved."""
     hand = list(state.turn.hand)
     hand.remove((GAS, hazard))
     events.append(Event("gave-up", "CL-ATK-08", state.turn.seat, {"hazard": hazard}))

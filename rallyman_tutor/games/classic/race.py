@@ -107,7 +107,7 @@ def _tyres(state: State, choosing: tuple[int, ...]) -> State:
 
 
 def playing_order(state: State) -> tuple[int, ...]:
-    """Who plays in which order this round: cars on the road from the front, then who starts now."""
+    """The order of play in this round: cars on the road from the front, then those that start now."""
     spaces = state.road.spaces
     cars = state.cars
 

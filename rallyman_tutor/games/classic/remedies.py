@@ -1,8 +1,9 @@
-"""What could be done instead of a step that is refused or unwise: proven by the rules in this very position, and priced.
+"""What could be done instead of a step that is refused or unwise: proven by the rules in this very position, and
+priced.
 
-Candidates are what the generator lists where the step was laid, every way to pay included, and the decisions of the moment.
-The rules have to find the whole draft without fault. Its price is what is certain, and the exact chance that it goes
-wrong, landings and shortcut cards included; to stop or to wait costs the time of a card.
+Candidates are the next steps that the generator lists where the step was laid, secured ones included, and the decisions
+of the moment. The rules must find no fault in the whole draft. Its price is what is certain, and the exact chance that
+it goes wrong, landings and shortcut cards included; to stop or to wait costs the time of a card.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ class Fault(NamedTuple):
     before: tuple[Move, ...]
     now: State
     meant: Move
-    place: int  # where it leads, or was sent; -1: nowhere
+    place: int  # where it leads, or the space it names; -1: nowhere
     behind: tuple[Move, ...]
 
 
@@ -103,7 +104,7 @@ def _fault(state: State, draft: tuple[Move, ...], at: int) -> Fault | None:
 
 
 def _proven(fault: Fault, violation: Violation) -> Iterator[Remedy[Move]]:
-    """Everything that could be done where the step was laid, as far as the rules find it without fault."""
+    """Everything that could be done instead of the step and that the rules allow."""
     for roll in next_steps(fault.now):
         if roll != fault.meant:
             yield from (one for one in _laid(fault, roll) if not roll.pay or one.price < Price.LOSES_CONTROL)

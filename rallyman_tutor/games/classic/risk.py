@@ -1,8 +1,8 @@
-"""The risk of a draft: how likely is control lost, or the rally, and on which die.
+"""The risk of a draft: how likely it is to lose control, or to be out of the rally, and on which die.
 
-Hazards are judged when they appear, each against the limit of the space its die leads to; a landing one gear too fast
-is lost by its own hazard, and what is too fast for a bend is lost for certain. With punctures on the car a shortcut card
-can end the rally. What the draft tells of dice and cards is no longer chance. Counted exactly, in fractions.
+A hazard is judged when it appears, by the limit of the space its die leads to. A landing one gear too fast is lost by
+the hazard of its own die, and a car that is too fast for a bend is lost for certain. With punctures on the car a
+shortcut card can end the rally. Dice and cards that the draft tells are certain. Counted exactly, in fractions.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ LONGEST = 400
 
 @lru_cache(maxsize=256)
 def read_stage(text: str) -> Stage:
-    """A stage from its text; the same text gives the same object."""
+    """A stage from its text. Cached."""
     reader = Reader(text)
     if reader.take(r"(?i)START\b(?=\s+[A-Z]\d)") or reader.take(r"(?=[A-Z]\d\s*(?:[-–—|,~]|/\s*(?:[A-Z]|[-–—])))"):
         return _read_route(text)

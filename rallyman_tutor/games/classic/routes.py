@@ -83,7 +83,7 @@ class Sign(NamedTuple):
 
 
 class Placement(NamedTuple):
-    """How a board lies on the table: its upper left corner after so many quarter turns to the right."""
+    """How a board lies on the table: the place of its upper left corner, after `turns` quarter turns to the right."""
 
     x: float
     y: float

@@ -144,7 +144,7 @@ class Road:
         def space(way: str, index: int, front: Fraction, note: int, inner: str, outer: str) -> Space:
             left, right = (inner, outer) if item.turn == "L" else (outer, inner)
             kind = {"d": "drift"}.get(way[0], way) if index else way
-            # Driven the other way, the last drift space is the first: the board counts from the same end as before.
+            # Driven backwards, the last drift space comes first: spaces are counted from the same end as forwards.
             counted = item.drifts + 1 - index if item.backwards and index else index
             room = self._room(home, kind, counted)
             return Space(

@@ -1,9 +1,11 @@
-"""What a rally is made of: cars, the turn in progress, the stage, the moves a driver can make and the events that follow.
+"""What a rally is made of: cars, the turn in progress, the stage, the moves a driver can make and the events that
+follow.
 
-Cars, turns and states are named tuples: they are frozen, compare by value and hash like frozen dataclasses, and make and copy several
-times faster, which judging every die on every space and planning whole stages both need. The stage is shared by
-reference and compares by its text. Moves other than rolling a die are dataclasses, for two named tuples with the same
-fields would be equal whatever they are called. Hidden things are not in the state at all: decks are counts of unseen cards.
+Cars, turns and states are named tuples: frozen and compared by value as frozen dataclasses are, and several times
+faster to make and to copy, which judging every die on every space and planning whole stages need. The stage is shared
+by reference and compares by its text. Moves other than rolling a die are dataclasses, because two named tuples with the
+same fields are equal even if they are of different classes. Nothing hidden is in the state: decks are counts of unseen
+cards.
 """
 
 from __future__ import annotations
@@ -61,7 +63,7 @@ class Options(NamedTuple):
 
 
 class Stage:
-    """One timed stage: its road, and what leaving it costs where. Two stages with the same text are the same stage."""
+    """One timed stage: its road, and the damage for leaving it. Stages with the same text are equal."""
 
     def __init__(self, text: str, items: tuple[Item, ...], legends: Mapping[str, Mapping[str, int]]) -> None:
         self.text = text

@@ -49,7 +49,7 @@ def verges_of(road: Road, shapes: Sequence[Shape], cuts: bool) -> Iterator[Verge
 
 
 def road_edge(road: Road, shapes: Sequence[Shape], side: str, beyond: float = LENGTH) -> tuple[Point, ...]:
-    """One edge of the whole road, with a little road before the start and behind the finish."""
+    """One edge of the whole road, with a little road before the start and after the finish."""
     points = [point for verge in verges_of(road, shapes, cuts=False) if verge.side == side for point in verge.points]
     ends = []
     for at, last, way in ((0, points[0], -beyond), (-1, points[-1], beyond)):
@@ -95,7 +95,7 @@ def aside(road: Road, shapes: Sequence[Shape]) -> Aside:
     """The parts of a road that the stage does not use."""
     own = [*zip(road.spaces, shapes, strict=True)][1:-1]  # without the bands of start and finish
     verges = [*verges_of(road, shapes, cuts=False)][2:-2]
-    # Neighbours share their corners: each is told once, so that left and right lie point against point.
+    # Neighbours share their corners: each is kept once, so that left and right match point by point.
     left, right = (
         tuple(dict.fromkeys(p for v in verges if v.side == side for p in v.points)) for side in ("left", "right")
     )

@@ -18,7 +18,7 @@ from rallyman_tutor.games.classic.state import Lineup, State, TakeTurn
     broken=("sheet A B ; s1 ; s2 ; s3 :: A: 1 stop A: w B: 1 w :: lineup A B",),
 )
 def not_by_classification(state: State, lineup: Lineup) -> Facts | None:
-    """In the first stage the drivers agree on any order; a position without a course sheet is a first stage."""
+    """In the first stage the drivers may agree on any order. A position without a course sheet is a first stage."""
     if not state.rally or not state.rally.number:
         return None
     due = tuple(state.cars[seat].name for seat in state.order)
