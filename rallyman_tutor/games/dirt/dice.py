@@ -1,6 +1,6 @@
-"""Which dice a driver may lay next: what gear box, dashboard and box allow, wherever they may lead.
+"""Which dice a driver may lay next: what gear box, dashboard and box allow, on whichever space.
 
-Part of `generate.py`: nothing here asks the rules.
+A part of `generate.py`: nothing here asks the rules.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ class StepText(NamedTuple):
     drawn: tuple[str, ...] = ()
 
     def filled(self) -> tuple[str, ...]:
-        """A face for every die of the step; where the text does not say, it is clean."""
+        """A face for every die of the step: clean where the text does not say."""
         return (*self.faces, *(CLEAN,) * len(self.roll.dice))[: len(self.roll.dice)]
 
     def shown(self) -> tuple[str, ...]:
@@ -134,14 +134,15 @@ def _some_steps(reader: Reader) -> list[StepText]:
 
 
 def _arranged(step: StepText) -> Roll:
-    """In a row of rolled dice a face tells which of two gas dice is meant."""
+    """The step of an arrangement: a face in its text tells which of two gas dice is meant."""
     if step.roll.hazard is None and step.faces:
         return step.roll._replace(hazard=step.faces[0] == HAZARD)
     return step.roll
 
 
 def _read_drive(reader: Reader) -> list[tuple[Move, tuple[str, ...]]]:
-    """A draft driven one by one: freezing it and rolling the first step, then one move for each step rolled."""
+    """The moves of a draft driven one by one: a `Drive`, which rolls the first step, then one move for each step
+    rolled."""
     rolled = _some_steps(reader)
     kept: list[StepText] = []
     if reader.take(r"\("):

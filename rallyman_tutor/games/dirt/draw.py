@@ -62,7 +62,7 @@ class CarMark(NamedTuple):
     beside: bool = False
     backwards: bool = False
     arrived: bool = False  # it has finished and left the road
-    turn: int = 0  # when it plays in this round, from 1; 0: not any more
+    turn: int = 0  # its turn in this round, from 1; 0: none
 
 
 class DieMark(NamedTuple):
@@ -219,7 +219,7 @@ def played_marks(state: State, events: Sequence[Event]) -> list[DieMark]:
 
 
 def _cars(stage: Stage, ground: Ground, cars: Sequence[CarMark]) -> Iterator[art.Shape]:
-    """Every car where it stands, with a flag that tells when it plays; the one in turn is in the light."""
+    """Every car where it stands, with a flag that tells when it plays; the car in turn is lit."""
     waiting = [mark for mark in cars if mark.place < 0]
     arrived = [mark for mark in cars if mark.arrived]
     stood: dict[int, int] = defaultdict(int)

@@ -1,7 +1,7 @@
 """Cards and tokens: what is drawn, and what it does to the car.
 
-Nothing hidden is kept: a deck is the count of its unseen cards, and the bag is what lies neither on a dashboard nor on the
-road. A token is drawn by the face that is read; its other face stays unseen, wherever it lies.
+Nothing hidden is kept: a deck is the count of its unseen cards, and the bag is what lies neither on a dashboard nor on
+the road. Only the face of a token that is read is drawn; its other face is never known.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def sisu_gear(gear: int) -> int:
 
 
 def token(state: State, bend: int, events: list[Event], luck: Luck) -> State:
-    """A token drawn for a shortcut, its shortcut face read."""
+    """Draw a token for a shortcut and apply its shortcut face."""
     seat, car = state.turn.seat, state.car
     out = [sum(car.fine for car in state.cars), sum(car.punctures for car in state.cars), 0]
     out[2] = sum(state.gravel) + len(state.turn.gravel)

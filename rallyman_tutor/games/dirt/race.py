@@ -57,7 +57,7 @@ def new(spec: Spec) -> State:
 def _set_up(
     cars: tuple[Car, ...], rally: Rally, options: Options, order: tuple[int, ...], events: list[Event]
 ) -> State:
-    """The state before the first turn of a stage. Who is out before it begins leaves no gap in the start."""
+    """The state before the first turn of a stage. Cars that are out before it begins leave no gap in the start."""
     stage = read_stage(rally.stages[rally.number])
     fresh = []
     for seat, car in enumerate(cars):
@@ -92,12 +92,12 @@ def rank(state: State, seat: int) -> tuple[int, bool, int, int, int]:
 
 
 def playing_order(state: State) -> tuple[int, ...]:
-    """Who plays in which order this round: cars on the road from the front, then who starts now."""
+    """The order of play in this round: cars on the road from the front, then those that start now."""
     return _order(state, state.round)
 
 
 def _order(state: State, number: int) -> tuple[int, ...]:
-    """Who plays in which order in the round of this number."""
+    """The order of play in the round of this number."""
     cars = state.cars
     road = [seat for seat, car in enumerate(cars) if car.status == "road"]
     if len(road) > 1:

@@ -1,8 +1,8 @@
-"""What to do instead of a step that is refused or unwise: candidates from the legal next steps and the decisions of the moment.
+"""What to do instead of a step that is refused or unwise: from the legal next steps and the decisions of the moment.
 
-Each is held to the rules in this very position, and priced by what is certain and by exact chances. Steps of a draft that
-is still being laid can be replaced, left out, or be the end of it; once dice are rolled, only the decisions that are left
-can be taken.
+Each candidate is judged by the rules in this very position, and priced by what is certain and by exact chances. While a
+draft is being laid, a step can be replaced or left out, or the draft can end before it; once dice are rolled, only the
+decisions that are left can be taken.
 """
 
 from __future__ import annotations
@@ -239,7 +239,7 @@ def _far(now: State, roll: Roll, wanted: Roll | None) -> Near:
 def _replaced(
     state: State, now: State, before: tuple[Roll, ...], behind: tuple[Roll, ...], wanted: Roll | None, roll: Roll
 ) -> Wanted:
-    """One step instead of another; what is laid behind it stays if it still fits."""
+    """One step instead of another; what is laid after it stays if it still fits."""
     whole = (*before, roll, *behind)
     draft = whole if behind and not judge(state, whole) else (*before, roll)
     step = aim(now, roll)

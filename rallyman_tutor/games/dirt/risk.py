@@ -76,7 +76,7 @@ def _driven(state: State, plan: ScriptedDraft[Move]) -> Iterator[_Rolled]:
 
 
 def _faces(state: State, plan: ScriptedDraft[Move], at: int) -> Iterator[str]:
-    """The faces a move tells, die by die; nothing of cards."""
+    """The faces that a move tells, die by die, without its cards."""
     told = complete_script(state, plan.moves[at], plan.shown[at])[1] if plan.shown else ()
     if told and not (isinstance(plan.moves[at], FlatOut | Drive) or hasattr(plan.moves[at], "die")):
         return

@@ -98,7 +98,7 @@ class Road:
         return places[0] if len(places) == 1 else None
 
     def landings(self, at: int, flown: int) -> tuple[int, ...]:
-        """Where one can come down from a jump: on a next space, or with 2 on one behind those."""
+        """The spaces on which a jump from `at` can land: `flown` 1 the next ones, 2 the ones after those."""
         if flown == 1:
             return self.next[at]
         return tuple(sorted({further for space in self.next[at] for further in self.next[space]}))
@@ -109,7 +109,7 @@ class Road:
         return name if self._plain else f"{self.spaces[at].tile + 1}.{name}"
 
     def entries(self, zone: int) -> tuple[int, ...]:
-        """The spaces by which a zone is entered from behind."""
+        """The spaces by which a zone is entered from the zone before it."""
         if zone >= len(self.zones):
             return ()
         return tuple(
@@ -202,7 +202,7 @@ class Road:
 
 
 class Stage:
-    """One timed stage. Two stages with the same text are the same stage."""
+    """One timed stage. Stages with the same text are equal."""
 
     def __init__(self, tiles: Iterable[Tile]) -> None:
         every = tuple(tiles)
@@ -222,7 +222,7 @@ class Stage:
 
     @property
     def service(self) -> bool:
-        """Whether a service park lies behind the finish."""
+        """Whether a service park lies after the finish."""
         return len(self.all_tiles) > len(self.tiles)
 
     @cached_property
@@ -252,7 +252,7 @@ def spelled(text: str) -> str:
 
 
 def read_stage(text: str) -> Stage:
-    """A stage from its text; the same stage gives the same object."""
+    """A stage from its text. Cached."""
     return _stage(_tiles(text))
 
 

@@ -1,8 +1,8 @@
 """What is printed around the road of a tile: country by its danger, signs at both ends, a camp on the service park.
 
-The milder a tile the gentler its country: meadows and fields where it is yellow, woods where it is orange, rock where it is
-red. A line along the edge of the tile has the colour of its danger, and signs where the road enters and leaves tell it in
-bars: one on yellow, two on orange, three on red. All is sown with a fixed seed, tile by tile, so a stage always looks the
+The milder the danger of a tile, the gentler its country: meadows and fields on yellow, woods on orange, rock on red. A
+line along the edge of the tile has the colour of its danger, and signs where the road enters and leaves show it in
+bars: one on yellow, two on orange, three on red. Each tile has a random seed of its own, so a stage always looks the
 same; nothing reaches over the edge of its tile.
 """
 
@@ -75,7 +75,7 @@ class Wayside:
                     self._near[c, r].append((x, y))
 
     def nearest(self, x: float, y: float) -> tuple[float, str]:
-        """The distance to the edge of the road, as far as it is near."""
+        """The distance to the edge of the road where it is near, else 120; and no terrain."""
         near = self._near.get((int(x // 60), int(y // 60)))
         return (min([hypot(px - x, py - y) for px, py in near]) if near else 120.0), ""
 

@@ -1,9 +1,10 @@
 """What a rally on dirt is made of: cars, the turn in progress, the moves a driver can make and the events that follow.
 
-Cars, turns and states are named tuples: they are frozen, compare by value and hash like frozen dataclasses, and make and
-copy several times faster. The stage is shared by reference and compares by its text. Moves other than laying a die are
-dataclasses, for two named tuples with the same fields would be equal whatever they are called. Hidden things are not in
-the state at all: decks are counts of unseen cards, and the bag is whatever lies neither on a dashboard nor on the road.
+Cars, turns and states are named tuples: frozen and compared by value as frozen dataclasses are, and several times
+faster to make and to copy. The stage is shared by reference and compares by its text. Moves other than laying a die are
+dataclasses, because two named tuples with the same fields are equal even if they are of different classes. Nothing
+hidden is in the state: decks are counts of unseen cards, and the bag is whatever lies neither on a dashboard nor on the
+road.
 
 A draft is laid in full before the first die is rolled. Then the car is driven one by one (`Drive` freezes the draft and
 rolls its first step; what is left of it is in the turn) or flat out (`FlatOut` rolls it all).
@@ -61,7 +62,7 @@ class Options(NamedTuple):
     timecontrol: bool = False
     sisu: Literal["off", "stage", "rally", "service"] = "off"  # how often the SISU token can be played
     brakes: int = VALUES["dashboard.brakes"]  # brake dice of every dashboard
-    rally: bool = False  # this stage is part of a rally: a crash behind the finish still costs
+    rally: bool = False  # this stage is part of a rally: a crash after the finish still costs
 
 
 class Car(NamedTuple):
@@ -131,7 +132,7 @@ class Rally(NamedTuple):
     stages: tuple[str, ...]
     number: int = 0
     times: tuple[tuple[int, ...], ...] = ()  # a row per stage, in seat order
-    penalties: tuple[int, ...] = ()  # of the stage just driven, as far as told
+    penalties: tuple[int, ...] = ()  # of the stage just driven, by those who have chosen
 
 
 class State(NamedTuple):

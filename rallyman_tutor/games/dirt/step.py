@@ -300,7 +300,7 @@ def later_states(state: State) -> Iterator[tuple[State, Roll]]:
 
 
 def held(turn: Turn, roll: Roll) -> tuple[tuple[int, bool], ...]:
-    """The rolled dice a step takes out of the hand, as far as they are there."""
+    """The rolled dice in hand that a step uses; a die that is not there is left out."""
     left = list(turn.hand)
     found = []
     for die in roll.dice:

@@ -203,7 +203,7 @@ def _along(line: Sequence[Point], share: float) -> Point:
 
 @lru_cache(maxsize=32)
 def limit_sign(limit: int, drift: bool) -> Art:
-    """A round sign with a red rim; that of a drift is yellow."""
+    """A round sign with a red rim; for a drift it is yellow."""
     return (
         Circle(0.8, 1.2, 11.4, "shadow", soft=0.8, opacity=0.45),
         Circle(0, 0, 11, "drift" if drift else "paint", stroke="start", width=2.6),

@@ -22,7 +22,7 @@ BOOK = "Los dados: Frenos (p. 9)"
 )
 def brake_without_a_gear(state: State, step: Step) -> Facts | None:
     roll = step.roll
-    if roll.die >= 0 or not (roll.brakes or roll.die == BRAKE):  # below 1st: DI-BRAKE-05 tells
+    if roll.die >= 0 or not (roll.brakes or roll.die == BRAKE):  # below 1st DI-BRAKE-05 refuses it
         return None
     if roll.die == BRAKE:
         return {} if roll.brakes or not state.options.redzone else None

@@ -24,7 +24,7 @@ def dice_of_another(state: State, step: Step) -> Facts | None:
     die, leads = step.roll.die, sweeps(state)
     if state.turn.phase == "arrange" or die not in (GAS, LEADER) or (die == LEADER) == leads:
         return None
-    if die == LEADER and state.leader == state.turn.seat:  # DI-LEAD-04 and DI-LEAD-06 tell why that is not enough
+    if die == LEADER and state.leader == state.turn.seat:  # DI-LEAD-04 and DI-LEAD-06 refuse it
         return None
     return {"case": "gas" if leads else "leader"}
 

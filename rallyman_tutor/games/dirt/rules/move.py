@@ -57,7 +57,7 @@ def not_forward(state: State, step: Step) -> Facts | None:
     if step.nowhere != "behind":
         return None
     kinds = {state.road.spaces[at].kind for at in (state.car.place, step.named)}
-    if "shortcut" in kinds and kinds & {"line", "drift"}:  # not even forward: DI-SHORT-02 tells
+    if "shortcut" in kinds and kinds & {"line", "drift"}:  # DI-SHORT-02 refuses it
         return None
     return {"reach": reach(state), **({"case": "here"} if step.named == state.car.place else {})}
 
