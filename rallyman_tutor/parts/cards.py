@@ -1,9 +1,8 @@
 """Decks as what is known of them: how many of each card are still unseen.
 
 Nobody may know the order of a shuffled deck, so the order is not kept; drawing picks among the unseen cards by their
-number. A card that lies face up but whose back nobody has turned is as unseen as one in the deck, so only cards that
-were looked at leave the count. A deck whose used cards go back underneath is known in order once it was seen through:
-`seen` keeps that order.
+number. Only cards that were looked at leave the count. Where used cards go back under the deck, its order is known
+once every card was seen: `seen` keeps that order.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A space as it lies on the table, and what of an area lies inside another.
+"""A space as it lies on the table, and the part of one area that lies inside another.
 
 Every outline goes up the left side of its space and down the right, point against point. So it falls into plain
 four-sided pieces, and neighbours share their corners exactly.
@@ -42,7 +42,7 @@ def extent(points: Sequence[Point]) -> tuple[float, float, float, float]:
 
 
 def clip(subject: Sequence[Point], window: Sequence[Point]) -> list[Point]:
-    """What of one piece lies inside another (Sutherland and Hodgman, 1974)."""
+    """The part of one piece that lies inside another (Sutherland and Hodgman, 1974)."""
     left = list(subject)
     for a, b in zip(window, [*window[1:], *window[:1]], strict=True):
         whole, left = left, []

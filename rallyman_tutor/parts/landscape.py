@@ -50,7 +50,7 @@ class Land(NamedTuple):
 def meadows(
     luck: Random, left: float, top: float, width: float, height: float, ground: str = "grass"
 ) -> Iterator[Polygon]:
-    """Lighter and darker grass, so that the country is no carpet."""
+    """Lighter and darker grass, so that the country is not all of one colour."""
     for n in range(int(width * height / 26000)):
         x, y, size = left + luck.random() * width, top + luck.random() * height, luck.uniform(50, 120)
         points = tuple(
@@ -83,7 +83,7 @@ class Area(NamedTuple):
 
 
 def area(kind: str, outline: tuple[Point, ...], rim: tuple[Point, ...] = ()) -> Area:
-    """One area. Where a board cuts it off its corners are sharp, and its rim is told apart."""
+    """One area. Where a board cuts it off its corners are sharp, and the outline of its rim is given separately."""
     smooth = not rim
     colour, wide = RIMS.get(kind, ("", 0.0))
     strength = 0.9 if kind == "water" else 0.5
@@ -110,8 +110,8 @@ class Sort(NamedTuple):
     stamps: tuple[str, ...]
     radius: float
     apart: float
-    tries: float  # a cell
-    where: str = ""  # "inner": all around is the same terrain; "rim": not so; "road": not far from the road
+    tries: float  # per square of the grid
+    where: str = ""  # "inner": the same terrain all around; "rim": other terrain beside it; "road": near the road
 
 
 _SORTS: Mapping[str, tuple[Sort, ...]] = {
@@ -145,7 +145,7 @@ _GIVEN: Mapping[tuple[str, str], Sort] = {
 
 
 def things(land: Land, given: Iterable[tuple[str, Point]] = ()) -> list[Group]:
-    """Everything that stands in the country, the farther before the nearer; first what is given its place."""
+    """Everything that stands in the country, from far to near. Things with a given place are set before all others."""
     cells, verges, luck, left, top, width, height = land
     crowd = _Crowd()
     for x, y in verges.stands:
@@ -188,7 +188,7 @@ class _Crowd:
         self.stood[int(x // 64), int(y // 64)].append((x, y, apart))
 
     def leaves_room(self, x: float, y: float, apart: float) -> bool:
-        """Whether a thing may stand here. Rare things keep far from their like, not from everything."""
+        """Whether a thing may stand here. Things that keep far apart do so only from one another."""
         column, row = int(x // 64), int(y // 64)
         reach = 1 if apart < 60 else 2
         return all(
@@ -202,5 +202,5 @@ class _Crowd:
 
 
 def _turn(stamp: str, luck: Random) -> float:
-    """Light comes from the top left, so most things are not turned; roofs carry their own light a little way."""
+    """The angle of a thing. Light comes from the top left, so only houses and barns are turned, and only a little."""
     return round(luck.uniform(-0.35, 0.35), 2) if stamp.startswith(("house", "barn")) else 0.0

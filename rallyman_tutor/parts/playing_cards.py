@@ -19,8 +19,8 @@ Mark = Literal["", "triangle", "circle", "star", "square"]
 
 
 def front(frame: str, inside: Sequence[Shape], mark: Mark = "", figure: str = "") -> tuple[Shape, ...]:
-    """A card face up: a frame in the colour of its kind, what is printed on it, and in the corners its kind, or its
-    figure above."""
+    """A card face up: a frame in the colour of its kind, what is printed on it, and in two corners the mark of its
+    kind; without a mark, a figure in the upper left corner."""
     first = _corner(mark, figure, frame) if mark or figure else ()
     return (
         Polygon(box(2.2, 3.4, WIDE, HIGH, CORNER), "shadow", soft=3, opacity=0.5),
@@ -65,7 +65,7 @@ def star(x: float, y: float, outer: float, inner: float, points: int = 5) -> tup
 
 @lru_cache(maxsize=4)
 def back(colour: str = "start") -> tuple[Shape, ...]:
-    """A card face down: a bend between two straights, over and over."""
+    """A card face down: wavy lines, and a disc in the middle."""
     rows = tuple(
         Line(
             tuple((x, y + 5 * sin(x / 8.5 + n * 1.2)) for x in (-36, -27, -18, -9, 0, 9, 18, 27, 36)),

@@ -1,4 +1,4 @@
-"""Lines along a road, and a crest on it, whatever game is played there."""
+"""Lines along a road, and a crest on it, for every game with a road."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def beside(points: Sequence[Point], by: float) -> tuple[Point, ...]:
 
 
 def within(shape: Shape, share: float) -> Point:
-    """The middle of a space, or a place before or behind it."""
+    """A point on the middle line of a space: at its start where `share` is 0, at its end where it is 1."""
     middle = between(shape.left, shape.right, 0.5)
     n = min(int(share * (len(middle) - 1)), len(middle) - 2)
     return between(middle[n : n + 1], middle[n + 1 : n + 2], share * (len(middle) - 1) - n)[0]
@@ -42,7 +42,7 @@ def length(shape: Shape) -> float:
 
 
 def crest(shape: Shape) -> Iterator[art.Shape]:
-    """The road climbs into the light, and falls away into the shade."""
+    """A crest: the road is ever lighter where it climbs, and lies in shade where it falls."""
 
     def across(share: float) -> tuple[Point, Point]:
         last = len(shape.left) - 1

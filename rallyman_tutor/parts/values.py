@@ -1,7 +1,7 @@
 """Numbers of a game, each with its source.
 
-A game's `values.toml` has one table a topic; a figure is either given plainly, under the table's own `source`, or as a
-table of its own with `value`. Reading gives the bare numbers to the code and the full record to whoever must show it.
+A game's `values.toml` has one table a topic; every figure in it is a table of its own, with `value`, `source`,
+`confidence` and `placeholder`. The name of a figure gives its bare value; `about` gives the whole record.
 """
 
 from __future__ import annotations

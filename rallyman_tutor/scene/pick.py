@@ -1,4 +1,4 @@
-"""What is at a point of a picture. This is the only hit test: every click and every hover comes through here."""
+"""What is at a point of a picture, found without a browser."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _hit(shape: Shape, x: float, y: float) -> bool:
 
 
 def _gap(a: Point, b: Point, x: float, y: float) -> float:
-    """From a point to a stretch of line."""
+    """The distance from a point to a stretch of line."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     along = ((x - a[0]) * dx + (y - a[1]) * dy) / (dx * dx + dy * dy or 1.0)
     along = min(max(along, 0.0), 1.0)

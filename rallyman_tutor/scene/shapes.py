@@ -33,7 +33,7 @@ class Polygon:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An open stroke with round ends, dashed when it says how."""
+    """An open stroke with round ends, dashed if `dash` is given."""
 
     points: tuple[Point, ...]
     stroke: str = ""
@@ -59,7 +59,7 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Numbers (and the K of a cut), centred on a point. Words belong to the page, not to the picture."""
+    """A number, a letter or a sign, centred on a point. Words belong to the page, not to the picture."""
 
     x: float
     y: float
@@ -92,7 +92,7 @@ STILL = ("ground", "road", "marks")
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Scene:
-    """A picture: what of the table it shows, and its layers. A notebook shows it as one."""
+    """A picture: what of the table it shows, and its layers. A notebook shows it as an image."""
 
     width: float
     height: float
@@ -105,7 +105,7 @@ class Scene:
         return f"<Scene {self.width:g} x {self.height:g}, shapes: {layers}>"
 
     def _repr_svg_(self) -> str:
-        from rallyman_tutor.scene.svg import svg  # which knows scenes, too
+        from rallyman_tutor.scene.svg import svg  # imported here, since svg.py imports this file
 
         return svg(self)
 

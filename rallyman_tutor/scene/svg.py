@@ -19,7 +19,7 @@ from rallyman_tutor.scene.shapes import Circle, Group, Line, Point, Polygon, Sce
 FONT = "'Barlow Condensed','Roboto Condensed','Liberation Sans Narrow','Arial Narrow','Helvetica Neue',Arial,sans-serif"
 
 LOOK = f'font-family="{FONT}" font-weight="700" text-anchor="middle" stroke-linecap="round" stroke-linejoin="round"'
-"""What an element around a fragment has to say, for its lines and figures to look as they do in a picture."""
+"""The attributes of an element around a fragment, with which its lines and figures look as in a picture."""
 
 
 def svg(scene: Scene, theme: Theme = "light", title: str = "") -> str:
@@ -38,7 +38,7 @@ def svg(scene: Scene, theme: Theme = "light", title: str = "") -> str:
 
 
 def fragment(shapes: Sequence[Shape], theme: Theme = "light") -> tuple[str, str]:
-    """What a few shapes refer to, for a `<defs>`, and their markup, for an element that says what LOOK says.
+    """What a few shapes refer to, for a `<defs>`, and their markup, for an element with the attributes of LOOK.
 
     For small things that a page moves by itself, a car or a die. One fragment's `<defs>` may stand beside another's.
     """
