@@ -38,7 +38,8 @@ class _Car(NamedTuple):
 
 
 def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> tuple[Fraction, ...]:
-    """For each step of a draft, the chance to lose control, or the rally, exactly there; 0 beyond where judging ends."""
+    """For each step of a draft, the chance to lose control, or to be out of the rally, exactly there; 0 beyond where
+    judging ends."""
     plan = as_scripted(draft)
     lost = [NEVER] * len(plan.moves)
     alive: Mapping[_Car, Fraction] = {_Car(state.turn.hazards, state.car.punctures, state.shortcut): CERTAIN}

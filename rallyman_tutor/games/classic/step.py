@@ -136,15 +136,16 @@ def fitting_way(bend: Bend, found: Notes, gear: int) -> int:
 
 
 def counted_way(bend: Bend, found: Notes, gear: int) -> int:
-    """The place by which a flight over a bend counts its spaces when the driver names no way. Dirt closes no way in the air, so
-    only the gear for the drift counts."""
+    """The place by which a flight over a bend counts its spaces when the driver names no way: the drift if the gear is
+    its note and above that of the line, else the line, the cut or the drift, the first of them there is. Dirt closes no
+    way in the air."""
     fits = bend.drift_at and gear == found.drift and gear > found.line
     return bend.drift_at[0] if fits or not (bend.line_at or bend.cut_at) else bend.line_at or bend.cut_at
 
 
 def _hop(state: State, car: Car, place: int, gear: int, way: str, *, flies: bool = False) -> tuple[int, Nowhere, bool]:
-    """One space on from a place: where to (or -1 and why), and whether the named way was asked for on this hop. A car that
-    flies on does not come down there."""
+    """One space on from a place: where to (or -1 and why), and whether the named way was used for it. `flies`: the car
+    flies on from there and does not come down."""
     road = state.road
     space = road.spaces[place]
     ahead = road.ahead[place]
@@ -285,7 +286,8 @@ def _shown(state: State, roll: Roll, luck: Luck) -> _Shown:
 
 
 def _ended(state: State, car: Car, step: Step, hazard: bool) -> str:
-    """Why nothing more can be driven after this step; nothing if it can. A shortcut card may still end it."""
+    """Why nothing more can be driven after this step; empty if something can. A shortcut card may still end the
+    rally."""
     if step.out:
         return "out"
     if step.over >= 2:

@@ -66,7 +66,8 @@ def lay(tiles: Iterable[Tile], heading: int = 0) -> tuple[Placed, ...]:
 
 @lru_cache(maxsize=64)
 def layout(stage: Stage) -> tuple[Placed, ...]:
-    """The tiles of a stage as they lie, all turned so that they suit a wide table, the start rather on the left."""
+    """The tiles of a stage as they lie, all turned together so that they fit a wide table; if two ways fit equally, the
+    one with the start on the left."""
 
     def size(heading: int) -> tuple[float, bool]:
         points = [middle(placed.cell) for placed in lay(stage.all_tiles, heading)]

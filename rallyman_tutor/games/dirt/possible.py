@@ -62,7 +62,7 @@ _TOKENS = ("gears", "brakes", "gas", "flags")
 
 
 def _bag(state: State) -> Iterator[Impossible]:
-    """Whether more tokens are out than the box holds."""
+    """More tokens in play than the box holds: each case once."""
     counts = [
         *zip(_TOKENS, VALUES["bag.damage"], strict=True),
         *zip(("fine", "punctures"), VALUES["bag.shortcut"], strict=False),
@@ -118,7 +118,7 @@ def _turn(state: State) -> Iterator[Impossible]:
 
 
 def _phase(state: State) -> Iterator[Impossible]:
-    """Whether the phase of the turn contradicts its dice, its end or the options."""
+    """Each contradiction between the phase of the turn and its dice, its end or the options."""
     turn = state.turn
     if turn.phase == "roll" and not turn.draft:
         yield Impossible("turn", "steps-left")

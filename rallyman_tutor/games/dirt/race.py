@@ -38,7 +38,8 @@ PER_TOKEN: int = VALUES["seconds.per_token"]
 
 
 def new(spec: Spec) -> State:
-    """A rally from its description: a position, or drivers and stages with options. One stage alone is a single stage."""
+    """A rally from its description: a position, or drivers and stages with options. More than one stage turns the
+    option `rally` on."""
     if "position" in spec:
         return notation.read_position(spec["position"])
     options = Options()

@@ -206,7 +206,7 @@ def _behind(state: State, rolls: Sequence[Roll]) -> State:
 
 
 def _nearest_steps(now: State, wanted: Roll | None) -> list[Roll]:
-    """The legal next steps, those first that keep control, and are most like the one that was meant."""
+    """The nearest legal next steps: those that keep control first, then those most like the one that was meant."""
     pays = wanted is not None and wanted.pay > 0
     steps = [roll for roll in next_steps(now) if pays or not roll.pay]
     found: dict[object, Roll] = {}
