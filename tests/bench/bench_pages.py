@@ -88,7 +88,7 @@ class Stock(Server):
         return False
 
     def kernels(self) -> dict[str, int]:
-        """It tells nobody: its kernels are the processes it started."""
+        """The kernels of this server are its child processes; it has no address that names them."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text(encoding="ascii")
         return {child: int(child) for child in children.split()}
 
@@ -144,7 +144,7 @@ def visit(context: BrowserContext, address: str) -> Iterator[Page]:
 
 
 def only_ours(route: Route) -> None:
-    """Voila's own template asks other hosts for style sheets: nobody is to wait for them."""
+    """Refuse what is asked of other hosts: Voila's own template wants style sheets from there, and would wait for them."""
     if f"//{HOST}:" in route.request.url:
         route.continue_()
     else:
@@ -221,13 +221,13 @@ def test_click_to_verdict(
 
 
 def memory(pid: int) -> float:
-    """What a process weighs, in MB: its own memory, and its share of what it shares."""
+    """The memory of a process in MB: its own, and its share of what it has in common with others."""
     lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines()
     return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("Pss:"))
 
 
 def newest(server: Server) -> int:
-    """The kernel that was started last: one that was left by an earlier page is not meant."""
+    """The process of the kernel that was started last; an earlier page may have left another."""
     kernels = server.kernels().values()
     assert kernels, "there is no kernel"
     return max(kernels, key=lambda pid: Path(f"/proc/{pid}").stat().st_ctime)

@@ -1,4 +1,4 @@
-"""Crowds before the door: so many visitors open the same page in the same second, again and again, on a machine that is busy.
+"""Crowds: many visitors open the same page in the same second, again and again, on a machine that is busy.
 
     make crowd                            a thousand page loads in crowds of ten under a load of ten, crowds of twenty,
                                           and kernels killed while their pages load
@@ -47,7 +47,7 @@ class Load(NamedTuple):
 
 @contextmanager
 def busy(processes: int) -> Iterator[None]:
-    """So many programs that do nothing but reckon."""
+    """Keeps the machine busy with so many programs that do nothing but reckon."""
     running = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(processes)]
     try:
         yield
@@ -58,7 +58,7 @@ def busy(processes: int) -> Iterator[None]:
 
 
 def crowd(browser: Browser, server: Server, visitors: int, kills: int) -> list[Load]:
-    """Everybody at once, each with a browser cache of their own; so many of their kernels are killed while pages load."""
+    """Load a page for every visitor at once, each with a browser cache of their own, and kill some kernels meanwhile."""
     contexts = [browser.new_context(viewport={"width": 1280, "height": 800}) for _ in range(visitors)]
     pages = [context.new_page() for context in contexts]
     starts = [0] * visitors

@@ -37,7 +37,7 @@ class Figures:
 
     @contextmanager
     def take(self, name: str) -> Iterator[None]:
-        """Whatever goes wrong with this figure is told in the end."""
+        """Take one figure; an error in it is kept, to be told at the end, and the rest goes on."""
         self.taken.setdefault(name, [])
         try:
             yield
@@ -48,7 +48,7 @@ class Figures:
         return len(self._failed.get(name, ())) >= ENOUGH
 
     def lines(self, unit: str, ours: str, skip: int = 0) -> Iterator[str]:
-        """Medians, and how many times each of the others our own is; the first visits, which fill caches, are passed over."""
+        """The medians, and ours divided by each of the others. The first `skip` figures are left out: they fill caches."""
         medians = {name: statistics.median(all_[skip:]) for name, all_ in self.taken.items() if all_[skip:]}
         for name in self.taken:
             if name in medians:

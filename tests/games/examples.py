@@ -15,7 +15,7 @@ State = Any
 def positions_in_examples(
     key: str, of: Asked, unfold: Callable[..., Iterable[tuple[int, State, Any]]]
 ) -> tuple[State, ...]:
-    """Each position once, of the rules that refuse this kind of step."""
+    """Each position once that the examples of the rules against this kind of step lead through."""
     found: dict[State, None] = {}
     for rule in SHELF[key].rules():
         for text in (*rule.ok, *rule.broken) if rule.kind is Kind.ILLEGAL and of in rule.of else ():

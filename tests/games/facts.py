@@ -1,7 +1,7 @@
-"""Every number and every name that a broken rule tells, found once more in another way than its check found it.
+"""Every number and every name that a broken rule tells, found in another way than its check finds it.
 
-A check asks the state. Here an example is read as text: its dice, gears, notes and names stand in the notation, its constants
-in `values.toml`; chances are counted by playing everything that can be shown. What a check tells has to be the same.
+A check asks the state. Here an example is read as text: dice, gears, notes and names from the notation, constants from
+`values.toml`; chances are counted by playing every outcome. A test compares both.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MOVES = re.compile(
     r"A\[[^\]]*\]|lineup(?:\s+\w+)*|table(?:\s+[BYPE]\d+)*|play(?:\s+[BYPE]\d+\S*)+"
     r"|(?:give|tyres|lay|discard|change|bonus|penalty|at|event|claim|trick)\s+\S+|\S+"
 )
-"""One move after the other in a draft."""
+"""Matches one move of a draft."""
 STAGES: Mapping[str, str] = tomllib.loads(
     files("rallyman_tutor.games.dirt").joinpath("stages.toml").read_text("utf-8")
 )["official"]
@@ -74,7 +74,7 @@ class Case(NamedTuple):
         return self.parts[self.names.index(name or self.driver)]
 
     def number(self, letter: str, name: str = "") -> int:
-        """A number of a car: g3 is 3 by the letter g."""
+        """The number behind a letter of a car's notation: 3 for g, where g3 is written; 0 where the letter is not."""
         found = re.search(rf"(?<![\w@.]){letter}(\d+)", self.car(name))
         return int(found[1]) if found else 0
 
@@ -87,7 +87,7 @@ class Case(NamedTuple):
         return found[1] if found else ""
 
     def before(self) -> Any:
-        """The state in which the step is made: what stands before it is played, and shows what it tells."""
+        """The state in which the step is made: the steps before it are played, with what the draft says they show."""
         game, state = SHELF[self.key], self.state
         plan = game.read_draft(self.draft)
         for told, faces in list(zip(plan.moves, plan.shown, strict=True))[: self.at]:
@@ -97,7 +97,7 @@ class Case(NamedTuple):
 
 
 Derived = Mapping[str, Callable[[Case], object]]
-"""By the name of a fact; where a rule means something else by it, by its code and the name."""
+"""How each fact is found, by its name; where a rule gives the name another meaning, by the rule's code and the name."""
 
 
 def die(case: Case) -> int:
@@ -115,7 +115,7 @@ def _nearest(case: Case) -> str:
 
 
 def gear(case: Case) -> int:
-    """Of the last numbered die before this step, or of the card the car came with."""
+    """The gear before this step: that of the last numbered die, or else that of the car."""
     dice = [int(token[0]) for token in case.tokens[: case.at] if token[0].isdigit()]
     return dice[-1] if dice else 0 if "wheel" in case.tokens[: case.at] else case.number("g")
 
@@ -129,7 +129,7 @@ def hazards(case: Case) -> int:
 
 
 def chance(what: str) -> Callable[[Case], object]:
-    """Everything that can be shown by this one move is played; how often this is among it."""
+    """Finds the chance that this one move shows `what`, by playing every outcome."""
 
     def share(case: Case) -> Fraction:
         game, state = SHELF[case.key], case.before()
@@ -154,7 +154,7 @@ def secured(case: Case) -> int:
 
 
 def price(case: Case) -> int:
-    """The dice of this roll, each a second more than the last."""
+    """What securing the dice of this roll costs: each die a second more than the one before."""
     own = 1 + case.token.count("b")
     return sum(range(secured(case) - own + 1, secured(case) + 1))
 
@@ -168,7 +168,7 @@ def left_of_seconds(case: Case) -> int:
 
 
 def notes(case: Case) -> dict[str, int]:
-    """Of the only bend: what stands in the stage, less the dirt that lies there."""
+    """The notes of the only bend, by way: what the stage says, less the dirt that lies there."""
     match = re.search(r"[RL](\d)?(?:/(\d)x\d)?(?:K(\d))?", case.sections[0])
     assert match, case
     dirt = re.search(r"dirt b1:(\d)", case.start)
@@ -190,7 +190,7 @@ def way(case: Case) -> str:
 
 
 def target(case: Case, at: int | None = None) -> str:
-    """The space a die is sent to: named, or the next of its way."""
+    """The space a die is sent to: the one it names, or the next one on the way it names."""
     tokens = case.tokens[: (case.at if at is None else at) + 1]
     to = tokens[-1].partition(">")[2].rstrip("!.$")
     if to == "d":
@@ -204,7 +204,7 @@ def others(case: Case) -> list[str]:
 
 
 def fewest(case: Case) -> int:
-    """How few of some dice are enough: every order of them is tried, die by die."""
+    """The fewest dice of an attack that reach the finish; every order of them is tried, die by die."""
     game = SHELF[case.key]
     asked = re.findall(r"[\dw]", case.token[2:])
     for many in range(1, len(asked) + 1):
@@ -225,7 +225,7 @@ def stages(case: Case) -> list[str]:
 
 
 def joined(case: Case) -> list[str]:
-    """The two exits that nothing joins: of a stage on one board its ends, of a longer one the last seam."""
+    """The two exits that nothing joins: the ends of a stage on one board, the last seam of a longer stage."""
     exits = re.findall(r"[A-Z]\d", stages(case)[0])
     return exits if len(exits) == 2 else exits[-3:-1]
 
@@ -235,7 +235,7 @@ def stage_with(case: Case, pattern: str) -> int:
 
 
 def lonely(case: Case) -> str:
-    """The exit that stands alone: of its board there is an odd number."""
+    """The exit without a partner: the stage has an odd number of exits."""
     (ends,) = [re.findall(r"[A-Z]\d", stage) for stage in stages(case) if len(re.findall(r"[CJLV]\d", stage)) % 2]
     return str(ends[-1])
 
@@ -323,14 +323,14 @@ LANES = {"T01a": (0, 2), "T12a": (2, 1), "T02a": (2, 0)}
 
 
 def kind(case: Case) -> tuple[int, int]:
-    """Of the dice of this step, one too many: how many a dashboard has, and how many of them damage takes."""
+    """For the kind of die of which this step has too many: how many a dashboard has, and how many of these are damaged."""
     letter = "b" if "b" in case.token else case.token[0]
     name, damage = DASHBOARD.get(letter, ("gears", "G"))
     return int(case.option("brakes") or DIRT[f"dashboard.{name}"]), case.number(damage)
 
 
 def sent_to(case: Case, at: int | None = None) -> str:
-    """The last space that a step names: of a jump, where it lands."""
+    """The last space that a step names; for a jump this is where it lands."""
     told = re.split(r"[> ]", case.tokens[case.at if at is None else at])[-1]
     return re.sub(r"[!.]*(\$\d?)?[!.]*$", "", told)
 
@@ -340,7 +340,7 @@ def _in_hand(case: Case) -> list[str]:
 
 
 def shown_until(case: Case, limit: int = 99) -> tuple[int, str, str]:
-    """Laying rolled dice in the order of an arrangement: the hazards, where they add up, and the die behind that."""
+    """Lay the rolled dice as arranged until `limit` hazards lie: how many, on which space the last die, the die after it."""
     left = _in_hand(case)
     hazards, where = 0, ""
     for token in case.tokens[1:]:
@@ -357,14 +357,15 @@ def tiles(case: Case) -> list[str]:
 
 
 def doubled(case: Case) -> list[int]:
-    """Of two sides of one piece, which tiles of the stage they are, from 1."""
+    """The numbers, from 1, of the two tiles of a stage that are sides of one piece."""
     pieces = [tile.rstrip("ab") for tile in tiles(case)]
     (twice,) = {piece for piece in pieces if pieces.count(piece) > 1}
     return [n for n, piece in enumerate(pieces, 1) if piece == twice]
 
 
 def unmet(case: Case) -> int:
-    """The first tile, from 0, whose road does not meet the one before: that one is a park, or its lanes are others."""
+    """The number, from 0, of the first tile whose road does not meet the tile before: that is a park, or ends in other
+    lanes."""
     found = tiles(case)
     if case.code == "LAY-02":
         return next(n for n in range(1, len(found)) if found[n - 1].startswith("201"))
@@ -389,7 +390,7 @@ def odd_tile(case: Case) -> str:
 
 
 def swapped(case: Case) -> tuple[str, str]:
-    """In a line-up, who stands before whose turn it is."""
+    """The first driver of a line-up that is out of order, and the driver who is due there."""
     waiting = [name for name in case.names if "@" not in case.car(name)]
     told = [name for name in case.token.split()[1:] if name in waiting]
     return next((name, due) for due, name in zip(waiting, told, strict=True) if due != name)
@@ -464,13 +465,13 @@ def card(case: Case) -> str:
 
 
 def called(case: Case) -> str:
-    """Who is spoken of: behind an arrow, or whoever speaks."""
+    """The driver behind an arrow; without an arrow, the driver who speaks."""
     arrow = re.search(r">(\w+)", case.token)
     return arrow[1] if arrow else re.findall(r"(\w+):", case.draft)[-1]
 
 
 def speed(case: Case) -> int:
-    """The speed a card or an event asks for: a row of `values.toml` says how much faster and how much slower."""
+    """The speed a card or an event asks for; `values.toml` says how much faster or slower it makes the car."""
     was = case.number("v") if re.search(r"\bv\d", case.car()) else int(CRAZY["car.start_speed"])
     faster = "+" in case.draft or "faster" in case.draft
     if "event" in case.draft:
@@ -496,7 +497,7 @@ def loss(case: Case) -> int:
 
 
 def strength(case: Case) -> int:
-    """What is left of it once a card has driven the car above its own maximum, if it has."""
+    """The car's strength, less what it costs if a card drives the car above its own maximum."""
     above = case.draft.startswith("play") and speed(case) > top(case)
     return (case.number("s") or int(CRAZY["car.base"])) - (int(CRAZY["car.cap_strength"]) if above else 0)
 
@@ -548,7 +549,7 @@ ANSWERS = {
     "wrong": "endwrong",
 }
 GUARDS = {"fuel": "tanker", "crash": "ace", "limit": "priority", "flat": "proof", "red": "priority", "wrong": "ace"}
-"""What the cards themselves say."""
+"""Which card cures each attack, and which immunity keeps it off, as printed on the cards."""
 
 
 def laid(case: Case) -> str:
@@ -566,7 +567,7 @@ def km(case: Case) -> int:
 
 
 def problem(case: Case) -> str:
-    """What stands in the way before one's own car, or, of a cure, what it would cure."""
+    """The attack that the laid card would cure; where it is no cure, the attack that holds the player's car up."""
     cured = [attack for attack, answer in ANSWERS.items() if answer == laid(case) and answer != "green"]
     return cured[0] if cured else next(word for word in ("fuel", "flat", "crash") if word in case.parts[0])
 

@@ -4,7 +4,7 @@
     python -m tests.games.fingerprint dirt --many 20     fewer, of one game
 
 Whoever rebuilds the engine and means to change no game takes the hashes before and after: they must be the same. They are
-stored nowhere, for a rule that is mended changes them, and rightly so.
+stored nowhere, since mending a rule changes them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MANY = 400
 
 
 def plain(value: object) -> str:
-    """A fact by what it says, however its type is called."""
+    """A fact as text that does not depend on the name of its type."""
     if isinstance(value, Mapping):
         return "{" + ",".join(f"{key}:{plain(value[key])}" for key in sorted(value)) + "}"
     if isinstance(value, Sequence) and not isinstance(value, str):

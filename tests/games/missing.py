@@ -21,7 +21,7 @@ from tests.golden.golden import file_of
 
 ROOT = Path(__file__).parents[2]
 EVERYWHERE = ("title", "said", "why")
-"""The words of every rule. What only happens has advice as well: `fix`."""
+"""The words that every rule has. A rule of the kind FACT has `fix` as well."""
 
 
 class Known(NamedTuple):

@@ -30,5 +30,5 @@ choose: Callable[..., Any] = bots.choose
 
 
 def opened(one: object) -> Any:
-    """A state or a move, as what it is inside; or one of a game, to be handed to who takes it as opaque."""
+    """A state or a move without its type: to look inside it, or to hand it to a function that takes it as opaque."""
     return one

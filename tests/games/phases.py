@@ -1,8 +1,8 @@
 """Every kind of move in every phase: what somebody may try, in random positions and in written ones.
 
-For each game: the moves that anybody could think of now, plausible or not; a position for every phase there is; what lies
-in the box and on the table and may never get more or less; and why a move that is allowed may stand in no list. Which of
-the moves tried are allowed is asked of `judge`, which are listed of `moves`: `test_phases.py` holds one to the other.
+For each game: the moves that anybody could think of, plausible or not; a position for every phase; what may never get more
+or less, such as cards; and why a move that is allowed need not be listed. `judge` says which of the moves tried are
+allowed, `moves` which are listed; `test_phases.py` compares the two.
 """
 
 from __future__ import annotations
@@ -51,15 +51,15 @@ class Tried(NamedTuple):
     """Every kind of move there is."""
     phases: tuple[str, ...]
     tries: Callable[[State, random.Random], Iterable[Move]]
-    """Moves of every kind, of each some that could be meant here."""
+    """Moves to try in a position: some of every kind."""
     written: tuple[str, ...]
     """Positions of every phase, with what random games seldom meet."""
     treasure: Callable[[State], object]
-    """What no move may make more or less: cards, tokens, seats."""
+    """What no move may change: how many cards, tokens and seats there are."""
     clocks: Callable[[State], tuple[int, ...]]
     """What never falls: seconds on the clock or, where drivers race for distance, the distance."""
     check: Callable[[State], None]
-    """What holds in every position of a game."""
+    """Asserts what holds in every position of the game."""
     unlisted: Mapping[str, Callable[[State, Move], bool]]
     """Why a move that is allowed may not be listed as it is, and whether that is so."""
 
@@ -83,7 +83,7 @@ class Unkind:
 
 
 def met(key: str, seeds: Iterable[int], most: int, decisions: int) -> Iterator[State]:
-    """Positions of random games with unkind luck: of every phase at most so many a game, out of its first decisions."""
+    """Positions of random games with unkind luck: from the first decisions of each game, at most `most` of each phase."""
     game, source = SHELF[key], RANDOM[key]
     for seed in seeds:
         rng, seen = random.Random(seed), Counter[str]()
@@ -102,7 +102,7 @@ def written(key: str) -> Iterator[State]:
 
 
 def said(key: str, state: State) -> Iterator[Move]:
-    """Single moves among what practice asks about: things said, cards claimed, dice rolled that are none."""
+    """The first move of every claim that practice asks about."""
     for claim in SHELF[key].claims(state):
         yield from SHELF[key].read_draft(claim.text).moves[:1]
 
@@ -111,12 +111,12 @@ def said(key: str, state: State) -> Iterator[Move]:
 
 
 def changes_nothing(key: str) -> Callable[[State, Move], bool]:
-    """It only says what is so anyway, or asks: the game stands as before."""
+    """The move changes no state: it only asks, or says what is so already."""
     return lambda state, move: bool(SHELF[key].play(state, move, SHELF[key].harmless_luck)[0] == state)
 
 
 def comes_to_the_same(key: str) -> Callable[[State, Move], bool]:
-    """A move that is listed leads to the same position, even if by another way through the air."""
+    """A listed move leads to the same position."""
     game = SHELF[key]
 
     def same(state: State, move: Move) -> bool:
@@ -127,7 +127,7 @@ def comes_to_the_same(key: str) -> Callable[[State, Move], bool]:
 
 
 def is_an_attack(state: classic.State, move: Move) -> bool:
-    """Sets of dice for an attack are many; `generate.attacks` lists them."""
+    """The move is an attack; `generate.attacks` lists these, since they are many."""
     return isinstance(move, classic.Attack) and tuple(sorted(move.dice, key=_gas_last)) in _attacks(state)
 
 
@@ -141,7 +141,7 @@ def _gas_last(die: int) -> tuple[bool, int]:
 
 
 def grows_from_listed_steps(state: dirt.State, move: Move) -> bool:
-    """Whole drafts run to tens of thousands; each grows, step by step, from `generate.next_steps`."""
+    """The move is a whole draft, of which there are tens of thousands; `generate.next_steps` lists each of its steps."""
     if not isinstance(move, dirt.Drive | dirt.FlatOut | dirt.Arrange):
         return False
     now = state
@@ -153,34 +153,34 @@ def grows_from_listed_steps(state: dirt.State, move: Move) -> bool:
 
 
 def leaves_in_mid_turn(state: classic.State, move: Move) -> bool:
-    """Who wants to leave the rally may; it is offered before the first die, where nobody presses it for another button."""
+    """The move leaves the rally during a turn. That is allowed, but listed only before the first die."""
     return move is classic.Word.RETIRE and state.turn.phase in ("roll", "drive", "sisu", "give")
 
 
 def takes_more_seconds(state: dirt.State, move: Move) -> bool:
-    """A penalty may be any number of fives; as many as anybody has a use for are listed."""
+    """The move is a penalty of a multiple of five seconds; only as many are listed as anybody has a use for."""
     return isinstance(move, dirt.Penalty) and state.turn.phase == "penalty" and move.seconds % 5 == 0
 
 
 def chooses_where_it_stands(state: dirt.State, move: Move) -> bool:
-    """Behind the start line, the space where the car was put."""
+    """The move enters the space on which the car stands already, behind the start line."""
     return isinstance(move, dirt.Enter) and state.road.find(move.to) == state.car.place
 
 
 def wipes_out_no_hazard_yet(state: dirt.State, move: Move) -> bool:
-    """The token may be played at any time of one's turn; it is offered once there is a hazard to ignore."""
+    """The move plays the token while there is no hazard to ignore. That is allowed at any time in one's turn."""
     return move is dirt.Word.SISU and state.turn.phase in ("draft", "roll") and not state.turn.hazards
 
 
 def answers_for_a_partner(state: millas.State, move: Move) -> bool:
-    """Whoever of the side that was hit holds the immunity may show it at once; they are listed when they are asked."""
+    """The move shows an immunity before its player is asked; every player of the side that was attacked may do so."""
     if not isinstance(move, millas.Trick) or state.turn.phase != "window" or move.by not in state.names:
         return False
     return state.names.index(move.by) % len(state.sides) == state.turn.seat % len(state.sides)
 
 
 def is_agreed(state: millas.State, move: Move) -> bool:
-    """What is agreed before the cards are dealt is no move of a turn."""
+    """The move changes an option before the cards are dealt, which is no move of a turn."""
     return isinstance(move, millas.Change) and state.turn.phase == "deal"
 
 
@@ -240,7 +240,7 @@ def _dirt(state: dirt.State, rng: random.Random) -> Iterator[Move]:
 
 
 def _drafting(state: dirt.State) -> dirt.State:
-    """The state as if a draft were due: for drafts that come at the wrong moment."""
+    """The state as if a draft were due, to make drafts that are then tried at the wrong moment."""
     return state._replace(turn=dirt.Turn(state.turn.seat))
 
 
@@ -292,7 +292,7 @@ def _race_clocks(state: State) -> tuple[int, ...]:
 
 
 NEVER = 10**6
-"""The time of who is out."""
+"""The time that counts for a driver who is out."""
 
 
 def _check_crazy(state: crazy.State) -> None:

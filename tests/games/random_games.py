@@ -24,7 +24,7 @@ RANDOM: dict[str, ModuleType] = {
 
 
 def seeds(**told: Iterable[int]) -> pytest.MarkDecorator:
-    """Some random games of each kind, by their seeds."""
+    """Runs a test with some random games of each kind, by their seeds."""
     assert list(told) == list(SHELF)
     return pytest.mark.parametrize(("key", "seed"), [(key, seed) for key, some in told.items() for seed in some])
 

@@ -50,7 +50,7 @@ ROOMS: Mapping[str, tuple[tuple[str, ...], str]] = {
 """Which tests look after a room, the quickest to notice first; and which of them, where that is not all."""
 PICTURES = ("art", "car", "country", "draw", "faces", "landscape", "outlines", "paint", "playing_cards", "roadway",
             "scenery", "stamps", "surface", "verges")  # fmt: skip
-"""Files that paint: what they paint is looked at, and no test holds them to the pixel."""
+"""Files that paint. People look at what they paint; no test compares it pixel by pixel."""
 NO_MISTAKES = ("RemoveDecorator", "BitOr", "VariableInserter", "VariableReplacer")
 """Kinds of mutants that tell nothing here: decorators keep things or make values of classes, a stroke parts types."""
 
@@ -82,7 +82,7 @@ def files(room: str) -> list[Path]:
 
 
 def _places(path: Path) -> list[list[tuple[str, str, int]]]:
-    """Every place of a file where a mistake can be made: which kinds, and the how manyth of its kind each is."""
+    """Every place of a file where a mistake can be made: the mistakes possible there, each with its number among its kind."""
     from cosmic_ray.ast import ast_nodes, get_ast_from_path
     from cosmic_ray.plugins import get_operator, operator_names
 
@@ -102,7 +102,7 @@ def _places(path: Path) -> list[list[tuple[str, str, int]]]:
 
 FALSE_FACT = "fact"
 FALSE = "(lambda _: _ + 1 if hasattr(_, 'numerator') else _ + 'x' if isinstance(_, str) else _ and _[1:])({fact})"
-"""A number one too many, a name with a letter too many, a list without its first."""
+"""Makes a fact false: a number is one more, a name has one more letter, a list lacks its first entry."""
 
 
 def _facts(text: str) -> list[ast.expr]:

@@ -33,18 +33,18 @@ class Visit:
         self.page = self._shown(None, begin(lessons, now, at, table))
 
     def hears(self, raw: object) -> list[Patch]:
-        """Whatever comes from the browser, and what is sent back."""
+        """Hear any message from the browser; gives what is sent back."""
         self.page = self._shown(self.page, hear(self.page, raw, self.lessons, self.now))
         return self.sent
 
     def does(self, intent: Intent) -> None:
-        """An intent, as the browser tells it."""
+        """Carry out an intent, as a message from the browser."""
         self.hears(
             {"do": type(intent).__name__.lower(), **{name: value for name, value in told(intent) if value is not None}}
         )
 
     def says(self, **intent: Any) -> dict[str, Any]:
-        """An intent of the browser; and the view it then has."""
+        """Send an intent from the browser; gives the view that the browser then has."""
         self.hears(intent)
         view: dict[str, Any] = self.wire.get("view", {})
         return view
@@ -71,6 +71,6 @@ def told(intent: Intent) -> Iterator[tuple[str, object]]:
 
 
 def as_sent(told: object) -> dict[str, Any]:
-    """As it arrives: JSON knows no other kinds of values."""
+    """Data as it arrives at the other end, after a way through JSON."""
     found: dict[str, Any] = json.loads(json.dumps(told, allow_nan=False))
     return found

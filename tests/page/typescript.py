@@ -57,7 +57,7 @@ def _declare(kind: type, found: dict[str, str]) -> None:
     """An interface for a TypedDict, and for all that it names."""
     if kind.__name__ in found:
         return
-    found[kind.__name__] = ""  # so that one that names itself ends
+    found[kind.__name__] = ""  # so that a type that names itself comes to an end
     rows = []
     for name, hint in get_type_hints(kind, include_extras=True).items():
         may_miss = get_origin(hint) is NotRequired
@@ -91,7 +91,7 @@ def _type(hint: Any, found: dict[str, str]) -> str:
 
 
 def _is_empty(kind: Any) -> bool:
-    """Whether this stands for nothing at all; each part of the wire may be empty."""
+    """Whether this is a TypedDict without fields."""
     return is_typeddict(kind) and not get_type_hints(kind)
 
 
@@ -135,7 +135,7 @@ def _intents() -> str:
 
 
 def _without_none(hint: Any) -> Any:
-    """A field that may be left out is never told as nothing."""
+    """The type of a field without None: such a field is left out, and never sent as null."""
     left = [one for one in get_args(hint) if one is not type(None)]
     return left[0] if get_origin(hint) in (Union, types.UnionType) and len(left) == 1 else hint
 

@@ -167,7 +167,7 @@ class Learner:
             self.page.keyboard.press("Enter")
 
     def lays(self, piece: str, place: str) -> None:
-        """A die where it fits, by asking for it twice; or on a place."""
+        """Lay a die on a place; without a place, where it fits, by choosing the die twice."""
         page = self.page
         die = page.locator(f".rt-die[data-piece='{piece}']")
         take: Callable[[], None] = die.click if self.by_mouse else lambda: self.takes_up(piece)
@@ -184,7 +184,7 @@ class Learner:
             page.keyboard.press("Enter")
 
     def takes_up(self, piece: str) -> None:
-        """A die by its key; a card, of which there are more than keys, by its place in the tray."""
+        """Take a die up by its key, or a card by its place in the tray, since there are more cards than keys."""
         if len(piece) == 1:
             self.page.keyboard.press(piece)
         else:
@@ -192,7 +192,7 @@ class Learner:
             self.page.keyboard.press("Enter")
 
     def walks(self, place: str) -> None:
-        """With the arrow keys to a place on the road."""
+        """Move the cursor to a place on the road with the arrow keys."""
         page = self.page
         page.locator(".rt-list").focus()
         if page.evaluate(CURSOR, place) is None:

@@ -47,7 +47,7 @@ class Observe(RequestHandler):
                 yield key, provisioner.pid
 
     def _host(self) -> list[str]:
-        """What the server whose guest we are uses for its own notebooks."""
+        """The modules of the kernel manager and the connection that the Jupyter server uses for its own notebooks."""
         server = self.settings.get("serverapp")
         used = (type(server.kernel_manager), server.kernel_websocket_connection_class) if server else ()
         return [kind.__module__ for kind in used]
@@ -70,7 +70,7 @@ def _load_jupyter_server_extension(server: Any) -> None:
 
 def main(folder: str, settings: str) -> int:
     class Observed(alone.Tutor):
-        """The tutor's server with our door beside its own."""
+        """The tutor's server with `Observe` as one more handler."""
 
         name = "tutor"
 

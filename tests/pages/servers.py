@@ -82,7 +82,7 @@ class Server:
 
     @property
     def asked_at(self) -> str:
-        """Below which address it is asked how it is."""
+        """The address below which the server is asked how it is."""
         return f"{self.jupyter or self.address}rallyman/"
 
     def page(self, notebook: str, address: str = "") -> str:
@@ -210,8 +210,7 @@ class Line:
 
 
 class Firewall(Line):
-    """A line that lets everything through but one kind of question, as a rule websockets: it refuses them, or lets them wait
-    for ever."""
+    """A line that stops one kind of request, usually those for websockets: it refuses them, or never answers them."""
 
     def __init__(self, server: Server, *, refuses: bool, stops: str = "upgrade: websocket") -> None:
         self._refuses = refuses

@@ -18,7 +18,7 @@ LOOKS = [
     *((width, "light") for width in WIDTHS),
     *(pytest.param(width, "dark", marks=() if width < 800 else pytest.mark.wide) for width in WIDTHS),
 ]
-"""Widths and themes. Another theme changes colours and no sizes: in the dark one width will do, but for wide runs."""
+"""Widths and themes. A theme changes colours and no sizes, so only wide runs try every width in the dark theme."""
 KEPT = "rallyman-tutor:progress"
 
 Open = Callable[..., Page]
@@ -34,7 +34,7 @@ def ready(page: Page) -> None:
 
 @contextmanager
 def visits(browser: Browser, pages: Server) -> Iterator[Open]:
-    """Opens pages, and in the end holds them to have complained about nothing and asked nobody else."""
+    """Opens pages, and asserts in the end that they complained about nothing and asked no other server."""
     contexts: list[BrowserContext] = []
     trouble: list[str] = []
 

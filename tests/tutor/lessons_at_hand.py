@@ -34,7 +34,7 @@ def lesson_in(folder: Path) -> Lesson:
 
 
 def solved(sitting: Sitting) -> Sitting:
-    """The end of a step that is done right."""
+    """The last sitting when the step is done right."""
     return last_sitting(walk_through(sitting))
 
 

@@ -9,7 +9,7 @@ from rallyman_tutor.coach.solver import classic, tables
 
 
 def main(stages: list[str]) -> None:
-    """The named stages, or all to sit down at; a table that fits stays as it is, and one that fits no stage goes."""
+    """Ship the tables of these stages, or of all ready ones. A table that fits is kept; one that fits no stage is deleted."""
     ready = solver.ready("classic")
     named = {name: tables.name(classic.about(classic.task_of(stage, {}))) for name, stage in ready.items()}
     for file in tables.SHIPPED.iterdir():

@@ -1,8 +1,8 @@
 """The roads on which the catalogue sets up its examples, and driving on them.
 
-The catalogue has its own names: it numbers straights, jumps and bends through where we count each kind by itself. So a
-position here starts with the name of a road and speaks of spaces as the catalogue does, and both are translated. Every
-test that repeats a row of the catalogue can then be held against it word by word.
+The catalogue numbers straights, jumps and bends in one row, where we count each kind by itself. So a position here starts
+with the catalogue's name of a road and names spaces as the catalogue does; both are translated. Every test that repeats a
+row of the catalogue can then be compared with it word by word.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def position(text: str) -> str:
 
 
 def begin(text: str) -> State:
-    """The state of such a position."""
+    """The state of a position that is written in the catalogue's names."""
     return read_position(position(text))
 
 

@@ -30,7 +30,7 @@ def spec(seed: int) -> dict[str, Any]:
 
 
 def choose(state: State, rng: random.Random) -> Move:
-    """Any legal move; mostly one that is not certain to cost."""
+    """Any legal move; mostly none that makes the car faster with a purple card or at a high speed."""
     moves = GAME.moves(state)
     calm = [m for m in moves if not isinstance(m, Play) or (m.card[0] != "P" and state.car.speed < 7) or m.way == "-"]
     return rng.choice(calm if calm and rng.random() < 0.6 else moves)

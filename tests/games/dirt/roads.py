@@ -47,7 +47,7 @@ def broken(state: State, draft: str) -> list[str]:
 
 
 def warned(state: State, draft: str) -> list[str]:
-    """All rules by which a draft is legal and unwise."""
+    """All rules that warn of a draft: it is legal, but unwise."""
     return [violation.code for violation in GAME.advise(state, GAME.read_draft(draft))]
 
 
@@ -80,8 +80,7 @@ def place(state: State, name: str) -> int:
 
 
 def finish(state: State, *times: int) -> State:
-    """The state behind this stage, each driver having been put on its last space and driven over the line in 5th, with
-    this time in the end."""
+    """The state after this stage: each driver is put on its last space, drives over the line in 5th, and gets this time."""
     number = state.rally.number if state.rally else 0
     last = max(at for at, past in enumerate(state.road.past) if not past and state.road.spaces[at].lane == "L")
     while state.rally and state.rally.number == number and state.turn.phase == "draft":

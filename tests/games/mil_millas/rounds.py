@@ -49,7 +49,7 @@ def at(position: str) -> State:
 
 
 def play(position: str | State, script: str) -> tuple[State, Events]:
-    """Play a script move by move, each of them legal. Cards it does not tell are the calmest there are."""
+    """Play a script move by move, each of them legal. Cards that it does not name are harmless ones."""
     return by_script(GAME, at(position) if isinstance(position, str) else position, script)
 
 
@@ -64,7 +64,7 @@ def legal(position: str | State, *drafts: str) -> list[str]:
 
 
 def name(state: State) -> str:
-    """Who decides."""
+    """The name of the player who decides."""
     return state.names[state.turn.seat]
 
 

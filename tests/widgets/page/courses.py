@@ -39,7 +39,7 @@ def by_heart(*lessons: Lesson) -> progress.Progress:
 
 
 def enters(page: Page, lesson: Lesson) -> None:
-    """Into a lesson, from the map, without a mouse."""
+    """Open a lesson from the map, without a mouse."""
     if not page.locator(".rt-home").is_visible():
         page.locator(".rt-brand").focus()
         page.keyboard.press("Enter")

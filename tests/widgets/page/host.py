@@ -65,7 +65,7 @@ class Host:
             route.fulfill(status=204)
 
     def _opens(self, source: Any, path: str) -> dict[str, Any]:
-        """All that a page is told at first; what there is none of is empty."""
+        """All that a page is told at first; each part of the wire that it lacks is empty."""
         visit = Visit(NOTEBOOKS[path.rpartition("/")[2].removesuffix(".ipynb")])
         self._visits[source["page"]] = visit
         return {name: {} for name in Wire.__annotations__} | visit.wire | _canvas(visit)
@@ -92,13 +92,13 @@ def ready(page: Page) -> None:
 
 
 def answered(page: Page) -> None:
-    """Everything that was sent has its answer, and what the scripts foresaw has given way to it."""
+    """Wait until everything that was sent has its answer."""
     page.wait_for_function("() => host.unanswered === 0")
 
 
 @contextmanager
 def visits(browser: Browser) -> Iterator[Open]:
-    """Opens pages, and in the end holds them to have complained about nothing and asked nobody else."""
+    """Opens pages, and asserts in the end that they complained about nothing and asked no other server."""
     contexts: list[BrowserContext] = []
     trouble: list[str] = []
 
