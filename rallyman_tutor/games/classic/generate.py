@@ -207,7 +207,7 @@ def next_steps(state: State) -> list[Roll]:
 
 
 def _with_faces(state: State, steps: list[Roll]) -> list[Roll]:
-    """The steps; those of a gas die once for each face, if two gas dice show different faces."""
+    """The steps, those of a gas die once for each face that gas dice show."""
     faces = sorted({hazard for die, hazard in state.turn.hand if die == GAS})
     if len(faces) < 2:
         return steps

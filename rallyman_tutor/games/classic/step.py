@@ -136,8 +136,7 @@ def fitting_way(bend: Bend, found: Notes, gear: int) -> int:
 
 
 def counted_way(bend: Bend, found: Notes, gear: int) -> int:
-    """The place by which a flight over a bend counts its spaces when the driver names no way: the drift if the gear is
-    its note and above that of the line, else the line, the cut or the drift, the first of them there is. Dirt closes no
+    """The first place of a bend by which a flight over it counts spaces when the driver names no way. Dirt closes no
     way in the air."""
     fits = bend.drift_at and gear == found.drift and gear > found.line
     return bend.drift_at[0] if fits or not (bend.line_at or bend.cut_at) else bend.line_at or bend.cut_at

@@ -226,7 +226,7 @@ def _payable(state: State) -> int:
 
 
 def _with_faces(state: State, roll: Roll) -> list[Roll]:
-    """A step; where rolled dice of its kind show different faces, once for each face."""
+    """A step, once for each face that rolled dice of its kind show."""
     faces = sorted({face for die, face in state.turn.hand if die == roll.die})
     return [roll._replace(hazard=face) for face in faces] if len(faces) > 1 else [roll]
 

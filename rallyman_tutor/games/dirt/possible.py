@@ -62,7 +62,7 @@ _TOKENS = ("gears", "brakes", "gas", "flags")
 
 
 def _bag(state: State) -> Iterator[Impossible]:
-    """More tokens in play than the box holds: each case once."""
+    """Each case of more tokens in play than the box holds."""
     counts = [
         *zip(_TOKENS, VALUES["bag.damage"], strict=True),
         *zip(("fine", "punctures"), VALUES["bag.shortcut"], strict=False),

@@ -155,7 +155,6 @@ def _next_of(state: State, number: int, queue: tuple[int, ...], leader: int, eve
 
 
 def _begin(state: State, events: list[Event]) -> State:
-    """The start of a turn."""
     car, seat = state.car, state.turn.seat
     if car.beside:
         taken = not roomy(state, car.place)

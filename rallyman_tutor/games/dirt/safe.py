@@ -59,8 +59,8 @@ class _Clear(NamedTuple):
 
 @lru_cache(maxsize=1 << 13)
 def _clear(road: Road, box: Box, here: int, gear: int, used: tuple[int, ...]) -> _Clear:
-    """The safe drafts of a clear road, cached. They hold on every road with no car or gravel at their steps: cars and
-    gravel only take steps away, so nothing better appears."""
+    """The safe drafts of a clear road, cached. They hold wherever no car or gravel is at their steps, for those only
+    take steps away."""
     view = View(road, box, ())
     fast = grow(view, here, gear, used, (), True)
     slow = () if len(fast) >= LIMIT else grow(view, here, gear, used, (), False)

@@ -126,7 +126,7 @@ def thrown_by(state: State) -> str:
 
 def trapped(road: Road, gravel: int, place: int, bend: int, begins: bool) -> bool:
     """Whether a car on this place has no way but through the gravel of a bend: it is in the bend, or begins its turn
-    where gravel closes every way ahead. A car that only arrives there in this turn ends its turn instead."""
+    where gravel closes every way ahead."""
     here = road.spaces[place]
     if here.bend == bend and here.kind in ("line", "drift"):
         return True
