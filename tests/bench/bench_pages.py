@@ -132,7 +132,7 @@ def visitor(browser: Browser) -> Iterator[BrowserContext]:
 
 @contextmanager
 def visit(context: BrowserContext, address: str) -> Iterator[Page]:
-    """A page in a new tab, from when it is ready. It says goodbye in the end, so that its kernel ends."""
+    """A page in a new tab, from when it is ready. It is left in the end, so that its kernel ends."""
     page = context.new_page()
     try:
         page.goto(address, wait_until="commit", timeout=120_000)

@@ -50,7 +50,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def page(context: BrowserContext) -> Iterator[Page]:
-    """An empty tab. It says goodbye when the test is over, so that its kernel ends."""
+    """An empty tab. It is left when the test is over, so that its kernel ends."""
     tab = context.new_page()
     yield tab
     if not tab.is_closed():

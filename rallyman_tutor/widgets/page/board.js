@@ -75,7 +75,7 @@ export class Board {
     this.shown = /** @type {Map<string, ShownPiece>} */ (new Map()); // what lies on the road now
     this.places = /** @type {Map<string, Space>} */ (new Map());
     this.order = /** @type {string[]} */ ([]); // of the places along the road
-    this.options = /** @type {Map<string, HTMLLIElement>} */ (new Map()); // the places, as ears hear them
+    this.options = /** @type {Map<string, HTMLLIElement>} */ (new Map()); // the places, for screen readers
 
     this.spot = /** @type {Spot | null} */ (null); // the car of whoever drives
     this.aim = /** @type {Spot | null} */ (null); // what is in the middle
@@ -301,8 +301,8 @@ export class Board {
   }
 
   /**
-   * The middle of the road, where all of it is seen; else of the car and its dice, or of the car and the road ahead,
-   * and of the other cars too where they are near enough. Never so far that the car is out of sight.
+   * Where to look: at the middle of the road, if all of it is seen; else at the car and its dice, or at the car and the
+   * road ahead, and at other cars that are near enough. The car stays in sight.
    *
    * @returns {Spot | null}
    */
@@ -352,7 +352,7 @@ export class Board {
   }
 
   /**
-   * Whether a spot is seen, and not only just.
+   * Whether a spot is in sight, and not too near the edge.
    *
    * @param {Spot} spot
    * @param {number} [edge] pixels that it is away from the edges at least
@@ -435,7 +435,7 @@ export class Board {
   }
 
   /**
-   * Puts one piece where it belongs; says whether it moves there by and by.
+   * Puts one piece where it belongs; says whether it moves there little by little.
    *
    * @param {ShownPiece} piece
    * @param {PlacedPiece} placed

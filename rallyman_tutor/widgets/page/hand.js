@@ -40,7 +40,7 @@ const closest = (target, selector) =>
 const dieUnder = (target) => Number(closest(target, "[data-key^='die:']")?.dataset.key?.slice(4) ?? 0) - 1;
 
 /**
- * A card of the fan on the table, which is the same as in the tray.
+ * The card of the fan on the table that an event met, by its name in the tray.
  *
  * @param {EventTarget | null} target
  */
@@ -398,8 +398,8 @@ export class Hand {
   }
 
   /**
-   * Along the road with Right and Left, from space to space in their order with Up and Down. Whether the key meant
-   * something here.
+   * Moves the cursor: along the road with Right and Left, from space to space in their order with Up and Down. Says
+   * whether the key meant something here.
    *
    * @param {KeyboardEvent} event
    */

@@ -167,7 +167,7 @@ export class Home {
     try {
       progress = JSON.parse(await chosen.text());
     } catch {
-      // told as a foreign file by whoever gets nothing
+      // without data the kernel answers that this is no file of ours
     }
     this.table.send({ do: "bring", progress });
   }

@@ -50,7 +50,7 @@ export class Lesson {
   }
 
   /**
-   * What stands there once it is done.
+   * What stands below the goal once the step is done.
    *
    * @param {LessonView} sheet
    */

@@ -35,7 +35,7 @@ export function liveInNotebook(table, signal) {
   theme.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
   signal.addEventListener("abort", () => theme.disconnect());
 
-  const dead = () => table.showDead(); // a line to a kernel is told of again only when it ends
+  const dead = () => table.showDead(); // live at first, so a change of it means that the kernel is gone
   model.on("comm_live_update", dead);
   signal.addEventListener("abort", () => model.off("comm_live_update", dead));
 }

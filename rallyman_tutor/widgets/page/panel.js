@@ -120,7 +120,7 @@ export class Panel {
   }
 
   /**
-   * What the panel comes down to, all of it that a phone shows until it is pulled up: the task, what became of it, and
+   * Shows the head of the panel, all that a phone shows of it until it is pulled up: the task, what became of it, and
    * what to press now.
    */
   showHead() {
@@ -286,7 +286,7 @@ export class Panel {
       make("p", { class: "rt-cite" }, make("span", {}, cite), make("code", {}, told.code)));
   }
 
-  /** Opens the first card, for eyes and ears; where there is none, tells what stands here. */
+  /** Opens the first card and has it read out; where there is no card, what stands here is read out. */
   openFirst() {
     const card = this.says.querySelector("details");
     this.slide(true);

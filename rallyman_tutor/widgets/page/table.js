@@ -38,7 +38,7 @@ import { Tray } from "./tray.js";
  */
 
 /**
- * What is said beside the board of a place, or of something that was pressed.
+ * The text shown beside the board: about a place, or about something that was pressed.
  *
  * @typedef {{ name?: string, title?: string, said?: string, verdict?: Verdict, cite?: string, code?: string }}
  *   TextAtEdge
@@ -452,7 +452,7 @@ export class Table {
     this.say(text);
   }
 
-  /** @param {string} text for ears; said twice it has to differ */
+  /** @param {string} text for screen readers; the same text twice is made to differ, since only a change is read out */
   say(text) {
     if (text) this.live.textContent = this.live.textContent === text ? `${text}\u00a0` : text;
   }

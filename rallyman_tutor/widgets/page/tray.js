@@ -113,8 +113,8 @@ export class Tray {
   }
 
   /**
-   * What the main button does now; nothing where no decision is open. It is always in the same place: behind a step it
-   * leads on, and the next hand is seen by nobody but its player.
+   * What the main button does now; nothing where no decision is open. After a step that is done it leads on; where the
+   * next player's hand is hidden, it is pressed before the hand is shown.
    *
    * @param {View} view
    */

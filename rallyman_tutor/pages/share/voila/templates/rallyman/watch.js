@@ -147,7 +147,7 @@
       starts = JSON.parse(sessionStorage.getItem(MEMORY) ?? '[]');
       starts = (starts ?? []).filter(time => Date.now() - time < WITHIN);
       if (starts.length < AFRESH) sessionStorage.setItem(MEMORY, JSON.stringify([...starts, Date.now()]));
-    } catch { starts = null; } // without memory it might start for ever
+    } catch { starts = null; } // without storage the starts cannot be counted
     if (!starts || starts.length >= AFRESH) return show(why);
     show(`${why}-again`);
     setTimeout(again, READING * 3 ** starts.length);
@@ -303,7 +303,7 @@
     if (!lives && !held) come();
   }, TICK);
 
-  // Voila says goodbye to the kernel of a page that is left, once its scripts are there; until then it is said here.
+  // Voila ends the kernel of a page that is left, once its scripts are there; until then it is ended here.
   window.addEventListener('beforeunload', () => {
     read();
     if (!config || manager()) return;
