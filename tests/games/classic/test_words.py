@@ -167,12 +167,11 @@ def test_a_die_that_no_flight_can_count_is_told_why() -> None:
 
 
 def test_where_boards_leave_no_exit_none_is_offered() -> None:
-    for stage in ("C8-C3 / V2-V3", "START L0, L1-J4, FINISH J1", "J1-J4 / C3-C4"):
-        for violation in some(
-            GAME.judge_sheet(f"sheet Ana ; {stage} ; START J1, FINISH J4 ; START J1, FINISH J4", Kind.ILLEGAL)
-        ):
-            said = explain_sheet(GAME, violation)
-            assert "this space" not in said.fix and not said.fix.rstrip(".").endswith((":", ": ")), said.fix
+    stages = ("C8-C3 / V2-V3", "START L0, L1-J4, FINISH J1", "J1-J4 / C3-C4")
+    sheets = [f"sheet Ana ; {stage} ; START J1, FINISH J4 ; START J1, FINISH J4" for stage in stages]
+    for violation in some(one for sheet in sheets for one in GAME.judge_sheet(sheet, Kind.ILLEGAL)):
+        said = explain_sheet(GAME, violation)
+        assert "this space" not in said.fix and not said.fix.rstrip(".").endswith((":", ": ")), said.fix
 
 
 def test_a_wheel_change_is_told_as_one() -> None:

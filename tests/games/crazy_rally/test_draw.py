@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import combinations
 
 import pytest
 
@@ -153,9 +154,8 @@ def test_every_place_can_be_pointed_at(tall: bool) -> None:
 def test_no_two_places_overlap(tall: bool) -> None:
     for drivers in (3, 6):
         found = list(outlines(GAME.new(GAME.demo_game(drivers)), tall).values())
-        for n, one in some(enumerate(found)):
-            for other in some(found[n + 1 :]):
-                assert not any(inside(other, *point) for point in one)
+        for one, other in some(combinations(found, 2)):
+            assert not any(inside(other, *point) for point in one)
 
 
 @pytest.mark.parametrize("name", [*CARDS, *COURSE])

@@ -79,7 +79,7 @@ def test_tiles_are_hexagons_side_by_side(stage: str) -> None:
         assert hypot(one.middle[0] - two.middle[0], one.middle[1] - two.middle[1]) >= 2 * APOTHEM
 
 
-@pytest.mark.parametrize("stage", [*OFFICIAL, *STRETCHES])
+@pytest.mark.parametrize("stage", OFFICIAL)
 def test_roads_meet_where_tiles_meet(stage: str) -> None:
     roads = [patch for patch in survey(read_stage(stage)).patches if not patch.placed.tile.side.service]
     for one, two in some(pairwise(roads)):
@@ -137,18 +137,16 @@ def test_keys_are_unique(stage: str) -> None:
 
 
 def test_drift_spaces_lie_outside_of_the_line_and_shortcuts_inside() -> None:
-    for code in BOX:
-        stage = read_stage(code)
-        shapes = survey(stage).shapes
-        for bend in some(stage.road.bends):
-            right = bend.turn == "R"
-            (x, y), middle = shapes[bend.drift[len(bend.drift) // 2]].middle, shapes[bend.line[0]]
-            edge = middle.left if right else middle.right
-            assert min(hypot(x - a, y - b) for a, b in edge) < 1.3 * LANE
-            if bend.shortcut:
-                (x, y), edge = shapes[bend.shortcut[0]].middle, middle.right if right else middle.left
-                inner = min(hypot(x - a, y - b) for a, b in edge)
-                assert inner < min(hypot(x - a, y - b) for a, b in (middle.left if right else middle.right))
+    bends = ((survey(stage).shapes, bend) for stage in map(read_stage, BOX) for bend in stage.road.bends)
+    for shapes, bend in some(bends):
+        right = bend.turn == "R"
+        (x, y), middle = shapes[bend.drift[len(bend.drift) // 2]].middle, shapes[bend.line[0]]
+        edge = middle.left if right else middle.right
+        assert min(hypot(x - a, y - b) for a, b in edge) < 1.3 * LANE
+        if bend.shortcut:
+            (x, y), edge = shapes[bend.shortcut[0]].middle, middle.right if right else middle.left
+            inner = min(hypot(x - a, y - b) for a, b in edge)
+            assert inner < min(hypot(x - a, y - b) for a, b in (middle.left if right else middle.right))
 
 
 # What is printed
@@ -193,7 +191,7 @@ def test_danger_is_told_by_bars_at_both_ends_of_a_tile() -> None:
         danger = patch.placed.tile.side.danger
         places = sign_places(patch)
         assert len(places) == (2 if danger else 0)
-        for spot in some(places):
+        for spot in places:
             plates = [shape for shape in marks[spot].shapes if isinstance(shape, Polygon)]
             assert len(plates) - 3 == {"yellow": 1, "orange": 2, "red": 3}[danger]
 

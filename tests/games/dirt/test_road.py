@@ -157,12 +157,11 @@ def test_between_two_bends_a_shortcut_can_meet_a_space_as_wide_as_the_road() -> 
 
 
 def test_line_and_drift_end_together_however_many_spaces_they_have() -> None:
-    for tile in SINGLE:
-        where = Road([tile])
-        for bend in some(where.bends):
-            line, drift = where.spaces[bend.line[-1]], where.spaces[bend.drift[-1]]
-            assert line.front == drift.front == where.zones[bend.zone].front
-            assert where.spaces[bend.line[0]].start == where.spaces[bend.drift[0]].start
+    bends = ((road_of, bend) for road_of in (Road([tile]) for tile in SINGLE) for bend in road_of.bends)
+    for where, bend in some(bends):
+        line, drift = where.spaces[bend.line[-1]], where.spaces[bend.drift[-1]]
+        assert line.front == drift.front == where.zones[bend.zone].front
+        assert where.spaces[bend.line[0]].start == where.spaces[bend.drift[0]].start
 
 
 def test_tiles_meet_on_whole_numbers() -> None:
