@@ -280,19 +280,19 @@ def _decks(state: State) -> list[int]:
 
 
 def _race_treasure(state: State) -> object:
-    """The cards of every deck, and who drives."""
-    return _decks(state), [car.name for car in state.cars], sorted(state.order)
+    """The cards of every deck, and who drives or is out: who is out does not start the next stage."""
+    out = {seat for seat, car in enumerate(state.cars) if car.status == "out"}
+    return _decks(state), [car.name for car in state.cars], sorted(out | set(state.order))
 
 
 def _race_clocks(state: State) -> tuple[int, ...]:
-    """Each car's clock, the stages already driven included."""
-    rows = state.rally.times if state.rally else ()
-    sums = (sum(row[seat] or 0 for row in rows) + car.clock for seat, car in enumerate(state.cars))
-    return tuple(NEVER if car.status == "out" else clock for car, clock in zip(state.cars, sums, strict=True))
+    """How far each car's clock is: the stages before this one, then the seconds of this one. Who is out has used it up."""
+    before = A_STAGE * (state.rally.number if state.rally else 0)
+    return tuple(before + (A_STAGE - 1 if car.status == "out" else car.clock) for car in state.cars)
 
 
-NEVER = 10**6
-"""The time that counts for a driver who is out."""
+A_STAGE = 10**6
+"""More seconds than any stage takes."""
 
 
 def _check_crazy(state: crazy.State) -> None:
