@@ -696,11 +696,11 @@ export type Intent =
   | { do: "go"; to: string; kept?: Json }
   /** The frame has become that of a phone, or is one no longer. */
   | { do: "frame"; tall: boolean }
-  /** Light or dark. */
+  /** Show the page in light or dark colours. */
   | { do: "theme"; theme: "light" | "dark" }
   /** Sit down at a table: one of the game's by name, one told in notation, or one somebody shared. */
   | { do: "new"; table?: string; cars?: number; bots?: boolean; seed?: string; level?: string }
-  /** Ask for this table as a word to send to somebody. */
+  /** Ask for this table as a code to send to somebody. */
   | { do: "share" }
   /** Put back the progress of a file. */
   | { do: "bring"; progress?: Json }
