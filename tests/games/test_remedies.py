@@ -65,7 +65,8 @@ def check(key: str, state: State, draft: Draft, violation: Violation, told: Expl
         yield from carried_out(game, state, draft, remedy, intent_of(shown))
         yield from priced(game, seen, remedy)
     if any(one.price == Price.ENDS_THE_RALLY for one in found):
-        yield from the_last_way(game, seen, draft, violation, found)
+        whole = state if key == "crazy_rally" else seen  # the others play on there, who know their cards
+        yield from the_last_way(game, whole, draft, violation, found)
 
 
 def carried_out(
