@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rallyman_tutor.parts.dice import die
-from rallyman_tutor.scene.pick import pick
 from rallyman_tutor.scene.shapes import Polygon, Scene, Text, walk
+from tests.scene.pick import pick
 
 
 def test_a_hazard_shows_the_triangle_and_no_number() -> None:

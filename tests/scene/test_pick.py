@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rallyman_tutor.scene.pick import pick
 from rallyman_tutor.scene.shapes import Circle, Group, Line, Polygon, Scene, Shape, Text, box, oval
+from tests.scene.pick import pick
 
 
 def scene(*shapes: Shape, over: tuple[Shape, ...] = ()) -> Scene:

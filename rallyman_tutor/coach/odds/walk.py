@@ -78,7 +78,7 @@ class _Walk(Generic[State, Move]):
         moves, rest = self._driving.next(state, left)
         if not moves:
             return self._played(state, self._driving.end(state), left)
-        return min((self._played(state, move, rest) for move in moves), key=_grief)
+        return min((self._played(state, move, rest) for move in moves), key=_harm)
 
     def _played(self, state: State, move: Move, left: tuple[Move, ...]) -> Tally:
         """What comes of one move, over everything that chance can make of it."""
@@ -97,7 +97,7 @@ class _Walk(Generic[State, Move]):
         return total
 
 
-def _grief(tally: Tally) -> tuple[Fraction, ...]:
+def _harm(tally: Tally) -> tuple[Fraction, ...]:
     """How bad a way to go on is, to be compared: first by arriving, then by being out, losing control, time and damage."""
     arrive, out, lose, clock, seconds, damage, punctures = (
         tally.get((what, ""), NEVER) for what in ("arrive", "out", "lose", "clock", "seconds", "damage", "punctures")

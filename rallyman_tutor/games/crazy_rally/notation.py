@@ -43,10 +43,6 @@ from rallyman_tutor.games.crazy_rally.state import (
 )
 from rallyman_tutor.games.crazy_rally.step import event_order, racing
 
-MOST = 9999
-"""The largest number that a position may have."""
-
-
 # -- Positions --------------------------------------------------------------------------------------------------------
 
 

@@ -133,7 +133,7 @@ def _decided(state: State, order: Sequence[int]) -> str:
     if state.cars[order[1]].status != "road":
         return "DI-START-01"
     one, other = rank(state, order[0]), rank(state, order[1])
-    return next((code for code, mine, his in zip(_DECIDED, one, other, strict=True) if mine != his), _DECIDED[-1])
+    return next((code for code, mine, theirs in zip(_DECIDED, one, other, strict=True) if mine != theirs), _DECIDED[-1])
 
 
 def next_turn(state: State, events: list[Event]) -> State:

@@ -25,9 +25,9 @@ from rallyman_tutor.games.classic.notation import read_draft, read_position
 from rallyman_tutor.games.classic.road import read_stage
 from rallyman_tutor.games.classic.spaces import Road
 from rallyman_tutor.games.classic.state import State
-from rallyman_tutor.scene.pick import pick
 from rallyman_tutor.scene.shapes import LAYERS, Group, Scene, Shape, Text, inside, walk
 from rallyman_tutor.scene.svg import svg
+from tests.scene.pick import pick
 from tests.some import some
 
 NOTES = "forest/rock s4 R3/4x3K4 s4 j3 s2"

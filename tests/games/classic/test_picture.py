@@ -15,9 +15,9 @@ from rallyman_tutor.games.classic.ground import survey
 from rallyman_tutor.games.classic.spaces import Item, Road
 from rallyman_tutor.parts.stamps import STAMPS
 from rallyman_tutor.scene.palette import PALETTES, Theme
-from rallyman_tutor.scene.pick import pick
 from rallyman_tutor.scene.shapes import LAYERS, Group, Polygon, Scene, Shape, Text, inside, walk
 from rallyman_tutor.scene.svg import svg
+from tests.scene.pick import pick
 from tests.some import some
 
 STAGE_SVG = Path(__file__).parents[3] / "notebooks" / "pictures" / "stage.svg"

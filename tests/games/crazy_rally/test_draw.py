@@ -12,11 +12,11 @@ from rallyman_tutor.games.crazy_rally.desk import place_keys
 from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, DECK, STAGES, Draft, State
 from rallyman_tutor.games.crazy_rally.table import layout_for, outlines
 from rallyman_tutor.scene.palette import PALETTES
-from rallyman_tutor.scene.pick import pick
 from rallyman_tutor.scene.shapes import LAYERS, Group, Polygon, Scene, Shape, Text, inside, walk
 from rallyman_tutor.scene.svg import svg
 from tests.games.crazy_rally.races import drive
 from tests.games.phones import PHONE, figures
+from tests.scene.pick import pick
 from tests.some import some
 
 TABLE = (

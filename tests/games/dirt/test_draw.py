@@ -20,11 +20,11 @@ from rallyman_tutor.games.dirt.scenery import sign_places
 from rallyman_tutor.games.dirt.state import Event
 from rallyman_tutor.games.dirt.tiles import sides
 from rallyman_tutor.scene.palette import PALETTES, Theme
-from rallyman_tutor.scene.pick import pick
 from rallyman_tutor.scene.shapes import LAYERS, Circle, Group, Polygon, Scene, Shape, Text, inside, walk
 from rallyman_tutor.scene.svg import svg
 from tests.games.dirt.stages import random_stage
 from tests.parts.overlaps import shared
+from tests.scene.pick import pick
 from tests.some import some
 
 STAGE = "202a 219b:R2 211b:L2 205b 222a:R1 231a 203a 201a"

@@ -15,11 +15,11 @@ from rallyman_tutor.games.mil_millas.state import CARDS, FULL
 from rallyman_tutor.games.mil_millas.table import laid_out
 from rallyman_tutor.parts.playing_cards import HIGH, WIDE, fan
 from rallyman_tutor.scene.palette import PALETTES, Theme
-from rallyman_tutor.scene.pick import pick
 from rallyman_tutor.scene.shapes import LAYERS, Group, Polygon, Scene, Shape, Text, inside, walk
 from rallyman_tutor.scene.svg import svg
 from tests.games.mil_millas.rounds import at, drive
 from tests.games.phones import PHONE, figures
+from tests.scene.pick import pick
 from tests.some import some
 
 RICH = (

@@ -32,7 +32,7 @@ def not_by_classification(state: State, lineup: Lineup) -> Facts | None:
     ok=("s14 | A@s3 g3 ; B | B r2 :: B:",),
     broken=("s14 | A@s3 g3 ; B | A r1 :: B:",),
 )
-def before_his_start(state: State, claim: TakeTurn) -> Facts | None:
+def before_their_start(state: State, claim: TakeTurn) -> Facts | None:
     for place, seat in enumerate(state.order, 1):
         car = state.cars[seat]
         if car.name == claim.name and car.status == "waiting" and place > state.round:
@@ -48,7 +48,7 @@ RULES = (
         ok=("s9 | A ; B | B r1 then - | order B A :: lineup A B lineup B A 1 stop B: 2 stop A: 1 => A@s1 ; B@s2",),
     ),
     not_by_classification,
-    before_his_start,
+    before_their_start,
     fact(
         "CL-START-04",
         "state-at-the-start",
@@ -60,7 +60,7 @@ RULES = (
     ),
     fact(
         "CL-START-05",
-        "the-newcomer-plays-last-in-his-first-round",
+        "the-newcomer-plays-last-in-their-first-round",
         cite("Comenzando", "4", INFERRED, ruling="R-34"),
         ok=("s9 | A ; B | A r1 then - :: 1 stop A: 2 stop B: 1 => A@s2 ; B@s1",),
     ),

@@ -17,7 +17,7 @@ BOOK = "La salida"
     ok=("FX-S | A@L3 g3 ; B | B r2 :: B:",),
     broken=("FX-S | A ; B | A r1 then - :: B:",),
 )
-def before_his_start(state: State, claim: TakeTurn) -> Facts | None:
+def before_their_start(state: State, claim: TakeTurn) -> Facts | None:
     for place, seat in enumerate(start_order(state), 1):
         car = state.cars[seat]
         if car.name == claim.name and car.status == "waiting" and place > state.round:
@@ -62,7 +62,7 @@ def waiting_drivers_swapped(state: State, lineup: Lineup) -> Facts | None:
 
 
 RULES = (
-    before_his_start,
+    before_their_start,
     not_behind_the_line,
     waiting_drivers_swapped,
     fact(
