@@ -121,7 +121,9 @@ def _par(asked: argparse.Namespace) -> int:
 
 def _print_par(stage: str, par: Mapping[str, float]) -> None:
     print(stage)
-    print(f"  expected         {par['expected']:.2f} s   (certainly from {par['low']:.2f} to {par['high']:.2f})")
+    low, high = f"{par['low']:.2f}", f"{par['high']:.2f}"
+    sure = "exact to the last figure" if low == high else f"certainly from {low} to {high}"
+    print(f"  expected         {par['expected']:.2f} s   ({sure})")
     print(f"  without Sisu     {par['without_sisu']:.2f} s")
     print(f"  with all luck    {par['lucky']:.0f} s")
     print(f"  loses control    {100 * par['loses']:.1f} %")
