@@ -2,158 +2,51 @@
 
     make mutants ROOM=games/classic SEED=1 MANY=200
 
-takes so many places of a room at random, the same ones for the same seed, and makes one mistake at each: those Cosmic Ray
-knows (a number, a comparison, an `and`, a loop that never runs …), and one of our own, a fact told falsely. The tests run on
-copies of the checkout, one for each job: first those that mirror the file, then all of the room. A mutant that lives is
-printed; one that cannot be told from the code, or is not worth a test, is listed with its reason in `alive.toml`.
+takes so many places of a room at random, the same ones for the same seed, and makes one mistake at each (`mistakes.py`). The
+room's tests run once, on a copy of the checkout, to tell which of them come to which line (`survey.py`); then, for each mistake,
+those that come to its line run until one fails (`apart.py`). A mutant that lives is printed at once; one that cannot be told
+from the code, or is not worth a test, is listed with its reason in `alive.toml`.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
 import os
-import random
 import shutil
 import subprocess
 import sys
 import tempfile
-import time
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from itertools import accumulate
 from pathlib import Path
-from queue import SimpleQueue
-from typing import NamedTuple
 
-ROOT = Path(__file__).parents[2]
+from tests.mutants import apart
+from tests.mutants.mistakes import ROOT, Mutant, files, sampled
+from tests.mutants.survey import Survey, survey
+
 ALIVE = Path(__file__).parent / "alive.toml"
-SLOW = 4
-"""A mutant that makes the tests so many times slower runs for ever, and is noticed."""
-LEAST = 60
-"""Seconds that any run may take."""
-
+FIRST, LIMIT = 1, 20
+"""Seconds of tests that run on a mistake: at first, and in all. More may come to its line: the mutant is then said to be asked by
+so many of them."""
+PATIENCE = 5, 4
+"""Seconds that any run may take, and how many times as long as without a mistake: one that takes longer may never end."""
 SHARED = ("tests/golden", "tests/games/test_codes.py", "tests/games/test_phases.py")
-"""Tests of all games, of which those of one game are run, as its name and the codes of its rules tell."""
-ROOMS: Mapping[str, tuple[tuple[str, ...], str]] = {
-    "core": (("tests/core", "tests/games/test_random_games.py", "tests/tutor/test_refused.py"), ""),
-    "parts": (("tests/parts", "tests/games/classic"), ""),
-    "coach": (("tests/coach", "tests/tutor/test_hidden_hands.py"), ""),
-    "games/classic": (("tests/games/classic", *SHARED), "classic or CL-"),
-    "games/dirt": (("tests/games/dirt", *SHARED), "dirt or DI- or LAY-"),
-    "games/crazy_rally": (("tests/games/crazy_rally", *SHARED), "crazy_rally or CR-"),
-    "games/mil_millas": (("tests/games/mil_millas", *SHARED), "mil_millas or MM-"),
-    "tutor": (("tests/tutor", "tests/golden", "tests/games/test_remedies.py"), ""),
-    "page": (("tests/page",), ""),
-    "widgets": (("tests/widgets",), ""),
+"""Tests of all games, of which those of one game are run: those with its name, or codes of its rules, in theirs."""
+ROOMS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "core": (("tests/core", "tests/games/test_random_games.py", "tests/tutor/test_refused.py"), ()),
+    "parts": (("tests/parts", "tests/games/classic"), ()),
+    "coach": (("tests/coach", "tests/tutor/test_hidden_hands.py"), ()),
+    "games/classic": (("tests/games/classic", *SHARED), ("classic", "CL-")),
+    "games/dirt": (("tests/games/dirt", *SHARED), ("dirt", "DI-", "LAY-")),
+    "games/crazy_rally": (("tests/games/crazy_rally", *SHARED), ("crazy_rally", "CR-")),
+    "games/mil_millas": (("tests/games/mil_millas", *SHARED), ("mil_millas", "MM-")),
+    "tutor": (("tests/tutor", "tests/golden", "tests/games/test_remedies.py"), ()),
+    "page": (("tests/page",), ()),
+    "widgets": (("tests/widgets",), ()),
 }
-"""Which tests look after a room, the quickest to notice first; and which of them, where that is not all."""
-PICTURES = ("art", "car", "country", "draw", "faces", "landscape", "outlines", "paint", "playing_cards", "roadway",
-            "scenery", "stamps", "surface", "verges")  # fmt: skip
-"""Files that paint. People look at what they paint; no test compares it pixel by pixel."""
-NO_MISTAKES = ("RemoveDecorator", "BitOr", "VariableInserter", "VariableReplacer")
-"""Kinds of mutants that tell nothing here: decorators keep things or make values of classes, a stroke parts types."""
-
-
-class Mutant(NamedTuple):
-    """One mistake: where, the line as it was and as it is now, and the whole file with it."""
-
-    file: str
-    line: int
-    was: str
-    now: str
-    text: str
-
-
-# -- Making mistakes --------------------------------------------------------------------------------------------------
-
-
-def sampled(room: str, seed: str, many: int) -> list[Mutant]:
-    """Mistakes at so many places of a room, one at each."""
-    rng = random.Random(f"{room}:{seed}")
-    places = [place for path in files(room) for place in _places(path)]
-    mutants = [rng.choice(place) for place in rng.sample(places, min(many, len(places)))]
-    return [made(ROOT / file, kind, number) for file, kind, number in mutants]
-
-
-def files(room: str) -> list[Path]:
-    found = sorted((ROOT / "rallyman_tutor" / room).rglob("*.py"))
-    return [path for path in found if path.stem not in PICTURES]
-
-
-def _places(path: Path) -> list[list[tuple[str, str, int]]]:
-    """Every place of a file where a mistake can be made: the mistakes possible there, each with its number among its kind."""
-    from cosmic_ray.ast import ast_nodes, get_ast_from_path
-    from cosmic_ray.plugins import get_operator, operator_names
-
-    found: dict[object, list[tuple[str, str, int]]] = {}
-    file, tree = str(path.relative_to(ROOT)), get_ast_from_path(path)
-    for kind in operator_names():
-        if any(name in kind for name in NO_MISTAKES):
-            continue
-        operator = get_operator(kind)()
-        spots = (spot for node in ast_nodes(tree) for spot in operator.mutation_positions(node))
-        for number, spot in enumerate(spots):
-            found.setdefault(spot, []).append((file, kind, number))
-    for number, node in enumerate(_facts(path.read_text("utf-8"))):
-        found[node.lineno, node.col_offset, "fact"] = [(file, FALSE_FACT, number)]
-    return list(found.values())
-
-
-FALSE_FACT = "fact"
-FALSE = "(lambda _: _ + 1 if hasattr(_, 'numerator') else _ + 'x' if isinstance(_, str) else _ and _[1:])({fact})"
-"""Makes a fact false: a number is one more, a name has one more letter, a list lacks its first entry."""
-
-
-def _facts(text: str) -> list[ast.expr]:
-    """The facts that a rule answers with: the values of what its check returns."""
-    found = []
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Return):
-            for given in ast.walk(node):
-                if isinstance(given, ast.Dict):
-                    pairs = zip(given.keys, given.values, strict=True)
-                    found += [value for key, value in pairs if isinstance(key, ast.Constant) and key.value != "case"]
-    return found
-
-
-def made(path: Path, kind: str, number: int) -> Mutant:
-    text = path.read_text("utf-8")
-    if kind == FALSE_FACT:
-        now = _falsified(text, _facts(text)[number])
-    else:
-        from cosmic_ray.mutating import mutate_code
-        from cosmic_ray.plugins import get_operator
-
-        now = str(mutate_code(text, get_operator(kind)(), number))
-    lines = zip(text.splitlines(), now.splitlines(), strict=False)
-    line, was, then = next(((at, a, b) for at, (a, b) in enumerate(lines, 1) if a != b), (0, "", ""))
-    return Mutant(str(path.relative_to(ROOT)), line, was.strip(), then.strip(), now)
-
-
-def _falsified(text: str, fact: ast.expr) -> str:
-    told = ast.get_source_segment(text, fact)
-    lines = text.encode().splitlines(keepends=True)
-    assert told is not None and fact.end_lineno is not None and fact.end_col_offset is not None
-    start = sum(map(len, lines[: fact.lineno - 1])) + fact.col_offset
-    end = sum(map(len, lines[: fact.end_lineno - 1])) + fact.end_col_offset
-    return (text.encode()[:start] + FALSE.format(fact=told).encode() + text.encode()[end:]).decode()
-
-
-# -- Noticing them ----------------------------------------------------------------------------------------------------
-
-
-def tests_of(room: str, file: str) -> Iterator[tuple[str, ...]]:
-    """What to give pytest for a file of a room, the nearest tests first."""
-    folder, _, name = file.removeprefix("rallyman_tutor/").removesuffix(".py").rpartition("/")
-    mirror = f"tests/{folder}/test_{name}.py"
-    if (ROOT / mirror).exists():
-        yield (mirror,)
-    tests, chosen = ROOMS[room]
-    own = tuple(test for test in tests if test not in SHARED or not chosen)
-    yield own
-    if chosen:
-        yield (*(test for test in tests if test in SHARED and (ROOT / test).exists()), "-k", chosen)
+"""Which tests look after a room; and what marks those of its own game among the shared ones."""
 
 
 def copied(to: Path) -> Path:
@@ -168,29 +61,53 @@ def copied(to: Path) -> Path:
     return to
 
 
-def green(checkout: Path, tests: Sequence[str], patience: float) -> bool:
-    """Whether tests pass there, in time."""
-    command = (sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--benchmark-disable", *tests)
-    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONUTF8": "1", "PYTHONPATH": str(checkout)}
-    try:
-        run = subprocess.run(command, cwd=checkout, timeout=patience, capture_output=True, check=False, env=environment)
-    except subprocess.TimeoutExpired:
-        return False
-    return run.returncode == 0
+def surveyed(room: str, folder: Path) -> Survey:
+    tests, names = ROOMS[room]
+    log = folder / "log"
+
+    def wanted(test: str) -> bool:
+        return not (names and test.startswith(SHARED)) or any(name in test.partition("::")[2] for name in names)
+
+    modules = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in files(room)]
+    found = survey(copied(folder / "checkout"), modules, tests, wanted, log)
+    if found is None:
+        raise SystemExit(f"{room}: the tests fail without any mistake\n{log.read_text('utf-8')}")
+    return found
 
 
-def lives(checkout: Path, mutant: Mutant, room: str, patience: float) -> bool:
-    """Whether no test notices the mistake."""
-    path = checkout / mutant.file
-    whole = path.read_text("utf-8")
-    path.write_text(mutant.text, "utf-8")
-    try:
-        compile(mutant.text, mutant.file, "exec")
-        return all(green(checkout, tests, patience) for tests in tests_of(room, mutant.file))
-    except SyntaxError:
-        return False
-    finally:
-        path.write_text(whole, "utf-8")
+def pass_with(mutant: Mutant, tests: Sequence[str], known: Survey, log: Path) -> bool:
+    """Whether these tests do not notice the mistake."""
+    least, times = PATIENCE
+
+    def run() -> int:
+        apart.load_with(known.checkout / mutant.file, mutant.text)
+        where = dict.fromkeys(test.partition("::")[0] for test in tests)
+        return apart.run(list(where), apart.Only(tests, known.seconds))
+
+    seconds = least + times * sum(known.seconds[test] for test in tests)
+    return apart.passes(run, known.checkout, seconds, log)
+
+
+def asked(tests: Sequence[str], known: Survey) -> Iterator[Sequence[str]]:
+    """The tests to run on a mistake: the first few, then as many more as the limit lets in."""
+    ends = list(accumulate(known.seconds[test] for test in tests))
+    first = max(1, sum(end <= FIRST for end in ends))
+    yield tests[:first]
+    if more := tests[first : max(first, sum(end <= LIMIT for end in ends))]:
+        yield more
+
+
+def alive(mutant: Mutant, known: Survey, log: Path) -> str:
+    """What to say of a mutant that no test notices; nothing if one does."""
+    tests = known.tests(mutant.file, mutant.line)
+    if not tests:
+        return "no test comes here"
+    ran = 0
+    for some in asked(tests, known):
+        if not pass_with(mutant, some, known, log):
+            return ""
+        ran += len(some)
+    return f"{ran} tests come here" if ran == len(tests) else f"{ran} of {len(tests)} tests that may notice it were run"
 
 
 def excused() -> dict[tuple[str, str, str], str]:
@@ -199,45 +116,36 @@ def excused() -> dict[tuple[str, str, str], str]:
     return {(one["file"], one["was"], one["now"]): one["why"] for one in listed}
 
 
+def hunt(room: str, seed: str, many: int) -> int:
+    """Mutants of one room; how many live that nobody has excused."""
+    mutants, reasons = sampled(room, seed, many), excused()
+    ends = Counter[str]()
+    with tempfile.TemporaryDirectory() as folder:
+        known = surveyed(room, Path(folder))
+        print(f"{room}: {len(known.seconds)} tests, {sum(known.seconds.values()):.0f} s under coverage", flush=True)
+        try:
+            for mutant in mutants:
+                told = alive(mutant, known, Path(folder) / "log")
+                known_why = reasons.get((mutant.file, mutant.was, mutant.now))
+                ends["noticed" if not told else "excused" if known_why else "alive"] += 1
+                if told and not known_why:
+                    print(f"  {mutant.file}:{mutant.line} ({told})\n    - {mutant.was}\n    + {mutant.now}", flush=True)
+        finally:
+            spent = os.times()
+            minutes = (spent.user + spent.system + spent.children_user + spent.children_system) / 60
+            print(f"{room}: {sum(ends.values())} of {len(mutants)} mutants tried, {ends['noticed']} noticed, {ends['excused']} "
+                  f"excused, {ends['alive']} alive; {minutes:.1f} min of the processor so far (seed {seed})", flush=True)  # fmt: skip
+    return ends["alive"]
+
+
 def main() -> int:
     asked = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     asked.add_argument("--room", choices=ROOMS, action="append", help="one room; without it, all of them")
     asked.add_argument("--seed", default="1")
     asked.add_argument("--many", type=int, default=200, help="mutants a room")
-    asked.add_argument("--jobs", type=int, default=2)
     told = asked.parse_args()
-    new = sum([hunt(room, told.seed, told.many, told.jobs) for room in told.room or ROOMS])
-    return 1 if new else 0
-
-
-def hunt(room: str, seed: str, many: int, jobs: int) -> int:
-    """Mutants of one room; how many live that nobody has excused."""
-    mutants, known = sampled(room, seed, many), excused()
-    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as pool:
-        free: SimpleQueue[Path] = SimpleQueue()
-        for job in range(jobs):
-            free.put(copied(Path(folder) / str(job)))
-        start = time.monotonic()
-        if not all(green(Path(folder) / "0", tests, 3600) for tests in tests_of(room, "")):
-            raise SystemExit(f"{room}: the tests fail without any mistake")
-        patience = max(LEAST, SLOW * (time.monotonic() - start))
-
-        def noticed(mutant: Mutant) -> bool:
-            checkout = free.get()
-            try:
-                return not lives(checkout, mutant, room, patience)
-            finally:
-                free.put(checkout)
-
-        alive = [mutant for mutant, dead in zip(mutants, pool.map(noticed, mutants), strict=True) if not dead]
-    fresh = [one for one in alive if (one.file, one.was, one.now) not in known]
-    took = (time.monotonic() - start) / 60
-    print(f"{room}: {len(mutants)} mutants, {len(mutants) - len(alive)} noticed, {len(alive) - len(fresh)} excused, "
-          f"{len(fresh)} alive, {took:.0f} min (seed {seed})")  # fmt: skip
-    for one in fresh:
-        print(f"  {one.file}:{one.line}\n    - {one.was}\n    + {one.now}")
-    sys.stdout.flush()
-    return len(fresh)
+    apart.warm()
+    return 1 if sum([hunt(room, told.seed, told.many) for room in told.room or ROOMS]) else 0
 
 
 if __name__ == "__main__":

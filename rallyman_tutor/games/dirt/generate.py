@@ -145,9 +145,9 @@ def _limit(road: Road, gravel: int, place: int, here: int, begins: bool) -> int:
     left = (space.limit or 0) - gravel
     if left > 0:
         return left
-    if at.bend == space.bend and at.kind in ("line", "drift"):
+    if at.bend == space.bend:  # in it already: no shortcut leads onto its line or drift
         return 1
-    ways = (road.spaces[way] for way in road.next[here]) if begins else ()
+    ways = (road.spaces[way] for way in road.next[here])
     return int(begins and not any(way.kind not in ("line", "drift") or (way.limit or 0) > gravel for way in ways))
 
 
