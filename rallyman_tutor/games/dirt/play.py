@@ -47,6 +47,7 @@ from rallyman_tutor.games.dirt.step import (
     ODDS,
     Step,
     aim,
+    draws_token,
     follow,
     held,
     is_quick_start,
@@ -220,11 +221,8 @@ def _walk(
     before, turn = state.car, state.turn
     state = move(state, step, faces, left)
     events.append(_moved(state, step, before, turn))
-    space = state.road.spaces[step.to]
-    if space.kind == "shortcut":
-        here = state.road.spaces[before.place]
-        if here.kind != "shortcut" or here.bend != space.bend:
-            state = token(state, space.bend, events, luck)
+    if draws_token(state.road, before.place, step.to):
+        state = token(state, state.road.spaces[step.to].bend, events, luck)
     return state
 
 

@@ -275,6 +275,12 @@ def _certain(road: Road, step: Step) -> Step:
     return step._replace(lost="limit") if limit is not None and step.gear > limit > 0 else step
 
 
+def draws_token(road: Road, here: int, to: int) -> bool:
+    """Whether a step draws a token: it enters a shortcut, and not from a space of the same one."""
+    before, after = road.spaces[here], road.spaces[to]
+    return after.kind == "shortcut" and (before.kind != "shortcut" or before.bend != after.bend)
+
+
 def alike(state: State, one: Roll, other: Roll) -> bool:
     """Whether two steps from here are the same dice on the same way, however their spaces are named. What is secured
     does not matter."""
