@@ -1,41 +1,123 @@
 """The plainest way to the best driving: every move of the engine, everything that may come of it, to the end of the stage.
 
 Slow, and obviously right; for stages of a few spaces.
+
+    Expectimax(CLASSIC, 1000).value(state)      with the engine's own decks and bag
+    Expectimax(CLASSIC_REDRAWN, 1000)           where everything that is drawn goes back at once
 """
 
 from __future__ import annotations
 
-from rallyman_tutor.games.classic.alone import every_move, key, outcomes, spent
-from rallyman_tutor.games.classic.state import Move, State
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from rallyman_tutor.core.game import Events
+from rallyman_tutor.core.luck import Luck, Odds, outcomes_of
+from rallyman_tutor.games.classic import alone as classic
+from rallyman_tutor.games.classic import state as classic_state
+from rallyman_tutor.games.dirt import alone as dirt
+from rallyman_tutor.games.dirt import state as dirt_state
+from rallyman_tutor.games.dirt.play import play as play_dirt
 
 
-class Expectimax:
-    """The least expected time to the finish, by position; who is out of the rally counts `out` seconds.
+class Position(Protocol):
+    """What is read of a position itself."""
 
-    `redrawn`: every gear card that was turned goes back into its deck at once."""
+    @property
+    def cars(self) -> Sequence[Any]: ...
 
-    def __init__(self, out: float, *, redrawn: bool) -> None:
+    @property
+    def over(self) -> bool: ...
+
+
+State = TypeVar("State", bound=Position)
+Move = TypeVar("Move")
+Outcome = tuple[Fraction, State, Events]
+
+
+class Alone(NamedTuple, Generic[State, Move]):
+    """What a game tells of a lone car: `alone.py` of its room."""
+
+    every_move: Callable[[State], list[Move]]
+    outcomes: Callable[[State, Move], list[Outcome[State]]]
+    key: Callable[[State], State]
+    spent: Callable[[State, State], int]
+
+
+class Expectimax(Generic[State, Move]):
+    """The least expected time to the finish, by position; who is out of the rally counts `out` seconds."""
+
+    def __init__(self, alone: Alone[State, Move], out: float) -> None:
         self.known: dict[State, float] = {}
+        self._alone = alone
         self._out = out
-        self._redrawn = redrawn
 
     def value(self, state: State) -> float:
         """What the driver's time grows by from here on, on average."""
-        car = state.cars[0]
-        if car.status == "out":
+        if state.cars[0].status == "out":
             return self._out
         if state.over:
             return 0.0
-        state = key(state)
+        state = self._alone.key(state)
         if state not in self.known:
-            self.known[state] = min(self.after(state, move) for move in every_move(state))
+            self.known[state] = min(self.after(state, move) for move in self._alone.every_move(state))
         return self.known[state]
 
     def after(self, state: State, move: Move) -> float:
         """The expected result when this move is made."""
-        total = 0.0
-        for chance, after, _ in outcomes(state, move):
-            if self._redrawn:
-                after = after._replace(backs=state.backs)
-            total += float(chance) * (spent(state, after) + self.value(after))
-        return total
+        return sum(
+            float(chance) * (self._alone.spent(state, after) + self.value(after))
+            for chance, after, _ in self._alone.outcomes(state, move)
+        )
+
+
+# -- Rallyman (2009) --------------------------------------------------------------------------------------------------
+
+
+def _deck_put_back(
+    state: classic_state.State, move: classic_state.Move
+) -> list[tuple[Fraction, classic_state.State, Events]]:
+    """The outcomes of a move, the gear card that was turned being back in its deck."""
+    return [
+        (chance, after._replace(backs=state.backs), events) for chance, after, events in classic.outcomes(state, move)
+    ]
+
+
+CLASSIC = Alone(classic.every_move, classic.outcomes, classic.key, classic.spent)
+CLASSIC_REDRAWN = CLASSIC._replace(outcomes=_deck_put_back)
+
+
+# -- DIRT -------------------------------------------------------------------------------------------------------------
+
+FULL_BAG: dict[str, Odds] = {
+    "damage token": tuple(zip(dirt_state.DAMAGES, dirt_state.VALUES["bag.damage"], strict=True)),
+    "shortcut token": tuple(zip(dirt_state.SHORTCUTS, dirt_state.VALUES["bag.shortcut"], strict=True)),
+}
+
+
+class FullBag:
+    """Luck by which every token is drawn from a full bag."""
+
+    def __init__(self, luck: Luck) -> None:
+        self._luck = luck
+
+    def pick(self, what: str, odds: Odds) -> str:
+        return self._luck.pick(what, FULL_BAG.get(what, odds))
+
+
+def _all_put_back(state: dirt_state.State, move: dirt_state.Move) -> list[tuple[Fraction, dirt_state.State, Events]]:
+    """The outcomes of a move, every token being drawn from a full bag; the time card that was turned is back in its deck, and
+    tokens that are only drawn and do nothing are back in the bag."""
+
+    def played(luck: Luck) -> tuple[dirt_state.State, Events]:
+        after, events = play_dirt(state, move, FullBag(luck))
+        cars = tuple(car._replace(flags=0, fine=0) for car in after.cars)
+        turn = after.turn._replace(gravel=())
+        return after._replace(backs=state.backs, gravel=state.gravel, cars=cars, turn=turn), events
+
+    return outcomes_of(played)
+
+
+DIRT = Alone(dirt.every_move, dirt.outcomes, dirt.key, dirt.spent)
+DIRT_REDRAWN = DIRT._replace(outcomes=_all_put_back)

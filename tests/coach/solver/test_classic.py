@@ -19,7 +19,7 @@ from rallyman_tutor.games.classic.alone import every_move, key, outcomes
 from rallyman_tutor.games.classic.game import GAME
 from rallyman_tutor.games.classic.play import play
 from rallyman_tutor.games.classic.state import Move, State
-from tests.coach.solver.expectimax import Expectimax
+from tests.coach.solver.expectimax import CLASSIC, CLASSIC_REDRAWN, Expectimax
 from tests.some import some
 
 LITTLE = (
@@ -110,7 +110,7 @@ def told_apart(task: Task, known: Mapping[State, float]) -> Iterator[tuple[State
 def agree(position: str) -> int:
     """Both ways to reckon, in every position that is met on the way, within turns as well."""
     state = GAME.read(position)
-    plain = Expectimax(ELIMINATION, redrawn=True)
+    plain = Expectimax(CLASSIC_REDRAWN, ELIMINATION)
     plain.value(state)
     task = task_of(state)
     best = best_of(task)
@@ -177,7 +177,7 @@ def test_the_sweep_agrees_with_a_solver_that_was_written_apart(position: str) ->
 def test_the_true_value_lies_between_the_bounds(position: str) -> None:
     """The engine remembers which gear cards were turned; the sweep does not, and says how much that can be."""
     state = GAME.read(position)
-    plain = Expectimax(ELIMINATION, redrawn=False)
+    plain = Expectimax(CLASSIC, ELIMINATION)
     plain.value(state)
     task = task_of(state)
     low, high = (Best(task, bound(task, decks)) for decks in ("best", "worst"))
@@ -192,7 +192,7 @@ def test_the_true_value_lies_between_the_bounds(position: str) -> None:
 
 def test_the_bounds_hold_where_more_seconds_are_earned_than_are_told_apart() -> None:
     state = GAME.read("s4 | A@s1 g4 p2 s1")
-    plain = Expectimax(ELIMINATION, redrawn=True)
+    plain = Expectimax(CLASSIC_REDRAWN, ELIMINATION)
     plain.value(state)
     task = dataclasses.replace(task_of(state), cap=2)
     low, high = (Best(task, bound(task, decks)) for decks in ("best", "worst"))

@@ -10,7 +10,7 @@ from rallyman_tutor.coach.solver.classic.task import ELIMINATION, Task
 from rallyman_tutor.games.classic.alone import every_move, key, outcomes, spent
 from rallyman_tutor.games.classic.game import GAME
 from rallyman_tutor.games.classic.state import State
-from tests.coach.solver.expectimax import Expectimax
+from tests.coach.solver.expectimax import CLASSIC, CLASSIC_REDRAWN, Expectimax
 
 STARTS = (
     "snow s2 R1 s1 | A | A | sisu=off ; attack=off",
@@ -59,14 +59,14 @@ def test_par_is_what_the_engine_comes_to(position: str) -> None:
     assert par.lucky == pytest.approx(luckiest(state, {}))
     assert par.loses == pytest.approx(loses(Best(task, solved.values), state, {}), abs=1e-6)
     assert par.low <= par.expected + 1e-9 and par.expected <= par.high + 1e-9
-    assert par.low - 1e-9 <= Expectimax(ELIMINATION, redrawn=False).value(state) <= par.high + 1e-9
+    assert par.low - 1e-9 <= Expectimax(CLASSIC, ELIMINATION).value(state) <= par.high + 1e-9
 
 
 def test_par_without_sisu_is_that_of_a_car_that_has_none() -> None:
     state = GAME.read("snow s2 | A no-sisu")
     par = solve(Task(state.stage, state.options)).par
-    assert par.without_sisu == pytest.approx(Expectimax(ELIMINATION, redrawn=True).value(state))
-    assert par.expected == pytest.approx(Expectimax(ELIMINATION, redrawn=True).value(GAME.read("snow s2 | A")))
+    assert par.without_sisu == pytest.approx(Expectimax(CLASSIC_REDRAWN, ELIMINATION).value(state))
+    assert par.expected == pytest.approx(Expectimax(CLASSIC_REDRAWN, ELIMINATION).value(GAME.read("snow s2 | A")))
     assert par.expected < par.without_sisu
 
 

@@ -13,7 +13,7 @@ from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.games.classic.game import GAME
 from rallyman_tutor.games.classic.road import read_stage
 from rallyman_tutor.games.classic.state import Options, State
-from tests.coach.solver.expectimax import Expectimax
+from tests.coach.solver.expectimax import CLASSIC_REDRAWN, Expectimax
 
 BARE = {"attack": "off", "sisu": "off"}
 
@@ -37,7 +37,7 @@ def test_a_rally_costs_what_every_move_and_every_outcome_come_to(
     stages: Sequence[str], service: Sequence[bool], options: dict[str, str]
 ) -> None:
     state = started(stages, service, options)
-    plain = Expectimax(ELIMINATION, redrawn=True).value(state)
+    plain = Expectimax(CLASSIC_REDRAWN, ELIMINATION).value(state)
     rally = Rally([Task(read_stage(stage), state.options) for stage in stages], service)
     assert math.isclose(rally.value(0, Carried()), plain, abs_tol=1e-9)
 

@@ -13,7 +13,7 @@ from rallyman_tutor.coach import solver
 from rallyman_tutor.coach.solver import classic, tables
 from rallyman_tutor.coach.solver.classic.task import ELIMINATION
 from rallyman_tutor.games.classic.game import GAME
-from tests.coach.solver.expectimax import Expectimax
+from tests.coach.solver.expectimax import CLASSIC_REDRAWN, Expectimax
 from tests.some import some
 
 STAGE = "s2"
@@ -141,5 +141,5 @@ def test_a_position_shares_the_table_of_its_stage_where_a_whole_car_can_come_to_
     task = classic.task_at(state, {})
     common = classic.task_of(state.stage.text, {})
     assert (tables.name(classic.about(task)) == tables.name(classic.about(common))) == is_common
-    plain = Expectimax(ELIMINATION, redrawn=True)
+    plain = Expectimax(CLASSIC_REDRAWN, ELIMINATION)
     assert solver.best("classic", state, {}).value(state) == pytest.approx(plain.value(state), abs=1e-9)
