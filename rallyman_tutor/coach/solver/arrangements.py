@@ -16,6 +16,7 @@ class Expressions:
 
     def __init__(self) -> None:
         self.made: list[tuple[str, tuple[Any, ...]]] = []
+        self._least: dict[frozenset[int], int] = {}
         self._numbers: dict[tuple[str, tuple[Any, ...]], int] = {}
 
     def end(self, *told: Hashable) -> int:
@@ -27,6 +28,13 @@ class Expressions:
 
     def least(self, among: Iterable[int]) -> int:
         """The best of these, for the driver to choose."""
+        same = frozenset(among)
+        found = self._least.get(same)
+        if found is None:
+            found = self._least[same] = self._flat(same)
+        return found
+
+    def _flat(self, among: Iterable[int]) -> int:
         flat: set[int] = set()
         for number in among:
             kind, told = self.made[number]

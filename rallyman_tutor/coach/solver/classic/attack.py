@@ -1,37 +1,66 @@
 """Attacks: all sets of dice that may be rolled at once from a space, and what they come to for every way they can fall.
 
-The same dice on the same space are met again from many sides; what they can be driven to is found once. How well the dice
-can go decides first, as the rules demand: whoever can drive all dice must, and nobody loses control by choice.
+Dice that lie rolled (`Dice`) are numbered, and so are the ways to drive one of them; what they can be driven to from a space is
+found once for each number. How well the dice can go decides first, as the rules demand: whoever can drive all dice must, and
+nobody loses control by choice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from math import comb
 from typing import NamedTuple
 
 from rallyman_tutor.coach.solver.arrangements import Expressions
 from rallyman_tutor.coach.solver.classic.task import Task
+from rallyman_tutor.games.classic.alone import Lead
 from rallyman_tutor.games.classic.state import GAS, GAS_DICE, GEAR_DICE
 from rallyman_tutor.games.classic.step import LEAST_DICE
 
 ALL, LAST, EARLY, LEFT_OVER, OUT = 3, 2, 1, 0, -1
 """How an attack ends, the best first: every die driven; control lost on the last one, or earlier; dice left over; out."""
+RANK = {ALL: 2, LAST: 1, EARLY: 1, LEFT_OVER: 0, OUT: -1}
+"""What the rules tell apart: losing control on the last die is no better than losing it earlier."""
 
 
-class Hand(NamedTuple):
-    """Dice that lie rolled and not yet driven, on a space."""
+class Dice(NamedTuple):
+    """Dice that lie rolled and not yet driven, and how the car was driven so far."""
 
-    place: int
     gear: int
     run: int  # 0: no gear die driven yet; 2: one; 1 and -1: up or down the gears
     clean: int  # gear dice, as bits
     hazards: int
     gas: int
     gas_hazards: int
-    shown: int  # hazards driven so far
-    dry: bool  # on winter tyres: a gas die was driven on dry road
+    shown: int = 0  # hazards driven so far
+    dry: bool = False  # on winter tyres: a gas die was driven on dry road
+
+    @property
+    def left(self) -> int:
+        """How many dice lie there."""
+        return (self.clean | self.hazards).bit_count() + self.gas + self.gas_hazards
+
+    @property
+    def danger(self) -> int:
+        """How many hazards there are, driven or not."""
+        return self.shown + self.hazards.bit_count() + self.gas_hazards
+
+    @property
+    def calm(self) -> Dice:
+        """The same dice without any hazard."""
+        return self._replace(
+            clean=self.clean | self.hazards, hazards=0, gas=self.gas + self.gas_hazards, gas_hazards=0, shown=0
+        )
+
+
+class Step(NamedTuple):
+    """One way to drive one of several dice; the dice that lie there afterwards are known by their number."""
+
+    gear: int
+    shown: int  # 0: this die shows no hazard; else the hazards driven with it
+    is_gas: bool
+    rest: int
 
 
 class Set(NamedTuple):
@@ -53,10 +82,22 @@ class Attacks:
     def __init__(self, task: Task) -> None:
         self.task = task
         self.made = Expressions()
-        self._known: dict[Hand, tuple[int, int]] = {}
+        self._numbers: dict[Dice, int] = {}
+        self._dice: list[Dice] = []
+        self._steps: list[Sequence[Step] | None] = []
+        self._rolls: dict[tuple[int, tuple[int, ...], int], Sequence[tuple[float, int]]] = {}
+        self._known: list[dict[int, tuple[int, int]]] = [{} for _ in task.stage.road.spaces]
         self._sets: dict[tuple[int, int], tuple[Set, ...]] = {}
         self._out = self.made.end("out", 0, 0)
         self._dangerous = self._dangers()
+        self._is_dry = [task.winter and not space.snow for space in task.stage.road.spaces]
+        self._leads = [[[self._way(lead) for lead in leads] for leads in gears] for gears in task.leads]
+
+    def _way(self, lead: Lead) -> tuple[Lead, bool, int]:
+        """A lead, whether it is so plain that only hazards matter there, and how many hazards lose control."""
+        task = self.task
+        is_odd = lead.lost or lead.out or lead.to == task.finish or task.is_cut[lead.to] or self._is_dry[lead.to]
+        return lead, not is_odd, 1 if lead.hard else task.limit[lead.to]
 
     def _dangers(self) -> list[int]:
         """By space: the fewest hazards that can lose control with the dice of one attack from there on."""
@@ -67,6 +108,59 @@ class Attacks:
         for _ in range(GEAR_DICE + GAS_DICE - 1):
             least = [min([least[at], *(least[to] for to in ahead)]) for at, ahead in enumerate(near)]
         return least
+
+    # -- Dice without the road ----------------------------------------------------------------------------------------
+
+    def _number(self, dice: Dice) -> int:
+        """The number of these dice."""
+        found = self._numbers.get(dice)
+        if found is None:
+            found = self._numbers[dice] = len(self._dice)
+            self._dice.append(dice)
+            self._steps.append(None)
+        return found
+
+    def _ways(self, number: int) -> Sequence[Step]:
+        """Every way to drive one of these dice."""
+        found = self._steps[number]
+        if found is None:
+            found = self._steps[number] = tuple(self._each_way(self._dice[number]))
+        return found
+
+    def _each_way(self, dice: Dice) -> Iterator[Step]:
+        gear, run, clean, hazards, gas, gas_hazards, shown, _ = dice
+        near = (gear + run,) if run in (1, -1) else (gear - 1, gear + 1) if run else (gear - 1, gear, gear + 1)
+        for die in near if gear else (1,):
+            bit = 1 << die if die > 0 else 0
+            rest = dice._replace(gear=die, run=die - gear if run else 2)
+            if clean & bit:
+                yield Step(die, 0, False, self._number(rest._replace(clean=clean - bit)))
+            if hazards & bit:
+                rest = rest._replace(hazards=hazards - bit, shown=shown + 1)
+                yield Step(die, shown + 1, False, self._number(rest))
+        if gear and gas:
+            yield Step(gear, 0, True, self._number(dice._replace(gas=gas - 1)))
+        if gear and gas_hazards:
+            rest = dice._replace(gas_hazards=gas_hazards - 1, shown=shown + 1)
+            yield Step(gear, shown + 1, True, self._number(rest))
+
+    def _rolled(self, gear: int, gears: tuple[int, ...], gas: int) -> Sequence[tuple[float, int]]:
+        """Every way in which the dice of a set can fall: its chance, and the number of the dice."""
+        found = self._rolls.get((gear, gears, gas))
+        if found is None:
+            found = self._rolls[gear, gears, gas] = tuple(self._each_fall(gear, gears, gas))
+        return found
+
+    def _each_fall(self, gear: int, gears: tuple[int, ...], gas: int) -> Iterator[tuple[float, int]]:
+        black, white = self.task.hazard[1], self.task.hazard[GAS]
+        for faces in product((0, 1), repeat=len(gears)):
+            hazards = sum(face << die for die, face in zip(gears, faces, strict=True))
+            share = black ** sum(faces) * (1 - black) ** (len(gears) - sum(faces))
+            for bad in range(gas + 1):
+                part = share * comb(gas, bad) * white**bad * (1 - white) ** (gas - bad)
+                yield part, self._number(Dice(gear, 0, _bits(gears) - hazards, hazards, gas - bad, bad))
+
+    # -- Sets of dice -------------------------------------------------------------------------------------------------
 
     def sets(self, place: int, gear: int) -> tuple[Set, ...]:
         """Every set that may be rolled here, with all tyres whole and the car undamaged."""
@@ -80,14 +174,18 @@ class Attacks:
             return
         finish = task.options.attack_finish == "spaces"
         most = self._spaces_to_finish(place) if finish else GEAR_DICE + GAS_DICE
-        for dice in _runs(gear):
+        for gears in _runs(gear):
             for gas in range(GAS_DICE + 1):
-                if not LEAST_DICE <= len(dice) + gas <= most or (not gear and not dice):
+                if not LEAST_DICE <= len(gears) + gas <= most or (not gear and not gears):
                     continue
-                bits = sum(1 << die for die in dice)
-                best, undone = self.driven(Hand(place, gear, 0, bits, 0, gas, 0, 0, False))
-                if best >= LAST:
-                    yield Set(dice, gas, self._falls(place, gear, dice, gas), undone)
+                best, undone = self._driven(place, self._number(Dice(gear, 0, _bits(gears), 0, gas, 0)))
+                if best < LAST:
+                    continue
+                falls: dict[int, float] = {}
+                for share, dice in self._rolled(gear, gears, gas):
+                    number = self._driven(place, dice)[1]
+                    falls[number] = falls.get(number, 0.0) + share
+                yield Set(gears, gas, falls, undone)
 
     def _spaces_to_finish(self, place: int) -> int:
         road = self.task.stage.road
@@ -95,103 +193,89 @@ class Attacks:
         left = road.items[here.item].drifts - here.nth if here.kind == "drift" else 0
         return left + sum(max(1, item.drifts) for item in road.items[here.item + 1 :]) + 1
 
-    def _falls(self, place: int, gear: int, dice: tuple[int, ...], gas: int) -> Mapping[int, float]:
-        """The chance of each expression that the dice may come to when they are rolled."""
-        found: dict[int, float] = {}
-        black, white = self.task.hazard[1], self.task.hazard[GAS]
-        for faces in product((0, 1), repeat=len(dice)):
-            hazards = sum(face << die for die, face in zip(dice, faces, strict=True))
-            clean = sum(1 << die for die in dice) - hazards
-            share = black ** sum(faces) * (1 - black) ** (len(dice) - sum(faces))
-            for bad in range(gas + 1):
-                number = self.driven(Hand(place, gear, 0, clean, hazards, gas - bad, bad, 0, False))[1]
-                part = share * comb(gas, bad) * white**bad * (1 - white) ** (gas - bad)
-                found[number] = found.get(number, 0.0) + part
-        return found
+    # -- Dice on the road ---------------------------------------------------------------------------------------------
 
-    def driven(self, hand: Hand) -> tuple[int, int]:
+    def driven(self, place: int, dice: Dice) -> int:
+        """The number of the expression for what these dice can be driven to from a space."""
+        return self._driven(place, self._number(dice))[1]
+
+    def _driven(self, place: int, number: int) -> tuple[int, int]:
         """How well these dice can go at best, and the number of the expression for what they can be driven to."""
-        place, gear, run, clean, hazards, gas, gas_hazards, shown, dry = hand
-        if (shown or hazards or gas_hazards) and shown + hazards.bit_count() + gas_hazards < self._dangerous[place]:
-            # so few hazards change nothing
-            hand = Hand(place, gear, run, clean | hazards, 0, gas + gas_hazards, 0, 0, dry)
-        found = self._known.get(hand)
+        found = self._known[place].get(number)
         if found is None:
-            found = self._known[hand] = self._driven(hand)
+            dice = self._dice[number]
+            if dice.danger and dice.danger < self._dangerous[place]:  # so few hazards change nothing
+                found = self._driven(place, self._number(dice.calm))
+            else:
+                found = self._best(place, number)
+            self._known[place][number] = found
         return found
 
-    def _driven(self, hand: Hand) -> tuple[int, int]:
-        if not (hand.clean or hand.hazards or hand.gas or hand.gas_hazards):
-            return ALL, self.made.end("end", hand.place, hand.gear)
-        steps = list(self._steps(hand))
-        if not steps:
-            return LEFT_OVER, self.made.end("end", hand.place, hand.gear)
-        best = max(map(_rank, (well for well, _ in steps)))
-        return max(well for well, _ in steps), self.made.least(number for well, number in steps if _rank(well) == best)
-
-    def _steps(self, hand: Hand) -> Iterator[tuple[int, int]]:
-        """Each die that can be driven now, on each space it leads to: how well that goes, and to what."""
-        place, gear, run, clean, hazards, gas, gas_hazards, shown, dry = hand
-        near = (gear + run,) if run in (1, -1) else (gear - 1, gear + 1) if run else (gear - 1, gear, gear + 1)
-        for die in near if gear else (1,):
-            bit = 1 << die if die > 0 else 0
-            now = die - gear if run else 2
-            if clean & bit:
-                rest = Hand(0, die, now, clean - bit, hazards, gas, gas_hazards, shown, dry)
-                yield from self._led(place, die, rest, hazard=False, is_gas=False)
-            if hazards & bit:
-                rest = Hand(0, die, now, clean, hazards - bit, gas, gas_hazards, shown, dry)
-                yield from self._led(place, die, rest, hazard=True, is_gas=False)
-        if gear and gas:
-            rest = Hand(0, gear, run, clean, hazards, gas - 1, gas_hazards, shown, dry)
-            yield from self._led(place, gear, rest, hazard=False, is_gas=True)
-        if gear and gas_hazards:
-            rest = Hand(0, gear, run, clean, hazards, gas, gas_hazards - 1, shown, dry)
-            yield from self._led(place, gear, rest, hazard=True, is_gas=True)
-
-    def _led(self, place: int, gear: int, rest: Hand, *, hazard: bool, is_gas: bool) -> Iterator[tuple[int, int]]:
-        task = self.task
-        for lead in task.leads[place][gear]:
-            dry = rest.dry
-            if is_gas and task.winter and not task.stage.road.spaces[lead.to].snow:
-                if dry:
+    def _best(self, place: int, number: int) -> tuple[int, int]:
+        gear = self._dice[number].gear
+        if not self._dice[number].left:
+            return ALL, self.made.end("end", place, gear)
+        best, rank = OUT - 1, RANK[OUT] - 1
+        among: set[int] = set()
+        for step in self._ways(number):
+            for lead, is_plain, limit in self._leads[place][step.gear]:
+                if is_plain and step.shown < limit:
+                    well, expression = self._driven(lead.to, step.rest)
+                elif found := self._led(lead, step):
+                    well, expression = found
+                else:
                     continue
-                dry = True
-            after = rest._replace(place=lead.to, shown=rest.shown + hazard, dry=dry)
-            if lead.out:
-                yield OUT, self._out
-                continue
-            lost = lead.lost or (hazard and (lead.hard or after.shown >= task.limit[lead.to]))
-            well, number = self._there(after, lost=lost)
-            if task.is_cut[lead.to]:
-                number = self.made.drawn(lead.to, number, self._punctured(after, lost=lost))
-            yield well, number
+                if RANK[well] > rank:
+                    among.clear()
+                    rank = RANK[well]
+                if RANK[well] == rank:
+                    among.add(expression)
+                best = max(best, well)
+        if not among:
+            return LEFT_OVER, self.made.end("end", place, gear)
+        return best, self.made.least(among)
 
-    def _there(self, hand: Hand, *, lost: bool) -> tuple[int, int]:
+    def _led(self, lead: Lead, step: Step) -> tuple[int, int] | None:
+        """How well it goes to drive a die where `lead` goes, and to what; None where the die may not go there."""
+        task = self.task
+        rest = step.rest
+        if lead.out:
+            return OUT, self._out
+        if step.is_gas and self._is_dry[lead.to]:
+            if self._dice[rest].dry:
+                return None
+            rest = self._number(self._dice[rest]._replace(dry=True))
+        lost = lead.lost or (step.shown > 0 and (lead.hard or step.shown >= task.limit[lead.to]))
+        well, number = self._there(lead.to, rest, lost=lost)
+        if task.is_cut[lead.to]:
+            number = self.made.drawn(lead.to, number, self._punctured(lead.to, rest, lost=lost))
+        return well, number
+
+    def _there(self, place: int, number: int, *, lost: bool) -> tuple[int, int]:
         """How well it goes for a car that has come to a space with these dice left, and the number of the expression."""
-        left = hand.clean or hand.hazards or hand.gas or hand.gas_hazards
+        if not lost and place != self.task.finish:
+            return self._driven(place, number)
+        dice = self._dice[number]
         if lost:
-            return EARLY if left else LAST, self.made.end("lost", hand.place, hand.gear)
-        if hand.place == self.task.finish:
-            all_used = not left or self.task.options.attack_finish == "spaces"
-            return ALL if all_used else LEFT_OVER, self.made.end("end", hand.place, hand.gear)
-        return self.driven(hand)
+            return EARLY if dice.left else LAST, self.made.end("lost", place, dice.gear)
+        all_used = not dice.left or self.task.options.attack_finish == "spaces"
+        return ALL if all_used else LEFT_OVER, self.made.end("end", place, dice.gear)
 
-    def _punctured(self, hand: Hand, *, lost: bool) -> int:
+    def _punctured(self, place: int, number: int, *, lost: bool) -> int:
         """The result after a puncture, which takes a gas die; of two different ones the driver chooses."""
-        if lost or not (hand.gas or hand.gas_hazards):
-            return self._there(hand, lost=lost)[1]
+        dice = self._dice[number]
+        if lost or not (dice.gas or dice.gas_hazards):
+            return self._there(place, number, lost=lost)[1]
         ways = []
-        if hand.gas:
-            ways.append(self._there(hand._replace(gas=hand.gas - 1), lost=False)[1])
-        if hand.gas_hazards:
-            ways.append(self._there(hand._replace(gas_hazards=hand.gas_hazards - 1), lost=False)[1])
-        return self.made.least(ways)
+        if dice.gas:
+            ways.append(self._number(dice._replace(gas=dice.gas - 1)))
+        if dice.gas_hazards:
+            ways.append(self._number(dice._replace(gas_hazards=dice.gas_hazards - 1)))
+        return self.made.least(self._there(place, way, lost=False)[1] for way in ways)
 
 
-def _rank(well: int) -> int:
-    """What the rules tell apart: losing control on the last die is no better than losing it earlier."""
-    return min(well, 1) + (well == ALL)
+def _bits(gears: tuple[int, ...]) -> int:
+    return sum(1 << die for die in gears)
 
 
 def _runs(gear: int) -> Iterator[tuple[int, ...]]:

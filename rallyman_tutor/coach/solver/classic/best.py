@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rallyman_tutor.coach.solver.classic.attack import Attacks, Hand
-from rallyman_tutor.coach.solver.classic.sweep import FRESH, WHOLE, Array, Node, Sweep, Values, Weight
+from rallyman_tutor.coach.solver.classic.attack import Attacks, Dice
+from rallyman_tutor.coach.solver.classic.nodes import Node, Nodes
+from rallyman_tutor.coach.solver.classic.sweep import FRESH, WHOLE, Array, Sweep, Values, Weight
 from rallyman_tutor.coach.solver.classic.task import Task
 from rallyman_tutor.games.classic.alone import outcomes
 from rallyman_tutor.games.classic.moments import decision_due
@@ -45,9 +46,9 @@ class Best:
 
     def __init__(self, task: Task, values: Values) -> None:
         self.task = task
-        attacks = Attacks(task)
+        attacks, nodes = Attacks(task), Nodes(task)
         nudged = (WHOLE._replace(**{name: 1 + NUDGE}) for name in Weight._fields)
-        self._sweeps = [Sweep(task, FRESH, None, 0.0, attacks, values, weight) for weight in (WHOLE, *nudged)]
+        self._sweeps = [Sweep(task, FRESH, None, 0.0, attacks, nodes, values, weight) for weight in (WHOLE, *nudged)]
         self._attacks = attacks
 
     # -- What may be decided ------------------------------------------------------------------------------------------
@@ -139,22 +140,20 @@ class Best:
     def _driven(self, state: State, sweep: Sweep) -> float:
         """The value in the middle of an attack."""
         car, turn = state.cars[0], state.turn
-        found = sweep.laid_out(self._hand(state), car.punctures, turn.rolled)
+        found = sweep.laid_out(car.place, self._dice(state), car.punctures, turn.rolled)
         value = self._at(found, state)
         if not turn.used and any(face for _, face in turn.hand) and can_play_sisu(state):
             undone, _ = play(state, Word.SISU, HARMLESS_LUCK)
             value = min(value, self._value(undone, sweep))
         return value
 
-    def _hand(self, state: State) -> Hand:
+    def _dice(self, state: State) -> Dice:
         car, turn = state.cars[0], state.turn
         clean = sum(1 << die for die, face in turn.hand if die != GAS and not face)
         hazards = sum(1 << die for die, face in turn.hand if die != GAS and face)
         gas = turn.hand.count((GAS, False))
         dry = self.task.winter and turn.gas_on_dry > 0
-        return Hand(
-            car.place, car.gear, _run(turn.used), clean, hazards, gas, turn.hand.count((GAS, True)), turn.hazards, dry
-        )
+        return Dice(car.gear, _run(turn.used), clean, hazards, gas, turn.hand.count((GAS, True)), turn.hazards, dry)
 
     def _at(self, array: Array, state: State) -> float:
         """The value for what this car carries."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
 from rallyman_tutor.coach.solver.classic.attack import Attacks
+from rallyman_tutor.coach.solver.classic.nodes import Nodes
 from rallyman_tutor.coach.solver.classic.sweep import FRESH, KNOWN, Chance, Sweep, Values
 from rallyman_tutor.coach.solver.classic.task import Task
 from rallyman_tutor.games.classic.spaces import START
@@ -34,13 +35,13 @@ class Solved(NamedTuple):
 
 def solve(task: Task, tell: Callable[[float], None] = lambda share: None) -> Solved:
     """Par of a stage, and all its turn starts. `tell` hears how much of the work is done."""
-    attacks = Attacks(task)
+    attacks, nodes = Attacks(task), Nodes(task)
     stages = 2 * (KNOWN + 2) + 3
     done = 0
 
     def swept(chance: Chance, beyond: Values | None = None, fine: float = 0.0) -> Values:
         nonlocal done
-        found = Sweep(task, chance, beyond, fine, attacks).solve(lambda at, of: tell((done + at / of) / stages))
+        found = Sweep(task, chance, beyond, fine, attacks, nodes).solve(lambda at, of: tell((done + at / of) / stages))
         done += 1
         return found
 
@@ -68,10 +69,10 @@ def bound(task: Task, decks: Literal["best", "worst"], swept: Swept | None = Non
     turned comes from the decks as they are, the next from decks with a card missing, all others from any decks at all. For
     the lower bound, a car with as many seconds as are told apart never runs out of them; for the upper one, it does."""
     if swept is None:
-        attacks = Attacks(task)
+        attacks, nodes = Attacks(task), Nodes(task)
 
         def swept(chance: Chance, beyond: Values | None) -> Values:
-            return Sweep(task, chance, beyond, 0.0, attacks).solve()
+            return Sweep(task, chance, beyond, 0.0, attacks, nodes).solve()
 
     values: Values | None = None
     for turned in range(KNOWN + 1, -1, -1):

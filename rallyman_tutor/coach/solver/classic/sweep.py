@@ -19,12 +19,12 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from rallyman_tutor.coach.solver.classic.attack import Attacks, Set
-from rallyman_tutor.coach.solver.classic.attack import Hand as Dice
+from rallyman_tutor.coach.solver.classic.attack import Attacks, Dice, Set
+from rallyman_tutor.coach.solver.classic.nodes import Node, Nodes, punctured
 from rallyman_tutor.coach.solver.classic.task import Hand, Task
 from rallyman_tutor.games.classic.alone import Lead
 from rallyman_tutor.games.classic.ending import ON_THE_LINE, SECONDS_PER_DIE
-from rallyman_tutor.games.classic.state import GAS, GAS_DICE, GEAR_DICE, MOST_DAMAGE, MOST_PUNCTURES, VALUES
+from rallyman_tutor.games.classic.state import GAS_DICE, GEAR_DICE, MOST_DAMAGE, MOST_PUNCTURES, VALUES
 
 Array: TypeAlias = NDArray[np.float64]
 Values: TypeAlias = dict[tuple[int, int, int], Array]
@@ -33,16 +33,6 @@ Values: TypeAlias = dict[tuple[int, int, int], Array]
 WHEEL_SECONDS: int = VALUES["cards.wheel_seconds"]
 STUCK = 1e9
 """The cost where nothing can be driven. That never happens; if it did, so large a number would be noticed."""
-
-
-class Node(NamedTuple):
-    """Where a turn is, beside space and punctures."""
-
-    gear: int
-    run: int  # 0: no gear die used yet; 2: one; 1 and -1: up or down the gears
-    used: int  # gear dice
-    gas: int  # gas dice left
-    dry: bool = False  # on winter tyres: a gas die was driven on dry road
 
 
 @dataclass(frozen=True)
@@ -80,6 +70,7 @@ class Sweep:
         beyond: Values | None = None,
         fine: float = 0.0,
         attacks: Attacks | None = None,
+        nodes: Nodes | None = None,
         values: Values | None = None,
         weight: Weight = WHOLE,
     ) -> None:
@@ -92,9 +83,9 @@ class Sweep:
         self._beyond = self.values if beyond is None else beyond
         self._fine = fine  # what is charged for losing control, to find how often it happens
         self._nodes: dict[tuple[int, int, Node], Array] = {}
-        self._led: dict[object, Array] = {}
         self._losses: dict[tuple[int, int, int, float], Array] = {}
         self._attacks = attacks or Attacks(task)  # the same for every chance
+        self._ground = nodes or Nodes(task)
         self._rows_of: dict[object, Any] = {}
         self._secured = max(count for count in range(9) if count * (count + 1) // 2 <= task.cap) if task.pays else 0
         self._carried = (task.damages, task.sisus, task.seconds)
@@ -109,8 +100,9 @@ class Sweep:
             for place in places:
                 if what == "turns":
                     self._start_turns(place)
-                else:
-                    self._all_nodes(place)
+                    continue
+                for punctures, node in self._ground.reached[place]:
+                    self._node(place, punctures, node, self._hands(place, punctures))
             if what == "nodes":
                 self._forget({place for place, at in last_use.items() if at == number})
             tell(number + 1, len(steps))
@@ -151,7 +143,7 @@ class Sweep:
         return found
 
     def _forget(self, places: set[int]) -> None:
-        tables: tuple[dict[Any, Array], ...] = (self._nodes, self._led, self._losses)
+        tables: tuple[dict[Any, Array], ...] = (self._nodes, self._losses)
         for table in tables:
             for key in [key for key in table if key[0] in places]:
                 del table[key]
@@ -201,8 +193,6 @@ class Sweep:
             if not self._hands(place, punctures + 1):
                 return after  # so many cards cannot have been drawn up to there
             spiked = of(punctures + 1, hands)
-            if spiked.ndim > len(self._carried):  # nodes with a puncture have room for dice that this car has not used
-                spiked = spiked[: after.shape[0], : after.shape[1]]
         return self._mixed(share, spiked, after)
 
     def _mixed(self, share: Any, one: Any, other: Any) -> Array:
@@ -282,16 +272,12 @@ class Sweep:
 
     # -- One die ------------------------------------------------------------------------------------------------------
 
-    def _laid(self, node: Node) -> int:
-        """How many dice may lie behind a car at a node, at most."""
-        return node.used + GAS_DICE - node.gas
-
     def _shape(self, node: Node, hands: tuple[Hand, ...]) -> tuple[int, ...]:
-        """The shape of a node's values. A car that has driven so many gear dice has no more damage than leaves it these."""
-        laid = self._laid(node)
+        """The shape of a node's values."""
         damages, *others = self._carried
-        damages = min(damages, GEAR_DICE - node.used + 1)
-        return min(2, laid) + 1, min(self._secured, laid) + 1, len(hands), damages, *others
+        return (
+            min(2, node.laid) + 1, min(self._secured, node.laid) + 1, len(hands), min(damages, node.damages), *others
+        )  # fmt: skip
 
     def _node(self, place: int, punctures: int, node: Node, hands: tuple[Hand, ...]) -> Array:
         """The values of a node for these hands."""
@@ -304,28 +290,23 @@ class Sweep:
         rows = self._rows(place, punctures, hands)
         return found if isinstance(rows, slice) else found[:, :, rows]
 
-    def _arrived(self, lead: Lead, punctures: int, node: Node, hands: tuple[Hand, ...], die: int) -> Array:
-        """The value of driving a die (0: a secured one) where `lead` goes, with hazards, lost control and shortcut card."""
-        key = lead.to, lead, punctures, node, hands, die
-        found = self._led.get(key)
-        if found is None:
-            task = self.task
-            if task.is_cut[lead.to] and not lead.out:
-                found = self._drawn(
-                    lead.to,
-                    punctures,
-                    hands,
-                    lambda now, held: self._there(
-                        lead, now, node._replace(gas=max(0, node.gas - (now > punctures))), held, die
-                    ),
-                    self._elimination,
-                )
-            else:
-                found = self._there(lead, punctures, node, hands, die)
-            self._led[key] = found
-        return found
+    def _arrived(
+        self, lead: Lead, punctures: int, node: Node, hands: tuple[Hand, ...], hazard: float, shown: int, secured: int
+    ) -> Array:
+        """The value of driving a die where `lead` goes, with hazards, lost control and shortcut card, for so many numbers of
+        hazards shown and dice secured before. The chance of a hazard is 0 for a secured die."""
 
-    def _there(self, lead: Lead, punctures: int, node: Node, hands: tuple[Hand, ...], die: int) -> Array:
+        def there(now: int, held: tuple[Hand, ...]) -> Array:
+            then = punctured(node) if now > punctures else node
+            return self._there(lead, now, then, held, hazard, shown, secured)
+
+        if self.task.is_cut[lead.to] and not lead.out:
+            return self._drawn(lead.to, punctures, hands, there, self._elimination)
+        return there(punctures, hands)
+
+    def _there(
+        self, lead: Lead, punctures: int, node: Node, hands: tuple[Hand, ...], hazard: float, shown: int, secured: int
+    ) -> Array:
         """The value on the space where a die leads, after the shortcut card."""
         task = self.task
         if lead.out:
@@ -335,54 +316,31 @@ class Sweep:
         if lead.lost:
             return lost[None, None]
         clean = self._node(lead.to, punctures, node, hands)
-        hazard = task.hazard[die] if die else 0.0
         if not hazard:
-            return clean
-        saved = np.repeat(lost[None], clean.shape[1], axis=0)
+            return clean[:shown, :secured]
+        saved = lost[None]
         if task.sisus > 1:
-            np.minimum(saved[:, :, :, 1], clean[0, :, :, :, 0], out=saved[:, :, :, 1])
-        before = min(2, self._laid(node) - 1) + 1
-        found = np.empty((before, *clean.shape[1:]))
-        for shown in range(before):
-            goes_wrong = lead.hard or shown + 1 >= task.limit[lead.to]
-            found[shown] = self._mixed(hazard, saved if goes_wrong else clean[shown + 1], clean[shown])
+            saved = np.repeat(saved, secured, axis=0)
+            np.minimum(saved[:, :, :, 1], clean[0, :secured, :, :, 0], out=saved[:, :, :, 1])
+        found = np.empty((shown, secured, *clean.shape[2:]))
+        for before in range(shown):
+            goes_wrong = lead.hard or before + 1 >= task.limit[lead.to]
+            wrong = saved if goes_wrong else clean[before + 1, :secured]
+            found[before] = self._mixed(hazard, wrong, clean[before, :secured])
         return found
-
-    def _dice(self, place: int, node: Node) -> Iterator[tuple[int, Lead, Node, int]]:
-        """Every die that can be driven from a node: the die, where it leads, the node there, and the most damage with
-        which the car still has that die."""
-        task = self.task
-        gear = node.gear
-        if node.run in (1, -1):
-            dice: Sequence[int] = (gear + node.run,)
-        elif node.run:
-            dice = (gear - 1, gear + 1)
-        else:
-            dice = (gear - 1, gear, gear + 1) if gear else (1,)
-        for die in dice:
-            if 0 < die <= GEAR_DICE:
-                after = node._replace(gear=die, run=die - gear if node.run else 2, used=node.used + 1)
-                for lead in task.leads[place][die]:
-                    yield die, lead, after, GEAR_DICE - 1 - node.used
-        if gear and node.gas:
-            for lead in task.leads[place][gear]:
-                dry = task.winter and not task.stage.road.spaces[lead.to].snow
-                if not (dry and node.dry):
-                    yield GAS, lead, node._replace(gas=node.gas - 1, dry=node.dry or dry), GEAR_DICE
 
     def _drive(self, place: int, punctures: int, node: Node, found: Array) -> None:
         """Lower `found` where it is better to drive one more die from this node."""
         hands = self._hands(place, punctures)
         shown, secured = found.shape[:2]
-        for die, lead, after, most in self._dice(place, node):
-            if most < 0:
-                continue
-            damages = slice(0, min(most + 1, found.shape[3]))
-            rolled = self._arrived(lead, punctures, after, hands, die)
+        for die, lead, after in self._ground.dice(place, node):
+            damages = slice(0, min(after.damages, found.shape[3]))
             here = found[:, :, :, damages]
-            np.minimum(here, rolled[:shown, :secured, :, damages], out=here)
+            rolled = self._arrived(lead, punctures, after, hands, self.task.hazard[die], shown, secured)
+            np.minimum(here, rolled[:, :, :, damages], out=here)
             if self._secured and not (lead.lost or lead.out):
-                self._secure(found, self._arrived(lead, punctures, after, hands, 0), damages)
+                then = self._arrived(lead, punctures, after, hands, 0.0, shown, secured + 1)
+                self._secure(found, then, damages)
 
     def _secure(self, found: Array, then: Array, damages: slice) -> None:
         """Lower the figures found so far where it is better to secure the die than to roll it."""
@@ -399,23 +357,6 @@ class Sweep:
                 np.minimum(here, self.weight.spent * price + after[..., many - 1], out=here)
 
     # -- Nodes and turns ----------------------------------------------------------------------------------------------
-
-    def _all_nodes(self, place: int) -> None:
-        """Work out every node of a space."""
-        for punctures in range(MOST_PUNCTURES + 1):
-            if self._hands(place, punctures):
-                for node in self._nodes_there(punctures):
-                    self._node(place, punctures, node, self._hands(place, punctures))
-
-    def _nodes_there(self, punctures: int) -> Iterator[Node]:
-        most = GAS_DICE - punctures
-        for gear in range(1, GEAR_DICE + 1):
-            runs = [(0, 0), (2, 1), *((1, used) for used in range(2, gear + 1))]
-            runs += [(-1, used) for used in range(2, GEAR_DICE - gear + 2)]
-            for (run, used), gas in product(runs, range(most + 1)):
-                for dry in (False, True) if self.task.winter else (False,):
-                    if used or gas < GAS_DICE:
-                        yield Node(gear, run, used, gas, dry)
 
     def _worked_out(self, place: int, punctures: int, node: Node) -> Array:
         """The value of a node: stop, Sisu, or one more die."""
@@ -496,10 +437,10 @@ class Sweep:
         """The values after control is lost on a space."""
         return self._lost(place, gear, punctures)
 
-    def laid_out(self, hand: Dice, punctures: int, rolled: int) -> Array:
+    def laid_out(self, place: int, dice: Dice, punctures: int, rolled: int) -> Array:
         """The values in the middle of an attack in which `rolled` dice were rolled."""
-        number = self._attacks.driven(hand)[1]
-        ended = self._expected(number, punctures, self._hands(hand.place, punctures), rolled, {})
+        number = self._attacks.driven(place, dice)
+        ended = self._expected(number, punctures, self._hands(place, punctures), rolled, {})
         return self._earning(ended, rolled)
 
     def _earning(self, ended: Array, dice: int) -> Array:

@@ -1,0 +1,113 @@
+"""Speed of what the co-driver reckons, side by side with the plainest way to reckon the same in the same run.
+
+Absolute times mean nothing on a shared machine; ratios in one run do. Medians are printed. Nothing here asserts a time.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+
+import pytest
+
+from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.odds import RACES, odds
+from rallyman_tutor.coach.solver.classic.best import Best
+from rallyman_tutor.coach.solver.classic.sweep import Sweep
+from rallyman_tutor.coach.solver.classic.task import ELIMINATION, Task
+from rallyman_tutor.core.luck import Seeded
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.games.classic import GAME
+from rallyman_tutor.games.classic.state import State
+from tests.bench.taking import rounds, say
+from tests.coach.odds.test_odds import TURN, laid
+from tests.coach.solver.expectimax import Expectimax
+
+ROUNDS = rounds(5)
+DRAFTS = 20
+ROLLS = 200
+ERROR = 0.001
+FASTER_AIM, START_AIM, WITHIN_AIM = 300, 100, 5
+
+PLAIN = ("s2 R2/3x2 s1 | A no-sisu", "forest/rock s1 R2/3x2K3 s1 | A@s1 no-sisu", "s1 snow R3/4x2 s1 | A@s1 no-sisu")
+"""Stages that are short enough to be reckoned plainly."""
+DRIVES = {
+    "straight": "s5 j3 s2 R3/4x3K4 s3 j4 s3 L2/3x2 s4 | A@s1 g3 s2",
+    "bends": "s3 R3/4x3 s2 L2/3x2 s3 R4/5x3 s3 | A@s2 g3",
+    "a whole car at the start": "START J1, FINISH J4 | A",
+    "the longest route": "START L0, L1-C7-C6-L2-L3-V2-V3-C5, FINISH C4 | A@s12 g3 s4",
+}
+"""Starts of turns on stages that are solved already, if their tables are there."""
+
+
+def taken(work: Callable[..., object], *given: object) -> float:
+    """Processor seconds that something takes."""
+    start = time.process_time()
+    work(*given)
+    return time.process_time() - start
+
+
+def is_turn_start(state: State) -> bool:
+    return state.turn.phase == "roll" and not state.turn.used
+
+
+def test_a_stage_beside_every_move_and_every_outcome(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = []
+    for position in PLAIN:
+        state = GAME.read(position)
+        plain = Expectimax(ELIMINATION, redrawn=True)
+        slow = taken(plain.value, state) / sum(map(is_turn_start, plain.known))
+        times = []
+        for _ in range(ROUNDS):
+            sweep = Sweep(Task(state.stage, state.options))
+            took = taken(sweep.solve)
+            times.append(took / sum(array.size for array in sweep.values.values()))
+        fast = statistics.median(times)
+        lines.append(f"{position:<46}{1e6 * fast:>7.1f} us, plainly {1e6 * slow:>9.0f} us: {slow / fast:>8.0f}x")
+        assert fast > 0
+    say(capsys, f"a start of a turn, medians of {ROUNDS} (aim: {FASTER_AIM}x)", lines)
+
+
+@pytest.mark.parametrize("key", RACES)
+def test_odds_beside_rolling_until_they_are_sure(key: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """How many rolls an error of 0.001 in the chance to arrive takes is known from that chance."""
+    game = SHELF[key]
+    exact, rolled = [], []
+    for number, (state, draft) in enumerate(laid(key, DRAFTS)):
+        exact.append(taken(odds, game, state, draft))
+        arrive = float(odds(game, state, draft).arrive)
+        if 0 < arrive < 1:
+            times = [taken(TURN[key], state, draft, Seeded(f"{number}:{at}")) for at in range(ROLLS)]
+            rolled.append(statistics.fmean(times) * arrive * (1 - arrive) / ERROR**2)
+    assert rolled
+    fast, slow = statistics.median(exact), statistics.median(rolled)
+    line = f"{1000 * fast:.2f} ms exactly, {slow:.0f} s by rolling to an error of {ERROR}: {slow / fast:,.0f}x"
+    say(capsys, f"{game.name}: odds of a draft, medians of {DRAFTS}", [line])
+
+
+def test_decisions_on_a_solved_stage(capsys: pytest.CaptureFixture[str]) -> None:
+    """The first answer on a stage, answers at other starts of a turn, and answers within a turn."""
+    lines = []
+    for name, position in DRIVES.items():
+        state = GAME.read(position)
+        best = solver.best("classic", state, {})
+        first = taken(best.ranked, state)
+        starts, within = followed(best, state)
+        lines.append(
+            f"{name:<26} first {1000 * first:>7.1f} ms, then {1000 * statistics.median(starts):>6.1f} ms"
+            f" (at most {1000 * max(starts):.1f}), within a turn {1000 * statistics.median(within):>6.2f} ms"
+            f" (at most {1000 * max(within):.1f})"
+        )
+    say(capsys, f"decisions ranked (aim: {START_AIM} ms at the start of a turn, {WITHIN_AIM} ms within)", lines)
+
+
+def followed(best: Best, state: State) -> tuple[list[float], list[float]]:
+    """How long decisions take along one drive of the best driving, at starts of turns and within them."""
+    starts, within = list[float](), list[float]()
+    luck = Seeded("a drive")
+    while not state.over and state.car.status in ("waiting", "road"):
+        into = starts if is_turn_start(state) else within
+        into.append(taken(best.ranked, state))
+        state, _ = GAME.play(state, best.choice(state), luck)
+    return starts, within or starts
