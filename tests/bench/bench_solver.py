@@ -22,7 +22,7 @@ from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.games.classic.state import State
 from tests.bench.taking import rounds, say
 from tests.coach.odds.test_odds import TURN, laid
-from tests.coach.solver.expectimax import Expectimax
+from tests.coach.solver.expectimax import CLASSIC_REDRAWN, Expectimax
 
 ROUNDS = rounds(5)
 DRAFTS = 20
@@ -30,7 +30,7 @@ ROLLS = 200
 ERROR = 0.001
 FASTER_AIM, START_AIM, WITHIN_AIM = 300, 100, 5
 
-PLAIN = ("s2 R2/3x2 s1 | A no-sisu", "forest/rock s1 R2/3x2K3 s1 | A@s1 no-sisu", "s1 snow R3/4x2 s1 | A@s1 no-sisu")
+PLAIN = ("s2 R2/3x2 s1 | A no-sisu", "forest/rock s1 R2/3x2K3 s1 | A@s1 no-sisu", "s2 snow R3/4x2 s1 | A no-sisu")
 """Stages that are short enough to be reckoned plainly."""
 DRIVES = {
     "straight": "s5 j3 s2 R3/4x3K4 s3 j4 s3 L2/3x2 s4 | A@s1 g3 s2",
@@ -56,7 +56,7 @@ def test_a_stage_beside_every_move_and_every_outcome(capsys: pytest.CaptureFixtu
     lines = []
     for position in PLAIN:
         state = GAME.read(position)
-        plain = Expectimax(ELIMINATION, redrawn=True)
+        plain = Expectimax(CLASSIC_REDRAWN, ELIMINATION)
         slow = taken(plain.value, state) / sum(map(is_turn_start, plain.known))
         times = []
         for _ in range(ROUNDS):
