@@ -16,7 +16,7 @@ from rallyman_tutor.coach.solver.arrangements import Expressions
 from rallyman_tutor.coach.solver.classic.task import Task
 from rallyman_tutor.games.classic.alone import Lead
 from rallyman_tutor.games.classic.state import GAS, GAS_DICE, GEAR_DICE
-from rallyman_tutor.games.classic.step import LEAST_DICE
+from rallyman_tutor.games.classic.step import LEAST_DICE, LIMIT
 
 ALL, LAST, EARLY, LEFT_OVER, OUT = 3, 2, 1, 0, -1
 """How an attack ends, the best first: every die driven; control lost on the last one, or earlier; dice left over; out."""
@@ -45,6 +45,30 @@ class Dice(NamedTuple):
     def danger(self) -> int:
         """How many hazards there are, driven or not."""
         return self.shown + self.hazards.bit_count() + self.gas_hazards
+
+    @property
+    def that_count(self) -> Dice:
+        """The same dice without what changes nothing: gear dice behind the hazard that loses control at the latest, and all
+        but one of those that can no longer be driven, as die 0."""
+        if not self.run:
+            return self
+        there, clean, hazards, is_lost = self.clean | self.hazards, 0, 0, False
+        ways = (self.run,) if self.run in (1, -1) else (1, -1)
+        for way in ways:
+            die, shown = self.gear + way, self.shown
+            while die > 0 and there >> die & 1:
+                bit = 1 << die
+                there -= bit
+                if shown < LIMIT and self.hazards & bit:
+                    hazards += bit
+                    shown += 1
+                elif shown < LIMIT:
+                    clean += bit
+                die += way
+            is_lost = shown == LIMIT
+        if there and not (is_lost and len(ways) == 1):
+            clean += 1
+        return self._replace(clean=clean, hazards=hazards)
 
     @property
     def calm(self) -> Dice:
@@ -85,10 +109,11 @@ class Attacks:
         self._numbers: dict[Dice, int] = {}
         self._dice: list[Dice] = []
         self._steps: list[Sequence[Step] | None] = []
-        self._rolls: dict[tuple[int, tuple[int, ...], int], Sequence[tuple[float, int]]] = {}
+        self._rolls: dict[tuple[int, tuple[int, ...], int], Sequence[tuple[float, int, int]]] = {}
         self._known: list[dict[int, tuple[int, int]]] = [{} for _ in task.stage.road.spaces]
         self._sets: dict[tuple[int, int], tuple[Set, ...]] = {}
         self._out = self.made.end("out", 0, 0)
+        self._outs: dict[int, bool] = {}
         self._dangerous = self._dangers()
         self._is_dry = [task.winter and not space.snow for space in task.stage.road.spaces]
         self._leads = [[[self._way(lead) for lead in leads] for leads in gears] for gears in task.leads]
@@ -99,15 +124,18 @@ class Attacks:
         is_odd = lead.lost or lead.out or lead.to == task.finish or task.is_cut[lead.to] or self._is_dry[lead.to]
         return lead, not is_odd, 1 if lead.hard else task.limit[lead.to]
 
-    def _dangers(self) -> list[int]:
-        """By space: the fewest hazards that can lose control with the dice of one attack from there on."""
+    def _dangers(self) -> list[list[int]]:
+        """By number of dice and space: the fewest hazards that can lose control with so many dice from there on."""
         task = self.task
-        least = [1 if any(lead.hard for leads in all_ for lead in leads) else 9 for all_ in task.leads]
-        near = [sorted({lead.to for leads in all_ for lead in leads}) for all_ in task.leads]
-        least = [min([count, *(task.limit[to] for to in ahead)]) for count, ahead in zip(least, near, strict=True)]
-        for _ in range(GEAR_DICE + GAS_DICE - 1):
-            least = [min([least[at], *(least[to] for to in ahead)]) for at, ahead in enumerate(near)]
-        return least
+        near = [sorted({lead.to for leads in gears for lead in leads}) for gears in task.leads]
+        first = [
+            min([9, *(1 if lead.hard else task.limit[lead.to] for leads in gears for lead in leads)])
+            for gears in task.leads
+        ]
+        found = [[9] * len(near)]
+        for _ in range(GEAR_DICE + GAS_DICE):
+            found.append([min([first[at], *(found[-1][to] for to in ahead)]) for at, ahead in enumerate(near)])
+        return found
 
     # -- Dice without the road ----------------------------------------------------------------------------------------
 
@@ -115,6 +143,10 @@ class Attacks:
         """The number of these dice."""
         found = self._numbers.get(dice)
         if found is None:
+            same = dice.that_count
+            if same != dice:
+                found = self._numbers[dice] = self._number(same)
+                return found
             found = self._numbers[dice] = len(self._dice)
             self._dice.append(dice)
             self._steps.append(None)
@@ -144,21 +176,22 @@ class Attacks:
             rest = dice._replace(gas_hazards=gas_hazards - 1, shown=shown + 1)
             yield Step(gear, shown + 1, True, self._number(rest))
 
-    def _rolled(self, gear: int, gears: tuple[int, ...], gas: int) -> Sequence[tuple[float, int]]:
-        """Every way in which the dice of a set can fall: its chance, and the number of the dice."""
+    def _rolled(self, gear: int, gears: tuple[int, ...], gas: int) -> Sequence[tuple[float, int, int]]:
+        """Every way in which the dice of a set can fall: its chance, how many hazards there are, and the number of the dice."""
         found = self._rolls.get((gear, gears, gas))
         if found is None:
             found = self._rolls[gear, gears, gas] = tuple(self._each_fall(gear, gears, gas))
         return found
 
-    def _each_fall(self, gear: int, gears: tuple[int, ...], gas: int) -> Iterator[tuple[float, int]]:
+    def _each_fall(self, gear: int, gears: tuple[int, ...], gas: int) -> Iterator[tuple[float, int, int]]:
         black, white = self.task.hazard[1], self.task.hazard[GAS]
         for faces in product((0, 1), repeat=len(gears)):
             hazards = sum(face << die for die, face in zip(gears, faces, strict=True))
             share = black ** sum(faces) * (1 - black) ** (len(gears) - sum(faces))
             for bad in range(gas + 1):
                 part = share * comb(gas, bad) * white**bad * (1 - white) ** (gas - bad)
-                yield part, self._number(Dice(gear, 0, _bits(gears) - hazards, hazards, gas - bad, bad))
+                dice = Dice(gear, 0, _bits(gears) - hazards, hazards, gas - bad, bad)
+                yield part, sum(faces) + bad, self._number(dice)
 
     # -- Sets of dice -------------------------------------------------------------------------------------------------
 
@@ -182,8 +215,9 @@ class Attacks:
                 if best < LAST:
                     continue
                 falls: dict[int, float] = {}
-                for share, dice in self._rolled(gear, gears, gas):
-                    number = self._driven(place, dice)[1]
+                fewest = self._dangerous[len(gears) + gas][place]
+                for share, hazards, dice in self._rolled(gear, gears, gas):
+                    number = undone if hazards < fewest else self._best(place, dice)[1]
                     falls[number] = falls.get(number, 0.0) + share
                 yield Set(gears, gas, falls, undone)
 
@@ -204,7 +238,7 @@ class Attacks:
         found = self._known[place].get(number)
         if found is None:
             dice = self._dice[number]
-            if dice.danger and dice.danger < self._dangerous[place]:  # so few hazards change nothing
+            if dice.danger and dice.danger < self._dangerous[dice.left][place]:  # so few hazards change nothing
                 found = self._driven(place, self._number(dice.calm))
             else:
                 found = self._best(place, number)
@@ -250,6 +284,15 @@ class Attacks:
         if task.is_cut[lead.to]:
             number = self.made.drawn(lead.to, number, self._punctured(lead.to, rest, lost=lost))
         return well, number
+
+    def may_be_out(self, number: int) -> bool:
+        """Whether this expression may come to being out of the rally at once."""
+        found = self._outs.get(number)
+        if found is None:
+            kind, told = self.made.made[number]
+            among = told if kind == "least" else told[1:] if kind == "drawn" else ()
+            found = self._outs[number] = number == self._out or any(map(self.may_be_out, among))
+        return found
 
     def _there(self, place: int, number: int, *, lost: bool) -> tuple[int, int]:
         """How well it goes for a car that has come to a space with these dice left, and the number of the expression."""

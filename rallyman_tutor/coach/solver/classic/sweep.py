@@ -87,6 +87,8 @@ class Sweep:
         self._attacks = attacks or Attacks(task)  # the same for every chance
         self._ground = nodes or Nodes(task)
         self._rows_of: dict[object, Any] = {}
+        self._ends_at = -1
+        self._ends_of: dict[object, _Ends] = {}
         self._secured = max(count for count in range(9) if count * (count + 1) // 2 <= task.cap) if task.pays else 0
         self._carried = (task.damages, task.sisus, task.seconds)
 
@@ -195,12 +197,16 @@ class Sweep:
             spiked = of(punctures + 1, hands)
         return self._mixed(share, spiked, after)
 
-    def _mixed(self, share: Any, one: Any, other: Any) -> Array:
+    def _mixed(self, share: Any, one: Any, other: Array, into: Array | None = None) -> Array:
+        """What comes of two cases, of which the first has this chance; written `into` an array if there is one."""
         if self.chance.lucky:
             least = np.minimum(one, other)
-            kindest: Array = np.where(share <= 0, other, np.where(share >= 1, one, least))
-            return kindest
-        mixed: Array = share * one + (1 - share) * other
+            mixed: Array = np.where(share <= 0, other, np.where(share >= 1, one, least))
+            if into is not None:
+                into[:] = mixed
+            return mixed
+        mixed = np.multiply(1 - share, other, out=into)
+        mixed += share * one
         return mixed
 
     # -- Control lost -------------------------------------------------------------------------------------------------
@@ -326,7 +332,7 @@ class Sweep:
         for before in range(shown):
             goes_wrong = lead.hard or before + 1 >= task.limit[lead.to]
             wrong = saved if goes_wrong else clean[before + 1, :secured]
-            found[before] = self._mixed(hazard, wrong, clean[before, :secured])
+            self._mixed(hazard, wrong, clean[before, :secured], found[before])
         return found
 
     def _drive(self, place: int, punctures: int, node: Node, found: Array) -> None:
@@ -395,32 +401,49 @@ class Sweep:
 
     def _attack(self, place: int, gear: int, punctures: int, value: Array) -> None:
         """Lower `value` where it is better to attack."""
-        for one, total in self.attacks_from(place, gear, punctures):
-            damages = slice(0, GEAR_DICE - len(one.gears) + 1)
-            here = value[:, damages]
-            np.minimum(here, total[:, damages], out=here)
+        for _, total in self.attacks_from(place, gear, punctures):
+            here = value[:, : total.shape[1]]
+            np.minimum(here, total, out=here)
 
     def attacks_from(self, place: int, gear: int, punctures: int) -> Iterator[tuple[Set, Array]]:
-        """Every attack from the start of a turn, and what it comes to; damage may leave too few dice for it."""
-        task = self.task
+        """Every attack from the start of a turn, and what it comes to, for all damage that leaves enough dice for it."""
         hands = self._hands(place, punctures)
-        known: dict[object, Array] = {}
         for one in self._attacks.sets(place, gear):
             if one.gas > GAS_DICE - punctures:
                 continue
-            undone = self._expected(one.undone, punctures, hands, one.many, known)
-            parts = []
-            for number, share in one.falls.items():
-                laid = self._expected(number, punctures, hands, one.many, known)
-                if task.sisus > 1:
-                    laid = laid.copy()
-                    np.minimum(laid[:, :, 1], undone[:, :, 0], out=laid[:, :, 1])
-                parts.append((share, laid))
+            ends = self._ends(place, punctures, hands, one.many)
+            damages = slice(0, GEAR_DICE - len(one.gears) + 1)
+            undone = ends.of(one.undone)[:, damages]
+            parts = (
+                (share, self._saved(ends.of(number)[:, damages], undone)) if number != one.undone else (share, undone)
+                for number, share in one.falls.items()
+                if share
+            )
             if self.chance.lucky:
-                total = np.minimum.reduce([laid for share, laid in parts if share])
+                total = np.minimum.reduce([laid for _, laid in parts])
             else:
-                total = sum((share * laid for share, laid in parts), np.zeros(undone.shape))
+                total = np.zeros(undone.shape)
+                for share, laid in parts:
+                    total += share * laid
             yield one, self._earning(total, one.many)
+
+    def _saved(self, laid: Array, undone: Array) -> Array:
+        """The values of rolled dice where Sisu may undo their hazards."""
+        if self.task.sisus == 1:
+            return laid
+        laid = laid.copy()
+        np.minimum(laid[:, :, 1], undone[:, :, 0], out=laid[:, :, 1])
+        return laid
+
+    def _ends(self, place: int, punctures: int, hands: tuple[Hand, ...], dice: int) -> _Ends:
+        """What dice of an attack that is rolled on a space come to. Only those of one space are kept."""
+        if self._ends_at != place:
+            self._ends_at, self._ends_of = place, {}
+        key = punctures, hands, dice
+        found = self._ends_of.get(key)
+        if found is None:
+            found = self._ends_of[key] = _Ends(self, place, punctures, hands, dice)
+        return found
 
     # -- What is asked of a sweep whose turn starts are known ---------------------------------------------------------
 
@@ -440,8 +463,8 @@ class Sweep:
     def laid_out(self, place: int, dice: Dice, punctures: int, rolled: int) -> Array:
         """The values in the middle of an attack in which `rolled` dice were rolled."""
         number = self._attacks.driven(place, dice)
-        ended = self._expected(number, punctures, self._hands(place, punctures), rolled, {})
-        return self._earning(ended, rolled)
+        ends = self._ends(place, punctures, self._hands(place, punctures), rolled)
+        return self._earning(ends.of(number), rolled)
 
     def _earning(self, ended: Array, dice: int) -> Array:
         """The values of an attack by the seconds in hand before it; `ended` has them by the seconds after it."""
@@ -450,40 +473,61 @@ class Sweep:
         found: Array = ended[..., seconds] - self.weight.earned * earned
         return found
 
-    def _expected(
-        self, number: int, punctures: int, hands: tuple[Hand, ...], dice: int, known: dict[object, Array]
-    ) -> Array:
-        """The values of an expression of an attack, by the seconds in hand after the attack has earned its own."""
-        key = number, punctures, hands, dice
-        found = known.get(key)
-        if found is not None:
-            return found
-        kind, told = self._attacks.made.made[number]  # numbers of expressions, or what an end is
-        earned = self.weight.earned * dice * SECONDS_PER_DIE
-        if kind == "least":
-            found = np.minimum.reduce([self._expected(one, punctures, hands, dice, known) for one in told])
-        elif kind == "drawn":
-            where, harmless, spiked = told
 
-            def behind(now: int, held: tuple[Hand, ...]) -> Array:
-                return self._expected(spiked if now > punctures else harmless, now, held, dice, known)
+class _Ends:
+    """What dice of an attack that is rolled on a space can be driven to: values of expressions, by the seconds in hand after the
+    attack has earned its own. `dice` says how many were rolled; who is out earns nothing for them."""
 
-            found = self._drawn(where, punctures, hands, behind, self._elimination + earned)
-        else:
-            found = self._ended(told, punctures, hands, earned)
-        known[key] = found
+    def __init__(self, sweep: Sweep, place: int, punctures: int, hands: tuple[Hand, ...], dice: int) -> None:
+        self._sweep = sweep
+        self._from = place
+        self._punctures = punctures
+        self._hands = hands
+        self._dice = dice
+        self._earned = sweep.weight.earned * dice * SECONDS_PER_DIE
+        self._known: dict[int, Array] = {}
+
+    def of(self, number: int) -> Array:
+        """The values of an expression."""
+        found = self._known.get(number)
+        if found is None:
+            found = self._known[number] = self._worked_out(number)
         return found
 
-    def _ended(self, told: tuple[Any, ...], punctures: int, hands: tuple[Hand, ...], earned: float) -> Array:
-        task = self.task
-        what, place, gear = told
+    def _worked_out(self, number: int) -> Array:
+        sweep, attacks = self._sweep, self._sweep._attacks
+        if self._dice and self._punctures < MOST_PUNCTURES and not attacks.may_be_out(number):
+            return sweep._ends(self._from, self._punctures, self._hands, 0).of(
+                number
+            )  # the same for any number of dice
+        kind, told = attacks.made.made[number]  # numbers of expressions, or what an end is
+        if kind == "least":
+            least = self.of(told[0]).copy()
+            for one in told[1:]:
+                np.minimum(least, self.of(one), out=least)
+            return least
+        if kind == "drawn":
+            return self._drawn(*told)
+        return self._ended(*told)
+
+    def _drawn(self, where: int, harmless: int, spiked: int) -> Array:
+        sweep = self._sweep
+
+        def behind(now: int, held: tuple[Hand, ...]) -> Array:
+            ends = sweep._ends(self._from, now, held, self._dice)
+            return ends.of(spiked if now > self._punctures else harmless)
+
+        return sweep._drawn(where, self._punctures, self._hands, behind, sweep._elimination + self._earned)
+
+    def _ended(self, what: str, place: int, gear: int) -> Array:
+        sweep, punctures, hands = self._sweep, self._punctures, self._hands
         if what == "out":
-            return np.full((len(hands), *self._carried), self._elimination + earned)
+            return np.full((len(hands), *sweep._carried), sweep._elimination + self._earned)
         if what == "lost":
-            return _taken(self._lost(place, gear, punctures, earned), self._rows(place, punctures, hands))
-        if place == task.finish:
-            return self._crossed(gear, punctures, hands)
-        stopped: Array = self._card[gear] + self._turn(self.values, place, gear, punctures, hands)
+            return _taken(sweep._lost(place, gear, punctures, self._earned), sweep._rows(place, punctures, hands))
+        if place == sweep.task.finish:
+            return sweep._crossed(gear, punctures, hands)
+        stopped: Array = sweep._card[gear] + sweep._turn(sweep.values, place, gear, punctures, hands)
         return stopped
 
 
