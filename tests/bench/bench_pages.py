@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route
 
+from rallyman_tutor.pages.server.connection import QUESTION
 from rallyman_tutor.pages.server.visitors import SETTING
 from tests.bench.taking import Figures, rounds
 from tests.pages.servers import HOST, NOTEBOOKS, ROOT, Server, alone, free_port
@@ -263,9 +264,15 @@ def test_page_ready_and_memory(
 
 
 def frames(page: Page) -> list[str]:
-    """What the page sends to its kernel from now on."""
+    """What the page sends to its kernel from now on. That it asks the server twice a second whether it is there is no
+    message to the kernel."""
     sent: list[str] = []
-    page.on("websocket", lambda line: line.on("framesent", lambda frame: sent.append(str(frame)[:80])))
+
+    def note(frame: str | bytes) -> None:
+        if frame != QUESTION:
+            sent.append(str(frame)[:80])
+
+    page.on("websocket", lambda line: line.on("framesent", note))
     return sent
 
 

@@ -86,6 +86,7 @@ def test_from_lesson_to_lesson(browser: Browser, ours: Server, capsys: pytest.Ca
     with closing(browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")) as context:
         page = context.new_page()
         with switch.take("lesson to lesson"):
+            ours.clear()
             page.goto(ours.page("index"))
             page.locator(".rt-map button").first.click(timeout=120_000)
             kernels = ours.kernels()

@@ -120,6 +120,29 @@ def test_a_tab_that_crashed_frees_its_kernel(dies: bool) -> None:
         server.stop()
 
 
+def test_a_kernel_that_no_page_ever_reached_is_stopped() -> None:
+    server = alone(Seats={"unmet": 1})
+    try:
+        status, _, _ = server.get("voila/render/empty.ipynb")  # left before it could connect
+        assert status == 200
+        assert server.alone(30)
+    finally:
+        server.stop()
+
+
+def test_a_tab_that_is_closed_without_a_question_leaves_no_kernel_behind(
+    server: Server, context: BrowserContext
+) -> None:
+    """As phones close tabs: all that a page hears is that it is hidden."""
+    server.clear()
+    assert server.alone()
+    page = context.new_page()
+    open_button(page, server)
+    assert len(server.kernels()) == 1
+    page.close()
+    assert server.alone(), server.kernels()
+
+
 def test_a_killed_kernel_is_told_and_the_page_starts_again_three_times_at_most(server: Server, page: Page) -> None:
     """The first question that is asked after it tells, and in this moment one is asked at every look."""
     server.clear()  # what other tests may have left

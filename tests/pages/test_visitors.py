@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, expect
@@ -97,3 +99,24 @@ def test_a_container_has_the_memory_it_is_given(monkeypatch: pytest.MonkeyPatch,
     assert visitors.memory() == 1_000_000
     monkeypatch.setenv("MEM_LIMIT", "500000")
     assert visitors.memory() == 500_000
+
+
+def test_only_kernels_that_no_page_ever_reached_are_stopped_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped = []
+
+    async def stop(self: visitors.Seats, kernel_id: str, **asked: bool) -> None:
+        stopped.append(kernel_id)
+
+    async def look() -> None:
+        seats: Any = visitors.Seats()  # type: ignore[no-untyped-call]  # theirs is untyped
+        seats._kernels = {"reached": None, "unmet": None}
+        seats.notify_connect("reached")
+        seats.notify_disconnect("reached")
+        for kernel_id in ("reached", "unmet", "gone"):
+            seats._stop_unmet(kernel_id)
+        await asyncio.sleep(0)
+
+    monkeypatch.setattr(visitors.Seats, "shutdown_kernel", stop)
+    with ThreadPoolExecutor(1) as elsewhere:  # a loop runs here already, the browser's
+        elsewhere.submit(asyncio.run, look()).result()
+    assert stopped == ["unmet"]

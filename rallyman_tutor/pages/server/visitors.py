@@ -58,8 +58,10 @@ class Seats(AsyncMappingKernelManager):
     seats = Integer(config=True, help="how many kernels may run at once")
     patience = Float(2.0, config=True, help="how many seconds one waits at the door for a seat")
     arguments: List[str] = List(Unicode(), config=True, help="what kernels are told on their command line")
+    unmet = Float(180.0, config=True, help="after how many seconds a kernel is stopped to which no page ever connected")
     arriving = Integer(0)
     leaving = Set()
+    met = Set(help="kernels to which a page has connected")
 
     @default("seats")
     def _default_seats(self) -> int:
@@ -69,9 +71,20 @@ class Seats(AsyncMappingKernelManager):
         await self._wait_for_a_seat()
         self.arriving += 1
         try:
-            return await super().start_kernel(extra_arguments=[*self.arguments, *FOR_PAGES], **asked)
+            kernel_id = await super().start_kernel(extra_arguments=[*self.arguments, *FOR_PAGES], **asked)
         finally:
             self.arriving -= 1
+        asyncio.get_running_loop().call_later(self.unmet, self._stop_unmet, kernel_id)
+        return kernel_id
+
+    def notify_connect(self, kernel_id: str) -> None:
+        self.met |= {kernel_id}
+        super().notify_connect(kernel_id)  # type: ignore[no-untyped-call]  # theirs is untyped
+
+    def _stop_unmet(self, kernel_id: str) -> None:
+        """Stop a kernel whose page was left just before it could connect: nobody else knows of it."""
+        if kernel_id in self and kernel_id not in self.met:
+            self._stopping = asyncio.ensure_future(self.shutdown_kernel(kernel_id, now=True))
 
     @property
     def taken(self) -> int:
@@ -85,6 +98,7 @@ class Seats(AsyncMappingKernelManager):
             return await super().shutdown_kernel(kernel_id, *args, **asked)  # type: ignore[no-untyped-call]  # theirs is untyped
         finally:
             self.leaving -= {kernel_id}
+            self.met -= {kernel_id}
 
     async def _wait_for_a_seat(self) -> None:
         clock = asyncio.get_running_loop()

@@ -303,14 +303,23 @@
     if (!lives && !held) come();
   }, TICK);
 
-  // Voila ends the kernel of a page that is left, once its scripts are there; until then it is ended here.
-  window.addEventListener('beforeunload', () => {
+  // Voila ends the kernel of a page that is left, once its scripts are there; until then it is ended here. A phone that
+  // closes a tab tells only that the page is hidden for good. A page that comes back afterwards needs a new kernel.
+  let isEnded = false;
+  const end = () => {
     read();
-    if (!config || manager()) return;
+    if (!config || isEnded) return;
+    isEnded = true;
     const goodbye = new FormData();
     goodbye.append('_xsrf', document.cookie.match(/\b_xsrf=([^;]*)/)?.[1] ?? '');
     navigator.sendBeacon(`${config.baseUrl}voila/api/shutdown/${config.kernelId}`, goodbye);
+  };
+  window.addEventListener('beforeunload', () => {
+    if (manager()) isEnded = true;
+    else end();
   });
+  window.addEventListener('pagehide', end);
+  window.addEventListener('pageshow', (event) => { if (event.persisted && isEnded) location.reload(); });
 
   // -- The kernel's own word ------------------------------------------------------------------------------------------
 
