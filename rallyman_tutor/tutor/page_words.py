@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rallyman_tutor.coach.bots import COACHED
+from rallyman_tutor.coach.bots import COACHED, GRADED
 from rallyman_tutor.core.game import AnyGame, Plain
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
@@ -24,6 +24,7 @@ def page_words(game: AnyGame) -> Plain:
         "seats": list(game.seats),
         "seats-at": {table: list(seats) for table, seats in game.seats_at.items()},
         "coached": game.key in COACHED,
+        "graded": game.key in GRADED,
         "hides": game.has_hidden_hands,
         "glossary": glossary(game),
         "away": game.discard_place,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from rallyman_tutor.coach.bots import level_in_lessons
 from rallyman_tutor.core.game import AnyMove, AnyState
 from rallyman_tutor.core.luck import Luck, Scripted
 from rallyman_tutor.core.notation import Refused
@@ -51,7 +52,13 @@ def session_at_start(lesson: Lesson, at: int) -> Session:
     others = frozenset(range(len(game.desk(state, ()).standings))) - {game.turn(state)}
     draft = game.read_draft(step.draft).moves if step.kind in ("find", "predict") else ()
     return Session(
-        Replay(game, spec, state), draft, bots=others, seed=lesson.name, table=step.start, foretold=step.dice
+        Replay(game, spec, state),
+        draft,
+        bots=others,
+        seed=lesson.name,
+        table=step.start,
+        foretold=step.dice,
+        level=level_in_lessons(game),
     )
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rallyman_tutor.coach import bots
+from rallyman_tutor.coach import bots, racing
+from rallyman_tutor.coach.decision import Decision
 from rallyman_tutor.core import replay
 from rallyman_tutor.core.rule import Violation
 from rallyman_tutor.tutor import explain as explaining
@@ -26,6 +27,7 @@ misread: Callable[..., str] = explaining.explain_misread
 sit_down: Callable[..., sessions.Session] = sessions.begin
 begin: Callable[..., replay.Replay[Any, Any]] = replay.begin
 Replay: Callable[..., replay.Replay[Any, Any]] = replay.Replay
+drive: Callable[..., Decision[Any]] = racing.drive
 choose: Callable[..., Any] = bots.choose
 
 

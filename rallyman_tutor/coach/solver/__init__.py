@@ -2,6 +2,7 @@
 
     solution("classic", stage, settings)    par of a stage and the value of every start of a turn
     best("classic", state, settings)        what every decision and position of this stage is worth
+    at_hand("classic", state)               the same at once and among other cars, from a table or from rough values
 
 A stage that was solved before is read from its table, in the package or on this machine. Each solved game has a package
 here, all with the same names; it is imported, and numpy with it, only when something is asked.
@@ -10,6 +11,7 @@ here, all with the same names; it is imported, and numpy with it, only when some
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,7 +21,10 @@ from rallyman_tutor.parts import values
 if TYPE_CHECKING:
     from rallyman_tutor.coach.solver import tables
 
-__all__ = ["SETTINGS", "SOLVED", "Solution", "Tell", "Unsolvable", "best", "ready", "silent", "solution"]
+__all__ = [
+    "SETTINGS", "SOLVED", "Solution", "Tell", "Unsolvable", "at_hand", "best", "forget", "kind", "ready", "silent", "solution",
+    "without_look_ahead",
+]  # fmt: skip
 
 SOLVED = ("classic",)
 """The games that are solved, by the name of their package."""
@@ -70,6 +75,64 @@ def best(game: str, state: Any, settings: Mapping[str, float], tell: Tell = sile
     task = own.task_at(state, settings)
     found = _stored(tables.name(own.about(task)), list(own.shapes(task)))
     return own.Best(task, found[0].values if found else own.sweep(task, tell, state))
+
+
+class AtHand(NamedTuple):
+    """What decisions are worth in one turn."""
+
+    best: Any  # the game's `Best`
+    is_exact: bool  # the values behind this turn come from a table; else they are rough
+
+
+def at_hand(game: str, state: Any) -> AtHand:
+    """What decisions are worth in a position in which somebody drives, without solving anything: other cars and dirt count for
+    this turn, and behind it the driver is alone."""
+    return _in_turn(game, _room(game).own_turn(state))
+
+
+def without_look_ahead(game: str, state: Any) -> Any:
+    """The game's `Best` of a driver to whom all roads behind this turn are alike."""
+    return _near(game, _room(game).own_turn(state))
+
+
+@lru_cache(maxsize=4)
+def _in_turn(game: str, turn: Any) -> AtHand:
+    """The values of one turn. They are kept no longer: a turn works out many that the next one has no use for."""
+    values, is_exact = _values_of(game, turn.alone)
+    return AtHand(_room(game).Best(turn.task, values), is_exact)
+
+
+@lru_cache(maxsize=4)
+def _near(game: str, turn: Any) -> Any:
+    return _room(game).Best(turn.task, _flat(game, turn.alone))
+
+
+@lru_cache(maxsize=2)
+def _flat(game: str, task: Any) -> Any:
+    return _room(game).flat(task)
+
+
+@lru_cache(maxsize=2)
+def _values_of(game: str, task: Any) -> tuple[Any, bool]:
+    """The values of the turn starts of a task, and whether they come from a table."""
+    from rallyman_tutor.coach.solver import tables
+
+    own = _room(game)
+    found = _stored(tables.name(own.about(task)), list(own.shapes(task)))
+    return (found[0].values, True) if found else (own.rough(task), False)
+
+
+def forget() -> None:
+    """Forget what was read and worked out in this process; tables that lie elsewhere now are then found."""
+    for kept in (_in_turn, _near, _flat, _values_of):
+        kept.cache_clear()
+
+
+def kind(game: str, move: Any) -> tuple[str, int]:
+    """What kind of decision a move is ("on" for one more die, "attack", "secure", "stop", or the word for it), and how many
+    dice it rolls at once."""
+    found: tuple[str, int] = _room(game).kind(move)
+    return found
 
 
 def _stored(named: str, shapes: tables.Shapes) -> tuple[tables.Table, int] | None:

@@ -1,8 +1,9 @@
 """A car alone on a stage: its moves, their outcomes, and the road as tables.
 
 For code that calculates whole stages. `every_move` and `outcomes` ask the engine; `key` drops from a position what does
-not matter for the road ahead. `leads` and `thrown` are tables for a road without dirt: where each die leads, and how
-lost control ends.
+not matter for the road ahead, and `solo` the other drivers. `leads` and `thrown` are tables for a road without dirt: where
+each die leads, and how lost control ends. `leads_now` and `thrown_now` have the dirt and the other cars
+of one position.
 """
 
 from __future__ import annotations
@@ -12,14 +13,17 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rallyman_tutor.core.luck import Scripted, outcomes_of
-from rallyman_tutor.games.classic.generate import attacks, landings
+from rallyman_tutor.games.classic.generate import attacks, landings, room
 from rallyman_tutor.games.classic.notation import fresh_backs, fresh_shortcut
 from rallyman_tutor.games.classic.play import moves, play
 from rallyman_tutor.games.classic.spaces import START
 from rallyman_tutor.games.classic.state import (
+    GAS_DICE,
     GEAR_DICE,
     GOOD,
     LEFT,
+    MOST_DAMAGE,
+    PUNCTURE,
     RIGHT,
     SPIN,
     Attack,
@@ -33,7 +37,8 @@ from rallyman_tutor.games.classic.state import (
     Turn,
     Word,
 )
-from rallyman_tutor.games.classic.step import aim
+from rallyman_tutor.games.classic.step import aim, put_back, with_car
+from rallyman_tutor.parts.cards import Deck
 
 SIDES = (SPIN, LEFT, RIGHT)
 """The backs of gear cards: the ways in which lost control can end."""
@@ -75,6 +80,26 @@ def spent(before: State, after: State) -> int:
     return (now.clock - now.seconds) - (was.clock - was.seconds)
 
 
+def solo(state: State, seat: int) -> State:
+    """What a position is to one driver without the others: nobody else, no dirt, and of the shortcut cards only the punctures
+    drawn that this driver has had. The driver is then in turn, with the dice of this turn if it is theirs."""
+    car = state.cars[seat]
+    is_own = state.turn.seat == seat
+    lone = state._replace(
+        cars=(car,), turn=state.turn._replace(seat=0) if is_own else Turn(0), order=(0,), queue=(), rally=None,
+        dirt=(0,) * state.road.dirts, shortcut=_drawn_by(car), points=(), splits=(),
+    )  # fmt: skip
+    if is_own or car.status != "road":
+        return lone
+    return put_back(lone) if car.damage < MOST_DAMAGE else with_car(lone, car._replace(status="out"))
+
+
+def _drawn_by(car: Car) -> Deck:
+    """The deck of shortcut cards without the punctures of one car."""
+    fresh, had = fresh_shortcut(), car.punctures + (not car.wheel)
+    return Deck(tuple((card, max(0, count - had) if card == PUNCTURE else count) for card, count in fresh.unseen))
+
+
 # -- The road as tables -----------------------------------------------------------------------------------------------
 
 
@@ -106,12 +131,50 @@ def _leads(stage: Stage, options: Options, place: int, gear: int) -> tuple[Lead,
     if not gear or place == stage.road.finish:
         return ()
     state = _alone(stage, options, place, gear)
-    found = []
-    for to in dict.fromkeys(landing for landing, _ in landings(state, state.car, gear)):
-        step = aim(state, Roll(gear, stage.road.spaces[to].key))
-        assert step.to == to, "landings and aim know the same road"
-        found.append(Lead(to, step.over == 1 and not step.lost, bool(step.lost), step.out))
+    found = dict.fromkeys(landing for landing, _ in landings(state, state.car, gear))
+    return tuple(_lead(state, gear, to) for to in found)
+
+
+def _lead(state: State, gear: int, to: int) -> Lead:
+    """What is certain of a die in this gear that leads the car in turn to a space."""
+    step = aim(state, Roll(gear, state.road.spaces[to].key))
+    assert step.to == to, "landings and aim know the same road"
+    return Lead(to, step.over == 1 and not step.lost, bool(step.lost), step.out)
+
+
+def leads_now(state: State, alone: Sequence[Sequence[tuple[Lead, ...]]]) -> tuple[tuple[tuple[Lead, ...], ...], ...]:
+    """`leads` for this turn of the driver in turn: with the other cars and the dirt as they are now, as far as the dice of one
+    turn reach. Farther on they are those of a car `alone`."""
+    found = [tuple(row) for row in alone]
+    known: set[int] = set()
+    near = {state.car.place}
+    for _ in range(GEAR_DICE + GAS_DICE):
+        for place in near - known - {state.road.finish}:
+            found[place] = tuple(_leads_from(state, place, gear) for gear in range(GEAR_DICE + 1))
+        known |= near
+        near = {lead.to for place in near for leads in found[place] for lead in leads}
     return tuple(found)
+
+
+def _leads_from(state: State, place: int, gear: int) -> tuple[Lead, ...]:
+    """Where a die leads the car in turn from a place that it may come to in this turn."""
+    if not gear:
+        return ()
+    now, seat = state.car, state.turn.seat
+    bend = state.road.spaces[place].bend
+    met = now.dirt_on_entry if bend == state.road.spaces[now.place].bend else -1
+    if bend >= 0 > met:
+        met = state.dirt[state.road.bends[bend].dirt]
+    stamp = now.stamp if place == now.place else state.stamps + 1
+    car = now._replace(place=place, gear=gear, dirt_on_entry=met, stamp=stamp, status="road")
+    there = state._replace(cars=(*state.cars[:seat], car, *state.cars[seat + 1 :]))
+    has_room = room(there, seat)
+    found = dict.fromkeys(
+        landing
+        for landing, between in landings(there, car, gear)
+        if has_room is None or (has_room(landing) and all(map(has_room, between)))
+    )
+    return tuple(_lead(there, gear, to) for to in found)
 
 
 def thrown(stage: Stage, options: Options) -> tuple[tuple[Thrown, ...], ...]:
@@ -124,15 +187,36 @@ def thrown(stage: Stage, options: Options) -> tuple[tuple[Thrown, ...], ...]:
     )
 
 
+def thrown_now(state: State, alone: Sequence[tuple[Thrown, ...]]) -> tuple[tuple[Thrown, ...], ...]:
+    """`thrown` for this turn of the driver in turn: another car in a bend may be in the way of one that is pushed."""
+    road, seat = state.road, state.turn.seat
+    stand = {
+        road.spaces[car.place].bend for other, car in enumerate(state.cars) if other != seat and car.status == "road"
+    }
+    taken = {road.bends[bend].dirt for bend in stand if bend >= 0}
+    found = list(alone)
+    for place, space in enumerate(road.spaces):
+        if space.bend >= 0 and road.bends[space.bend].dirt in taken:
+            car = state.car._replace(place=place, gear=1, damage=0, punctures=0, status="road")
+            there = with_car(state._replace(turn=Turn(seat)), car)
+            found[place] = tuple(_thrown_from(there, side) for side in SIDES)
+    return tuple(found)
+
+
 def _thrown(stage: Stage, options: Options, place: int, side: str) -> Thrown:
     if place == START:
         return Thrown(place, 0, False)  # nobody loses control before the first space
-    state = _alone(stage, options, place, 1)
-    state = state._replace(turn=state.turn._replace(used=(1,), ended="bend"))
-    after, events = play(state, Word.ACCEPT, Scripted((side, GOOD)))
+    return _thrown_from(_alone(stage, options, place, 1), side)
+
+
+def _thrown_from(state: State, side: str) -> Thrown:
+    seat = state.turn.seat
+    lost = state._replace(turn=state.turn._replace(used=(1,), ended="bend"))
+    after, told = play(lost, Word.ACCEPT, Scripted((side, GOOD)))
+    events = [event for event in told if event.seat == seat]
     damage = sum(event.facts["count"] for event in events if event.what == "damage")
     draws = any(event.what == "card" and event.code == "CL-CUT-03" for event in events)
-    return Thrown(after.cars[0].place, damage, draws)
+    return Thrown(solo(after, seat).cars[0].place, damage, draws)
 
 
 def _alone(stage: Stage, options: Options, place: int, gear: int) -> State:

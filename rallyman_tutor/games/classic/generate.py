@@ -124,7 +124,7 @@ def _flights(
         )
 
 
-def _room(state: State, seat: int) -> Callable[[int], bool] | None:
+def room(state: State, seat: int) -> Callable[[int], bool] | None:
     """A function that tells whether other cars leave this one room on a place; None if no other car is on the road."""
     spaces, bends, own = state.stage.road.spaces, state.stage.road.bends, state.cars[seat]
     rooms: dict[int, list[Car]] = {}
@@ -172,7 +172,7 @@ def base_steps(state: State) -> list[Roll]:
     seat = turn.seat
     car = state.cars[seat]
     spaces = state.stage.road.spaces
-    has_room = _room(state, seat)
+    has_room = room(state, seat)
     free: dict[int, bool] = {}  # asked once for each place, not for each die
     found = []
     for die in next_dice(state):

@@ -552,6 +552,7 @@ export interface Words {
   glossary: Record<string, string>;
   "glossary-title": string;
   goal: string;
+  graded: boolean;
   happened: string;
   here: string;
   hides: boolean;

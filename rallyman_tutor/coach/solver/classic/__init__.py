@@ -1,27 +1,32 @@
 """The best driving of a lone car in Rallyman (2009).
 
 `task.py` says what is to be solved, `attack.py` finds the attacks, `sweep.py` goes over the road, `par.py` tells what a stage
-comes to, and `best.py` what a decision is worth.
+comes to, and `best.py` what a decision is worth. `rough.py` has values that take no solving.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rallyman_tutor.coach.solver.classic.best import Best
+from rallyman_tutor.coach.solver.classic.best import Best, kind
 from rallyman_tutor.coach.solver.classic.par import Solved, shapes, solve
+from rallyman_tutor.coach.solver.classic.rough import flat, rough
 from rallyman_tutor.coach.solver.classic.sweep import Sweep, Values
 from rallyman_tutor.coach.solver.classic.task import Task
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.games.classic import desk
+from rallyman_tutor.games.classic.alone import solo
 from rallyman_tutor.games.classic.game import GAME
 from rallyman_tutor.games.classic.moments import decision_due
 from rallyman_tutor.games.classic.road import read_stage
-from rallyman_tutor.games.classic.state import PUNCTURE, VALUES, State
+from rallyman_tutor.games.classic.state import PUNCTURE, VALUES, Car, State
 
-__all__ = ["READY", "Best", "Solved", "Task", "about", "shapes", "solve", "sweep", "task_at", "task_of"]
+__all__ = [
+    "READY", "Best", "OwnTurn", "Solved", "Task", "about", "flat", "kind", "own_turn", "rough", "shapes", "solve",
+    "sweep", "task_at", "task_of",
+]  # fmt: skip
 
 READY = desk.READY
 REVISION = 1
@@ -31,6 +36,40 @@ REVISION = 1
 def task_of(stage: str, settings: Mapping[str, float]) -> Task:
     """The task of a stage from its start: a whole car on summer tyres, with the default options."""
     return _set(Task(read_stage(stage)), settings)
+
+
+@dataclass(frozen=True)
+class OwnTurn:
+    """One turn of a driver among others. Positions of the same turn make equal ones."""
+
+    alone: Task  # as if nobody else took part, and no dirt lay ahead
+    seat: int
+    round: int
+    others: tuple[Car, ...]
+    dirt: tuple[int, ...]
+    start: State = field(compare=False)
+
+    @property
+    def task(self) -> Task:
+        """The task for this turn, with the other cars and the dirt in the way."""
+        return self.alone if _is_alone(self.start) else replace(self.alone, now=self.start)
+
+
+def own_turn(state: State) -> OwnTurn:
+    """The turn of a position in which somebody drives."""
+    seat = state.turn.seat
+    alone = task_at(state._replace(rally=None) if _is_alone(state) else solo(state, seat), {})
+    return OwnTurn(alone, seat, state.round, (*state.cars[:seat], *state.cars[seat + 1 :]), state.dirt, state)
+
+
+def _is_alone(state: State) -> bool:
+    """Whether nobody else takes part, and no dirt lies ahead."""
+    return len(state.cars) == 1 and not _has_dirt_ahead(state)
+
+
+def _has_dirt_ahead(state: State) -> bool:
+    road, here = state.road, state.road.spaces[state.car.place]
+    return any(state.dirt[bend.dirt] for bend in road.bends if bend.front > here.front)
 
 
 def task_at(state: State, settings: Mapping[str, float]) -> Task:
@@ -43,8 +82,8 @@ def task_at(state: State, settings: Mapping[str, float]) -> Task:
         raise Unsolvable("one car alone has to be on the way")
     if decision_due(state) not in ("roll", "drive", "lost", "give"):
         raise Unsolvable("nothing is to be driven now")
-    road, car = state.road, state.car
-    if any(state.dirt[bend.dirt] for bend in road.bends if bend.front > road.spaces[car.place].front):
+    car = state.car
+    if _has_dirt_ahead(state):
         raise Unsolvable("dirt lies on the road ahead")
     task = _set(Task(state.stage, state.options, car.winter), settings)
     if _could_come_here(task, state):

@@ -1,7 +1,8 @@
 """What every decision is worth in a position of Rallyman (2009), from the values of a solved stage.
 
 What can happen is asked of the engine; what it is worth afterwards is read from the table where a turn starts, and worked
-out for the rest of this turn.
+out for the rest of this turn. With other cars on the road this turn is driven among them, where they stand; from then on
+a driver counts as alone.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ from rallyman_tutor.coach.solver.classic.attack import Attacks, Dice
 from rallyman_tutor.coach.solver.classic.nodes import Node, Nodes
 from rallyman_tutor.coach.solver.classic.sweep import FRESH, WHOLE, Array, Sweep, Values, Weight
 from rallyman_tutor.coach.solver.classic.task import Task
-from rallyman_tutor.games.classic.alone import outcomes
+from rallyman_tutor.games.classic.alone import outcomes, solo
 from rallyman_tutor.games.classic.moments import decision_due
 from rallyman_tutor.games.classic.play import can_play_sisu, moves, play
-from rallyman_tutor.games.classic.state import GAS, GAS_DICE, PUNCTURE, Attack, Give, Move, State, Stop, Word
+from rallyman_tutor.games.classic.state import GAS, GAS_DICE, PUNCTURE, Attack, Give, Move, Roll, State, Stop, Word
 from rallyman_tutor.games.classic.step import HARMLESS_LUCK
 
 NUDGE = 1e-6
@@ -58,20 +59,25 @@ class Best:
         found = [_with_parts(move, costs) for move, costs in self._priced(state, self._sweeps)]
         return sorted(found, key=lambda one: one.cost)
 
+    def costs(self, state: State) -> list[tuple[float, Move]]:
+        """Everything that may be decided now with what the stage then costs, the best first."""
+        found = [(costs[0], move) for move, costs in self._priced(state, self._sweeps[:1])]
+        return sorted(found, key=lambda one: one[0])
+
     def choice(self, state: State) -> Move:
         """The best decision."""
-        return min(self._priced(state, self._sweeps[:1]), key=lambda one: one[1][0])[0]
+        return self.costs(state)[0][1]
 
     def value(self, state: State) -> float:
         """What the stage costs from here."""
-        return self._value(state, self._sweeps[0])
+        return self._value(self._own(state, state.turn.seat), self._sweeps[0])
 
     def line(self, state: State, move: Move) -> list[Move]:
         """A decision, and the best ones after it until the turn ends, if dice and cards turn out harmless."""
-        found = [move]
+        found, turn = [move], (state.turn.seat, state.round)
         while True:
-            after, _ = play(state, move, HARMLESS_LUCK)
-            if after.round != state.round or decision_due(after) not in ("roll", "drive"):
+            after, _ = play(state._replace(rally=None), move, HARMLESS_LUCK)
+            if (after.turn.seat, after.round) != turn or decision_due(after) not in ("roll", "drive"):
                 return found
             state, move = after, self.choice(after)
             if isinstance(move, Stop):
@@ -80,27 +86,31 @@ class Best:
 
     def _priced(self, state: State, sweeps: list[Sweep]) -> Iterator[tuple[Move, list[float]]]:
         """Every decision with its cost by each of the sweeps."""
+        state = state._replace(rally=None)  # the stage ends at its finish
+        seat = state.turn.seat
+        own = self._own(state, seat)
         for move in moves(state):
             if move is Word.RETIRE:
                 continue
-            ways = outcomes(state, move)
+            ways = [(float(chance), self._own(after, seat)) for chance, after, _ in outcomes(state, move)]
             yield (
                 move,
                 [
-                    sum(
-                        float(chance) * (_spent(state, after, one.weight) + self._value(after, one))
-                        for chance, after, _ in ways
-                    )
+                    sum(chance * (_spent(own, after, one.weight) + self._value(after, one)) for chance, after in ways)
                     for one in sweeps
                 ],
             )
         if decision_due(state) == "roll" and not state.turn.used:
-            car = state.cars[0]
+            car = own.cars[0]
             each = [sweep.attacks_from(car.place, car.gear, car.punctures) for sweep in sweeps]
             for same in zip(*each, strict=True):
                 one = same[0][0]
                 if len(one.gears) + car.damage <= len(self.task.card) - 1:
-                    yield Attack((*one.gears, *(GAS,) * one.gas)), [self._at(total, state) for _, total in same]
+                    yield Attack((*one.gears, *(GAS,) * one.gas)), [self._at(total, own) for _, total in same]
+
+    def _own(self, state: State, seat: int) -> State:
+        """A position as the driver of this seat meets it when this turn is over."""
+        return state if len(state.cars) == 1 and self.task.now is None else solo(state, seat)
 
     # -- What a position is worth -------------------------------------------------------------------------------------
 
@@ -135,7 +145,8 @@ class Best:
         dry = self.task.winter and turn.gas_on_dry > 0
         node = Node(car.gear, _run(turn.used), len(turn.used) - gas, max(0, GAS_DICE - car.punctures - gas), dry)
         array = sweep.node(car.place, car.punctures, node)
-        return self._at(array[turn.hazards, turn.secured], state)
+        secured = min(turn.secured, array.shape[1] - 1)  # whoever secured more had more seconds than are told apart
+        return self._at(array[turn.hazards, secured], state)
 
     def _driven(self, state: State, sweep: Sweep) -> float:
         """The value in the middle of an attack."""
@@ -163,6 +174,20 @@ class Best:
         assert row is not None, "a car carries only what its task lets it carry"
         sisu = min(int(car.sisu), self.task.sisus - 1)
         return float(array[row, car.damage, sisu, min(car.seconds, self.task.cap)])
+
+
+def kind(move: Move) -> tuple[str, int]:
+    """What kind of decision a move is, as drivers tell them apart, and how many dice it rolls at once."""
+    match move:
+        case Roll():
+            return ("secure", 0) if move.pay else ("on", 1)
+        case Attack(dice):
+            return "attack", len(dice)
+        case Stop():
+            return "stop", 0
+        case Word():
+            return move.value, 0
+    return "give", 0
 
 
 def _run(used: tuple[int, ...]) -> int:

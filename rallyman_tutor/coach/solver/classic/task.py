@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
-from rallyman_tutor.games.classic.alone import Lead, Thrown, draws_ahead, leads, thrown
+from rallyman_tutor.games.classic.alone import Lead, Thrown, draws_ahead, leads, leads_now, thrown, thrown_now
 from rallyman_tutor.games.classic.draws import chance
 from rallyman_tutor.games.classic.notation import fresh_backs, fresh_shortcut
 from rallyman_tutor.games.classic.state import (
@@ -23,6 +23,7 @@ from rallyman_tutor.games.classic.state import (
     SECONDS,
     Options,
     Stage,
+    State,
 )
 from rallyman_tutor.games.classic.step import LIMIT, LIMIT_SUMMER_ON_SNOW
 from rallyman_tutor.parts import values
@@ -35,6 +36,8 @@ CAP: int = VALUES["reckoning.seconds"]
 Hand = tuple[int, int]
 """What decides how the next shortcut card falls, beside punctures: the wheel, and harmless cards drawn."""
 
+
+_leads, _thrown = lru_cache(maxsize=4)(leads), lru_cache(maxsize=4)(thrown)
 
 NO_OPTIONS, FRESH_BACKS, FRESH_SHORTCUT = Options(), fresh_backs(), fresh_shortcut()
 
@@ -54,6 +57,8 @@ class Task:
     cap: int = CAP
     ahead: Callable[[int, int, bool, bool], float] | None = None
     """In a rally, what the stages after this one cost, by damage, punctures, wheel and Sisu at the finish."""
+    now: State | None = None
+    """A position whose other cars and dirt are in the way, for the one turn that is driven from there."""
 
     def __post_init__(self) -> None:
         road = self.stage.road
@@ -65,11 +70,13 @@ class Task:
 
     @cached_property
     def leads(self) -> tuple[tuple[tuple[Lead, ...], ...], ...]:
-        return leads(self.stage, self.options)
+        alone = _leads(self.stage, self.options)
+        return alone if self.now is None else leads_now(self.now, alone)
 
     @cached_property
     def thrown(self) -> tuple[tuple[Thrown, ...], ...]:
-        return thrown(self.stage, self.options)
+        alone = _thrown(self.stage, self.options)
+        return alone if self.now is None else thrown_now(self.now, alone)
 
     @property
     def finish(self) -> int:

@@ -1,0 +1,145 @@
+"""Drivers worth racing, at three levels, in the games that are solved.
+
+All of them know the road by the same values, those of `coach/solver`. The best driver takes what costs least on average. The
+others drive so, too, but for one mistake each, of those that learners make:
+
+    greed             one more die as long as it loses nothing for certain; never an attack; no look ahead
+    no-look-ahead     this turn as well as can be, and no look at the road behind it
+    never-attack      one die after the other, always
+    always-attack     all at once whenever it can be, and rather with more dice than fewer
+
+A mistake has a name, and the driver tells it where it costs time. A reason is a key of the game's words under `bots`, with
+facts. Its number is the difference between two averages, so it is given only where the values come from a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias
+
+from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.decision import Decision
+from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
+
+LEAST = 0.1
+"""Differences of fewer seconds are not worth a word."""
+HARDLY = 5.0
+"""By how many seconds an attack may be worse than the best one, to a driver who likes to roll many dice."""
+TOLD = ("on", "attack", "secure", "stop", "sisu", "accept", "wheel")
+"""The kinds of decisions that a driver gives a reason for."""
+
+
+class Way(NamedTuple):
+    """Something that may be decided now, of which kind it is, and what the stage costs from here if it is."""
+
+    cost: float
+    move: AnyMove
+    kind: str
+    dice: int  # rolled at once
+
+
+Keep: TypeAlias = Callable[[AnyGame, AnyState, Sequence[Way]], Sequence[Way]]
+
+
+class Driver(NamedTuple):
+    """A driver: the name of their mistake, whether they see the road behind this turn, and which ways they look at."""
+
+    mistake: str
+    looks_ahead: bool
+    keep: Keep
+
+
+# -- Mistakes ---------------------------------------------------------------------------------------------------------
+
+
+def all_ways(game: AnyGame, state: AnyState, ways: Sequence[Way]) -> Sequence[Way]:
+    return ways
+
+
+def greedy_ways(game: AnyGame, state: AnyState, ways: Sequence[Way]) -> Sequence[Way]:
+    """One more die, rolled, wherever one does not lose control for certain."""
+    return [way for way in ways if _is_open_die(game, state, way)] or ways_without_attack(game, state, ways)
+
+
+def _is_open_die(game: AnyGame, state: AnyState, way: Way) -> bool:
+    return way.kind == "on" and sum(game.risk(state, (way.move,))) < 1
+
+
+def ways_without_attack(game: AnyGame, state: AnyState, ways: Sequence[Way]) -> Sequence[Way]:
+    return [way for way in ways if way.kind != "attack"]
+
+
+def largest_attack(game: AnyGame, state: AnyState, ways: Sequence[Way]) -> Sequence[Way]:
+    """The attack with most dice among those that look hardly worse than the best attack."""
+    attacks = [way for way in ways if way.kind == "attack"]
+    near = [way for way in attacks if way.cost <= attacks[0].cost + HARDLY]
+    return sorted(near, key=lambda way: -way.dice) or ways
+
+
+LEVELS: Mapping[str, Sequence[Driver]] = MappingProxyType(
+    {
+        "novice": (Driver("greed", False, greedy_ways), Driver("no-look-ahead", False, all_ways)),
+        "club": (Driver("never-attack", True, ways_without_attack), Driver("always-attack", True, largest_attack)),
+        "works": (Driver("", True, all_ways),),
+    }
+)
+"""The drivers of each level; those of one race take turns among them, by their seat."""
+
+
+# -- Deciding ---------------------------------------------------------------------------------------------------------
+
+
+def play_for(game: AnyGame, state: AnyState, level: str) -> Decision[AnyMove]:
+    """What a driver of this level does in a position in which somebody drives, and why."""
+    drivers = LEVELS[level]
+    return drive(game, state, drivers[game.turn(state) % len(drivers)])
+
+
+def drive(game: AnyGame, state: AnyState, driver: Driver) -> Decision[AnyMove]:
+    """What this driver does, and why."""
+    hand = solver.at_hand(game.key, state)
+    ways = _ways(game, hand.best, state)
+    seen = ways if driver.looks_ahead else _ways(game, solver.without_look_ahead(game.key, state), state)
+    kept = driver.keep(game, state, seen)
+    made = next(way for way in ways if way.move == kept[0].move)
+    return _with_reason(game, state, driver, made, ways) if hand.is_exact and len(ways) > 1 else Decision(made.move)
+
+
+def _ways(game: AnyGame, worth: Any, state: AnyState) -> list[Way]:
+    """Everything that may be decided, the best first."""
+    return [Way(cost, move, *solver.kind(game.key, move)) for cost, move in worth.costs(state)]
+
+
+def _with_reason(game: AnyGame, state: AnyState, driver: Driver, made: Way, ways: Sequence[Way]) -> Decision[AnyMove]:
+    """A decision with its reason: the mistake, where it costs time; else how much worse the best way of another kind is."""
+    road = "road-shared" if len(game.result(state)["drivers"]) > 1 else "road-free"
+    best, other = ways[0], next((way for way in ways if way.kind != made.kind), None)
+    if made.cost - best.cost >= LEAST:
+        reason = _mistake(game, state, driver, made, best)
+        return _because(made, reason, best, road) if reason else Decision(made.move)
+    if other is None or made.kind not in TOLD or other.cost - made.cost < LEAST:
+        return Decision(made.move)
+    return _because(made, made.kind, other, road)
+
+
+def _mistake(game: AnyGame, state: AnyState, driver: Driver, made: Way, best: Way) -> str:
+    """The name of the mistake that was made; a driver with no look ahead may make it in several ways."""
+    if driver.looks_ahead:
+        return driver.mistake
+    if driver.mistake == "greed" and _is_open_die(game, state, made):
+        return "greed"
+    if driver.mistake == "greed" and best.kind == "attack":
+        return "never-attack"
+    return "no-look-ahead"
+
+
+def _because(made: Way, reason: str, instead: Way, road: str) -> Decision[AnyMove]:
+    """A decision with a reason, and what else might have been done."""
+    alike = "way-fewer" if made.kind == "attack" else "way-other"
+    facts = {
+        "by": f"{abs(instead.cost - made.cost):.1f}",
+        "instead": alike if instead.kind == made.kind else f"way-{instead.kind}",
+        "road": road,
+    }
+    return Decision(made.move, reason, facts)

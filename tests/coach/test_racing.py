@@ -1,0 +1,262 @@
+"""Drivers of three levels: what they reckon among others, how strong they are, and that nothing they say is untrue."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+from statistics import mean, stdev
+from typing import Any
+
+import pytest
+
+from rallyman_tutor.coach import bots, racing, solver
+from rallyman_tutor.coach.decision import Decision
+from rallyman_tutor.coach.drivers import random_move
+from rallyman_tutor.coach.racing import LEVELS, Driver
+from rallyman_tutor.coach.solver import classic
+from rallyman_tutor.coach.solver.classic.best import Best
+from rallyman_tutor.coach.solver.classic.sweep import Sweep
+from rallyman_tutor.coach.solver.classic.task import ELIMINATION
+from rallyman_tutor.core.luck import Seeded
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.games.classic.alone import every_move, outcomes, solo, spent
+from rallyman_tutor.games.classic.game import GAME
+from rallyman_tutor.games.classic.state import Move, State
+from rallyman_tutor.tutor.words import words
+from tests.coach.solver.expectimax import CLASSIC_REDRAWN, Expectimax
+from tests.games.opened import choose, drive, opened
+from tests.some import some
+
+DRIVERS = {driver.mistake or "works": driver for drivers in LEVELS.values() for driver in drivers}
+ROAD = "s1 R2/3x2 s1"
+ALONE = (f"{ROAD} | A d2 no-sisu", f"{ROAD} | A@s1 g3 d2 s3", f"{ROAD} | A@s1 g2 d2", f"{ROAD} | A@b1.d1 g3 d2 | A 3 !")
+AMONG = (
+    # a full straight; a line, a drift and a shortcut that are taken; a jump without room; a car that spun; one that left the road
+    "s4 | A@s1 g2 d3 no-sisu ; B@s3 g1 ; C@s3 g1 | A",
+    f"{ROAD} | A@s1 g2 d3 no-sisu ; B@b1.line g1 | A",
+    f"{ROAD} | A@s1 g3 d3 no-sisu s3 ; B@b1.d2 g3 | A",
+    f"{ROAD} | A@b1.d1 g3 d3 no-sisu ; B@b1.d2 g3 spun | A",
+    f"{ROAD} | A@s1 g3 d3 ; B@b1.line g0 off-left | A",
+    "s1 R2/3x2K3 s1 | A@s1 g3 d3 no-sisu ; B@b1.cut g2 | A",
+    "s1 R2/3x2K3 s1 | A@s1 g3 d3 no-sisu ; B@b1.d1 g3 | A | dirt b1:1",
+    "s1 j2 s2 | A@s1 g2 d3 no-sisu ; B@s3 g1 ; C@s3 g1 | A",
+    "s1 j2 s2 | A@s1 g4 d3 no-sisu ; B@j1 g1 ; C@s2 g1 | A",
+    f"{ROAD} | A@b1.line g2 d3 no-sisu ; B@b1.line g2 #1 | A | bend_share=capacity",
+)
+
+
+@pytest.fixture
+def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The tables of this machine are those that a test makes."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    solver.forget()
+    yield
+    solver.forget()
+
+
+# -- What is reckoned among others ------------------------------------------------------------------------------------
+
+
+class OneTurn:
+    """The plainest way to reckon a turn among others: every move of the engine, and alone from the end of the turn on."""
+
+    def __init__(self, start: State) -> None:
+        self._turn = start.turn.seat, start.round
+        self._seat = start.turn.seat
+        self._alone = Expectimax(CLASSIC_REDRAWN, ELIMINATION)
+        self._known: dict[State, float] = {}
+
+    def after(self, state: State, move: Move) -> float:
+        return sum(
+            float(chance) * (spent(state, after) + self._value(after._replace(backs=state.backs)))
+            for chance, after, _ in outcomes(state, move)
+        )
+
+    def _value(self, state: State) -> float:
+        if state.cars[self._seat].status == "finished":
+            return 0.0
+        if (state.turn.seat, state.round) != self._turn:
+            return self._alone.value(solo(state, self._seat))
+        if state not in self._known:
+            self._known[state] = min(self.after(state, move) for move in every_move(state))
+        return self._known[state]
+
+
+def test_a_turn_among_others_is_reckoned_as_every_move_and_every_outcome_come_to(wide: bool) -> None:
+    for position in some(AMONG if wide else AMONG[3::3]):
+        state = GAME.read(position)
+        turn = classic.own_turn(state)
+        plain, found = OneTurn(state), Best(turn.task, Sweep(turn.alone).solve()).costs(state)
+        assert {move for _, move in found} == set(every_move(state))
+        for cost, move in some(found):
+            assert cost == pytest.approx(plain.after(state, move), abs=1e-9), (position, GAME.write_move(move))
+
+
+def test_other_cars_and_dirt_far_away_change_nothing() -> None:
+    state = GAME.read("s14 R2/3x2 s3 | A@s1 g2 ; B@b1.line g2 | A | dirt b1:1")
+    alone, among = classic.own_turn(state).alone.leads, classic.own_turn(state).task.leads
+    assert alone[:6] == among[:6]
+    near = GAME.read("s14 R2/3x2 s3 | A@s13 g2 ; B@b1.line g2 | A | dirt b1:1")
+    assert classic.own_turn(near).task.leads != alone
+
+
+# -- What is said -----------------------------------------------------------------------------------------------------
+
+
+def is_true(state: State, made: Decision[Any], driver: Driver, costs: dict[Move, float]) -> bool:
+    """A reason, found again from what every move costs, reckoned plainly."""
+    kinds = {move: solver.kind("classic", move)[0] for move in costs}
+    own, best = costs[made.move], min(costs, key=costs.__getitem__)
+    told, kind = float(str(made.facts["by"])), kinds[made.move]
+    others = {move: cost for move, cost in costs.items() if kinds[move] != kind}
+    if made.reason == kind:
+        instead = min(others, key=others.__getitem__)
+        return own <= min(costs.values()) + 0.15 and _is_told(made, kinds[instead], others[instead] - own, told)
+    alike = "fewer" if kind == "attack" else "other"
+    truth = {
+        "greed": kind == "on" and sum(GAME.risk(state, (made.move,))) < 1,
+        "no-look-ahead": not driver.looks_ahead,
+        "never-attack": kind != "attack" and kinds[best] == "attack",
+        "always-attack": kind == "attack",
+    }
+    return truth[made.reason] and _is_told(made, alike if kinds[best] == kind else kinds[best], own - costs[best], told)
+
+
+def _is_told(made: Decision[Any], instead: str, by: float, told: float) -> bool:
+    """The number is right: tables keep hundredths, and what is shown is rounded."""
+    return abs(by - told) < 0.07 and made.facts["instead"] == f"way-{instead}"
+
+
+def reasons(state: State, plain: Any) -> Iterator[str]:
+    """The reasons that all drivers give in a position; each is checked."""
+    costs = {move: plain.after(state, move) for move in every_move(state)}
+    for driver in some(DRIVERS.values()):
+        made = drive(GAME, state, driver)
+        assert not GAME.judge(state, (made.move,)), GAME.write(state)
+        if made.reason:
+            assert is_true(state, made, driver, costs), (GAME.write(state), made, costs)
+            yield made.reason
+
+
+def wander(position: str, seed: int) -> Iterator[State]:
+    """Positions on the way from this one, as dice and a driver without a plan have them."""
+    state, rng, luck = GAME.read(position), random.Random(seed), Seeded(seed)
+    while not GAME.over(state) and state.turn.seat == 0:
+        yield state
+        state, _ = GAME.play(state, rng.choice(every_move(state)), luck)
+
+
+def test_every_reason_of_a_lone_driver_is_true(tables: None, wide: bool) -> None:
+    solver.solution("classic", ROAD, {})
+    plain, given = Expectimax(CLASSIC_REDRAWN, ELIMINATION), Counter[str]()
+    for position in some(ALONE if wide else ALONE[3:]):
+        for seed in range(60 if wide else 6):
+            for state in wander(position, seed):
+                given.update(reasons(state, plain))
+    assert set(given) >= ({"on", "stop", "attack", "greed", "never-attack"} if wide else {"on", "attack", "greed"}), (
+        given
+    )
+
+
+def test_every_reason_among_others_is_true(tables: None, wide: bool) -> None:
+    solver.solution("classic", ROAD, {})
+    given = Counter[str]()
+    among = [position for position in AMONG if position.startswith(f"{ROAD} |") and "share" not in position]
+    for position in some(among if wide else among[1:2]):
+        for seed in range(30 if wide else 1):
+            for state in wander(position, seed):
+                given.update(reasons(state, OneTurn(state)))
+    assert given, "some position has something to tell"
+
+
+def test_without_a_table_nothing_is_claimed(tables: None) -> None:
+    for state in some(wander(ALONE[1], 1)):
+        assert not any(drive(GAME, state, driver).reason for driver in DRIVERS.values())
+
+
+def test_every_reason_has_words_and_every_word_a_reason() -> None:
+    told = words("classic")
+    mistakes = {driver.mistake for driver in DRIVERS.values()} - {""}
+    assert set(told.group("bots")) == mistakes | set(racing.TOLD)
+    said = told.phrase("bots", "stop", {"by": "2.3", "instead": "way-on", "road": "road-shared"})
+    assert said == (
+        "I stop here. It is better than to roll one more die: 2.3 s on average, with the others where they are."
+    )
+
+
+# -- How strong they are ----------------------------------------------------------------------------------------------
+
+
+def times(stages: Sequence[str], drivers: Sequence[Driver | None], seeds: range) -> list[int]:
+    """What lone drives take, over stages and drivers in turn; without a driver, moves by lot."""
+    found = []
+    for seed in seeds:
+        driver = drivers[seed % len(drivers)]
+        table = solver.ready("classic")[stages[seed // len(drivers) % len(stages)]]
+        state, luck, rng = GAME.new(GAME.spec(table, ("A",))), Seeded(seed), random.Random(seed)
+        while not GAME.over(state):
+            move = drive(GAME, state, driver).move if driver else opened(random_move)(GAME, state, rng)
+            state, _ = GAME.play(state, move, luck)
+        (total,) = GAME.result(state)["sums"]
+        found.append(int(ELIMINATION) if total is None else total)
+    return found
+
+
+def are_ordered(stages: Sequence[str], many: int) -> None:
+    """Each level is faster than the one below it, by three standard errors, and moves by lot are slower than them all."""
+    each = {"random": [None], **LEVELS}
+    ranked = [(name, times(stages, drivers, range(many))) for name, drivers in each.items()]
+    for name, found in some(ranked):
+        print(f"{name:8} {mean(found):7.2f} s, give or take {1.96 * stdev(found) / many**0.5:.2f}")
+    for (below, slow), (above, fast) in some(pairwise(ranked)):
+        error = (stdev(slow) ** 2 + stdev(fast) ** 2) ** 0.5 / many**0.5
+        assert mean(slow) - mean(fast) > 3 * error, (below, mean(slow), above, mean(fast), error)
+
+
+def test_every_level_is_faster_than_the_one_below_it() -> None:
+    are_ordered(("first",), 12)
+
+
+@pytest.mark.wide
+def test_every_level_is_faster_than_the_one_below_it_over_2000_drives() -> None:
+    are_ordered(("first", "bends", "jumps", "forest", "winter", "short"), 2000)
+
+
+# -- At the table -----------------------------------------------------------------------------------------------------
+
+
+def race(table: str, cars: int, seed: int, levels: Sequence[str], **agreed: str) -> int:
+    """A race among bots of these levels, every move judged; how many decisions it took."""
+    spec = dict(GAME.spec(table, tuple("ABCDEFGH"[:cars])))
+    state, luck, count = GAME.new({**spec, "options": agreed}), Seeded(seed), 0
+    while not GAME.over(state):
+        level = levels[state.turn.seat % len(levels)]
+        made = choose(GAME, state, (), level, random.Random(f"{seed}:{count}"))
+        assert not GAME.judge(state, (made.move,)), (GAME.write(state), made)
+        state, _ = GAME.play(state, made.move, luck)
+        count += 1
+    return count
+
+
+def test_bots_race_on_a_road_without_a_table_and_break_no_rule(tables: None) -> None:
+    for seed in range(3):
+        assert race("s2 R2/3x2 j3 s2 L1K2 s1", 4, seed, [*LEVELS, ""]) > 20
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("seed", range(40))
+def test_bots_break_no_rule_whatever_is_agreed(seed: int) -> None:
+    editions = ("classic", "es", "de")
+    road = ("snow s3 R3/4x3K4 dry s2 j3 s2 L2/3x2K2 s3", "bends", "J1 | J4", "winter")[seed % 4]
+    table = GAME.ready_tables.get(road, "START J1, FINISH J4" if "|" in road else road)
+    agreed = {"edition": editions[seed % 3], "bend_share": ("closed", "capacity")[seed % 2]}
+    agreed["weather"] = ("off", "variable", "fixed")[seed % 3]
+    assert race(table, 2 + seed % 3, seed, [*LEVELS], **agreed) > 20
+
+
+def test_in_lessons_the_others_drive_whatever_the_tables_say() -> None:
+    assert bots.level_in_lessons(SHELF["classic"]) not in bots.LEVELS
+    assert bots.level_in_lessons(SHELF["mil_millas"]) in bots.LEVELS
