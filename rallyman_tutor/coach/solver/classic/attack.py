@@ -48,7 +48,7 @@ class Dice(NamedTuple):
 
     @property
     def that_count(self) -> Dice:
-        """The same dice without what changes nothing: gear dice behind the hazard that loses control at the latest, and all
+        """These dice without what changes nothing: gear dice behind the hazard that loses control at the latest, and all
         but one of those that can no longer be driven, as die 0."""
         if not self.run:
             return self
@@ -72,7 +72,7 @@ class Dice(NamedTuple):
 
     @property
     def calm(self) -> Dice:
-        """The same dice without any hazard."""
+        """These dice without any hazard."""
         return self._replace(
             clean=self.clean | self.hazards, hazards=0, gas=self.gas + self.gas_hazards, gas_hazards=0, shown=0
         )
