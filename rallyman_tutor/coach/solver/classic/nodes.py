@@ -94,5 +94,5 @@ class Nodes:
 
 
 def punctured(node: Node) -> Node:
-    """The same node after a puncture, which takes a gas die."""
+    """This node after a puncture, which takes a gas die."""
     return node._replace(gas=max(0, node.gas - 1))
