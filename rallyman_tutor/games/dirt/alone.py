@@ -16,7 +16,7 @@ from rallyman_tutor.games.dirt.arrangements import arrangements
 from rallyman_tutor.games.dirt.draws import marks_of, sisu_gear
 from rallyman_tutor.games.dirt.generate import Ahead, next_steps
 from rallyman_tutor.games.dirt.generate import leads as leads_of_die
-from rallyman_tutor.games.dirt.play import can_play_sisu, moves, play, sisu_helps
+from rallyman_tutor.games.dirt.play import moves, play
 from rallyman_tutor.games.dirt.rivals import free_starts
 from rallyman_tutor.games.dirt.road import Road, Stage
 from rallyman_tutor.games.dirt.state import (
@@ -48,22 +48,21 @@ HARMLESS_TOKENS: int = VALUES["bag.shortcut"][SHORTCUTS.index(FINE)]
 
 
 def every_move(state: State) -> list[Move]:
-    """Every legal move of the driver in turn that makes a difference. A later die of a draft is secured when its roll is
-    due; so a draft driven one by one is listed with its first die rolled, and with it secured."""
-    turn = state.turn
-    if turn.phase == "draft":
-        found: list[Move] = [Enter(state.road.short(at)) for at in _other_starts(state)]
-        paid = {roll._replace(pay=0): roll for roll in next_steps(state) if roll.pay}
-        for draft in every_draft(state):
-            found += [Drive(draft), FlatOut(draft)]
-            if draft[0] in paid:
-                found.append(Drive((paid[draft[0]], *draft[1:])))
-        found = found or [Word.BLOCKED]
-    elif turn.phase == "arrange":
+    """Every legal move of the driver in turn that makes a difference. A later die of a draft is secured when its roll is due;
+    so a draft driven one by one is listed with its first die rolled, and with it secured. The SISU token is listed once
+    there is a hazard to ignore: it does no more before."""
+    if state.turn.phase == "arrange":
         return [Arrange(arranged.steps) for arranged in arrangements(state)]
-    else:
-        found = [move for move in moves(state) if move is not Word.SISU]
-    return [*found, Word.SISU] if _may_play_sisu(state) else found
+    if state.turn.phase != "draft":
+        return moves(state)
+    found: list[Move] = []
+    paid = {roll._replace(pay=0): roll for roll in next_steps(state) if roll.pay}
+    for draft in every_draft(state):
+        found += [Drive(draft), FlatOut(draft)]
+        if draft[0] in paid:
+            found.append(Drive((paid[draft[0]], *draft[1:])))
+    found = found or [Word.BLOCKED]
+    return [*found, *(Enter(state.road.short(at)) for at in _other_starts(state))]
 
 
 def every_draft(state: State) -> Iterator[tuple[Roll, ...]]:
@@ -94,12 +93,6 @@ def key(state: State) -> State:
 def _other_starts(state: State) -> list[int]:
     """The spaces behind the start line that may still be chosen."""
     return [at for at in free_starts(state) if at != state.car.place] if state.turn.fresh else []
-
-
-def _may_play_sisu(state: State) -> bool:
-    """Whether the SISU token may be played now; it may be played before any hazard is shown, too."""
-    phase = state.turn.phase
-    return sisu_helps(state) if phase == "sisu" else phase in ("draft", "roll") and can_play_sisu(state)
 
 
 def _turn_ahead(state: State) -> Turn:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from rallyman_tutor.core.game import Events
@@ -106,17 +107,17 @@ class FullBag:
         return self._luck.pick(what, FULL_BAG.get(what, odds))
 
 
+def played_and_put_back(state: dirt_state.State, move: dirt_state.Move, luck: Luck) -> tuple[dirt_state.State, Events]:
+    """What comes of a move when every token is drawn from a full bag, and when afterwards the time card that was turned is
+    back in its deck, and every token that does nothing back in the bag."""
+    after, events = play_dirt(state, move, FullBag(luck))
+    cars = tuple(car._replace(flags=0, fine=0) for car in after.cars)
+    turn = after.turn._replace(gravel=())
+    return after._replace(backs=state.backs, gravel=state.gravel, cars=cars, turn=turn), events
+
+
 def _all_put_back(state: dirt_state.State, move: dirt_state.Move) -> list[tuple[Fraction, dirt_state.State, Events]]:
-    """The outcomes of a move, every token being drawn from a full bag; the time card that was turned is back in its deck, and
-    tokens that are only drawn and do nothing are back in the bag."""
-
-    def played(luck: Luck) -> tuple[dirt_state.State, Events]:
-        after, events = play_dirt(state, move, FullBag(luck))
-        cars = tuple(car._replace(flags=0, fine=0) for car in after.cars)
-        turn = after.turn._replace(gravel=())
-        return after._replace(backs=state.backs, gravel=state.gravel, cars=cars, turn=turn), events
-
-    return outcomes_of(played)
+    return outcomes_of(partial(played_and_put_back, state, move))
 
 
 DIRT = Alone(dirt.every_move, dirt.outcomes, dirt.key, dirt.spent)
