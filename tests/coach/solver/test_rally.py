@@ -8,12 +8,15 @@ from collections.abc import Sequence
 import pytest
 
 from rallyman_tutor.coach.solver.classic.rally import Carried, Rally
+from rallyman_tutor.coach.solver.classic.sweep import Sweep
 from rallyman_tutor.coach.solver.classic.task import ELIMINATION, Task
-from rallyman_tutor.coach.solver.unsolvable import Unsolvable
+from rallyman_tutor.games.classic.alone import outcomes
 from rallyman_tutor.games.classic.game import GAME
 from rallyman_tutor.games.classic.road import read_stage
-from rallyman_tutor.games.classic.state import Options, State
+from rallyman_tutor.games.classic.spaces import START
+from rallyman_tutor.games.classic.state import State, Word
 from tests.coach.solver.expectimax import CLASSIC_REDRAWN, Expectimax
+from tests.some import some
 
 BARE = {"attack": "off", "sisu": "off"}
 
@@ -31,6 +34,8 @@ def started(stages: Sequence[str], service: Sequence[bool], options: dict[str, s
         (("snow s1", "s2", "s1"), (True, True), {**BARE, "weather": "fixed"}),
         (("s1", "snow s1", "s1"), (False, True), {**BARE, "weather": "fixed"}),
         (("forest/rock R1/3x2", "s1", "s2"), (False, True), BARE),
+        (("s1", "s2", "s1"), (True, False), {**BARE, "weather": "variable"}),
+        (("s2", "s1", "s2"), (False, True), {**BARE, "weather": "variable"}),
     ],
 )
 def test_a_rally_costs_what_every_move_and_every_outcome_come_to(
@@ -53,6 +58,13 @@ def test_what_a_car_carries_out_of_a_stage_has_its_price() -> None:
     assert rally.value(1, Carried(damage=5)) == ELIMINATION
 
 
-def test_a_rally_with_rolled_weather_is_refused() -> None:
-    with pytest.raises(Unsolvable):
-        Rally([Task(read_stage("s1"), Options(weather="variable"))] * 2, [True])
+def test_tyres_are_chosen_when_the_weather_that_is_rolled_is_known() -> None:
+    route = "START C1, C3-J3, FINISH J1"
+    state = started((route,), (), {**BARE, "weather": "variable"})
+    least = 0.0
+    for share, rolled, _ in some(outcomes(state, Word.WEATHER)):
+        tyres = [Task(rolled.stage, rolled.options, winter) for winter in (False, True)]
+        least += float(share) * min(float(Sweep(task).solve()[START, 0, 0][0, 0, 0, 0]) for task in tyres)
+    rally = Rally([Task(read_stage(route), state.options)], [])
+    assert math.isclose(rally.value(0, Carried()), least, abs_tol=1e-9)
+    assert rally.value(0, Carried()) < rally.value(0, Carried(), winter=True)

@@ -2,19 +2,21 @@
 
 Damage, punctures, the spare wheel, Sisu and, without service, the tyres are carried from stage to stage. Seconds are not.
 Between two stages without service the wheel may be put on for nothing; where there is service, everything is mended and tyres
-are chosen anew.
+are chosen anew. Where the weather is rolled before each stage, the tyres are chosen when it is known.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import product
 from typing import NamedTuple
 
 from rallyman_tutor.coach.solver.classic.sweep import Sweep, Values
 from rallyman_tutor.coach.solver.classic.task import Task
-from rallyman_tutor.coach.solver.unsolvable import Unsolvable
+from rallyman_tutor.games.classic.draws import chance
+from rallyman_tutor.games.classic.road import at_snow, boards
 from rallyman_tutor.games.classic.spaces import START
 from rallyman_tutor.games.classic.state import MOST_DAMAGE
 
@@ -32,32 +34,40 @@ class Rally:
     """What the rest of a rally costs, from the start of any of its stages. `tasks` are the stages for a whole car."""
 
     def __init__(self, tasks: Sequence[Task], service: Sequence[bool]) -> None:
-        if any(task.options.weather == "variable" for task in tasks):
-            raise Unsolvable("the weather is rolled before each stage")
         if len(service) != len(tasks) - 1:
             raise ValueError("there is service or none between any two stages")
         self._tasks = tasks
         self._service = tuple(service)
-        self._known: dict[tuple[int, bool, int, bool], tuple[Task, Values]] = {}
+        self._weathers = [tuple(_weathers(task)) for task in tasks]
+        self._known: dict[tuple[int, int, bool, int, bool], tuple[Task, Values]] = {}
 
     def value(self, stage: int, carried: Carried, winter: bool | None = None) -> float:
-        """What the rest of the rally takes on average from the start of a stage; with the tyres that are on, or the best."""
+        """What the rest of the rally takes on average before a stage, when its weather is not rolled yet: with the tyres that
+        are on, or with those that are best for the weather."""
         if carried.damage >= MOST_DAMAGE:
             return self._tasks[stage].elimination
-        if winter is None:
-            choices = (False,) if self._tasks[stage].options.weather == "off" else (False, True)
-            return min(self.value(stage, carried, choice) for choice in choices)
-        task, values = self._solved(stage, winter, carried.punctures, carried.wheel)
+        off = self._tasks[stage].options.weather == "off"
+        choices = (winter,) if winter is not None else (False,) if off else (False, True)
+        return sum(
+            share * min(self._started(stage, number, carried, choice) for choice in choices)
+            for number, (share, _) in enumerate(self._weathers[stage])
+        )
+
+    def _started(self, stage: int, weather: int, carried: Carried, winter: bool) -> float:
+        """What the rest of the rally takes from the start of a stage in this weather, on these tyres."""
+        task, values = self._solved(stage, weather, winter, carried.punctures, carried.wheel)
         row = task.row(START, carried.punctures, (int(carried.wheel), 0))
         assert row is not None, "a car starts with what it carries"
         sisu = min(int(carried.sisu), task.sisus - 1)
         return float(values[START, 0, carried.punctures][row, carried.damage, sisu, 0])
 
-    def _solved(self, stage: int, winter: bool, punctures: int, wheel: bool) -> tuple[Task, Values]:
-        key = stage, winter, punctures, wheel
+    def _solved(self, stage: int, weather: int, winter: bool, punctures: int, wheel: bool) -> tuple[Task, Values]:
+        key = stage, weather, winter, punctures, wheel
         if key not in self._known:
             ahead = partial(self._between, stage, winter) if stage + 1 < len(self._tasks) else None
-            task = replace(self._tasks[stage], winter=winter, punctures=punctures, wheel=wheel, ahead=ahead)
+            task = replace(
+                self._weathers[stage][weather][1], winter=winter, punctures=punctures, wheel=wheel, ahead=ahead
+            )
             self._known[key] = task, Sweep(task).solve()
         return self._known[key]
 
@@ -71,3 +81,16 @@ class Rally:
             changed = carried._replace(punctures=carried.punctures - 1, wheel=False)
             return min(kept, self.value(stage + 1, changed, winter))
         return kept
+
+
+def _weathers(task: Task) -> Iterator[tuple[float, Task]]:
+    """Every weather that a stage may have: its chance, and the stage in it. Where weather is rolled, each board may get snow."""
+    if task.options.weather != "variable":
+        yield 1.0, task
+        return
+    zones = boards(task.stage)
+    snows = float(chance(1))  # a gear die is rolled for each board
+    for falls in product((False, True), repeat=len(zones)):
+        snow = frozenset(zone for zone, white in zip(zones, falls, strict=True) if white)
+        share = snows ** len(snow) * (1 - snows) ** (len(zones) - len(snow))
+        yield share, replace(task, stage=at_snow(task.stage, snow)) if snow else task
