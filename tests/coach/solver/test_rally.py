@@ -58,8 +58,8 @@ def test_what_a_car_carries_out_of_a_stage_has_its_price() -> None:
     assert rally.value(1, Carried(damage=5)) == ELIMINATION
 
 
-def test_tyres_are_chosen_when_the_weather_that_is_rolled_is_known() -> None:
-    route = "START C1, C3-J3, FINISH J1"
+def test_tyres_are_chosen_when_the_weather_that_is_rolled_is_known(wide: bool) -> None:
+    route = "START C1, C3-J3, FINISH J1" if wide else "START C1, FINISH C3"
     state = started((route,), (), {**BARE, "weather": "variable"})
     least = 0.0
     for share, rolled, _ in some(outcomes(state, Word.WEATHER)):

@@ -92,6 +92,31 @@ class Nodes:
                         todo.append((lead.to, *one))
         return {place: tuple(nodes) for place, nodes in found.items()}
 
+    @cached_property
+    def turns(self) -> Sequence[frozenset[tuple[int, int]]]:
+        """By space: every space on which a turn from there may end, in any gear, and the gear then; 0 where control is lost."""
+        known: dict[tuple[int, Node], frozenset[tuple[int, int]]] = {}
+        return tuple(
+            frozenset().union(*(self._ends(place, Node(gear, 0, 0, GAS_DICE), known) for gear in range(GEAR_DICE + 1)))
+            for place in range(self._task.finish)
+        )
+
+    def _ends(
+        self, place: int, node: Node, known: dict[tuple[int, Node], frozenset[tuple[int, int]]]
+    ) -> frozenset[tuple[int, int]]:
+        found = known.get((place, node))
+        if found is None:
+            task, ends = self._task, {(place, node.gear)}
+            for _, lead, after in self.dice(place, node):
+                if lead.to == task.finish:
+                    ends.add((lead.to, after.gear))
+                    continue
+                ends |= {(then.place, 0) for then in task.thrown[lead.to]}
+                if not lead.lost and not lead.out:
+                    ends |= self._ends(lead.to, after, known)
+            found = known[place, node] = frozenset(ends)
+        return found
+
 
 def punctured(node: Node) -> Node:
     """This node after a puncture, which takes a gas die."""

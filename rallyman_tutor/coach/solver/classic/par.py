@@ -46,17 +46,14 @@ def solve(task: Task, tell: Callable[[float], None] = lambda share: None) -> Sol
         return found
 
     values = swept(FRESH)
-    lucky = swept(Chance(lucky=True))
-    fined = swept(FRESH, values, FINE)
-    low, high = (bound(task, decks, swept) for decks in ("best", "worst"))
     expected = _start(task, values)
     par = Par(
         expected=expected,
         without_sisu=_start(task, values, sisu=0),
-        lucky=_start(task, lucky),
-        low=_start(task, low),
-        high=_start(task, high),
-        loses=(_start(task, fined) - expected) / FINE,
+        lucky=_start(task, swept(Chance(lucky=True))),
+        low=_start(task, bound(task, "best", swept)),
+        high=_start(task, bound(task, "worst", swept)),
+        loses=(_start(task, swept(FRESH, values, FINE)) - expected) / FINE,
     )
     return Solved(par, values)
 

@@ -80,7 +80,7 @@ class Sweep:
         self.values: Values = {} if values is None else values
         self._card = tuple(weight.card * seconds for seconds in task.card)
         self._elimination = weight.out * task.elimination
-        self._beyond = self.values if beyond is None else beyond
+        self._beyond = beyond
         self._fine = fine  # what is charged for losing control, to find how often it happens
         self._nodes: dict[tuple[int, int, Node], Array] = {}
         self._losses: dict[tuple[int, int, int, float], Array] = {}
@@ -100,15 +100,23 @@ class Sweep:
         steps = [step for step in self._order() if max(step[1]) >= self._first_with(down_to)]
         for number, (what, places) in enumerate(steps):
             for place in places:
-                if what == "turns":
+                if what == "turns" and self._starts(place):
                     self._start_turns(place)
-                    continue
-                for punctures, node in self._ground.reached[place]:
-                    self._node(place, punctures, node, self._hands(place, punctures))
+                elif what == "nodes" and self._passes(place):
+                    for punctures, node in self._ground.reached[place]:
+                        self._node(place, punctures, node, self._hands(place, punctures))
             if what == "nodes":
                 self._forget({place for place, at in last_use.items() if at == number})
             tell(number + 1, len(steps))
         return self.values
+
+    def _starts(self, place: int) -> bool:
+        """Whether turns that start on a space are wanted."""
+        return True
+
+    def _passes(self, place: int) -> bool:
+        """Whether turns that are wanted come over a space."""
+        return True
 
     def _first_with(self, place: int) -> int:
         """The first of all spaces to which lost control may take a car from this one."""
@@ -169,6 +177,15 @@ class Sweep:
                 found = np.array([at.get(hand, at.get((hand[0], 0), 0)) for hand in hands], dtype=np.intp)
             self._rows_of[key] = found
         return found
+
+    def _following(self, seconds: int) -> Values:
+        """The values of turns that start when a card of so many seconds was taken."""
+        return self.values
+
+    @property
+    def _after_lost(self) -> Values:
+        """The values of turns that start after control was lost."""
+        return self._following(self.task.card[0]) if self._beyond is None else self._beyond
 
     def _turn(self, table: Values, place: int, gear: int, punctures: int, hands: tuple[Hand, ...]) -> Array:
         """The values of turns that start on a space, for these hands."""
@@ -264,7 +281,7 @@ class Sweep:
         hands = self._hands(place, punctures)
 
         def next_turn(punctures: int, hands: tuple[Hand, ...]) -> Array:
-            return self._turn(self._beyond, then.place, 0, punctures, hands)
+            return self._turn(self._after_lost, then.place, 0, punctures, hands)
 
         if then.draws and not task.options.training:
             value = self._drawn(then.place, punctures, hands, next_turn, self._elimination + extra)
@@ -368,7 +385,8 @@ class Sweep:
         """The value of a node: stop, Sisu, or one more die."""
         task = self.task
         found = np.empty(self._shape(node, self._hands(place, punctures)))
-        found[:] = self._card[node.gear] + self.values[place, node.gear, punctures][:, : found.shape[3]]
+        following = self._following(self.task.card[node.gear])
+        found[:] = self._card[node.gear] + following[place, node.gear, punctures][:, : found.shape[3]]
         self._drive(place, punctures, node, found)
         if task.sisus > 1:
             np.minimum(found[1:, :, :, :, 1], found[:1, :, :, :, 0], out=found[1:, :, :, :, 1])
@@ -390,11 +408,8 @@ class Sweep:
             whole = self._hands(place, punctures - 1)
             for row, (wheel, harmless) in enumerate(hands):
                 if wheel and (0, harmless) in whole:
-                    after = (
-                        self.weight.card * WHEEL_SECONDS
-                        + self.values[place, 0, punctures - 1][whole.index((0, harmless))]
-                    )
-                    np.minimum(value[row], after, out=value[row])
+                    following = self._following(WHEEL_SECONDS)[place, 0, punctures - 1][whole.index((0, harmless))]
+                    np.minimum(value[row], self.weight.card * WHEEL_SECONDS + following, out=value[row])
         return value
 
     # -- Attacks ------------------------------------------------------------------------------------------------------
@@ -527,7 +542,8 @@ class _Ends:
             return _taken(sweep._lost(place, gear, punctures, self._earned), sweep._rows(place, punctures, hands))
         if place == sweep.task.finish:
             return sweep._crossed(gear, punctures, hands)
-        stopped: Array = sweep._card[gear] + sweep._turn(sweep.values, place, gear, punctures, hands)
+        following = sweep._following(sweep.task.card[gear])
+        stopped: Array = sweep._card[gear] + sweep._turn(following, place, gear, punctures, hands)
         return stopped
 
 
