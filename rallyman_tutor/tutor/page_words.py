@@ -10,6 +10,7 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.tutor.explain import explain_briefly, explain_refusal
 from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.stage_cards import stage_cards
 from rallyman_tutor.tutor.words import text_tables, words
 
 
@@ -25,6 +26,7 @@ def page_words(game: AnyGame) -> Plain:
         "seats-at": {table: list(seats) for table, seats in game.seats_at.items()},
         "coached": game.key in COACHED,
         "graded": game.key in GRADED,
+        "stages": stage_cards(game.key),
         "hides": game.has_hidden_hands,
         "glossary": glossary(game),
         "away": game.discard_place,

@@ -10,9 +10,11 @@ here, all with the same names; it is imported, and numpy with it, only when some
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
@@ -22,14 +24,17 @@ if TYPE_CHECKING:
     from rallyman_tutor.coach.solver import tables
 
 __all__ = [
-    "SETTINGS", "SOLVED", "Solution", "Tell", "Unsolvable", "at_hand", "best", "forget", "kind", "ready", "silent", "solution",
-    "without_look_ahead",
+    "COURSE", "SETTINGS", "SOLVED", "TOLD", "Solution", "Tell", "ToldStage", "Unsolvable", "at_hand", "best", "forget", "kind", "ready", "silent", "solution",
+    "told_stages", "without_look_ahead",
 ]  # fmt: skip
 
 SOLVED = ("classic",)
 """The games that are solved, by the name of their package."""
 SETTINGS: Mapping[str, str] = {value.name.split(".")[1]: value.source for value in values.read(__package__)}
 """The settings that can be changed, and what each of them means."""
+
+TOLD = Path(__file__).parent / "stages.json"
+"""What is told of solved stages; `make tables` writes it."""
 
 Tell = Callable[[float], None]
 """Hears how much of the work is done, from 0 to 1."""
@@ -43,6 +48,25 @@ class Solution(NamedTuple):
     bytes: int  # of its table
     name: str
     values: Mapping[Any, Any]
+
+
+class ToldStage(NamedTuple):
+    """What is told of a solved stage before it is driven."""
+
+    spaces: int  # from the start to the finish
+    expected: float  # seconds: the par of `Solution`
+    loses: float
+    course: str  # the road as a line in a box of `COURSE` units: points as SVG writes them
+
+
+COURSE = (120, 68)
+
+
+@lru_cache(maxsize=4)
+def told_stages(game: str) -> Mapping[str, ToldStage]:
+    """The solved ready stages of a game, by name, without a table being read."""
+    told = json.loads(TOLD.read_text("utf-8")).get(game, {})
+    return {name: ToldStage(**facts) for name, facts in told.items()}
 
 
 def silent(share: float) -> None:

@@ -1,11 +1,15 @@
 // @ts-check
 // The menu of a drive: sit down at another table, join a game that somebody shared, or share this one.
 
-import { button, make } from "./dom.js";
+import { button, draw, make } from "./dom.js";
+import { fill } from "./text.js";
 
 /** @import { Table } from "./table.js" */
 
 export const GAME = "game"; // behind the #: what stands there never reaches a server
+
+const HARDEST = 5; // triangles of the hardest stage
+const COURSE = "-6 -6 132 80"; // the box of a stage's course, with a margin
 
 /**
  * The code within a link that was shared; anything else as it was written.
@@ -32,8 +36,9 @@ export class Menu {
   constructor(table) {
     this.table = table;
     const { words, ids } = table;
-    this.stage = make("select", { id: ids("stage"), onchange: () => this.fitSeats() },
+    this.stage = make("select", { id: ids("stage"), onchange: () => this.chosen() },
       ...Object.entries(words.ready).map(([key, name]) => option(key, name)));
+    this.card = make("figure", { class: "rt-stage", "aria-live": "polite" });
     this.own = make("input", {
       id: ids("own"),
       "aria-label": words["own-stage"],
@@ -54,7 +59,7 @@ export class Menu {
     this.leave = button("rt-small rt-leave", () => this.retire());
     const form = make("form", { method: "dialog", onsubmit: (event) => this.submitted(event) },
       make("h2", {}, words["new-drive"]),
-      labelled(ids("stage"), words.stage), this.stage,
+      labelled(ids("stage"), words.stage), this.stage, this.card,
       make("details", {},
         make("summary", {}, words["own-stage"]), this.own, make("p", { class: "rt-quiet" }, words["own-more"])),
       labelled(ids("cars"), words.others), this.cars,
@@ -65,7 +70,7 @@ export class Menu {
         button("rt-small", () => this.close(), words.close),
         make("button", { type: "submit", class: "rt-primary" }, words["start-drive"])));
     this.node = make("dialog", { class: "rt-menu", "aria-label": words["new-drive"] }, form);
-    this.fitSeats();
+    this.chosen();
   }
 
   open() {
@@ -87,6 +92,37 @@ export class Menu {
   retire() {
     this.close();
     this.table.send({ do: "act", move: this.leave.dataset.move ?? "" });
+  }
+
+  /** Another stage was chosen: it is shown, and who may drive there. */
+  chosen() {
+    this.showStage();
+    this.fitSeats();
+  }
+
+  /** The course of a stage, how long and how hard it is, and what the best driving takes; nothing of one not solved. */
+  showStage() {
+    const { words } = this.table, told = words.stages[this.stage.value];
+    this.card.hidden = !told;
+    if (!told) return;
+    const points = told.course.split(" "), [x, y] = points[0].split(",");
+    const [endX, endY] = points[points.length - 1].split(",");
+    const { hard } = told;
+    const triangles = Array.from({ length: HARDEST }, (_, n) =>
+      draw("path", { class: n < Number(hard) ? "" : "none", d: `M${n * 20 + 2} 16 L${n * 20 + 10} 2 L${n * 20 + 18} 16 Z` }));
+    this.card.replaceChildren(
+      draw("svg", { class: "rt-course", viewBox: COURSE, "aria-hidden": "true" },
+        draw("polyline", { class: "edge", points: told.course }),
+        draw("polyline", { points: told.course }),
+        draw("circle", { class: "start", cx: x, cy: y, r: 5 }),
+        draw("circle", { class: "finish", cx: endX, cy: endY, r: 5 })),
+      make("figcaption", {},
+        make("b", {}, fill(words["stage-par"], { par: told.par })), make("span", {}, told.length),
+        draw("svg", {
+          class: "rt-hard", viewBox: "0 0 100 18", role: "img",
+          "aria-label": fill(words["stage-hard"], { hard }),
+        }, ...triangles),
+        make("small", {}, told.loses)));
   }
 
   /** A table of teams takes other numbers than single players do; who drives alone is asked nothing about others. */

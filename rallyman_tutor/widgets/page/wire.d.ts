@@ -637,6 +637,11 @@ export interface Words {
   "share-link": string;
   source: string;
   stage: string;
+  "stage-hard": string;
+  "stage-length": string;
+  "stage-loses": string;
+  "stage-par": string;
+  stages: Record<string, Record<string, string>> | Record<string, never>;
   "stars-of": string;
   "start-drive": string;
   "start-hint": string;

@@ -13,6 +13,7 @@ from rallyman_tutor.coach import solver
 from rallyman_tutor.coach.solver import classic, tables
 from rallyman_tutor.coach.solver.classic.task import ELIMINATION
 from rallyman_tutor.games.classic.game import GAME
+from tests.coach.solver import ship
 from tests.coach.solver.expectimax import CLASSIC_REDRAWN, Expectimax
 from tests.some import some
 
@@ -99,7 +100,7 @@ def test_a_spoilt_table_is_worked_out_again(cache: Path) -> None:
 def test_every_table_in_the_package_is_one_of_a_stage_to_sit_down_at(cache: Path) -> None:
     stages = solver.ready("classic").values()
     names = {tables.name(classic.about(classic.task_of(stage, {}))): stage for stage in stages}
-    shipped = {file.stem for file in tables.SHIPPED.iterdir()}
+    shipped = {file.stem for file in tables.SHIPPED.glob("*.table")}
     assert tables.name(classic.about(classic.task_of(solver.ready("classic")[SMALL], {}))) in shipped
     assert shipped <= set(names), "make tables works out those that no longer fit"
     for named in shipped:
@@ -122,6 +123,16 @@ def test_what_is_shipped_is_what_is_found(cache: Path, wide: bool) -> None:
 
 def _is_shipped(task: classic.Task) -> bool:
     return (tables.SHIPPED / f"{tables.name(classic.about(task))}.table").exists()
+
+
+def test_what_is_told_of_stages_is_what_their_tables_hold() -> None:
+    told = solver.told_stages("classic")
+    assert {name: one._asdict() for name, one in told.items()} == ship.told_stages()["classic"]
+    for name, one in some(told.items()):
+        par = solver.solution("classic", solver.ready("classic")[name], {}).par
+        assert abs(one.expected - par["expected"]) <= 0.005 and abs(one.loses - par["loses"]) <= 0.00005
+        points = [tuple(map(int, point.split(","))) for point in one.course.split()]
+        assert all(0 <= x <= solver.COURSE[0] and 0 <= y <= solver.COURSE[1] for x, y in points)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import Page, expect
 
+from rallyman_tutor.coach import solver
 from tests.pages.servers import until
 from tests.pages.visits import WIDTHS, Open
 from tests.widgets.page.hands import lays
@@ -88,6 +89,19 @@ def test_a_new_drive_with_other_cars_and_a_stage_of_ones_own(opened: Open) -> No
     page.get_by_role("button", name="Start", exact=True).click()
     expect(page.locator(".rt-menu")).to_be_hidden()
     expect(page.locator(".rt-cars tbody tr")).to_have_count(3)
+
+
+def test_the_menu_shows_how_long_and_how_hard_a_stage_is_and_its_par(opened: Open) -> None:
+    page = opened()
+    page.get_by_role("button", name="New drive").click()
+    card = page.locator(".rt-stage")
+    expect(card).to_contain_text("Best driving: 0:28 on average")
+    page.get_by_label("Stage", exact=True).select_option("short")
+    expect(card).to_contain_text("16 spaces")
+    expect(card).to_contain_text("control is lost in 9 % of all drives")
+    expect(card.get_by_role("img", name="Difficulty 3 of 5")).to_be_visible()
+    page.get_by_label("Stage", exact=True).select_option("long")
+    assert card.is_visible() == ("long" in solver.told_stages("classic"))
 
 
 def test_a_shared_game_is_joined_from_the_table_of_another(opened: Open) -> None:
