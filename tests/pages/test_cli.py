@@ -334,11 +334,13 @@ def test_the_odds_of_a_draft_are_told_with_places_and_averages(run: Run) -> None
     assert code == 0
     assert "Arrives              96.3 %" in said and "(s4 3.7 %)" in said
     assert "Secured: 5 (step 3)   3.7 % less" in said
+    assert "Instead: A[3 4 5]   arrives 96.3 %, loses control 3.7 %, -3 s of time" in said
 
 
 def test_the_odds_of_a_draft_as_data(run: Run) -> None:
     told = json.loads(run("odds", "dirt", "202a 205a 203a | A@1.L3 g5", "3b w", "--json")[1])
     assert {"arrive", "lose", "where", "seconds", "clock"} <= set(told)
+    assert told["instead"]["move"] == "flat 3b w" and told["instead"]["seconds"] == 2
     assert told["exact"]["lose"] == "1/54" and told["where"] == {"205a#2.L2": pytest.approx(1 / 54)}
 
 

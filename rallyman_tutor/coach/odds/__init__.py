@@ -2,6 +2,7 @@
 
     odds(GAME, state, draft.moves)      what the draft comes to: how often it arrives, what it costs on average, where it goes wrong
     secured(GAME, state, draft.moves)   the same draft once more for every die that could be secured
+    other_way(GAME, state, draft.moves) the same dice at once instead of one by one, or in DIRT the other way round
 
 The tree of what can happen is walked with the engine's own `play`, so a rule that changes there changes here as well. Three things
 are taken for granted, and said wherever the figures are shown:
@@ -17,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from rallyman_tutor.coach.odds.walk import NEVER, Driving, Tally, walk
 from rallyman_tutor.core.game import Game, Move, State
@@ -47,10 +48,11 @@ class Odds(NamedTuple):
         return self.clock - self.seconds
 
 
-class Secured(NamedTuple):
-    """A draft with one more die secured: which one, and what the draft comes to then."""
+class Secured(NamedTuple, Generic[Move]):
+    """A draft with one more die secured: which of its dice, and what the draft comes to then."""
 
     at: int
+    die: Move
     odds: Odds
 
 
@@ -60,15 +62,23 @@ def odds(game: Game[State, Move], state: State, draft: Sequence[Move]) -> Odds:
     return _told(walk(driving, state, driving.draft(tuple(draft))))
 
 
-def secured(game: Game[State, Move], state: State, draft: Sequence[Move]) -> list[Secured]:
+def secured(game: Game[State, Move], state: State, draft: Sequence[Move]) -> list[Secured[Move]]:
     """For each die that could be secured and is not: what the draft comes to when it is."""
     found = []
-    for at, move in enumerate(draft):
+    dice: tuple[Move, ...] = _of(game).one_by_one(tuple(draft))
+    for at, move in enumerate(dice):
         paid = _of(game).paid(move)
-        changed = (*draft[:at], paid, *draft[at + 1 :])
+        changed = (*dice[:at], paid, *dice[at + 1 :])
         if paid != move and not game.judge(state, changed):
-            found.append(Secured(at, odds(game, state, changed)))
+            found.append(Secured(at, move, odds(game, state, changed)))
     return found
+
+
+def other_way(game: Game[State, Move], state: State, draft: Sequence[Move]) -> tuple[Move, Odds] | None:
+    """What the dice of a draft come to when they are rolled all at once instead of one by one; in DIRT one by one instead of
+    all at once, too. None where the rules do not allow it."""
+    move: Move | None = _of(game).other_way(tuple(draft))
+    return None if move is None or game.judge(state, (move,)) else (move, odds(game, state, (move,)))
 
 
 def _of(game: Game[State, Move]) -> Any:  # a module: each has `Driven` and `paid` for its own states and moves

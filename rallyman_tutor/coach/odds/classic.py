@@ -15,12 +15,23 @@ from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.games.classic.game import GAME
 from rallyman_tutor.games.classic.moments import decision_due
 from rallyman_tutor.games.classic.play import can_play_sisu, moves, play
-from rallyman_tutor.games.classic.state import Move, Roll, State, Stop, Word
+from rallyman_tutor.games.classic.state import Attack, Move, Roll, State, Stop, Word
 
 
 def paid(move: Move) -> Move:
     """A step with its die secured."""
     return move._replace(pay=True) if isinstance(move, Roll) else move
+
+
+def one_by_one(draft: tuple[Move, ...]) -> tuple[Move, ...]:
+    """A draft as it is: its dice are laid one by one."""
+    return draft
+
+
+def other_way(draft: tuple[Move, ...]) -> Move | None:
+    """The dice of a draft as an attack instead of one by one. An attack does not say in which order its dice would be laid."""
+    dice = tuple(sorted((move.die for move in draft if isinstance(move, Roll)), key=lambda die: (die < 0, die)))
+    return Attack(dice) if dice else None
 
 
 class Driven:

@@ -8,18 +8,35 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import takewhile
 
 from rallyman_tutor.coach.odds.walk import Tally, tallied
 from rallyman_tutor.core.game import Events
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.games.dirt.arrangements import arrangements
 from rallyman_tutor.games.dirt.play import can_play_sisu, play, sisu_helps
-from rallyman_tutor.games.dirt.state import FLAG, Arrange, Drive, Move, Roll, State, Stop, Word
+from rallyman_tutor.games.dirt.state import FLAG, Arrange, Drive, FlatOut, Move, Roll, State, Stop, Word
 
 
 def paid(move: Move) -> Move:
     """A step with all its dice secured."""
     return move._replace(pay=len(move.dice)) if isinstance(move, Roll) else move
+
+
+def one_by_one(draft: tuple[Move, ...]) -> tuple[Move, ...]:
+    """A draft with every step of a `Drive` for itself, those included that the draft leaves laid."""
+    if not draft or not isinstance(draft[0], Drive):
+        return draft
+    rolled = [draft[0].steps[0], *takewhile(lambda move: isinstance(move, Roll), draft[1:])]
+    return (*rolled, *draft[0].steps[len(rolled) :], *draft[len(rolled) :])
+
+
+def other_way(draft: tuple[Move, ...]) -> Move | None:
+    """The dice of a draft flat out and unsecured instead of one by one, or one by one instead of flat out."""
+    if len(draft) == 1 and isinstance(draft[0], FlatOut):
+        return Drive(draft[0].steps)
+    steps = tuple(move for move in one_by_one(draft) if isinstance(move, Roll))
+    return FlatOut(tuple(roll._replace(pay=0) for roll in steps)) if steps else None
 
 
 class Driven:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping
 from fractions import Fraction
 
-from rallyman_tutor.coach.odds import RACES, Odds, Secured, odds, secured
+from rallyman_tutor.coach.odds import RACES, Odds, odds, other_way, secured
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.commands.judging import percent, refusal, unread
@@ -23,7 +23,9 @@ POSITION and DRAFT are written as for `judge`, and the draft has to be legal:
   rallyman-tutor odds dirt "202a 205a 203a | A@1.L3 g5" "flat 3b w"
       flat out; should it fail, the dice are laid again as mildly as can be
 
-The turn is driven to the end of the draft, and Sisu stays in the hand unless the draft says `sisu`. Nothing is sampled.
+The turn is driven to the end of the draft, and Sisu stays in the hand unless the draft says `sisu`. Nothing is sampled. Behind
+it stands what each die would change if it were secured, and what the same dice come to when they are rolled all at once
+instead of one by one; flat out, the other way round. When to stop is told by `best`.
 
 Exit: 0 with odds, 1 when a rule refuses the draft, 2 when the line cannot be read.
 """
@@ -57,17 +59,22 @@ def _odds(asked: argparse.Namespace) -> int:
             'Nothing is laid, and nothing can happen.\nTry a draft such as "2 3", or rallyman-tutor odds --help\n'
         )
         return NOT_NOTATION
-    found, each = odds(game, state, draft), secured(game, state, draft)
-    names = [game.write_move(move) for move in draft]
+    found, each, other = odds(game, state, draft), secured(game, state, draft), other_way(game, state, draft)
+    instead = (game.write_move(other[0]), other[1]) if other else None
     if asked.json:
         print_json(
             {
                 **_data(found),
-                "secured": [{"step": one.at + 1, "move": names[one.at], **_data(one.odds)} for one in each],
+                "secured": [{"step": one.at + 1, "move": game.write_move(one.die), **_data(one.odds)} for one in each],
+                "instead": {"move": instead[0], **_data(instead[1])} if instead else None,
             }
         )
     else:
-        _print(found, each, names)
+        _print(found)
+        for one in each:
+            _print_secured(found, one.odds, f"{game.write_move(one.die)} (step {one.at + 1})")
+        if instead:
+            _print_instead(found, *instead)
     return LEGAL
 
 
@@ -83,7 +90,7 @@ def _data(found: Odds) -> Mapping[str, object]:
     }
 
 
-def _print(found: Odds, each: list[Secured], names: list[str]) -> None:
+def _print(found: Odds) -> None:
     print(f"Arrives              {percent(found.arrive)}")
     if found.short:
         print(f"Has to end early     {percent(found.short)}")
@@ -95,12 +102,19 @@ def _print(found: Odds, each: list[Secured], names: list[str]) -> None:
         print(f"Out of the rally     {percent(found.out)}")
     print(f"On average           {_figure(found.clock)} s on the clock, {_figure(found.seconds)} seconds to spend,")
     print(f"                     {_figure(found.damage)} damage, {_figure(found.punctures)} punctures")
-    for one in each:
-        less = found.lose - one.odds.lose
-        saved = f"{percent(less)} less to lose control" if less else "no less to lose control"
-        print(
-            f"Secured: {names[one.at]} (step {one.at + 1})   {saved}, {_figure(one.odds.time - found.time)} s of time"
-        )
+
+
+def _print_secured(found: Odds, other: Odds, name: str) -> None:
+    less = found.lose - other.lose
+    saved = f"{percent(less)} less to lose control" if less else "no less to lose control"
+    print(f"Secured: {name}   {saved}, {_figure(other.time - found.time)} s of time")
+
+
+def _print_instead(found: Odds, name: str, other: Odds) -> None:
+    print(
+        f"Instead: {name}   arrives {percent(other.arrive)}, loses control {percent(other.lose)}, "
+        f"{_figure(other.time - found.time)} s of time"
+    )
 
 
 def _figure(value: Fraction) -> str:

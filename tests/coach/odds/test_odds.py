@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from rallyman_tutor.coach.odds import RACES, Odds, odds, secured
+from rallyman_tutor.coach.odds import RACES, Odds, odds, other_way, secured
 from rallyman_tutor.core.game import Event
 from rallyman_tutor.core.luck import Luck, Seeded, every_outcome
 from rallyman_tutor.games import SHELF
@@ -25,7 +25,7 @@ from rallyman_tutor.games.classic.state import Word as ClassicWord
 from rallyman_tutor.games.classic.step import aim, take
 from rallyman_tutor.games.dirt import GAME as DIRT
 from rallyman_tutor.games.dirt.arrangements import arrangements
-from rallyman_tutor.games.dirt.state import FLAG, Arrange, Drive, FlatOut, Word
+from rallyman_tutor.games.dirt.state import FLAG, LEADER, Arrange, Drive, FlatOut, Roll, Word
 from rallyman_tutor.games.dirt.state import State as DirtState
 from tests.games.classic import rallies as classic
 from tests.games.dirt import rallies as dirt
@@ -245,3 +245,46 @@ def test_what_a_puncture_makes_illegal_ends_the_turn_short() -> None:
     assert not CLASSIC.judge(state, draft)
     found = odds(CLASSIC, state, draft)
     assert found.short == found.punctures > 0 and found.arrive == 1 - found.short - found.lose - found.out
+
+
+def test_every_die_of_a_draft_on_dirt_is_secured_by_itself_however_the_draft_is_written() -> None:
+    state = DIRT.read("FX-S | A@L1 g3 s3 | A leader A")
+    told = [
+        secured(DIRT, state, DIRT.read_draft(text).moves)
+        for text in ("4>L2 5>L3 o>L4", "go 4>L2 5>L3 o>L4", "go 4>L2 (5>L3 o>L4)", "go 4>L2 5>L3 (o>L4)")
+    ]
+    assert [(one.at, one.die) for one in told[0]] == list(enumerate((Roll(4, "L2"), Roll(5, "L3"), Roll(LEADER, "L4"))))
+    assert all(one.odds.lose == 0 and one.odds.seconds == -1 for one in told[0])
+    assert told[1:] == [told[0]] * 3
+    assert secured(DIRT, state, DIRT.read_draft("flat 4>L2 5>L3 o>L4").moves) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "draft", "instead"),
+    [
+        (DIRT, "FX-S | A@L1 g3 s3", "4>L2$ 5>L3 w>L4", "flat 4>L2 5>L3 w>L4"),
+        (DIRT, "FX-S | A@L1 g3", "go 4>L2 (5>L3 w>L4)", "flat 4>L2 5>L3 w>L4"),
+        (DIRT, "FX-S | A@L1 g3", "flat 4>L2 5>L3 w>L4", "go 4>L2 (5>L3 w>L4)"),
+        (CLASSIC, "s14 | A@s1 g2", "2 w 3", "A[2 3 w]"),
+    ],
+)
+def test_the_same_dice_rolled_the_other_way(game: Any, position: str, draft: str, instead: str) -> None:
+    state = game.read(position)
+    found = other_way(game, state, game.read_draft(draft).moves)
+    assert found is not None
+    assert game.write_move(found[0]) == instead
+    assert found[1] == odds(game, state, game.read_draft(instead).moves)
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "draft"),
+    [
+        (CLASSIC, "s14 | A@s1 g2", "A[2 3 w]"),
+        (CLASSIC, "s14 | A@s1 g2 | A 2", "3 w"),
+        (DIRT, "FX-S | A@L2 g4 | A 4 left[w>L3 3>L4]", "w>L3 3>L4"),
+    ],
+)
+def test_dice_that_can_be_rolled_no_other_way(game: Any, position: str, draft: str) -> None:
+    state = game.read(position)
+    moves = game.read_draft(draft).moves
+    assert not game.judge(state, moves) and other_way(game, state, moves) is None
