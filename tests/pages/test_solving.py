@@ -71,6 +71,29 @@ def test_the_best_decisions_are_drafts_that_the_rules_allow(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
+    "position", ["s3 R2/3x2 s2 | A@s1 g3 ; B@s2 g2 | A", "s2 R2/3x2K3 s2 | A@s1 g2 no-sisu | A | dirt b1:1"]
+)
+def test_other_cars_and_dirt_count_for_this_turn_and_what_that_leaves_out_is_said(run: Run, position: str) -> None:
+    game = SHELF["classic"]
+    state = game.read(position)
+    rows = json.loads(run("best", "classic", position, "--json")[1])
+    assert len(rows) > 1
+    for row in rows:
+        assert not game.judge(state, game.read_draft(row["draft"]).moves), row["draft"]
+    assert "for this turn only" in run("best", "classic", position)[1]
+    assert "for this turn only" not in run("best", "classic", "s3 R2/3x2 s2 | A@s1 g3")[1]
+
+
+def test_the_chance_to_be_faster_is_told_beside_the_cost(run: Run) -> None:
+    (told,) = json.loads(run("par", "classic", "snow s2 R1", "--beat", "81", "--json")[1])
+    assert told["beat"] == 81 and 0 < told["faster_low"] <= told["faster"] <= told["faster_high"] <= 1
+    rows = json.loads(run("best", "classic", "snow s2 R1 | A", "--beat", "81", "--json")[1])
+    assert max(row["chance"] for row in rows) == pytest.approx(told["faster"])
+    assert any(row["chance"] < told["faster"] - 1e-6 for row in rows)
+    assert "faster than 81 s" in run("par", "classic", "snow s2 R1", "--beat", "81")[1]
+
+
+@pytest.mark.parametrize(
     ("arguments", "code", "says"),
     [
         (("par", "classic", "s4 zz"), 2, "I cannot read this stage"),
@@ -78,9 +101,9 @@ def test_the_best_decisions_are_drafts_that_the_rules_allow(run: Run) -> None:
         (("par", "classic", "first", "--setting", "seconds=99"), 2, "from 1 to 30"),
         (("par", "mil_millas"), 2, "is not solved"),
         (("best", "classic", "s4 | A@"), 2, "I cannot read this position"),
-        (("best", "classic", "s4 | A@s1 ; B"), 1, "one car alone"),
         (("best", "classic", "s4 | A@finish"), 1, "one car alone"),
-        (("best", "classic", "s4 R2/3x2K3 s2 | A@s1 g2 | A | dirt b1:1"), 1, "dirt lies on the road"),
+        (("par", "classic", "first", "--beat", "soon"), 2, "from 1 to 10000"),
+        (("par", "classic", "long", "--beat", "250"), 1, "take too long"),
         (("solve", "classic", "nowhere"), 2, "I cannot read this stage"),
     ],
 )

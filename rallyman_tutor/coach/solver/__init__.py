@@ -2,7 +2,9 @@
 
     solution("classic", stage, settings)    par of a stage and the value of every start of a turn
     best("classic", state, settings)        what every decision and position of this stage is worth
-    at_hand("classic", state)               the same at once and among other cars, from a table or from rough values
+    faster("classic", stage, 90, settings)  the chance to be faster than 90 seconds from its start
+    chances("classic", state, 90, settings) the same with every decision in a position
+    at_hand("classic", state)               what decisions are worth, at once and among other cars, from a table or from rough values
 
 A stage that was solved before is read from its table, in the package or on this machine. Each solved game has a package
 here, all with the same names; it is imported, and numpy with it, only when something is asked.
@@ -24,8 +26,8 @@ if TYPE_CHECKING:
     from rallyman_tutor.coach.solver import tables
 
 __all__ = [
-    "COURSE", "SETTINGS", "SOLVED", "TOLD", "Solution", "Tell", "ToldStage", "Unsolvable", "at_hand", "best", "forget", "kind", "ready", "silent", "solution",
-    "told_stages", "without_look_ahead",
+    "COURSE", "SETTINGS", "SOLVED", "TOLD", "Solution", "Tell", "ToldStage", "Unsolvable", "at_hand", "best",
+    "chances", "faster", "forget", "is_alone", "kind", "ready", "silent", "solution", "told_stages", "without_look_ahead",
 ]  # fmt: skip
 
 SOLVED = ("classic",)
@@ -92,13 +94,36 @@ def solution(game: str, stage: str, settings: Mapping[str, float], tell: Tell = 
 
 
 def best(game: str, state: Any, settings: Mapping[str, float], tell: Tell = silent) -> Any:
-    """The game's `Best` for the stage of this position: it tells what decisions and positions cost."""
+    """The game's `Best` for this turn of a position: it tells what decisions and positions cost. Other cars and dirt count for
+    this turn, and behind it the driver is alone."""
     from rallyman_tutor.coach.solver import tables
 
     own = _room(game)
-    task = own.task_at(state, settings)
-    found = _stored(tables.name(own.about(task)), list(own.shapes(task)))
-    return own.Best(task, found[0].values if found else own.sweep(task, tell, state))
+    turn = own.own_turn(state, settings)
+    found = _stored(tables.name(own.about(turn.alone)), list(own.shapes(turn.alone)))
+    return own.Best(turn.task, found[0].values if found else own.sweep(turn.alone, tell, state))
+
+
+def is_alone(game: str, state: Any) -> bool:
+    """Whether `best` leaves nothing out: no other car, and no dirt ahead."""
+    alone: bool = _room(game).own_turn(state).is_alone
+    return alone
+
+
+def faster(game: str, stage: str, seconds: int, settings: Mapping[str, float], tell: Tell = silent) -> Any:
+    """The chance to drive a stage from its start in less than so many seconds, driven for that, with its bounds."""
+    own = _room(game)
+    return own.faster(own.task_of(stage, settings), seconds, tell)
+
+
+def chances(
+    game: str, state: Any, seconds: int, settings: Mapping[str, float], tell: Tell = silent
+) -> Mapping[Any, float]:
+    """By decision: the chance to finish the stage in less than so many seconds, driven on for that."""
+    own = _room(game)
+    turn = own.own_turn(state, settings)
+    found: Mapping[Any, float] = own.Chances(turn.task, turn.alone, state, seconds, tell).by_move(state)
+    return found
 
 
 class AtHand(NamedTuple):

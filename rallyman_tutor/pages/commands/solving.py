@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import TypeVar
 
 from rallyman_tutor.coach import solver
 from rallyman_tutor.coach.solver import SETTINGS, SOLVED, Solution, Tell
@@ -24,6 +25,8 @@ from rallyman_tutor.pages.commands.output import (
     print_json,
 )
 
+Found = TypeVar("Found")
+
 PAR_HELP = """\
 Examples:
 
@@ -31,6 +34,8 @@ Examples:
       stages by their names, or written as for `judge`; without any, all that have a name
   rallyman-tutor par classic "s2 j2 s1" --setting elimination=2000
       who is out of the rally counts 2000 seconds
+  rallyman-tutor par classic "s2 R2 s1" --beat 20
+      the chance, too, to be faster than 20 seconds when one drives for nothing else; on short stages only
 
 One car alone, driven as well as can be. Seconds in hand are taken off. `low` and `high` are the bounds of what is expected.
 A stage that was never solved here is worked out and kept; that takes from seconds to minutes, and Ctrl-C stops it.
@@ -44,10 +49,17 @@ Examples:
       on a stage that is solved already
   rallyman-tutor best classic "s2 R2/3x2 s1 | A@s1 g3 s2 no-sisu | A 3"
       in the middle of a turn, with seconds to spend
+  rallyman-tutor best classic "s4 R3 s3 L3 s3 | A@s9 g3 ; B@s10 g2 | A"
+      with another car on the road
+  rallyman-tutor best classic "s4 R3 s3 L3 s3 | A@s9 g3 c60" --beat 69
+      the chance, too, that the stage takes less than 69 seconds if one drives for that from here
 
 Every decision with what the stage costs from here if it is made and driven on as well as can be, the best first. Shown is the
 draft that goes on from it in the best way if nothing goes wrong. Parts: this turn's gear cards, seconds earned (less time) and
 spent, being thrown out of the rally, and what is to go after this turn.
+
+Other cars, and dirt ahead, count for this turn, as they are now. After it the driver is taken to be alone on a clean road: that
+others may move into the way, hold one up or lay dirt is left out.
 
 Exit: 0 with an answer, 1 when the position cannot be solved, 2 when the line cannot be read.
 """
@@ -59,6 +71,8 @@ Example:
 
 Exit: 0 when it is kept, 1 when the stage cannot be solved, 2 when the line cannot be read.
 """
+LONGEST = 10_000
+"""The longest time to beat, in seconds."""
 SHOWN = 8
 """How many decisions are printed at most."""
 WIDE = 30
@@ -72,7 +86,9 @@ def add(command: Add) -> None:
     par.add_argument("stages", metavar="STAGE", nargs="*", help="names or stages (default: all that have a name)")
     best = command("best", _best, "What every decision in a position costs, the best first.", BEST_HELP)
     best.add_argument("game", help=f"one of: {', '.join(SOLVED)}")
-    best.add_argument("position", metavar="POSITION", help="the stage and the car, as one line in quotes")
+    best.add_argument("position", metavar="POSITION", help="the stage and the cars, as one line in quotes")
+    for each in (par, best):
+        each.add_argument("--beat", metavar="SECONDS", type=_seconds, help="the chance to be faster than this, too")
     solve = command("solve", _solve, "Work out a stage and keep it.", SOLVE_HELP)
     solve.add_argument("game", help=f"one of: {', '.join(SOLVED)}")
     solve.add_argument("stage", metavar="STAGE", help="a name or a stage")
@@ -101,6 +117,12 @@ def _setting(typed: str) -> tuple[str, float]:
     return name, int(number)
 
 
+def _seconds(typed: str) -> int:
+    if not typed.isdecimal() or not 0 < int(typed) <= LONGEST:
+        raise argparse.ArgumentTypeError(f"the time to beat is a whole number of seconds from 1 to {LONGEST}")
+    return int(typed)
+
+
 _MOST: Mapping[str, int] = {"elimination": 100_000, "seconds": 30}
 
 
@@ -111,9 +133,22 @@ def _par(asked: argparse.Namespace) -> int:
         solved = _solved(game, stage, asked)
         if isinstance(solved, int):
             return solved
-        found.append({"game": game.key, "stage": stage, **solved.par, "states": solved.states})
+        row = {"game": game.key, "stage": stage, **solved.par, "states": solved.states}
         if not asked.json:
             _print_par(stage, solved.par)
+        if asked.beat:
+            faster = _reckoned(
+                game,
+                stage,
+                asked,
+                lambda text, tell: solver.faster(game.key, text, asked.beat, dict(asked.setting), tell),
+            )
+            if isinstance(faster, int):
+                return faster
+            row |= {"beat": asked.beat, "faster": faster.chance, "faster_low": faster.low, "faster_high": faster.high}
+            if not asked.json:
+                _print_faster(asked.beat, faster)
+        found.append(row)
     if asked.json:
         print_json(found)
     return LEGAL
@@ -127,6 +162,12 @@ def _print_par(stage: str, par: Mapping[str, float]) -> None:
     print(f"  without Sisu     {par['without_sisu']:.2f} s")
     print(f"  with all luck    {par['lucky']:.0f} s")
     print(f"  loses control    {100 * par['loses']:.1f} %")
+
+
+def _print_faster(beat: int, faster: tuple[float, float, float]) -> None:
+    chance, low, high = (f"{100 * share:.2f}" for share in faster)
+    sure = "exact to the last figure" if low == high else f"certainly from {low} to {high} %"
+    print(f"  {f'faster than {beat} s':<17} {chance} %   ({sure})")
 
 
 def _solve(asked: argparse.Namespace) -> int:
@@ -151,10 +192,14 @@ def _solve(asked: argparse.Namespace) -> int:
 
 def _solved(game: AnyGame, stage: str, asked: argparse.Namespace) -> Solution | int:
     """The solution of a stage that is given by its name or in notation; an exit code where there is none."""
-    text = solver.ready(game.key).get(stage, stage)
+    return _reckoned(game, stage, asked, lambda text, tell: solver.solution(game.key, text, dict(asked.setting), tell))
+
+
+def _reckoned(game: AnyGame, stage: str, asked: argparse.Namespace, how: Callable[[str, Tell], Found]) -> Found | int:
+    """What is worked out of a stage that is given by its name or in notation; an exit code where there is nothing."""
     try:
         with _bar(stage) as tell:
-            return solver.solution(game.key, text, dict(asked.setting), tell)
+            return how(solver.ready(game.key).get(stage, stage), tell)
     except Refused as error:
         return unread(game, "stage", error, asked.command.prog.split()[-1])
     except solver.Unsolvable as error:
@@ -172,6 +217,8 @@ def _best(asked: argparse.Namespace) -> int:
     try:
         with _bar("the road ahead") as tell:
             reckoned = solver.best(game.key, state, dict(asked.setting), tell)
+            beat, settings = asked.beat, dict(asked.setting)
+            faster = solver.chances(game.key, state, beat, settings, tell) if beat else {}
     except solver.Unsolvable as error:
         return _unsolved(error)
     except KeyboardInterrupt:
@@ -181,6 +228,7 @@ def _best(asked: argparse.Namespace) -> int:
             "draft": " ".join(map(game.write_move, reckoned.line(state, one.move))),
             "cost": one.cost,
             "parts": one.parts._asdict(),
+            **({"chance": faster[one.move]} if asked.beat else {}),
         }
         for one in reckoned.ranked(state)
     ]
@@ -191,9 +239,12 @@ def _best(asked: argparse.Namespace) -> int:
         parts = ", ".join(
             f"{name.replace('_', ' ')} {part:.1f}" for name, part in row["parts"].items() if abs(part) > 0.05
         )
-        print(f"{row['cost']:8.2f} s   {row['draft']:<40} {parts}")
+        chance = f"{100 * row['chance']:6.2f} %   " if asked.beat else ""
+        print(f"{row['cost']:8.2f} s   {chance}{row['draft']:<40} {parts}")
     if len(rows) > SHOWN:
         print(f"and {len(rows) - SHOWN} more, with --json")
+    if not solver.is_alone(game.key, state):
+        print("Other cars and dirt count for this turn only; after it the driver is taken to be alone on a clean road.")
     return LEGAL
 
 

@@ -69,7 +69,8 @@ def agree(position: str, time: int) -> int:
     """Every decision in every position that is met on the way, and the position itself."""
     state = GAME.read(position)
     plain = Fastest(CLASSIC_REDRAWN, time)
-    chances = Chances(task_of(state), state, time)
+    task = task_of(state)
+    chances = Chances(task, task, state, time)
     assert math.isclose(max(chances.by_move(state).values()), plain.chance(state), abs_tol=1e-9), (position, time)
     for move, chance in some(chances.by_move(state).items()):
         assert math.isclose(chance, plain.after(state, move), abs_tol=1e-9), (position, time, move)

@@ -1,7 +1,7 @@
 """The best driving of a lone car in Rallyman (2009).
 
 `task.py` says what is to be solved, `attack.py` finds the attacks, `sweep.py` goes over the road, `par.py` tells what a stage
-comes to, and `best.py` what a decision is worth. `rough.py` has values that take no solving.
+comes to, `beat.py` how likely one is faster than a time, and `best.py` what a decision is worth. `rough.py` has values that take no solving.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rallyman_tutor.coach.solver.classic.beat import Chances, faster
 from rallyman_tutor.coach.solver.classic.best import Best, kind
 from rallyman_tutor.coach.solver.classic.par import Solved, shapes, solve
 from rallyman_tutor.coach.solver.classic.rough import flat, rough
@@ -24,8 +25,8 @@ from rallyman_tutor.games.classic.road import read_stage
 from rallyman_tutor.games.classic.state import PUNCTURE, VALUES, Car, State
 
 __all__ = [
-    "READY", "Best", "OwnTurn", "Solved", "Task", "about", "flat", "kind", "own_turn", "rough", "shapes", "solve",
-    "sweep", "task_at", "task_of",
+    "READY", "Best", "Chances", "OwnTurn", "Solved", "Task", "about", "faster", "flat", "kind", "own_turn", "rough", "shapes",
+    "solve", "sweep", "task_at", "task_of",
 ]  # fmt: skip
 
 READY = desk.READY
@@ -50,15 +51,20 @@ class OwnTurn:
     start: State = field(compare=False)
 
     @property
+    def is_alone(self) -> bool:
+        """Whether nothing is left out: nobody else takes part, and no dirt lies ahead."""
+        return _is_alone(self.start)
+
+    @property
     def task(self) -> Task:
         """The task for this turn, with the other cars and the dirt in the way."""
-        return self.alone if _is_alone(self.start) else replace(self.alone, now=self.start)
+        return self.alone if self.is_alone else replace(self.alone, now=self.start)
 
 
-def own_turn(state: State) -> OwnTurn:
+def own_turn(state: State, settings: Mapping[str, float] | None = None) -> OwnTurn:
     """The turn of a position in which somebody drives."""
     seat = state.turn.seat
-    alone = task_at(state._replace(rally=None) if _is_alone(state) else solo(state, seat), {})
+    alone = task_at(state._replace(rally=None) if _is_alone(state) else solo(state, seat), settings or {})
     return OwnTurn(alone, seat, state.round, (*state.cars[:seat], *state.cars[seat + 1 :]), state.dirt, state)
 
 

@@ -58,16 +58,21 @@ def faster(task: Task, time: int, tell: Callable[[float], None] = lambda share: 
     """The chance to drive a stage from its start in less than `time` seconds, with a whole car, driven for that."""
     race = Race(task, time, START, sweeps=1 + 2 * (KNOWN + 2))
 
-    def slower(number: int, chances: Sequence[Chance], *, is_upper: bool = False) -> float:
+    def swept(number: int, chances: Sequence[Chance], *, is_upper: bool = False) -> float:
         levels = race.swept(chances, is_upper=is_upper, tell=lambda share: tell((number + share) / 3))
-        return float(levels[time][START, 0, task.punctures][0, 0, race.task.sisus - 1, 0])
+        return _chance(levels[time][START, 0, task.punctures][0, 0, race.task.sisus - 1, 0])
 
     known = range(KNOWN + 1, -1, -1)
     return Faster(
-        1 - slower(0, [FRESH]),
-        1 - slower(1, [Chance(decks="worst", turned=turned) for turned in known]),
-        1 - slower(2, [Chance(decks="best", turned=turned) for turned in known], is_upper=True),
+        swept(0, [FRESH]),
+        swept(1, [Chance(decks="worst", turned=turned) for turned in known]),
+        swept(2, [Chance(decks="best", turned=turned) for turned in known], is_upper=True),
     )
+
+
+def _chance(slower: float) -> float:
+    """The chance to be faster, without what sums of many shares leave below 0."""
+    return max(0.0, 1 - float(slower))
 
 
 class Levels(dict[int, Values]):
@@ -85,15 +90,15 @@ class Race:
     """All that is swept to see who is faster than `time`, from a space on which the clock shows `clock`."""
 
     def __init__(self, task: Task, time: int, place: int, clock: int = 0, sweeps: int = 1) -> None:
-        self.task = task = replace(task, elimination=1.0, cap=2 * task.cap)
+        self.task = task = for_time(task)
         self._time = time - clock
-        self.attacks, self.nodes = Attacks(task), Nodes(task)
+        self._attacks, self._nodes = Attacks(task), Nodes(task)
         self._step = reduce(math.gcd, (*task.card, WHEEL_SECONDS))
         self._farthest = max(*task.card, WHEEL_SECONDS)  # what one card takes at most
         best = (GEAR_DICE + GAS_DICE) * SECONDS_PER_DIE if task.options.attack else 0
-        forward = [[(to, task.card[gear]) for to, gear in ends] for ends in self.nodes.turns]
+        forward = [[(to, task.card[gear]) for to, gear in ends] for ends in self._nodes.turns]
         backward: list[list[tuple[int, int]]] = [[] for _ in range(task.finish + 1)]
-        for start, ends in enumerate(self.nodes.turns):
+        for start, ends in enumerate(self._nodes.turns):
             for to, gear in ends:
                 backward[to].append((start, max(0, task.card[gear] - best)))
         self._to = _least([*forward, []], place)  # what the clock shows at least when a turn starts there
@@ -138,21 +143,25 @@ class Race:
         for number, left in enumerate(lefts):
             for at, chance in enumerate(chances):
                 after_lost = every[at - 1] if at else every[at]
-                sweep = Timed(self, chance, left, every[at], after_lost, is_upper=is_upper)
+                sweep = Timed(
+                    (self.task, self._attacks, self._nodes), chance, left, every[at], after_lost, is_upper=is_upper
+                )
+                sweep.confine(*self._spaces(left))
                 every[at][left] = sweep.values
                 sweep.solve()
                 every[at].pop(left - self._farthest - self._step, None)
             tell((number + 1) / len(lefts))
         return every[-1]
 
-    def at(self, left: int, levels: Levels) -> Timed:
-        """A sweep to be asked for positions in the middle of a turn."""
-        return Timed(self, FRESH, left, levels, levels)
-
-    def spaces(self, left: int) -> tuple[Collection[int], Collection[int]]:
+    def _spaces(self, left: int) -> tuple[Collection[int], Collection[int]]:
         """The spaces on which turns start that matter, and those that such turns come over."""
         wanted = set(self._wanted(left))
-        return wanted, {to for place in wanted for to, _ in self.nodes.turns[place]}
+        return wanted, {to for place in wanted for to, _ in self._nodes.turns[place]}
+
+
+def for_time(task: Task) -> Task:
+    """The task as it is solved for a time to beat: being out is no worse than being slower."""
+    return replace(task, elimination=1.0, cap=2 * task.cap)
 
 
 def _least(ways: Sequence[Sequence[tuple[int, int]]], start: int) -> list[float]:
@@ -173,15 +182,28 @@ class Timed(Sweep):
     """The sweep for one amount of time that is left."""
 
     def __init__(
-        self, race: Race, chance: Chance, left: int, levels: Levels, after_lost: Levels, *, is_upper: bool = False
+        self,
+        ground: tuple[Task, Attacks, Nodes],
+        chance: Chance,
+        left: int,
+        levels: Levels,
+        after_lost: Levels,
+        *,
+        is_upper: bool = False,
     ) -> None:
+        task, attacks, nodes = ground
         values = levels[left] if left in levels else dict(levels.hopeless)
-        super().__init__(race.task, chance, None, 0.0, race.attacks, race.nodes, values, NOTHING)
+        super().__init__(task, chance, None, 0.0, attacks, nodes, values, NOTHING)
         self._left = left
         self._levels = levels
         self._levels_after_lost = after_lost
         self._is_upper = is_upper
-        self._wanted, self._passed = race.spaces(left)
+        self._wanted: Collection[int] = range(task.finish)
+        self._passed: Collection[int] = range(task.finish)
+
+    def confine(self, wanted: Collection[int], passed: Collection[int]) -> None:
+        """Work out only turns that start on some spaces, and what they come over."""
+        self._wanted, self._passed = wanted, passed
 
     def _starts(self, place: int) -> bool:
         return place in self._wanted
@@ -209,25 +231,28 @@ class Timed(Sweep):
 
 
 class Chances(Best):
-    """The chance to be faster than a time with each decision on a stage, from a position on."""
+    """The chance to be faster than a time with each decision of one turn. The `task` of this turn has the other cars and the dirt
+    in the way; after it the driver counts as `alone`."""
 
-    def __init__(self, task: Task, state: State, time: int, tell: Callable[[float], None] = lambda share: None) -> None:
-        car = state.cars[0]
-        self._race = Race(task, time, car.place, car.clock)
+    def __init__(
+        self, task: Task, alone: Task, state: State, time: int, tell: Callable[[float], None] = lambda share: None
+    ) -> None:
+        super().__init__(for_time(task), {})
+        car = state.car
         self._time = time
-        self._levels = self._race.swept(tell=tell)
+        self._levels = Race(alone, time, car.place, car.clock).swept(tell=tell)
         self._timed: dict[int, Timed] = {}
-        super().__init__(self._race.task, {})
         self._sweeps = [self._at_clock(car.clock)]
 
     def by_move(self, state: State) -> Mapping[Move, float]:
         """The chance to be faster with every decision that may be made now, driven on for that."""
-        return {move: 1 - slower for move, (slower,) in self._priced(state, self._sweeps)}
+        return {move: _chance(slower) for move, (slower,) in self._priced(state, self._sweeps)}
 
     def _at_clock(self, clock: int) -> Timed:
         left = self._time - clock
         if left not in self._timed:
-            self._timed[left] = self._race.at(left, self._levels)
+            ground = self.task, self._attacks, self._nodes
+            self._timed[left] = Timed(ground, FRESH, left, self._levels, self._levels)
         return self._timed[left]
 
     def _value(self, state: State, sweep: Sweep) -> float:

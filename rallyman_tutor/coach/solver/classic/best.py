@@ -50,7 +50,7 @@ class Best:
         attacks, nodes = Attacks(task), Nodes(task)
         nudged = (WHOLE._replace(**{name: 1 + NUDGE}) for name in Weight._fields)
         self._sweeps = [Sweep(task, FRESH, None, 0.0, attacks, nodes, values, weight) for weight in (WHOLE, *nudged)]
-        self._attacks = attacks
+        self._attacks, self._nodes = attacks, nodes
 
     # -- What may be decided ------------------------------------------------------------------------------------------
 

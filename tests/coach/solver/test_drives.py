@@ -1,0 +1,52 @@
+"""Optimal drives in the engine, with its own decks, against the values of the tables in the package."""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Iterator
+
+import pytest
+
+from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.solver.classic.best import Best
+from rallyman_tutor.coach.solver.classic.task import ELIMINATION
+from rallyman_tutor.core.luck import Seeded
+from rallyman_tutor.games.classic.alone import key
+from rallyman_tutor.games.classic.desk import DEMO_STAGES
+from rallyman_tutor.games.classic.game import GAME
+from rallyman_tutor.games.classic.play import play
+from rallyman_tutor.games.classic.state import Move, State
+
+MANY = 20_000
+
+
+def drives(stage: str) -> Iterator[float]:
+    """The times of optimal drives of a whole car, one after the other."""
+    state = GAME.read(f"{stage} | A")
+    best: Best = solver.best("classic", state, {})
+    known: dict[State, Move] = {}
+    for number in range(MANY):
+        yield driven(best, known, state, Seeded(f"{stage} {number}"))
+
+
+def driven(best: Best, known: dict[State, Move], state: State, luck: Seeded) -> float:
+    """One drive to the finish, every decision the best one. It does not depend on the gear cards that were turned."""
+    while state.cars[0].status not in ("finished", "out"):
+        here = key(state)._replace(backs=best.task.backs)
+        if here not in known:
+            known[here] = best.choice(state)
+        state, _ = play(state, known[here], luck)
+    car = state.cars[0]
+    return car.clock - car.seconds + (ELIMINATION if car.status == "out" else 0)
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("stage", DEMO_STAGES)
+def test_optimal_drives_of_the_demo_routes_take_what_their_tables_say(stage: str) -> None:
+    """Within three standard errors of the bounds, which one seed in four hundred misses."""
+    par = solver.solution("classic", stage, {}).par
+    times = list(drives(stage))
+    mean, error = statistics.fmean(times), statistics.stdev(times) / math.sqrt(len(times))
+    assert error > 0
+    assert par["low"] - 3 * error <= mean <= par["high"] + 3 * error
