@@ -12,7 +12,7 @@ import resource
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib import import_module
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
@@ -21,7 +21,7 @@ from typing import Any
 
 import pytest
 
-PACKAGES = ("anywidget", "axe_playwright_python.sync_playwright", "coverage", "hypothesis.strategies", "ipycanvas",
+PACKAGES = ("anywidget", "axe_playwright_python.sync_playwright", "hypothesis.strategies", "ipycanvas",
             "ipywidgets", "numpy", "playwright.sync_api")  # fmt: skip
 SWITCHES = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--benchmark-disable",
             "-W", "ignore::pytest.PytestAssertRewriteWarning")  # fmt: skip
@@ -81,16 +81,13 @@ def run(tests: Sequence[str], *plugins: object) -> int:
     return pytest.main([*SWITCHES, *tests], [*plugins, SameEachTime()])
 
 
-def load_with(path: Path, text: str) -> None:
-    """Has a module loaded with another text than its file has, from now on."""
+def load_with(codes: Mapping[Path, CodeType]) -> None:
+    """Has modules loaded with other code than their files hold, from now on."""
     load = SourceFileLoader.get_code
 
     def get_code(self: Any, fullname: str) -> CodeType | None:
-        if self.get_filename(fullname) == str(path):
-            return compile(text, path, "exec", dont_inherit=True)
-        return load(self, fullname)
+        return codes.get(Path(self.get_filename(fullname))) or load(self, fullname)
 
-    sys.dont_write_bytecode = True
     SourceFileLoader.get_code = get_code  # type: ignore[method-assign]  # for good: this process runs nothing else
 
 

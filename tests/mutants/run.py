@@ -23,7 +23,7 @@ from itertools import accumulate
 from pathlib import Path
 
 from tests.mutants import apart
-from tests.mutants.mistakes import ROOT, Mutant, files, sampled
+from tests.mutants.mistakes import ROOT, Mutant, sampled
 from tests.mutants.survey import Survey, survey
 
 ALIVE = Path(__file__).parent / "alive.toml"
@@ -49,8 +49,9 @@ ROOMS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 """Which tests look after a room; and what marks those of its own game among the shared ones."""
 
 
-def copied(to: Path) -> Path:
-    """The checkout as git knows it, with what is not committed yet."""
+def copied(folder: Path) -> Path:
+    """A copy of the checkout as git knows it, with what is not committed yet."""
+    to = folder / "checkout"
     listed = subprocess.run(
         ("git", "ls-files", "-co", "--exclude-standard", "-z"), cwd=ROOT, capture_output=True, check=True, text=True
     )
@@ -61,31 +62,34 @@ def copied(to: Path) -> Path:
     return to
 
 
-def surveyed(room: str, folder: Path) -> Survey:
+def surveyed(room: str, mutants: Sequence[Mutant], folder: Path) -> Survey:
     tests, names = ROOMS[room]
     log = folder / "log"
 
     def wanted(test: str) -> bool:
         return not (names and test.startswith(SHARED)) or any(name in test.partition("::")[2] for name in names)
 
-    modules = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in files(room)]
-    found = survey(copied(folder / "checkout"), modules, tests, wanted, log)
+    found = survey(copied(folder), mutants, tests, wanted, log)
     if found is None:
         raise SystemExit(f"{room}: the tests fail without any mistake\n{log.read_text('utf-8')}")
     return found
 
 
-def pass_with(mutant: Mutant, tests: Sequence[str], known: Survey, log: Path) -> bool:
+def pass_with(mutant: Mutant, tests: Sequence[str], known: Survey, folder: Path) -> bool:
     """Whether these tests do not notice the mistake."""
+    checkout = folder / "checkout"
+    path = checkout / mutant.file
     least, times = PATIENCE
 
     def run() -> int:
-        apart.load_with(known.checkout / mutant.file, mutant.text)
-        where = dict.fromkeys(test.partition("::")[0] for test in tests)
-        return apart.run(list(where), apart.Only(tests, known.seconds))
+        sys.dont_write_bytecode = True
+        apart.load_with({path: compile(mutant.text, path, "exec", dont_inherit=True)})
+        return apart.run(
+            list(dict.fromkeys(test.partition("::")[0] for test in tests)), apart.Only(tests, known.seconds)
+        )
 
     seconds = least + times * sum(known.seconds[test] for test in tests)
-    return apart.passes(run, known.checkout, seconds, log)
+    return apart.passes(run, checkout, seconds, folder / "log")
 
 
 def asked(tests: Sequence[str], known: Survey) -> Iterator[Sequence[str]]:
@@ -97,14 +101,14 @@ def asked(tests: Sequence[str], known: Survey) -> Iterator[Sequence[str]]:
         yield more
 
 
-def alive(mutant: Mutant, known: Survey, log: Path) -> str:
+def alive(mutant: Mutant, known: Survey, folder: Path) -> str:
     """What to say of a mutant that no test notices; nothing if one does."""
-    tests = known.tests(mutant.file, mutant.line)
+    tests = known.tests(mutant)
     if not tests:
         return "no test comes here"
     ran = 0
     for some in asked(tests, known):
-        if not pass_with(mutant, some, known, log):
+        if not pass_with(mutant, some, known, folder):
             return ""
         ran += len(some)
     return f"{ran} tests come here" if ran == len(tests) else f"{ran} of {len(tests)} tests that may notice it were run"
@@ -121,11 +125,11 @@ def hunt(room: str, seed: str, many: int) -> int:
     mutants, reasons = sampled(room, seed, many), excused()
     ends = Counter[str]()
     with tempfile.TemporaryDirectory() as folder:
-        known = surveyed(room, Path(folder))
-        print(f"{room}: {len(known.seconds)} tests, {sum(known.seconds.values()):.0f} s under coverage", flush=True)
+        known = surveyed(room, mutants, Path(folder))
+        print(f"{room}: {len(known.seconds)} tests, {sum(known.seconds.values()):.0f} s", flush=True)
         try:
             for mutant in mutants:
-                told = alive(mutant, known, Path(folder) / "log")
+                told = alive(mutant, known, Path(folder))
                 known_why = reasons.get((mutant.file, mutant.was, mutant.now))
                 ends["noticed" if not told else "excused" if known_why else "alive"] += 1
                 if told and not known_why:

@@ -1,8 +1,13 @@
-"""Which tests come to which lines of the code, and how long each takes: one run of a room's tests under `coverage` tells."""
+"""Which tests come to the places of mistakes, and how long each takes: one run of a room's tests tells.
+
+Before each statement in which a mistake will be made stands a mark in this run, a call that notes that somebody came by. That
+costs next to nothing, where a tracer that looks at every line makes the tests take three times as long.
+"""
 
 from __future__ import annotations
 
 import ast
+import builtins
 import gc
 import json
 import sys
@@ -12,42 +17,42 @@ from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from functools import _lru_cache_wrapper
 from importlib import import_module
 from pathlib import Path
+from types import CodeType
 from typing import Any, NamedTuple
 
 import pytest
-from coverage import Coverage, CoverageData
 
 from tests.mutants import apart
+from tests.mutants.mistakes import Mutant
 
-COLLECTING = ""
-"""Lines that run before any test does: those of modules, and what makes the parameters of tests."""
+COLLECTING = "before any test"
+"""When modules are loaded, and the parameters of tests made."""
+MARK = "__somebody_comes_by__"
 
 
 class Survey(NamedTuple):
-    """The tests of a room: how many seconds each takes, which share which preparation, and which lines each comes to."""
+    """Of the tests of a room: how many seconds each takes, and who comes to the place of which mistake. That is a test, or the
+    preparation that several tests share, or whatever runs before any test."""
 
     seconds: Mapping[str, float]
     prepared: Mapping[str, Sequence[str]]
-    checkout: Path
-    lines: CoverageData
+    come: Mapping[Mutant, Collection[str]]
 
-    def tests(self, file: str, line: int) -> list[str]:
-        """The tests that may notice a mistake there, in the order in which they should be asked; none comes there if none.
+    def tests(self, mutant: Mutant) -> list[str]:
+        """The tests that may notice a mistake, in the order in which they should be asked; none comes there if there is none.
 
-        What runs before any test, all tests may depend on: first those that come to other lines of the file.
+        What runs before any test, all tests may depend on: first those that come to other places of the file.
         """
-        touched = self.lines.contexts_by_lineno(str(self.checkout / file))
-        lines = [line] if line in touched else statement((self.checkout / file).read_text("utf-8"), line)
-        come = {one for at in lines for one in touched.get(at, ())}
-        found = self._in_order(come, file)
+        come = self.come[mutant]
+        found = self._in_order(come, mutant.file)
         if COLLECTING in come:
-            found += self._in_order({one for ones in touched.values() for one in ones}, file)
-            found += self._in_order(self.seconds, file)
+            near = {who for other, those in self.come.items() if other.file == mutant.file for who in those}
+            found += self._in_order(near, mutant.file) + self._in_order(self.seconds, mutant.file)
         return list(dict.fromkeys(found))
 
     def _in_order(self, come: Collection[str], file: str) -> list[str]:
         """First one test of each function, then the next of each; among them those that mirror the file, then the quickest."""
-        names = {test for one in come for test in self.prepared.get(one, (one,)) if test in self.seconds}
+        names = {test for who in come for test in self.prepared.get(who, (who,)) if test in self.seconds}
         mirror = f"tests/{file.removeprefix('rallyman_tutor/').rpartition('/')[0]}/test_{Path(file).stem}.py::"
         before = Counter[str]()
         rank = {}
@@ -58,79 +63,97 @@ class Survey(NamedTuple):
         return sorted(rank, key=rank.__getitem__)
 
 
-def statement(text: str, line: int) -> range:
-    """The lines of the smallest statement around a line; of one that holds others, its head."""
-    found = range(1, len(text.splitlines()) + 1)
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.match_case):
-            head = range(node.pattern.lineno, node.body[0].lineno)
-        elif isinstance(node, ast.stmt | ast.excepthandler):
-            first = min([node.lineno, *(one.lineno for one in getattr(node, "decorator_list", ()))])
-            body = getattr(node, "body", None) or getattr(node, "cases", None)
-            end = node.end_lineno or node.lineno
-            head = range(first, (_first(body[0]) if body else end + 1))
-        else:
-            continue
-        if line in head and len(head) <= len(found):
-            found = head
-    return found
-
-
-def _first(node: ast.stmt | ast.match_case) -> int:
-    return node.pattern.lineno if isinstance(node, ast.match_case) else node.lineno
-
-
 def survey(
-    checkout: Path, modules: Sequence[str], tests: Sequence[str], wanted: Callable[[str], bool], log: Path
+    checkout: Path, mutants: Sequence[Mutant], tests: Sequence[str], wanted: Callable[[str], bool], log: Path
 ) -> Survey | None:
-    """What a run of these tests tells about the lines of these modules; None if they fail."""
-    lines, told = log.with_suffix(".lines"), log.with_suffix(".json")
+    """What a run of these tests tells; None if they fail."""
+    told = log.with_suffix(".json")
 
     def run() -> int:
-        coverage = Coverage(
-            str(lines), config_file=False, source=[str(checkout / "rallyman_tutor")], concurrency=["thread", "greenlet"]
+        files = {one.file for one in mutants}
+        marks = {file: [(number, one.line) for number, one in enumerate(mutants) if one.file == file] for file in files}
+        apart.load_with(
+            {checkout / file: marked((checkout / file).read_text("utf-8"), marks[file], file) for file in files}
         )
-        coverage.set_option("run:core", "ctrace")  # the one that can tell which test comes to a line
-        coverage.start()
-        surveyor = Surveyor(coverage, modules, wanted)
+        surveyor = Surveyor(sorted(files), wanted)
+        setattr(builtins, MARK, surveyor.here.add)
         code = apart.run(tests, surveyor)
-        coverage.stop()
-        coverage.save()
-        told.write_text(json.dumps([surveyor.seconds, surveyor.prepared]), "utf-8")
+        come = {who: sorted(numbers) for who, numbers in surveyor.come.items()}
+        told.write_text(json.dumps([surveyor.seconds, surveyor.prepared, come]), "utf-8")
         return code
 
     if not apart.passes(run, checkout, 7200, log):
         return None
-    data = CoverageData(str(lines))
-    data.read()
-    seconds, prepared = json.loads(told.read_text("utf-8"))
-    return Survey(seconds, prepared, checkout, data)
+    seconds, prepared, came = json.loads(told.read_text("utf-8"))
+    come: dict[Mutant, set[str]] = {one: set() for one in mutants}
+    for who, numbers in came.items():
+        for number in numbers:
+            come[mutants[number]].add(who)
+    return Survey(seconds, prepared, come)
+
+
+# -- Marks --------------------------------------------------------------------------------------------------------------
+
+
+def marked(text: str, marks: Sequence[tuple[int, int]], file: str) -> CodeType:
+    """A file with numbered marks: each before the smallest statement around its line."""
+    tree = ast.parse(text)
+    places = [(number, *(_statement(tree.body, line) or (tree.body, tree.body[-1]))) for number, line in marks]
+    for number, body, statement in places:
+        mark = ast.Expr(ast.Call(ast.Name(MARK, ast.Load()), [ast.Constant(number)], []))
+        body.insert(body.index(statement), ast.copy_location(mark, statement))
+    return compile(ast.fix_missing_locations(tree), file, "exec", dont_inherit=True)
+
+
+def _statement(body: list[ast.stmt], line: int) -> tuple[list[ast.stmt], ast.stmt] | None:
+    """The smallest statement around a line, and those among which it stands."""
+    for one in body:
+        first = min([one.lineno, *(decorator.lineno for decorator in getattr(one, "decorator_list", ()))])
+        if first <= line <= (one.end_lineno or first):
+            within = [_statement(part, line) for part in _bodies(one)]
+            return next(filter(None, within), (body, one))
+    return None
+
+
+def _bodies(statement: ast.stmt) -> list[list[ast.stmt]]:
+    """The statements that a statement holds."""
+    holders = [statement, *getattr(statement, "handlers", ()), *getattr(statement, "cases", ())]
+    return [getattr(holder, name, []) for holder in holders for name in ("body", "orelse", "finalbody")]
+
+
+# -- The run ------------------------------------------------------------------------------------------------------------
 
 
 class Surveyor:
-    """Tells `coverage` which test runs, or what prepares several tests."""
+    """Notes who comes by which mark."""
 
-    def __init__(self, coverage: Coverage, modules: Sequence[str], wanted: Callable[[str], bool]) -> None:
-        self.coverage, self.wanted = coverage, wanted
-        self.modules = modules
+    def __init__(self, files: Sequence[str], wanted: Callable[[str], bool]) -> None:
+        self.files, self.wanted = files, wanted
         self.seconds: dict[str, float] = {}
         self.prepared: dict[str, list[str]] = {}
+        self.here: set[int] = set()
+        self.come: dict[str, set[int]] = {}
         self.caches: list[_lru_cache_wrapper[object]] = []
         self.loaded = 0
 
+    def _was(self, who: str) -> None:
+        """Whoever came by since this was last asked was this one."""
+        self.come.setdefault(who, set()).update(self.here)
+        self.here.clear()
+
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         items[:] = [item for item in items if self.wanted(item.nodeid)]
-        for module in self.modules:
-            import_module(module)  # now, or only the first test that needs it would seem to come to its lines
+        for file in self.files:  # now, or only the first test that needs a module would seem to come to its lines
+            import_module(".".join(Path(file).with_suffix("").parts).removesuffix(".__init__"))
+        self._was(COLLECTING)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, bool | None, bool | None]:
         self._forget()
         start = time.process_time()
-        self.coverage.switch_context(item.nodeid)
         done = yield
-        self.coverage.switch_context("between tests")
         self.seconds[item.nodeid] = time.process_time() - start
+        self._was(item.nodeid)
         return done
 
     @pytest.hookimpl(wrapper=True)
@@ -142,14 +165,16 @@ class Surveyor:
         name = f"{fixturedef.baseid}::{fixturedef.argname}"
         need_it = (item for item in request.session.items if fixturedef.argname in getattr(item, "fixturenames", ()))
         self.prepared[name] = [item.nodeid for item in need_it]
-        before = self.coverage.switch_context(name)
+        before = set(self.here)
+        self.here.clear()
         try:
             return (yield)
         finally:
-            self.coverage.switch_context(before or "between tests")
+            self._was(name)
+            self.here.update(before)
 
     def _forget(self) -> None:
-        """Clears every cache of our code and our tests: what one test keeps would hide which lines the next one needs."""
+        """Clears every cache of our code and our tests: what one test keeps would hide where the next one comes by."""
         if self.loaded != len(sys.modules):
             self.loaded = len(sys.modules)
             found = [one for one in gc.get_objects() if isinstance(one, _lru_cache_wrapper)]

@@ -58,15 +58,14 @@ from tests.mutants.mistakes import Mutant
 from tests.mutants.survey import survey
 
 run.PATIENCE = 0, 4
-folder, *mistakes = sys.argv[1:]
-checkout, file = Path(folder) / "checkout", "rallyman_tutor/room/turns.py"
-text, log = (checkout / file).read_text(), Path(folder) / "log"
-known = survey(checkout, ["rallyman_tutor.room.turns"], ["tests"], lambda test: True, log)
-assert known, log.read_text()
-for mistake in mistakes:
-    was, now = mistake.split(" -> ")
-    line = text[: text.index(was)].count("\\n") + 1
-    print(run.alive(Mutant(file, line, was, now, text.replace(was, now)), known, log))
+folder, file = Path(sys.argv[1]), "rallyman_tutor/room/turns.py"
+text = (folder / "checkout" / file).read_text()
+pairs = [mistake.split(" -> ") for mistake in sys.argv[2:]]
+mutants = [Mutant(file, text[: text.index(was)].count("\\n") + 1, was, now, text.replace(was, now)) for was, now in pairs]
+known = survey(folder / "checkout", mutants, ["tests"], lambda test: True, folder / "log")
+assert known, (folder / "log").read_text()
+for mutant in mutants:
+    print(run.alive(mutant, known, folder))
 """
 
 

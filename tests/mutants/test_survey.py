@@ -1,13 +1,11 @@
-"""Which tests are asked about a mistake, and in which order."""
+"""Who comes by a mark; and which tests are asked about a mistake, in which order."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from coverage import CoverageData
 
-from tests.mutants.survey import COLLECTING, Survey, statement
+from tests.mutants.mistakes import Mutant
+from tests.mutants.survey import COLLECTING, MARK, Survey, marked
 
 CODE = '''\
 LIMITS = {
@@ -15,14 +13,10 @@ LIMITS = {
 }
 
 
-@kept
-@known(
-    "bend",
-)
 def limit(
-    kind: str,
-    gravel: int = 0,
-) -> int:
+    kind,
+    gravel=0,
+):
     """The limit."""
     if (
         kind == "line"
@@ -31,22 +25,44 @@ def limit(
         return LIMITS[
             kind
         ]
+    elif gravel > 5:
+        raise ValueError
     match gravel:
         case 1 | \\
             2:
             return 1
+        case _:
+            try:
+                gravel -= 1
+            finally:
+                gravel += 1
     return 0
 '''
-STATEMENTS = {2: (1, 3), 7: (6, 13), 12: (6, 13), 14: (14, 14), 17: (15, 18), 20: (19, 21), 22: (22, 22), 24: (23, 24),
-              25: (25, 25), 26: (26, 26)}  # fmt: skip
+LINES = (2, 8, 13, 16, 18, 19, 22, 23, 26, 28, 29)
 
 
-@pytest.mark.parametrize(("line", "first", "last"), [(line, *lines) for line, lines in STATEMENTS.items()])
-def test_a_line_belongs_to_the_smallest_statement_around_it(line: int, first: int, last: int) -> None:
-    assert statement(CODE, line) == range(first, last + 1)
+@pytest.mark.parametrize(
+    ("call", "passed"),
+    [
+        ((), {2, 8}),
+        (("line", 0), {2, 8, 13, 16}),
+        (("drift", 1), {2, 8, 13, 18, 22, 23}),
+        (("drift", 3), {2, 8, 13, 18, 22, 26, 28, 29}),
+    ],
+)
+def test_a_mark_stands_before_the_smallest_statement_around_its_line(
+    call: tuple[object, ...], passed: set[int]
+) -> None:
+    seen: set[int] = set()
+    room: dict[str, object] = {MARK: seen.add}
+    exec(marked(CODE, [(line, line) for line in LINES], "limits.py"), room)
+    limit = room["limit"]
+    assert callable(limit)
+    if call:
+        limit(*call)
+    assert seen == passed
 
 
-FILE = "rallyman_tutor/parts/limits.py"
 SECONDS = {
     "tests/tutor/test_a.py::test_long": 9.0,
     "tests/tutor/test_a.py::test_each[1]": 0.1,
@@ -55,45 +71,29 @@ SECONDS = {
     "tests/parts/test_limits.py::test_limit": 0.5,
 }
 LONG, ONE, TWO, ELSE, NEAR = SECONDS
+COME = {
+    "function": {NEAR, LONG, ONE, TWO},
+    "constant": {COLLECTING},
+    "preparation": {NEAR, "prepares"},
+    "nobody": set[str](),
+}
 
 
-@pytest.fixture
-def survey(tmp_path: Path) -> Survey:
-    """The constant is read by no line that runs; `def` runs while tests are collected; two tests share a preparation."""
-    path = tmp_path / FILE
-    path.parent.mkdir(parents=True)
-    path.write_text(CODE, "utf-8")
-    data = CoverageData(no_disk=True)
-    for context, lines in {
-        COLLECTING: [1, 6, 7, 10],
-        NEAR: [15, 19, 20],
-        LONG: [15, 26],
-        ONE: [15],
-        TWO: [15],
-        "prepares": [19, 20],
-    }.items():
-        data.set_context(context)
-        data.add_lines({str(path): lines})
-    return Survey(SECONDS, {"prepares": [ONE, LONG]}, tmp_path, data)
-
-
-def test_one_test_of_each_function_is_asked_before_the_next_of_any_and_nearer_ones_before_quicker(
-    survey: Survey,
-) -> None:
-    assert survey.tests(FILE, 15) == [NEAR, ONE, LONG, TWO]
-
-
-def test_tests_come_to_a_line_of_a_statement_that_they_run(survey: Survey) -> None:
-    assert survey.tests(FILE, 17) == survey.tests(FILE, 15)
-
-
-def test_who_shares_a_preparation_comes_to_its_lines(survey: Survey) -> None:
-    assert survey.tests(FILE, 19) == [NEAR, ONE, LONG]
-
-
-def test_no_test_comes_to_a_line_that_never_runs(survey: Survey) -> None:
-    assert survey.tests(FILE, 25) == []
-
-
-def test_every_test_may_notice_what_runs_before_them_and_first_those_that_come_to_the_file(survey: Survey) -> None:
-    assert survey.tests(FILE, 2) == [NEAR, ONE, LONG, TWO, ELSE]
+@pytest.mark.parametrize(
+    ("place", "asked"),
+    {
+        "function": [
+            NEAR,
+            ONE,
+            LONG,
+            TWO,
+        ],  # one of each function before the next of any; nearer ones before quicker ones
+        "preparation": [NEAR, ONE, LONG],  # two tests share it
+        "constant": [NEAR, ONE, LONG, TWO, ELSE],  # all, and first those that come to the file
+        "nobody": [],
+    }.items(),
+)
+def test_the_tests_that_come_to_a_mistake_are_asked_in_this_order(place: str, asked: list[str]) -> None:
+    places = {name: Mutant("rallyman_tutor/parts/limits.py", at, name, "", "") for at, name in enumerate(COME)}
+    survey = Survey(SECONDS, {"prepares": [ONE, LONG]}, {places[name]: come for name, come in COME.items()})
+    assert survey.tests(places[place]) == asked
