@@ -13,8 +13,9 @@ ROOT = Path(__file__).parents[2]
 PICTURES = ("art", "car", "country", "draw", "faces", "landscape", "outlines", "paint", "playing_cards", "roadway",
             "scenery", "stamps", "surface", "verges")  # fmt: skip
 """Files that paint. People look at what they paint; no test compares it pixel by pixel."""
-NO_MISTAKES = ("RemoveDecorator", "BitOr", "VariableInserter", "VariableReplacer")
-"""Kinds of mistakes that tell nothing here: decorators keep things or make values of classes, a stroke parts types."""
+NO_MISTAKES = ("RemoveDecorator", "BitOr", "VariableInserter", "VariableReplacer", "Eq_Is", "Is_Eq", "IsNot_NotEq")
+"""Kinds of mistakes that tell nothing here: decorators keep things or make values of classes, a stroke parts types, and what
+is equal here is mostly the same thing."""
 
 NOTHING_TO_NOTICE = ("@dataclass(", "@lru_cache(", "TypeVar(")
 """What marks a line that says how values are kept, or of what type they are: no test can tell it from another."""

@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
+import warnings
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
@@ -130,10 +131,11 @@ def hunt(room: str, seed: str, many: int) -> int:
         try:
             for mutant in mutants:
                 told = alive(mutant, known, Path(folder))
-                known_why = reasons.get((mutant.file, mutant.was, mutant.now))
-                ends["noticed" if not told else "excused" if known_why else "alive"] += 1
-                if told and not known_why:
-                    print(f"  {mutant.file}:{mutant.line} ({told})\n    - {mutant.was}\n    + {mutant.now}", flush=True)
+                why = reasons.get((mutant.file, mutant.was, mutant.now))
+                ends["noticed" if not told else "excused" if why else "alive"] += 1
+                if told and not why:
+                    which = f"{sum(ends.values())}: {mutant.file}:{mutant.line}"
+                    print(f"  {which} ({told})\n    - {mutant.was}\n    + {mutant.now}", flush=True)
         finally:
             spent = os.times()
             minutes = (spent.user + spent.system + spent.children_user + spent.children_system) / 60
@@ -148,6 +150,7 @@ def main() -> int:
     asked.add_argument("--seed", default="1")
     asked.add_argument("--many", type=int, default=200, help="mutants a room")
     told = asked.parse_args()
+    warnings.simplefilter("ignore", SyntaxWarning)  # of mistakes that no careful writer would make
     apart.warm()
     return 1 if sum([hunt(room, told.seed, told.many) for room in told.room or ROOMS]) else 0
 

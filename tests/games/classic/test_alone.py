@@ -9,6 +9,7 @@ import pytest
 from rallyman_tutor.games.classic.alone import every_move, key, leads, outcomes, spent, thrown
 from rallyman_tutor.games.classic.game import GAME
 from rallyman_tutor.games.classic.state import Attack, Options, Roll, Stop, Word
+from tests.games.driving import by_script
 from tests.some import some
 
 
@@ -46,6 +47,13 @@ def test_what_a_driver_spends_is_the_clock_less_the_seconds_held() -> None:
     assert chance == 1 and spent(state, after) == 10
     secured = outcomes(GAME.read("s3 | A@s1 g5 c10 s2"), Roll(5, "s2", pay=True))[0][1]
     assert spent(GAME.read("s3 | A@s1 g5 c10 s2"), secured) == 1
+
+
+def test_what_a_driver_spends_is_told_although_the_next_stage_sets_the_clock_back() -> None:
+    before, _ = by_script(GAME, GAME.new({"drivers": ["A"], "stages": ["s4"] * 3}), "1 2 3 4")
+    before = before._replace(cars=(before.car._replace(clock=30, seconds=2),))
+    ((_, after, _),) = outcomes(before, Roll(5))
+    assert (after.car.clock, spent(before, after)) == (0, 10)
 
 
 @pytest.mark.parametrize("stage", ["s3 R2/4x3K4 j2 s1 j3 L1/3x2 s2", "s2 j1 L2/3x3K2 s1 R4 s2"])

@@ -16,7 +16,7 @@ from rallyman_tutor.games.classic.spaces import Item
 from rallyman_tutor.games.classic.state import GAS, Roll, Stage
 from rallyman_tutor.games.classic.step import aim, notes
 from tests.games.classic.roads import begin, choices, drive, facts, lost, rally, refused, whereabouts
-from tests.games.driving import codes, with_car
+from tests.games.driving import by_script, codes, with_car
 
 # Chain, gas, hazards, damage
 
@@ -73,6 +73,24 @@ def test_t_dmg_09_terrain_without_a_value_is_an_error_never_nought() -> None:
 # Losing control, and coming back. B waits behind, so that the car can be seen between two of its turns.
 
 
+@pytest.mark.parametrize(
+    ("position", "draft", "rule"),
+    [
+        ("s3 j2 s5 | A@s3 g4", "4", "CL-JUMP-04"),
+        ("s3 j2 s5 | A@s3 g3", "3!", "CL-JUMP-03"),
+        ("s4 R1/2x3 s5 | A@s4 g2", "3>l", "CL-BEND-05"),
+        ("s4 R3/4x3K4 s5 | A@s4 g5", "5>k", "CL-CUT-02"),
+        ("s14 | A@s1 g2", "3! 4! w!", "CL-HAZ-01"),
+        ("snow s14 | A@s1 g2", "3! 4!", "CL-TYRE-03"),
+        ("s14 | A@s1 g2", "A[3! 4! w!] 3 4 w", "CL-ATK-04"),
+        ("snow s14 | A@s1 g2", "A[3! 4! w] 3 w 4", "CL-ATK-13"),
+    ],
+)
+def test_control_is_lost_by_the_rule_of_its_cause(position: str, draft: str, rule: str) -> None:
+    _, events = by_script(GAME, GAME.read(f"{position} no-sisu"), draft)
+    assert [event.code for event in events if event.what == "lost"] == [rule]
+
+
 def test_t_loc_02_a_spin_in_the_drift_ends_on_the_line() -> None:
     state, events = drive(begin("B | A@d1 g4 ; B@s1 g1"), "5>d{spin}")
     car = state.cars[0]
@@ -127,6 +145,15 @@ def test_t_loc_11_pushed_onto_a_taken_line_the_car_stays_in_the_cut() -> None:
     state, events = drive(begin("K | A@s2 g2 no-sisu ; B@l g1"), "2 3 w>k", "!", "!", "!", "good", "left")
     car = state.cars[0]
     assert (whereabouts(state, 0), car.spun, car.beside, car.damage) == ("k 0", True, "", 0)
+    assert "CL-LOC-13" in codes(events)
+
+
+@pytest.mark.parametrize("cars", ["A@d1 g4 ; B@d3 g4", "B@d3 g4 ; A@d1 g4 | A"])
+def test_a_spin_behind_a_car_in_the_same_drift_ends_in_the_drift(cars: str) -> None:
+    before = begin(f"B | {cars}")
+    state, events = drive(before, "5>d{spin}")
+    car = state.cars[before.turn.seat]
+    assert (whereabouts(state, before.turn.seat), car.spun) == ("d2 0", True)
     assert "CL-LOC-13" in codes(events)
 
 
