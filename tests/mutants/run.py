@@ -28,7 +28,7 @@ from tests.mutants.mistakes import ROOT, Mutant, sampled
 from tests.mutants.survey import Survey, survey
 
 ALIVE = Path(__file__).parent / "alive.toml"
-FIRST, LIMIT = 1, 20
+FIRST, LIMIT = 1, 15
 """Seconds of tests that run on a mistake: at first, and in all. More may come to its line: the mutant is then said to be asked by
 so many of them."""
 PATIENCE = 5, 4
@@ -98,7 +98,7 @@ def asked(tests: Sequence[str], known: Survey) -> Iterator[Sequence[str]]:
     ends = list(accumulate(known.seconds[test] for test in tests))
     first = max(1, sum(end <= FIRST for end in ends))
     yield tests[:first]
-    if more := tests[first : max(first, sum(end <= LIMIT for end in ends))]:
+    if more := tests[first : sum(end <= LIMIT for end in ends)]:
         yield more
 
 

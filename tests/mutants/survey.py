@@ -27,6 +27,8 @@ from tests.mutants.mistakes import Mutant
 
 COLLECTING = "before any test"
 """When modules are loaded, and the parameters of tests made."""
+QUICK = 0.1
+"""Seconds of a test that is asked before longer ones, however far it is."""
 MARK = "__somebody_comes_by__"
 
 
@@ -51,14 +53,14 @@ class Survey(NamedTuple):
         return list(dict.fromkeys(found))
 
     def _in_order(self, come: Collection[str], file: str) -> list[str]:
-        """First one test of each function, then the next of each; among them those that mirror the file, then the quickest."""
+        """First the quick ones: one test of each function, then the next of each, with those that mirror the file at the head."""
         names = {test for who in come for test in self.prepared.get(who, (who,)) if test in self.seconds}
         mirror = f"tests/{file.removeprefix('rallyman_tutor/').rpartition('/')[0]}/test_{Path(file).stem}.py::"
         before = Counter[str]()
         rank = {}
         for name in sorted(names, key=lambda name: (self.seconds[name], name)):
             function = name.partition("[")[0]
-            rank[name] = (before[function], not name.startswith(mirror), self.seconds[name])
+            rank[name] = (self.seconds[name] > QUICK, before[function], not name.startswith(mirror), self.seconds[name])
             before[function] += 1
         return sorted(rank, key=rank.__getitem__)
 

@@ -65,10 +65,10 @@ def test_a_mark_stands_before_the_smallest_statement_around_its_line(
 
 SECONDS = {
     "tests/tutor/test_a.py::test_long": 9.0,
-    "tests/tutor/test_a.py::test_each[1]": 0.1,
-    "tests/tutor/test_a.py::test_each[2]": 0.2,
-    "tests/tutor/test_a.py::test_else": 0.3,
-    "tests/parts/test_limits.py::test_limit": 0.5,
+    "tests/tutor/test_a.py::test_each[1]": 0.01,
+    "tests/tutor/test_a.py::test_each[2]": 0.02,
+    "tests/tutor/test_a.py::test_else": 0.03,
+    "tests/parts/test_limits.py::test_limit": 0.05,
 }
 LONG, ONE, TWO, ELSE, NEAR = SECONDS
 COME = {
@@ -82,14 +82,9 @@ COME = {
 @pytest.mark.parametrize(
     ("place", "asked"),
     {
-        "function": [
-            NEAR,
-            ONE,
-            LONG,
-            TWO,
-        ],  # one of each function before the next of any; nearer ones before quicker ones
+        "function": [NEAR, ONE, TWO, LONG],  # quick ones before long ones, nearer ones before quicker ones
         "preparation": [NEAR, ONE, LONG],  # two tests share it
-        "constant": [NEAR, ONE, LONG, TWO, ELSE],  # all, and first those that come to the file
+        "constant": [NEAR, ONE, TWO, LONG, ELSE],  # all, and first those that come to the file
         "nobody": [],
     }.items(),
 )

@@ -176,10 +176,7 @@ def base_steps(state: State) -> list[Roll]:
     free: dict[int, bool] = {}  # asked once for each place, not for each die
     found = []
     for die in next_dice(state):
-        reached = set()
         for place, between in landings(state, car, die if die > 0 else car.gear):
-            if place in reached:
-                continue
             if die == GAS and car.winter and not spaces[place].snow and turn.gas_on_dry >= GAS_WINTER_ON_DRY:
                 continue
             if has_room:
@@ -187,7 +184,6 @@ def base_steps(state: State) -> list[Roll]:
                     free[place] = has_room(place)
                 if not free[place] or (between and not all(map(has_room, between))):
                     continue
-            reached.add(place)
             found.append(Roll(die, spaces[place].key))
     return found
 

@@ -134,6 +134,20 @@ def test_a_turn_belongs_to_somebody_who_still_drives() -> None:
     assert read_position("s5 | A finished ; B out").over
 
 
+def test_who_is_not_in_turn_is_told_so_by_the_one_rule_that_fits() -> None:
+    start = GAME.new({"drivers": ["A", "B", "C"], "stages": ["s5"]})
+    second, _ = by_script(GAME, start, "1 stop")
+    fits = {
+        (start, "A:"): [],
+        (start, "B:"): ["CL-START-03"],  # in the first round only the first car starts
+        (second, "B:"): ["CL-ORDER-01"],
+        (second, "C:"): ["CL-START-03"],
+        (read_position("s5 | A finished ; B@s2 g3 | B"), "A:"): ["CL-ORDER-05"],
+        (read_position("s5 | A out ; B@s2 g3 | B"), "A:"): ["CL-ORDER-05"],
+    }
+    assert {key: [one.code for one in judge(key[0], read_draft(key[1]))] for key in fits} == fits
+
+
 # -- Dirt and other cars ----------------------------------------------------------------------------------------------
 
 INSIDE = "s4 R2/4x3K4 s5 | A@b1.d2 | A | dirt b1:2 ; edition=es"
