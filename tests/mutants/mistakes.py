@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import ast
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).parents[2]
 PICTURES = ("art", "car", "country", "draw", "faces", "landscape", "outlines", "paint", "playing_cards", "roadway",
             "scenery", "stamps", "surface", "verges")  # fmt: skip
 """Files that paint. People look at what they paint; no test compares it pixel by pixel."""
@@ -31,20 +30,23 @@ class Mutant(NamedTuple):
     text: str
 
 
-def sampled(room: str, seed: str, many: int) -> list[Mutant]:
+def sampled(checkout: Path, room: str, seed: str, many: int) -> list[Mutant]:
     """Mistakes at so many places of a room, one at each,
     but none where all that can be made is no Python, or nothing to notice."""
     rng = random.Random(f"{room}:{seed}")
-    places = [place for path in files(room) for place in _places(path)]
+    found = sorted((checkout / "rallyman_tutor" / room).rglob("*.py"))
+    files = [path.relative_to(checkout).as_posix() for path in found if path.stem not in PICTURES]
+    texts = {file: (checkout / file).read_text("utf-8") for file in files}
+    places = [place for file, text in texts.items() for place in _places(file, text)]
     rng.shuffle(places)
-    return list(islice(filter(None, (_mistake(place, rng) for place in places)), many))
+    return list(islice(filter(None, (_mistake(texts, place, rng) for place in places)), many))
 
 
-def _mistake(place: Sequence[tuple[str, str, int]], rng: random.Random) -> Mutant | None:
+def _mistake(texts: Mapping[str, str], place: Sequence[tuple[str, str, int]], rng: random.Random) -> Mutant | None:
     """One of the mistakes that can be made at a place."""
     for file, kind, number in rng.sample(place, len(place)):
         try:
-            mutant = made(ROOT / file, kind, number)
+            mutant = made(file, texts[file], kind, number)
             compile(mutant.text, file, "exec")
         except (SyntaxError, AttributeError):  # Cosmic Ray cannot name another exception where the name has a dot
             continue
@@ -53,18 +55,13 @@ def _mistake(place: Sequence[tuple[str, str, int]], rng: random.Random) -> Mutan
     return None
 
 
-def files(room: str) -> list[Path]:
-    found = sorted((ROOT / "rallyman_tutor" / room).rglob("*.py"))
-    return [path for path in found if path.stem not in PICTURES]
-
-
-def _places(path: Path) -> list[list[tuple[str, str, int]]]:
+def _places(file: str, text: str) -> list[list[tuple[str, str, int]]]:
     """Every place of a file where a mistake can be made: the mistakes possible there, each with its number among its kind."""
-    from cosmic_ray.ast import ast_nodes, get_ast_from_path
+    from cosmic_ray.ast import ast_nodes, get_ast
     from cosmic_ray.plugins import get_operator, operator_names
 
     found: dict[object, list[tuple[str, str, int]]] = {}
-    file, tree = str(path.relative_to(ROOT)), get_ast_from_path(path)
+    tree = get_ast(text)
     for kind in operator_names():
         if any(name in kind for name in NO_MISTAKES):
             continue
@@ -72,7 +69,7 @@ def _places(path: Path) -> list[list[tuple[str, str, int]]]:
         spots = (spot for node in ast_nodes(tree) for spot in operator.mutation_positions(node))
         for number, spot in enumerate(spots):
             found.setdefault(spot, []).append((file, kind, number))
-    for number, node in enumerate(_facts(path.read_text("utf-8"))):
+    for number, node in enumerate(_facts(text)):
         found[node.lineno, node.col_offset, "fact"] = [(file, FALSE_FACT, number)]
     return list(found.values())
 
@@ -94,8 +91,7 @@ def _facts(text: str) -> list[ast.expr]:
     return found
 
 
-def made(path: Path, kind: str, number: int) -> Mutant:
-    text = path.read_text("utf-8")
+def made(file: str, text: str, kind: str, number: int) -> Mutant:
     if kind == FALSE_FACT:
         now = _falsified(text, _facts(text)[number])
     else:
@@ -105,7 +101,7 @@ def made(path: Path, kind: str, number: int) -> Mutant:
         now = str(mutate_code(text, get_operator(kind)(), number))
     lines = zip(text.splitlines(), now.splitlines(), strict=False)
     line, was, then = next(((at, a, b) for at, (a, b) in enumerate(lines, 1) if a != b), (0, "", ""))
-    return Mutant(str(path.relative_to(ROOT)), line, was.strip(), then.strip(), now)
+    return Mutant(file, line, was.strip(), then.strip(), now)
 
 
 def _falsified(text: str, fact: ast.expr) -> str:

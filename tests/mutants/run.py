@@ -24,9 +24,10 @@ from itertools import accumulate
 from pathlib import Path
 
 from tests.mutants import apart
-from tests.mutants.mistakes import ROOT, Mutant, sampled
+from tests.mutants.mistakes import Mutant, sampled
 from tests.mutants.survey import Survey, survey
 
+ROOT = Path(__file__).parents[2]
 ALIVE = Path(__file__).parent / "alive.toml"
 FIRST, LIMIT = 1, 15
 """Seconds of tests that run on a mistake: at first, and in all. More may come to its line: the mutant is then said to be asked by
@@ -70,7 +71,7 @@ def surveyed(room: str, mutants: Sequence[Mutant], folder: Path) -> Survey:
     def wanted(test: str) -> bool:
         return not (names and test.startswith(SHARED)) or any(name in test.partition("::")[2] for name in names)
 
-    found = survey(copied(folder), mutants, tests, wanted, log)
+    found = survey(folder / "checkout", mutants, tests, wanted, log)
     if found is None:
         raise SystemExit(f"{room}: the tests fail without any mistake\n{log.read_text('utf-8')}")
     return found
@@ -123,9 +124,9 @@ def excused() -> dict[tuple[str, str, str], str]:
 
 def hunt(room: str, seed: str, many: int) -> int:
     """Mutants of one room; how many live that nobody has excused."""
-    mutants, reasons = sampled(room, seed, many), excused()
     ends = Counter[str]()
     with tempfile.TemporaryDirectory() as folder:
+        mutants, reasons = sampled(copied(Path(folder)), room, seed, many), excused()
         known = surveyed(room, mutants, Path(folder))
         print(f"{room}: {len(known.seconds)} tests, {sum(known.seconds.values()):.0f} s", flush=True)
         try:

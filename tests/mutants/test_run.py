@@ -6,8 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.mutants.mistakes import ROOT
-from tests.mutants.run import excused
+from tests.mutants.run import ROOT, excused
 
 CODE = """
 from functools import cache
