@@ -29,7 +29,7 @@ from tests.mutants.survey import Survey, survey
 
 ROOT = Path(__file__).parents[2]
 ALIVE = Path(__file__).parent / "alive.toml"
-FIRST, LIMIT = 1, 15
+FIRST, LIMIT = 1, 30
 """Seconds of tests that run on a mistake: at first, and in all. More may come to its line: the mutant is then said to be asked by
 so many of them."""
 PATIENCE = 5, 4

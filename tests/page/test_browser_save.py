@@ -67,6 +67,15 @@ def test_behind_a_move_a_lesson_begins_its_step_again_after_a_reload() -> None:
     assert visit.kept["draft"] == [] and visit.kept["step"] == visit.sheet["id"]
 
 
+def test_a_step_that_a_lesson_no_longer_has_is_not_looked_for() -> None:
+    lesson = COVERS[0]
+    for at, step in enumerate(lesson.steps):
+        assert browser_save.saved_step({"at": lesson.name, "step": step}, lesson) == at
+    for gone in ("gone", "", None, 3, [lesson.steps[0]]):
+        assert browser_save.saved_step({"at": lesson.name, "step": gone}, lesson) is None
+    assert browser_save.saved_step({"at": "elsewhere", "step": lesson.steps[1]}, lesson) is None
+
+
 def test_a_drive_opens_at_a_position() -> None:
     visit = Visit("drive", "s14 | A@s3 g3")
     assert [(car["place"], car["facts"][0]) for car in visit.view["cars"]] == [("s3", "3rd")]

@@ -82,6 +82,37 @@ def test_another_game_comes_all_at_once(table: Visit) -> None:
     assert set(first.wire) == {"words", "faces", "stage", "place", "pieces", "sheet", "view", "kept"} and first.board
 
 
+@pytest.mark.parametrize(
+    ("game", "players", "is_you"),
+    [
+        ("classic", {"bots": True}, True),
+        ("classic", {}, True),
+        ("mil_millas", {"bots": True}, True),
+        ("mil_millas", {}, False),
+        ("mil_millas", {"bots": False}, False),
+    ],
+)
+def test_a_driver_is_you_except_where_hands_are_hidden_and_the_table_is_handed_round(
+    game: str, players: dict[str, bool], is_you: bool
+) -> None:
+    visit = Visit(f"drive/{game}")
+    visit.says(do="new", cars=2, seed="1", **players)
+    names = [car["name"] for car in visit.view["cars"]]
+    assert len(names) == 2 and ("You" in names) == is_you
+    assert visit.kept["table"]["bots"] == ([1] if players.get("bots") else [])
+
+
+def test_piles_are_named_anew_when_cards_come_and_go() -> None:
+    visit = Visit("drive/mil_millas")
+
+    def piles() -> list[str]:
+        return [space["name"] for space in visit.stage["places"] if space["key"] in ("deck", "pile")]
+
+    assert piles() == ["the deck, 106 left", "the discard pile, 0 on it"]
+    visit.says(do="act", move=visit.view["offers"][0]["move"])
+    assert piles() == ["the deck, 93 left", "the discard pile, 1 on it"]
+
+
 def test_nothing_is_sent_where_nothing_has_changed(table: Visit) -> None:
     assert list(patches(table.page, table.page)) == []
 

@@ -32,6 +32,15 @@ def test_a_silly_message_changes_nothing_and_keeps_the_page_alive(message: objec
     assert table.says(do="lay", piece="1")["draft"]
 
 
+def test_an_answer_that_is_given_again_differs_from_the_one_before_or_the_browser_would_not_show_it() -> None:
+    visit = Visit("home")
+    counts = []
+    for _ in range(3):
+        visit.says(do="bring", progress="what")
+        counts.append(visit.answer["n"])
+    assert visit.answer["text"] and len(set(counts)) == 3
+
+
 NO_WORDS = [
     {"do": "draft", "moves": ["\ud800"]},
     {"do": "draft", "moves": ["x" * 1_000_000]},

@@ -39,6 +39,34 @@ def test_one_page_goes_everywhere() -> None:
         assert visit.place["page"].partition("?")[0].endswith(".ipynb")
 
 
+@pytest.mark.parametrize(
+    ("to", "now", "game"),
+    [
+        ("drive/dirt", "classic", "dirt"),
+        ("drive", "dirt", "classic"),  # the drive and the map of the first game, which need no name
+        ("home", "dirt", "classic"),
+        ("rules/dirt", "classic", "dirt"),
+        ("rules", "dirt", "dirt"),
+        ("rules/DI-GEAR-01", "classic", "dirt"),
+        ("rules/CL-GEAR-03", "dirt", "classic"),
+        ("rules/ZZ-99", "dirt", "dirt"),
+        ("practice", "mil_millas", "mil_millas"),
+        ("practice", "", "classic"),
+        ("coming", "classic", "dirt"),
+        ("crazy_rally/01-first-card", "classic", "crazy_rally"),
+    ],
+)
+def test_a_place_is_of_a_game_or_leaves_it_as_it_is(to: str, now: str, game: str) -> None:
+    assert LESSONS.game_at(to, now) == game
+
+
+@pytest.mark.parametrize(
+    ("at", "map_"), [("drive", "home"), ("drive/dirt", "home/dirt"), ("rules/MM-DEF-01", "home/mil_millas")]
+)
+def test_a_place_leads_back_to_the_map_of_its_game(at: str, map_: str) -> None:
+    assert Visit(at).place["map"] == map_
+
+
 def test_a_lesson_is_solved_and_its_stars_are_kept() -> None:
     visit = Visit(at=COVERS[0].name)
     for die in FIRST.solution.split():
