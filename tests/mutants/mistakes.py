@@ -16,7 +16,7 @@ NO_MISTAKES = ("RemoveDecorator", "BitOr", "VariableInserter", "VariableReplacer
 """Kinds of mistakes that tell nothing here: decorators keep things or make values of classes, a stroke parts types, and what
 is equal here is mostly the same thing."""
 
-NOTHING_TO_NOTICE = ("@dataclass(", "@lru_cache(", "TypeVar(")
+NOTHING_TO_NOTICE = ("@dataclass(", "@lru_cache(", "TypedDict", "TypeVar(")
 """What marks a line that says how values are kept, or of what type they are: no test can tell it from another."""
 
 
