@@ -44,7 +44,6 @@ def test_it_is_over_in_the_end():
 MISTAKES = {
     "TURNS = 3 -> TURNS = 4": "",
     "TURNS - turn -> TURNS + turn": "",
-    "turn += 1 -> turn -= 1": "",
     "turn < 0 -> turn < -1": "4 tests come here",
     "(turn) == 0 -> (turn) <= 0": "1 tests come here",
     "return 1 -> return 2": "no test comes here",
@@ -56,7 +55,6 @@ from tests.mutants import apart, run
 from tests.mutants.mistakes import Mutant
 from tests.mutants.survey import survey
 
-run.PATIENCE = 0, 4
 folder, file = Path(sys.argv[1]), "rallyman_tutor/room/turns.py"
 text = (folder / "checkout" / file).read_text()
 pairs = [mistake.split(" -> ") for mistake in sys.argv[2:]]

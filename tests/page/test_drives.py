@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -137,6 +138,22 @@ def test_each_move_of_another_car_is_a_picture(monkeypatch: pytest.MonkeyPatch) 
     assert pictures == moves > 5
     monkeypatch.setattr("rallyman_tutor.page.pictures.MOST_PICTURES", 5)
     assert driven_past() == (moves, 5)
+
+
+def test_dice_of_another_car_come_to_lie_one_by_one_in_the_pictures_of_its_turn() -> None:
+    table = drive("jumps", cars=3)
+    for die in "12":
+        table.says(do="lay", piece=die)
+        table.says(do="act", move=table.view["offers"][0]["move"])
+        table.says(do="act", move="stop")
+    pictures = [{key: complex(x, y) for key, _, x, y, *_ in frame} for frame in table.pieces["frames"]]
+    lying = [[at for key, at in picture.items() if key.startswith("played")] for picture in pictures]
+    for picture, dice in zip(pictures, lying, strict=True):
+        cars = [at for key, at in picture.items() if key.startswith("car")]
+        assert not dice or min(abs(car - dice[-1]) for car in cars) < 30  # the last die under the car
+    for before, now in pairwise(lying):
+        assert not now or len(now) == len(before) + 1
+    assert max(map(len, lying)) > 2
 
 
 def driven_past() -> tuple[int, int]:
