@@ -1,0 +1,300 @@
+"""Flat out: all sets of dice that can be rolled at once from a space, and what they come to for every way they can fall.
+
+With too many hazards the dice are laid again, and the driver chooses among *spots*: a space, a gear, and the shortcut
+tokens drawn on the way there. Which spots can be chosen depends on which dice show hazards, not on how the dice were laid
+before. So for each set of dice the ways to fall are sorted by the spots that they leave; with few enough hazards the
+car drives to the *end* of its draft.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rallyman_tutor.coach.solver.dirt.nodes import Node, Nodes, Step
+from rallyman_tutor.coach.solver.dirt.task import Task
+from rallyman_tutor.coach.solver.unsolvable import Unsolvable
+from rallyman_tutor.games.dirt.state import BRAKE, GEARS, LIMIT
+
+FACES = 1 << GEARS
+"""In how many ways the gear dice can show hazards."""
+
+
+class Spot(NamedTuple):
+    """Where a turn can end."""
+
+    place: int
+    gear: int
+    tokens: int
+
+
+class Hard(NamedTuple):
+    """A landing on which a hazard of the die that jumped loses control."""
+
+    die: int
+    spot: Spot
+
+
+class End(NamedTuple):
+    """Where a draft leads if hazards do not stop it."""
+
+    spot: Spot
+    lost: bool  # control is lost there for certain
+    hard: tuple[Hard, ...]  # landings on the way
+    stall: Spot | None  # of a quick start: where the car stays if that fails
+
+
+class Dice(NamedTuple):
+    """A set of dice."""
+
+    gears: int  # as bits
+    pushes: int
+    brakes: int
+
+    @property
+    def laid(self) -> int:
+        return self.gears.bit_count() + self.pushes + self.brakes
+
+
+class FlatOut(NamedTuple):
+    """The sets of dice that can be rolled from a space: how they can fall, and where their drafts lead."""
+
+    sets: tuple[Dice, ...]
+    ends: tuple[tuple[End, ...], ...]  # by set
+    stakes: tuple[int, ...]  # by set: the seconds that they earn
+    spots: tuple[Spot, ...]
+    patterns: NDArray[np.bool_]  # which spots can be chosen: a row for each such choice
+    shares: NDArray[np.float64]  # by set and pattern: the chance that the dice leave this choice
+    quick: bool  # begun with a quick start
+
+
+class _Loss(NamedTuple):
+    """One way to lose control with dice that are laid again."""
+
+    spot: Spot
+    dice: Dice  # laid, the last ones included
+    last: int
+    brakes: int  # beside the last die
+    certain: bool
+    hard: bool
+    clean: Dice  # dice that have to be without a hazard, for landings on the way
+
+
+class FlatOuts:
+    """All that can be driven flat out on one stage."""
+
+    def __init__(self, task: Task, nodes: Nodes) -> None:
+        if task.options.redzone and task.brakes > 1:
+            raise Unsolvable("two brake dice in the red zone are not followed")
+        self._task = task
+        self.nodes = nodes
+        self._known: dict[tuple[int, int], tuple[FlatOut, ...]] = {}
+        self._arrives: dict[Dice, float] = {}
+        self._shares: dict[tuple[Dice, bool], tuple[NDArray[np.intp], NDArray[np.float64]]] = {}
+
+    def sets(self, place: int, gear: int) -> tuple[FlatOut, ...]:
+        """What can be driven flat out from a space: at most two kinds, without a quick start and with one."""
+        if (place, gear) not in self._known:
+            self._known[place, gear] = tuple(self._sets(place, gear))
+        return self._known[place, gear]
+
+    def _sets(self, place: int, gear: int) -> Iterator[FlatOut]:
+        steps = self.nodes.steps(Node(place, gear))
+        for quick in (False, True):
+            if first := [step for step in steps if step.quick == quick]:
+                yield self._flat_out(first, quick)
+
+    def _flat_out(self, first: Sequence[Step], quick: bool) -> FlatOut:
+        ends: dict[Dice, dict[End, None]] = {}
+        losses: dict[_Loss, None] = {}
+        nothing: tuple[tuple[Hard, ...], Dice] = ((), Dice(0, 0, 0))
+        todo = [(step, *nothing, _spot(step) if quick else None) for step in first]
+        seen = set()
+        while todo:
+            step, hard, clean, stall = todo.pop()
+            spot, dice = _spot(step), Dice(step.to.dice, step.to.pushes, step.to.brakes)
+            losses[_Loss(spot, dice, step.die, step.brakes, step.lost, step.hard, clean)] = None
+            ends.setdefault(dice, {})[
+                End(spot, step.lost, hard, stall)
+                if not step.hard
+                else End(spot, False, (*hard, Hard(step.die, spot)), stall)
+            ] = None
+            if step.lost:
+                continue
+            if step.hard:
+                hard, clean = (*hard, Hard(step.die, spot)), _with(clean, step.die)
+            here = step.to, hard, stall
+            if here not in seen:
+                seen.add(here)
+                todo += [(then, hard, clean, stall) for then in self.nodes.steps(step.to)]
+        return self._sorted_out(ends, list(losses), quick)
+
+    def _sorted_out(self, ends: dict[Dice, dict[End, None]], losses: list[_Loss], quick: bool) -> FlatOut:
+        sets = tuple(ends)
+        losses.sort()
+        spots = tuple(sorted({loss.spot for loss in losses}))
+        starts = np.flatnonzero([not at or loss.spot != losses[at - 1].spot for at, loss in enumerate(losses)])
+        laid = np.array([loss.dice for loss in losses])
+        brakes = self._task.brakes
+        bits = np.array(
+            [[_falls(loss[1:], pushes, brakes) for pushes in range(self._task.pushes + 1)] for loss in losses]
+        )
+        rows, owners, weights = [], [], []
+        for number, dice in enumerate(sets):
+            ways, shares = self._ways(dice, quick)
+            if not len(ways):
+                continue
+            inside = ((laid[:, 0] & ~dice.gears) == 0) & (laid[:, 1] <= dice.pushes) & (laid[:, 2] <= dice.brakes)
+            words = np.where(inside[:, None], bits[:, dice.pushes], np.uint64(0))
+            open_ = np.bitwise_or.reduceat(words, starts, axis=0)
+            flags = (open_[:, ways // FACES] >> (ways % FACES).astype(np.uint64)) & np.uint64(1)
+            rows.append(np.packbits(flags.astype(bool), axis=0).T)
+            owners.append(np.full(len(ways), number))
+            weights.append(shares)
+        if not rows:
+            return FlatOut(
+                sets, tuple(map(tuple, ends.values())), tuple(map(_stake, sets)), spots,
+                np.zeros((0, len(spots)), bool), np.zeros((len(sets), 0)), quick,
+            )  # fmt: skip
+        packed = np.ascontiguousarray(np.concatenate(rows))
+        keys = packed.view(np.dtype((np.void, packed.shape[1]))).reshape(-1)
+        _, which, pattern = np.unique(keys, return_index=True, return_inverse=True)
+        patterns = np.unpackbits(packed[which], axis=1, count=len(spots)).astype(bool)
+        shares = np.zeros((len(sets), len(patterns)))
+        np.add.at(shares, (np.concatenate(owners), pattern), np.concatenate(weights))
+        return FlatOut(sets, tuple(map(tuple, ends.values())), tuple(map(_stake, sets)), spots, patterns, shares, quick)
+
+    def arrives(self, dice: Dice) -> float:
+        """The chance that these dice show few enough hazards."""
+        found = self._arrives.get(dice)
+        if found is None:
+            found = self._arrives[dice] = sum(spread(self._task, all_dice(self._task, dice))[:LIMIT])
+        return found
+
+    def parts(self, dice: Dice, end: End) -> list[tuple[float, Spot, bool, bool]]:
+        """Where a draft can lead if its dice are not laid again: the chance, the spot, whether control is lost there, and
+        whether only a hazard spoilt the drive, against which the SISU token helps."""
+        task, rest = self._task, all_dice(self._task, dice)
+        found = []
+        goes_on = 1.0
+        if end.stall:
+            rest.remove(2)
+            found.append((task.hazard[2], end.stall, False, not (end.lost and dice.laid == 1)))
+            goes_on -= task.hazard[2]
+        for hard in end.hard:
+            rest.remove(hard.die)
+            fails = goes_on * task.hazard[hard.die] * sum(spread(task, rest)[: LIMIT - 1])
+            found.append((fails, hard.spot, True, True))
+            goes_on *= 1 - task.hazard[hard.die]
+        found.append((goes_on * sum(spread(task, rest)[:LIMIT]), end.spot, end.lost, False))
+        return found
+
+    def _ways(self, dice: Dice, quick: bool) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+        """Every way the dice can fall in which they have to be laid again, and its chance."""
+        found = self._shares.get((dice, quick))
+        if found is None:
+            ways, shares = [], []
+            for way, share, hazards in self._all_ways(dice):
+                if hazards >= LIMIT and not (quick and way & 2):
+                    ways.append(way)
+                    shares.append(share)
+            found = self._shares[dice, quick] = np.array(ways, dtype=np.intp), np.array(shares)
+        return found
+
+    def _all_ways(self, dice: Dice) -> Iterator[tuple[int, float, int]]:
+        """Every way the dice can fall, by its number; its chance, and its hazards."""
+        task = self._task
+        gears = [(0, 1.0, 0)]
+        for die in range(1, GEARS + 1):
+            if dice.gears >> die & 1:
+                hazard = task.hazard[die]
+                gears = [
+                    way
+                    for bits, share, count in gears
+                    for way in (
+                        (bits, share * (1 - hazard), count),
+                        (bits | 1 << (die - 1), share * hazard, count + 1),
+                    )
+                ]
+        for pushes, push_share in enumerate(spread(task, (task.push,) * dice.pushes)):
+            for brakes, brake_share in enumerate(spread(task, (BRAKE,) * dice.brakes)):
+                word = pushes * (task.brakes + 1) + brakes
+                for bits, share, count in gears:
+                    yield word * FACES + bits, share * push_share * brake_share, count + pushes + brakes
+
+
+def spread(task: Task, dice: Sequence[int]) -> list[float]:
+    """The chance of each number of hazards among these dice."""
+    found = [1.0]
+    for die in dice:
+        hazard = task.hazard[die]
+        found = [
+            (found[count] * (1 - hazard) if count < len(found) else 0.0) + (found[count - 1] * hazard if count else 0.0)
+            for count in range(len(found) + 1)
+        ]
+    return found
+
+
+def all_dice(task: Task, dice: Dice) -> list[int]:
+    """The dice of a set, one by one."""
+    gears = [die for die in range(1, GEARS + 1) if dice.gears >> die & 1]
+    return [*gears, *(task.push,) * dice.pushes, *(BRAKE,) * dice.brakes]
+
+
+def _spot(step: Step) -> Spot:
+    return Spot(step.to.place, step.to.gear, step.to.tokens)
+
+
+def _stake(dice: Dice) -> int:
+    return dice.gears.bit_count() + dice.pushes
+
+
+def _with(dice: Dice, die: int) -> Dice:
+    """A set of dice with one more."""
+    if die > 0:
+        return dice._replace(gears=dice.gears | 1 << die)
+    return dice._replace(brakes=dice.brakes + 1) if die == BRAKE else dice._replace(pushes=dice.pushes + 1)
+
+
+@lru_cache(maxsize=1 << 16)
+def _falls(loss: tuple[Dice, int, int, bool, bool, Dice], pushes: int, brakes: int) -> NDArray[np.uint64]:
+    """In which ways the dice have to fall so that control is lost in this way, where so many dice that hold the gear were
+    rolled: a bit for each way the gear dice can fall, a word for each number of hazards on the others.
+
+    Of two dice that hold the gear the driver takes the one they like; of two brake dice the one with a hazard."""
+    dice, last, beside, certain, hard, clean = loss
+    before_gears = dice.gears & ~(1 << last) if last > 0 else dice.gears
+    before_brakes = dice.brakes - beside - (last == BRAKE)
+    is_push = last < 0 and last != BRAKE
+    before_pushes = dice.pushes - is_push
+    words = np.zeros((3, brakes + 1), dtype=np.uint64)
+    for bad in range(pushes + 1):
+        for bad_brakes in range(brakes + 1):
+            word = 0
+            for faces in range(FACES):
+                bits = faces << 1
+                if bits & clean.gears or (clean.brakes and bad_brakes):
+                    continue
+                shown = (bits & before_gears).bit_count() + min(before_brakes, bad_brakes)
+                own = (
+                    (bits >> last & 1 if last > 0 else 0)
+                    + min(dice.brakes, bad_brakes)
+                    - min(before_brakes, bad_brakes)
+                )
+                main = own if last == BRAKE else bits >> last & 1 if last > 0 else 0
+                for used in range(before_pushes + 1):
+                    if used > bad or before_pushes - used > pushes - bad or before_pushes - used < clean.pushes:
+                        continue
+                    for face in (0, 1) if is_push else (0,):
+                        if is_push and (used + face > bad or dice.pushes - used - face > pushes - bad):
+                            continue
+                        count = shown + used
+                        jumped = face if is_push else main
+                        if count < LIMIT and (certain or (hard and jumped) or count + own + face >= LIMIT):
+                            word |= 1 << faces
+            words[bad, bad_brakes] = word
+    return words.reshape(-1)

@@ -1,0 +1,88 @@
+"""What is to be solved: a stage of Rallyman: DIRT under some options, with one car on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from rallyman_tutor.coach.solver.unsolvable import Unsolvable
+from rallyman_tutor.games.dirt.road import Stage
+from rallyman_tutor.games.dirt.state import (
+    BRAKE,
+    GAS,
+    GAS_CAP,
+    GEAR_CAP,
+    GEARS,
+    LEADER,
+    LEADER_CAP,
+    SECONDS,
+    VALUES,
+    Options,
+)
+from rallyman_tutor.games.dirt.step import chance
+from rallyman_tutor.parts import values
+
+OURS = values.read("rallyman_tutor.coach.solver")
+ELIMINATION: float = OURS["cost.elimination"]
+CAP: int = OURS["reckoning.seconds"]
+
+NO_OPTIONS = Options()
+
+
+@dataclass(frozen=True)
+class Task:
+    """One stage to be solved."""
+
+    stage: Stage
+    options: Options = NO_OPTIONS
+    elimination: float = ELIMINATION
+    cap: int = CAP
+
+    def __post_init__(self) -> None:
+        if self.stage.road.finish_line is None:
+            raise Unsolvable("the stage has no finish")
+
+    @property
+    def card(self) -> tuple[int, ...]:
+        """By gear: the seconds of its card."""
+        return SECONDS
+
+    @property
+    def push(self) -> int:
+        """The die that holds the gear: a car that is alone sweeps the road with leader dice."""
+        return LEADER if self.options.leader else GAS
+
+    @cached_property
+    def hazard(self) -> dict[int, float]:
+        """By die: the chance of a hazard."""
+        return {die: float(chance(die)) for die in (*range(1, GEARS + 1), GAS, LEADER, BRAKE)}
+
+    @cached_property
+    def puncture(self) -> float:
+        """The chance that a shortcut token is a puncture, from a full bag."""
+        counts = VALUES["bag.shortcut"]
+        return float(counts[1] / sum(counts))
+
+    @cached_property
+    def backs(self) -> tuple[tuple[int, ...], ...]:
+        """By gear from 1: how many cards of a full deck have each of the backs."""
+        return tuple(tuple(counts) for counts in VALUES["cards.backs"])
+
+    @property
+    def pushes(self) -> int:
+        """Dice of a whole car that hold the gear."""
+        return LEADER_CAP if self.options.leader else GAS_CAP
+
+    @property
+    def brakes(self) -> int:
+        """Brake dice of a whole car."""
+        return self.options.brakes
+
+    @property
+    def gears(self) -> int:
+        """Gear dice of a whole car; who loses all of them is out."""
+        return GEAR_CAP
+
+    @property
+    def has_sisu(self) -> bool:
+        return self.options.sisu != "off"
