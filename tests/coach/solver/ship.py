@@ -9,22 +9,39 @@ import sys
 from rallyman_tutor.coach import solver
 from rallyman_tutor.coach.solver import classic, tables
 from rallyman_tutor.games.classic.game import GAME
+from rallyman_tutor.games.classic.moments import decision_due
 from rallyman_tutor.games.classic.state import State
+from tests.tutor.lessons_at_hand import FOLDERS, lesson_in
 
 
-def main(stages: list[str]) -> None:
-    """Ship the tables of these stages, or of all ready ones. A table that fits is kept; one that fits no stage is deleted."""
-    ready = solver.ready("classic")
-    named = {name: tables.name(classic.about(classic.task_of(stage, {}))) for name, stage in ready.items()}
+def main(asked: list[str]) -> None:
+    """Ship the tables of these stages, or of all. A table that fits is kept; one that fits no stage is deleted."""
+    known = stages()
+    named = {tables.name(classic.about(classic.task_of(stage, {}))) for stage in known.values()}
     for file in tables.SHIPPED.glob("*.table"):
-        if file.stem not in named.values():
+        if file.stem not in named:
             file.unlink()
-    for name in stages or ready:
-        solved = solver.solution("classic", ready[name], {})
+    for name in asked or known:
+        solved = solver.solution("classic", known[name], {})
         if data := tables.stored(solved.name):
             tables.store(solved.name, data, tables.SHIPPED)
-        print(f"{name:8} {solved.states:8} states {solved.bytes:8} bytes   {solved.par['expected']:.2f} s", flush=True)
+        print(f"{name:22} {solved.states:8} states {solved.bytes:8} bytes   {solved.par['expected']:.2f} s", flush=True)
     solver.TOLD.write_text(json.dumps(told_stages(), indent=1) + "\n", "utf-8")
+
+
+def stages() -> dict[str, str]:
+    """The stages whose tables are shipped: all ready ones, and those of lessons on which a car drives to the finish as it could
+    from the start, by the names of the lessons."""
+    found = dict(solver.ready("classic"))
+    for folder in FOLDERS:
+        lesson = lesson_in(folder)
+        for step in lesson.steps if lesson.game.key == "classic" else ():
+            if step.par and "|" in step.start:
+                state = GAME.read(step.start)
+                whole = classic.task_of(state.stage.text, {})
+                if decision_due(state) == "roll" and classic.own_turn(state).alone == whole:
+                    found[folder.name] = state.stage.text
+    return found
 
 
 def told_stages() -> dict[str, dict[str, dict[str, object]]]:

@@ -97,12 +97,11 @@ def test_a_spoilt_table_is_worked_out_again(cache: Path) -> None:
     assert file.stat().st_size == solved.bytes
 
 
-def test_every_table_in_the_package_is_one_of_a_stage_to_sit_down_at(cache: Path) -> None:
-    stages = solver.ready("classic").values()
+def test_the_tables_in_the_package_are_those_of_ready_stages_and_lessons(cache: Path) -> None:
+    stages = ship.stages().values()
     names = {tables.name(classic.about(classic.task_of(stage, {}))): stage for stage in stages}
     shipped = {file.stem for file in tables.SHIPPED.glob("*.table")}
-    assert tables.name(classic.about(classic.task_of(solver.ready("classic")[SMALL], {}))) in shipped
-    assert shipped <= set(names), "make tables works out those that no longer fit"
+    assert shipped == set(names), "make tables works out those that are missing, and deletes those that fit no stage"
     for named in shipped:
         solver.solution("classic", names[named], {}, lambda share: pytest.fail("its table is refused"))
     assert not cache.exists()
@@ -110,8 +109,8 @@ def test_every_table_in_the_package_is_one_of_a_stage_to_sit_down_at(cache: Path
 
 def test_what_is_shipped_is_what_is_found(cache: Path, wide: bool) -> None:
     """In an ordinary run one table is worked out again; in a wide one all are, with their pars."""
-    tasks = ((name, stage, classic.task_of(stage, {})) for name, stage in solver.ready("classic").items())
-    for name, stage, task in some(one for one in tasks if one[0] == SMALL or (wide and _is_shipped(one[2]))):
+    tasks = ((name, stage, classic.task_of(stage, {})) for name, stage in ship.stages().items())
+    for name, stage, task in some(one for one in tasks if one[0] == SMALL or wide):
         shipped = solver.solution("classic", stage, {})
         for key, array in some(classic.sweep(task, solver.silent).items()):
             assert np.abs(shipped.values[key] - array).max() <= 0.005 + 1e-9, name
@@ -119,10 +118,6 @@ def test_what_is_shipped_is_what_is_found(cache: Path, wide: bool) -> None:
         if wide:
             for figure, value in classic.solve(task).par._asdict().items():
                 assert shipped.par[figure] == pytest.approx(value, abs=1e-6), (name, figure)
-
-
-def _is_shipped(task: classic.Task) -> bool:
-    return (tables.SHIPPED / f"{tables.name(classic.about(task))}.table").exists()
 
 
 def test_what_is_told_of_stages_is_what_their_tables_hold() -> None:
