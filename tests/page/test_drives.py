@@ -319,6 +319,19 @@ def test_a_card_that_cannot_be_played_says_why_and_is_not_thrown_away() -> None:
     assert [told["code"] for told in visit.view["messages"]] == ["MM-DEF-02"] and visit.view["log"] == []
 
 
+@pytest.mark.parametrize(("game", "players"), [("classic", 1), ("dirt", 1), ("crazy_rally", 3), ("mil_millas", 2)])
+def test_a_drive_begins_with_as_few_players_as_the_game_allows(game: str, players: int) -> None:
+    assert len(Visit(f"drive/{game}").view["cars"]) == players
+
+
+def test_a_page_is_wide_unless_it_says_that_it_is_tall() -> None:
+    visit = Visit("drive/mil_millas")
+    wide = visit.stage["frame"]
+    for hello, is_wide in (({}, True), ({"tall": True}, False), ({"tall": False}, True)):
+        visit.says(do="hello", theme="light", **hello)
+        assert (visit.stage["frame"] == wide) == is_wide, hello
+
+
 def test_tables_of_cards_are_laid_out_anew_for_a_phone_and_back() -> None:
     for key in some(key for key in SHELF if SHELF[key].tall):
         visit = Visit(f"drive/{key}")
