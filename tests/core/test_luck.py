@@ -17,6 +17,7 @@ from rallyman_tutor.core.luck import (
     Scripted,
     Seeded,
     every_outcome,
+    outcomes_of,
 )
 
 DIE = (("!", 2), (".", 4))
@@ -85,6 +86,15 @@ def test_chance_that_asks_more_after_some_answers_is_counted_too() -> None:
     for chance, shown, _ in every_outcome(lambda luck: [luck.pick("a", DIE) == "!" and luck.pick("b", DIE)]):
         results.append((chance, len(shown)))
     assert sorted(results) == [(Fraction(1, 9), 2), (Fraction(2, 9), 2), (Fraction(2, 3), 1)]
+
+
+def test_ways_that_come_to_the_same_are_joined_with_what_happened_on_one_of_them() -> None:
+    found = outcomes_of(lambda luck: (two_dice(luck).count("!"), "as it went"))
+    assert sorted(found) == [
+        (Fraction(1, 9), 2, "as it went"),
+        (Fraction(4, 9), 0, "as it went"),
+        (Fraction(4, 9), 1, "as it went"),
+    ]
 
 
 def test_what_was_told_waits_for_whoever_can_show_it() -> None:

@@ -12,7 +12,7 @@ import pytest
 from rallyman_tutor.coach.drivers import drive_game
 from rallyman_tutor.core.game import AnyMove, AnyState
 from rallyman_tutor.core.luck import Scripted, Seeded
-from rallyman_tutor.core.replay import BadSave, Replay, begin, load, load_code
+from rallyman_tutor.core.replay import BadSave, Replay, begin, is_packed, is_plain, load, load_code, pack, unpack
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic.state import Roll
@@ -39,6 +39,8 @@ def test_undo_takes_back_exactly_what_was_played() -> None:
         assert replay.state == state
         replay = replay.undo()
     assert replay.undo(5).state == states[0]
+    once = begin(GAME, SPEC).play(opened(Roll(1)), luck)
+    assert once.undo(5).past == () and once.undo(5).state == once.start
 
 
 def test_an_illegal_move_is_refused_and_nothing_happens() -> None:
@@ -99,6 +101,35 @@ def test_what_is_not_a_share_code_is_refused() -> None:
     for code in ("", "hello", "ü", played().code()[:-30], base64.urlsafe_b64encode(b"plain").decode(), bomb, "A" * 99):
         with pytest.raises(BadSave, match="not-a-code"):
             load_code(GAME, code)
+
+
+@pytest.mark.parametrize(
+    "data", [float("nan"), [float("inf")], {"a": -float("inf")}, "\ud800", {"\udcff": 1}, {"a": {1}}]
+)
+def test_what_some_readers_of_json_would_not_take_is_not_plain(data: object) -> None:
+    assert not is_plain(data)
+
+
+def test_a_share_code_holds_plain_data_only() -> None:
+    assert is_plain({"a": [1, 2.5, None, "ä"]}) and unpack(pack({"a": ["ä"]})) == {"a": ["ä"]}
+    with pytest.raises(BadSave, match="not-a-code"):
+        unpack(pack([float("nan")]))
+
+
+def test_only_a_share_code_looks_like_one() -> None:
+    assert is_packed(played().code())
+    for text in ("s14 | A@s1 g2", "eN", "s" * 40, "C3-L0 C3-L0 C3-L0 C3-L0 C3-L0 C3-L0"):
+        assert not is_packed(text)
+
+
+def test_a_save_without_outcomes_is_played_with_the_luck_of_each_move_by_its_number() -> None:
+    saved = {**begin(GAME, {"position": "s14 | A@s1 g2"}).save(), "moves": [["3"], ["4"], ["5"]]}
+    replay = load(GAME, saved, lambda number: Scripted("!" if number == 1 else "."))
+    assert [past.shown for past in replay.past] == [(".",), ("!",), (".",)]
+
+
+def test_nothing_that_a_race_shows_forbids_to_take_a_move_back() -> None:
+    assert not GAME.reveals(begin(GAME, SPEC).state, opened(Roll(1)))
 
 
 def test_a_script_ends_a_game_where_the_player_wants_it() -> None:

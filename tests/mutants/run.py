@@ -25,7 +25,7 @@ from pathlib import Path
 
 from tests.mutants import apart
 from tests.mutants.mistakes import Mutant, sampled
-from tests.mutants.survey import Survey, survey
+from tests.mutants.survey import LONGEST, Survey, survey
 
 ROOT = Path(__file__).parents[2]
 ALIVE = Path(__file__).parent / "alive.toml"
@@ -96,9 +96,11 @@ def pass_with(mutant: Mutant, tests: Sequence[str], known: Survey, folder: Path)
 
 def asked(tests: Sequence[str], known: Survey) -> Iterator[Sequence[str]]:
     """The tests to run on a mistake: the first few, then as many more as the limit lets in."""
+    tests = [test for test in tests if known.seconds[test] < LONGEST]
     ends = list(accumulate(known.seconds[test] for test in tests))
     first = max(1, sum(end <= FIRST for end in ends))
-    yield tests[:first]
+    if tests:
+        yield tests[:first]
     if more := tests[first : sum(end <= LIMIT for end in ends)]:
         yield more
 

@@ -10,6 +10,7 @@ import ast
 import builtins
 import gc
 import json
+import signal
 import sys
 import time
 from collections import Counter
@@ -29,6 +30,8 @@ COLLECTING = "before any test"
 """When modules are loaded, and the parameters of tests made."""
 QUICK = 0.1
 """Seconds of a test that is asked before longer ones, however far it is."""
+LONGEST = 10
+"""Seconds after which a test is broken off: it is not asked about mistakes."""
 MARK = "__somebody_comes_by__"
 
 
@@ -157,6 +160,15 @@ class Surveyor:
         self.seconds[item.nodeid] = time.process_time() - start
         self._was(item.nodeid)
         return done
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self) -> Generator[None, None, None]:
+        signal.signal(signal.SIGVTALRM, lambda *_: pytest.skip("it takes too long to be asked about every mistake"))
+        signal.setitimer(signal.ITIMER_VIRTUAL, LONGEST)
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_fixture_setup(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -11,6 +12,7 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.page.show import patches
 from rallyman_tutor.page.update import update
+from rallyman_tutor.scene.shapes import Circle
 from rallyman_tutor.tutor.intents import Lay
 from rallyman_tutor.tutor.session import Session
 from tests.page.host import LESSONS, NOON, Visit
@@ -74,6 +76,15 @@ def test_another_stage_is_laid_before_anything_lies_on_it_and_painted_last(table
     stage, answer, word, ground, _ = table.sent
     assert set(stage.wire) == {"stage"} and stage.board is ground.paint
     assert "view" in answer.wire and word.wire["answer"]["field"] == "started"
+
+
+def test_the_ground_is_painted_anew_where_the_present_picture_has_another_one(table: Visit) -> None:
+    table.says(do="hello", theme="light")
+    clean = table.page.pictures[-1]
+    dirty = clean.having("marks", (*clean.layer("marks"), Circle(0, 0, 5)))
+    for shown, is_painted in (((clean, dirty), True), ((dirty, clean), False), ((clean,), False), ((dirty,), True)):
+        sent = patches(table.page, replace(table.page, pictures=shown))
+        assert [patch.paint for patch in sent if patch.paint] == ([dirty] if is_painted else [])
 
 
 def test_another_game_comes_all_at_once(table: Visit) -> None:
@@ -321,7 +332,10 @@ def test_a_card_that_cannot_be_played_says_why_and_is_not_thrown_away() -> None:
 
 @pytest.mark.parametrize(("game", "players"), [("classic", 1), ("dirt", 1), ("crazy_rally", 3), ("mil_millas", 2)])
 def test_a_drive_begins_with_as_few_players_as_the_game_allows(game: str, players: int) -> None:
-    assert len(Visit(f"drive/{game}").view["cars"]) == players
+    visit = Visit(f"drive/{game}")
+    assert len(visit.view["cars"]) == players
+    visit.says(do="new", cars=99, bots=True)  # more than the game allows
+    assert len(visit.view["cars"]) == players
 
 
 def test_a_page_is_wide_unless_it_says_that_it_is_tall() -> None:
@@ -330,6 +344,7 @@ def test_a_page_is_wide_unless_it_says_that_it_is_tall() -> None:
     for hello, is_wide in (({}, True), ({"tall": True}, False), ({"tall": False}, True)):
         visit.says(do="hello", theme="light", **hello)
         assert (visit.stage["frame"] == wide) == is_wide, hello
+        assert visit.place["at"] == "drive/mil_millas"
 
 
 def test_tables_of_cards_are_laid_out_anew_for_a_phone_and_back() -> None:

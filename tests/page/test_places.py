@@ -109,6 +109,28 @@ def test_a_rule_broken_unawares_is_practised_later() -> None:
     assert exercise(visit).start != first.start
 
 
+def test_what_is_new_in_a_lesson_is_said_to_who_cannot_see_it() -> None:
+    visit = Visit(at=COVERS[0].name)
+    visit.says(do="hint")
+    assert visit.sheet["hints"][-1]["text"] in visit.sheet["say"]
+    before = visit.sheet["say"]
+    for die in FIRST.solution.split():
+        visit.says(do="lay", piece=die[0])
+    assert visit.sheet["done"] and visit.sheet["say"] not in ("", before)
+
+
+def test_a_lesson_opens_at_its_first_step_without_stars_and_at_the_first_where_all_have_some() -> None:
+    lesson = COVERS[0]
+    for known, opens_at in ((0, 0), (2, 2), (len(lesson.steps), 0)):
+        visit = Visit()
+        stars = {lesson.name: dict.fromkeys(lesson.steps[:known], 3)}
+        visit.says(
+            do="bring", progress={"format": 1, "progress": "rallyman-tutor", "stars": stars, "cards": {}, "last": ""}
+        )
+        visit.says(do="go", to=lesson.name)
+        assert visit.sheet["at"] == opens_at
+
+
 def test_every_answer_is_in_the_log_that_the_browser_keeps() -> None:
     visit = Visit(at=COVERS[0].name)
     visit.says(do="hint")

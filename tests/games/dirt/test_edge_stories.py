@@ -5,11 +5,33 @@ Each is a test with the row's number in its name; `test_edges.py` holds that non
 
 from __future__ import annotations
 
+import pytest
+
+from rallyman_tutor.games.dirt import GAME
 from rallyman_tutor.games.dirt.generate import next_steps
 from rallyman_tutor.games.dirt.state import State
 from rallyman_tutor.games.dirt.step import aim, caps
 from tests.games.dirt.roads import begin, can, drive, facts, happened, order, refused, whereabouts
-from tests.games.driving import codes
+from tests.games.driving import by_script, codes
+
+# Losing control
+
+
+@pytest.mark.parametrize(
+    ("position", "draft", "rule"),
+    [
+        ("FX-LS | A@L4 g5", "go w>L5", "DI-LIMIT-02"),
+        ("FX-J | A@L3 g4", "go 5>L4>L6", "DI-JUMP-05"),
+        ("FX-J | A@L3 g3", "go 4>L4>L6!", "DI-JUMP-03"),
+        ("FX-S | A@L3 g2", "go 3>L4! 4>L5! w>L6!", "DI-ROLL-02"),
+        ("FX-A | A@L4 g3 | A rolled[4>L5! 5>L6. w>d1! w>d2!]", "arrange 4>L5 w>L6 w>d1", "DI-REARR-04"),
+        ("FX-A | A@L4 g3 | A rolled[4>L5! 5>L6. w>d1! w>d2!]", "arrange 4>L5 5>L6 w>line1", "DI-LIMIT-02"),
+    ],
+)
+def test_control_is_lost_by_the_rule_of_its_cause(position: str, draft: str, rule: str) -> None:
+    _, events = by_script(GAME, GAME.read(position), draft)
+    assert [event.code for event in events if event.what == "lost"] == [rule]
+
 
 # Dice
 
