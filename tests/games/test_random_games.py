@@ -15,6 +15,7 @@ import pytest
 
 from rallyman_tutor.core.luck import Scripted, Seeded, every_outcome
 from rallyman_tutor.core.replay import begin, load, load_code
+from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
 from tests.games.random_games import RANDOM, decisions, seeds
 from tests.some import some
@@ -23,6 +24,17 @@ from tests.some import some
 def alone(state: Any) -> Any:
     """A state as a position tells it: without the sheet of the rally it is a part of."""
     return state._replace(rally=None) if hasattr(state, "rally") else state
+
+
+@pytest.mark.parametrize("key", SHELF)
+def test_a_game_begins_with_as_many_players_as_it_says_and_with_no_fewer_or_more(key: str) -> None:
+    game = SHELF[key]
+    for count in some(game.seats):
+        assert len(game.result(game.new(game.demo_game(count)))["drivers"]) == count
+    names = [f"P{number}" for number in range(max(game.seats) + 1)]
+    for wrong in (min(game.seats) - 1, len(names)):
+        with pytest.raises(Illegal):
+            game.new({**game.demo_game(min(game.seats)), "drivers": names[:wrong]})
 
 
 @seeds(classic=range(48, 72), dirt=range(48, 60), crazy_rally=range(12), mil_millas=range(0, 88, 4))
