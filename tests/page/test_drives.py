@@ -87,6 +87,15 @@ def test_the_ground_is_painted_anew_where_the_present_picture_has_another_one(ta
         assert [patch.paint for patch in sent if patch.paint] == ([dirty] if is_painted else [])
 
 
+def test_the_board_is_another_one_where_the_present_picture_has_another_road(table: Visit) -> None:
+    old, stage = table.page.pictures[-1], table.page.stage
+    new = old.having("road", (Circle(0, 0, 5),))
+    assert stage
+    for shown, board in (((old, new), [new]), ((new, old), []), ((old,), [])):
+        after = replace(table.page, pictures=shown, stage={**stage})  # as after a move that led to the next stage
+        assert [patch.board for patch in patches(table.page, after) if patch.board] == board
+
+
 def test_another_game_comes_all_at_once(table: Visit) -> None:
     """Its words and pieces are others as well: a page that had some of them would show nonsense."""
     table.says(do="go", to="drive/dirt")
