@@ -20,6 +20,13 @@ def test_the_cheapest_comes_first_and_of_equal_price_the_nearest() -> None:
     assert [remedy.draft for remedy in found] == [("c",), ("b",), ("a",)]
 
 
+def test_each_price_is_milder_than_the_next() -> None:
+    assert len(Price) == 5
+    assert rank([one(price.name, price, far=-price) for price in Price], near, 5) == tuple(
+        one(price.name, price, far=-price) for price in Price if price is not Price.ENDS_THE_RALLY
+    )
+
+
 def test_what_ends_the_rally_is_never_named_while_another_way_is_open() -> None:
     out, lost = one("out", Price.ENDS_THE_RALLY), one("lost", Price.LOSES_CONTROL)
     assert rank([out, lost], near) == (lost,)

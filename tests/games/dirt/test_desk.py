@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games.dirt import GAME
 from rallyman_tutor.games.dirt.desk import RALLIES, STAGES, frozen_draft
@@ -80,12 +82,29 @@ def test_every_offer_on_the_desk_is_legal_and_every_piece_has_a_verdict_on_every
             assert desk.offers, write_position(state)
             for offer in desk.offers:
                 assert not GAME.judge(state, (offer.move,)), (write_position(state), offer)
+                assert WORDS.phrase("offers", offer.name, offer.facts), (write_position(state), offer)
             assert len(desk.laid) == len(laid) and all(step.place for step in desk.laid)
             for hold in GAME.placements(state, laid):
                 assert bool(hold.refused) == bool(
                     [v for v in GAME.judge(state, (*laid, hold.move)) if v.at == len(laid)]
                 ), (write_position(state), hold.move)
     assert asked > 80
+
+
+@pytest.mark.parametrize(
+    ("position", "draft"),
+    [
+        ("FX-S | A@L3 g3 s6", "4>L4$ 5>L5"),
+        ("FX-C | A@L4 g5 s6", "3b>line1$"),
+        ("FX-S | A@L5 g4 s6 #2 | A 4 w !! left[w>L6]", ""),
+    ],
+)
+def test_a_button_takes_the_seconds_that_it_tells(position: str, draft: str) -> None:
+    state = read_position(position)
+    laid = tuple(GAME.read_moves(state, draft)) or tuple(frozen_draft(state) or ())
+    offer = next(offer for offer in GAME.desk(state, laid).offers if offer.name == "secure")
+    after, _ = GAME.play(state, offer.move, Seeded(1))
+    assert offer.facts["cost"] == state.car.seconds - after.cars[0].seconds > 0
 
 
 def test_a_piece_laid_in_a_lower_gear_takes_its_brakes_along() -> None:

@@ -31,6 +31,12 @@ def test_a_rolled_die_laid_alone_is_a_part_of_a_layout_and_plays_nothing() -> No
     assert drive(state, "4>L4") == (state, ())
 
 
+def test_of_the_last_hazard_a_rolled_die_is_warned_and_a_secured_one_is_not() -> None:
+    state, _ = drive(begin("FX-S | A@L3 g3 s3"), "go 4>L4! w>L5! (w>L6)")
+    assert "DI-ROLL-02" in [told.code for told in GAME.advise(state, tuple(GAME.read_moves(state, "w>L6")))]
+    assert GAME.advise(state, tuple(GAME.read_moves(state, "w>L6$"))) == []
+
+
 @pytest.mark.parametrize("way", ["go 2>2.line1!", "flat 2>2.line1!"])
 def test_a_stalled_start_loses_nothing_even_where_it_was_too_fast(way: str) -> None:
     state, events = drive(begin(BEND), way)
@@ -174,6 +180,7 @@ IMPOSSIBLE = [
     ("FX-S | A@L3 g5 | A | back5 0-0-0-0", "back5", "whole-deck"),
     ("FX-S | A@L3 g5 | A | sisu=stage ; back5 12-19-0-2", "back5", "whole-deck"),
     ("FX-S | A@L3 g5 ; B | A | order A A", "order", "whole-order"),
+    ("FX-S | A@L3 g5 ; B | A | order B", "order", "whole-order"),
     ("FX-SL | A@L3 g5 | A | gravel 1:13", "gravel", "tokens"),
     ("FX-S | A finished ; B@L3 g1 | A", "A", "whose-turn"),
     ("FX-S | A@L3 g1 ; B finished | A then B", "A then", "who-follows"),
