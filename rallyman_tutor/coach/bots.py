@@ -1,7 +1,7 @@
 """Bots that play for the tutor at three levels, and advice for the learner.
 
 A bot knows only what its seat sees. It gives its reason as a key of the game's words under `bots`, with facts. A race game
-that is not solved has one careful driver for all levels.
+without values at hand has one careful driver for all levels.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from random import Random
 from rallyman_tutor.coach import racing
 from rallyman_tutor.coach.decision import Advice, Decision
 from rallyman_tutor.coach.drivers import careful_move
-from rallyman_tutor.coach.solver import SOLVED, Unsolvable
+from rallyman_tutor.coach.solver import AT_HAND, Unsolvable
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Event
 
 LEVELS = ("novice", "club", "works")
 COACHED = ("crazy_rally", "mil_millas")
 """The games that have a coach of their own, by the name of its module."""
-GRADED = (*COACHED, *SOLVED)
+GRADED = (*COACHED, *AT_HAND)
 """The games whose bots play at three levels."""
 
 
 def level_in_lessons(game: AnyGame) -> str:
     """How the others play in lessons. In a race game they are careful drivers, of no level: a lesson goes the same way whatever
     the tables of its road say."""
-    return "" if game.key in SOLVED else LEVELS[1]
+    return "" if game.key in AT_HAND else LEVELS[1]
 
 
 def choose(game: AnyGame, state: AnyState, events: Iterable[Event], level: str, rng: Random) -> Decision[AnyMove]:
@@ -37,7 +37,7 @@ def choose(game: AnyGame, state: AnyState, events: Iterable[Event], level: str, 
         own = import_module(f"{__package__}.{game.key}")
         decision: Decision[AnyMove] = own.play_for(state, tuple(events), level, rng)
         return decision._replace(secret=decision.reason in own.SECRETS)
-    if game.key in SOLVED and level in LEVELS:
+    if game.key in AT_HAND and level in LEVELS:
         with suppress(Unsolvable):  # such as a choice of tyres
             return racing.play_for(game, state, level)
     return Decision(careful_move(game, state, rng))

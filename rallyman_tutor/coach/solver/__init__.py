@@ -26,12 +26,14 @@ if TYPE_CHECKING:
     from rallyman_tutor.coach.solver import tables
 
 __all__ = [
-    "COURSE", "SETTINGS", "SOLVED", "TOLD", "Solution", "Tell", "ToldStage", "Unsolvable", "at_hand", "best",
+    "AT_HAND", "COURSE", "SETTINGS", "SOLVED", "TOLD", "Solution", "Tell", "ToldStage", "Unsolvable", "at_hand", "best",
     "chances", "faster", "forget", "is_alone", "kind", "ready", "silent", "solution", "told_stages", "without_look_ahead",
 ]  # fmt: skip
 
-SOLVED = ("classic",)
+SOLVED = ("classic", "dirt")
 """The games that are solved, by the name of their package."""
+AT_HAND = ("classic",)
+"""Those of them for which `at_hand`, `without_look_ahead`, `faster` and `chances` answer."""
 SETTINGS: Mapping[str, str] = {value.name.split(".")[1]: value.source for value in values.read(__package__)}
 """The settings that can be changed, and what each of them means."""
 
@@ -112,7 +114,7 @@ def is_alone(game: str, state: Any) -> bool:
 
 def faster(game: str, stage: str, seconds: int, settings: Mapping[str, float], tell: Tell = silent) -> Any:
     """The chance to drive a stage from its start in less than so many seconds, driven for that, with its bounds."""
-    own = _room(game)
+    own = _beatable(game)
     return own.faster(own.task_of(stage, settings), seconds, tell)
 
 
@@ -120,7 +122,7 @@ def chances(
     game: str, state: Any, seconds: int, settings: Mapping[str, float], tell: Tell = silent
 ) -> Mapping[Any, float]:
     """By decision: the chance to finish the stage in less than so many seconds, driven on for that."""
-    own = _room(game)
+    own = _beatable(game)
     turn = own.own_turn(state, settings)
     found: Mapping[Any, float] = own.Chances(turn.task, turn.alone, state, seconds, tell).by_move(state)
     return found
@@ -199,6 +201,13 @@ def ready(game: str) -> Mapping[str, str]:
     """The ready stages of a game, by name."""
     found: Mapping[str, str] = _room(game).READY
     return found
+
+
+def _beatable(game: str) -> Any:
+    """The room of a game for which the chance to beat a time is worked out."""
+    if game not in AT_HAND:
+        raise Unsolvable("the chance to beat a time is worked out for Rallyman (2009) only")
+    return _room(game)
 
 
 def _room(game: str) -> Any:  # a module: each has the same names for its own tasks

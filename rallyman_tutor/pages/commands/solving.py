@@ -32,6 +32,8 @@ Examples:
 
   rallyman-tutor par classic first "s2 j2 s1"
       stages by their names, or written as for `judge`; without any, all that have a name
+  rallyman-tutor par dirt "202a 203a<"
+      a stage of Rallyman: DIRT by its tiles, under the basic rules
   rallyman-tutor par classic "s2 j2 s1" --setting elimination=2000
       who is out of the rally counts 2000 seconds
   rallyman-tutor par classic "s2 R2 s1" --beat 20
@@ -53,6 +55,8 @@ Examples:
       with another car on the road
   rallyman-tutor best classic "s4 R3 s3 L3 s3 | A@s9 g3 c60" --beat 69
       the chance, too, that the stage takes less than 69 seconds if one drives for that from here
+  rallyman-tutor best dirt "202a 203a< | A@2.L1 g4 G3 s2 | A leader A"
+      on dirt, of the many drafts the best 200 are ranked
 
 Every decision with what the stage costs from here if it is made and driven on as well as can be, the best first. Shown is the
 draft that goes on from it in the best way if nothing goes wrong. Parts: this turn's gear cards, seconds earned (less time) and
@@ -223,6 +227,7 @@ def _best(asked: argparse.Namespace) -> int:
         return _unsolved(error)
     except KeyboardInterrupt:
         return _stopped()
+    ranked = reckoned.ranked(state)
     rows = [
         {
             "draft": " ".join(map(game.write_move, reckoned.line(state, one.move))),
@@ -230,19 +235,19 @@ def _best(asked: argparse.Namespace) -> int:
             "parts": one.parts._asdict(),
             **({"chance": faster[one.move]} if asked.beat else {}),
         }
-        for one in reckoned.ranked(state)
+        for one in (ranked if asked.json else ranked[:SHOWN])
     ]
     if asked.json:
         print_json(rows)
         return LEGAL
-    for row in rows[:SHOWN]:
+    for row in rows:
         parts = ", ".join(
             f"{name.replace('_', ' ')} {part:.1f}" for name, part in row["parts"].items() if abs(part) > 0.05
         )
         chance = f"{100 * row['chance']:6.2f} %   " if asked.beat else ""
         print(f"{row['cost']:8.2f} s   {chance}{row['draft']:<40} {parts}")
-    if len(rows) > SHOWN:
-        print(f"and {len(rows) - SHOWN} more, with --json")
+    if len(ranked) > SHOWN:
+        print(f"and {len(ranked) - SHOWN} more, with --json")
     if not solver.is_alone(game.key, state):
         print("Other cars and dirt count for this turn only; after it the driver is taken to be alone on a clean road.")
     return LEGAL

@@ -100,6 +100,28 @@ class Carried:
             found.append((one @ chances, out + one @ gone))
         return tuple(found)
 
+    @cached_property
+    def first_damaged(self) -> tuple[tuple[NDArray[np.float64], NDArray[np.float64]], ...]:
+        """As `damaged`, for the tokens of the first crash: without other damage, they are drawn one after the other from a full
+        bag. Only rows without damage are filled."""
+        cells = list(product(range(self.shape.gears), range(self.shape.brakes), range(self.shape.push)))
+        at = {cell: number for number, cell in enumerate(cells)}
+        found = []
+        for marks in range(len(self.damaged)):
+            chances, out = np.zeros((len(cells), len(cells))), np.zeros(len(cells))
+            for drawn, share in _draws(tuple(VALUES["bag.damage"]), marks).items():
+                gears, brakes, gas, _ = drawn
+                for push in range(self.shape.push):
+                    after = push
+                    for _ in range(gas):
+                        after = int(self.punctured[after])
+                    if gears < self.shape.gears:
+                        chances[at[0, 0, push], at[gears, min(brakes, self.shape.brakes - 1), after]] += share
+                    else:
+                        out[at[0, 0, push]] += share
+            found.append((chances, out))
+        return tuple(found)
+
     def worst_token(self, value: Array, out: float) -> Array:
         """What it costs if the token that is drawn next is the worst."""
         gear = np.full_like(value, out)
@@ -107,6 +129,20 @@ class Carried:
         brake = value[:, :, np.minimum(np.arange(self.shape.brakes) + 1, self.shape.brakes - 1)]
         found: Array = np.maximum.reduce([value, gear, brake, value[..., self.punctured, :]])
         return found
+
+
+def _draws(bag: tuple[int, ...], many: int) -> dict[tuple[int, ...], float]:
+    """The chance of each number of tokens of each kind, where so many are drawn."""
+    found = {(0,) * len(bag): 1.0}
+    for _ in range(many):
+        further: dict[tuple[int, ...], float] = {}
+        for drawn, share in found.items():
+            left = [full - gone for full, gone in zip(bag, drawn, strict=True)]
+            for kind, count in enumerate(left):
+                after = (*drawn[:kind], drawn[kind] + 1, *drawn[kind + 1 :])
+                further[after] = further.get(after, 0.0) + share * count / sum(left)
+        found = further
+    return found
 
 
 def _kept(lost: int, wheel: int) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -43,9 +43,11 @@ class Chance:
     """How chance is taken, if not as it is."""
 
     lucky: bool = False  # everything falls as it suits the driver
-    worst: bool = False  # cards that are turned, and tokens drawn for damage, are the worst there are
-    best: bool = False  # they are the best there are
-    puncture: float | None = None  # the chance that a shortcut token is one
+    cards: Literal["fair", "best", "worst"] = "fair"  # what is turned over when control is lost
+    tokens: Literal["fair", "first", "none", "worst"] = "fair"  # damage: "first" from a full bag, "none" does nothing
+    punctures: tuple[float, ...] = ()  # chances that a shortcut token is a puncture, if it is not sure which; by
+    # `takes_worst` the best or the worst of them is taken
+    takes_worst: bool = False
     unlimited: bool = False  # who has as many seconds as are told apart never runs out of them
 
 
@@ -170,16 +172,16 @@ class Sweep:
         shares = [count / sum(deck) for count in deck]
         ways = [(share, self._thrown[place][gear][back]) for back, share in enumerate(shares) if share]
         values = [(share, self._after(place, card)) for share, card in ways]
-        if self._chance.worst:
+        if self._chance.cards == "worst":
             return _most(value for _, value in values)
-        if self._chance.best:
+        if self._chance.cards == "best":
             return _least(value for _, value in values)
         return self._average(values)
 
     def _after(self, place: int, card: Thrown) -> Array:
         """What it costs from a turned card on."""
         value = self._beyond.values[place, card.gear]
-        if card.marks and not (self._chance.best or self._chance.lucky):
+        if card.marks and self._chance.tokens != "none" and not self._chance.lucky:
             value = self._damaged(value, card.marks)
         value = np.broadcast_to(value, self._beyond.carried.shape[:-1] + value.shape[-1:])
         found: Array = (
@@ -191,12 +193,12 @@ class Sweep:
         """What it costs after so many tokens were drawn for damage."""
         carried = self._beyond.carried
         out = self.weight.out * self.task.elimination
-        if self._chance.worst:
+        if self._chance.tokens == "worst":
             for _ in range(marks):
                 value = carried.worst_token(value, out)
             return value
         sisu, gears, brakes, push, seconds = value.shape
-        chances, gone = carried.damaged[marks]
+        chances, gone = (carried.first_damaged if self._chance.tokens == "first" else carried.damaged)[marks]
         flat = chances @ value.reshape(sisu, gears * brakes * push, seconds) + out * gone[:, None]
         found: Array = flat.reshape(value.shape)
         return found
@@ -224,10 +226,11 @@ class Sweep:
             push = self.carried.punctured[push]
         return found.reshape(tokens + 1, secured + 1, -1)
 
-    @property
-    def _puncture(self) -> float:
-        """The chance that a shortcut token is a puncture."""
-        return self.task.puncture if self._chance.puncture is None else self._chance.puncture
+    def _token(self, harmless: Array, punctured: Array) -> Array:
+        """What a shortcut token comes to, from what follows a harmless one and a puncture."""
+        shares = self._chance.punctures or (self.task.puncture,)
+        found = [self._average([(1 - share, harmless), (share, punctured)]) for share in shares]
+        return _most(found) if self._chance.takes_worst else _least(found)
 
     # -- One by one ---------------------------------------------------------------------------------------------------
 
@@ -235,19 +238,25 @@ class Sweep:
         """How many of so many dice can be secured at most."""
         return min(laid, self._most_secured)
 
-    def _block(self, node: Node) -> Block:
+    def block(self, node: Node) -> Block:
+        """What a car may carry that has laid the dice of a node."""
         return self.carried.block(node.gears, node.pushes, node.brakes)
+
+    def stop(self, node: Node) -> Array:
+        """What it costs to stop at a node, as rows."""
+        block, secured = self.block(node), self._secured(node.laid)
+        stopped = self._end(node.place, node.gear, block, node.tokens, secured, lost=False)
+        rows = np.repeat(stopped[None], self._rows(node), axis=0)
+        if self.task.has_sisu:
+            rows[-1] = self._token_played(stopped, block)
+        return rows
 
     def _worked_out(self, node: Node) -> Front:
         """The ways on from a node in the middle of a turn."""
-        block, secured = self._block(node), self._secured(node.laid)
-        stopped = self._end(node.place, node.gear, block, node.tokens, secured, lost=False)
-        stop = np.repeat(stopped[None], self._rows(node), axis=0)
-        if self.task.has_sisu:
-            stop[-1] = self._token_played(stopped, block)
+        stop = self.stop(node)
         if self.task.stage.road.past[node.place]:
             return Front(stop)
-        return merged(stop, block, list(self._ways(node)), self._blocks)
+        return merged(stop, self.block(node), list(self._ways(node)), self._blocks)
 
     def _rows(self, node: Node) -> int:
         """How many rows a node has: the numbers of hazards that can be shown, and one for the SISU token played."""
@@ -263,7 +272,7 @@ class Sweep:
     def _ways(self, node: Node) -> Iterator[Way]:
         """The ways on from a node, by the next step."""
         for step in self.nodes.steps(node):
-            block = self._block(step.to)
+            block = self.block(step.to)
             if min(block) > 0:
                 yield Way(self._led(node, step, block), block)
 
@@ -271,17 +280,17 @@ class Sweep:
         """The ways on with a step from a node: what they cost before its dice are rolled."""
         everything = np.arange(np.prod(block))
         if step.lost:
-            return Front(self._rolled(node, step, block, None, everything))
+            return Front(self.rolled(node, step, block, None, everything))
         ahead = self._fronts[step.to]
-        first = self._rolled(node, step, block, ahead.first, everything)
-        return Front(first, tuple(Layer(self._rolled(node, step, block, rows, at), at) for rows, at in ahead.more))
+        first = self.rolled(node, step, block, ahead.first, everything)
+        return Front(first, tuple(Layer(self.rolled(node, step, block, rows, at), at) for rows, at in ahead.more))
 
-    def _rolled(self, node: Node, step: Step, block: Block, ahead: Array | None, at: Index) -> Array:
-        """One way on: its rows before the dice of the step are rolled or secured, from those after it."""
+    def rolled(
+        self, node: Node, step: Step, block: Block, ahead: Array | None, at: Index, *, secures: bool = True
+    ) -> Array:
+        """One way on: its rows before the dice of the step are rolled or, if that is better, secured, from those after it."""
         secured = self._secured(node.laid) + 1
-        lost = self._end(step.to.place, step.to.gear, block, step.to.tokens, self._secured(step.to.laid), lost=True)[
-            ..., at
-        ]
+        lost = self._lost_at(step, block, at)
         rows = self._rows(node)
         found = np.empty((rows, step.to.tokens + 1, secured, len(at)))
         gone = lost[:, :secured]
@@ -293,12 +302,21 @@ class Sweep:
             found[-1] = gone
         for shown in range(rows - self.task.has_sisu):
             found[shown] = self._average(list(self._thrown_dice(step, block, ahead, at, gone, shown, secured)))
-        if ahead is not None:
+        if ahead is not None and secures:
             self._secure(found, ahead, 1 + step.brakes, at % block.seconds)
-        if step.token:
-            share = self._puncture
-            found = self._average([(1 - share, found[:, :-1]), (share, found[:, 1:])])
-        return found
+        return self._token(found[:, :-1], found[:, 1:]) if step.token else found
+
+    def secured_step(self, node: Node, step: Step, block: Block, ahead: Array | None, at: Index) -> Array:
+        """As `rolled` for the first step of a turn, if its dice are secured."""
+        dice = 1 + step.brakes
+        then = self._lost_at(step, block, at)[None] if ahead is None else ahead
+        found = self.weight.spent * (dice * (dice + 1) // 2) + then[:, :, dice : dice + 1]
+        return self._token(found[:, :-1], found[:, 1:]) if step.token else found
+
+    def _lost_at(self, step: Step, block: Block, at: Index) -> Array:
+        to = step.to
+        lost: Array = self._end(to.place, to.gear, block, to.tokens, self._secured(to.laid), lost=True)[..., at]
+        return lost
 
     def _everything(self, block: Block) -> range:
         return range(int(np.prod(block)))
@@ -447,6 +465,28 @@ class Sweep:
             found.append(total)
         return _least(found)
 
+    def flat_out_costs(
+        self, flat_out: FlatOut, number: int, end: End, row: tuple[int, ...], *, safe: bool = False
+    ) -> float:
+        """What it costs a car that carries the numbers of `row` to drive one set of dice flat out by a draft with this end."""
+        dice, stake = flat_out.sets[number], flat_out.stakes[number]
+        after = (*row[:-1], min(row[-1] + stake, self.carried.shape.seconds - 1))
+        at = int(np.ravel_multi_index(after, self.carried.shape))
+        earned = self.weight.earned * stake
+        played = int(np.ravel_multi_index((0, *after[1:]), self.carried.shape))
+        saved = float(self._spot(end.spot, lost=end.lost)[played]) if safe or row[0] else np.inf
+        if safe:
+            return saved - earned
+        total = 0.0
+        for share, pattern in zip(flat_out.shares[number], flat_out.patterns, strict=True):
+            if share:
+                among = (self._spot(flat_out.spots[spot], lost=True)[at] for spot in np.flatnonzero(pattern))
+                total += share * min(saved, *among)
+        for share, spot, lost, is_spoilt in self.flat_outs.parts(dice, end):
+            value = float(self._spot(spot, lost=lost)[at])
+            total += share * (min(value, saved) if is_spoilt else value)
+        return total - earned
+
     def _laid_again(self, flat_out: FlatOut) -> tuple[Array, Array]:
         """What dice that are laid again can come to, and by set of dice the chance of each. The driver takes the best of the
         spots that a pattern leaves; of two spots of which one is better whatever is carried, the other does not count."""
@@ -485,8 +525,7 @@ class Sweep:
         if found is None:
             array = self.lost(spot.place, spot.gear) if lost else self.stopped(spot.place, spot.gear)
             for _ in range(spot.tokens):
-                share = self._puncture
-                array = self._average([(1 - share, array), (share, array[..., self.carried.punctured, :])])
+                array = self._token(array, array[..., self.carried.punctured, :])
             found = self._spots[key] = array.reshape(-1)
         return found
 
