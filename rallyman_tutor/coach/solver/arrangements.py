@@ -34,6 +34,10 @@ class Expressions:
             found = self._least[same] = self._flat(same)
         return found
 
+    def forget(self) -> None:
+        """Forget which choices were met before; their expressions stay."""
+        self._least.clear()
+
     def _flat(self, among: Iterable[int]) -> int:
         flat: set[int] = set()
         for number in among:

@@ -7,7 +7,7 @@ nobody loses control by choice.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import comb
 from typing import NamedTuple
@@ -220,6 +220,12 @@ class Attacks:
                     number = undone if hazards < fewest else self._best(place, dice)[1]
                     falls[number] = falls.get(number, 0.0) + share
                 yield Set(gears, gas, falls, undone)
+
+    def forget(self, places: Iterable[int]) -> None:
+        """Forget what dice on these spaces come to: all sets from which a car can come there are found."""
+        for place in places:
+            self._known[place].clear()
+        self.made.forget()
 
     def _spaces_to_finish(self, place: int) -> int:
         road = self.task.stage.road

@@ -108,6 +108,8 @@ class Sweep:
             if what == "nodes":
                 self._forget({place for place, at in last_use.items() if at == number})
             tell(number + 1, len(steps))
+        self._ends_of.clear()  # they know this sweep, and would keep it and its values
+        self._ends_at = -1
         return self.values
 
     def _starts(self, place: int) -> bool:
@@ -153,6 +155,7 @@ class Sweep:
         return found
 
     def _forget(self, places: set[int]) -> None:
+        self._attacks.forget(places)
         tables: tuple[dict[Any, Array], ...] = (self._nodes, self._losses)
         for table in tables:
             for key in [key for key in table if key[0] in places]:
