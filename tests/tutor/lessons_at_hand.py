@@ -62,8 +62,8 @@ def refuted(told: LessonView) -> Refutation:
 
 
 def taught_before(folder: Path) -> set[str]:
-    """What the lessons before this one teach."""
-    return {code for lesson in lesson_folders.lessons_before(ROOT, folder) for code in lesson.teaches}
+    """What the built-in lessons before this one teach."""
+    return {code for earlier in FOLDERS if earlier < folder for code in lesson_in(earlier).teaches}
 
 
 def a_lesson(tmp: Path, toml: str, words: str, folder: str = "01-try", game: str = "classic") -> Path:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor import proof, reading
+from rallyman_tutor.tutor import lesson_folders, proof, reading
 from rallyman_tutor.tutor.faults import Fault, fault_text
 from rallyman_tutor.tutor.grading import right_answer
 from rallyman_tutor.tutor.intents import Answer
@@ -17,14 +17,18 @@ from rallyman_tutor.tutor.words import text_tables
 from tests.tutor.lessons_at_hand import FOLDERS, ROOT, SKELETON, a_lesson, lesson_in, name, refuted, taught_before
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=name)
-def test_every_built_in_lesson_is_proven(folder: Path) -> None:
-    assert [fault_text(fault) for fault in proof.prove(lesson_in(folder), taught_before(folder))] == []
+@pytest.mark.parametrize("key", SHELF)
+def test_every_built_in_lesson_is_proven_in_the_order_of_its_course(key: str) -> None:
+    found = proof.check(ROOT / key)
+    assert [fault_text(fault) for fault in found.faults] == []
+    assert [lesson.name for lesson in found.lessons] == [name(folder) for folder in FOLDERS if folder.parent.name == key]
 
 
-def test_the_whole_course_is_proven_in_its_order() -> None:
-    found = proof.check(ROOT)
-    assert found.faults == () and len(found.lessons) == len(FOLDERS)
+@pytest.mark.parametrize("folder", FOLDERS[5::20], ids=name)
+def test_whoever_checks_one_lesson_of_a_course_is_told_which_come_before_it(folder: Path) -> None:
+    before = lesson_folders.lessons_before(ROOT, folder)
+    assert [lesson.name for lesson in before] == [name(one) for one in FOLDERS[: FOLDERS.index(folder)]]
+    assert {code for lesson in before for code in lesson.teaches} == taught_before(folder)
 
 
 ALL = "CL-GEAR-01 CL-GEAR-02 CL-GEAR-03 CL-GEAR-04 CL-TURN-01 CL-CARD-01 CL-GAS-01 CL-BEND-05 CL-FIN-01 CL-FIN-02 CL-FIN-03"

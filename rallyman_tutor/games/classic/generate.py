@@ -7,7 +7,7 @@ steps.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 
 from rallyman_tutor.games.classic.spaces import START, Space
@@ -243,9 +243,19 @@ def prospect(state: State, known: dict[State, int] | None = None) -> int:
             found = 3
         else:
             steps = _with_faces(state, base_steps(state))
-            found = max((prospect(take(state, aim(state, s), HARMLESS_LUCK)[0], known) for s in steps), default=0)
+            found = _best(prospect(take(state, aim(state, s), HARMLESS_LUCK)[0], known) for s in steps)
         known[state] = found
     return found
+
+
+def _best(prospects: Iterable[int]) -> int:
+    """The highest of them, 0 where there is none; nothing is asked for behind a 3, which is as high as they go."""
+    best = None
+    for found in prospects:
+        best = found if best is None else max(best, found)
+        if best == 3:
+            break
+    return best or 0
 
 
 def can_be_driven(state: State, dice: tuple[int, ...]) -> bool:
@@ -255,6 +265,11 @@ def can_be_driven(state: State, dice: tuple[int, ...]) -> bool:
 
 def attacks(state: State) -> Iterator[tuple[int, ...]]:
     """Every set of dice that may be rolled as an attack now. There are many, and finding them is slow."""
+    return (dice for dice in attack_sets(state) if can_be_driven(state, dice))
+
+
+def attack_sets(state: State) -> Iterator[tuple[int, ...]]:
+    """Every set of dice that could be picked up for an attack now, whether or not the road lets it be driven."""
     turn = state.turn
     if turn.used or turn.rolled or turn.phase != "roll" or not state.options.attack or state.options.training:
         return
@@ -265,5 +280,5 @@ def attacks(state: State) -> Iterator[tuple[int, ...]]:
         for gears in combinations(range(1, GEAR_DICE + 1), count):
             for more in range(gas + 1):
                 dice = (*gears, *(GAS,) * more)
-                if LEAST_DICE <= len(dice) <= most and can_be_driven(state, dice):
+                if LEAST_DICE <= len(dice) <= most:
                     yield dice

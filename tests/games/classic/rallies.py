@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.games.classic.desk import DEMO_STAGES
-from rallyman_tutor.games.classic.generate import attacks
+from rallyman_tutor.games.classic.generate import attack_sets, can_be_driven
 from rallyman_tutor.games.classic.state import Attack, Move, Roll, State, Word
 from rallyman_tutor.games.classic.step import aim
 from tests.games import driving
@@ -44,12 +44,19 @@ def spec(seed: int) -> dict[str, Any]:
 
 def choose(state: State, rng: random.Random) -> Move:
     """Any legal move; what throws a driver out only when there is nothing else, and now and then an attack."""
-    if state.turn.phase == "roll" and not state.turn.used and rng.random() < 0.15 and (sets := list(attacks(state))):
-        return Attack(rng.choice(sets))
+    if state.turn.phase == "roll" and not state.turn.used and rng.random() < 0.15 and (attack := an_attack(state, rng)):
+        return attack
     moves = [move for move in GAME.moves(state) if move is not Word.RETIRE]
     safe = [move for move in moves if not isinstance(move, Roll) or not aim(state, move).out]
     lasting = [move for move in safe if not isinstance(move, Roll) or not aim(state, move).lost]
     return rng.choice(lasting if lasting and rng.random() < 0.8 else safe or moves)
+
+
+def an_attack(state: State, rng: random.Random) -> Attack | None:
+    """Any attack that is open now. They are tried in random order: listing all is slow."""
+    sets = list(attack_sets(state))
+    rng.shuffle(sets)
+    return next((Attack(dice) for dice in sets if can_be_driven(state, dice)), None)
 
 
 def drive(seed: int) -> Iterator[Decision]:
