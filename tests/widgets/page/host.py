@@ -21,6 +21,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 from rallyman_tutor import widgets
 from rallyman_tutor.page.wire import Wire
+from rallyman_tutor.scene.palette import PALETTES
 from rallyman_tutor.tutor import addresses, progress
 from rallyman_tutor.widgets.modules import page_script
 from rallyman_tutor.widgets.style import page_style
@@ -30,9 +31,12 @@ from tests.pages.visits import KEPT, WIDTHS, Open
 ADDRESS = "http://tutor.test/"
 SCRIPTS = sorted((Path(widgets.__file__).parent / "page").glob("*.js"))
 NOTEBOOKS = addresses.notebook_names(LESSONS.named)
+PAPER = [PALETTES[theme]["paper"] for theme in ("light", "dark")]
+"""What every page of ours stands on; see `page.css` of the frame around them."""
 HTML = """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Rally</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<style>html, body { margin: 0; min-height: 100%%; }</style><style>%s</style></head>
+<style>:root { color-scheme: light dark; } html, body { margin: 0; min-height: 100%%; background: light-dark(%s, %s); }</style>
+<style>%s</style></head>
 <body class="rallyman-page"><main></main><script type="module" src="/host.js"></script></body></html>"""
 
 
@@ -60,7 +64,7 @@ class Host:
         if path in self._files:
             route.fulfill(body=self._files[path], content_type="text/javascript")
         elif path.endswith(".ipynb"):
-            route.fulfill(body=HTML % page_style(), content_type="text/html")
+            route.fulfill(body=HTML % (*PAPER, page_style()), content_type="text/html")
         else:
             route.fulfill(status=204)
 

@@ -237,6 +237,35 @@ def test_letters_play_only_while_the_game_has_the_focus_and_can_be_switched_off(
     assert at_cursor(page)
 
 
+def test_nothing_traps_tab_wheel_or_the_browsers_own_keys(opened: Open) -> None:
+    page = opened()
+    seen = []
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        seen.append(
+            page.evaluate(
+                "() => document.activeElement === document.body ? 'body' : (document.activeElement.tagName + '.' + document.activeElement.className + document.activeElement.getAttribute('aria-label'))"
+            )
+        )
+        if seen[-1] == "body":
+            break
+    assert seen[-1] == "body", seen
+    assert len(set(seen)) == len(seen)
+    page.evaluate(
+        "() => { window.stopped = []; for (const what of ['keydown', 'wheel']) addEventListener(what, e => { if (e.defaultPrevented) stopped.push(e.key || what); }); }"
+    )
+    page.locator(".rt-list").focus()
+    for key in ("F5", "Control+s", "Control+f", "Tab"):
+        page.evaluate(
+            "key => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: key.split('+').pop(), ctrlKey: key.includes('Control'), bubbles: true, cancelable: true}))",
+            key,
+        )
+    page.mouse.move(400, 400)
+    page.mouse.wheel(0, 50)
+    page.wait_for_timeout(100)
+    assert page.evaluate("() => stopped") == []
+
+
 def test_who_wants_no_motion_gets_none(opened: Open) -> None:
     page = opened(reduced_motion="reduce")
     for key in "11":

@@ -1,8 +1,7 @@
-"""The board on a page, from a real server: looks in every width and theme, coming back, other places it is shown at.
+"""Our own pages from a real server: looks, coming back, the server of a hub, another version of anywidget.
 
-What mouse, finger, keys and ears do there is tested in `tests/widgets/page`, where no server is needed.
-
-Pictures of every width and theme are kept in `tests/output/`, to be looked at.
+What mouse, finger, keys and ears do there, and how all of it looks, is tested in `tests/widgets/page`, where no server is
+needed.
 """
 
 from __future__ import annotations
@@ -20,8 +19,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from rallyman_tutor.tutor.sitting import sit_down
+from tests.pages.learner import Learner, shows
 from tests.pages.servers import ROOT, Server, alone, in_jupyter
-from tests.pages.visits import LOOKS, Open, ready
+from tests.pages.visits import Open, ready
+from tests.widgets.page.courses import FIRST, SECOND, notebook
 from tests.widgets.page.hands import lays
 
 OUTPUT = Path(__file__).parents[1] / "output"
@@ -33,74 +35,20 @@ def opened(opened: Open) -> partial[Page]:
     return partial(opened, "drive")
 
 
-# -- Keys and ears ----------------------------------------------------------------------------------------------------
-
-
-def test_nothing_traps_tab_wheel_or_the_browsers_own_keys(opened: Open) -> None:
-    page = opened()
-    seen = []
-    for _ in range(40):
-        page.keyboard.press("Tab")
-        seen.append(
-            page.evaluate(
-                "() => document.activeElement === document.body ? 'body' : (document.activeElement.tagName + '.' + document.activeElement.className + document.activeElement.getAttribute('aria-label'))"
-            )
-        )
-        if seen[-1] == "body":
-            break
-    assert seen[-1] == "body", seen
-    assert not [name for name in seen if name.startswith("CANVAS")]
-    assert len(set(seen)) == len(seen)
-    page.evaluate(
-        "() => { window.stopped = []; for (const what of ['keydown', 'wheel']) addEventListener(what, e => { if (e.defaultPrevented) stopped.push(e.key || what); }); }"
-    )
-    page.locator(".rt-list").focus()
-    for key in ("F5", "Control+s", "Control+f", "Tab"):
-        page.evaluate(
-            "key => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: key.split('+').pop(), ctrlKey: key.includes('Control'), bubbles: true, cancelable: true}))",
-            key,
-        )
-    page.mouse.move(400, 400)
-    page.mouse.wheel(0, 50)
-    page.wait_for_timeout(100)
-    assert page.evaluate("() => stopped") == []
-
-
 # -- Looks ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("width", "scheme"), LOOKS)
-def test_no_width_and_no_theme_shuts_anybody_out(opened: Open, width: int, scheme: str) -> None:
-    page = opened(width, color_scheme=scheme, device_scale_factor=2 if width < 800 else 1)
+@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (390, "dark")])
+def test_a_served_page_can_be_seen_whole_and_read_by_everybody(opened: Open, width: int, theme: str) -> None:
+    """With the paper around it, and the ground on its canvas."""
+    page = opened(width, color_scheme=theme)
     OUTPUT.mkdir(exist_ok=True)
-
-    def picture(name: str) -> None:
-        page.screenshot(path=OUTPUT / f"drive-{width}-{scheme}-{name}.png")
-
-    picture("start")
-    found = [("start", Axe().run(page))]
-    for key in "1122":
-        page.keyboard.press(key)
-    expect(page.locator(".rt-draft li")).to_have_count(2)
-    page.keyboard.press("4")
-    picture("held")
-    page.keyboard.press("4")
-    expect(page.locator(".rt-draft li")).to_have_count(3)
-    if width < 700:
-        page.locator(".rt-handle").click()
-    picture("refused")
-    found.append(("refused", Axe().run(page)))
-    page.get_by_role("button", name="New drive").click()
-    picture("menu")
-    found.append(("menu", Axe().run(page)))
-    bad = [
-        (state, fault["id"], [node["html"][:120] for node in fault["nodes"]][:3])
-        for state, result in found
-        for fault in result.response["violations"]
-        if fault["impact"] in ("serious", "critical")
-    ]
-    assert bad == []
+    page.screenshot(path=OUTPUT / f"served-{width}-{theme}.png")
+    grave = [one for one in Axe().run(page).response["violations"] if one["impact"] in ("serious", "critical")]
+    assert [(one["id"], [node["html"][:120] for node in one["nodes"]][:3]) for one in grave] == []
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert page.locator("canvas").count()
+    assert page.evaluate("() => [...document.querySelectorAll('canvas')].every(one => one.tabIndex < 0)")
 
 
 # -- Coming back ------------------------------------------------------------------------------------------------------
@@ -138,11 +86,20 @@ def test_a_killed_kernel_is_replaced_and_the_learner_is_where_he_was(opened: Ope
 # -- Elsewhere --------------------------------------------------------------------------------------------------------
 
 
-def test_the_page_works_inside_a_jupyter_server_under_a_base_url(browser: Browser) -> None:
+def test_a_lesson_and_a_drive_work_inside_a_jupyter_server_under_a_base_url(browser: Browser) -> None:
     server = in_jupyter(ROOT / "notebooks")
     try:
         with closing(browser.new_context(viewport={"width": 1280, "height": 800})) as context:
             page = context.new_page()
+            page.goto(server.page(notebook(FIRST)))
+            ready(page)
+            Learner(page).takes(FIRST)
+            page.locator(".rt-next-step").click()
+            shows(page, sit_down(SECOND))
+            assert f"/hub/user/ana/rallyman/voila/render/{notebook(SECOND)}.ipynb" in page.url
+            page.reload()
+            ready(page)
+            shows(page, sit_down(SECOND))
             page.goto(server.page("drive"))
             ready(page)
             for key in "11":

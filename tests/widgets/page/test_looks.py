@@ -1,0 +1,154 @@
+"""Looks of the page at every width and in both themes: nothing is cut off, and axe has nothing grave to say against it.
+
+Pictures of every width and theme are kept in `tests/output/`, to be looked at. The ground is a picture here; that a canvas
+shows the same is tested in `tests/widgets/test_paint_in_browser.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.addresses import FIRST_GAME
+from rallyman_tutor.tutor.grading import right_answer
+from rallyman_tutor.tutor.sitting import sit_down
+from tests.pages.learner import Learner, shows
+from tests.pages.visits import LOOKS, Open
+from tests.widgets.page.courses import FIRST, LESSONS, by_heart, home, on_the_map
+
+OUTPUT = Path(__file__).parents[2] / "output"
+
+
+@pytest.fixture
+def opened(opened: Open) -> Open:
+    """Pages on which nothing moves."""
+    OUTPUT.mkdir(exist_ok=True)
+    return partial(opened, reduced_motion="reduce")
+
+
+Look = Callable[[Page, str], list[tuple[str, str, str]]]
+ASKED_OF_AXE = ((1280, "light"), (390, "dark"))
+"""Either theme and either layout once; a wide run asks axe everywhere, which takes longer than all else."""
+
+
+@pytest.fixture
+def look(width: int, theme: str, wide: bool) -> Look:
+    """Takes a picture of a page, and tells what is wrong with its looks."""
+
+    def take(page: Page, name: str) -> list[tuple[str, str, str]]:
+        page.screenshot(path=OUTPUT / f"{name}-{width}-{theme}.png")
+        found = [(name, "overflow", where) for where in overflows(page)]
+        asked = Axe().run(page).response["violations"] if wide or (width, theme) in ASKED_OF_AXE else ()
+        grave = [fault for fault in asked if fault["impact"] in ("serious", "critical")]
+        return found + [(name, fault["id"], node["html"][:120]) for fault in grave for node in fault["nodes"][:3]]
+
+    return take
+
+
+def overflows(page: Page) -> Iterator[str]:
+    """What is wider than it should be."""
+    if page.evaluate("() => document.documentElement.scrollWidth > innerWidth"):
+        yield "page"
+    for part in (".rt-home", ".rt-inside", ".rt-summary"):
+        for node in page.locator(f"{part}:visible").all():
+            if node.evaluate("node => node.scrollWidth > node.clientWidth + 1"):
+                yield part
+
+
+@pytest.mark.parametrize(("width", "theme"), LOOKS)
+def test_a_drive_can_be_seen_whole_and_read_by_everybody(opened: Open, look: Look, width: int, theme: str) -> None:
+    page = opened("drive", width, color_scheme=theme, device_scale_factor=2 if width < 800 else 1)
+    found = look(page, "drive-start")
+    for key in "1122":
+        page.keyboard.press(key)
+    expect(page.locator(".rt-draft li")).to_have_count(2)
+    page.keyboard.press("4")
+    page.screenshot(path=OUTPUT / f"drive-{width}-{theme}-held.png")
+    page.keyboard.press("4")
+    expect(page.locator(".rt-draft li")).to_have_count(3)
+    if width < 700:
+        page.locator(".rt-handle").click()
+    found += look(page, "drive-refused")
+    page.get_by_role("button", name="New drive").click()
+    found += look(page, "drive-menu")
+    assert found == []
+
+
+@pytest.mark.parametrize(("width", "theme"), LOOKS)
+@pytest.mark.parametrize("key", [key for key in SHELF if key != FIRST_GAME])
+def test_a_table_of_another_game_can_be_seen_whole_and_read_by_everybody(
+    opened: Open, look: Look, key: str, width: int, theme: str
+) -> None:
+    page = opened(f"{key}-drive", width, color_scheme=theme)
+    for _ in range(3):
+        if page.locator(".rt-primary").first.is_enabled():
+            before = page.locator(".rt").inner_text()
+            page.locator(".rt-primary").first.click()
+            page.wait_for_function("before => document.querySelector('.rt').innerText !== before", arg=before)
+    assert look(page, key) == []
+
+
+@pytest.mark.parametrize(("width", "theme"), LOOKS)
+def test_the_school_can_be_seen_whole_and_read_by_everybody(opened: Open, look: Look, width: int, theme: str) -> None:
+    quiz, at = next((one, at) for one in LESSONS for at, step in enumerate(one.steps) if step.kind == "quiz")
+    page = opened(
+        "index", width, stars=by_heart(*LESSONS[:3]), color_scheme=theme, device_scale_factor=2 if width < 800 else 1
+    )
+    found: list[tuple[str, str, str]] = []
+
+    def looked_at(name: str) -> None:
+        found.extend(look(page, f"school-{name}"))
+
+    def pull_up() -> None:
+        if width < 700 and not page.locator(".rt-open").count():
+            page.locator(".rt-handle").click()
+
+    def pull_down() -> None:
+        if width < 700 and page.locator(".rt-open").count():
+            page.locator(".rt-handle").click()
+
+    looked_at("home")
+    page.get_by_role("button", name="What you have learned").click()
+    expect(page.locator(".rt-summary li").first).to_be_visible()
+    looked_at("summary")
+    home(page)
+    on_the_map(page, FIRST).get_by_role("button").click()
+    shows(page, sit_down(FIRST))
+    looked_at("goal")
+    pull_up()
+    page.get_by_role("button", name="A hint").click()
+    looked_at("goal-hint")
+    Learner(page).solves(FIRST, 0)
+    looked_at("goal-done")
+    home(page)
+    on_the_map(page, quiz).get_by_role("button").click()
+    shows(page, sit_down(quiz))
+    pull_up()
+    page.locator(".rt-dots button").nth(at).click()
+    shows(page, sit_down(quiz, at))
+    looked_at("quiz")
+    right = [choice.id for choice in quiz.steps[at].choices].index(right_answer(quiz, at))
+    page.locator(".rt-answer").nth(right - 1).click()
+    expect(page.locator(".rt-refuted")).to_be_visible()
+    looked_at("quiz-wrong")
+    home(page)
+    page.get_by_role("button", name="Rulebook").click()
+    expect(page.locator(".rt-book")).to_have_count(1)
+    page.wait_for_function("() => !document.querySelector('.rt-book').hidden")
+    pull_up()
+    page.locator(".rt-rules h3 button").first.click()
+    expect(page.locator(".rt-rules li").first).to_be_visible()
+    looked_at("rules")
+    page.get_by_role("searchbox").fill("one at a time")
+    page.locator(".rt-rules li:visible button").first.click()
+    expect(page.locator(".rt-rule h3")).to_be_visible()
+    looked_at("rule")
+    pull_down()
+    looked_at("rule-board")
+    assert found == []
