@@ -246,7 +246,7 @@ class _Reading:
 
     def _half_read(self, listed: list[Plain]) -> bool:
         """Whether ids are missing anyway, so that sections without a step say nothing new."""
-        return any(not isinstance(table.get("id"), str) or table.get("kind") not in KINDS for table in listed)
+        return any(not isinstance(table.get("id"), str) or str(table.get("kind")) not in KINDS for table in listed)
 
     def _start(self, text: object, game: AnyGame, at: int, before: AnyState | None) -> AnyState | None:
         """The state a step starts in; of `same`, one on the same road."""

@@ -23,10 +23,11 @@ from rallyman_tutor.tutor.grading import MEASURES
 from rallyman_tutor.tutor.prose import count_sentences
 from rallyman_tutor.tutor.reading import KINDS, TYPES
 from rallyman_tutor.tutor.words import LANGUAGES, text_tables
+from tests.some import some
 from tests.tutor.lessons_at_hand import FOLDERS, ROOT, SKELETON, a_lesson, lesson_in, name, taught_before
 
-A_KIND = 2
-"""Mutations of one kind in one lesson."""
+ONE_IN = 7
+"""Of so many slips of one kind in one lesson, a wide run makes one. Any run makes one of each kind in each lesson."""
 
 
 class Slip(NamedTuple):
@@ -201,18 +202,14 @@ def texts() -> Iterator[tuple[Path, Text]]:
         yield folder, Text(toml, words, frozenset() if folder == SKELETON else frozenset(taught_before(folder)))
 
 
-def spread(slips: list[Slip]) -> list[Slip]:
-    """A few of them, from everywhere in the lesson."""
-    return slips[:: max(1, len(slips) // A_KIND)][:A_KIND] if len(slips) > A_KIND else slips
-
-
 TEXTS = dict(texts())
 MUTATIONS = [
-    pytest.param(text, slip, id=f"{kind}, {name(folder)}, {number}")
+    pytest.param(text, found[7 * number % len(found)], id=f"{kind}, {name(folder)}")
     for kind, slips in SLIPS.items()
-    for folder, text in TEXTS.items()
-    for number, slip in enumerate(spread(list(slips(text))))
+    for number, (folder, text) in enumerate(TEXTS.items())
+    if (found := list(slips(text)))
 ]
+"""One slip of each kind in each lesson, here one of its first lines and there one of its last."""
 
 
 def test_there_are_enough_mutations_and_ten_of_each_kind() -> None:
@@ -224,6 +221,18 @@ def test_there_are_enough_mutations_and_ten_of_each_kind() -> None:
 
 @pytest.mark.parametrize(("text", "slip"), MUTATIONS)
 def test_a_lesson_with_a_slip_is_refused_with_file_line_and_remedy(text: Text, slip: Slip, tmp_path: Path) -> None:
+    check_refusal(text, slip, tmp_path)
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("kind", SLIPS)
+def test_lessons_with_any_slip_are_refused_with_file_line_and_remedy(kind: str, tmp_path: Path) -> None:
+    found = [(text, slip) for text in TEXTS.values() for slip in list(SLIPS[kind](text))[::ONE_IN]]
+    for text, slip in some(found):
+        check_refusal(text, slip, tmp_path)
+
+
+def check_refusal(text: Text, slip: Slip, tmp_path: Path) -> None:
     folder = a_lesson(tmp_path, "", "")
     (folder / "lesson.toml").write_bytes(slip.toml)
     (folder / "en.md").write_bytes(slip.words)
