@@ -9,6 +9,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -35,9 +36,14 @@ def name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def imported(path: Path) -> Iterator[str]:
     """The top package of everything a module imports, wherever in the module that is."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name.split(".")[0] for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -53,22 +59,20 @@ def test_the_package_holds_its_rooms_and_nothing_else() -> None:
     assert here - {"__init__.py", "__main__.py", "py.typed"} <= ROOMS
 
 
-@pytest.mark.parametrize("path", MODULES + TESTS, ids=name)
-def test_every_module_starts_by_saying_what_it_holds(path: Path) -> None:
-    said = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
-    assert said, f"{name(path)} starts without a docstring"
+def test_every_module_starts_by_saying_what_it_holds() -> None:
+    assert [name(path) for path in MODULES + TESTS if not ast.get_docstring(parsed(path))] == []
 
 
 def docstrings(path: Path) -> Iterator[tuple[str, str]]:
     """Every docstring of a module, each with the name of what it describes."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             yield getattr(node, "name", ""), ast.get_docstring(node) or ""
 
 
-@pytest.mark.parametrize("path", MODULES + TESTS, ids=name)
-def test_a_docstring_is_understood_without_the_one_above_it(path: Path) -> None:
-    assert [of for of, said in docstrings(path) if said.startswith(("The same", "Ditto", "As above", "Likewise"))] == []
+def test_a_docstring_is_understood_without_the_one_above_it() -> None:
+    told = [(name(path), *one) for path in MODULES + TESTS for one in docstrings(path)]
+    assert [one for one in told if one[2].startswith(("The same", "Ditto", "As above", "Likewise"))] == []
 
 
 PROSE = re.compile(r"\b(he|him|himself|his)\b")
@@ -96,10 +100,10 @@ GUIDES = [
 ]
 
 
-@pytest.mark.parametrize("path", MODULES + TESTS + SCRIPTS + GUIDES, ids=name)
-def test_a_learner_a_driver_and_a_visitor_are_they(path: Path) -> None:
-    names_them = path == Path(__file__)  # here, as the words that are looked for
-    assert names_them or [text for text in prose(path) if PROSE.search(text)] == []
+def test_a_learner_a_driver_and_a_visitor_are_they() -> None:
+    here = Path(__file__)  # they stand here, as the words that are looked for
+    told = [(name(path), text) for path in MODULES + TESTS + SCRIPTS + GUIDES if path != here for text in prose(path)]
+    assert [one for one in told if PROSE.search(one[1])] == []
 
 
 @pytest.mark.parametrize("rules", sorted((PACKAGE / "games").glob("*/rules")), ids=name)
@@ -130,7 +134,7 @@ def test_who_leaves_a_type_open_has_a_reason() -> None:
     open_ones = {
         path.relative_to(PACKAGE).as_posix()
         for path in rooms
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(parsed(path))
         if isinstance(node, ast.Name) and node.id == "Any"
     }
     assert {reason for reason in WITHOUT_A_TYPE if any(one.startswith(reason) for one in open_ones)} == set(
@@ -139,9 +143,10 @@ def test_who_leaves_a_type_open_has_a_reason() -> None:
     assert [one for one in sorted(open_ones) if not one.startswith(tuple(WITHOUT_A_TYPE))] == []
 
 
-@pytest.mark.parametrize("path", BARE_MODULES, ids=name)
-def test_the_engine_stands_on_the_standard_library_alone(path: Path) -> None:
-    assert set(imported(path)) - sys.stdlib_module_names - {"rallyman_tutor"} == set()
+def test_the_engine_stands_on_the_standard_library_alone() -> None:
+    assert BARE_MODULES
+    taken = {name(path): set(imported(path)) - sys.stdlib_module_names - {"rallyman_tutor"} for path in BARE_MODULES}
+    assert {path: packages for path, packages in taken.items() if packages} == {}
 
 
 def test_every_folder_of_the_package_with_code_is_a_package() -> None:
@@ -205,7 +210,7 @@ def test_every_game_has_the_same_files_and_each_says_what_it_holds(room: str) ->
 
 def parts_of(path: Path) -> Iterator[str]:
     """The modules of `parts` that a module imports."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.ImportFrom) and node.module == "rallyman_tutor.parts":
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("rallyman_tutor.parts."):

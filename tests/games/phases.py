@@ -11,7 +11,6 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import EnumType
-from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple, get_args, get_type_hints
 
@@ -29,6 +28,7 @@ from rallyman_tutor.games.dirt.arrangements import arrangements
 from rallyman_tutor.games.dirt.possible import impossible
 from rallyman_tutor.games.dirt.step import follow
 from rallyman_tutor.games.mil_millas import state as millas
+from tests.games.classic import rallies as classic_rallies
 from tests.games.classic import test_legality as classic_asked
 from tests.games.classic import test_rallies as classic_checks
 from tests.games.crazy_rally import test_legality as crazy_asked
@@ -128,12 +128,10 @@ def comes_to_the_same(key: str) -> Callable[[State, Move], bool]:
 
 def is_an_attack(state: classic.State, move: Move) -> bool:
     """The move is an attack; `generate.attacks` lists these, since they are many."""
-    return isinstance(move, classic.Attack) and tuple(sorted(move.dice, key=_gas_last)) in _attacks(state)
-
-
-@lru_cache(maxsize=64)
-def _attacks(state: classic.State) -> frozenset[tuple[int, ...]]:
-    return frozenset(classic_steps.attacks(state))
+    if not isinstance(move, classic.Attack):
+        return False
+    dice = tuple(sorted(move.dice, key=_gas_last))
+    return dice in classic_steps.attack_sets(state) and classic_steps.can_be_driven(state, dice)
 
 
 def _gas_last(die: int) -> tuple[bool, int]:
@@ -203,7 +201,7 @@ def _classic(state: classic.State, rng: random.Random) -> Iterator[Move]:
     rolling = state.turn.phase in ("roll", "drive")
     yield from classic_asked.asked(state) if rolling else _some(classic_asked.asked(state), 12, rng)
     yield from (classic.Attack(tuple(rng.choices((1, 2, 3, 4, 5, -1), k=rng.randint(1, 5)))) for _ in range(4))
-    yield from (classic.Attack(dice) for dice in _some(sorted(_attacks(state)), 3, rng))
+    yield from (attack for attack in (classic_rallies.an_attack(state, rng) for _ in range(3)) if attack)
     yield from (classic.Stop(card) for card in range(-1, 7))
     yield from classic.Word
     yield from (classic.Give(face) for face in (True, False))

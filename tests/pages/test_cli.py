@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,7 @@ import pytest
 
 from rallyman_tutor.core.replay import load
 from rallyman_tutor.games import SHELF
+from rallyman_tutor.pages import shipped
 from rallyman_tutor.pages.cli import main
 from rallyman_tutor.pages.commands.judging import JUDGE_HELP
 from rallyman_tutor.pages.commands.reckoning import ODDS_HELP
@@ -242,9 +244,15 @@ def test_it_starts_without_numpy_and_jupyter() -> None:
 # -- Lessons ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_built_in_lessons_are_proven(run: Run) -> None:
+def test_without_a_folder_the_built_in_lessons_are_proven(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here two that stand for them; `tests/tutor/test_proof.py` proves them all."""
+    for lesson in ("classic/01-first-die", "dirt/01-first-die"):
+        shutil.copytree(ROOT / "lessons" / lesson, tmp_path / lesson)
+    monkeypatch.setattr(shipped, "folder", lambda name: tmp_path)
     code, out, _ = run("check")
-    assert code == 0 and out.startswith("Proven: ")
+    assert code == 0 and out.startswith("Proven: 2 lessons, ")
     assert json.loads(run("check", "--json")[1]) == []
 
 

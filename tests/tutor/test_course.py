@@ -33,6 +33,7 @@ from rallyman_tutor.tutor.lesson_view import lesson_view
 from rallyman_tutor.tutor.refutation import refute
 from rallyman_tutor.tutor.sitting import MOST_STARS, Sitting, attempt, sit_down, update
 from rallyman_tutor.tutor.walkthrough import make_mistake, walk_through
+from tests.some import some
 from tests.tutor.lessons_at_hand import FOLDERS, lesson_in, name, solved
 
 EVERY = pytest.mark.parametrize("folder", FOLDERS, ids=name)
@@ -41,11 +42,17 @@ MOST_BY_CHANCE = 0.05
 
 
 @EVERY
-def test_the_solution_of_every_step_earns_full_stars(folder: Path) -> None:
+def test_the_solution_of_every_step_earns_full_stars_and_can_be_shown_at_every_moment(folder: Path) -> None:
     sitting = sit_down(lesson_in(folder))
     for _ in sitting.lesson.steps:
         assert not sitting.done
-        sitting = solved(sitting)
+        before: Sitting | None = None
+        for now in some(walk_through(sitting)):
+            plain = lesson_view(now, before)
+            assert json.loads(json.dumps(plain)) == plain
+            assert plain["goal"] and plain["say"]
+            assert "{" not in plain["say"]
+            before = sitting = now
         assert sitting.done and sitting.stars[sitting.at] == MOST_STARS, sitting.step.id
         if not lesson_view(sitting)["last"]:
             sitting = update(sitting, Next())
@@ -69,16 +76,10 @@ def test_every_mistake_is_caught_by_exactly_its_rules(folder: Path) -> None:
 
 
 @EVERY
-def test_every_step_can_be_shown_at_every_moment_and_gives_three_hints(folder: Path) -> None:
+def test_every_step_gives_three_hints_and_then_one_star(folder: Path, wide: bool) -> None:
+    """The star of the first step, in a wide run of every step."""
     lesson = lesson_in(folder)
     for at, step in enumerate(lesson.steps):
-        before: Sitting | None = None
-        for sitting in walk_through(sit_down(lesson, at)):
-            plain = lesson_view(sitting, before)
-            assert json.loads(json.dumps(plain)) == plain
-            assert plain["goal"] and plain["say"]
-            assert "{" not in plain["say"]
-            before = sitting
         sitting = sit_down(lesson, at)
         for stage in (1, 2, 3):
             sitting = update(sitting, Hint())
@@ -86,14 +87,17 @@ def test_every_step_can_be_shown_at_every_moment_and_gives_three_hints(folder: P
             assert [hint["stage"] for hint in told] == list(range(1, stage + 1))
             assert all(hint["text"] and "{" not in hint["text"] for hint in told)
         assert told[1]["code"], f"no rule decides {step.id}"
-        assert solved(sitting).stars[at] == 1
+        if wide or not at:
+            assert solved(sitting).stars[at] == 1
 
 
 @EVERY
-def test_clicking_about_never_gets_stuck(folder: Path) -> None:
+def test_clicking_about_never_gets_stuck(folder: Path, wide: bool) -> None:
+    """The step at which the clicks ended can still be solved, and so can the last one; in a wide run every step."""
     sitting = clicked(folder, 0)
     assert json.dumps(lesson_view(sitting))
-    for at in range(len(sitting.lesson.steps)):
+    count = len(sitting.lesson.steps)
+    for at in some(range(count) if wide else {sitting.at, count - 1}):
         assert solved(update(sitting, Step(at))).done
 
 

@@ -21,7 +21,9 @@ from tests.tutor.lessons_at_hand import FOLDERS, ROOT, SKELETON, a_lesson, lesso
 def test_every_built_in_lesson_is_proven_in_the_order_of_its_course(key: str) -> None:
     found = proof.check(ROOT / key)
     assert [fault_text(fault) for fault in found.faults] == []
-    assert [lesson.name for lesson in found.lessons] == [name(folder) for folder in FOLDERS if folder.parent.name == key]
+    assert [lesson.name for lesson in found.lessons] == [
+        name(folder) for folder in FOLDERS if folder.parent.name == key
+    ]
 
 
 @pytest.mark.parametrize("folder", FOLDERS[5::20], ids=name)
