@@ -63,7 +63,7 @@ def test_every_rule_that_can_be_broken_has_an_exercise_that_the_engine_proves(ke
     """One die breaks the rule and no other die any; or one answer does; or one is allowed and free, and none of the others.
     In a wide run four exercises of each rule."""
     game = SHELF[key]
-    for seed in "1234" if wide else "1":
+    for seed in some("1234" if wide else "1"):
         found = asked(key, code, seed)
         assert found.fresh or code in RARELY_MET or not game.has_hidden_hands
         if len(found.answers) == 1:

@@ -217,21 +217,22 @@ def test_the_table_of_leads_tells_where_every_legal_die_leads(name: str) -> None
     stage = read_stage(name)
     road, rng = stage.road, random.Random(name)
     table = leads(road)
-    for place in some(rng.sample(range(len(road.spaces)), min(30, len(road.spaces)))):
-        for gear in range(1, GEARS + 1) if not road.past[place] else ():
-            start = begin(f"{stage.text} | A@{road.short(place)} g{gear} | A | redzone=on brakes=3")
-            found: dict[tuple[int, int], set[tuple[object, ...]]] = {}
-            for roll in next_steps(start):
-                step = aim(start, roll)
-                told = (step.to, step.over == 1 and not step.lost, bool(step.lost), draws(start, step.to))
-                found.setdefault((roll.die, roll.brakes), set()).add(told)
-            for die in range(-3, GEARS + 1):
-                for brakes in range(4):
-                    own = table[place][die if die > 0 else gear]
-                    crossing = not brakes and die <= 1
-                    may = die and (die, brakes) in open_dice(gear)
-                    expected = {(to, *rest[:2], rest[3]) for to, *rest in own if may and (crossing or not rest[2])}
-                    assert found.get((die, brakes), set()) == expected, (road.spaces[place].key, gear, die, brakes)
+    sample = rng.sample(range(len(road.spaces)), min(30, len(road.spaces)))
+    asked = [(place, gear) for place in sample if not road.past[place] for gear in range(1, GEARS + 1)]
+    for place, gear in some(asked):
+        start = begin(f"{stage.text} | A@{road.short(place)} g{gear} | A | redzone=on brakes=3")
+        found: dict[tuple[int, int], set[tuple[object, ...]]] = {}
+        for roll in next_steps(start):
+            step = aim(start, roll)
+            told = (step.to, step.over == 1 and not step.lost, bool(step.lost), draws(start, step.to))
+            found.setdefault((roll.die, roll.brakes), set()).add(told)
+        for die in range(-3, GEARS + 1):
+            for brakes in range(4):
+                own = table[place][die if die > 0 else gear]
+                crossing = not brakes and die <= 1
+                may = die and (die, brakes) in open_dice(gear)
+                expected = {(to, *rest[:2], rest[3]) for to, *rest in own if may and (crossing or not rest[2])}
+                assert found.get((die, brakes), set()) == expected, (road.spaces[place].key, gear, die, brakes)
 
 
 def open_dice(gear: int) -> set[tuple[int, int]]:
@@ -289,7 +290,8 @@ def test_nothing_but_water_stops_a_lone_car_and_only_in_a_gear(wide: bool) -> No
     for name in (*OFFICIAL[:: 1 if wide else 6], *STRETCHES):
         stage = read_stage(name)
         start = begin(f"{stage.text} | A@{stage.road.short(stage.road.starts[0])} G5 W2 B1")
-        for place, nexts in some(enumerate(stage.road.next)):
-            for gear in range(GEARS + 1) if not stage.road.past[place] else ():
+        ahead = [(place, nexts) for place, nexts in enumerate(stage.road.next) if not stage.road.past[place]]
+        for place, nexts in some(ahead):
+            for gear in range(GEARS + 1):
                 wet = gear > 2 and all(stage.road.spaces[at].ford for at in nexts)
                 assert bool(next_steps(with_car(start, 0, place=place, gear=gear))) != wet, (place, gear)
