@@ -87,27 +87,32 @@ def test_odds_beside_rolling_until_they_are_sure(key: str, capsys: pytest.Captur
 
 
 def test_decisions_on_a_solved_stage(capsys: pytest.CaptureFixture[str]) -> None:
-    """The first answer on a stage, answers at other starts of a turn, and answers within a turn."""
+    """The first hint on a stage, hints along a drive at starts of a turn and within turns, and all decisions with their parts."""
     lines = []
     for name, position in DRIVES.items():
         state = GAME.read(position)
-        best = solver.best("classic", state, {})
-        first = taken(best.ranked, state)
-        starts, within = followed(best, state)
+        first = taken(solver.best("classic", state, {}).costs, state)
+        starts, within, parts = followed(solver.best("classic", state, {}), state)
         lines.append(
-            f"{name:<26} first {1000 * first:>7.1f} ms, then {1000 * statistics.median(starts):>6.1f} ms"
-            f" (at most {1000 * max(starts):.1f}), within a turn {1000 * statistics.median(within):>6.2f} ms"
-            f" (at most {1000 * max(within):.1f})"
+            f"{name:<26} first {1000 * first:>6.1f}, then {told(starts)}; within a turn {told(within)};"
+            f" with parts {told(parts)}"
         )
-    say(capsys, f"decisions ranked (aim: {START_AIM} ms at the start of a turn, {WITHIN_AIM} ms within)", lines)
+    say(capsys, f"a hint, ms (aim: {START_AIM} at the start of a turn, {WITHIN_AIM} within)", lines)
 
 
-def followed(best: Best, state: State) -> tuple[list[float], list[float]]:
-    """How long decisions take along one drive of the best driving, at starts of turns and within them."""
-    starts, within = list[float](), list[float]()
+def told(times: list[float]) -> str:
+    return f"{1000 * statistics.median(times):.2f} (at most {1000 * max(times):.1f})" if times else "never"
+
+
+def followed(best: Best, state: State) -> tuple[list[float], list[float], list[float]]:
+    """How long hints take along one drive of the best driving, at starts of turns and within them; and with parts, at starts."""
+    starts, within, parts = list[float](), list[float](), list[float]()
     luck = Seeded("a drive")
     while not state.over and state.car.status in ("waiting", "road"):
-        into = starts if is_turn_start(state) else within
-        into.append(taken(best.ranked, state))
+        if is_turn_start(state):
+            starts.append(taken(best.costs, state))
+            parts.append(taken(best.ranked, state))
+        else:
+            within.append(taken(best.costs, state))
         state, _ = GAME.play(state, best.choice(state), luck)
-    return starts, within or starts
+    return starts, within, parts

@@ -15,11 +15,11 @@ from rallyman_tutor.coach.solver.classic.sweep import Sweep
 from rallyman_tutor.coach.solver.classic.task import ELIMINATION, Task
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.core.luck import Seeded
-from rallyman_tutor.games.classic.alone import every_move, key, outcomes
+from rallyman_tutor.games.classic.alone import every_move, outcomes
 from rallyman_tutor.games.classic.game import GAME
-from rallyman_tutor.games.classic.play import play
 from rallyman_tutor.games.classic.state import Move, State
 from tests.coach.solver.expectimax import CLASSIC, CLASSIC_REDRAWN, Expectimax
+from tests.coach.solver.test_drives import driven
 from tests.some import some
 
 LITTLE = (
@@ -271,14 +271,3 @@ def test_optimal_drives_in_the_engine_take_what_the_table_says(drive: tuple[Stat
     error = math.sqrt(sum((time - mean) ** 2 for time in times)) / many
     assert error > 0
     assert abs(mean - best.value(state)) <= 4 * error
-
-
-def driven(best: Best, known: dict[State, Move], state: State, luck: Seeded) -> float:
-    """One drive to the finish, every decision the best one."""
-    while state.cars[0].status not in ("finished", "out"):
-        here = key(state)
-        if here not in known:
-            known[here] = best.choice(state)
-        state, _ = play(state, known[here], luck)
-    car = state.cars[0]
-    return car.clock - car.seconds + (ELIMINATION if car.status == "out" else 0)
