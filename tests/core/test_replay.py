@@ -103,8 +103,15 @@ def test_what_is_not_a_share_code_is_refused() -> None:
             load_code(GAME, code)
 
 
+def nested(depth: int) -> list[object]:
+    data: list[object] = []
+    for _ in range(depth):
+        data = [data]
+    return data
+
+
 @pytest.mark.parametrize(
-    "data", [float("nan"), [float("inf")], {"a": -float("inf")}, "\ud800", {"\udcff": 1}, {"a": {1}}]
+    "data", [nested(100_000), float("nan"), [float("inf")], {"a": -float("inf")}, "\ud800", {"\udcff": 1}, {"a": {1}}]
 )
 def test_what_some_readers_of_json_would_not_take_is_not_plain(data: object) -> None:
     assert not is_plain(data)
