@@ -148,6 +148,28 @@ def test_who_is_not_in_turn_is_told_so_by_the_one_rule_that_fits() -> None:
     assert {key: [one.code for one in judge(key[0], read_draft(key[1]))] for key in fits} == fits
 
 
+@pytest.mark.parametrize(
+    ("here", "to", "why"),
+    [
+        ("b1.d1", "b1.d2", ""),
+        ("b1.d1", "b1.d3", "far"),
+        ("b1.d2", "b1.d1", "behind"),
+        ("b1.d2", "b1.d2", "here"),
+        ("b1.d3", "b1.line", "last-drift"),
+        ("b1.d1", "b1.cut", "left-way"),
+        ("b1.line", "b1.d1", "left-way"),
+        ("b1.cut", "b1.line", "left-way"),
+        ("s4", "b1.d2", "drift-start"),
+        ("s4", "s6", "far"),
+        ("s4", "s3", "behind"),
+        ("s4", "s99", "unknown"),
+    ],
+)
+def test_why_a_die_does_not_lead_to_a_space_that_is_named(here: str, to: str, why: str) -> None:
+    state = read_position(f"s4 R3/4x3K4 s5 | A@{here} g4")
+    assert aim(state, Roll(4, to)).nowhere == why
+
+
 # -- Dirt and other cars ----------------------------------------------------------------------------------------------
 
 INSIDE = "s4 R2/4x3K4 s5 | A@b1.d2 | A | dirt b1:2 ; edition=es"

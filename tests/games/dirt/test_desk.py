@@ -130,6 +130,17 @@ def test_a_failed_flat_out_shows_its_dice_with_their_faces() -> None:
     assert sum(map(sum, state.turn.faces)) == LIMIT
 
 
+def test_dice_can_be_secured_while_they_are_laid_and_not_when_they_lie_rolled() -> None:
+    def variants(position: str) -> list[list[str]]:
+        state = read_position(position)
+        laid = GAME.desk(state, tuple(GAME.read_moves(state, "4>L4"))).laid
+        return [[offer.name for offer in step.variants] for step in laid]
+
+    assert variants("FX-S | A@L3 g3 s5") == [["secure"]]
+    assert variants("FX-S | A@L3 g3") == [[]]
+    assert variants("FX-S | A@L3 g3 s5 | A rolled[4>L4! 5>L5! w>L6!]") == [[]]
+
+
 def test_all_official_stages_and_rallies_can_be_sat_down_at() -> None:
     assert len(STAGES) == 18 and len(RALLIES) == 6
     for name in (*STAGES, *RALLIES):
