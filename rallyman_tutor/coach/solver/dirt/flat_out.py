@@ -92,17 +92,12 @@ class FlatOuts:
             raise Unsolvable("two brake dice in the red zone are not followed")
         self._task = task
         self.nodes = nodes
-        self._known: dict[tuple[int, int], tuple[FlatOut, ...]] = {}
         self._arrives: dict[Dice, float] = {}
         self._shares: dict[tuple[Dice, bool], tuple[NDArray[np.intp], NDArray[np.float64]]] = {}
 
-    def sets(self, place: int, gear: int) -> tuple[FlatOut, ...]:
-        """What can be driven flat out from a space: at most two kinds, without a quick start and with one."""
-        if (place, gear) not in self._known:
-            self._known[place, gear] = tuple(self._sets(place, gear))
-        return self._known[place, gear]
-
-    def _sets(self, place: int, gear: int) -> Iterator[FlatOut]:
+    def sets(self, place: int, gear: int) -> Iterator[FlatOut]:
+        """What can be driven flat out from a space: at most two kinds, without a quick start and with one. They are found anew
+        each time, for all of a stage together would take hundreds of megabytes."""
         steps = self.nodes.steps(Node(place, gear))
         for quick in (False, True):
             if first := [step for step in steps if step.quick == quick]:
