@@ -47,7 +47,7 @@ class Dice(NamedTuple):
         return self.shown + self.hazards.bit_count() + self.gas_hazards
 
     @property
-    def that_count(self) -> Dice:
+    def essential(self) -> Dice:
         """These dice without what changes nothing: gear dice behind the hazard that loses control at the latest, and all
         but one of those that can no longer be driven, as die 0."""
         if not self.run:
@@ -143,7 +143,7 @@ class Attacks:
         """The number of these dice."""
         found = self._numbers.get(dice)
         if found is None:
-            same = dice.that_count
+            same = dice.essential
             if same != dice:
                 found = self._numbers[dice] = self._number(same)
                 return found

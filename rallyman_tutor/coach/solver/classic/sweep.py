@@ -85,7 +85,7 @@ class Sweep:
         self._nodes: dict[tuple[int, int, Node], Array] = {}
         self._losses: dict[tuple[int, int, int, float], Array] = {}
         self._attacks = attacks or Attacks(task)  # the same for every chance
-        self._ground = nodes or Nodes(task)
+        self._graph = nodes or Nodes(task)
         self._rows_of: dict[object, Any] = {}
         self._ends_at = -1
         self._ends_of: dict[object, _Ends] = {}
@@ -103,7 +103,7 @@ class Sweep:
                 if what == "turns" and self._starts(place):
                     self._start_turns(place)
                 elif what == "nodes" and self._passes(place):
-                    for punctures, node in self._ground.reached[place]:
+                    for punctures, node in self._graph.reached[place]:
                         self._node(place, punctures, node, self._hands(place, punctures))
             if what == "nodes":
                 self._forget({place for place, at in last_use.items() if at == number})
@@ -359,7 +359,7 @@ class Sweep:
         """Lower `found` where it is better to drive one more die from this node."""
         hands = self._hands(place, punctures)
         shown, secured = found.shape[:2]
-        for die, lead, after in self._ground.dice(place, node):
+        for die, lead, after in self._graph.dice(place, node):
             damages = slice(0, min(after.damages, found.shape[3]))
             here = found[:, :, :, damages]
             rolled = self._arrived(lead, punctures, after, hands, self.task.hazard[die], shown, secured)
