@@ -35,6 +35,7 @@ def test_a_rule_is_named_after_its_offence_and_knows_its_chapter() -> None:
 
 def test_judging_tells_every_broken_rule_in_the_order_of_the_book() -> None:
     assert BOOK.judge(4, 9, at=2) == [Violation("TE-NUM-01", 2, {"number": 9}), Violation("TE-NUM-02", 2, {"most": 4})]
+    assert {broken.at for broken in BOOK.judge(4, 9)} == {0}  # a step alone is the first of its draft
 
 
 def test_a_rule_is_asked_only_about_its_own_kind_of_step_and_severity() -> None:
