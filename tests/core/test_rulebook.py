@@ -38,6 +38,11 @@ def test_judging_tells_every_broken_rule_in_the_order_of_the_book() -> None:
     assert {broken.at for broken in BOOK.judge(4, 9)} == {0}  # a step alone is the first of its draft
 
 
+def test_violations_can_be_gathered_in_a_set() -> None:
+    one, same, other = (Violation("TE-NUM-01", at, {"number": 9}) for at in (2, 2, 3))
+    assert {one, same, other} == {one, other} and len({one, same}) == 1
+
+
 def test_a_rule_is_asked_only_about_its_own_kind_of_step_and_severity() -> None:
     assert BOOK.judge(4, "LOUD") == []
     assert [v.code for v in BOOK.judge(4, "LOUD", kind=Kind.UNWISE)] == ["TE-TEXT-01"]

@@ -33,6 +33,15 @@ def test_control_is_lost_by_the_rule_of_its_cause(position: str, draft: str, rul
     assert [event.code for event in events if event.what == "lost"] == [rule]
 
 
+# Order
+
+
+def test_the_order_of_a_new_round_is_nobodys_deed() -> None:
+    state, _ = drive(begin("FX-S | A@L3 g3 ; B@R4 g4 | B then A"), "go 4>R5")
+    _, events = drive(state, "go 3>L4")
+    assert [(event.seat, event.facts["order"]) for event in events if event.what == "order"] == [(-1, ["B", "A"])]
+
+
 # Dice
 
 
