@@ -12,7 +12,19 @@ import pytest
 from rallyman_tutor.coach.drivers import drive_game
 from rallyman_tutor.core.game import AnyMove, AnyState
 from rallyman_tutor.core.luck import Scripted, Seeded
-from rallyman_tutor.core.replay import BadSave, Replay, begin, is_packed, is_plain, load, load_code, pack, unpack
+from rallyman_tutor.core.replay import (
+    LONGEST_START,
+    MOST_MOVES,
+    BadSave,
+    Replay,
+    begin,
+    is_packed,
+    is_plain,
+    load,
+    load_code,
+    pack,
+    unpack,
+)
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic.state import Roll
@@ -73,6 +85,9 @@ def broken_saves() -> list[tuple[str, Any]]:
         ("other-rules", {**whole, "rules": "0"}),
         ("other-values", {**whole, "values": "0"}),
         ("no-start", {**whole, "moves": None}),
+        ("too-long", {**whole, "moves": [["1", "."]] * (MOST_MOVES + 1)}),
+        ("bad-move", {**whole, "moves": [["1 2", "."]] * MOST_MOVES}),
+        ("too-long", {**whole, "start": {"position": "s" * LONGEST_START}}),
         ("bad-start", {**whole, "start": {"drivers": ["A"], "stages": ["s3 X4"]}}),
         ("bad-start", {**whole, "start": {"drivers": list("ABCDE"), "stages": ["s3"]}}),
         ("bad-start", {**whole, "start": {"drivers": ["A"], "stages": ["s3"], "options": {"edition": "fr"}}}),

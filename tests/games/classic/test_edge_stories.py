@@ -29,6 +29,14 @@ def test_t_gear_05_offers_the_dice_near_the_gear() -> None:
     assert {roll.die for roll in next_steps(state)} == {2, 3, 4, GAS}
 
 
+@pytest.mark.parametrize(
+    ("die", "rule"), [("2", "CL-TURN-01"), ("3", "CL-GEAR-04"), ("4", "CL-TURN-01"), ("w", "CL-GAS-01")]
+)
+def test_a_die_is_rolled_by_the_rule_of_its_kind(die: str, rule: str) -> None:
+    _, events = drive(begin("S | A@s1 g3"), die)
+    assert [event.code for event in events if event.what == "rolled"] == [rule]
+
+
 def test_t_gear_10_names_the_gear_that_was_skipped() -> None:
     (violation,) = GAME.judge(begin("S | A@s1 g3"), GAME.read_draft("3 5"))
     assert violation.facts["skipped"] == [4]

@@ -31,6 +31,20 @@ def test_a_rolled_die_laid_alone_is_a_part_of_a_layout_and_plays_nothing() -> No
     assert drive(state, "4>L4") == (state, ())
 
 
+@pytest.mark.parametrize(
+    ("position", "claim", "rules"),
+    [
+        ("FX-S | A@L3 g3 ; B ; C | A r2 then B", "A:", []),
+        ("FX-S | A@L3 g3 ; B ; C | A r2 then B", "B:", ["DI-ORD-01"]),
+        ("FX-S | A@L3 g3 ; B ; C | A r2 then B", "C:", ["DI-START-01"]),  # the third car starts in the third round
+        ("FX-S | A finished ; B@L3 g3 | B", "A:", ["DI-ORD-06"]),
+        ("FX-S | A out ; B@L3 g3 | B", "A:", ["DI-ORD-06"]),
+    ],
+)
+def test_who_is_not_in_turn_is_told_so_by_the_one_rule_that_fits(position: str, claim: str, rules: list[str]) -> None:
+    assert [one.code for one in GAME.judge(GAME.read(position), GAME.read_draft(claim))] == rules
+
+
 def test_of_the_last_hazard_a_rolled_die_is_warned_and_a_secured_one_is_not() -> None:
     state, _ = drive(begin("FX-S | A@L3 g3 s3"), "go 4>L4! w>L5! (w>L6)")
     assert "DI-ROLL-02" in [told.code for told in GAME.advise(state, tuple(GAME.read_moves(state, "w>L6")))]
