@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rallyman_tutor.coach.bots import COACHED, GRADED
+from rallyman_tutor.coach.bots import ADVISED
 from rallyman_tutor.core.game import AnyGame, Plain
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
@@ -24,8 +24,7 @@ def page_words(game: AnyGame) -> Plain:
         "game": game.key,
         "seats": list(game.seats),
         "seats-at": {table: list(seats) for table, seats in game.seats_at.items()},
-        "coached": game.key in COACHED,
-        "graded": game.key in GRADED,
+        "coached": game.key in ADVISED,
         "stages": stage_cards(game.key),
         "hides": game.has_hidden_hands,
         "glossary": glossary(game),

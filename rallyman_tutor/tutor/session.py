@@ -14,6 +14,9 @@ from random import Random
 
 from rallyman_tutor.coach import bots as coach
 from rallyman_tutor.coach.decision import Advice, Decision
+from rallyman_tutor.coach.draft_worth import Worth
+from rallyman_tutor.coach.odds import TooMany
+from rallyman_tutor.coach.solver import AT_HAND, Unsolvable
 from rallyman_tutor.core.game import ELSEWHERE, AnyGame, AnyMove, AnyState, Event, Placement, Plain
 from rallyman_tutor.core.luck import Luck, Prompted, Seeded
 from rallyman_tutor.core.notation import Refused
@@ -62,6 +65,7 @@ class Session:
     level: str = coach.LEVELS[1]  # of the bots
     thoughts: tuple[tuple[int, Decision[AnyMove]], ...] = ()  # what bots thought of their moves, by the number of each
     advice: tuple[Advice[AnyMove], ...] = ()  # what is the best thing to do now, once somebody asked
+    worth: Worth | None = None  # of the draft, once somebody asked
     viewed_event: int = PRESENT  # which event of the past is looked at, counted from the start; PRESENT: none
 
     @property
@@ -147,8 +151,9 @@ def update(session: Session, intent: AtTable) -> Session:
             return _with_draft(session, ())
         case Swap():
             return replace(
-                session, draft=session.second_draft, second_draft=session.draft, earlier_drafts=(), viewed_event=PRESENT
-            )
+                session, draft=session.second_draft, second_draft=session.draft, earlier_drafts=(), worth=None,
+                viewed_event=PRESENT,
+            )  # fmt: skip
         case Copy():
             return replace(session, second_draft=session.draft)
         case Act(move):
@@ -171,9 +176,8 @@ def update(session: Session, intent: AtTable) -> Session:
 def _with_draft(session: Session, draft: tuple[AnyMove, ...]) -> Session:
     if draft == session.draft:
         return session
-    return replace(
-        session, draft=draft[:MOST_STEPS], earlier_drafts=(*session.earlier_drafts, session.draft), viewed_event=PRESENT
-    )
+    earlier = (*session.earlier_drafts, session.draft)
+    return replace(session, draft=draft[:MOST_STEPS], earlier_drafts=earlier, worth=None, viewed_event=PRESENT)
 
 
 def _lay(session: Session, piece: str, place: str) -> Session:
@@ -284,6 +288,7 @@ def _play_move(session: Session, move: AnyMove) -> Session:
         second_draft=(),
         earlier_drafts=(),
         advice=(),
+        worth=None,
         viewed_event=PRESENT,
     )
 
@@ -324,8 +329,22 @@ def _events(session: Session) -> list[Event]:
 
 def _advise(session: Session) -> Session:
     """The session with the advice of the coach, who knows no more than the learner."""
+    if session.game.key in AT_HAND:
+        return replace(session, worth=_worth(session))
     seed = f"{session.seed}:{len(session.replay.past)}"
     return replace(session, advice=coach.advise(session.game, session.visible_state, _events(session), seed, TRIES))
+
+
+def _worth(session: Session) -> Worth | None:
+    """What the draft is worth; a draft that may not be rolled is refused, and so is one in which too much can happen."""
+    if session.game.judge(session.state, session.draft):
+        raise Refused("not-weighed")
+    try:
+        return coach.weigh(session.game, session.state, session.draft)
+    except Unsolvable as error:
+        raise Refused("nothing-to-weigh") from error
+    except TooMany as error:
+        raise Refused("too-much-to-weigh") from error
 
 
 def _undo(session: Session) -> Session:
@@ -333,8 +352,9 @@ def _undo(session: Session) -> Session:
     the dice laid there."""
     if session.earlier_drafts:
         return replace(
-            session, draft=session.earlier_drafts[-1], earlier_drafts=session.earlier_drafts[:-1], viewed_event=PRESENT
-        )
+            session, draft=session.earlier_drafts[-1], earlier_drafts=session.earlier_drafts[:-1], worth=None,
+            viewed_event=PRESENT,
+        )  # fmt: skip
     past, game = session.replay.past, session.game
     for count in range(1, len(past) + 1):
         before = session.replay.undo(count)
@@ -351,9 +371,11 @@ def _undo(session: Session) -> Session:
             elif (kept := game.frozen_draft(before.state)) is not None:
                 draft = tuple(kept)
             thoughts = tuple(thought for thought in session.thoughts if thought[0] < len(before.past))
-            return replace(session, replay=before, draft=draft, thoughts=thoughts, advice=(), viewed_event=PRESENT)
+            return replace(
+                session, replay=before, draft=draft, thoughts=thoughts, advice=(), worth=None, viewed_event=PRESENT
+            )
     if session.draft:
-        return replace(session, draft=session.draft[:-1], viewed_event=PRESENT)
+        return replace(session, draft=session.draft[:-1], worth=None, viewed_event=PRESENT)
     raise Refused("nothing-to-undo")
 
 

@@ -36,6 +36,7 @@ from rallyman_tutor.tutor.place_names import names_of_places
 from rallyman_tutor.tutor.remedies import intent_of
 from rallyman_tutor.tutor.session import PRESENT, Session
 from rallyman_tutor.tutor.words import Words, words
+from rallyman_tutor.tutor.worth_view import WorthShown, worth_shown
 
 NO_CLAIMS: Mapping[str, str] = MappingProxyType({})
 MOST_WAYS = 12
@@ -195,6 +196,7 @@ class View(TypedDict):
     ways: list[WayShown]
     lines: int  # how many events the game has seen
     advice: Advice
+    worth: WorthShown | None  # of the draft; nothing where nobody asked
     look: PastEvent | None
     undo: bool  # whether there is anything to undo
     result: Result | None
@@ -271,6 +273,7 @@ def view(
         "ways": [] if game.over(state) or session.covered else _ways(game, language, state),
         "lines": session.event_count,
         "advice": _advice(session, language),
+        "worth": session.worth and worth_shown(game, language, state, session.worth),
         "look": past_event(session) if session.viewed_event != PRESENT else None,
         "undo": bool(session.earlier_drafts or session.replay.past),
         "result": _result(session) if game.over(state) else None,
@@ -475,6 +478,8 @@ def _announcement(
         return str(page["say-start"]).format(driver=shown["driver"], then=shown["ends"])
     if session.advice and session.advice != before.advice:
         return shown["advice"]["said"]
+    if shown["worth"] and session.worth != before.worth:
+        return shown["worth"]["said"]
     if len(session.replay.past) > len(before.replay.past):
         fresh = [line["text"] for line in shown["log"] if line["line"] >= before.event_count][-MOST_SPOKEN:]
         return " ".join([*fresh, *(dial["text"] for dial in shown["dials"] if dial.get("aloud"))])

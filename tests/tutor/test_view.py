@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rallyman_tutor.core.game import ELSEWHERE, LaidStep
+from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic.state import Event
 from rallyman_tutor.page.intents import parse
 from rallyman_tutor.tutor.choices import choices, spaces_of
-from rallyman_tutor.tutor.intents import Act, Copy, Draft, Lay, Look, Put, Swap, Take, Undo
+from rallyman_tutor.tutor.intents import Act, Advise, Copy, Draft, Lay, Look, Put, Swap, Take, Undo
 from rallyman_tutor.tutor.log import rule_behind
 from rallyman_tutor.tutor.page_words import page_words
-from rallyman_tutor.tutor.session import Session, attempt
+from rallyman_tutor.tutor.session import Session, attempt, update
 from rallyman_tutor.tutor.view import SecondDraft, View, _dice, _named, view
 from rallyman_tutor.tutor.words import words
 from tests.games.opened import opened
@@ -121,8 +123,8 @@ def test_what_every_die_would_mean_is_what_judging_says(stage: str) -> None:
                 assert view(laid)["draft"][-1]["verdict"] == verdict, (piece, place)
 
 
-def test_every_stage_can_be_driven_to_the_end_with_words_for_all_that_happens() -> None:
-    for stage in GAME.ready_tables:
+def test_every_stage_can_be_driven_to_the_end_with_words_for_all_that_happens(wide: bool) -> None:
+    for stage in some(GAME.ready_tables if wide else ("first", "winter")):
         session = table(stage, 3, "5")
         for _ in range(400):
             if GAME.over(session.state):
@@ -238,3 +240,59 @@ def test_the_row_of_a_whole_draft_shows_its_dice_and_names_their_brakes() -> Non
     ):
         (move,) = game.read_draft(draft).moves
         assert [_dice(game, state, move), _named(game, words("dirt"), {}, LaidStep("", "", ()), move)] == [dice, name]
+
+
+# -- What a draft is worth --------------------------------------------------------------------------------------------
+
+
+def asked(position: str, *dice: str) -> Session:
+    laid, _ = attempt(sat(position), Draft(dice))
+    return update(laid, Advise())
+
+
+def test_a_draft_is_weighed_on_request_until_it_changes() -> None:
+    session = asked("s4 R3 s3 L3 s3 | A@s1 g1", "2", "3")
+    shown = view(session, sat("s4 R3 s3 L3 s3 | A@s1 g1"))["worth"]
+    assert shown is not None and view(sat("s4 | A"))["worth"] is None
+    assert [row[0] for row in shown["rows"]] == ["one by one", "as an attack", "the best"]
+    assert shown["head"] == ["driven", "arrives", "loses control", "to the finish", "behind the best"]
+    assert shown["rows"][0][1:3] == ["100 %", "0 %"] and shown["rows"][2][3] == "28.7 s"
+    assert shown["notes"][-1].startswith("Best from here: an attack with the 2, the 3, ")
+    assert "certain to within 0.01 s" in shown["how"][-1]
+    for change in (Take(), Draft(("2",)), Undo(), Swap()):
+        after, _ = attempt(session, change)
+        assert view(after)["worth"] is None, change
+
+
+def test_what_is_said_of_a_draft_tells_where_it_goes_wrong() -> None:
+    session = asked("s4 R3 s3 L3 s3 | A@s1 g1", "2", "3", "w", "w")
+    shown = view(session, sat("s4 R3 s3 L3 s3 | A@s1 g1"))
+    assert shown["worth"] is not None
+    assert "Driven one by one, control is lost: " in shown["worth"]["notes"][0]
+    assert " on space 4" in shown["worth"]["notes"][0] and "Sisu could save you" in shown["worth"]["notes"][0]
+    assert shown["say"] == shown["worth"]["said"] and "behind" not in shown["say"]
+    assert not re.search("[{}]|None|Fraction", " ".join(shown["worth"]["notes"]) + shown["say"])
+
+
+def test_a_road_that_nobody_has_solved_and_other_cars_are_told() -> None:
+    shown = view(asked("s2 R3 s2 | A@s1 g1", "2"))["worth"]
+    assert shown is not None and shown["head"] == ["driven", "arrives", "loses control"]
+    assert shown["notes"][-1].startswith("Nobody has worked out this stage")
+    shared = view(asked("s4 R3 s3 L3 s3 | A@s1 g1 ; B@s3 g1", "2"))["worth"]
+    assert shared is not None and shared["how"][-1].startswith("The others stand where they are")
+
+
+def test_a_draft_that_may_not_be_rolled_and_a_moment_without_driving_are_refused() -> None:
+    with pytest.raises(Refused, match="not-weighed"):
+        asked("s4 R3 s3 L3 s3 | A@s1 g1", "4")
+    with pytest.raises(Refused, match="nothing-to-weigh"):
+        asked("snow s3 dry s2 | A | A phase=tyres | weather=fixed")
+
+
+def test_what_is_best_now_may_be_another_decision_than_a_die() -> None:
+    for position in (
+        "s4 R3 s3 L3 s3 | A@s2 g3 | A 3 !!! ended=hazards phase=sisu",
+        "s4 R3 s3 L3 s3 | A@s3 g3 | A 3 w !!",
+    ):
+        shown = view(asked(position))["worth"]
+        assert shown is not None and "{" not in shown["notes"][-1], position

@@ -1,6 +1,7 @@
 """Exact odds of a draft in the race games: every way in which its dice, cards and tokens can fall, counted and not sampled.
 
     odds(GAME, state, draft.moves)      what the draft comes to: how often it arrives, what it costs on average, where it goes wrong
+    weighed(GAME, state, draft.moves, cost, most)   that, and what it costs on average
     secured(GAME, state, draft.moves)   the same draft once more for every die that could be secured
     other_way(GAME, state, draft.moves) the same dice at once instead of one by one, or in DIRT the other way round
 
@@ -15,16 +16,22 @@ are taken for granted, and said wherever the figures are shown:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from importlib import import_module
 from typing import Any, Generic, NamedTuple
 
-from rallyman_tutor.coach.odds.walk import NEVER, Driving, Tally, walk
+from rallyman_tutor.coach.odds.walk import NEVER, Driving, Tally, TooMany, walk
 from rallyman_tutor.core.game import Game, Move, State
+
+__all__ = ["RACES", "Odds", "Secured", "TooMany", "odds", "other_way", "secured", "weighed"]
 
 RACES = ("classic", "dirt")
 """The games that have odds, by the name of their module."""
+
+
+FINE = 1_000_000
+"""Costs are counted in parts of a second as fine as this, as fractions like everything else."""
 
 
 class Odds(NamedTuple):
@@ -60,6 +67,20 @@ def odds(game: Game[State, Move], state: State, draft: Sequence[Move]) -> Odds:
     """What a legal draft comes to."""
     driving: Driving[State, Move] = _of(game).Driven(state)
     return _told(walk(driving, state, driving.draft(tuple(draft))))
+
+
+def weighed(
+    game: Game[State, Move], state: State, draft: Sequence[Move], cost: Callable[[State, State], float], most: int
+) -> tuple[Odds, float]:
+    """What a legal draft comes to, and what it costs on average: `cost` tells that of each move, from the states before and
+    after it. `TooMany` where more than so many moves would have to be followed."""
+
+    def counted(before: State, after: State) -> Fraction:
+        return Fraction(round(cost(before, after) * FINE), FINE)
+
+    driving: Driving[State, Move] = _of(game).Driven(state)
+    tally = walk(driving, state, driving.draft(tuple(draft)), counted, most)
+    return _told(tally), float(tally["also", ""])
 
 
 def secured(game: Game[State, Move], state: State, draft: Sequence[Move]) -> list[Secured[Move]]:

@@ -6,9 +6,10 @@ from which the rest of the draft has been counted once is not counted again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
+from math import inf
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from rallyman_tutor.core.game import Events
@@ -55,16 +56,32 @@ class Driving(Protocol[State, Move]):
         ...
 
 
-def walk(driving: Driving[State, Move], state: State, draft: tuple[Move, ...]) -> Tally:
-    """What a draft comes to on average."""
-    return _Walk(driving).comes_to(state, draft)
+Also: TypeAlias = Callable[[State, State], Fraction]
+"""Something more to be counted of every move, from the states before and after it."""
+
+
+class TooMany(Exception):
+    """A draft in which more can happen than was to be followed."""
+
+
+def walk(
+    driving: Driving[State, Move],
+    state: State,
+    draft: tuple[Move, ...],
+    also: Also[State] | None = None,
+    most: float = inf,
+) -> Tally:
+    """What a draft comes to on average. `also` is counted as "also"; at most so many moves are followed."""
+    return _Walk(driving, also, most).comes_to(state, draft)
 
 
 class _Walk(Generic[State, Move]):
     """One walk. It keeps what each position comes to, since the same position is reached in many ways."""
 
-    def __init__(self, driving: Driving[State, Move]) -> None:
+    def __init__(self, driving: Driving[State, Move], also: Also[State] | None, most: float) -> None:
         self._driving = driving
+        self._also = also
+        self._left = most
         self._known: dict[tuple[State, tuple[Move, ...]], Tally] = {}
 
     def comes_to(self, state: State, left: tuple[Move, ...]) -> Tally:
@@ -83,8 +100,13 @@ class _Walk(Generic[State, Move]):
     def _played(self, state: State, move: Move, left: tuple[Move, ...]) -> Tally:
         """What comes of one move, over everything that chance can make of it."""
         driving, total = self._driving, Tally()
+        self._left -= 1
+        if self._left < 0:
+            raise TooMany
         for chance, _, (after, events) in every_outcome(partial(driving.play, state, move)):
             parts = [driving.counted(state, after, events)]
+            if self._also is not None:
+                parts.append({("also", ""): self._also(state, after)})
             if driving.goes_on(state, after):
                 parts.append(self.comes_to(after, left))
             elif not any((end, "") in parts[0] for end in ENDS):

@@ -133,6 +133,7 @@ class AtHand(NamedTuple):
 
     best: Any  # the game's `Best`
     is_exact: bool  # the values behind this turn come from a table; else they are rough
+    sure: float  # those of a table are certain to within so many seconds
 
 
 def at_hand(game: str, state: Any) -> AtHand:
@@ -149,8 +150,8 @@ def without_look_ahead(game: str, state: Any) -> Any:
 @lru_cache(maxsize=4)
 def _in_turn(game: str, turn: Any) -> AtHand:
     """The values of one turn. They are kept no longer: a turn works out many that the next one has no use for."""
-    values, is_exact = _values_of(game, turn.alone)
-    return AtHand(_room(game).Best(turn.task, values), is_exact)
+    values, is_exact, sure = _values_of(game, turn.alone)
+    return AtHand(_room(game).Best(turn.task, values), is_exact, sure)
 
 
 @lru_cache(maxsize=4)
@@ -164,13 +165,16 @@ def _flat(game: str, task: Any) -> Any:
 
 
 @lru_cache(maxsize=2)
-def _values_of(game: str, task: Any) -> tuple[Any, bool]:
-    """The values of the turn starts of a task, and whether they come from a table."""
+def _values_of(game: str, task: Any) -> tuple[Any, bool, float]:
+    """The values of the turn starts of a task, whether they come from a table, and how far that may be off."""
     from rallyman_tutor.coach.solver import tables
 
     own = _room(game)
     found = _stored(tables.name(own.about(task)), list(own.shapes(task)))
-    return (found[0].values, True) if found else (own.rough(task), False)
+    if not found:
+        return own.rough(task), False, 0.0
+    par = found[0].told
+    return found[0].values, True, max(par["high"] - par["expected"], par["expected"] - par["low"]) + 1 / tables.STEPS
 
 
 def forget() -> None:

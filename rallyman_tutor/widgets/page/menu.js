@@ -52,7 +52,7 @@ export class Menu {
     this.bots = make("input", { type: "checkbox", id: ids("bots"), checked: true });
     this.aboutOthers = [
       make("label", { class: "rt-check", for: ids("bots") }, this.bots, words.bots),
-      ...(words.graded ? [labelled(ids("level"), words.level), this.level] : []),
+      ...(words.coached ? [labelled(ids("level"), words.level), this.level] : []),
     ];
     this.alert = make("div", { role: "alert" });
     this.shared = make("div", { class: "rt-shared", hidden: true });

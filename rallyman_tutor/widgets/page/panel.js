@@ -4,7 +4,7 @@
 import { button, iconButton, make, pair, whenResized } from "./dom.js";
 import { capitalised, emphasised, fill } from "./text.js";
 
-/** @import { CarShown, Laying, StepShown, Line, Message, Button, ExplanationData, View } from "./wire" */
+/** @import { CarShown, Laying, StepShown, Line, Message, Button, ExplanationData, View, WorthShown } from "./wire" */
 /** @import { Verdict } from "./board.js" */
 /** @import { Table } from "./table.js" */
 
@@ -419,8 +419,9 @@ export class Panel {
   }
 
   /** @param {View} view how far each card is behind the best, played out from what the learner can see */
-  advice({ advice }) {
+  advice({ advice, worth }) {
     const { words } = this.table;
+    if (worth) return this.worth(worth);
     if (!advice.rows.length) return pair(button("rt-small", () => this.table.send({ do: "advise" }), words.advise));
     const rows = advice.rows.map(({ rank, name, behind, error }) => make("tr", {},
       make("td", {}, `${rank}`), make("th", { scope: "row" }, name), make("td", {}, behind), make("td", {}, error)));
@@ -428,6 +429,15 @@ export class Panel {
       make("p", {}, advice.said),
       make("table", {}, columns(words["advice-head"]), make("tbody", {}, ...rows)),
       quiet(words["advice-how"]));
+  }
+
+  /** @param {WorthShown} worth what the draft comes to, beside the best driving */
+  worth({ head, rows, notes, how }) {
+    const lines = rows.map(([name, ...cells]) => row(name, ...cells));
+    return make("div", { class: "rt-advice" }, make("h3", {}, this.table.words.advice),
+      make("table", {}, columns(head), make("tbody", {}, ...lines)),
+      ...notes.map((note) => make("p", {}, note)),
+      ...how.map(quiet));
   }
 
   /** @param {Record<string, string>} questions that a key of the game asks too */

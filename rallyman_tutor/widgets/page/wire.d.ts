@@ -191,6 +191,7 @@ export interface View {
   ways: WayShown[];
   lines: number;
   advice: Advice;
+  worth: WorthShown | null;
   look: PastEvent | null;
   undo: boolean;
   result: Result | null;
@@ -335,6 +336,15 @@ export interface AdviceRow {
   name: string;
   behind: string;
   error: string;
+}
+
+/** A table of ways to drive a draft, the best driving last; what stands below it; what the figures leave out; and all of it for ears. */
+export interface WorthShown {
+  head: string[];
+  rows: string[][];
+  notes: string[];
+  how: string[];
+  said: string;
 }
 
 /** The moment of the past that is looked at, and the rule behind it. */
@@ -552,7 +562,6 @@ export interface Words {
   glossary: Record<string, string>;
   "glossary-title": string;
   goal: string;
-  graded: boolean;
   happened: string;
   here: string;
   hides: boolean;

@@ -104,6 +104,26 @@ def test_the_menu_shows_how_long_and_how_hard_a_stage_is_and_its_par(opened: Ope
     assert card.is_visible() == ("long" in solver.told_stages("classic"))
 
 
+def test_the_co_driver_tells_what_a_draft_is_worth_by_mouse_and_keys(opened: Open) -> None:
+    page = opened()
+    page.locator(".rt-list").focus()
+    for key in "112233":
+        page.keyboard.press(key)
+    page.get_by_role("button", name="Ask for advice").click()
+    advice = page.locator(".rt-advice")
+    expect(advice.locator("tbody tr")).to_have_count(3)
+    expect(advice).to_contain_text("Best from here: an attack with the 1")
+    expect(page.locator(".rt-ears[aria-live]")).to_contain_text(
+        "Driven one by one these dice arrive in 96 % of all rolls"
+    )
+    page.locator(".rt-list").focus()
+    page.keyboard.press("Backspace")
+    expect(advice).to_have_count(0)
+    page.get_by_role("button", name="Ask for advice").focus()
+    page.keyboard.press("Enter")
+    expect(advice.locator("tbody tr")).to_have_count(3)
+
+
 def test_a_shared_game_is_joined_from_the_table_of_another(opened: Open) -> None:
     page = opened()
     link = shared(page)

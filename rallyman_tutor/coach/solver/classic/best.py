@@ -72,11 +72,22 @@ class Best:
         """What the stage costs from here."""
         return self._value(self._own(state, state.turn.seat), self._sweeps[0])
 
+    def passed(self, before: State, after: State) -> float:
+        """What one move of this turn has cost; and what the stage costs from there, if the turn is over or control is lost. Of
+        lost control everything is counted when it is lost, with Sisu where it is worth it."""
+        seat = before.turn.seat
+        if decision_due(before) == "lost":
+            return 0.0
+        was, now = self._own(before, seat), self._own(after, seat)
+        goes_on = (after.turn.seat, after.round) == (seat, before.round) and decision_due(after) != "lost"
+        goes_on = goes_on and now.cars[0].status in ("waiting", "road")
+        return _spent(was, now, WHOLE) + (0.0 if goes_on else self._value(now, self._sweeps[0]))
+
     def line(self, state: State, move: Move) -> list[Move]:
         """A decision, and the best ones after it until the turn ends, if dice and cards turn out harmless."""
         found, turn = [move], (state.turn.seat, state.round)
         while True:
-            after, _ = play(state._replace(rally=None), move, HARMLESS_LUCK)
+            after, _ = play(self.one_stage(state), move, HARMLESS_LUCK)
             if (after.turn.seat, after.round) != turn or decision_due(after) not in ("roll", "drive"):
                 return found
             state, move = after, self.choice(after)
@@ -86,7 +97,7 @@ class Best:
 
     def _priced(self, state: State, sweeps: list[Sweep]) -> Iterator[tuple[Move, list[float]]]:
         """Every decision with its cost by each of the sweeps."""
-        state = state._replace(rally=None)  # the stage ends at its finish
+        state = self.one_stage(state)
         seat = state.turn.seat
         own = self._own(state, seat)
         for move in moves(state):
@@ -107,6 +118,10 @@ class Best:
                 one = same[0][0]
                 if len(one.gears) + car.damage <= len(self.task.card) - 1:
                     yield Attack((*one.gears, *(GAS,) * one.gas)), [self._at(total, own) for _, total in same]
+
+    def one_stage(self, state: State) -> State:
+        """The position as if its stage were the only one: whoever crosses the finish has finished."""
+        return state._replace(rally=None)
 
     def _own(self, state: State, seat: int) -> State:
         """A position as the driver of this seat meets it when this turn is over."""

@@ -1,0 +1,108 @@
+"""What a draft is worth, in words and figures: how it goes, all at once or one by one, and what it costs beside the best."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TypedDict
+
+from rallyman_tutor.coach.draft_worth import DrivenWay, Worth
+from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
+from rallyman_tutor.tutor.words import Words, shared_words
+
+NEVER = Fraction(0)
+COLUMNS = ("way", "arrives", "loses", "costs", "behind")
+A_TENTH = 0.05
+"""Costs are told in tenths of a second; what is less than this is none."""
+
+
+class WorthShown(TypedDict):
+    """A table of ways to drive a draft, the best driving last; what stands below it; what the figures leave out; and all of it
+    for ears."""
+
+    head: list[str]
+    rows: list[list[str]]
+    notes: list[str]
+    how: list[str]
+    said: str
+
+
+def worth_shown(game: AnyGame, language: Words, state: AnyState, worth: Worth) -> WorthShown:
+    """What a draft that was laid in this state is worth, for a page."""
+    told = {name: str(text) for name, text in shared_words(game.key, "worth").items()}
+    rows = [_row(told, language, way, worth.best) for way in worth.ways]
+    if worth.best is not None:
+        rows.append([told["best"], "", "", f"{worth.best:.1f} s", ""])
+    columns = [at for at in range(len(COLUMNS)) if at == 0 or any(row[at] for row in rows)]
+    notes = [note for way in worth.ways if (note := _where(told, language, way))]
+    best = worth.best is not None
+    draft = _draft(game, told, language, state, worth.best_draft) if best else ""
+    notes.append(told["best-is" if best else "unsolved"].format(draft=draft, cost=f"{worth.best or 0.0:.1f}"))
+    said = [_said(told, language, way, worth.best) for way in worth.ways]
+    return {
+        "head": [told[COLUMNS[at]] for at in columns],
+        "rows": [[row[at] for at in columns] for row in rows],
+        "notes": notes,
+        "how": _how(told, worth),
+        "said": " ".join([*said, notes[-1]]),
+    }
+
+
+def _row(told: Mapping[str, str], language: Words, way: DrivenWay, best: float | None) -> list[str]:
+    known = way.cost is not None and best is not None
+    return [
+        told["at-once" if way.at_once else "one-by-one"],
+        language.fact("chance", way.odds.arrive),
+        language.fact("chance", way.odds.lose),
+        f"{way.cost:.1f} s" if known else "",
+        f"{_behind(way, best):.1f} s" if known else "",
+    ]
+
+
+def _behind(way: DrivenWay, best: float | None) -> float:
+    return 0.0 if way.cost is None or best is None else max(0.0, way.cost - best)
+
+
+def _said(told: Mapping[str, str], language: Words, way: DrivenWay, best: float | None) -> str:
+    """One way to drive a draft in a sentence or two, for ears."""
+    cells = _row(told, language, way, best)
+    facts = dict(zip(COLUMNS, cells, strict=True))
+    cases = ["say-chances"]
+    if way.cost is not None:
+        cases.append("say-cost" if _behind(way, best) >= A_TENTH else "say-cost-best")
+    return " ".join([*(told[case].format(**facts) for case in cases), _where(told, language, way)]).strip()
+
+
+def _where(told: Mapping[str, str], language: Words, way: DrivenWay) -> str:
+    """Where control is lost, and what else may go wrong."""
+    odds = way.odds
+    spots = sorted(odds.where.items(), key=lambda one: -one[1])
+    facts = {name: language.fact("chance", getattr(odds, name)) for name in ("short", "out", "saved")}
+    facts["way"] = told["at-once" if way.at_once else "one-by-one"]
+    facts["where"] = ", ".join(
+        told["spot"].format(chance=language.fact("chance", chance), space=language.place(key)) for key, chance in spots
+    )
+    cases = [
+        *(["where"] if spots else []),
+        *(name for name in ("short", "out", "saved") if getattr(odds, name) > NEVER),
+    ]
+    return " ".join(told[f"note-{case}"].format(**facts) for case in cases)
+
+
+def _draft(game: AnyGame, told: Mapping[str, str], language: Words, state: AnyState, draft: tuple[AnyMove, ...]) -> str:
+    """The best draft in words: its dice in order, and whether they are rolled at once; another decision by its button."""
+    forms = [game.form(move) for move in draft]
+    dice = ", ".join(language.fact("die", form.die) for form in forms if form.kind == "die")
+    if forms[0].kind == "word":
+        offers = {offer.move: offer for offer in game.desk(state, ()).offers}
+        return language.phrase("offers", offers[draft[0]].name, offers[draft[0]].facts)
+    return told["draft-at-once" if forms[0].kind == "dice" else "draft-one-by-one"].format(dice=dice)
+
+
+def _how(told: Mapping[str, str], worth: Worth) -> list[str]:
+    """What the figures leave out."""
+    found = [told["how-draft"]] if worth.ways else []
+    if worth.best is None:
+        return found
+    found.append(told["how-best"].format(sure=f"{worth.sure:.2f}"))
+    return [*found, told["how-others"]] if worth.among_others else found

@@ -1,0 +1,120 @@
+"""What a draft is worth is what the engine makes of it: every outcome of its dice, and the plainest reckoning behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.draft_worth import Worth
+from rallyman_tutor.coach.draft_worth import weigh as weigh_any
+from rallyman_tutor.coach.odds import TooMany, odds, weighed
+from rallyman_tutor.coach.solver.classic.task import ELIMINATION
+from rallyman_tutor.games.classic.alone import outcomes, spent
+from rallyman_tutor.games.classic.game import GAME
+from rallyman_tutor.games.classic.moments import decision_due
+from rallyman_tutor.games.classic.state import Attack, Move, State, Stop
+from tests.coach.solver.expectimax import CLASSIC_REDRAWN, Expectimax
+from tests.games.opened import opened
+from tests.some import some
+
+ROAD = "s1 R2/3x2 s1"
+DRAFTS = (
+    (f"{ROAD} | A d2 no-sisu", "1 2"),
+    (f"{ROAD} | A@s1 g2 d3 no-sisu", "2 w"),
+    (f"{ROAD} | A@s1 g3 d3", "3>d w>d w"),
+    (f"{ROAD} | A@s1 g3 d3 s3", "3>d$ w>d$"),
+    (f"{ROAD} | A@s1 g3 d3 no-sisu", "4>l"),
+    (f"{ROAD} | A@b1.d1 g3 d3 | A 3 !", "w"),
+)
+"""Alone on a little stage: clean, too fast, secured, with Sisu and without, in the middle of a turn."""
+
+
+@pytest.fixture(autouse=True)
+def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    solver.forget()
+    yield
+    solver.forget()
+
+
+def weigh(state: State, draft: tuple[Move, ...]) -> Worth:
+    worth: Worth = opened(weigh_any)(GAME, state, draft)
+    return worth
+
+
+class Plain:
+    """A draft driven to its end, and from then on whatever is best."""
+
+    def __init__(self) -> None:
+        self.behind: Expectimax[Any, Any] = Expectimax(CLASSIC_REDRAWN, ELIMINATION)
+
+    def cost(self, state: State, left: tuple[Move, ...]) -> float:
+        move = left[0] if left else Stop()
+        total = 0.0
+        for chance, after, _ in outcomes(state, move):
+            after = after._replace(backs=state.backs)
+            goes_on = after.round == state.round and not after.over and decision_due(after) == "roll"
+            behind = self.cost(after, left[1:]) if goes_on else self.behind.value(after)
+            total += float(chance) * (spent(state, after) + behind)
+        return total
+
+
+def test_a_draft_costs_what_its_dice_and_the_best_driving_behind_them_cost() -> None:
+    solver.solution("classic", ROAD, {})
+    plain = Plain()
+    for position, text in some(DRAFTS):
+        state, draft = GAME.read(position), GAME.read_draft(text).moves
+        assert not GAME.judge(state, draft), position
+        worth = weigh(state, draft)
+        one_by_one, best = worth.ways[0], worth.best
+        assert one_by_one.cost is not None and best is not None
+        tolerance = worth.sure + 0.005  # what a table keeps
+        assert one_by_one.cost == pytest.approx(plain.cost(state, draft), abs=tolerance), (position, text)
+        assert best == pytest.approx(plain.behind.value(state), abs=tolerance), position
+        assert one_by_one.odds == odds(GAME, state, draft)
+        assert all(best <= (way.cost or 0.0) + 1e-9 for way in worth.ways)
+        assert not GAME.judge(state, opened(worth.best_draft)), position
+
+
+def test_the_same_dice_as_an_attack_are_weighed_too_where_the_rules_allow_it() -> None:
+    solver.solution("classic", ROAD, {})
+    state, draft = GAME.read(f"{ROAD} | A@s1 g2 d3 no-sisu"), GAME.read_draft("w 2").moves
+    one_by_one, attack = weigh(state, draft).ways
+    assert (one_by_one.at_once, attack.at_once) == (False, True)
+    assert attack.odds == odds(GAME, state, (Attack((2, -1)),))
+    assert attack.cost == pytest.approx(Plain().behind.after(state, Attack((2, -1))), abs=0.02)
+    assert [way.at_once for way in weigh(state, draft[:1]).ways] == [False]
+
+
+def test_without_a_draft_the_best_driving_alone_is_told() -> None:
+    solver.solution("classic", ROAD, {})
+    worth = weigh(GAME.read(f"{ROAD} | A d2 no-sisu"), ())
+    assert worth.ways == () and worth.best_draft and worth.best is not None
+
+
+def test_on_a_road_without_a_table_only_odds_are_told() -> None:
+    state, draft = GAME.read("s2 R3 s2 | A"), GAME.read_draft("1 2").moves
+    worth = weigh(state, draft)
+    assert worth.best is None and worth.best_draft == ()
+    assert all(way.cost is None and way.odds == odds(GAME, state, draft) for way in worth.ways[:1])
+
+
+def test_no_more_is_followed_than_was_agreed() -> None:
+    state, draft = GAME.read("s8 | A@s1 g2"), GAME.read_draft("2 3 4 w w").moves
+    assert weighed(GAME, state, draft, lambda before, after: 1.0, 1000)[1] >= 1
+    with pytest.raises(TooMany):
+        weighed(GAME, state, draft, lambda before, after: 1.0, 3)
+
+
+def test_costs_are_counted_along_every_way() -> None:
+    """With one second for each move, the average number of moves comes out: a draft that cannot go wrong has one a die, and
+    the end of the turn."""
+    state, draft = GAME.read("s8 | A@s1 g2 no-sisu"), GAME.read_draft("2$ 3$").moves
+    rich = GAME.read("s8 | A@s1 g2 s9 no-sisu")
+    found, cost = weighed(GAME, rich, draft, lambda before, after: 1.0, 1000)
+    assert (found.lose, cost) == (Fraction(0), 3.0), state
