@@ -100,3 +100,13 @@ def test_what_is_left_of_each_die_is_what_was_neither_driven_nor_laid() -> None:
     assert left("s14 | A@s2 g3 p1 | A 3", "4") == "1x1 2x1 3x0 4x0 5x1 wx1"
     assert left("s14 | A@s3 g3 | A 3 w", "w") == "1x1 2x1 3x0 4x1 5x1 wx0"
     assert left("s14 | A@s1 g3 | A attack3[w 3 4!]", "3") == "1x0 2x0 3x0 4!x1 5x0 wx1"
+
+
+def test_a_space_is_told_by_its_number_its_bend_and_its_note() -> None:
+    state = read_position("s4 R3/4x3K4 s2 L2 | A@s4 g4 | A | dirt b1:2")
+    told = {
+        place.key: tuple(place.facts[name] for name in ("n", "nth", "turn", "note")) for place in GAME.places(state)
+    }
+    assert told["s4"] == ("4", 0, "", 0) and told["s5"] == ("5", 0, "", 0)
+    assert told["b1.line"] == ("1", 0, "R", 1) and told["b1.d3"] == ("1", 3, "R", 2)
+    assert told["b1.cut"] == ("1", 0, "R", 4) and told["b2.line"] == ("2", 0, "L", 2)

@@ -172,6 +172,12 @@ def test_why_a_die_does_not_lead_to_a_space_that_is_named(here: str, to: str, wh
 
 # -- Dirt and other cars ----------------------------------------------------------------------------------------------
 
+
+@pytest.mark.parametrize("space", ["j1", "s5", "s6"])
+def test_no_room_where_a_car_flies_is_told_by_the_rule_of_jumps_alone(space: str) -> None:
+    assert broken(f"s4 j3 s5 | A@s4 g4 ; B@{space} g2 ; C@{space} g2 | A", "4") == ["CL-JUMP-07"]
+
+
 INSIDE = "s4 R2/4x3K4 s5 | A@b1.d2 | A | dirt b1:2 ; edition=es"
 
 
