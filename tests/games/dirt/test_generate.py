@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from rallyman_tutor.games.dirt import dice, generate, safe
 from rallyman_tutor.games.dirt.generate import next_steps
-from rallyman_tutor.games.dirt.notation import write_position
+from rallyman_tutor.games.dirt.notation import read_position, write_position
 from rallyman_tutor.games.dirt.rivals import on_road
 from rallyman_tutor.games.dirt.road import OFFICIAL, read_stage
 from rallyman_tutor.games.dirt.state import LIMIT, Drive, FlatOut, State
@@ -80,6 +82,19 @@ def test_a_safe_draft_slows_down_where_the_fast_one_would_soon_end() -> None:
         assert len(steps) >= len(fast) and (steps == fast or len(fast) < LIMIT), write_position(state)
         slower += len(steps) > len(fast)
     assert slower > 2
+
+
+@pytest.mark.parametrize(
+    ("position", "why"),
+    [
+        ("FX-S | A@L3 g3", ""),
+        ("FX-W | A@L3 g4 W2", "ford"),
+        ("FX-W | A@L3 g4 W2 ; B@L5 g4 | A", "ford"),  # the other car takes nothing away
+        ("FX-S | A@L3 g3 ; B@L4 g3 ; C@R4 g3 | A", "cars"),
+    ],
+)
+def test_what_stops_a_car_is_the_other_cars_only_where_it_could_go_on_without_them(position: str, why: str) -> None:
+    assert generate.stopped_by(read_position(position)) == why
 
 
 def test_ranks_order_the_spaces_of_every_official_stage_as_their_fronts_do() -> None:
