@@ -21,7 +21,7 @@ from rallyman_tutor.games.dirt.game import GAME
 from rallyman_tutor.games.dirt.notation import fresh_backs
 from rallyman_tutor.games.dirt.play import play
 from rallyman_tutor.games.dirt.road import read_stage
-from rallyman_tutor.games.dirt.state import Move, Options, State, Word
+from rallyman_tutor.games.dirt.state import Events, Move, Options, State, Word
 from rallyman_tutor.games.dirt.step import HARMLESS_LUCK
 from tests.coach.solver.dirt_stages import LITTLE
 from tests.coach.solver.expectimax import DIRT, DIRT_REDRAWN, Expectimax
@@ -251,17 +251,20 @@ def test_a_fine_tells_how_often_control_is_lost() -> None:
 
 
 def chance_to_lose(best: Best, state: State, known: dict[State, float]) -> float:
-    """How likely the best driving loses control at least once from here."""
+    """How likely the best driving loses control at least once from here, before the finish."""
     if state.car.status in ("finished", "out"):
         return 0.0
     here = key(state)
     if here not in known:
         known[here] = sum(
-            float(chance)
-            * (1.0 if any(event.what == "lost" for event in events) else chance_to_lose(best, after, known))
+            float(chance) * (1.0 if loses_before_the_finish(after, events) else chance_to_lose(best, after, known))
             for chance, after, events in DIRT_REDRAWN.outcomes(here, best.choice(here))
         )
     return known[here]
+
+
+def loses_before_the_finish(state: State, events: Events) -> bool:
+    return any(event.what == "lost" and not state.road.past[event.facts["at"]] for event in events)
 
 
 def test_par_is_told_with_its_bounds_and_its_progress() -> None:

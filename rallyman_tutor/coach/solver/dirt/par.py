@@ -26,7 +26,7 @@ class Par(NamedTuple):
     lucky: float  # if everything falls as it suits the driver
     low: float  # the true expected time is no less than this
     high: float  # the true expected time is no more than this
-    loses: float  # the chance to lose control at least once
+    loses: float  # the chance to lose control at least once before the finish
 
 
 class Solved(NamedTuple):

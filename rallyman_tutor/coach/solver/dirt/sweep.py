@@ -65,7 +65,7 @@ FAIR, WHOLE = Chance(), Weight()
 
 class Sweep:
     """One stage, solved with chance taken in one way. `beyond` has the values of turns after control is lost, if they are
-    not those of this sweep; `fine` is charged for losing control."""
+    not those of this sweep; `fine` is charged for losing control before the finish before the finish."""
 
     def __init__(
         self,
@@ -160,8 +160,8 @@ class Sweep:
         """What it costs to lose control: the average over the cards that may be turned."""
         found = self._losses.get((place, gear))
         if found is None:
-            if self.task.stage.road.past[place]:
-                found = self.stopped(place, gear) + self._fine
+            if self.task.stage.road.past[place]:  # it costs nothing there
+                found = self.stopped(place, gear)
             else:
                 found = self._turned(place, gear) + self._fine
             self._losses[place, gear] = found
