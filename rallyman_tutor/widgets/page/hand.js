@@ -108,13 +108,18 @@ export class Hand {
     table.say([said, warning && `${warning.title}.`, warning?.said].filter(Boolean).join(" "));
   }
 
+  /** Whether a die was dropped so short a time ago that a click still belongs to it. */
+  get hasJustDropped() {
+    return performance.now() - this.droppedAt < RIGHT_AFTER_DROP;
+  }
+
   /** Why a die from the tray fits nowhere without a price. */
   warning() {
     const { choices } = this.table, best = this.held && this.held.at === undefined && choices.best[this.held.piece];
     return best && choices.of[this.piece][best][0] !== "legal" ? this.reason(best) : null;
   }
 
-  /** The same for a die that was quicker in the hand than the answers were here. */
+  /** Warn of a die that was in the hand before the page knew where it fits. */
   warnLate() {
     if (!this.isUnwarned || !this.held || !this.table.choices.n) return;
     this.isUnwarned = false;
@@ -292,7 +297,7 @@ export class Hand {
 
   /** @param {PointerEvent} event */
   tapped(event) {
-    if (performance.now() - this.droppedAt < RIGHT_AFTER_DROP) return;
+    if (this.hasJustDropped) return;
     const { table } = this, { board, view } = table, card = cardUnder(event.target), at = dieUnder(event.target);
     const place = board.placeAt(event.clientX, event.clientY);
     if (table.isQuestion) {

@@ -8,7 +8,6 @@ import { fill } from "./text.js";
 /** @import { Table } from "./table.js" */
 /** @typedef {{ node: HTMLButtonElement, count: HTMLElement, face: string | null }} PieceButton */
 
-const RIGHT_AFTER_DROP = 300; // ms in which a click still belongs to the die that was dropped
 const NOTHING_IS_ROLLED = ["goal", "break"]; // kinds of steps
 
 /** @param {Button} offer */
@@ -92,7 +91,7 @@ export class Tray {
 
   /** @param {string} piece */
   tapped(piece) {
-    if (performance.now() - this.table.hand.droppedAt >= RIGHT_AFTER_DROP) this.table.hand.pick(piece);
+    if (!this.table.hand.hasJustDropped) this.table.hand.pick(piece);
   }
 
   // -- Decisions ------------------------------------------------------------------------------------------------
