@@ -108,8 +108,11 @@ export class Menu {
     const points = told.course.split(" "), [x, y] = points[0].split(",");
     const [endX, endY] = points[points.length - 1].split(",");
     const { hard } = told;
-    const triangles = Array.from({ length: HARDEST }, (_, n) =>
-      draw("path", { class: n < Number(hard) ? "" : "none", d: `M${n * 20 + 2} 16 L${n * 20 + 10} 2 L${n * 20 + 18} 16 Z` }));
+    const triangles = Array.from({ length: HARDEST }, (_, n) => {
+      const left = n * 20 + 2;
+      const corners = `M${left} 16 L${left + 8} 2 L${left + 16} 16 Z`;
+      return draw("path", { class: n < Number(hard) ? "" : "none", d: corners });
+    });
     this.card.replaceChildren(
       draw("svg", { class: "rt-course", viewBox: COURSE, "aria-hidden": "true" },
         draw("polyline", { class: "edge", points: told.course }),
