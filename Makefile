@@ -30,13 +30,14 @@ help:
 tutor: $(VENV)/product
 	@$(BIN)/rallyman-tutor
 
+# Three workers on two cores: a test of a page waits for its browser most of the time.
 test: $(VENV)/tests $(VENV)/typescript $(VENV)/chromium $(if $(WIDE),$(VENV)/hub)
 	@echo "== format: ruff format --check" && $(BIN)/ruff format --check $(CODE)
 	@echo "== lint: ruff check" && $(BIN)/ruff check $(CODE)
 	@echo "== types: mypy" && $(BIN)/mypy
 	@echo "== types of the page's scripts: tsc" && $(TSC) -p rallyman_tutor/widgets/page
 	@echo "== rooms: lint-imports" && $(BIN)/lint-imports
-	@echo "== tests: pytest$(if $(WIDE), --wide)" && $(BIN)/python -m pytest -n 2 --dist worksteal --benchmark-disable $(if $(WIDE),--wide)
+	@echo "== tests: pytest$(if $(WIDE), --wide)" && $(BIN)/python -m pytest -n 3 --dist worksteal --benchmark-disable $(if $(WIDE),--wide)
 
 wire: $(VENV)/tests
 	@$(BIN)/python -m tests.page.typescript
