@@ -15,7 +15,8 @@ from rallyman_tutor.coach import solver
 from rallyman_tutor.coach.odds import RACES, odds
 from rallyman_tutor.coach.solver.classic.best import Best
 from rallyman_tutor.coach.solver.classic.sweep import Sweep
-from rallyman_tutor.coach.solver.classic.task import ELIMINATION, Task
+from rallyman_tutor.coach.solver.classic.task import Task
+from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic import GAME

@@ -13,7 +13,7 @@ from rallyman_tutor.coach import solver
 from rallyman_tutor.coach.draft_worth import Worth
 from rallyman_tutor.coach.draft_worth import weigh as weigh_any
 from rallyman_tutor.coach.odds import TooMany, odds, weighed
-from rallyman_tutor.coach.solver.classic.task import ELIMINATION
+from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.games.classic.alone import outcomes, spent
 from rallyman_tutor.games.classic.game import GAME
 from rallyman_tutor.games.classic.moments import decision_due

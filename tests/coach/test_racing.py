@@ -19,7 +19,7 @@ from rallyman_tutor.coach.racing import LEVELS, Driver
 from rallyman_tutor.coach.solver import classic
 from rallyman_tutor.coach.solver.classic.best import Best
 from rallyman_tutor.coach.solver.classic.sweep import Sweep
-from rallyman_tutor.coach.solver.classic.task import ELIMINATION
+from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic.alone import every_move, outcomes, solo, spent

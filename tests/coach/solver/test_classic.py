@@ -12,7 +12,8 @@ import pytest
 from rallyman_tutor.coach.solver.classic.best import Best
 from rallyman_tutor.coach.solver.classic.par import bound
 from rallyman_tutor.coach.solver.classic.sweep import Sweep
-from rallyman_tutor.coach.solver.classic.task import ELIMINATION, Task
+from rallyman_tutor.coach.solver.classic.task import Task
+from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games.classic.alone import every_move, outcomes

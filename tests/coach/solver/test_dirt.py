@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterator, Mapping
 
 import pytest
 
+from rallyman_tutor.coach.solver.costs import ELIMINATION, FINE
 from rallyman_tutor.coach.solver.dirt import shapes, solve, task_at, task_of
 from rallyman_tutor.coach.solver.dirt.best import MOST, Best
 from rallyman_tutor.coach.solver.dirt.nodes import Nodes
-from rallyman_tutor.coach.solver.dirt.par import FINE, lower, upper
+from rallyman_tutor.coach.solver.dirt.par import lower, upper
 from rallyman_tutor.coach.solver.dirt.sweep import FAIR, Beyond, Chance, Sweep
-from rallyman_tutor.coach.solver.dirt.task import ELIMINATION, Task
+from rallyman_tutor.coach.solver.dirt.task import Task
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games.dirt.alone import every_move, key, outcomes, spent

@@ -10,7 +10,7 @@ import pytest
 
 from rallyman_tutor.coach import solver
 from rallyman_tutor.coach.solver.classic.best import Best
-from rallyman_tutor.coach.solver.classic.task import ELIMINATION
+from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games.classic.alone import key
 from rallyman_tutor.games.classic.desk import DEMO_STAGES

@@ -6,7 +6,8 @@ import pytest
 
 from rallyman_tutor.coach.solver.classic.best import Best
 from rallyman_tutor.coach.solver.classic.par import solve
-from rallyman_tutor.coach.solver.classic.task import ELIMINATION, Task
+from rallyman_tutor.coach.solver.classic.task import Task
+from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.games.classic.alone import every_move, key, outcomes, spent
 from rallyman_tutor.games.classic.game import GAME
 from rallyman_tutor.games.classic.state import State

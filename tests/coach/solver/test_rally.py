@@ -9,7 +9,8 @@ import pytest
 
 from rallyman_tutor.coach.solver.classic.rally import Carried, Rally
 from rallyman_tutor.coach.solver.classic.sweep import Sweep
-from rallyman_tutor.coach.solver.classic.task import ELIMINATION, Task
+from rallyman_tutor.coach.solver.classic.task import Task
+from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.games.classic.alone import outcomes
 from rallyman_tutor.games.classic.game import GAME
 from rallyman_tutor.games.classic.road import read_stage

@@ -11,7 +11,7 @@ import pytest
 
 from rallyman_tutor.coach import solver
 from rallyman_tutor.coach.solver import classic, tables
-from rallyman_tutor.coach.solver.classic.task import ELIMINATION
+from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.games.classic.game import GAME
 from tests.coach.solver import ship
 from tests.coach.solver.expectimax import CLASSIC_REDRAWN, Expectimax

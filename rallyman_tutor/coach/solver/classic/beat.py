@@ -32,9 +32,9 @@ from rallyman_tutor.coach.solver.classic.sweep import (
     Chance,
     Sweep,
     Values,
-    Weight,
 )  # fmt: skip
 from rallyman_tutor.coach.solver.classic.task import Hand, Task
+from rallyman_tutor.coach.solver.costs import Weight
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.games.classic.ending import SECONDS_PER_DIE
 from rallyman_tutor.games.classic.spaces import START

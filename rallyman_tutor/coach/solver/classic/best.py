@@ -12,16 +12,14 @@ from typing import NamedTuple
 
 from rallyman_tutor.coach.solver.classic.attack import Attacks, Dice
 from rallyman_tutor.coach.solver.classic.nodes import Node, Nodes
-from rallyman_tutor.coach.solver.classic.sweep import FRESH, WHOLE, Array, Sweep, Values, Weight
+from rallyman_tutor.coach.solver.classic.sweep import FRESH, Array, Sweep, Values
 from rallyman_tutor.coach.solver.classic.task import Task
+from rallyman_tutor.coach.solver.costs import NUDGE, WHOLE, Parts, Weight
 from rallyman_tutor.games.classic.alone import outcomes, solo
 from rallyman_tutor.games.classic.moments import decision_due
 from rallyman_tutor.games.classic.play import can_play_sisu, moves, play
 from rallyman_tutor.games.classic.state import GAS, GAS_DICE, PUNCTURE, Attack, Give, Move, Roll, State, Stop, Word
 from rallyman_tutor.games.classic.step import HARMLESS_LUCK
-
-NUDGE = 1e-6
-"""By how much more a cost is charged to see how much of it there is."""
 
 
 class Ranked(NamedTuple):
@@ -30,16 +28,6 @@ class Ranked(NamedTuple):
     move: Move
     cost: float
     parts: Parts
-
-
-class Parts(NamedTuple):
-    """Where a cost comes from. This turn: gear cards, seconds earned and spent, being thrown out; then what is to go."""
-
-    card: float
-    earned: float
-    spent: float
-    out: float
-    to_go: float
 
 
 class Best:

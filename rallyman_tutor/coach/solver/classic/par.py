@@ -9,10 +9,8 @@ from rallyman_tutor.coach.solver.classic.attack import Attacks
 from rallyman_tutor.coach.solver.classic.nodes import Nodes
 from rallyman_tutor.coach.solver.classic.sweep import FRESH, KNOWN, Chance, Sweep, Values
 from rallyman_tutor.coach.solver.classic.task import Task
+from rallyman_tutor.coach.solver.costs import FINE
 from rallyman_tutor.games.classic.spaces import START
-
-FINE = 1e-5
-"""Seconds charged for losing control, to see how often that happens: the expected time grows by its chance of them."""
 
 
 class Par(NamedTuple):

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from rallyman_tutor.coach.solver.classic.attack import Attacks, Dice, Set
 from rallyman_tutor.coach.solver.classic.nodes import Node, Nodes, punctured
 from rallyman_tutor.coach.solver.classic.task import Hand, Task
+from rallyman_tutor.coach.solver.costs import WHOLE, Weight
 from rallyman_tutor.games.classic.alone import Lead
 from rallyman_tutor.games.classic.ending import ON_THE_LINE, SECONDS_PER_DIE
 from rallyman_tutor.games.classic.state import GAS_DICE, GEAR_DICE, MOST_DAMAGE, MOST_PUNCTURES, VALUES
@@ -45,16 +46,7 @@ class Chance:
     unlimited: bool = False  # who has as many seconds as are told apart never runs out of them
 
 
-class Weight(NamedTuple):
-    """How much of each cost of a turn is charged: all of it, or a little more to find out how much of it there is."""
-
-    card: float = 1.0
-    earned: float = 1.0
-    spent: float = 1.0
-    out: float = 1.0
-
-
-FRESH, WHOLE = Chance(), Weight()
+FRESH = Chance()
 KNOWN = 1
 """How many turned cards are followed before any deck is taken to be possible."""
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from rallyman_tutor.coach.solver.costs import CAP, ELIMINATION
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.games.classic.alone import Lead, Thrown, draws_ahead, leads, leads_now, thrown, thrown_now
 from rallyman_tutor.games.classic.draws import chance
@@ -26,12 +27,7 @@ from rallyman_tutor.games.classic.state import (
     State,
 )
 from rallyman_tutor.games.classic.step import LIMIT, LIMIT_SUMMER_ON_SNOW
-from rallyman_tutor.parts import values
 from rallyman_tutor.parts.cards import Deck
-
-VALUES = values.read("rallyman_tutor.coach.solver")
-ELIMINATION: float = VALUES["cost.elimination"]
-CAP: int = VALUES["reckoning.seconds"]
 
 Hand = tuple[int, int]
 """What decides how the next shortcut card falls, beside punctures: the wheel, and harmless cards drawn."""

@@ -12,10 +12,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from rallyman_tutor.coach.solver.costs import NUDGE, WHOLE, Parts, Weight
 from rallyman_tutor.coach.solver.dirt.carried import Array
 from rallyman_tutor.coach.solver.dirt.flat_out import Dice, End, FlatOuts, Hard, Spot
 from rallyman_tutor.coach.solver.dirt.nodes import Node, Nodes, Step
-from rallyman_tutor.coach.solver.dirt.sweep import WHOLE, Sweep, Values, Weight
+from rallyman_tutor.coach.solver.dirt.sweep import Sweep, Values
 from rallyman_tutor.coach.solver.dirt.task import Task
 from rallyman_tutor.core.luck import Luck, Odds, outcomes_of
 from rallyman_tutor.games.dirt.alone import every_move, key, spent
@@ -40,22 +41,10 @@ from rallyman_tutor.games.dirt.step import HARMLESS_LUCK, sweeps
 
 MOST = 200
 """How many decisions are ranked at most: from one space tens of thousands of drafts can be laid."""
-NUDGE = 1e-6
-"""By how much more a cost is charged to see how much of it there is."""
 FULL_BAG: Mapping[str, Odds] = {
     "damage token": tuple(zip(DAMAGES, VALUES["bag.damage"], strict=True)),
     "shortcut token": tuple(zip(SHORTCUTS, VALUES["bag.shortcut"], strict=True)),
 }
-
-
-class Parts(NamedTuple):
-    """Where a cost comes from. This turn: time cards, seconds earned and spent, being out; then what is to go."""
-
-    card: float
-    earned: float
-    spent: float
-    out: float
-    to_go: float
 
 
 class Ranked(NamedTuple):

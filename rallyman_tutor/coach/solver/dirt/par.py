@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from rallyman_tutor.coach.solver.costs import FINE
 from rallyman_tutor.coach.solver.dirt.carried import Carried
 from rallyman_tutor.coach.solver.dirt.flat_out import FlatOuts
 from rallyman_tutor.coach.solver.dirt.nodes import Nodes
@@ -13,8 +14,6 @@ from rallyman_tutor.coach.solver.dirt.sweep import FAIR, Beyond, Chance, Sweep, 
 from rallyman_tutor.coach.solver.dirt.task import Task
 from rallyman_tutor.games.dirt.state import GEARS, VALUES
 
-FINE = 1e-5
-"""Seconds charged for losing control, to see how often that happens: the expected time grows by its chance of them."""
 SWEEPS = 7
 
 

@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
+from rallyman_tutor.coach.solver.costs import WHOLE, Weight
 from rallyman_tutor.coach.solver.dirt.carried import Array, Block, Carried, Index, part
 from rallyman_tutor.coach.solver.dirt.flat_out import Dice, End, FlatOut, FlatOuts, Spot, spread
 from rallyman_tutor.coach.solver.dirt.fronts import Blocks, Front, Layer, Way, merged
@@ -51,21 +52,12 @@ class Chance:
     unlimited: bool = False  # who has as many seconds as are told apart never runs out of them
 
 
-class Weight(NamedTuple):
-    """How much of each cost of a turn is charged: all of it, or a little more to find out how much of it there is."""
-
-    card: float = 1.0
-    earned: float = 1.0
-    spent: float = 1.0
-    out: float = 1.0
-
-
-FAIR, WHOLE = Chance(), Weight()
+FAIR = Chance()
 
 
 class Sweep:
     """One stage, solved with chance taken in one way. `beyond` has the values of turns after control is lost, if they are
-    not those of this sweep; `fine` is charged for losing control before the finish before the finish."""
+    not those of this sweep; `fine` is charged for losing control before the finish."""
 
     def __init__(
         self,

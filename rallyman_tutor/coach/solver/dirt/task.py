@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from rallyman_tutor.coach.solver.costs import CAP, ELIMINATION
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.games.dirt.road import Stage
 from rallyman_tutor.games.dirt.state import (
@@ -20,11 +21,6 @@ from rallyman_tutor.games.dirt.state import (
     Options,
 )
 from rallyman_tutor.games.dirt.step import chance
-from rallyman_tutor.parts import values
-
-OURS = values.read("rallyman_tutor.coach.solver")
-ELIMINATION: float = OURS["cost.elimination"]
-CAP: int = OURS["reckoning.seconds"]
 
 NO_OPTIONS = Options()
 
