@@ -73,6 +73,16 @@ class Expectimax(Generic[State, Move]):
         )
 
 
+class Luckiest(Expectimax[State, Move]):
+    """The least time to the finish there can be: whatever is drawn or rolled suits the driver."""
+
+    def after(self, state: State, move: Move) -> float:
+        """The result when this move is made and all turns out well."""
+        return min(
+            self._alone.spent(state, after) + self.value(after) for _, after, _ in self._alone.outcomes(state, move)
+        )
+
+
 # -- Rallyman (2009) --------------------------------------------------------------------------------------------------
 
 

@@ -17,7 +17,7 @@ from rallyman_tutor.coach.solver.dirt.sweep import FAIR, Beyond, Chance, Sweep
 from rallyman_tutor.coach.solver.dirt.task import Task
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.core.luck import Seeded
-from rallyman_tutor.games.dirt.alone import every_move, key, outcomes, spent
+from rallyman_tutor.games.dirt.alone import every_move, key
 from rallyman_tutor.games.dirt.game import GAME
 from rallyman_tutor.games.dirt.notation import fresh_backs
 from rallyman_tutor.games.dirt.play import play
@@ -25,7 +25,7 @@ from rallyman_tutor.games.dirt.road import read_stage
 from rallyman_tutor.games.dirt.state import Events, Move, Options, State, Word
 from rallyman_tutor.games.dirt.step import HARMLESS_LUCK
 from tests.coach.solver.dirt_stages import LITTLE
-from tests.coach.solver.expectimax import DIRT, DIRT_REDRAWN, Expectimax
+from tests.coach.solver.expectimax import DIRT, DIRT_REDRAWN, Expectimax, Luckiest
 
 SHORT = (
     "202a 203a< | A@1.L3 g3 G4 W1 s1",
@@ -223,23 +223,9 @@ def test_the_true_value_lies_between_the_bounds(position: str) -> None:
 @pytest.mark.parametrize("position", [WHOLE, STRAIGHT])
 def test_luck_is_the_least_that_can_come_of_any_move(position: str) -> None:
     state = GAME.read(position)
-    assert value_in(swept(position)(Chance(lucky=True)), state) == pytest.approx(luckiest(state, {}))
-
-
-def luckiest(state: State, known: dict[State, float]) -> float:
-    """The least time from here: of all moves, and of all that may come of them."""
-    if state.car.status == "out":
-        return ELIMINATION
-    if state.over:
-        return 0.0
-    here = key(state)
-    if here not in known:
-        known[here] = min(
-            spent(here, after) + luckiest(after, known)
-            for move in every_move(here)
-            for _, after, _ in outcomes(here, move)
-        )
-    return known[here]
+    assert value_in(swept(position)(Chance(lucky=True)), state) == pytest.approx(
+        Luckiest(DIRT, ELIMINATION).value(state)
+    )
 
 
 def test_a_fine_tells_how_often_control_is_lost() -> None:

@@ -8,10 +8,10 @@ from rallyman_tutor.coach.solver.classic.best import Best
 from rallyman_tutor.coach.solver.classic.par import solve
 from rallyman_tutor.coach.solver.classic.task import Task
 from rallyman_tutor.coach.solver.costs import ELIMINATION
-from rallyman_tutor.games.classic.alone import every_move, key, outcomes, spent
+from rallyman_tutor.games.classic.alone import key, outcomes
 from rallyman_tutor.games.classic.game import GAME
 from rallyman_tutor.games.classic.state import State
-from tests.coach.solver.expectimax import CLASSIC, CLASSIC_REDRAWN, Expectimax
+from tests.coach.solver.expectimax import CLASSIC, CLASSIC_REDRAWN, Expectimax, Luckiest
 
 STARTS = (
     "snow s2 R1 s1 | A | A | sisu=off ; attack=off",
@@ -20,22 +20,6 @@ STARTS = (
     "snow s2 | A | A | sisu=off",
     "R1K2 s1 | A | A | sisu=off",
 )
-
-
-def luckiest(state: State, known: dict[State, float]) -> float:
-    """The least time from here: of all moves, and of all that may come of them."""
-    if state.cars[0].status == "out":
-        return ELIMINATION
-    if state.over:
-        return 0.0
-    here = key(state)
-    if here not in known:
-        known[here] = min(
-            spent(here, after) + luckiest(after, known)
-            for move in every_move(here)
-            for _, after, _ in outcomes(here, move)
-        )
-    return known[here]
 
 
 def loses(best: Best, state: State, known: dict[State, float]) -> float:
@@ -57,7 +41,7 @@ def test_par_is_what_the_engine_comes_to(position: str) -> None:
     task = Task(state.stage, state.options)
     solved = solve(task)
     par = solved.par
-    assert par.lucky == pytest.approx(luckiest(state, {}))
+    assert par.lucky == pytest.approx(Luckiest(CLASSIC, ELIMINATION).value(state))
     assert par.loses == pytest.approx(loses(Best(task, solved.values), state, {}), abs=1e-6)
     assert par.low <= par.expected + 1e-9 and par.expected <= par.high + 1e-9
     assert par.low - 1e-9 <= Expectimax(CLASSIC, ELIMINATION).value(state) <= par.high + 1e-9
