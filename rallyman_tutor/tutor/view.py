@@ -190,7 +190,7 @@ class View(TypedDict):
     messages: list[Message]
     offers: list[Button]  # the natural decision first
     dials: list[DialShown]
-    ends: str  # what the draft would end in
+    ends: str  # what the draft would end in; empty if it is refused
     risk: Risk
     log: list[Line]
     ways: list[WayShown]
@@ -218,6 +218,7 @@ def view(
     broken = [*game.judge(state, draft), *game.advise(state, draft)]
     broken.sort(key=lambda violation: violation.at)
     told = [_message(session, violation) for violation in broken]
+    refused = _verdict(broken, game) == "refused"
     chances = game.risk(state, draft)
     spots = names_of_places(game, state) if draft and game.has_hidden_hands else {}
     steps: list[StepShown] = [
@@ -266,8 +267,8 @@ def view(
         "other": _other(session, language),
         "messages": told,
         "offers": [_offer(game, language, offer) for offer in (() if session.covered else desk.offers)],
-        "dials": [_dial(language, dial) for dial in desk.readouts],
-        "ends": _ends(language, desk),
+        "dials": [_dial(language, dial) for dial in desk.readouts if not (refused and dial.name == "then")],
+        "ends": "" if refused else _ends(language, desk),
         "risk": _risk(language, chances),
         "log": log(session),
         "ways": [] if game.over(state) or session.covered else _ways(game, language, state),
@@ -331,17 +332,17 @@ def _other(session: Session, language: Words) -> SecondDraft | None:
     if not other:
         return None
     desk = game.desk(state, other)
-    broken = [*game.judge(state, other), *game.advise(state, other)]
+    verdict = _verdict([*game.judge(state, other), *game.advise(state, other)], game)
     return {
         "dice": [{"piece": laid.piece, "place": laid.place} for laid in desk.laid],
-        "verdict": _verdict(broken, game),
+        "verdict": verdict,
         "chance": language.fact("chance", sum(game.risk(state, other), Fraction(0))),
-        "ends": _ends(language, desk),
+        "ends": "" if verdict == "refused" else _ends(language, desk),
     }
 
 
 def _ends(language: Words, desk: Desk[AnyMove]) -> str:
-    """The gear or speed that a draft would end in."""
+    """The gear or speed that a draft would end in, if no rule refuses it."""
     return language.fact("then", desk.facts["then"]) if "then" in desk.facts else ""
 
 
@@ -475,7 +476,8 @@ def _announcement(
     if session.covered:
         return str(page["pass-on"]).format(driver=shown["driver"])
     if before is None:
-        return str(page["say-start"]).format(driver=shown["driver"], then=shown["ends"])
+        now = _ends(language, session.game.desk(session.visible_state, ()))
+        return str(page["say-start"]).format(driver=shown["driver"], then=now)
     if session.advice and session.advice != before.advice:
         return shown["advice"]["said"]
     if shown["worth"] and session.worth != before.worth:

@@ -12,6 +12,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from rallyman_tutor.core.game import Event, Events, Game
 from rallyman_tutor.core.luck import Luck, Recorded, Scripted, Seeded
+from rallyman_tutor.games.dirt.state import Arrange, Drive, Roll
 
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -67,6 +68,20 @@ def by_script(game: Game[State, Move], state: State, script: str, outcomes: Iter
             events += happened
     assert not exact.leftover()
     return state, tuple(events)
+
+
+def driven(game: Game[Any, Any], state: Any, draft: tuple[Any, ...]) -> tuple[Any, list[Any]]:
+    """A draft driven by calm luck: where that leads, and what happens; nowhere if a die of it is refused when it comes."""
+    events: list[Any] = []
+    now = state
+    if game.key == "dirt" and draft and all(isinstance(move, Roll) for move in draft):
+        draft = (Arrange(draft),) if state.turn.phase == "arrange" else (Drive(draft), *draft[1:])
+    for move in draft:
+        if game.judge(now, (move,)):
+            return None, events
+        now, happened = game.play(now, move, game.harmless_luck)
+        events += happened
+    return now, events
 
 
 def refusal(game: Game[State, Move], state: State, draft: str) -> tuple[str, int]:

@@ -46,7 +46,7 @@ def faulty_in(key: str, state: State, of_each: int, rng: random.Random) -> Itera
     allowed = game.moves(seen) or pool
     for _ in range(6 * of_each):
         tried = allowed if rng.random() < 0.25 else pieces if pieces and rng.random() < 0.7 else pool
-        draft = (*_begun(key, seen, rng), *(rng.choice(tried) for _ in range(rng.choice((0, 1, 1, 1, 2)))))
+        draft = (*begun(key, seen, rng), *(rng.choice(tried) for _ in range(rng.choice((0, 1, 1, 1, 2)))))
         if key in ("mil_millas", "crazy_rally"):  # where one card is laid at a time
             draft = draft[:1]
         if any(type(move).__name__ not in A_PIECE and at + 1 < len(draft) for at, move in enumerate(draft)):
@@ -58,7 +58,7 @@ def faulty_in(key: str, state: State, of_each: int, rng: random.Random) -> Itera
             return
 
 
-def _begun(key: str, state: State, rng: random.Random) -> Draft:
+def begun(key: str, state: State, rng: random.Random) -> Draft:
     """Some legal dice before the fault."""
     many = rng.choice((0, 0, 1, 2, 3))
     if key == "dirt":

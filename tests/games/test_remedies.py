@@ -20,12 +20,12 @@ from rallyman_tutor.core.remedy import MOST_REMEDIES, Price, Remedy
 from rallyman_tutor.core.replay import Replay
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.games.dirt.state import Arrange, Drive, Roll
 from rallyman_tutor.tutor import intents
 from rallyman_tutor.tutor.explain import Explanation, explain
 from rallyman_tutor.tutor.remedies import intent_of
 from rallyman_tutor.tutor.session import Session, update
 from rallyman_tutor.tutor.words import text_tables, words
+from tests.games.driving import driven
 from tests.games.faulty import faulty, faulty_in_written
 
 State = Any
@@ -89,20 +89,6 @@ def carried_out(
         now = driven(game, seen, remedy.draft)[0]
         if now is not None and remedy.then not in game.moves(now):
             yield f"{game.write_move(remedy.then)} is not offered then"
-
-
-def driven(game: AnyGame, state: State, draft: Draft) -> tuple[State | None, list[Any]]:
-    """A draft driven by calm luck, every die of it legal when it comes: where that leads, and what happens."""
-    events: list[Any] = []
-    now: State = state
-    if game.key == "dirt" and draft and all(isinstance(move, Roll) for move in draft):
-        draft = (Arrange(draft),) if state.turn.phase == "arrange" else (Drive(draft), *draft[1:])
-    for move in draft:
-        if game.judge(now, (move,)):
-            return None, events
-        now, happened = game.play(now, move, game.harmless_luck)
-        events += happened
-    return now, events
 
 
 # -- What it costs, counted in another way -----------------------------------------------------------------------------

@@ -35,6 +35,7 @@ from rallyman_tutor.games.classic import play
 from rallyman_tutor.games.classic.conditions import gas_left
 from rallyman_tutor.games.classic.draw import shapes_of
 from rallyman_tutor.games.classic.judging import LONGEST_FLIGHT, follow, judge, unfold
+from rallyman_tutor.games.classic.moments import LOST
 from rallyman_tutor.games.classic.notation import die_text, read_sheet
 from rallyman_tutor.games.classic.rules import book
 from rallyman_tutor.games.classic.state import (
@@ -185,13 +186,18 @@ COUNTED_READOUTS: tuple[_Counted, ...] = ("seconds", "damage", "punctures")
 """Dials that are shown only when they are not 0."""
 
 
+def _then(state: State, here: State) -> int:
+    """The gear of the card at the end of a draft whose dice are all clean: 0 where it is certain to lose control."""
+    gear = 0 if here.turn.ended in LOST else here.car.gear
+    return gear if gear < len(SECONDS) else state.car.gear  # a draft may name a gear no car has
+
+
 def _gauges(state: State, here: State) -> DeskFacts:
     """Facts for the dials: of the car as it stands, and the gear in which the draft would end."""
     car, turn = state.car, state.turn
-    return {
+    facts: DeskFacts = {
         "driver": car.name,
         "gear": car.gear,
-        "then": here.car.gear if here.car.gear < len(SECONDS) else car.gear,  # a draft may name a gear no car has
         "clock": car.clock,
         "seconds": car.seconds,
         "damage": car.damage,
@@ -206,6 +212,9 @@ def _gauges(state: State, here: State) -> DeskFacts:
         "round": state.round,
         "cards": SECONDS,
     }
+    if here.turn.ended != "out":
+        facts["then"] = _then(state, here)
+    return facts
 
 
 def _dials(gauges: DeskFacts) -> Iterator[Readout]:
@@ -226,7 +235,7 @@ def _dials(gauges: DeskFacts) -> Iterator[Readout]:
         yield PhraseReadout("wheel", {})
     if gauges["sisu"] and gauges["hazards"]:
         yield PhraseReadout("sisu", {})
-    if gauges["then"] != gauges["gear"]:
+    if gauges.get("then", gauges["gear"]) != gauges["gear"]:
         yield PhraseReadout("then", {"then": gauges["then"], "seconds": gauges["cards"][gauges["then"]]})
 
 

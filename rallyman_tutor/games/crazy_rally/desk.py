@@ -51,7 +51,7 @@ from rallyman_tutor.games.crazy_rally.state import (
     Word,
     is_event,
 )
-from rallyman_tutor.games.crazy_rally.step import by_card, mover
+from rallyman_tutor.games.crazy_rally.step import after, by_card, mover
 from rallyman_tutor.games.crazy_rally.table import outlines
 
 READY: Mapping[str, str] = MappingProxyType({"race": "race", "practice": "race practice", "rally": "rally 3"})
@@ -209,10 +209,8 @@ class DeskFacts(game.DeskFacts):
 
 def _gauges(state: State, draft: Draft) -> DeskFacts:
     """The dials of the car, and the speed the draft would bring it to."""
-    car, wanted = state.car, state.car.speed
-    for move in draft:
-        if isinstance(move, Play) and move.card in CARDS and move.way and not move.to:
-            wanted = min(max(0, wanted + by_card(move.card, move.way)), car.top)
+    car = state.car
+    own = [move for at, move in enumerate(draft) if mover(state, draft, at) == car.name]
     return {
         "driver": car.name,
         "phase": state.phase,
@@ -222,7 +220,7 @@ def _gauges(state: State, draft: Draft) -> DeskFacts:
         "race": min(len(state.results) + 1, state.races),
         "races": state.races,
         "speed": car.speed,
-        "then": wanted,
+        "then": after(state, own[0]).speed if own else car.speed,
         "top": car.top,
         "handling": car.handling,
         "fresh": car.fresh,

@@ -15,14 +15,12 @@ from rallyman_tutor.core.remedy import Price, Remedy, rank
 from rallyman_tutor.core.rule import Facts, Kind, Violation
 from rallyman_tutor.games.crazy_rally.generate import moves
 from rallyman_tutor.games.crazy_rally.judging import judge, unfold
-from rallyman_tutor.games.crazy_rally.risk import BY_EVENT, possible
+from rallyman_tutor.games.crazy_rally.risk import possible
 from rallyman_tutor.games.crazy_rally.rules import BOOK
 from rallyman_tutor.games.crazy_rally.state import (
     CARDS,
     FASTER,
-    Car,
     Draft,
-    Event,
     Move,
     Play,
     Speak,
@@ -31,7 +29,7 @@ from rallyman_tutor.games.crazy_rally.state import (
     Use,
     Word,
 )
-from rallyman_tutor.games.crazy_rally.step import by_card, drive_by, pass_stage, play_card, speed_missed
+from rallyman_tutor.games.crazy_rally.step import after, by_card, pass_stage, speed_missed
 
 COSTS = {(False, False): "", (True, False): "-strength", (False, True): "-handling", (True, True): "-both"}
 """How the key of a remedy ends, by whether strength and whether handling is lost for certain."""
@@ -128,16 +126,6 @@ def _wished(now: State, move: Move) -> int:
 
 
 # -- What a move costs ------------------------------------------------------------------------------------------------
-
-
-def after(now: State, move: Move) -> Car:
-    """The own car as a move leaves it, before the course card is turned up."""
-    car, events = now.car, list[Event]()
-    if isinstance(move, Play) and now.phase == "choose" and move.way and move in moves(now):
-        return play_card(car, now.seat, move.card, move.way, now.stage)[0]
-    if isinstance(move, Use) and now.phase == "event" and move.to == car.name and move.effect in BY_EVENT:
-        return drive_by(car, now.seat, BY_EVENT[move.effect], now.stage, events)
-    return car
 
 
 def cost(now: State, move: Move) -> Cost:

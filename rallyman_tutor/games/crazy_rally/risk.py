@@ -13,22 +13,17 @@ from rallyman_tutor.core.notation import ScriptedDraft, moves_of
 from rallyman_tutor.games.crazy_rally.state import (
     CARDS,
     COURSE,
-    EVENT_SPEED,
     FASTER,
     FLAGGED_ON_TOP,
     SLOWER,
     Draft,
-    Event,
     Move,
     Play,
     State,
     Use,
     Word,
 )
-from rallyman_tutor.games.crazy_rally.step import drive_by, play_card, speed_missed
-
-BY_EVENT = {"faster": EVENT_SPEED, "slower": -EVENT_SPEED}
-"""What an event adds to a speed, by its effect."""
+from rallyman_tutor.games.crazy_rally.step import after, speed_missed
 
 
 def possible(state: State) -> list[str]:
@@ -48,14 +43,11 @@ def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> list[Fraction]:
 
 
 def _of(state: State, move: Move) -> Fraction:
-    car, events = state.car, list[Event]()
-    if isinstance(move, Play) and move.card in CARDS and move.way in (FASTER, SLOWER):
-        car, _ = play_card(car, state.seat, move.card, move.way, state.stage)
-    elif (isinstance(move, Use) or move is Word.PASS) and state.phase == "event":
-        if isinstance(move, Use) and move.to == car.name and move.effect in BY_EVENT:
-            car = drive_by(car, state.seat, BY_EVENT[move.effect], state.stage, events)
-    else:
+    drives = isinstance(move, Play) and move.card in CARDS and move.way in (FASTER, SLOWER)
+    waits = (isinstance(move, Use) or move is Word.PASS) and state.phase == "event"
+    if not drives and not waits:
         return Fraction(0)
+    car = after(state, move)
     cards = possible(state)
     if car.out:
         return Fraction(1)

@@ -12,8 +12,10 @@ from rallyman_tutor.games.crazy_rally.state import (
     CAP_STRENGTH,
     CARDS,
     COURSE,
+    EVENT_SPEED,
     FASTER,
     PURPLE,
+    SLOWER,
     STAGES,
     SYMBOL,
     TURBO_STRENGTH,
@@ -21,12 +23,17 @@ from rallyman_tutor.games.crazy_rally.state import (
     Draft,
     Event,
     Events,
+    Move,
     Play,
     State,
+    Use,
 )
 
 SYMBOLS = {"T": "top", "W": "handling", "N": "strength"}
 """Which property of a car a symbol raises: tyre, steering wheel, nut."""
+
+BY_EVENT = {"faster": EVENT_SPEED, "slower": -EVENT_SPEED}
+"""What an event adds to a speed, by its effect."""
 
 HARMLESS_LUCK = Harmless(())
 """The luck that judging assumes where a script tells nothing: cards in the order of the catalogue."""
@@ -84,6 +91,15 @@ def play_card(car: Car, seat: int, card: str, way: str, stage: int) -> tuple[Car
     facts = {"card": card, "way": way, "by": abs(by), "was": car.speed, "now": car.speed + by}
     events.append(Event("card", "CR-PLAY-04", seat, facts))
     return drive_by(car, seat, by, stage, events), tuple(events)
+
+
+def after(state: State, move: Move) -> Car:
+    """The car in turn as a move leaves it, before the course card is turned up."""
+    if isinstance(move, Play) and move.card in CARDS and move.way in (FASTER, SLOWER) and not move.to:
+        return play_card(state.car, state.seat, move.card, move.way, state.stage)[0]
+    if isinstance(move, Use) and state.phase == "event" and move.to == state.car.name and move.effect in BY_EVENT:
+        return drive_by(state.car, state.seat, BY_EVENT[move.effect], state.stage, [])
+    return state.car
 
 
 def speed_missed(car: Car, card: str) -> int:

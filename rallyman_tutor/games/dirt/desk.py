@@ -34,6 +34,7 @@ from rallyman_tutor.games import DRIVERS
 from rallyman_tutor.games.dirt import play
 from rallyman_tutor.games.dirt.arrangements import arrangements
 from rallyman_tutor.games.dirt.drafts import die_text
+from rallyman_tutor.games.dirt.ending import LOST
 from rallyman_tutor.games.dirt.ground import survey
 from rallyman_tutor.games.dirt.judging import judge, unfold
 from rallyman_tutor.games.dirt.notation import read_sheet
@@ -288,7 +289,7 @@ def _gauges(state: State, here: State) -> DeskFacts:
 
 def _then(state: State, here: State) -> int:
     """The gear of the card at the end of a draft whose dice are all clean: 0 where it is certain to lose control."""
-    gear = 0 if here.turn.ended in ("limit", "jump") else here.car.gear
+    gear = 0 if here.turn.ended in LOST else here.car.gear
     return gear if gear < len(SECONDS) else state.car.gear  # a draft may name a gear no car has
 
 

@@ -88,7 +88,8 @@ def take_card(state: State, events: list[Event]) -> State:
     return _end(state, events, car._replace(clock=car.clock + SECONDS[car.gear]))
 
 
-_LOST = ("limit", "jump", "landing", "hazards")
+LOST = ("limit", "jump", "landing", "hazards")
+"""Values of `Turn.ended` that mean lost control."""
 
 
 def _end(state: State, events: list[Event], car: Car) -> State:
@@ -120,7 +121,7 @@ def _may_change(state: State) -> bool:
     """Whether a wheel may be changed now: in 1st gear, with a spare wheel and gas damage or a puncture, control not
     lost."""
     car = state.car
-    return car.gear == 1 and car.wheel and car.gas + car.punctures > 0 and state.turn.ended not in _LOST
+    return car.gear == 1 and car.wheel and car.gas + car.punctures > 0 and state.turn.ended not in LOST
 
 
 def stall(state: State, events: list[Event]) -> State:
