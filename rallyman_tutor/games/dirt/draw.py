@@ -257,7 +257,7 @@ def car_position(stage: Stage, ground: Ground, mark: CarMark, rank: int = 0) -> 
     shape = ground.shapes[mark.place]
     (x, y), heading = shape.middle, shape.heading
     if mark.beside:
-        side, along = _off(stage, mark.place), _along(ground, mark.place)
+        side, along = _side_off_the_road(stage, mark.place), _along(ground, mark.place)
         edge = shape.right if side > 0 else shape.left
         x, y = edge[len(edge) // 2]
         aside, back = 20 * side, 44 * rank
@@ -266,7 +266,7 @@ def car_position(stage: Stage, ground: Ground, mark: CarMark, rank: int = 0) -> 
     return round(x, 2), round(y, 2), heading + (pi if mark.backwards else 0.0)
 
 
-def _off(stage: Stage, place: int) -> int:
+def _side_off_the_road(stage: Stage, place: int) -> int:
     """To which side a car leaves the road here: 1 right, -1 left. From a lane to that lane's side; elsewhere to the
     inside of the turn from a line or a shortcut, and to the outside from other spaces."""
     space = stage.road.spaces[place]

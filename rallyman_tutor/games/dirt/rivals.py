@@ -19,7 +19,7 @@ def occupant(state: State, place: int) -> int:
     return -1
 
 
-def clashing(state: State, place: int) -> int:
+def sharing_room(state: State, place: int) -> int:
     """The seat of another car whose space shares room with this one; -1 if there is none."""
     clashes = state.road.clashes[place]
     if clashes:
@@ -31,10 +31,10 @@ def clashing(state: State, place: int) -> int:
 
 def roomy(state: State, place: int) -> bool:
     """Whether no other car takes the room of a space."""
-    return occupant(state, place) < 0 and clashing(state, place) < 0
+    return occupant(state, place) < 0 and sharing_room(state, place) < 0
 
 
-def locker(state: State, place: int) -> int:
+def on_the_other_way(state: State, place: int) -> int:
     """The seat of another car that drives the same bend by the other way; -1 if there is none."""
     space = state.road.spaces[place]
     if space.kind not in ("line", "drift"):

@@ -104,7 +104,7 @@ def marks(stage: Stage) -> Art:
                 Line(between(shape.left, shape.right, 0.5)[::4], "paint", 1.8, smooth=True, dash=(9, 8), opacity=0.85)
             )
         if zone.kind == "slide":
-            drawn += _dots(shape)
+            drawn += _slide_mark(shape)
         if zone.kind == "zigzag":
             drawn += _rows(zone, stage, ground)
         if any(road.spaces[at].ford for at in zone.spaces):
@@ -132,7 +132,7 @@ def _tracks(shape: Shape) -> Iterator[art.Shape]:
         yield Line(track[::4], "gravel", 4.5, smooth=True, opacity=0.28)
 
 
-def _dots(shape: Shape) -> Iterator[art.Shape]:
+def _slide_mark(shape: Shape) -> Iterator[art.Shape]:
     """The dotted line of a slide, across the road between its halves."""
     half = len(shape.left) // 2
     one, two = shape.left[half : half + 1], shape.right[half : half + 1]

@@ -1,7 +1,7 @@
 // @ts-check
 // The board: the painted stage, and over it what moves, what may be pointed at, and what screen readers say.
 
-import { draw, iconButton, make, prefersReducedMotion, whenResized } from "./dom.js";
+import { between, draw, iconButton, make, prefersReducedMotion, whenResized } from "./dom.js";
 import { fill } from "./text.js";
 
 /** @import { Choices, HintShown, Pieces, Space, Stage, StepShown, View, Words } from "./wire" */
@@ -48,13 +48,6 @@ const middle = (spots) => {
   const [left, top, right, bottom] = around(spots);
   return [(left + right) / 2, (top + bottom) / 2];
 };
-
-/**
- * @param {number} value
- * @param {number} least
- * @param {number} most
- */
-const between = (value, least, most) => Math.min(most, Math.max(least, value));
 
 /** @param {string} key a place on the road; the lanes of a space have letters */
 const laneOf = (key) => key.slice(key.lastIndexOf(".") + 1).replace(/\d/g, "");

@@ -1,5 +1,5 @@
 // @ts-check
-// Elements of the page: how they are made, buttons among them, and whether things may move.
+// Elements of the page: how they are made, buttons among them, whether things may move, and where they may lie.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -128,3 +128,12 @@ export function whenResized(node, signal, act) {
   observer.observe(node);
   signal.addEventListener("abort", () => observer.disconnect());
 }
+
+/**
+ * A number, or the nearer bound where it lies outside.
+ *
+ * @param {number} value
+ * @param {number} least
+ * @param {number} most
+ */
+export const between = (value, least, most) => Math.min(most, Math.max(least, value));

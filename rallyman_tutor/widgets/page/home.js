@@ -1,7 +1,7 @@
 // @ts-check
 // The course as a road map, the doors beside it, and the progress that can be taken along.
 
-import { button, draw, make, whenResized } from "./dom.js";
+import { between, button, draw, make, whenResized } from "./dom.js";
 import { kept } from "./memory.js";
 import { fill, stars } from "./text.js";
 
@@ -187,13 +187,6 @@ export class Home {
     URL.revokeObjectURL(link.href);
   }
 }
-
-/**
- * @param {number} value
- * @param {number} least
- * @param {number} most
- */
-const between = (value, least, most) => Math.max(least, Math.min(most, value));
 
 /**
  * How a map is laid out: where each lesson lies, how high a row is, the way to the first and from one to the next, and

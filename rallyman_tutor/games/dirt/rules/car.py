@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import INFERRED, TEXT, cite
-from rallyman_tutor.games.dirt.rivals import clashing, locker
+from rallyman_tutor.games.dirt.rivals import on_the_other_way, sharing_room
 from rallyman_tutor.games.dirt.state import State
 from rallyman_tutor.games.dirt.step import Step
 
@@ -24,7 +24,7 @@ BOOK = "Tomar una curva junto a otro coche"
 def another_way_than_the_car_ahead(state: State, step: Step) -> Facts | None:
     if step.to < 0 or step.over >= 0 or state.road.spaces[state.car.place].zone == state.road.spaces[step.to].zone:
         return None
-    other = locker(state, step.to)
+    other = on_the_other_way(state, step.to)
     if other < 0:
         return None
     rival = state.cars[other]
@@ -41,7 +41,7 @@ def another_way_than_the_car_ahead(state: State, step: Step) -> Facts | None:
 def room_of_a_sliding_car(state: State, step: Step) -> Facts | None:
     if step.to < 0 or state.road.spaces[step.to].kind != "lane":
         return None
-    other = clashing(state, step.to)
+    other = sharing_room(state, step.to)
     return {"car": state.cars[other].name} if other >= 0 else None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, Kind, fact, rule
 from rallyman_tutor.games.dirt.books import RULING, TEXT, cite
-from rallyman_tutor.games.dirt.rivals import level, locker, occupant
+from rallyman_tutor.games.dirt.rivals import level, occupant, on_the_other_way
 from rallyman_tutor.games.dirt.state import State
 from rallyman_tutor.games.dirt.step import Step, limit_of
 
@@ -95,7 +95,7 @@ def landing_forbidden(state: State, step: Step) -> Facts | None:
         return {"case": "closed", **facts}
     if space.ford and (step.roll.brakes or step.roll.die > 1):
         return {"case": "ford", **facts}
-    other = locker(state, step.to)
+    other = on_the_other_way(state, step.to)
     if other >= 0 and state.road.spaces[state.car.place].zone != space.zone:
         return {"case": "way", "car": state.cars[other].name, **facts}
     for seat in level(state, step.to):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import INFERRED, RULING, cite
-from rallyman_tutor.games.dirt.rivals import clashing
+from rallyman_tutor.games.dirt.rivals import sharing_room
 from rallyman_tutor.games.dirt.state import State
 from rallyman_tutor.games.dirt.step import Step
 
@@ -55,7 +55,7 @@ def into_the_middle(state: State, step: Step) -> Facts | None:
 def lane_is_driven(state: State, step: Step) -> Facts | None:
     if step.to < 0 or state.road.spaces[step.to].kind != "half":
         return None
-    other = clashing(state, step.to)
+    other = sharing_room(state, step.to)
     return {"case": "slide", "car": state.cars[other].name} if other >= 0 else None
 
 
