@@ -9,9 +9,9 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-PICTURES = ("art", "car", "country", "draw", "faces", "landscape", "outlines", "paint", "playing_cards", "roadway",
-            "scenery", "stamps", "surface", "verges")  # fmt: skip
-"""Files that paint. People look at what they paint; no test compares it pixel by pixel."""
+PICTURES = ("art", "car", "country", "draw", "faces", "landscape", "outlines", "paint", "parts/dice", "pile",
+            "playing_cards", "roadway", "scenery", "stamps", "surface", "verges")  # fmt: skip
+"""Files that paint, where they hold no rules. People look at what they paint; no test compares it pixel by pixel."""
 NO_MISTAKES = ("RemoveDecorator", "BitOr", "VariableInserter", "VariableReplacer", "Eq_Is", "Is_Eq", "IsNot_NotEq")
 """Kinds of mistakes that tell nothing here: decorators keep things or make values of classes, a stroke parts types, and what
 is equal here is mostly the same thing."""
@@ -34,12 +34,17 @@ def sampled(checkout: Path, room: str, seed: str, many: int) -> list[Mutant]:
     """Mistakes at so many places of a room, one at each,
     but none where all that can be made is no Python, or nothing to notice."""
     rng = random.Random(f"{room}:{seed}")
-    found = sorted((checkout / "rallyman_tutor" / room).rglob("*.py"))
-    files = [path.relative_to(checkout).as_posix() for path in found if path.stem not in PICTURES]
-    texts = {file: (checkout / file).read_text("utf-8") for file in files}
+    texts = {file: (checkout / file).read_text("utf-8") for file in files_of(checkout, room)}
     places = [place for file, text in texts.items() for place in _places(file, text)]
     rng.shuffle(places)
     return list(islice(filter(None, (_mistake(texts, place, rng) for place in places)), many))
+
+
+def files_of(checkout: Path, room: str) -> list[str]:
+    """The files of a room, but those that paint."""
+    found = sorted(path.relative_to(checkout) for path in (checkout / "rallyman_tutor" / room).rglob("*.py"))
+    paints = tuple(f"/{name}.py" for name in PICTURES)
+    return [path.as_posix() for path in found if path.parent.name == "rules" or not path.as_posix().endswith(paints)]
 
 
 def _mistake(texts: Mapping[str, str], place: Sequence[tuple[str, str, int]], rng: random.Random) -> Mutant | None:

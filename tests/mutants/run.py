@@ -38,7 +38,7 @@ SHARED = ("tests/golden", "tests/games/test_codes.py", "tests/games/test_phases.
 """Tests of all games, of which those of one game are run: those with its name, or codes of its rules, in theirs."""
 ROOMS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "core": (("tests/core", "tests/games/test_random_games.py", "tests/tutor/test_refused.py"), ()),
-    "parts": (("tests/parts", "tests/games/classic"), ()),
+    "parts": (("tests/parts",), ()),
     "coach": (("tests/coach", "tests/tutor/test_hidden_hands.py"), ()),
     "games/classic": (("tests/games/classic", *SHARED), ("classic", "CL-")),
     "games/dirt": (("tests/games/dirt", *SHARED), ("dirt", "DI-", "LAY-")),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rallyman_tutor.core.luck import Scripted, Seeded
+import pytest
+
+from rallyman_tutor.core.luck import OutOfLuck, Scripted, Seeded
 from rallyman_tutor.parts.cards import Deck, draw
 
 FRESH = Deck((("good", 2), ("dirty", 1)))
@@ -29,6 +31,24 @@ def test_cards_put_back_underneath_come_again_in_the_same_order() -> None:
         card, deck = draw(deck, "deck", luck, underneath=True)
         cards.append(card)
     assert cards[:3] == cards[3:6] == cards[6:]
+
+
+def test_a_deck_that_was_used_up_may_come_in_another_order() -> None:
+    def drawn(luck: Seeded) -> list[str]:
+        deck, cards = FRESH, list[str]()
+        for _ in range(6):
+            card, deck = draw(deck, "deck", luck)
+            cards.append(card)
+        return cards
+
+    assert any(cards[:3] != cards[3:] for cards in (drawn(Seeded(seed)) for seed in range(9)))
+
+
+def test_of_a_deck_in_its_known_order_only_the_next_card_can_come() -> None:
+    known = Deck((("good", 0), ("dirty", 0)), ("dirty", "good", "good"))
+    assert draw(known, "deck", Scripted(["dirty"]), underneath=True)[1].seen == ("good", "good", "dirty")
+    with pytest.raises(OutOfLuck):
+        draw(known, "deck", Scripted(["good"]), underneath=True)
 
 
 def test_a_deck_shows_its_unseen_cards_as_a_line() -> None:
