@@ -34,10 +34,14 @@ FIRST, LIMIT = 1, 30
 so many of them."""
 PATIENCE = 5, 4
 """Seconds that any run may take, and how many times as long as without a mistake: one that takes longer may never end."""
-SHARED = ("tests/golden", "tests/games/test_codes.py", "tests/games/test_phases.py")
+SHARED = ("tests/golden", "tests/games/test_claims.py", "tests/games/test_codes.py", "tests/games/test_events.py",
+          "tests/games/test_phases.py")  # fmt: skip
 """Tests of all games, of which those of one game are run: those with its name, or codes of its rules, in theirs."""
 ROOMS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "core": (("tests/core", "tests/games/test_random_games.py", "tests/tutor/test_refused.py"), ()),
+    "core": (
+        ("tests/core", "tests/games/test_events.py", "tests/games/test_random_games.py", "tests/tutor/test_refused.py"),
+        (),
+    ),
     "parts": (("tests/parts",), ()),
     "coach": (("tests/coach", "tests/tutor/test_hidden_hands.py"), ()),
     "games/classic": (("tests/games/classic", *SHARED), ("classic", "CL-")),

@@ -14,9 +14,7 @@ from rallyman_tutor.tutor import intents
 from rallyman_tutor.tutor.lesson_view import lesson_and_table, lesson_view
 from rallyman_tutor.tutor.practice import NEVER_ASKED, Exercise, as_lesson, exercise
 from rallyman_tutor.tutor.practice.multiple_choice import LAID, PRESSED, Answer, find_odd_one_out
-from rallyman_tutor.tutor.practice.positions import example_positions
 from rallyman_tutor.tutor.sitting import sit_down, update
-from rallyman_tutor.tutor.words import words
 from tests.some import some
 from tests.tutor.lessons_at_hand import refuted
 
@@ -161,21 +159,6 @@ def test_the_rule_alone_is_broken_wherever_it_can_be() -> None:
         if any(broken_by(SHELF[key], found.start, text) == {code} for text in found.answers)
     }
     assert {code for _, code in CARDS} - alone <= NEVER_ALONE
-
-
-@pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)
-def test_every_claim_and_every_sheet_has_words_and_every_word_a_claim(game: Any) -> None:
-    language, met = words(game.key), set()
-    for one in game.sheets:
-        met.add(one.name)
-        assert "{" not in language.phrase("claims", one.name, one.facts)
-    for rule in game.rules():
-        for state, _ in example_positions(game, rule.code, Random(0)):
-            for one in game.claims(state):
-                met.add(one.name)
-                assert "{" not in language.phrase("claims", one.name, one.facts)
-                assert game.read_draft(one.text).moves
-    assert met == set(language.group("claims"))
 
 
 @pytest.mark.parametrize("seed", ["1", "2", "3"])

@@ -222,6 +222,21 @@ def test_no_weaker_card_is_named_where_there_is_none() -> None:
 
 
 @pytest.mark.parametrize(
+    ("position", "draft", "nearest"),
+    [
+        ("C01 rest | A v0 B07 B13 ; B | choose A | practice", "play B02-", "slower: speed 0"),
+        ("C01 rest | A v4 B07 B13 ; B | choose A | practice", "play P01-", "Play B13, slower: speed 2"),
+        ("C01 rest | A v4 B07 B01 ; B | choose A | practice", "play P01+", "Play B01, faster: speed 6"),
+        ("C01 rest | A m9 v8 B07 B01 ; B | choose A | practice", "play P01+", "Play B07, faster: speed 9"),
+    ],
+)
+def test_for_a_card_that_is_not_held_the_one_that_brings_most_nearly_the_same_speed_comes_first(
+    position: str, draft: str, nearest: str
+) -> None:
+    assert nearest in fixes(position, draft, "CR-PLAY-01").partition(" Or ")[0]
+
+
+@pytest.mark.parametrize(
     ("position", "draft", "code"),
     [
         ("C09 rest | A s1 v7 B08 ; B B01 | choose A", "play B08+", "CR-MAX-01"),
