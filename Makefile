@@ -139,6 +139,6 @@ $(VENV)/mutants: binder/requirements-mutants.txt $(VENV)/tests
 $(VENV)/hub: binder/requirements-hub.txt binder/package.json $(VENV)/tests
 	@command -v npm >/dev/null || { \
 	    echo "JupyterHub's proxy is a program of Node's: install the system packages nodejs (20 or later) and npm, then run make again." >&2; exit 1; }
-	@echo "== set-up: JupyterHub with its proxy, Notebook 7 and marimo, as pinned in binder/"
+	@echo "== set-up: JupyterHub with its proxy, Notebook 7, marimo and Dask, as pinned in binder/"
 	@$(PIP) -r binder/requirements.txt -r binder/requirements-hub.txt -c binder/requirements-mutants.txt  # they share some
 	@mkdir -p $@ && cp binder/package.json $@ && npm install --silent --no-audit --no-fund --prefix $@ && touch $@

@@ -15,10 +15,20 @@ from io import TextIOWrapper
 from pathlib import Path
 
 from rallyman_tutor import __version__
-from rallyman_tutor.pages.commands import doctor, judging, lessons, playing, reckoning, rulebook, serving, solving
+from rallyman_tutor.pages.commands import (
+    doctor,
+    judging,
+    lessons,
+    playing,
+    reckoning,
+    rulebook,
+    serving,
+    solving,
+    tournament,
+)
 from rallyman_tutor.pages.commands.output import LEGAL, NOT_NOTATION, Ask
 
-FAMILIES = (serving, rulebook, judging, reckoning, solving, playing, lessons, doctor)
+FAMILIES = (serving, rulebook, judging, reckoning, solving, tournament, playing, lessons, doctor)
 
 WELCOME = """\
 Rallyman Tutor {version}: lay dice on a drawn track, and learn why each rule is there.

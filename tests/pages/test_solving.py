@@ -18,7 +18,7 @@ EXAMPLES = [
     line.strip()
     for help in (PAR_HELP, BEST_HELP, SOLVE_HELP)
     for line in help.splitlines()
-    if "rallyman-tutor " in line
+    if "rallyman-tutor " in line and "--scheduler" not in line  # a cluster has a wide test of its own
 ]
 
 
@@ -48,6 +48,18 @@ def test_par_is_told_as_data(run: Run) -> None:
     assert {"expected", "without_sisu", "lucky", "low", "high", "loses", "states"} <= set(written)
     assert written["stage"] == "s2"
     assert first["lucky"] <= first["low"] <= first["expected"] <= first["high"] <= first["without_sisu"]
+
+
+def test_several_stages_are_worked_out_at_once_and_the_same_as_one_by_one(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    stages = ("s2", "s3 R2", "s2 j2 s1")
+    code, said, _ = run("solve", "classic", *stages, "--processes", "2", "--json")
+    told = json.loads(said)
+    assert code == 0 and [row["stage"] for row in told] == list(stages)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "other"))
+    for row in told:
+        assert json.loads(run("solve", "classic", row["stage"], "--json")[1]) == row
 
 
 def test_what_it_counts_to_be_out_changes_par(run: Run) -> None:
@@ -80,6 +92,7 @@ def test_other_cars_and_dirt_count_for_this_turn_and_what_that_leaves_out_is_sai
     assert len(rows) > 1
     for row in rows:
         assert not game.judge(state, game.read_draft(row["draft"]).moves), row["draft"]
+        assert row["alone"] is False
     assert "for this turn only" in run("best", "classic", position)[1]
     assert "for this turn only" not in run("best", "classic", "s3 R2/3x2 s2 | A@s1 g3")[1]
 

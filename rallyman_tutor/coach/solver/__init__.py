@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AT_HAND", "COURSE", "SETTINGS", "SOLVED", "TOLD", "Solution", "Tell", "ToldStage", "Unsolvable", "at_hand", "best",
-    "chances", "faster", "forget", "is_alone", "kind", "ready", "silent", "solution", "told_stages", "without_look_ahead",
+    "chances", "faster", "forget", "is_alone", "kind", "ready", "silent", "solution", "table_name", "told_stages", "without_look_ahead", "work_out",
 ]  # fmt: skip
 
 SOLVED = ("classic", "dirt")
@@ -87,12 +87,29 @@ def solution(game: str, stage: str, settings: Mapping[str, float], tell: Tell = 
     named = tables.name(own.about(task))
     found = _stored(named, shapes)
     if found is None:
-        solved = own.solve(task, tell)
-        data = tables.pack(named, solved.par._asdict(), solved.values, shapes)
+        data = work_out(game, stage, settings, tell)
         tables.store(named, data)
         found = tables.unpack(data, named, shapes), len(data)
     table, many = found
     return Solution(table.told, sum(array.size for array in table.values.values()), many, named, table.values)
+
+
+def work_out(game: str, stage: str, settings: Mapping[str, float], tell: Tell = silent) -> bytes:
+    """The table of a stage, worked out anew."""
+    from rallyman_tutor.coach.solver import tables
+
+    own = _room(game)
+    task = own.task_of(stage, settings)
+    solved = own.solve(task, tell)
+    return tables.pack(tables.name(own.about(task)), solved.par._asdict(), solved.values, list(own.shapes(task)))
+
+
+def table_name(game: str, stage: str, settings: Mapping[str, float]) -> str:
+    """The name of the table of a stage."""
+    from rallyman_tutor.coach.solver import tables
+
+    own = _room(game)
+    return tables.name(own.about(own.task_of(stage, settings)))
 
 
 def best(game: str, state: Any, settings: Mapping[str, float], tell: Tell = silent) -> Any:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TypeVar
 
 from rallyman_tutor.coach import solver
@@ -17,13 +17,13 @@ from rallyman_tutor.pages.commands.judging import unread
 from rallyman_tutor.pages.commands.output import (
     ILLEGAL,
     LEGAL,
-    NOT_NOTATION,
     Add,
     Ask,
     game_called,
     no_such,
     print_json,
 )
+from rallyman_tutor.pages.commands.workers import add_workers, bar, no_workers, stopped
 
 Found = TypeVar("Found")
 
@@ -63,24 +63,28 @@ draft that goes on from it in the best way if nothing goes wrong. Parts: this tu
 spent, being thrown out of the rally, and what is to go after this turn.
 
 Other cars, and dirt ahead, count for this turn, as they are now. After it the driver is taken to be alone on a clean road: that
-others may move into the way, hold one up or lay dirt is left out.
+others may move into the way, hold one up or lay dirt is left out. As data, `alone` is false then.
 
 Exit: 0 with an answer, 1 when the position cannot be solved, 2 when the line cannot be read.
 """
 SOLVE_HELP = """\
-Example:
+Examples:
 
   rallyman-tutor solve classic first
       works out a stage and keeps it, so that `par` and `best` answer at once
+  rallyman-tutor solve classic first bends short --processes 2
+      several stages, two at a time; without any, all that have a name
+  rallyman-tutor solve dirt --scheduler tcp://10.0.0.1:8786
+      on the workers of a Dask cluster, if the extra `cluster` of this package is installed here and there
 
-Exit: 0 when it is kept, 1 when the stage cannot be solved, 2 when the line cannot be read.
+A stage is kept as soon as it is worked out: stopped with Ctrl-C, the same command goes on with the stages that are left.
+
+Exit: 0 when all are kept, 1 when a stage cannot be solved, 2 when the line cannot be read.
 """
 LONGEST = 10_000
 """The longest time to beat, in seconds."""
 SHOWN = 8
 """How many decisions are printed at most."""
-WIDE = 30
-"""The width of the progress bar, in characters."""
 
 
 def add(command: Add) -> None:
@@ -93,9 +97,10 @@ def add(command: Add) -> None:
     best.add_argument("position", metavar="POSITION", help="the stage and the cars, as one line in quotes")
     for each in (par, best):
         each.add_argument("--beat", metavar="SECONDS", type=_seconds, help="the chance to be faster than this, too")
-    solve = command("solve", _solve, "Work out a stage and keep it.", SOLVE_HELP)
+    solve = command("solve", _solve, "Work out stages and keep them.", SOLVE_HELP)
     solve.add_argument("game", help=f"one of: {', '.join(SOLVED)}")
-    solve.add_argument("stage", metavar="STAGE", help="a name or a stage")
+    solve.add_argument("stages", metavar="STAGE", nargs="*", help="names or stages (default: all that have a name)")
+    add_workers(solve)
     for each in (par, best, solve):
         _settings(each)
         each.add_argument("--json", action="store_true", help="as data")
@@ -176,21 +181,55 @@ def _print_faster(beat: int, faster: tuple[float, float, float]) -> None:
 
 def _solve(asked: argparse.Namespace) -> int:
     game = _game(asked.game)
-    solved = _solved(game, asked.stage, asked)
-    if isinstance(solved, int):
-        return solved
-    told = {
-        "game": game.key,
-        "stage": asked.stage,
-        "states": solved.states,
-        "bytes": solved.bytes,
-        "table": solved.name,
-    }
+    named = asked.stages or list(solver.ready(game.key))
+    if len(named) > 1 and (code := _solve_at_once(game, named, asked)):
+        return code
+    found = []
+    for stage in named:
+        solved = _solved(game, stage, asked)
+        if isinstance(solved, int):
+            return solved
+        told = {"game": game.key, "stage": stage, "states": solved.states, "bytes": solved.bytes, "table": solved.name}
+        found.append({**told, **solved.par})
+        if not asked.json:
+            _print_par(stage, solved.par)
+            print(f"  {solved.states} starts of a turn in {solved.bytes} bytes, table {solved.name}")
     if asked.json:
-        print_json({**told, **solved.par})
-    else:
-        _print_par(asked.stage, solved.par)
-        print(f"  {solved.states} starts of a turn in {solved.bytes} bytes, table {solved.name}")
+        print_json(found if len(asked.stages) != 1 else found[0])
+    return LEGAL
+
+
+def _solve_at_once(game: AnyGame, named: list[str], asked: argparse.Namespace) -> int:
+    """Work out those of the stages that were not solved yet, several at a time; an exit code if that fails."""
+    from rallyman_tutor.coach import batch
+    from rallyman_tutor.coach.solver import tables
+
+    settings, tables_of = dict(asked.setting), dict[str, str]()
+    for stage in named:
+        text = solver.ready(game.key).get(stage, stage)
+        try:
+            tables_of[text] = solver.table_name(game.key, text, settings)
+        except Refused as error:
+            return unread(game, "stage", error, "solve")
+        except solver.Unsolvable as error:
+            return _unsolved(error)
+    left = [text for text, table in tables_of.items() if tables.stored(table) is None]
+    work = partial(solver.work_out, game.key, settings=settings)
+    try:
+        with bar(f"{len(left)} stages") as tell:
+            done = batch.done(
+                work,
+                left,
+                keep=lambda text, data: tables.store(tables_of[text], data),
+                processes=asked.processes,
+                scheduler=asked.scheduler,
+            )
+            for number, _ in enumerate(done, 1):
+                tell(number / len(left))
+    except batch.NoWorkers as error:
+        return no_workers(asked, error)
+    except KeyboardInterrupt:
+        return stopped("the stages that were done are kept")
     return LEGAL
 
 
@@ -202,14 +241,14 @@ def _solved(game: AnyGame, stage: str, asked: argparse.Namespace) -> Solution | 
 def _reckoned(game: AnyGame, stage: str, asked: argparse.Namespace, how: Callable[[str, Tell], Found]) -> Found | int:
     """What is worked out of a stage that is given by its name or in notation; an exit code where there is nothing."""
     try:
-        with _bar(stage) as tell:
+        with bar(stage) as tell:
             return how(solver.ready(game.key).get(stage, stage), tell)
     except Refused as error:
         return unread(game, "stage", error, asked.command.prog.split()[-1])
     except solver.Unsolvable as error:
         return _unsolved(error)
     except KeyboardInterrupt:
-        return _stopped()
+        return stopped("nothing was kept")
 
 
 def _best(asked: argparse.Namespace) -> int:
@@ -219,20 +258,21 @@ def _best(asked: argparse.Namespace) -> int:
     except Refused as error:
         return unread(game, "position", error, "best")
     try:
-        with _bar("the road ahead") as tell:
+        with bar("the road ahead") as tell:
             reckoned = solver.best(game.key, state, dict(asked.setting), tell)
             beat, settings = asked.beat, dict(asked.setting)
             faster = solver.chances(game.key, state, beat, settings, tell) if beat else {}
     except solver.Unsolvable as error:
         return _unsolved(error)
     except KeyboardInterrupt:
-        return _stopped()
-    ranked = reckoned.ranked(state)
+        return stopped("nothing was kept")
+    ranked, alone = reckoned.ranked(state), solver.is_alone(game.key, state)
     rows = [
         {
             "draft": " ".join(map(game.write_move, reckoned.line(state, one.move))),
             "cost": one.cost,
             "parts": one.parts._asdict(),
+            "alone": alone,
             **({"chance": faster[one.move]} if asked.beat else {}),
         }
         for one in (ranked if asked.json else ranked[:SHOWN])
@@ -248,7 +288,7 @@ def _best(asked: argparse.Namespace) -> int:
         print(f"{row['cost']:8.2f} s   {chance}{row['draft']:<40} {parts}")
     if len(ranked) > SHOWN:
         print(f"and {len(ranked) - SHOWN} more, with --json")
-    if not solver.is_alone(game.key, state):
+    if not alone:
         print("Other cars and dirt count for this turn only; after it the driver is taken to be alone on a clean road.")
     return LEGAL
 
@@ -263,26 +303,3 @@ def _game(key: str) -> AnyGame:
 def _unsolved(error: Exception) -> int:
     sys.stderr.write(f"This is not solved: {error}.\nTry another one, or rallyman-tutor par --help\n")
     return ILLEGAL
-
-
-def _stopped() -> int:
-    sys.stderr.write("Stopped; nothing was kept.\nTry: the same again, or a shorter stage\n")
-    return NOT_NOTATION
-
-
-@contextmanager
-def _bar(what: str) -> Iterator[Tell]:
-    """Shows a progress bar while this lasts, if the errors go to a terminal."""
-    if not sys.stderr.isatty():
-        yield solver.silent
-        return
-
-    def tell(share: float) -> None:
-        full = round(share * WIDE)
-        sys.stderr.write(f"\r{'█' * full}{'░' * (WIDE - full)} {share:4.0%}  {what[:WIDE]}")
-        sys.stderr.flush()
-
-    try:
-        yield tell
-    finally:
-        sys.stderr.write("\r\033[K")

@@ -1,0 +1,64 @@
+"""What commands share that work for long: where the work is done, a bar that shows how much of it is, and how it is stopped."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rallyman_tutor.pages.commands.output import NOT_NOTATION, Ask, number_from
+
+Tell = Callable[[float], None]
+"""Hears how much of the work is done, from 0 to 1."""
+WIDE = 30
+"""The width of the progress bar, in characters."""
+MOST_PROCESSES = 1000
+
+
+def add_workers(command: Ask) -> None:
+    """Add the options that say where work in many parts is done."""
+    command.add_argument(
+        "--processes",
+        metavar="N",
+        type=number_from(1, MOST_PROCESSES),
+        default=0,
+        help="how many parts to work on at once (default: one for each core)",
+    )
+    command.add_argument(
+        "--scheduler",
+        metavar="ADDRESS",
+        default="",
+        help="work on a Dask cluster, such as tcp://10.0.0.1:8786, on whose workers this package is installed, too",
+    )
+
+
+@contextmanager
+def bar(what: str) -> Iterator[Tell]:
+    """Shows a progress bar while this lasts, if the errors go to a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda share: None
+        return
+
+    def tell(share: float) -> None:
+        full = round(share * WIDE)
+        sys.stderr.write(f"\r{'█' * full}{'░' * (WIDE - full)} {share:4.0%}  {what[:WIDE]}")
+        sys.stderr.flush()
+
+    try:
+        yield tell
+    finally:
+        sys.stderr.write("\r\033[K")
+
+
+def stopped(kept: str) -> int:
+    """The exit of a command that Ctrl-C has stopped; `kept` says what of its work is kept."""
+    sys.stderr.write(f"Stopped; {kept}.\nTry: the same again, or a shorter stage\n")
+    return NOT_NOTATION
+
+
+def no_workers(asked: argparse.Namespace, error: Exception) -> int:
+    """The exit of a command whose work nobody can do."""
+    instead = "without --scheduler" if asked.scheduler else "with --processes 1"
+    sys.stderr.write(f"The work cannot be done: {error}.\nTry: the same {instead}; what was done is kept\n")
+    return NOT_NOTATION
