@@ -16,6 +16,7 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
+import rallyman_tutor.pages.server  # noqa: F401  # before Jupyter's own: it spares them what takes long to load
 from tests.pages.servers import ROOT, Server, alone, in_jupyter
 from tests.pages.visits import Open, visits
 

@@ -24,6 +24,8 @@ from typing import Any, TypeVar
 
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = Path(__file__).parent / "notebooks"
+SPARED = Path(__file__).parent / "spared"
+"""Modules that Jupyter's servers are spared of, since they take seconds to load."""
 TOKEN = "rally"
 HOST = "127.0.0.1"
 
@@ -61,7 +63,7 @@ class Server:
         env = {
             **{key: value for key, value in os.environ.items() if not key.startswith(("JUPYTER", "RALLYMAN"))},
             "HOME": home,
-            "PYTHONPATH": str(ROOT),
+            "PYTHONPATH": f"{SPARED}{os.pathsep}{ROOT}",
             "JUPYTER_CONFIG_DIR": home,
             **self.env,
         }

@@ -15,6 +15,7 @@ import tomllib
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -133,6 +134,11 @@ def test_the_command_line_starts_without_voila() -> None:
     ask = "import sys; from rallyman_tutor.pages import cli; print(*({'voila', 'tornado', 'jupyter_server'} & set(sys.modules)))"
     run = subprocess.run([sys.executable, "-c", ask], cwd=ROOT, capture_output=True, text=True, check=True)
     assert run.stdout.strip() == ""
+
+
+def test_our_server_is_loaded_without_a_grammar_of_addresses() -> None:
+    assert import_module("rallyman_tutor.pages.server.alone").Tutor
+    assert "lark" not in sys.modules, "what would build it"
 
 
 def test_the_wheel_tells_jupyter_servers_of_us() -> None:
