@@ -102,23 +102,31 @@ def _the_move(sitting: Sitting) -> HintShown:
 
 
 def _in_words(sitting: Sitting) -> str:
-    """What comes next in the solution, in words: the dice of this turn; in a card game, one move."""
+    """What comes next in the solution, in words: the dice of this turn; in a card game one move, or the whole draft that is
+    asked for."""
     game, turn = sitting.session.game, _this_turn(sitting)
     state = sitting.session.state if is_on_the_way(sitting) else sitting.session.replay.start
-    if not game.has_hidden_hands or not turn:
-        lies = zip(range(len(turn)), _laid_ahead(sitting), strict=False)
-        return ", ".join(_spelt(sitting, state, turn, at, one) for at, one in lies)
-    claim = next((claim.id for claim in sitting.step.claims if claim.text == turn[0]), None)
+    if game.has_hidden_hands:
+        told = turn if sitting.step.kind in ("goal", "break") else turn[:1]
+        return ", ".join(_card_in_words(sitting, state, text) for text in told)
+    lies = zip(range(len(turn)), _laid_ahead(sitting), strict=False)
+    return ", ".join(_spelt(sitting, state, turn, at, one) for at, one in lies)
+
+
+def _card_in_words(sitting: Sitting, state: AnyState, text: str) -> str:
+    """A move at a table of cards as a hint tells it: a claim in the words of the lesson, a button, or a card on its place."""
+    game = sitting.session.game
+    claim = next((claim.id for claim in sitting.step.claims if claim.text == text), None)
     if claim is not None:
-        return dict(sitting.step.words.answers)[claim]
-    (move,) = game.read_moves(state, turn[0])
+        return f"“{dict(sitting.step.words.answers)[claim]}”"
+    (move,) = game.read_moves(state, text)
     desk, language = game.desk(state, (move,)), words(game.key)
     offer = next((offer for offer in desk.offers if offer.move == move), None)
     if offer is not None:
         return language.phrase("offers", offer.name, offer.facts)
     laid = desk.laid[0]
     spot = names_of_places(game, state).get(laid.place, laid.place)
-    return language.phrase("steps", "laid", {"die": laid.piece, "space": spot}) if laid.place else turn[0]
+    return language.phrase("steps", "laid", {"die": laid.piece, "space": spot}) if laid.place else text
 
 
 def _spelt(sitting: Sitting, state: AnyState, turn: Sequence[str], at: int, laid: LaidStep[AnyMove]) -> str:

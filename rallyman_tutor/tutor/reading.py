@@ -354,7 +354,7 @@ class _Reading:
     def _choices(self, table: Plain, kind: str, game: AnyGame, at: int, state: AnyState | None) -> tuple[Choice, ...]:
         if kind == "quiz":
             ids = table["answers"] if _is("texts", table.get("answers")) else []
-            self._ids(ids, "answers", at, least=2)
+            self._ids(ids, "answers", at, len(ids), least=2)
             if ids and isinstance(table.get("right"), str) and table["right"] not in ids:
                 self.fault("right-is-none", "right", at, found=table["right"], list=ids)
             return tuple(Choice(id_) for id_ in ids)
@@ -372,7 +372,7 @@ class _Reading:
                         expected_goal(game, state, one["when"])
                 except Refused as error:
                     self.fault("bad-when", "answers", at, when=one["when"], cause=error)
-        self._ids([choice.id for choice in found], "answers", at, least=2)
+        self._ids([choice.id for choice in found], "answers", at, len(table["answers"]), least=2)
         return tuple(found)
 
     def _claims(
@@ -386,11 +386,12 @@ class _Reading:
                 self._draft(one[inner], game, key, at, inner)
                 if key == "claims" and self._count(one[inner], game) > 1:
                     self.fault("one-move", key, at, found=one[inner])
-        self._ids([choice.id for choice in found], key, at, least)
+        self._ids([choice.id for choice in found], key, at, len(listed), least)
         return tuple(found)
 
-    def _ids(self, ids: list[str], key: str, at: int, least: int) -> None:
-        if ids and len(ids) < least:
+    def _ids(self, ids: list[str], key: str, at: int, many: int, least: int) -> None:
+        """What is wrong with the ids of so many things to choose from."""
+        if 0 < many < least:
             self.fault("too-few", key, at, least=least)
         for id_ in dict.fromkeys(ids):
             if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", id_):

@@ -33,7 +33,7 @@ def worth_shown(game: AnyGame, language: Words, state: AnyState, worth: Worth) -
     rows = [_row(told, language, way, worth.best) for way in worth.ways]
     if worth.best is not None:
         rows.append([told["best"], "", "", f"{worth.best:.1f} s", ""])
-    columns = [at for at in range(len(COLUMNS)) if at == 0 or any(row[at] for row in rows)]
+    columns = [at for at in range(len(COLUMNS)) if any(row[at] for row in rows)]
     notes = [note for way in worth.ways if (note := _where(told, language, way))]
     best = worth.best is not None
     draft = _draft(game, told, language, state, worth.best_draft) if best else ""

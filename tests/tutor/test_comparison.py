@@ -47,6 +47,7 @@ def test_the_page_is_plain_data_with_two_pictures(pair: Difference) -> None:
     for told, side in zip(shown["sides"], pair.sides, strict=True):
         assert told["picture"].startswith("<svg") and told["title"]
         assert told["verdict"] in ("legal", "refused", "price") and "{" not in told["said"] + told["why"]
+        assert told["said"].endswith(".") == told["why"].endswith(".") == bool(told["code"])
         assert told["code"] == ("" if side.says == LEGAL else side.says)
 
 

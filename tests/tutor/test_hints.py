@@ -77,6 +77,15 @@ def test_at_a_table_of_cards_one_move_is_told_in_words(
     assert the_move(seated(tmp_path, game, step)) == f"Like this: {told}"
 
 
+def test_at_a_table_of_cards_a_draft_is_told_card_by_card_and_a_claim_in_the_words_of_the_lesson(
+    tmp_path: Path,
+) -> None:
+    step = 'kind = "break"\nstart = "A 100 go ; B | A 50 75 100 red fuel petrol spare"\ngoals = ["breaks MM-TURN-05"]'
+    step += '\nsolution = "lay 100 lay 75"\nclaims = [{ id = "more", move = "lay 75" }]'
+    sitting = seated(tmp_path, "mil_millas", step, "- more: And the 75 as well\n")
+    assert the_move(sitting) == "Like this: Drive 100 km, “And the 75 as well”"
+
+
 def test_whoever_went_another_way_is_told_to_begin_again(tmp_path: Path) -> None:
     step = f'kind = "roll"\n{AHEAD}\ngoals = ["reach s3"]\nsolution = "3. 4."'
     sitting = seated(tmp_path, "classic", step)

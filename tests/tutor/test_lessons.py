@@ -11,7 +11,7 @@ import string
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -337,6 +337,110 @@ def test_words_are_read_part_by_part(tmp_path: Path) -> None:
 )
 def test_sentences_are_counted_as_people_do(text: str, count: int) -> None:
     assert count_sentences(text) == count
+
+
+NO_WORDS = "# Try\n\nAll of it.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "why"),
+    [
+        ("## up\nGo up.\n", 1, "no-title"),
+        ("Before.\n# Try\n\nAll of it.\n", 1, "no-title"),
+        ("\n#\n\nAll of it.\n", 2, "no-title"),
+        ("\n# Try\n\nAll of it. And more.\n", 2, "about"),
+        ("<!--\nA note.\n-->\n# Try\n", 4, "about"),
+        (f"{NO_WORDS}# Again\n", 4, "second-title"),
+        (f"{NO_WORDS}## up\nGo up.\n## up\nGo on.\n", 6, "section-twice"),
+        (f"{NO_WORDS}## up\n\n> Look.\n", 4, "no-goal-line"),
+        (f"{NO_WORDS}## up\nGo up.\n\n- nothing\n", 7, "bad-answer"),
+        (f"{NO_WORDS}## up\n- one: Go.\n\nGo up. Go on.\n", 7, "goal-sentences"),
+        (f"{NO_WORDS}## up\nGo up.\n\nOne. Two.\n\nThree.\n", 7, "too-many-sentences"),
+        (f"{NO_WORDS}## up\nGo up.\n\n- one: Go.\n- one: Stop.\n", 4, "answer-twice"),
+        (f"{NO_WORDS}## up\nGo to *s4.\n", 5, "markup"),
+        (f"{NO_WORDS}## up\nGo to `s4`.\n", 5, "markup"),
+        (f"{NO_WORDS}## up\n* Go up.\n", 5, "markup"),
+    ],
+)
+def test_a_fault_in_the_words_names_its_line(text: str, line: int, why: str) -> None:
+    faults: list[Fault] = []
+    prose.read_prose(text, "en.md", faults)
+    assert [(fault.line, fault.why) for fault in faults] == [(line, why)]
+
+
+def test_words_that_are_stressed_are_no_markup_and_the_sentence_for_the_map_may_run_over_lines() -> None:
+    faults: list[Fault] = []
+    told = prose.read_prose("# Try\n\nAll of it,\n*all* of **it**.\n\n## up\nGo up.\n", "en.md", faults)
+    assert (told.title, told.about, faults) == ("Try", "All of it, *all* of **it**.", [])
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "offered"),
+    [
+        ('kind = "goal"', 'kind = "gaol"', ["goal"]),
+        ('kind = "goal"', 'kind = "whatever"', list(KINDS)),
+        ("solution =", "soluton =", ["solution"]),
+        ('game = "classic"', 'game = "chess"', list(SHELF)),
+        ('"CL-GEAR-03"', '"CL-GEAR-O3"', ["CL-GEAR-03"]),
+    ],
+)
+def test_a_word_that_is_not_known_is_answered_with_those_like_it_or_all(
+    was: str, now: str, offered: list[str], tmp_path: Path
+) -> None:
+    toml = (SKELETON / "lesson.toml").read_text("utf-8").replace(was, now, 1)
+    faults = reading.read(a_lesson(tmp_path, toml, (SKELETON / "en.md").read_text("utf-8")))[1]
+    listed: Any = next(fault.facts["list"] for fault in faults if "list" in fault.facts)
+    assert list(listed)[: len(offered)] == offered and (len(offered) > 1 or len(listed) <= 3)
+
+
+START = 'start = "s8 | A@s1 g2"\n'
+TO_PREDICT = f'kind = "predict"\n{START}draft = "3."\nanswers = '
+TO_CHOOSE = f'kind = "choose"\n{START}by = "risk"\ndrafts = '
+TO_BREAK = f'kind = "break"\n{START}solution = "3 5"\n'
+TO_REACH = f'kind = "goal"\n{START}goals = ["gear 4"]\nsolution = "3 4"\n'
+QUIZ = f'kind = "quiz"\n{START}rule = "CL-GEAR-03"\n'
+FIND = f'kind = "find"\n{START}breaks = ["CL-GEAR-03"]\n'
+
+
+@pytest.mark.parametrize(
+    ("step", "fault"),
+    [
+        (TO_PREDICT + '[{ id = "spin" }, { id = "on", when = "no lost" }]', "missing-key"),
+        (TO_PREDICT + '[{ when = "spin" }, { id = "on", when = "no lost" }]', "missing-key"),
+        (TO_PREDICT + '[{ id = "a", when = "lunch" }, { id = "b", when = "no lost" }]', "bad-when"),
+        (TO_PREDICT + '[{ id = "a", when = "spin" }, { id = "a", when = "no lost" }]', "id-twice"),
+        (TO_PREDICT + '[{ id = "a", when = "spin" }]', "too-few"),
+        (TO_CHOOSE + '[{ id = "a", draft = "3" }, { id = "b" }]', "missing-key"),
+        (TO_CHOOSE + '[{ id = "a", draft = "3" }]', "too-few"),
+        (TO_CHOOSE + '[{ id = "a", draft = "3" }, { id = "B", draft = "4" }]', "bad-id"),
+        (TO_CHOOSE.replace("risk", "luck") + '[{ id = "a", draft = "3" }, { id = "b", draft = "4" }]', "no-such-by"),
+        (QUIZ + 'right = "c"\nanswers = ["a", "b"]', "right-is-none"),
+        (QUIZ + 'right = "a"\nanswers = ["a"]', "too-few"),
+        (QUIZ + 'answers = ["a", "b"]', "missing-key"),
+        (QUIZ + 'right = "a"', "missing-key"),
+        (FIND + 'draft = "3 5"\nwrong = 3', "no-such-die-there"),
+        (FIND + 'draft = "3 5"', "missing-key"),
+        (FIND + "wrong = 3", "missing-key"),
+        (TO_BREAK + 'goals = ["breaks CL-GEAR-03", "gear 5"]', "break-goal"),
+        (TO_BREAK + 'goals = ["gear 5"]', "break-goal"),
+        (TO_BREAK + 'goals = ["breaks CL-GEAR-03"]\nclaims = [{ id = "a", move = "3 5" }]', "one-move"),
+        (TO_BREAK, "missing-key"),
+        (TO_REACH + 'mistakes = [{ draft = "4" }]', "breaks-or-warns"),
+        (TO_REACH + 'mistakes = [{ draft = "4", breaks = ["CL-GEAR-02"], warns = ["CL-GEAR-02"] }]', "breaks-or-warns"),
+        (TO_REACH + 'mistakes = [{ breaks = ["CL-GEAR-02"] }]', "missing-key"),
+        (TO_REACH + 'dice = "maybe"', "no-such-outcome"),
+        (TO_REACH + "par = 3", "unknown-key"),
+        (TO_REACH.replace(START, 'start = "same"\n'), "nothing-before"),
+        (TO_REACH.replace(START, 'start = "s8 | A@q"\n'), "bad-start"),
+    ],
+)
+def test_each_slip_in_a_step_is_one_fault(step: str, fault: str, tmp_path: Path) -> None:
+    toml = f'game = "classic"\nteaches = []\n\n[[steps]]\nid = "one"\n{step}\n'
+    folder = a_lesson(tmp_path, toml, "# Try\n\nAll of it.\n\n## one\nDo it.\n")
+    faults = [one for one in reading.read(folder)[1] if one.file.endswith(".toml")]
+    assert [one.why for one in faults] == [fault]
+    key = "[[steps]]" if fault == "missing-key" and faults[0].key.count(".") == 1 else faults[0].key.split(".")[1]
+    assert toml.split("\n")[faults[0].line - 1].startswith(key)
 
 
 @pytest.mark.parametrize("key", ["game", "teaches", "solution", "breaks", "goals", "wrong", "right", "rule"])

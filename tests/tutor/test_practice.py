@@ -107,6 +107,12 @@ def test_what_is_met_often_comes_fresh_and_in_many_ways(key: str, code: str) -> 
     assert len({(one.start, one.draft) for one in found}) > 2
 
 
+@pytest.mark.parametrize(("key", "code"), [("classic", "CL-GEAR-01"), ("classic", "CL-GAS-03"), ("dirt", "DI-GEAR-05")])
+def test_a_rule_of_the_first_die_is_asked_where_drivers_meet_it(key: str, code: str) -> None:
+    found = asked(key, code, "1")
+    assert found.fresh and len(found.answers) > 1
+
+
 @pytest.mark.parametrize("key", SHELF)
 def test_it_is_the_learners_turn_wherever_the_position_is_fresh(key: str) -> None:
     """Else two cars would be called after the learner."""
@@ -141,6 +147,32 @@ def test_to_ask_how_things_stand_is_no_answer_to_choose() -> None:
     wrong = Answer("draw", "draw", PRESSED, ("MM-TURN-03",))
     texts = {text for seed in range(40) for text in asked_among(game, state, [wrong, *fine], seed)}
     assert texts == {"draw", "lay 50", "discard red"}
+
+
+BY_NO_OTHER = ("MM-TURN-03",)
+FIRST_BY_IT, FIRST_BY_ANOTHER = ("MM-TURN-03", "MM-DISC-02"), ("MM-WRONG-01", "MM-TURN-03")
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        (("50", LAID, FIRST_BY_IT), ("red", LAID, FIRST_BY_ANOTHER)),
+        (("50", LAID, FIRST_BY_IT), ("draw", PRESSED, BY_NO_OTHER)),
+        (("50", LAID, BY_NO_OTHER), ("red", LAID, FIRST_BY_IT)),
+        (("draw", PRESSED, FIRST_BY_IT), ("red", LAID, FIRST_BY_ANOTHER)),
+    ],
+)
+def test_the_answer_to_find_is_the_clearest_one(
+    better: tuple[str, int, tuple[str, ...]], worse: tuple[str, int, tuple[str, ...]]
+) -> None:
+    """What breaks the rule first, before what breaks another first; then a piece; then what breaks no other."""
+    game = SHELF["mil_millas"]
+    state = game.new(game.spec("You 100 go ; Ben 75 go | You 50 75 100 red fuel petrol spare", ()))
+    wrong = [Answer(f"wrong {about}", about, by, broken) for about, by, broken in (worse, better)]
+    fine = [Answer(f"fine {card}", card, LAID, ()) for card in ("75", "100", "fuel")]
+    for seed in range(12):
+        texts = asked_among(game, state, [*wrong, *fine], seed)
+        assert wrong[1].text in texts and wrong[0].text not in texts
 
 
 def asked_among(game: Any, state: Any, answers: list[Answer], seed: int) -> tuple[str, ...]:

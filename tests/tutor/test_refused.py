@@ -140,6 +140,13 @@ def test_a_mistake_says_where_what_belongs_there_and_sets_a_caret_under_the_plac
     )
 
 
+def test_of_a_long_line_the_part_around_the_place_is_shown() -> None:
+    said = answer(notation.read_draft, "2 " * 90 + "what " + "3 " * 90)[1]
+    _, line, caret = said.split("\n")
+    assert line[caret.index("^") :].startswith("what") and line.count("2") > 9 and line.count("3") > 9
+    assert len(line) < 120
+
+
 def test_notation_is_never_put_into_other_words() -> None:
     """A jump is "a jump far too fast" where a rule speaks of how a turn ended, and the word `jump` in a position."""
     assert "out of jump, landing, bend, hazards" in answer(notation.read_position, "s4 | A | A ended=lunch")[1]

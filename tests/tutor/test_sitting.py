@@ -315,6 +315,13 @@ def test_a_worse_draft_is_refuted_by_what_each_is_worth(lesson: lessons.Lesson) 
     assert right_answer(lesson, AT["choose"]) == "three"
 
 
+def test_drafts_to_choose_from_show_their_dice_on_their_places_and_words_show_none(lesson: lessons.Lesson) -> None:
+    two, _ = lesson_view(sit_down(lesson, AT["choose"]))["answers"]
+    assert [(die["piece"], die["place"]) for die in two["draft"]] == [("3", "s2"), ("4", "s3")]
+    for step in ("predict", "quiz"):
+        assert not any(answer["draft"] for answer in lesson_view(sit_down(lesson, AT[step]))["answers"])
+
+
 def test_pointing_at_a_die_that_is_fine_says_so(lesson: lessons.Lesson) -> None:
     sitting = does(sit_down(lesson, AT["find"]), Point(0))
     refuted = refute(sitting)

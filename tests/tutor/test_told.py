@@ -101,7 +101,7 @@ def test_where_a_die_is_to_be_found_no_name_gives_it_away(folder: Path) -> None:
 
 def test_the_button_of_a_claim_shows_the_dice_it_lays() -> None:
     (shy,) = lesson_view(at("dirt/11-flat-out", "shy"))["claims"]
-    assert [die["piece"] for die in shy["draft"]] == ["4", "5"]
+    assert [(die["piece"], die["place"].rpartition("#")[2]) for die in shy["draft"]] == [("4", "1.L2"), ("5", "1.L3")]
     (stop,) = lesson_view(at("dirt/11-flat-out", "look"))["claims"]
     assert stop["draft"] == []
 

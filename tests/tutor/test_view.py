@@ -264,6 +264,21 @@ def test_a_draft_is_weighed_on_request_until_it_changes() -> None:
         assert view(after)["worth"] is None, change
 
 
+@pytest.mark.parametrize("dice", [("2", "3", "w"), ("2", "3", "w", "w", "4")])
+def test_a_draft_is_as_far_behind_the_best_as_it_takes_longer(dice: tuple[str, ...]) -> None:
+    """The five dice as an attack are the best driving."""
+    road = "s4 R3 s3 L3 s3 | A@s1 g1"
+    told = view(asked(road, *dice), sat(road))["worth"]
+    assert told is not None
+    *driven, best = [[float(cell.removesuffix(" s") or 0) for cell in row[3:]] for row in told["rows"]]
+    assert len(driven) == 2 and [behind for _, behind in driven] == pytest.approx(
+        [cost - best[0] for cost, _ in driven], abs=0.11
+    )
+    for cost, behind in driven:
+        assert f"{cost} s to the finish, " + (f"{behind} s more" if behind else "and nothing is better") in told["said"]
+    assert (driven[1][1] == 0) == (len(dice) == 5)
+
+
 def test_what_is_said_of_a_draft_tells_where_it_goes_wrong() -> None:
     session = asked("s4 R3 s3 L3 s3 | A@s1 g1", "2", "3", "w", "w")
     shown = view(session, sat("s4 R3 s3 L3 s3 | A@s1 g1"))
@@ -278,6 +293,8 @@ def test_a_road_that_nobody_has_solved_and_other_cars_are_told() -> None:
     shown = view(asked("s2 R3 s2 | A@s1 g1", "2"))["worth"]
     assert shown is not None and shown["head"] == ["driven", "arrives", "loses control"]
     assert shown["notes"][-1].startswith("Nobody has worked out this stage")
+    shown = view(asked("s2 R3 s2 | A@s1 g1"))["worth"]
+    assert shown is not None and (shown["head"], shown["rows"]) == ([], [])  # without a draft there is nothing to tell
     shared = view(asked("s4 R3 s3 L3 s3 | A@s1 g1 ; B@s3 g1", "2"))["worth"]
     assert shared is not None and shared["how"][-1].startswith("The others stand where they are")
 

@@ -6,6 +6,7 @@ import re
 import string
 from collections import Counter
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -178,6 +179,33 @@ def test_a_game_of_cards_speaks_of_cards_and_the_others_of_dice() -> None:
     said = {key: words(key).refused("no-such-piece", {"found": "9"}) for key in SHELF}
     assert said["classic"] == said["dirt"] and said["crazy_rally"] == said["mil_millas"]
     assert "card" in said["mil_millas"] and "card" not in said["classic"]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [
+        ("chance", Fraction(0), "0 %"),
+        ("chance", Fraction(1, 1000), "<1 %"),
+        ("chance", Fraction(1, 3), "33 %"),
+        ("chance", Fraction(999, 1000), ">99 %"),
+        ("chance", Fraction(1), "100 %"),
+        ("die", 3, "the 3"),
+        ("die", -1, "the gas die"),
+        ("dice", (2, 3), "the 2 or the 3"),
+        ("dice", (), "nothing"),
+        ("gear", 3, "3rd"),
+        ("clock", 125, "2:05"),
+        ("car", "B", "car B"),
+        ("car", "Ana", "Ana"),
+        ("names", ("B", "Ana"), "car B or Ana"),
+        ("driver", "B", "B"),
+        ("driver", "spin", "spin"),
+        ("space", "b2.d1", "drift space 1 of bend 2"),
+        ("why", None, "nothing"),
+    ],
+)
+def test_a_fact_is_told_as_people_say_it(name: str, value: object, told: str) -> None:
+    assert words("classic").fact(name, value) == told
 
 
 def test_a_refusal_reads_like_a_co_driver() -> None:

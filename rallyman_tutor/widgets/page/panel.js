@@ -435,7 +435,7 @@ export class Panel {
   worth({ head, rows, notes, how }) {
     const lines = rows.map(([name, ...cells]) => row(name, ...cells));
     return make("div", { class: "rt-advice" }, make("h3", {}, this.table.words.advice),
-      make("table", {}, columns(head), make("tbody", {}, ...lines)),
+      make("table", { hidden: !rows.length }, columns(head), make("tbody", {}, ...lines)),
       ...notes.map((note) => make("p", {}, note)),
       ...how.map(quiet));
   }
