@@ -32,21 +32,22 @@ class Mutant(NamedTuple):
     text: str
 
 
-def sampled(checkout: Path, room: str, seed: str, many: int) -> list[Mutant]:
-    """Mistakes at so many places of a room, one at each,
-    but none where all that can be made is no Python, or nothing to notice."""
+def sampled(checkout: Path, room: str, seed: str, many: int, but: Sequence[str] = ()) -> list[Mutant]:
+    """Mistakes at so many places of a room, but not of other rooms within it, one at each; none where all that can be made is
+    no Python, or nothing to notice."""
     rng = random.Random(f"{room}:{seed}")
-    texts = {file: (checkout / file).read_text("utf-8") for file in files_of(checkout, room)}
+    texts = {file: (checkout / file).read_text("utf-8") for file in files_of(checkout, room, but)}
     places = [place for file, text in texts.items() for place in _places(file, text)]
     rng.shuffle(places)
     return list(islice(filter(None, (_mistake(texts, place, rng) for place in places)), many))
 
 
-def files_of(checkout: Path, room: str) -> list[str]:
-    """The files of a room, but those that paint."""
+def files_of(checkout: Path, room: str, but: Sequence[str] = ()) -> list[str]:
+    """The files of a room, but those that paint, and those of other rooms within it."""
     found = sorted(path.relative_to(checkout) for path in (checkout / "rallyman_tutor" / room).rglob("*.py"))
-    paints = tuple(f"/{name}.py" for name in PICTURES)
-    return [path.as_posix() for path in found if path.parent.name == "rules" or not path.as_posix().endswith(paints)]
+    files = [path.as_posix() for path in found]
+    paints, others = tuple(f"/{name}.py" for name in PICTURES), tuple(f"rallyman_tutor/{other}/" for other in but)
+    return [file for file in files if not file.startswith(others) and ("/rules/" in file or not file.endswith(paints))]
 
 
 def _mistake(texts: Mapping[str, str], place: Sequence[tuple[str, str, int]], rng: random.Random) -> Mutant | None:

@@ -44,6 +44,7 @@ ROOMS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     ),
     "parts": (("tests/parts",), ()),
     "coach": (("tests/coach", "tests/tutor/test_hidden_hands.py"), ()),
+    "coach/solver": (("tests/coach/solver",), ()),
     "games/classic": (("tests/games/classic", *SHARED), ("classic", "CL-")),
     "games/dirt": (("tests/games/dirt", *SHARED), ("dirt", "DI-", "LAY-")),
     "games/crazy_rally": (("tests/games/crazy_rally", *SHARED), ("crazy_rally", "CR-")),
@@ -52,7 +53,12 @@ ROOMS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "page": (("tests/page",), ()),
     "widgets": (("tests/widgets",), ()),
 }
-"""Which tests look after a room; and what marks those of its own game among the shared ones."""
+"""Which tests look after a room; and what marks those of its own game among the shared ones. A room within a room is on its own."""
+
+
+def within(room: str) -> list[str]:
+    """The rooms within a room."""
+    return [other for other in ROOMS if other.startswith(f"{room}/")]
 
 
 def copied(folder: Path) -> Path:
@@ -70,10 +76,12 @@ def copied(folder: Path) -> Path:
 
 def surveyed(room: str, mutants: Sequence[Mutant], folder: Path) -> Survey:
     tests, names = ROOMS[room]
+    of_others = tuple(other for inner in within(room) for other in ROOMS[inner][0])
     log = folder / "log"
 
     def wanted(test: str) -> bool:
-        return not (names and test.startswith(SHARED)) or any(name in test.partition("::")[2] for name in names)
+        shared = names and test.startswith(SHARED)
+        return not test.startswith(of_others) and (not shared or any(name in test.partition("::")[2] for name in names))
 
     found = survey(folder / "checkout", mutants, tests, wanted, log)
     if found is None:
@@ -132,7 +140,7 @@ def hunt(room: str, seed: str, many: int) -> int:
     """Mutants of one room; how many live that nobody has excused."""
     ends = Counter[str]()
     with tempfile.TemporaryDirectory() as folder:
-        mutants, reasons = sampled(copied(Path(folder)), room, seed, many), excused()
+        mutants, reasons = sampled(copied(Path(folder)), room, seed, many, within(room)), excused()
         known = surveyed(room, mutants, Path(folder))
         print(f"{room}: {len(known.seconds)} tests, {sum(known.seconds.values()):.0f} s", flush=True)
         try:

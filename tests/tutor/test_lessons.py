@@ -304,6 +304,14 @@ def test_what_cannot_be_read_is_answered_in_the_notation_of_its_own_game(tmp_pat
     assert "draw" in fault_text(fault) and "wheel" not in fault_text(fault)
 
 
+def test_a_piece_of_a_lesson_stands_for_its_folder_and_another_file_for_none(tmp_path: Path) -> None:
+    folder = tmp_path / "classic" / "01-mine"
+    pieces = lesson_folders.write_first_lesson(folder)
+    (folder / "notes.txt").write_text("Mine.", encoding="utf-8")
+    assert [lesson_folders.folders_of(piece) for piece in pieces] == [[folder], [folder]]
+    assert lesson_folders.folders_of(folder / "notes.txt") == []
+
+
 def test_a_folder_that_is_none_says_so(tmp_path: Path) -> None:
     (fault,) = lesson_folders.read_lessons(tmp_path / "nowhere").faults
     assert fault.why == "no-folder" and "new-lesson" in fault_text(fault)

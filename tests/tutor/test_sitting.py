@@ -315,6 +315,11 @@ def test_a_worse_draft_is_refuted_by_what_each_is_worth(lesson: lessons.Lesson) 
     assert right_answer(lesson, AT["choose"]) == "three"
 
 
+def test_breaking_another_rule_than_the_one_asked_for_is_told_with_what_mends_it(lesson: lessons.Lesson) -> None:
+    (told,) = lesson_and_table(does(sit_down(lesson, AT["park"]), lay("4")))[1]["messages"]
+    assert told["code"] == "CL-GEAR-02" and told["remedies"]
+
+
 def test_drafts_to_choose_from_show_their_dice_on_their_places_and_words_show_none(lesson: lessons.Lesson) -> None:
     two, _ = lesson_view(sit_down(lesson, AT["choose"]))["answers"]
     assert [(die["piece"], die["place"]) for die in two["draft"]] == [("3", "s2"), ("4", "s3")]

@@ -17,8 +17,8 @@ from rallyman_tutor.page.intents import parse
 from rallyman_tutor.tutor.choices import choices, spaces_of
 from rallyman_tutor.tutor.intents import Act, Advise, Copy, Draft, Lay, Look, Put, Swap, Take, Undo
 from rallyman_tutor.tutor.log import rule_behind
-from rallyman_tutor.tutor.page_words import page_words
-from rallyman_tutor.tutor.session import Session, attempt, update
+from rallyman_tutor.tutor.page_words import driver_names, page_words, why_refused
+from rallyman_tutor.tutor.session import Session, attempt, begin, update
 from rallyman_tutor.tutor.view import SecondDraft, View, _dice, _named, view
 from rallyman_tutor.tutor.words import words
 from tests.games.opened import opened
@@ -29,8 +29,6 @@ GAME = SHELF["classic"]
 
 
 def sat(position: str) -> Session:
-    from rallyman_tutor.tutor.session import begin
-
     return begin(GAME, position, (), frozenset(), "1")
 
 
@@ -50,6 +48,27 @@ def test_a_view_is_plain_data() -> None:
     session = rolls_first(does(table("jumps", 3), lay("1"), lay("2"), lay("4")))
     for plain in (view(session), choices(session), spaces_of(session), dict(page_words(GAME))):
         assert json.loads(json.dumps(plain, allow_nan=False))
+
+
+@pytest.mark.parametrize("key", SHELF)
+def test_a_table_waits_for_the_learner_and_refuses_in_the_words_of_the_page(key: str) -> None:
+    game = SHELF[key]
+    drivers = driver_names(game.seats[0])
+    session = begin(game, next(iter(game.ready_tables)), drivers, frozenset(range(1, len(drivers))), "1")
+    assert view(session)["hurry"] == 0
+    assert page_words(game)["which-place"] == why_refused(session, Refused("which-place"))
+
+
+def test_the_only_learner_is_called_you_whatever_stands_on_their_car() -> None:
+    def called(bots: frozenset[int]) -> tuple[set[str], list[str]]:
+        session = begin(GAME, "first", ("Ana", "Ben"), bots, "1")
+        session = does(session, lay("1"), Act("1>s1"), Act("stop"))
+        shown = view(session)
+        told = {line["text"].partition(":")[0] for line in shown["log"] if line["seat"] == 0}
+        return told, [car["name"] for car in shown["cars"]]
+
+    assert called(frozenset({1})) == ({"You"}, ["You", "Ben"])
+    assert called(frozenset()) == ({"Ana"}, ["Ana", "Ben"])
 
 
 def test_problems_stand_in_the_order_of_the_draft_and_each_has_a_remedy() -> None:
@@ -120,7 +139,10 @@ def test_what_every_die_would_mean_is_what_judging_says(stage: str) -> None:
                 assert verdict == "refused"
             elif piece not in "12":
                 laid = does(session, lay(piece, place))
-                assert view(laid)["draft"][-1]["verdict"] == verdict, (piece, place)
+                shown = view(laid)
+                assert shown["draft"][-1]["verdict"] == verdict, (piece, place)
+                about = [told["code"] for told in shown["messages"] if told["at"] == 2]
+                assert about[:1] == ([found["texts"][number]["code"]] if number >= 0 else [])
 
 
 def test_every_stage_can_be_driven_to_the_end_with_words_for_all_that_happens(wide: bool) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from rallyman_tutor.core.rule import Kind, Rule
+from rallyman_tutor.core.rule import Basis, Cite, Kind, Rule
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.explain import (
     Explanation,
@@ -206,6 +206,20 @@ def test_a_game_of_cards_speaks_of_cards_and_the_others_of_dice() -> None:
 )
 def test_a_fact_is_told_as_people_say_it(name: str, value: object, told: str) -> None:
     assert words("classic").fact(name, value) == told
+
+
+@pytest.mark.parametrize(
+    ("basis", "ruling", "ground"),
+    [
+        (Basis.TEXT, "", ""),
+        (Basis.TEXT, "R-07", " (in detail our ruling R-07)"),
+        (Basis.INFERRED, "", " (it follows from the text)"),
+        (Basis.RULING, "R-07", " (the texts leave it open: our ruling R-07)"),
+    ],
+)
+def test_a_citation_tells_on_what_ground_a_rule_stands(basis: Basis, ruling: str, ground: str) -> None:
+    plain = words("classic").cite(Cite(()))
+    assert "(" not in plain and words("classic").cite(Cite((), basis, ruling)) == plain + ground
 
 
 def test_a_refusal_reads_like_a_co_driver() -> None:

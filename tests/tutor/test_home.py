@@ -1,0 +1,73 @@
+"""The home page: where a learner goes on, what is done of each lesson and each game."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.home import home, next_lesson, summary
+from rallyman_tutor.tutor.lesson_folders import covers
+from rallyman_tutor.tutor.progress import Progress, with_stars
+from tests.tutor.lessons_at_hand import ROOT
+
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+COVERS = covers(ROOT)
+COURSE = [cover for cover in COVERS if cover.key == "classic"]
+FIRST, SECOND, THIRD, *_, LAST = COURSE
+
+
+def done(*lessons: str, last: str = "") -> Progress:
+    """The progress of somebody who has done all steps of these lessons."""
+    progress = Progress(last=last)
+    for cover in COVERS:
+        for step in cover.steps if cover.name in lessons else ():
+            progress = with_stars(progress, cover.name, step, 3)
+    return progress
+
+
+@pytest.mark.parametrize(
+    ("progress", "onward"),
+    [
+        (Progress(), FIRST),
+        (done(FIRST.name), SECOND),
+        (Progress(last=THIRD.name), THIRD),
+        (done(THIRD.name, last=THIRD.name), FIRST),
+        (done(*(cover.name for cover in COURSE)), LAST),
+    ],
+)
+def test_a_learner_goes_on_where_they_were_or_with_the_first_lesson_that_is_not_done(
+    progress: Progress, onward: object
+) -> None:
+    shown = home(COVERS, progress, SHELF["classic"], NOON)
+    assert [one for one in COURSE if one.name == shown["next"]["name"]] == [onward]
+    assert shown["next"]["title"] == next(one.title for one in COURSE if one == onward)
+    assert shown["begun"] == bool(progress.stars)
+
+
+def test_where_there_are_no_lessons_one_goes_on_by_driving() -> None:
+    shown = home([], Progress(), SHELF["dirt"], NOON)
+    assert shown["next"] == {"name": "drive/dirt", "title": ""} and shown["lessons"] == []
+
+
+def test_what_is_done_is_counted_by_lesson_and_by_game() -> None:
+    progress = with_stars(done(FIRST.name), SECOND.name, SECOND.steps[0], 2)
+    shown = home(COVERS, progress, SHELF["classic"], NOON)
+    steps = [(one["stars"], one["done"], one["of"]) for one in shown["lessons"][:3]]
+    assert steps == [(3, len(FIRST.steps), len(FIRST.steps)), (0, 1, len(SECOND.steps)), (0, 0, len(THIRD.steps))]
+    for box in shown["games"]:
+        assert box["of"] == sum(cover.key == box["key"] for cover in COVERS)
+        assert (box["done"], box["now"]) == ((1, True) if box["key"] == "classic" else (0, False))
+
+
+def test_the_summary_has_the_lessons_that_are_done_and_their_rules() -> None:
+    (game,) = summary(COVERS, done(SECOND.name))["games"]
+    (lesson,) = game["lessons"]
+    assert (lesson["title"], lesson["stars"]) == (SECOND.title, 3)
+    assert [rule["code"] for rule in lesson["rules"]] == list(SECOND.teaches)
+
+
+def test_lessons_follow_each_other_within_one_game() -> None:
+    assert next_lesson(COVERS, FIRST.name) == SECOND.name
+    assert next_lesson(COVERS, LAST.name) == next_lesson(COVERS, "classic/what") == ""
