@@ -21,6 +21,7 @@ from rallyman_tutor.pages.commands import (
     lessons,
     playing,
     reckoning,
+    reviewing,
     rulebook,
     serving,
     solving,
@@ -28,7 +29,7 @@ from rallyman_tutor.pages.commands import (
 )
 from rallyman_tutor.pages.commands.output import LEGAL, NOT_NOTATION, Ask
 
-FAMILIES = (serving, rulebook, judging, reckoning, solving, tournament, playing, lessons, doctor)
+FAMILIES = (serving, rulebook, judging, reckoning, solving, tournament, reviewing, playing, lessons, doctor)
 
 WELCOME = """\
 Rallyman Tutor {version}: lay dice on a drawn track, and learn why each rule is there.
@@ -43,6 +44,7 @@ Try one of these:
                                                  how likely it arrives, where it goes wrong, what it costs
   rallyman-tutor par classic first
                                                  what a stage takes when it is driven as well as can be
+  rallyman-tutor review my-drive.txt             what a drive lost by decisions, and what by luck
   rallyman-tutor play classic --seed 7 --players 3
                                                  a whole rally by simple drivers
   rallyman-tutor check my-lessons                proves lessons of your own

@@ -431,7 +431,11 @@ def share(session: Session) -> str:
 
 def open_shared(games: Mapping[str, AnyGame], code: str) -> Session:
     """A table that somebody shared, of any of these games; or a game without a draft, as the command line prints it."""
-    told = unpack(code)
+    return open_data(games, unpack(code))
+
+
+def open_data(games: Mapping[str, AnyGame], told: object) -> Session:
+    """A table from the data of a share code, a browser or the command line."""
     replay = told.get("replay", told) if isinstance(told, dict) else None
     game = games.get(str(replay.get("game"))) if isinstance(replay, dict) else None
     if game is None:

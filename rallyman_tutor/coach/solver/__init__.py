@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from rallyman_tutor.coach.solver import tables
 
 __all__ = [
-    "AT_HAND", "COURSE", "SETTINGS", "SOLVED", "TOLD", "Solution", "Tell", "ToldStage", "Unsolvable", "at_hand", "best",
+    "AT_HAND", "COURSE", "SETTINGS", "SOLVED", "TOLD", "Solution", "Standing", "Tell", "ToldStage", "Unsolvable", "at_hand", "best",
     "chances", "faster", "forget", "is_alone", "kind", "ready", "silent", "solution", "table_name", "told_stages", "without_look_ahead", "work_out",
 ]  # fmt: skip
 
@@ -143,6 +143,37 @@ def chances(
     turn = own.own_turn(state, settings)
     found: Mapping[Any, float] = own.Chances(turn.task, turn.alone, state, seconds, tell).by_move(state)
     return found
+
+
+def keep_table(game: str, state: Any, tell: Tell = silent) -> None:
+    """Solve the stage of a position, for what its driver carries, and keep the table, so that values are at hand."""
+    from rallyman_tutor.coach.solver import tables
+
+    own = _room(game)
+    task = own.own_turn(state).alone
+    named, shapes = tables.name(own.about(task)), list(own.shapes(task))
+    if _stored(named, shapes) is None:
+        solved = own.solve(task, tell)
+        tables.store(named, tables.pack(named, solved.par._asdict(), solved.values, shapes))
+    forget()
+
+
+class Standing(NamedTuple):
+    """Where a driver stands in a drive."""
+
+    stage: int  # of the rally, from 0
+    time: int  # seconds so far, of all stages
+    status: str  # "waiting", "road", "finished" or "out"
+
+
+def standing(game: str, state: Any, seat: int) -> Standing:
+    return Standing(*_room(game).standing(state, seat))
+
+
+def charge(game: str, state: Any) -> float:
+    """The seconds that a driver who is out of the rally is charged for it."""
+    charged: float = _room(game).own_turn(state).alone.elimination
+    return charged
 
 
 class AtHand(NamedTuple):

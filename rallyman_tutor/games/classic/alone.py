@@ -71,13 +71,17 @@ def key(state: State) -> State:
 
 
 def spent(before: State, after: State) -> int:
-    """By how much the time of the driver in turn has grown. Time is the clock minus the seconds held."""
-    seat = before.turn.seat
-    was, now = before.cars[seat], after.cars[seat]
-    written = after.rally.times if after.rally else ()
-    if before.rally and len(written) > len(before.rally.times) and (time := written[-1][seat]) is not None:
-        return time - (was.clock - was.seconds)  # the stage is over, and its clock set back
-    return (now.clock - now.seconds) - (was.clock - was.seconds)
+    """By how much the time of the driver in turn has grown."""
+    return time_of(after, before.turn.seat) - time_of(before, before.turn.seat)
+
+
+def time_of(state: State, seat: int) -> int:
+    """The time of a driver, the clock minus the seconds held: of the stages on the course sheet, and of the one that is not written
+    there yet. A stage that the driver did not finish counts nothing once it is written."""
+    car, rally = state.cars[seat], state.rally
+    written = rally.times if rally else ()
+    done = rally is not None and len(written) > rally.number
+    return sum(row[seat] or 0 for row in written) + (0 if done else car.clock - car.seconds)
 
 
 def solo(state: State, seat: int) -> State:
@@ -98,6 +102,11 @@ def _drawn_by(car: Car) -> Deck:
     """The deck of shortcut cards without the punctures of one car."""
     fresh, had = fresh_shortcut(), car.punctures + (not car.wheel)
     return Deck(tuple((card, max(0, count - had) if card == PUNCTURE else count) for card, count in fresh.unseen))
+
+
+def standing(state: State, seat: int) -> tuple[int, int, str]:
+    """The number of the stage, the time of a driver so far, and whether they wait, drive, have finished or are out."""
+    return (state.rally.number if state.rally else 0), time_of(state, seat), state.cars[seat].status
 
 
 # -- The road as tables -----------------------------------------------------------------------------------------------

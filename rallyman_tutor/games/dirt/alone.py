@@ -130,17 +130,22 @@ def is_behind(road: Road, bend: int, place: int) -> bool:
 
 
 def spent(before: State, after: State) -> int:
-    """By how much the time of the driver in turn has grown. Time is the clock minus the seconds held."""
-    seat = before.turn.seat
-    return _time(after, seat) - _time(before, seat)
+    """By how much the time of the driver in turn has grown."""
+    return time_of(after, before.turn.seat) - time_of(before, before.turn.seat)
 
 
-def _time(state: State, seat: int) -> int:
-    """The time of a driver: of the stages on the rally sheet, and of the one that is not written there yet."""
+def time_of(state: State, seat: int) -> int:
+    """The time of a driver, the clock minus the seconds held: of the stages on the rally sheet, and of the one that is not written
+    there yet."""
     car, rally = state.cars[seat], state.rally
     written = rally.times if rally else ()
     done = rally is not None and len(written) > rally.number
     return sum(row[seat] for row in written) + (0 if done else car.clock - car.seconds)
+
+
+def standing(state: State, seat: int) -> tuple[int, int, str]:
+    """The number of the stage, the time of a driver so far, and whether they wait, drive, have finished or are out."""
+    return (state.rally.number if state.rally else 0), time_of(state, seat), state.cars[seat].status
 
 
 # -- The road as tables -----------------------------------------------------------------------------------------------

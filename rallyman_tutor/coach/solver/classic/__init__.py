@@ -19,7 +19,7 @@ from rallyman_tutor.coach.solver.classic.sweep import Sweep, Values
 from rallyman_tutor.coach.solver.classic.task import Task
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.games.classic import desk
-from rallyman_tutor.games.classic.alone import solo
+from rallyman_tutor.games.classic.alone import solo, standing
 from rallyman_tutor.games.classic.game import GAME
 from rallyman_tutor.games.classic.moments import decision_due
 from rallyman_tutor.games.classic.road import read_stage
@@ -27,7 +27,7 @@ from rallyman_tutor.games.classic.state import PUNCTURE, VALUES, Car, State
 
 __all__ = [
     "READY", "Best", "Chances", "OwnTurn", "Solved", "Task", "about", "faster", "flat", "kind", "own_turn", "rough", "shapes",
-    "solve", "sweep", "task_at", "task_of",
+    "solve", "standing", "sweep", "task_at", "task_of",
 ]  # fmt: skip
 
 READY = desk.READY

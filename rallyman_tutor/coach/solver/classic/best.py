@@ -52,6 +52,16 @@ class Best:
         found = [(costs[0], move) for move, costs in self._priced(state, self._sweeps[:1])]
         return sorted(found, key=lambda one: one[0])
 
+    def cost_of(self, state: State, move: Move) -> float:
+        """What the stage costs from here if this is decided, whether it is listed or not."""
+        state = self.one_stage(state)
+        own = self._own(state, state.turn.seat)
+        return sum(
+            float(chance) * (_spent(own, now, WHOLE) + self._value(now, self._sweeps[0]))
+            for chance, after, _ in outcomes(state, move)
+            for now in (self._own(after, state.turn.seat),)
+        )
+
     def choice(self, state: State) -> Move:
         """The best decision."""
         return self.costs(state)[0][1]

@@ -1,0 +1,189 @@
+"""A drive looked back at: what was lost by decisions, and what by luck.
+
+    review(GAME, replay, seat)
+
+Before every decision the stage is worth so much to a driver who goes on as well as can be. A decision costs what it is worse than
+the best one there. What then still changes, through dice, cards and the other cars, is luck: it may be good, and is then below 0.
+Both add up to the difference between the time that was driven and par, the worth of the start.
+
+Values come from the tables of `coach/solver`. A turn among other cars is reckoned with the others where they stand, as everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from rallyman_tutor.coach import racing, solver
+from rallyman_tutor.coach.solver import Tell, Unsolvable
+from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
+from rallyman_tutor.core.replay import Replay
+
+GOOD_ENOUGH = 0.5
+"""Seconds: a decision that costs less than this is as good as the best one."""
+MOST_MISTAKES = 3
+BEGINNER = racing.LEVELS["novice"][0]
+
+
+class Made(NamedTuple):
+    """One decision that was made, the best one there, and what both cost to the finish on average."""
+
+    number: int  # of the move in the game, from 0
+    stage: int
+    round: int
+    state: AnyState
+    move: AnyMove
+    cost: float
+    best_cost: float
+    best: tuple[AnyMove, ...]  # with what the best driving goes on with if nothing goes wrong
+    luck: float
+    beginner: float  # what a beginner's decision would have cost
+
+    @property
+    def loss(self) -> float:
+        return self.cost - self.best_cost
+
+
+class Turn(NamedTuple):
+    """The decisions of one turn."""
+
+    stage: int
+    round: int
+    made: tuple[Made, ...]
+    seconds: int  # by which the driver's time grew
+
+    @property
+    def decisions(self) -> float:
+        return sum(one.loss for one in self.made)
+
+    @property
+    def luck(self) -> float:
+        return sum(one.luck for one in self.made)
+
+
+class Review(NamedTuple):
+    """A whole drive. `decisions + luck == time - par`, but for the last bits of floating point."""
+
+    time: float  # seconds; whoever is out of the rally is charged for it as the solver does
+    par: float
+    is_out: bool
+    turns: tuple[Turn, ...]
+    mistakes: tuple[Made, ...]  # the decisions that cost most, the worst first
+    finest: Made | None  # the best decision among those that a beginner would have got most wrong
+    among_others: bool
+
+    @property
+    def decisions(self) -> float:
+        return sum(turn.decisions for turn in self.turns)
+
+    @property
+    def luck(self) -> float:
+        return sum(turn.luck for turn in self.turns)
+
+
+class NothingToReview(Exception):
+    """The drive is not over, or nothing was driven in it."""
+
+
+def review(game: AnyGame, replay: Replay[Any, Any], seat: int, tell: Tell | None = None) -> Review:
+    """The drive of one seat, stage after stage. Stages without a table are solved first and `tell` hears how far that is; without
+    `tell` they are refused as `Unsolvable`."""
+    legs = list(_legs(game, replay, seat, tell))
+    if not legs:
+        raise NothingToReview
+    turns = tuple(turn for leg in legs for turn in leg.turns)
+    made = [one for turn in turns for one in turn.made]
+    wrong = sorted((one for one in made if one.loss >= GOOD_ENOUGH), key=lambda one: -one.loss)
+    return Review(
+        sum(leg.time for leg in legs), sum(leg.par for leg in legs), any(leg.is_out for leg in legs),
+        turns, tuple(wrong[:MOST_MISTAKES]), _finest(made), len(game.result(replay.state)["drivers"]) > 1,
+    )  # fmt: skip
+
+
+class _Leg(NamedTuple):
+    """One stage of a drive."""
+
+    time: float
+    par: float
+    is_out: bool
+    turns: tuple[Turn, ...]
+
+
+class _Met(NamedTuple):
+    """A decision before its luck is known: what was met, and what the best driving cost from there."""
+
+    number: int
+    state: AnyState
+    round: int
+    move: AnyMove
+    cost: float
+    best_cost: float
+    best: tuple[AnyMove, ...]
+    time: int  # of the driver so far
+    beginner: float  # what a beginner's decision would have cost
+
+
+def _legs(game: AnyGame, replay: Replay[Any, Any], seat: int, tell: Tell | None) -> Iterator[_Leg]:
+    """The stages that were driven to their end."""
+    states = [replay.start, *(past.state for past in replay.past)]
+    stands = [solver.standing(game.key, state, seat) for state in states]
+    met: list[_Met] = []
+    for number, (state, stands_now, past) in enumerate(zip(states, stands, replay.past, strict=False)):
+        if game.turn(state) == seat and (found := _met(game, state, past.move, number, stands_now.time, tell)):
+            met.append(found)
+        after = stands[number + 1]
+        if met and (after.stage != stands_now.stage or after.status in ("finished", "out")):
+            yield _leg(game, met, stands_now.stage, max(after.time, stands_now.time), after.status == "out")
+            met = []
+    if met:
+        raise NothingToReview
+
+
+def _met(game: AnyGame, state: AnyState, move: AnyMove, number: int, time: int, tell: Tell | None) -> _Met | None:
+    """What a decision costs; None if nothing is driven by it."""
+    try:
+        hand = solver.at_hand(game.key, state)
+        if not hand.is_exact:
+            if tell is None:
+                raise NotSolved
+            solver.keep_table(game.key, state, tell)
+            hand = solver.at_hand(game.key, state)
+    except Unsolvable:
+        return None
+    best_cost, best = hand.best.costs(state)[0]
+    cost = max(best_cost, hand.best.cost_of(state, move))
+    beginner = hand.best.cost_of(state, racing.drive(game, state, BEGINNER).move)
+    rounds = game.desk(state, ()).facts["round"]
+    return _Met(number, state, rounds, move, cost, best_cost, tuple(hand.best.line(state, best)), time, beginner)
+
+
+class NotSolved(Exception):
+    """The stage has no table yet."""
+
+
+def _leg(game: AnyGame, met: list[_Met], stage: int, end: int, is_out: bool) -> _Leg:
+    """One stage: the luck of each decision is what it then cost to the next one, less what was to be expected."""
+    charged = solver.charge(game.key, met[0].state) if is_out else 0.0
+    made = []
+    for at, one in enumerate(met):
+        nxt = met[at + 1] if at + 1 < len(met) else None
+        came_to = (nxt.time - one.time + nxt.best_cost) if nxt else (end - one.time + charged)
+        made.append(
+            Made(
+                one.number, stage, one.round, one.state, one.move, one.cost, one.best_cost, one.best,
+                came_to - one.cost, one.beginner,
+            )
+        )  # fmt: skip
+    turns, times = [], {one.number: one.time for one in met}
+    rounds = list(dict.fromkeys(one.round for one in made))
+    for at, number in enumerate(rounds):
+        own = tuple(one for one in made if one.round == number)
+        later = next((one for one in made if at + 1 < len(rounds) and one.round == rounds[at + 1]), None)
+        turns.append(Turn(stage, number, own, (times[later.number] if later else end) - times[own[0].number]))
+    return _Leg(end - met[0].time + charged, met[0].best_cost, is_out, tuple(turns))
+
+
+def _finest(made: list[Made]) -> Made | None:
+    """Of the decisions that were as good as the best one, that to which a beginner's would have lost most."""
+    good = [one for one in made if one.loss < GOOD_ENOUGH and one.beginner - one.cost >= GOOD_ENOUGH]
+    return max(good, key=lambda one: one.beginner - one.cost, default=None)

@@ -1,0 +1,220 @@
+"""`review`: what a drive has lost by decisions, and what by luck."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, TypedDict
+
+from rallyman_tutor.coach import solver
+from rallyman_tutor.core.game import AnyGame
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.replay import BadSave, is_packed, is_plain
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.pages.commands.output import ILLEGAL, LEGAL, NOT_NOTATION, Add, no_such, print_json
+from rallyman_tutor.pages.commands.workers import bar, stopped
+from rallyman_tutor.tutor.explain import explain_refusal
+from rallyman_tutor.tutor.session import Session, open_data, open_shared
+
+if TYPE_CHECKING:
+    from rallyman_tutor.coach.review import Made, Review
+
+HELP = """\
+FILE holds a share code or a saved game, such as `rallyman-tutor play classic --json` prints; `-` reads it from the input:
+
+  rallyman-tutor play classic --players 1 --json | rallyman-tutor review -
+  rallyman-tutor review my-drive.txt --driver Ben
+
+Par is what the best driving takes from that start. What was driven differs from it by decisions and by luck, turn by turn, and both
+add up to the difference. Luck below 0 was good. Told are the three decisions that cost most, what would have been best there, and
+the best decision of those that a beginner would have got wrong. A stage that was never solved here is worked out first.
+
+Exit: 0 with a review, 1 when there is nothing to review, 2 when the file cannot be read.
+"""
+LONGEST = 4_000_000
+"""Bytes of a file that is read."""
+
+
+def add(command: Add) -> None:
+    """Add the command of this family to the command line."""
+    made = command("review", _review, "What a drive lost by decisions, and what by luck.", HELP)
+    made.add_argument("file", metavar="FILE", help="a file, a share code, or - for the input")
+    made.add_argument("--driver", metavar="NAME", help="whose drive (default: the first who is no bot)")
+    made.add_argument("--json", action="store_true", help="as data")
+
+
+def _review(asked: argparse.Namespace) -> int:
+    from rallyman_tutor.coach.review import NothingToReview, review
+
+    try:
+        session = _opened(asked.file)
+    except OSError as error:
+        return _unread(asked.file, error.strerror or "it cannot be read")
+    except Refused as error:
+        return _unread(asked.file, explain_refusal(SHELF["classic"], error))
+    game = session.game
+    if game.key not in solver.AT_HAND:
+        raise no_such(
+            f"A drive of {game.name} cannot be reviewed.", "", [key for key in SHELF if key in solver.AT_HAND]
+        )
+    seat = _seat(session, asked.driver)
+    try:
+        with bar("solving the stage") as tell:
+            found = review(game, session.replay, seat, tell)
+    except NothingToReview:
+        sys.stderr.write("This drive has not reached the finish of a stage.\nTry: the same when it has\n")
+        return ILLEGAL
+    except solver.Unsolvable as error:
+        sys.stderr.write(f"This drive cannot be reviewed: {error}.\nTry: a drive on another stage\n")
+        return ILLEGAL
+    except KeyboardInterrupt:
+        return stopped("nothing was kept")
+    told = _told(session, seat, found)
+    if asked.json:
+        print_json(told)
+    else:
+        _print(told)
+    return LEGAL
+
+
+def _opened(file: str) -> Session:
+    """The game of a share code, or of a file that holds one or a save."""
+    if is_packed(file):
+        return open_shared(SHELF, file)
+    if file == "-":
+        text = sys.stdin.read(LONGEST)
+    else:
+        with Path(file).open(encoding="utf-8", errors="replace") as opened:
+            text = opened.read(LONGEST)
+    if not text.lstrip().startswith("{"):
+        return open_shared(SHELF, text.strip())
+    try:
+        told = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadSave("not-a-code") from error
+    return open_data(SHELF, told.get("save", told) if is_plain(told) else None)
+
+
+def _unread(file: str, why: str) -> int:
+    sys.stderr.write(f"I cannot read {file[:60]}. {why}\nTry: rallyman-tutor review --help\n")
+    return NOT_NOTATION
+
+
+def _seat(session: Session, name: str | None) -> int:
+    """The seat of the driver who is asked for; of the first learner where none is."""
+    names = session.game.result(session.state)["drivers"]
+    if name is None:
+        return session.learners[0] if session.learners else 0
+    if name not in names:
+        raise no_such(f"Nobody called {name!r} took part.", name, names)
+    return names.index(name)
+
+
+class ToldTurn(TypedDict):
+    """One turn of a review, as data."""
+
+    stage: int
+    round: int
+    space: str
+    seconds: int
+    decisions: float
+    luck: float
+    moves: list[str]
+
+
+class ToldDecision(TypedDict):
+    """One decision of a review, as data."""
+
+    stage: int
+    round: int
+    position: str
+    move: str
+    loss: float
+    best: str
+    beginner: float
+
+
+class Told(TypedDict):
+    """A review as data."""
+
+    game: str
+    driver: str
+    time: float
+    par: float
+    decisions: float
+    luck: float
+    out: bool
+    alone: bool
+    turns: list[ToldTurn]
+    mistakes: list[ToldDecision]
+    finest: ToldDecision | None
+
+
+def _told(session: Session, seat: int, found: Review) -> Told:
+    game = session.game
+    return {
+        "game": game.key,
+        "driver": game.result(session.state)["drivers"][seat],
+        "time": found.time,
+        "par": found.par,
+        "decisions": found.decisions,
+        "luck": found.luck,
+        "out": found.is_out,
+        "alone": not found.among_others,
+        "turns": [
+            {
+                "stage": turn.stage + 1,
+                "round": turn.round,
+                "space": game.desk(turn.made[0].state, ()).standings[seat].place,
+                "seconds": turn.seconds,
+                "decisions": turn.decisions,
+                "luck": turn.luck,
+                "moves": [game.write_move(one.move) for one in turn.made],
+            }
+            for turn in found.turns
+        ],
+        "mistakes": [_decision(game, one) for one in found.mistakes],
+        "finest": _decision(game, found.finest) if found.finest else None,
+    }
+
+
+def _decision(game: AnyGame, one: Made) -> ToldDecision:
+    return {
+        "stage": one.stage + 1,
+        "round": one.round,
+        "position": game.write(one.state),
+        "move": game.write_move(one.move),
+        "loss": one.loss,
+        "best": " ".join(map(game.write_move, one.best)),
+        "beginner": one.beginner - one.cost,
+    }
+
+
+def _print(told: Told) -> None:
+    print(f"{SHELF[told['game']].name}, {told['driver']}")
+    print(
+        f"  time          {told['time']:8.1f} s" + ("   (out of the rally, and charged for it)" if told["out"] else "")
+    )
+    print(f"  par           {told['par']:8.1f} s")
+    print(f"  decisions     {told['decisions']:+8.1f} s")
+    print(f"  luck          {told['luck']:+8.1f} s" + ("   (good luck is below 0)" if told["luck"] < 0 else ""))
+    print("\nstage turn  from       seconds  decisions    luck   moves")
+    for turn in told["turns"]:
+        print(
+            f"{turn['stage']:5} {turn['round']:4}  {turn['space']:<9} {turn['seconds']:8} {turn['decisions']:+10.1f} "
+            f"{turn['luck']:+7.1f}   {' '.join(turn['moves'])}"
+        )
+    if told["mistakes"]:
+        print("\nWhat cost most:")
+    for one in told["mistakes"]:
+        print(f"  turn {one['round']}: {one['move']} lost {one['loss']:.1f} s; best was {one['best']}")
+    if not told["mistakes"]:
+        print("\nNo decision cost half a second.")
+    if finest := told["finest"]:
+        print(
+            f"\nBest found: {finest['move']} in turn {finest['round']}; a beginner's would have cost {finest['beginner']:.1f} s more."
+        )
+    if not told["alone"]:
+        print("\nOther cars count for the turn in which they stand there; after it the driver is taken to be alone.")
