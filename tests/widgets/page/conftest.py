@@ -8,11 +8,16 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.pages.visits import Open
-from tests.widgets.page.host import visits
+from tests.widgets.page.host import Devices, visits
+
+
+@pytest.fixture(scope="session")
+def devices(browser: Browser) -> Devices:
+    return Devices(browser)
 
 
 @pytest.fixture
-def opened(browser: Browser) -> Iterator[Open]:
+def opened(devices: Devices) -> Iterator[Open]:
     """Opens a page for a new visitor."""
-    with visits(browser) as open_page:
+    with visits(devices) as open_page:
         yield open_page

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -49,6 +49,8 @@ class Host:
     """The pages of one visitor's browser."""
 
     def __init__(self, context: BrowserContext) -> None:
+        self.context = context
+        self.context.new_page()  # stays empty: see `forget`
         self._visits: dict[Page, Visit] = {}
         self._files = {
             "/host.js": Path(__file__).with_name("host.js").read_text("utf-8"),
@@ -79,6 +81,42 @@ class Host:
         visit = self._visits[source["page"]]
         return [as_sent(patch.wire) | (_canvas(visit) if patch.board else {}) for patch in visit.hears(intent)]
 
+    def forget(self) -> None:
+        """Close every tab but one that is empty. Without any, the browser would forget our scripts, as it has read them."""
+        for page in self.context.pages[1:]:
+            page.close()
+        self._visits.clear()
+
+    def welcome(self, width: int, **look: Any) -> Page:
+        """A tab for a new visitor, in a browser that keeps nothing of the last one."""
+        page = self.context.new_page()
+        line = self.context.new_cdp_session(page)
+        line.send("Storage.clearDataForOrigin", {"origin": ADDRESS, "storageTypes": "local_storage"})
+        line.detach()
+        page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+        page.emulate_media(**look)
+        return page
+
+
+class Devices:
+    """Browsers that one visitor hands on to the next: in a new one a page takes three times as long to come."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free: dict[frozenset[tuple[str, Any]], list[Host]] = {}
+
+    @contextmanager
+    def lent(self, own_clock: bool = False, **kind: Any) -> Iterator[Host]:
+        """One of this kind, with a touch screen or without. A visitor who sets its clock has one that nobody gets next."""
+        free = self._free.setdefault(frozenset(kind.items()), [])
+        host = free.pop() if free and not own_clock else Host(self._browser.new_context(**kind))
+        yield host
+        host.forget()
+        if own_clock:
+            host.context.close()
+        else:
+            free.append(host)
+
 
 def _canvas(visit: Visit) -> dict[str, Any]:
     return {"canvas": "IPY_MODEL_canvas" if visit.page.stage else None}
@@ -101,9 +139,8 @@ def answered(page: Page) -> None:
 
 
 @contextmanager
-def visits(browser: Browser) -> Iterator[Open]:
+def visits(devices: Devices) -> Iterator[Open]:
     """Opens pages, and asserts in the end that they complained about nothing and asked no other server."""
-    contexts: list[BrowserContext] = []
     trouble: list[str] = []
 
     def asked(request: Any) -> None:
@@ -112,15 +149,11 @@ def visits(browser: Browser) -> Iterator[Open]:
 
     def open_page(notebook: str = "index", width: int = 1280, at: str = "", stars: Any = None, **wishes: Any) -> Page:
         asked_for = wishes.pop("address", "") or address(notebook) + (f"?at={at}" if at else "")
-        context = browser.new_context(viewport={"width": width, "height": WIDTHS[width]}, **wishes)
-        contexts.append(context)
-        Host(context)
+        look = {name: wishes.pop(name, None) for name in ("color_scheme", "reduced_motion")}
+        tab = until_the_end.enter_context(devices.lent(**wishes)).welcome(width, **look)
         if stars is not None:
             told = json.dumps(progress.plain(stars))
-            context.add_init_script(
-                f"if (location.protocol !== 'about:') localStorage['{KEPT}'] ??= {json.dumps(told)}"
-            )
-        tab = context.new_page()
+            tab.add_init_script(f"if (location.protocol !== 'about:') localStorage['{KEPT}'] ??= {json.dumps(told)}")
         tab.on("console", lambda message: trouble.append(message.text) if message.type == "error" else None)
         tab.on("pageerror", lambda error: trouble.append(str(error)))
         tab.on("request", asked)
@@ -128,7 +161,6 @@ def visits(browser: Browser) -> Iterator[Open]:
         ready(tab)
         return tab
 
-    yield open_page
-    for context in contexts:
-        context.close()
+    with ExitStack() as until_the_end:
+        yield open_page
     assert trouble == []

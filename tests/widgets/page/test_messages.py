@@ -76,7 +76,7 @@ def test_another_game_makes_the_table_anew_in_its_own_words(opened: Open) -> Non
 def test_what_is_shown_for_seconds_is_acted_upon_when_they_are_over(opened: Open) -> None:
     """But never for those who want no motion, and not when something was done meanwhile."""
     for motion, wanted in (("no-preference", 1), ("reduce", 0)):
-        page = opened("drive", reduced_motion=motion)
+        page = opened("drive", reduced_motion=motion, own_clock=True)
         page.clock.install(time=0)
         page.clock.pause_at(60)  # from here on time passes only when it is told to
         laid = recorded("drive", {"do": "lay", "piece": "1"})

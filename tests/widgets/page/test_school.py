@@ -142,6 +142,7 @@ def test_stars_are_taken_along_as_a_file_and_put_back_in_another_browser(opened:
 def test_what_is_done_in_two_tabs_is_put_together(opened: Open) -> None:
     one = opened(at=FIRST.name)
     other = one.context.new_page()
+    other.emulate_media(reduced_motion="reduce")
     other.goto(address("index") + f"?at={SECOND.name}")
     ready(other)
     Learner(other).solves(SECOND, 0)

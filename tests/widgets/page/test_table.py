@@ -52,16 +52,16 @@ def test_a_turn_is_rolled_looked_back_at_and_undone(opened: Open) -> None:
     lays(page, "the 1 on space 1", "the 2 on space 2")
 
 
-def test_nothing_lies_over_the_road(opened: Open) -> None:
-    for width in WIDTHS:
-        page = opened(width)
-        covered = page.evaluate(
-            """() => { const board = document.querySelector(".rt-frame").getBoundingClientRect();
-                       return [...document.querySelectorAll(".rt-bar button")].filter((button) => button.getBoundingClientRect().bottom > board.top).length; }"""
-        )
-        assert covered == 0
-        expect(page.get_by_role("button", name="Whole stage")).to_be_visible()
-        expect(page.locator(".rt-board button")).to_have_count(0)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_nothing_lies_over_the_road(opened: Open, width: int) -> None:
+    page = opened(width)
+    covered = page.evaluate(
+        """() => { const board = document.querySelector(".rt-frame").getBoundingClientRect();
+                   return [...document.querySelectorAll(".rt-bar button")].filter((button) => button.getBoundingClientRect().bottom > board.top).length; }"""
+    )
+    assert covered == 0
+    expect(page.get_by_role("button", name="Whole stage")).to_be_visible()
+    expect(page.locator(".rt-board button")).to_have_count(0)
 
 
 def test_whatever_is_pressed_on_a_phone_is_large_enough_for_a_finger(opened: Open) -> None:
