@@ -165,7 +165,8 @@ def _rate_distance(side: Side, value: int, hand: tuple[str, ...]) -> tuple[float
     to_go = GOAL - side.km - value
     if not to_go:
         return 900, "arrive"
-    closes = 12 if str(to_go) in hand else -15 if 0 < to_go < SLOW and str(to_go) not in hand else 0
+    arriving = hand.count(str(to_go)) - (to_go == value)  # cards that would arrive then, without this one
+    closes = 12 if arriving else -15 if to_go < SLOW else 0
     return 42 + value / 5 + closes, "creep" if side.limited else "drive"
 
 

@@ -23,15 +23,11 @@ from rallyman_tutor.tutor.words import shared_words, words
 
 
 class HintShown(TypedDict):
-    """A hint: its stage, its words, and what it shows on the road."""
+    """A hint: its words, and what it shows on the road."""
 
-    stage: int
     text: str
     place: NotRequired[str]  # where to look
-    code: NotRequired[str]  # the rule that decides
-    title: NotRequired[str]
     draft: NotRequired[list[Laying]]  # the move itself
-    answer: NotRequired[str]
 
 
 @lru_cache(maxsize=1024)
@@ -76,11 +72,11 @@ def hints(sitting: Sitting) -> list[HintShown]:
         space = names_of_places(game, sitting.session.state).get(place) or language.place(place)
         without = "hint-question" if step.kind in QUESTION_KINDS else "hint-claim" if step.claims else "hint-road"
         where = said["hint-look"].format(space=space) if place else said[without]
-        found.append({"stage": WHERE, "text": step.words.hint or where, "place": place})
+        found.append({"text": step.words.hint or where, "place": place})
     if taken >= RULE:
         code = deciding_rule(sitting.lesson, sitting.at)
-        text = said["hint-rule"].format(title=rule_title(game, code), code=code) if code else said["hint-no-rule"]
-        found.append({"stage": RULE, "text": text, "code": code, "title": rule_title(game, code) if code else ""})
+        named = said["hint-rule"].format(title=rule_title(game, code), code=code) if code else said["hint-no-rule"]
+        found.append({"text": named})
     if taken >= MOVE:
         found.append(_the_move(sitting))
     return found
@@ -94,11 +90,11 @@ def _the_move(sitting: Sitting) -> HintShown:
             text = said["hint-die"].format(number=step.wrong)
         else:
             text = said["hint-answer"].format(answer=dict(step.words.answers).get(right, right))
-        return {"stage": MOVE, "text": text, "draft": [], "answer": right}
+        return {"text": text}
     laid = dice_ahead(sitting)
     text = said["hint-move" if is_on_the_way(sitting) else "hint-again"].format(move=_in_words(sitting))
     draft: list[Laying] = [{"piece": one.piece, "place": one.place} for one in laid]
-    return {"stage": MOVE, "text": text, "draft": draft, "answer": ""}
+    return {"text": text, "draft": draft}
 
 
 def _in_words(sitting: Sitting) -> str:

@@ -23,7 +23,20 @@ from rallyman_tutor.coach.crazy_rally.weighing import CarFigures, after_card, af
 from rallyman_tutor.coach.decision import Decision
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games.crazy_rally import GAME
-from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, DECK, HIDDEN, Car, Event, Move, Play, State, Use
+from rallyman_tutor.games.crazy_rally.state import (
+    CARDS,
+    COURSE,
+    DECK,
+    FLAGGED_ON_TOP,
+    HIDDEN,
+    STAGES,
+    Car,
+    Event,
+    Move,
+    Play,
+    State,
+    Use,
+)
 from rallyman_tutor.games.crazy_rally.step import finished, pass_stage, play_card, winners
 from rallyman_tutor.tutor.intents import Act, Draft
 from rallyman_tutor.tutor.log import log
@@ -116,6 +129,19 @@ def test_a_newer_test_lap_replaces_the_older_one() -> None:
     old = [Event("shown", "CR-LAP-01", -1, {"card": card, "n": n}) for n, card in enumerate(COURSE, 1)]
     new = [Event("shown", "CR-LAP-01", -1, {"card": card, "n": n}) for n, card in enumerate(reversed(list(COURSE)), 1)]
     assert remember([*old, *new], LEVELS["club"]._replace(memory=1.0), Random(1)) == tuple(reversed(list(COURSE)))
+
+
+def test_a_driver_who_looks_two_stages_ahead_expects_only_cards_that_can_lie_there() -> None:
+    """The first cards of the road all have a flag, and what was driven does not come again."""
+    for state in some(decision.before for decision in drive(4) if decision.before.phase == "choose"):
+        at = state.driven + 1
+        expected = coming_cards(GAME.seen_by(state, state.seat), (), skip=1)
+        if at < len(state.course):
+            assert state.course[at] in expected and not {*expected} & {*state.course[: state.driven]}
+            begins_with_flags = STAGES - len(state.course) + at < FLAGGED_ON_TOP
+            assert all(COURSE[card].flag for card in expected) == begins_with_flags
+        else:
+            assert expected == []
 
 
 class Chosen(NamedTuple):
@@ -402,6 +428,7 @@ def test_a_deal_looks_like_what_is_seen_and_has_every_card_once() -> None:
             for car in deal.cars:
                 cards += [*car.hand, *car.drawn, *car.tabled, *(card.rstrip("+-") for card in car.played)]
             assert sorted(cards) == sorted(DECK) and sorted(deal.course) == sorted(COURSE)
+            assert all(COURSE[card].flag for card in deal.course[:FLAGGED_ON_TOP])
 
 
 def test_advice_ranks_every_card_in_hand_with_its_error() -> None:

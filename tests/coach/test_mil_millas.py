@@ -206,6 +206,8 @@ def test_every_choice_says_why_in_words(players: int) -> None:
     [
         ("A 900 go ; B | A 25 50 100 petrolx4", Lay("100"), "arrive"),
         ("A 300 go ; B | A 25 50 100 petrolx4", Lay("100"), "drive"),
+        ("A 900 go ; B | A 50x2 75 petrolx4", Lay("50"), "drive"),  # the other 50 arrives
+        ("A 850 go ; B | A 75 100 petrolx5", Lay("100"), "drive"),  # one 75 cannot be laid twice
         ("A 300 go limit ; B | A 25 50 100 petrolx4", Lay("50"), "creep"),
         ("A ; B | A 25 50 100 green petrolx3", Lay("green"), "green"),
         ("A 300 flat ; B | A 25 50 100 spare petrolx3", Lay("spare"), "repair"),
@@ -214,6 +216,7 @@ def test_every_choice_says_why_in_words(players: int) -> None:
         ("A 25 fuel ; B | A tanker 25 50x2 100x3", Lay("tanker"), "immunity-cure"),
         ("A ; B go ; C | A 25x6 ; B proof 50x5 | B window flat by A", Trick(), "trick"),
         ("A 25 +tanker ; B | A petrol 25 50 75 100 200 red", Discard("petrol"), "spare-useless"),
+        ("A ; B | A 25 50 75 100 200 petrol spare", Discard("petrol"), "spare-least"),
     ],
 )
 def test_rules_of_thumb_do_what_most_people_would(position: str, move: object, reason: str) -> None:

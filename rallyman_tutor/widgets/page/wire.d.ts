@@ -444,15 +444,11 @@ export interface AnswerShown {
   draft: Laying[];
 }
 
-/** A hint: its stage, its words, and what it shows on the road. */
+/** A hint: its words, and what it shows on the road. */
 export interface HintShown {
-  stage: number;
   text: string;
   place?: string;
-  code?: string;
-  title?: string;
   draft?: Laying[];
-  answer?: string;
 }
 
 /** Why an answer or a draft is wrong; `say` sums it up in a sentence. */

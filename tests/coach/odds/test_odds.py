@@ -239,6 +239,23 @@ def test_sisu_that_is_laid_is_played_where_control_would_be_lost() -> None:
     assert odds(CLASSIC, state, CLASSIC.read_draft("3 4 5 sisu").moves).lose == 0
 
 
+@pytest.mark.parametrize(
+    ("game", "position", "bare", "with_sisu"),
+    [
+        (CLASSIC, "s14 | A@s1 g3", "3 4 5", "3 sisu 4 5"),
+        (DIRT, "FX-S | A@L1 g3 | A | sisu=stage", "go 4>L2 (5>L3 w>L4)", "go 4>L2 (5>L3 w>L4) sisu 5>L3 w>L4"),
+    ],
+)
+def test_sisu_behind_the_first_die_takes_its_hazard_back_and_stays_in_the_hand_without_one(
+    game: Any, position: str, bare: str, with_sisu: str
+) -> None:
+    """With the first hazard gone, the two other dice cannot show three."""
+    state = game.read(position)
+    lost, kept = (odds(game, state, game.read_draft(text).moves) for text in (bare, with_sisu))
+    assert lost.lose == lost.saved > 0
+    assert kept.lose == kept.saved == 0 and kept.arrive == 1
+
+
 def test_what_a_puncture_makes_illegal_ends_the_turn_short() -> None:
     state = CLASSIC.read("s1 R3/4x3K4 s5 | A@s1 g4 p1")
     draft = CLASSIC.read_draft("4>k w").moves
