@@ -15,20 +15,20 @@ from rallyman_tutor.coach import draft_worth, racing
 from rallyman_tutor.coach.decision import Advice, Decision
 from rallyman_tutor.coach.draft_worth import Worth
 from rallyman_tutor.coach.drivers import careful_move
-from rallyman_tutor.coach.solver import AT_HAND, Unsolvable
+from rallyman_tutor.coach.solver import SOLVED, Unsolvable
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Event
 
 LEVELS = ("novice", "club", "works")
 COACHED = ("crazy_rally", "mil_millas")
 """The games that have a coach of their own, by the name of its module."""
-ADVISED = (*COACHED, *AT_HAND)
+ADVISED = (*COACHED, *SOLVED)
 """The games whose bots play at three levels, and in which advice can be had."""
 
 
 def level_in_lessons(game: AnyGame) -> str:
     """How the others play in lessons. In a race game they are careful drivers, of no level: a lesson goes the same way whatever
     the tables of its road say."""
-    return "" if game.key in AT_HAND else LEVELS[1]
+    return "" if game.key in SOLVED else LEVELS[1]
 
 
 def choose(game: AnyGame, state: AnyState, events: Iterable[Event], level: str, rng: Random) -> Decision[AnyMove]:
@@ -38,7 +38,7 @@ def choose(game: AnyGame, state: AnyState, events: Iterable[Event], level: str, 
         own = import_module(f"{__package__}.{game.key}")
         decision: Decision[AnyMove] = own.play_for(state, tuple(events), level, rng)
         return decision._replace(secret=decision.reason in own.SECRETS)
-    if game.key in AT_HAND and level in LEVELS:
+    if game.key in SOLVED and level in LEVELS:
         with suppress(Unsolvable):  # such as a choice of tyres
             return racing.play_for(game, state, level)
     return Decision(careful_move(game, state, rng))
@@ -46,7 +46,7 @@ def choose(game: AnyGame, state: AnyState, events: Iterable[Event], level: str, 
 
 def weigh(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...]) -> Worth | None:
     """What a legal draft is worth, in a game of drafts that is solved; None in the others."""
-    return draft_worth.weigh(game, state, draft) if game.key in AT_HAND else None
+    return draft_worth.weigh(game, state, draft) if game.key in SOLVED else None
 
 
 def advise(

@@ -33,6 +33,7 @@ class Worth(NamedTuple):
     ways: tuple[DrivenWay, ...]
     best: float | None
     best_draft: tuple[AnyMove, ...]
+    best_kind: str  # of its first move, as `solver.kind` tells it
     sure: float  # costs are certain to within so many seconds
     among_others: bool
 
@@ -41,15 +42,16 @@ def weigh(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...]) -> Worth:
     """What a legal draft is worth; without a draft only what the best driving is."""
     hand = solver.at_hand(game.key, state)
     state = hand.best.one_stage(state)
-    costs, ways = hand.best.costs(state), []
-    if draft:
+    ways = []
+    if draft and hand.best.is_rolling(state):
         found, cost = weighed(game, state, draft, hand.best.passed, MOST_MOVES)
         ways.append(DrivenWay(False, found, cost if hand.is_exact else None))
         if other := other_way(game, state, draft):
-            cost = next(cost for cost, move in costs if move == other[0])
+            cost = hand.best.cost_of(state, other[0])
             ways.append(DrivenWay(True, other[1], cost if hand.is_exact else None))
     others = len(game.result(state)["drivers"]) > 1
     if not hand.is_exact:
-        return Worth(tuple(ways), None, (), 0.0, others)
-    best, move = costs[0]
-    return Worth(tuple(ways), best, tuple(hand.best.line(state, move)), hand.sure, others)
+        return Worth(tuple(ways), None, (), "", 0.0, others)
+    best, move = hand.best.costs(state)[0]
+    kind, _ = solver.kind(game.key, move)
+    return Worth(tuple(ways), best, tuple(hand.best.line(state, move)), kind, hand.sure, others)

@@ -3,7 +3,8 @@
 All of them know the road by the same values, those of `coach/solver`. The best driver takes what costs least on average. The
 others drive so, too, but for one mistake each, of those that learners make:
 
-    greed             one more die as long as it loses nothing for certain; never an attack; no look ahead
+    greed             one more die as long as it loses nothing for certain; never an attack; no look ahead. In DIRT, where
+                      a draft is laid whole, as far as its dice can be laid
     no-look-ahead     this turn as well as can be, and no look at the road behind it
     never-attack      one die after the other, always
     always-attack     all at once whenever it can be, and rather with more dice than fewer
@@ -26,8 +27,10 @@ LEAST = 0.1
 """Differences of fewer seconds are not worth a word."""
 HARDLY = 5.0
 """By how many seconds an attack may be worse than the best one, to a driver who likes to roll many dice."""
-TOLD = ("on", "attack", "secure", "stop", "sisu", "accept", "wheel")
+TOLD = ("on", "draft", "attack", "secure", "stop", "sisu", "accept", "wheel")
 """The kinds of decisions that a driver gives a reason for."""
+ONE_BY_ONE = ("on", "draft")
+"""Those that roll one die after the other: the next one, or a draft that is laid whole."""
 
 
 class Way(NamedTuple):
@@ -36,7 +39,7 @@ class Way(NamedTuple):
     cost: float
     move: AnyMove
     kind: str
-    dice: int  # rolled at once
+    dice: int  # rolled
 
 
 Keep: TypeAlias = Callable[[AnyGame, AnyState, Sequence[Way]], Sequence[Way]]
@@ -58,12 +61,14 @@ def all_ways(game: AnyGame, state: AnyState, ways: Sequence[Way]) -> Sequence[Wa
 
 
 def greedy_ways(game: AnyGame, state: AnyState, ways: Sequence[Way]) -> Sequence[Way]:
-    """One more die, rolled, wherever one does not lose control for certain."""
-    return [way for way in ways if _is_open_die(game, state, way)] or ways_without_attack(game, state, ways)
+    """As many dice as can be rolled one by one without losing control for certain."""
+    found = [way for way in ways if _is_open(game, state, way)]
+    most = max((way.dice for way in found), default=0)
+    return [way for way in found if way.dice == most] or ways_without_attack(game, state, ways)
 
 
-def _is_open_die(game: AnyGame, state: AnyState, way: Way) -> bool:
-    return way.kind == "on" and sum(game.risk(state, (way.move,))) < 1
+def _is_open(game: AnyGame, state: AnyState, way: Way) -> bool:
+    return way.kind in ONE_BY_ONE and sum(game.risk(state, (way.move,))) < 1
 
 
 def ways_without_attack(game: AnyGame, state: AnyState, ways: Sequence[Way]) -> Sequence[Way]:
@@ -102,7 +107,9 @@ def drive(game: AnyGame, state: AnyState, driver: Driver) -> Decision[AnyMove]:
     ways = _ways(game, hand.best, state)
     seen = ways if driver.looks_ahead else _ways(game, solver.without_look_ahead(game.key, state), state)
     kept = driver.keep(game, state, seen)
-    made = next(way for way in ways if way.move == kept[0].move)
+    made = next((way for way in ways if way.move == kept[0].move), None)
+    if made is None:  # of very many drafts only the best are listed, and what is best depends on who looks
+        made = kept[0]._replace(cost=hand.best.cost_of(state, kept[0].move))
     return _with_reason(game, state, driver, made, ways) if hand.is_exact and len(ways) > 1 else Decision(made.move)
 
 
@@ -127,7 +134,7 @@ def _mistake(game: AnyGame, state: AnyState, driver: Driver, made: Way, best: Wa
     """The name of the mistake that was made; a driver with no look ahead may make it in several ways."""
     if driver.looks_ahead:
         return driver.mistake
-    if driver.mistake == "greed" and _is_open_die(game, state, made):
+    if driver.mistake == "greed" and _is_open(game, state, made):
         return "greed"
     if driver.mistake == "greed" and best.kind == "attack":
         return "never-attack"

@@ -69,7 +69,7 @@ def _drive(lot: Lot, number: int) -> int | None:
         )
         state, _ = game.play(state, move, luck)
     (seconds,) = game.result(state)["sums"]
-    return seconds
+    return seconds if game.still_in(state, 0) else None
 
 
 def strengths(driven: Mapping[Lot, Sequence[int | None]]) -> dict[str, Strength]:

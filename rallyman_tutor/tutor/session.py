@@ -16,7 +16,7 @@ from rallyman_tutor.coach import bots as coach
 from rallyman_tutor.coach.decision import Advice, Decision
 from rallyman_tutor.coach.draft_worth import Worth
 from rallyman_tutor.coach.odds import TooMany
-from rallyman_tutor.coach.solver import AT_HAND, Unsolvable
+from rallyman_tutor.coach.solver import SOLVED, Unsolvable
 from rallyman_tutor.core.game import ELSEWHERE, AnyGame, AnyMove, AnyState, Event, Placement, Plain
 from rallyman_tutor.core.luck import Luck, Prompted, Seeded
 from rallyman_tutor.core.notation import Refused
@@ -329,7 +329,7 @@ def _events(session: Session) -> list[Event]:
 
 def _advise(session: Session) -> Session:
     """The session with the advice of the coach, who knows no more than the learner."""
-    if session.game.key in AT_HAND:
+    if session.game.key in SOLVED:
         return replace(session, worth=_worth(session))
     seed = f"{session.seed}:{len(session.replay.past)}"
     return replace(session, advice=coach.advise(session.game, session.visible_state, _events(session), seed, TRIES))

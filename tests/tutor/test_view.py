@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rallyman_tutor.coach import solver
 from rallyman_tutor.core.game import ELSEWHERE, LaidStep
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
@@ -21,6 +23,7 @@ from rallyman_tutor.tutor.page_words import driver_names, page_words, why_refuse
 from rallyman_tutor.tutor.session import Session, attempt, begin, update
 from rallyman_tutor.tutor.view import SecondDraft, View, _dice, _named, view
 from rallyman_tutor.tutor.words import words
+from tests.coach.solver.dirt_stages import keep_table
 from tests.games.opened import opened
 from tests.some import some
 from tests.tutor.test_session import does, lay, rolls_first, table
@@ -28,8 +31,8 @@ from tests.tutor.test_session import does, lay, rolls_first, table
 GAME = SHELF["classic"]
 
 
-def sat(position: str) -> Session:
-    return begin(GAME, position, (), frozenset(), "1")
+def sat(position: str, game: str = "classic") -> Session:
+    return begin(SHELF[game], position, (), frozenset(), "1")
 
 
 def pressed(shown: View) -> Act | Draft:
@@ -267,8 +270,8 @@ def test_the_row_of_a_whole_draft_shows_its_dice_and_names_their_brakes() -> Non
 # -- What a draft is worth --------------------------------------------------------------------------------------------
 
 
-def asked(position: str, *dice: str) -> Session:
-    laid, _ = attempt(sat(position), Draft(dice))
+def asked(position: str, *dice: str, game: str = "classic") -> Session:
+    laid, _ = attempt(sat(position, game=game), Draft(dice))
     return update(laid, Advise())
 
 
@@ -335,3 +338,21 @@ def test_what_is_best_now_may_be_another_decision_than_a_die() -> None:
     ):
         shown = view(asked(position))["worth"]
         assert shown is not None and "{" not in shown["notes"][-1], position
+
+
+def test_a_draft_of_dirt_is_weighed_with_a_table_and_without(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    position = "202a 203a< | A@1.L2 g2 G3 | A leader A"
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    solver.forget()
+    unsolved = view(asked(position, "2>1.L3", "3>2.L1", game="dirt"))["worth"]
+    assert unsolved is not None and unsolved["notes"][-1].startswith("Nobody has worked out this stage")
+    assert unsolved["head"] == ["driven", "arrives", "loses control"]
+    assert [row[0] for row in unsolved["rows"]] == ["one by one", "flat out"]
+    keep_table("202a 203a<", tmp_path)
+    solver.forget()
+    solved = view(asked(position, "2>1.L3", "3>2.L1", game="dirt"))["worth"]
+    assert solved is not None and [row[0] for row in solved["rows"]] == ["one by one", "flat out", "the best"]
+    assert solved["notes"][-1].startswith("Best from here: flat out with the 3 to ")
+    shared = view(asked("202a 203a< | A@1.L2 g2 G3 ; B@2.L1 g2 | A leader A", "2>1.L3", game="dirt"))["worth"]
+    assert shared is not None and shared["how"][-1].endswith("on a road without gravel, and lead.")
+    solver.forget()

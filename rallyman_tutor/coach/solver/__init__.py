@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from rallyman_tutor.coach.solver import tables
 
 __all__ = [
-    "AT_HAND", "COURSE", "SETTINGS", "SOLVED", "TOLD", "Solution", "Standing", "Tell", "ToldStage", "Unsolvable", "at_hand", "best",
+    "COURSE", "SETTINGS", "SOLVED", "TOLD", "Solution", "Standing", "Tell", "ToldStage", "Unsolvable", "at_hand", "best",
     "chances", "faster", "forget", "is_alone", "kind", "ready", "silent", "solution", "table_name", "told_stages", "without_look_ahead", "work_out",
 ]  # fmt: skip
 
 SOLVED = ("classic", "dirt")
 """The games that are solved, by the name of their package."""
-AT_HAND = ("classic",)
-"""Those of them for which `at_hand`, `without_look_ahead`, `faster` and `chances` answer."""
+BEATABLE = ("classic",)
+"""Those of them for which `faster` and `chances` answer."""
 SETTINGS: Mapping[str, str] = {value.name.split(".")[1]: value.source for value in values.read(__package__)}
 """The settings that can be changed, and what each of them means."""
 
@@ -257,7 +257,7 @@ def ready(game: str) -> Mapping[str, str]:
 
 def _beatable(game: str) -> Any:
     """The room of a game for which the chance to beat a time is worked out."""
-    if game not in AT_HAND:
+    if game not in BEATABLE:
         raise Unsolvable("the chance to beat a time is worked out for Rallyman (2009) only")
     return _room(game)
 

@@ -1,7 +1,7 @@
 """A car alone on a stage: its moves, their outcomes, and the road as tables.
 
 For code that calculates whole stages. `every_move` and `outcomes` ask the engine; `key` drops from a position what does
-not matter for the road ahead. `leads` and `thrown` are tables for a road without gravel: where each die leads, and how
+not matter for the road ahead, and `solo` the other drivers. `leads` and `thrown` are tables for a road without gravel: where each die leads, and how
 lost control ends.
 """
 
@@ -62,7 +62,7 @@ def every_move(state: State) -> list[Move]:
         if draft[0] in paid:
             found.append(Drive((paid[draft[0]], *draft[1:])))
     found = found or [Word.BLOCKED]
-    return [*found, *(Enter(state.road.short(at)) for at in _other_starts(state))]
+    return [*found, *entries(state)]
 
 
 def every_draft(state: State) -> Iterator[tuple[Roll, ...]]:
@@ -90,9 +90,10 @@ def key(state: State) -> State:
     return _without_gravel_behind(state._replace(turn=_turn_ahead(state)))
 
 
-def _other_starts(state: State) -> list[int]:
-    """The spaces behind the start line that may still be chosen."""
-    return [at for at in free_starts(state) if at != state.car.place] if state.turn.fresh else []
+def entries(state: State) -> list[Move]:
+    """The other spaces behind the start line that may still be chosen."""
+    free = free_starts(state) if state.turn.fresh else ()
+    return [Enter(state.road.short(at)) for at in free if at != state.car.place]
 
 
 def _turn_ahead(state: State) -> Turn:
@@ -127,6 +128,16 @@ def is_behind(road: Road, bend: int, place: int) -> bool:
     """Whether a car on this place has passed a bend, or passes it by its shortcut."""
     here = road.spaces[place]
     return road.zones[road.bends[bend].zone].start < here.front and (here.bend != bend or here.kind == "shortcut")
+
+
+def solo(state: State, seat: int) -> State:
+    """What a position is to one driver without the others, when their next turn starts: nobody else, no gravel, and the road to
+    be swept."""
+    car = state.cars[seat]._replace(spun=False, beside=False)
+    return state._replace(
+        cars=(car,), turn=Turn(0), order=(0,), queue=(), leader=0 if state.options.leader else -1,
+        gravel=(0,) * len(state.gravel), rally=None,
+    )  # fmt: skip
 
 
 def spent(before: State, after: State) -> int:

@@ -55,10 +55,8 @@ def _review(asked: argparse.Namespace) -> int:
     except Refused as error:
         return _unread(asked.file, explain_refusal(SHELF["classic"], error))
     game = session.game
-    if game.key not in solver.AT_HAND:
-        raise no_such(
-            f"A drive of {game.name} cannot be reviewed.", "", [key for key in SHELF if key in solver.AT_HAND]
-        )
+    if game.key not in solver.SOLVED:
+        raise no_such(f"A drive of {game.name} cannot be reviewed.", "", [key for key in SHELF if key in solver.SOLVED])
     seat = _seat(session, asked.driver)
     try:
         with bar("solving the stage") as tell:

@@ -289,7 +289,9 @@ def _best(asked: argparse.Namespace) -> int:
     if len(ranked) > SHOWN:
         print(f"and {len(ranked) - SHOWN} more, with --json")
     if not alone:
-        print("Other cars and dirt count for this turn only; after it the driver is taken to be alone on a clean road.")
+        print(
+            "Other cars, dirt and gravel count for this turn only; after it the driver is taken to be alone on a clean road."
+        )
     return LEGAL
 
 

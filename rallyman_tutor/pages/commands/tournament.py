@@ -47,7 +47,7 @@ LEVELS = (*racing.LEVELS, "random")
 def add(command: Add) -> None:
     """Add the command of this family to the command line."""
     made = command("drivers", _drivers, "How strong the drivers of each level are.", HELP)
-    made.add_argument("game", help=f"one of: {', '.join(solver.AT_HAND)}")
+    made.add_argument("game", help=f"one of: {', '.join(solver.SOLVED)}")
     made.add_argument("stage", metavar="STAGE", help="a name or a stage")
     made.add_argument("--drives", metavar="N", type=number_from(1, MOST_DRIVES), default=200, help="(default: 200)")
     made.add_argument("--levels", metavar="LEVEL", nargs="+", choices=LEVELS, default=LEVELS, help=", ".join(LEVELS))
@@ -58,9 +58,9 @@ def add(command: Add) -> None:
 
 def _drivers(asked: argparse.Namespace) -> int:
     game = game_called(asked.game)
-    if game.key not in solver.AT_HAND:
+    if game.key not in solver.SOLVED:
         raise no_such(
-            f"{game.name} has no drivers of several levels.", "", [key for key in SHELF if key in solver.AT_HAND]
+            f"{game.name} has no drivers of several levels.", "", [key for key in SHELF if key in solver.SOLVED]
         )
     stage = solver.ready(game.key).get(asked.stage, asked.stage)
     try:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 import pytest
 
 from rallyman_tutor.coach.solver.costs import ELIMINATION, FINE
-from rallyman_tutor.coach.solver.dirt import shapes, solve, task_at, task_of
+from rallyman_tutor.coach.solver.dirt import own_turn, shapes, solve, task_of
 from rallyman_tutor.coach.solver.dirt.best import MOST, Best
 from rallyman_tutor.coach.solver.dirt.nodes import Nodes
 from rallyman_tutor.coach.solver.dirt.par import lower, upper
@@ -265,11 +265,6 @@ def test_par_is_told_with_its_bounds_and_its_progress() -> None:
     assert [key for key, _ in shapes(task)] == sorted(solved.values)
 
 
-def test_a_position_is_refused_that_is_not_of_one_car_alone() -> None:
-    for position, says in (
-        ("202a 203a< | A@1.L3 ; B@1.R3", "alone"),
-        ("202a 203a< | A@2.L3 finished", "alone"),
-        ("202a 210b:L2 203a< | A@1.L3 | A | gravel 2:1", "gravel"),
-    ):
-        with pytest.raises(Unsolvable, match=says):
-            task_at(GAME.read(position), {})
+def test_a_position_in_which_nobody_drives_is_refused() -> None:
+    with pytest.raises(Unsolvable, match="nothing is to be driven"):
+        own_turn(GAME.read("202a 203a< | A@2.L3 finished"))

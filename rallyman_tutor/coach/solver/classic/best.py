@@ -81,6 +81,10 @@ class Best:
         goes_on = goes_on and now.cars[0].status in ("waiting", "road")
         return _spent(was, now, WHOLE) + (0.0 if goes_on else self._value(now, self._sweeps[0]))
 
+    def is_rolling(self, state: State) -> bool:
+        """Whether dice are to be rolled, so that the odds of a draft can be told."""
+        return decision_due(state) in ("roll", "drive")
+
     def line(self, state: State, move: Move) -> list[Move]:
         """A decision, and the best ones after it until the turn ends, if dice and cards turn out harmless."""
         found, turn = [move], (state.turn.seat, state.round)

@@ -2,41 +2,33 @@
 
 `task.py` says what is to be solved, `carried.py` what a car carries from turn to turn, `nodes.py` where a turn can be, `fronts.py`
 which drafts matter, `flat_out.py` how dice that are rolled at once can fall; `sweep.py` goes over the road, `par.py` tells what
-a stage comes to, and `best.py` what a decision is worth.
+a stage comes to, and `best.py` what a decision is worth, with the `drafts.py` of a turn. `rough.py` has values that take no
+solving.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import Any
 
-from rallyman_tutor.coach.solver.dirt.best import Best
+from rallyman_tutor.coach.solver.dirt.best import Best, kind
 from rallyman_tutor.coach.solver.dirt.par import Solved, shapes, solve
+from rallyman_tutor.coach.solver.dirt.rough import flat, rough
 from rallyman_tutor.coach.solver.dirt.sweep import Sweep, Values
 from rallyman_tutor.coach.solver.dirt.task import Task
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.games.dirt import desk
-from rallyman_tutor.games.dirt.alone import is_behind, leads, thrown
+from rallyman_tutor.games.dirt.alone import is_behind, leads, standing, thrown
 from rallyman_tutor.games.dirt.game import GAME
 from rallyman_tutor.games.dirt.possible import DRIVEN
 from rallyman_tutor.games.dirt.road import read_stage
-from rallyman_tutor.games.dirt.state import VALUES, State
+from rallyman_tutor.games.dirt.state import VALUES, Car, State
 
 __all__ = [
-    "READY",
-    "Best",
-    "OwnTurn",
-    "Solved",
-    "Task",
-    "about",
-    "own_turn",
-    "shapes",
-    "solve",
-    "sweep",
-    "task_at",
-    "task_of",
-]
+    "READY", "Best", "OwnTurn", "Solved", "Task", "about", "flat", "kind", "own_turn", "rough", "shapes", "solve",
+    "standing", "sweep", "task_of",
+]  # fmt: skip
 
 READY: Mapping[str, str] = desk.STAGES
 REVISION = 1
@@ -51,32 +43,39 @@ def task_of(stage: str, settings: Mapping[str, float]) -> Task:
     return _set(task, settings)
 
 
-def task_at(state: State, settings: Mapping[str, float]) -> Task:
-    """The task of the stage on which a position is."""
-    if len([car for car in state.cars if car.status in ("waiting", "road")]) != 1 or len(state.cars) > 1:
-        raise Unsolvable("one car alone has to be on the way")
-    if state.turn.phase not in DRIVEN or state.car.place < 0:
-        raise Unsolvable("nothing is to be driven now")
-    place = state.car.place
-    if any(count and not is_behind(state.road, bend, place) for bend, count in enumerate(state.gravel)):
-        raise Unsolvable("gravel lies on the road ahead")
-    return _set(Task(state.stage, state.options), settings)
+@dataclass(frozen=True)
+class OwnTurn:
+    """One turn of a driver among others. Positions of the same turn make equal ones."""
 
+    alone: Task  # as if nobody else took part, and no gravel lay ahead
+    seat: int
+    round: int
+    others: tuple[Car, ...]
+    gravel: tuple[int, ...]
+    start: State = field(compare=False)
 
-class OwnTurn(NamedTuple):
-    """A position with its task. Other cars on the road are refused, so that nothing is left out."""
-
-    alone: Task
-    is_alone: bool = True
+    @property
+    def is_alone(self) -> bool:
+        """Whether nothing is left out: nobody else takes part, and no gravel lies ahead."""
+        state = self.start
+        ahead = (bend for bend, count in enumerate(state.gravel) if count)
+        return len(state.cars) == 1 and all(is_behind(state.road, bend, state.car.place) for bend in ahead)
 
     @property
     def task(self) -> Task:
-        return self.alone
+        """The task for this turn, with the other cars and the gravel in the way."""
+        return self.alone if self.is_alone else replace(self.alone, now=self.start)
 
 
 def own_turn(state: State, settings: Mapping[str, float] | None = None) -> OwnTurn:
-    """The turn of a position in which somebody drives."""
-    return OwnTurn(task_at(state, settings or {}))
+    """The turn of a position in which somebody drives. Damage that is done behind the finish line counts for nothing, so one
+    stage of a rally is like the stage alone."""
+    car, seat = state.car, state.turn.seat
+    if state.turn.phase not in DRIVEN or car.place < 0 or car.status != "road":
+        raise Unsolvable("nothing is to be driven now")
+    alone = _set(Task(state.stage, state.options._replace(rally=False, timecontrol=False)), settings or {})
+    others = tuple(car._replace(clock=0) for car in (*state.cars[:seat], *state.cars[seat + 1 :]))
+    return OwnTurn(alone, seat, state.round, others, state.gravel, state)
 
 
 def _set(task: Task, settings: Mapping[str, float]) -> Task:

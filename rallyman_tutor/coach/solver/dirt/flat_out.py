@@ -95,10 +95,20 @@ class FlatOuts:
         self._arrives: dict[Dice, float] = {}
         self._shares: dict[tuple[Dice, bool], tuple[NDArray[np.intp], NDArray[np.float64]]] = {}
 
+    def among(self, nodes: Nodes) -> FlatOuts:
+        """All that can be driven flat out in one turn among other cars. How dice can fall is not worked out again."""
+        found = FlatOuts(self._task, nodes)
+        found._arrives, found._shares = self._arrives, self._shares
+        return found
+
     def sets(self, place: int, gear: int) -> Iterator[FlatOut]:
         """What can be driven flat out from a space: at most two kinds, without a quick start and with one. They are found anew
         each time, for all of a stage together would take hundreds of megabytes."""
-        steps = self.nodes.steps(Node(place, gear))
+        return self.sets_from(Node(place, gear))
+
+    def sets_from(self, start: Node) -> Iterator[FlatOut]:
+        """What can be driven flat out from the node at which a turn starts."""
+        steps = () if self.nodes.closed(start) else self.nodes.steps(start)
         for quick in (False, True):
             if first := [step for step in steps if step.quick == quick]:
                 yield self._flat_out(first, quick)
@@ -107,17 +117,15 @@ class FlatOuts:
         ends: dict[Dice, dict[End, None]] = {}
         losses: dict[_Loss, None] = {}
         nothing: tuple[tuple[Hard, ...], Dice] = ((), Dice(0, 0, 0))
-        todo = [(step, *nothing, _spot(step) if quick else None) for step in first]
+        todo = [(step, *nothing, _spot(step) if quick else None, True) for step in first]
         seen = set()
         while todo:
-            step, hard, clean, stall = todo.pop()
+            step, hard, clean, stall, is_open = todo.pop()
             spot, dice = _spot(step), Dice(step.to.dice, step.to.pushes, step.to.brakes)
             losses[_Loss(spot, dice, step.die, step.brakes, step.lost, step.hard, clean)] = None
-            ends.setdefault(dice, {})[
-                End(spot, step.lost, hard, stall)
-                if not step.hard
-                else End(spot, False, (*hard, Hard(step.die, spot)), stall)
-            ] = None
+            if is_open:
+                landed = (*hard, Hard(step.die, spot)) if step.hard else hard
+                ends.setdefault(dice, {})[End(spot, step.lost, landed, stall)] = None
             if step.lost:
                 continue
             if step.hard:
@@ -125,7 +133,8 @@ class FlatOuts:
             here = step.to, hard, stall
             if here not in seen:
                 seen.add(here)
-                todo += [(then, hard, clean, stall) for then in self.nodes.steps(step.to)]
+                is_open = not self.nodes.closed(step.to)
+                todo += [(then, hard, clean, stall, is_open) for then in self.nodes.steps(step.to)]
         return self._sorted_out(ends, list(losses), quick)
 
     def _sorted_out(self, ends: dict[Dice, dict[End, None]], losses: list[_Loss], quick: bool) -> FlatOut:

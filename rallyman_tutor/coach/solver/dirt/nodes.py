@@ -6,13 +6,14 @@ does not matter for what can follow, so very many drafts share few nodes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from rallyman_tutor.coach.solver.dirt.task import Task
-from rallyman_tutor.games.dirt.generate import leads
-from rallyman_tutor.games.dirt.road import Road
-from rallyman_tutor.games.dirt.state import BRAKE, GEARS
+from rallyman_tutor.games.dirt.dice import Box
+from rallyman_tutor.games.dirt.generate import Ahead, View, admitted, leads, view_of
+from rallyman_tutor.games.dirt.state import BRAKE, GEARS, Roll, State
+from rallyman_tutor.games.dirt.step import draws_token
 
 
 class Node(NamedTuple):
@@ -24,6 +25,7 @@ class Node(NamedTuple):
     pushes: int = 0  # dice laid that hold the gear
     brakes: int = 0  # brake dice laid
     tokens: int = 0  # shortcut tokens drawn in this turn
+    passed: tuple[int, ...] = ()  # seats of other cars that this one has been level with in this turn
 
     @property
     def gears(self) -> int:
@@ -48,6 +50,7 @@ class Step(NamedTuple):
     quick: bool  # a quick start: a hazard ends the turn
     token: bool  # a shortcut token is drawn
     past: bool  # behind the finish
+    roll: Roll  # the same for the engine
 
     @property
     def dice(self) -> tuple[int, ...]:
@@ -62,6 +65,10 @@ class Nodes:
         self._task = task
         self._road = task.stage.road
         self._steps: dict[Node, tuple[Step, ...]] = {}
+
+    def start(self, state: State) -> Node:
+        """Where the turn of a position starts."""
+        return Node(state.car.place, state.car.gear)
 
     def steps(self, node: Node) -> tuple[Step, ...]:
         """Every next die on every space it leads to, for a whole car."""
@@ -84,21 +91,39 @@ class Nodes:
                     todo.append(step.to)
         return found
 
+    def closed(self, node: Node) -> bool:
+        """Whether no draft may go on from a node, though rolled dice may be laid on."""
+        return False
+
     def _found(self, node: Node) -> Iterator[Step]:
         for die, brakes, quick in self._next_dice(node):
-            for ahead in dict.fromkeys(_ahead(self._road, node, die, brakes)):
-                place, gear, lost, hard = ahead
-                token = _draws(self._road, node.place, place)
+            seen = set()
+            for ahead in self._ahead(node, die, brakes):
+                place, lost = ahead.place, bool(ahead.lost)
+                hard = ahead.over == 1 and not lost
+                if (place, ahead.lost, hard) in seen:  # two jumps can lead to one landing
+                    continue
+                seen.add((place, ahead.lost, hard))
+                token = draws_token(self._road, node.place, place)
                 to = Node(
                     place,
-                    gear,
+                    ahead.gear,
                     node.dice | (1 << die if die > 0 else 0),
                     node.pushes + (die == self._task.push),
                     node.brakes + brakes + (die == BRAKE),
                     node.tokens + token,
+                    self._passed(node, place),
                 )
                 past = self._road.past[place]
-                yield Step(die, brakes, to, bool(lost), lost == "limit", hard, quick, token, past)
+                yield Step(die, brakes, to, lost, ahead.lost == "limit", hard, quick, token, past, ahead.roll)
+
+    def _ahead(self, node: Node, die: int, brakes: int) -> Iterable[Ahead]:
+        """Each space a die leads to."""
+        return leads(self._road, node.place, node.gear, die, brakes)
+
+    def _passed(self, node: Node, place: int) -> tuple[int, ...]:
+        """The other cars that this one has been level with, when it comes to a space."""
+        return ()
 
     def _next_dice(self, node: Node) -> Iterator[tuple[int, int, bool]]:
         """Every die that can be next, its brake dice, and whether it is a quick start."""
@@ -121,13 +146,53 @@ class Nodes:
             yield BRAKE, 0, False
 
 
-def _ahead(road: Road, node: Node, die: int, brakes: int) -> Iterator[tuple[int, int, str, bool]]:
-    """Each space a die leads to, the gear there, why control is lost, and whether a hazard of the die loses it."""
-    for one in leads(road, node.place, node.gear, die, brakes):
-        yield one.place, one.gear, one.lost, one.over == 1 and not one.lost
+class NodesNow(Nodes):
+    """The nodes of one turn among other cars and gravel, where they are now, for the dice that the driver in turn has."""
+
+    def __init__(self, task: Task, state: State) -> None:
+        super().__init__(task)
+        self._view = view_of(state)
+        self._empty = self._view._replace(rivals=(), near=frozenset())
+
+    def start(self, state: State) -> Node:
+        return super().start(state)._replace(passed=state.turn.passed)
+
+    def closed(self, node: Node) -> bool:
+        """Whether other cars leave only steps that lose control, of which no draft may be made."""
+        steps = self.steps(node)
+        return bool(self._view.rivals and steps) and all(step.lost for step in steps) and self._could_go_on(node)
+
+    def _could_go_on(self, node: Node) -> bool:
+        """Whether some step keeps control without the other cars."""
+        dice = self._next_dice(node)
+        ahead = (one for die, brakes, _ in dice for one in self._admitted(self._empty, node, die, brakes))
+        return any(not one.lost for one in ahead)
+
+    def _next_dice(self, node: Node) -> Iterator[tuple[int, int, bool]]:
+        box = self._view.box
+        for die, brakes, quick in super()._next_dice(node):
+            if _has(box, node, die, brakes):
+                yield die, brakes, quick
+
+    def _ahead(self, node: Node, die: int, brakes: int) -> Iterable[Ahead]:
+        return self._admitted(self._view, node, die, brakes)
+
+    def _admitted(self, view: View, node: Node, die: int, brakes: int) -> Iterator[Ahead]:
+        for one in leads(self._road, node.place, node.gear, die, brakes):
+            if told := admitted(view, node.place, node.passed, one):
+                yield told
+
+    def _passed(self, node: Node, place: int) -> tuple[int, ...]:
+        if place not in self._view.near:
+            return node.passed
+        beside = self._road.alongside[place]
+        return tuple(sorted({*node.passed, *(seat for seat, car in self._view.rivals if car.place in beside)}))
 
 
-def _draws(road: Road, here: int, there: int) -> bool:
-    """Whether a car that comes from one space to another draws a token for a shortcut."""
-    was, now = road.spaces[here], road.spaces[there]
-    return now.kind == "shortcut" and (was.kind != "shortcut" or was.bend != now.bend)
+def _has(box: Box, node: Node, die: int, brakes: int) -> bool:
+    """Whether a box holds one more die of this kind, and the brake dice beside it."""
+    if node.brakes + brakes + (die == BRAKE) > box.brakes:
+        return False
+    if die > 0:
+        return node.gears < box.gears
+    return die == BRAKE or node.pushes < box.pushes

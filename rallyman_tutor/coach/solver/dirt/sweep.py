@@ -418,7 +418,7 @@ class Sweep:
         for number, dice in enumerate(flat_out.sets):
             block = self.carried.block(dice.gears.bit_count(), dice.pushes, dice.brakes)
             parts = [part for end in flat_out.ends[number] for part in self.flat_outs.parts(dice, end)]
-            among = [self._spot(spot, lost=lost) for share, spot, lost, _ in parts if share]
+            among = [self.spot(spot, lost=lost) for share, spot, lost, _ in parts if share]
             self._earn(value, block, _least([*among, *choices[shares[number] > 0]]), flat_out.stakes[number])
 
     def _earn(self, value: Array, block: Block, ended: Array, stake: int) -> None:
@@ -431,7 +431,7 @@ class Sweep:
     def _driven(self, dice: Dice, ends: Sequence[End]) -> Array:
         """What a set of dice comes to, times its chance, if the dice are not laid again: the best of its drafts."""
         found = [self._average_of(dice, end) for end in ends if end.hard or end.stall]
-        if plain := [self._spot(end.spot, lost=end.lost) for end in ends if not (end.hard or end.stall)]:
+        if plain := [self.spot(end.spot, lost=end.lost) for end in ends if not (end.hard or end.stall)]:
             found.append(self.flat_outs.arrives(dice) * _least(plain))
         return _least(found)
 
@@ -439,7 +439,7 @@ class Sweep:
         """What a draft comes to, times its chance, if its dice are not laid again."""
         found = np.zeros(int(np.prod(self.carried.shape)))
         for share, spot, lost, _ in self.flat_outs.parts(dice, end):
-            found += share * self._spot(spot, lost=lost)
+            found += share * self.spot(spot, lost=lost)
         return found
 
     def _with_token(self, dice: Dice, ends: Sequence[End], choices: Array, shares: Array) -> Array:
@@ -449,35 +449,13 @@ class Sweep:
         shares = shares[shares > 0]
         found = []
         for end in ends:
-            played = self._spot(end.spot, lost=end.lost)[:half]
+            played = self.spot(end.spot, lost=end.lost)[:half]
             total = shares @ np.minimum(choices[:, half:], played) if len(shares) else np.zeros(half)
             for share, spot, lost, is_spoilt in self.flat_outs.parts(dice, end):
-                value = self._spot(spot, lost=lost)[half:]
+                value = self.spot(spot, lost=lost)[half:]
                 total += share * (np.minimum(value, played) if is_spoilt else value)
             found.append(total)
         return _least(found)
-
-    def flat_out_costs(
-        self, flat_out: FlatOut, number: int, end: End, row: tuple[int, ...], *, safe: bool = False
-    ) -> float:
-        """What it costs a car that carries the numbers of `row` to drive one set of dice flat out by a draft with this end."""
-        dice, stake = flat_out.sets[number], flat_out.stakes[number]
-        after = (*row[:-1], min(row[-1] + stake, self.carried.shape.seconds - 1))
-        at = int(np.ravel_multi_index(after, self.carried.shape))
-        earned = self.weight.earned * stake
-        played = int(np.ravel_multi_index((0, *after[1:]), self.carried.shape))
-        saved = float(self._spot(end.spot, lost=end.lost)[played]) if safe or row[0] else np.inf
-        if safe:
-            return saved - earned
-        total = 0.0
-        for share, pattern in zip(flat_out.shares[number], flat_out.patterns, strict=True):
-            if share:
-                among = (self._spot(flat_out.spots[spot], lost=True)[at] for spot in np.flatnonzero(pattern))
-                total += share * min(saved, *among)
-        for share, spot, lost, is_spoilt in self.flat_outs.parts(dice, end):
-            value = float(self._spot(spot, lost=lost)[at])
-            total += share * (min(value, saved) if is_spoilt else value)
-        return total - earned
 
     def _laid_again(self, flat_out: FlatOut) -> tuple[Array, Array]:
         """What dice that are laid again can come to, and by set of dice the chance of each. The driver takes the best of the
@@ -491,7 +469,7 @@ class Sweep:
         keys = packed.view(np.dtype((np.void, packed.shape[1]))).reshape(-1)
         _, which, alike = np.unique(keys, return_index=True, return_inverse=True)
         values = np.stack(
-            [_least(self._spot(spots[spot], lost=True) for spot in np.flatnonzero(patterns[at])) for at in which]
+            [_least(self.spot(spots[spot], lost=True) for spot in np.flatnonzero(patterns[at])) for at in which]
         )
         shares = np.zeros((len(which), len(flat_out.sets)))
         np.add.at(shares, alike, flat_out.shares.T)
@@ -504,13 +482,13 @@ class Sweep:
         key = one, other
         found = self._better.get(key)
         if found is None:
-            mine, theirs = self._spot(one, lost=True), self._spot(other, lost=True)
+            mine, theirs = self.spot(one, lost=True), self.spot(other, lost=True)
             no_worse, no_better = bool((mine <= theirs).all()), bool((mine >= theirs).all())
             self._better[one, other] = found = no_worse and (not no_better or one < other)
             self._better[other, one] = no_better and (not no_worse or other < one)
         return found
 
-    def _spot(self, spot: Spot, *, lost: bool) -> Array:
+    def spot(self, spot: Spot, *, lost: bool) -> Array:
         """What it costs that a turn ends there, before the shortcut tokens of this turn are drawn."""
         key = spot, lost
         found = self._spots.get(key)

@@ -19,6 +19,7 @@ from rallyman_tutor.games.dirt.state import (
     SECONDS,
     VALUES,
     Options,
+    State,
 )
 from rallyman_tutor.games.dirt.step import chance
 
@@ -33,6 +34,7 @@ class Task:
     options: Options = NO_OPTIONS
     elimination: float = ELIMINATION
     cap: int = CAP
+    now: State | None = None  # in this turn other cars and gravel are in the way as they are in this position
 
     def __post_init__(self) -> None:
         if self.stage.road.finish_line is None:

@@ -1,0 +1,350 @@
+"""Every draft of one turn of one car, and what the stage costs if it is driven one by one or flat out.
+
+Where the sweep reckons with whatever a car may carry, here one car is in one place, so plain numbers do. A way on from a node
+is known by its *cells*: one for each number of punctures drawn and of dice secured from now on, and in it what the way costs by
+the hazards shown so far; where the SISU token counts, what it costs once that is played comes last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, cached_property
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+
+from rallyman_tutor.coach.solver.dirt.carried import Array
+from rallyman_tutor.coach.solver.dirt.flat_out import Dice, End, FlatOuts, Hard, Spot, spread
+from rallyman_tutor.coach.solver.dirt.flat_out import FlatOut as Sets
+from rallyman_tutor.coach.solver.dirt.nodes import Node, Step
+from rallyman_tutor.coach.solver.dirt.sweep import Sweep
+from rallyman_tutor.games.dirt.state import BRAKE, LIMIT, PUSHES, Drive, FlatOut, Roll, State
+from rallyman_tutor.games.dirt.step import aim, draws_token, is_quick_start, price
+from rallyman_tutor.games.dirt.step import move as moved
+
+Cell: TypeAlias = tuple[float, ...]
+Cells: TypeAlias = tuple[Cell, ...]
+Steps: TypeAlias = tuple[Step, ...]
+
+
+class Way(NamedTuple):
+    """A way on from a node: what it costs, and its steps."""
+
+    cells: Cells
+    steps: Steps
+
+
+class Drafts:
+    """The drafts of the driver in turn. `flat_outs` has the dice and the road of this turn."""
+
+    def __init__(self, sweep: Sweep, flat_outs: FlatOuts, state: State, *, all_drafts: bool = False) -> None:
+        car, turn = state.car, state.turn
+        self._all = all_drafts
+        self._sweep = sweep
+        self._flat_outs = flat_outs
+        self._nodes = flat_outs.nodes
+        self._state = state
+        self._start = self._nodes.start(state)
+        self._row = sweep.carried.row(car.sisu, car.gears, car.brakes, car.gas + car.punctures, car.wheel, car.seconds)
+        self._has_token = sweep.task.has_sisu and car.sisu and not turn.safe
+        self._knows_token = self._has_token or turn.safe
+        self._now = -1 if turn.safe else turn.hazards  # the number in a cell that counts now
+        dice = range(self._row[-1] + 1)
+        self._prices = [much for many in dice if (much := price(turn, many)) <= self._row[-1]]
+        self._ended = cache(self._costs_of_an_end)
+        self._chances = cache(self._chances_of)
+        self._ways = cache(self._ways_on)
+        self._furthest = cache(self._furthest_from)
+
+    # -- One by one ---------------------------------------------------------------------------------------------------
+
+    def one_by_one(self) -> Iterator[tuple[Drive, float]]:
+        """Every draft driven one by one, or only those that may be the best and the one that leads furthest: with the first
+        step rolled, and with it secured where the driver can pay for it."""
+        for step in self._open(self._start):
+            for way in self._after(step):
+                yield from self._first(way.steps, None if step.lost else way.cells)
+        furthest = self._furthest(self._start)
+        if furthest and not self._all:
+            yield from self._first(furthest, self._along(furthest))
+
+    def cost_one_by_one(self, rolls: Sequence[Roll]) -> float:
+        """What this very draft costs, driven one by one."""
+        steps = self._steps(rolls)
+        first = self._first(steps, None if steps[0].lost else self._along(steps))
+        return next(cost for drive, cost in first if bool(drive.steps[0].pay) == bool(rolls[0].pay))
+
+    def cost_of_the_rest(self) -> float:
+        """What the rest of a draft costs that is driven one by one."""
+        steps = self._steps(self._state.turn.draft)
+        return self._before(self._start, steps[0], None if steps[0].lost else self._along(steps))[0][self._now]
+
+    def _first(self, steps: Steps, ahead: Cells | None) -> Iterator[tuple[Drive, float]]:
+        """A draft with its first step rolled, and with it secured, from what it costs after that."""
+        step, rolls = steps[0], tuple(step.roll for step in steps)
+        dice = len(step.dice)
+        yield Drive(rolls), self._rolled(step, ahead, secures=False)[0][self._now]
+        if dice < len(self._prices):
+            yield Drive((rolls[0]._replace(pay=dice), *rolls[1:])), self._secured(step, ahead)
+
+    def _along(self, steps: Steps) -> Cells:
+        """What a draft costs after its first step."""
+        last = steps[-1]
+        cells = None if last.lost else self._stop(last.to)
+        for before, step in zip(steps[-2::-1], steps[:0:-1], strict=True):
+            cells = self._before(before.to, step, cells)
+        return cells if cells is not None else ()
+
+    def _before(self, node: Node, step: Step, ahead: Cells | None) -> Cells:
+        """What a way on costs from a node in the middle of a turn: the driver may stop there instead."""
+        stop = self._stop(node)
+        return tuple(tuple(map(min, one, two)) for one, two in zip(self._rolled(step, ahead), stop, strict=True))
+
+    def _ways_on(self, node: Node) -> tuple[Way, ...]:
+        """Every way on from a node in the middle of a draft. The first is to stop there."""
+        found = [Way(self._stop(node), ())]
+        for step in self._open(node):
+            found += [
+                Way(self._before(node, step, None if step.lost else way.cells), way.steps) for way in self._after(step)
+            ]
+        return tuple(found if self._all else _unbeaten(found))
+
+    def _after(self, step: Step) -> Iterator[Way]:
+        """The ways on that begin with a step: what they cost after it."""
+        if step.lost:
+            yield Way((), (step,))
+            return
+        for way in self._ways(step.to):
+            yield Way(way.cells, (step, *way.steps))
+
+    def _open(self, node: Node) -> list[Step]:
+        """The steps that may be laid next, for which this car has the dice."""
+        if self._nodes.closed(node):
+            return []
+        blocks = ((step, self._sweep.block(step.to)) for step in self._nodes.steps(node))
+        return [step for step, block in blocks if all(at < many for at, many in zip(self._row, block, strict=True))]
+
+    def _furthest_from(self, node: Node) -> Steps:
+        """The draft from a node that leads furthest without losing control for certain."""
+        ranks = self._state.road.ranks
+        drafts = [(step, *self._furthest(step.to)) for step in self._open(node) if not step.lost]
+        return max(drafts, key=lambda draft: (ranks[draft[-1].to.place], draft[-1].to.gear), default=())
+
+    # -- What a way costs ---------------------------------------------------------------------------------------------
+
+    def _costs_of_an_end(self, place: int, gear: int, tokens: int, lost: bool) -> tuple[tuple[float, float], ...]:
+        """What it costs that the turn ends here, by cell: as it is, and with the SISU token played."""
+        array = self._sweep.lost(place, gear) if lost else self._sweep.stopped(place, gear)
+        sisu, gears, brakes, push, seconds = self._row
+        found = []
+        for _ in range(tokens + 1):
+            for much in self._prices:
+                row = gears, brakes, push, seconds - much
+                found.append((float(array[(sisu, *row)]), float(array[(0, *row)])))
+            push = int(self._sweep.carried.punctured[push])
+        return tuple(found)
+
+    def _stop(self, node: Node) -> Cells:
+        """What it costs to stop at a node."""
+        ended = self._ended(node.place, node.gear, node.tokens, False)
+        return tuple((cost,) * LIMIT + (played,) * self._knows_token for cost, played in ended)
+
+    def _rolled(self, step: Step, ahead: Cells | None, *, secures: bool = True) -> Cells:
+        """What a way on costs before the dice of its next step are rolled or, if that is better, secured."""
+        to, found = step.to, []
+        for at, (lost, played) in enumerate(self._ended(to.place, to.gear, to.tokens, True)):
+            if ahead is None:
+                gone, then = lost, (lost,) * LIMIT + (played,)
+            else:
+                then = ahead[at]
+                gone = min(lost, then[-1]) if self._has_token else lost
+            rows = (
+                self._quick(step, then, at, saves=ahead is not None) if step.quick else self._thrown(step, then, gone)
+            )
+            if secures and ahead is not None:
+                self._pay(step, rows, ahead, at)
+            found.append((*rows, *then[LIMIT:]) if self._knows_token else tuple(rows))
+        return self._drawn(found) if step.token else tuple(found)
+
+    def _thrown(self, step: Step, then: Cell, gone: float) -> list[float]:
+        """By hazards shown before: what a step comes to whose dice are rolled."""
+        if step.lost:
+            return [gone] * LIMIT
+        hazard = self._sweep.task.hazard[step.die] if step.hard else 0.0
+        chances = self._chances(step.dice[1:] if step.hard else step.dice)
+        later = (*then[:LIMIT], *(gone,) * len(chances))
+        rows = (sum(chance * later[shown + more] for more, chance in enumerate(chances)) for shown in range(LIMIT))
+        return [hazard * gone + (1 - hazard) * row for row in rows]
+
+    def _quick(self, step: Step, then: Cell, at: int, *, saves: bool) -> list[float]:
+        """By hazards shown before: what a quick start comes to, whose hazard ends the turn if the SISU token is not played."""
+        to, hazard = step.to, self._sweep.task.hazard[step.die]
+        stalled = self._ended(to.place, to.gear, to.tokens, False)[at][0]
+        if self._has_token and saves:
+            stalled = min(stalled, then[-1])
+        return [hazard * stalled + (1 - hazard) * cost for cost in then[:LIMIT]]
+
+    def _pay(self, step: Step, rows: list[float], ahead: Cells, at: int) -> None:
+        """Lower these numbers where it is better to secure all dice of the step."""
+        many, dice = len(self._prices), len(step.dice)
+        before = at % many
+        if before + dice < many:
+            cost = self._sweep.weight.spent * (self._prices[before + dice] - self._prices[before])
+            rows[:] = [min(row, cost + then) for row, then in zip(rows, ahead[at + dice][:LIMIT], strict=True)]
+
+    def _secured(self, step: Step, ahead: Cells | None) -> float:
+        """What a draft costs if the dice of its first step are secured."""
+        to, dice, many = step.to, len(step.dice), len(self._prices)
+        lost = self._ended(to.place, to.gear, to.tokens, True)
+        cells = range(dice, (to.tokens + 1) * many, many)
+        costs = [lost[at][self._now < 0] if ahead is None else ahead[at][self._now] for at in cells]
+        then = self._token(costs[0], costs[1]) if step.token else costs[0]
+        return self._sweep.weight.spent * self._prices[dice] + then
+
+    def _chances_of(self, dice: tuple[int, ...]) -> tuple[float, ...]:
+        """The chance of each number of hazards among these dice."""
+        return tuple(spread(self._sweep.task, dice))
+
+    def _drawn(self, cells: Sequence[Cell]) -> Cells:
+        """Cells of a step onto a shortcut, before its token is drawn."""
+        many = len(self._prices)
+        pairs = zip(cells[:-many], cells[many:], strict=True)
+        return tuple(tuple(map(self._token, fine, punctured)) for fine, punctured in pairs)
+
+    def _token(self, harmless: float, punctured: float) -> float:
+        share = self._sweep.task.puncture
+        return (1 - share) * harmless + share * punctured
+
+    # -- Flat out -----------------------------------------------------------------------------------------------------
+
+    def flat_out(self) -> Iterator[tuple[FlatOut, float]]:
+        """Every draft driven flat out; or only the best one for each number of dice."""
+        if self._all:
+            for (dice, end), cost in self._all_at_once.items():
+                for draft in self._drafts_to(self._start, dice, end, ()):
+                    yield FlatOut(tuple(step.roll for step in draft)), cost
+            return
+        best: dict[int, tuple[float, Dice, End]] = {}
+        for (dice, end), cost in self._all_at_once.items():
+            if dice.laid not in best or cost < best[dice.laid][0]:
+                best[dice.laid] = cost, dice, end
+        for cost, dice, end in best.values():
+            draft = next(self._drafts_to(self._start, dice, end, (), set()))
+            yield FlatOut(tuple(step.roll for step in draft)), cost
+
+    def cost_of_flat_out(self, rolls: Sequence[Roll]) -> float:
+        """What this very draft costs, driven flat out."""
+        return self._all_at_once[_dice_and_end(self._steps(rolls))]
+
+    @cached_property
+    def _all_at_once(self) -> dict[tuple[Dice, End], float]:
+        """What every set of dice comes to, by where its draft leads."""
+        found: dict[tuple[Dice, End], float] = {}
+        for sets in self._flat_outs.sets_from(self._start):
+            open_ = [number for number, dice in enumerate(sets.sets) if self._has(dice)]
+            for stake in sorted({sets.stakes[number] for number in open_}):
+                of_stake = [number for number in open_ if sets.stakes[number] == stake]
+                found |= self._of_a_stake(sets, of_stake, stake)
+        return found
+
+    def _has(self, dice: Dice) -> bool:
+        """Whether this car has these dice."""
+        block = self._sweep.carried.block(dice.gears.bit_count(), dice.pushes, dice.brakes)
+        return all(at < many for at, many in zip(self._row, block, strict=True))
+
+    def _of_a_stake(self, sets: Sets, numbers: Sequence[int], stake: int) -> Iterable[tuple[tuple[Dice, End], float]]:
+        """What those sets of dice come to that earn so many seconds."""
+        shape = self._sweep.carried.shape
+        row = (*self._row[:-1], min(self._row[-1] + stake, shape.seconds - 1))
+        at, played = int(np.ravel_multi_index(row, shape)), int(np.ravel_multi_index((0, *row[1:]), shape))
+
+        @cache
+        def spot(spot: Spot, lost: bool) -> float:
+            return float(self._sweep.spot(spot, lost=lost)[at])
+
+        worst = self._least_lost(sets, [spot(one, True) for one in sets.spots])
+        earned = self._sweep.weight.earned * stake
+        for number in numbers:
+            dice, failed = sets.sets[number], float(sets.shares[number] @ worst)
+            for end in sets.ends[number]:
+                total = failed
+                saved = np.inf
+                if self._knows_token:
+                    saved = float(self._sweep.spot(end.spot, lost=end.lost)[played])
+                    total = float(sets.shares[number] @ np.minimum(worst, saved))
+                if self._state.turn.safe:
+                    total = saved
+                else:
+                    for share, where, lost, is_spoilt in self._flat_outs.parts(dice, end):
+                        total += share * (min(spot(where, lost), saved) if is_spoilt else spot(where, lost))
+                yield (dice, end), total - earned
+
+    def _least_lost(self, sets: Sets, costs: Sequence[float]) -> Array:
+        """By pattern: what dice that are laid again come to."""
+        if not len(sets.patterns):
+            return np.zeros(0)
+        found: Array = np.where(sets.patterns, np.array(costs), np.inf).min(axis=1)
+        return found
+
+    def _drafts_to(
+        self, node: Node, dice: Dice, end: End, laid: Steps, tried: set[tuple[Node, Steps]] | None = None
+    ) -> Iterator[Steps]:
+        """Every draft with exactly these dice and this end; of those that share a node only the first, if what was `tried` is
+        kept."""
+        if self._nodes.closed(node):
+            return
+        for step in self._nodes.steps(node):
+            to = step.to
+            if to.dice & ~dice.gears or to.pushes > dice.pushes or to.brakes > dice.brakes:
+                continue
+            draft = (*laid, step)
+            if to.laid == dice.laid:
+                if _dice_and_end(draft) == (dice, end):
+                    yield draft
+                continue
+            here = to, tuple(one for one in draft if one.hard or one.quick)
+            if not step.lost and (tried is None or here not in tried):
+                if tried is not None:
+                    tried.add(here)
+                yield from self._drafts_to(to, dice, end, draft, tried)
+
+    # -- Steps --------------------------------------------------------------------------------------------------------
+
+    def _steps(self, rolls: Sequence[Roll]) -> Steps:
+        """The steps of a draft that the engine knows."""
+        state, node, found = self._state, self._start, list[Step]()
+        for roll in rolls:
+            aimed, road = aim(state, roll), state.road
+            token, lost = draws_token(road, node.place, aimed.to), bool(aimed.lost)
+            dice = node.dice | (1 << roll.die if roll.die > 0 else 0)
+            pushes = node.pushes + (roll.die in PUSHES and roll.die != BRAKE)
+            brakes = node.brakes + roll.brakes + (roll.die == BRAKE)
+            quick, hard = is_quick_start(state, roll), aimed.over == 1 and not lost
+            node = Node(aimed.to, aimed.gear, dice, pushes, brakes, node.tokens + token)
+            fast, past = aimed.lost == "limit", road.past[aimed.to]
+            found.append(Step(roll.die, roll.brakes, node, lost, fast, hard, quick, token, past, roll._replace(pay=0)))
+            state = moved(state, aimed)
+        return tuple(found)
+
+
+def _unbeaten(ways: Sequence[Way]) -> Iterator[Way]:
+    """Those ways on than which no other is at least as good whatever the dice show."""
+    kept: list[Way] = []
+    flat = [(sum(way.cells, ()), way) for way in ways]
+    flat.sort(key=lambda one: sum(one[0]))
+    costs: list[Cell] = []
+    for own, way in flat:
+        if not any(all(one <= mine for one, mine in zip(other, own, strict=True)) for other in costs):
+            costs.append(own)
+            kept.append(way)
+    return iter(kept)
+
+
+def _dice_and_end(draft: Sequence[Step]) -> tuple[Dice, End]:
+    """The dice of a draft and where it leads, as `FlatOuts` has them."""
+    last = draft[-1]
+    spot = Spot(last.to.place, last.to.gear, last.to.tokens)
+    hard = tuple(Hard(step.die, Spot(step.to.place, step.to.gear, step.to.tokens)) for step in draft if step.hard)
+    first = draft[0]
+    stall = Spot(first.to.place, first.to.gear, first.to.tokens) if first.quick else None
+    return Dice(last.to.dice, last.to.pushes, last.to.brakes), End(spot, last.lost, hard, stall)

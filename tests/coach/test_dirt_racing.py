@@ -1,0 +1,289 @@
+"""Drivers of three levels in DIRT: what they reckon among others, that nothing they say is untrue, and what a draft is worth."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rallyman_tutor.coach import racing, solver
+from rallyman_tutor.coach.decision import Decision
+from rallyman_tutor.coach.draft_worth import weigh
+from rallyman_tutor.coach.drivers import drive_game
+from rallyman_tutor.coach.odds import odds
+from rallyman_tutor.coach.racing import LEVELS, ONE_BY_ONE, Driver
+from rallyman_tutor.coach.review import review
+from rallyman_tutor.coach.solver import dirt
+from rallyman_tutor.coach.solver.costs import ELIMINATION
+from rallyman_tutor.coach.solver.dirt.best import Best
+from rallyman_tutor.coach.solver.dirt.sweep import Sweep
+from rallyman_tutor.core.luck import Scripted, Seeded
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.games.dirt.alone import every_move, solo
+from rallyman_tutor.games.dirt.game import GAME
+from rallyman_tutor.games.dirt.state import Drive, FlatOut, Move, Roll, State
+from rallyman_tutor.games.dirt.step import follow
+from rallyman_tutor.tutor.words import words
+from tests.coach.solver.dirt_stages import keep_table
+from tests.coach.solver.expectimax import DIRT_REDRAWN, Expectimax
+from tests.games.opened import choose, drive, opened
+from tests.some import some
+
+DRIVERS = {driver.mistake or "works": driver for drivers in LEVELS.values() for driver in drivers}
+ROAD = "202a 203a<"
+ALONE = (f"{ROAD} | A@1.L3 g3 G4 W1 no-wheel s1 | A leader A", f"{ROAD} | A@2.L1 g2 G4 W1 no-wheel | A leader A")
+AMONG = (
+    # too fast beside another car, and past it; cars that leave only a loss; one in the way of a jump
+    f"{ROAD} | A@1.L3 g3 G4 W1 ; B@2.L1 g2 | A leader A",
+    f"{ROAD} | A@1.L3 g3 G4 W2 s1 ; B@2.R1 g4 | A leader A",
+    f"{ROAD} | A@2.L1 g2 G4 W1 ; B@2.L3 g5 ; C@2.R2 g5 | A leader B",
+    "202a 204b 203a< | A@2.L1 g3 G5 W2 no-wheel ; B@3.L1 g2 | A",
+    # one's way through a bend that another car has taken; gravel in it, with a car beyond
+    "202a 210b:L2 203a< | A@1.L3 g3 G4 W2 no-wheel ; B@2.d2 g1 | A",
+    "202a 210b:L2 203a< | A@1.L3 g2 G4 W2 no-wheel | A leader A | gravel 2:1",
+    "202a 210b:L2 203a< | A@1.L3 g2 G4 W2 no-wheel ; B@3.L1 g3 | A | gravel 2:1",
+    # at the start, where another space may be chosen; a SISU token
+    f"{ROAD} | A G5 W2 no-wheel ; B | A leader A",
+    f"{ROAD} | A@1.L3 g4 G4 W2 no-wheel ; B@2.L2 g2 | A leader A | sisu=stage",
+)
+
+
+@pytest.fixture(scope="module")
+def solved(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the table of one little stage."""
+    folder = tmp_path_factory.mktemp("solved")
+    keep_table(ROAD, folder)
+    return folder
+
+
+@pytest.fixture
+def table(solved: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Only the little stage has a table on this machine."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(solved))
+    solver.forget()
+    yield
+    solver.forget()
+
+
+@pytest.fixture
+def no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No stage has a table on this machine."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    solver.forget()
+    yield
+    solver.forget()
+
+
+class OneTurn:
+    """The plainest way to reckon a turn among others: every move of the engine, and alone from the end of the turn on."""
+
+    def __init__(self, start: State) -> None:
+        self._turn = start.turn.seat, start.round
+        self._alone = Expectimax(DIRT_REDRAWN, ELIMINATION)
+        self._known: dict[State, float] = {}
+
+    def after(self, state: State, move: Move) -> float:
+        return sum(
+            float(chance) * (DIRT_REDRAWN.spent(state, after) + self.behind(after))
+            for chance, after, _ in DIRT_REDRAWN.outcomes(state, move)
+        )
+
+    def value(self, state: State) -> float:
+        return min(self.after(state, move) for move in every_move(state))
+
+    def behind(self, state: State) -> float:
+        car = state.cars[self._turn[0]]
+        if car.status in ("finished", "out"):
+            return ELIMINATION if car.status == "out" else 0.0
+        if (state.turn.seat, state.round) != self._turn:
+            return self._alone.value(solo(state, self._turn[0]))
+        if state not in self._known:
+            self._known[state] = self.value(state)
+        return self._known[state]
+
+
+def best_of(state: State) -> Best:
+    turn = dirt.own_turn(state)
+    return Best(turn.task, Sweep(turn.alone).solve(down_to=state.car.place))
+
+
+# -- What is reckoned among others ------------------------------------------------------------------------------------
+
+
+def test_a_turn_among_others_is_reckoned_as_every_move_and_every_outcome_come_to(wide: bool) -> None:
+    for position in some(AMONG if wide else AMONG[2:8:5]):
+        state = GAME.read(position)
+        plain, best = OneTurn(state), best_of(state)
+        for move in some(every_move(state)):
+            assert best.cost_of(state, move) == pytest.approx(plain.after(state, move), abs=1e-9), (position, move)
+        assert best.costs(state)[0][0] == pytest.approx(plain.value(state), abs=1e-9), position
+
+
+# -- What is said -----------------------------------------------------------------------------------------------------
+
+
+def is_true(state: State, made: Decision[Any], driver: Driver, costs: dict[Move, float]) -> bool:
+    """A reason, found again from what every decision costs, reckoned plainly."""
+    kinds = {move: solver.kind("dirt", move)[0] for move in costs}
+    own, best = costs[made.move], min(costs, key=costs.__getitem__)
+    told, kind = float(str(made.facts["by"])), kinds[made.move]
+    others = {move: cost for move, cost in costs.items() if kinds[move] != kind}
+    if made.reason == kind:
+        instead = min(others, key=others.__getitem__)
+        return own <= costs[best] + 0.15 and _is_told(made, kinds[instead], others[instead] - own, told)
+    alike = "fewer" if kind == "attack" else "other"
+    truth = {
+        "greed": kind in ONE_BY_ONE and is_furthest(state, made.move, costs),
+        "no-look-ahead": not driver.looks_ahead,
+        "never-attack": kind != "attack" and kinds[best] == "attack",
+        "always-attack": kind == "attack",
+    }
+    return truth[made.reason] and _is_told(made, alike if kinds[best] == kind else kinds[best], own - costs[best], told)
+
+
+def is_furthest(state: State, move: Move, costs: dict[Move, float]) -> bool:
+    """Whether no draft leads further that does not lose control for certain; in a draft that is driven, whether it goes on."""
+    if state.turn.phase != "draft":
+        return True
+    drafts = [one.steps for one in costs if isinstance(one, Drive) and sum(GAME.risk(state, (one,))) < 1]
+    return isinstance(move, Drive) and reached(state, move.steps) == max(reached(state, steps) for steps in drafts)
+
+
+def reached(state: State, steps: tuple[Roll, ...]) -> int:
+    for roll in steps:
+        state = follow(state, roll)
+    return state.road.ranks[state.car.place]
+
+
+def _is_told(made: Decision[Any], instead: str, by: float, told: float) -> bool:
+    """The number is right: tables keep hundredths, and what is shown is rounded."""
+    return abs(by - told) < 0.07 and made.facts["instead"] == f"way-{instead}"
+
+
+def wander(position: str, seed: int) -> Iterator[State]:
+    """Positions on the way from this one, as dice and a driver without a plan have them."""
+    state, rng, luck = GAME.read(position), random.Random(seed), Seeded(seed)
+    while not GAME.over(state) and state.turn.seat == 0:
+        yield state
+        state, _ = GAME.play(state, rng.choice(every_move(state)), luck)
+
+
+def reasons(state: State) -> Iterator[str]:
+    """The reasons that all drivers give in a position; each is checked."""
+    plain = OneTurn(state)
+    costs = {move: plain.after(state, move) for move in every_move(state)}
+    for driver in some(DRIVERS.values()):
+        made = drive(GAME, state, driver)
+        assert not GAME.judge(state, (made.move,)), GAME.write(state)
+        if made.reason:
+            assert is_true(state, made, driver, costs), (GAME.write(state), made, costs[made.move])
+            yield made.reason
+
+
+def test_every_reason_is_true(table: None, wide: bool) -> None:
+    given = Counter[str]()
+    among = [position for position in AMONG if position.startswith(f"{ROAD} |") and "sisu" not in position]
+    for position in some((*ALONE, *among) if wide else (ALONE[0], among[1])):
+        for seed in range(40 if wide else 2):
+            for state in wander(position, seed):
+                given.update(reasons(state))
+    assert set(given) >= {"attack", "greed", "never-attack"}, given
+
+
+def test_without_a_table_drivers_race_on_and_claim_nothing(no_table: None) -> None:
+    for position in (*ALONE, AMONG[0]):
+        for driver in some(DRIVERS.values()):
+            assert not drive(GAME, GAME.read(position), driver).reason
+
+
+def test_every_reason_has_words_and_every_word_a_reason() -> None:
+    mistakes = {driver.mistake for driver in DRIVERS.values()} - {""}
+    told = words("dirt")
+    assert set(told.group("bots")) == mistakes | set(racing.TOLD)
+    said = told.phrase("bots", "attack", {"by": "2.3", "instead": "way-draft", "road": "road-shared"})
+    assert said == "Flat out. It is better than to drive one by one: 2.3 s on average, with the others where they are."
+
+
+def test_bots_race_on_a_road_without_a_table_and_break_no_rule(no_table: None) -> None:
+    spec = {**GAME.spec("202a 204b 210b:L2 203a<", tuple("ABCD")), "options": {"sisu": "stage"}}
+    state, luck, count = GAME.new(spec), Seeded(7), 0
+    while not GAME.over(state):
+        level = (*LEVELS, "")[state.turn.seat]
+        made = choose(GAME, state, (), level, random.Random(f"7:{count}"))
+        assert not GAME.judge(state, (made.move,)), (GAME.write(state), made)
+        state, _ = GAME.play(state, made.move, luck)
+        count += 1
+    assert count > 10
+
+
+# -- What a draft is worth --------------------------------------------------------------------------------------------
+
+DRAFTS = (
+    (ALONE[0], "3>2.L1"),
+    (ALONE[0], "3>2.L1 o>2.L2"),
+    (ALONE[0], "3>2.L1$ 4>2.L2"),
+    (AMONG[0], "4>2.R1"),
+)
+"""Alone and among others: with one die, one by one and flat out, the first die secured, with leader dice."""
+
+
+class Driven:
+    """A draft driven one by one to its end as it was laid, and from then on whatever is best."""
+
+    def __init__(self, start: State) -> None:
+        self._turn = OneTurn(start)
+        self._start = start
+
+    def cost(self, state: State, move: Move) -> float:
+        total = 0.0
+        for chance, after, _ in DIRT_REDRAWN.outcomes(state, move):
+            same = (after.turn.seat, after.round) == (state.turn.seat, state.round)
+            goes_on = same and after.turn.phase == "roll"
+            behind = self.cost(after, after.turn.draft[0]) if goes_on else self._turn.behind(after)
+            total += float(chance) * (DIRT_REDRAWN.spent(state, after) + behind)
+        return total
+
+
+def test_a_draft_costs_what_its_dice_and_the_best_driving_behind_them_cost(table: None) -> None:
+    for position, text in some(DRAFTS):
+        state = GAME.read(position)
+        draft = tuple(move for move in GAME.read_draft(text).moves if isinstance(move, Roll))
+        assert not GAME.judge(state, draft), (position, text)
+        worth = opened(weigh)(GAME, state, draft)
+        plain, tolerance = Driven(state), worth.sure + 0.005  # what a table keeps
+        one_by_one, *flat_out = worth.ways
+        assert one_by_one.cost == pytest.approx(plain.cost(state, Drive(draft)), abs=tolerance), (position, text)
+        assert one_by_one.odds == odds(GAME, state, draft)
+        for way in flat_out:
+            move = FlatOut(tuple(roll._replace(pay=0) for roll in draft))
+            assert way.at_once and way.cost == pytest.approx(OneTurn(state).after(state, move), abs=tolerance)
+        assert worth.best == pytest.approx(OneTurn(state).value(state), abs=tolerance)
+        assert all(worth.best <= way.cost + 1e-9 for way in worth.ways)
+        assert not GAME.judge(state, worth.best_draft[:1]), position
+
+
+def test_dice_to_be_laid_again_are_not_weighed_but_the_best_way_is_told(table: None) -> None:
+    state = GAME.read(f"{ROAD} | A@1.L2 g2 G3 W1 no-wheel | A leader A")
+    state, _ = GAME.play(state, GAME.read_draft("flat 2>1.L3 3>2.L1 o>2.L2").moves[0], Scripted("!!!"))
+    assert state.turn.phase == "arrange"
+    worth = opened(weigh)(GAME, state, GAME.frozen_draft(state))
+    assert worth.ways == () and worth.best == pytest.approx(OneTurn(state).value(state), abs=worth.sure + 0.005)
+
+
+def test_on_a_road_without_a_table_only_odds_are_told(no_table: None) -> None:
+    state, draft = GAME.read(ALONE[0]), GAME.read_draft("3>2.L1 4>2.L2").moves
+    worth = opened(weigh)(GAME, state, draft)
+    assert worth.best is None and worth.best_draft == ()
+    assert [(way.at_once, way.cost) for way in worth.ways] == [(False, None), (True, None)]
+
+
+def test_what_a_drive_lost_by_decisions_and_by_luck_adds_up(table: None) -> None:
+    game = SHELF["dirt"]
+    driven = drive_game(game, game.spec(ROAD, ("Ana", "Ben")), Seeded(3), 3).replay
+    found = review(game, driven, 0)
+    assert found.decisions + found.luck == pytest.approx(found.time - found.par)
+    assert found.time == game.result(driven.state)["sums"][0] and found.turns
