@@ -66,6 +66,20 @@ def pages() -> Iterator[Server]:
     server.stop()
 
 
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Lab in a Jupyter server, with the notebooks that people get and our card."""
+    extensions = tmp_path_factory.mktemp("jupyter") / "labextensions"
+    extensions.mkdir()
+    (extensions / "rallyman-tutor").symlink_to(
+        ROOT / "rallyman_tutor/pages/share/labextension"
+    )  # as it is in the checkout
+    env = {"JUPYTER_PATH": str(extensions.parent)}
+    server = in_jupyter(ROOT / "notebooks", "/hub/user/ana/", env, "--LabApp.expose_app_in_browser=True")
+    yield server
+    server.stop()
+
+
 @pytest.fixture
 def opened(browser: Browser, pages: Server) -> Iterator[Open]:
     """Opens a page for a new visitor; see visits.py."""

@@ -1,4 +1,7 @@
-"""A page comes to life, whenever its kernel is ready; one that does not notices by itself, says so, and starts afresh."""
+"""A page comes to life, whenever its kernel is ready; one that does not notices by itself, says so, and starts afresh.
+
+Here with a true server, kernel and line. What is wide here is shown without them in test_watch.py, case by case.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
+from rallyman_tutor.pages.server.words import words
 from tests.pages.servers import NOTEBOOKS, Firewall, Server, alone, until
+from tests.pages.visits import ONE_SERVER
 
 BANNER = "#rallyman-banner > div"
 WAITING = "#rallyman-waiting"
@@ -46,13 +51,10 @@ if (location.protocol !== "about:") window.WebSocket = class extends WebSocket {
 """
 
 
-LATE, LATE_WIDE = (2_000, 6_000), (0, 1_000, 1_900, 1_950, 2_050, 2_100, 3_000)
-"""Milliseconds; ipywidgets by itself gives a model up about two seconds after the kernel is there."""
-
-
-@pytest.mark.parametrize("held", [*LATE, *(pytest.param(held, marks=pytest.mark.wide) for held in LATE_WIDE)])
+@pytest.mark.wide
+@pytest.mark.parametrize("held", [0, 1_000, 1_900, 1_950, 2_000, 2_050, 2_100, 3_000, 6_000])
 def test_a_page_comes_whenever_its_kernel_speaks(voila_server: Server, context: BrowserContext, held: int) -> None:
-    """ipywidgets looks for a model for two seconds, every tenth of one, and what comes just then was lost to it for good."""
+    """In milliseconds. ipywidgets by itself gives a model up about two seconds after the kernel is there."""
     context.add_init_script(HELD.format(held))
     page, loads = context.new_page(), []
     page.on("load", lambda loaded: loads.append(loaded.url))
@@ -64,6 +66,7 @@ def test_a_page_comes_whenever_its_kernel_speaks(voila_server: Server, context: 
 
 
 def test_the_tutor_comes_when_its_kernel_speaks_late(pages: Server, context: BrowserContext) -> None:
+    """ipywidgets looks for a model for two seconds, every tenth of one, and what comes just then was lost to it for good."""
     context.add_init_script(HELD.format(2_000))
     page, loads = context.new_page(), []
     page.on("load", lambda loaded: loads.append(loaded.url))
@@ -74,7 +77,8 @@ def test_the_tutor_comes_when_its_kernel_speaks_late(pages: Server, context: Bro
     page.goto("about:blank")
 
 
-@pytest.mark.parametrize("when", ["while it starts", "while scripts load"])
+@ONE_SERVER
+@pytest.mark.parametrize("when", [pytest.param("while it starts", marks=pytest.mark.wide), "while scripts load"])
 def test_a_kernel_killed_while_its_page_loads_is_told_and_replaced(server: Server, page: Page, when: str) -> None:
     server.clear()
     assert server.alone()
@@ -137,6 +141,7 @@ def gives_up(page: Page) -> None:
     assert page.evaluate("window.old"), "three times are enough"
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("firewall", [True, False], ids=["refuses", "swallows"], indirect=True)
 def test_a_websocket_that_never_opens_is_told(voila_server: Server, firewall: Firewall, page: Page) -> None:
     page.clock.install()
@@ -171,17 +176,19 @@ def odd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
-@pytest.mark.parametrize("notebook", ["nowhere", "faulty", "failing", "unheard"])
+@pytest.mark.parametrize(
+    "notebook", ["faulty", *(pytest.param(name, marks=pytest.mark.wide) for name in ("nowhere", "failing", "unheard"))]
+)
 def test_a_page_whose_widget_never_comes_starts_afresh_and_then_asks(
     odd: Server, page: Page, notebook: str, wide: bool
 ) -> None:
-    """How it goes on from there is the same for all of them, and followed to its end for one; in a wide run for each."""
+    """How it goes on from there is the same for all of them; in a wide run it is followed to its end."""
     page.clock.install()
     page.add_init_script(AFRESH.format(2))
     page.goto(odd.page(notebook))
     told(page, "does not come to life. Your game")
     expect(page.locator(BANNER)).to_contain_text("does not come to life")
-    if notebook != "nowhere" and not wide:
+    if not wide:
         return
     reloads(page)
     told(page, "Reload the page in a while")
@@ -190,6 +197,13 @@ def test_a_page_whose_widget_never_comes_starts_afresh_and_then_asks(
     page.wait_for_function("!window.old")
 
 
+def test_a_cell_that_is_not_heard_in_time_says_so_in_words(odd: Server) -> None:
+    _, _, text = odd.get("voila/render/unheard.ipynb")
+    odd.clear()
+    assert text.count(words()["start"]["slow"]) == 2, "among the words of the page, and as what the cell shows"
+
+
+@pytest.mark.wide
 def test_a_page_that_waits_says_so_and_ends_it(voila_server: Server, page: Page) -> None:
     """The line holds the script back, and not the browser: one that is looked into by tests forgets what a page says last."""
     voila_server.clear()  # what other tests may have left
@@ -216,6 +230,7 @@ def test_whoever_leaves_before_the_page_is_made_takes_the_kernel_along(server: S
     assert server.alone(20)
 
 
+@pytest.mark.wide
 def test_a_script_that_cannot_be_loaded_starts_the_page_afresh(voila_server: Server, page: Page) -> None:
     page.route("**/voila.js", lambda asked: asked.abort())
     page.goto(voila_server.page("button"))

@@ -1,11 +1,19 @@
-"""The line between page and kernel: it is prompt, ends with the page, and tells the learner when it is lost."""
+"""The line between page and kernel: it ends with the page, and tells the learner when it is lost.
+
+Here with a true server, kernel and line. What is wide here is shown without them in test_watch.py, case by case.
+"""
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 from collections.abc import Iterator
+from http.cookiejar import CookieJar
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.parse import urlencode, urljoin
+from urllib.request import HTTPCookieProcessor, build_opener
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, WebSocket, expect
@@ -13,9 +21,9 @@ from playwright.sync_api import BrowserContext, Page, WebSocket, expect
 from rallyman_tutor.pages.server.connection import QUESTION
 from tests.conftest import PATIENCE
 from tests.pages.servers import Line, Server, alone, free_port, until
+from tests.pages.visits import ONE_SERVER
 
 BANNER = "#rallyman-banner > div"
-AFRESH_THRICE = "sessionStorage['rallyman:afresh'] = JSON.stringify([Date.now(), Date.now(), Date.now()])"
 SOON = 2_000
 """Milliseconds that a learner may be left in the dark, by the page's own clock: what a busy machine takes is not counted."""
 
@@ -84,13 +92,7 @@ def line(voila_server: Server) -> Iterator[Line]:
     made.cut()
 
 
-def test_small_messages_leave_at_once(server: Server, page: Page) -> None:
-    open_button(page, server)
-    counts(page, 1)
-    lines = server.seen()["nodelay"]
-    assert lines and all(lines)
-
-
+@ONE_SERVER
 def test_reloading_and_closing_a_tab_leaves_no_kernel_behind(server: Server, context: BrowserContext) -> None:
     server.clear()  # what other tests may have left
     assert server.alone()
@@ -107,14 +109,14 @@ def test_deserted_kernels_are_stopped_in_time(server: Server) -> None:
     assert 60 <= server.seen()["culls_after"] <= 3600
 
 
-@pytest.mark.parametrize("dies", [False, True], ids=["lives", "dies"])
-def test_a_tab_that_crashed_frees_its_kernel(dies: bool) -> None:
+def test_tabs_that_crashed_free_their_kernels() -> None:
+    """One of them lives on, and one is dead."""
     server = alone(MappingKernelManager={"cull_idle_timeout": 4, "cull_interval": 1})
     try:
-        status, _, _ = server.get("voila/render/empty.ipynb")  # never connects and never says goodbye
-        assert status == 200
-        if dies:
-            kill(*server.kernels().values())
+        for _ in range(2):
+            status, _, _ = server.get("voila/render/empty.ipynb")  # never connects and never says goodbye
+            assert status == 200
+        kill(next(iter(server.kernels().values())))
         assert server.alone(30)
     finally:
         server.stop()
@@ -130,6 +132,7 @@ def test_a_kernel_that_no_page_ever_reached_is_stopped() -> None:
         server.stop()
 
 
+@ONE_SERVER
 def test_a_tab_that_is_closed_without_a_question_leaves_no_kernel_behind(
     server: Server, context: BrowserContext
 ) -> None:
@@ -143,34 +146,57 @@ def test_a_tab_that_is_closed_without_a_question_leaves_no_kernel_behind(
     assert server.alone(), server.kernels()
 
 
-def test_a_killed_kernel_is_told_and_the_page_starts_again_three_times_at_most(server: Server, page: Page) -> None:
-    """The first question that is asked after it tells, and in this moment one is asked at every look."""
+def test_goodbye_is_heard_from_whoever_was_given_the_token(server: Server) -> None:
+    """As the page says it: see `test_goodbye_is_said_once_with_the_token_that_allows_it`."""
+    server.clear()
+    jar = CookieJar()
+    browser = build_opener(HTTPCookieProcessor(jar))
+    with browser.open(server.page("empty"), timeout=60) as page:
+        text = page.read().decode()
+    (kernel,) = server.kernels()
+    base = json.loads(text.partition('id="jupyter-config-data" type="application/json">')[2].partition("</script>")[0])
+    address = urljoin(server.address, f"{base['baseUrl']}voila/api/shutdown/{kernel}")
+    token = next(cookie.value for cookie in jar if cookie.name == "_xsrf")
+    for said, is_heard in (("another", False), (token, True)):
+        try:
+            browser.open(address, urlencode({"_xsrf": said}).encode(), timeout=20).close()
+        except HTTPError as refused:
+            with refused:
+                assert refused.code == 403 and not is_heard
+        assert (kernel in server.kernels()) != is_heard
+
+
+def test_a_kernel_that_was_killed_is_dead_to_whoever_asks_and_does_not_come_back(server: Server) -> None:
+    server.clear()
+    assert server.get("voila/render/empty.ipynb")[0] == 200
+    ((kernel, pid),) = server.kernels().items()
+
+    def lives(kernel: str) -> bool:
+        _, _, answer = server.get(f"{server.asked_at}alive/{kernel}")
+        return bool(json.loads(answer)["alive"])
+
+    assert lives(kernel)
+    kill(pid)
+    assert until(lambda: not lives(kernel))
+    assert not lives("0-0-0-0-0"), "as after the server was started again"
+    assert server.kernels().get(kernel, pid) == pid
+    server.clear()
+
+
+@ONE_SERVER
+def test_a_killed_kernel_is_told_and_replaced(server: Server, page: Page) -> None:
     server.clear()  # what other tests may have left
     assert server.alone()
-    asked = Asked(page)
     open_button(page, server)
     page.evaluate("window.old = true")
     (first,) = server.kernels().values()
     kill(first)
-    before = asked.questions
     expect(page.locator(BANNER)).to_contain_text("engine has stopped")
-    assert asked.questions <= before + 2, "one of them was under way"
     page.wait_for_function("!window.old && window.jupyterapp?.widgetManager?.kernel?.connectionStatus === 'connected'")
     counts(page, 1)
     expect(page.locator(BANNER)).to_have_count(0)
-
-    page.evaluate(AFRESH_THRICE)
-    page.evaluate("window.old = true")
     assert until(lambda: len(server.kernels()) == 1), "the dead one has not come back, for nobody"
-    (second,) = server.kernels().values()
-    assert second != first
-    kill(second)
-    expect(page.locator(BANNER)).to_contain_text("Reload the page")
-    page.wait_for_timeout(2_000)
-    assert page.evaluate("window.old"), "it has done so often enough"
-    page.get_by_role("button", name="Reload").click()
-    page.wait_for_function("!window.old && window.jupyterapp?.widgetManager?.kernel?.connectionStatus === 'connected'")
-    counts(page, 1)
+    assert first not in server.kernels().values()
 
 
 def test_a_line_cut_for_four_seconds_is_told_and_goes_on_where_it_was(
@@ -190,6 +216,7 @@ def test_a_line_cut_for_four_seconds_is_told_and_goes_on_where_it_was(
     counts(page, 2)
 
 
+@pytest.mark.wide
 def test_a_line_that_lets_nothing_through_is_told(voila_server: Server, line: Line, page: Page) -> None:
     page.clock.install()
     asked = Asked(page)
@@ -210,6 +237,7 @@ def test_a_line_that_lets_nothing_through_is_told(voila_server: Server, line: Li
     counts(page, 1)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("does", "least", "most"), [(True, 100, 140), (False, 4, 10)], ids=["something", "nothing"])
 def test_in_a_minute_a_page_asks_at_every_look_or_six_times_and_never_by_a_request(
     voila_server: Server, page: Page, does: bool, least: int, most: int
@@ -231,6 +259,7 @@ def test_in_a_minute_a_page_asks_at_every_look_or_six_times_and_never_by_a_reque
     assert least <= len(asked) <= most
 
 
+@ONE_SERVER
 def test_a_busy_kernel_thinks_and_is_not_lost(server: Server, page: Page) -> None:
     open_button(page, server)
     page.evaluate(
@@ -247,6 +276,7 @@ def test_a_busy_kernel_thinks_and_is_not_lost(server: Server, page: Page) -> Non
     assert page.evaluate("told") == ["thinking …", ""]
 
 
+@pytest.mark.wide
 def test_a_server_that_was_started_again_gets_a_new_page(page: Page) -> None:
     server = alone(port=free_port())
     try:

@@ -136,6 +136,13 @@ def round_trip(there: ClientConnection) -> float:
     return time.monotonic() - start
 
 
+def test_small_messages_leave_at_once(server: Server) -> None:
+    with kernel(server) as theirs, line(server, theirs) as there:
+        round_trip(there)
+        lines = server.seen()["nodelay"]
+        assert lines and all(lines)
+
+
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_what_cannot_be_read_closes_the_line_and_the_next_visitor_feels_nothing(server: Server, protocol: str) -> None:
     with kernel(server) as theirs, line(server, theirs) as other:

@@ -50,6 +50,7 @@ def test_a_page_has_a_kernel_without_debugger_and_history_that_loads_while_it_wa
     assert re.search(rf"Max data size +{2**30} ", limits), "nobody takes the memory of all"
 
 
+@pytest.mark.parametrize("small", [alone, pytest.param(in_jupyter, marks=pytest.mark.wide)], indirect=True)
 def test_who_is_in_may_reload_though_every_seat_is_taken(small: Server, context: BrowserContext) -> None:
     small.clear()
     small.get("voila/render/empty.ipynb")

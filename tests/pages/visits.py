@@ -8,6 +8,7 @@ from contextlib import closing, contextmanager
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from rallyman_tutor.tutor import progress
@@ -23,6 +24,12 @@ KEPT = "rallyman-tutor:progress"
 
 Open = Callable[..., Page]
 
+ONE_SERVER = pytest.mark.parametrize(
+    "server", ["voila_server", pytest.param("jupyter_server", marks=pytest.mark.wide)], indirect=True
+)
+"""For a test with a browser that is dear: with Voila alone, and in a wide run in a Jupyter server as well. What differs
+between the two, handlers, cookies and kernels, is asked of both without a browser."""
+
 
 def ready(page: Page) -> None:
     """Something to do is there: the map, or a board with its road."""
@@ -30,6 +37,15 @@ def ready(page: Page) -> None:
         "() => document.querySelector('.rt-map li') || document.querySelector('.rt-list li') && document.querySelector('.rt-ground canvas')"
     )
     expect(page.locator("#rallyman-start")).to_have_count(0)
+
+
+def findings(page: Page) -> list[str]:
+    """What axe has to say against the page in either theme. That a heading is missing is for the notebook to mend."""
+    found = []
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        found += [f"{theme}, {fault['id']}: {fault['help']}" for fault in Axe().run(page).response["violations"]]
+    return [fault for fault in found if "page-has-heading-one" not in fault]
 
 
 @contextmanager

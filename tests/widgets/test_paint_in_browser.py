@@ -23,6 +23,7 @@ from playwright.sync_api import Browser, Page
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.scene.palette import Theme
 from rallyman_tutor.scene.svg import svg
+from tests.pages.servers import ROOT, SPARED
 
 DRY = "forest/grass s3 R3/4x3K4 rock/village s2 j4 water/earth L2/3x2 s1 | A@s1 g3"
 SNOW = "snow forest/snow s3 R3/4x3K4 rock/snow s2 j4 grass/forest L2/3x2 s1 | A@s1 g3"
@@ -97,7 +98,7 @@ def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "voila", str(folder / "page.ipynb"), "--no-browser", f"--port={port}"]
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "JUPYTER_RUNTIME_DIR": str(folder)}
+    environment = {**os.environ, "PYTHONPATH": f"{SPARED}{os.pathsep}{ROOT}", "JUPYTER_RUNTIME_DIR": str(folder)}
     with (
         (folder / "log").open("w") as log,
         subprocess.Popen(command, cwd=folder, env=environment, stdout=log, stderr=subprocess.STDOUT) as server,

@@ -52,6 +52,19 @@ def test_a_turn_is_rolled_looked_back_at_and_undone(opened: Open) -> None:
     lays(page, "the 1 on space 1", "the 2 on space 2")
 
 
+def test_reloading_puts_the_learner_where_they_were_draft_included(opened: Open) -> None:
+    page = opened()
+    for key in "1122":
+        page.keyboard.press(key)
+    lays(page, "the 1 on space 1", "the 2 on space 2")
+    page.keyboard.press("r")
+    lays(page, "the 2 on space 2")
+    page.reload()
+    ready(page)
+    lays(page, "the 2 on space 2")
+    expect(page.locator(".rt-log li")).to_have_count(2)
+
+
 @pytest.mark.parametrize("width", WIDTHS)
 def test_nothing_lies_over_the_road(opened: Open, width: int) -> None:
     page = opened(width)
