@@ -15,7 +15,7 @@ help:
 	@echo "make tutor    set up, then start the tutor"
 	@echo "make test     set up, then run every check (WIDE=1: the wide runs too)"
 	@echo "make wire     write anew what goes between page and browser, as types for the page's scripts"
-	@echo "make golden   write anew what the tutor says of every broken example, to be read in the diff"
+	@echo "make golden   write anew what the tutor says of every example, to be read in the diff"
 	@echo "make missing  tell what a rule still lacks: examples, words, a row, a line in the changelog"
 	@echo "make fingerprint  one hash a game over 400 random games, to be taken before and after (GAME=dirt MANY=20)"
 	@echo "make mutants  put mistakes into the code and see whether the tests notice (ROOM=games/classic SEED=1 MANY=200)"

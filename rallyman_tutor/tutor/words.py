@@ -79,6 +79,8 @@ class Words:
             return value
         if isinstance(value, int) and name in TIME_FACTS:
             return f"{value // 60}:{value % 60:02d}"
+        if isinstance(value, int) and value < 0:
+            return f"−{-value}"
         return str(self._words["names"].get(str(value)) or self.place(str(value)))
 
     def step(self, die: int, to: str) -> str:

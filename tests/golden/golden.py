@@ -1,4 +1,6 @@
-"""What the co-driver says of every broken example of every rule, as a learner reads it: one file a game.
+"""What the co-driver says of every broken example of every rule, and what the log tells where one is kept: one file a game.
+
+Rules that cannot be broken have examples that are driven. Each line of the log stands behind the first of them that brings it.
 
 `make golden` writes the files anew. A change of theirs is read by a person, line by line, before it is committed.
 """
@@ -6,12 +8,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from rallyman_tutor.core.game import AnyGame
-from rallyman_tutor.core.rule import Rule
+from rallyman_tutor.core.rule import Kind, Rule
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.explain import Explanation, explain_example
+from rallyman_tutor.tutor.explain import Explanation, drive_example, explain_example, rule_title
+from rallyman_tutor.tutor.words import words
 
 HERE = Path(__file__).parent
 
@@ -20,19 +24,42 @@ def file_of(key: str) -> Path:
     return HERE / f"{key}.txt"
 
 
+@cache
 def golden(key: str) -> str:
     """All explanations of one game, rule by rule as the rulebook has them."""
     game = SHELF[key]
-    return "\n".join(line for rule in game.rules() for line in _of(game, rule)) + "\n"
+    told = set[str]()
+    return "\n".join(line for rule in game.rules() for line in (*_broken(game, rule), *_driven(game, rule, told))) + "\n"
 
 
-def _of(game: AnyGame, rule: Rule) -> Iterator[str]:
+def _broken(game: AnyGame, rule: Rule) -> Iterator[str]:
     """A rule: its title and its reason once, then each example with what is said of it."""
     for number, text in enumerate(rule.broken):
         told = explain_example(game, rule.code, text)
         if not number:
             yield from ("", f"{rule.code}  {told.title}", f"   why  {told.why}")
         yield from (f"   {text}", f"      {told.said}", *(f"      → {way}" for way in _ways(told)))
+
+
+def _driven(game: AnyGame, rule: Rule, told: set[str]) -> Iterator[str]:
+    """A rule that cannot be broken: its title, then each example with the lines that the log has not told yet."""
+    named = False
+    for text in rule.ok if rule.kind is Kind.FACT else ():
+        lines = dict.fromkeys(_log(game, text)) if " :: " in text else {}
+        new = [line for line in lines if line not in told]
+        told.update(new)
+        if new and not named:
+            named = True
+            yield from ("", f"{rule.code}  {rule_title(game, rule.code)}")
+        yield from (f"   {text}", *(f"      {line}" for line in new)) if new else ()
+
+
+def _log(game: AnyGame, text: str) -> Iterator[str]:
+    """What the log tells of a driven example."""
+    for moved in drive_example(game, text)[1:]:
+        for event in moved.events:
+            what, facts = game.describe_event(moved.state, event)
+            yield words(game.key).phrase("events", what, facts)
 
 
 def _ways(told: Explanation) -> Iterator[str]:
