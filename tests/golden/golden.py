@@ -29,7 +29,9 @@ def golden(key: str) -> str:
     """All explanations of one game, rule by rule as the rulebook has them."""
     game = SHELF[key]
     told = set[str]()
-    return "\n".join(line for rule in game.rules() for line in (*_broken(game, rule), *_driven(game, rule, told))) + "\n"
+    return (
+        "\n".join(line for rule in game.rules() for line in (*_broken(game, rule), *_driven(game, rule, told))) + "\n"
+    )
 
 
 def _broken(game: AnyGame, rule: Rule) -> Iterator[str]:

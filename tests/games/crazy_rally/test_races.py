@@ -255,3 +255,27 @@ def test_every_change_of_a_car_is_told_with_its_rule() -> None:
                         assert facts["was"] == told["distance"]
                         told["distance"] = facts["now"]
                 assert told == {name: getattr(new, name) for name in told}, (old, new, decision.events)
+
+
+@pytest.mark.parametrize(
+    ("position", "told"),
+    [
+        (
+            "C01 C02 > C06 | A d78 B07 ; B d80 B08 | choose | races 3 ; results 50/60 ; practice",
+            {
+                "drivers": ["A", "B"], "stages": ["C01", "C02"], "distances": [[50, 60]], "sums": [78, 80],
+                "counts": "distance", "places": [2, 1], "winners": [], "practice": True,
+            },
+        ),
+        (
+            "C09 C06 > | A d86 v5 ; B s0 d40 out1 | over | results 86/40",
+            {"stages": ["C09", "C06"], "distances": [[86, 40]], "places": [1, 2], "winners": ["A"], "practice": False},
+        ),
+        ("C09 > | A d40 v5 ; B d40 v5 | over | notes", {"places": [1, 1], "winners": ["A", "B"], "practice": True}),
+    ],
+)  # fmt: skip
+def test_the_result_tells_what_was_driven_who_leads_and_at_the_end_who_won(
+    position: str, told: dict[str, object]
+) -> None:
+    result: dict[str, object] = {**GAME.result(GAME.read(position))}
+    assert {name: result[name] for name in told} == told

@@ -7,12 +7,17 @@ from itertools import combinations
 import pytest
 
 from rallyman_tutor.games.crazy_rally.table import Box, Lane, Layout, layout_for
+from rallyman_tutor.parts.playing_cards import HIGH, WIDE
 
 TABLES = [(cars, tall) for cars in (3, 4, 5, 6) for tall in (False, True)]
 
 
 def square(x: float, y: float, side: float) -> Box:
     return Box(x, y, side, side)
+
+
+def card(x: float, y: float, scale: float) -> Box:
+    return Box(x, y, WIDE * scale, HIGH * scale)
 
 
 def in_lane(lane: Lane) -> dict[str, Box]:
@@ -31,8 +36,15 @@ def on_board(lane: Lane) -> dict[str, Box]:
 def on_table(table: Layout) -> dict[str, Box]:
     """What lies on the table for good."""
     lanes = {f"lane {seat}": lane.sheet for seat, lane in enumerate(table.lanes)}
-    course = {f"stage {n}": Box(*at, 70 * table.small, 100 * table.small) for n, at in enumerate(table.course, 1)}
-    return {**lanes, **course, "own": table.own, "supply": table.supply, "discard": table.discard}
+    course = {f"stage {n}": card(*at, table.small) for n, at in enumerate(table.course, 1)}
+    return {
+        **lanes,
+        **course,
+        "large card": card(*table.hero),
+        "own": table.own,
+        "supply": table.supply,
+        "discard": table.discard,
+    }
 
 
 def inside(box: Box, frame: Box) -> bool:
@@ -52,7 +64,9 @@ def check(things: dict[str, Box], frame: Box) -> None:
 @pytest.mark.parametrize(("cars", "tall"), TABLES)
 def test_nothing_leaves_its_frame_and_nothing_lies_over_anything_else(cars: int, tall: bool) -> None:
     table = layout_for(cars, tall)
-    check(on_table(table), Box(table.width / 2, table.height / 2, table.width, table.height))
+    frame = Box(table.width / 2, table.height / 2, table.width, table.height)
+    check(on_table(table), frame)
+    assert inside(card(*table.shown), frame)  # the test lap's card lies over everything
     for lane in table.lanes:
         check(in_lane(lane), lane.sheet)
         check(on_board(lane), lane.board)

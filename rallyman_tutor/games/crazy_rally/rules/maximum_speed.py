@@ -23,7 +23,11 @@ from rallyman_tutor.games.crazy_rally.step import by_card
     Play,
     Use,
     kind=Kind.UNWISE,
-    ok=("C09 rest | A v6 B08 | choose :: play B08+",),
+    ok=(
+        "C09 rest | A v6 B08 | choose :: play B08+",
+        "C09 rest | A v7 E1 ; B | event A : A B :: event slower>A",
+        "C09 rest | A v7 E1 ; B | event A : A B :: event faster>B",
+    ),
     broken=(
         "C09 rest | A v6 B01 | choose :: play B01+",
         "C09 rest | A v7 E1 | event A :: event faster>A",
