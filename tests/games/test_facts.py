@@ -62,6 +62,24 @@ def test_every_fact_told_of_a_broken_example_is_found_again_by_reading_it(key: s
     assert checked > 40
 
 
+@pytest.mark.parametrize("key", SHELF)
+def test_a_check_answers_with_no_fact_that_nobody_tells(key: str) -> None:
+    """It would be reckoned for nothing, and nobody would see that it is wrong."""
+    for rule in SHELF[key].rules():
+        texts = text_tables(f"games.{key}")[rule.code].values()
+        named = fields(" ".join(one for part in texts for one in (part.values() if isinstance(part, dict) else [part])))
+        for example in rule.broken if rule.kind is not Kind.FACT else ():
+            for _, _, violations in judge_example(SHELF[key], example):
+                for facts in (one.facts for one in violations if one.code == rule.code):
+                    whole = OF_A_STEP if "inner" in facts else set[str]()  # a step inside a whole draft of dice
+                    assert set(facts) - named <= whole | IN_REMEDIES.get(rule.code, {"case"}), rule.code
+
+
+OF_A_STEP = {"case", "inner", "driver", "gear", "space", "die", "target"}
+IN_REMEDIES = {"DI-SET-07": {"names"}, "DI-NEXT-04": {"names"}}
+"""Facts that remedies tell."""
+
+
 def test_a_name_in_a_derivation_is_a_name_in_some_sentence() -> None:
     for key, derived in FACTS.items():
         known = {(case.code, name) for case, name, _ in told(key)}

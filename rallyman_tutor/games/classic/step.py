@@ -356,11 +356,6 @@ def _moved_by(step: Step, kind: str) -> str:
     )
 
 
-def reach(state: State) -> list[str]:
-    """The spaces one die may lead to, by the look of the road alone."""
-    return [state.road.spaces[place].key for place in state.road.ahead[state.car.place]]
-
-
 # -- Attacks ----------------------------------------------------------------------------------------------------------
 
 

@@ -378,14 +378,6 @@ def chance(die: int) -> Fraction:
     return Fraction(hazards, hazards + clean)
 
 
-def reach(state: State) -> list[str]:
-    """The spaces one die may lead to, by the look of the road alone."""
-    car = state.car
-    if car.place < 0:
-        return []
-    return [state.road.short(place) for place in state.road.next[car.place]]
-
-
 def follow(state: State, roll: Roll) -> State:
     """The state after a legal step, with the faces of its dice if they lie rolled, and clean ones otherwise."""
     faces = tuple(face for _, face in held(state.turn, roll)) if state.turn.hand else ()

@@ -23,9 +23,6 @@ from tests.games.driving import by_script, codes, with_car
 
 def test_t_gear_05_offers_the_dice_near_the_gear() -> None:
     state = begin("S | A@s1 g3")
-    plan = GAME.read_draft("5")
-    (violation,) = GAME.judge(state, plan)
-    assert violation.facts["dice"] == [2, 3, 4]
     assert {roll.die for roll in next_steps(state)} == {2, 3, 4, GAS}
 
 

@@ -137,7 +137,8 @@ def test_a_laid_card_can_be_turned_to_its_other_side() -> None:
 def test_a_table_is_asked_for_as_a_position_a_sheet_or_terms() -> None:
     drivers = ("Ana", "Ben", "Cleo")
     assert GAME.new(GAME.spec(RACE, drivers)) == GAME.read(RACE)
-    for table, races in (("race", 1), ("rally 3", 3), ("sheet A B C ; rally 4", 4), ("race practice", 1)):
+    for table, races in (("race", 1), ("rally 3", 3), ("sheet A B C ; rally 4", 4), ("race practice", 1),
+                         ("sheet A B C ; race ; deck 15 15 12 14 8", 1)):  # fmt: skip
         state = GAME.new(GAME.spec(table, drivers))
         assert [car.name for car in state.cars] == (list("ABC") if "sheet" in table else list(drivers))
         assert state.races == races and state.options.practice == ("practice" in table)

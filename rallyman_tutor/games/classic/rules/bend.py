@@ -5,7 +5,7 @@ from __future__ import annotations
 from rallyman_tutor.core.rule import Facts, Kind, fact, rule
 from rallyman_tutor.games.classic.books import INFERRED, RULING, cite
 from rallyman_tutor.games.classic.state import State, Stop
-from rallyman_tutor.games.classic.step import Step, best_note, notes, reach
+from rallyman_tutor.games.classic.step import Step, best_note, notes
 
 
 @rule(
@@ -101,7 +101,7 @@ def far_too_fast_for_the_bend(state: State, step: Step) -> Facts | None:
     ),
 )
 def way_changed_in_the_bend(state: State, step: Step) -> Facts | None:
-    return {"list": reach(state)} if step.nowhere == "left-way" else None
+    return {} if step.nowhere == "left-way" else None
 
 
 @rule(
@@ -129,7 +129,7 @@ def right_for_the_drift_too_fast_for_the_line(state: State, step: Step) -> Facts
     found = notes(state, state.car, space.bend)
     if not step.gear > found.line > 0 or step.gear != found.drift:
         return None
-    return {"line": found.line, "drift": found.drift, "driven": step.gear}
+    return {"line": found.line, "driven": step.gear}
 
 
 @rule(

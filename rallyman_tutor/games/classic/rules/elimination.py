@@ -19,7 +19,7 @@ from rallyman_tutor.games.classic.step import Step
 def driving_on_after_elimination(state: State, move: object) -> Facts | None:
     if not is_foreign(state, move, "out"):
         return None
-    return {"case": "default" if isinstance(move, Step | Attack) else "other", "car": state.car.name}
+    return {"case": "default" if isinstance(move, Step | Attack) else "other"}
 
 
 RULES = (driving_on_after_elimination,)

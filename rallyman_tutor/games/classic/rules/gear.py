@@ -45,7 +45,7 @@ def first_gear_too_far(state: State, step: Step) -> Facts | None:
     die, gear = step.roll.die, state.car.gear
     if not 0 < die <= GEAR_DICE or not gear or _gears(state) or abs(die - gear) <= 1:
         return None
-    return {"dice": [near for near in (gear - 1, gear, gear + 1) if 0 < near <= GEAR_DICE]}
+    return {}
 
 
 @rule(

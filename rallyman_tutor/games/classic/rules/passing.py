@@ -29,8 +29,7 @@ def bend_is_taken(state: State, step: Step) -> Facts | None:
     if seat < 0:
         return None
     stands = state.road.spaces[state.cars[seat].place]
-    free = [ahead for ahead in state.road.ahead[state.car.place] if blocker(state, ahead, state.turn.seat) < 0]
-    return {"car": state.cars[seat].name, "at": stands.key, "list": [state.road.spaces[place].key for place in free]}
+    return {"car": state.cars[seat].name, "at": stands.key}
 
 
 @rule(

@@ -38,10 +38,7 @@ def way_closed_by_dirt(state: State, step: Step) -> Facts | None:
     if step.to < 0 or space.kind not in ("line", "drift") or _goes_on_inside(state, step):
         return None
     found = notes(state, state.car, space.bend)
-    if (found.line if space.kind == "line" else found.drift) > 0:
-        return None
-    open_ways = [way for way, note in (("line", found.line), ("drift", found.drift), ("cut", found.cut)) if note > 0]
-    return {"way": space.kind, "list": open_ways}
+    return None if (found.line if space.kind == "line" else found.drift) > 0 else {"way": space.kind}
 
 
 def _goes_on_inside(state: State, step: Step) -> bool:

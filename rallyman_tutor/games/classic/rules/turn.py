@@ -6,7 +6,7 @@ from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.classic.books import INFERRED, cite
 from rallyman_tutor.games.classic.rules.ways import open_steps
 from rallyman_tutor.games.classic.state import Attack, ChangeTarget, State, Stop
-from rallyman_tutor.games.classic.step import Step, reach
+from rallyman_tutor.games.classic.step import Step
 
 
 @rule(
@@ -27,8 +27,7 @@ from rallyman_tutor.games.classic.step import Step, reach
 def more_or_less_than_one_space(state: State, step: Step) -> Facts | None:
     if step.nowhere not in ("far", "air", "behind", "here", "unknown", "no-way"):
         return None
-    ahead = reach(state)
-    return {"case": step.nowhere if ahead else "over", "reach": ahead}
+    return {"case": step.nowhere if state.road.ahead[state.car.place] else "over"}
 
 
 @rule(

@@ -73,7 +73,7 @@ def hazards_carried_onto_snow(state: State, step: Step) -> Facts | None:
         return None
     most = limit(state, state.car, step.to)
     count = state.turn.hazards
-    return {"count": count, "limit": most, "chance": chance(step.roll.die)} if count >= most and most < LIMIT else None
+    return {"count": count, "chance": chance(step.roll.die)} if count >= most and most < LIMIT else None
 
 
 RULES = (

@@ -78,7 +78,7 @@ def no_car_to_act_on(state: State, use: Use) -> Facts | None:
     if use.effect == "two":
         return {"case": "cards", "name": use.to} if use.to else None
     if not use.to:
-        return {"case": "nobody", "effect": use.effect}
+        return {"case": "nobody"}
     car = next((car for car in state.cars if car.name == use.to), None)
     if car is None:
         return {"case": "unknown", "name": use.to}

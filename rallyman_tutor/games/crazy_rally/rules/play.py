@@ -14,7 +14,6 @@ from rallyman_tutor.games.crazy_rally.state import (
     Speak,
     State,
     Word,
-    adjustments,
     is_event,
 )
 
@@ -35,15 +34,14 @@ from rallyman_tutor.games.crazy_rally.state import (
 def not_one_adjustment_card(state: State, move: Play | Word) -> Facts | None:
     if state.phase != "choose":
         return None
-    facts = {"list": adjustments(state.car.hand)}
     if isinstance(move, Word):
-        return {"case": "pass", **facts}
+        return {"case": "pass"}
     if move.also:
-        return {"case": "two", **facts}
+        return {"case": "two"}
     if is_event(move.card):
-        return {"case": "event", "card": move.card, **facts}
+        return {"case": "event", "card": move.card}
     held = move.card in CARDS and move.card in state.car.hand
-    return None if held else {"case": "absent", "card": move.card, **facts}
+    return None if held else {"case": "absent", "card": move.card}
 
 
 @rule(
@@ -54,10 +52,7 @@ def not_one_adjustment_card(state: State, move: Play | Word) -> Facts | None:
     broken=("C09 rest | A B08 | choose :: play B08",),
 )
 def no_direction(state: State, play: Play) -> Facts | None:
-    if play.way in (FASTER, SLOWER) or play.card not in CARDS:
-        return None
-    card = CARDS[play.card]
-    return {"card": play.card, "faster": card.faster, "slower": card.slower}
+    return None if play.way in (FASTER, SLOWER) or play.card not in CARDS else {"card": play.card}
 
 
 @rule(

@@ -21,7 +21,7 @@ def too_slow(state: State, play: Play) -> Facts | None:
     if found is None or not found[0].minimum or not found[2]:
         return None
     course, car, missed = found
-    return {"wanted": car.speed, "limit": course.limit, "by": missed, "loss": course.difficulty + missed}
+    return {"wanted": car.speed, "limit": course.limit, "loss": course.difficulty + missed}
 
 
 RULES = (

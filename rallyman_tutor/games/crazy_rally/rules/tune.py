@@ -21,13 +21,10 @@ from rallyman_tutor.games.crazy_rally.state import Claim, State, Table, colour_d
 def not_one_of_the_two(state: State, table: Table) -> Facts | None:
     if state.phase != "tune":
         return None
-    drawn = state.car.drawn
     if len(table.cards) != 1:
-        return {"case": "both" if table.cards else "none", "list": drawn}
+        return {"case": "both" if table.cards else "none"}
     (card,) = table.cards
-    if card in drawn or card[0] != colour_due(state):
-        return None
-    return {"card": card, "list": drawn}
+    return None if card in state.car.drawn or card[0] != colour_due(state) else {"card": card}
 
 
 @rule(
@@ -42,7 +39,7 @@ def another_colour(state: State, table: Table) -> Facts | None:
         return None
     due = colour_due(state)
     wrong = next((card for card in table.cards if card[0] != due), "")
-    return {"card": wrong, "colour": f"colour-{due}", "list": state.car.drawn} if wrong else None
+    return {"card": wrong, "colour": f"colour-{due}"} if wrong else None
 
 
 @rule(

@@ -47,7 +47,7 @@ def more_than_the_dashboard_gives(state: State, step: Step) -> Facts | None:
     if spent is None:
         return None
     kind, cap, base = spent
-    return {"case": kind, "cap": cap, "base": base, "count": base - cap}
+    return {"case": kind, "base": base, "count": base - cap}
 
 
 @rule(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rallyman_tutor.core.rule import Facts, Kind, rule
 from rallyman_tutor.games.dirt.books import RULING, TEXT, cite
 from rallyman_tutor.games.dirt.state import Drive, FlatOut, State
-from rallyman_tutor.games.dirt.step import Next, Step, alike, chance, is_quick_start, later_states, limit_of, reach
+from rallyman_tutor.games.dirt.step import Next, Step, alike, chance, is_quick_start, later_states, limit_of
 
 BOOK = "Seleccionar los dados; Lanzar los dados (p. 16)"
 LOST = ("limit", "jump", "landing", "hazards", "stall")
@@ -22,7 +22,7 @@ LOST = ("limit", "jump", "landing", "hazards", "stall")
     ),
 )
 def die_without_a_space(state: State, step: Step) -> Facts | None:
-    return {"reach": reach(state)} if step.nowhere in ("unnamed", "no-way", "not-started") else None
+    return {} if step.nowhere in ("unnamed", "no-way", "not-started") else None
 
 
 @rule(

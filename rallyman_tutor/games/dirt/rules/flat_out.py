@@ -58,7 +58,7 @@ def seconds_left_lying(state: State, drive: Drive) -> Facts | None:
         if step.to < 0 or step.lost or step.over > 0:
             return None
         now = move(now, step)
-    return None if now.turn.quick else {"count": count, "limit": LIMIT}
+    return None if now.turn.quick else {"limit": LIMIT}
 
 
 RULES = (

@@ -11,12 +11,6 @@ from rallyman_tutor.games.dirt.step import Step, limit_of
 BOOK = "Saltos (p. 12)"
 
 
-def _elsewhere(state: State, step: Step) -> Facts:
-    road = state.road
-    landings = road.landings(step.jump, 1 + (step.over > 0))
-    return {"driven": step.gear, "reach": [road.short(at) for at in landings], "top": road.spaces[step.jump].jump}
-
-
 @rule(
     "DI-JUMP-02",
     cite(BOOK, TEXT, "R-07"),
@@ -25,7 +19,7 @@ def _elsewhere(state: State, step: Step) -> Facts:
     broken=("FX-J | A@L3 g3 :: 3>L4>L6",),
 )
 def landing_elsewhere(state: State, step: Step) -> Facts | None:
-    return _elsewhere(state, step) if step.nowhere == "landing" and step.over == 0 else None
+    return {"driven": step.gear} if step.nowhere == "landing" and step.over == 0 else None
 
 
 @rule(
@@ -36,7 +30,7 @@ def landing_elsewhere(state: State, step: Step) -> Facts | None:
     broken=("FX-J | A@L3 g3 :: 4>L4>L5",),
 )
 def fast_landing_elsewhere(state: State, step: Step) -> Facts | None:
-    return {"case": "landing", **_elsewhere(state, step)} if step.nowhere == "landing" and step.over > 0 else None
+    return {"case": "landing", "driven": step.gear} if step.nowhere == "landing" and step.over > 0 else None
 
 
 @rule(
@@ -89,19 +83,18 @@ def landing_taken(state: State, step: Step) -> Facts | None:
 def landing_forbidden(state: State, step: Step) -> Facts | None:
     if step.to < 0 or step.over < 0:
         return None
-    facts: dict[str, object] = {"driven": step.gear, "target": state.road.spaces[step.to].key}
     space = state.road.spaces[step.to]
     if limit_of(state, step.to, state.car.place) == 0:
-        return {"case": "closed", **facts}
+        return {"case": "closed"}
     if space.ford and (step.roll.brakes or step.roll.die > 1):
-        return {"case": "ford", **facts}
+        return {"case": "ford"}
     other = on_the_other_way(state, step.to)
     if other >= 0 and state.road.spaces[state.car.place].zone != space.zone:
-        return {"case": "way", "car": state.cars[other].name, **facts}
+        return {"case": "way", "car": state.cars[other].name}
     for seat in level(state, step.to):
         rival = state.cars[seat]
         if seat not in state.turn.passed and step.gear < rival.gear:
-            return {"case": "pass", "car": rival.name, "slowest": rival.gear, **facts}
+            return {"case": "pass", "car": rival.name, "slowest": rival.gear}
     return None
 
 

@@ -37,11 +37,11 @@ def no_start_or_no_finish(state: object, stage: Stage) -> Facts | None:
     broken=("202a 201a 203a", "201b 202a 203a"),
 )
 def tiles_do_not_join(state: object, stage: Stage) -> Facts | None:
-    for n, (one, two) in enumerate(pairwise(lay(stage.all_tiles)), 2):
+    for one, two in pairwise(lay(stage.all_tiles)):
         meet = across(one.cell, one.exit) == two.cell and two.entry == (one.exit + 3) % 6
         parks = one.tile.side.service and two.tile.side.service
         if not meet or (one.tile.side.service and not parks):  # nothing leads on from a service park
-            return {"n": n, "tile": two.tile.side.code, "before": one.tile.side.code}
+            return {"tile": two.tile.side.code, "before": one.tile.side.code}
     return None
 
 
@@ -56,7 +56,7 @@ def tiles_on_one_another(state: object, stage: Stage) -> Facts | None:
     taken: dict[Cell, int] = {}
     for n, placed in enumerate(lay(stage.all_tiles), 1):
         if (m := taken.setdefault(placed.cell, n)) != n:
-            return {"n": n, "tile": placed.tile.side.code, "m": m, "other": stage.all_tiles[m - 1].side.code}
+            return {"n": n, "tile": placed.tile.side.code, "other": stage.all_tiles[m - 1].side.code}
     return None
 
 
@@ -72,7 +72,7 @@ def one_piece_twice(state: object, stage: Stage) -> Facts | None:
     for n, tile in enumerate(stage.tiles, 1):
         piece = tile.side.piece
         if piece and (m := taken.setdefault(piece, n)) != n:
-            return {"piece": piece, "n": n, "tile": tile.side.code, "m": m, "other": stage.tiles[m - 1].side.code}
+            return {"piece": piece, "n": n, "tile": tile.side.code, "m": m}
     return None
 
 
@@ -84,10 +84,10 @@ def one_piece_twice(state: object, stage: Stage) -> Facts | None:
     broken=("T01a T12a T02a", "T01a T12a< T02a"),
 )
 def lanes_do_not_meet(state: object, stage: Stage) -> Facts | None:
-    for n, (one, two) in enumerate(pairwise(stage.tiles), 2):
+    for one, two in pairwise(stage.tiles):
         before, lanes = one.lanes(entry=False), two.lanes(entry=True)
         if before != lanes:
-            return {"n": n, "tile": two.side.code, "lanes": lanes, "before": one.side.code, "lanes_before": before}
+            return {"tile": two.side.code, "lanes": lanes, "before": one.side.code, "lanes_before": before}
     return None
 
 
@@ -119,7 +119,7 @@ def road_stops_short(state: object, stage: Stage) -> Facts | None:
     road = stage.road
     for space in road.spaces:
         if not road.next[space.place] and space.front < len(road.tiles):
-            return {"at": road.short(space.place), "n": space.tile + 1, "tile": road.tiles[space.tile].side.code}
+            return {"at": road.short(space.place)}
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import RULING, TEXT, cite
 from rallyman_tutor.games.dirt.state import State
-from rallyman_tutor.games.dirt.step import Step, limit_of, reach
+from rallyman_tutor.games.dirt.step import Step, limit_of
 
 BOOK = "Límites de velocidad (p. 11)"
 
@@ -24,7 +24,7 @@ BOOK = "Límites de velocidad (p. 11)"
 def closed_by_gravel(state: State, step: Step) -> Facts | None:
     if step.to < 0 or step.over >= 0:
         return None
-    return {"reach": reach(state)} if limit_of(state, step.to, state.car.place) == 0 else None
+    return {} if limit_of(state, step.to, state.car.place) == 0 else None
 
 
 RULES = (

@@ -7,7 +7,7 @@ from rallyman_tutor.games.dirt.books import INFERRED, TEXT, cite
 from rallyman_tutor.games.dirt.rivals import occupant
 from rallyman_tutor.games.dirt.rules.ways import open_steps
 from rallyman_tutor.games.dirt.state import State, Stop
-from rallyman_tutor.games.dirt.step import Step, reach
+from rallyman_tutor.games.dirt.step import Step
 
 BOOK = "Reglas de la carretera; Movimiento"
 
@@ -59,7 +59,7 @@ def not_forward(state: State, step: Step) -> Facts | None:
     kinds = {state.road.spaces[at].kind for at in (state.car.place, step.named)}
     if "shortcut" in kinds and kinds & {"line", "drift"}:  # DI-SHORT-02 refuses it
         return None
-    return {"reach": reach(state), **({"case": "here"} if step.named == state.car.place else {})}
+    return {"case": "here"} if step.named == state.car.place else {}
 
 
 @rule(
@@ -74,8 +74,8 @@ def not_forward(state: State, step: Step) -> Facts | None:
 )
 def no_contact(state: State, step: Step) -> Facts | None:
     if step.nowhere == "unknown":
-        return {"case": "unknown", "reach": reach(state)}
-    return {"reach": reach(state)} if step.nowhere == "far" else None
+        return {"case": "unknown"}
+    return {} if step.nowhere == "far" else None
 
 
 @rule(

@@ -34,8 +34,8 @@ def out_of_turn(state: State, claim: TakeTurn) -> Facts | None:
     broken=("FX-S | A finished ; B@L2 g3 | B :: A:", "FX-S | A out ; B@L2 g3 | B :: A:"),
 )
 def stage_is_over_for_this_car(state: State, claim: TakeTurn) -> Facts | None:
-    gone = next((car for car in state.cars if car.name == claim.name and car.status in ("finished", "out")), None)
-    return {"car": gone.name, "next": state.car.name} if gone else None
+    gone = any(car.name == claim.name and car.status in ("finished", "out") for car in state.cars)
+    return {"car": claim.name} if gone else None
 
 
 def _next_round(cars: str) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import INFERRED, RULING, cite
-from rallyman_tutor.games.dirt.state import LIMIT, Arrange, State
+from rallyman_tutor.games.dirt.state import Arrange, State
 from rallyman_tutor.games.dirt.step import Step, aim, follow, held
 
 BOOK = "2. Pisar a fondo: Pérdida de control (p. 16)"
@@ -57,7 +57,7 @@ def dodging_the_loss(state: State, arrange: Arrange) -> Facts | None:
         now = follow(now, roll)
     if now.turn.ended in ("limit", "jump", "landing", "hazards"):
         return None
-    return {"count": now.turn.hazards, "limit": LIMIT}
+    return {"count": now.turn.hazards}
 
 
 @rule(

@@ -62,7 +62,7 @@ def not_round_the_table(state: State, lineup: Lineup) -> Facts | None:
         return None
     first = names.index(lineup.names[0]) if lineup.names[0] in names else 0
     due = (*names[first:], *names[:first])
-    return None if lineup.names == due else {"driver": due[0], "names": ", ".join(due)}
+    return None if lineup.names == due else {"names": ", ".join(due)}
 
 
 RULES = (

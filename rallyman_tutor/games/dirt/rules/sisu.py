@@ -5,7 +5,7 @@ from __future__ import annotations
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import TEXT, cite
 from rallyman_tutor.games.dirt.state import State, Word
-from rallyman_tutor.games.dirt.step import limit_of, thrown_by
+from rallyman_tutor.games.dirt.step import thrown_by
 
 BOOK = "Reglas avanzadas: SISU (p. 23)"
 ON = "sisu=stage"
@@ -40,11 +40,7 @@ def no_token(state: State, word: Word) -> Facts | None:
 def token_against_the_road(state: State, word: Word) -> Facts | None:
     """The car was too fast: no hazard ended the move."""
     cause = thrown_by(state)
-    if not cause:
-        return None
-    space = state.road.spaces[state.car.place]
-    top = limit_of(state, state.car.place, state.car.place) if space.limit is not None else max(1, state.car.gear - 1)
-    return {"cause": cause, "top": top}
+    return {"cause": cause} if cause else None
 
 
 RULES = (

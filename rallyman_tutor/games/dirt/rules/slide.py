@@ -24,8 +24,7 @@ BOOK = "Deslizamientos (p. 11)"
 def slide_changed(state: State, step: Step) -> Facts | None:
     if step.nowhere != "slide":
         return None
-    here, there = state.road.spaces[state.car.place], state.road.spaces[step.named]
-    return {"case": "slide" if there.way == "slide" else "lane", "way": here.way}
+    return {"case": "slide" if state.road.spaces[step.named].way == "slide" else "lane"}
 
 
 @rule(

@@ -38,14 +38,10 @@ PHASES: dict[Asked, tuple[str, ...]] = {
 def out_of_step(state: State, move: object) -> Facts | None:
     phase = state.turn.phase
     if isinstance(move, Next):
-        return {"step": _due(state)} if move.due is None else None
+        return {} if move.due is None else None
     if isinstance(move, Drive | FlatOut) and phase in ("roll", "arrange"):
-        return {"step": _due(state)} if phase == "arrange" else None
-    return None if phase in PHASES.get(kind_of(move), (phase,)) else {"step": _due(state)}
-
-
-def _due(state: State) -> str:
-    return str(state.turn.phase)
+        return {} if phase == "arrange" else None
+    return None if phase in PHASES.get(kind_of(move), (phase,)) else {}
 
 
 @rule(

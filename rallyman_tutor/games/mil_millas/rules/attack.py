@@ -27,8 +27,7 @@ def _own(state: State) -> int:
 def no_target(state: State, lay: Lay) -> Facts | None:
     if lay.card not in ATTACKS or victim(state, lay) >= 0:
         return None
-    names = [called(state, side) for side in range(len(state.sides)) if side != _own(state)]
-    return {"case": "unknown" if lay.on else "default", "card": lay.card, "whom": lay.on, "names": names}
+    return {"case": "unknown" if lay.on else "default", "card": lay.card, "whom": lay.on}
 
 
 @rule(

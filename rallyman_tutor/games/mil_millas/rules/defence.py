@@ -65,7 +65,7 @@ def green_before_the_repair(state: State, lay: Lay) -> Facts | None:
 def green_while_rolling(state: State, lay: Lay) -> Facts | None:
     side = state.side
     rolling = not side.stopped and not side.problems and "priority" not in side.immunities
-    return {"km": side.km} if lay.card == "green" and rolling else None
+    return {} if lay.card == "green" and rolling else None
 
 
 RULES = (

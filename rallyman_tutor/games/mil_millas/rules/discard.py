@@ -20,7 +20,7 @@ def playable(state: State, card: str) -> tuple[str, ...]:
     """The sides a card can be laid on now, by the rules about laying; the player's own side has an empty name."""
     names = [called(state, side) for side in range(len(state.sides))] if card in ATTACKS else [""]
     lays = [Lay(card, name) for name in names]
-    return tuple(lay.on for lay in lays if not any(one.check and one.check(state, lay) for one in _LAYING))
+    return tuple(lay.on for lay in lays if all(one.check is None or one.check(state, lay) is None for one in _LAYING))
 
 
 def _throws(state: State, discard: Discard) -> bool:

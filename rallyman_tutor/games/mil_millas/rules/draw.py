@@ -17,7 +17,7 @@ from rallyman_tutor.games.mil_millas.step import can_draw
 )
 def nothing_to_draw(state: State, draw: Draw) -> Facts | None:
     short = state.turn.phase == "turn" and len(state.hand) < FULL
-    return {"count": len(state.hand)} if short and not can_draw(state) else None
+    return {} if short and not can_draw(state) else None
 
 
 RULES = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.mil_millas.books import COURSE, INFERRED, RULING, TEAMS, cite
-from rallyman_tutor.games.mil_millas.state import HAND, VALUES, Discard, Draw, Lay, Pass, Sheet, State, Trick, Word
+from rallyman_tutor.games.mil_millas.state import VALUES, Discard, Draw, Lay, Pass, Sheet, State, Trick, Word
 
 FEWEST: int = VALUES["players.fewest"]
 MOST: int = VALUES["players.most"]
@@ -37,7 +37,7 @@ def wrong_number_of_players(state: State | None, sheet: Sheet) -> Facts | None:
 def out_of_step_with_the_deal(state: State, move: Word | Draw | Lay | Discard | Pass | Trick) -> Facts | None:
     if move is Word.DEAL:
         return {"case": "dealt"} if state.turn.phase in ("turn", "window") else None
-    return {"case": "default", "count": HAND} if state.turn.phase == "deal" else None
+    return {} if state.turn.phase == "deal" else None
 
 
 RULES = (

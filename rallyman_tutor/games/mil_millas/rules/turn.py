@@ -16,7 +16,7 @@ from rallyman_tutor.games.mil_millas.state import (
     Second,
     State,
 )
-from rallyman_tutor.games.mil_millas.step import acting, due, next_seat
+from rallyman_tutor.games.mil_millas.step import acting, due
 
 
 @rule(
@@ -42,7 +42,7 @@ def not_your_turn(state: State, move: NamedMove) -> Facts | None:
         if isinstance(move, Pass):
             return None if seat == turn.seat else {"case": "window", "name": state.names[turn.seat]}
         case = "answer" if seat == turn.seat else "window"
-        return {"case": case, "name": state.names[turn.seat], "next": state.names[next_seat(state)]}
+        return {"case": case, "name": state.names[turn.seat]}
     if isinstance(move, Pass) and not move.by:
         return None
     return {"case": "default" if seat >= 0 else "unknown", "name": state.names[turn.seat]}
