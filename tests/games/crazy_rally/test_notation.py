@@ -84,6 +84,23 @@ def test_a_sheet_reads_back_as_it_was_written(sheet: Sheet) -> None:
         assert (state.options, state.races) == (sheet.options, sheet.races)
 
 
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("race", "sheet"),
+        ("sheet A B C ; race ; deck 15 15 12 14 8 ; practice", "sheet-drivers"),
+        ("sheet A B, C ; race", "sheet-drivers"),
+        ("sheet A B C ; dance", "terms"),
+        ("sheet A B C ; race alone", "terms"),
+        ("sheet A B C ; race ; deck 15 15 12 14", "deck"),
+    ],
+)
+def test_what_is_no_sheet_is_refused_and_says_what_was_expected(text: str, key: str) -> None:
+    with pytest.raises(Misread) as caught:
+        read_sheet(text)
+    assert caught.value.key == key
+
+
 def test_what_goes_without_saying_is_left_out() -> None:
     assert write_position(read_position("rest | A ; B ; C")) == "rest | A ; B ; C"
     assert read_position("rest | A").course == tuple(COURSE) and read_position("rest | A").supply == DECK
@@ -100,6 +117,9 @@ def test_hidden_cards_are_counted() -> None:
     state = read_position("C01 > ?13 | A B01 ? ; B ?3 {?} | choose A | supply ?40")
     assert state.cars[1].hand == (HIDDEN,) * 3 and len(state.ahead) == 13 and len(state.supply) == 40
     assert write_position(state) == "C01 > ?13 | A B01 ? ; B ?3 {?} | choose A | supply ?40"
+    between = "C01 > ?13 | A B01 ?3 B02 ?12 E1 ? ; B ? | choose A | supply ?30"
+    assert read_position(between).car.hand == ("B01", *"???", "B02", *"?" * 12, "E1", "?")
+    assert write_position(read_position(between)) == between
 
 
 def test_the_rows_before_the_results_are_held_to_the_drivers() -> None:
