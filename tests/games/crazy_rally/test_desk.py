@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from rallyman_tutor.core.game import PhraseReadout
@@ -125,6 +127,13 @@ def test_a_placement_warns_just_as_the_rules_do() -> None:
 def test_what_is_laid_is_offered_first_and_an_event_last(position: str, draft: str, offered: list[str]) -> None:
     desk = GAME.desk(GAME.read(position), GAME.read_draft(draft).moves if draft else ())
     assert [words("crazy_rally").phrase("offers", one.name, one.facts) for one in desk.offers] == offered
+
+
+def test_a_claim_names_the_cards_that_it_lays() -> None:
+    for position in (RACE, "rest | A B03 (B01 B02) ; B (B04 B05) | tune A", "C09 rest | A E1 B01 ; B | event A : A B"):
+        for one in GAME.claims(GAME.read(position)):
+            told = [one.facts[name] for name in ("card", "more") if name in one.facts]
+            assert len(told) == len(set(told)) and set(told) <= set(re.findall(r"[BYPE]\d+", one.text)), one
 
 
 def test_a_laid_card_can_be_turned_to_its_other_side() -> None:

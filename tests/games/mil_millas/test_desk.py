@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 
 import pytest
 
@@ -88,13 +87,92 @@ def test_a_draft_lies_where_it_was_laid() -> None:
         assert [laid.place for laid in GAME.desk(state, GAME.read_draft(draft).moves).laid] == [place]
 
 
-def test_the_dials_tell_how_the_side_stands() -> None:
-    gauges: Mapping[str, object] = {**GAME.desk(at(SOME), ()).facts}
-    told = {key: gauges[key] for key in ("driver", "km", "left", "needs", "limited", "hand", "phase", "longest")}
-    assert told == {
-        "driver": "A", "km": 475, "left": 525, "needs": "", "limited": True, "hand": 7, "phase": "lay", "longest": 2,
-    }  # fmt: skip
-    assert {**GAME.desk(at("A flat ; B | A 25x7"), ()).facts}["needs"] == "spare"
+STANDS = (
+    "A 475 go limit +ace tricks1 longest1 ; B 300 flat +priority ; C ; D 875 go wrong"
+    " | A 25 100x2 red flat green endlimit ; B 75x5 proof ; C 50x6 ; D 100x6 | {} | pile 50 petrol ; wrong-way=on"
+    " ; round 3 ; points 100 200 300 400 ; points 5 6 7 8"
+)
+
+
+@pytest.mark.parametrize(
+    ("position", "told"),
+    [
+        (
+            STANDS.format("A"),
+            {
+                "driver": "A", "km": 475, "left": 525, "needs": "", "limited": True, "wrong": False,
+                "immunities": ("ace",), "tricks": 1, "longest": 1, "hand": 7, "pile": 2, "attack": "",
+                "phase": "lay", "round": 3, "points": 105,
+            },
+        ),
+        (STANDS.format("B"), {"driver": "B", "km": 300, "needs": "spare", "limited": False, "phase": "draw"}),
+        (STANDS.format("C"), {"km": 0, "left": 1000, "needs": "green", "immunities": (), "longest": 2, "points": 307}),
+        (STANDS.format("D"), {"km": 875, "left": 125, "needs": "", "wrong": True, "hand": 6, "points": 408}),
+        ("A ; B go | A 25x6 flat ; B proof 50x5 | B window flat by A", {"attack": "flat", "phase": "window"}),
+        ("A ; B | | A deal", {"phase": "deal"}),
+        ("A 1000 go ; B 25 | A 25x6 ; B 50x6 | A over", {"phase": "over", "left": 0}),
+    ],
+)  # fmt: skip
+def test_the_desk_tells_how_the_side_and_the_match_stand(position: str, told: dict[str, object]) -> None:
+    facts: dict[str, object] = {**GAME.desk(at(position), ()).facts}
+    assert {name: facts[name] for name in told} == told
+
+
+@pytest.mark.parametrize(
+    ("seat", "dials"),
+    [
+        ("A", ["km", "left", "limited", "tricks", "longest", "deck", "points"]),
+        ("B", ["km", "left", "needs", "longest", "deck", "points"]),
+        ("D", ["km", "left", "wrong", "longest", "deck", "points"]),
+    ],
+)
+def test_what_is_not_so_has_no_dial(seat: str, dials: list[str]) -> None:
+    assert [dial.name for dial in GAME.desk(at(STANDS.format(seat)), ()).readouts] == dials
+    fresh = GAME.desk(at("A go ; B | A 25x7"), ()).readouts
+    assert [dial.name for dial in fresh] == ["km", "left", "longest", "deck"]
+
+
+def test_the_standings_count_what_the_round_would_bring_until_it_is_counted() -> None:
+    """475 or 300 km and one immunity; a trick is counted apart."""
+    desk = GAME.desk(at(STANDS.format("A")), ())
+    stands = [(one.name, {**one.facts}["km"], {**one.facts}["points"]) for one in desk.standings]
+    assert stands == [
+        ("A", 475, 105 + 475 + 100 + 300),
+        ("B", 300, 206 + 300 + 100),
+        ("C", 0, 307),
+        ("D", 875, 408 + 875),
+    ]
+    over = GAME.desk(at("A 1000 go ; B 25 | A 25x6 ; B 50x6 | A over | points 1700 25"), ())
+    assert [{**one.facts}["points"] for one in over.standings] == [1700, 25]
+
+
+@pytest.mark.parametrize(
+    ("position", "told"),
+    [
+        (
+            "A+C 25 go ; B+D 50 go | A 25x6 ; B 50x6 ; C 75x6 ; D 100x6 | A | points 100 300 ; points 50 20 ; target=5000",
+            {
+                "drivers": ["A", "B", "C", "D"], "sides": [0, 1, 0, 1], "rounds": [[100, 300], [50, 20]], "km": [25, 50],
+                "counts": "points", "sums": [150, 320, 150, 320], "places": [2, 1, 2, 1],
+            },
+        ),
+        ("A ; B ; C | | A over | points 100 300 100", {"sums": [100, 300, 100], "places": [2, 1, 2]}),
+    ],
+)  # fmt: skip
+def test_the_result_tells_the_points_and_the_place_of_every_player(position: str, told: dict[str, object]) -> None:
+    result: dict[str, object] = {**GAME.result(at(position))}
+    assert {name: result[name] for name in told} == told
+
+
+def test_to_ask_how_a_side_stands_tells_everything_that_is_public() -> None:
+    def asked(position: str, move: str) -> str:
+        state, (event,) = play(at(position), move)
+        return words("mil_millas").phrase("events", *GAME.describe_event(state, event))
+
+    assert asked(STANDS.format("A"), "I") == (
+        "A: 475 km, 525 to go. You are rolling, 50 at most, going the right way. Safe from accidents and"
+        " the wrong way. 200s left: 1. Cards: 7."
+    )
 
 
 def test_every_table_that_is_ready_can_be_sat_down_at() -> None:

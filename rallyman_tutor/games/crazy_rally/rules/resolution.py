@@ -12,7 +12,7 @@ def ahead(state: State, play: Play) -> tuple[Course, Car, int] | None:
     """At a practice table, what a choice leads to: the next course card, the car as it would get there, and by how much
     it is too fast or too slow. None if the card is not known, the choice is no card with a direction, or the car is
     out."""
-    if not state.options.practice or state.phase != "choose" or not state.ahead or state.ahead[0] == HIDDEN:
+    if not state.options.practice or not state.ahead or state.ahead[0] == HIDDEN:
         return None
     if play.card not in CARDS or not play.way:
         return None
