@@ -12,6 +12,7 @@ from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.judging import judge
 from rallyman_tutor.games.crazy_rally.state import Play, Table, Use, Word
 from rallyman_tutor.tutor.words import words
+from tests.some import some
 
 RACE = (
     "C01 C05 > C13 C12 rest | Ana m9 h4/8 s6 v7 d31 B01 Y05 P02 E1 ; Ben v5 d28 B02 ; Cleo s0 out3 d22"
@@ -102,7 +103,7 @@ def test_a_card_on_a_place_means_a_move(position: str, card: str, place: str, mo
 def test_a_placement_warns_just_as_the_rules_do() -> None:
     for position in (RACE, RACE.replace("v7", "v9"), RALLY.replace("results", "practice ; results")):
         state = GAME.read(position)
-        for one in GAME.placements(state, ()):
+        for one in some(GAME.placements(state, ())):
             warned = [] if one.refused else judge(state, (one.move,), Kind.UNWISE)
             assert list(one.unwise) == warned
         assert any(one.unwise for one in GAME.placements(state, ()))
@@ -131,7 +132,7 @@ def test_what_is_laid_is_offered_first_and_an_event_last(position: str, draft: s
 
 def test_a_claim_names_the_cards_that_it_lays() -> None:
     for position in (RACE, "rest | A B03 (B01 B02) ; B (B04 B05) | tune A", "C09 rest | A E1 B01 ; B | event A : A B"):
-        for one in GAME.claims(GAME.read(position)):
+        for one in some(GAME.claims(GAME.read(position))):
             told = [one.facts[name] for name in ("card", "more") if name in one.facts]
             assert len(told) == len(set(told)) and set(told) <= set(re.findall(r"[BYPE]\d+", one.text)), one
 
