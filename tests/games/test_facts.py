@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -15,6 +15,13 @@ from rallyman_tutor.tutor.explain import judge_example
 from rallyman_tutor.tutor.words import text_tables
 from tests.games.facts import FACTS, Case
 from tests.tutor.test_words import fields
+
+
+def common(case: Case) -> Mapping[str, object]:
+    """What any message about this step may mention."""
+    game = SHELF[case.key]
+    draft = game.read_draft(case.draft)
+    return game.message_facts(case.state, draft, case.at) if moves_of(draft) else {}
 
 
 def told(key: str) -> Iterator[tuple[Case, str, object]]:
@@ -62,15 +69,19 @@ def test_every_fact_told_of_a_broken_example_is_found_again_by_reading_it(key: s
     assert checked > 40
 
 
+def named_by(key: str, rule: Rule) -> set[str]:
+    """The facts that some text of a rule names."""
+    texts = text_tables(f"games.{key}")[rule.code].values()
+    return fields(" ".join(one for part in texts for one in (part.values() if isinstance(part, dict) else [part])))
+
+
 def told_by_nobody(key: str, rule: Rule) -> set[str]:
     """The facts of its broken examples that no text of a rule names."""
-    texts = text_tables(f"games.{key}")[rule.code].values()
-    named = fields(" ".join(one for part in texts for one in (part.values() if isinstance(part, dict) else [part])))
     judged = [one for example in rule.broken for _, _, broken in judge_example(SHELF[key], example) for one in broken]
     facts = [
         set(one.facts) - (OF_A_STEP if "inner" in one.facts else {"case"}) for one in judged if one.code == rule.code
     ]
-    return set().union(*facts) - named - IN_REMEDIES.get(rule.code, set())
+    return set().union(*facts) - named_by(key, rule) - IN_REMEDIES.get(rule.code, set())
 
 
 @pytest.mark.parametrize("key", SHELF)
@@ -78,9 +89,11 @@ def test_a_check_answers_with_no_fact_that_nobody_tells(key: str) -> None:
     """It would be reckoned for nothing, and nobody would see that it is wrong."""
     checks = [rule for rule in SHELF[key].rules() if rule.kind is not Kind.FACT]
     assert {rule.code: found for rule in checks if (found := told_by_nobody(key, rule))} == {}
+    of_any = {name for case, _, _ in told(key) if case.state is not None for name in common(case)}
+    assert of_any == of_any & set().union(*(named_by(key, rule) for rule in checks))
 
 
-OF_A_STEP = {"case", "inner", "driver", "gear", "space", "die", "target"}
+OF_A_STEP = {"case", "inner", "gear", "space", "die", "target"}
 """What is told of a step inside a whole draft of dice."""
 IN_REMEDIES = {"DI-SET-07": {"names"}, "DI-NEXT-04": {"names"}}
 """Facts that remedies tell."""

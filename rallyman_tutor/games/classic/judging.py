@@ -119,10 +119,9 @@ LONGEST_FLIGHT = 4
 
 
 def message_facts(state: State, draft: Draft | ScriptedDraft[Move], at: int) -> Facts:
-    """What any message about one step of a draft may mention: who, which die, where from, where to."""
+    """What any message about one step of a draft may mention: the gear, which die, where from, where to."""
     now, step = next((now, step) for number, now, step in unfold(state, draft) if number == at)
     facts: dict[str, object] = {
-        "driver": now.car.name,
         "gear": now.car.gear,
         "space": now.road.spaces[now.car.place].key,
         "die": GAS,

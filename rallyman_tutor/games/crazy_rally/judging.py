@@ -43,13 +43,4 @@ def judge(state: State, draft: Draft | ScriptedDraft[Move], kind: Kind = Kind.IL
 def message_facts(state: State, draft: Draft | ScriptedDraft[Move], at: int) -> Facts:
     """What any message about one move may mention."""
     now = next(now for number, now, _ in unfold(state, draft) if number == at)
-    car = now.car
-    return {
-        "driver": car.name,
-        "speed": car.speed,
-        "top": car.top,
-        "strength": car.strength,
-        "handling": car.handling,
-        "stage": now.stage,
-        "step": f"step-{now.phase}",
-    }
+    return {"driver": now.car.name, "step": f"step-{now.phase}"}

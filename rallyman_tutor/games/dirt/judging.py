@@ -126,16 +126,15 @@ def judge(state: State, draft: Draft | ScriptedDraft[Move], kind: Kind = Kind.IL
 
 
 def message_facts(state: State, draft: Draft | ScriptedDraft[Move], at: int) -> Facts:
-    """What any message about one step of a draft may mention: who, which die, where from, where to."""
+    """What any message about one step of a draft may mention: the gear, which die, where from, where to."""
     found = [(now, asked) for number, now, asked in unfold(state, draft) if number == at]
     faulty = ((now, asked) for now, asked in found if BOOK.judge(now, asked, at))
     return _of_step(*next(faulty, found[0] if found else (state, None)))
 
 
 def _of_step(now: State, asked: Step | Next | Move | None) -> dict[str, object]:
-    """Facts about one step of a draft: who drives in which gear where, and which die leads where."""
+    """Facts about one step of a draft: in which gear the car stands where, and which die leads where."""
     facts: dict[str, object] = {
-        "driver": now.car.name,
         "gear": now.car.gear,
         "space": now.road.spaces[now.car.place].key if now.car.place >= 0 else "",
         "die": PUSHES[0],

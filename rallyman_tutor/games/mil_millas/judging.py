@@ -23,7 +23,7 @@ from rallyman_tutor.games.mil_millas.state import (
     Trick,
     Word,
 )
-from rallyman_tutor.games.mil_millas.step import acting, called, closed, next_seat, shuts, side_of
+from rallyman_tutor.games.mil_millas.step import acting, closed, next_seat, shuts, side_of
 
 
 def move_of_key(state: State, move: Move) -> Move:
@@ -73,16 +73,14 @@ def complete_script(state: State, move: Move, shown: Shown) -> tuple[Move, Shown
 
 
 def message_facts(state: State, draft: Draft | ScriptedDraft[Move], at: int) -> Facts:
-    """What any message about a move may mention: who, which card, on whom, and how far."""
+    """What any message about a move may mention: which card, on whom, and how far."""
     move = move_of_key(state, moves_of(draft)[at])
     now = closed(state) if shuts(state, move) else state
     seat = acting(now, move)
     side = now.sides[side_of(now, seat if seat >= 0 else now.turn.seat)]
     return {
-        "driver": now.names[seat if seat >= 0 else now.turn.seat],
         "card": getattr(move, "card", "") or CARDS[0],
         "whom": getattr(move, "on", ""),
-        "side": called(now, side_of(now, now.turn.seat)),
         "km": side.km,
         "left": GOAL - side.km,
     }
