@@ -41,6 +41,16 @@ def test_a_key_leaves_out_what_changes_nothing_ahead() -> None:
     assert key(one) != key(GAME.read("s14 | A@s5 g3 c40 s3"))
 
 
+@pytest.mark.parametrize(("edition", "alike"), [("es", True), ("de", False)])
+def test_the_order_of_shortcut_cards_counts_only_where_they_come_again(edition: str, alike: bool) -> None:
+    state = GAME.read(f"s4 R3/4x3K4 s5 | A@s4 g4 | A | edition={edition}")
+    one, other = (
+        state._replace(shortcut=state.shortcut._replace(seen=seen))
+        for seen in (("good", "puncture"), ("puncture", "good"))
+    )
+    assert (key(one) == key(other)) is alike
+
+
 def test_what_a_driver_spends_is_the_clock_less_the_seconds_held() -> None:
     state = GAME.read("s3 | A@s1 g5 c10 s2 | A 5")
     ((chance, after, _),) = outcomes(state, Stop())

@@ -34,6 +34,7 @@ def test_fronts_are_exact_and_all_ways_of_a_bend_end_at_the_same_front() -> None
     assert front["start"] == 0 and front["s2"] == 2
     assert front["b1.d1"] == Fraction(7, 3) and front["b1.d2"] == Fraction(8, 3)
     assert front["b1.d3"] == front["b1.line"] == front["b1.cut"] == 3
+    assert all(ROAD.spaces[ahead].front > ROAD.spaces[at].front for at, ways in enumerate(ROAD.ahead) for ahead in ways)
 
 
 def test_beside_the_road_lies_terrain_a_cut_or_the_road() -> None:

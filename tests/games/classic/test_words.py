@@ -355,3 +355,8 @@ def test_no_sentence_of_a_rule_that_is_broken_advises_by_itself() -> None:
 
 def advice(fix: str | Mapping[str, str]) -> bool:
     return bool(re.sub(r"\s", "", fix if isinstance(fix, str) else fix.get("default", "")))
+
+
+def test_a_shortcut_that_could_end_the_rally_is_the_last_of_what_risks_as_much() -> None:
+    told = ways("s4 R3/4x3K4 s5 | A@s4 g3 p2 | A 2 !!", "5>k", "CL-GEAR-03")
+    assert "drift" in told[-1] and not any("shortcut" in one for one in told)

@@ -78,7 +78,7 @@ def too_fast_for_the_bend(state: State, step: Step) -> Facts | None:
     cite("Esquinas", "5", ruling="R-04"),
     Step,
     kind=Kind.UNWISE,
-    ok=("s4 R1/2x3 s5 | A@s4 g4 :: 4",),
+    ok=("s4 R1/2x3 s5 | A@s4 g4 :: 4", "s4 R1/2x3K1 s5 | A@b1.d1 g5 | A | dirt b1:2 :: w"),
     broken=("s4 R1/2x3 s5 | A@s4 g5 :: w", "s4 R1/2x3 s5 | A@s4 g5 | A | edition=de :: w"),
 )
 def far_too_fast_for_the_bend(state: State, step: Step) -> Facts | None:

@@ -34,7 +34,11 @@ def no_tyres_to_choose(state: State, move: object) -> Facts | None:
     cite("Pérdida de control", "15"),
     Step,
     kind=Kind.UNWISE,
-    ok=("snow s14 | A@s1 g2 :: 3 4",),
+    ok=(
+        "snow s14 | A@s1 g2 :: 3 4",
+        "s3 snow R1/2x3 s5 | A@s3 g3 | A 1 ! :: 4>l",
+        "s3 snow s1 | A@s4 g2 | A 1 ! :: 3",
+    ),
     broken=("snow s14 | A@s1 g2 :: 3! 4",),
 )
 def summer_tyres_on_snow(state: State, step: Step) -> Facts | None:
@@ -65,7 +69,11 @@ def second_gas_die_on_dry_road(state: State, step: Step) -> Facts | None:
     cite("Elección de neumáticos", "15", RULING, ruling="R-16"),
     Step,
     kind=Kind.UNWISE,
-    ok=("s3 snow s5 | A@s2 g2 :: 3! 4",),
+    ok=(
+        "s3 snow s5 | A@s2 g2 :: 3! 4",
+        "s3 snow R1/2x3 s5 | A@s3 g3 | A 1 !! :: 4>l",
+        "s3 snow s1 | A@s4 g2 | A 1 !! :: 3",
+    ),
     broken=("s3 snow s5 | A@s1 g2 :: 3! 4! w",),
 )
 def hazards_carried_onto_snow(state: State, step: Step) -> Facts | None:
