@@ -251,7 +251,7 @@ def _offers(state: State, draft: Draft) -> Iterator[Offer[Move]]:
         yield Offer(draft[0], "attack", {"count": len(draft[0].dice)})
     if all(isinstance(roll, Roll) and not roll.pay for roll in draft):
         attack = Attack(tuple(roll.die for roll in draft if isinstance(roll, Roll)))
-        if turn.phase == "roll" and not turn.used and len(draft) > 1 and not judge(state, (attack,)):
+        if len(draft) > 1 and not judge(state, (attack,)):
             yield Offer(attack, "attack", {"count": len(draft)})
     for move in sorted(listed, key=lambda move: not isinstance(move, Stop)):  # stopping is offered before Sisu
         if isinstance(move, Stop) or move is Word.BLOCKED:

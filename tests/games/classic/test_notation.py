@@ -177,3 +177,9 @@ def test_a_car_beside_the_road_is_back_on_it_when_its_turn_begins() -> None:
     state = n.read_position("s4 R3/4x3 s5 | A@b1.d2 off-left ; B@s1 off-right | A")
     assert state.road.spaces[state.car.place].key == "b1.line" and not state.car.beside
     assert state.cars[1].beside == "right"
+
+
+def test_where_nobody_drives_any_more_the_stage_is_over_and_the_first_driver_named() -> None:
+    for text in ("s3 | A finished ; B finished", "s3 | A out ; B finished"):
+        turn = n.read_position(text).turn
+        assert (turn.phase, turn.seat) == ("over", 0)

@@ -177,6 +177,8 @@ def test_a_sheet_is_read_as_it_was_written() -> None:
         ("FX-S | A | A 9", 14, "turn-word"),
         ("FX-S | A | A then X", 19, "driver"),
         ("FX-S | A | A left[w>L5", 23, "steps-left"),
+        ("FX-S | A@L1 g0 | A fresh", 18, "fresh-start"),
+        ("FX-S | A@L0 g1 | A fresh", 18, "fresh-start"),
         ("FX-S | A | A phase=lunch", 20, "phase"),
         ("FX-S | A | A | gravel 9:1", 23, "bend"),
         ("FX-C | A | A | gravel 9:1", 23, "bend"),
