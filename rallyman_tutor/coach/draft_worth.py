@@ -33,7 +33,6 @@ class Worth(NamedTuple):
     ways: tuple[DrivenWay, ...]
     best: float | None
     best_draft: tuple[AnyMove, ...]
-    best_kind: str  # of its first move, as `solver.kind` tells it
     sure: float  # costs are certain to within so many seconds
     among_others: bool
 
@@ -51,7 +50,6 @@ def weigh(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...]) -> Worth:
             ways.append(DrivenWay(True, other[1], cost if hand.is_exact else None))
     others = len(game.result(state)["drivers"]) > 1
     if not hand.is_exact:
-        return Worth(tuple(ways), None, (), "", 0.0, others)
+        return Worth(tuple(ways), None, (), 0.0, others)
     best, move = hand.best.costs(state)[0]
-    kind, _ = solver.kind(game.key, move)
-    return Worth(tuple(ways), best, tuple(hand.best.line(state, move)), kind, hand.sure, others)
+    return Worth(tuple(ways), best, tuple(hand.best.line(state, move)), hand.sure, others)

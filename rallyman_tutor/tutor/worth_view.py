@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TypedDict
 
+from rallyman_tutor.coach import solver
 from rallyman_tutor.coach.draft_worth import DrivenWay, Worth
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Form
 from rallyman_tutor.tutor.words import Words, shared_words
@@ -36,7 +37,7 @@ def worth_shown(game: AnyGame, language: Words, state: AnyState, worth: Worth) -
     columns = [at for at in range(len(COLUMNS)) if any(row[at] for row in rows)]
     notes = [note for way in worth.ways if (note := _where(told, language, way))]
     best = worth.best is not None
-    draft = _draft(game, told, language, state, worth) if best else ""
+    draft = _draft(game, told, language, state, worth.best_draft) if best else ""
     notes.append(told["best-is" if best else "unsolved"].format(draft=draft, cost=f"{worth.best or 0.0:.1f}"))
     said = [_said(told, language, way, worth.best) for way in worth.ways]
     return {
@@ -89,16 +90,20 @@ def _where(told: Mapping[str, str], language: Words, way: DrivenWay) -> str:
     return " ".join(told[f"note-{case}"].format(**facts) for case in cases)
 
 
-def _draft(game: AnyGame, told: Mapping[str, str], language: Words, state: AnyState, worth: Worth) -> str:
+def _draft(game: AnyGame, told: Mapping[str, str], language: Words, state: AnyState, draft: tuple[AnyMove, ...]) -> str:
     """The best draft in words: its dice in order, and how they are rolled; another decision by its button."""
-    forms = [game.form(move) for move in worth.best_draft]
+    forms = [game.form(move) for move in draft]
     if forms[0].kind == "word":
         offers = {offer.move: offer for offer in game.desk(state, ()).offers}
-        offer = offers[worth.best_draft[0]]
-        return language.phrase("offers", offer.name, offer.facts)
+        first = language.phrase("offers", offers[draft[0]].name, offers[draft[0]].facts)
+        whole = len(draft) > 1 and forms[1].kind == "draft"
+        return (
+            told["then"].format(first=first, draft=_draft(game, told, language, state, draft[1:])) if whole else first
+        )
     if forms[0].kind == "draft":
         dice = ", ".join(_step(told, language, game.form(move)) for move in forms[0].steps)
-        return told[f"draft-{worth.best_kind}"].format(dice=dice)
+        kind, _ = solver.kind(game.key, draft[0])
+        return told[f"draft-{kind}"].format(dice=dice)
     dice = ", ".join(language.fact("die", form.die) for form in forms if form.kind == "die")
     return told["draft-attack" if forms[0].kind == "dice" else "draft-draft"].format(dice=dice)
 

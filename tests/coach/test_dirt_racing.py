@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rallyman_tutor.coach import racing, solver
+from rallyman_tutor.coach import racing, solver, tournament
 from rallyman_tutor.coach.decision import Decision
 from rallyman_tutor.coach.draft_worth import weigh
 from rallyman_tutor.coach.drivers import drive_game
@@ -287,3 +288,22 @@ def test_what_a_drive_lost_by_decisions_and_by_luck_adds_up(table: None) -> None
     found = review(game, driven, 0)
     assert found.decisions + found.luck == pytest.approx(found.time - found.par)
     assert found.time == game.result(driven.state)["sums"][0] and found.turns
+
+
+# -- How strong they are ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.wide
+def test_every_level_is_faster_than_the_one_below_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By three standard errors, on a stage with four bends; moves by lot are slower than them all."""
+    stage, many = "202a 210b:L2 205a 227a:R1 213a:R2 203a<", 300
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    named = keep_table(stage, tmp_path)
+    solver.forget()
+    lots = tournament.lots("dirt", stage, ("random", *LEVELS), many)
+    found = tournament.strengths({lot: tournament.drive(lot, named, b"") for lot in lots})
+    assert list(found) == ["works", "club", "novice", "random"]
+    for faster, slower in some(pairwise(found.values())):
+        print(f"{faster.seconds:.2f} s, give or take {faster.give_or_take:.2f}, of {faster.drives}")
+        error = (faster.give_or_take**2 + slower.give_or_take**2) ** 0.5 / tournament.SURE
+        assert slower.seconds - faster.seconds > 3 * error

@@ -353,6 +353,8 @@ def test_a_draft_of_dirt_is_weighed_with_a_table_and_without(monkeypatch: pytest
     solved = view(asked(position, "2>1.L3", "3>2.L1", game="dirt"))["worth"]
     assert solved is not None and [row[0] for row in solved["rows"]] == ["one by one", "flat out", "the best"]
     assert solved["notes"][-1].startswith("Best from here: flat out with the 3 to ")
+    start = view(asked("202a 203a< | A@1.R2 | A leader A", game="dirt"))["worth"]
+    assert start is not None and start["notes"][-1].startswith("Best from here: flat out with the 1 to ")
     shared = view(asked("202a 203a< | A@1.L2 g2 G3 ; B@2.L1 g2 | A leader A", "2>1.L3", game="dirt"))["worth"]
     assert shared is not None and shared["how"][-1].endswith("on a road without gravel, and lead.")
     solver.forget()

@@ -63,10 +63,11 @@ EMPTY_BAG = "202a 213a:L2 203a< | A@2.d1 g3 G5 B6 W7 F24 K6 no-wheel"
 """A stage on which the engine's own bag matters: it is empty."""
 
 
-def keep_table(stage: str, cache: Path) -> None:
-    """Solve a stage and keep its table in this cache folder of a user. Of its par only is told how far it may be off: not at
-    all."""
+def keep_table(stage: str, cache: Path) -> str:
+    """Solve a stage, and keep its table in this cache folder of a user, under the name that is told back. Of its par only is kept
+    how far it may be off: not at all."""
     task = dirt.task_of(stage, {})
     named, values = tables.name(dirt.about(task)), Sweep(task).solve()
     told = dict.fromkeys(("low", "expected", "high"), 0.0)
     tables.store(named, tables.pack(named, told, values, list(dirt.shapes(task))), cache / "rallyman-tutor" / "tables")
+    return named

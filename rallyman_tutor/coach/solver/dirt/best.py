@@ -47,6 +47,8 @@ FULL_BAG: Mapping[str, Odds] = {
     "damage token": tuple(zip(DAMAGES, VALUES["bag.damage"], strict=True)),
     "shortcut token": tuple(zip(SHORTCUTS, VALUES["bag.shortcut"], strict=True)),
 }
+SAME = 9
+"""Digits behind the point of a second to which costs are compared."""
 AFTER_CONTROL = ("sisu", "arrange")
 """The phases in which a driver decides what becomes of control that is as good as lost."""
 
@@ -87,7 +89,9 @@ class Best:
         """What may be decided now with what the stage then costs, the best first. Of all drafts only those are listed that may
         be the best, the one that leads furthest, and flat out the best one for each number of dice."""
         found = [(cost, move) for move, cost in self._whole.decisions(self._fresh(state), all_drafts=False)]
-        return sorted(found, key=lambda one: one[0])
+        return sorted(
+            found, key=lambda one: round(one[0], SAME)
+        )  # of equal ones the first: a draft before another start
 
     def cost_of(self, state: State, move: Move) -> float:
         """What the stage costs from here if this is decided, whether it is listed or not."""
