@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from rallyman_tutor.core.luck import outcomes_of
@@ -200,6 +201,7 @@ def _lead(road: Road, place: int, ahead: Ahead) -> Lead:
     return Lead(ahead.place, ahead.over == 1 and not lost, lost, ford, draws_token(road, place, ahead.place))
 
 
+@lru_cache(maxsize=4)
 def thrown(stage: Stage, options: Options) -> tuple[tuple[tuple[Thrown, ...], ...], ...]:
     """`thrown[place][gear]`: how control that is lost there in that gear ends, by the card that is turned over, in the order
     of `BACKS`; nothing in gear 0. Behind the finish a card is turned over in a rally only, and never costs the gear."""
