@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
@@ -26,8 +27,9 @@ if TYPE_CHECKING:
     from rallyman_tutor.coach.solver import tables
 
 __all__ = [
-    "COURSE", "SETTINGS", "SOLVED", "TOLD", "Solution", "Standing", "Tell", "ToldStage", "Unsolvable", "at_hand", "best",
-    "chances", "faster", "forget", "is_alone", "kind", "ready", "silent", "solution", "table_name", "told_stages", "without_look_ahead", "work_out",
+    "COURSE", "SETTINGS", "SOLVED", "TOLD", "Solution", "Standing", "Tell", "ToldStage", "Unsolvable", "at_hand",
+    "best", "chances", "faster", "forget", "is_alone", "kind", "name_of", "ready", "silent", "solution", "solution_of", "table_name",
+    "task_of", "told_stages", "without_look_ahead", "work_out",
 ]  # fmt: skip
 
 SOLVED = ("classic", "dirt")
@@ -39,6 +41,8 @@ SETTINGS: Mapping[str, str] = {value.name.split(".")[1]: value.source for value 
 
 TOLD = Path(__file__).parent / "stages.json"
 """What is told of solved stages; `make tables` writes it."""
+
+NOTHING_SET: Mapping[str, float] = MappingProxyType({})
 
 Tell = Callable[[float], None]
 """Hears how much of the work is done, from 0 to 1."""
@@ -79,37 +83,53 @@ def silent(share: float) -> None:
 
 def solution(game: str, stage: str, settings: Mapping[str, float], tell: Tell = silent) -> Solution:
     """The solution of a stage from its start: read from its table, or worked out and kept."""
+    return solution_of(game, task_of(game, stage, settings), tell)
+
+
+def solution_of(game: str, task: Any, tell: Tell = silent) -> Solution:
+    """The solution of a task of this game, likewise."""
     from rallyman_tutor.coach.solver import tables
 
     own = _room(game)
-    task = own.task_of(stage, settings)
     shapes = list(own.shapes(task))
-    named = tables.name(own.about(task))
+    named = name_of(game, task)
     found = _stored(named, shapes)
     if found is None:
-        data = work_out(game, stage, settings, tell)
+        data = _packed(game, task, tell)
         tables.store(named, data)
         found = tables.unpack(data, named, shapes), len(data)
     table, many = found
     return Solution(table.told, sum(array.size for array in table.values.values()), many, named, table.values)
 
 
+def task_of(game: str, stage: str, settings: Mapping[str, float] = NOTHING_SET) -> Any:
+    """The game's `Task` of a stage from its start."""
+    return _room(game).task_of(stage, settings)
+
+
 def work_out(game: str, stage: str, settings: Mapping[str, float], tell: Tell = silent) -> bytes:
     """The table of a stage, worked out anew."""
+    return _packed(game, task_of(game, stage, settings), tell)
+
+
+def _packed(game: str, task: Any, tell: Tell) -> bytes:
     from rallyman_tutor.coach.solver import tables
 
     own = _room(game)
-    task = own.task_of(stage, settings)
     solved = own.solve(task, tell)
-    return tables.pack(tables.name(own.about(task)), solved.par._asdict(), solved.values, list(own.shapes(task)))
+    return tables.pack(name_of(game, task), solved.par._asdict(), solved.values, list(own.shapes(task)))
 
 
 def table_name(game: str, stage: str, settings: Mapping[str, float]) -> str:
     """The name of the table of a stage."""
+    return name_of(game, task_of(game, stage, settings))
+
+
+def name_of(game: str, task: Any) -> str:
+    """The name of the table of a task."""
     from rallyman_tutor.coach.solver import tables
 
-    own = _room(game)
-    return tables.name(own.about(own.task_of(stage, settings)))
+    return tables.name(_room(game).about(task))
 
 
 def best(game: str, state: Any, settings: Mapping[str, float], tell: Tell = silent) -> Any:

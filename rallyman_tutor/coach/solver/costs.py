@@ -1,10 +1,16 @@
-"""What a drive is charged for, in every solved game: values of ours, the parts of a cost, and how each part is found."""
+"""What a drive is charged for, in every solved game: values of ours, the parts of a cost, and how each part is found; and what
+a stage comes to."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from rallyman_tutor.parts import values
+
+AnyTask = TypeVar("AnyTask")
+AnyMove = TypeVar("AnyMove")
 
 _VALUES = values.read("rallyman_tutor.coach.solver")
 ELIMINATION: float = _VALUES["cost.elimination"]
@@ -35,3 +41,44 @@ class Parts(NamedTuple):
     spent: float
     out: float
     to_go: float
+
+
+class Ranked(NamedTuple, Generic[AnyMove]):
+    """A decision, what the stage costs from here if it is made and the rest driven in the best way, and the parts of that."""
+
+    move: AnyMove
+    cost: float
+    parts: Parts
+
+
+def with_parts(move: AnyMove, costs: Sequence[float]) -> Ranked[AnyMove]:
+    """A decision with its parts, from its cost by `WHOLE` and by each weight nudged, in their order."""
+    cost, *nudged = costs
+    card, earned, spent, out = ((more - cost) / NUDGE for more in nudged)
+    return Ranked(move, cost, Parts(card, earned, spent, out, cost - card - earned - spent - out))
+
+
+class Par(NamedTuple):
+    """A stage from its start, with a whole car. All but `loses` are seconds."""
+
+    expected: float
+    without_sisu: float
+    lucky: float  # if everything falls as it suits the driver
+    low: float  # the true expected time is no less than this
+    high: float  # the true expected time is no more than this
+    loses: float  # the chance to lose control at least once; in DIRT before the finish
+
+
+class Solved(NamedTuple):
+    """A stage, its par, and the value of every start of a turn."""
+
+    par: Par
+    values: Any  # by the keys of the game
+
+
+def changed(task: AnyTask, settings: Mapping[str, float]) -> AnyTask:
+    """A task of any solved game with these settings."""
+    known = {"elimination": "elimination", "seconds": "cap"}
+    changes = {known[name]: type(getattr(task, known[name]))(value) for name, value in settings.items()}
+    found: AnyTask = replace(cast(Any, task), **changes)
+    return found

@@ -5,64 +5,163 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from math import prod
+from pathlib import Path
+from statistics import fmean
+from typing import Any, NamedTuple
 
 from rallyman_tutor.coach import solver
-from rallyman_tutor.coach.solver import classic, tables
-from rallyman_tutor.games.classic.game import GAME
+from rallyman_tutor.coach.solver import classic, dirt, tables
+from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic.moments import decision_due
-from rallyman_tutor.games.classic.state import State
+from rallyman_tutor.games.dirt.road import Road
+from tests.games.opened import opened
 from tests.tutor.lessons_at_hand import FOLDERS, lesson_in
+
+NOT_YET: frozenset[str] = frozenset({
+    "dirt/R1-SS2", "dirt/R1-SS3", "dirt/R2-SS1", "dirt/R2-SS2", "dirt/R2-SS3", "dirt/R3-SS1", "dirt/R3-SS2", "dirt/R3-SS3",
+    "dirt/R4-SS2", "dirt/R4-SS3", "dirt/R5-SS1", "dirt/R5-SS2", "dirt/R5-SS3", "dirt/R6-SS1", "dirt/R6-SS2", "dirt/R6-SS3",
+    "dirt/19-advanced",
+})  # fmt: skip
+"""Stages whose tables are still to be worked out; until then they are solved where somebody asks for them."""
+
+
+ROOMS: Mapping[str, Any] = {"classic": classic, "dirt": dirt}
+"""The room of each solved game."""
+LISTED = Path(__file__).parents[3] / "docs" / "tables.md"
+LISTED_HEAD = """\
+# Stages that are solved in the package
+
+One car alone, whole, from the start, driven as well as can be; seconds, but for the size and the number of turn starts of its table.
+Lessons are called by their folders; two with the same road and options share a table. `make tables` writes this file, and
+[reckoning.md](reckoning.md) tells what the figures mean.
+
+| stage | turn starts | bytes | par | no less than | no more than | without Sisu | all luck | loses control |
+|---|---|---|---|---|---|---|---|---|
+"""
+
+
+class Shipped(NamedTuple):
+    """A stage whose table is shipped."""
+
+    game: str
+    task: Any  # the game's `Task`
+    table: str  # the name of its table
 
 
 def main(asked: list[str]) -> None:
     """Ship the tables of these stages, or of all. A table that fits is kept; one that fits no stage is deleted."""
     known = stages()
-    named = {tables.name(classic.about(classic.task_of(stage, {}))) for stage in known.values()}
+    named = {one.table for one in known.values()}
     for file in tables.SHIPPED.glob("*.table"):
         if file.stem not in named:
             file.unlink()
-    for name in asked or known:
-        solved = solver.solution("classic", known[name], {})
-        if data := tables.stored(solved.name):
-            tables.store(solved.name, data, tables.SHIPPED)
-        print(f"{name:22} {solved.states:8} states {solved.bytes:8} bytes   {solved.par['expected']:.2f} s", flush=True)
-    solver.TOLD.write_text(json.dumps(told_stages(), indent=1) + "\n", "utf-8")
+    for name, one in known.items():
+        if not asked or name in asked or name.partition("/")[2] in asked:
+            solved = solver.solution_of(one.game, one.task)
+            if data := tables.stored(solved.name):
+                tables.store(solved.name, data, tables.SHIPPED)
+            print(
+                f"{name:28} {solved.states:8} states {solved.bytes:8} bytes   {solved.par['expected']:.2f} s",
+                flush=True,
+            )
+    told = {game: told_stages(game) for game in solver.SOLVED}
+    solver.TOLD.write_text(json.dumps(told, indent=1) + "\n", "utf-8")
+    LISTED.write_text(listed(), "utf-8")
 
 
-def stages() -> dict[str, str]:
+def listed() -> str:
+    """All tables in the package in one table."""
+    rows = [LISTED_HEAD]
+    for name, one in stages().items():
+        file = tables.SHIPPED / f"{one.table}.table"
+        if file.exists():
+            par, size = tables.read_told(file.read_bytes(), one.table), file.stat().st_size
+            states = sum(prod(shape) for _, shape in ROOMS[one.game].shapes(one.task))
+            figures = (par[figure] for figure in ("expected", "low", "high", "without_sisu", "lucky"))
+            seconds = " | ".join(f"{figure:.2f}" for figure in figures)
+            rows.append(f"| {name} | {states} | {size} | {seconds} | {par['loses']:.2%} |\n")
+    return "".join(rows)
+
+
+@cache
+def stages() -> Mapping[str, Shipped]:
     """The stages whose tables are shipped: all ready ones, and those of lessons on which a car drives to the finish as it could
     from the start, by the names of the lessons."""
-    found = dict(solver.ready("classic"))
+    ready = {f"{game}/{name}": (game, solver.task_of(game, stage)) for game, name, stage in ready_stages()}
+    found = ready | dict(_of_lessons())
+    return {name: Shipped(game, task, solver.name_of(game, task)) for name, (game, task) in found.items()}
+
+
+def ready_stages() -> Iterator[tuple[str, str, str]]:
+    """The ready stages of solved games, one by one: the game, the name and the stage."""
+    for game in solver.SOLVED:
+        for name, stage in solver.ready(game).items():
+            if ";" not in stage:
+                yield game, name, stage
+
+
+def _of_lessons() -> Iterator[tuple[str, tuple[str, Any]]]:
     for folder in FOLDERS:
         lesson = lesson_in(folder)
-        for step in lesson.steps if lesson.game.key == "classic" else ():
+        for step in lesson.steps if lesson.game.key in solver.SOLVED else ():
             if step.par and "|" in step.start:
-                state = GAME.read(step.start)
-                whole = classic.task_of(state.stage.text, {})
-                if decision_due(state) == "roll" and classic.own_turn(state).alone == whole:
-                    found[folder.name] = state.stage.text
-    return found
+                task = _from_the_start(lesson.game.key, opened(lesson.game.read(step.start)))
+                if task:
+                    yield f"{lesson.game.key}/{folder.name}", (lesson.game.key, task)
 
 
-def told_stages() -> dict[str, dict[str, dict[str, object]]]:
-    """What is told of the ready stages whose tables lie in the package."""
+def _from_the_start(game: str, state: Any) -> Any:
+    """The task of a position into which a whole car can come from the start; None if this is not one."""
+    whole = solver.task_of(game, state.stage.text)
+    if game == "classic":
+        return whole if decision_due(state) == "roll" and classic.own_turn(state).alone == whole else None
+    return replace(whole, options=state.options) if len(state.cars) == 1 else None
+
+
+def told_stages(game: str) -> dict[str, dict[str, object]]:
+    """What is told of the ready stages of a game whose tables lie in the package."""
     told = {}
-    for name, stage in solver.ready("classic").items():
-        named = tables.name(classic.about(classic.task_of(stage, {})))
+    for key, name, stage in ready_stages():
+        named = stages()[f"{key}/{name}"].table
         file = tables.SHIPPED / f"{named}.table"
-        if file.exists():
-            par, state = tables.read_told(file.read_bytes(), named), GAME.new(GAME.spec(stage, ("A",)))
+        if key == game and file.exists():
+            par, state = tables.read_told(file.read_bytes(), named), SHELF[key].new(SHELF[key].spec(stage, ("A",)))
             one = solver.ToldStage(
-                len(state.road.items) + 1, round(par["expected"], 2), round(par["loses"], 4), course(state)
+                LENGTHS[key](opened(state).road),
+                round(par["expected"], 2),
+                round(par["loses"], 4),
+                course(key, opened(state)),
             )
             told[name] = one._asdict()
-    return {GAME.key: told}
+    return told
 
 
-def course(state: State) -> str:
-    """The road of a stage as a line that fills its box and keeps its shape."""
-    places = zip(GAME.places(state), state.road.spaces, strict=True)
-    points = [(place.x, place.y) for place, space in places if space.kind not in ("drift", "cut")]
+def _fewest_spaces(road: Road) -> int:
+    """How many spaces a car of DIRT drives over at least to cross the finish, without a shortcut."""
+    many, here = 0, set(road.starts)
+    while not any(road.past[place] for place in here):
+        here = {there for place in here for there in road.next[place] if road.spaces[there].kind != "shortcut"}
+        many += 1
+    return many
+
+
+LENGTHS: dict[str, Callable[[Any], int]] = {"classic": lambda road: len(road.items) + 1, "dirt": _fewest_spaces}
+"""By game: how many spaces a road has from the start to the finish."""
+ASIDE = {"drift", "cut", "half", "shortcut"}
+"""The kinds of spaces that are left out of the line of a road."""
+
+
+def course(game: str, state: Any) -> str:
+    """The road of a stage as a line that fills its box and keeps its shape: through the middle of spaces beside each other."""
+    rows: dict[Any, list[tuple[float, float]]] = {}
+    for place, space in zip(SHELF[game].places(state), state.road.spaces, strict=True):
+        if space.kind not in ASIDE:
+            rows.setdefault(space.front, []).append((place.x, place.y))
+    points = [(fmean(x for x, _ in row), fmean(y for _, y in row)) for _, row in sorted(rows.items())]
     left, top = (min(point[axis] for point in points) for axis in (0, 1))
     wide, high = (max(point[axis] for point in points) - least for axis, least in ((0, left), (1, top)))
     scale = min(solver.COURSE[0] / max(wide, 1), solver.COURSE[1] / max(high, 1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 import pytest
 
@@ -12,8 +12,8 @@ from rallyman_tutor.coach.solver.costs import ELIMINATION, FINE
 from rallyman_tutor.coach.solver.dirt import own_turn, shapes, solve, task_of
 from rallyman_tutor.coach.solver.dirt.best import MOST, Best
 from rallyman_tutor.coach.solver.dirt.nodes import Nodes
-from rallyman_tutor.coach.solver.dirt.par import lower, upper
-from rallyman_tutor.coach.solver.dirt.sweep import FAIR, Beyond, Chance, Sweep
+from rallyman_tutor.coach.solver.dirt.par import FINED, HIGH, LOW, LUCKY, Swept, swept
+from rallyman_tutor.coach.solver.dirt.sweep import Sweep
 from rallyman_tutor.coach.solver.dirt.task import Task
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.core.luck import Seeded
@@ -169,29 +169,18 @@ WHOLE = "202a 203a< | A@2.L1 g6 W2 no-wheel | A leader A"
 """A car without other damage, near the finish: too fast, and hardly able to slow down."""
 
 
-def swept(position: str) -> Callable[..., Beyond]:
-    """How the solver sweeps the road ahead of a position."""
+@functools.cache
+def swept_from(position: str) -> Swept:
+    """The road ahead of a position, as the solver sweeps it."""
     state = GAME.read(position)
-    task = Task(state.stage, state.options)
-
-    def sweep(
-        chance: Chance = FAIR,
-        beyond: Beyond | None = None,
-        *,
-        of: Task = task,
-        damaged: bool = False,
-        fine: float = 0.0,
-    ) -> Beyond:
-        one = Sweep(of, chance=chance, beyond=beyond, damaged=damaged, fine=fine)
-        return Beyond(one.solve(down_to=state.car.place), one.carried)
-
-    return sweep
+    return swept(Task(state.stage, state.options), down_to=state.car.place)
 
 
-def value_in(found: Beyond, state: State) -> float:
+def value_in(sweep: Sweep, state: State, chance: int = 0) -> float:
     car = state.car
-    row = found.carried.row(car.sisu, car.gears, car.brakes, car.gas + car.punctures, car.wheel, car.seconds)
-    return float(found.values[car.place, car.gear][row])
+    lost = car.gas + car.punctures
+    row = sweep.carried.row(car.sisu, car.gears, car.brakes, lost, car.wheel, car.seconds, chance)
+    return float(sweep.values[car.place, car.gear][row])
 
 
 def nothing_drawn(known: Mapping[State, float]) -> Iterator[tuple[State, float]]:
@@ -208,14 +197,12 @@ STRAIGHT = "FX-F | A@L4 g4 W2 no-wheel | A leader A"
 @pytest.mark.parametrize("position", [WHOLE, STRAIGHT])
 def test_the_true_value_lies_between_the_bounds(position: str) -> None:
     """The engine remembers which cards and tokens were drawn; the sweep does not, and says how much that can be."""
-    state, sweep = GAME.read(position), swept(position)
-    task = Task(state.stage, state.options)
-    low, high = lower(task, sweep), upper(task, sweep)
+    state, first = GAME.read(position), swept_from(position).first
     plain = Expectimax(DIRT, ELIMINATION)
     plain.value(state)
     many = 0
     for here, value in nothing_drawn(plain.known):
-        assert value_in(low, here) - 1e-9 <= value <= value_in(high, here) + 1e-9, GAME.write(here)
+        assert value_in(first, here, LOW) - 1e-9 <= value <= value_in(first, here, HIGH) + 1e-9, GAME.write(here)
         many += 1
     assert many
 
@@ -223,17 +210,15 @@ def test_the_true_value_lies_between_the_bounds(position: str) -> None:
 @pytest.mark.parametrize("position", [WHOLE, STRAIGHT])
 def test_luck_is_the_least_that_can_come_of_any_move(position: str) -> None:
     state = GAME.read(position)
-    assert value_in(swept(position)(Chance(lucky=True)), state) == pytest.approx(
-        Luckiest(DIRT, ELIMINATION).value(state)
-    )
+    found = value_in(swept_from(position).first, state, LUCKY)
+    assert found == pytest.approx(Luckiest(DIRT, ELIMINATION).value(state))
 
 
 def test_a_fine_tells_how_often_control_is_lost() -> None:
     position = WHOLE
-    state, sweep = GAME.read(position), swept(position)
-    fair = sweep(damaged=True)
-    best = Best(Task(state.stage, state.options), fair.values)
-    loses = (value_in(sweep(FAIR, fair, fine=FINE), state) - value_in(fair, state)) / FINE
+    state, (fair, first) = GAME.read(position), swept_from(position)
+    best = Best(fair.task, fair.values)
+    loses = (value_in(first, state, FINED) - value_in(fair, state)) / FINE
     assert loses == pytest.approx(chance_to_lose(best, state, {}), abs=1e-6)
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.coach.solver.dirt.best import Best
-from rallyman_tutor.coach.solver.dirt.par import lower, upper
-from rallyman_tutor.coach.solver.dirt.sweep import FAIR, Beyond, Chance, Sweep
+from rallyman_tutor.coach.solver.dirt.par import HIGH, LOW, swept
+from rallyman_tutor.coach.solver.dirt.sweep import Sweep
 from rallyman_tutor.coach.solver.dirt.task import Task
 from rallyman_tutor.games.dirt.game import GAME
 from rallyman_tutor.games.dirt.notation import fresh_backs
@@ -90,11 +90,6 @@ def whole_car(stage: Stage, space: str, gear: int, agreed: str) -> State:
     return state._replace(stage=stage, gravel=(), cars=(state.car._replace(place=place),))
 
 
-def solved(task: Task, place: int, chance: Chance = FAIR, beyond: Beyond | None = None, **rest: bool | float) -> Beyond:
-    sweep = Sweep(task, chance=chance, damaged=bool(rest.get("damaged")), beyond=beyond)
-    return Beyond(sweep.solve(down_to=place), sweep.carried)
-
-
 def is_new(state: State) -> bool:
     """Whether this is the start of a turn of a whole car, and nothing was drawn yet."""
     car, turn = state.car, state.turn
@@ -118,15 +113,13 @@ def test_the_true_value_lies_between_the_bounds(rows: str, danger: str, gear: in
     plain.value(state)
     task = Task(stage, state.options)
 
-    def swept(chance: Chance = FAIR, beyond: Beyond | None = None, *, of: Task = task, damaged: bool = False) -> Beyond:
-        return solved(of, state.car.place, chance, beyond, damaged=damaged)
-
-    low, high = lower(task, swept), upper(task, swept)
+    first = swept(task, down_to=state.car.place).first
     apart = 0
     for here, value in some((here, value) for here, value in plain.known.items() if is_new(here)):
         car = here.car
         least, most = (
-            one.values[car.place, car.gear][one.carried.row(False, 0, 0, 0, True, car.seconds)] for one in (low, high)
+            first.values[car.place, car.gear][first.carried.row(False, 0, 0, 0, True, car.seconds, bound)]
+            for bound in (LOW, HIGH)
         )
         assert least - 1e-9 <= value <= most + 1e-9, GAME.write(here)
         apart += most > least + 1e-9

@@ -18,8 +18,12 @@ from tests.coach.solver.expectimax import CLASSIC_REDRAWN, Expectimax
 from tests.some import some
 
 STAGE = "s2"
-SMALL = "first"
-"""The stage with a table in the package that is worked out again in an ordinary run."""
+SMALL = {"classic/first", "dirt/01-first-die"}
+"""Stages with a table in the package that is worked out again in an ordinary run."""
+
+
+DAMAGES = {"classic": (1,), "dirt": (1, 2)}
+"""By game: the axes of its tables along which there is more and more damage."""
 
 
 @pytest.fixture
@@ -98,36 +102,56 @@ def test_a_spoilt_table_is_worked_out_again(cache: Path) -> None:
 
 
 def test_the_tables_in_the_package_are_those_of_ready_stages_and_lessons(cache: Path) -> None:
-    stages = ship.stages().values()
-    names = {tables.name(classic.about(classic.task_of(stage, {}))): stage for stage in stages}
+    known = ship.stages()
+    assert known.keys() >= ship.NOT_YET
+    names = {one.table: one for name, one in known.items() if name not in ship.NOT_YET}
     shipped = {file.stem for file in tables.SHIPPED.glob("*.table")}
     assert shipped == set(names), "make tables works out those that are missing, and deletes those that fit no stage"
-    for named in shipped:
-        solver.solution("classic", names[named], {}, lambda share: pytest.fail("its table is refused"))
+    for one in some(names.values()):
+        solver.solution_of(one.game, one.task, lambda share: pytest.fail("its table is refused"))
     assert not cache.exists()
 
 
 def test_what_is_shipped_is_what_is_found(cache: Path, wide: bool) -> None:
-    """In an ordinary run one table is worked out again; in a wide one all are, with their pars."""
-    tasks = ((name, stage, classic.task_of(stage, {})) for name, stage in ship.stages().items())
-    for name, stage, task in some(one for one in tasks if one[0] == SMALL or wide):
-        shipped = solver.solution("classic", stage, {})
-        for key, array in some(classic.sweep(task, solver.silent).items()):
+    """In an ordinary run one table of each game is worked out again; in a wide one all are, with their pars."""
+    known = {name: one for name, one in ship.stages().items() if name not in ship.NOT_YET}
+    assert known.keys() > SMALL
+    for name, (game, task, _) in known.items():
+        if not wide and name not in SMALL:
+            continue
+        room = ship.ROOMS[game]
+        shipped = solver.solution_of(game, task)
+        for key, array in some(room.sweep(task, solver.silent).items()):
             assert np.abs(shipped.values[key] - array).max() <= 0.005 + 1e-9, name
         assert shipped.par["low"] <= shipped.par["expected"] + 1e-9 <= shipped.par["high"] + 2e-9
         if wide:
-            for figure, value in classic.solve(task).par._asdict().items():
+            for figure, value in room.solve(task).par._asdict().items():
                 assert shipped.par[figure] == pytest.approx(value, abs=1e-6), (name, figure)
 
 
-def test_what_is_told_of_stages_is_what_their_tables_hold() -> None:
-    told = solver.told_stages("classic")
-    assert {name: one._asdict() for name, one in told.items()} == ship.told_stages()["classic"]
-    for name, one in some(told.items()):
-        par = solver.solution("classic", solver.ready("classic")[name], {}).par
+@pytest.mark.parametrize("game", solver.SOLVED)
+def test_what_is_told_of_stages_is_what_their_tables_hold(game: str) -> None:
+    told = solver.told_stages(game)
+    assert {name: one._asdict() for name, one in told.items()} == ship.told_stages(game)
+    for name, one in told.items():
+        par = solver.solution(game, solver.ready(game)[name], {}).par
         assert abs(one.expected - par["expected"]) <= 0.005 and abs(one.loses - par["loses"]) <= 0.00005
         points = [tuple(map(int, point.split(","))) for point in one.course.split()]
-        assert all(0 <= x <= solver.COURSE[0] and 0 <= y <= solver.COURSE[1] for x, y in points)
+        assert len(points) > 2 and all(0 <= x <= solver.COURSE[0] and 0 <= y <= solver.COURSE[1] for x, y in points)
+
+
+def test_every_table_in_the_package_is_listed_with_what_it_holds() -> None:
+    assert ship.LISTED.read_text("utf-8") == ship.listed(), "make tables writes it anew"
+
+
+def test_more_seconds_and_less_damage_are_never_worse() -> None:
+    """Bounds of a par rest on it that nobody would rather have fewer seconds."""
+    nearly = 1 / tables.STEPS + 1e-9
+    for name, (game, task, _) in some(one for one in ship.stages().items() if one[0] not in ship.NOT_YET):
+        for array in some(solver.solution_of(game, task).values.values()):
+            assert (np.diff(array, axis=-1) <= nearly).all(), name
+            for axis in DAMAGES[game]:
+                assert (np.diff(array, axis=axis) >= -nearly).all(), name
 
 
 @pytest.mark.parametrize(

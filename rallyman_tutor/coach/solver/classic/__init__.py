@@ -13,10 +13,11 @@ from typing import Any
 
 from rallyman_tutor.coach.solver.classic.beat import Chances, faster
 from rallyman_tutor.coach.solver.classic.best import Best, kind
-from rallyman_tutor.coach.solver.classic.par import Solved, shapes, solve
+from rallyman_tutor.coach.solver.classic.par import shapes, solve
 from rallyman_tutor.coach.solver.classic.rough import flat, rough
 from rallyman_tutor.coach.solver.classic.sweep import Sweep, Values
 from rallyman_tutor.coach.solver.classic.task import Task
+from rallyman_tutor.coach.solver.costs import Solved, changed
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.games.classic import desk
 from rallyman_tutor.games.classic.alone import solo, standing
@@ -37,7 +38,7 @@ REVISION = 1
 
 def task_of(stage: str, settings: Mapping[str, float]) -> Task:
     """The task of a stage from its start: a whole car on summer tyres, with the default options."""
-    return _set(Task(read_stage(stage)), settings)
+    return changed(Task(read_stage(stage)), settings)
 
 
 @dataclass(frozen=True)
@@ -92,11 +93,11 @@ def task_at(state: State, settings: Mapping[str, float]) -> Task:
     car = state.car
     if _has_dirt_ahead(state):
         raise Unsolvable("dirt lies on the road ahead")
-    task = _set(Task(state.stage, state.options, car.winter), settings)
+    task = changed(Task(state.stage, state.options, car.winter), settings)
     if _could_come_here(task, state):
         return task
     alike = Task(state.stage, state.options, car.winter, car.punctures, car.wheel, shortcut=state.shortcut)
-    return _set(alike, settings)
+    return changed(alike, settings)
 
 
 def _could_come_here(task: Task, state: State) -> bool:
@@ -106,12 +107,6 @@ def _could_come_here(task: Task, state: State) -> bool:
     hand = int(car.wheel), task.harmless - sum(unseen.values())
     drawn = task.spiked - spiked == task.drawn(car.punctures, int(car.wheel))
     return drawn and task.row(car.place, car.punctures, hand) is not None
-
-
-def _set(task: Task, settings: Mapping[str, float]) -> Task:
-    """The task with these settings."""
-    known = {"elimination": "elimination", "seconds": "cap"}
-    return replace(task, **{known[name]: type(getattr(task, known[name]))(value) for name, value in settings.items()})
 
 
 def sweep(task: Task, tell: Callable[[float], None], state: State | None = None) -> Values:

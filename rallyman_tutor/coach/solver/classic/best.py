@@ -8,26 +8,17 @@ a driver counts as alone.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from rallyman_tutor.coach.solver.classic.attack import Attacks, Dice
 from rallyman_tutor.coach.solver.classic.nodes import Node, Nodes
 from rallyman_tutor.coach.solver.classic.sweep import FRESH, Array, Sweep, Values
 from rallyman_tutor.coach.solver.classic.task import Task
-from rallyman_tutor.coach.solver.costs import NUDGE, WHOLE, Parts, Weight
+from rallyman_tutor.coach.solver.costs import NUDGE, WHOLE, Ranked, Weight, with_parts
 from rallyman_tutor.games.classic.alone import outcomes, solo
 from rallyman_tutor.games.classic.moments import decision_due
 from rallyman_tutor.games.classic.play import can_play_sisu, moves, play
 from rallyman_tutor.games.classic.state import GAS, GAS_DICE, PUNCTURE, Attack, Give, Move, Roll, State, Stop, Word
 from rallyman_tutor.games.classic.step import HARMLESS_LUCK
-
-
-class Ranked(NamedTuple):
-    """A decision, what the stage costs from here if it is made and the rest driven in the best way, and the parts of that."""
-
-    move: Move
-    cost: float
-    parts: Parts
 
 
 class Best:
@@ -42,9 +33,9 @@ class Best:
 
     # -- What may be decided ------------------------------------------------------------------------------------------
 
-    def ranked(self, state: State) -> list[Ranked]:
+    def ranked(self, state: State) -> list[Ranked[Move]]:
         """Everything that may be decided now, the best first."""
-        found = [_with_parts(move, costs) for move, costs in self._priced(state, self._sweeps)]
+        found = [with_parts(move, costs) for move, costs in self._priced(state, self._sweeps)]
         return sorted(found, key=lambda one: one.cost)
 
     def costs(self, state: State) -> list[tuple[float, Move]]:
@@ -219,9 +210,3 @@ def _spent(before: State, after: State, weight: Weight) -> float:
     seconds = now.seconds - was.seconds
     held = weight.earned * seconds if seconds > 0 else weight.spent * seconds
     return weight.card * (now.clock - was.clock) - held
-
-
-def _with_parts(move: Move, costs: list[float]) -> Ranked:
-    cost, *nudged = costs
-    card, earned, spent, out = ((more - cost) / NUDGE for more in nudged)
-    return Ranked(move, cost, Parts(card, earned, spent, out, cost - card - earned - spent - out))

@@ -3,32 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from rallyman_tutor.coach.solver.classic.attack import Attacks
 from rallyman_tutor.coach.solver.classic.nodes import Nodes
 from rallyman_tutor.coach.solver.classic.sweep import FRESH, KNOWN, Chance, Sweep, Values
 from rallyman_tutor.coach.solver.classic.task import Task
-from rallyman_tutor.coach.solver.costs import FINE
+from rallyman_tutor.coach.solver.costs import FINE, Par, Solved
 from rallyman_tutor.games.classic.spaces import START
-
-
-class Par(NamedTuple):
-    """A stage from its start, with a whole car. All but `loses` are seconds."""
-
-    expected: float
-    without_sisu: float
-    lucky: float  # if everything falls as it suits the driver
-    low: float  # the true expected time is no less than this
-    high: float  # the true expected time is no more than this
-    loses: float  # the chance to lose control at least once
-
-
-class Solved(NamedTuple):
-    """A stage, its par, and the value of every start of a turn."""
-
-    par: Par
-    values: Values
 
 
 def solve(task: Task, tell: Callable[[float], None] = lambda share: None) -> Solved:

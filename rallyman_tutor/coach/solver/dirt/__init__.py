@@ -12,8 +12,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rallyman_tutor.coach.solver.costs import Solved, changed
 from rallyman_tutor.coach.solver.dirt.best import Best, kind
-from rallyman_tutor.coach.solver.dirt.par import Solved, shapes, solve
+from rallyman_tutor.coach.solver.dirt.par import shapes, solve
 from rallyman_tutor.coach.solver.dirt.rough import flat, rough
 from rallyman_tutor.coach.solver.dirt.sweep import Sweep, Values
 from rallyman_tutor.coach.solver.dirt.task import Task
@@ -40,7 +41,7 @@ def task_of(stage: str, settings: Mapping[str, float]) -> Task:
     task = Task(read_stage(stage))
     if not task.stage.road.starts:
         raise Unsolvable("the stage has no space to start from")
-    return _set(task, settings)
+    return changed(task, settings)
 
 
 @dataclass(frozen=True)
@@ -73,15 +74,9 @@ def own_turn(state: State, settings: Mapping[str, float] | None = None) -> OwnTu
     car, seat = state.car, state.turn.seat
     if state.turn.phase not in DRIVEN or car.place < 0 or car.status != "road":
         raise Unsolvable("nothing is to be driven now")
-    alone = _set(Task(state.stage, state.options._replace(rally=False, timecontrol=False)), settings or {})
+    alone = changed(Task(state.stage, state.options._replace(rally=False, timecontrol=False)), settings or {})
     others = tuple(car._replace(clock=0) for car in (*state.cars[:seat], *state.cars[seat + 1 :]))
     return OwnTurn(alone, seat, state.round, others, state.gravel, state)
-
-
-def _set(task: Task, settings: Mapping[str, float]) -> Task:
-    """The task with these settings."""
-    known = {"elimination": "elimination", "seconds": "cap"}
-    return replace(task, **{known[name]: type(getattr(task, known[name]))(value) for name, value in settings.items()})
 
 
 def sweep(task: Task, tell: Callable[[float], None], state: State | None = None) -> Values:

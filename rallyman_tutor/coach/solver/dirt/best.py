@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
-from typing import NamedTuple
 
-from rallyman_tutor.coach.solver.costs import NUDGE, WHOLE, Parts, Weight
+from rallyman_tutor.coach.solver.costs import NUDGE, WHOLE, Ranked, Weight, with_parts
 from rallyman_tutor.coach.solver.dirt.drafts import Drafts
 from rallyman_tutor.coach.solver.dirt.flat_out import FlatOuts, Spot
 from rallyman_tutor.coach.solver.dirt.nodes import Nodes, NodesNow
@@ -53,14 +52,6 @@ AFTER_CONTROL = ("sisu", "arrange")
 """The phases in which a driver decides what becomes of control that is as good as lost."""
 
 
-class Ranked(NamedTuple):
-    """A decision, what the stage costs from here if it is made and the rest driven in the best way, and the parts of that."""
-
-    move: Move
-    cost: float
-    parts: Parts
-
-
 class Best:
     """The worth of positions on a stage that is solved."""
 
@@ -76,14 +67,14 @@ class Best:
 
     # -- What may be decided ------------------------------------------------------------------------------------------
 
-    def ranked(self, state: State) -> list[Ranked]:
+    def ranked(self, state: State) -> list[Ranked[Move]]:
         """What may be decided now, the best first, but no more than the best `MOST`. A draft whose first step can be secured is
         listed twice."""
         state = self._fresh(state)
         whole = list(self._whole.decisions(state))
         nudged = [list(turns.decisions(state)) for turns in self._nudged]
         best = sorted(range(len(whole)), key=lambda at: whole[at][1])[:MOST]
-        return [_with_parts(whole[at][0], [whole[at][1], *(costs[at][1] for costs in nudged)]) for at in best]
+        return [with_parts(whole[at][0], [whole[at][1], *(costs[at][1] for costs in nudged)]) for at in best]
 
     def costs(self, state: State) -> list[tuple[float, Move]]:
         """What may be decided now with what the stage then costs, the best first. Of all drafts only those are listed that may
@@ -174,12 +165,6 @@ def _spent(before: State, after: State, weight: Weight) -> float:
     seconds = now.seconds - was.seconds
     held = weight.earned * seconds if seconds > 0 else weight.spent * seconds
     return weight.card * (now.clock - was.clock) - held
-
-
-def _with_parts(move: Move, costs: Sequence[float]) -> Ranked:
-    cost, *nudged = costs
-    card, earned, paid, out = ((more - cost) / NUDGE for more in nudged)
-    return Ranked(move, cost, Parts(card, earned, paid, out, cost - card - earned - paid - out))
 
 
 class _FullBag:

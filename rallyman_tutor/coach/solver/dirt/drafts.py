@@ -242,14 +242,14 @@ class Drafts:
         found: dict[tuple[Dice, End], float] = {}
         for sets in self._flat_outs.sets_from(self._start):
             open_ = [number for number, dice in enumerate(sets.sets) if self._has(dice)]
-            for stake in sorted({sets.stakes[number] for number in open_}):
-                of_stake = [number for number in open_ if sets.stakes[number] == stake]
+            for stake in sorted({sets.sets[number].stake for number in open_}):
+                of_stake = [number for number in open_ if sets.sets[number].stake == stake]
                 found |= self._of_a_stake(sets, of_stake, stake)
         return found
 
     def _has(self, dice: Dice) -> bool:
         """Whether this car has these dice."""
-        block = self._sweep.carried.block(dice.gears.bit_count(), dice.pushes, dice.brakes)
+        block = self._sweep.carried.block(*dice.by_kind)
         return all(at < many for at, many in zip(self._row, block, strict=True))
 
     def _of_a_stake(self, sets: Sets, numbers: Sequence[int], stake: int) -> Iterable[tuple[tuple[Dice, End], float]]:
@@ -265,13 +265,14 @@ class Drafts:
         worst = self._least_lost(sets, [spot(one, True) for one in sets.spots])
         earned = self._sweep.weight.earned * stake
         for number in numbers:
-            dice, failed = sets.sets[number], float(sets.shares[number] @ worst)
+            dice, shares = sets.sets[number], sets.shares(number)
+            failed = float(shares @ worst)
             for end in sets.ends[number]:
                 total = failed
                 saved = np.inf
                 if self._knows_token:
                     saved = float(self._sweep.spot(end.spot, lost=end.lost)[played])
-                    total = float(sets.shares[number] @ np.minimum(worst, saved))
+                    total = float(shares @ np.minimum(worst, saved))
                 if self._state.turn.safe:
                     total = saved
                 else:
@@ -281,7 +282,7 @@ class Drafts:
 
     def _least_lost(self, sets: Sets, costs: Sequence[float]) -> Array:
         """By pattern: what dice that are laid again come to."""
-        if not len(sets.patterns):
+        if not len(sets.packed):
             return np.zeros(0)
         found: Array = np.where(sets.patterns, np.array(costs), np.inf).min(axis=1)
         return found

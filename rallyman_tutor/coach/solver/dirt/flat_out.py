@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rallyman_tutor.coach.solver.dirt.carried import Array
 from rallyman_tutor.coach.solver.dirt.nodes import Node, Nodes, Step
 from rallyman_tutor.coach.solver.dirt.task import Task
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
@@ -47,6 +49,11 @@ class End(NamedTuple):
     hard: tuple[Hard, ...]  # landings on the way
     stall: Spot | None  # of a quick start: where the car stays if that fails
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing but too many hazards keeps a car from it."""
+        return not (self.hard or self.stall)
+
 
 class Dice(NamedTuple):
     """A set of dice."""
@@ -59,17 +66,55 @@ class Dice(NamedTuple):
     def laid(self) -> int:
         return self.gears.bit_count() + self.pushes + self.brakes
 
+    @property
+    def by_kind(self) -> tuple[int, int, int]:
+        """How many gear dice, dice that hold the gear, and brake dice."""
+        return self.gears.bit_count(), self.pushes, self.brakes
+
+    @property
+    def stake(self) -> int:
+        """The seconds that they earn."""
+        return self.gears.bit_count() + self.pushes
+
 
 class FlatOut(NamedTuple):
     """The sets of dice that can be rolled from a space: how they can fall, and where their drafts lead."""
 
-    sets: tuple[Dice, ...]
+    sets: tuple[Dice, ...]  # those with as many dice of each kind stand together
+    groups: tuple[
+        tuple[tuple[int, int, int], range], ...
+    ]  # dice of each kind, and the numbers of the sets that have them
     ends: tuple[tuple[End, ...], ...]  # by set
-    stakes: tuple[int, ...]  # by set: the seconds that they earn
+    plain: Plain
     spots: tuple[Spot, ...]
-    patterns: NDArray[np.bool_]  # which spots can be chosen: a row for each such choice
-    shares: NDArray[np.float64]  # by set and pattern: the chance that the dice leave this choice
-    quick: bool  # begun with a quick start
+    packed: NDArray[np.uint8]  # which spots can be chosen: a row of bits for each such choice
+    falls: Falls
+
+    @property
+    def patterns(self) -> NDArray[np.bool_]:
+        """Which spots can be chosen: a row for each such choice."""
+        return np.unpackbits(self.packed, axis=1, count=len(self.spots)).astype(bool)
+
+    def shares(self, number: int) -> Array:
+        """By choice: the chance that the dice of one set leave it."""
+        own = slice(*np.searchsorted(self.falls.sets, [number, number + 1]))
+        return counted(self.falls.patterns[own], self.falls.shares[own], len(self.packed))
+
+
+class Plain(NamedTuple):
+    """The plain ends of all sets of dice."""
+
+    spots: tuple[tuple[Spot, bool], ...]  # where, and whether control is lost there
+    sets: NDArray[np.intp]  # numbers of the sets, ascending
+    at: NDArray[np.intp]  # for each of these, the number of its spot
+
+
+class Falls(NamedTuple):
+    """The chances that dice of a set leave a choice. Few sets and choices meet."""
+
+    sets: NDArray[np.intp]  # numbers
+    patterns: NDArray[np.intp]  # numbers
+    shares: Array
 
 
 class _Loss(NamedTuple):
@@ -93,7 +138,9 @@ class FlatOuts:
         self._task = task
         self.nodes = nodes
         self._arrives: dict[Dice, float] = {}
-        self._shares: dict[tuple[Dice, bool], tuple[NDArray[np.intp], NDArray[np.float64]]] = {}
+        self._shares: dict[tuple[Dice, bool], tuple[NDArray[np.intp], Array]] = {}
+        self._same: dict[End, End] = {}
+        self._sets: dict[Node, tuple[FlatOut, ...]] = {}
 
     def among(self, nodes: Nodes) -> FlatOuts:
         """All that can be driven flat out in one turn among other cars. How dice can fall is not worked out again."""
@@ -101,19 +148,23 @@ class FlatOuts:
         found._arrives, found._shares = self._arrives, self._shares
         return found
 
-    def sets(self, place: int, gear: int) -> Iterator[FlatOut]:
-        """What can be driven flat out from a space: at most two kinds, without a quick start and with one. They are found anew
-        each time, for all of a stage together would take hundreds of megabytes."""
+    def sets(self, place: int, gear: int) -> tuple[FlatOut, ...]:
+        """What can be driven flat out from a space: at most two kinds, without a quick start and with one."""
         return self.sets_from(Node(place, gear))
 
-    def sets_from(self, start: Node) -> Iterator[FlatOut]:
+    def sets_from(self, start: Node) -> tuple[FlatOut, ...]:
         """What can be driven flat out from the node at which a turn starts."""
-        steps = () if self.nodes.closed(start) else self.nodes.steps(start)
-        for quick in (False, True):
-            if first := [step for step in steps if step.quick == quick]:
-                yield self._flat_out(first, quick)
+        found = self._sets.get(start)
+        if found is None:
+            steps = () if self.nodes.closed(start) else self.nodes.steps(start)
+            found = self._sets[start] = tuple(
+                self._flat_out(first, quick=quick)
+                for quick in (False, True)
+                if (first := [step for step in steps if step.quick == quick])
+            )
+        return found
 
-    def _flat_out(self, first: Sequence[Step], quick: bool) -> FlatOut:
+    def _flat_out(self, first: Sequence[Step], *, quick: bool) -> FlatOut:
         ends: dict[Dice, dict[End, None]] = {}
         losses: dict[_Loss, None] = {}
         nothing: tuple[tuple[Hard, ...], Dice] = ((), Dice(0, 0, 0))
@@ -138,7 +189,10 @@ class FlatOuts:
         return self._sorted_out(ends, list(losses), quick)
 
     def _sorted_out(self, ends: dict[Dice, dict[End, None]], losses: list[_Loss], quick: bool) -> FlatOut:
-        sets = tuple(ends)
+        sets = tuple(sorted(ends, key=lambda dice: (dice.by_kind, dice)))
+        groups, many = [], 0
+        for kind, same in groupby(sets, key=lambda dice: dice.by_kind):
+            groups.append((kind, range(many, many := many + len(list(same)))))
         losses.sort()
         spots = tuple(sorted({loss.spot for loss in losses}))
         starts = np.flatnonzero([not at or loss.spot != losses[at - 1].spot for at, loss in enumerate(losses)])
@@ -159,18 +213,18 @@ class FlatOuts:
             rows.append(np.packbits(flags.astype(bool), axis=0).T)
             owners.append(np.full(len(ways), number))
             weights.append(shares)
+        led = tuple(tuple(self._same.setdefault(end, end) for end in ends[dice]) for dice in sets)
+        plain = _plain(led)
         if not rows:
+            nothing = np.zeros(0, np.intp)
             return FlatOut(
-                sets, tuple(map(tuple, ends.values())), tuple(map(_stake, sets)), spots,
-                np.zeros((0, len(spots)), bool), np.zeros((len(sets), 0)), quick,
-            )  # fmt: skip
+                sets, tuple(groups), led, plain, spots, np.zeros((0, 0), np.uint8), Falls(nothing, nothing, np.zeros(0))
+            )
         packed = np.ascontiguousarray(np.concatenate(rows))
-        keys = packed.view(np.dtype((np.void, packed.shape[1]))).reshape(-1)
-        _, which, pattern = np.unique(keys, return_index=True, return_inverse=True)
-        patterns = np.unpackbits(packed[which], axis=1, count=len(spots)).astype(bool)
-        shares = np.zeros((len(sets), len(patterns)))
-        np.add.at(shares, (np.concatenate(owners), pattern), np.concatenate(weights))
-        return FlatOut(sets, tuple(map(tuple, ends.values())), tuple(map(_stake, sets)), spots, patterns, shares, quick)
+        which, pattern = distinct(packed)
+        meet, where = np.unique(np.concatenate(owners) * len(which) + pattern, return_inverse=True)
+        falls = Falls(meet // len(which), meet % len(which), counted(where, np.concatenate(weights), len(meet)))
+        return FlatOut(sets, tuple(groups), led, plain, spots, packed[which], falls)
 
     def arrives(self, dice: Dice) -> float:
         """The chance that these dice show few enough hazards."""
@@ -197,7 +251,7 @@ class FlatOuts:
         found.append((goes_on * sum(spread(task, rest)[:LIMIT]), end.spot, end.lost, False))
         return found
 
-    def _ways(self, dice: Dice, quick: bool) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+    def _ways(self, dice: Dice, quick: bool) -> tuple[NDArray[np.intp], Array]:
         """Every way the dice can fall in which they have to be laid again, and its chance."""
         found = self._shares.get((dice, quick))
         if found is None:
@@ -231,6 +285,30 @@ class FlatOuts:
                     yield word * FACES + bits, share * push_share * brake_share, count + pushes + brakes
 
 
+def _plain(ends: Sequence[Sequence[End]]) -> Plain:
+    spots: dict[tuple[Spot, bool], int] = {}
+    found = [
+        (number, spots.setdefault((end.spot, end.lost), len(spots)))
+        for number, of in enumerate(ends)
+        for end in of
+        if end.is_plain
+    ]
+    sets, at = np.array(found, dtype=np.intp).reshape(-1, 2).T
+    return Plain(tuple(spots), sets, at)
+
+
+def counted(numbers: NDArray[np.intp], weights: Array, many: int) -> Array:
+    """By number: the sum of the weights that stand with it."""
+    return np.bincount(numbers, weights, many).astype(np.float64, copy=False)
+
+
+def distinct(packed: NDArray[np.uint8]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Of rows of bits: where each different one stands first, and by row the number of the one that it is like."""
+    keys = packed.view(np.dtype((np.void, packed.shape[1]))).reshape(-1)
+    _, which, alike = np.unique(keys, return_index=True, return_inverse=True)
+    return which, alike
+
+
 def spread(task: Task, dice: Sequence[int]) -> list[float]:
     """The chance of each number of hazards among these dice."""
     found = [1.0]
@@ -251,10 +329,6 @@ def all_dice(task: Task, dice: Dice) -> list[int]:
 
 def _spot(step: Step) -> Spot:
     return Spot(step.to.place, step.to.gear, step.to.tokens)
-
-
-def _stake(dice: Dice) -> int:
-    return dice.gears.bit_count() + dice.pushes
 
 
 def _with(dice: Dice, die: int) -> Dice:

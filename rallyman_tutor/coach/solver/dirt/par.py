@@ -2,100 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from rallyman_tutor.coach.solver.costs import FINE
+from rallyman_tutor.coach.solver.costs import FINE, Par, Solved
 from rallyman_tutor.coach.solver.dirt.carried import Carried
 from rallyman_tutor.coach.solver.dirt.flat_out import FlatOuts
 from rallyman_tutor.coach.solver.dirt.nodes import Nodes
-from rallyman_tutor.coach.solver.dirt.sweep import FAIR, Beyond, Chance, Sweep, Values
+from rallyman_tutor.coach.solver.dirt.sweep import FAIR, KNOWN, Beyond, Chance, Sweep
 from rallyman_tutor.coach.solver.dirt.task import Task
-from rallyman_tutor.games.dirt.state import GEARS, VALUES
-
-SWEEPS = 7
+from rallyman_tutor.games.dirt.state import GEARS
 
 
-class Par(NamedTuple):
-    """A stage from its start, with a whole car. All but `loses` are seconds."""
+class Swept(NamedTuple):
+    """A stage, swept with chance as it is, and in the ways that `AT_FIRST` numbers for a car that has no damage yet."""
 
-    expected: float
-    without_sisu: float
-    lucky: float  # if everything falls as it suits the driver
-    low: float  # the true expected time is no less than this
-    high: float  # the true expected time is no more than this
-    loses: float  # the chance to lose control at least once before the finish
+    fair: Sweep
+    first: Sweep
 
 
-class Solved(NamedTuple):
-    """A stage, its par, and the value of every start of a turn."""
-
-    par: Par
-    values: Values
+AT_FIRST = LUCKY, FINED, LOW, HIGH = range(4)
+"""By all luck; with `FINE` charged for losing control; the bounds of a car that has no damage, where nothing was drawn yet."""
+SHORT = 3
+"""How many seconds are told apart, for the bounds, once control was lost."""
 
 
 def solve(task: Task, tell: Callable[[float], None] = lambda share: None) -> Solved:
     """Par of a stage, and all its turn starts. `tell` hears how much of the work is done."""
-    flat_outs = FlatOuts(task, Nodes(task))
-    done = 0
-
-    def swept(
-        chance: Chance = FAIR,
-        beyond: Beyond | None = None,
-        *,
-        of: Task = task,
-        damaged: bool = False,
-        fine: float = 0.0,
-    ) -> Beyond:
-        nonlocal done
-        one = Sweep(of, flat_outs, chance=chance, damaged=damaged, beyond=beyond, fine=fine)
-        one.solve(lambda at, many: tell((done + at / many) / SWEEPS))
-        done += 1
-        return Beyond(one.values, one.carried)
-
-    fair = swept(damaged=True)
-    expected = _start(task, fair)
+    fair, first = swept(task, tell)
+    expected = _start(fair)
     par = Par(
         expected=expected,
-        without_sisu=_start(task, fair, sisu=False),
-        lucky=_start(task, swept(Chance(lucky=True))),
-        low=_start(task, lower(task, swept)),
-        high=_start(task, upper(task, swept)),
-        loses=(_start(task, swept(FAIR, fair, fine=FINE)) - expected) / FINE,
+        without_sisu=_start(fair, sisu=False),
+        lucky=_start(first, LUCKY),
+        low=_start(first, LOW),
+        high=_start(first, HIGH),
+        loses=(_start(first, FINED) - expected) / FINE,
     )
     return Solved(par, fair.values)
 
 
-Swept = Callable[..., Beyond]
+def swept(task: Task, tell: Callable[[float], None] = lambda share: None, down_to: int | None = None) -> Swept:
+    """A stage, or what of it is not before the space `down_to`, with all that its par is told from.
+
+    For the bounds the first card that is turned comes from a full deck, and the tokens of this crash one after the other from a
+    full bag. For the next crash any card may be missing, and any tokens, as many as one crash can draw; for all later ones card
+    and tokens are the best, or the worst, there are. For the lower bound seconds never run out, and after the first loss
+    `SHORT` of them count as endless; for the upper one no more than these are told apart then."""
+    flat_outs = FlatOuts(task, Nodes(task))
+
+    def solved(number: int, of: Task, chances: Sequence[Chance] = (FAIR,), *, damaged: bool = True) -> Sweep:
+        one = Sweep(of, flat_outs, chances=chances, damaged=damaged)
+        one.solve(lambda at, many: tell((number + at / many) / 3), down_to)
+        return one
+
+    fair = solved(0, task)
+    later = solved(
+        1, replace(task, cap=min(task.cap, SHORT)), (*_crash_by_crash("best", 0), *_crash_by_crash("worst", KNOWN + 1))
+    )
+    first = solved(
+        2,
+        task,
+        (
+            Chance(lucky=True),
+            Chance(fine=FINE, then=Beyond(fair.values, fair.carried)),
+            Chance(decks="best", unlimited=True, then=Beyond(later.values, later.carried)),
+            Chance(decks="worst", then=Beyond(later.values, later.carried, KNOWN + 1)),
+        ),
+        damaged=False,
+    )
+    return Swept(fair, first)
 
 
-def lower(task: Task, swept: Swept) -> Beyond:
-    """The lower bound for a car that has no damage, where nothing was drawn yet. The first card turned comes from a full deck,
-    every later one is the best there is; damage does nothing; seconds never run out."""
-    best = Chance(cards="best", tokens="none", punctures=_punctures(task), unlimited=True)
-    return swept(replace(best, cards="fair"), swept(best))
+def _crash_by_crash(decks: Literal["best", "worst"], first: int) -> list[Chance]:
+    """The best or the worst decks after each number of times that control was lost. `first`: where they stand in the sweep."""
+    return [
+        Chance(decks=decks, turned=turned, unlimited=decks == "best", then=first + min(turned, KNOWN))
+        for turned in range(1, KNOWN + 2)
+    ]
 
 
-def upper(task: Task, swept: Swept) -> Beyond:
-    """The upper bound for a car that has no damage, where nothing was drawn yet. The first card turned comes from a full deck,
-    and the tokens of this crash from a full bag; every later card and token is the worst there is, and from the first loss
-    on no die is secured."""
-    worst = Chance(cards="worst", tokens="worst", punctures=_punctures(task), takes_worst=True)
-    after = swept(worst, of=replace(task, cap=0), damaged=True)
-    return swept(replace(worst, cards="fair", tokens="first"), after)
-
-
-def _punctures(task: Task) -> tuple[float, float]:
-    """Between which chances a shortcut token is a puncture: on a stage each shortcut is taken once."""
-    counts = VALUES["bag.shortcut"]
-    before = max(0, sum(bool(bend.shortcut) for bend in task.stage.road.bends) - 1)
-    return max(0, counts[1] - before) / (sum(counts) - before), counts[1] / (sum(counts) - before)
-
-
-def _start(task: Task, solved: Beyond, *, sisu: bool = True) -> float:
-    row = solved.carried.row(sisu, 0, 0, 0, True, 0)
-    return min(float(solved.values[place, 0][row]) for place in task.stage.road.starts)
+def _start(sweep: Sweep, chance: int = 0, *, sisu: bool = True) -> float:
+    row = sweep.carried.row(sisu, 0, 0, 0, True, 0, chance)
+    return min(float(sweep.values[place, 0][row]) for place in sweep.task.stage.road.starts)
 
 
 def shapes(task: Task) -> Iterator[tuple[tuple[int, int], tuple[int, ...]]]:

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import cached_property, reduce
+from itertools import pairwise
+from math import prod
 from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rallyman_tutor.coach.solver.costs import WHOLE, Weight
-from rallyman_tutor.coach.solver.dirt.carried import Array, Block, Carried, Index, part
-from rallyman_tutor.coach.solver.dirt.flat_out import Dice, End, FlatOut, FlatOuts, Spot, spread
+from rallyman_tutor.coach.solver.dirt.carried import MOST_MARKS, Array, Block, Carried, Index, kinds, part, shares
+from rallyman_tutor.coach.solver.dirt.flat_out import FlatOut, FlatOuts, Spot, counted, distinct, spread
 from rallyman_tutor.coach.solver.dirt.fronts import Blocks, Front, Layer, Way, merged
 from rallyman_tutor.coach.solver.dirt.nodes import Node, Nodes, Step
 from rallyman_tutor.coach.solver.dirt.task import Task
@@ -27,59 +30,63 @@ Values: TypeAlias = dict[tuple[int, int], Array]
 """By space and gear: what a turn that starts there costs until the finish."""
 
 
-class Beyond(NamedTuple):
-    """The values of turns that begin after control was lost. They may have one number for all seconds."""
-
-    values: Values
-    carried: Carried
-
-
 WHEEL_SECONDS: int = VALUES["cards.wheel_seconds"]
 STUCK = 1e9
 """The cost where no dice can be driven."""
+UNKNOWN = -1
+"""Two spots that were not compared yet."""
 
 
-@dataclass(frozen=True)
+KNOWN = 1
+"""How many cards that were turned before are followed, until any deck and any bag are taken to be possible."""
+
+
+class Beyond(NamedTuple):
+    """The values of turns that begin after control was lost, from another sweep."""
+
+    values: Values
+    carried: Carried
+    chance: int = 0  # which of its ways to take chance
+
+
+@dataclass(frozen=True, eq=False)
 class Chance:
-    """How chance is taken, if not as it is."""
+    """How chance is taken."""
 
     lucky: bool = False  # everything falls as it suits the driver
-    cards: Literal["fair", "best", "worst"] = "fair"  # what is turned over when control is lost
-    tokens: Literal["fair", "first", "none", "worst"] = "fair"  # damage: "first" from a full bag, "none" does nothing
-    punctures: tuple[float, ...] = ()  # chances that a shortcut token is a puncture, if it is not sure which; by
-    # `takes_worst` the best or the worst of them is taken
-    takes_worst: bool = False
+    decks: Literal["fair", "best", "worst"] = "fair"  # decks and bag: full ones, or the best or worst there can be
+    turned: int = (
+        0  # for the best and the worst: how often control was lost before; more than `KNOWN` times, any decks at all
+    )
     unlimited: bool = False  # who has as many seconds as are told apart never runs out of them
+    fine: float = 0.0  # what is charged for losing control before the finish
+    then: Beyond | int | None = None  # turns after control is lost: of another sweep, or of another chance in this one
 
 
 FAIR = Chance()
 
 
 class Sweep:
-    """One stage, solved with chance taken in one way. `beyond` has the values of turns after control is lost, if they are
-    not those of this sweep; `fine` is charged for losing control before the finish."""
+    """One stage, solved; with chance taken in several ways at once, one after the other on the first axis of each array."""
 
     def __init__(
         self,
         task: Task,
         flat_outs: FlatOuts | None = None,
         *,
-        chance: Chance = FAIR,
+        chances: Sequence[Chance] = (FAIR,),
         damaged: bool = True,
-        beyond: Beyond | None = None,
-        fine: float = 0.0,
         values: Values | None = None,
         weight: Weight = WHOLE,
     ) -> None:
         self.task = task
         self.weight = weight
-        self.carried = Carried(task, damaged=damaged)
+        self.carried = Carried(task, damaged=damaged, chances=len(chances))
         self.values: Values = {} if values is None else values
         self.flat_outs = flat_outs or FlatOuts(task, Nodes(task))
         self.nodes = self.flat_outs.nodes
-        self._chance = chance
-        self._beyond = beyond or Beyond(self.values, self.carried)
-        self._fine = fine
+        self._chances = chances
+        self._unlimited = [self.carried.own(number) for number, chance in enumerate(chances) if chance.unlimited]
         self._thrown = thrown(task.stage, task.options)
         self._most_secured = max(count for count in range(99) if count * (count + 1) // 2 <= task.cap)
         self._blocks = Blocks()
@@ -87,8 +94,10 @@ class Sweep:
         self._losses: Values = {}
         self._fronts: dict[Node, Front] = {}
         self._ends: dict[tuple[int, bool, int, int, int, Block], Array] = {}
+        self._prices: dict[tuple[Block, int, int, int], tuple[Index, Array]] = {}
         self._spots: dict[tuple[Spot, bool], Array] = {}
-        self._better: dict[tuple[Spot, Spot], bool] = {}
+        self._numbers: dict[Spot, int] = {}
+        self._beats = np.zeros((len(chances), 0, 0), dtype=np.int8)
 
     # -- The order of work --------------------------------------------------------------------------------------------
 
@@ -152,48 +161,47 @@ class Sweep:
         """What it costs to lose control: the average over the cards that may be turned."""
         found = self._losses.get((place, gear))
         if found is None:
-            if self.task.stage.road.past[place]:  # it costs nothing there
-                found = self.stopped(place, gear)
-            else:
-                found = self._turned(place, gear) + self._fine
-            self._losses[place, gear] = found
+            past = self.task.stage.road.past[place]  # it costs nothing there
+            found = self._losses[place, gear] = self.stopped(place, gear) if past else self._turned(place, gear)
         return found
 
     def _turned(self, place: int, gear: int) -> Array:
-        deck = self.task.backs[gear - 1]
-        shares = [count / sum(deck) for count in deck]
-        ways = [(share, self._thrown[place][gear][back]) for back, share in enumerate(shares) if share]
-        values = [(share, self._after(place, card)) for share, card in ways]
-        if self._chance.cards == "worst":
-            return _most(value for _, value in values)
-        if self._chance.cards == "best":
-            return _least(value for _, value in values)
-        return self._average(values)
-
-    def _after(self, place: int, card: Thrown) -> Array:
-        """What it costs from a turned card on."""
-        value = self._beyond.values[place, card.gear]
-        if card.marks and self._chance.tokens != "none" and not self._chance.lucky:
-            value = self._damaged(value, card.marks)
-        value = np.broadcast_to(value, self._beyond.carried.shape[:-1] + value.shape[-1:])
-        found: Array = (
-            self.weight.card * card.seconds + value[part(self.carried.shape._replace(seconds=value.shape[-1]))]
-        )
-        return np.broadcast_to(found, self.carried.shape).copy()
-
-    def _damaged(self, value: Array, marks: int) -> Array:
-        """What it costs after so many tokens were drawn for damage."""
-        carried = self._beyond.carried
-        out = self.weight.out * self.task.elimination
-        if self._chance.tokens == "worst":
-            for _ in range(marks):
-                value = carried.worst_token(value, out)
-            return value
-        sisu, gears, brakes, push, seconds = value.shape
-        chances, gone = (carried.first_damaged if self._chance.tokens == "first" else carried.damaged)[marks]
-        flat = chances @ value.reshape(sisu, gears * brakes * push, seconds) + out * gone[:, None]
-        found: Array = flat.reshape(value.shape)
+        found = np.empty(self.carried.shape)
+        for number, chance in enumerate(self._chances):
+            deck = self.task.backs[gear - 1]
+            cards = zip(deck, self._thrown[place][gear], strict=True)
+            ways = [self._after(number, place, card) if count else None for count, card in cards]
+            there = [way for way in ways if way is not None]
+            if chance.lucky:
+                worth = _least(there)
+            elif chance.turned > KNOWN:
+                worth = _picked(chance, there)
+            else:
+                missing = kinds(deck, chance.turned)
+                decks = ([full - gone for full, gone in zip(deck, one, strict=True)] for one in missing)
+                worth = _picked(chance, [_from_deck(left, ways) for left in decks])
+            found[self.carried.own(number)] = worth + chance.fine
         return found
+
+    def _after(self, number: int, place: int, card: Thrown) -> Array:
+        """What it costs from a turned card on, with chance taken in one of the ways."""
+        chance, shape = self._chances[number], self.carried.shape
+        then = number if chance.then is None else chance.then
+        beyond = Beyond(self.values, self.carried, then) if isinstance(then, int) else then
+        value = beyond.values[place, card.gear][beyond.carried.own(beyond.chance)]
+        if card.marks and not chance.lucky:
+            value = self._damaged(beyond.carried, value, card.marks, chance)
+        seconds = np.minimum(np.arange(shape.seconds), value.shape[-1] - 1)
+        found: Array = self.weight.card * card.seconds + value[:, : shape.gears, : shape.brakes][..., seconds]
+        return found
+
+    def _damaged(self, carried: Carried, value: Array, marks: int, chance: Chance) -> Array:
+        """What it costs after so many tokens were drawn for damage."""
+        drawn = carried.damaged(value, marks, self.weight.out * self.task.elimination)
+        if chance.turned > KNOWN:
+            return _picked(chance, drawn)
+        missing = None if chance.decks == "fair" else chance.turned * MOST_MARKS
+        return _picked(chance, np.tensordot(shares(marks, missing), drawn, 1))
 
     def _end(self, place: int, gear: int, block: Block, tokens: int, secured: int, *, lost: bool) -> Array:
         """What it costs that a turn ends, with control lost or without, by punctures drawn and dice secured in this turn."""
@@ -213,16 +221,38 @@ class Sweep:
             for dice in range(secured + 1):
                 price = dice * (dice + 1) // 2
                 found[drawn, dice, ..., price:] = source[..., : block.seconds - price]
-                if self._chance.unlimited:
-                    found[drawn, dice, ..., -1] = source[..., -1]
+                for own in self._unlimited:
+                    found[drawn, dice, own, ..., -1] = source[own, ..., -1]
             push = self.carried.punctured[push]
         return found.reshape(tokens + 1, secured + 1, -1)
 
-    def _token(self, harmless: Array, punctured: Array) -> Array:
-        """What a shortcut token comes to, from what follows a harmless one and a puncture."""
-        shares = self._chance.punctures or (self.task.puncture,)
-        found = [self._average([(1 - share, harmless), (share, punctured)]) for share in shares]
-        return _most(found) if self._chance.takes_worst else _least(found)
+    def _token(self, harmless: Array, punctured: Array, columns: Sequence[slice]) -> Array:
+        """What a shortcut token comes to, from what follows a harmless one and a puncture. `columns`: by chance, its part of the
+        last axis."""
+        found = np.empty_like(harmless)
+        for chance, column in zip(self._chances, columns, strict=True):
+            fine, flat = harmless[..., column], punctured[..., column]
+            if chance.lucky:
+                found[..., column] = np.minimum(fine, flat)
+                continue
+            shares = (self.task.puncture,) if chance.decks == "fair" else self._punctures
+            found[..., column] = _picked(chance, [(1 - share) * fine + share * flat for share in shares])
+        return found
+
+    @cached_property
+    def _punctures(self) -> tuple[float, float]:
+        """Between which chances a shortcut token is a puncture: on a stage each shortcut is taken once."""
+        counts = VALUES["bag.shortcut"]
+        before = max(0, sum(bool(bend.shortcut) for bend in self.task.stage.road.bends) - 1)
+        return max(0, counts[1] - before) / (sum(counts) - before), counts[1] / (sum(counts) - before)
+
+    def _columns(self, block: Block, at: Index) -> list[slice]:
+        """By chance: where it stands among these numbers of what is carried."""
+        many = len(self._chances)
+        if many == 1:
+            return [slice(0, len(at))]
+        ends = np.searchsorted(at, np.arange(many + 1) * (_many(block) // many))
+        return [slice(first, last) for first, last in pairwise(ends)]
 
     # -- One by one ---------------------------------------------------------------------------------------------------
 
@@ -256,9 +286,14 @@ class Sweep:
 
     def _token_played(self, values: Array, block: Block) -> Array:
         """The values of a car that has played its SISU token, where it was carried at the start of the turn."""
-        with_token = values.reshape(*values.shape[:-1], *block)
-        played = np.repeat(with_token[..., :1, :, :, :, :], block.sisu, axis=-5)
-        found: Array = played.reshape(values.shape)
+        sisus = self.carried.sisus
+        split = values.reshape(*values.shape[:-1], -1, sisus, _many(block) // block.cases)
+        found: Array = np.repeat(split[..., :1, :], sisus, axis=-2).reshape(values.shape)
+        return found
+
+    def _has_token(self, block: Block, at: Index) -> NDArray[np.bool_]:
+        """Which of these numbers of what is carried have the SISU token."""
+        found: NDArray[np.bool_] = at // (_many(block) // block.cases) % self.carried.sisus == 1
         return found
 
     def _ways(self, node: Node) -> Iterator[Way]:
@@ -270,99 +305,102 @@ class Sweep:
 
     def _led(self, node: Node, step: Step, block: Block) -> Front:
         """The ways on with a step from a node: what they cost before its dice are rolled."""
-        everything = np.arange(np.prod(block))
+        everything = np.arange(_many(block))
         if step.lost:
-            return Front(self.rolled(node, step, block, None, everything))
+            return Front(self._rolled(node, step, block, None, everything))
         ahead = self._fronts[step.to]
-        first = self.rolled(node, step, block, ahead.first, everything)
-        return Front(first, tuple(Layer(self.rolled(node, step, block, rows, at), at) for rows, at in ahead.more))
+        first = self._rolled(node, step, block, ahead.first, everything)
+        return Front(first, tuple(Layer(self._rolled(node, step, block, rows, at), at) for rows, at in ahead.more))
 
-    def rolled(
-        self, node: Node, step: Step, block: Block, ahead: Array | None, at: Index, *, secures: bool = True
-    ) -> Array:
+    def _rolled(self, node: Node, step: Step, block: Block, ahead: Array | None, at: Index) -> Array:
         """One way on: its rows before the dice of the step are rolled or, if that is better, secured, from those after it."""
         secured = self._secured(node.laid) + 1
         lost = self._lost_at(step, block, at)
         rows = self._rows(node)
-        found = np.empty((rows, step.to.tokens + 1, secured, len(at)))
+        rolled = rows - self.task.has_sisu
+        found = np.zeros((rows, step.to.tokens + 1, secured, len(at)))
         gone = lost[:, :secured]
         if self.task.has_sisu and ahead is not None:
-            has_token = at >= len(self._everything(block)) // 2
-            gone = np.where(has_token, np.minimum(gone, ahead[-1][:, :secured]), gone)
+            gone = np.where(self._has_token(block, at), np.minimum(gone, ahead[-1][:, :secured]), gone)
             found[-1] = ahead[-1][:, :secured]
         elif self.task.has_sisu:
             found[-1] = gone
-        for shown in range(rows - self.task.has_sisu):
-            found[shown] = self._average(list(self._thrown_dice(step, block, ahead, at, gone, shown, secured)))
-        if ahead is not None and secures:
-            self._secure(found, ahead, 1 + step.brakes, at % block.seconds)
-        return self._token(found[:, :-1], found[:, 1:]) if step.token else found
+        columns = self._columns(block, at)
+        parts = list(self._thrown_dice(step, block, ahead, at, gone, rolled, secured))
+        for share, which, value in parts:
+            found[which] += share * value
+        for column in self._lucky(columns):
+            found[:rolled, ..., column] = np.inf
+            for share, which, value in parts:
+                if share:
+                    here = found[which, ..., column]
+                    np.minimum(here, value[..., column], out=here)
+        if ahead is not None:
+            self._secure(found[:rolled], ahead, 1 + step.brakes, block, at)
+        return self._token(found[:, :-1], found[:, 1:], columns) if step.token else found
 
-    def secured_step(self, node: Node, step: Step, block: Block, ahead: Array | None, at: Index) -> Array:
-        """As `rolled` for the first step of a turn, if its dice are secured."""
-        dice = 1 + step.brakes
-        then = self._lost_at(step, block, at)[None] if ahead is None else ahead
-        found = self.weight.spent * (dice * (dice + 1) // 2) + then[:, :, dice : dice + 1]
-        return self._token(found[:, :-1], found[:, 1:]) if step.token else found
+    def _lucky(self, columns: Sequence[slice]) -> list[slice]:
+        return [column for chance, column in zip(self._chances, columns, strict=True) if chance.lucky]
 
     def _lost_at(self, step: Step, block: Block, at: Index) -> Array:
         to = step.to
         lost: Array = self._end(to.place, to.gear, block, to.tokens, self._secured(to.laid), lost=True)[..., at]
         return lost
 
-    def _everything(self, block: Block) -> range:
-        return range(int(np.prod(block)))
-
     def _thrown_dice(
-        self, step: Step, block: Block, ahead: Array | None, at: Index, gone: Array, shown: int, secured: int
-    ) -> Iterator[tuple[float, Array]]:
-        """What may come of a step whose dice are rolled: chances, and what it then costs."""
-        hazard = self.task.hazard[step.die]
+        self, step: Step, block: Block, ahead: Array | None, at: Index, gone: Array, rows: int, secured: int
+    ) -> Iterator[tuple[float, slice, Array]]:
+        """What may come of a step whose dice are rolled: a chance, and what it then costs, for some numbers of hazards shown
+        before."""
+        hazard, all_rows = self.task.hazard[step.die], slice(0, rows)
         if step.quick:
-            yield hazard, self._stalled(step, block, ahead, at)[:, :secured]
-            yield 1 - hazard, gone if ahead is None else ahead[shown, :, :secured]
+            yield hazard, all_rows, self._stalled(step, block, ahead, at)[:, :secured]
+            yield 1 - hazard, all_rows, gone if ahead is None else ahead[:rows, :, :secured]
             return
         if ahead is None:
-            yield 1.0, gone
+            yield 1.0, all_rows, gone
             return
         if step.hard:
-            yield hazard, gone
-        chances = spread(self.task, step.dice[1:] if step.hard else step.dice)
-        for hazards, chance in enumerate(chances):
+            yield hazard, all_rows, gone
+        for hazards, chance in enumerate(spread(self.task, step.dice[1:] if step.hard else step.dice)):
             share = chance * (1 - hazard) if step.hard else chance
-            yield share, ahead[shown + hazards, :, :secured] if shown + hazards < LIMIT else gone
+            arrive = max(0, min(rows, LIMIT - hazards))
+            if arrive:
+                yield share, slice(0, arrive), ahead[hazards : hazards + arrive, :, :secured]
+            if arrive < rows:
+                yield share, slice(arrive, rows), gone
 
     def _stalled(self, step: Step, block: Block, ahead: Array | None, at: Index) -> Array:
         """What a failed quick start costs: the turn ends; unless the SISU token is played."""
         to = step.to
         stalled = self._end(to.place, to.gear, block, to.tokens, self._secured(to.laid), lost=False)[..., at]
         if self.task.has_sisu and ahead is not None:
-            has_token = at >= len(self._everything(block)) // 2
-            saved: Array = np.where(has_token, np.minimum(stalled, ahead[-1]), stalled)
+            saved: Array = np.where(self._has_token(block, at), np.minimum(stalled, ahead[-1]), stalled)
             return saved
         return stalled
 
-    def _secure(self, found: Array, ahead: Array, dice: int, seconds: Index) -> None:
+    def _secure(self, found: Array, ahead: Array, dice: int, block: Block, at: Index) -> None:
         """Lower what is found where it is better to secure all dice of a step than to roll them."""
-        for before in range(found.shape[2]):
-            after = before + dice
-            if self._chance.unlimited:
-                after = min(after, ahead.shape[2] - 1)
-            if after >= ahead.shape[2] or after <= before < ahead.shape[2] - 1:
-                return
-            price = self.weight.spent * ((after * (after + 1) - before * (before + 1)) // 2)
-            pays = seconds >= after * (after + 1) // 2
-            costs = np.where(pays, price, np.inf)
-            here = found[: len(found) - self.task.has_sisu, :, before]
-            np.minimum(here, ahead[: len(here), :, after] + costs, out=here)
+        after, prices = self._prices_of(block, found.shape[2], dice, ahead.shape[2] - 1)
+        np.minimum(found, ahead[: len(found), :, after] + prices[:, at], out=found)
 
-    def _average(self, parts: Sequence[tuple[float, Array]]) -> Array:
-        """The average of what can happen, with the chance of each; or the luckiest of it."""
-        if self._chance.lucky:
-            return _least(value for share, value in parts if share)
-        found = np.zeros(parts[0][1].shape)
-        for share, value in parts:
-            found += share * value
+    def _prices_of(self, block: Block, many: int, dice: int, most: int) -> tuple[Index, Array]:
+        """By number of dice secured before: how many are secured after so many more, and what these cost; endless where that
+        cannot be paid."""
+        key = block, many, dice, most
+        found = self._prices.get(key)
+        if found is None:
+            before = np.arange(many)
+            after = before + dice
+            total = after * (after + 1) // 2
+            price = self.weight.spent * (total - before * (before + 1) // 2)
+            seconds = np.arange(block.seconds)
+            pays = (total[:, None] <= seconds) & (after <= most)[:, None]
+            prices = np.empty((many, *block))
+            prices[:] = np.where(pays, price[:, None], np.inf)[:, None, None, None, None]
+            for own in self._unlimited:
+                prices[:, own, ..., -1] = price[:, None, None, None, None]
+            found = self._prices[key] = np.minimum(after, most), prices.reshape(many, -1)
         return found
 
     # -- Turns --------------------------------------------------------------------------------------------------------
@@ -397,95 +435,62 @@ class Sweep:
     # -- Flat out -----------------------------------------------------------------------------------------------------
 
     def _flat_out(self, place: int, gear: int, value: Array) -> None:
-        """Lower `value` where it is better to drive flat out."""
+        """Lower `value` where it is better to drive flat out. Sets with many dice are open to a car with little damage only, and
+        they can fall in the most ways; so sets with as many dice of each kind are reckoned together, for what may be carried."""
+        columns = self._columns(self.carried.shape, np.arange(value.size))
         for flat_out in self.flat_outs.sets(place, gear):
-            choices, shares = self._laid_again(flat_out)
-            if self._chance.lucky:
-                self._luckiest(flat_out, choices, shares, value)
-                continue
-            failed = shares @ choices
-            for number, dice in enumerate(flat_out.sets):
-                block = self.carried.block(dice.gears.bit_count(), dice.pushes, dice.brakes)
-                if min(block) > 0:
-                    ends, stake = flat_out.ends[number], flat_out.stakes[number]
-                    self._earn(value, block, self._driven(dice, ends) + failed[number], stake)
-                    if self.task.has_sisu:
-                        total = self._with_token(dice, ends, choices[shares[number] > 0], shares[number])
-                        self._earn(value[1:], block._replace(sisu=1), total, stake)
+            for number, (chance, column) in enumerate(zip(self._chances, columns, strict=True)):
+                patterns, alike = self._choices(flat_out, number, column)
+                shape = self.carried.shape._replace(cases=self.carried.sisus)
+                lost, led = (
+                    np.array([self.spot(spot, lost=is_lost)[column] for spot, is_lost in spots]).reshape(-1, *shape)
+                    for spots in ([(spot, True) for spot in flat_out.spots], flat_out.plain.spots)
+                )
+                for laid, sets in flat_out.groups:
+                    block = self.carried.block(*laid)._replace(cases=self.carried.sisus)
+                    if min(block) > 0:
+                        among = _Among(self, flat_out, sets, column, block)
+                        fallen, shares = among.fallen(patterns, alike, lost)
+                        if chance.lucky:
+                            ended = among.luckiest(fallen, shares)
+                        else:
+                            ended = among.driven(led) + shares @ fallen
+                            if self.task.has_sisu:
+                                among.play_token(fallen, shares, ended)
+                        here = value[self.carried.own(number)][part(block)]
+                        stake = flat_out.sets[sets.start].stake
+                        after = np.minimum(np.arange(block.seconds) + stake, block.seconds - 1)
+                        least = ended.min(axis=0).reshape(block)[..., after]
+                        np.minimum(here, least - self.weight.earned * stake, out=here)
 
-    def _luckiest(self, flat_out: FlatOut, choices: Array, shares: Array, value: Array) -> None:
-        """Lower `value` to the luckiest that a flat out can come to."""
-        for number, dice in enumerate(flat_out.sets):
-            block = self.carried.block(dice.gears.bit_count(), dice.pushes, dice.brakes)
-            parts = [part for end in flat_out.ends[number] for part in self.flat_outs.parts(dice, end)]
-            among = [self.spot(spot, lost=lost) for share, spot, lost, _ in parts if share]
-            self._earn(value, block, _least([*among, *choices[shares[number] > 0]]), flat_out.stakes[number])
+    def _choices(self, flat_out: FlatOut, number: int, column: slice) -> tuple[NDArray[np.bool_], Index]:
+        """The choices that dice leave which are laid again, and by pattern the number of its choice. Of two spots of which one is
+        better whatever is carried, the other does not count."""
+        patterns = flat_out.patterns
+        if not len(patterns):
+            return patterns, np.zeros(0, np.intp)
+        beaten = self._beaten(flat_out.spots, number, column).astype(np.float32)
+        patterns &= ~(patterns.astype(np.float32) @ beaten > 0)
+        which, alike = distinct(np.packbits(patterns, axis=1))
+        return patterns[which], alike
 
-    def _earn(self, value: Array, block: Block, ended: Array, stake: int) -> None:
-        """Lower `value` to what a set of dice comes to, given by the seconds in hand after it has earned its own."""
-        after = np.minimum(np.arange(block.seconds) + stake, block.seconds - 1)
-        here = value[part(block)]
-        whole = ended.reshape(value.shape)
-        np.minimum(here, whole[part(block)][..., after] - self.weight.earned * stake, out=here)
-
-    def _driven(self, dice: Dice, ends: Sequence[End]) -> Array:
-        """What a set of dice comes to, times its chance, if the dice are not laid again: the best of its drafts."""
-        found = [self._average_of(dice, end) for end in ends if end.hard or end.stall]
-        if plain := [self.spot(end.spot, lost=end.lost) for end in ends if not (end.hard or end.stall)]:
-            found.append(self.flat_outs.arrives(dice) * _least(plain))
-        return _least(found)
-
-    def _average_of(self, dice: Dice, end: End) -> Array:
-        """What a draft comes to, times its chance, if its dice are not laid again."""
-        found = np.zeros(int(np.prod(self.carried.shape)))
-        for share, spot, lost, _ in self.flat_outs.parts(dice, end):
-            found += share * self.spot(spot, lost=lost)
-        return found
-
-    def _with_token(self, dice: Dice, ends: Sequence[End], choices: Array, shares: Array) -> Array:
-        """What a set of dice comes to for a car with a SISU token, which it may play when it sees how the dice fell: then they
-        drive the draft to its end."""
-        half = int(np.prod(self.carried.shape)) // 2
-        shares = shares[shares > 0]
-        found = []
-        for end in ends:
-            played = self.spot(end.spot, lost=end.lost)[:half]
-            total = shares @ np.minimum(choices[:, half:], played) if len(shares) else np.zeros(half)
-            for share, spot, lost, is_spoilt in self.flat_outs.parts(dice, end):
-                value = self.spot(spot, lost=lost)[half:]
-                total += share * (np.minimum(value, played) if is_spoilt else value)
-            found.append(total)
-        return _least(found)
-
-    def _laid_again(self, flat_out: FlatOut) -> tuple[Array, Array]:
-        """What dice that are laid again can come to, and by set of dice the chance of each. The driver takes the best of the
-        spots that a pattern leaves; of two spots of which one is better whatever is carried, the other does not count."""
-        if not len(flat_out.patterns):
-            return np.zeros((0, int(np.prod(self.carried.shape)))), flat_out.shares
-        spots = flat_out.spots
-        better = np.array([[self._beats(one, other) for other in spots] for one in spots], dtype=np.float32)
-        patterns = flat_out.patterns & ~(flat_out.patterns.astype(np.float32) @ better > 0)
-        packed = np.packbits(patterns, axis=1)
-        keys = packed.view(np.dtype((np.void, packed.shape[1]))).reshape(-1)
-        _, which, alike = np.unique(keys, return_index=True, return_inverse=True)
-        values = np.stack(
-            [_least(self.spot(spots[spot], lost=True) for spot in np.flatnonzero(patterns[at])) for at in which]
-        )
-        shares = np.zeros((len(which), len(flat_out.sets)))
-        np.add.at(shares, alike, flat_out.shares.T)
-        found: Array = shares.T
-        return values, found
-
-    def _beats(self, one: Spot, other: Spot) -> bool:
-        """Whether it is better to lose control on one spot than on another, whatever is carried; of two that are the same,
-        on the lower one."""
-        key = one, other
-        found = self._better.get(key)
-        if found is None:
-            mine, theirs = self.spot(one, lost=True), self.spot(other, lost=True)
-            no_worse, no_better = bool((mine <= theirs).all()), bool((mine >= theirs).all())
-            self._better[one, other] = found = no_worse and (not no_better or one < other)
-            self._better[other, one] = no_better and (not no_worse or other < one)
+    def _beaten(self, spots: Sequence[Spot], number: int, column: slice) -> NDArray[np.bool_]:
+        """Of spots in order, for each and each other: whether it is better to lose control on the one, whatever is carried; of two
+        that are the same, on the earlier."""
+        at = np.array([self._numbers.setdefault(spot, len(self._numbers)) for spot in spots])
+        more = len(self._numbers) - self._beats.shape[1]
+        if more > 0:
+            self._beats = np.pad(self._beats, ((0, 0), (0, more + 100), (0, more + 100)), constant_values=UNKNOWN)
+        beats = self._beats[number]
+        unknown = np.triu(beats[np.ix_(at, at)] == UNKNOWN, 1)
+        for one in map(int, np.flatnonzero(unknown.any(axis=1))):
+            others = np.flatnonzero(unknown[one])
+            mine = self.spot(spots[one], lost=True)[column]
+            theirs = np.stack([self.spot(spots[other], lost=True)[column] for other in others.tolist()])
+            no_worse, no_better = (mine <= theirs).all(axis=1), (mine >= theirs).all(axis=1)
+            beats[at[one], at[others]] = no_worse
+            beats[at[others], at[one]] = no_better & ~no_worse
+        found: NDArray[np.bool_] = beats[np.ix_(at, at)] == 1
         return found
 
     def spot(self, spot: Spot, *, lost: bool) -> Array:
@@ -494,10 +499,90 @@ class Sweep:
         found = self._spots.get(key)
         if found is None:
             array = self.lost(spot.place, spot.gear) if lost else self.stopped(spot.place, spot.gear)
+            columns = self._columns(self.carried.shape, np.arange(array.size)) if spot.tokens else ()
             for _ in range(spot.tokens):
-                array = self._token(array, array[..., self.carried.punctured, :])
+                punctured = array[..., self.carried.punctured, :]
+                array = self._token(array.reshape(-1), punctured.reshape(-1), columns).reshape(array.shape)
             found = self._spots[key] = array.reshape(-1)
         return found
+
+
+class _Among:
+    """Sets of dice that are driven flat out from one space with as many dice of each kind, for what a car may carry that has
+    laid them, and for one way to take chance."""
+
+    def __init__(self, sweep: Sweep, flat_out: FlatOut, sets: range, column: slice, block: Block) -> None:
+        self._flat_outs, self._flat_out = sweep.flat_outs, flat_out
+        self._sets = sets
+        self._ends = [(flat_out.sets[number], flat_out.ends[number]) for number in sets]
+        self._sweep, self._column, self._block = sweep, column, block
+        self._shape = sweep.carried.shape._replace(cases=block.cases)
+
+    def _spot(self, spot: Spot, *, lost: bool) -> Array:
+        return self._sweep.spot(spot, lost=lost)[self._column].reshape(self._shape)[part(self._block)].reshape(-1)
+
+    def _open(self, values: Array) -> Array:
+        """Of values over all that is carried: those that are kept."""
+        found: Array = values[(slice(None), *part(self._block))]
+        return found.reshape(len(values), -1)
+
+    def fallen(self, patterns: NDArray[np.bool_], alike: Index, lost: Array) -> tuple[Array, Array]:
+        """What each choice comes to that dice leave which are laid again, and by set of dice the chance of each; from what it costs
+        to lose control on each spot."""
+        falls = self._flat_out.falls
+        some = slice(*np.searchsorted(falls.sets, [self._sets.start, self._sets.stop]))
+        if some.start == some.stop:
+            return np.zeros((0, _many(self._block))), np.zeros((len(self._sets), 0))
+        met, at = np.unique(alike[falls.patterns[some]], return_inverse=True)
+        number = (falls.sets[some] - self._sets.start) * len(met) + at
+        shares = counted(number, falls.shares[some], len(self._sets) * len(met)).reshape(-1, len(met))
+        rows, spots = np.nonzero(patterns[met])
+        return _least_in_rows(self._open(lost)[spots], rows), shares
+
+    def driven(self, led: Array) -> Array:
+        """By set of dice: what it comes to, times its chance, if the dice are not laid again; the best of its drafts. `led` has
+        what it costs to come to each plain end."""
+        plain = self._flat_out.plain
+        some = slice(*np.searchsorted(plain.sets, [self._sets.start, self._sets.stop]))
+        found = np.full((len(self._sets), _many(self._block)), np.inf)
+        if some.start < some.stop:
+            owners = plain.sets[some] - self._sets.start
+            arrive = np.array([self._flat_outs.arrives(dice) for dice, _ in self._ends])
+            least = _least_in_rows(self._open(led)[plain.at[some]], owners)
+            which = np.unique(owners)
+            found[which] = arrive[which, None] * least
+        for number, (dice, ends) in enumerate(self._ends):
+            for end in ends:
+                if not end.is_plain:
+                    parts = self._flat_outs.parts(dice, end)
+                    way = reduce(np.add, (share * self._spot(spot, lost=lost) for share, spot, lost, _ in parts))
+                    np.minimum(found[number], way, out=found[number])
+        return found
+
+    def play_token(self, fallen: Array, shares: Array, ended: Array) -> None:
+        """Set `ended`, for a car with a SISU token, to what each set of dice comes to: the driver may play it when they see how
+        the dice fell, and then they drive the draft to its end."""
+        half = ended.shape[1] // 2
+        for number, (dice, ends) in enumerate(self._ends):
+            some = shares[number] > 0
+            found = []
+            for end in ends:
+                played = self._spot(end.spot, lost=end.lost)[:half]
+                total = shares[number][some] @ np.minimum(fallen[some, half:], played)
+                for share, spot, lost, is_spoilt in self._flat_outs.parts(dice, end):
+                    value = self._spot(spot, lost=lost)[half:]
+                    total += share * (np.minimum(value, played) if is_spoilt else value)
+                found.append(total)
+            ended[number, half:] = _least(found)
+
+    def luckiest(self, fallen: Array, shares: Array) -> Array:
+        """By set of dice: the luckiest that it can come to."""
+        found = []
+        for number, (dice, ends) in enumerate(self._ends):
+            parts = [part for end in ends for part in self._flat_outs.parts(dice, end)]
+            among = [self._spot(spot, lost=lost) for share, spot, lost, _ in parts if share]
+            found.append(_least([*among, *fallen[shares[number] > 0]]))
+        return np.stack(found)
 
 
 def _least(arrays: Iterable[Array]) -> Array:
@@ -505,5 +590,23 @@ def _least(arrays: Iterable[Array]) -> Array:
     return reduce(np.minimum, arrays)
 
 
-def _most(arrays: Iterable[Array]) -> Array:
-    return reduce(np.maximum, arrays)
+def _least_in_rows(values: Array, rows: Index) -> Array:
+    """The least of all values with the same number of row; these ascend."""
+    return np.minimum.reduceat(values, np.flatnonzero(np.diff(rows, prepend=-1)), axis=0)
+
+
+def _picked(chance: Chance, arrays: Sequence[Array] | Array) -> Array:
+    """The best or the worst of several arrays, number by number; of a fair one there is but one."""
+    return reduce(np.maximum if chance.decks == "worst" else np.minimum, arrays)
+
+
+def _from_deck(deck: Sequence[int], ways: Sequence[Array | None]) -> Array:
+    """The average over the cards of a deck."""
+    total = sum(deck)
+    return reduce(
+        np.add, (count / total * way for count, way in zip(deck, ways, strict=True) if way is not None and count)
+    )
+
+
+def _many(block: Block) -> int:
+    return prod(block)
