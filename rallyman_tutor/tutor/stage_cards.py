@@ -13,8 +13,9 @@ from typing import TypedDict
 from rallyman_tutor.coach import solver
 from rallyman_tutor.tutor.words import text_tables, words
 
-HARDER = (0.01, 0.05, 0.1, 0.2)
-"""From which chance on to lose control in the best driving a stage is one step harder."""
+HARDER: Mapping[str, tuple[float, ...]] = {"classic": (0.01, 0.05, 0.1, 0.2), "dirt": (0.2, 0.35, 0.5, 0.65)}
+"""By game: from which chance on to lose control in the best driving a stage is one step harder. On dirt stages are longer, and
+lost control costs less."""
 
 
 class StageCard(TypedDict):
@@ -35,7 +36,7 @@ def stage_cards(game: str) -> Mapping[str, StageCard]:
         name: {
             "length": str(page["stage-length"]).format(n=told.spaces),
             "par": language.fact("time", round(told.expected)),
-            "hard": str(1 + sum(told.loses >= chance for chance in HARDER)),
+            "hard": str(1 + sum(told.loses >= chance for chance in HARDER[game])),
             "loses": str(page["stage-loses"]).format(
                 chance=language.fact("chance", Fraction(told.loses).limit_denominator(10_000))
             ),
