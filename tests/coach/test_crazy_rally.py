@@ -18,8 +18,8 @@ from rallyman_tutor.coach.crazy_rally import advise_for, play_for
 from rallyman_tutor.coach.crazy_rally.advice import advice
 from rallyman_tutor.coach.crazy_rally.choosing import SECRETS, choose
 from rallyman_tutor.coach.crazy_rally.dealing import deal_unseen
-from rallyman_tutor.coach.crazy_rally.memory import LEVELS, coming_cards, remember
-from rallyman_tutor.coach.crazy_rally.weighing import CarFigures, after_card, after_stage
+from rallyman_tutor.coach.crazy_rally.memory import LEVELS, Level, coming_cards, remember
+from rallyman_tutor.coach.crazy_rally.weighing import CarFigures, after_card, after_stage, weigh
 from rallyman_tutor.coach.decision import Decision
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games.crazy_rally import GAME
@@ -142,6 +142,22 @@ def test_a_driver_who_looks_two_stages_ahead_expects_only_cards_that_can_lie_the
             assert all(COURSE[card].flag for card in expected) == begins_with_flags
         else:
             assert expected == []
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_a_driver_looks_two_stages_ahead_only_where_they_know_both(known: bool) -> None:
+    """With three cards left to come, who remembers the middle one alone does not know the next one."""
+    differs = []
+    states = (decision.before for seed in range(9) for decision in drive(seed) if decision.before.phase == "choose")
+    for state in some(one for one in states if len(one.course) - one.driven == 3 and not one.options.practice):
+        memory = [HIDDEN] * state.driven + list(state.course[state.driven :])
+        memory[state.driven + 2] = HIDDEN
+        if not known:
+            memory[state.driven] = HIDDEN
+        seen = GAME.seen_by(state, state.seat)
+        far, near = (weigh(seen, Level(1.0, ahead=ahead), memory) for ahead in (True, False))
+        differs.append(far != near)
+    assert any(differs) == known
 
 
 class Chosen(NamedTuple):
@@ -288,6 +304,12 @@ def test_whoever_goes_out_by_any_card_of_theirs_does_not_praise_it() -> None:
     assert (made.reason, said(made)) == ("out", f"{made.move.card} takes my last strength.")
 
 
+@pytest.mark.parametrize(("level", "move"), [("novice", "pass"), ("club", "pass"), ("works", "event faster>B")])
+def test_only_masters_play_events_while_they_are_worth_it(level: str, move: str) -> None:
+    state = GAME.read("C09 rest | A d5 E2 ; B d9 s1 m9 v9 E1 ; C d12 | event A")
+    assert GAME.write_move(play_for(state, (), level, Random(1)).move) == move
+
+
 def test_nobody_remembers_what_lies_open() -> None:
     state = GAME.read("C06 rest | Ana B01 Y01 ; Ben B02 ; Cleo B03 | choose Ana | practice")
     made = play_for(state, (), "works", Random(1))
@@ -421,7 +443,7 @@ def test_a_deal_looks_like_what_is_seen_and_has_every_card_once() -> None:
         states = (decision.before for decision in drive(seed))
         for state in some(state for state in states if state.phase != "deal" and rng.random() > 0.8):
             seen = GAME.seen_by(state, state.seat)
-            deal = deal_unseen(seen, (), rng)
+            deal = deal_unseen(seen, rng)
             again = GAME.seen_by(deal, state.seat)._replace(races=seen.races)
             assert again == seen
             cards = [*deal.supply, *deal.discard]
@@ -464,9 +486,9 @@ def test_advice_is_given_at_every_decision() -> None:
         assert len(advice(GAME.seen_by(state, state.seat), 1, 1)) == len(GAME.moves(state))
 
 
-def test_advice_sees_a_crash_coming_where_the_course_is_remembered() -> None:
-    state = GAME.seen_by(GAME.read("C01 C02 > C12 rest | A s2 h2/7 v6 B10 P01 Y07 ; B B01 ; C B02 | choose A"), 0)
-    rows = sorted(advice(state, 1, 12, ("C01", "C02", "C12")), key=lambda row: -row.mean)
+def test_advice_sees_a_crash_coming_where_the_course_lies_open() -> None:
+    state = GAME.read("C01 C02 > C12 rest | A s2 h2/7 v6 B10 P01 Y07 ; B B01 ; C B02 | choose A | practice")
+    rows = sorted(advice(GAME.seen_by(state, 0), 1, 12), key=lambda row: -row.mean)
     assert str(rows[0].move) == "P01-" and {str(row.move) for row in rows[-4:]} & {"P01+", "B10+"}
 
 

@@ -158,6 +158,14 @@ def test_what_would_tell_of_a_hidden_card_is_a_secret() -> None:
     assert coach.sensible_move(double, random.Random(1)).reason in coach.SECRETS
 
 
+@pytest.mark.parametrize(
+    ("hands", "reason"), [("A 25x6", ""), ("A 25x6 ; B 50x6", "pass"), ("A 25x6 ; B proof 50x5", "trick")]
+)
+def test_nobody_says_what_is_in_a_hand_that_nobody_knows(hands: str, reason: str) -> None:
+    state = GAME.read(f"A ; B go | {hands} | B window flat by A")
+    assert coach.sensible_move(state, random.Random(1)).reason == reason
+
+
 def test_other_unseen_cards_change_no_advice_and_no_choice() -> None:
     rng, luck = random.Random(4), Seeded(4)
     state = GAME.new({"drivers": ["A", "B", "C"], "options": {"stacking": "on", "wrong-way": "on"}})
@@ -217,6 +225,7 @@ def test_every_choice_says_why_in_words(players: int) -> None:
         ("A ; B go ; C | A 25x6 ; B proof 50x5 | B window flat by A", Trick(), "trick"),
         ("A 25 +tanker ; B | A petrol 25 50 75 100 200 red", Discard("petrol"), "spare-useless"),
         ("A ; B | A 25 50 75 100 200 petrol spare", Discard("petrol"), "spare-least"),
+        ("A ; B | A 25 50 75 100 200 petrol red", Discard("red"), "spare-least"),
     ],
 )
 def test_rules_of_thumb_do_what_most_people_would(position: str, move: object, reason: str) -> None:

@@ -177,6 +177,21 @@ def test_without_a_table_nothing_is_claimed(tables: None) -> None:
         assert not any(drive(GAME, state, driver).reason for driver in DRIVERS.values())
 
 
+def way(kind: str, cost: float, dice: int = 1) -> racing.Way:
+    return racing.Way(cost, opened(f"{kind} {cost}"), kind, dice)
+
+
+def test_who_always_attacks_takes_most_dice_among_attacks_hardly_worse_than_the_best() -> None:
+    state: Any = GAME.read("s8 | A@s1 g2")
+    best, other, large, too_large = (way("attack", cost, dice) for cost, dice in ((10, 3), (12, 3), (14, 4), (16, 5)))
+    on, accept = way("on", 11), way("accept", 20)
+    every = [best, on, other, large, too_large, accept]
+    assert racing.largest_attack(SHELF["classic"], state, every)[0] == large
+    assert racing.largest_attack(SHELF["classic"], state, [on, best])[0] == best
+    assert racing.largest_attack(SHELF["classic"], state, [on, accept]) == [on, accept]
+    assert racing.ways_without_attack(SHELF["classic"], state, every) == [on, accept]
+
+
 def test_every_reason_has_words_and_every_word_a_reason() -> None:
     told = words("classic")
     mistakes = {driver.mistake for driver in DRIVERS.values()} - {""}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import random
+import re
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from pathlib import Path
@@ -20,6 +21,10 @@ MEASURES, NUMBER = ("/crazy_rally/table.py", "/mil_millas/table.py"), "core/Numb
 
 NOTHING_TO_NOTICE = ("@dataclass(", "@lru_cache(", "TypedDict", "TypeVar(")
 """What marks a line that says how values are kept, or of what type they are: no test can tell it from another."""
+
+
+ORDER_OF_WORDS = re.compile("[<>]=? [\"']")
+"""Words are told apart by what they are, and never by which comes first in the alphabet: nobody mistakes one for the other."""
 
 
 class Mutant(NamedTuple):
@@ -57,6 +62,8 @@ def _mistake(texts: Mapping[str, str], place: Sequence[tuple[str, str, int]], rn
             mutant = made(file, texts[file], kind, number)
             compile(mutant.text, file, "exec")
         except (SyntaxError, AttributeError):  # Cosmic Ray cannot name another exception where the name has a dot
+            continue
+        if ORDER_OF_WORDS.search(mutant.now) and not ORDER_OF_WORDS.search(mutant.was):
             continue
         if mutant.line and not any(mark in mutant.was for mark in NOTHING_TO_NOTICE):
             return mutant

@@ -451,6 +451,14 @@ def test_each_slip_in_a_step_is_one_fault(step: str, fault: str, tmp_path: Path)
     assert toml.split("\n")[faults[0].line - 1].startswith(key)
 
 
+def test_what_a_step_lacks_is_missing_there_and_not_in_the_next_one(tmp_path: Path) -> None:
+    step = f'[[steps]]\nid = "one"\n{TO_REACH}'
+    toml = f'game = "classic"\nteaches = []\n{step.replace("solution", "# solution")}{step.replace("one", "two")}'
+    words_told = "# Try\n\nAll of it.\n\n## one\nDo it.\n\n## two\nDo it.\n"
+    (fault,) = reading.read(a_lesson(tmp_path, toml, words_told))[1]
+    assert (fault.key, fault.why, fault.line) == ("steps[1].solution", "missing-key", 3)
+
+
 @pytest.mark.parametrize("key", ["game", "teaches", "solution", "breaks", "goals", "wrong", "right", "rule"])
 def test_a_fault_names_the_line_of_its_key(key: str, tmp_path: Path) -> None:
     toml = (SKELETON / "lesson.toml").read_text("utf-8")

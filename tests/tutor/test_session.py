@@ -62,6 +62,14 @@ def test_on_the_shortest_stage_a_die_may_be_laid_behind_the_car_too() -> None:
     assert GAME.judge(session.state, session.draft)
 
 
+def test_dice_that_were_not_rolled_are_gone_when_the_next_learner_is_in_turn() -> None:
+    session = begin(GAME, "s14 | Ana@s1 g2 ; Ben@s9 g2 | Ana then Ben", (), frozenset(), "1")
+    session = does(session, lay("3"), lay("4"), Act("3>s2"))
+    assert drafted(session) == ["4>s3"]
+    after = update(session, Act("stop"))
+    assert GAME.turn(after.state) != GAME.turn(session.state) and drafted(after) == []
+
+
 def test_every_die_can_be_taken_back() -> None:
     session = does(table(), lay("1"), lay("2"), lay("3"))
     assert drafted(update(session, Take(1))) == ["1>s1", "3>s3"]

@@ -58,7 +58,11 @@ def test_a_table_waits_for_the_learner_and_refuses_in_the_words_of_the_page(key:
     game = SHELF[key]
     drivers = driver_names(game.seats[0])
     session = begin(game, next(iter(game.ready_tables)), drivers, frozenset(range(1, len(drivers))), "1")
-    assert view(session)["hurry"] == 0
+    shown = view(session)
+    assert shown["hurry"] == 0
+    assert [dial["name"] for dial in shown["dials"]] == [
+        dial.name for dial in game.desk(session.visible_state, ()).readouts
+    ]
     assert page_words(game)["which-place"] == why_refused(session, Refused("which-place"))
 
 

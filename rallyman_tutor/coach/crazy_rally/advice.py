@@ -23,14 +23,12 @@ MOST_TRIES = 48
 """The most races that are simulated for one move, where fewer do not tell the moves apart."""
 
 
-def advice(
-    seen: State, seed: int | str, tries: int = 32, memory: Sequence[str] = (), most: int = 0
-) -> tuple[Advice[Move], ...]:
+def advice(seen: State, seed: int | str, tries: int = 32, most: int = 0) -> tuple[Advice[Move], ...]:
     """The moves of the player in turn by how far simulated races take them; half that distance where they do not finish."""
 
     def play_out(number: int, some: Sequence[Move]) -> list[float]:
-        deal = deal_unseen(seen, memory, Random(f"{seed}:{number}"))
-        return [_simulate(deal, move, seen.seat, memory, Random(f"{seed}:{number}:on")) for move in some]
+        deal = deal_unseen(seen, Random(f"{seed}:{number}"))
+        return [_simulate(deal, move, seen.seat, Random(f"{seed}:{number}:on")) for move in some]
 
     return compare(GAME.moves(seen), play_out, tries, max(tries, most))
 
@@ -45,15 +43,14 @@ class _AnyOutcome:
         return odds[int(self._random() * len(odds))][0]
 
 
-def _simulate(state: State, move: Move, seat: int, memory: Sequence[str], rng: Random) -> float:
+def _simulate(state: State, move: Move, seat: int, rng: Random) -> float:
     """The distance of this seat after one simulated race that begins with this move; half of it without a finish."""
     luck = _AnyOutcome(rng)
     state, _ = GAME.play(state, move, luck)
     while not state.over:
         phase = state.phase
         if phase == "choose":
-            hidden = hide_road(state)
-            move = weigh(hidden, SIMPLE, memory if state.seat == seat else ())[0][1]
+            move = weigh(hide_road(state), SIMPLE, ())[0][1]
         elif phase == "tune":
             move = choose_tuning(state).move
         elif phase == "event":

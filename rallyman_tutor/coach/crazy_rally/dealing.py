@@ -20,10 +20,10 @@ from rallyman_tutor.games.crazy_rally.state import (
 )
 
 
-def deal_unseen(seen: State, memory: Sequence[str], rng: Random) -> State:
+def deal_unseen(seen: State, rng: Random) -> State:
     """A complete state that agrees with the seen one: unseen cards and unseen roads are dealt out at random."""
     state = _cards_dealt(seen, rng)._replace(races=len(seen.results) + 1)
-    state = state._replace(course=_road_dealt(state, memory, rng))
+    state = state._replace(course=_road_dealt(state, rng))
     for seat, car in enumerate(state.cars):
         if car.sealed == HIDDEN:
             if state.phase == "tune":
@@ -43,11 +43,8 @@ def hide_road(state: State) -> State:
     return state._replace(course=(*state.course[: state.driven], *(HIDDEN,) * len(state.ahead)))
 
 
-def _road_dealt(state: State, memory: Sequence[str], rng: Random) -> tuple[str, ...]:
+def _road_dealt(state: State, rng: Random) -> tuple[str, ...]:
     course = list(state.course)
-    for at in range(len(course)):
-        if course[at] == HIDDEN and at < len(memory):
-            course[at] = memory[at]
     left = [card for card in COURSE if card not in course]
     rng.shuffle(left)
     begins = STAGES - len(course)

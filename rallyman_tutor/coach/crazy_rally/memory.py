@@ -47,7 +47,7 @@ def coming_cards(state: State, memory: Sequence[str] = (), skip: int = 0) -> lis
     at = state.driven + skip
     if at >= len(state.course):
         return []
-    if state.course[at] != HIDDEN and (state.options.practice or at < state.driven):
+    if state.options.practice and state.course[at] != HIDDEN:
         return [state.course[at]]
     if at < len(memory) and memory[at] != HIDDEN:
         return [memory[at]]

@@ -61,8 +61,11 @@ class Driven:
             return self.next(state, left[1:])  # nothing to undo: the card stays in the hand
         if now in ("drive", "give"):
             open_now = [move for move in moves(state) if move is not Word.SISU]
-            named = first is not None and first in open_now
-            return ([first], left[1:]) if named and first is not None else (open_now, left)
+            if first is not None and (
+                first in open_now or not GAME.why_not(state, first)
+            ):  # one that names no space, too
+                return [first], left[1:]
+            return open_now, left
         return ([first], left[1:]) if first is not None and self._is_open(state, first) else ([], left)
 
     def _is_open(self, state: State, move: Move) -> bool:

@@ -213,6 +213,13 @@ def test_an_attack_is_lost_as_often_as_its_risk_says() -> None:
         assert found.clock >= 0 and found.seconds == len(draft[0].dice), position
 
 
+@pytest.mark.parametrize("laid", ["2>s2 3>s3 w>s4", "2 3 w", "w 2 3"])
+def test_the_order_in_which_the_dice_of_an_attack_are_laid_can_be_told(laid: str) -> None:
+    state = CLASSIC.read("s8 | A@s1 g2")
+    told, free = (odds(CLASSIC, state, CLASSIC.read_draft(text).moves) for text in (f"A[2 3 w] {laid}", "A[2 3 w]"))
+    assert told == free and told.arrive > told.short == 0
+
+
 def test_figures_worked_out_by_hand() -> None:
     """Two faces in six of a gear die are hazards, and the third hazard loses control: a card of 60 seconds instead of 10."""
     state = CLASSIC.read("s14 | A@s1 g3")
@@ -254,6 +261,21 @@ def test_sisu_behind_the_first_die_takes_its_hazard_back_and_stays_in_the_hand_w
     lost, kept = (odds(game, state, game.read_draft(text).moves) for text in (bare, with_sisu))
     assert lost.lose == lost.saved > 0
     assert kept.lose == kept.saved == 0 and kept.arrive == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "draft", "saved"),
+    [
+        (CLASSIC, "s14 | A@s1 g2", "2 sisu 3 4 5", Fraction(2, 3)),
+        (DIRT, "FX-S | A@L1 g2 | A | sisu=stage", "go 3>L2 (4>L3 5>L4 w>L5) sisu 4>L3 5>L4 w>L5", Fraction(1)),
+    ],
+)
+def test_sisu_that_had_nothing_to_take_back_still_helps_later(
+    game: Any, position: str, draft: str, saved: Fraction
+) -> None:
+    """The first die shows no hazard two times in three. Where it does, Sisu is gone; on dirt no hazard of the turn counts then."""
+    found = odds(game, game.read(position), game.read_draft(draft).moves)
+    assert found.lose > 0 and found.saved == saved * found.lose
 
 
 def test_what_a_puncture_makes_illegal_ends_the_turn_short() -> None:
