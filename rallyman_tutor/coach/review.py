@@ -82,7 +82,7 @@ class Review(NamedTuple):
 
 
 class NothingToReview(Exception):
-    """The drive is not over, or nothing was driven in it."""
+    """No stage of the drive was driven to its end."""
 
 
 def review(game: AnyGame, replay: Replay[Any, Any], seat: int, tell: Tell | None = None) -> Review:
@@ -124,7 +124,7 @@ class _Met(NamedTuple):
 
 
 def _legs(game: AnyGame, replay: Replay[Any, Any], seat: int, tell: Tell | None) -> Iterator[_Leg]:
-    """The stages that were driven to their end."""
+    """The stages that were driven to their end; one that was not is left out."""
     states = [replay.start, *(past.state for past in replay.past)]
     stands = [solver.standing(game.key, state, seat) for state in states]
     met: list[_Met] = []
@@ -135,8 +135,6 @@ def _legs(game: AnyGame, replay: Replay[Any, Any], seat: int, tell: Tell | None)
         if met and (after.stage != stands_now.stage or after.status in ("finished", "out")):
             yield _leg(game, met, stands_now.stage, max(after.time, stands_now.time), after.status == "out")
             met = []
-    if met:
-        raise NothingToReview
 
 
 def _met(game: AnyGame, state: AnyState, move: AnyMove, number: int, time: int, tell: Tell | None) -> _Met | None:

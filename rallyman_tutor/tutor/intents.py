@@ -94,6 +94,23 @@ class Look:
     at: int = -1
 
 
+@dataclass(frozen=True, slots=True)
+class Review:
+    """Look back at a drive that is over: what decisions cost, and what luck did."""
+
+
+@dataclass(frozen=True, slots=True)
+class Retry:
+    """Go back to one of the decisions that cost most, counted from 0, and try another one."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """Leave what was tried, for the drive that is over."""
+
+
 # -- In a lesson ------------------------------------------------------------------------------------------------------
 
 
@@ -140,7 +157,24 @@ class Again:
     """Begin this step again."""
 
 
-AtTable: TypeAlias = Lay | Take | Put | Draft | Clear | Swap | Copy | Act | Ask | Advise | Undo | Uncover | Look
+AtTable: TypeAlias = (
+    Lay
+    | Take
+    | Put
+    | Draft
+    | Clear
+    | Swap
+    | Copy
+    | Act
+    | Ask
+    | Advise
+    | Undo
+    | Uncover
+    | Look
+    | Review
+    | Retry
+    | Return
+)
 InLesson: TypeAlias = Hint | Answer | Point | Claim | Next | Step | Again
 
 

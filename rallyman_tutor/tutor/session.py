@@ -16,6 +16,8 @@ from rallyman_tutor.coach import bots as coach
 from rallyman_tutor.coach.decision import Advice, Decision
 from rallyman_tutor.coach.draft_worth import Worth
 from rallyman_tutor.coach.odds import TooMany
+from rallyman_tutor.coach.review import Made, NothingToReview, NotSolved, review
+from rallyman_tutor.coach.review import Review as DriveReview
 from rallyman_tutor.coach.solver import SOLVED, Unsolvable
 from rallyman_tutor.core.game import ELSEWHERE, AnyGame, AnyMove, AnyState, Event, Placement, Plain
 from rallyman_tutor.core.luck import Luck, Prompted, Seeded
@@ -34,6 +36,9 @@ from rallyman_tutor.tutor.intents import (
     Lay,
     Look,
     Put,
+    Retry,
+    Return,
+    Review,
     Swap,
     Take,
     Uncover,
@@ -66,6 +71,9 @@ class Session:
     thoughts: tuple[tuple[int, Decision[AnyMove]], ...] = ()  # what bots thought of their moves, by the number of each
     advice: tuple[Advice[AnyMove], ...] = ()  # what is the best thing to do now, once somebody asked
     worth: Worth | None = None  # of the draft, once somebody asked
+    review: DriveReview | None = None  # of the drive that is over, once somebody asked
+    tried: Made | None = None  # the decision of an earlier drive that is tried again
+    finished: Session | None = None  # that drive, to return to
     viewed_event: int = PRESENT  # which event of the past is looked at, counted from the start; PRESENT: none
 
     @property
@@ -168,6 +176,14 @@ def update(session: Session, intent: AtTable) -> Session:
             return replace(session, handed_to=session.game.turn(session.state))
         case Look(at):
             return _look(session, at)
+        case Review():
+            return _review(session)
+        case Retry(at):
+            return _retry(session, at)
+        case Return():
+            if session.finished is None:
+                raise Refused("nothing-to-return-to")
+            return session.finished
 
 
 # -- Laying dice ------------------------------------------------------------------------------------------------------
@@ -289,6 +305,7 @@ def _play_move(session: Session, move: AnyMove) -> Session:
         earlier_drafts=(),
         advice=(),
         worth=None,
+        review=None,
         viewed_event=PRESENT,
     )
 
@@ -347,6 +364,32 @@ def _worth(session: Session) -> Worth | None:
         raise Refused("too-much-to-weigh") from error
 
 
+def _review(session: Session) -> Session:
+    """The session with a review of the learner's drive, which has to be over, on stages that are solved."""
+    if session.game.key not in SOLVED or not session.game.over(session.state):
+        raise Refused("nothing-to-review")
+    seat = (session.learners or [0])[0]
+    try:
+        return replace(session, review=review(session.game, session.replay, seat))
+    except NotSolved as error:
+        raise Refused("review-unsolved") from error
+    except (NothingToReview, Unsolvable) as error:
+        raise Refused("nothing-to-review") from error
+
+
+def _retry(session: Session, at: int) -> Session:
+    """The table as it was before one of the decisions that cost most."""
+    if session.review is None or not 0 <= at < len(session.review.mistakes):
+        raise Refused("nothing-to-review")
+    tried = session.review.mistakes[at]
+    replay = session.replay.undo(len(session.replay.past) - tried.number)
+    thoughts = tuple(thought for thought in session.thoughts if thought[0] < tried.number)
+    return Session(
+        replay, bots=session.bots, seed=session.seed, table=session.table, handed_to=session.handed_to,
+        level=session.level, thoughts=thoughts, tried=tried, finished=session,
+    )  # fmt: skip
+
+
 def _undo(session: Session) -> Session:
     """One step back: the last change of the draft; then the learner's last move, with its dice laid again; at the very start,
     the dice laid there."""
@@ -372,8 +415,9 @@ def _undo(session: Session) -> Session:
                 draft = tuple(kept)
             thoughts = tuple(thought for thought in session.thoughts if thought[0] < len(before.past))
             return replace(
-                session, replay=before, draft=draft, thoughts=thoughts, advice=(), worth=None, viewed_event=PRESENT
-            )
+                session, replay=before, draft=draft, thoughts=thoughts, advice=(), worth=None, review=None,
+                viewed_event=PRESENT,
+            )  # fmt: skip
     if session.draft:
         return replace(session, draft=session.draft[:-1], worth=None, viewed_event=PRESENT)
     raise Refused("nothing-to-undo")

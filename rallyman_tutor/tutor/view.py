@@ -11,14 +11,13 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
+from rallyman_tutor.coach.solver import SOLVED
 from rallyman_tutor.core.game import (
     AnyGame,
     AnyMove,
     AnyState,
     Desk,
     FactReadout,
-    Form,
-    LaidStep,
     LampReadout,
     Offer,
     PhraseReadout,
@@ -27,13 +26,15 @@ from rallyman_tutor.core.game import (
     Readout,
 )
 from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.core.rule import Facts, Illegal, Kind, Violation
+from rallyman_tutor.core.rule import Illegal, Kind, Violation
 from rallyman_tutor.tutor import intents
 from rallyman_tutor.tutor.explain import ExplanationData, explain, plain
 from rallyman_tutor.tutor.log import Line, PastEvent, learner_of, log, name_for_ears, past_event
+from rallyman_tutor.tutor.move_words import dice_of, named, told_step
 from rallyman_tutor.tutor.page_words import page_words, why_refused
 from rallyman_tutor.tutor.place_names import names_of_places
 from rallyman_tutor.tutor.remedies import intent_of
+from rallyman_tutor.tutor.review_view import RetryShown, ReviewShown, retry_shown, review_shown
 from rallyman_tutor.tutor.session import PRESENT, Session
 from rallyman_tutor.tutor.words import Words, words
 from rallyman_tutor.tutor.worth_view import WorthShown, worth_shown
@@ -197,6 +198,9 @@ class View(TypedDict):
     lines: int  # how many events the game has seen
     advice: Advice
     worth: WorthShown | None  # of the draft; nothing where nobody asked
+    review: ReviewShown | None  # of the drive that is over; nothing where nobody asked
+    can_review: bool
+    retry: RetryShown | None
     look: PastEvent | None
     undo: bool  # whether there is anything to undo
     result: Result | None
@@ -224,9 +228,9 @@ def view(
     steps: list[StepShown] = [
         {
             "move": game.write_move(move),
-            "piece": desk.laid[at].piece or _dice(game, state, move),
+            "piece": desk.laid[at].piece or dice_of(game, state, move),
             "place": desk.laid[at].place,
-            "name": claims.get(game.write_move(move)) or _named(game, language, spots, desk.laid[at], move),
+            "name": claims.get(game.write_move(move)) or named(game, language, spots, desk.laid[at], move),
             "variants": [_offer(game, language, offer) for offer in desk.laid[at].variants],
             "verdict": _verdict([violation for violation in broken if violation.at == at], game),
             "chance": language.fact("chance", chances[at]) if chances[at] else "",
@@ -275,6 +279,9 @@ def view(
         "lines": session.event_count,
         "advice": _advice(session, language),
         "worth": session.worth and worth_shown(game, language, state, session.worth),
+        "review": session.review and review_shown(game, language, (session.learners or [0])[0], session.review),
+        "can_review": game.key in SOLVED and game.over(state),
+        "retry": session.tried and retry_shown(game, language, session.tried),
         "look": past_event(session) if session.viewed_event != PRESENT else None,
         "undo": bool(session.earlier_drafts or session.replay.past),
         "result": _result(session) if game.over(state) else None,
@@ -284,41 +291,6 @@ def view(
     if problem is not None:
         shown["problem"] = shown["say"]
     return shown
-
-
-def _named(game: AnyGame, language: Words, spots: Mapping[str, str], laid: LaidStep[AnyMove], move: AnyMove) -> str:
-    """A step of a draft in words: a piece and its place; the name of a decision; of a whole draft, every die."""
-    form = game.form(move)
-    if not laid.piece:
-        steps = [_step(language, game.form(one)) for one in form.steps]
-        own = language.group("names").get(str(move)) or language.group("offers").get(game.write_move(move))
-        if (name := ", ".join(steps) or own) and "{" not in name:  # a button with figures has none of them here
-            return name[0].upper() + name[1:]
-        if form.kind != "die":  # something only said or pressed has no place to go to
-            told = str(game.write_move(move)).strip()
-            return told[0].upper() + told[1:]
-    how = ("braked" if form.brakes == 1 else "braked-more") if form.brakes else "laid"
-    facts = {**_told(spots, laid, form), "brakes": form.brakes}
-    return language.phrase("steps", how if laid.place else "nowhere", facts)
-
-
-def _dice(game: AnyGame, state: AnyState, move: AnyMove) -> str:
-    """The dice of a move that drives a whole draft."""
-    steps = game.form(move).steps
-    return " ".join(laid.piece for laid in game.desk(state, steps).laid) if steps else ""
-
-
-def _step(language: Words, form: Form[AnyMove]) -> str:
-    """A die of a whole draft, with its brakes, and where it goes if it says so."""
-    to = form.landing or form.to
-    if form.brakes:
-        how = ("braked" if form.brakes == 1 else "braked-more") if to else "brakes" if form.brakes > 1 else "brake"
-        return language.phrase("steps", how, {"die": form.die, "space": to, "brakes": form.brakes})
-    return language.step(form.die, to) if to else language.fact("die", form.die)
-
-
-def _told(spots: Mapping[str, str], laid: LaidStep[AnyMove], form: Form[AnyMove]) -> Facts:
-    return {"die": form.die if form.kind == "die" else laid.piece, "space": spots.get(laid.place, laid.place)}
 
 
 def _offer(game: AnyGame, language: Words, offer: Offer[AnyMove]) -> Button:
@@ -428,7 +400,7 @@ def _move_in_words(
     if move in offers:
         return str(_offer(session.game, language, offers[move])["label"])
     return (
-        language.phrase("steps", "laid", _told(spots, laid[0], session.game.form(move)))
+        language.phrase("steps", "laid", told_step(spots, laid[0], session.game.form(move)))
         if laid
         else session.game.write_move(move)
     )
@@ -480,6 +452,10 @@ def _announcement(
         return str(page["say-start"]).format(driver=shown["driver"], then=now)
     if session.advice and session.advice != before.advice:
         return shown["advice"]["said"]
+    if shown["review"] and session.review != before.review:
+        return shown["review"]["said"]
+    if shown["retry"] and session.tried != before.tried:
+        return shown["retry"]["said"]
     if shown["worth"] and session.worth != before.worth:
         return shown["worth"]["said"]
     if len(session.replay.past) > len(before.replay.past):

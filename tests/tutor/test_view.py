@@ -19,9 +19,10 @@ from rallyman_tutor.page.intents import parse
 from rallyman_tutor.tutor.choices import choices, spaces_of
 from rallyman_tutor.tutor.intents import Act, Advise, Copy, Draft, Lay, Look, Put, Swap, Take, Undo
 from rallyman_tutor.tutor.log import rule_behind
+from rallyman_tutor.tutor.move_words import dice_of, named
 from rallyman_tutor.tutor.page_words import driver_names, page_words, why_refused
 from rallyman_tutor.tutor.session import Session, attempt, begin, update
-from rallyman_tutor.tutor.view import SecondDraft, View, _dice, _named, view
+from rallyman_tutor.tutor.view import SecondDraft, View, view
 from rallyman_tutor.tutor.words import words
 from tests.coach.solver.dirt_stages import keep_table
 from tests.games.opened import opened
@@ -268,7 +269,7 @@ def test_the_row_of_a_whole_draft_shows_its_dice_and_names_their_brakes() -> Non
         ("go 2bb", "2+2b", "The 2 with 2 brakes"),
     ):
         (move,) = game.read_draft(draft).moves
-        assert [_dice(game, state, move), _named(game, words("dirt"), {}, LaidStep("", "", ()), move)] == [dice, name]
+        assert [dice_of(game, state, move), named(game, words("dirt"), {}, LaidStep("", "", ()), move)] == [dice, name]
 
 
 # -- What a draft is worth --------------------------------------------------------------------------------------------

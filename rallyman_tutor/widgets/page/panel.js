@@ -1,10 +1,11 @@
 // @ts-check
 // Beside the board: what the co-driver says, what happened, and what a draft would come to.
 
-import { button, iconButton, make, pair, whenResized } from "./dom.js";
+import { button, draw, iconButton, make, pair, whenResized } from "./dom.js";
 import { capitalised, emphasised, fill } from "./text.js";
 
-/** @import { CarShown, Laying, StepShown, Line, Message, Button, ExplanationData, View, WorthShown } from "./wire" */
+/** @import { CarShown, Laying, StepShown, Line, Message, Button, ExplanationData, View } from "./wire" */
+/** @import { ReviewShown, StageShown, WorthShown } from "./wire" */
 /** @import { Verdict } from "./board.js" */
 /** @import { Table } from "./table.js" */
 
@@ -68,18 +69,18 @@ export class Panel {
     this.handle.setAttribute("aria-expanded", "false");
     this.presses = make("div", { class: "rt-now" });
     this.top = make("div", { class: "rt-top" }, this.handle, this.presses);
+    this.inside = make("div", { class: "rt-inside" },
+      this.goal, table.lesson.node, table.book.node, this.says,
+      make("div", { class: "rt-record" }, this.laid, this.cars, this.history));
     this.node = make("aside", { class: "rt-panel", "aria-label": words.codriver },
-      this.top,
-      make("div", { class: "rt-inside" },
-        this.goal, table.lesson.node, table.book.node, this.says,
-        make("div", { class: "rt-record" }, this.laid, this.cars, this.history)));
+      this.top, this.inside);
     whenResized(this.node, signal, () => this.coverBoard());
   }
 
   /** @param {View} view */
   show(view) {
     this.goal.hidden = this.table.root.dataset.at !== "drive";
-    this.says.replaceChildren(...this.whatIsSaid(view), ...this.aboutOwnDrive());
+    this.says.replaceChildren(...this.retry(view), ...this.whatIsSaid(view), ...this.aboutOwnDrive());
     this.laid.replaceChildren(...this.aboutDraft(view));
     for (const node of [this.says, this.laid]) node.hidden = !node.childElementCount;
     this.showHead();
@@ -172,7 +173,7 @@ export class Panel {
     if (view.problem !== undefined) return view.problem;
     if (view.look) return words.looking;
     if (sheet) return sheet.done ? words.well : sheet.goal;
-    return this.verdict(view) || (view.pieces.length ? words["start-hint"] : words["nothing-laid"]);
+    return this.verdict(view) || view.retry?.said || (view.pieces.length ? words["start-hint"] : words["nothing-laid"]);
   }
 
   /** @param {View} view and what to know besides */
@@ -201,6 +202,8 @@ export class Panel {
       rows.push(make("ol", { class: "rt-field", "aria-label": words.field }, ...cars.map((car) =>
         make("li", { class: car.mine ? "rt-mine" : "" }, number(car), car.name, make("b", {}, car.facts[0])))));
     }
+    if (view.can_review && !view.review && !sheet) rows.push(pair(this.lookBack()));
+    if (view.retry) rows.push(pair(this.toReview()));
     if (sheet && !sheet.done && !isQuestion && sheet.goals.length > 1) rows.push(table.lesson.goals(sheet.goals));
     const last = view.draft.length - 1;
     const ways = isQuestion || view.look || last < 0 ? [] : this.variants(view.draft[last].variants, last);
@@ -447,12 +450,82 @@ export class Panel {
   }
 
   /** @param {View} view */
-  result({ result }) {
+  result({ result, review, can_review }) {
     const { words, menu } = this.table;
     const rows = (result?.rows ?? []).map((cells) => make("tr", {}, ...cells.map((cell, n) =>
       make(n === 1 ? "th" : "td", n === 1 ? { scope: "row" } : {}, String(cell ?? "")))));
     return make("div", { class: "rt-result" }, make("h3", {}, words.finished),
-      make("table", {}, make("tbody", {}, ...rows)), button("rt-try", () => menu.begin(), words.again));
+      make("table", {}, make("tbody", {}, ...rows)),
+      can_review && !review ? this.lookBack() : null,
+      review ? this.review(review) : null,
+      button("rt-try", () => menu.begin(), words.again));
+  }
+
+  /** @param {ReviewShown} review the drive that is over: what was lost, where, and what can be tried again */
+  review({ figures, stages, mistakes, notes, head, rows, how }) {
+    const { words } = this.table;
+    const wrong = mistakes.map((said, at) =>
+      make("li", {}, said, " ", button("rt-small", () => this.tryAgain(at), words["review-try"])));
+    return make("section", { class: "rt-review" }, make("h3", {}, words.review),
+      make("table", { class: "rt-figures" },
+        make("tbody", {}, ...figures.map(([name, ...cells]) => row(name, ...cells)))),
+      make("p", { class: "rt-quiet" }, words["review-map"]),
+      ...stages.map((stage) => this.lostWhere(stage, stages.length > 1)),
+      mistakes.length ? make("h4", {}, words["review-mistakes"]) : null,
+      make("ol", { hidden: !wrong.length }, ...wrong),
+      ...notes.map((note) => make("p", {}, note)),
+      make("details", {}, make("summary", {}, words["review-table"]),
+        make("table", {}, columns(head), make("tbody", {}, ...rows.map(([name, ...cells]) => row(name, ...cells))))),
+      ...how.map(quiet));
+  }
+
+  /**
+   * @param {StageShown} stage the road as it was driven, turn by turn
+   * @param {boolean} named
+   */
+  lostWhere({ title, turns }, named) {
+    const road = turns.map(({ points }) => draw("polyline", { points, class: "rt-edge" }));
+    const lines = turns.map(({ points, shade, name }) =>
+      draw("polyline", { points, class: `rt-lost-${shade}` }, draw("title", {}, name)));
+    const all = turns.map((turn) => turn.points).join(" ").split(" ");
+    const ends = [all[0], all[all.length - 1]].map((point, n) => {
+      const [cx, cy] = point.split(",");
+      return draw("circle", { cx, cy, r: 5, class: n ? "rt-finish" : "rt-start" });
+    });
+    const label = turns.map((turn) => turn.name).join(", ");
+    return make("figure", {},
+      draw("svg", { viewBox: "-12 -12 324 194", role: "img", "aria-label": label }, ...road, ...lines, ...ends),
+      named ? make("figcaption", {}, title) : null);
+  }
+
+  /** @param {View} view a decision of an earlier drive that is tried again, and the way back */
+  retry({ retry }) {
+    return retry ? [make("div", { class: "rt-own" }, quiet(retry.said), this.toReview())] : [];
+  }
+
+  lookBack() {
+    return button("rt-try", () => this.goTo({ do: "review" }, true), this.table.words["review-ask"]);
+  }
+
+  toReview() {
+    return button("rt-small", () => this.goTo({ do: "return" }, true), this.table.words["review-return"]);
+  }
+
+  /** @param {number} at which of the decisions that cost most */
+  tryAgain(at) {
+    this.goTo({ do: "retry", at }, false);
+  }
+
+  /**
+   * Ask for what stands at the top of the panel; on a phone the sheet is pulled up for it, or down from the road.
+   *
+   * @param {import("./wire").Intent} intent
+   * @param {boolean} open
+   */
+  goTo(intent, open) {
+    if (getComputedStyle(this.handle).display !== "none") this.slide(open);
+    this.inside.scrollTop = 0;
+    this.table.send(intent);
   }
 
   // -- What happened ------------------------------------------------------------------------------------------------

@@ -192,6 +192,9 @@ export interface View {
   lines: number;
   advice: Advice;
   worth: WorthShown | null;
+  review: ReviewShown | null;
+  can_review: boolean;
+  retry: RetryShown | null;
   look: PastEvent | null;
   undo: boolean;
   result: Result | null;
@@ -344,6 +347,36 @@ export interface WorthShown {
   rows: string[][];
   notes: string[];
   how: string[];
+  said: string;
+}
+
+/** What is told of a drive. `figures` are pairs of a name and a figure; each mistake is a sentence, to be tried again by its number. */
+export interface ReviewShown {
+  said: string;
+  figures: string[][];
+  head: string[];
+  rows: string[][];
+  stages: StageShown[];
+  mistakes: string[];
+  notes: string[];
+  how: string[];
+}
+
+/** One stage of a drive as a picture. */
+export interface StageShown {
+  title: string;
+  turns: TurnShown[];
+}
+
+/** The road of one turn: points as SVG writes them, how much was lost on it in shades from 0, and what a pointer there reads. */
+export interface TurnShown {
+  points: string;
+  shade: number;
+  name: string;
+}
+
+/** What is told while a decision is tried again. */
+export interface RetryShown {
   said: string;
 }
 
@@ -621,6 +654,13 @@ export interface Words {
   questions?: Record<string, string>;
   ready: Record<string, string>;
   refused: string;
+  review: string;
+  "review-ask": string;
+  "review-map": string;
+  "review-mistakes": string;
+  "review-return": string;
+  "review-table": string;
+  "review-try": string;
   "rule-before": string;
   "rule-behind": string;
   rulebook: string;
@@ -758,4 +798,10 @@ export type Intent =
   /** Say that the next player has the table before them, so that their hand may be shown. */
   | { do: "uncover" }
   /** Look at an event of the past, counted from 0; -1 is the present. */
-  | { do: "look"; at?: number };
+  | { do: "look"; at?: number }
+  /** Look back at a drive that is over: what decisions cost, and what luck did. */
+  | { do: "review" }
+  /** Go back to one of the decisions that cost most, counted from 0, and try another one. */
+  | { do: "retry"; at: number }
+  /** Leave what was tried, for the drive that is over. */
+  | { do: "return" };

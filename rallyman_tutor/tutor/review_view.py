@@ -1,0 +1,171 @@
+"""A drive looked back at, as a page shows it: figures, the road coloured by what was lost where, and what can be tried again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import TypedDict
+
+from rallyman_tutor.coach.review import GOOD_ENOUGH, Made, Review, Turn
+from rallyman_tutor.coach.solver.costs import ELIMINATION
+from rallyman_tutor.core.game import AnyGame, Place
+from rallyman_tutor.tutor.move_words import named
+from rallyman_tutor.tutor.words import Words, shared_words
+
+BOX = (300, 170)
+"""How wide and how high the picture of a stage is, in its own units."""
+SHADES = (GOOD_ENOUGH, 3.0, 8.0)
+"""Seconds lost in a turn from which it is told in the next darker shade."""
+
+
+class TurnShown(TypedDict):
+    """The road of one turn: points as SVG writes them, how much was lost on it in shades from 0, and what a pointer there reads."""
+
+    points: str
+    shade: int
+    name: str
+
+
+class StageShown(TypedDict):
+    """One stage of a drive as a picture."""
+
+    title: str
+    turns: list[TurnShown]
+
+
+class ReviewShown(TypedDict):
+    """What is told of a drive. `figures` are pairs of a name and a figure; each mistake is a sentence, to be tried again by its
+    number."""
+
+    said: str
+    figures: list[list[str]]
+    head: list[str]
+    rows: list[list[str]]
+    stages: list[StageShown]
+    mistakes: list[str]
+    notes: list[str]
+    how: list[str]
+
+
+class RetryShown(TypedDict):
+    """What is told while a decision is tried again."""
+
+    said: str
+
+
+def review_shown(game: AnyGame, language: Words, seat: int, found: Review) -> ReviewShown:
+    told = _texts(game)
+    several = len({turn.stage for turn in found.turns}) > 1
+    figures = [(name, _seconds(getattr(found, name), signed=name in ("decisions", "luck"))) for name in FIGURES]
+    notes = [] if found.mistakes else [told["no-mistake"]]
+    if found.finest:
+        gain = f"{found.finest.beginner - found.finest.cost:.1f}"
+        notes.append(told["finest"].format(**_facts(game, language, found.finest), gain=gain))
+    return {
+        "said": told["said"].format(**dict(figures)),
+        "figures": [[told[name], figure] for name, figure in figures],
+        "head": [told[name] for name in ("turn", "from", "seconds", "decisions", "luck")],
+        "rows": [_row(game, language, turn, seat, several=several) for turn in found.turns],
+        "stages": list(_pictures(game, told, found)),
+        "mistakes": [told["mistake"].format(**_facts(game, language, one)) for one in found.mistakes],
+        "notes": notes,
+        "how": [
+            told["how"],
+            *([told["how-out"].format(charge=f"{ELIMINATION:.0f}")] if found.is_out else []),
+            *([told["how-others"]] if found.among_others else []),
+        ],
+    }
+
+
+FIGURES = ("time", "par", "decisions", "luck")
+
+
+def retry_shown(game: AnyGame, language: Words, tried: Made) -> RetryShown:
+    return {"said": _texts(game)["retry"].format(**_facts(game, language, tried))}
+
+
+def _texts(game: AnyGame) -> Mapping[str, str]:
+    return {name: str(text) for name, text in shared_words(game.key, "review").items()}
+
+
+def _seconds(seconds: float, *, signed: bool = False) -> str:
+    return f"{seconds:+.1f} s" if signed else f"{seconds:.1f} s"
+
+
+def _facts(game: AnyGame, language: Words, one: Made) -> Mapping[str, str]:
+    """What the words about a decision may mention."""
+    desk = game.desk(one.state, ())
+    place = next(stand.place for stand in desk.standings if stand.name == desk.facts["driver"])
+    return {
+        "turn": str(one.round),
+        "space": language.place(place),
+        "move": _decision(game, language, one),
+        "loss": f"{one.loss:.1f}",
+    }
+
+
+def _decision(game: AnyGame, language: Words, one: Made) -> str:
+    """A decision in words: by its button, or its dice."""
+    offers = {offer.move: offer for offer in game.desk(one.state, ()).offers}
+    if offer := offers.get(one.move):
+        return language.phrase("offers", offer.name, offer.facts)
+    laid = game.desk(one.state, (one.move,)).laid[0]
+    return named(game, language, {}, laid, one.move)
+
+
+def _row(game: AnyGame, language: Words, turn: Turn, seat: int, *, several: bool) -> list[str]:
+    place = game.desk(turn.made[0].state, ()).standings[seat].place
+    number = f"{turn.stage + 1}.{turn.round}" if several else f"{turn.round}"
+    return [number, language.place(place), f"{turn.seconds}", f"{turn.decisions:.1f}", f"{turn.luck:+.1f}"]
+
+
+# -- The road, coloured -----------------------------------------------------------------------------------------------
+
+
+def _pictures(game: AnyGame, told: Mapping[str, str], found: Review) -> Iterator[StageShown]:
+    """A picture of each stage, as the driver drove it."""
+    for stage in dict.fromkeys(turn.stage for turn in found.turns):
+        turns = [turn for turn in found.turns if turn.stage == stage]
+        places = {place.key: place for place in game.places(turns[0].made[0].state)}
+        roads = [list(_driven(game, turn, places)) for turn in turns]
+        for before, after in pairwise(roads):
+            before += after[:1]
+        points = _in_box(roads)
+        shown = [
+            TurnShown(
+                points=line,
+                shade=_shade(turn.decisions),
+                name=told["turn-lost"].format(turn=turn.round, loss=f"{turn.decisions:.1f}"),
+            )
+            for turn, line in zip(turns, points, strict=True)
+        ]
+        yield {"title": told["stage"].format(n=stage + 1), "turns": shown}
+
+
+def _driven(game: AnyGame, turn: Turn, places: Mapping[str, Place]) -> Iterator[tuple[float, float]]:
+    """The middles of the spaces on the way of a turn."""
+    for one in turn.made:
+        desk = game.desk(one.state, game.form(one.move).steps or (one.move,))
+        stand = next(stand for stand in desk.standings if stand.name == desk.facts["driver"])
+        for key in (stand.place, *(laid.place for laid in desk.laid)):
+            if key in places:
+                yield places[key].x, places[key].y
+
+
+def _shade(seconds: float) -> int:
+    return sum(seconds >= least for least in SHADES)
+
+
+def _in_box(roads: Sequence[Sequence[tuple[float, float]]]) -> list[str]:
+    """Roads as lines that fill the box together and keep their shape."""
+    every = [point for road in roads for point in road]
+    left, top = (min(point[axis] for point in every) for axis in (0, 1))
+    wide, high = (max(point[axis] for point in every) - least for axis, least in ((0, left), (1, top)))
+    scale = min(BOX[0] / max(wide, 1), BOX[1] / max(high, 1))
+    aside = [(full - scale * own) / 2 for full, own in zip(BOX, (wide, high), strict=True)]
+    return [
+        " ".join(
+            f"{aside[0] + scale * (x - left):.0f},{aside[1] + scale * (y - top):.0f}" for x, y in dict.fromkeys(road)
+        )
+        for road in roads
+    ]

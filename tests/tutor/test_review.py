@@ -1,0 +1,138 @@
+"""A drive looked back at on the page: asked for at the finish, every sentence true, every mistake to be tried again and left."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from rallyman_tutor.coach import racing, solver
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.intents import Act, Advise, Draft, Lay, Retry, Return, Review, Undo
+from rallyman_tutor.tutor.review_view import BOX, SHADES
+from rallyman_tutor.tutor.session import Session, begin, update
+from rallyman_tutor.tutor.view import View, view
+from tests.games.opened import drive
+from tests.some import some
+from tests.tutor.test_session import does
+
+GAME = SHELF["classic"]
+
+
+@pytest.fixture(autouse=True)
+def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The only tables are those of the package."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    solver.forget()
+
+
+def driven(stage: str = "first", level: str = "novice", seed: str = "3", cars: int = 1) -> Session:
+    """A drive to the finish as a driver of this level drives."""
+    return to_the_finish(begin(GAME, stage, ("You", "Ana", "Ben")[:cars], frozenset(range(1, cars)), seed), level)
+
+
+def to_the_finish(session: Session, level: str) -> Session:
+    """Driven on as a driver of this level drives, by dice that are laid and buttons that are pressed."""
+    while not GAME.over(session.state):
+        move = GAME.write_move(drive(GAME, session.state, racing.LEVELS[level][0]).move)
+        offered = [GAME.write_move(offer.move) for offer in GAME.desk(session.state, session.draft).offers]
+        session = does(session, *([] if move in offered else [Draft((move,))]), Act(move))
+    return session
+
+
+def reviewed(session: Session) -> View:
+    return view(does(session, Review()), session)
+
+
+def test_a_review_is_offered_at_the_finish_and_not_before() -> None:
+    at_start = begin(GAME, "first", ("You",), frozenset(), "1")
+    assert not view(at_start)["can_review"] and view(at_start)["review"] is None
+    with pytest.raises(Refused, match="nothing-to-review"):
+        update(at_start, Review())
+    over = driven()
+    assert view(over)["can_review"] and view(over)["review"] is None
+    assert reviewed(over)["review"]
+
+
+def test_its_figures_add_up_as_they_are_shown() -> None:
+    shown = reviewed(driven())["review"]
+    assert shown
+    time, par, decisions, luck = (float(figure.removesuffix(" s")) for _, figure in shown["figures"])
+    assert decisions + luck == pytest.approx(time - par, abs=0.16), "each is rounded to a tenth"
+    rows = [[float(cell) for cell in row[2:]] for row in shown["rows"]]
+    assert sum(row[0] for row in rows) == time
+    assert sum(row[1] for row in rows) == pytest.approx(decisions, abs=0.06 * len(rows))
+    assert sum(row[2] for row in rows) == pytest.approx(luck, abs=0.06 * len(rows))
+
+
+def test_ears_hear_the_figures_and_nothing_is_left_open_in_any_sentence() -> None:
+    for stage, level, cars in some((("first", "novice", 1), ("jumps", "club", 1), ("bends", "works", 2))):
+        told = reviewed(driven(stage, level, "5", cars))
+        shown = told["review"]
+        assert shown and told["say"] == shown["said"] and all(figure in told["say"] for _, figure in shown["figures"])
+        sentences = [*shown["mistakes"], *shown["notes"], *shown["how"], shown["said"]]
+        assert not [one for one in sentences if re.search(r"[{}]|None|  ", one)]
+        assert ("Other cars" in " ".join(shown["how"])) == (cars > 1)
+
+
+def test_the_road_is_darker_where_more_was_lost_and_lies_in_its_box() -> None:
+    session = does(driven("short"), Review())
+    shown = view(session)["review"]
+    assert shown and session.review
+    (stage,) = shown["stages"]
+    for turn, line in some(zip(session.review.turns, stage["turns"], strict=True)):
+        assert line["shade"] == sum(turn.decisions >= least for least in SHADES)
+        points = [tuple(map(int, point.split(","))) for point in line["points"].split()]
+        assert len(points) > 1 and all(0 <= x <= BOX[0] and 0 <= y <= BOX[1] for x, y in points)
+    ends = [line["points"].split() for line in stage["turns"]]
+    assert all(before[-1] == after[0] for before, after in pairwise(ends)), "the road is whole"
+
+
+def test_a_mistake_is_tried_again_where_it_was_made_and_left_for_the_review() -> None:
+    session = does(driven(), Review())
+    assert session.review and session.review.mistakes
+    for at, mistake in enumerate(some(session.review.mistakes)):
+        again = update(session, Retry(at))
+        assert again.state == mistake.state and again.draft == ()
+        told = view(again, session)
+        assert told["retry"] and f"{mistake.loss:.1f} s" in told["say"] and not told["can_review"]
+        assert update(again, Return()) == session
+    again = update(session, Retry(0))
+    tried = does(again, Lay("1"), Undo(), Advise())
+    assert tried.worth and tried.worth.best is not None and view(tried)["retry"], (
+        "whatever is tried, the way back stays"
+    )
+    assert update(tried, Return()) == session
+
+
+def test_the_answer_of_a_mistake_is_not_told_before_it_is_asked_for() -> None:
+    session = does(driven(), Review())
+    assert session.review
+    again = update(session, Retry(0))
+    shown = view(again)
+    best = " ".join(map(GAME.write_move, session.review.mistakes[0].best))
+    assert shown["worth"] is None and best not in str({**shown, "placements": ""})
+    assert "Best from here" in " ".join((view(update(again, Advise()))["worth"] or {"notes": []})["notes"])
+
+
+def test_a_drive_that_is_driven_on_from_a_mistake_can_be_looked_back_at_as_well() -> None:
+    session = does(driven(), Review())
+    again = update(session, Retry(0))
+    again = to_the_finish(again, "works")
+    assert view(again)["can_review"] and view(update(again, Review()))["review"]
+
+
+def test_what_was_taken_back_takes_its_review_with_it() -> None:
+    session = update(does(driven(), Review()), Undo())
+    assert session.review is None and not GAME.over(session.state)
+
+
+def test_a_stage_that_nobody_worked_out_is_told_so() -> None:
+    with pytest.raises(Refused, match="review-unsolved"):
+        update(driven("s1 R2/3x2 s1"), Review())
+    for wrong in (Retry(0), Return()):
+        with pytest.raises(Refused):
+            update(driven(), wrong)

@@ -1,0 +1,62 @@
+"""The review of a drive on its page: asked for at the finish, a mistake tried again and left, by mouse, touch and keys."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rallyman_tutor.tutor.session import share
+from tests.pages.visits import Open
+from tests.tutor.test_review import driven
+from tests.widgets.page.hands import hears
+from tests.widgets.page.host import answered
+
+
+@pytest.fixture
+def finished(opened: Open) -> Open:
+    """The page of a drive that a beginner has driven to the finish."""
+
+    def finished(width: int = 1280, **more: object) -> Page:
+        page = opened("drive", width, **more)
+        page.evaluate("(code) => host.model.send({ do: 'new', table: code })", share(driven("short")))
+        answered(page)
+        return page
+
+    return partial(finished)
+
+
+def test_what_was_lost_is_seen_at_the_finish_in_one_click_and_a_mistake_is_tried_again(finished: Open) -> None:
+    page = finished()
+    page.get_by_role("button", name="Look back at this drive").click()
+    review = page.locator(".rt-review")
+    expect(review.locator(".rt-figures tr")).to_have_count(4)
+    expect(review.locator("polyline").first).to_be_visible()
+    hears(page, "by decisions", "by luck")
+    review.get_by_role("button", name="Try it again").first.click()
+    expect(page.locator(".rt-own")).to_contain_text("It cost")
+    expect(page.get_by_role("button", name="Ask for advice")).to_be_visible()
+    page.get_by_role("button", name="Ask for advice").click()
+    expect(page.locator(".rt-advice")).to_contain_text("Best from here")
+    page.get_by_role("button", name="Back to the review").click()
+    expect(review).to_be_visible()
+
+
+def test_a_phone_shows_the_review_without_scrolling_aside_and_keys_reach_all_of_it(finished: Open) -> None:
+    page = finished(390, has_touch=True, is_mobile=True)
+    page.get_by_role("button", name="Look back at this drive").tap()
+    review = page.locator(".rt-review")
+    expect(review.locator(".rt-figures")).to_be_in_viewport()
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    wide = review.evaluate(
+        "(one) => [one, ...one.querySelectorAll(':scope > *')].every((part) => part.scrollWidth <= part.clientWidth + 1)"
+    )
+    assert wide, "only the table of turns may scroll, in its own place"
+    again = review.get_by_role("button", name="Try it again").first
+    again.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".rt-handle")).to_contain_text("It cost")
+    expect(page.locator(".rt-handle")).to_be_in_viewport()
+    page.get_by_role("button", name="Back to the review").first.tap()
+    expect(review.locator(".rt-figures")).to_be_in_viewport()
