@@ -183,3 +183,16 @@ def test_where_nobody_drives_any_more_the_stage_is_over_and_the_first_driver_nam
     for text in ("s3 | A finished ; B finished", "s3 | A out ; B finished"):
         turn = n.read_position(text).turn
         assert (turn.phase, turn.seat) == ("over", 0)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "s14 | A | A",
+        "s14 | A@s1 g3 ; B@s2 g3 | B 4 !",
+        "s14 | A@s2 g3 | A attack2[3 4!]",
+        "s14 | A@s4 g4 no-sisu | A 3 4 w !!! phase=sisu ended=hazards",
+    ],
+)
+def test_what_goes_without_saying_is_left_out(text: str) -> None:
+    assert n.write_position(n.read_position(text)) == text
