@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from rallyman_tutor.games.classic.alone import every_move, key, leads, outcomes, spent, thrown
+from rallyman_tutor.games.classic.alone import every_move, key, leads, leads_now, outcomes, spent, thrown
 from rallyman_tutor.games.classic.game import GAME
 from rallyman_tutor.games.classic.state import Attack, Options, Roll, Stop, Word
 from tests.games.driving import by_script
@@ -92,3 +92,17 @@ def test_where_lost_control_ends_is_what_the_engine_plays() -> None:
             for _, after, _ in outcomes(lost, Word.ACCEPT)
         }
         assert ends == set(map(tuple, table[lost.cars[0].place])), key_of_space
+
+
+def test_the_leads_of_this_turn_are_those_of_a_car_alone_but_for_other_cars_and_dirt() -> None:
+    here, free = "s4 R3/4x3K4 s5 | A@s3 g4", GAME.read("s4 R3/4x3K4 s5 | A@s3 g4")
+    alone = leads(free.stage, free.options)
+    assert leads_now(free, alone) == alone
+    at = {key: free.road.place[key] for key in ("s2", "s4", "b1.line")}
+    into_the_bend = [lead.to for lead in alone[at["s4"]][3]]
+    assert at["b1.line"] in into_the_bend
+    taken = leads_now(GAME.read(f"{here} ; B@b1.line g3 | A"), alone)
+    assert [lead.to for lead in taken[at["s4"]][3]] == [to for to in into_the_bend if to != at["b1.line"]]
+    assert taken[: at["s2"] + 1] == alone[: at["s2"] + 1]  # what lies behind is as it was
+    dirty = leads_now(GAME.read(f"{here} | A | dirt b1:2"), alone)
+    assert [lead.lost for lead in dirty[at["s4"]][4]] != [lead.lost for lead in alone[at["s4"]][4]]
