@@ -31,6 +31,7 @@ class Observe(RequestHandler):
         self.finish(
             {
                 "kernels": dict(self._processes(kernels)),
+                "restarts": any(kernels.get_kernel(key).autorestart for key in kernels.list_kernel_ids()),
                 "culls_after": kernels.cull_idle_timeout,
                 "seats": getattr(kernels, "seats", None),
                 "active": sorted(self.settings.get("last_activity_times", ())),

@@ -52,12 +52,14 @@ def look(width: int, theme: str, wide: bool) -> Look:
 
 
 def overflows(page: Page) -> Iterator[str]:
-    """What is wider than it should be."""
+    """What is wider than it should be, or lies beside the screen."""
     if page.evaluate("() => document.documentElement.scrollWidth > innerWidth"):
         yield "page"
     for part in (".rt-home", ".rt-inside", ".rt-summary"):
         for node in page.locator(f"{part}:visible").all():
-            if node.evaluate("node => node.scrollWidth > node.clientWidth + 1"):
+            if node.evaluate(
+                "node => node.scrollWidth > node.clientWidth + 1 || node.getBoundingClientRect().right > innerWidth + 1"
+            ):
                 yield part
 
 
