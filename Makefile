@@ -30,7 +30,9 @@ help:
 tutor: $(VENV)/product
 	@$(BIN)/rallyman-tutor
 
-# Three workers on two cores: a test of a page waits for its browser most of the time.
+# Three workers on two cores: a test of a page waits for its browser most of the time. They and a hundred servers, kernels and
+# commands import the same modules, which Python compiles once, whatever this machine tells it.
+test: export PYTHONDONTWRITEBYTECODE :=
 test: $(VENV)/tests $(VENV)/typescript $(VENV)/chromium $(if $(WIDE),$(VENV)/hub)
 	@echo "== format: ruff format --check" && $(BIN)/ruff format --check $(CODE)
 	@echo "== lint: ruff check" && $(BIN)/ruff check $(CODE)
