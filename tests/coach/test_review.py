@@ -92,6 +92,23 @@ def test_they_add_up_among_others_and_over_a_rally_too(seed: int, wide: bool) ->
             assert found.among_others == (len(cars) > 1)
 
 
+@pytest.mark.parametrize("stage", ["202a 203a<", pytest.param("202a 205a 203a<", marks=pytest.mark.wide)])
+def test_they_add_up_on_dirt_as_well_and_its_best_drive_loses_nothing(stage: str, wide: bool) -> None:
+    dirt: Any = SHELF["dirt"]
+    solver.solution("dirt", stage, {})
+    for seed in some(range(500 if wide else 2)):
+        for level in ("works", "novice"):
+            replay, luck = begin(dirt, dict(dirt.spec(stage, ("A",)))), Seeded(seed)
+            while not dirt.over(replay.state):
+                replay = replay.play(
+                    drive(dirt, replay.state, racing.LEVELS[level][seed % len(racing.LEVELS[level])]).move, luck
+                )
+            found = review(dirt, replay, 0)
+            assert found.decisions + found.luck == pytest.approx(found.time - found.par, abs=1e-6)
+            assert found.time == dirt.result(replay.state)["sums"][0]
+            assert level != "works" or found.decisions == pytest.approx(0, abs=1e-9)
+
+
 def test_the_best_drive_loses_nothing_by_decisions(wide: bool) -> None:
     for seed in some(range(40 if wide else 2)):
         found = review(GAME, driven(alone_on("short"), best, seed), 0)
