@@ -119,6 +119,8 @@ def _step(told: Mapping[str, str], language: Words, form: Form[AnyMove]) -> str:
 def _how(told: Mapping[str, str], worth: Worth) -> list[str]:
     """What the figures leave out."""
     found = [told["how-draft"]] if worth.ways else []
+    if worth.ways and worth.too_many:
+        found.append(told["how-many"].format(way=told["at-once"]))
     if worth.best is None:
         return found
     found.append(told["how-best"].format(sure=f"{worth.sure:.2f}"))

@@ -353,6 +353,10 @@ def test_a_draft_of_dirt_is_weighed_with_a_table_and_without(monkeypatch: pytest
     assert unsolved is not None and unsolved["notes"][-1].startswith("Nobody has worked out this stage")
     assert unsolved["head"] == ["driven", "arrives", "loses control"]
     assert [row[0] for row in unsolved["rows"]] == ["one by one", "flat out"]
+    steps = ("2>1.L3", "3>2.L1", "4>2.L2", "5>2.L3", "6>3.L1", "o>3.L2", "o>3.L3")
+    long = view(asked("202a 205a 205a 203a | A@1.L2 g2 | A leader A", *steps, game="dirt"))["worth"]
+    assert long is not None and [row[0] for row in long["rows"]] == ["one by one"]
+    assert "driven flat out is not told" in long["how"][-1]
     keep_table("202a 203a<", tmp_path)
     solver.forget()
     solved = view(asked(position, "2>1.L3", "3>2.L1", game="dirt"))["worth"]

@@ -37,7 +37,9 @@ def arrangements(state: State) -> list[Arranged]:
                 turn, car = after.turn, after.car
                 laid = (*steps, roll)
                 if turn.ended not in ("", "finish"):
-                    found.setdefault((car.place, car.gear, cuts(state, laid)), _arranged(after, laid))
+                    lost = car.place, car.gear, cuts(state, laid)
+                    if lost not in found:
+                        found[lost] = _arranged(after, laid)
                 elif not turn.ended:
                     known = (car.place, car.gear, turn.hand, turn.passed, cuts(state, laid))
                     if known not in reached:
