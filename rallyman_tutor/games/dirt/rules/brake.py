@@ -56,6 +56,7 @@ def nothing_to_brake(state: State, step: Step) -> Facts | None:
     broken=(
         "FX-S | A@L3 g6 | A | brakes=2 :: 3b>L4",
         "FX-S | A@L3 g6 | A | brakes=2 :: 4bb>L4",
+        "FX-S | A@L3 g4 | A | brakes=2 :: 1b>L4",
     ),
 )
 def wrong_number_of_brakes(state: State, step: Step) -> Facts | None:
