@@ -146,3 +146,17 @@ def test_all_official_stages_and_rallies_can_be_sat_down_at() -> None:
     for name in (*STAGES, *RALLIES):
         state = GAME.new(GAME.spec(GAME.ready_tables[name], ("A", "B")))
         assert state.rally is not None and len(state.rally.stages) == (3 if name in RALLIES else 1)
+
+
+def test_an_order_of_play_is_called_only_while_somebody_waits() -> None:
+    orders = {
+        cars: [one.name for one in GAME.claims(GAME.read(f"FX-S | {cars}"))].count("lineup")
+        for cars in ("A ; B ; C", "A ; B@L2 g2", "A", "A@L1 g1 ; B@L2 g2", "A@L5 g3 ; B finished")
+    }
+    assert list(orders.values()) == [6, 0, 0, 0, 0]
+
+
+def test_a_space_behind_the_start_line_is_offered_until_a_die_is_laid() -> None:
+    state = GAME.read("FX-S | A ; B")
+    for laid, offered in (((), True), (GAME.read_draft("1>L1").moves, False)):
+        assert ("enter" in [one.name for one in GAME.desk(state, laid).offers]) is offered

@@ -208,6 +208,8 @@ def test_e_221_penalties_come_in_fives() -> None:
     state, _ = drive(state, "penalty 15")
     assert state.rally is not None
     assert state.rally.times == ((115,),)
+    alone = finish(rally("A", ["FX-F"], timecontrol="on"), 100)
+    assert alone.over and alone.turn.phase != "penalty"
 
 
 def test_e_224_a_stalled_start_forgives_the_other_hazards() -> None:
