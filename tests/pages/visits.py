@@ -16,10 +16,10 @@ from tests.pages.servers import Server
 
 WIDTHS = {1280: 800, 820: 1100, 390: 780}
 LOOKS = [
-    *((width, "light") for width in WIDTHS),
-    *(pytest.param(width, "dark", marks=() if width < 800 else pytest.mark.wide) for width in WIDTHS),
+    *((width, "light" if width > 390 else "dark") for width in WIDTHS),
+    *(pytest.param(width, "dark" if width > 390 else "light", marks=pytest.mark.wide) for width in WIDTHS),
 ]
-"""Widths and themes. A theme changes colours and no sizes, so only wide runs try every width in the dark theme."""
+"""Widths and themes. A theme changes colours and no sizes, so only wide runs try every width in both themes."""
 KEPT = "rallyman-tutor:progress"
 
 Open = Callable[..., Page]
