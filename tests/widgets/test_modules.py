@@ -17,8 +17,8 @@ CARD = PAGE.parents[1] / "pages/share/labextension/static/remoteEntry.js"
 SCRIPTS = [*sorted(PAGE.glob("*.js")), WATCH, CARD]
 
 THREE = {
-    "index.js": 'import { two } from "./two.js";\nimport { one } from "./one.js";\n\nexport default () => [one(), two()];\n',
-    "two.js": 'import {\n  one,\n} from "./one.js";\n\nconst name = "two";\nexport const two = () => `${name} ${one()}`;\n',
+    "index.js": 'import { pair } from "./two.js";\nimport { one } from "./one.js";\n\nexport default () => [one(), pair()];\n',
+    "two.js": 'import {\n  one,\n} from "./one.js";\n\nconst name = "two";\nexport const pair = () => `${name} ${one()}`;\n',
     "one.js": 'const name = "one";\nexport function one() { return name; }\n',
 }
 

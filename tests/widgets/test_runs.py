@@ -8,9 +8,10 @@ from math import hypot, pi
 import numpy as np
 import pytest
 
+from rallyman_tutor.scene.palette import TILE
 from rallyman_tutor.scene.shapes import Circle, Group, Line, Polygon, Shape, Text, box, flat, inside, oval, placed
 from rallyman_tutor.widgets import runs as reckoned
-from rallyman_tutor.widgets.outlines import PRECISION, area, outline
+from rallyman_tutor.widgets.outlines import PRECISION, area, outline, shared
 from rallyman_tutor.widgets.runs import Blur, Fills, Surface, Word
 from tests.some import some
 
@@ -174,6 +175,20 @@ def test_a_wide_blur_and_a_wide_surface_are_placed_with_their_group() -> None:
     for run in (surface, blur):
         assert run.turn == pytest.approx(2j)
         assert (run.move, run.alpha) == (5 + 6j, 0.5)
+
+
+@pytest.mark.parametrize("left", [-TILE / 2, 1.0, TILE / 2, TILE + 1])
+@pytest.mark.parametrize("top", [-TILE / 2, 1.0, TILE / 2])
+def test_a_small_texture_has_every_mark_wherever_it_lies(left: float, top: float) -> None:
+    """However many tiles of its texture it lies on."""
+    corners = ((left, top), (left + 0.9 * TILE, top), (left + 0.9 * TILE, top + 0.9 * TILE), (left, top + 0.9 * TILE))
+    (fills,) = reckoned._stamp_runs((Polygon(corners, "gravel"),))
+    marks, *_ = reckoned._marks("gravel")
+    body = np.array([complex(*point) for point in corners])
+    tiles = [TILE * complex(column, row) for column in range(-2, 4) for row in range(-2, 4)]
+    pieces = [shared(body, mark + tile) for tile in tiles for mark, *_ in marks]
+    drawn = sum(covered(one) for one in outlines(fills)[1:])
+    assert drawn == pytest.approx(sum(abs(area(piece)) for piece in pieces if len(piece) > 2), rel=1e-3)
 
 
 @pytest.mark.parametrize("texture", ["forest", "rock", "snow", "gravel"])

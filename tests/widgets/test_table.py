@@ -40,6 +40,17 @@ def test_what_painting_needed_is_given_back_once_nobody_waits(table: Table, monk
     give_back()  # wherever the system cannot, nothing happens
 
 
+def test_the_board_is_painted_for_a_light_page_until_the_page_says_that_it_is_dark(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    themes: list[str] = []
+    monkeypatch.setattr("rallyman_tutor.widgets.paint.paint", lambda canvas, scene, theme: themes.append(theme))
+    table = open_at("drive")
+    assert set(themes) <= {"light"}
+    hears(table, do="hello", theme="dark")
+    assert themes[-1] == "dark"
+
+
 def test_a_fault_of_ours_is_told_and_the_page_lives_on(
     table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -79,7 +90,7 @@ def test_a_message_is_answered_by_patches_each_in_one_message(table: Table, monk
 
 
 def test_every_part_of_the_wire_is_a_trait_that_is_sent(table: Table) -> None:
-    assert set(Wire.__annotations__) <= set(table.keys)
+    assert set(Wire.__annotations__) <= set(Table.class_own_traits()) <= set(table.keys)
 
 
 @pytest.mark.parametrize(("at", "has_board"), [("home", False), ("summary", False), ("drive", True), ("rules", True)])
