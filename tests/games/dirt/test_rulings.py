@@ -232,3 +232,8 @@ def test_cars_on_both_ways_of_a_bend_can_be() -> None:
 
 def test_a_position_in_which_nobody_is_left_is_over() -> None:
     assert GAME.read("FX-F | A finished ; B out").over
+
+
+def test_a_jump_far_too_fast_stays_one_where_gravel_lies_on_the_landing() -> None:
+    state = begin("FX-JC | A@L3 g4 | A | gravel 1:2")
+    assert "DI-JUMP-05" in {one.code for one in GAME.advise(state, GAME.read_draft("5>L4>line1"))}
