@@ -121,7 +121,6 @@ def test_the_chance_to_be_faster_is_told_beside_the_cost(run: Run) -> None:
         (("best", "dirt", "202a 203a< | A@2.L1 g4 G3", "--beat", "20"), 1, "the chance to beat a time"),
         (("par", "dirt", "T13a T14a"), 1, "no space to start from"),
         (("par", "dirt", "202a 999a"), 2, "I cannot read this stage"),
-        (("best", "dirt", "202a 203a | A@1.L3 ; B@1.R3"), 1, "one car alone"),
     ],
 )
 def test_what_cannot_be_solved_is_told(run: Run, arguments: tuple[str, ...], code: int, says: str) -> None:

@@ -74,7 +74,7 @@ WRONG = [
     ("mistake-breaks", "mistakes", "goal", GOAL + 'solution = "3 4"\nmistakes = [{ draft = "2", breaks = ["CL-GEAR-03"] }]', ""),
     ("mistake-breaks", "mistakes", "goal", GOAL + 'solution = "3 4"\nmistakes = [{ draft = "4", warns = ["CL-BEND-05"] }]', ""),
     ("mistake-warns", "mistakes", "goal", GOAL + 'solution = "3 4"\nmistakes = [{ draft = "3", warns = ["CL-BEND-05"] }]', ""),
-    ("mistake-meets", "mistakes", "goal", 'start = "s4 R3 s2 | A@s4 g4"\ngoals = ["gear 4"]\nsolution = "3 4"\nmistakes = [{ draft = "4", warns = ["CL-BEND-05"] }]', ""),
+    ("mistake-meets", "mistakes", "goal", 'start = "s4 R3 s2 | A@s4 g4"\ngoals = ["reach b1.line"]\nsolution = "3"\nmistakes = [{ draft = "4", warns = ["CL-BEND-05"] }]', ""),
     ("find-breaks", "breaks", "find", 'draft = "3 5"\nwrong = 2\nbreaks = ["CL-GEAR-02"]', ""),
     ("find-breaks", "breaks", "find", 'draft = "3 4"\nwrong = 2\nbreaks = ["CL-GEAR-02"]', ""),
     ("find-wrong", "wrong", "find", 'draft = "3 5"\nwrong = 1\nbreaks = ["CL-GEAR-03"]', ""),

@@ -71,8 +71,13 @@ def key(state: State) -> State:
 
 
 def spent(before: State, after: State) -> int:
-    """By how much the time of the driver in turn has grown."""
-    return time_of(after, before.turn.seat) - time_of(before, before.turn.seat)
+    """By how much the time of the driver in turn has grown, whether `before` knows the times of earlier stages or not."""
+    seat = before.turn.seat
+    was, now = before.cars[seat], after.cars[seat]
+    written = after.rally.times if after.rally else ()
+    if before.rally and len(written) > len(before.rally.times) and (time := written[-1][seat]) is not None:
+        return time - (was.clock - was.seconds)  # the stage is over, and its clock set back
+    return (now.clock - now.seconds) - (was.clock - was.seconds)
 
 
 def time_of(state: State, seat: int) -> int:
