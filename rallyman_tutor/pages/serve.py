@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from rallyman_tutor.core.game import Plain
@@ -29,10 +30,9 @@ def serve(
     more: Mapping[str, Plain] | None = None,
 ) -> int:
     """Serve the notebooks until Ctrl+C. `port` is the first one tried; `more` are further settings for Jupyter."""
-    try:
+    with suppress(KeyboardInterrupt):  # it may come before the server can hear it
         _serve(folder or shipped.folder("notebooks"), port, ip, base_url, browser, more or {})
-    except KeyboardInterrupt:
-        print()
+    print()
     return 0
 
 

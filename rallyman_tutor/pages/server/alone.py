@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import signal
 import socket
 import sys
 import threading
@@ -100,6 +101,9 @@ class Tutor(Voila):
         self.port = sockets[0].getsockname()[1]
         HTTPServer(self.app, max_body_size=LONGEST).add_sockets(sockets)
         self.ioloop = IOLoop.current()
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # else nobody is to hear Ctrl+C
+            # Python's own handler raises an exception, which is lost where nobody may raise one.
+            signal.signal(signal.SIGINT, self._handle_signal_stop)
         try:  # somebody who reads the line below may press Ctrl+C at once
             print(f"The tutor is at {self.display_url}  (Ctrl+C ends it)", flush=True)
             if self._is_for_all:
@@ -108,6 +112,8 @@ class Tutor(Voila):
                 threading.Thread(target=webbrowser.open, args=(self.connection_url,), daemon=True).start()
             self.ioloop.start()
         finally:
+            if signal.getsignal(signal.SIGINT) == self._handle_signal_stop:
+                signal.signal(signal.SIGINT, signal.default_int_handler)  # who presses it twice does not wait
             self.stop()
 
     def _ports(self) -> Iterator[int]:
