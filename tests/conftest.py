@@ -9,11 +9,13 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
+from rallyman_tutor.coach import solver
 from rallyman_tutor.pages.doctor import CHROMIUM
 
 FLAGS = (
@@ -45,6 +47,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def wide(request: pytest.FixtureRequest) -> bool:
     """Whether this is a wide run, for tests that only differ in how much they try."""
     return bool(request.config.getoption("--wide"))
+
+
+@pytest.fixture
+def own_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Of solved stages this machine has those tables alone that lie in the package, and those that the test makes."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    solver.forget()
+    yield
+    solver.forget()
 
 
 @pytest.fixture(scope="session")

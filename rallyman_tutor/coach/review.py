@@ -87,7 +87,7 @@ class NothingToReview(Exception):
 
 def review(game: AnyGame, replay: Replay[Any, Any], seat: int, tell: Tell | None = None) -> Review:
     """The drive of one seat, stage after stage. Stages without a table are solved first and `tell` hears how far that is; without
-    `tell` they are refused as `Unsolvable`."""
+    `tell` they are refused as `NotSolved`."""
     legs = list(_legs(game, replay, seat, tell))
     if not legs:
         raise NothingToReview

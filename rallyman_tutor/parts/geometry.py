@@ -41,6 +41,16 @@ def extent(points: Sequence[Point]) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
+def fitted(lines: Sequence[Sequence[Point]], wide: float, high: float) -> list[str]:
+    """Lines as points for SVG, so that all of them together fill the middle of a box and keep their shape."""
+    left, top, right, bottom = extent([point for line in lines for point in line])
+    scale = min(wide / max(right - left, 1), high / max(bottom - top, 1))
+    aside, above = (wide - scale * (right - left)) / 2, (high - scale * (bottom - top)) / 2
+    return [
+        " ".join(f"{aside + scale * (x - left):.0f},{above + scale * (y - top):.0f}" for x, y in line) for line in lines
+    ]
+
+
 def clip(subject: Sequence[Point], window: Sequence[Point]) -> list[Point]:
     """The part of one piece that lies inside another (Sutherland and Hodgman, 1974)."""
     left = list(subject)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import TypedDict
 
 from rallyman_tutor.coach.review import GOOD_ENOUGH, Made, Review, Turn
 from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.core.game import AnyGame, Place
+from rallyman_tutor.parts.geometry import fitted
 from rallyman_tutor.tutor.move_words import named
 from rallyman_tutor.tutor.words import Words, shared_words
 
@@ -130,7 +131,7 @@ def _pictures(game: AnyGame, told: Mapping[str, str], found: Review) -> Iterator
         roads = [list(_driven(game, turn, places)) for turn in turns]
         for before, after in pairwise(roads):
             before += after[:1]
-        points = _in_box(roads)
+        points = fitted([list(dict.fromkeys(road)) for road in roads], *BOX)
         shown = [
             TurnShown(
                 points=line,
@@ -154,18 +155,3 @@ def _driven(game: AnyGame, turn: Turn, places: Mapping[str, Place]) -> Iterator[
 
 def _shade(seconds: float) -> int:
     return sum(seconds >= least for least in SHADES)
-
-
-def _in_box(roads: Sequence[Sequence[tuple[float, float]]]) -> list[str]:
-    """Roads as lines that fill the box together and keep their shape."""
-    every = [point for road in roads for point in road]
-    left, top = (min(point[axis] for point in every) for axis in (0, 1))
-    wide, high = (max(point[axis] for point in every) - least for axis, least in ((0, left), (1, top)))
-    scale = min(BOX[0] / max(wide, 1), BOX[1] / max(high, 1))
-    aside = [(full - scale * own) / 2 for full, own in zip(BOX, (wide, high), strict=True)]
-    return [
-        " ".join(
-            f"{aside[0] + scale * (x - left):.0f},{aside[1] + scale * (y - top):.0f}" for x, y in dict.fromkeys(road)
-        )
-        for road in roads
-    ]

@@ -67,10 +67,8 @@ LOTS = list(tournament.lots("classic", ROAD, ("works", "club", "random"), 30))
 
 
 @pytest.fixture
-def drive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[tournament.Lot], tuple[int | None, ...]]:
+def drive(own_tables: None) -> Callable[[tournament.Lot], tuple[int | None, ...]]:
     """Drives a lot on a road that was solved on this machine alone."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    solver.forget()
     named = solver.solution("classic", ROAD, {}).name
     return partial(tournament.drive, named=named, table=tables.stored(named) or b"")
 

@@ -70,15 +70,6 @@ def table(solved: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     solver.forget()
 
 
-@pytest.fixture
-def no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No stage has a table on this machine."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    solver.forget()
-    yield
-    solver.forget()
-
-
 class OneTurn:
     """The plainest way to reckon a turn among others: every move of the engine, and alone from the end of the turn on."""
 
@@ -195,7 +186,7 @@ def test_every_reason_is_true(table: None, wide: bool) -> None:
     assert set(given) >= {"attack", "greed", "never-attack"}, given
 
 
-def test_without_a_table_drivers_race_on_and_claim_nothing(no_table: None) -> None:
+def test_without_a_table_drivers_race_on_and_claim_nothing(own_tables: None) -> None:
     for position in (*ALONE, AMONG[0]):
         for driver in some(DRIVERS.values()):
             assert not drive(GAME, GAME.read(position), driver).reason
@@ -209,7 +200,7 @@ def test_every_reason_has_words_and_every_word_a_reason() -> None:
     assert said == "Flat out. It is better than to drive one by one: 2.3 s on average, with the others where they are."
 
 
-def test_bots_race_on_a_road_without_a_table_and_break_no_rule(no_table: None) -> None:
+def test_bots_race_on_a_road_without_a_table_and_break_no_rule(own_tables: None) -> None:
     spec = {**GAME.spec("202a 204b 210b:L2 203a<", tuple("ABCD")), "options": {"sisu": "stage"}}
     state, luck, count = GAME.new(spec), Seeded(7), 0
     while not GAME.over(state):
@@ -275,7 +266,7 @@ def test_dice_to_be_laid_again_are_not_weighed_but_the_best_way_is_told(table: N
     assert worth.ways == () and worth.best == pytest.approx(OneTurn(state).value(state), abs=worth.sure + 0.005)
 
 
-def test_on_a_road_without_a_table_only_odds_are_told(no_table: None) -> None:
+def test_on_a_road_without_a_table_only_odds_are_told(own_tables: None) -> None:
     state, draft = GAME.read(ALONE[0]), GAME.read_draft("3>2.L1 4>2.L2").moves
     worth = opened(weigh)(GAME, state, draft)
     assert worth.best is None and worth.best_draft == ()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,6 +20,8 @@ from tests.coach.solver.expectimax import CLASSIC_REDRAWN, Expectimax
 from tests.games.opened import opened
 from tests.some import some
 
+pytestmark = pytest.mark.usefixtures("own_tables")
+
 ROAD = "s1 R2/3x2 s1"
 DRAFTS = (
     (f"{ROAD} | A d2 no-sisu", "1 2"),
@@ -32,14 +32,6 @@ DRAFTS = (
     (f"{ROAD} | A@b1.d1 g3 d3 | A 3 !", "w"),
 )
 """Alone on a little stage: clean, too fast, secured, with Sisu and without, in the middle of a turn."""
-
-
-@pytest.fixture(autouse=True)
-def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    solver.forget()
-    yield
-    solver.forget()
 
 
 def weigh(state: State, draft: tuple[Move, ...]) -> Worth:

@@ -6,7 +6,6 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from pathlib import Path
 from statistics import mean, stdev
 from typing import Any
 
@@ -46,15 +45,6 @@ AMONG = (
     "s1 j2 s2 | A@s1 g4 d3 no-sisu ; B@j1 g1 ; C@s2 g1 | A",
     f"{ROAD} | A@b1.line g2 d3 no-sisu ; B@b1.line g2 #1 | A | bend_share=capacity",
 )
-
-
-@pytest.fixture
-def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The tables of this machine are those that a test makes."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    solver.forget()
-    yield
-    solver.forget()
 
 
 # -- What is reckoned among others ------------------------------------------------------------------------------------
@@ -149,7 +139,7 @@ def wander(position: str, seed: int) -> Iterator[State]:
         state, _ = GAME.play(state, rng.choice(every_move(state)), luck)
 
 
-def test_every_reason_of_a_lone_driver_is_true(tables: None, wide: bool) -> None:
+def test_every_reason_of_a_lone_driver_is_true(own_tables: None, wide: bool) -> None:
     solver.solution("classic", ROAD, {})
     plain, given = Expectimax(CLASSIC_REDRAWN, ELIMINATION), Counter[str]()
     for position in some(ALONE if wide else ALONE[3:]):
@@ -161,7 +151,7 @@ def test_every_reason_of_a_lone_driver_is_true(tables: None, wide: bool) -> None
     )
 
 
-def test_every_reason_among_others_is_true(tables: None, wide: bool) -> None:
+def test_every_reason_among_others_is_true(own_tables: None, wide: bool) -> None:
     solver.solution("classic", ROAD, {})
     given = Counter[str]()
     among = [position for position in AMONG if position.startswith(f"{ROAD} |") and "share" not in position]
@@ -172,7 +162,7 @@ def test_every_reason_among_others_is_true(tables: None, wide: bool) -> None:
     assert given, "some position has something to tell"
 
 
-def test_without_a_table_nothing_is_claimed(tables: None) -> None:
+def test_without_a_table_nothing_is_claimed(own_tables: None) -> None:
     for state in some(wander(ALONE[1], 1)):
         assert not any(drive(GAME, state, driver).reason for driver in DRIVERS.values())
 
@@ -256,7 +246,7 @@ def race(table: str, cars: int, seed: int, levels: Sequence[str], **agreed: str)
     return count
 
 
-def test_bots_race_on_a_road_without_a_table_and_break_no_rule(tables: None) -> None:
+def test_bots_race_on_a_road_without_a_table_and_break_no_rule(own_tables: None) -> None:
     for seed in range(3):
         assert race("s2 R2/3x2 j3 s2 L1K2 s1", 4, seed, [*LEVELS, ""]) > 20
 

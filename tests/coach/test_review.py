@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -22,18 +21,11 @@ from tests.coach.solver.expectimax import CLASSIC_REDRAWN, Expectimax
 from tests.games.opened import begin, drive, opened
 from tests.some import some
 
+pytestmark = pytest.mark.usefixtures("own_tables")
+
 GAME: Any = SHELF["classic"]
 ROAD = "s1 R2/3x2 s1"
 Choose = Callable[[Any, random.Random], Any]
-
-
-@pytest.fixture(autouse=True)
-def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The tables of this machine are those that a test makes."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    solver.forget()
-    yield
-    solver.forget()
 
 
 def best(state: Any, rng: random.Random) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rallyman_tutor.coach import drivers, solver
+from rallyman_tutor.coach import drivers
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.core.replay import pack
 from rallyman_tutor.games import SHELF
@@ -20,10 +20,7 @@ Run = Any
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    solver.forget()
-
+def run(own_tables: None, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     def ask(*arguments: str, typed: str = "") -> tuple[int | str | None, str, str]:
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
         code: int | str | None

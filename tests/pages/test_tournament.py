@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from rallyman_tutor.coach import solver
 from rallyman_tutor.pages.cli import main
 from rallyman_tutor.pages.commands.tournament import HELP
 from tests.some import some
@@ -19,10 +18,8 @@ ROAD = "s1 R2/3x2 s1"
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+def run(own_tables: None, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
     monkeypatch.chdir(tmp_path)
-    solver.forget()
 
     def ask(*arguments: str) -> tuple[int | str | None, str, str]:
         code: int | str | None

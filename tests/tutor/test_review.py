@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
-from rallyman_tutor.coach import racing, solver
+from rallyman_tutor.coach import racing
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.intents import Act, Advise, Draft, Lay, Retry, Return, Review, Undo
@@ -19,14 +18,9 @@ from tests.games.opened import drive
 from tests.some import some
 from tests.tutor.test_session import does
 
+pytestmark = pytest.mark.usefixtures("own_tables")
+
 GAME = SHELF["classic"]
-
-
-@pytest.fixture(autouse=True)
-def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The only tables are those of the package."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    solver.forget()
 
 
 def driven(stage: str = "first", level: str = "novice", seed: str = "3", cars: int = 1) -> Session:

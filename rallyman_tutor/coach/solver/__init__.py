@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "COURSE", "SETTINGS", "SOLVED", "TOLD", "Solution", "Standing", "Tell", "ToldStage", "Unsolvable", "at_hand",
-    "best", "chances", "faster", "forget", "is_alone", "kind", "name_of", "ready", "silent", "solution", "solution_of", "table_name",
+    "best", "chances", "faster", "forget", "is_alone", "kind", "name_of", "ready", "silent", "solution", "solution_of",
     "task_of", "told_stages", "without_look_ahead", "work_out",
 ]  # fmt: skip
 
@@ -120,11 +120,6 @@ def _packed(game: str, task: Any, tell: Tell) -> bytes:
     return tables.pack(name_of(game, task), solved.par._asdict(), solved.values, list(own.shapes(task)))
 
 
-def table_name(game: str, stage: str, settings: Mapping[str, float]) -> str:
-    """The name of the table of a stage."""
-    return name_of(game, task_of(game, stage, settings))
-
-
 def name_of(game: str, task: Any) -> str:
     """The name of the table of a task."""
     from rallyman_tutor.coach.solver import tables
@@ -135,11 +130,9 @@ def name_of(game: str, task: Any) -> str:
 def best(game: str, state: Any, settings: Mapping[str, float], tell: Tell = silent) -> Any:
     """The game's `Best` for this turn of a position: it tells what decisions and positions cost. Other cars and dirt count for
     this turn, and behind it the driver is alone."""
-    from rallyman_tutor.coach.solver import tables
-
     own = _room(game)
     turn = own.own_turn(state, settings)
-    found = _stored(tables.name(own.about(turn.alone)), list(own.shapes(turn.alone)))
+    found = _stored(name_of(game, turn.alone), list(own.shapes(turn.alone)))
     return own.Best(turn.task, found[0].values if found else own.sweep(turn.alone, tell, state))
 
 
@@ -167,14 +160,7 @@ def chances(
 
 def keep_table(game: str, state: Any, tell: Tell = silent) -> None:
     """Solve the stage of a position, for what its driver carries, and keep the table, so that values are at hand."""
-    from rallyman_tutor.coach.solver import tables
-
-    own = _room(game)
-    task = own.own_turn(state).alone
-    named, shapes = tables.name(own.about(task)), list(own.shapes(task))
-    if _stored(named, shapes) is None:
-        solved = own.solve(task, tell)
-        tables.store(named, tables.pack(named, solved.par._asdict(), solved.values, shapes))
+    solution_of(game, _room(game).own_turn(state).alone, tell)
     forget()
 
 
@@ -238,7 +224,7 @@ def _values_of(game: str, task: Any) -> tuple[Any, bool, float]:
     from rallyman_tutor.coach.solver import tables
 
     own = _room(game)
-    found = _stored(tables.name(own.about(task)), list(own.shapes(task)))
+    found = _stored(name_of(game, task), list(own.shapes(task)))
     if not found:
         return own.rough(task), False, 0.0
     par = found[0].told

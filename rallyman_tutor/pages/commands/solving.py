@@ -208,7 +208,7 @@ def _solve_at_once(game: AnyGame, named: list[str], asked: argparse.Namespace) -
     for stage in named:
         text = solver.ready(game.key).get(stage, stage)
         try:
-            tables_of[text] = solver.table_name(game.key, text, settings)
+            tables_of[text] = solver.name_of(game.key, solver.task_of(game.key, text, settings))
         except Refused as error:
             return unread(game, "stage", error, "solve")
         except solver.Unsolvable as error:

@@ -18,6 +18,7 @@ from rallyman_tutor.coach.solver import classic, dirt, tables
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic.moments import decision_due
 from rallyman_tutor.games.dirt.road import Road
+from rallyman_tutor.parts.geometry import fitted
 from tests.games.opened import opened
 from tests.tutor.lessons_at_hand import FOLDERS, lesson_in
 
@@ -161,11 +162,7 @@ def course(game: str, state: Any) -> str:
         if space.kind not in ASIDE:
             rows.setdefault(space.front, []).append((place.x, place.y))
     points = [(fmean(x for x, _ in row), fmean(y for _, y in row)) for _, row in sorted(rows.items())]
-    left, top = (min(point[axis] for point in points) for axis in (0, 1))
-    wide, high = (max(point[axis] for point in points) - least for axis, least in ((0, left), (1, top)))
-    scale = min(solver.COURSE[0] / max(wide, 1), solver.COURSE[1] / max(high, 1))
-    aside = [(full - scale * own) / 2 for full, own in zip(solver.COURSE, (wide, high), strict=True)]
-    return " ".join(f"{aside[0] + scale * (x - left):.0f},{aside[1] + scale * (y - top):.0f}" for x, y in points)
+    return fitted([points], *solver.COURSE)[0]
 
 
 if __name__ == "__main__":
