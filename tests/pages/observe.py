@@ -36,6 +36,7 @@ class Observe(RequestHandler):
                 "seats": getattr(kernels, "seats", None),
                 "active": sorted(self.settings.get("last_activity_times", ())),
                 "host": self._host(),
+                "lines": len(ZMQChannelsWebsocketConnection._open_sockets),
                 "nodelay": [bool(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)) for line in self._lines()],
             }
         )
@@ -54,9 +55,10 @@ class Observe(RequestHandler):
         return [kind.__module__ for kind in used]
 
     def _lines(self) -> Iterator[socket.socket]:
+        """The sockets of visitors. A line whose visitor has left may be read on for a while and has none."""
         for connection in ZMQChannelsWebsocketConnection._open_sockets:
             line: Any = connection.websocket_handler.ws_connection
-            if line:
+            if line and line.stream.socket:
                 yield line.stream.socket
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import statistics
@@ -13,6 +14,8 @@ import urllib.request
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -20,8 +23,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
+from rallyman_tutor.pages.server import connection
 from rallyman_tutor.pages.server.connection import (
     BURST,
+    GONE,
     LONGEST,
     MALFORMED,
     MOST_LINES,
@@ -30,9 +35,10 @@ from rallyman_tutor.pages.server.connection import (
     QUESTION,
     RATE,
     Allowance,
+    PromptConnection,
     is_whole,
 )
-from tests.pages.servers import TOKEN, Server
+from tests.pages.servers import TOKEN, Server, until
 
 PROTOCOLS = {"newer": [Subprotocol(NEWER)], "older": None}
 DEEP = "[" * 100_000
@@ -214,6 +220,40 @@ def test_a_flood_from_one_visitor_is_not_felt_by_the_next(voila_server: Server) 
         over.set()
         print(f"{sent} messages; a round trip of the next visitor: {1000 * statistics.median(before):.1f} ms before, ")
         print(f"{1000 * statistics.median(during):.1f} ms during, at most {1000 * max(during):.1f} ms")
+    assert until(lambda: not voila_server.seen()["lines"], 20), "what was sent to an ended kernel is not read on"
+
+
+class Held:
+    """A connection's handler, and a channel to a kernel that takes nothing more."""
+
+    def __init__(self) -> None:
+        self.closed_with: list[int] = []
+
+    def sending(self) -> bool:
+        return True
+
+    def closed(self) -> bool:
+        return False
+
+    def close(self, code: int, reason: str) -> None:
+        self.closed_with.append(code)
+
+
+@pytest.mark.parametrize("there", [("one",), ()], ids=["hangs", "is gone"])
+def test_a_line_to_a_kernel_that_takes_nothing_is_closed(
+    monkeypatch: pytest.MonkeyPatch, there: tuple[str, ...]
+) -> None:
+    """Otherwise nobody would see that the visitor has left, and the seat would stay taken for ever."""
+    monkeypatch.setattr(connection, "PATIENCE", 0.2)
+    held = Held()
+    line: Any = SimpleNamespace(
+        websocket_handler=held, channels={"shell": held}, kernel_id="one", multi_kernel_manager=there
+    )
+    line._allowance, line._slow_down = Allowance(), partial(PromptConnection._slow_down, line)
+    start = time.monotonic()
+    asyncio.run(PromptConnection.hear(line, told(message("comm_msg", {}))))
+    assert held.closed_with == [GONE]
+    assert (time.monotonic() - start >= 0.2) == bool(there)
 
 
 def test_a_flood_is_read_as_fast_as_is_allowed_and_no_faster() -> None:

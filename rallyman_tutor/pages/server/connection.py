@@ -2,7 +2,9 @@
 
 A visitor can send anything. The number of parts that a message claims is checked against its length before the parts are
 read. Whoever sends faster than a person can is read more slowly, which delays nobody else. Whoever has too many connections
-to one kernel gets no further one. A message that cannot be read closes the connection with 1002, "protocol error".
+to one kernel gets no further one. A message that cannot be read closes the connection with 1002, "protocol error", and one
+that no kernel will ever take with 1001, "going away": Tornado sees that a visitor has left only when it reads on, so a
+connection that waits for ever would keep a seat for ever.
 """
 
 from __future__ import annotations
@@ -24,13 +26,15 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 NEWER = "v1.kernel.websocket.jupyter.org"
 QUESTION = "rallyman?"
 """What a page sends to learn whether its kernel lives. The answer is this too, and behind it the facts as JSON."""
-MALFORMED = 1002
+GONE, MALFORMED = 1001, 1002
 MOST_PARTS = 256
 MOST_LINES = 8
 """How many connections one kernel may have. A page has one, and for a moment two."""
 RATE, BURST = 200, 1000
 """How many messages a connection may send each second, and how many at once. A long one counts once more for each PIECE."""
 PIECE = 8192  # bytes
+PATIENCE = 60.0
+"""For how many seconds a kernel may take nothing of what it is sent."""
 LONGEST = 2**20
 """How many bytes a message may have. Our longest one carries a learner's saved progress and has a tenth of that."""
 
@@ -51,9 +55,12 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
 
     async def hear(self, message: str | bytes) -> None:
         """Take one message from the visitor. The next one is read when this has returned."""
-        await self._slow_down(1 + len(message) // PIECE)
+        is_taken = await self._slow_down(1 + len(message) // PIECE)
         if message == QUESTION:
             await self._answer()
+            return
+        if not is_taken:
+            self.websocket_handler.close(GONE, "no kernel takes this")
             return
         try:
             if not is_whole(message, newer=self.subprotocol == NEWER):
@@ -63,11 +70,17 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
             self.log.info("a visitor sent what cannot be read", exc_info=True)
             self.websocket_handler.close(MALFORMED, "this cannot be read")
 
-    async def _slow_down(self, cost: int) -> None:
-        if wait := self._allowance.wait(cost, asyncio.get_running_loop().time()):
+    async def _slow_down(self, cost: int) -> bool:
+        """Wait until the next message may be handled. False when there is no kernel to take it."""
+        clock = asyncio.get_running_loop()
+        if wait := self._allowance.wait(cost, clock.time()):
             await asyncio.sleep(wait)
-        while any(stream.sending() for stream in self.channels.values() if not stream.closed()):
+        end = clock.time() + PATIENCE
+        while self.kernel_id in self.multi_kernel_manager and clock.time() < end:
+            if not any(stream.sending() for stream in self.channels.values() if not stream.closed()):
+                return True
             await asyncio.sleep(0.05)  # the kernel has more to read than it can hold
+        return False
 
     async def _answer(self) -> None:
         life = await life_of(self.kernel_manager, self.kernel_id)
