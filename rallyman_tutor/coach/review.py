@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from rallyman_tutor.coach import racing, solver
-from rallyman_tutor.coach.solver import Tell, Unsolvable
+from rallyman_tutor.coach.solver import Standing, Tell, Unsolvable
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.replay import Replay
 
@@ -129,7 +129,7 @@ def _legs(game: AnyGame, replay: Replay[Any, Any], seat: int, tell: Tell | None)
     stands = [solver.standing(game.key, state, seat) for state in states]
     met: list[_Met] = []
     for number, (state, stands_now, past) in enumerate(zip(states, stands, replay.past, strict=False)):
-        if game.turn(state) == seat and (found := _met(game, state, past.move, number, stands_now.time, tell)):
+        if game.turn(state) == seat and (found := _met(game, state, past.move, number, stands_now, tell)):
             met.append(found)
         after = stands[number + 1]
         if met and (after.stage != stands_now.stage or after.status in ("finished", "out")):
@@ -137,7 +137,7 @@ def _legs(game: AnyGame, replay: Replay[Any, Any], seat: int, tell: Tell | None)
             met = []
 
 
-def _met(game: AnyGame, state: AnyState, move: AnyMove, number: int, time: int, tell: Tell | None) -> _Met | None:
+def _met(game: AnyGame, state: AnyState, move: AnyMove, number: int, now: Standing, tell: Tell | None) -> _Met | None:
     """What a decision costs; None if nothing is driven by it."""
     try:
         hand = solver.at_hand(game.key, state)
@@ -151,8 +151,8 @@ def _met(game: AnyGame, state: AnyState, move: AnyMove, number: int, time: int, 
     best_cost, best = hand.best.costs(state)[0]
     cost = max(best_cost, hand.best.cost_of(state, move))
     beginner = hand.best.cost_of(state, racing.drive(game, state, BEGINNER).move)
-    rounds = game.desk(state, ()).facts["round"]
-    return _Met(number, state, rounds, move, cost, best_cost, tuple(hand.best.line(state, best)), time, beginner)
+    line = tuple(hand.best.line(state, best))
+    return _Met(number, state, now.round, move, cost, best_cost, line, now.time, beginner)
 
 
 class NotSolved(Exception):

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "COURSE", "SETTINGS", "SOLVED", "TOLD", "Solution", "Standing", "Tell", "ToldStage", "Unsolvable", "at_hand",
-    "best", "chances", "faster", "forget", "is_alone", "kind", "name_of", "ready", "silent", "solution", "solution_of",
-    "task_of", "told_stages", "without_look_ahead", "work_out",
+    "best", "chances", "faster", "forget", "has_table", "is_alone", "kind", "name_of", "own_start", "ready", "silent",
+    "solution", "solution_of", "task_of", "told_stages", "without_look_ahead", "work_out",
 ]  # fmt: skip
 
 SOLVED = ("classic", "dirt")
@@ -170,10 +170,34 @@ class Standing(NamedTuple):
     stage: int  # of the rally, from 0
     time: int  # seconds so far, of all stages
     status: str  # "waiting", "road", "finished" or "out"
+    round: int
+    place: str  # the key of a space; nothing before the start
+    gear: int
+    drives: bool  # whether they are in turn, and something is to be driven
 
 
 def standing(game: str, state: Any, seat: int) -> Standing:
     return Standing(*_room(game).standing(state, seat))
+
+
+def own_start(game: str, state: Any) -> Any:
+    """A position in which somebody drives, as that driver would meet it alone, on this stage only."""
+    return _room(game).own_start(state)
+
+
+def has_table(game: str, state: Any) -> bool:
+    """Whether the stage of a position is solved for the driver in turn, alone: there is a table of that name."""
+    try:
+        return _has_table(game, _room(game).own_turn(state).alone)
+    except Unsolvable:
+        return False
+
+
+@lru_cache(maxsize=4)
+def _has_table(game: str, task: Any) -> bool:
+    from rallyman_tutor.coach.solver import tables
+
+    return tables.stored(name_of(game, task)) is not None
 
 
 def charge(game: str, state: Any) -> float:
@@ -233,7 +257,7 @@ def _values_of(game: str, task: Any) -> tuple[Any, bool, float]:
 
 def forget() -> None:
     """Forget what was read and worked out in this process; tables that lie elsewhere now are then found."""
-    for kept in (_in_turn, _near, _flat, _values_of):
+    for kept in (_in_turn, _near, _flat, _values_of, _has_table):
         kept.cache_clear()
 
 

@@ -18,6 +18,7 @@ from rallyman_tutor.games.dirt.draws import marks_of, sisu_gear
 from rallyman_tutor.games.dirt.generate import Ahead, next_steps
 from rallyman_tutor.games.dirt.generate import leads as leads_of_die
 from rallyman_tutor.games.dirt.play import moves, play
+from rallyman_tutor.games.dirt.possible import DRIVEN
 from rallyman_tutor.games.dirt.rivals import free_starts
 from rallyman_tutor.games.dirt.road import Road, Stage
 from rallyman_tutor.games.dirt.state import (
@@ -28,6 +29,7 @@ from rallyman_tutor.games.dirt.state import (
     SECONDS,
     SHORTCUTS,
     SISU_CARD,
+    START,
     VALUES,
     Arrange,
     Drive,
@@ -41,7 +43,7 @@ from rallyman_tutor.games.dirt.state import (
     Turn,
     Word,
 )
-from rallyman_tutor.games.dirt.step import draws_token, follow, quick_planned
+from rallyman_tutor.games.dirt.step import draws_token, follow, put_back, quick_planned
 
 HARMLESS_TOKENS: int = VALUES["bag.shortcut"][SHORTCUTS.index(FINE)]
 
@@ -155,9 +157,36 @@ def time_of(state: State, seat: int) -> int:
     return sum(row[seat] for row in written) + (0 if done else car.clock - car.seconds)
 
 
-def standing(state: State, seat: int) -> tuple[int, int, str]:
-    """The number of the stage, the time of a driver so far, and whether they wait, drive, have finished or are out."""
-    return (state.rally.number if state.rally else 0), time_of(state, seat), state.cars[seat].status
+def standing(state: State, seat: int) -> tuple[int, int, str, int, str, int, bool]:
+    """The number of the stage, the time of a driver so far, whether they wait, drive, have finished or are out; the round, their
+    space (none before they start), their gear, and whether they are driving now."""
+    car, stage = state.cars[seat], state.rally.number if state.rally else 0
+    space = state.road.spaces[car.place].key if car.place >= 0 else ""
+    return (
+        stage,
+        time_of(state, seat),
+        car.status,
+        state.round,
+        space,
+        car.gear,
+        state.turn.seat == seat and drives(state),
+    )
+
+
+def drives(state: State) -> bool:
+    """Whether the driver in turn has something to drive, and no penalty or wheel between two stages to decide about."""
+    return state.turn.phase in DRIVEN and state.car.place >= 0 and state.car.status == "road"
+
+
+def own_start(state: State) -> State:
+    """The position as the driver in turn would meet it alone, on this stage only. Whoever has just started may do so from any
+    space behind the start line."""
+    car = state.car
+    options = state.options._replace(rally=False, timecontrol=False)
+    lone = solo(state, state.turn.seat)._replace(options=options)
+    if car.place not in state.road.starts or car.clock:
+        return lone
+    return put_back(lone._replace(cars=(car._replace(place=START, status="waiting"),)))
 
 
 # -- The road as tables -----------------------------------------------------------------------------------------------

@@ -20,15 +20,14 @@ from rallyman_tutor.coach.solver.classic.task import Task
 from rallyman_tutor.coach.solver.costs import Solved, changed
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.games.classic import desk
-from rallyman_tutor.games.classic.alone import solo, standing
+from rallyman_tutor.games.classic.alone import drives, own_start, solo, standing
 from rallyman_tutor.games.classic.game import GAME
-from rallyman_tutor.games.classic.moments import decision_due
 from rallyman_tutor.games.classic.road import read_stage
 from rallyman_tutor.games.classic.state import PUNCTURE, VALUES, Car, State
 
 __all__ = [
-    "READY", "Best", "Chances", "OwnTurn", "Solved", "Task", "about", "faster", "flat", "kind", "own_turn", "rough", "shapes",
-    "solve", "standing", "sweep", "task_at", "task_of",
+    "READY", "Best", "Chances", "OwnTurn", "Solved", "Task", "about", "faster", "flat", "kind", "own_start", "own_turn", "rough",
+    "shapes", "solve", "standing", "sweep", "task_at", "task_of",
 ]  # fmt: skip
 
 READY = desk.READY
@@ -88,7 +87,7 @@ def task_at(state: State, settings: Mapping[str, float]) -> Task:
         "road",
     ):
         raise Unsolvable("one car alone has to be on the way")
-    if decision_due(state) not in ("roll", "drive", "lost", "give"):
+    if not drives(state):
         raise Unsolvable("nothing is to be driven now")
     car = state.car
     if _has_dirt_ahead(state):

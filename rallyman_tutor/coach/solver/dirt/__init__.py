@@ -20,15 +20,14 @@ from rallyman_tutor.coach.solver.dirt.sweep import Sweep, Values
 from rallyman_tutor.coach.solver.dirt.task import Task
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.games.dirt import desk
-from rallyman_tutor.games.dirt.alone import is_behind, leads, standing, thrown
+from rallyman_tutor.games.dirt.alone import drives, is_behind, leads, own_start, standing, thrown
 from rallyman_tutor.games.dirt.game import GAME
-from rallyman_tutor.games.dirt.possible import DRIVEN
 from rallyman_tutor.games.dirt.road import read_stage
 from rallyman_tutor.games.dirt.state import VALUES, Car, State
 
 __all__ = [
-    "READY", "Best", "OwnTurn", "Solved", "Task", "about", "flat", "kind", "own_turn", "rough", "shapes", "solve",
-    "standing", "sweep", "task_of",
+    "READY", "Best", "OwnTurn", "Solved", "Task", "about", "flat", "kind", "own_start", "own_turn", "rough", "shapes",
+    "solve", "standing", "sweep", "task_of",
 ]  # fmt: skip
 
 READY: Mapping[str, str] = desk.STAGES
@@ -71,8 +70,8 @@ class OwnTurn:
 def own_turn(state: State, settings: Mapping[str, float] | None = None) -> OwnTurn:
     """The turn of a position in which somebody drives. Damage that is done behind the finish line counts for nothing, so one
     stage of a rally is like the stage alone."""
-    car, seat = state.car, state.turn.seat
-    if state.turn.phase not in DRIVEN or car.place < 0 or car.status != "road":
+    seat = state.turn.seat
+    if not drives(state):
         raise Unsolvable("nothing is to be driven now")
     alone = changed(Task(state.stage, state.options._replace(rally=False, timecontrol=False)), settings or {})
     others = tuple(car._replace(clock=0) for car in (*state.cars[:seat], *state.cars[seat + 1 :]))
