@@ -1,4 +1,4 @@
-"""Par of a lesson in Rallyman (2009) is what the best driving takes from its start, by what the lesson has taught so far."""
+"""Par of a lesson in either Rallyman is what the best driving takes from its start, by what the lesson has taught so far."""
 
 from __future__ import annotations
 
@@ -10,10 +10,14 @@ from typing import Any
 
 import pytest
 
-from rallyman_tutor.coach.solver import classic
+from rallyman_tutor.coach.solver import classic, dirt
 from rallyman_tutor.coach.solver.classic.best import Best
 from rallyman_tutor.coach.solver.classic.sweep import Sweep
-from rallyman_tutor.games.classic.state import SECONDS, State
+from rallyman_tutor.coach.solver.dirt.best import Best as DirtBest
+from rallyman_tutor.coach.solver.dirt.flat_out import FlatOuts
+from rallyman_tutor.coach.solver.dirt.sweep import Sweep as DirtSweep
+from rallyman_tutor.games.classic import state as classic_state
+from rallyman_tutor.games.dirt import state as dirt_state
 from rallyman_tutor.tutor.lessons import LessonStep
 from rallyman_tutor.tutor.sitting import sit_down
 from tests.games.opened import opened
@@ -21,20 +25,33 @@ from tests.some import some
 from tests.tutor.lessons_at_hand import FOLDERS, lesson_in, taught_before
 
 BY_HAND = {
-    "14-sharing-the-road", "15-passing-in-bends", "16-order-of-play",  # other cars are on the road
-    "19-service", "28-a-rally",  # several stages
-    "24-tyres",  # tyres are chosen first
+    "classic/14-sharing-the-road", "classic/15-passing-in-bends", "classic/16-order-of-play",  # other cars are on the road
+    "classic/19-service", "classic/28-a-rally",  # several stages
+    "classic/24-tyres",  # tyres are chosen first
+    "dirt/04-lanes", "dirt/14-traffic", "dirt/15-leader", "dirt/17-stuck", "dirt/20-rally",  # other cars are on the road
 }  # fmt: skip
 """Lessons whose drive is no lone car's on one stage: their pars are set by hand."""
-QUICK = {"01-first-die", "06-notes", "12-off-the-road", "21-attack-in-earnest"}
+QUICK = {
+    "classic/01-first-die", "classic/06-notes", "classic/12-off-the-road", "classic/21-attack-in-earnest", "dirt/01-first-die",
+}  # fmt: skip
 """Those that an ordinary run works out."""
-COMPUTED = [
-    pytest.param(folder, id=folder.name, marks=() if folder.name in QUICK else pytest.mark.wide)
+SECONDS = {"classic": classic_state.SECONDS, "dirt": dirt_state.SECONDS}
+
+
+def name(folder: Path) -> str:
+    return f"{folder.parent.name}/{folder.name}"
+
+
+DRIVEN = [
+    folder
     for folder in FOLDERS
-    if folder.parent.name == "classic" and folder.name not in BY_HAND
+    if folder.parent.name in SECONDS and any(step.kind == "drive" for step in lesson_in(folder).steps)
 ]
-STEP = min(abs(one - other) for one, other in pairwise(SECONDS))
-"""Gear cards count in steps of so many seconds, and nothing between two steps can be driven without an attack."""
+COMPUTED = [
+    pytest.param(folder, id=name(folder), marks=() if name(folder) in QUICK else pytest.mark.wide)
+    for folder in DRIVEN
+    if name(folder) not in BY_HAND
+]
 
 
 def driven(folder: Path) -> tuple[LessonStep, Any]:
@@ -44,26 +61,36 @@ def driven(folder: Path) -> tuple[LessonStep, Any]:
     return lesson.steps[at], opened(sit_down(lesson, at).session.state)
 
 
-def best_time(folder: Path, state: State) -> float:
-    """What the clock less the seconds shows at the finish on average, driven as well as can be; without attacks before those
-    are taught."""
-    task = classic.own_turn(state).alone
+def best_time(folder: Path, state: Any, patch: pytest.MonkeyPatch) -> float:
+    """What the clock less the seconds shows at the finish on average, driven as well as can be; without attacks, or flat out,
+    before those are taught. Seconds are spent as it is best, taught or not: without any there is little to spend."""
     taught = {*taught_before(folder), *lesson_in(folder).teaches}
-    agreed = task.options._replace(attack=task.options.attack and "CL-ATK-01" in taught)
-    task = replace(task, options=agreed)
-    best = Best(task, Sweep(task).solve(down_to=state.car.place))
-    return best.value(state) + state.car.clock - state.car.seconds
+    if folder.parent.name == "classic":
+        task = classic.own_turn(state).alone
+        agreed = task.options._replace(attack=task.options.attack and "CL-ATK-01" in taught)
+        task = replace(task, options=agreed)
+        best: Any = Best(task, Sweep(task).solve(down_to=state.car.place))
+    else:
+        if "DI-FLAT-01" not in taught:
+            patch.setattr(FlatOuts, "sets_from", lambda self, start: ())
+        alone = dirt.own_turn(state).alone
+        best = DirtBest(alone, DirtSweep(alone).solve(down_to=state.car.place))
+    time: float = best.value(state) + state.car.clock - state.car.seconds
+    return time
 
 
 @pytest.mark.parametrize("folder", COMPUTED)
-def test_par_is_what_the_best_driving_takes_rounded_up_to_a_gear_card(folder: Path) -> None:
+def test_par_is_what_the_best_driving_takes_rounded_up_to_a_gear_card(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     step, state = driven(folder)
-    expected = best_time(folder, state)
-    assert step.par == STEP * ceil(expected / STEP - 1e-9), f"{expected:.2f} s"
+    expected = best_time(folder, state, monkeypatch)
+    card = min(abs(one - other) for one, other in pairwise(SECONDS[folder.parent.name]))  # the least they differ by
+    assert step.par == card * ceil(expected / card - 1e-9), f"{expected:.2f} s"
 
 
 def test_lessons_with_a_par_by_hand_are_those_that_cannot_be_computed() -> None:
-    for folder in some(folder for folder in FOLDERS if folder.parent.name == "classic" and folder.name in BY_HAND):
+    for folder in some(folder for folder in DRIVEN if name(folder) in BY_HAND):
         _, state = driven(folder)
         several = state.rally is not None and len(state.rally.stages) > 1
-        assert len(state.cars) > 1 or several or state.turn.phase != "roll", folder.name
+        assert len(state.cars) > 1 or several or state.turn.phase not in ("roll", "draft"), folder.name
