@@ -11,7 +11,7 @@ import pytest
 from rallyman_tutor.scene.palette import TILE
 from rallyman_tutor.scene.shapes import Circle, Group, Line, Polygon, Shape, Text, box, flat, inside, oval, placed
 from rallyman_tutor.widgets import runs as reckoned
-from rallyman_tutor.widgets.outlines import PRECISION, area, outline, shared
+from rallyman_tutor.widgets.outlines import PRECISION, Points, area, outline, shared
 from rallyman_tutor.widgets.runs import Blur, Fills, Surface, Word
 from tests.some import some
 
@@ -131,6 +131,29 @@ def test_a_stroke_covers_what_is_near_its_line(
                 assert (winding(outline, x, y) != 0) == (gap < width / 2), (x, y)
 
 
+def test_a_curve_with_a_soft_edge_is_flattened_less_finely() -> None:
+    points = oval(0, 0, 300, 200)
+    sizes = []
+    for soft, most in ((0.0, PRECISION), (8.0, 8 / 6)):
+        (run,) = runs(Polygon(points, "roof", smooth=True, soft=soft))
+        assert isinstance(run, Fills | Blur)
+        ring = [(float(point.real), float(point.imag)) for point in run.points]
+        assert max(near((*ring, ring[0]), x, y) for x, y in flat(points, closed=True)) < most
+        sizes.append(len(ring))
+    assert sizes[0] > 2 * sizes[1]
+
+
+def test_a_curved_line_does_not_go_back_to_where_it_began() -> None:
+    points = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0))
+    (stroke,) = outlines(runs(Line(points, "roof", 1, smooth=True))[0])
+    assert all(near(flat(points, closed=False), x, y) < 0.6 for x, y in stroke)
+
+
+def test_a_stroke_in_the_colour_of_its_fill_only_makes_it_larger() -> None:
+    (both,) = outlines(runs(Circle(0, 0, 10, "roof", stroke="roof", width=4))[0])
+    assert covered(both) == pytest.approx(pi * 12**2, rel=1e-2)
+
+
 def test_a_dot_is_a_stroke_too() -> None:
     (outline,) = outlines(runs(Line(((3, 3), (3, 3)), "roof", 2))[0])
     assert covered(outline) == pytest.approx(pi, rel=1e-3)
@@ -177,7 +200,7 @@ def test_a_wide_blur_and_a_wide_surface_are_placed_with_their_group() -> None:
         assert (run.move, run.alpha) == (5 + 6j, 0.5)
 
 
-@pytest.mark.parametrize("left", [-TILE / 2, 1.0, TILE / 2, TILE + 1])
+@pytest.mark.parametrize("left", [-TILE / 2, 1.0, TILE / 2, TILE + 1, 9.2 * TILE])
 @pytest.mark.parametrize("top", [-TILE / 2, 1.0, TILE / 2])
 def test_a_small_texture_has_every_mark_wherever_it_lies(left: float, top: float) -> None:
     """However many tiles of its texture it lies on."""
@@ -185,10 +208,37 @@ def test_a_small_texture_has_every_mark_wherever_it_lies(left: float, top: float
     (fills,) = reckoned._stamp_runs((Polygon(corners, "gravel"),))
     marks, *_ = reckoned._marks("gravel")
     body = np.array([complex(*point) for point in corners])
-    tiles = [TILE * complex(column, row) for column in range(-2, 4) for row in range(-2, 4)]
+    tiles = [TILE * complex(left // TILE + column, row) for column in range(-1, 3) for row in range(-2, 4)]
     pieces = [shared(body, mark + tile) for tile in tiles for mark, *_ in marks]
-    drawn = sum(covered(one) for one in outlines(fills)[1:])
-    assert drawn == pytest.approx(sum(abs(area(piece)) for piece in pieces if len(piece) > 2), rel=1e-3)
+    there = [abs(area(piece)) for piece in pieces if len(piece) > 2]
+    assert sorted(map(covered, outlines(fills)[1:])) == pytest.approx(sorted(there), rel=1e-3, abs=1e-2)
+
+
+def test_marks_of_a_texture_that_shines_through_are_as_faint_as_it_is() -> None:
+    """Opacities are 256ths."""
+    plain, faint = (
+        reckoned._stamp_runs((Polygon(box(20, 20, 90, 90), "gravel", opacity=alpha),)) for alpha in (1, 0.5)
+    )
+    assert isinstance(plain[0], Fills) and isinstance(faint[0], Fills)
+    assert faint[0].alphas == pytest.approx(plain[0].alphas / 2, abs=1 / 256)
+
+
+def test_only_marks_of_a_texture_that_may_lie_on_a_surface_are_cut_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To cut is the costly part of it."""
+    cut: list[tuple[complex, ...]] = []
+
+    def recorded(outline: Points, mark: Points) -> Points:
+        cut.append(tuple(mark))
+        return shared(outline, mark)
+
+    monkeypatch.setattr(reckoned, "shared", recorded)
+    reckoned._stamp_runs((Polygon(box(TILE, TILE, 30, 20), "gravel"),))
+    for mark in some(cut):
+        for low, high, middle, wide in (
+            (min(z.real for z in mark), max(z.real for z in mark), TILE, 30),
+            (min(z.imag for z in mark), max(z.imag for z in mark), TILE, 20),
+        ):
+            assert low <= middle + wide / 2 and high >= middle - wide / 2
 
 
 @pytest.mark.parametrize("texture", ["forest", "rock", "snow", "gravel"])

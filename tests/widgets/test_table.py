@@ -25,6 +25,10 @@ def table() -> Table:
     return open_at("drive")
 
 
+LATER = Table._later
+"""As it is, where something is put off."""
+
+
 def hears(table: Table, /, **intent: Any) -> dict[str, Any]:
     table._hear(table, intent, [])
     return dict(table.view)
@@ -38,6 +42,39 @@ def test_what_painting_needed_is_given_back_once_nobody_waits(table: Table, monk
     ((wait, give_back),) = put_off
     assert wait >= 1
     give_back()  # wherever the system cannot, nothing happens
+
+
+def test_choices_are_worked_out_once_right_after_the_answer(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of several answers in a row only the last one is followed by choices."""
+    put_off: list[SimpleNamespace] = []
+
+    def call_later(wait: float, act: Any) -> SimpleNamespace:
+        put_off.append(SimpleNamespace(wait=wait, act=act, cancel=put_off.pop))
+        return put_off[-1]
+
+    monkeypatch.setattr(Table, "_later", LATER)
+    monkeypatch.setattr(
+        "rallyman_tutor.widgets.table.asyncio.get_running_loop", lambda: SimpleNamespace(call_later=call_later)
+    )
+    before = table.choices
+    hears(table, do="lay", piece="1")
+    hears(table, do="lay", piece="1")
+    assert table.choices == before
+    (waits,) = put_off
+    assert waits.wait < 0.02
+    waits.act()
+    assert table.choices != before
+
+
+def test_where_no_loop_runs_choices_come_at_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_loop() -> None:
+        raise RuntimeError("no running event loop")
+
+    monkeypatch.setattr(Table, "_later", LATER)
+    monkeypatch.setattr("rallyman_tutor.widgets.table.asyncio.get_running_loop", no_loop)
+    before = table.choices
+    hears(table, do="lay", piece="1")
+    assert table.choices != before
 
 
 def test_the_board_is_painted_for_a_light_page_until_the_page_says_that_it_is_dark(
