@@ -16,7 +16,7 @@ import pytest
 
 from rallyman_tutor.coach.crazy_rally import advise_for, play_for
 from rallyman_tutor.coach.crazy_rally.advice import advice
-from rallyman_tutor.coach.crazy_rally.choosing import SECRETS, choose
+from rallyman_tutor.coach.crazy_rally.choosing import SECRETS, after_event, choose
 from rallyman_tutor.coach.crazy_rally.dealing import deal_unseen
 from rallyman_tutor.coach.crazy_rally.memory import LEVELS, Level, coming_cards, remember
 from rallyman_tutor.coach.crazy_rally.weighing import CarFigures, after_card, after_stage, weigh
@@ -37,7 +37,7 @@ from rallyman_tutor.games.crazy_rally.state import (
     State,
     Use,
 )
-from rallyman_tutor.games.crazy_rally.step import finished, pass_stage, play_card, winners
+from rallyman_tutor.games.crazy_rally.step import BY_EVENT, drive_by, finished, pass_stage, play_card, winners
 from rallyman_tutor.tutor.intents import Act, Draft
 from rallyman_tutor.tutor.log import log
 from rallyman_tutor.tutor.session import update
@@ -105,20 +105,25 @@ def test_the_quick_sums_are_those_of_the_game() -> None:
         for card, way in product(CARDS, "+-"):
             after, _ = play_card(car, 0, card, way, 1)
             told = after_card(car, wheels, card, way)
-            assert (told.speed < 0) == bool(after.out)
+            assert (told.speed == -1) == bool(after.out)
+            assert after.out or told == (after.speed, after.handling, after.strength)
+        for effect, by in BY_EVENT.items():
+            after = drive_by(car, 0, by, 1, [])
+            told = after_event(car, effect)
+            assert (told.speed == -1) == bool(after.out)
             assert after.out or told == (after.speed, after.handling, after.strength)
         for card in COURSE:
             after, events = pass_stage(car, 0, card, 1)
             told, crash = after_stage(car, wheels, card)
-            assert crash == any(event.what == "crash" for event in events) and (told.speed < 0) == bool(after.out)
+            assert crash == any(event.what == "crash" for event in events) and (told.speed == -1) == bool(after.out)
             assert after.out or told == (after.speed, after.handling, after.strength)
 
 
 def test_a_driver_remembers_by_his_level_and_only_what_the_lap_has_shown() -> None:
     lap = [Event("shown", "CR-LAP-01", -1, {"card": card, "n": n}) for n, card in enumerate(COURSE, 1)]
-    assert set(remember(lap, LEVELS["novice"], Random(1))) == {HIDDEN}
-    kept = [sum(card != HIDDEN for card in remember(lap, LEVELS["works"], Random(n))) for n in range(200)]
-    assert 12 < mean(kept) < 13.2
+    for level, share in (("novice", 0.0), ("club", 0.4), ("works", 0.9)):
+        kept = [sum(card != HIDDEN for card in remember(lap, LEVELS[level], Random(n))) for n in range(200)]
+        assert mean(kept) == pytest.approx(share * STAGES, abs=0.5)
     for n in range(20):
         assert all(
             card in (HIDDEN, told) for card, told in zip(remember(lap, LEVELS["club"], Random(n)), COURSE, strict=True)
@@ -144,20 +149,19 @@ def test_a_driver_who_looks_two_stages_ahead_expects_only_cards_that_can_lie_the
             assert expected == []
 
 
-@pytest.mark.parametrize("known", [True, False])
-def test_a_driver_looks_two_stages_ahead_only_where_they_know_both(known: bool) -> None:
-    """With three cards left to come, who remembers the middle one alone does not know the next one."""
+@pytest.mark.parametrize(("forgotten", "looks"), [((2,), True), ((0, 2), False), ((1, 2), False)])
+def test_a_driver_looks_two_stages_ahead_only_where_they_know_both(forgotten: tuple[int, ...], looks: bool) -> None:
+    """With three cards left to come, who remembers the middle one alone does not know the next one, and the other way round."""
     differs = []
     states = (decision.before for seed in range(9) for decision in drive(seed) if decision.before.phase == "choose")
     for state in some(one for one in states if len(one.course) - one.driven == 3 and not one.options.practice):
         memory = [HIDDEN] * state.driven + list(state.course[state.driven :])
-        memory[state.driven + 2] = HIDDEN
-        if not known:
-            memory[state.driven] = HIDDEN
+        for at in forgotten:
+            memory[state.driven + at] = HIDDEN
         seen = GAME.seen_by(state, state.seat)
         far, near = (weigh(seen, Level(1.0, ahead=ahead), memory) for ahead in (True, False))
         differs.append(far != near)
-    assert any(differs) == known
+    assert any(differs) == looks
 
 
 class Chosen(NamedTuple):
@@ -308,6 +312,35 @@ def test_whoever_goes_out_by_any_card_of_theirs_does_not_praise_it() -> None:
 def test_only_masters_play_events_while_they_are_worth_it(level: str, move: str) -> None:
     state = GAME.read("C09 rest | A d5 E2 ; B d9 s1 m9 v9 E1 ; C d12 | event A")
     assert GAME.write_move(play_for(state, (), level, Random(1)).move) == move
+
+
+TEN = "C06 C05 C12 C04 C08 C10 C14 C07 C02 C11"
+"""Course cards of the first ten stages of fourteen."""
+
+
+@pytest.mark.parametrize(
+    ("position", "move"),
+    [
+        # A rival at their top speed has one point of strength left, or not quite.
+        ("C06 rest | A B01 B02 E2 ; B d9 s1 m9 v9 ; C d12 s1 m9 v9 | event A", "event faster>C"),
+        ("C06 rest | A B01 B02 E2 ; B d9 s1 m9 v8 ; C d12 s2 m9 v9 | event A", "pass"),
+        # Cards are left for fewer than two stages, and there are more than two to come, or not.
+        (f"{TEN} > C09 rest | A B01 E2 ; B ; C | event A", "event two"),
+        (f"{TEN} > C09 rest | A B01 B02 E2 ; B ; C | event A", "pass"),
+        (f"{TEN} C01 > C09 rest | A B01 E2 ; B ; C | event A", "pass"),
+        # This car misses a known card, and that costs more than the bonus, or not.
+        ("C06 rest | A m9 v8 h7 B01 B02 E2 ; B ; C | event A | practice", "event slower>A"),
+        (f"{TEN} > C01 rest | A m11 v11 h7 B01 B02 E2 ; B ; C | event A | practice", "pass"),
+        ("C14 rest | A m9 v6 h7 B01 B02 E2 ; B m9 v8 ; C m9 v8 | event A | practice", "event faster>A"),
+        # A rival would miss it and crash, or only miss it, or crashes anyway.
+        ("C06 rest | A B01 B02 E2 ; B d9 m9 v7 h1/7 ; C d12 m9 v7 h1/7 | event A | practice", "event faster>C"),
+        ("C06 rest | A B01 B02 E2 ; B d9 m9 v7 h1/7 ; C d12 m9 v7 h2/7 | event A | practice", "event faster>B"),
+        ("C06 rest | A B01 B02 E2 ; B d9 m9 v7 h2/7 ; C d12 m9 v8 h1/7 | event A | practice", "pass"),
+        ("C14 rest | A m9 v8 B01 B02 E2 ; B d9 m9 v7 h1/9 ; C m9 v8 | event A | practice", "event slower>B"),
+    ],
+)
+def test_a_master_plays_an_event_only_where_it_does_more_than_its_bonus_at_the_finish(position: str, move: str) -> None:
+    assert GAME.write_move(play_for(GAME.read(position), (), "works", Random(1)).move) == move
 
 
 def test_nobody_remembers_what_lies_open() -> None:

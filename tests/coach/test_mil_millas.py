@@ -221,6 +221,8 @@ def test_every_choice_says_why_in_words(players: int) -> None:
         ("A 300 flat ; B | A 25 50 100 spare petrolx3", Lay("spare"), "repair"),
         ("A ; B 800 go ; C 900 | A 25 red petrolx5", Lay("red", "B"), "attack-near"),
         ("A 25 ; B 500 go ; C 700 | A 25 flat petrolx5", Lay("flat", "B"), "attack-leader"),
+        ("A 25 ; B 500 go | A red flat petrolx5", Lay("flat", "B"), "attack-leader"),
+        ("A 25 ; B 500 go | A red limit petrolx5", Lay("red", "B"), "attack-leader"),
         ("A 25 fuel ; B | A tanker 25 50x2 100x3", Lay("tanker"), "immunity-cure"),
         ("A ; B go ; C | A 25x6 ; B proof 50x5 | B window flat by A", Trick(), "trick"),
         ("A 25 +tanker ; B | A petrol 25 50 75 100 200 red", Discard("petrol"), "spare-useless"),

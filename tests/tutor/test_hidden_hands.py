@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from rallyman_tutor.coach import bots
+from rallyman_tutor.coach.decision import Advice
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.choices import choices
@@ -143,6 +144,26 @@ def test_advice_tells_every_legal_move_by_its_place_and_says_what_is_best_or_too
     assert all(name in said for name in first) and shown["say"] == said
     assert said.startswith("Best" if len(first) == 1 else ("Too close to call", "It comes to the same"))
     assert view(acts(advised))["advice"]["rows"] == []
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        ([(0, 0, 1)], "There is nothing to choose: {0}."),
+        ([(0, 0, 1), (-9, 1, 2)], "Best, as far as trying shows: {0}."),
+        ([(0, 0, 1), (-9, 1, 2), (-9, 1, 2)], "Best, as far as trying shows: {0}."),
+        ([(0, 0, 1), (0, 0, 1), (-9, 1, 3)], "It comes to the same: {0} or {1}."),
+        ([(0, 0, 1), (-1, 1, 1), (-9, 1, 3)], "Too close to call, after 24 tries of each: {0} or {1}."),
+    ],
+)
+def test_advice_is_summed_up_in_a_sentence(found: list[tuple[float, float, int]], said: str) -> None:
+    session = alone("crazy_rally")
+    while len(session.game.moves(session.state)) < len(found):
+        session = acts(session)
+    rows = zip(session.game.moves(session.state), found, strict=False)
+    advice = tuple(Advice(move, mean, error, 24, rank) for move, (mean, error, rank) in rows)
+    shown = view(replace(session, advice=advice), session)["advice"]
+    assert shown["said"] == said.format(*(row["name"] for row in shown["rows"]))
 
 
 @pytest.mark.parametrize(("key", "unit"), [("crazy_rally", "distance"), ("mil_millas", "points")])

@@ -99,7 +99,7 @@ def _worthwhile_event(seen: State, level: Level, memory: Sequence[str]) -> Decis
     cards, left = coming_cards(seen, memory), STAGES - seen.stage
     rivals = [car for car in sorted(seen.cars, key=lambda car: -car.distance) if car != seen.car and not car.out]
     for car in rivals:
-        if _after_event(car, "faster").speed < 0:
+        if after_event(car, "faster").speed < 0:
             return Decision(Use("faster", car.name), "last-strength", {"name": car.name})
     if len(cards) == 1 and (found := _on_a_known_road(seen, cards[0], left, rivals)):
         return found
@@ -113,7 +113,7 @@ def _on_a_known_road(seen: State, card: str, left: int, rivals: Sequence[Car]) -
     car, course = seen.car, COURSE[card].name
     stay = worth(car, figures_of(car), [card], left)
     for effect in ("slower", "faster"):
-        then, was = _after_event(car, effect), speed_missed(figures_of(car), card)
+        then, was = after_event(car, effect), speed_missed(figures_of(car), card)
         now = speed_missed(then, card)
         if now < was and worth(car, then, [card], left) > stay + BONUS:
             facts = {"card": course, "way": effect, "was": was, "now": now}
@@ -121,14 +121,14 @@ def _on_a_known_road(seen: State, card: str, left: int, rivals: Sequence[Car]) -
     for other in rivals:
         for effect in ("faster", "slower"):
             calm = not after_stage(other, figures_of(other), card)[1]
-            if calm and after_stage(other, _after_event(other, effect), card)[1]:
+            if calm and after_stage(other, after_event(other, effect), card)[1]:
                 facts = {"card": course, "way": effect, "name": other.name}
                 return Decision(Use(effect, other.name), "hinder", facts, after=TOLD_AFTER)
     return None
 
 
-def _after_event(car: Car, effect: str) -> CarFigures:
-    """The figures of a car after an event."""
+def after_event(car: Car, effect: str) -> CarFigures:
+    """The figures of a car after an event, as `step.drive_by` has them; a test holds the two equal."""
     if effect == "slower":
         return CarFigures(max(0, car.speed - 1), car.handling, car.strength)
     if car.speed < car.top:

@@ -1,0 +1,63 @@
+"""Where a draft can go on in several ways, the walk takes the best one."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from rallyman_tutor.coach.odds.walk import Tally, walk
+from rallyman_tutor.core.game import Events
+from rallyman_tutor.core.luck import Luck
+
+Figures = dict[str, int]
+
+
+class Fork:
+    """A draft that ends in one of two ways, whichever is taken."""
+
+    def __init__(self, *ways: Figures) -> None:
+        self.ways = ways
+
+    def draft(self, laid: tuple[int, ...]) -> tuple[int, ...]:
+        return laid
+
+    def play(self, state: int, move: int, luck: Luck) -> tuple[int, Events]:
+        return move, ()
+
+    def goes_on(self, before: int, after: int) -> bool:
+        return False
+
+    def next(self, state: int, left: tuple[int, ...]) -> tuple[list[int], tuple[int, ...]]:
+        return [*range(len(self.ways))], ()
+
+    def end(self, state: int) -> int:
+        raise AssertionError("there is always a way")
+
+    def can_be_saved(self, state: int) -> bool:
+        return False
+
+    def counted(self, before: int, after: int, events: Events) -> Tally:
+        return {(what, ""): Fraction(count) for what, count in self.ways[after].items()}
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ({"clock": 60, "damage": 3}, {"short": 1}),  # it arrives
+        ({"short": 1, "clock": 60}, {"lose": 1}),
+        ({"lose": 1, "clock": 60}, {"out": 1}),
+        ({"clock": 10, "damage": 3}, {"clock": 20}),
+        ({"clock": 20, "seconds": 15}, {"clock": 10}),
+        ({"clock": 20}, {"clock": 10, "seconds": -15}),
+        ({"damage": 1}, {"damage": 2}),
+        ({}, {"punctures": 1}),
+        ({"damage": 1, "punctures": 1}, {"damage": 3}),
+    ],
+)
+def test_the_best_way_arrives_then_is_not_out_keeps_control_costs_least_time_and_least_damage(
+    better: Figures, worse: Figures
+) -> None:
+    expected = {**better} if {"short", "lose"} & {*better} else {**better, "arrive": 1}
+    for fork in (Fork(better, worse), Fork(worse, better)):
+        assert walk(fork, -1, ()) == {(what, ""): count for what, count in expected.items()}
