@@ -21,8 +21,9 @@ def test_every_claim_and_every_sheet_has_words_and_every_word_a_claim(game: Any)
         assert not re.search(r"{|\b1 [a-z]+s\b", language.phrase("claims", one.name, one.facts)), one
     for rule in game.rules():
         for state, _ in example_positions(game, rule.code, Random(0)):
-            for one in game.claims(state):
-                met.add(one.name)
-                assert "{" not in language.phrase("claims", one.name, one.facts)
-                assert game.read_draft(one.text).moves
+            claims = game.claims(state)
+            met.update(one.name for one in claims)
+            told = [language.phrase("claims", one.name, one.facts) for one in claims]
+            assert len(set(told)) == len(told) and not any("{" in one for one in told)
+            assert all(game.read_draft(one.text).moves for one in claims)
     assert met == set(language.group("claims"))

@@ -30,7 +30,7 @@ from rallyman_tutor.games.mil_millas.state import (
     Trick,
     Word,
 )
-from rallyman_tutor.games.mil_millas.step import full_deck, side_named, side_of
+from rallyman_tutor.games.mil_millas.step import full_deck, side_of
 
 BONUSES = ("extension", "no-200s")
 """Bonuses that other editions pay."""
@@ -72,8 +72,9 @@ def _own(state: State) -> Iterator[tuple[tuple[Move, ...], str, tuple[tuple[str,
         if card in held:
             yield (Lay(card),), "at-nobody", (("card", card),)
         else:
-            for name in _rivals(state):
-                yield (Lay(card, name),), "absent", (("card", card), ("road", side_named(state, name) + 1))
+            for side, name in enumerate(state.names[: len(state.sides)], 1):
+                if side != own:
+                    yield (Lay(card, name),), "absent", (("card", card), ("road", side))
     for card in held:
         for more in held:
             if card in (*DISTANCES, *DEFENCES) and more in DISTANCES and (card != more or state.hand.count(card) > 1):
@@ -86,11 +87,6 @@ def _out(state: State) -> Iterator[tuple[tuple[Move, ...], str, tuple[tuple[str,
         if seat != state.turn.seat:
             yield (Draw(name),), "other-draws", (("name", name),)
             yield (Trick("", name),), "other-trick", (("name", name),)
-
-
-def _rivals(state: State) -> list[str]:
-    own = side_of(state, state.turn.seat)
-    return [name for seat, name in enumerate(state.names) if side_of(state, seat) != own]
 
 
 def _sheets() -> Iterator[NamedDraft]:
