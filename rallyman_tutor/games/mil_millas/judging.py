@@ -9,7 +9,6 @@ from rallyman_tutor.core.notation import ScriptedDraft, moves_of
 from rallyman_tutor.core.rule import Facts, Kind, Violation
 from rallyman_tutor.games.mil_millas.rules import BOOK, discard
 from rallyman_tutor.games.mil_millas.state import (
-    CARDS,
     GOAL,
     GUARD,
     KIND,
@@ -79,7 +78,7 @@ def message_facts(state: State, draft: Draft | ScriptedDraft[Move], at: int) -> 
     seat = acting(now, move)
     side = now.sides[side_of(now, seat if seat >= 0 else now.turn.seat)]
     return {
-        "card": getattr(move, "card", "") or CARDS[0],
+        "card": getattr(move, "card", ""),
         "whom": getattr(move, "on", ""),
         "km": side.km,
         "left": GOAL - side.km,

@@ -63,10 +63,8 @@ def _open(state: State) -> list[Move]:
 
 
 def _is_better(state: State, move: Move, tried: Move, code: str) -> bool:
-    """Whether no rule refuses a move. Instead of a move that is only warned of, it must be without a warning, or take
-    its player less far back."""
-    if judge(state, (move,)):
-        return False
+    """Whether a legal move helps: instead of one that is only warned of, it must be without a warning, or take its player
+    less far back."""
     if code != WARNED or not judge(state, (move,), Kind.UNWISE):
         return True
     return isinstance(move, Lay) and isinstance(tried, Lay) and int(move.card) < int(tried.card)
@@ -132,14 +130,14 @@ def _gives_up_the_trick(state: State, move: Move) -> bool:
 # -- How near it comes to what was meant ------------------------------------------------------------------------------
 
 
-def _far(state: State, remedy: Remedy[Move], tried: Move, code: str) -> tuple[int, int, int]:
+def _far(state: State, remedy: Remedy[Move], tried: Move, code: str) -> tuple[int, ...]:
     """How far a remedy is from what was tried. Nearest are the same card, a card that clears its way, and the trick;
     then the same kind of move, or drawing; then another card; then passing; then discards: first useless cards, then
     cards held twice, and distances last."""
     (move,) = remedy.moves
     card, other = getattr(tried, "card", ""), getattr(move, "card", "")
     if isinstance(move, Discard):
-        return 4, -2 * is_useless(state, other) - (state.hand.count(other) > 1), -RANK[other]
+        return 4, not is_useless(state, other), state.hand.count(other) == 1, -RANK[other]
     if isinstance(move, Trick) or (isinstance(move, Lay) and (other == card or _clears(state, move, tried, code))):
         return 0, 0, 0
     if isinstance(move, Lay):

@@ -63,6 +63,8 @@ def told(position: str, draft: str) -> str:
             "trick ace",
             "lay red>C",
         ),
+        ("A ; B | A 25 50 75 100 200 red petrol", "lay 100", "discard petrol"),
+        ("A ; B | A 25 50 75 100x2 200 red", "lay 50", "discard 100"),
         ("A go ; B | A 25x7", "lay 25 lay 25", "lay 25"),
         ("A go ; B | A 25x6", "draw lay 25", "draw"),
     ],

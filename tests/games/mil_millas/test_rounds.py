@@ -7,6 +7,7 @@ import pytest
 from rallyman_tutor.games.mil_millas import GAME
 from rallyman_tutor.games.mil_millas.state import FULL, GOAL, HAND, IMMUNITIES, Discard, Lay, State
 from rallyman_tutor.games.mil_millas.step import can_draw, members
+from tests.games.driving import codes
 from tests.games.mil_millas.rounds import FORMS, OPTIONS, Decision, drive, everything, name, spec, whole
 from tests.some import some
 
@@ -46,6 +47,8 @@ def check_game(seed: int) -> None:
     for decision in decisions:
         check_state(decision.after)
         check_turn(decision)
+        if "MM-RESH-03" not in codes(decision.events):  # a draw in vain shows no card
+            assert GAME.reveals(decision.before, decision.move) == bool(decision.shown)
     end = decisions[-1].after
     assert end.over and GAME.moves(end) == []
     assert len(end.points) == end.round

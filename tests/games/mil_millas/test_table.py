@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 import pytest
@@ -61,6 +61,14 @@ def test_nothing_leaves_its_frame_and_nothing_lies_over_anything_else(sides: int
     table = laid_out(sides, tall)
     check(on_table(table), Box(0, 0, table.width, table.height))
     assert len(table.lanes) == sides
+    assert table.height - max(box.low for box in on_table(table).values()) < 40  # and no empty table below
     for lane in table.lanes:
         check(in_lane(lane), spot(lane.outline))
         assert len(lane.rings) == 4 and lane.figures > 13  # which can still be read
+
+
+@pytest.mark.parametrize("tall", [False, True])
+def test_the_fewer_sides_there_are_the_larger_is_what_each_of_them_has(tall: bool) -> None:
+    for fewer, more in pairwise(range(2, 7)):
+        for larger, smaller in zip(laid_out(fewer, tall).lanes, laid_out(more, tall).lanes, strict=False):
+            assert larger.scale >= smaller.scale and larger.half >= smaller.half and larger.figures >= smaller.figures
