@@ -262,6 +262,13 @@ def test_who_decides_finds_the_same_moves_in_what_he_sees(seed: int) -> None:
         assert GAME.placements(seen, ()) == GAME.placements(state, ())
 
 
+def test_a_hidden_hand_is_what_luck_says_once_its_player_decides() -> None:
+    hand = ("25", "50", "75", "100", "red", "fuel", "green")
+    for seat, name in enumerate("ABC"):
+        state, _ = play(f"A ; B ; C | | {name}", f"draw{{{' '.join(hand)}}}")
+        assert state.hands == tuple(hand if other == seat else (HIDDEN,) * 6 for other in range(3))
+
+
 def test_a_card_drawn_is_named_only_to_whom_it_belongs() -> None:
     state, events = play("A ; B | A 25x6 ; B 50x6", "draw{red}")
     own, others = GAME.seen_by(state, 0), GAME.seen_by(state, 1)
