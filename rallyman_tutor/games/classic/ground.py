@@ -204,9 +204,8 @@ def _length(item: Item, angle: float) -> float:
 
 
 def _arc(length: float, turn: float) -> complex:
-    """Where an arc ends that starts at 0 heading along the x axis."""
-    chord = length * (sin(turn / 2) / (turn / 2) if abs(turn) > 1e-9 else 1.0)
-    return cmath.rect(chord, turn / 2)
+    """Where an arc ends that starts at 0 heading along the x axis; even a straight turns a little."""
+    return cmath.rect(length * (sin(turn / 2) / (turn / 2)), turn / 2)
 
 
 def _drive(lengths: Sequence[float], turns: Sequence[float]) -> list[complex]:

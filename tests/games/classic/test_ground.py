@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cmath import phase
 from itertools import pairwise
 from math import cos, degrees, hypot, radians, remainder, sin
 from random import Random
@@ -173,6 +174,14 @@ def test_a_board_keeps_its_own_middle_line() -> None:
     assert shapes[1].middle == pytest.approx((70, 0), abs=0.5)
     assert shapes[-2].middle == pytest.approx((180, 110), abs=0.5)
     assert overlaps(shapes) == ()
+
+
+def test_every_note_is_an_arc_and_a_straight_is_as_long_as_its_print(road: Road) -> None:
+    for item, path in zip(road.items, layout(tuple(road.items)), strict=True):
+        legs = [complex(*b) - complex(*a) for a, b in pairwise(path)]
+        lengths, ways = [abs(leg) for leg in legs], [phase(b / a) for a, b in pairwise(legs)]
+        assert max(lengths) - min(lengths) < 0.05 and max(ways) - min(ways) < 0.02  # points are rounded
+        assert sum(lengths) == pytest.approx(LENGTH, abs=0.2) or item.kind == "bend"
 
 
 def test_a_layout_is_the_same_every_time() -> None:
