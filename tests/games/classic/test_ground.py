@@ -177,7 +177,7 @@ def test_a_board_keeps_its_own_middle_line() -> None:
 
 
 def test_every_note_is_an_arc_and_a_straight_is_as_long_as_its_print(road: Road) -> None:
-    for item, path in zip(road.items, layout(tuple(road.items)), strict=True):
+    for item, path in some(zip(road.items, layout(tuple(road.items)), strict=True)):
         legs = [complex(*b) - complex(*a) for a, b in pairwise(path)]
         lengths, ways = [abs(leg) for leg in legs], [phase(b / a) for a, b in pairwise(legs)]
         assert max(lengths) - min(lengths) < 0.05 and max(ways) - min(ways) < 0.02  # points are rounded
