@@ -22,13 +22,6 @@ from rallyman_tutor.parts.geometry import fitted
 from tests.games.opened import opened
 from tests.tutor.lessons_at_hand import FOLDERS, lesson_in
 
-NOT_YET: frozenset[str] = frozenset({
-    "dirt/R2-SS1", "dirt/R2-SS2", "dirt/R3-SS1", "dirt/R3-SS2",
-    "dirt/R6-SS2", "dirt/R6-SS3",
-})  # fmt: skip
-"""Stages whose tables are still to be worked out; until then they are solved where somebody asks for them."""
-
-
 ROOMS: Mapping[str, Any] = {"classic": classic, "dirt": dirt}
 """The room of each solved game."""
 LISTED = Path(__file__).parents[3] / "docs" / "tables.md"

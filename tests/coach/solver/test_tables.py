@@ -102,9 +102,7 @@ def test_a_spoilt_table_is_worked_out_again(cache: Path) -> None:
 
 
 def test_the_tables_in_the_package_are_those_of_ready_stages_and_lessons(cache: Path) -> None:
-    known = ship.stages()
-    assert known.keys() >= ship.NOT_YET
-    names = {one.table: one for name, one in known.items() if name not in ship.NOT_YET}
+    names = {one.table: one for one in ship.stages().values()}
     shipped = {file.stem for file in tables.SHIPPED.glob("*.table")}
     assert shipped == set(names), "make tables works out those that are missing, and deletes those that fit no stage"
     for one in some(names.values()):
@@ -114,7 +112,7 @@ def test_the_tables_in_the_package_are_those_of_ready_stages_and_lessons(cache: 
 
 def test_what_is_shipped_is_what_is_found(cache: Path, wide: bool) -> None:
     """In an ordinary run one table of each game is worked out again; in a wide one all are, with their pars."""
-    known = {name: one for name, one in ship.stages().items() if name not in ship.NOT_YET}
+    known = ship.stages()
     assert known.keys() > SMALL
     for name, (game, task, _) in known.items():
         if not wide and name not in SMALL:
@@ -147,7 +145,7 @@ def test_every_table_in_the_package_is_listed_with_what_it_holds() -> None:
 def test_more_seconds_and_less_damage_are_never_worse() -> None:
     """Bounds of a par rest on it that nobody would rather have fewer seconds."""
     nearly = 1 / tables.STEPS + 1e-9
-    for name, (game, task, _) in some(one for one in ship.stages().items() if one[0] not in ship.NOT_YET):
+    for name, (game, task, _) in some(ship.stages().items()):
         for array in some(solver.solution_of(game, task).values.values()):
             assert (np.diff(array, axis=-1) <= nearly).all(), name
             for axis in DAMAGES[game]:
