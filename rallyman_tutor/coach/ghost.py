@@ -1,7 +1,7 @@
 """A ghost: a car that drives a stage alone, as well as can be, beside somebody who plays, and with dice of its own.
 
-    legs(GAME, replay, seat)             where it begins each stage, and how many turns the driver of this seat has had there
-    after(GAME, leg.start, "1", 3)       where it stands after three turns
+    legs(GAME, replay, seat)            where it begins each stage, and how many turns the driver of this seat has had there
+    drive(GAME, leg.start, "seed")      where it stands after each of its turns
 
 It is no part of the game, and blocks nobody: it begins a stage with the car of the driver as they began it, alone. Where it then
 is follows from that start and a seed. So nothing of it has to be kept, and it is the same after going back or after a reload.
@@ -11,6 +11,7 @@ It decides by the tables of `coach/solver`; on a stage without one there is no g
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -30,7 +31,7 @@ class Leg(NamedTuple):
 
     start: AnyState  # the ghost's
     turns: int  # that the driver has ended
-    time: int  # seconds of the driver
+    time: int  # seconds that the driver has taken
 
 
 class NoGhost(Exception):
@@ -55,18 +56,22 @@ def legs(game: AnyGame, replay: Replay[Any, Any], seat: int) -> list[Leg]:
     return found
 
 
-def after(game: AnyGame, start: AnyState, seed: str, turns: int) -> AnyState:
-    """Where the ghost stands after so many turns, or when its drive is over: a position of its own. All turns but the last are
-    remembered from before, so whoever goes on turn by turn waits for one turn."""
-    found: AnyState = _after(game.key, start, seed, turns)
-    return found
+def drive(game: AnyGame, start: AnyState, seed: str) -> Iterator[AnyState]:
+    """Where the ghost stands at its start and after each of its turns, to the end of its drive: positions of its own. Each turn is
+    worked out when it is asked for, and remembered."""
+    turns, state = 0, start
+    yield state
+    while not game.over(state):
+        turns += 1
+        state = _after(game.key, start, seed, turns)
+        yield state
 
 
 @lru_cache(maxsize=128)
 def _after(key: str, start: AnyState, seed: str, turns: int) -> AnyState:
-    game = SHELF[key]
-    before = _after(key, start, seed, turns - 1) if turns else start
-    return before if not turns or game.over(before) else _driven(game, before, Seeded(f"{seed}:{turns}"))
+    """Where the ghost stands after so many turns."""
+    before = _after(key, start, seed, turns - 1) if turns > 1 else start
+    return _driven(SHELF[key], before, Seeded(f"{seed}:{turns}"))
 
 
 def _driven(game: AnyGame, start: AnyState, luck: Luck) -> AnyState:

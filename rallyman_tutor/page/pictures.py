@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from math import degrees
+from math import cos, degrees, dist, sin
 from zlib import crc32
 
-from rallyman_tutor.core.game import AnyDraft, AnyState
+from rallyman_tutor.core.game import AnyDraft, AnyGame, AnyState
 from rallyman_tutor.page.wire import Piece, Pieces, Stage
-from rallyman_tutor.scene.shapes import Group, Scene, Shape
+from rallyman_tutor.parts.car import heading_of, pale
+from rallyman_tutor.scene.shapes import Group, Point, Scene, Shape
 from rallyman_tutor.scene.svg import fragment
 from rallyman_tutor.tutor.choices import spaces_of
 from rallyman_tutor.tutor.session import PRESENT, Session
@@ -19,6 +20,10 @@ MOST_PICTURES = 40
 """Pictures between two decisions; where other cars made more moves, the first ones are passed over."""
 MOVES_OF_A_TURN = 14
 """Moves of the past that can belong to one turn."""
+GHOST = "ghost"
+"""The key of the ghost's car."""
+ASIDE = 17.0
+"""How far the ghost stands beside a car, so that both are seen."""
 
 
 def pictures(session: Session, before: Session | None, is_tall: bool) -> tuple[Scene, ...]:
@@ -69,6 +74,32 @@ def moving_pieces(scenes: Sequence[Scene]) -> Pieces:
             frame.append((group.key, name, x, y, angle, group.scale, group.opacity))
         frames.append(frame)
     return {"stamps": stamps, "frames": frames}
+
+
+def ghost_piece(game: AnyGame, state: AnyState, board: Scene, is_tall: bool) -> tuple[Piece, str] | None:
+    """The ghost's car in a position of its own, as a piece with its picture; where a car stands on the board, or a die that was
+    rolled lies, beside it. None where it is out."""
+    car = next(iter(_keyed(game.draw(state, (), (), is_tall), "cars", "car:")), None)
+    if car is None:
+        return None
+    name, markup = _stamp(pale(car).shapes)
+    taken = [(one.x, one.y) for one in (*_keyed(board, "cars", "car:"), *_keyed(board, "draft", "played:"))]
+    x, y = _free_spot(car, taken, [(place.x, place.y) for place in game.places(state, is_tall)])
+    return (GHOST, name, round(x, 1), round(y, 1), 0.0, car.scale, car.opacity), markup
+
+
+def _free_spot(car: Group, taken: Sequence[Point], road: Sequence[Point]) -> Point:
+    """Where a car can be seen beside what is there already: where it is, or on that side of it where the road is nearer."""
+    heading = heading_of(car)
+    sides = [(car.x - way * sin(heading), car.y + way * cos(heading)) for way in (ASIDE, -ASIDE)]
+    sides.sort(key=lambda side: min(round(dist(side, middle)) for middle in road))
+    spots = [(car.x, car.y), *sides]
+    return next((spot for spot in spots if all(dist(spot, other) > ASIDE - 1 for other in taken)), sides[0])
+
+
+def _keyed(scene: Scene, layer: str, key: str) -> list[Group]:
+    """What lies in a layer of a picture with a key that begins so."""
+    return [one for one in scene.layer(layer) if isinstance(one, Group) and one.key.startswith(key)]
 
 
 @lru_cache(maxsize=256)

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
+from rallyman_tutor.coach.ghost import NoGhost
 from rallyman_tutor.page import browser_save
-from rallyman_tutor.page.pictures import faces, is_same_layer, moving_pieces
+from rallyman_tutor.page.pictures import faces, ghost_piece, is_same_layer, moving_pieces
 from rallyman_tutor.page.state import Page
-from rallyman_tutor.page.wire import Wire
+from rallyman_tutor.page.wire import GhostShown, Wire
 from rallyman_tutor.scene.shapes import Scene
 from rallyman_tutor.scene.svg import svg
 from rallyman_tutor.tutor import addresses, progress
 from rallyman_tutor.tutor.choices import choices
+from rallyman_tutor.tutor.ghost_view import driven
 from rallyman_tutor.tutor.lesson_view import lesson_and_table
 from rallyman_tutor.tutor.page_words import page_words
-from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.session import Session, can_have_ghost
 from rallyman_tutor.tutor.sitting import Sitting
 from rallyman_tutor.tutor.view import view
 
@@ -52,9 +55,37 @@ def patches(before: Page | None, after: Page) -> Iterator[Patch]:
         )
 
 
+def later(before: Page | None, after: Page) -> Iterator[Patch | None]:
+    """What takes longer than an answer may, and is sent behind it: it is not worked out at all where something else was done
+    meanwhile. Where it takes several steps, None comes after each but the last."""
+    is_new = is_board_new(before, after)
+    if is_new:
+        yield choices_patch(after)
+    if after.theme and (is_new or (before and before.theme is None)):  # nobody looks before there is a theme
+        yield from ghost_patches(after)
+
+
+def ghost_patches(page: Page) -> Iterator[Patch | None]:
+    """Where the ghost stands beside a drive. Whether there can be one is told whoever drives there."""
+    session = page.sat_at
+    if not isinstance(session, Session) or addresses.room_of(page.place["at"]) != "drive":
+        return
+    shown: GhostShown = {"can": can_have_ghost(session), "n": page.board_number}
+    with suppress(NoGhost):
+        for stand in driven(session) if session.ghost and shown["can"] else ():
+            if stand is None:
+                yield None
+                continue
+            shown |= {"place": stand.place, "said": stand.said}
+            if stand.row:
+                shown["row"] = [*stand.row]
+            if found := ghost_piece(page.game, stand.state, page.pictures[-1], page.is_tall):
+                shown["piece"], shown["stamp"] = found
+    yield Patch({"ghost": shown})
+
+
 def choices_patch(page: Page) -> Patch:
-    """The verdict on every piece on every place, for the die that may be dragged next. It takes longer than an answer, so it is
-    sent last, and not at all where something else was done meanwhile."""
+    """The verdict on every piece on every place, for the die that may be dragged next."""
     session = page.session
     return Patch({"choices": {**choices(session), "n": page.board_number}} if session else {})
 

@@ -308,6 +308,8 @@ def _new(page: Page, new: New, lessons: Lessons) -> Page:
         session = setups.begin_drive(page.game, wanted)
     except (Refused, Illegal) as refused:
         return _with_answer(page, _why_not(page, refused), field="table")
+    if isinstance(page.sat_at, Session):
+        session = replace(session, ghost=page.sat_at.ghost)  # whoever wished for a ghost has one in the next drive too
     page = replace(page, setups={**page.setups, page.game_key: wanted})
     return _with_answer(_at_table(page, session, True, lessons), "", field="started")
 

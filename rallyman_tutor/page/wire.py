@@ -21,6 +21,7 @@ __all__ = [
     "Answer",
     "BrowserSave",
     "Choices",
+    "GhostShown",
     "LessonView",
     "NoLesson",
     "Pieces",
@@ -68,6 +69,18 @@ class Pieces(TypedDict):
     frames: list[list[Piece]]
 
 
+class GhostShown(TypedDict):
+    """The ghost beside a drive: whether there can be one; and if it was asked for where it stands, on the board and in words."""
+
+    can: bool
+    n: int  # the number of the view that this belongs to
+    piece: NotRequired[Piece]
+    stamp: NotRequired[str]  # the picture of it
+    place: NotRequired[str]
+    said: NotRequired[str]
+    row: NotRequired[list[str]]  # of the result: name and time
+
+
 class Ground(TypedDict, total=False):
     """The country and the road, for a browser that shows no canvas."""
 
@@ -109,6 +122,7 @@ class Wire(TypedDict, total=False):
     ground: Ground
     view: View
     choices: Choices
+    ghost: GhostShown
     pieces: Pieces
     sheet: LessonView | NoLesson
     words: Words

@@ -7,6 +7,7 @@ colours. The body turns with the car; its number stays upright to the reader.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from math import cos, sin
 
@@ -45,6 +46,32 @@ def car(colour: int, number: int, x: float, y: float, heading: float, key: str =
         round(y, 2),
         scale=scale,
         key=key,
+    )
+
+
+def pale(car: Group) -> Group:
+    """A car that was drawn by `car`, as the ghost of one: pale, without shadow and livery, and with a letter on its roof."""
+    heading = heading_of(car)
+    x, y = -2.2 * cos(heading), -2.2 * sin(heading)
+    roof = Circle(x, y, 5.3, "light", stroke="black", width=0.7), Text(x, y, "G", 8.6, "black")
+    return replace(car, shapes=(Group(_pale_body(), angle=heading), *roof), key="")
+
+
+def heading_of(car: Group) -> float:
+    """Where the nose of a car points that was drawn by `car`."""
+    _, body = (part for part in car.shapes if isinstance(part, Group))  # the first is its shadow
+    return body.angle
+
+
+@lru_cache(maxsize=1)
+def _pale_body() -> tuple[Shape, ...]:
+    edge = (*BODY, BODY[0])
+    return (
+        Polygon(BODY, "light", smooth=True, opacity=0.62),
+        Polygon(((7.2, -5.7), (8.4, 0), (7.2, 5.7), (2.8, 4.9), (3.2, 0), (2.8, -4.9)), "glass", opacity=0.4),
+        Polygon(((-7.6, -5), (-11, -5.6), (-11, 5.6), (-7.6, 5)), "glass", opacity=0.4),
+        Line(edge, "light", 2.6),
+        Line(edge, "black", 1.3, dash=(3.2, 3.4)),
     )
 
 

@@ -111,6 +111,13 @@ class Return:
     """Leave what was tried, for the drive that is over."""
 
 
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """Drive with a ghost, or send it away."""
+
+    on: bool
+
+
 # -- In a lesson ------------------------------------------------------------------------------------------------------
 
 
@@ -174,6 +181,7 @@ AtTable: TypeAlias = (
     | Review
     | Retry
     | Return
+    | Ghost
 )
 InLesson: TypeAlias = Hint | Answer | Point | Claim | Next | Step | Again
 

@@ -15,10 +15,12 @@ from random import Random
 from rallyman_tutor.coach import bots as coach
 from rallyman_tutor.coach.decision import Advice, Decision
 from rallyman_tutor.coach.draft_worth import Worth
+from rallyman_tutor.coach.ghost import Leg
+from rallyman_tutor.coach.ghost import legs as ghost_legs
 from rallyman_tutor.coach.odds import TooMany
 from rallyman_tutor.coach.review import Made, NothingToReview, NotSolved, review
 from rallyman_tutor.coach.review import Review as DriveReview
-from rallyman_tutor.coach.solver import SOLVED, Unsolvable
+from rallyman_tutor.coach.solver import SOLVED, Unsolvable, has_table
 from rallyman_tutor.core.game import ELSEWHERE, AnyGame, AnyMove, AnyState, Event, Placement, Plain
 from rallyman_tutor.core.luck import Luck, Prompted, Seeded
 from rallyman_tutor.core.notation import Refused
@@ -33,6 +35,7 @@ from rallyman_tutor.tutor.intents import (
     Clear,
     Copy,
     Draft,
+    Ghost,
     Lay,
     Look,
     Put,
@@ -74,6 +77,7 @@ class Session:
     review: DriveReview | None = None  # of the drive that is over, once somebody asked
     tried: Made | None = None  # the decision of an earlier drive that is tried again
     finished: Session | None = None  # that drive, to return to
+    ghost: bool = False  # whether a ghost drives beside the learner, if there can be one
     viewed_event: int = PRESENT  # which event of the past is looked at, counted from the start; PRESENT: none
 
     @property
@@ -184,6 +188,10 @@ def update(session: Session, intent: AtTable) -> Session:
             if session.finished is None:
                 raise Refused("nothing-to-return-to")
             return session.finished
+        case Ghost(on):
+            if on and not can_have_ghost(session):
+                raise Refused("no-ghost")
+            return replace(session, ghost=on)
 
 
 # -- Laying dice ------------------------------------------------------------------------------------------------------
@@ -386,8 +394,24 @@ def _retry(session: Session, at: int) -> Session:
     thoughts = tuple(thought for thought in session.thoughts if thought[0] < tried.number)
     return Session(
         replay, bots=session.bots, seed=session.seed, table=session.table, handed_to=session.handed_to,
-        level=session.level, thoughts=thoughts, tried=tried, finished=session,
+        level=session.level, thoughts=thoughts, tried=tried, finished=session, ghost=session.ghost,
     )  # fmt: skip
+
+
+def legs(session: Session) -> list[Leg]:
+    """The stages that the learner has begun, up to the moment that is looked at; none in a game that is not solved."""
+    if session.game.key not in SOLVED:
+        return []
+    replay = session.replay
+    if session.viewed_event != PRESENT:
+        replay = replay.undo(len(replay.past) - session.move_of_event(session.viewed_event) - 1)
+    return ghost_legs(session.game, replay, (session.learners or [0])[0])
+
+
+def can_have_ghost(session: Session) -> bool:
+    """Whether the stage that the learner drives, or has driven last, has a table."""
+    found = legs(session)
+    return bool(found) and has_table(session.game.key, found[-1].start)
 
 
 def _undo(session: Session) -> Session:
@@ -447,6 +471,7 @@ def save(session: Session) -> Plain:
         "seed": session.seed,
         "level": session.level,
         "table": session.table,
+        **({"ghost": True} if session.ghost else {}),
     }
 
 
@@ -461,7 +486,7 @@ def restore(game: AnyGame, saved: object) -> Session:
         raise Refused("not-a-table")
     table = str(saved.get("table", ""))[:MOST_LETTERS]
     level = saved.get("level")
-    session = Session(replay, bots=frozenset(bots), seed=seed, table=table)
+    session = Session(replay, bots=frozenset(bots), seed=seed, table=table, ghost=saved.get("ghost") is True)
     if level in coach.LEVELS:
         session = replace(session, level=level)
     draft, other = (_read_saved_draft(replay, saved.get(name)) for name in ("draft", "other"))

@@ -201,6 +201,7 @@ class View(TypedDict):
     review: ReviewShown | None  # of the drive that is over; nothing where nobody asked
     can_review: bool
     retry: RetryShown | None
+    ghost: bool  # whether it was asked for; where it is comes behind the view
     look: PastEvent | None
     undo: bool  # whether there is anything to undo
     result: Result | None
@@ -282,6 +283,7 @@ def view(
         "review": session.review and review_shown(game, language, (session.learners or [0])[0], session.review),
         "can_review": game.key in SOLVED and game.over(state),
         "retry": session.tried and retry_shown(game, language, session.tried),
+        "ghost": session.ghost,
         "look": past_event(session) if session.viewed_event != PRESENT else None,
         "undo": bool(session.earlier_drafts or session.replay.past),
         "result": _result(session) if game.over(state) else None,

@@ -78,7 +78,7 @@ class Words:
         if name in NAME_FACTS and isinstance(value, str) and value:
             return value
         if isinstance(value, int) and name in TIME_FACTS:
-            return f"{value // 60}:{value % 60:02d}"
+            return f"{'−' * (value < 0)}{abs(value) // 60}:{abs(value) % 60:02d}"
         if isinstance(value, int) and value < 0:
             return f"−{-value}"
         return str(self._words["names"].get(str(value)) or self.place(str(value)))

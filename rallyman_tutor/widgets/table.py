@@ -11,14 +11,16 @@ from __future__ import annotations
 import asyncio
 import ctypes
 import logging
+from collections.abc import Iterator
 from contextlib import suppress
+from itertools import chain, islice
 
 import traitlets
 from anywidget import AnyWidget
 from ipywidgets import Widget, widget_serialization
 
 from rallyman_tutor.page.lessons import Lessons
-from rallyman_tutor.page.show import Patch, choices_patch, is_board_new, patches
+from rallyman_tutor.page.show import Patch, is_board_new, later, patches
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.update import begin, hear, trouble
 from rallyman_tutor.scene.shapes import Scene
@@ -53,6 +55,7 @@ class Table(AnyWidget):
     ground = traitlets.Dict().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
     choices = traitlets.Dict().tag(sync=True)
+    ghost = traitlets.Dict().tag(sync=True)
     pieces = traitlets.Dict().tag(sync=True)
     sheet = traitlets.Dict().tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
@@ -63,6 +66,7 @@ class Table(AnyWidget):
 
     def __init__(self, lessons: Lessons, at: str = "home", table: str = "") -> None:
         self._lessons = lessons
+        self._behind: Iterator[Patch | None] = iter(())  # what comes behind the answer
         self._waits: asyncio.TimerHandle | None = None
         super().__init__()
         self._show(None, begin(lessons, now(), at, table))
@@ -85,8 +89,9 @@ class Table(AnyWidget):
         self._page = after
         for patch in told:
             self._carry(patch)
-        if is_board_new(before, after):
-            self._later()
+        more = later(before, after)
+        self._behind = more if is_board_new(before, after) else chain(self._behind, more)
+        self._later()
 
     def _carry(self, patch: Patch) -> None:
         """A patch, in one message."""
@@ -105,16 +110,24 @@ class Table(AnyWidget):
             self._paint(patch.paint)
 
     def _later(self) -> None:
-        """Send the choices once the answer has left, since working them out first would delay it; only the latest ones."""
+        """Go on with what comes behind the answer once that has left, since working it out first would delay it."""
         if self._waits is not None:
             self._waits.cancel()
         try:
-            self._waits = asyncio.get_running_loop().call_later(ANSWER_FIRST, self._foresee)
+            self._waits = asyncio.get_running_loop().call_later(ANSWER_FIRST, self._take_step)
         except RuntimeError:  # no event loop runs, as in tests: nobody waits for an answer
-            self._foresee()
+            self._take_rest()
 
-    def _foresee(self) -> None:
-        self._carry(choices_patch(self._page))
+    def _take_rest(self) -> None:
+        for patch in filter(None, self._behind):
+            self._carry(patch)
+
+    def _take_step(self) -> None:
+        """One step of what comes behind the answer. Between two of them the page hears what was done meanwhile."""
+        for patch in islice(self._behind, 1):
+            if patch:
+                self._carry(patch)
+            self._later()
 
     def _paint(self, scene: Scene) -> None:
         from rallyman_tutor.widgets.paint import paint

@@ -14,7 +14,7 @@ from typing import Any
 
 from rallyman_tutor.page.intents import Intent
 from rallyman_tutor.page.lessons import Lessons
-from rallyman_tutor.page.show import Patch, choices_patch, is_board_new, patches
+from rallyman_tutor.page.show import Patch, later, patches
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.update import begin, hear
 from rallyman_tutor.pages.app import lessons_at_hand
@@ -50,14 +50,23 @@ class Visit:
         return view
 
     def _shown(self, before: Page | None, after: Page) -> Page:
-        self.sent = [*patches(before, after), *([choices_patch(after)] if is_board_new(before, after) else [])]
+        self.sent = [*patches(before, after), *filter(None, later(before, after))]
         for patch in self.sent:
             self.wire |= as_sent(patch.wire)
         return after
 
     def __getattr__(self, name: str) -> dict[str, Any]:
         """What the browser holds, by its name on the wire."""
-        if name not in self.wire and name not in ("answer", "kept", "sheet", "stage", "view", "choices", "pieces"):
+        if name not in self.wire and name not in (
+            "answer",
+            "kept",
+            "sheet",
+            "stage",
+            "view",
+            "choices",
+            "ghost",
+            "pieces",
+        ):
             raise AttributeError(name)
         found: dict[str, Any] = self.wire.get(name, {})
         return found

@@ -47,11 +47,12 @@ def test_the_answer_comes_first_and_what_can_wait_behind_it(table: Visit) -> Non
     assert set(answer.wire) == {"pieces", "sheet", "view", "kept"}  # a reload may come at any moment
     assert later == []
     table.says(do="hello", theme="dark")
-    assert [set(patch.wire) for patch in table.sent] == [set()] and table.sent[0].paint
+    assert [set(patch.wire) for patch in table.sent] == [set(), {"ghost"}] and table.sent[0].paint
     table.says(do="lay", piece="1")
     table.says(do="lay", piece="4")
-    answer, progress, foreseen = table.sent
-    assert "view" in answer.wire and set(progress.wire) == {"progress"} and set(foreseen.wire) == {"choices"}
+    answer, progress, foreseen, ghost = table.sent
+    assert "view" in answer.wire and set(progress.wire) == {"progress"}
+    assert set(foreseen.wire) == {"choices"} and set(ghost.wire) == {"ghost"}
     assert foreseen.wire["choices"]["n"] == answer.wire["view"]["n"]
 
 
@@ -73,7 +74,7 @@ def test_a_browser_without_a_canvas_gets_the_ground_as_a_picture(table: Visit) -
 def test_another_stage_is_laid_before_anything_lies_on_it_and_painted_last(table: Visit) -> None:
     table.says(do="hello", theme="light")
     table.says(do="new", table="jumps", cars=1, bots=True, seed="1")
-    stage, answer, word, ground, _ = table.sent
+    stage, answer, word, ground, *_ = table.sent
     assert set(stage.wire) == {"stage"} and stage.board is ground.paint
     assert "view" in answer.wire and word.wire["answer"]["field"] == "started"
 
@@ -209,7 +210,7 @@ def test_a_stage_that_cannot_be_read_is_answered_beside_its_field_and_the_drive_
 def test_a_dark_page_gets_the_same_pieces_and_another_ground(table: Visit) -> None:
     pieces = table.pieces
     table.says(do="theme", theme="dark")
-    assert table.pieces == pieces and [patch.paint is not None for patch in table.sent] == [True]
+    assert table.pieces == pieces and [patch.paint is not None for patch in table.sent] == [True, False]
 
 
 def test_the_page_has_a_picture_for_every_die_and_card(table: Visit) -> None:

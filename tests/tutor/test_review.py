@@ -29,12 +29,19 @@ def driven(stage: str = "first", level: str = "novice", seed: str = "3", cars: i
 
 
 def to_the_finish(session: Session, level: str) -> Session:
-    """Driven on as a driver of this level drives, by dice that are laid and buttons that are pressed."""
-    while not GAME.over(session.state):
-        move = GAME.write_move(drive(GAME, session.state, racing.LEVELS[level][0]).move)
-        offered = [GAME.write_move(offer.move) for offer in GAME.desk(session.state, session.draft).offers]
-        session = does(session, *([] if move in offered else [Draft((move,))]), Act(move))
+    """Driven on as a driver of this level drives, to the end."""
+    while not session.game.over(session.state):
+        session = driven_on(session, level)
     return session
+
+
+def driven_on(session: Session, level: str) -> Session:
+    """One decision more, as a driver of this level takes it: by dice that are laid and a button that is pressed."""
+    game = session.game
+    made = drive(game, session.state, racing.LEVELS[level][0]).move
+    move, steps = game.write_move(made), tuple(map(game.write_move, game.form(made).steps or (made,)))
+    offered = [game.write_move(offer.move) for offer in game.desk(session.state, session.draft).offers]
+    return does(session, *([] if move in offered else [Draft(steps)]), Act(move))
 
 
 def reviewed(session: Session) -> View:

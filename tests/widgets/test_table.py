@@ -17,7 +17,7 @@ from rallyman_tutor.widgets.table import Table
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is put off: where another test's browser has left a loop running, nobody would ever run it."""
-    monkeypatch.setattr(Table, "_later", Table._foresee)
+    monkeypatch.setattr(Table, "_later", Table._take_rest)
 
 
 @pytest.fixture
@@ -75,6 +75,37 @@ def test_where_no_loop_runs_choices_come_at_once(table: Table, monkeypatch: pyte
     before = table.choices
     hears(table, do="lay", piece="1")
     assert table.choices != before
+
+
+def test_what_comes_behind_an_answer_comes_step_by_step_and_not_at_all_where_something_else_is_done(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put_off: list[Any] = []
+
+    def call_later(_: float, act: Any) -> Any:
+        put_off.append(act)
+        return SimpleNamespace(cancel=lambda: put_off.remove(act) if act in put_off else None)
+
+    monkeypatch.setattr(Table, "_later", LATER)
+    loop = SimpleNamespace(call_later=call_later)
+    monkeypatch.setattr("rallyman_tutor.widgets.table.asyncio.get_running_loop", lambda: loop)
+    monkeypatch.setattr(Table, "_paint", lambda *_: None)
+    hears(table, do="hello", theme="dark")
+    hears(table, do="ghost", on=True)
+    choices, steps = dict(table.choices), 0
+    while put_off:
+        assert len(put_off) == 1
+        put_off.pop()()
+        steps += 1
+    assert dict(table.choices) != choices and table.ghost["said"] and steps > 2
+    said = dict(table.ghost)
+    hears(table, do="ghost", on=False)
+    put_off.pop()()
+    hears(table, do="ghost", on=True)
+    assert table.ghost == said, "what was to come behind the answer before is dropped"
+    while put_off:
+        put_off.pop()()
+    assert table.ghost["said"] == said["said"] and table.ghost["n"] > said["n"]
 
 
 def test_the_board_is_painted_for_a_light_page_until_the_page_says_that_it_is_dark(

@@ -4,7 +4,7 @@
 import { between, draw, iconButton, make, prefersReducedMotion, whenResized } from "./dom.js";
 import { fill } from "./text.js";
 
-/** @import { Choices, HintShown, Pieces, Space, Stage, StepShown, View, Words } from "./wire" */
+/** @import { Choices, GhostShown, HintShown, Pieces, Space, Stage, StepShown, View, Words } from "./wire" */
 /** @import { Ids } from "./dom.js" */
 /** @typedef {StepShown["verdict"]} Verdict */
 /** @typedef {Pieces["frames"][0][0]} PlacedPiece its key, stamp, x, y, angle, scale and opacity */
@@ -28,7 +28,7 @@ const SPACES_AHEAD = 6; // spaces ahead that are in sight before any die lies th
 const UNITS_AROUND = 45; // units of the stage around what is to be in sight
 const LEAST_MOVE = 1; // units of the stage after which a car counts as moved
 
-const LAYERS = /** @type {const} */ (["risk", "spaces", "rings", "pieces", "signs", "cursor"]); // from below
+const LAYERS = /** @type {const} */ (["risk", "spaces", "rings", "ghost", "pieces", "signs", "cursor"]); // from below
 
 /**
  * The least box around some spots.
@@ -66,6 +66,8 @@ export class Board {
     this.cursor = ""; // the place that is pointed at
     this.home = /** @type {string | undefined} */ (undefined); // where the learner's own car stands
     this.shown = /** @type {Map<string, ShownPiece>} */ (new Map()); // what lies on the road now
+    this.ghost = /** @type {ShownPiece | null} */ (null);
+    this.ghostAt = ""; // the place where it stands
     this.places = /** @type {Map<string, Space>} */ (new Map());
     this.order = /** @type {string[]} */ ([]); // of the places along the road
     this.options = /** @type {Map<string, HTMLLIElement>} */ (new Map()); // the places, for screen readers
@@ -113,6 +115,7 @@ export class Board {
     this.over.setAttribute("viewBox", stage.frame.join(" "));
     for (const layer of Object.values(this.layers)) layer.replaceChildren();
     this.shown.clear();
+    this.ghost = null;
     this.places = new Map(stage.places.map((place) => [place.key, place]));
     this.order = stage.places.map((place) => place.key);
     this.options = new Map();
@@ -419,6 +422,20 @@ export class Board {
     return moved;
   }
 
+  /** @param {GhostShown | null} shown the ghost where it stands, under the cars; nothing where there is none */
+  showGhost(shown) {
+    const { piece, stamp = "", place = "" } = shown ?? {};
+    this.ghostAt = place;
+    if (!piece) {
+      this.layers.ghost.replaceChildren();
+      this.ghost = null;
+      return;
+    }
+    const isNew = !this.ghost, ghost = (this.ghost ??= this.newPiece(piece[0]));
+    this.layers.ghost.append(ghost.node);
+    this.putPiece(ghost, piece, { [piece[1]]: stamp }, isNew);
+  }
+
   /**
    * @param {string} key
    * @returns {ShownPiece}
@@ -444,7 +461,7 @@ export class Board {
     }
     const transform = `translate(${x}px, ${y}px) rotate(${angle}deg) scale(${scale})`;
     if (piece.transform !== transform) {
-      if (moves && !isNew && key.startsWith("car:")) {
+      if (moves && !isNew && (key.startsWith("car:") || piece === this.ghost)) {
         this.glide(piece, [x, y], angle, scale);
         moved = true;
       }
@@ -568,8 +585,9 @@ export class Board {
    * @param {View} view
    */
   carsAt(key, view) {
-    return (view.cars ?? []).filter((car) => car.place === key)
+    const cars = (view.cars ?? []).filter((car) => car.place === key)
       .map((car) => (car.mine ? this.words.here : fill(this.words["car-here"], { name: car.name })));
+    return key && key === this.ghostAt ? [...cars, this.words["ghost-here"]] : cars;
   }
 
   /**

@@ -66,8 +66,8 @@ export class Hand {
     this.isUnwarned = false; // whether a die is in the hand whose answers are still on their way
     this.unplaced = ""; // a card that was laid without a place
     this.lastChosen = ""; // the card that was chosen by keys last
-    this.ghost = make("div", { class: "rt-ghost", hidden: true, "aria-hidden": "true" });
-    table.root.append(this.ghost);
+    this.dragged = make("div", { class: "rt-dragged", hidden: true, "aria-hidden": "true" });
+    table.root.append(this.dragged);
     // On a page of its own the table hears every key; in a notebook with other cells only those meant for it.
     const hears = table.onPage ? document : table.root;
     hears.addEventListener("keydown", (event) => this.pressed(/** @type {KeyboardEvent} */ (event)), { signal });
@@ -242,8 +242,8 @@ export class Hand {
       if (event.pointerType === "touch") table.board.zoomForFinger();
       from.setPointerCapture(event.pointerId);
       this.hold({ piece, ...(at >= 0 && { at }) }, true); // a board that moves would move away from the pointer
-      this.ghost.innerHTML = table.face(piece);
-      this.ghost.hidden = false;
+      this.dragged.innerHTML = table.face(piece);
+      this.dragged.hidden = false;
     };
     /** @param {PointerEvent} now */
     const move = (now) => {
@@ -253,13 +253,13 @@ export class Hand {
       }
       now.preventDefault();
       const { x, y } = table.root.getBoundingClientRect(), up = now.pointerType === "touch" ? ABOVE_FINGER : 0;
-      this.ghost.style.transform = `translate(${now.clientX - x}px, ${now.clientY - y}px)`;
+      this.dragged.style.transform = `translate(${now.clientX - x}px, ${now.clientY - y}px)`;
       this.dragOver(table.board.placeAt(now.clientX, now.clientY - up));
     };
     /** @param {boolean} isDropped and not given up */
     const stop = (isDropped) => {
       over.abort();
-      this.ghost.hidden = true;
+      this.dragged.hidden = true;
       if (!isDragging) return;
       this.droppedAt = performance.now();
       const place = isDropped ? this.target : "";

@@ -56,6 +56,11 @@ export class Panel {
     this.says = make("div", { class: "rt-says" });
     this.laid = make("div", { class: "rt-says" });
     this.cars = make("div", { class: "rt-cars" });
+    this.results = /** @type {HTMLElement | null} */ (null);
+    this.ghostStands = make("p");
+    this.ghostButton = button("rt-small", () => table.send({ do: "ghost", on: !table.view.ghost }));
+    this.ghostWhat = quiet("");
+    this.ghost = make("div", { class: "rt-beside", hidden: true }, this.ghostStands, this.ghostButton, this.ghostWhat);
     this.log = make("ol", { class: "rt-log" });
     this.told = make("div", { class: "rt-told" });
     this.back = iconButton("back", words.back, () => this.leaf(-1));
@@ -71,7 +76,7 @@ export class Panel {
     this.top = make("div", { class: "rt-top" }, this.handle, this.presses);
     this.inside = make("div", { class: "rt-inside" },
       this.goal, table.lesson.node, table.book.node, this.says,
-      make("div", { class: "rt-record" }, this.laid, this.cars, this.history));
+      make("div", { class: "rt-record" }, this.laid, this.ghost, this.cars, this.history));
     this.node = make("aside", { class: "rt-panel", "aria-label": words.codriver },
       this.top, this.inside);
     whenResized(this.node, signal, () => this.coverBoard());
@@ -83,8 +88,27 @@ export class Panel {
     this.says.replaceChildren(...this.retry(view), ...this.whatIsSaid(view), ...this.aboutOwnDrive());
     this.laid.replaceChildren(...this.aboutDraft(view));
     for (const node of [this.says, this.laid]) node.hidden = !node.childElementCount;
-    this.showHead();
+    this.showGhost(view);
     this.showPast(view);
+  }
+
+  // -- The ghost --------------------------------------------------------------------------------------------------
+
+  /** @param {View} view where the ghost stands, or the offer of one; nothing where there can be none */
+  showGhost(view) {
+    const { words, ghost } = this.table;
+    this.ghost.hidden = !ghost?.can;
+    this.ghostStands.textContent = view.ghost ? ghost?.said ?? words["ghost-comes"] : "";
+    this.ghostButton.textContent = words[view.ghost ? "ghost-off" : "ghost-ask"];
+    this.ghostWhat.textContent = words[view.ghost ? "ghost-how" : "ghost-what"];
+    this.results?.querySelector(".rt-pale")?.remove();
+    if (view.ghost && ghost?.row) this.results?.append(this.ghostRow(ghost.row));
+    this.showHead();
+  }
+
+  /** @param {string[]} row its name and its time; it takes no place */
+  ghostRow([name, time]) {
+    return make("tr", { class: "rt-pale" }, make("td"), make("th", { scope: "row" }, name), make("td", {}, time));
   }
 
   // -- On a phone: a sheet that is pulled up ----------------------------------------------------------------------
@@ -202,6 +226,7 @@ export class Panel {
       rows.push(make("ol", { class: "rt-field", "aria-label": words.field }, ...cars.map((car) =>
         make("li", { class: car.mine ? "rt-mine" : "" }, number(car), car.name, make("b", {}, car.facts[0])))));
     }
+    if (view.ghost && table.ghost?.said) rows.push(make("p", { class: "rt-beside" }, table.ghost.said));
     if (view.can_review && !view.review && !sheet) rows.push(pair(this.lookBack()));
     if (view.retry) rows.push(pair(this.toReview()));
     if (sheet && !sheet.done && !isQuestion && sheet.goals.length > 1) rows.push(table.lesson.goals(sheet.goals));
@@ -454,8 +479,9 @@ export class Panel {
     const { words, menu } = this.table;
     const rows = (result?.rows ?? []).map((cells) => make("tr", {}, ...cells.map((cell, n) =>
       make(n === 1 ? "th" : "td", n === 1 ? { scope: "row" } : {}, String(cell ?? "")))));
+    this.results = make("tbody", {}, ...rows);
     return make("div", { class: "rt-result" }, make("h3", {}, words.finished),
-      make("table", {}, make("tbody", {}, ...rows)),
+      make("table", {}, this.results),
       can_review && !review ? this.lookBack() : null,
       review ? this.review(review) : null,
       button("rt-try", () => menu.begin(), words.again));

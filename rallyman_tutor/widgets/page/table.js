@@ -19,7 +19,7 @@ import { Summary } from "./summary.js";
 import { fill, stars } from "./text.js";
 import { Tray } from "./tray.js";
 
-/** @import { Answer, Choices, Intent, BrowserSave, LessonView, Wire } from "./wire" */
+/** @import { Answer, Choices, GhostShown, Intent, BrowserSave, LessonView, Wire } from "./wire" */
 /** @import { Verdict } from "./board.js" */
 /** @import { Ids } from "./dom.js" */
 /** @import { View as CanvasView, Widgets } from "./ground.js" */
@@ -69,6 +69,7 @@ export class Table {
 
     this.words = model.get("words");
     this.view = model.get("view");
+    this.ghost = /** @type {GhostShown | null} */ (null); // beside a drive, as far as it is known
     this.choices = NOT_YET;
     this.sheet = /** @type {LessonView | null} */ (null);
     this.isQuestion = false;
@@ -200,6 +201,7 @@ export class Table {
     const news = [
       ["view", () => this.showView()],
       ["choices", () => this.choicesCame()],
+      ["ghost", () => this.ghostCame()],
       ["stage", () => this.stageCame()],
       ["answer", () => this.answered(model.get("answer"))],
       ["kept", () => this.keepDrive(model.get("kept"))],
@@ -328,6 +330,8 @@ export class Table {
     const { held } = this.hand, isGone = held?.at !== undefined && !this.view.draft[held.at];
     if (this.isQuestion || isGone) this.hand.held = null;
     this.lesson.show(this.sheet);
+    if (this.root.dataset.at !== "drive") this.ghost = null;
+    if (!this.ghost || !this.view.ghost) this.board.showGhost(null);
     this.panel.show(this.view);
     this.redrawMarks();
     this.say(this.view.say);
@@ -379,6 +383,18 @@ export class Table {
   choicesCame() {
     this.redrawMarks();
     this.hand.warnLate();
+  }
+
+  /** Where the ghost stands comes behind the view that it belongs to; until then it stays where it was. */
+  ghostCame() {
+    const ghost = this.model.get("ghost"), before = this.ghost?.said;
+    if (ghost.n !== this.view.n) return;
+    this.ghost = ghost;
+    this.board.showGhost(ghost);
+    this.panel.showGhost(this.view);
+    this.redrawMarks();
+    const { said } = ghost;
+    if (said && said !== before) this.live.append(make("span", {}, ` ${said}`)); // behind what is being read out
   }
 
   stageCame() {

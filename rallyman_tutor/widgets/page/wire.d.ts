@@ -195,6 +195,7 @@ export interface View {
   review: ReviewShown | null;
   can_review: boolean;
   retry: RetryShown | null;
+  ghost: boolean;
   look: PastEvent | null;
   undo: boolean;
   result: Result | null;
@@ -421,6 +422,17 @@ export interface ReasonShown {
   cite: string;
 }
 
+/** The ghost beside a drive: whether there can be one; and if it was asked for where it stands, on the board and in words. */
+export interface GhostShown {
+  can: boolean;
+  n: number;
+  piece?: [string, string, number, number, number, number, number];
+  stamp?: string;
+  place?: string;
+  said?: string;
+  row?: string[];
+}
+
 /** What moves: pictures in SVG by name, and for each move since the last view what lies where. */
 export interface Pieces {
   stamps: Record<string, string>;
@@ -588,6 +600,12 @@ export interface Words {
   "free-drive": string;
   game: string;
   games: string;
+  "ghost-ask": string;
+  "ghost-comes": string;
+  "ghost-here": string;
+  "ghost-how": string;
+  "ghost-off": string;
+  "ghost-what": string;
   glossary: Record<string, string>;
   "glossary-title": string;
   goal: string;
@@ -730,6 +748,7 @@ export interface Wire {
   ground: Ground;
   view: View;
   choices: Choices;
+  ghost: GhostShown;
   pieces: Pieces;
   sheet: LessonView;
   faces: Record<string, string>;
@@ -804,4 +823,6 @@ export type Intent =
   /** Go back to one of the decisions that cost most, counted from 0, and try another one. */
   | { do: "retry"; at: number }
   /** Leave what was tried, for the drive that is over. */
-  | { do: "return" };
+  | { do: "return" }
+  /** Drive with a ghost, or send it away. */
+  | { do: "ghost"; on: boolean };

@@ -34,7 +34,7 @@ def test_a_die_is_dragged_onto_the_road_and_off_again(opened: Open) -> None:
     expect(page.locator(".rt-hint")).to_have_attribute("data-verdict", "legal")
     page.mouse.up()
     lays(page, "the 1 on space 1")
-    expect(page.locator(".rt-ghost")).to_be_hidden()
+    expect(page.locator(".rt-dragged")).to_be_hidden()
     expect(page.locator(".rt-hint")).to_be_hidden()  # the die lies: what it might do is over
     still(page)
     x, y = page.evaluate(
@@ -70,7 +70,7 @@ def test_a_release_outside_the_window_drops_the_die(opened: Open) -> None:
     page.mouse.move(400, 300, steps=5)
     page.mouse.move(-50, -50)
     page.mouse.up()
-    expect(page.locator(".rt-ghost")).to_be_hidden()
+    expect(page.locator(".rt-dragged")).to_be_hidden()
     lays(page)
 
 
@@ -244,7 +244,7 @@ def test_nothing_traps_tab_wheel_or_the_browsers_own_keys(opened: Open) -> None:
         page.keyboard.press("Tab")
         seen.append(
             page.evaluate(
-                "() => document.activeElement === document.body ? 'body' : (document.activeElement.tagName + '.' + document.activeElement.className + document.activeElement.getAttribute('aria-label'))"
+                "() => document.activeElement === document.body ? 'body' : (document.activeElement.tagName + '.' + document.activeElement.className + (document.activeElement.ariaLabel ?? document.activeElement.textContent))"
             )
         )
         if seen[-1] == "body":
