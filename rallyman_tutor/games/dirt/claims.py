@@ -88,7 +88,8 @@ def _rolled(state: State) -> Iterator[tuple[Draft, str, Mapping[str, object]]]:
             yield (step._replace(brakes=0),), "roll-unbraked", facts
         if not at:
             for die in range(max(1, state.car.gear - 1), min(GEARS, state.car.gear + 1) + 1):
-                yield (Roll(die, step.to),), "roll-instead", {"die": die, "target": step.to}
+                if die != step.die:
+                    yield (Roll(die, step.to),), "roll-instead", {"die": die, "target": step.to}
     rolled = tuple(Roll(die, hazard=hazard) for die, hazard in state.turn.hand)
     for dice in (rolled, rolled[::-1], rolled[:-1], rolled[1:]):
         if dice:

@@ -64,37 +64,6 @@ def test_in_a_window_the_immunity_on_the_own_road_is_the_trick() -> None:
     assert hold(state, "ace", "road3") == (Trick("ace"), "MM-COUP-01")
 
 
-@pytest.mark.parametrize(
-    ("position", "told"),
-    [
-        (
-            "A+C go ; B+D | A 25x2 50 red spare ace 75",
-            {
-                "pass": "Let the red light stand", "change wrong-way=on": "Agree on something else: the wrong way",
-                "bonus no-200s": "Claim points for a trip without a 200", "I": "Ask how you stand", "S": "Ask for the points",
-                "T": "Ask whose turn it is", "trick proof": "Answer an attack with the puncture-proof tyres",
-                "discard flat": "puncture on the discard pile", "discard 25": "", "lay 25": "", "lay ace": "", "lay spare": "",
-                "lay 100": "100 on road 1", "lay petrol": "petrol on road 1", "lay tanker": "fuel tanker on road 1",
-                "lay red": "Lay the red light, and name nobody", "lay red>B": "", "lay flat": "",
-                "lay flat>B": "puncture on road 2", "lay flat>C": "", "lay flat>D": "",
-                "lay 25 lay 25": "Lay the 25 and the 25 in one turn", "lay 50 lay 50": "",
-                "lay spare lay 50": "Lay the spare wheel and the 50 in one turn", "lay ace lay 50": "", "lay 50 lay spare": "",
-                "draw": "Draw", "A:draw": "", "D:draw": "D draws", "D:trick": "D calls a trick", "A:trick": "",
-            },
-        ),
-        (
-            "A ; B go ; C | A 25x6 ; B 50x6 | B window flat by A",
-            {"pass": "Let the puncture stand", "lay flat>C": "puncture on road 3", "lay flat>B": "", "lay 25": "25 on road 2"},
-        ),
-    ],
-)  # fmt: skip
-def test_what_may_be_said_besides_is_called_by_what_it_says(position: str, told: dict[str, str]) -> None:
-    """The pieces in hand lie on their places; where nothing is told here, nobody says it."""
-    language = words("mil_millas")
-    said = {one.text: language.phrase("claims", one.name, one.facts) for one in GAME.claims(at(position))}
-    assert {text: said.get(text, "") for text in told} == told
-
-
 def offers(desk: Desk[Move]) -> list[str]:
     language = words("mil_millas")
     return [language.phrase("offers", offer.name, offer.facts) for offer in desk.offers]
