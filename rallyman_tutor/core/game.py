@@ -300,8 +300,9 @@ class Play(Protocol[State, Move]):
         ...
 
     def complete_script(self, state: State, move: Move, shown: tuple[str, ...], /) -> tuple[Move, tuple[str, ...]]:
-        """What a move of a script means in this state, and what dice and cards then show: a script may leave out what is clear."""
-        ...
+        """What a move of a script means in this state, and what dice and cards then show: a script may leave out what is clear. Here
+        it leaves out nothing."""
+        return move, shown
 
     def frozen_draft(self, state: State, /) -> Sequence[Move] | None:
         """The rest of a draft that the state itself holds, because it is being driven; None: the state holds none, and the learner's

@@ -21,7 +21,7 @@ from rallyman_tutor.games.dirt.desk import (
     whole_drafts,
 )
 from rallyman_tutor.games.dirt.drafts import form, read_draft, with_destination, with_steps, write_move
-from rallyman_tutor.games.dirt.judging import complete_script, judge, message_facts
+from rallyman_tutor.games.dirt.judging import judge, message_facts
 from rallyman_tutor.games.dirt.notation import read_position, read_sheet, write_position
 from rallyman_tutor.games.dirt.play import moves, new, play, result
 from rallyman_tutor.games.dirt.remedies import remedies, why_stuck
@@ -62,7 +62,6 @@ class Dirt(Game[State, Move]):
     new = staticmethod(new)
     moves = staticmethod(moves)
     play = staticmethod(play)
-    complete_script = staticmethod(complete_script)
     result = staticmethod(result)
     risk = staticmethod(risk)
     frozen_draft = staticmethod(frozen_draft)

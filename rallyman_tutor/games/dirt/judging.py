@@ -30,15 +30,6 @@ from rallyman_tutor.games.dirt.state import (
 from rallyman_tutor.games.dirt.step import Next, Step, aim, drive_on, follow, spread, with_car, worth
 
 
-def complete_script(state: State, move: Move, shown: Shown) -> tuple[Move, Shown]:
-    """A move of a script, and what its dice and cards show. A step of which only cards are told has clean dice."""
-    rolls = move.steps[:1] if isinstance(move, Drive) else (move,) if isinstance(move, Roll) else ()
-    for first in rolls:
-        if shown and not first.pay and shown[0] not in (HAZARD, CLEAN):
-            return move, (*(CLEAN,) * len(first.dice), *shown)
-    return move, shown
-
-
 def as_asked(state: State, move: Move) -> Step | Next | Move:
     """A move as the rules look at it: a die to lay becomes a `Step`, where it leads; a die of a frozen draft becomes a
     `Next`, with the step that is due."""
@@ -103,7 +94,7 @@ def unfold(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[tuple[i
     A drive, a flat out and an arrangement are first judged step by step, then as a whole. A refused die counts as played
     where the space it names can be reached; where it cannot, the draft ends.
     """
-    return walk(state, draft, complete_script, as_asked, _after, _inside)
+    return walk(state, draft, lambda now, move, shown: (move, shown), as_asked, _after, _inside)
 
 
 def judge(state: State, draft: Draft | ScriptedDraft[Move], kind: Kind = Kind.ILLEGAL) -> list[Violation]:

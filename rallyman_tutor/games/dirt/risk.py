@@ -12,8 +12,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rallyman_tutor.core.notation import ScriptedDraft, as_scripted
-from rallyman_tutor.games.dirt.judging import complete_script, unfold
-from rallyman_tutor.games.dirt.state import CLEAN, HAZARD, LIMIT, Draft, Drive, FlatOut, Move, State
+from rallyman_tutor.games.dirt.judging import unfold
+from rallyman_tutor.games.dirt.state import CLEAN, HAZARD, LIMIT, Draft, Drive, Move, State
 from rallyman_tutor.games.dirt.step import ODDS, Next, Step, aim, chance, held, is_quick_start
 
 
@@ -54,7 +54,7 @@ def _driven(state: State, plan: ScriptedDraft[Move]) -> Iterator[_Rolled]:
     come last."""
     left: list[_Rolled] = []
     last = -1
-    shown = {at: list(_faces(state, plan, at)) for at in range(len(plan.moves))}
+    shown = [[face for face in told if face in (HAZARD, CLEAN)] for _, told in plan.shown_moves]
     for at, now, asked in unfold(state, plan):
         step = aim(now, asked.due) if isinstance(asked, Next) and asked.due else asked
         if not isinstance(step, Step) or step.to < 0 or now.turn.ended:
@@ -73,14 +73,6 @@ def _driven(state: State, plan: ScriptedDraft[Move]) -> Iterator[_Rolled]:
         last = at
         yield rolled
     yield from (rolled._replace(at=last) for rolled in left)
-
-
-def _faces(state: State, plan: ScriptedDraft[Move], at: int) -> Iterator[str]:
-    """The faces that a move tells, die by die, without its cards."""
-    told = complete_script(state, plan.moves[at], plan.shown[at])[1] if plan.shown else ()
-    if told and not (isinstance(plan.moves[at], FlatOut | Drive) or hasattr(plan.moves[at], "die")):
-        return
-    yield from (face for face in told if face in (HAZARD, CLEAN))
 
 
 def _hazard(die: int, told: tuple[str, ...]) -> Fraction:

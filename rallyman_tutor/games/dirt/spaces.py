@@ -24,10 +24,10 @@ class Space(NamedTuple):
     part: int  # 1, 2 … along a line, a drift, a slide, a shortcut; else 0
     start: Fraction
     front: Fraction
-    limit: int | None = None
-    jump: int = 0
-    ford: bool = False
-    danger: str = "yellow"
+    limit: int | None
+    jump: int
+    ford: bool
+    danger: str
 
     @property
     def name(self) -> str:
@@ -45,7 +45,7 @@ class Zone(NamedTuple):
     turn: str  # of a bend, or of a full space that winds
     spaces: tuple[int, ...]
     row: int  # its first row on the tile, from 0, and how many it has
-    rows: int = 1
+    rows: int
 
 
 class Bend(NamedTuple):
@@ -102,7 +102,7 @@ def unroll(at: int, tile: Tile, spaces: list[Space], zones: list[Zone], bends: l
         if row.kind in ("lanes", "slide"):
             for lane in "LR":
                 way = "lane" if row.kind == "slide" else ""
-                add("lane", f"{lane}{number}", start, front, row, lane, way, 0, row.limit)
+                add("lane", f"{lane}{number}", start, front, row, lane, way, limit=row.limit)
             if row.kind == "slide":
                 run("half", "h", "slide", 2, row, None)
         elif row.kind == "zigzag":
