@@ -16,6 +16,7 @@ from rallyman_tutor.games.dirt.notation import read_position, write_position
 from rallyman_tutor.games.dirt.state import LIMIT, Roll
 from rallyman_tutor.tutor.words import words
 from tests.games.dirt.rallies import draft, drive
+from tests.games.dirt.roads import finish, rally
 
 WORDS = words("dirt")
 
@@ -105,6 +106,13 @@ def test_a_button_takes_the_seconds_that_it_tells(position: str, draft: str) -> 
     offer = next(offer for offer in GAME.desk(state, laid).offers if offer.name == "secure")
     after, _ = GAME.play(state, offer.move, Seeded(1))
     assert offer.facts["cost"] == state.car.seconds - after.cars[0].seconds > 0
+
+
+def test_a_time_control_offers_to_take_none_five_or_ten_seconds() -> None:
+    offers = GAME.desk(finish(rally("A", ["FX-F", "FX-F"], timecontrol="on"), 100), ()).offers
+    assert [(WORDS.phrase("offers", one.name, one.facts), GAME.write_move(one.move)) for one in offers] == [
+        ("Take no penalty", "penalty 0"), ("Take 5 s", "penalty 5"), ("Take 10 s", "penalty 10"),
+    ]  # fmt: skip
 
 
 def test_a_piece_laid_in_a_lower_gear_takes_its_brakes_along() -> None:

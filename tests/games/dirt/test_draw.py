@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from cmath import phase
 from collections import Counter
 from functools import lru_cache
 from itertools import combinations, pairwise
-from math import hypot, pi, remainder
+from math import degrees, hypot, pi, remainder
 from random import Random
 from xml.etree import ElementTree
 
@@ -111,6 +112,16 @@ def test_every_space_is_large_enough_for_a_car(tile: str) -> None:
         assert long > (17 if space.kind == "half" else 33), space.key
 
 
+@pytest.mark.parametrize("stage", STRETCHES)
+def test_a_stretch_has_lanes_as_long_as_those_of_a_tile(stage: str) -> None:
+    road = read_stage(stage)
+    for space, shape in some(zip(road.road.spaces, survey(road).shapes, strict=True)):
+        middle = [complex(a + c, b + d) / 2 for (a, b), (c, d) in zip(shape.left, shape.right, strict=True)]
+        long = sum(abs(two - one) for one, two in pairwise(middle)) / float(space.front - space.start)
+        rows = len(road.tiles[space.tile].rows)
+        assert space.kind != "lane" or 55 * rows < long < 95 * rows, space.key
+
+
 @pytest.mark.parametrize("tile", ALONE)
 def test_no_space_lies_on_another_but_the_halves_of_slides(tile: str) -> None:
     stage = read_stage(tile)
@@ -147,6 +158,17 @@ def test_drift_spaces_lie_outside_of_the_line_and_shortcuts_inside() -> None:
             (x, y), edge = shapes[bend.shortcut[0]].middle, middle.right if right else middle.left
             inner = min(hypot(x - a, y - b) for a, b in edge)
             assert inner < min(hypot(x - a, y - b) for a, b in (middle.left if right else middle.right))
+
+
+def test_a_shortcut_turns_off_the_road_and_comes_back_to_it_at_an_angle() -> None:
+    bends = ((survey(stage), bend) for stage in map(read_stage, BOX) for bend in stage.road.bends if bend.shortcut)
+    for ground, bend in some(bends):
+        shapes, patch = [ground.shapes[at] for at in bend.shortcut], ground.patches[0]
+        line = [complex(a + c, b + d) / 2 for s in shapes for (a, b), (c, d) in zip(s.left, s.right, strict=True)]
+        for at, leg, inward in ((line[0], line[1] - line[0], 1), (line[-1], line[-1] - line[-2], -1)):
+            nearest = min(range(len(patch.path)), key=lambda n: abs(patch.path[n] - at))
+            angle = degrees(phase(leg / patch.ways[nearest])) * inward * (1 if bend.turn == "R" else -1)
+            assert 35 < angle < 43, bend.name
 
 
 # What is printed

@@ -113,6 +113,23 @@ def test_e_202_with_no_bend_ahead_the_earlier_car_plays_first() -> None:
     assert order(state) == "B A C"
 
 
+@pytest.mark.parametrize(
+    ("position", "draft", "code"),
+    [
+        ("FX-S | A@L5 g3 ; B@L1 g1 | B then -", "go 1>L2", "DI-ORD-02"),
+        ("FX-S | A@L5 spun ; B@R5 off ; C@L1 g1 | C then -", "go 1>L2", "DI-ORD-05"),
+        ("FX-S | A@L5 g2 ; B@R5 g3 ; C@L1 g1 | C then -", "go 1>L2", "DI-ORD-03"),
+        ("FX-C | A@L4 g2 ; B@R4 g2 ; C@L1 g1 | C then -", "go 1>L2", "DI-ORD-04"),
+        ("FX-S | A@L5 g3 #2 ; B@R5 g3 #1 ; C@L1 g1 | C then -", "go 1>L2", "DI-ORD-04"),
+        ("FX-S | A@L0 ; B ; C | A r1 then -", "go 1>L1", "DI-START-01"),
+        ("FX-S | A@L2 g1 ; B@L0 ; C | A r2 then B", "go 1>L3 / go 1>L1", "DI-ORD-02"),
+    ],
+)
+def test_an_order_is_told_by_the_rule_that_decides_between_the_first_two(position: str, draft: str, code: str) -> None:
+    _, events = drive(begin(position), draft)
+    assert [event.code for event in events if event.what == "order"] == [code]
+
+
 def test_e_203_the_front_edge_counts_and_not_the_number() -> None:
     state, _ = drive(begin("FX-G | A@L4 g6 ; B@R5 g1 ; C@L1 g1 | C then -"), "go 1>L2")
     assert order(state) == "B A C"

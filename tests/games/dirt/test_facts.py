@@ -13,8 +13,8 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from rallyman_tutor.games.dirt import GAME
-from rallyman_tutor.games.dirt.state import Roll, State
-from tests.games.dirt.roads import begin, broken
+from rallyman_tutor.games.dirt.state import GAS, Roll, State
+from tests.games.dirt.roads import begin, broken, drive
 from tests.games.dirt.test_legality import asked, positions
 
 Facts = Mapping[str, object]
@@ -134,6 +134,20 @@ def test_the_chance_before_the_last_hazard_is_the_share_of_its_faces() -> None:
         (advice,) = GAME.advise(state, GAME.read_draft(draft))
         sixths = [GAME.risk(state, GAME.read_draft(f"{draft}{face}"))[0] for face in "!."]
         assert sixths == [1, 0] and advice.facts["chance"] == Fraction(hazards, 6), draft
+
+
+def test_before_water_that_no_die_crosses_any_gear_is_told_so() -> None:
+    for gear, die in ((gear, die) for gear in range(2, 7) for die in range(1, 7) if abs(gear - die) < 2):
+        told = broken(begin(f"FX-W | A@L3 g{gear} W2"), f"{die}>L4")
+        crosses = gear == 2  # in 1st
+        assert told == ([] if die == 1 else ["DI-FORD-01"] if crosses else ["DI-FORD-01", "DI-FORD-02"])
+
+
+def test_a_die_that_is_taken_back_is_the_last_one_rolled() -> None:
+    for rolled, die in (("4", 4), ("4 w", GAS), ("2 3 4", 4)):
+        state, _ = drive(begin("FX-S | A@L3 g3"), f"go {rolled} (5)")
+        (told,) = GAME.judge(state, GAME.read_draft("back"))
+        assert told.facts["die"] == die
 
 
 def test_a_shortcut_and_its_bend_are_told_apart_by_one_rule_alone() -> None:

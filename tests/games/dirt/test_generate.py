@@ -7,6 +7,7 @@ import random
 import pytest
 
 from rallyman_tutor.games.dirt import dice, generate, safe
+from rallyman_tutor.games.dirt.drafts import die_text
 from rallyman_tutor.games.dirt.generate import next_steps
 from rallyman_tutor.games.dirt.notation import read_position, write_position
 from rallyman_tutor.games.dirt.rivals import on_road
@@ -71,6 +72,23 @@ def test_a_safe_draft_is_made_of_legal_steps_and_never_loses_control() -> None:
         assert not now.turn.ended or now.turn.ended == "finish"
         longest = max(longest, len(steps))
     assert longest == safe.LONGEST
+
+
+@pytest.mark.parametrize(
+    ("position", "draft"),
+    [
+        ("FX-S | A@L1 g6", "6 w w 5 4 3"),
+        ("FX-S | A@L1 g6 W2", "6 5 4 3 2 1"),
+        ("FX-S | A@L1 g3", "4 5 6 w w"),
+        ("FX-S | A@L1 g1", "2 3 4 5 6 w"),
+        ("FX-C | A@L2 g4", "5 6 4b w w 3"),
+        ("FX-C | A@L1 g2", "3 4 5"),
+    ],
+)
+def test_a_safe_draft_takes_the_highest_gear_first_then_the_same_then_a_lower_one(position: str, draft: str) -> None:
+    state = read_position(position)
+    steps = [one.roll for one in safe.longest(state, generate.view_of(state))]
+    assert " ".join(die_text(roll.die) + "b" * roll.brakes for roll in steps) == draft
 
 
 def test_a_safe_draft_slows_down_where_the_fast_one_would_soon_end() -> None:

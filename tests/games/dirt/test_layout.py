@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise, product
+from math import sqrt
 from random import Random
 
 import pytest
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Rule
-from rallyman_tutor.games.dirt.layout import NEIGHBOURS, across, lay, layout, middle
+from rallyman_tutor.games.dirt.layout import NEIGHBOURS, Placed, across, lay, layout, middle
 from rallyman_tutor.games.dirt.road import OFFICIAL, read_stage
 from rallyman_tutor.games.dirt.rules.layout import RULES, faults
 from rallyman_tutor.games.dirt.tile_lists import arrange, need_stage, sort_out
@@ -87,6 +89,20 @@ def test_the_official_stages_are_the_six_rallies_of_the_rulebook() -> None:
     assert not any(name.endswith("SS3") for name in parks)
     used = {tile.side.code for name in OFFICIAL for tile in read_stage(name).all_tiles}
     assert {code for code in sides() if code[0] == "2"} - used == {"221a", "225b", "228b", "230a", "232a"}
+
+
+def on_the_table(placed: Sequence[Placed]) -> tuple[float, bool]:
+    """The depth of the smallest table 1.6 times as wide as deep that holds the tiles, and whether the start is on the right."""
+    spots = [middle(one.cell) for one in placed]
+    wide, deep = (max(along) - min(along) for along in zip(*spots, strict=True))
+    return round(max((wide + 2) / 1.6, deep + sqrt(3)), 1), spots[0][0] > spots[-1][0]
+
+
+@pytest.mark.parametrize("name", OFFICIAL)
+def test_a_stage_is_turned_so_that_it_fits_a_wide_table_best_its_start_on_the_left(name: str) -> None:
+    stage = read_stage(name)
+    ways = [on_the_table(lay(stage.all_tiles, heading)) for heading in range(6)]
+    assert on_the_table(layout(stage)) == min(ways)
 
 
 # Tiles that are only listed

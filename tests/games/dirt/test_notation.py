@@ -29,6 +29,7 @@ from rallyman_tutor.games.dirt.state import (
     Word,
 )
 from rallyman_tutor.games.dirt.step import aim
+from tests.games.dirt.roads import finish, rally
 
 targets = st.sampled_from(["L4", "R12", "line1", "d2", "3.L2", "219a#3.h1", "k1", "l", "d"])
 no = st.just("")
@@ -136,6 +137,12 @@ def test_a_position_tells_only_what_differs() -> None:
     state = n.read_position(text)
     assert n.write_position(state) == text
     assert state.cars[0].punctures == 1 and state.gravel == (2,) and state.leader == 0 and state.queue == ()
+
+
+def test_a_new_stage_tells_only_who_starts() -> None:
+    first = rally("A B", ["FX-F", "FX-F"])
+    assert n.write_position(first) == "FX-F | A@L0 #1 ; B | A fresh leader A r1 then - | rally=on"
+    assert n.write_position(finish(first, 100, 90)) == "FX-F | A ; B@L0 #1 | B fresh leader B r1 | order B A ; rally=on"
 
 
 def test_at_the_start_of_a_turn_a_car_is_turned_round_and_one_that_starts_stands_behind_the_line() -> None:
