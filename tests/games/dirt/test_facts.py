@@ -16,6 +16,7 @@ from rallyman_tutor.games.dirt import GAME
 from rallyman_tutor.games.dirt.state import GAS, Roll, State
 from tests.games.dirt.roads import begin, broken, drive
 from tests.games.dirt.test_legality import asked, positions
+from tests.some import some
 
 Facts = Mapping[str, object]
 GEARS_ON_DASHBOARD, GAS_ON_DASHBOARD = 6, 2
@@ -137,7 +138,7 @@ def test_the_chance_before_the_last_hazard_is_the_share_of_its_faces() -> None:
 
 
 def test_before_water_that_no_die_crosses_any_gear_is_told_so() -> None:
-    for gear, die in ((gear, die) for gear in range(2, 7) for die in range(1, 7) if abs(gear - die) < 2):
+    for gear, die in some((g, d) for g in range(2, 7) for d in range(1, 7) if abs(g - d) < 2):
         told = broken(begin(f"FX-W | A@L3 g{gear} W2"), f"{die}>L4")
         crosses = gear == 2  # in 1st
         assert told == ([] if die == 1 else ["DI-FORD-01"] if crosses else ["DI-FORD-01", "DI-FORD-02"])
