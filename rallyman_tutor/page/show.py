@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import NamedTuple
 
 from rallyman_tutor.coach.ghost import NoGhost
@@ -15,7 +14,7 @@ from rallyman_tutor.scene.shapes import Scene
 from rallyman_tutor.scene.svg import svg
 from rallyman_tutor.tutor import addresses, progress
 from rallyman_tutor.tutor.choices import choices
-from rallyman_tutor.tutor.ghost_view import driven
+from rallyman_tutor.tutor.ghost_view import Stand, driven
 from rallyman_tutor.tutor.lesson_view import lesson_and_table
 from rallyman_tutor.tutor.page_words import page_words
 from rallyman_tutor.tutor.session import Session, can_have_ghost
@@ -71,17 +70,25 @@ def ghost_patches(page: Page) -> Iterator[Patch | None]:
     if not isinstance(session, Session) or addresses.room_of(page.place["at"]) != "drive":
         return
     shown: GhostShown = {"can": can_have_ghost(session), "n": page.board_number}
-    with suppress(NoGhost):
+    try:
         for stand in driven(session) if session.ghost and shown["can"] else ():
             if stand is None:
                 yield None
-                continue
-            shown |= {"place": stand.place, "said": stand.said}
-            if stand.row:
-                shown["row"] = [*stand.row]
-            if found := ghost_piece(page.game, stand.state, page.pictures[-1], page.is_tall):
-                shown["piece"], shown["stamp"] = found
+            else:
+                shown |= _ghost(page, stand)
+    except NoGhost:
+        shown["can"] = False
     yield Patch({"ghost": shown})
+
+
+def _ghost(page: Page, stand: Stand) -> GhostShown:
+    """The ghost as it stands: in words, and on the board unless it is out."""
+    shown: GhostShown = {"can": True, "n": page.board_number, "place": stand.place, "said": stand.said}
+    if stand.row:
+        shown["row"] = [*stand.row]
+    if found := ghost_piece(page.game, stand.state, page.pictures[-1], page.is_tall):
+        shown["piece"], shown["stamp"] = found
+    return shown
 
 
 def choices_patch(page: Page) -> Patch:

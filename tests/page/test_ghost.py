@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from rallyman_tutor.coach import ghost
 from rallyman_tutor.page.show import later, patches
 from rallyman_tutor.page.update import hear
 from rallyman_tutor.tutor.session import share
@@ -144,3 +145,15 @@ def test_a_car_that_is_out_is_not_on_the_board(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("rallyman_tutor.page.pictures._keyed", lambda *_: [])
     visit.says(do="ghost", on=True)
     assert visit.ghost["said"] and "piece" not in visit.ghost
+
+
+def test_it_is_offered_no_more_where_its_table_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    visit = drive()
+    with monkeypatch.context() as patched:
+        patched.setattr(ghost, "drive", refused)
+        visit.says(do="ghost", on=True)
+    assert visit.ghost == {"can": False, "n": visit.view["n"]}
+
+
+def refused(*_: object) -> None:
+    raise ghost.NoGhost
