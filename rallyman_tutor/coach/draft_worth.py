@@ -2,17 +2,18 @@
 
     weigh(GAME, state, draft)
 
-The draft is driven to its end as it was laid, one die after the other or, where the rules allow it, all at once in the best
-order; from the next turn on everything is driven as well as can be. Odds take no account of Sisu, costs do: it is played where
-it saves time. Costs come from the values of `coach/solver`, and are left out where those are rough.
+The draft is driven as it was laid, one die after the other to its end; if stopping early can save time, once more with a stop
+wherever it does; and, where the rules allow it, all at once in the best order. From the next turn on everything is driven as
+well as can be. Odds take no account of Sisu, costs do: it is played where it saves time. Costs come from the values of `coach/solver`, and are left out where those are rough.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Literal, NamedTuple, TypeAlias
 
 from rallyman_tutor.coach import solver
-from rallyman_tutor.coach.odds import Odds, other_way, weighed
+from rallyman_tutor.coach.odds import Odds, odds, other_way, weighed
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 
 MOST_MOVES = 20_000
@@ -23,10 +24,13 @@ MOST_AT_ONCE = {"classic": 7, "dirt": 6}
 ways, each time they fall."""
 
 
-class DrivenWay(NamedTuple):
-    """One way to drive a draft: all dice at once or one by one, its odds, and what the stage costs from here on average."""
+How: TypeAlias = Literal["one-by-one", "stopping", "at-once"]
 
-    at_once: bool
+
+class DrivenWay(NamedTuple):
+    """One way to drive a draft, its odds, and what the stage costs from here on average."""
+
+    how: How
     odds: Odds
     cost: float | None
 
@@ -46,15 +50,36 @@ def weigh(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...]) -> Worth:
     """What a legal draft is worth; without a draft only what the best driving is."""
     hand = solver.at_hand(game.key, state)
     state = hand.best.one_stage(state)
-    ways, too_many = [], sum(1 + game.form(one).brakes for one in draft) > MOST_AT_ONCE[game.key]
-    if draft and hand.best.is_rolling(state):
-        found, cost = weighed(game, state, draft, hand.best.passed, MOST_MOVES)
-        ways.append(DrivenWay(False, found, cost if hand.is_exact else None))
-        if not too_many and (other := other_way(game, state, draft)):
-            cost = hand.best.cost_of(state, other[0])
-            ways.append(DrivenWay(True, other[1], cost if hand.is_exact else None))
+    too_many = sum(1 + game.form(one).brakes for one in draft) > MOST_AT_ONCE[game.key]
+    ways = list(_ways(game, state, draft, hand, too_many)) if draft and hand.best.is_rolling(state) else []
     others = len(game.result(state)["drivers"]) > 1
     if not hand.is_exact:
         return Worth(tuple(ways), None, (), 0.0, others, too_many)
     best, move = hand.best.costs(state)[0]
     return Worth(tuple(ways), best, tuple(hand.best.line(state, move)), hand.sure, others, too_many)
+
+
+def _ways(
+    game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...], hand: solver.AtHand, too_many: bool
+) -> Iterator[DrivenWay]:
+    """The draft one by one and at once, as far as the rules allow both, whichever of them was laid."""
+    other = other_way(game, state, draft)
+    instead = (other[0],) if other else ()
+    is_at_once = solver.kind(game.key, draft[0])[0] == "attack"
+    one_by_one, at_once = (instead, draft) if is_at_once else (draft, instead)
+    if one_by_one:
+        yield from _one_by_one(game, state, one_by_one, hand)
+    if at_once and not too_many:
+        cost = hand.best.cost_of(state, at_once[0])
+        yield DrivenWay("at-once", odds(game, state, at_once), cost if hand.is_exact else None)
+
+
+def _one_by_one(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...], hand: solver.AtHand) -> Iterator[DrivenWay]:
+    """The draft to its end; and with a stop wherever it saves time, if it does anywhere and that is known."""
+    found, cost = weighed(game, state, draft, hand.best.passed, MOST_MOVES)
+    yield DrivenWay("one-by-one", found, cost if hand.is_exact else None)
+    if hand.is_exact:
+        most = 2 * MOST_MOVES  # each may be followed by a stop
+        found, cost = weighed(game, state, draft, hand.best.passed, most, stops=True)
+        if found.stops:
+            yield DrivenWay("stopping", found, cost)

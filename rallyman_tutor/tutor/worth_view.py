@@ -52,7 +52,7 @@ def worth_shown(game: AnyGame, language: Words, state: AnyState, worth: Worth) -
 def _row(told: Mapping[str, str], language: Words, way: DrivenWay, best: float | None) -> list[str]:
     known = way.cost is not None and best is not None
     return [
-        told["at-once" if way.at_once else "one-by-one"],
+        told[way.how],
         language.fact("chance", way.odds.arrive),
         language.fact("chance", way.odds.lose),
         f"{way.cost:.1f} s" if known else "",
@@ -75,19 +75,23 @@ def _said(told: Mapping[str, str], language: Words, way: DrivenWay, best: float 
 
 
 def _where(told: Mapping[str, str], language: Words, way: DrivenWay) -> str:
-    """Where control is lost, and what else may go wrong."""
+    """Where the driver stops; or where control is lost, and what else may go wrong."""
     odds = way.odds
-    spots = sorted(odds.where.items(), key=lambda one: -one[1])
+
+    def by_space(chances: Mapping[str, Fraction]) -> str:
+        spots = sorted(chances.items(), key=lambda one: -one[1])
+        return ", ".join(
+            told["spot"].format(chance=language.fact("chance", chance), space=language.place(key))
+            for key, chance in spots
+        )
+
     facts = {name: language.fact("chance", getattr(odds, name)) for name in ("short", "out", "saved")}
-    facts["way"] = told["at-once" if way.at_once else "one-by-one"]
-    facts["where"] = ", ".join(
-        told["spot"].format(chance=language.fact("chance", chance), space=language.place(key)) for key, chance in spots
-    )
+    facts |= {"way": told[way.how], "where": by_space(odds.where), "stops": by_space(odds.stops_at)}
     cases = [
-        *(["where"] if spots else []),
+        *(["where"] if odds.where else []),
         *(name for name in ("short", "out", "saved") if getattr(odds, name) > NEVER),
     ]
-    return " ".join(told[f"note-{case}"].format(**facts) for case in cases)
+    return " ".join(told[f"note-{case}"].format(**facts) for case in (["stops"] if odds.stops else cases))
 
 
 def _draft(game: AnyGame, told: Mapping[str, str], language: Words, state: AnyState, draft: tuple[AnyMove, ...]) -> str:
@@ -118,7 +122,8 @@ def _step(told: Mapping[str, str], language: Words, form: Form[AnyMove]) -> str:
 
 def _how(told: Mapping[str, str], worth: Worth) -> list[str]:
     """What the figures leave out."""
-    found = [told["how-draft"]] if worth.ways else []
+    stops = "how-stops" if any(way.how == "stopping" for way in worth.ways) else "how-no-stops"
+    found = [told["how-draft" if worth.best is None else stops]] if worth.ways else []
     if worth.ways and worth.too_many:
         found.append(told["how-many"].format(way=told["at-once"]))
     if worth.best is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,7 @@ from rallyman_tutor.core.luck import Scripted, Seeded
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.dirt.alone import every_move, solo
 from rallyman_tutor.games.dirt.game import GAME
-from rallyman_tutor.games.dirt.state import Drive, FlatOut, Move, Roll, State
+from rallyman_tutor.games.dirt.state import Drive, FlatOut, Move, Roll, State, Stop
 from rallyman_tutor.games.dirt.step import follow
 from rallyman_tutor.tutor.words import words
 from tests.coach.solver.dirt_stages import keep_table
@@ -224,18 +224,24 @@ DRAFTS = (
 
 
 class Driven:
-    """A draft driven one by one to its end as it was laid, and from then on whatever is best."""
+    """A draft driven one by one to its end as it was laid, or to where a stop costs less, and from then on whatever is best."""
 
-    def __init__(self, start: State) -> None:
-        self._turn = OneTurn(start)
-        self._start = start
+    def __init__(self, behind: Callable[[State], float], stops: bool = False) -> None:
+        self._behind = behind
+        self._stops = stops
 
     def cost(self, state: State, move: Move) -> float:
+        on = self._after(state, move)
+        if self._stops and state.turn.phase == "roll" and not GAME.judge(state, (Stop(),)):
+            return min(on, self._after(state, Stop()))
+        return on
+
+    def _after(self, state: State, move: Move) -> float:
         total = 0.0
         for chance, after, _ in DIRT_REDRAWN.outcomes(state, move):
             same = (after.turn.seat, after.round) == (state.turn.seat, state.round)
             goes_on = same and after.turn.phase == "roll"
-            behind = self.cost(after, after.turn.draft[0]) if goes_on else self._turn.behind(after)
+            behind = self.cost(after, after.turn.draft[0]) if goes_on else self._behind(after)
             total += float(chance) * (DIRT_REDRAWN.spent(state, after) + behind)
         return total
 
@@ -246,16 +252,35 @@ def test_a_draft_costs_what_its_dice_and_the_best_driving_behind_them_cost(table
         draft = tuple(move for move in GAME.read_draft(text).moves if isinstance(move, Roll))
         assert not GAME.judge(state, draft), (position, text)
         worth = opened(weigh)(GAME, state, draft)
-        plain, tolerance = Driven(state), worth.sure + 0.005  # what a table keeps
-        one_by_one, *flat_out = worth.ways
+        behind = OneTurn(state).behind
+        plain, stopping = Driven(behind), Driven(behind, stops=True)
+        tolerance = worth.sure + 0.005  # what a table keeps
+        one_by_one, *flat_out = worth.ways  # no stop saves time here
+        assert one_by_one.cost == pytest.approx(stopping.cost(state, Drive(draft)), abs=tolerance), (position, text)
         assert one_by_one.cost == pytest.approx(plain.cost(state, Drive(draft)), abs=tolerance), (position, text)
         assert one_by_one.odds == odds(GAME, state, draft)
         for way in flat_out:
             move = FlatOut(tuple(roll._replace(pay=0) for roll in draft))
-            assert way.at_once and way.cost == pytest.approx(OneTurn(state).after(state, move), abs=tolerance)
+            assert way.how == "at-once" and way.cost == pytest.approx(OneTurn(state).after(state, move), abs=tolerance)
         assert worth.best == pytest.approx(OneTurn(state).value(state), abs=tolerance)
         assert all(worth.best <= way.cost + 1e-9 for way in worth.ways)
         assert not GAME.judge(state, worth.best_draft[:1]), position
+
+
+def test_a_stop_where_it_saves_time_is_told() -> None:
+    state = GAME.read(f"{solver.ready('dirt')['R4-SS1']} | A@4.L1 g4 c40 #12 | A leader A r3")
+    read = GAME.read_draft("4>4.L2 5>5.L1 o>5.k1 o>5.k2 6>5.L3").moves
+    draft = tuple(move for move in read if isinstance(move, Roll))
+    worth = opened(weigh)(GAME, state, draft)
+    one_by_one, stopping, flat_out = worth.ways
+    assert (one_by_one.how, stopping.how, flat_out.how) == ("one-by-one", "stopping", "at-once")
+    behind = solver.at_hand("dirt", state).best.value
+    for way, stops in ((one_by_one, False), (stopping, True)):
+        assert way.cost == pytest.approx(Driven(behind, stops).cost(state, Drive(draft)), abs=0.01)
+    assert worth.best < flat_out.cost < stopping.cost < one_by_one.cost
+    assert sum(stopping.odds.stops_at.values()) == stopping.odds.stops > 0 == one_by_one.odds.stops
+    instead = opened(weigh)(GAME, state, (FlatOut(draft),)).ways
+    assert [(way.how, way.cost) for way in instead] == [(way.how, way.cost) for way in worth.ways], "whichever was laid"
 
 
 def test_dice_to_be_laid_again_are_not_weighed_but_the_best_way_is_told(table: None) -> None:
@@ -270,7 +295,7 @@ def test_on_a_road_without_a_table_only_odds_are_told(own_tables: None) -> None:
     state, draft = GAME.read(ALONE[0]), GAME.read_draft("3>2.L1 4>2.L2").moves
     worth = opened(weigh)(GAME, state, draft)
     assert worth.best is None and worth.best_draft == ()
-    assert [(way.at_once, way.cost) for way in worth.ways] == [(False, None), (True, None)]
+    assert [(way.how, way.cost) for way in worth.ways] == [("one-by-one", None), ("at-once", None)]
 
 
 def test_what_a_drive_lost_by_decisions_and_by_luck_adds_up(table: None) -> None:

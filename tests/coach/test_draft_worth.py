@@ -30,6 +30,7 @@ DRAFTS = (
     (f"{ROAD} | A@s1 g3 d3 s3", "3>d$ w>d$"),
     (f"{ROAD} | A@s1 g3 d3 no-sisu", "4>l"),
     (f"{ROAD} | A@b1.d1 g3 d3 | A 3 !", "w"),
+    (f"{ROAD} | A@s1 g2 d3 no-sisu", "w 2"),
 )
 """Alone on a little stage: clean, too fast, secured, with Sisu and without, in the middle of a turn."""
 
@@ -40,25 +41,31 @@ def weigh(state: State, draft: tuple[Move, ...]) -> Worth:
 
 
 class Plain:
-    """A draft driven to its end, and from then on whatever is best."""
+    """A draft driven to its end, or to where a stop costs less, and from then on whatever is best."""
 
-    def __init__(self) -> None:
+    def __init__(self, stops: bool = False) -> None:
         self.behind: Expectimax[Any, Any] = Expectimax(CLASSIC_REDRAWN, ELIMINATION)
+        self.stops = stops
 
-    def cost(self, state: State, left: tuple[Move, ...]) -> float:
-        move = left[0] if left else Stop()
+    def cost(self, state: State, left: tuple[Move, ...], is_first: bool = True) -> float:
+        on = self.after(state, left[0] if left else Stop(), left[1:])
+        if self.stops and left and not is_first and not GAME.judge(state, (Stop(),)):
+            return min(on, self.after(state, Stop(), ()))
+        return on
+
+    def after(self, state: State, move: Move, left: tuple[Move, ...]) -> float:
         total = 0.0
         for chance, after, _ in outcomes(state, move):
             after = after._replace(backs=state.backs)
             goes_on = after.round == state.round and not after.over and decision_due(after) == "roll"
-            behind = self.cost(after, left[1:]) if goes_on else self.behind.value(after)
+            behind = self.cost(after, left, False) if goes_on else self.behind.value(after)
             total += float(chance) * (spent(state, after) + behind)
         return total
 
 
 def test_a_draft_costs_what_its_dice_and_the_best_driving_behind_them_cost() -> None:
     solver.solution("classic", ROAD, {})
-    plain = Plain()
+    plain, stopping, stops = Plain(), Plain(stops=True), 0
     for position, text in some(DRAFTS):
         state, draft = GAME.read(position), GAME.read_draft(text).moves
         assert not GAME.judge(state, draft), position
@@ -68,19 +75,27 @@ def test_a_draft_costs_what_its_dice_and_the_best_driving_behind_them_cost() -> 
         tolerance = worth.sure + 0.005  # what a table keeps
         assert one_by_one.cost == pytest.approx(plain.cost(state, draft), abs=tolerance), (position, text)
         assert best == pytest.approx(plain.behind.value(state), abs=tolerance), position
+        least = min(way.cost or 0.0 for way in worth.ways if way.how != "at-once")
+        assert least == pytest.approx(stopping.cost(state, draft), abs=tolerance), (position, text)
+        for way in worth.ways[1:]:
+            if way.how == "stopping":
+                stops += 1
+                assert sum(way.odds.stops_at.values()) == way.odds.stops > 0
+                assert way.odds.arrive + way.odds.stops + way.odds.short + way.odds.lose == 1
         assert one_by_one.odds == odds(GAME, state, draft)
         assert all(best <= (way.cost or 0.0) + 1e-9 for way in worth.ways)
         assert not GAME.judge(state, opened(worth.best_draft)), position
+    assert stops, "somewhere a stop saves time"
 
 
 def test_the_same_dice_as_an_attack_are_weighed_too_where_the_rules_allow_it() -> None:
     solver.solution("classic", ROAD, {})
     state, draft = GAME.read(f"{ROAD} | A@s1 g2 d3 no-sisu"), GAME.read_draft("w 2").moves
-    one_by_one, attack = weigh(state, draft).ways
-    assert (one_by_one.at_once, attack.at_once) == (False, True)
+    one_by_one, stopping, attack = weigh(state, draft).ways
+    assert (one_by_one.how, stopping.how, attack.how) == ("one-by-one", "stopping", "at-once")
     assert attack.odds == odds(GAME, state, (Attack((2, -1)),))
     assert attack.cost == pytest.approx(Plain().behind.after(state, Attack((2, -1))), abs=0.02)
-    assert [way.at_once for way in weigh(state, draft[:1]).ways] == [False]
+    assert [way.how for way in weigh(state, draft[:1]).ways] == ["one-by-one"]
 
 
 def test_without_a_draft_the_best_driving_alone_is_told() -> None:

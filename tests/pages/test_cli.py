@@ -345,6 +345,19 @@ def test_the_odds_of_a_draft_are_told_with_places_and_averages(run: Run) -> None
     assert "Instead: A[3 4 5]   arrives 96.3 %, loses control 3.7 %, -3 s of time" in said
 
 
+def test_what_a_draft_costs_to_the_finish_is_told_where_the_stage_is_solved(run: Run) -> None:
+    asked = ("odds", "classic", "START J1, FINISH J4 | A d2", "1 2 w")
+    _, said, _ = run(*asked)
+    assert re.search(r"To the finish +85\.9 s +one by one\nTo the finish +83\.1 s +all at once", said)
+    assert re.search(r" 70\.5 s +the best: A\[1 2 3 w w\] ", said)
+    told = json.loads(run(*asked, "--json")[1])["worth"]
+    assert [(way["way"], round(way["cost"], 1)) for way in told["ways"]] == [("one-by-one", 85.9), ("at-once", 83.1)]
+    assert round(told["best"], 1) == 70.5 and told["draft"].startswith("A[1 2 3 w w]")
+    _, said, _ = run("odds", "classic", "s4 R3 s3 L3 s3 | A@s1 g1", "2 3 w")
+    assert re.search(r"50\.0 s +one by one, ending the turn wherever that saves time \(s3 88\.9 %\)", said), said
+    assert json.loads(run("odds", "classic", "s2 R3 s2 | A@s1 g1", "2", "--json")[1])["worth"] is None
+
+
 def test_the_odds_of_a_draft_as_data(run: Run) -> None:
     told = json.loads(run("odds", "dirt", "202a 205a 203a | A@1.L3 g5", "3b w", "--json")[1])
     assert {"arrive", "lose", "where", "seconds", "clock"} <= set(told)

@@ -8,8 +8,8 @@
 The tree of what can happen is walked with the engine's own `play`, so a rule that changes there changes here as well. Three things
 are taken for granted, and said wherever the figures are shown:
 
-* The turn is driven to the end of the draft. Nobody stops early, and Sisu is played only where the draft says so; `saved`
-  is how often it would help.
+* The turn is driven to the end of the draft; only `weighed` may be asked to stop where that costs less. Sisu is played where the
+  draft says so and nowhere else; `saved` is how often it would help.
 * After a puncture the rest of a draft may have become illegal. The turn ends there: `short`.
 * Where the rules let a driver choose after the roll, they choose well: see the file of the game.
 """
@@ -35,14 +35,16 @@ FINE = 1_000_000
 
 
 class Odds(NamedTuple):
-    """What a draft comes to. Chances add up: `arrive + short + lose + out - (lost and out) = 1`; the rest are averages."""
+    """What a draft comes to. Chances add up: `arrive + stops + short + lose + out - (lost and out) = 1`; the rest are averages."""
 
     arrive: Fraction  # the whole draft is driven, and control is kept
+    stops: Fraction  # the driver stops before its end
     short: Fraction  # control is kept, and the rest of the draft can be driven no more
     lose: Fraction  # control is lost
     out: Fraction  # the rally is over
     saved: Fraction  # control would be lost, and Sisu is there to play
     where: Mapping[str, Fraction]  # on which space control is lost
+    stops_at: Mapping[str, Fraction]  # on which space the driver stops early
     ends: Mapping[str, Fraction]  # on which space the car stands when the turn is over
     clock: Fraction  # seconds of the cards that go on the pile
     seconds: Fraction  # seconds earned, less those that were paid
@@ -70,16 +72,23 @@ def odds(game: Game[State, Move], state: State, draft: Sequence[Move]) -> Odds:
 
 
 def weighed(
-    game: Game[State, Move], state: State, draft: Sequence[Move], cost: Callable[[State, State], float], most: int
+    game: Game[State, Move],
+    state: State,
+    draft: Sequence[Move],
+    cost: Callable[[State, State], float],
+    most: int,
+    *,
+    stops: bool = False,
 ) -> tuple[Odds, float]:
     """What a legal draft comes to, and what it costs on average: `cost` tells that of each move, from the states before and
-    after it. `TooMany` where more than so many moves would have to be followed."""
+    after it. A driver who `stops` ends the turn after any die where that costs less than to roll on. `TooMany` where more than
+    so many moves would have to be followed."""
 
     def counted(before: State, after: State) -> Fraction:
         return Fraction(round(cost(before, after) * FINE), FINE)
 
     driving: Driving[State, Move] = _of(game).Driven(state)
-    tally = walk(driving, state, driving.draft(tuple(draft)), counted, most)
+    tally = walk(driving, state, driving.draft(tuple(draft)), counted, most, stops=stops)
     return _told(tally), float(tally["also", ""])
 
 
@@ -115,11 +124,13 @@ def _told(tally: Tally) -> Odds:
 
     return Odds(
         arrive=total("arrive"),
+        stops=total("stops"),
         short=total("short"),
         lose=total("lose"),
         out=total("out"),
         saved=total("saved"),
         where=by_space("lost at"),
+        stops_at=by_space("stops at"),
         ends=by_space("ends at"),
         clock=total("clock"),
         seconds=total("seconds"),

@@ -75,6 +75,9 @@ class Driven:
     def end(self, state: State) -> Move:
         return Stop()
 
+    def may_stop(self, state: State) -> bool:
+        return decision_due(state) == "roll" and not GAME.why_not(state, Stop())
+
     def can_be_saved(self, state: State) -> bool:
         return decision_due(state) == "lost" and can_play_sisu(state)
 

@@ -14,6 +14,7 @@ from rallyman_tutor.coach.odds.walk import Tally, tallied
 from rallyman_tutor.core.game import Events
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.games.dirt.arrangements import arrangements
+from rallyman_tutor.games.dirt.game import GAME
 from rallyman_tutor.games.dirt.play import can_play_sisu, play, sisu_helps
 from rallyman_tutor.games.dirt.state import FLAG, Arrange, Drive, FlatOut, Move, Roll, State, Stop, Word
 
@@ -78,6 +79,9 @@ class Driven:
 
     def end(self, state: State) -> Move:
         return Stop()
+
+    def may_stop(self, state: State) -> bool:
+        return state.turn.phase == "roll" and not GAME.why_not(state, Stop())
 
     def can_be_saved(self, state: State) -> bool:
         return state.turn.phase == "sisu" and sisu_helps(state)

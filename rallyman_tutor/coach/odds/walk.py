@@ -47,6 +47,10 @@ class Driving(Protocol[State, Move]):
         """The move that ends a turn."""
         ...
 
+    def may_stop(self, state: State) -> bool:
+        """Whether the driver may end the turn here instead of rolling on."""
+        ...
+
     def can_be_saved(self, state: State) -> bool:
         """Whether control is lost, and Sisu would undo it."""
         ...
@@ -70,18 +74,24 @@ def walk(
     draft: tuple[Move, ...],
     also: Also[State] | None = None,
     most: float = inf,
+    *,
+    stops: bool = False,
 ) -> Tally:
-    """What a draft comes to on average. `also` is counted as "also"; at most so many moves are followed."""
-    return _Walk(driving, also, most).comes_to(state, draft)
+    """What a draft comes to on average. `also` is counted as "also"; at most so many moves are followed. Where a driver `stops`,
+    they do so after any die from where less of `also` comes than if they rolled on."""
+    return _Walk(driving, also, most, state if stops else None).comes_to(state, draft)
 
 
 class _Walk(Generic[State, Move]):
     """One walk. It keeps what each position comes to, since the same position is reached in many ways."""
 
-    def __init__(self, driving: Driving[State, Move], also: Also[State] | None, most: float) -> None:
+    def __init__(
+        self, driving: Driving[State, Move], also: Also[State] | None, most: float, stops_after: State | None
+    ) -> None:
         self._driving = driving
         self._also = also
         self._left = most
+        self._stops_after = stops_after
         self._known: dict[tuple[State, tuple[Move, ...]], Tally] = {}
 
     def comes_to(self, state: State, left: tuple[Move, ...]) -> Tally:
@@ -95,9 +105,14 @@ class _Walk(Generic[State, Move]):
         moves, rest = self._driving.next(state, left)
         if not moves:
             return self._played(state, self._driving.end(state), left)
-        return min((self._played(state, move, rest) for move in moves), key=_harm)
+        goes_on = min((self._played(state, move, rest) for move in moves), key=_harm)
+        if self._stops_after in (None, state) or not self._driving.may_stop(state):
+            return goes_on
+        stops = self._played(state, self._driving.end(state), (), ended="stops")
+        stops |= {("stops at", where): share for (what, where), share in stops.items() if what == "ends at"}
+        return min(goes_on, stops, key=lambda tally: tally["also", ""])
 
-    def _played(self, state: State, move: Move, left: tuple[Move, ...]) -> Tally:
+    def _played(self, state: State, move: Move, left: tuple[Move, ...], ended: str = "arrive") -> Tally:
         """What comes of one move, over everything that chance can make of it."""
         driving, total = self._driving, Tally()
         self._left -= 1
@@ -110,7 +125,7 @@ class _Walk(Generic[State, Move]):
             if driving.goes_on(state, after):
                 parts.append(self.comes_to(after, left))
             elif not any((end, "") in parts[0] for end in ENDS):
-                parts.append({("short" if left else "arrive", ""): ALWAYS})
+                parts.append({("short" if left else ended, ""): ALWAYS})
             for part in parts:
                 for what, share in part.items():
                     total[what] = total.get(what, NEVER) + chance * share

@@ -34,6 +34,9 @@ class Fork:
     def end(self, state: int) -> int:
         raise AssertionError("there is always a way")
 
+    def may_stop(self, state: int) -> bool:
+        return False
+
     def can_be_saved(self, state: int) -> bool:
         return False
 
