@@ -155,7 +155,7 @@ def _points(line: Iterable[complex]) -> tuple[Point, ...]:
 
 
 def _unit(way: complex) -> complex:
-    return way / abs(way) if way else 1 + 0j
+    return way / abs(way)
 
 
 # -- Laying out a stage that is known by its notes only. ---------------------------------------------------------------
