@@ -6,9 +6,10 @@ from fractions import Fraction
 
 import pytest
 
+from rallyman_tutor.core.luck import Scripted
 from rallyman_tutor.games.classic.alone import every_move, key, leads, leads_now, outcomes, spent, thrown
 from rallyman_tutor.games.classic.game import GAME
-from rallyman_tutor.games.classic.state import Attack, Options, Roll, Stop, Word
+from rallyman_tutor.games.classic.state import Attack, Options, Roll, State, Stop, Word
 from tests.games.driving import by_script
 from tests.some import some
 
@@ -64,6 +65,16 @@ def test_what_a_driver_spends_is_told_although_the_next_stage_sets_the_clock_bac
     before = before._replace(cars=(before.car._replace(clock=30, seconds=2),))
     ((_, after, _),) = outcomes(before, Roll(5))
     assert (after.car.clock, spent(before, after)) == (0, 10)
+    assert before.rally is not None
+    before = before._replace(rally=before.rally._replace(number=1, times=((500,),)))
+    ((_, after, _),) = outcomes(before, Roll(5))
+    assert after.rally is not None and len(after.rally.times) == 2 and spent(before, after) == 10
+
+
+def is_lost(state: State, move: Roll, face: str) -> bool:
+    """Whether control is lost when a die shows this, at least as long as Sisu is not played."""
+    after, events = GAME.play(state, move, Scripted((face,), rest=GAME.harmless_luck))
+    return after.turn.phase == "sisu" or any(event.what in ("lost", "out") for event in events)
 
 
 @pytest.mark.parametrize("stage", ["s3 R2/4x3K4 j2 s1 j3 L1/3x2 s2", "s2 j1 L2/3x3K2 s1 R4 s2"])
@@ -80,6 +91,9 @@ def test_the_table_of_leads_tells_where_every_legal_die_leads(stage: str) -> Non
                 dice += [(-1, gear)] if gear else []
                 told = {(die, start.road.spaces[lead.to].key) for die, own in dice for lead in table[place][own]}
                 assert told == found, (edition, space.key, gear)
+                for lead in table[place][gear] if gear else ():
+                    lost = [is_lost(state, Roll(gear, start.road.spaces[lead.to].key), face) for face in ".!"]
+                    assert lost == [lead.lost, lead.lost or lead.hard], (edition, space.key, gear)
 
 
 def test_where_lost_control_ends_is_what_the_engine_plays() -> None:

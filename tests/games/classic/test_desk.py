@@ -80,6 +80,37 @@ def test_a_button_tells_the_die_the_gear_and_the_card() -> None:
     assert offers("s14 | A@s1 g3", "3 4 5")["attack"] == offers("s14 | A@s1 g3", "A[3 4 5]")["attack"] == {"count": 3}
 
 
+def test_an_attack_that_is_refused_is_not_offered() -> None:
+    assert "attack" in offers("s14 | A@s1 g3", "A[3 4]")
+    for refused in ("A[1 2]", "A[3 w w w]", "A[3 5]"):
+        assert "attack" not in offers("s14 | A@s1 g3" if refused != "A[1 2]" else "s14 | A@s1 g5", refused)
+
+
+@pytest.mark.parametrize(
+    ("position", "told"),
+    [
+        (
+            "s14 | A@s5 g4 c120 s6 d1 p1 no-wheel ; B@s1 g1 | A 3 !",
+            {
+                "driver": "A", "gear": 4, "clock": 120, "seconds": 6, "damage": 1, "punctures": 1, "wheel": False, "sisu": True,
+                "tyres": "", "hazards": 1, "limit": 3, "phase": "roll", "used": 1, "round": 2,
+                "cards": (60, 50, 40, 30, 20, 10), "then": 4,
+            },
+        ),
+        (
+            "s14 | A ; B@s1 g2 winter no-sisu | B r5 | weather=fixed",
+            {
+                "driver": "B", "gear": 2, "clock": 0, "seconds": 0, "damage": 0, "punctures": 0, "wheel": True, "sisu": False,
+                "tyres": "winter", "hazards": 0, "used": 0, "round": 5,
+            },
+        ),
+    ],
+)  # fmt: skip
+def test_the_desk_tells_how_the_driver_stands(position: str, told: dict[str, object]) -> None:
+    facts = GAME.desk(read_position(position), ()).facts
+    assert {name: facts[name] for name in told} == told
+
+
 def dials(position: str, draft: str = "") -> str:
     state = read_position(position)
     return " ".join(one.name for one in GAME.desk(state, tuple(GAME.read_moves(state, draft))).readouts)

@@ -159,6 +159,8 @@ def test_start_and_finish_are_thin_bands_before_and_behind_the_road() -> None:
         assert (
             hypot(shapes[at].left[0][0] - shapes[at].left[-1][0], shapes[at].left[0][1] - shapes[at].left[-1][1]) < 10
         )
+        middle = (sum(x for x, _ in shapes[at].outline) / 4, sum(y for _, y in shapes[at].outline) / 4)
+        assert shapes[at].middle == pytest.approx(middle, abs=0.01)
     assert shapes[0].left[-1] == shapes[1].left[0]
     assert shapes[-1].left[0] == shapes[-2].left[-1]
 

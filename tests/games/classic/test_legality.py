@@ -71,6 +71,8 @@ SELDOM = (
     "s4 R3/4x3 s5 | A@s4 g3 ; B@b1.line spun | A | bend_share=capacity",  # nobody shares a bend with a car that has spun
     "s3 j1 s9 | A@s3 g4",  # four gears too fast for a jump
     "s3 j3 R3 s5 | A@s3 g3 ; B@b1.line g2 | A",  # a car under the flight, in a bend
+    "s1 j1 R4 R2/3x3 s3 | A@s1 g3 | A | dirt b2:2",  # a flight over two bends, the line of the second closed by dirt
+    "s3 R3/4x2 s3 | A@b1.d1 g4 #2 ; B@b1.d1 g2 #1 | A | bend_share=capacity",  # who came later leaves later, to the line too
 )
 """What random rallies and examples seldom meet."""
 

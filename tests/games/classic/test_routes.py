@@ -269,3 +269,6 @@ def test_every_board_lies_on_its_own_ground() -> None:
     grounds = [patch for patch in routes.scenery(read_route(AROUND)) if patch.ground]
     assert [(patch.zone, patch.kind) for patch in grounds] == [("L", "grass"), ("C", "grass"), ("V", "earth")]
     assert {min(patch.points) for patch in grounds} == {(0, 1000), (1000, 1000), (500, 0)}
+    for patch in grounds:
+        xs, ys = ({round(along) for along in axis} for axis in zip(*patch.points, strict=True))
+        assert len(patch.points) == 4 and max(xs) - min(xs) == max(ys) - min(ys) == 1000 and len(xs) == len(ys) == 2

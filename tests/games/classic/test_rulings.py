@@ -30,6 +30,39 @@ def choices(state: State) -> list[str]:
     return [GAME.write_move(move) for move in GAME.moves(state)]
 
 
+def first_facts(position: str, draft: str) -> dict[str, object]:
+    """What the first broken rule saw."""
+    return dict(judge(read_position(position), read_draft(draft))[0].facts)
+
+
+# -- Attacks ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("space", "needed"), [("s5", 1), ("s4", 2), ("s3", 3)])
+def test_an_attack_beyond_the_finish_is_told_how_many_dice_reach_it(space: str, needed: int) -> None:
+    for dice in ("2 3", "2 3 4", "2 3 4 5", "2 3 4 5 w")[needed - 1 :]:
+        position, attack = f"s5 | A@{space} g2", f"A[{dice}]"
+        assert broken(position, attack) == ["CL-ATK-05"]
+        assert first_facts(position, attack) == {"count": len(dice.split()), "needed": needed}
+
+
+def test_two_gas_dice_that_show_different_faces_are_two_choices() -> None:
+    def gas(faces: str) -> list[str]:
+        return [choice for choice in choices(read_position(f"s14 | A@s1 g3 | A attack3[{faces}]")) if choice[0] == "w"]
+
+    assert gas("w w! 4") == ["w>s2.", "w>s2!"] and gas("w w 4") == gas("w! w! 4") == ["w>s2"]
+
+
+# -- A wheel ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("punctures", "gas"), [(1, 2), (2, 1)])
+def test_a_wheel_that_is_changed_mends_one_puncture_for_the_dice_behind_it(punctures: int, gas: int) -> None:
+    position = f"s14 | A@s1 g1 p{punctures}"
+    assert broken(position, "wheel 1" + " w" * gas) == []
+    assert broken(position, "wheel 1" + " w" * (gas + 1)) != []
+
+
 # -- Losing control ---------------------------------------------------------------------------------------------------
 
 

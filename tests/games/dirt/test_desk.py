@@ -51,6 +51,44 @@ def test_every_column_has_a_title() -> None:
     assert set(stands[0].facts) <= set(WORDS.group("gauges"))
 
 
+@pytest.mark.parametrize(
+    ("position", "told"),
+    [
+        (
+            "FX-D | A@L8 g4 c120 s6 G1 B1 W1 K1 F2 no-wheel ; B@L1 g1 | A 5 ! leader A r4 | sisu=stage",
+            {
+                "driver": "A", "gear": 4, "then": 4, "clock": 120, "seconds": 6, "damage": 4, "gears": 1, "brakes": 1, "gas": 1,
+                "flags": 2, "punctures": 1, "wheel": False, "sisu": True, "leader": True, "hazards": 1, "limit": 3,
+                "phase": "draft", "used": 1, "round": 4, "cards": (60, 50, 40, 30, 20, 15, 10),
+            },
+        ),
+        (
+            "FX-S | A ; B@L3 g3 | B",
+            {
+                "driver": "B", "gear": 3, "clock": 0, "seconds": 0, "damage": 0, "gears": 0, "brakes": 0, "gas": 0, "flags": 0,
+                "punctures": 0, "wheel": True, "sisu": False, "leader": False, "hazards": 0, "used": 0,
+            },
+        ),
+    ],
+)  # fmt: skip
+def test_the_desk_tells_how_the_driver_stands(position: str, told: dict[str, object]) -> None:
+    facts = GAME.desk(GAME.read(position), ()).facts
+    assert {name: facts[name] for name in told} == told
+
+
+@pytest.mark.parametrize(
+    ("position", "draft", "told"),
+    [
+        ("FX-S | A@L3 g3", "", "1:1/1 2:1/1 3:1/1 4:1/1 5:1/1 6:1/1 w:2/2 b:1/1"),
+        ("FX-S | A@L3 g5 W1", "4 w 2b", "1:1/1 2:0/1 3:1/1 4:0/1 5:1/1 6:1/1 w:0/1 b:0/1"),
+        ("FX-S | A@L3 g3 | A rolled[4>L4! 2b>L5!! w>L6.]", "", "1:0/0 2!:1/1 3:0/0 4!:1/1 5:0/0 6:0/0 w:1/1 b!:1/1"),
+    ],
+)
+def test_every_piece_tells_how_many_are_left_of_how_many(position: str, draft: str, told: str) -> None:
+    pieces = GAME.desk(GAME.read(position), GAME.read_draft(draft).moves if draft else ()).pieces
+    assert " ".join(f"{piece.face}:{piece.left}/{piece.total}" for piece in pieces) == told
+
+
 def ends(position: str, draft: str = "") -> object:
     """The gear of the card that a draft would come to, or what is left of the one that is driven."""
     state = GAME.read(position)

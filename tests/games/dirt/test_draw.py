@@ -122,6 +122,13 @@ def test_a_stretch_has_lanes_as_long_as_those_of_a_tile(stage: str) -> None:
         assert space.kind != "lane" or 55 * rows < long < 95 * rows, space.key
 
 
+def test_a_service_park_behind_a_stretch_is_as_wide_as_a_tile() -> None:
+    stretch, park = survey(read_stage("FX-F 201a")).patches
+    (left, top), _, (right, low), _ = park.outline
+    assert right - left == 2 * APOTHEM and (top, low) == (stretch.outline[0][1], stretch.outline[2][1])
+    assert 0 < left - stretch.outline[1][0] < 10
+
+
 @pytest.mark.parametrize("tile", ALONE)
 def test_no_space_lies_on_another_but_the_halves_of_slides(tile: str) -> None:
     stage = read_stage(tile)

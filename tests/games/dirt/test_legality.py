@@ -15,6 +15,7 @@ from rallyman_tutor.games.dirt.arrangements import arrangements, cuts
 from rallyman_tutor.games.dirt.generate import next_steps
 from rallyman_tutor.games.dirt.judging import judge
 from rallyman_tutor.games.dirt.notation import read_position, write_position
+from rallyman_tutor.games.dirt.rules.ways import open_steps
 from rallyman_tutor.games.dirt.state import BRAKE, GAS, LEADER, Arrange, Drive, FlatOut, Roll, State, Word
 from rallyman_tutor.games.dirt.step import Step, aim, follow
 from tests.games.dirt.rallies import draft, drive
@@ -106,6 +107,8 @@ def test_a_step_is_generated_exactly_when_no_rule_refuses_it_where_a_rule_is_sho
     assert len(drafted) > 100
     for state in drafted:
         check_agreement(state)
+        unpaid = {landing(state, roll)[:2] + landing(state, roll)[4:] for roll in next_steps(state)}
+        assert {landing(state, step.roll)[:2] + landing(state, step.roll)[4:] for step in open_steps(state)} == unpaid
 
 
 @pytest.mark.wide
