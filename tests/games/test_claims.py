@@ -89,3 +89,58 @@ def test_a_claim_is_called_by_what_it_says(key: str, position: str, told: dict[s
     game: Any = SHELF[key]
     said = {one.text: words(key).phrase("claims", one.name, one.facts) for one in game.claims(game.read(position))}
     assert {text: said.get(text, "") for text in told} == told
+
+
+J = "START J1, FINISH J4"
+"""A stage that may be driven."""
+
+
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [
+        (
+            "classic",
+            {
+                f"sheet Ana ; {J} * ; {J} * ; {J}": "One driver, 3 stages", f"sheet Ana Ben ; {J}": "2 drivers, one stage",
+                f"sheet Ana Ben ; {J} * ; {J} * ; {J} * ; {J} * ; {J}": "2 drivers, 5 stages",
+                f"sheet Ana Ben ; {J} * ; START C8, FINISH C5 * ; {J}": "Stage 2 over board C, from C8 to C5",
+                f"sheet Ana Ben ; {J} * ; {J} * ; START J1, FINISH J1": "Stage 3 from J1 back to J1",
+                f"sheet Ana Ben ; - * ; {J} * ; {J}": "Stage 1 left empty", f"sheet Ana Ben ; {J} * ; {J} * ; -": "Stage 3 left empty",
+                f"sheet Ana Ben ; {J} * ; {J} ; {J}": "No service behind stage 2",
+                f"sheet Ana Ben ; {J} ; {J} * ; {J}": "No service behind stage 1",
+            },
+        ),
+        (
+            "dirt",
+            {
+                "sheet ; 202a 203a": "A stage and no driver", "sheet Ana ; R1-SS2": "One driver, stage R1-SS2",
+                "sheet Ana Ben Cleo ; R1-SS2": "3 drivers, stage R1-SS2", "sheet Ana ; R4-SS1": "Stage R4-SS1 alone",
+                "sheet Ana Ana ; R1-SS2": "Two drivers who are both called Ana", "202a 203a": "These tiles: 202a 203a",
+                "sheet Ana ; 202a 203a": "A rally of one stage: 202a 203a",
+            },
+        ),
+        (
+            "crazy_rally",
+            {
+                "sheet Ana ; race": "One driver alone", "sheet Ana Ben ; race": "2 drivers, one race",
+                "sheet Ana Ben ; rally 2": "", "sheet Ana Ben Cleo ; rally 1": "3 drivers, a rally of one race",
+                "sheet Ana Ben Cleo ; rally 5": "3 drivers, a rally of 5 races", "sheet Ana Ben Cleo ; rally 6": "",
+                "sheet Ana Ben Cleo ; race ; deck 15 15 12 14 8":
+                    "A box with 15 blue, 15 yellow and 12 purple cards, 14 of the course and 8 events",
+            },
+        ),
+        (
+            "mil_millas",
+            {
+                "sheet A": "One player alone", "sheet A B": "2 players, each alone", "sheet A B C D E F G H J K teams=5":
+                "10 players in 5 teams", "sheet A B C D teams=2": "4 players in 2 teams", "sheet A B C teams=3": "",
+                "sheet A B cards=106": "Two players and a pack of 106 cards", "sheet A B cards=105":
+                "Two players and a pack of 105 cards", "sheet A B wrong-way=on cards=115":
+                "Two players, the wrong-way variant and a pack of 115 cards",
+            },
+        ),
+    ],
+)  # fmt: skip
+def test_a_sheet_is_called_by_what_it_asks_for(key: str, told: dict[str, str]) -> None:
+    said = {one.text: words(key).phrase("claims", one.name, one.facts) for one in SHELF[key].sheets}
+    assert {text: said.get(text, "") for text in told} == told

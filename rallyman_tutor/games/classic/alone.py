@@ -258,7 +258,7 @@ def _thrown_from(state: State, side: str) -> Thrown:
 def _alone(stage: Stage, options: Options, place: int, gear: int) -> State:
     """An undamaged car alone at this place, in this gear, on a road without dirt."""
     met = 0 if stage.road.spaces[place].bend >= 0 else -1
-    car = Car("A", place, gear, dirt_on_entry=met, sisu=False, status="waiting" if place == START else "road")
+    car = Car("A", place, gear, dirt_on_entry=met, sisu=False, status="road")
     return State(
         stage=stage, options=options, cars=(car,), turn=Turn(0), order=(0,), round=1, queue=(),
         dirt=(0,) * stage.road.dirts, backs=fresh_backs(), shortcut=fresh_shortcut(),

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from rallyman_tutor.core.luck import Scripted
-from rallyman_tutor.games.classic.alone import every_move, key, leads, leads_now, outcomes, spent, thrown
+from rallyman_tutor.games.classic.alone import every_move, key, leads, leads_now, outcomes, spent, standing, thrown
 from rallyman_tutor.games.classic.game import GAME
 from rallyman_tutor.games.classic.state import Attack, Options, Roll, State, Stop, Word
 from tests.games.driving import by_script
@@ -71,6 +71,14 @@ def test_what_a_driver_spends_is_told_although_the_next_stage_sets_the_clock_bac
     assert after.rally is not None and len(after.rally.times) == 2 and spent(before, after) == 10
 
 
+def test_how_a_driver_stands_is_told_of_everybody_at_the_table() -> None:
+    state = GAME.read("s14 | A@s2 g3 c40 s2 ; B@s1 g1 ; C | B r3")
+    assert [standing(state, seat)[:-1] for seat in range(3)] == [
+        (0, 38, "road", 3, "s2", 3), (0, 0, "road", 3, "s1", 1), (0, 0, "waiting", 3, state.road.spaces[0].key, 0),
+    ]  # fmt: skip
+    assert [standing(state, seat)[-1] for seat in range(3)] == [False, True, False]
+
+
 def is_lost(state: State, move: Roll, face: str) -> bool:
     """Whether control is lost when a die shows this, at least as long as Sisu is not played."""
     after, events = GAME.play(state, move, Scripted((face,), rest=GAME.harmless_luck))
@@ -83,6 +91,8 @@ def test_the_table_of_leads_tells_where_every_legal_die_leads(stage: str) -> Non
         options = Options(edition=edition)
         start = GAME.read(f"{stage} | A")._replace(options=options)
         table = leads(start.stage, options)
+        told_at_the_start = {(1, start.road.spaces[lead.to].key) for lead in table[start.car.place][1]}
+        assert told_at_the_start == {(move.die, move.to) for move in GAME.moves(start) if isinstance(move, Roll)}
         for place, space in some(enumerate(start.road.spaces[1:-1], 1)):
             for gear in range(6):
                 state = GAME.read(f"{stage} | A@{space.key} g{gear} | A | edition={edition}")

@@ -107,8 +107,13 @@ def test_an_attack_that_is_refused_is_not_offered() -> None:
     ],
 )  # fmt: skip
 def test_the_desk_tells_how_the_driver_stands(position: str, told: dict[str, object]) -> None:
-    facts = GAME.desk(read_position(position), ()).facts
+    facts: dict[str, object] = {**GAME.desk(read_position(position), ()).facts}
     assert {name: facts[name] for name in told} == told
+
+
+def test_who_is_out_is_told_to_be_out() -> None:
+    stands = GAME.desk(read_position("s14 | A@s5 g3 ; B finished ; C out | A"), ()).standings
+    assert [(one.name, one.still_in, one.car) for one in stands] == [("A", True, 0), ("B", True, 1), ("C", False, 2)]
 
 
 def dials(position: str, draft: str = "") -> str:

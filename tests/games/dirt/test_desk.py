@@ -43,6 +43,12 @@ def test_seconds_damage_and_the_wheel_are_told_of_all_as_soon_as_one_has_somethi
 def test_who_is_finished_or_out_stands_nowhere() -> None:
     cars = told("FX-S | Ana@L5 g3 ; Ben finished ; Cleo out | Ana")
     assert [car["at"] for car in cars] == ["row 5 left on tile 1", "finished", "out"]
+    stands = GAME.desk(GAME.read("FX-S | Ana@L5 g3 ; Ben finished ; Cleo out | Ana"), ()).standings
+    assert [(one.name, one.still_in, one.car) for one in stands] == [
+        ("Ana", True, 0),
+        ("Ben", True, 1),
+        ("Cleo", False, 2),
+    ]
 
 
 def test_every_column_has_a_title() -> None:
@@ -72,7 +78,7 @@ def test_every_column_has_a_title() -> None:
     ],
 )  # fmt: skip
 def test_the_desk_tells_how_the_driver_stands(position: str, told: dict[str, object]) -> None:
-    facts = GAME.desk(GAME.read(position), ()).facts
+    facts: dict[str, object] = {**GAME.desk(GAME.read(position), ()).facts}
     assert {name: facts[name] for name in told} == told
 
 

@@ -211,6 +211,8 @@ IMPOSSIBLE = [
     ("FX-S | A@L0 | A rolled[2>L1! 3>L2! 4>L3!] | quickstart=on", "A rolled", "failed-flat-out"),
     ("FX-S | A@L3 g3 | A rolled[4>L4! 5>L9! w>L6!]", "A rolled", "laid-so"),
     ("FX-S | A@L3 g3 | A 3 left[6>L4]", "A 3", "laid-so"),
+    ("FX-S | A@L4 g4 W2 | A 4 left[w>L5]", "A 4", "laid-so"),
+    ("FX-S | A@L3 g3 K1 | A rolled[4>L4! w>L5! w>L6!]", "A rolled", "laid-so"),
 ]
 
 
