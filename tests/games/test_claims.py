@@ -35,6 +35,19 @@ def test_every_claim_and_every_sheet_has_words_and_every_word_a_claim(game: Any)
     ("key", "position", "told"),
     [
         (
+            "classic",
+            "s14 | A@s2 g3 ; B@s1 g1 | A",
+            {
+                "stop:0": "Stop, and take the card of neutral", "stop:5": "Stop, and take the card of 5th", "stop:6": "",
+                "0": "Play the 0", "6": "Play the 6", "7": "", "w": "Play the gas die", "4>k": "Play the 4 on the shortcut",
+                "w$": "Secure the gas die", "3 stop": "Play the 3, then stop", "w sisu": "Play the gas die, then Sisu",
+                "A[1]": "", "A[2]": "Attack: 2", "A[2 3 4]": "Attack: 2, 3, 4", "A[2 3 4 5]": "", "A[4 5]": "Attack: 4, 5",
+                "A[5]": "", "A[3 w]": "Attack: 3 + 1 gas", "A[3 4 w w]": "Attack: 3, 4 + 2 gas", "A[3 w w w]": "", "A[w]": "",
+                "A[w w]": "Attack: 2 gas", "A[w w w]": "Attack: 3 gas", "A[1 2 3 4 5]": "Attack: 1, 2, 3, 4, 5",
+                "A:": "It is your turn: play", "B:": "car B plays now", "give w": "Hand over a gas die",
+            },
+        ),
+        (
             "dirt",
             "FX-S | A ; B@L2 g2 | B",
             {

@@ -89,6 +89,13 @@ def test_the_split_counts_seconds_in_spanish_and_not_in_german() -> None:
         assert [split.time for split in after.splits] == [time]
 
 
+@pytest.mark.parametrize(("splits", "times"), [("on", [106]), ("off", [])])
+def test_splits_are_read_where_they_were_agreed_on(splits: str, times: list[int]) -> None:
+    state = read_position(f"s9 | A@s2 g3 c110 s4 | A | points 2 ; edition=es splits={splits}")
+    after, _ = GAME.play(state, read_draft("4").moves[0], Scripted(["."]))
+    assert [split.time for split in after.splits] == times
+
+
 def test_after_a_wheel_the_german_text_drives_on() -> None:
     for edition, refused in (("classic", False), ("de", True)):
         state = read_position(f"s9 | A@s1 g1 p1 | A | edition={edition}")

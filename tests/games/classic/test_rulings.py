@@ -16,7 +16,7 @@ from rallyman_tutor.games.classic.moments import DECISIONS, DECISIONS_OF_MOMENTS
 from rallyman_tutor.games.classic.notation import read_draft, read_position, write_position
 from rallyman_tutor.games.classic.rules import BOOK
 from rallyman_tutor.games.classic.state import CLAIMS, Attack, Give, Roll, State, Stop, Tyres, Word
-from rallyman_tutor.games.classic.step import Step, aim
+from rallyman_tutor.games.classic.step import Step, aim, spaces_to_finish
 from tests.games.driving import by_script, codes, refusal
 from tests.some import some
 
@@ -40,10 +40,16 @@ def first_facts(position: str, draft: str) -> dict[str, object]:
 
 @pytest.mark.parametrize(("space", "needed"), [("s5", 1), ("s4", 2), ("s3", 3)])
 def test_an_attack_beyond_the_finish_is_told_how_many_dice_reach_it(space: str, needed: int) -> None:
-    for dice in ("2 3", "2 3 4", "2 3 4 5", "2 3 4 5 w")[needed - 1 :]:
-        position, attack = f"s5 | A@{space} g2", f"A[{dice}]"
+    position = f"s5 | A@{space} g2"
+    for attack in some(("A[2 3]", "A[2 3 4]", "A[2 3 4 5]", "A[2 3 4 5 w]")[needed - 1 :]):
         assert broken(position, attack) == ["CL-ATK-05"]
-        assert first_facts(position, attack) == {"count": len(dice.split()), "needed": needed}
+        assert first_facts(position, attack) == {"count": len(attack.split()), "needed": needed}
+
+
+def test_spaces_to_the_finish_are_counted_by_the_longest_way() -> None:
+    spaces = {"s1": 8, "s2": 7, "b1.d1": 6, "b1.d2": 5, "b1.d3": 4, "b1.d4": 3, "b1.line": 3, "s3": 2, "s4": 1}
+    found = {space: spaces_to_finish(read_position(f"s2 R3/4x4 s2 | A@{space} g2")) for space in spaces}
+    assert found == spaces
 
 
 def test_two_gas_dice_that_show_different_faces_are_two_choices() -> None:

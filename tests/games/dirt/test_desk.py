@@ -95,6 +95,11 @@ def test_every_piece_tells_how_many_are_left_of_how_many(position: str, draft: s
     assert " ".join(f"{piece.face}:{piece.left}/{piece.total}" for piece in pieces) == told
 
 
+def test_what_is_said_in_a_draft_has_no_piece_and_a_die_laid_behind_it_keeps_its_own() -> None:
+    laid = GAME.desk(GAME.read("FX-S | A@L3 g3"), GAME.read_draft("stop 4>L4").moves).laid
+    assert [(one.piece, one.place) for one in laid] == [("", ""), ("4", "")]
+
+
 def ends(position: str, draft: str = "") -> object:
     """The gear of the card that a draft would come to, or what is left of the one that is driven."""
     state = GAME.read(position)
