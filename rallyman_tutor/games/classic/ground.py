@@ -60,13 +60,13 @@ def survey(road: Road) -> tuple[Shape, ...]:
 def _stations(items: Sequence[Item]) -> tuple[list[complex], list[int]]:
     """Points along the middle of the road, and the point at which each item begins; the last one also where it ends."""
     paths = [item.path for item in items]
-    laid = paths if paths and all(len(path) > 1 for path in paths) else layout(tuple(items))
-    stations = [complex(*laid[0][0])] if laid else [0j]
+    laid = paths if all(len(path) > 1 for path in paths) else layout(tuple(items))
+    stations = [complex(*laid[0][0])]
     starts = [0]
     for item, path in zip(items, laid, strict=True):
         stations += _even([complex(*point) for point in path], _steps(item))[1:]
         starts.append(len(stations) - 1)
-    return (stations, starts) if items else ([0j, complex(_BAND)], [0, 1])
+    return stations, starts
 
 
 def _steps(item: Item) -> int:

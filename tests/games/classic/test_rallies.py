@@ -88,3 +88,18 @@ def test_two_cars_side_by_side_in_a_drift_do_not_wait_for_each_other_forever() -
     """Where the book lets cars share a bend, either may go first onto the line; a random rally once never ended here."""
     state = read_position("s2 L4/5x3 s3 | A@b1.d2 ; B@b1.d2 | A | edition=es")
     assert GAME.moves(state)[0] == Roll(1, "b1.line")
+
+
+def test_the_result_tells_the_times_and_the_place_of_every_driver() -> None:
+    alone = read_position("s4 | A@s2 g3 c40 s2 ; B finished c100 s5 ; C finished c95 ; D out | A")
+    assert GAME.result(alone) == {
+        "drivers": ["A", "B", "C", "D"], "stages": ["s4"], "times": [[None, 95, 95, None]], "sums": [None, 95, 95, None],
+        "places": [None, 1, 1, None],
+    }  # fmt: skip
+    rally = GAME.new({"drivers": ["A", "B", "C"], "stages": ["s4", "s5", "s6"]})
+    assert rally.rally is not None
+    driven = rally._replace(rally=rally.rally._replace(number=2, times=((100, 90, 80), (100, None, 130))))
+    assert GAME.result(driven) == {
+        "drivers": ["A", "B", "C"], "stages": ["s4", "s5", "s6"], "times": [[100, 90, 80], [100, None, 130]],
+        "sums": [200, None, 210], "places": [1, None, 2],
+    }  # fmt: skip

@@ -14,6 +14,7 @@ from rallyman_tutor.games.dirt.road import OFFICIAL
 from rallyman_tutor.games.dirt.state import BRAKE, GAS, LEADER, LIMIT, TOKENS, VALUES, State
 from rallyman_tutor.games.dirt.step import caps
 from tests.games.dirt.rallies import drive, spec
+from tests.games.dirt.roads import finish, rally
 from tests.games.driving import clock_of
 from tests.some import some
 
@@ -157,3 +158,15 @@ def test_who_only_waits_for_a_car_that_can_go_keeps_his_gear() -> None:
     state = read_position("FX-S | A@R4 g3 ; B@L5 g3 ; C@R5 g3")
     after, _ = GAME.play(state, GAME.read_draft("blocked").moves[0], Scripted(()))
     assert after.cars[0].gear == 3
+
+
+def test_the_result_tells_the_times_and_the_place_of_every_driver() -> None:
+    alone = read_position("FX-S | A@L2 g3 c40 s2 ; B finished c100 s5 ; C finished c95 ; D out c20 | A")
+    assert GAME.result(alone) == {
+        "drivers": ["A", "B", "C", "D"], "stages": ["FX-S"], "times": [[155, 95, 95, 155]], "sums": [155, 95, 95, 155],
+        "places": [3, 1, 1, 3],
+    }  # fmt: skip
+    driven = finish(rally("A B C", ["FX-F", "FX-F", "FX-F"]), 100, 90, 90)
+    assert GAME.result(driven) == {
+        "drivers": ["A", "B", "C"], "stages": ["FX-F"] * 3, "times": [[100, 90, 90]], "sums": [100, 90, 90], "places": [3, 1, 1],
+    }  # fmt: skip
