@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import zip_longest
 from types import MappingProxyType
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
@@ -465,11 +466,11 @@ def _announcement(
         return " ".join([*fresh, *(dial["text"] for dial in shown["dials"] if dial.get("aloud"))])
     if len(session.replay.past) < len(before.replay.past):
         return str(page["say-undone"])
-    if len(session.draft) > len(before.draft) or (
-        session.draft != before.draft and len(session.draft) == len(before.draft)
-    ):
-        step = shown["draft"][-1] if session.draft[:-1] == before.draft else None
-        bad = [told for told in shown["messages"] if told["at"] == len(session.draft) - 1]
-        said = f"{bad[0]['title']}. {bad[0]['said']}" if bad else str(page["say-legal"])
-        return f"{step['name']}. {said}" if step else said
-    return str(page["say-taken"]) if len(session.draft) < len(before.draft) else ""
+    changed = [at for at, (now, was) in enumerate(zip_longest(session.draft, before.draft)) if now != was]
+    if len(session.draft) < len(before.draft):
+        return str(page["say-taken"])
+    if not changed:
+        return ""
+    bad = [told for told in shown["messages"] if told["at"] in changed]
+    said = f"{bad[0]['title']}. {bad[0]['said']}" if bad else str(page["say-legal"])
+    return f"{shown['draft'][changed[0]]['name']}. {said}" if len(changed) == 1 else said

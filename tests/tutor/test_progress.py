@@ -37,6 +37,7 @@ def test_a_lesson_has_the_stars_of_its_weakest_step_and_none_before_its_end() ->
     progress = with_stars(Progress(), "one", "a", 3)
     assert lesson_stars(progress, "one", ("a", "b")) == 0
     assert lesson_stars(with_stars(progress, "one", "b", 2), "one", ("a", "b")) == 2
+    assert lesson_stars(progress, "one", ()) == 0
 
 
 def test_a_broken_rule_comes_back_after_a_day_and_not_within_the_hour() -> None:
@@ -133,6 +134,7 @@ WHOLE = plain(with_broken_rule(with_stars(Progress(), "one", "a", 3), "CL-GEAR-0
         {**WHOLE, "cards": {"CL-GEAR-03": {**WHOLE["cards"]["CL-GEAR-03"], "state": 77}}},
         *({**WHOLE, "cards": {"CL-GEAR-03": {**WHOLE["cards"]["CL-GEAR-03"], name: value}}} for name, value in (
             ("state", float("inf")), ("stability", 1e308), ("stability", -1), ("stability", None), ("difficulty", "x"),
+            ("stability", 0), ("stability", 1_000_001), ("difficulty", 0.9), ("difficulty", 10.1),
             ("step", "one"), ("last_review", None),
         )),
         {**WHOLE, "stars": {f"lesson{n}": {} for n in range(3000)}},
@@ -146,6 +148,12 @@ WHOLE = plain(with_broken_rule(with_stars(Progress(), "one", "a", 3), "CL-GEAR-0
 def test_a_foreign_or_broken_file_is_refused(wrong: object) -> None:
     with pytest.raises(Refused):
         read(wrong)
+
+
+@pytest.mark.parametrize(("stability", "difficulty"), [(0.001, 1), (1_000_000, 10)])
+def test_a_card_may_say_as_much_as_any_scheduler_does(stability: float, difficulty: float) -> None:
+    card = {**WHOLE["cards"]["CL-GEAR-03"], "stability": stability, "difficulty": difficulty}
+    assert read({**WHOLE, "cards": {"CL-GEAR-03": card}}).cards == {"CL-GEAR-03": card}
 
 
 def test_a_broken_file_says_where_it_is_broken() -> None:

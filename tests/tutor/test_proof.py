@@ -31,6 +31,7 @@ def test_whoever_checks_one_lesson_of_a_course_is_told_which_come_before_it(fold
     before = lesson_folders.lessons_before(ROOT, folder)
     assert [lesson.name for lesson in before] == [name(one) for one in FOLDERS[: FOLDERS.index(folder)]]
     assert {code for lesson in before for code in lesson.teaches} == taught_before(folder)
+    assert proof.check(folder, before).faults == ()
 
 
 ALL = "CL-GEAR-01 CL-GEAR-02 CL-GEAR-03 CL-GEAR-04 CL-TURN-01 CL-CARD-01 CL-GAS-01 CL-BEND-05 CL-FIN-01 CL-FIN-02 CL-FIN-03"
@@ -67,6 +68,7 @@ WRONG = [
     ("breaks-other", "solution", "break", 'goals = ["breaks CL-GEAR-03"]\nsolution = "3 4"', ""),
     ("break-goal", "goals", "break", 'goals = ["reach s3"]\nsolution = "3 4"', ""),
     ("over-par", "par", "drive", 'start = "s3 | A@s3 g2"\ngoals = ["finish"]\npar = 20\nsolution = "2"', ""),
+    ("over-par", "par", "drive", 'start = "s3 | A@s3 g2"\ngoals = ["finish"]\npar = 29\nsolution = "2"', ""),
     ("par-far-off", "par", "drive", 'start = "s3 | A@s3 g2"\ngoals = ["finish"]\npar = 400\nsolution = "2"', ""),
     ("no-such-by", "by", "choose", 'by = "points"\ndrafts = [{ id = "yes", draft = "2" }, { id = "no", draft = "3" }]', YES_NO),
     ("mistake-refused", "mistakes", "goal", GOAL + 'solution = "3 4"\nmistakes = [{ draft = "3 3", breaks = ["CL-TURN-03"] }]', ""),
@@ -164,6 +166,32 @@ def test_rules_that_only_a_solution_meets_have_to_be_taught_as_well(tmp_path: Pa
     faults = faults_of(tmp_path, GOAL + 'solution = "3 4"', taught="CL-GEAR-01")
     assert [fault.why for fault in faults] == ["not-taught"]
     assert "CL-TURN-01 (One die, one space)" in fault_text(faults[0])
+
+
+@pytest.mark.parametrize(
+    ("code", "kind", "step", "words", "key"),
+    [
+        ("CL-GEAR-01", "quiz", 'answers = ["yes", "no"]\nright = "no"\nrule = "CL-GEAR-01"', YES_NO + "! So.", "rule"),
+        ("CL-GEAR-03", "find", 'draft = "3 5"\nwrong = 2\nbreaks = ["CL-GEAR-03"]', "", "breaks"),
+        ("CL-GEAR-03", "break", 'goals = ["breaks CL-GEAR-03"]\nsolution = "3 5"', "", "goals"),
+        ("CL-TURN-06", "goal", GOAL + 'solution = "3 4"\nmistakes = [{ draft = "stop", breaks = ["CL-TURN-06"] }]', "", "mistakes"),
+        ("CL-TURN-01", "goal", GOAL + 'solution = "3 4"', "", "solution"),
+        ("CL-TURN-01", "predict", 'draft = "3."\nanswers = [{ id = "yes", when = "gear 3" }, { id = "no", when = "off" }]', YES_NO, "draft"),
+        ("CL-TURN-01", "choose", 'by = "progress"\ndrafts = [{ id = "yes", draft = "2 3" }, { id = "no", draft = "2" }]', YES_NO, "drafts"),
+    ],
+)  # fmt: skip
+def test_a_rule_that_was_not_taught_is_named_where_the_step_needs_it(
+    code: str, kind: str, step: str, words: str, key: str, tmp_path: Path
+) -> None:
+    (fault,) = faults_of(tmp_path, step, words, kind, " ".join(one for one in rules("classic") if one != code))
+    assert (fault.why, fault.key, fault.facts["codes"]) == ("not-taught", f"steps[1].{key}", [code])
+
+
+@pytest.mark.parametrize(("made", "par", "is_far"), [(20, 60, False), (20, 61, True), (60, 20, False), (61, 20, True)])
+def test_a_par_asks_for_nothing_above_twice_the_time_or_below_half_of_it_and_a_margin(
+    made: int, par: int, is_far: bool
+) -> None:
+    assert proof.is_far_off(made, par) is is_far
 
 
 def test_same_goes_on_where_the_solution_ended_and_waits_for_it(tmp_path: Path) -> None:

@@ -212,7 +212,19 @@ def test_whoever_does_a_step_again_can_better_it_and_never_loses(lesson: lessons
 
 def test_stars_of_earlier_evenings_are_kept(lesson: lessons.Lesson) -> None:
     sitting = sit_down(lesson, 2, stars=(3, 2, 9, -4))
-    assert sitting.stars[:4] == (3, 2, 3, 0) and not sitting.done and sitting.at == 2
+    assert sitting.stars == (3, 2, 3, 0, 0, 0, 0, 0, 0, 0) and not sitting.done and sitting.at == 2
+
+
+def test_stars_are_earned_and_hints_taken_step_by_step(lesson: lessons.Lesson) -> None:
+    sitting = does(solved(does(sit_down(lesson), HINT)), Next(), HINT, HINT)
+    assert (sitting.stars, sitting.hints) == ((2, *(0,) * 9), (1, 2, *(0,) * 8))
+    assert solved(sitting).stars == (2, 2, *(0,) * 8)
+
+
+@pytest.mark.parametrize(("asked", "at"), [(-3, 0), (0, 0), (9, 9), (10, 9), (99, 9)])
+def test_whoever_asks_for_a_step_that_is_none_sits_at_the_nearest(lesson: lessons.Lesson, asked: int, at: int) -> None:
+    assert sit_down(lesson, asked).at == at
+    assert lesson_view(sit_down(lesson, asked))["last"] is (at == 9)
 
 
 def test_the_hints_of_a_drive_go_along_with_it(lesson: lessons.Lesson) -> None:
@@ -305,6 +317,7 @@ def test_a_wrong_prediction_is_answered_by_what_happens_and_the_right_one_is_see
     refuted = refute(sitting)
     assert refuted and "spin" in refuted["say"] and any(line["code"] == "CL-LOC-04" for line in refuted["events"])
     assert not sitting.session.replay.past
+    assert lesson_view(sitting)["right"] == ""  # that is told once it was given
     seen = does(sitting, Answer("spin"))
     assert seen.done and len(seen.session.replay.past) == 3 and lesson_view(seen)["right"] == "spin"
 
@@ -337,6 +350,10 @@ def test_pointing_at_a_die_that_is_fine_says_so(lesson: lessons.Lesson) -> None:
 def test_an_illegal_draft_is_refuted_by_its_rule_and_a_dear_one_by_what_would_happen(lesson: lessons.Lesson) -> None:
     refuted = refute(does(sit_down(lesson), lay("4")))
     assert refuted and refuted["rules"][0]["code"] == "CL-GEAR-02" and refuted["goals"]
+    assert [goal["met"] for goal in lesson_view(does(sit_down(lesson), lay("2"), lay("w"), lay("w")))["goals"]] == [
+        True,
+        False,
+    ]
     open_ = refute(does(sit_down(lesson), lay("3")))
     assert (
         open_ and open_["rules"] == [] and open_["say"] == "Not there yet. Still open: get to space 4, and end in 4th."

@@ -17,7 +17,7 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic.state import Event
 from rallyman_tutor.page.intents import parse
 from rallyman_tutor.tutor.choices import choices, spaces_of
-from rallyman_tutor.tutor.intents import Act, Advise, Copy, Draft, Lay, Look, Put, Swap, Take, Undo
+from rallyman_tutor.tutor.intents import Act, Advise, AtTable, Copy, Draft, Lay, Look, Put, Swap, Take, Undo
 from rallyman_tutor.tutor.log import rule_behind
 from rallyman_tutor.tutor.move_words import dice_of, named
 from rallyman_tutor.tutor.page_words import driver_names, page_words, why_refused
@@ -203,6 +203,42 @@ def test_a_refused_intent_is_told_in_words() -> None:
         said = view(after, session, refused)["problem"]
         assert said.endswith(".")
         assert "_" not in said
+
+
+SKIPPED = "Gears are changed one at a time. You go from 2nd to 4th without touching 3rd."
+STANDING = "From a standstill you need 1st. You are in neutral and reach for the 3."
+TOO_FAR = "One die, one space. You send the 2 to space 4, and that is further than one space."
+ROLLED = "You: the 1 rolls clean."
+
+
+@pytest.mark.parametrize(
+    ("before", "intent", "said"),
+    [
+        ([], lay("1"), "the 1 on space 1. May be laid."),
+        ([lay("1")], lay("2"), "the 2 on space 2. May be laid."),
+        ([lay("1"), lay("2")], lay("4"), f"the 4 on space 3. {SKIPPED}"),
+        ([], lay("3"), f"the 3 on space 1. {STANDING}"),
+        ([lay("3")], lay("2"), "the 2 on space 2. May be laid."),  # it is the first die that may not
+        ([lay("1"), lay("2")], Put(1, "s4"), f"the 2 on space 4. {TOO_FAR}"),
+        ([lay("1"), lay("2")], Put(0, move="3"), f"the 3 on space 1. {STANDING}"),
+        ([lay("1"), lay("2")], Draft(("3", "4")), STANDING),
+        ([lay("1"), lay("2")], Take(0), "Taken back."),
+        ([lay("1"), lay("2")], Undo(), "Taken back."),
+        ([lay("1")], Copy(), ""),
+        ([lay("1")], Act("1>s1"), f"{ROLLED} You: on space 1 in 1st."),
+        ([lay("1"), Act("1>s1")], Undo(), "Undone."),
+        ([lay("1"), Act("1>s1")], Look(0), ROLLED),
+        ([], Lay("9"), "There is no such die here. Take one from the tray."),
+    ],
+)
+def test_ears_hear_what_came_of_each_deed_at_the_table(before: list[AtTable], intent: AtTable, said: str) -> None:
+    session = does(table(), *before)
+    after, problem = attempt(session, intent)
+    assert view(after, session, problem)["say"] == said
+
+
+def test_ears_hear_whose_turn_it_is_where_a_table_is_sat_down_at() -> None:
+    assert view(table())["say"] == "Next to drive: You, in neutral. Pick a die."
 
 
 def test_spaces_are_called_by_name() -> None:

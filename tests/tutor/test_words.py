@@ -201,6 +201,9 @@ def test_a_game_of_cards_speaks_of_cards_and_the_others_of_dice() -> None:
         ("driver", "B", "B"),
         ("driver", "spin", "spin"),
         ("space", "b2.d1", "drift space 1 of bend 2"),
+        ("space", "b", "b"),
+        ("count", 15, "15"),
+        ("count", -15, "−15"),
         ("why", None, "nothing"),
     ],
 )
