@@ -66,6 +66,7 @@ def test_every_claim_and_every_sheet_has_words_and_every_word_a_claim(game: Any)
             {
                 "4>L4": "Go on as laid: the 4 to row 4 left", "flat 4>L4": "Flat out for the rest: the 4 to row 4 left",
                 "2>L4": "Roll the 2 to row 4 left instead", "3>L4": "Roll the 3 to row 4 left instead", "3>L5": "",
+                "1$": "", "2$": "Secure the 2", "4$": "Secure the 4", "5$": "",
                 "2b>L5": "Roll out of order: the 2 to row 5 left", "w>L6": "Roll out of order: the gas die to row 6 left",
                 "2>L5": "Roll the 2 to row 5 left, and leave the brakes aside", "B:": "",
                 "arrange b! w. 2! 4!": "Lay the rolled dice straight on: b!, w, 2!, 4!",

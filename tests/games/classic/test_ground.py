@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cmath import phase
+from collections.abc import Sequence
 from itertools import pairwise
 from math import cos, degrees, hypot, radians, remainder, sin
 from random import Random
@@ -12,7 +13,7 @@ import pytest
 from rallyman_tutor.games.classic.ground import LENGTH, WIDTH, layout, survey
 from rallyman_tutor.games.classic.spaces import Item, Road
 from rallyman_tutor.parts.geometry import Shape, bounds
-from rallyman_tutor.scene.shapes import inside
+from rallyman_tutor.scene.shapes import Point, inside
 from tests.parts.overlaps import overlaps, shared
 from tests.some import some
 
@@ -130,6 +131,12 @@ def test_a_bend_turns_to_its_side_and_a_drifting_car_even_more(turn: str, sign: 
     assert degrees(turned("b1.line", "b1.d2")) == pytest.approx(50, abs=1)
 
 
+def around(path: Sequence[Point]) -> float:
+    """By what a stretch of road turns."""
+    legs = [complex(*b) - complex(*a) for a, b in pairwise(path)]
+    return sum(phase(b / a) for a, b in pairwise(legs)) * len(legs) / (len(legs) - 1)
+
+
 def test_a_lower_note_turns_further() -> None:
     def turn(note: int) -> float:
         shapes = survey(Road([*straight(1), bend("R", note), *straight(1)]))
@@ -137,6 +144,9 @@ def test_a_lower_note_turns_further() -> None:
 
     turns = [turn(note) for note in range(1, 6)]
     assert turns == sorted(turns, reverse=True)
+    for drift in range(2, 7):  # where there is only a drift, it is one above the line it goes with
+        (angle,) = (around(path) for path in layout((bend("R", 0, drift, 3),)))
+        assert angle == pytest.approx(around(layout((bend("R", drift - 1),))[0]), abs=0.03)
 
 
 def test_a_straight_space_has_the_printed_size() -> None:

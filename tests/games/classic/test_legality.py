@@ -149,6 +149,12 @@ def test_an_attack_can_be_driven_exactly_when_some_order_of_its_dice_breaks_no_r
     assert tried > 50
 
 
+def test_no_attack_is_found_where_no_die_is_due() -> None:
+    for position in ("s14 | A p1 | A phase=gap", "s14 | A | A phase=tyres | weather=fixed", "s14 | A@s2 g3 | A 3"):
+        assert list(attacks(read_position(position))) == []
+    assert list(attacks(read_position("s14 | A@s2 g3")))
+
+
 def test_every_attack_offered_breaks_no_rule_and_every_other_set_breaks_one() -> None:
     sets = [
         (*gears, *(GAS,) * gas) for size in range(4) for gears in combinations(range(1, 6), size) for gas in range(3)

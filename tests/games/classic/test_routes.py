@@ -174,6 +174,13 @@ def test_exits_leave_straight_over_the_edge_at_a_quarter_a_half_or_three_quarter
 # Refusals
 
 
+@pytest.mark.parametrize(("pair", "zone"), [(("C8", "J4"), "C"), (("J4", "C8"), "J"), (("V2", "C5"), "V")])
+def test_two_exits_of_different_boards_are_no_pair_whichever_comes_first(pair: tuple[str, str], zone: str) -> None:
+    facts = routes.exit_without_partner(pair)
+    assert facts is not None and (facts["exit"], facts["zone"]) == (pair[0], zone)
+    assert routes.exit_without_partner(("C8", "C5")) is None
+
+
 def test_an_exit_without_a_partner_is_named() -> None:
     assert routes.exit_without_partner(read_route("C8 / C3-J6-J5 / C5").exits) == {
         "exit": "C5",
