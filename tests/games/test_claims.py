@@ -116,6 +116,7 @@ J = "START J1, FINISH J4"
             "classic",
             {
                 f"sheet Ana ; {J} * ; {J} * ; {J}": "One driver, 3 stages", f"sheet Ana Ben ; {J}": "2 drivers, one stage",
+                "sheet Ana Ben": "", f"sheet Ana Ben ; {J} * ; {J} * ; {J} * ; {J} * ; {J} * ; {J}": "",
                 f"sheet Ana Ben ; {J} * ; {J} * ; {J} * ; {J} * ; {J}": "2 drivers, 5 stages",
                 f"sheet Ana Ben ; {J} * ; START C8, FINISH C5 * ; {J}": "Stage 2 over board C, from C8 to C5",
                 f"sheet Ana Ben ; {J} * ; {J} * ; START J1, FINISH J1": "Stage 3 from J1 back to J1",

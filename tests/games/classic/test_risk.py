@@ -78,6 +78,21 @@ def test_too_fast_for_a_bend_is_certain() -> None:
     assert list(GAME.risk(state, read_draft("4"))) == [1]
 
 
+@pytest.mark.parametrize(
+    ("position", "plan", "chances"),
+    [
+        ("s14 | A@s1 g3", "A[3 4 5] 3 4 5", "1/27 0 0 0"),
+        ("snow s14 | A@s1 g3", "A[3 4 5] 3 4 5", "7/27 0 0 0"),
+        ("s14 | A@s1 g3", "A[3! 4! 5] 3 4 5", "0 0 0 0"),
+        ("s14 | A@s1 g3", "A[3! 4! 5!] 3 4 5 accept", "1 0 0 0 0"),
+        ("s4 R1/2x3 s5 | A@s3 g3", "A[3 4] 3 4 accept", "1 0 0 0"),
+    ],
+)
+def test_what_an_attack_has_lost_is_not_lost_again_behind_it(position: str, plan: str, chances: str) -> None:
+    found = GAME.risk(read_position(position), read_draft(plan))
+    assert " ".join(map(str, found)) == chances and sum(found) <= 1
+
+
 def test_dice_that_lie_rolled_are_no_longer_chance() -> None:
     state = read_position("s14 | A@s1 g3")
     draft = (Attack((3, 4)), Roll(3), Roll(4), Stop())

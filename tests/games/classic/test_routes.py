@@ -159,6 +159,16 @@ def test_a_board_turns_so_that_its_exit_meets_the_seam() -> None:
     assert placed["C"].y == placed["J"].y - 1000
 
 
+@pytest.mark.parametrize("route", ["J1-J4 / C7-C6", AROUND])
+def test_a_sign_tells_on_which_side_of_it_its_board_lies(route: str) -> None:
+    placed = routes.layout(read_route(route))
+    for sign in some(routes.signs(read_route(route))):
+        own = board(sign.exit[0])
+        middle = placed[own.zone].point((own.side / 2, own.side / 2))
+        (x, y), (across, down) = sign.inward, (middle[0] - sign.at[0], middle[1] - sign.at[1])
+        assert abs(x) + abs(y) == 1 and x * across + y * down == pytest.approx(own.side / 2)
+
+
 @pytest.mark.parametrize("zone", ZONES)
 def test_exits_leave_straight_over_the_edge_at_a_quarter_a_half_or_three_quarters(zone: str) -> None:
     outward = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
