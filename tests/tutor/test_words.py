@@ -195,6 +195,8 @@ def test_a_game_of_cards_speaks_of_cards_and_the_others_of_dice() -> None:
         ("dice", (), "nothing"),
         ("gear", 3, "3rd"),
         ("clock", 125, "2:05"),
+        ("clock", -2, "−0:02"),
+        ("time", -65, "−1:05"),
         ("car", "B", "car B"),
         ("car", "Ana", "Ana"),
         ("names", ("B", "Ana"), "car B or Ana"),
