@@ -218,6 +218,7 @@ ROLLED = "You: the 1 rolls clean."
         ([lay("1")], lay("2"), "the 2 on space 2. May be laid."),
         ([lay("1"), lay("2")], lay("4"), f"the 4 on space 3. {SKIPPED}"),
         ([], lay("3"), f"the 3 on space 1. {STANDING}"),
+        ([], lay("3", "s3"), f"the 3 on space 3. {STANDING}"),  # it is too far, too
         ([lay("3")], lay("2"), "the 2 on space 2. May be laid."),  # it is the first die that may not
         ([lay("1"), lay("2")], Put(1, "s4"), f"the 2 on space 4. {TOO_FAR}"),
         ([lay("1"), lay("2")], Put(0, move="3"), f"the 3 on space 1. {STANDING}"),
