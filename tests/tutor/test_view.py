@@ -196,6 +196,15 @@ def test_a_moment_of_the_past_brings_its_rule() -> None:
     assert rule_behind(session, "CL-LOC-04")["why"]
 
 
+def test_every_line_of_the_log_can_be_looked_at() -> None:
+    session = rolls_first(rolls_first(rolls_first(does(table(), lay("1"), lay("2"), lay("3")))))
+    for line in some(view(session)["log"]):
+        looked = view(does(session, Look(line["line"])))["look"]
+        assert looked and (looked["line"], looked["text"], looked["told"]["code"]) == tuple(
+            line[part] for part in ("line", "text", "code")
+        )
+
+
 def test_a_refused_intent_is_told_in_words() -> None:
     session = table()
     for intent in (Undo(), Act("stop"), Lay("9")):
