@@ -77,6 +77,13 @@ def test_how_a_driver_stands_is_told_of_everybody_at_the_table() -> None:
         (0, 38, "road", 3, "s2", 3), (0, 0, "road", 3, "s1", 1), (0, 0, "waiting", 3, state.road.spaces[0].key, 0),
     ]  # fmt: skip
     assert [standing(state, seat)[-1] for seat in range(3)] == [False, True, False]
+    rally = GAME.new({"drivers": ["A", "B"], "stages": ["s4"] * 3})
+    assert rally.rally is not None
+    second = rally._replace(rally=rally.rally._replace(number=1, times=((100, None),)))
+    assert [standing(second, seat)[:2] for seat in range(2)] == [(1, 100), (1, 0)]
+    assert not standing(GAME.read("s14 | A | A phase=tyres | weather=fixed"), 0)[
+        -1
+    ]  # which tyres to take is no driving
 
 
 def is_lost(state: State, move: Roll, face: str) -> bool:
