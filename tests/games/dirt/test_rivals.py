@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from rallyman_tutor.games.dirt.rivals import level, occupant, on_road, on_the_other_way, sharing_room
+from rallyman_tutor.games.dirt.rivals import (
+    free_starts,
+    level,
+    occupant,
+    on_road,
+    on_the_other_way,
+    roomy,
+    sharing_room,
+    start_order,
+)
 from tests.games.dirt.roads import begin, place
 from tests.games.driving import with_car
 
@@ -53,3 +62,22 @@ def test_all_cars_level_with_a_space_are_told() -> None:
     told = {"L4": (1, 2), "R4": (3,), "L3": (1,), "R3": (3,), "L1": ()}
     assert {space: level(state, place(state, space)) for space in told} == told
     assert level(begin("FX-G | A@L4 g2"), place(state, "R4")) == ()
+
+
+def test_a_space_is_roomy_where_no_car_stands_on_it_or_slides_over_it() -> None:
+    state = begin("FX-SL | A@R3 g2 ; B@L3 g2 ; C@h1 g2 | B")
+    told = {"R3": False, "L3": True, "h1": False, "L4": False, "R4": False, "h2": True, "line1": True}
+    assert {space: roomy(state, place(state, space)) for space in told} == told
+
+
+def test_who_starts_in_which_order_and_where_there_is_room() -> None:
+    state = begin("FX-S | A@L0 ; B ; C ; D@L5 g3 | A | order C D A B")
+    assert start_order(state) == (2, 3, 0, 1)
+    assert start_order(with_car(with_car(state, 2, status="out"), 3, status="out")) == (
+        3,
+        0,
+        1,
+    )  # out on the road, or before it
+    left, right = state.road.starts
+    assert free_starts(state) == (left, right) and free_starts(begin("FX-S | A@L5 g3 ; B@L0 ; C | A")) == (right,)
+    assert free_starts(begin("FX-S | A@L5 g3 ; B@R0 ; C@L0 | A")) == ()
