@@ -65,7 +65,7 @@ def test_all_cars_level_with_a_space_are_told() -> None:
 
 
 def test_a_space_is_roomy_where_no_car_stands_on_it_or_slides_over_it() -> None:
-    state = begin("FX-SL | A@R3 g2 ; B@L3 g2 ; C@h1 g2 | B")
+    state = begin("FX-SL | A@h1 g2 ; B@L3 g2 ; C@R3 g2 | B")
     told = {"R3": False, "L3": True, "h1": False, "L4": False, "R4": False, "h2": True, "line1": True}
     assert {space: roomy(state, place(state, space)) for space in told} == told
 
@@ -73,11 +73,11 @@ def test_a_space_is_roomy_where_no_car_stands_on_it_or_slides_over_it() -> None:
 def test_who_starts_in_which_order_and_where_there_is_room() -> None:
     state = begin("FX-S | A@L0 ; B ; C ; D@L5 g3 | A | order C D A B")
     assert start_order(state) == (2, 3, 0, 1)
-    assert start_order(with_car(with_car(state, 2, status="out"), 3, status="out")) == (
+    assert start_order(with_car(with_car(state, 2, status="out"), 3, status="out", place=0)) == (
         3,
         0,
         1,
     )  # out on the road, or before it
     left, right = state.road.starts
-    assert free_starts(state) == (left, right) and free_starts(begin("FX-S | A@L5 g3 ; B@L0 ; C | A")) == (right,)
+    assert free_starts(state) == (left, right) and free_starts(begin("FX-S | A@L0 ; B@L5 g3 ; C | B")) == (right,)
     assert free_starts(begin("FX-S | A@L5 g3 ; B@R0 ; C@L0 | A")) == ()
