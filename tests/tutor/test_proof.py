@@ -68,7 +68,7 @@ WRONG = [
     ("breaks-other", "solution", "break", 'goals = ["breaks CL-GEAR-03"]\nsolution = "3 4"', ""),
     ("break-goal", "goals", "break", 'goals = ["reach s3"]\nsolution = "3 4"', ""),
     ("over-par", "par", "drive", 'start = "s3 | A@s3 g2"\ngoals = ["finish"]\npar = 20\nsolution = "2"', ""),
-    ("over-par", "par", "drive", 'start = "s3 | A@s3 g2"\ngoals = ["finish"]\npar = 29\nsolution = "2"', ""),
+    ("over-par", "par", "drive", 'start = "s3 | A@s3 g2"\ngoals = ["finish"]\npar = 39\nsolution = "2"', ""),
     ("par-far-off", "par", "drive", 'start = "s3 | A@s3 g2"\ngoals = ["finish"]\npar = 400\nsolution = "2"', ""),
     ("no-such-by", "by", "choose", 'by = "points"\ndrafts = [{ id = "yes", draft = "2" }, { id = "no", draft = "3" }]', YES_NO),
     ("mistake-refused", "mistakes", "goal", GOAL + 'solution = "3 4"\nmistakes = [{ draft = "3 3", breaks = ["CL-TURN-03"] }]', ""),
