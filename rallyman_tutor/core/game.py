@@ -414,7 +414,7 @@ class Tables(Protocol):
     """The tables to sit down at, and with how many players."""
 
     ready_tables: Mapping[str, str]  # tables to sit down at, by name: as `spec` takes them
-    seats: tuple[int, ...] = (1, 2, 3, 4)  # how many can play
+    seats: tuple[int, ...]  # how many can play
     seats_at: Mapping[str, Sequence[int]] = MappingProxyType({})  # how many can sit at a ready table, where it differs
 
     def spec(self, table: str, drivers: Sequence[str], /) -> Spec:

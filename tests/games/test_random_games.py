@@ -26,6 +26,15 @@ def alone(state: Any) -> Any:
     return state._replace(rally=None) if hasattr(state, "rally") else state
 
 
+def test_games_are_for_as_many_as_their_rulebooks_say_and_cards_are_held_in_hands() -> None:
+    assert {key: (min(game.seats), max(game.seats), game.has_hidden_hands) for key, game in SHELF.items()} == {
+        "classic": (1, 4, False),
+        "dirt": (1, 6, False),
+        "crazy_rally": (3, 6, True),
+        "mil_millas": (2, 9, True),
+    }
+
+
 @pytest.mark.parametrize("key", SHELF)
 def test_a_game_begins_with_as_many_players_as_it_says_and_with_no_fewer_or_more(key: str) -> None:
     game = SHELF[key]

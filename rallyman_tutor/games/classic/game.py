@@ -111,6 +111,7 @@ class Classic(Game[State, Move]):
         return faces()
 
     ready_tables = READY
+    seats = (1, 2, 3, 4)
     spec = staticmethod(spec)
     demo_game = staticmethod(demo_game)
 
