@@ -24,8 +24,13 @@ def shouting(state: int, step: str) -> Facts | None:
     return {} if step.isupper() else None
 
 
+@rule("TE-TEXT-02", CITE, str)
+def too_long(state: int, step: str) -> Facts | None:
+    return {} if len(step) > state else None
+
+
 CALM: Rule = fact("TE-NUM-03", "numbers-go-on", CITE)
-BOOK: RuleBook = RuleBook([odd_number, too_large, shouting, CALM])
+BOOK: RuleBook = RuleBook([odd_number, too_large, shouting, too_long, CALM])
 
 
 def test_a_rule_is_named_after_its_offence_and_knows_its_chapter() -> None:
@@ -46,11 +51,13 @@ def test_violations_can_be_gathered_in_a_set() -> None:
 def test_a_rule_is_asked_only_about_its_own_kind_of_step_and_severity() -> None:
     assert BOOK.judge(4, "LOUD") == []
     assert [v.code for v in BOOK.judge(4, "LOUD", kind=Kind.UNWISE)] == ["TE-TEXT-01"]
+    assert [v.code for v in BOOK.judge(3, "LOUD")] == ["TE-TEXT-02"]
+    assert [v.code for v in BOOK.judge(3, "LOUD", kind=Kind.UNWISE)] == ["TE-TEXT-01"]
 
 
 def test_a_book_without_a_rule_no_longer_asks_it_and_the_first_book_is_unchanged() -> None:
     assert [v.code for v in BOOK.without_rules("TE-NUM-01").judge(4, 9)] == ["TE-NUM-02"]
-    assert len(BOOK) == 4
+    assert len(BOOK) == 5
 
 
 def test_taking_out_a_rule_that_is_not_there_is_a_mistake() -> None:
