@@ -96,6 +96,37 @@ def test_the_button_that_tries_the_advice_mends_the_step() -> None:
     assert view(does(session, advice))["messages"] == []
 
 
+def test_a_step_that_may_not_stand_is_told_with_its_rule_and_the_reason() -> None:
+    (told,) = view(does(table(), lay("1"), lay("2"), lay("4")))["messages"]
+    assert (told["code"], told["title"]) == ("CL-GEAR-03", "Gears are changed one at a time")
+    assert told["said"] == "You go from 2nd to 4th without touching 3rd."
+    assert told["why"] == "The gearbox takes one step at a time: each gear die is one gear up or down from the last."
+
+
+@pytest.mark.parametrize(
+    ("dice", "then"),
+    [
+        ((), []),
+        (("3",), [("then", "", "you would end in 3rd: +30\xa0s")]),
+        (("5",), []),  # where a draft ends is not told as long as a rule refuses it
+    ],
+)
+def test_the_dials_tell_how_the_car_stands_and_where_the_draft_would_end(
+    dice: tuple[str, ...], then: list[tuple[str, str, str]]
+) -> None:
+    shown = view(does(sat("s14 | A@s1 g2 s3"), *map(lay, dice)))["dials"]
+    stands = [("gear", "gear", "2nd"), ("clock", "clock", "0:00"), ("hazards", "hazards", "0 / 3"), ("seconds", "seconds", "3")]  # fmt: skip
+    assert [(dial["name"], dial["label"], dial["text"]) for dial in shown] == stands + then
+    assert [dial["kind"] for dial in shown[:4]] == ["plain", "plain", "lamps", "plain"]
+
+
+def test_a_rolled_die_is_named_with_its_hazard() -> None:
+    shown = view(sat("FX-SL | A@1.L1 g3 | A rolled[4>L2! 5>L3! w>L4!]", "dirt"))["pieces"]
+    assert [piece["name"] for piece in shown if piece["key"] in "345"] == [
+        "gear die 3", "gear die 4, a hazard", "gear die 5, a hazard",
+    ]  # fmt: skip
+
+
 def test_the_chance_shown_is_the_engines() -> None:
     session = does(sat("s14 | A@s1 g2 | A !!"), lay("3"))
     assert view(session)["risk"]["all"] == "33 %"
@@ -318,6 +349,21 @@ def test_the_row_of_a_whole_draft_shows_its_dice_and_names_their_brakes() -> Non
         assert [dice_of(game, state, move), named(game, words("dirt"), {}, LaidStep("", "", ()), move)] == [dice, name]
 
 
+@pytest.mark.parametrize(
+    ("game", "text", "name"),
+    [
+        ("classic", "stop", "Stop"),
+        ("classic", "wheel", "Change the wheel: +60 s"),
+        ("classic", "A[3 w]", "A[3 w]"),
+        ("dirt", "sisu", "Play Sisu"),
+        ("mil_millas", "I", "I"),
+    ],
+)
+def test_a_decision_is_named_by_its_button_or_as_it_is_written(game: str, text: str, name: str) -> None:
+    (move,) = SHELF[game].read_draft(text).moves
+    assert named(SHELF[game], words(game), {}, LaidStep("", "", ()), move) == name
+
+
 # -- What a draft is worth --------------------------------------------------------------------------------------------
 
 
@@ -376,6 +422,17 @@ def test_a_road_that_nobody_has_solved_and_other_cars_are_told() -> None:
     assert shown is not None and (shown["head"], shown["rows"]) == ([], [])  # without a draft there is nothing to tell
     shared = view(asked("s4 R3 s3 L3 s3 | A@s1 g1 ; B@s3 g1", "2"))["worth"]
     assert shared is not None and shared["how"][-1].startswith("The others stand where they are")
+
+
+def test_a_draft_is_never_told_to_be_better_than_the_best() -> None:
+    """Odds that were tried out may say so."""
+    session = asked("s4 R3 s3 L3 s3 | A@s1 g1", "2", "3")
+    assert session.worth
+    way, best = session.worth.ways[0], session.worth.best or 0.0
+    for cost, behind in ((best - 0.3, "0.0 s"), (best + 0.3, "0.3 s")):
+        weighed = session.worth._replace(ways=(way._replace(cost=cost),))
+        shown = view(replace(session, worth=weighed))["worth"]
+        assert shown and shown["rows"][0][-1] == behind
 
 
 def test_a_draft_that_may_not_be_rolled_and_a_moment_without_driving_are_refused() -> None:
