@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import lesson_folders, lessons, proof, prose, reading
@@ -304,6 +305,13 @@ def test_what_cannot_be_read_is_answered_in_the_notation_of_its_own_game(tmp_pat
     assert "draw" in fault_text(fault) and "wheel" not in fault_text(fault)
 
 
+@pytest.mark.parametrize("key", ["classic", "dirt", "crazy_rally"])
+def test_a_start_that_cannot_be_read_is_answered_in_the_notation_of_its_own_game(key: str) -> None:
+    """These games read drivers, each in its own way."""
+    fault = Fault(f"{key}/01-try/lesson.toml", 1, "steps[1].start", "bad-start", {"cause": Refused("driver-name")})
+    assert text_tables(f"games.{key}")["reading"]["driver-name"] in fault_text(fault)
+
+
 def test_a_piece_of_a_lesson_stands_for_its_folder_and_another_file_for_none(tmp_path: Path) -> None:
     folder = tmp_path / "classic" / "01-mine"
     pieces = lesson_folders.write_first_lesson(folder)
@@ -449,6 +457,33 @@ def test_each_slip_in_a_step_is_one_fault(step: str, fault: str, tmp_path: Path)
     assert [one.why for one in faults] == [fault]
     key = "[[steps]]" if fault == "missing-key" and faults[0].key.count(".") == 1 else faults[0].key.split(".")[1]
     assert toml.split("\n")[faults[0].line - 1].startswith(key)
+
+
+def test_every_unknown_key_is_told(tmp_path: Path) -> None:
+    step = f'[[steps]]\nid = "one"\n{TO_REACH}par = 3\ncolour = 1\n'
+    folder = a_lesson(tmp_path, f'game = "classic"\nteaches = []\n{step}', "# Try\n\nAll of it.\n\n## one\nDo it.\n")
+    faults = [(fault.why, fault.key, fault.line) for fault in reading.read(folder)[1]]
+    assert faults == [("unknown-key", "steps[1].par", 9), ("unknown-key", "steps[1].colour", 10)]
+
+
+def test_a_mistake_that_is_wrong_is_told_by_its_number(tmp_path: Path) -> None:
+    mistakes = 'mistakes = [{ draft = "5", breaks = ["CL-GEAR-03"] }, { draft = "4" }]'
+    toml = f'game = "classic"\nteaches = []\n[[steps]]\nid = "one"\n{TO_REACH}{mistakes}\n'
+    (fault,) = reading.read(a_lesson(tmp_path, toml, "# Try\n\nAll of it.\n\n## one\nDo it.\n"))[1]
+    assert (fault.why, fault.facts["number"]) == ("breaks-or-warns", 2)
+
+
+def test_a_rule_that_is_listed_twice_is_named_without_the_others(tmp_path: Path) -> None:
+    step = f'[[steps]]\nid = "one"\n{TO_REACH}'
+    toml = f'game = "classic"\nteaches = ["CL-GEAR-01", "CL-GEAR-02", "CL-GEAR-01"]\n{step}'
+    (fault,) = reading.read(a_lesson(tmp_path, toml, "# Try\n\nAll of it.\n\n## one\nDo it.\n"))[1]
+    assert (fault.why, fault.facts["list"]) == ("twice", ["CL-GEAR-01"])
+
+
+def test_a_rule_that_a_lesson_cannot_teach_is_told_of_the_lesson_and_not_of_a_step(tmp_path: Path) -> None:
+    toml = f'game = "classic"\nteaches = ["CL-NO-01"]\n[[steps]]\nid = "one"\n{TO_REACH}'
+    (fault,) = reading.read(a_lesson(tmp_path, toml, "# Try\n\nAll of it.\n\n## one\nDo it.\n"))[1]
+    assert (fault.key, fault.why, fault.line) == ("teaches", "no-such-rule", 2)
 
 
 def test_what_a_step_lacks_is_missing_there_and_not_in_the_next_one(tmp_path: Path) -> None:

@@ -118,6 +118,11 @@ def test_what_is_wrong_is_found_where_it_stands(
     assert "{" not in fault_text(fault).replace("{spin}", "")
 
 
+def test_the_die_that_is_to_be_found_is_named_where_another_one_was(tmp_path: Path) -> None:
+    (fault,) = faults_of(tmp_path, 'draft = "3 5"\nwrong = 1\nbreaks = ["CL-GEAR-03"]', kind="find")
+    assert (fault.why, fault.facts["list"]) == ("find-wrong", [2])
+
+
 def test_a_step_that_is_right_has_no_faults(tmp_path: Path) -> None:
     assert faults_of(tmp_path, GOAL + 'solution = "3 4"') == []
 
