@@ -6,10 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from rallyman_tutor.tutor.hints import hints
+from rallyman_tutor.core.replay import begin
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.hints import hints, rules_needed
 from rallyman_tutor.tutor.intents import Act, Hint, Lay
 from rallyman_tutor.tutor.sitting import MOVE, Sitting, sit_down, update
-from tests.tutor.lessons_at_hand import a_lesson, lesson_in
+from rallyman_tutor.tutor.step_start import play_draft
+from tests.tutor.lessons_at_hand import a_lesson, deeds, lesson_in
 
 
 def seated(folder: Path, game: str, step: str, words: str = "") -> Sitting:
@@ -84,6 +87,68 @@ def test_at_a_table_of_cards_a_draft_is_told_card_by_card_and_a_claim_in_the_wor
     step += '\nsolution = "lay 100 lay 75"\nclaims = [{ id = "more", move = "lay 75" }]'
     sitting = seated(tmp_path, "mil_millas", step, "- more: And the 75 as well\n")
     assert the_move(sitting) == "Like this: Drive 100 km, “And the 75 as well”"
+
+
+@pytest.mark.parametrize(
+    ("step", "words", "told"),
+    [
+        (f'kind = "find"\n{AHEAD}\ndraft = "3 5"\nwrong = 2\nbreaks = ["CL-GEAR-03"]', "", "It is die 2 of this draft."),
+        (
+            f'kind = "quiz"\n{AHEAD}\nanswers = ["yes", "no"]\nright = "no"\nrule = "CL-GEAR-01"',
+            "- yes: Yes\n- no: Never\n! So.",
+            "It is this one: Never",
+        ),
+    ],
+)  # fmt: skip
+def test_of_a_question_the_answer_is_told(tmp_path: Path, step: str, words: str, told: str) -> None:
+    assert the_move(seated(tmp_path, "classic", step, words)) == told
+
+
+@pytest.mark.parametrize("solution", ["3 4", "3>s2 4>s3"])
+def test_a_solution_is_laid_with_one_deed_a_die_whether_or_not_it_names_the_spaces(
+    tmp_path: Path, solution: str
+) -> None:
+    step = f'kind = "goal"\n{AHEAD}\ngoals = ["reach s3"]\nsolution = "{solution}"'
+    told = [intent for intent, _, _ in deeds(seated(tmp_path, "classic", step).lesson, 0)]
+    assert told == [Lay("3", "s2"), Lay("4", "s3")]
+
+
+@pytest.mark.parametrize(
+    ("game", "start", "draft", "driven"),
+    [
+        ("classic", "s8 | A@s1 g2", "3 4", ["3", "4"]),
+        ("dirt", "FX-S | A@L3 g3", "3>L4 4>L5", ["go 3>L4 (4>L5)", "4>L5"]),
+    ],
+)
+def test_a_draft_is_rolled_die_by_die_or_set_going_as_a_whole_as_its_game_does(
+    game: str, start: str, draft: str, driven: list[str]
+) -> None:
+    shelf = SHELF[game]
+    replay = begin(shelf, shelf.spec(start, ()))
+    past = play_draft(replay, shelf.read_draft(draft).moves, shelf.harmless_luck).past
+    assert [shelf.write_move(one.move) for one in past] == driven
+
+
+@pytest.mark.parametrize(
+    ("game", "step", "codes"),
+    [
+        (
+            "classic",
+            'kind = "drive"\nstart = "s3 | A@s3 g2"\ngoals = ["finish"]\npar = 40\nsolution = "2"',
+            ("CL-GEAR-04", "CL-FIN-01", "CL-FIN-02", "CL-FIN-03"),
+        ),
+        (
+            "crazy_rally",
+            'kind = "roll"\nstart = "C01 rest | You B08 Y01 | choose"\ngoals = ["has distance 6"]\nsolution = "play B08+"',
+            ("CR-PLAY-02", "CR-PLAY-03", "CR-PLAY-04", "CR-EVT-03"),
+        ),
+    ],
+)
+def test_a_step_needs_the_rules_behind_what_happens_to_the_learner_and_to_everybody(
+    tmp_path: Path, game: str, step: str, codes: tuple[str, ...]
+) -> None:
+    """The events of a round, CR-EVT-03, are nobody's own."""
+    assert rules_needed(seated(tmp_path, game, step).lesson, 0) == codes
 
 
 def test_whoever_went_another_way_is_told_to_begin_again(tmp_path: Path) -> None:
