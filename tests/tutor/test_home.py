@@ -7,6 +7,9 @@ from datetime import UTC, datetime
 import pytest
 
 from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor import memory
+from rallyman_tutor.tutor.addresses import notebook_names
+from rallyman_tutor.tutor.diary import PRACTICE, Entry
 from rallyman_tutor.tutor.home import home, next_lesson, summary
 from rallyman_tutor.tutor.lesson_folders import covers
 from rallyman_tutor.tutor.progress import Progress, with_stars
@@ -66,6 +69,34 @@ def test_the_summary_has_the_lessons_that_are_done_and_their_rules() -> None:
     (lesson,) = game["lessons"]
     assert (lesson["title"], lesson["stars"]) == (SECOND.title, 3)
     assert [rule["code"] for rule in lesson["rules"]] == list(SECOND.teaches)
+
+
+@pytest.mark.parametrize(
+    ("lessons", "licence"), [([SECOND.name], "learner"), ([cover.name for cover in COURSE], "works")]
+)
+def test_the_summary_has_the_licence_of_the_game(lessons: list[str], licence: str) -> None:
+    assert [game["licence"] for game in summary(COVERS, done(*lessons))["games"]] == [licence]
+
+
+@pytest.mark.parametrize(
+    ("answers", "told"),
+    [
+        (memory.ENOUGH_ANSWERS - 1, "199 answers so far tell how long you remember. That is not enough yet"),
+        (memory.ENOUGH_ANSWERS, "200 answers tell how long you remember. It is"),
+    ],
+)
+def test_the_summary_says_how_long_a_learner_remembers_once_that_is_known(answers: int, told: str) -> None:
+    diary = (Entry(0, PRACTICE, "CL-GEAR-03", 3, 0, 0, 9, 9),) * answers
+    assert summary(COVERS, Progress(diary=diary))["practice"].startswith(f"Practice: {told}")
+
+
+def test_every_game_has_notebooks_of_its_own_and_the_first_one_has_the_plain_names() -> None:
+    assert dict(notebook_names([FIRST.name])) == {
+        "index": "home", "drive": "drive", "practice": "practice", "rules": "rules", "coming": "coming",
+        **{key: f"home/{key}" for key in SHELF if key != "classic"},
+        **{f"{key}-{room}": f"{room}/{key}" for key in SHELF if key != "classic" for room in ("drive", "rules")},
+        FIRST.name.replace("/", "-"): FIRST.name,
+    }  # fmt: skip
 
 
 def test_lessons_follow_each_other_within_one_game() -> None:
