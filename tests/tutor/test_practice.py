@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from random import Random
 from typing import Any
@@ -13,7 +14,8 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import intents
 from rallyman_tutor.tutor.lesson_view import lesson_and_table, lesson_view
 from rallyman_tutor.tutor.practice import NEVER_ASKED, Exercise, as_lesson, exercise
-from rallyman_tutor.tutor.practice.multiple_choice import LAID, PRESSED, Answer, find_odd_one_out
+from rallyman_tutor.tutor.practice.multiple_choice import LAID, PRESSED, Answer, choose_among_answers, find_odd_one_out
+from rallyman_tutor.tutor.practice.positions import positions_met
 from rallyman_tutor.tutor.sitting import sit_down, update
 from tests.some import some
 from tests.tutor.lessons_at_hand import refuted
@@ -111,6 +113,37 @@ def test_what_is_met_often_comes_fresh_and_in_many_ways(key: str, code: str) -> 
 def test_a_rule_of_the_first_die_is_asked_where_drivers_meet_it(key: str, code: str) -> None:
     found = asked(key, code, "1")
     assert found.fresh and len(found.answers) > 1
+
+
+@pytest.mark.parametrize(
+    ("key", "code", "answers"),
+    [
+        ("classic", "CL-GEAR-01", r"(Gear die \d|Gas die) on space \d+"),
+        ("dirt", "DI-GEAR-05", r"Gear die \d on .*"),
+        ("crazy_rally", "CR-PLAY-04", r"[BYP]\d\d: \w+, (faster|slower)"),
+    ],
+)
+def test_an_answer_names_its_die_and_of_a_card_only_what_its_corner_says(key: str, code: str, answers: str) -> None:
+    (step,) = as_lesson(SHELF[key], asked(key, code, "1")).steps
+    assert step.words.answers and all(re.fullmatch(answers, told.text) for told in step.words.answers)
+
+
+@pytest.mark.parametrize(
+    ("key", "code", "agreed"),
+    [("classic", "CL-SEC-01", "seconds=off"), ("dirt", "DI-LEAD-06", "leader=off"), ("classic", "CL-GEAR-03", "")],
+)
+def test_a_rule_of_an_option_is_looked_for_where_drivers_have_agreed_on_it(key: str, code: str, agreed: str) -> None:
+    met = SHELF[key].write(next(positions_met(SHELF[key], code, "1")).state)
+    assert [word for word in met.split() if "=" in word] == agreed.split()
+
+
+def test_a_die_that_an_example_lays_is_no_second_answer_on_the_space_it_takes() -> None:
+    """The 2 of the example goes to space 1 by itself."""
+    game = SHELF["classic"]
+    spots = [(game.read("s8 | A"), "2")]
+    found = [choose_among_answers(game, "CL-GEAR-01", spots, Random(seed)) for seed in range(24)]
+    texts = {text for one in found if one for text in one.answers}
+    assert {"1>s1", "2", "2>s2"} <= texts and "2>s1" not in texts
 
 
 @pytest.mark.parametrize("key", SHELF)

@@ -13,6 +13,7 @@ from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.intents import Act, AtTable, Clear, Copy, Lay, Look, Put, Swap, Take, Undo
 from rallyman_tutor.tutor.session import PRESENT, Session, attempt, begin, dice_still_foretold, restore, save, update
+from rallyman_tutor.tutor.view import view
 from tests.games.opened import opened
 
 GAME = SHELF["classic"]
@@ -131,6 +132,17 @@ def test_undo_lays_a_draft_that_was_driven_as_one_whole_again() -> None:
 
 def test_undo_within_a_draft_that_is_driven_as_one_goes_back_by_one_die() -> None:
     assert pieces(does(presses(driven_as_one()), Undo())) == ["4", "w"]
+
+
+def test_undo_lays_a_rolled_die_again_before_those_that_still_lie_and_is_offered_while_there_is_something() -> None:
+    def told(session: Session) -> tuple[list[str], bool]:
+        return drafted(session), view(session)["undo"]
+
+    laid = does(table(), lay("1"), lay("2"))
+    assert [told(table()), told(laid)] == [([], False), (["1>s1", "2>s2"], True)]
+    rolled = rolls_first(laid)
+    assert told(rolled) == (["2>s2"], True)
+    assert told(does(rolled, Undo()))[0] == ["1>s1", "2>s2"]
 
 
 def test_a_game_that_keeps_nothing_of_a_draft_leaves_it_to_the_driver() -> None:
