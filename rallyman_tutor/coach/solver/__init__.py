@@ -177,7 +177,17 @@ class Standing(NamedTuple):
 
 
 def standing(game: str, state: Any, seat: int) -> Standing:
-    return Standing(*_room(game).standing(state, seat))
+    """How a driver stands in a position."""
+    own, car = _room(game), state.cars[seat]
+    return Standing(
+        stage=state.rally.number if state.rally else 0,
+        time=own.time_of(state, seat),
+        status=car.status,
+        round=state.round,
+        place=state.road.spaces[car.place].key if car.place >= 0 else "",
+        gear=car.gear,
+        drives=state.turn.seat == seat and own.drives(state),
+    )
 
 
 def own_start(game: str, state: Any) -> Any:

@@ -110,22 +110,6 @@ def _drawn_by(car: Car) -> Deck:
     return Deck(tuple((card, max(0, count - had) if card == PUNCTURE else count) for card, count in fresh.unseen))
 
 
-def standing(state: State, seat: int) -> tuple[int, int, str, int, str, int, bool]:
-    """The number of the stage, the time of a driver so far, whether they wait, drive, have finished or are out; the round, their
-    space, their gear, and whether they are driving now."""
-    car, stage = state.cars[seat], state.rally.number if state.rally else 0
-    space = state.road.spaces[car.place].key
-    return (
-        stage,
-        time_of(state, seat),
-        car.status,
-        state.round,
-        space,
-        car.gear,
-        state.turn.seat == seat and drives(state),
-    )
-
-
 def drives(state: State) -> bool:
     """Whether the driver in turn has something to drive, and no tyres to choose or wheel to change."""
     return state.car.status in ("waiting", "road") and decision_due(state) in ("roll", "drive", "lost", "give")

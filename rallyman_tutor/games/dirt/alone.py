@@ -157,22 +157,6 @@ def time_of(state: State, seat: int) -> int:
     return sum(row[seat] for row in written) + (0 if done else car.clock - car.seconds)
 
 
-def standing(state: State, seat: int) -> tuple[int, int, str, int, str, int, bool]:
-    """The number of the stage, the time of a driver so far, whether they wait, drive, have finished or are out; the round, their
-    space (none before they start), their gear, and whether they are driving now."""
-    car, stage = state.cars[seat], state.rally.number if state.rally else 0
-    space = state.road.spaces[car.place].key if car.place >= 0 else ""
-    return (
-        stage,
-        time_of(state, seat),
-        car.status,
-        state.round,
-        space,
-        car.gear,
-        state.turn.seat == seat and drives(state),
-    )
-
-
 def drives(state: State) -> bool:
     """Whether the driver in turn has something to drive, and no penalty or wheel between two stages to decide about."""
     return state.turn.phase in DRIVEN and state.car.place >= 0 and state.car.status == "road"

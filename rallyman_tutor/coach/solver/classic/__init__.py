@@ -20,14 +20,14 @@ from rallyman_tutor.coach.solver.classic.task import Task
 from rallyman_tutor.coach.solver.costs import Solved, changed
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.games.classic import desk
-from rallyman_tutor.games.classic.alone import drives, own_start, solo, standing
+from rallyman_tutor.games.classic.alone import drives, own_start, solo, time_of
 from rallyman_tutor.games.classic.game import GAME
 from rallyman_tutor.games.classic.road import read_stage
 from rallyman_tutor.games.classic.state import PUNCTURE, VALUES, Car, State
 
 __all__ = [
-    "READY", "Best", "Chances", "OwnTurn", "Solved", "Task", "about", "faster", "flat", "kind", "own_start", "own_turn", "rough",
-    "shapes", "solve", "standing", "sweep", "task_at", "task_of",
+    "READY", "Best", "Chances", "OwnTurn", "Solved", "Task", "about", "drives", "faster", "flat", "kind", "own_start", "own_turn", "rough",
+    "shapes", "solve", "sweep", "task_at", "task_of", "time_of",
 ]  # fmt: skip
 
 READY = desk.READY

@@ -20,14 +20,14 @@ from rallyman_tutor.coach.solver.dirt.sweep import Sweep, Values
 from rallyman_tutor.coach.solver.dirt.task import Task
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.games.dirt import desk
-from rallyman_tutor.games.dirt.alone import drives, is_behind, leads, own_start, standing, thrown
+from rallyman_tutor.games.dirt.alone import drives, is_behind, leads, own_start, thrown, time_of
 from rallyman_tutor.games.dirt.game import GAME
 from rallyman_tutor.games.dirt.road import read_stage
 from rallyman_tutor.games.dirt.state import VALUES, Car, State
 
 __all__ = [
-    "READY", "Best", "OwnTurn", "Solved", "Task", "about", "flat", "kind", "own_start", "own_turn", "rough", "shapes",
-    "solve", "standing", "sweep", "task_of",
+    "READY", "Best", "OwnTurn", "Solved", "Task", "about", "drives", "flat", "kind", "own_start", "own_turn", "rough", "shapes",
+    "solve", "sweep", "task_of", "time_of",
 ]  # fmt: skip
 
 READY: Mapping[str, str] = desk.STAGES
