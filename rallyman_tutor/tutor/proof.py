@@ -79,7 +79,7 @@ def check(folder: Path, before: Iterable[Lesson] = ()) -> FoundLessons:
 
 def _fault(lesson: Lesson, at: int, key: str, why: str, **facts: object) -> Fault:
     step = lesson.steps[at]
-    return Fault(lesson.file, step.line(key), f"steps[{at + 1}].{key}" if key else f"steps[{at + 1}]", why, facts)
+    return Fault(lesson.file, step.line(key), f"steps[{at + 1}].{key}", why, facts)
 
 
 def _named(lesson: Lesson, at: int, code: str) -> str:

@@ -237,11 +237,10 @@ class _Reading:
                 ids.append(id_)
             state = self._start(table.get("start"), game, at, state)
             steps.append(self._step(table, kind, game, at, state, told))
-        for section, (words_told, line) in told.steps.items():
+        for section, (_, line) in told.steps.items():
             if section not in ids and listed and not self._half_read(listed):
                 file = self.file(f"{self.language}.md")
                 self.faults.append(Fault(file, line, section, "extra-section", {"found": section, "list": ids}))
-            del words_told
         return tuple(steps)
 
     def _half_read(self, listed: list[Plain]) -> bool:
@@ -324,10 +323,10 @@ class _Reading:
         return dice
 
     def _aims(self, listed: list[str], game: AnyGame, at: int, state: AnyState | None, kind: str) -> tuple[Goal, ...]:
+        if state is None:
+            return ()
         found = []
         for text in listed:
-            if state is None:
-                break
             try:
                 found.append(goals.read(game, state, text))
             except Refused as error:

@@ -286,7 +286,7 @@ def view(
         "retry": session.tried and retry_shown(game, language, session.tried),
         "ghost": session.ghost,
         "look": past_event(session) if session.viewed_event != PRESENT else None,
-        "undo": bool(session.earlier_drafts or session.replay.past),
+        "undo": bool(session.earlier_drafts or session.replay.past or session.draft),
         "result": _result(session) if game.over(state) else None,
         "say": "",
     }
@@ -466,11 +466,15 @@ def _announcement(
         return " ".join([*fresh, *(dial["text"] for dial in shown["dials"] if dial.get("aloud"))])
     if len(session.replay.past) < len(before.replay.past):
         return str(page["say-undone"])
-    changed = [at for at, (now, was) in enumerate(zip_longest(session.draft, before.draft)) if now != was]
-    if len(session.draft) < len(before.draft):
+    left, swapped = iter(before.draft), session.second_draft != before.second_draft
+    if len(session.draft) < len(before.draft) and not swapped and all(move in left for move in session.draft):
         return str(page["say-taken"])
+    changed = [at for at, (now, was) in enumerate(zip_longest(session.draft, before.draft)) if now != was]
     if not changed:
         return ""
-    bad = [told for told in shown["messages"] if told["at"] in changed]
+    alone = len(changed) == 1 and not swapped
+    bad = [told for told in shown["messages"] if not alone or told["at"] in changed]
     said = f"{bad[0]['title']}. {bad[0]['said']}" if bad else str(page["say-legal"])
-    return f"{shown['draft'][changed[0]]['name']}. {said}" if len(changed) == 1 else said
+    if alone:
+        return f"{shown['draft'][changed[0]]['name']}. {said}"
+    return f"{str(page['say-laid']).format(list=', '.join(step['name'] for step in shown['draft']))} {said}"

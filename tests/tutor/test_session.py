@@ -142,7 +142,8 @@ def test_undo_lays_a_rolled_die_again_before_those_that_still_lie_and_is_offered
     assert [told(table()), told(laid)] == [([], False), (["1>s1", "2>s2"], True)]
     rolled = rolls_first(laid)
     assert told(rolled) == (["2>s2"], True)
-    assert told(does(rolled, Undo()))[0] == ["1>s1", "2>s2"]
+    assert told(does(rolled, Undo())) == (["1>s1", "2>s2"], True)
+    assert told(does(rolled, Undo(), Undo(), Undo())) == ([], False)
 
 
 def test_a_game_that_keeps_nothing_of_a_draft_leaves_it_to_the_driver() -> None:

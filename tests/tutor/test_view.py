@@ -17,7 +17,7 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic.state import Event
 from rallyman_tutor.page.intents import parse
 from rallyman_tutor.tutor.choices import choices, spaces_of
-from rallyman_tutor.tutor.intents import Act, Advise, AtTable, Copy, Draft, Lay, Look, Put, Swap, Take, Undo
+from rallyman_tutor.tutor.intents import Act, Advise, AtTable, Clear, Copy, Draft, Lay, Look, Put, Swap, Take, Undo
 from rallyman_tutor.tutor.log import rule_behind
 from rallyman_tutor.tutor.move_words import dice_of, named
 from rallyman_tutor.tutor.page_words import driver_names, page_words, why_refused
@@ -262,7 +262,7 @@ ROLLED = "You: the 1 rolls clean."
         ([lay("3")], lay("2"), "the 2 on space 2. May be laid."),  # it is the first die that may not
         ([lay("1"), lay("2")], Put(1, "s4"), f"the 2 on space 4. {TOO_FAR}"),
         ([lay("1"), lay("2")], Put(0, move="3"), f"the 3 on space 1. {STANDING}"),
-        ([lay("1"), lay("2")], Draft(("3", "4")), STANDING),
+        ([lay("1"), lay("2")], Draft(("3", "4")), f"Now laid: the 3 on space 1, the 4 on space 2. {STANDING}"),
         ([lay("1"), lay("2")], Take(0), "Taken back."),
         ([lay("1"), lay("2")], Undo(), "Taken back."),
         ([lay("1")], Copy(), ""),
@@ -335,6 +335,19 @@ def test_the_second_draft_is_shown_with_its_own_dice_and_its_own_chance() -> Non
     assert other["chance"] != first
     swapped = view(does(session, Swap()))
     assert (swapped["risk"]["all"], second(swapped)["chance"]) == (other["chance"], first)
+
+
+def test_after_a_swap_ears_are_told_what_lies_on_the_board_now_and_whether_it_may() -> None:
+    short = does(sat("s14 | A@s1 g2 | A"), lay("3"), Copy(), lay("4"))
+    assert view(does(short, Swap()), short)["say"] == "Now laid: the 3 on space 2. May be laid."
+    again = does(short, Swap())
+    assert view(does(again, Swap()), again)["say"] == "Now laid: the 3 on space 2, the 4 on space 3. May be laid."
+    cleared = does(short, Clear())
+    assert view(does(cleared, Undo()), cleared)["say"] == "Now laid: the 3 on space 2, the 4 on space 3. May be laid."
+    assert view(does(short, Take(0)), short)["say"] == "Taken back."
+    wrong = does(short, Clear(), lay("5"), Swap())
+    said = view(does(wrong, Swap()), wrong)["say"]
+    assert said.startswith("Now laid: the 5") and "May be laid." not in said
 
 
 def test_the_row_of_a_whole_draft_shows_its_dice_and_names_their_brakes() -> None:

@@ -686,6 +686,7 @@ export interface Words {
   "rules-more": string;
   "say-dropped": string;
   "say-held": string;
+  "say-laid": string;
   "say-legal": string;
   "say-start": string;
   "say-taken": string;
