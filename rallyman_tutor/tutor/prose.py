@@ -84,7 +84,7 @@ def _section(lines: list[str], first: int, end: int, id_: str, file: str, faults
             answers.append(Choice(match[1], match[2]))
         elif line.startswith("- "):
             faults.append(Fault(file, number + 1, id_, "bad-answer", {"found": line}))
-        elif fresh or not paragraphs:
+        elif fresh:
             paragraphs.append((number + 1, [line]))
             fresh = False
         else:

@@ -339,6 +339,22 @@ def test_words_are_read_part_by_part(tmp_path: Path) -> None:
     assert [answer.id for answer in told[4].words.answers] == ["first", "last"] and told[4].words.after
 
 
+def test_lines_without_an_empty_one_between_are_one_paragraph(tmp_path: Path) -> None:
+    toml, told = ((SKELETON / name).read_text("utf-8") for name in ("lesson.toml", "en.md"))
+    broken = told.replace("Get to the third space in 4th.", "> A hint.\nGet to the\nthird space in 4th.")
+    broken = broken.replace("Each black die is a gear. You", "Each black die\nis a gear. You")
+    assert broken.count("\n") == told.count("\n") + 3
+    (step, *_) = lesson_in(a_lesson(tmp_path, toml, broken)).steps
+    assert (step.words.goal, step.words.text) == (
+        "Get to the third space in 4th.", ("Each black die is a gear. You stand in 2nd.",)
+    )  # fmt: skip
+
+
+def test_a_draft_that_breaks_nothing_is_said_to_break_nothing() -> None:
+    told = fault_text(Fault("lessons/classic/01/lesson.toml", 3, "steps[1].breaks", "find-breaks", {"codes": []}))
+    assert f"It breaks: {text_tables('tutor')['types']['nothing']}." in told
+
+
 @pytest.mark.parametrize(
     ("text", "count"),
     [

@@ -71,7 +71,8 @@ def test_the_open_course_card_is_read_out_and_so_is_that_there_is_an_aid() -> No
         dials = {dial.name: dial for dial in GAME.desk(GAME.read(position), ()).readouts}
         assert {"practice", key} <= set(dials)
         dial = dials[key]
-        assert isinstance(dial, PhraseReadout) and dial.aloud
+        assert isinstance(dial, PhraseReadout)
+        assert [name for name, dial in dials.items() if isinstance(dial, PhraseReadout) and dial.aloud] == [key]
         assert str(limit) in language.phrase("gauges", key, dial.facts)
 
 
