@@ -186,9 +186,9 @@ def test_the_launcher_has_a_card_and_the_help_menu_an_entry_that_open_the_tutor(
 
 
 IDS = "() => [...document.querySelectorAll('.rt [id]:not(defs *)')].map(node => node.id)"
-BESIDE = (
-    "jupyterapp.commands.execute('docmanager:open', { path: 'dirt-drive.ipynb', options: { mode: 'split-right' } })"
-)
+BESIDE = """() => {
+  jupyterapp.commands.execute("docmanager:open", { path: "dirt-drive.ipynb", options: { mode: "split-right" } });
+}"""
 
 
 @pytest.mark.wide
