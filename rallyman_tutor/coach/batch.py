@@ -17,6 +17,8 @@ from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from importlib import import_module
+from multiprocessing.process import BaseProcess
+from threading import Thread
 from typing import Any, TypeVar
 
 Part = TypeVar("Part")
@@ -69,7 +71,7 @@ def done(
 def _processes(many: int, parts: int) -> Iterator[Executor]:
     """Processes of this machine. They end at once when the work is given up."""
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(min(many, parts), context, initializer=_leave_stopping_to_the_parent)
+    pool = ProcessPoolExecutor(min(many, parts), context, initializer=_belong_to_the_parent)
     try:
         yield pool
     except BaseException:
@@ -80,8 +82,17 @@ def _processes(many: int, parts: int) -> Iterator[Executor]:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _leave_stopping_to_the_parent() -> None:
+def _belong_to_the_parent() -> None:
+    """Leave Ctrl+C to the process that started this one, and end with it, however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent:
+        Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)  # whoever wanted the work is gone
 
 
 @contextmanager

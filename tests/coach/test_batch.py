@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -52,6 +54,35 @@ def test_a_killed_process_is_told_and_what_was_done_stays() -> None:
     with pytest.raises(batch.NoWorkers, match="killed"):
         dict(batch.done(killed, PARTS, known=kept.get, keep=kept.__setitem__, processes=1))
     assert kept == {5: factorial(5)}
+
+
+WORK_FOR_EVER = """
+import os, time
+from rallyman_tutor.coach import batch
+
+def work(part):
+    print(os.getpid(), flush=True)
+    time.sleep(600)
+
+if __name__ == "__main__":
+    list(batch.done(work, (1, 2), processes=2))
+"""
+
+
+def test_processes_end_with_the_program_that_started_them_even_if_it_is_killed(tmp_path: Path) -> None:
+    (tmp_path / "work_for_ever.py").write_text(WORK_FOR_EVER, "utf-8")
+    program = subprocess.Popen(
+        [sys.executable, "work_for_ever.py"], cwd=tmp_path, stdout=subprocess.PIPE, text=True, stderr=subprocess.DEVNULL
+    )
+    assert program.stdout
+    working = [int(program.stdout.readline()) for _ in range(2)]
+    program.kill()
+    try:
+        assert program.communicate(timeout=30)[0] == ""  # ends when nobody can write there any more
+    except subprocess.TimeoutExpired:
+        for one in working:
+            os.kill(one, signal.SIGKILL)
+        raise
 
 
 def test_where_dask_is_missing_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
