@@ -91,7 +91,7 @@ class Uncover:
 class Look:
     """Look at an event of the past, counted from 0; -1 is the present."""
 
-    at: int = -1
+    at: int
 
 
 @dataclass(frozen=True, slots=True)

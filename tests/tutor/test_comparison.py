@@ -12,6 +12,7 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import comparison
 from rallyman_tutor.tutor.comparison import FROM, LEGAL, TO, Difference, Side
 from rallyman_tutor.tutor.faults import Fault
+from rallyman_tutor.tutor.lesson_folders import covers
 from rallyman_tutor.tutor.prose import count_sentences, read_prose
 from rallyman_tutor.tutor.words import LANGUAGES
 from tests.games.opened import opened
@@ -49,6 +50,10 @@ def test_the_page_is_plain_data_with_two_pictures(pair: Difference) -> None:
         assert told["verdict"] in ("legal", "refused", "price") and "{" not in told["said"] + told["why"]
         assert told["said"].endswith(".") == told["why"].endswith(".") == bool(told["code"])
         assert told["code"] == ("" if side.says == LEGAL else side.says)
+
+
+def test_the_differences_are_those_that_lie_with_the_lessons() -> None:
+    assert comparison.differences_of(covers(ROOT)) == PAIRS and comparison.differences_of(()) == ()
 
 
 def test_one_leads_to_the_next_and_an_unknown_one_to_the_first() -> None:

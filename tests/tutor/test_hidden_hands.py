@@ -60,7 +60,7 @@ def test_between_two_learners_the_table_is_covered(key: str) -> None:
         if session.covered:
             handed += 1
             shown = view(session)
-            assert shown["covered"] and not shown["pieces"] and not shown["offers"]
+            assert shown["covered"] and not shown["pieces"] and not shown["offers"] and not shown["ways"]
             assert choices(session)["of"] == {}
             assert NAMES[session.game.turn(session.state)] in shown["say"]
             for intent in (

@@ -461,6 +461,7 @@ FIND = f'kind = "find"\n{START}breaks = ["CL-GEAR-03"]\n'
         (TO_REACH + 'mistakes = [{ draft = "4", breaks = ["CL-GEAR-02"], warns = ["CL-GEAR-02"] }]', "breaks-or-warns"),
         (TO_REACH + 'mistakes = [{ breaks = ["CL-GEAR-02"] }]', "missing-key"),
         (TO_REACH + 'dice = "maybe"', "no-such-outcome"),
+        (TO_REACH + 'mistakes = [{ draft = 4, breaks = ["CL-GEAR-02"] }]', "wrong-type"),
         (TO_REACH + "par = 3", "unknown-key"),
         (TO_REACH.replace(START, 'start = "same"\n'), "nothing-before"),
         (TO_REACH.replace(START, 'start = "s8 | A@q"\n'), "bad-start"),
@@ -473,6 +474,8 @@ def test_each_slip_in_a_step_is_one_fault(step: str, fault: str, tmp_path: Path)
     assert [one.why for one in faults] == [fault]
     key = "[[steps]]" if fault == "missing-key" and faults[0].key.count(".") == 1 else faults[0].key.split(".")[1]
     assert toml.split("\n")[faults[0].line - 1].startswith(key)
+    if fault == "wrong-type":
+        assert faults[0].key.endswith(".mistakes.draft")
 
 
 def test_every_unknown_key_is_told(tmp_path: Path) -> None:

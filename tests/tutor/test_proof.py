@@ -123,6 +123,12 @@ def test_the_die_that_is_to_be_found_is_named_where_another_one_was(tmp_path: Pa
     assert (fault.why, fault.facts["list"]) == ("find-wrong", [2])
 
 
+def test_of_drafts_to_choose_those_that_are_equally_good_are_named(tmp_path: Path) -> None:
+    drafts = '{ id = "yes", draft = "2" }, { id = "no", draft = "3" }, { id = "hot", draft = "3 4 5 w w" }'
+    (fault,) = faults_of(tmp_path, f'by = "risk"\ndrafts = [{drafts}]', YES_NO + "- hot: Hot\n! So.", "choose")
+    assert (fault.why, fault.facts["list"]) == ("two-best", ["yes", "no"])
+
+
 def test_a_step_that_is_right_has_no_faults(tmp_path: Path) -> None:
     assert faults_of(tmp_path, GOAL + 'solution = "3 4"') == []
 

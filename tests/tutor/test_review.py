@@ -106,6 +106,8 @@ def test_a_mistake_is_tried_again_where_it_was_made_and_left_for_the_review() ->
     assert tried.worth and tried.worth.best is not None and view(tried)["retry"], (
         "whatever is tried, the way back stays"
     )
+    laid = update(again, Lay("1"))
+    assert view(laid, again)["say"].startswith("the 1 on"), "what is to be tried is told once"
     assert update(tried, Return()) == session
 
 

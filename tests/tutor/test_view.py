@@ -134,6 +134,17 @@ def test_the_chance_shown_is_the_engines() -> None:
     assert view(does(table(), lay("1")))["risk"]["p"] == 0
 
 
+def test_a_refused_draft_ends_in_no_gear() -> None:
+    legal, refused = (view(does(sat("s14 | A@s1 g2"), lay(die))) for die in ("3", "5"))
+    assert (legal["ends"], refused["ends"]) == ("3rd", "")
+    assert second(view(does(sat("s14 | A@s1 g2"), lay("5"), Copy())))["ends"] == ""
+
+
+def test_at_the_finish_no_more_ways_to_drive_are_told() -> None:
+    over = sat("s14 | A finished")
+    assert GAME.over(over.state) and view(over)["ways"] == []
+
+
 def test_the_second_draft_is_shown_with_its_own_chance_gear_and_verdict() -> None:
     session = does(sat("s14 | A@s1 g2 | A !!"), lay("3"), Copy(), lay("5"))
     first, other = view(session), second(view(session))
@@ -424,6 +435,9 @@ def test_what_is_said_of_a_draft_tells_where_it_goes_wrong() -> None:
     assert "Driven one by one, control is lost: " in shown["worth"]["notes"][0]
     assert " on space 4" in shown["worth"]["notes"][0] and "Sisu could save you" in shown["worth"]["notes"][0]
     assert shown["say"] == shown["worth"]["said"] and "behind" not in shown["say"]
+    assert shown["say"].startswith("Driven one by one these dice") and shown["say"].endswith(
+        shown["worth"]["notes"][-1]
+    )
     assert not re.search("[{}]|None|Fraction", " ".join(shown["worth"]["notes"]) + shown["say"])
 
 

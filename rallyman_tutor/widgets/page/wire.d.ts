@@ -818,7 +818,7 @@ export type Intent =
   /** Say that the next player has the table before them, so that their hand may be shown. */
   | { do: "uncover" }
   /** Look at an event of the past, counted from 0; -1 is the present. */
-  | { do: "look"; at?: number }
+  | { do: "look"; at: number }
   /** Look back at a drive that is over: what decisions cost, and what luck did. */
   | { do: "review" }
   /** Go back to one of the decisions that cost most, counted from 0, and try another one. */
