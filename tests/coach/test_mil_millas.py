@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from functools import partial
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import sqrt
 
 import pytest
@@ -16,6 +16,7 @@ from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games.mil_millas import GAME
 from rallyman_tutor.games.mil_millas.state import HIDDEN, Discard, Draw, Lay, Move, Pass, State, Trick
 from rallyman_tutor.tutor.words import words
+from tests.some import some
 
 DUEL = "A 475 go ; B 300 go | A 25 50 100 red flat green endlimit"
 
@@ -123,6 +124,15 @@ def test_two_moves_that_mean_the_same_have_the_same_figure() -> None:
     ):
         rows = {type(one.move): one for one in coach.advice(GAME.read(position), 1, 24, 48)}
         assert rows[Pass]._replace(move=Draw()) == rows[Draw]
+
+
+def test_what_one_advice_tells_apart_no_other_advice_tells_the_other_way_round() -> None:
+    """What is only noise shares a rank, so that other tries of the same position contradict nothing."""
+    state = GAME.read("A 900 go ; B 950 go | A 25 50 75 red flat petrol priority")
+    told = [{one.move: one.rank for one in coach.advice(state, seed, 24, 24)} for seed in range(4)]
+    for one, other in some(combinations(told, 2)):
+        for move, less in some(combinations(one, 2)):
+            assert (one[move] - one[less]) * (other[move] - other[less]) >= 0, (move, less)
 
 
 def test_advice_looks_at_what_becomes_of_the_others() -> None:

@@ -113,6 +113,22 @@ def test_what_is_legal_but_dear_is_told_with_its_chance(run: Run) -> None:
     assert "CL-HAZ-01" in out and re.search(r"^Chance: .* % to lose control \(", out, re.MULTILINE)
 
 
+@pytest.mark.parametrize(
+    ("game", "position", "draft", "chance"),
+    [
+        ("classic", "s14 | A@s1 g2", "3! 4! w", "16.7 %"),
+        ("classic", "s14 | A@s1 g2", "3 4 w", "1.9 %"),
+        ("dirt", "FX-S | A@L1 g3", "go 4 5 w", "1.9 %"),
+        ("dirt", "FX-S | A@L1 g3", "4 5 w", "1.9 %"),
+    ],
+)
+def test_the_whole_chance_counts_each_die_once_and_takes_the_faces_that_are_told(
+    run: Run, game: str, position: str, draft: str, chance: str
+) -> None:
+    _, out, _ = run("judge", game, position, draft)
+    assert f"Chance: {chance} to lose control (w {chance})." in out
+
+
 def test_the_chance_of_a_card_is_told_in_the_words_of_its_game(run: Run) -> None:
     _, out, _ = run("judge", "crazy_rally", "C14 rest | A h1/7 v3 B07 ; B B01 | choose A | practice", "play B07+")
     assert "Chance: 100 % to offend the next course (play B07+ 100 %)." in out and "control" not in out

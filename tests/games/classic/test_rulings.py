@@ -251,6 +251,13 @@ def test_wherever_a_car_stands_in_a_dirty_bend_alone_some_die_leads_on(bend: str
             assert allowed == {(roll.die, aim(state, roll).to) for roll in next_steps(state)}, text
 
 
+def test_rules_and_generated_steps_agree_in_a_drift_whose_note_dirt_has_taken_to_0() -> None:
+    for gear, dirt in some((gear, dirt) for gear in (0, 1, 4) for dirt in (4, 5)):
+        state = read_position(f"s4 R2/4x3K4 s5 | A@b1.d1 g{gear} | A | dirt b1:{dirt}")
+        ways = {Roll(die, to) for die in (-1, 1, 2, 3, 4, 5) for to in ("b1.d2", "b1.line", "b1.cut", "s5")}
+        assert {way for way in ways if not judge(state, (way,))} == set(next_steps(state)) != set(), (gear, dirt)
+
+
 def test_in_a_bend_two_cars_may_share_a_space_and_none_passes_the_other() -> None:
     position = "s4 R3/4x3 s5 | A@s4 g3 ; B@b1.line g3 | A | edition=es"
     assert refusal(GAME, read_position(position), "3>l 4") == ("CL-PASS-05", 2)

@@ -14,7 +14,7 @@ from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.games.classic.generate import next_steps
 from rallyman_tutor.games.classic.notation import read_draft, read_position
-from rallyman_tutor.games.classic.state import CLAIMS, GAS, Roll, Sheet, State
+from rallyman_tutor.games.classic.state import CLAIMS, GAS, Attack, Roll, Sheet, State
 from rallyman_tutor.games.classic.step import aim
 from rallyman_tutor.tutor.choices import spaces_of
 from rallyman_tutor.tutor.explain import Explanation
@@ -144,6 +144,31 @@ def test_an_attack_that_other_cars_make_impossible_says_so() -> None:
     held = "c1 s14 | A@s1 g3 ; B@s3 g2 | A"
     assert "other cars" in told(held, "A[3 4]").said
     assert "other cars" not in told("s14 | A@s1 g3", "A[1 2 3 4 5]").said
+
+
+def test_what_is_advised_against_too_many_dice_makes_no_attack_impossible() -> None:
+    attacks = 0
+    for state, draft in some(_(*example.split(" :: ")) for example in GAME.book["CL-ATK-06"].broken):
+        fault = next(one for one in GAME.judge(state, draft) if one.code == "CL-ATK-06")
+        for remedy in some(GAME.remedies(state, draft.moves, fault)):
+            attacks += isinstance(remedy.moves[0], Attack)
+            assert GAME.judge(state, remedy.moves) == [], (GAME.write(state), remedy)
+    assert attacks > 4
+
+
+@pytest.mark.parametrize("gear", range(1, 6))
+def test_from_a_gear_to_the_same_gear_none_is_said_to_be_skipped(gear: int) -> None:
+    driven = 2 if gear == 1 else gear - 1
+    said = told(f"s14 | A@s1 g{gear} | A {driven}", str(gear), "CL-GEAR-03").said
+    assert "without touching" not in said and said.endswith("another gear die has been played this turn.")
+
+
+def test_a_wheel_change_turns_no_card_of_the_turn() -> None:
+    for deed, said in (
+        ("sisu", "You call on Sisu, and you have rolled nothing this turn."),
+        ("accept", "You accept losing control, and you have not lost it."),
+    ):
+        assert told("s14 | A@s1 g1 p1", f"wheel {deed}").said == said
 
 
 def test_an_attack_that_ends_the_rally_is_not_said_to_lose_control() -> None:

@@ -22,6 +22,7 @@ from tests.games.dirt import rallies
 from tests.games.dirt.roads import begin, drive
 from tests.games.opened import explain
 from tests.games.test_remedies import wrong
+from tests.some import some
 
 
 def answers(position: str | State, draft: str) -> dict[str, Explanation]:
@@ -79,6 +80,16 @@ def test_no_shortcut_is_named_that_cannot_be_driven() -> None:
         said = answers(position, draft)[code]
         assert "shortcut" not in said.fix + said.said
     assert "Lay the 2 on shortcut space 1 on tile 1" in labels("FX-SL | A@R4 g3 ; B@d1 g3", "2>line1", "DI-CAR-01")
+
+
+@pytest.mark.parametrize("code", ["DI-SLIDE-06", "DI-LEAD-02", "DI-TURN-03", "DI-FORD-05", "DI-PASS-01"])
+def test_no_lane_gas_die_or_gear_is_promised_that_is_not_there(code: str) -> None:
+    """These once had one fixed piece of advice for every position."""
+    for example in some(GAME.book[code].broken):
+        position, draft = example.split(" :: ")
+        assert labels(position, draft, code), example
+        found, _ = wrong("dirt", [(begin(position), GAME.read_draft(draft).moves)])
+        assert not found, found
 
 
 def test_each_fault_of_a_draft_rolled_at_once_is_told_about_its_own_step() -> None:
