@@ -51,7 +51,7 @@ def test_dice_are_told_as_they_are_laid(tmp_path: Path, game: str, step: str, to
 
 def test_a_draft_that_the_first_button_does_not_drive_names_the_button(tmp_path: Path) -> None:
     step = f'{LANE}\nsolution = "flat 3>L4. 4>L5."'
-    assert the_move(seated(tmp_path, "dirt", step)) == f"Like this: the 3 {ROW_4}, the 4 {ROW_5}, “Flat out: +2 s”"
+    assert the_move(seated(tmp_path, "dirt", step)) == f"Like this: the 3 {ROW_4}, the 4 {ROW_5}, “Flat out: earns 2 s”"
 
 
 def test_a_move_without_dice_is_told_by_its_button(tmp_path: Path) -> None:
