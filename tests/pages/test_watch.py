@@ -234,6 +234,15 @@ def test_a_line_that_lets_nothing_through_is_told_and_another_one_is_tried(opene
     assert frame.page.evaluate("() => frame.lines.length") > lines
 
 
+def test_what_is_told_of_a_line_leaves_the_board_in_sight_on_a_phone(opened: Open) -> None:
+    frame = opened({"viewport": {"width": 390, "height": 780}}).lives()
+    frame.answers = False
+    frame.wishes(answers=False)
+    frame.is_told("the line is slow or cut", 12_000)
+    box = frame.banner.bounding_box()
+    assert box and box["y"] + box["height"] < 780 / 7, box
+
+
 def test_in_a_minute_a_page_asks_six_times_or_at_every_look_and_never_by_a_request(opened: Open) -> None:
     """Six times where nobody does anything, and at every look where somebody does."""
     frame = opened().lives()
