@@ -16,7 +16,7 @@ from rallyman_tutor.tutor.reading import KINDS
 from rallyman_tutor.tutor.sitting import Sitting, sit_down, update
 from rallyman_tutor.tutor.words import text_tables
 from tests.some import some
-from tests.tutor.lessons_at_hand import FOLDERS, ROOT, lesson_in, name, refuted
+from tests.tutor.lessons_at_hand import FOLDERS, ROOT, deeds, lesson_in, name, refuted
 
 
 def at(folder: str, step: str) -> Sitting:
@@ -139,6 +139,43 @@ def test_what_is_to_be_driven_in_one_turn_fails_in_two() -> None:
     for step, asked in some((step, asked) for step, asked in found if asked):
         most = 2 if asked[1] == "two" else 1
         assert most in [aim.value for aim in step.goals if aim.name == "turns-most"], step.id
+
+
+TIMES = {"half a minute": 30, "a minute": 60, "twenty seconds": 20}
+
+
+def test_a_time_that_a_drive_is_to_take_is_its_par() -> None:
+    drives = [step for folder in FOLDERS for step in lesson_in(folder).steps if step.kind == "drive"]
+    found = ((step, re.search(r"\bin (half a minute|a minute|\w+ seconds)", step.words.goal)) for step in drives)
+    for step, asked in some((step, asked) for step, asked in found if asked):
+        assert step.par == TIMES[asked[1]], step.words.goal
+
+
+@pytest.mark.parametrize("key", ["classic", "dirt"])
+def test_a_rule_broken_on_purpose_is_shown_and_announced_as_one_rule(key: str) -> None:
+    """Title, reason and what is said aloud are all of the rule that the step asks for."""
+    lessons = [lesson_in(folder) for folder in FOLDERS if folder.parent.name == key]
+    for lesson, at in some((one, at) for one in lessons for at, step in enumerate(one.steps) if step.kind == "break"):
+        before, done = next((before, done) for _, before, done in deeds(lesson, at) if done.done)
+        (told,) = lesson_and_table(done)[1]["messages"]
+        asked = [goal.value for goal in lesson.steps[at].goals if goal.name == "breaks"]
+        assert [told["code"]] == asked, (lesson.name, at)
+        said = lesson_view(done, before)["say"]
+        assert told["title"] in said and told["said"] in said, (lesson.name, at)
+
+
+def test_what_a_card_may_bring_is_in_the_chance_that_is_shown() -> None:
+    done = does(at("classic/17-punctures", "third"), lay("4", "b1.cut"))
+    shown = lesson_and_table(done)[1]
+    assert shown["risk"]["all"] == "20 %" and "The chance is 20 %." in shown["messages"][0]["said"]
+    done = does(at("classic/10-shortcuts", "in"), lay("4", "b1.cut"))
+    assert lesson_and_table(done)[1]["risk"]["all"] == "0 %"  # without a puncture no card ends anything
+
+
+def test_what_trees_and_rocks_cost_is_told_before_it_is_asked() -> None:
+    told = lesson_view(at("classic/12-off-the-road", "trees"))["text"][0]
+    assert "they cost more than grass, and less than rocks" in told
+    assert CLASSIC["terrain.grass"] < CLASSIC["terrain.forest"] < CLASSIC["terrain.rock"]
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=name)
