@@ -156,6 +156,16 @@ def test_spaces_too_small_for_a_finger_come_closer_before_a_die_is_laid(opened: 
     expect(page.locator(".rt-die[data-piece='1']")).to_have_attribute("aria-pressed", "true")
 
 
+def test_a_tap_on_a_slide_lays_the_die_there_and_not_in_the_lane_beside_it(opened: partial[Page]) -> None:
+    page = opened.func("dirt-08-slides", 390, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    page.evaluate("() => document.querySelectorAll('.rt-dots button')[5].click()")  # slide past the other car
+    expect(page.locator("[data-key^='car:']")).to_have_count(2)
+    page.locator("[data-piece='3']").tap()
+    page.touchscreen.tap(*middle(page, "T09a#2.h1"))
+    lays(page, "the 3 on slide space 1 on tile 2")
+    expect(page.locator(".rt-hint")).to_contain_text("DI-SLIDE-06")
+
+
 def test_a_die_is_laid_and_taken_back_by_keys_alone(opened: Open) -> None:
     page = opened()
     page.locator(".rt-list").focus()

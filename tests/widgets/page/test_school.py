@@ -102,6 +102,26 @@ def solved_by_mouse(page: Page, *lessons: Lesson) -> None:
         Learner(page, by_mouse=True).takes(lesson)
 
 
+def test_who_asks_why_behind_a_step_still_goes_on_with_the_same_button(opened: Open) -> None:
+    page = opened(at="classic/04-clock")
+    page.evaluate("() => document.querySelectorAll('.rt-dots button')[0].click()")
+    Learner(page).solves(LESSONS[3], 0)
+    page.get_by_role("button", name="Why?").last.click()
+    expect(page.get_by_role("button", name="To the present")).to_be_visible()
+    expect(page.locator(".rt-primary").first).to_have_text("Next")
+
+
+@pytest.mark.parametrize("key", ["classic", "dirt"])
+def test_no_title_of_a_lesson_is_cut_on_a_phone(opened: Open, key: str) -> None:
+    longest = max(COURSES[key], key=lambda lesson: len(lesson.title))
+    page = opened(notebook(longest), 390, has_touch=True, is_mobile=True)
+    title = page.locator(".rt-title")
+    expect(title).to_have_text(longest.title)
+    assert title.evaluate(
+        "node => node.scrollHeight <= node.clientHeight + 1 && node.scrollWidth <= node.clientWidth + 1"
+    )
+
+
 def test_a_lesson_is_solved_by_mouse(opened: Open) -> None:
     solved_by_mouse(opened(), next(lesson for lesson in LESSONS if "drifts" in lesson.name))
 

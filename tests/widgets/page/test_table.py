@@ -225,7 +225,8 @@ OUT_OF_SIGHT = """() => {
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize(
-    ("notebook", "at", "dice"), [("dirt-03-gas", 5, 5), ("dirt-05-brakes", 6, 5), ("dirt-06-hazards", 1, 4)]
+    ("notebook", "at", "dice"),
+    [("dirt-03-gas", 5, 5), ("dirt-05-brakes", 6, 5), ("dirt-06-hazards", 1, 4), ("dirt-04-lanes", 6, 0)],
 )
 def test_what_a_step_is_about_is_in_sight(opened: partial[Page], notebook: str, at: int, dice: int, width: int) -> None:
     """The car and every die; and beside a road that can be seen whole, with notes to be read, all of it."""
