@@ -23,7 +23,7 @@ SECONDS = 0.4
 
 
 def games(key: str) -> Callable[[random.Random], int]:
-    """Whole games of three players, every decision drawn from all legal ones; nobody retires."""
+    """Whole games of three players, every decision drawn from all legal ones; nobody retires who can go on."""
     game = SHELF[key]
 
     def play(rng: random.Random) -> int:
@@ -32,9 +32,11 @@ def games(key: str) -> Callable[[random.Random], int]:
         decisions = 0
         while not game.over(state):
             moves = game.moves(state)
-            state, _ = game.play(
-                state, rng.choice([move for move in moves if game.form(move).ends != "game"] or moves), luck
-            )
+            move = rng.choice(moves)
+            while game.form(move).ends == "game" and len(moves) > 1:
+                moves.remove(move)
+                move = rng.choice(moves)
+            state, _ = game.play(state, move, luck)
             decisions += 1
         return decisions
 
