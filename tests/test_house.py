@@ -117,6 +117,25 @@ def test_whoever_tells_the_type_checker_to_look_away_says_why() -> None:
     assert [(file, line) for file, line in bare if mark.search(line)] == []
 
 
+BY_POSITION = {
+    "games/dirt/step.py": "every step makes a state or two, which by names takes several times as long",
+    "coach/solver": "rows of a table, made by the hundred thousand",
+}
+"""Where values of many fields are made without their names, and why."""
+
+
+def test_a_value_of_many_fields_is_made_by_names() -> None:
+    made = [
+        (path.relative_to(PACKAGE).as_posix(), node.func.id)
+        for path in MODULES
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id[0].isupper()
+        if len(node.args) > (4 if node.func.id in ("State", "Car", "Space") else 8)
+    ]
+    assert [one for one in made if not one[0].startswith(tuple(BY_POSITION))] == []
+    assert [reason for reason in BY_POSITION if not any(path.startswith(reason) for path, _ in made)] == []
+
+
 WITHOUT_A_TYPE = {
     "core/game.py": "data as JSON and TOML have it, and facts of events, which each game reads by what happened",
     "tutor/goals.py": "what a goal asks for is known to its own kind of goal only",

@@ -168,10 +168,18 @@ def _leg(game: AnyGame, met: list[_Met], stage: int, end: int, is_out: bool) -> 
         came_to = (nxt.time - one.time + nxt.best_cost) if nxt else (end - one.time + charged)
         made.append(
             Made(
-                one.number, stage, one.round, one.state, one.move, one.cost, one.best_cost, one.best,
-                came_to - one.cost, one.beginner,
+                number=one.number,
+                stage=stage,
+                round=one.round,
+                state=one.state,
+                move=one.move,
+                cost=one.cost,
+                best_cost=one.best_cost,
+                best=one.best,
+                luck=came_to - one.cost,
+                beginner=one.beginner,
             )
-        )  # fmt: skip
+        )
     turns, times = [], {one.number: one.time for one in met}
     rounds = list(dict.fromkeys(one.round for one in made))
     for at, number in enumerate(rounds):

@@ -117,15 +117,15 @@ def _explanation(game: AnyGame, code: str, facts: Facts, at: int = -1) -> Explan
     language = words(game.key)
     said, fix = (language.text(code, part, facts) for part in ("said", "fix"))
     return Explanation(
-        code,
-        rule.kind,
-        language.text(code, "title", {}),
-        said,
-        language.text(code, "why", {}),
-        fix,
-        language.cite(rule.cite),
-        at,
-        fix,
+        code=code,
+        kind=rule.kind,
+        title=language.text(code, "title", {}),
+        said=said,
+        why=language.text(code, "why", {}),
+        fix=fix,
+        cite=language.cite(rule.cite),
+        at=at,
+        general=fix,
     )
 
 

@@ -83,6 +83,8 @@ def test_every_script_is_held_by_the_type_checker_and_can_be_read(script: Path) 
     assert lines[0] == "// @ts-check"
     assert lines[1].startswith("// ")  # what it holds
     assert [(at, line) for at, line in enumerate(lines, start=1) if len(line) > 120] == []
+    nested = re.compile(r" \? [^?;]* : [^,;?}]* \? ")  # a choice within a choice
+    assert [(at, line) for at, line in enumerate(lines, start=1) if nested.search(line)] == []
 
 
 def test_only_one_script_asks_for_views_of_other_widgets() -> None:

@@ -285,15 +285,15 @@ def board(zone: str) -> Board:
     text = (resources.files(__package__) / "boards" / f"{zone}.toml").read_text(encoding="utf-8")
     data = tomllib.loads(text)
     return Board(
-        zone,
-        float(data["side"]),
-        data["ground"],
-        data["white"],
-        {name: Exit(**entry) for name, entry in data["exits"].items()},
-        {entry["name"]: _read_segment(zone, entry) for entry in data["segments"]},
-        {(pair.split("-")[0], pair.split("-")[1]): tuple(names) for pair, names in data["roads"].items()},
-        data["legend"],
-        tuple(Patch(entry["kind"], _points(entry["points"]), zone) for entry in data["scenery"]),
+        zone=zone,
+        side=float(data["side"]),
+        ground=data["ground"],
+        white=data["white"],
+        exits={name: Exit(**entry) for name, entry in data["exits"].items()},
+        segments={entry["name"]: _read_segment(zone, entry) for entry in data["segments"]},
+        roads={(pair.split("-")[0], pair.split("-")[1]): tuple(names) for pair, names in data["roads"].items()},
+        legend=data["legend"],
+        scenery=tuple(Patch(entry["kind"], _points(entry["points"]), zone) for entry in data["scenery"]),
     )
 
 

@@ -83,7 +83,17 @@ class Road:
         self._rooms: dict[tuple[str, str, int], int] = {}
         self._dirts: dict[str, int] = {}
         self._counts = {"straight": 0, "jump": 0, "bend": 0}
-        spaces = [Space("start", "start", -1, 0, Fraction(0), room=self._room("start", "", 0), capacity=99)]
+        spaces = [
+            Space(
+                key="start",
+                kind="start",
+                item=-1,
+                nth=0,
+                front=Fraction(0),
+                room=self._room("start", "", 0),
+                capacity=99,
+            )
+        ]
         entries: list[tuple[int, ...]] = []  # per item: the places at which it can be entered
         bends: list[Bend] = []
         for number, item in enumerate(self.items):
@@ -102,11 +112,11 @@ class Road:
         # Beyond the finish the surface is that of the last space.
         spaces.append(
             Space(
-                "finish",
-                "finish",
-                len(self.items),
-                0,
-                end,
+                key="finish",
+                kind="finish",
+                item=len(self.items),
+                nth=0,
+                front=end,
                 snow=last.snow,
                 room=self._room("finish", "", 0),
                 capacity=99,
@@ -126,9 +136,20 @@ class Road:
     def _plain(self, number: int, item: Item) -> Space:
         key = self._name(item)
         return Space(
-            key, item.kind, number, 0, Fraction(number + 1), item.note, -1, item.capacity, item.snow,
-            item.left, item.right, item.legend, self._room(item.home or key, "", 0),
-        )  # fmt: skip
+            key=key,
+            kind=item.kind,
+            item=number,
+            nth=0,
+            front=Fraction(number + 1),
+            note=item.note,
+            bend=-1,
+            capacity=item.capacity,
+            snow=item.snow,
+            left=item.left,
+            right=item.right,
+            legend=item.legend,
+            room=self._room(item.home or key, "", 0),
+        )
 
     def _name(self, item: Item) -> str:
         self._counts[item.kind] += 1
@@ -148,7 +169,19 @@ class Road:
             counted = item.drifts + 1 - index if item.backwards and index else index
             room = self._room(home, kind, counted)
             return Space(
-                f"{name}.{way}", kind, number, index, front, note, bend, 1, item.snow, left, right, item.legend, room
+                key=f"{name}.{way}",
+                kind=kind,
+                item=number,
+                nth=index,
+                front=front,
+                note=note,
+                bend=bend,
+                capacity=1,
+                snow=item.snow,
+                left=left,
+                right=right,
+                legend=item.legend,
+                room=room,
             )
 
         spaces = []
@@ -171,9 +204,18 @@ class Road:
         name = spaces[0].key.split(".")[0]
         dirt = self._dirts.setdefault(item.home or name, len(self._dirts))
         return Bend(
-            name, item.turn, item.line, item.drift, item.cut,
-            (at["line"] or [0])[0], tuple(at["drift"]), (at["cut"] or [0])[0], 0, dirt, Fraction(number),
-        )  # fmt: skip
+            name=name,
+            turn=item.turn,
+            line=item.line,
+            drift=item.drift,
+            cut=item.cut,
+            line_at=(at["line"] or [0])[0],
+            drift_at=tuple(at["drift"]),
+            cut_at=(at["cut"] or [0])[0],
+            exit=0,
+            dirt=dirt,
+            front=Fraction(number),
+        )
 
     def _ahead(self, place: int, entries: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
         space = self.spaces[place]

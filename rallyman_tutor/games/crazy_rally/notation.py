@@ -59,7 +59,7 @@ def read_position(text: str) -> State:
     names = [car.name for car in cars]
     if len(set(names)) < len(names) or len(cars) > MOST_PLAYERS:
         sections[1].refuse("other-names", {"most": MOST_PLAYERS})
-    state = State(Options(), cars, "draw", 0, course, driven, supply=())
+    state = State(options=Options(), cars=cars, phase="draw", seat=0, course=course, driven=driven, supply=())
     state = _table(sections[3] if len(sections) == 4 else Reader(""), state)
     turn = sections[2] if len(sections) > 2 else Reader(text, len(text))
     start, state = turn.at, _turn(turn, state)

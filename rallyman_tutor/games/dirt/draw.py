@@ -189,7 +189,9 @@ def _mark(
     roll: Roll, place: int, hazard: bool, rolled: bool, number: int, brakes: tuple[bool, ...], played: bool = False
 ) -> DieMark:
     face = str(roll.die) if roll.die > 0 else ""
-    return DieMark(face, place, _KINDS.get(roll.die, "gear"), hazard, rolled, bool(roll.pay), number, played, brakes)
+    return DieMark(
+        face, place, _KINDS.get(roll.die, "gear"), hazard, rolled, bool(roll.pay), number, played=played, brakes=brakes
+    )
 
 
 def played_marks(state: State, events: Sequence[Event]) -> list[DieMark]:

@@ -54,7 +54,8 @@ def _led(road: Road, here: int, gear: int, die: int, brakes: int) -> Iterator[Ah
             bend = space.bend if space.kind in ("line", "drift") else -1
             land = road.short(at) if flies else ""
             roll = Roll(die, road.short(place), brakes, 0, land)
-            yield Ahead(die, brakes, gear, at, jump, over, lost, bend, roll, roll._replace(pay=1 + brakes))
+            paid = roll._replace(pay=1 + brakes)
+            yield Ahead(die, brakes, gear, at, jump=jump, over=over, lost=lost, bend=bend, roll=roll, paid=paid)
 
 
 def _led_by(road: Road, here: int, gear: int, dice: Iterable[tuple[int, int]]) -> tuple[Ahead, ...]:

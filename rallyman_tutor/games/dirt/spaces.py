@@ -76,10 +76,23 @@ def unroll(at: int, tile: Tile, spaces: list[Space], zones: list[Zone], bends: l
         place = len(spaces)
         spaces.append(
             Space(
-                place, f"{tile.side.code}#{at + 1}.{name}", kind, lane, at, len(zones), bend, way, part, start, front,
-                limit, row.jump, row.ford, tile.side.danger,
+                place=place,
+                key=f"{tile.side.code}#{at + 1}.{name}",
+                kind=kind,
+                lane=lane,
+                tile=at,
+                zone=len(zones),
+                bend=bend,
+                way=way,
+                part=part,
+                start=start,
+                front=front,
+                limit=limit,
+                jump=row.jump,
+                ford=row.ford,
+                danger=tile.side.danger,
             )
-        )  # fmt: skip
+        )
         return place
 
     def run(kind: str, name: str, way: str, many: int, row: Row, limit: int | None) -> tuple[int, ...]:

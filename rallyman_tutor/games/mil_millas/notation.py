@@ -99,18 +99,18 @@ def read_position(text: str) -> State:
     if sum(count for _, count in deck) < sum(hand.count(HIDDEN) for hand in held):
         hands.refuse("unknown-cards", {}, len(text))
     state = State(
-        table.options,
-        names,
-        sides,
-        held,
-        turn,
-        deck,
-        table.pile,
-        out,
-        table.vain,
-        table.round,
-        table.first,
-        table.points,
+        options=table.options,
+        names=names,
+        sides=sides,
+        hands=held,
+        turn=turn,
+        deck=deck,
+        pile=table.pile,
+        out=out,
+        vain=table.vain,
+        round=table.round,
+        first=table.first,
+        points=table.points,
     )
     drawn = len(state.hand) >= FULL or sum(n for _, n in deck) == sum(hand.count(HIDDEN) for hand in held)
     helpless = not state.hand and not can_draw(state)

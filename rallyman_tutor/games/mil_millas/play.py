@@ -86,7 +86,14 @@ def new(spec: Spec) -> State:
     if broken := judge_sheet(sheet):
         raise Illegal(broken)
     sides = (Side(),) * (sheet.teams or len(sheet.names))
-    return State(options, sheet.names, sides, ((),) * len(sheet.names), Turn(0, "deal"), full_deck(options))
+    return State(
+        options=options,
+        names=sheet.names,
+        sides=sides,
+        hands=((),) * len(sheet.names),
+        turn=Turn(0, "deal"),
+        deck=full_deck(options),
+    )
 
 
 def _deal(state: State, luck: Luck) -> tuple[State, Events]:
@@ -103,9 +110,16 @@ def _deal(state: State, luck: Luck) -> tuple[State, Events]:
             hand.append(card)
         hands.append(ordered(hand))
     state = State(
-        state.options, state.names, (Side(),) * len(state.sides), tuple(hands), Turn(first), deck,
-        round=state.round, first=first, points=state.points,
-    )  # fmt: skip
+        options=state.options,
+        names=state.names,
+        sides=(Side(),) * len(state.sides),
+        hands=tuple(hands),
+        turn=Turn(first),
+        deck=deck,
+        round=state.round,
+        first=first,
+        points=state.points,
+    )
     events = [
         Event("deal", "MM-SETUP-02", -1, {"number": state.round, "count": HAND, "left": left(state)}),
         Event("begins", "MM-SETUP-03", first),

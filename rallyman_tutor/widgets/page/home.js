@@ -114,8 +114,8 @@ export class Home {
       make("b", {}, lesson.title),
       make("span", { class: "rt-stars", role: "img", "aria-label": spoken }, begun ?? stars(lesson.stars)));
     made.title = lesson.about;
-    const looks = lesson.stars ? "rt-done" : lesson.name === next ? "rt-next" : "";
-    return make("li", { class: looks }, made);
+    const isNext = lesson.name === next;
+    return make("li", { class: lesson.stars ? "rt-done" : isNext && "rt-next" }, made);
   }
 
   // -- The road -------------------------------------------------------------------------------------------------

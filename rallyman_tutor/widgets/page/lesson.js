@@ -89,8 +89,9 @@ export class Lesson {
   answers(sheet) {
     if (!sheet.answers.length) return [];
     const buttons = sheet.answers.map((answer) => {
-      const isRight = sheet.done && sheet.right === answer.id, isGiven = sheet.answer === answer.id;
-      const made = this.choice(answer, isRight ? "right" : isGiven ? "wrong" : "", "answer");
+      const isRight = sheet.done && sheet.right === answer.id;
+      const unlessRight = sheet.answer === answer.id ? "wrong" : "";
+      const made = this.choice(answer, isRight ? "right" : unlessRight, "answer");
       made.disabled = sheet.done;
       return made;
     });

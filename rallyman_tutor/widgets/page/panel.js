@@ -394,7 +394,8 @@ export class Panel {
     if (sheet?.kind !== "find") {
       return make("li", {}, make("span", { class: "rt-what" }, this.face(step.piece), step.name));
     }
-    const verdict = sheet.answer !== String(at) ? "" : sheet.done ? "right" : "wrong";
+    const ifGiven = sheet.done ? "right" : "wrong";
+    const verdict = sheet.answer === String(at) ? ifGiven : "";
     const point = () => table.send({ do: "point", at });
     const made = button(`rt-answer ${verdict}`.trim(), point, this.face(step.piece), step.name);
     made.disabled = sheet.done;

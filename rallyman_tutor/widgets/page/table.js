@@ -291,7 +291,8 @@ export class Table {
     this.book.node.hidden = !rules;
     this.menuButton.hidden = room !== "drive";
     this.root.classList.toggle("rt-away", !home);
-    this.root.dataset.at = rules ? "rules" : hasBoard ? room : "home";
+    const onBoard = rules ? "rules" : room;
+    this.root.dataset.at = hasBoard ? onBoard : "home";
     this.title.textContent = place.title;
     if (!hasBoard) this.stars.textContent = "";
     if (home) this.home.show(home);

@@ -117,7 +117,8 @@
   let busy = false, thinks = 0;
   const murmur = () => {
     const mark = seen('rallyman-thinking'), isSlow = !over && lives && silent() > SLOW;
-    const text = isSlow ? words.waiting : busy ? words.thinking : '';
+    const unlessSlow = busy ? words.thinking : '';
+    const text = isSlow ? words.waiting : unlessSlow;
     if (mark && mark.textContent !== text) mark.textContent = text;
   };
 
