@@ -1,6 +1,6 @@
 """Judging a draft: its steps one by one, each in the state to which the steps before it lead.
 
-Each game gives `walk` three functions: what a move of a script means now (`settled`), the step that the rules then
+Each game gives `walk` three functions: what a move of a script means now (`complete`), the step that the rules then
 judge (`asked`), and the state after that step (`follow`; None if nothing can follow).
 """
 
@@ -22,7 +22,7 @@ Shown: TypeAlias = tuple[str, ...]
 def walk(
     state: State,
     draft: Draft[Move],
-    settled: Callable[[State, Move, Shown], tuple[Move, Shown]],
+    complete: Callable[[State, Move, Shown], tuple[Move, Shown]],
     asked: Callable[[State, Move], Step],
     follow: Callable[[State, Step, Shown], State | None],
     inside: Callable[[State, Move], Iterable[tuple[State, Step]]] = lambda state, move: (),
@@ -31,13 +31,13 @@ def walk(
     is itself a draft; they come before that move, with its number. The walk ends where no state can follow."""
     now = state
     last: tuple[Step, Shown] | None = None
-    for at, (told, script) in enumerate(as_scripted(draft).shown_moves):
+    for at, (written, script) in enumerate(as_scripted(draft).shown_moves):
         if last is not None:
             after = follow(now, *last)
             if after is None:
                 return
             now = after
-        move, shown = settled(now, told, script)
+        move, shown = complete(now, written, script)
         for here, step in inside(now, move):
             yield at, here, step
         step = asked(now, move)

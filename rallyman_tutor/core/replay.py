@@ -67,8 +67,8 @@ class Replay(Generic[State, Move]):
         """The game after a script. Every move of it must be legal, and every outcome it tells must be asked for; what it does not
         tell is harmless."""
         replay, game = self, self.game
-        for told, faces in script.shown_moves:
-            move, shown = game.complete_script(replay.state, told, faces)
+        for written, faces in script.shown_moves:
+            move, shown = game.complete_script(replay.state, written, faces)
             luck = Scripted(shown, rest=game.harmless_luck)
             replay = replay.play(move, luck)
             if luck.leftover():

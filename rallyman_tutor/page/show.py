@@ -110,26 +110,26 @@ def _stage(before: Page | None, after: Page) -> Patch | None:
     last = before.pictures[-1] if before and before.pictures else None
     if is_same_layer("road", last, scene):
         return Patch({"stage": after.stage})
-    told: Wire = {"stage": after.stage}
+    wire: Wire = {"stage": after.stage}
     if after.is_drawn:
-        told["ground"] = {}  # the last one is no longer true, and drawing the next one takes a while
-    return Patch(told, board=scene)
+        wire["ground"] = {}  # the last one is no longer true, and drawing the next one takes a while
+    return Patch(wire, board=scene)
 
 
 def _table(before: Page | None, after: Page) -> Wire:
     """Where the learner is, and what lies before them."""
-    told: Wire = {}
+    wire: Wire = {}
     is_other_game = before is None or before.game_key != after.game_key
     if is_other_game:
-        told["words"], told["faces"] = page_words(after.game), {}
+        wire["words"], wire["faces"] = page_words(after.game), {}
     if before is None or after.place is not before.place:
-        told["place"] = after.place
+        wire["place"] = after.place
     if is_board_new(before, after):
         if is_other_game or (before and before.stage is None):
-            told["faces"] = faces(after.game.faces())
-        told["pieces"] = moving_pieces(after.pictures)
-        told |= _shown_at_seat(before.sat_at if before and before.full_boards == after.full_boards else None, after)
-    return told
+            wire["faces"] = faces(after.game.faces())
+        wire["pieces"] = moving_pieces(after.pictures)
+        wire |= _shown_at_seat(before.sat_at if before and before.full_boards == after.full_boards else None, after)
+    return wire
 
 
 def _shown_at_seat(before: Session | Sitting | None, after: Page) -> Wire:
@@ -140,10 +140,10 @@ def _shown_at_seat(before: Session | Sitting | None, after: Page) -> Wire:
         return {"sheet": sheet, "kept": browser_save.save_lesson(seat), "view": {**shown, "n": after.board_number}}
     assert seat is not None
     shown = view(seat, before if isinstance(before, Session) else None, after.problem)
-    told: Wire = {"sheet": {}, "view": {**shown, "n": after.board_number}}
+    wire: Wire = {"sheet": {}, "view": {**shown, "n": after.board_number}}
     if addresses.room_of(after.place["at"]) == "drive":
-        told["kept"] = browser_save.save_table(after.place["at"], seat, after.is_own)
-    return told
+        wire["kept"] = browser_save.save_table(after.place["at"], seat, after.is_own)
+    return wire
 
 
 def _is_painted_anew(before: Page | None, after: Page) -> bool:

@@ -82,11 +82,11 @@ def update(page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page:
             return _go(page, at, None, lessons, now) if _is_side_by_side(at) else page
         case Go(to, back):
             return _go(page, to, back, lessons, now) if lessons.knows(to) else _refused(page, UNKNOWN)
-        case Bring(told):
-            return _with_brought_progress(page, told, lessons, now)
-        case Join(told):
+        case Bring(brought):
+            return _with_brought_progress(page, brought, lessons, now)
+        case Join(brought):
             with suppress(Refused):  # a faulty progress is reported by the tab that keeps it
-                return replace(page, progress=progress.merged(page.progress, progress.read(told)))
+                return replace(page, progress=progress.merged(page.progress, progress.read(brought)))
             return page
         case New():
             return (
@@ -243,10 +243,10 @@ def _home(page: Page, lessons: Lessons, now: datetime) -> Page:
 
 def _side_by_side(page: Page, which: str, lessons: Lessons) -> Page:
     """One position under two games."""
-    told = comparison.comparison(comparison.differences_of(lessons.covers), which, page.theme or "light")
-    at = f"{addresses.COMING}/{told['id']}" if which else addresses.COMING
+    shown = comparison.comparison(comparison.differences_of(lessons.covers), which, page.theme or "light")
+    at = f"{addresses.COMING}/{shown['id']}" if which else addresses.COMING
     place = _place(page, lessons, at, str(said.page_words(page.game)["coming"]))
-    return replace(page, sat_at=None, place={**place, "coming": told})
+    return replace(page, sat_at=None, place={**place, "coming": shown})
 
 
 def _rules(page: Page, code: str, lessons: Lessons) -> Page:
@@ -420,10 +420,10 @@ def _road_and_draft(found: practice.Exercise) -> tuple[str, str]:
 # -- Progress ---------------------------------------------------------------------------------------------------------
 
 
-def _with_brought_progress(page: Page, told: object, lessons: Lessons, now: datetime) -> Page:
+def _with_brought_progress(page: Page, brought: object, lessons: Lessons, now: datetime) -> Page:
     """Progress from a file; a wrong one changes nothing."""
     try:
-        page = replace(page, progress=progress.read(told))
+        page = replace(page, progress=progress.read(brought))
     except Refused as refused:
         return _with_answer(page, _why_not(page, refused))
     page = _go(page, "home", None, lessons, now)

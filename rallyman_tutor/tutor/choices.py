@@ -58,11 +58,11 @@ def choices(session: Session) -> Choices:
         about = hold.refused or hold.unwise
         number = -1
         if about:
-            told = _brief(game, state, (*draft, hold.move), about[0], hold.place == ELSEWHERE)
-            key = (told["code"], told["said"])
+            text = _brief(game, state, (*draft, hold.move), about[0], hold.place == ELSEWHERE)
+            key = (text["code"], text["said"])
             number = known.setdefault(key, len(texts))
             if number == len(texts):
-                texts.append(told)
+                texts.append(text)
         verdict: Verdict = "refused" if hold.refused else "price" if hold.unwise else "legal"
         found.setdefault(hold.piece, {})[hold.place] = (verdict, number)
     best = {piece: fits.place for piece, holds in held.items() if (fits := best_placement(game, holds))}
@@ -72,8 +72,14 @@ def choices(session: Session) -> Choices:
 def _brief(game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violation, anywhere: bool) -> ReasonShown:
     """The reason for one violation; where it holds `anywhere`, on many places, it names none of them."""
     if not anywhere:
-        told = explain_briefly(game, state, draft, violation)
-        return {"code": told.code, "title": told.title, "said": told.said, "why": told.why, "cite": told.cite}
+        explanation = explain_briefly(game, state, draft, violation)
+        return {
+            "code": explanation.code,
+            "title": explanation.title,
+            "said": explanation.said,
+            "why": explanation.why,
+            "cite": explanation.cite,
+        }
     code = violation.code
     why = words(game.key).text(code, "why", {})
     return {"code": code, "title": rule_title(game, code), "said": "", "why": why, "cite": citation(game, code)}

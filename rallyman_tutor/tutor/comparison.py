@@ -91,7 +91,7 @@ def differences_of(covers: Sequence[Cover]) -> tuple[Difference, ...]:
 @lru_cache(maxsize=2)
 def read_differences(lessons: Path, language: str = LANGUAGES[0]) -> tuple[Difference, ...]:
     """The differences, in order."""
-    told = tomllib.loads((lessons / TO / "coming.toml").read_text("utf-8"))["pairs"]
+    pairs = tomllib.loads((lessons / TO / "coming.toml").read_text("utf-8"))["pairs"]
     file, faults = lessons / TO / f"coming.{language}.md", list[Fault]()
     words = read_prose(file.read_text("utf-8"), str(file), faults).steps
     return tuple(
@@ -101,12 +101,12 @@ def read_differences(lessons: Path, language: str = LANGUAGES[0]) -> tuple[Diffe
             words[one["id"]][0].goal,
             words[one["id"]][0].text,
         )
-        for one in told
+        for one in pairs
     )
 
 
-def _side(told: Sequence[str]) -> tuple[str, str, str]:
-    start, draft, says = told
+def _side(side: Sequence[str]) -> tuple[str, str, str]:
+    start, draft, says = side
     return start, draft, says
 
 

@@ -24,8 +24,8 @@ Demonstrated: TypeAlias = "tuple[AtTable | Claim, Session]"
 def demonstrate(step: LessonStep, session: Session) -> Iterator[Demonstrated]:
     """The solution of a step that is no question, move by move. Raises what the rules or the tutor refuse on the way."""
     plan = session.game.read_draft(step.solution)
-    for told, faces in plan.shown_moves:
-        move, _ = session.game.complete_script(session.state, told, faces)
+    for written, faces in plan.shown_moves:
+        move, _ = session.game.complete_script(session.state, written, faces)
         for deed, after in carry_out_move(step, session, move, step.kind in ("roll", "drive")):
             yield deed, after
             session = after
@@ -143,11 +143,11 @@ def _lay(session: Session, move: AnyMove) -> Iterator[Demonstrated]:
     deed, session = _done(session, Lay(laid.piece.partition("+")[0], laid.place))
     yield deed, session
     here = session.draft[at]
-    told = _named_like(game, move, here) if laid.place else move
+    meant = _named_like(game, move, here) if laid.place else move
     if _codes(session, here) != _codes(session, move):  # no such space by that name: keep the move's own
-        told = move
-    if told != here:
-        yield _done(session, Put(at, move=game.write_move(told)))
+        meant = move
+    if meant != here:
+        yield _done(session, Put(at, move=game.write_move(meant)))
 
 
 def _codes(session: Session, move: AnyMove) -> list[str]:

@@ -57,20 +57,20 @@ def plain(diary: Diary) -> list[list[object]]:
     return [list(entry) for entry in diary]
 
 
-def read(told: object) -> Diary:
+def read(raw: object) -> Diary:
     """A diary from plain data; None gives an empty one. An impossible entry is refused, and named by its number."""
-    if told is None:
+    if raw is None:
         return ()
-    if not isinstance(told, list):
+    if not isinstance(raw, list):
         raise Refused("broken-progress", {"place": "log"})
-    newest = range(max(0, len(told) - MOST_ENTRIES), len(told))
-    return tuple(_entry(told[at], f"log, entry {at + 1}") for at in newest)
+    newest = range(max(0, len(raw) - MOST_ENTRIES), len(raw))
+    return tuple(_entry(raw[at], f"log, entry {at + 1}") for at in newest)
 
 
-def _entry(told: object, place: str) -> Entry:
-    if isinstance(told, list) and len(told) == len(ENTRY_TYPES):
-        typed = all(type(one) in types for one, types in zip(told, ENTRY_TYPES, strict=True))
-        entry = Entry(*told)
+def _entry(raw: object, place: str) -> Entry:
+    if isinstance(raw, list) and len(raw) == len(ENTRY_TYPES):
+        typed = all(type(one) in types for one, types in zip(raw, ENTRY_TYPES, strict=True))
+        entry = Entry(*raw)
         if typed and _is_possible(entry):
             return entry
     raise Refused("broken-progress", {"place": place})

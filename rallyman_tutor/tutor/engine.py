@@ -120,8 +120,8 @@ class Position:
         language = words(game.key)
         try:
             plan = game.read_draft(script)
-            for told, shown in zip(plan.moves, plan.shown or ((),) * len(plan.moves), strict=True):
-                move, faces = game.complete_script(state, told, shown)
+            for written, shown in zip(plan.moves, plan.shown or ((),) * len(plan.moves), strict=True):
+                move, faces = game.complete_script(state, written, shown)
                 if broken := game.judge(state, (move,)):
                     told_why = explain_briefly(game, state, (move,), broken[0])
                     raise ValueError(f"{game.write_move(move)}: {told_why.said} {told_why.why} [{told_why.code}]")
@@ -174,11 +174,11 @@ class Verdict:
             yield f"{shared_words(key, 'page')['chance'].format(chance=words(key).fact('chance', self.chance))}."
 
     def __str__(self) -> str:
-        told = (
+        rows = (
             f"{one.title}  [{one.code}]\n  {one.said}\n  {one.why}\n  {one.fix}"
             for one in (*self.refusals, *self.warnings)
         )
-        return "\n".join([*self._lines(), *told])
+        return "\n".join([*self._lines(), *rows])
 
     def _repr_html_(self) -> str:
         parts = [f"<p><strong>{escape(' '.join(self._lines()))}</strong></p>"]

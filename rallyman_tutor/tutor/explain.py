@@ -40,14 +40,14 @@ class Explanation:
 
 def explain(game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violation) -> Explanation:
     """A broken rule in words, and what could be done instead in this position."""
-    told = explain_briefly(game, state, draft, violation)
+    explanation = explain_briefly(game, state, draft, violation)
     state, moves, violation = _what_is_left(game, state, draft, violation)
     if not moves:
-        return told
+        return explanation
     found = suggest(game, state, moves, violation)
     facts = {} if found else game.why_stuck(state, moves, violation)
     ways = in_sentences(game, found) if found else stuck_because(game, facts)
-    return replace(told, fix=" ".join(filter(None, (told.general, ways))), remedies=found)
+    return replace(explanation, fix=" ".join(filter(None, (explanation.general, ways))), remedies=found)
 
 
 def _what_is_left(
@@ -59,8 +59,8 @@ def _what_is_left(
     if not isinstance(draft, ScriptedDraft) or not any(draft.shown[: violation.at]):
         return state, moves, violation
     now = state
-    for told, faces in zip(moves[: violation.at], draft.shown, strict=False):
-        move, shown = game.complete_script(now, told, faces)
+    for written, faces in zip(moves[: violation.at], draft.shown, strict=False):
+        move, shown = game.complete_script(now, written, faces)
         if game.over(now) or game.turn(now) != game.turn(state) or game.judge(now, (move,)):
             return state, moves, violation
         now = game.play(now, move, Prompted(shown, game.harmless_luck))[0]
@@ -82,17 +82,17 @@ class ExplanationData(TypedDict):
     at: int
 
 
-def plain(told: Explanation) -> ExplanationData:
+def plain(explanation: Explanation) -> ExplanationData:
     """An explanation as plain data."""
     return {
-        "code": told.code,
-        "kind": told.kind,
-        "title": told.title,
-        "said": told.said,
-        "why": told.why,
-        "fix": told.fix,
-        "cite": told.cite,
-        "at": told.at,
+        "code": explanation.code,
+        "kind": explanation.kind,
+        "title": explanation.title,
+        "said": explanation.said,
+        "why": explanation.why,
+        "fix": explanation.fix,
+        "cite": explanation.cite,
+        "at": explanation.at,
     }
 
 

@@ -27,13 +27,13 @@ class Fault:
 
 def fault_text(fault: Fault) -> str:
     """A fault in words: what is wrong, and what to do."""
-    told = text_tables("tutor")
+    texts = text_tables("tutor")
     of = Path(fault.file).parent.parent.name  # a lesson lies in a folder named after its game
-    facts = {name: _fact(told, name, value, of) for name, value in fault.facts.items()}
-    return str(told["faults"][fault.why]).format_map({"key": fault.key, **facts})
+    facts = {name: _fact(texts, name, value, of) for name, value in fault.facts.items()}
+    return str(texts["faults"][fault.why]).format_map({"key": fault.key, **facts})
 
 
-def _fact(told: Plain, name: str, value: object, of: str) -> str:
+def _fact(texts: Plain, name: str, value: object, of: str) -> str:
     if isinstance(value, Refused):
         games = sorted(SHELF.values(), key=lambda game: game.key != of)
         game = next((game for game in games if value.key in text_tables(f"games.{game.key}")["reading"]), games[0])
@@ -41,11 +41,11 @@ def _fact(told: Plain, name: str, value: object, of: str) -> str:
     if isinstance(value, Illegal):
         return _broken(violation.code for violation in value.violations)
     if name == "spot":
-        return str(told["types"]["spot"]).format(place=value) if value else ""
+        return str(texts["types"]["spot"]).format(place=value) if value else ""
     if name == "type":
-        return str(told["types"][value])
+        return str(texts["types"][value])
     if name == "codes":
-        return _broken(value) if value and isinstance(value, list | tuple) else str(told["types"]["nothing"])
+        return _broken(value) if value and isinstance(value, list | tuple) else str(texts["types"]["nothing"])
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 

@@ -54,9 +54,9 @@ def _on_stage(game: AnyGame, leg: Leg, state: AnyState) -> Standing:
 def _told(
     session: Session, state: AnyState, stands: Sequence[Standing], begun: Sequence[Leg], *, sums_up: bool
 ) -> Stand:
-    game, told, language = session.game, shared_words(session.game.key, "ghost"), words(session.game.key)
+    game, texts, language = session.game, shared_words(session.game.key, "ghost"), words(session.game.key)
     seat, now = (session.learners or [0])[0], stands[-1]
-    out = str(told["gone"])
+    out = str(texts["gone"])
 
     def time_of(seconds: int, status: str) -> str:
         return out if status == "out" else language.fact("time", seconds)
@@ -66,7 +66,7 @@ def _told(
     own = time_of(sum(leg.time for leg in begun), standing(game.key, session.displayed_state, seat).status)
     name = name_for_ears(seat, learner_of(session)).get("driver", game.result(session.state)["drivers"][seat])
     case = "drives" if now.status in ("waiting", "road") else "arrived"
-    said = str(told[case]).format(
+    said = str(texts[case]).format(
         space=language.place(now.place), gear=language.fact("gear", now.gear), time=time, driver=name, own=own
     )
-    return Stand(state, now.place, said, (str(told["row"]), time) if sums_up else None)
+    return Stand(state, now.place, said, (str(texts["row"]), time) if sums_up else None)

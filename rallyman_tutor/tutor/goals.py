@@ -334,15 +334,15 @@ def in_words(game: AnyGame, aim: Goal) -> str:
     language, fact = words(game.key), GOAL_KINDS[aim.name].fact
     value = aim.value
     if fact == "piece":
-        told = language.phrase("pieces", value)
+        phrase = language.phrase("pieces", value)
     elif fact == "fact":
-        told = f"{language.phrase('gauges', value[0])} {language.fact(*value)}"
+        phrase = f"{language.phrase('gauges', value[0])} {language.fact(*value)}"
     elif fact == "code":
-        told = rule_title(game, value)
+        phrase = rule_title(game, value)
     elif fact == "space":
-        told = language.place(value)
+        phrase = language.place(value)
     elif fact == "event":
-        told = shared_words(game.key, "happenings").get(value, value)
+        phrase = shared_words(game.key, "happenings").get(value, value)
     else:
-        told = language.fact(fact, value)
-    return str(shared_words(game.key, "goals")[aim.name]).format(it=told)
+        phrase = language.fact(fact, value)
+    return str(shared_words(game.key, "goals")[aim.name]).format(it=phrase)

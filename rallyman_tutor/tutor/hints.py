@@ -103,8 +103,8 @@ def _in_words(sitting: Sitting) -> str:
     game, turn = sitting.session.game, _this_turn(sitting)
     state = sitting.session.state if is_on_the_way(sitting) else sitting.session.replay.start
     if game.has_hidden_hands:
-        told = turn if sitting.step.kind in ("goal", "break") else turn[:1]
-        return ", ".join(_card_in_words(sitting, state, text) for text in told)
+        moves = turn if sitting.step.kind in ("goal", "break") else turn[:1]
+        return ", ".join(_card_in_words(sitting, state, text) for text in moves)
     lies = zip(range(len(turn)), _laid_ahead(sitting), strict=False)
     return ", ".join(_spelt(sitting, state, turn, at, one) for at, one in lies)
 
@@ -153,8 +153,8 @@ def _on_the_road(game: AnyGame, move: AnyMove | None, laid: LaidStep[AnyMove]) -
     form = game.form(move) if move is not None else None
     if form is not None and form.kind == "die":
         facts = {"die": form.die, "space": laid.place}
-        told = language.phrase("steps", "laid", facts) if laid.place else language.fact("die", form.die)
-        return shared_words(game.key, "lesson")["hint-secured"].format(move=told) if form.secured else told
+        phrase = language.phrase("steps", "laid", facts) if laid.place else language.fact("die", form.die)
+        return shared_words(game.key, "lesson")["hint-secured"].format(move=phrase) if form.secured else phrase
     dice = laid.piece.split()
     if len(dice) < 2:
         return ""
@@ -202,8 +202,8 @@ def _right(lesson: Lesson, at: int) -> tuple[str, ...]:
 def _rest(sitting: Sitting) -> list[str]:
     """The moves of the solution still to be made, in notation; all of them where the learner went another way."""
     plan = sitting.session.game.read_draft(sitting.step.solution)
-    told = [sitting.session.game.write_move(move) for move in plan.moves]
-    return told[len(_driven(sitting.session)) :] if is_on_the_way(sitting) else told
+    moves = [sitting.session.game.write_move(move) for move in plan.moves]
+    return moves[len(_driven(sitting.session)) :] if is_on_the_way(sitting) else moves
 
 
 def _this_turn(sitting: Sitting) -> list[str]:

@@ -38,14 +38,14 @@ def covers(folder: Path, language: str = LANGUAGES[0]) -> tuple[Cover, ...]:
     found = []
     for one in folders_of(folder):
         try:
-            told = tomllib.loads(decode((one / LESSON_FILE).read_bytes()))
+            data = tomllib.loads(decode((one / LESSON_FILE).read_bytes()))
             title, _, rest = (
                 without_comments(decode((one / f"{language}.md").read_bytes())).lstrip("# \n").partition("\n")
             )
             about = " ".join(rest.partition("\n##")[0].split())
-            steps = tuple(str(step["id"]) for step in told["steps"])
-            name = f"{told['game']}/{one.name}"
-            found.append(Cover(one, name, told["game"], title.strip(), about, tuple(told["teaches"]), steps))
+            steps = tuple(str(step["id"]) for step in data["steps"])
+            name = f"{data['game']}/{one.name}"
+            found.append(Cover(one, name, data["game"], title.strip(), about, tuple(data["teaches"]), steps))
         except (OSError, ValueError, LookupError, TypeError):
             continue
     return tuple(found)

@@ -89,8 +89,8 @@ def lesson_and_table(
     """Everything a page shows of a lesson, and its table; both have the same announcement for screen readers."""
     lesson, step, session = sitting.lesson, sitting.step, sitting.session
     said = shared_words(session.game.key, "lesson")
-    told = step.words
-    answers = dict(told.answers)
+    texts = step.words
+    answers = dict(texts.answers)
     follows = before is not None and (before.lesson, before.at) == (lesson, sitting.at)
     shown = view(session, before.session if before and follows else None, problem, _claims_in_words(sitting))
     if sitting.done and step.kind == "break":
@@ -108,8 +108,8 @@ def lesson_and_table(
         "id": step.id,
         "kind": step.kind,
         "task": said[f"task-{step.kind}"],
-        "goal": told.goal,
-        "text": list(told.text),
+        "goal": texts.goal,
+        "text": list(texts.text),
         "goals": _goals(sitting),
         "answers": [
             {"id": one.id, "text": answers[one.id], "draft": _dice_of_choice(sitting, one)} for one in step.choices
@@ -121,7 +121,7 @@ def lesson_and_table(
         "more-hints": not sitting.done and sitting.hints[sitting.at] < MOVE,
         "answer": sitting.answer,
         "right": right_answer(lesson, sitting.at) if step.kind in QUESTION_KINDS and sitting.done else "",
-        "after": told.after if sitting.done else "",
+        "after": texts.after if sitting.done else "",
         "rule": _rule_to_take_away(sitting),
         "done": sitting.done,
         "stars": sitting.stars[sitting.at],
@@ -154,7 +154,7 @@ def _as_intended(step: LessonStep, messages: Sequence[Message]) -> list[Message]
     """Messages about a rule that was to be broken: the rule alone, without alarm or remedies."""
     codes = [aim.value for aim in step.goals]
     found: list[Message] = [
-        {**told, "kind": Kind.FACT, "fix": "", "remedies": []} for told in messages if told["code"] in codes
+        {**message, "kind": Kind.FACT, "fix": "", "remedies": []} for message in messages if message["code"] in codes
     ]
     return found[:1]
 

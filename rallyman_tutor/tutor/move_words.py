@@ -18,8 +18,8 @@ def named(game: AnyGame, language: Words, spots: Mapping[str, str], laid: LaidSt
         if (name := ", ".join(steps) or own) and "{" not in name:  # a button with figures has none of them here
             return name[0].upper() + name[1:]
         if form.kind != "die":  # something only said or pressed has no place to go to
-            told = str(game.write_move(move)).strip()
-            return told[0].upper() + told[1:]
+            text = str(game.write_move(move)).strip()
+            return text[0].upper() + text[1:]
     how = ("braked" if form.brakes == 1 else "braked-more") if form.brakes else "laid"
     facts = {**told_step(spots, laid, form), "brakes": form.brakes}
     return language.phrase("steps", how if laid.place else "nowhere", facts)

@@ -35,8 +35,8 @@ def page_words(game: AnyGame) -> Plain:
 
 def glossary(game: AnyGame) -> Mapping[str, str]:
     """Every form of the words that this game tells in a sentence."""
-    told = words(game.key).group("glossary")
-    return {form: sentence for forms, sentence in told.items() for form in forms.split("|")}
+    glossary = words(game.key).group("glossary")
+    return {form: sentence for forms, sentence in glossary.items() for form in forms.split("|")}
 
 
 def driver_names(cars: int, handed_round: bool = False) -> tuple[str, ...]:

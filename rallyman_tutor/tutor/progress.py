@@ -90,8 +90,8 @@ def rules_due(progress: Progress, now: datetime) -> list[str]:
     return [code for when, last, code in found if when <= now or last > now + SAME_EVENING]
 
 
-def _moment(told: str) -> datetime:
-    return datetime.fromisoformat(told)
+def _moment(text: str) -> datetime:
+    return datetime.fromisoformat(text)
 
 
 def _reviewed(progress: Progress, code: str, entry: Entry, now: datetime) -> Progress:
@@ -166,13 +166,13 @@ def plain(progress: Progress) -> ProgressData:
     }
 
 
-def read(told: object) -> Progress:
+def read(raw: object) -> Progress:
     """Progress from plain data; a foreign or broken file is refused."""
-    if not isinstance(told, dict) or told.get("progress") != "rallyman-tutor":
+    if not isinstance(raw, dict) or raw.get("progress") != "rallyman-tutor":
         raise Refused("foreign-progress")
-    if told.get("format") != FORMAT:
-        raise Refused("newer-progress", {"found": str(told.get("format"))[:20]})
-    stars, cards, last = told.get("stars"), told.get("cards"), told.get("last", "")
+    if raw.get("format") != FORMAT:
+        raise Refused("newer-progress", {"found": str(raw.get("format"))[:20]})
+    stars, cards, last = raw.get("stars"), raw.get("cards"), raw.get("last", "")
     if not isinstance(stars, dict) or len(stars) > MOST_NAMES:
         raise _broken("stars")
     if not isinstance(cards, dict) or len(cards) > MOST_NAMES:
@@ -183,7 +183,7 @@ def read(told: object) -> Progress:
         if not _are_stars(steps):
             raise _broken(f"stars, {lesson}")
     read_cards = {code: _card(card, f"cards, {code}") for code, card in cards.items()}
-    return Progress(stars, read_cards, last[:200], diary.read(told.get("log")))
+    return Progress(stars, read_cards, last[:200], diary.read(raw.get("log")))
 
 
 def _broken(place: str) -> Refused:
@@ -198,12 +198,12 @@ def _are_stars(steps: object) -> bool:
     )
 
 
-def _card(told: object, place: str) -> Card:
+def _card(raw: object, place: str) -> Card:
     """One rule's card, as the scheduler writes it."""
     from fsrs import Card as Memory
 
     try:
-        card: Card = dict(Memory.from_dict(cast("CardDict", told)).to_dict())
+        card: Card = dict(Memory.from_dict(cast("CardDict", raw)).to_dict())
         when = [_moment(str(card[name])) for name in ("due", "last_review")]
         known = 0 < card["stability"] <= MOST_DAYS and 1 <= card["difficulty"] <= HARDEST
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:

@@ -144,10 +144,10 @@ def _prove_solution(sitting: Sitting, say: MakeFault) -> Iterator[Fault]:
         yield say("solution", "not-met", list=unmet)
         return
     plan = game.read_draft(step.solution)
-    told = [face for faces in plan.shown for face in faces]
+    outcomes = [face for faces in plan.shown for face in faces]
     shown = _shown(end) if step.kind in ("roll", "drive") else []
-    if told and step.kind in ("roll", "drive") and told != shown:
-        yield say("solution", "shows-other", told=" ".join(told), shown=" ".join(shown) or "-")
+    if outcomes and step.kind in ("roll", "drive") and outcomes != shown:
+        yield say("solution", "shows-other", told=" ".join(outcomes), shown=" ".join(shown) or "-")
     if step.kind == "drive" and over_par(end) > 0:
         yield say("par", "over-par", time=result_so_far(end), par=step.par)
     elif step.kind == "drive" and is_far_off(result_so_far(end), step.par):
@@ -161,8 +161,8 @@ def _first_impossible_move(sitting: Sitting) -> dict[str, object]:
     step, session = sitting.step, sitting.session
     done, moves = 0, list(session.game.read_draft(step.solution).shown_moves)
     with suppress(Illegal, Refused):
-        for told, faces in moves[:-1]:  # if no other one is, it is the last
-            move, _ = session.game.complete_script(session.state, told, faces)
+        for written, faces in moves[:-1]:  # if no other one is, it is the last
+            move, _ = session.game.complete_script(session.state, written, faces)
             _, session = [*carry_out_move(step, session, move, step.kind in ("roll", "drive"))][-1]
             done += 1
     return _of_move(replace(sitting, session=session), done)
@@ -171,9 +171,9 @@ def _first_impossible_move(sitting: Sitting) -> dict[str, object]:
 def _of_move(sitting: Sitting, at: int) -> dict[str, object]:
     """One move of the solution: its number, how it is written, and on a road the place it was to be made from."""
     session, game = sitting.session, sitting.session.game
-    told = game.read_draft(sitting.step.solution).moves[at]
+    move = game.read_draft(sitting.step.solution).moves[at]
     place = "" if game.has_hidden_hands else GoalContext(game, session.state, session.state, session.draft[:at]).place
-    return {"number": at + 1, "move": game.write_move(told), "spot": place}
+    return {"number": at + 1, "move": game.write_move(move), "spot": place}
 
 
 def is_far_off(made: int, par: int) -> bool:

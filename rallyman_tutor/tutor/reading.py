@@ -146,12 +146,12 @@ class _Reading:
         self.lines = text.split("\n")
         self.heads = [n for n, line in enumerate(self.lines) if re.match(r"\s*\[\[\s*[\"']?steps[\"']?\s*\]\]", line)]
         try:
-            told = tomllib.loads(text)
+            table = tomllib.loads(text)
         except (tomllib.TOMLDecodeError, RecursionError) as error:
             self._not_toml(str(error))
             return None
-        self._keys(told, TOP_KEYS, -1)
-        game = self._game(told)
+        self._keys(table, TOP_KEYS, -1)
+        game = self._game(table)
         if game is None or words_of is None:
             return None
         name = self.folder.name
@@ -159,8 +159,8 @@ class _Reading:
             self.fault("folder-name", "folder", found=name)
         if self.folder.parent.name != game.key:
             self.fault("other-game", "game", found=self.folder.parent.name, game=game.key)
-        teaches = self._codes(told.get("teaches"), game, "teaches", -1)
-        listed: Any = told.get("steps")
+        teaches = self._codes(table.get("teaches"), game, "teaches", -1)
+        listed: Any = table.get("steps")
         steps = self._steps(listed if _is("tables", listed) else [], game, words_of)
         if listed == []:
             self.fault("empty-list", "steps")
@@ -178,19 +178,19 @@ class _Reading:
         else:
             self.faults.append(Fault(self.file(LESSON_FILE), line, LESSON_FILE, "not-toml", {"column": column}))
 
-    def _game(self, told: Plain) -> AnyGame | None:
-        key = told.get("game")
+    def _game(self, table: Plain) -> AnyGame | None:
+        key = table.get("game")
         if isinstance(key, str) and key not in SHELF:
             self.fault("no-such-game", "game", found=key, list=tuple(SHELF))
         return SHELF.get(key) if isinstance(key, str) else None
 
-    def _keys(self, told: Plain, keys: Keys, at: int, inner: str = "", of: str = "") -> None:
+    def _keys(self, table: Plain, keys: Keys, at: int, inner: str = "", of: str = "") -> None:
         """What is missing, what is unknown, and what is not of its type."""
         line = inner or ""
         for key in keys.need:
-            if key not in told:
+            if key not in table:
                 self.fault("missing-key", line or key, at, key if inner else "", name=key, of=of)
-        for key, value in told.items():
+        for key, value in table.items():
             if key not in (*keys.need, *keys.may):
                 known = sorted({*keys.need, *keys.may})
                 near = difflib.get_close_matches(key, known, 1) or known
@@ -214,7 +214,7 @@ class _Reading:
 
     # -- Steps --------------------------------------------------------------------------------------------------------
 
-    def _steps(self, listed: list[Plain], game: AnyGame, told: Prose) -> tuple[LessonStep, ...]:
+    def _steps(self, listed: list[Plain], game: AnyGame, prose: Prose) -> tuple[LessonStep, ...]:
         steps = []
         ids: list[str] = []
         state = None
@@ -236,8 +236,8 @@ class _Reading:
                     self.fault("id-twice", "id", at, found=id_)
                 ids.append(id_)
             state = self._start(table.get("start"), game, at, state)
-            steps.append(self._step(table, kind, game, at, state, told))
-        for section, (_, line) in told.steps.items():
+            steps.append(self._step(table, kind, game, at, state, prose))
+        for section, (_, line) in prose.steps.items():
             if section not in ids and listed and not self._half_read(listed):
                 file = self.file(f"{self.language}.md")
                 self.faults.append(Fault(file, line, section, "extra-section", {"found": section, "list": ids}))
@@ -261,7 +261,9 @@ class _Reading:
             self.fault("bad-start", "start", at, cause=error)
         return None
 
-    def _step(self, table: Plain, kind: str, game: AnyGame, at: int, state: AnyState | None, told: Prose) -> LessonStep:
+    def _step(
+        self, table: Plain, kind: str, game: AnyGame, at: int, state: AnyState | None, prose: Prose
+    ) -> LessonStep:
         def of(key: str, type_: str) -> Any:
             value = table.get(key)
             return value if _is(type_, value) else {"text": "", "number": 0}.get(type_, [])
@@ -299,7 +301,7 @@ class _Reading:
             rule=rule,
             par=of("par", "number"),
             claims=claims,
-            words=self._words(told, id_, kind, at, [choice.id for choice in (*choices, *claims)]),
+            words=self._words(prose, id_, kind, at, [choice.id for choice in (*choices, *claims)]),
             lines=(("", self.line("", at)), *numbers.items()),
         )
 
@@ -398,14 +400,14 @@ class _Reading:
             if ids.count(id_) > 1:
                 self.fault("id-twice", key, at, found=id_)
 
-    def _words(self, told: Prose, id_: str, kind: str, at: int, ids: list[str]) -> StepText:
+    def _words(self, prose: Prose, id_: str, kind: str, at: int, ids: list[str]) -> StepText:
         """The section of a step; what it answers must be what the step asks."""
         file = self.file(f"{self.language}.md")
-        if id_ not in told.steps:
+        if id_ not in prose.steps:
             if id_:
-                self.faults.append(Fault(file, told.last, id_, "missing-section", {"found": id_}))
+                self.faults.append(Fault(file, prose.last, id_, "missing-section", {"found": id_}))
             return StepText()
-        section, line = told.steps[id_]
+        section, line = prose.steps[id_]
         answered = [choice.id for choice in section.answers]
         for missing in (one for one in ids if one not in answered):
             self.faults.append(Fault(file, line, id_, "missing-answer", {"found": missing}))

@@ -96,9 +96,9 @@ def _refute_draft(sitting: Sitting, found: Refutation) -> None:
     if game.has_hidden_hands:  # what would happen hangs on what the others do: the rule that warns says enough
         found["rules"] = [plain(explain(game, session.state, session.draft, one)) for one in warned]
         return
-    told = dice_still_foretold(session)
-    if told or warned:
-        luck: Luck = Prompted(told, rest=game.harmless_luck) if told else Likeliest(game.harmless_luck)
+    foretold = dice_still_foretold(session)
+    if foretold or warned:
+        luck: Luck = Prompted(foretold, rest=game.harmless_luck) if foretold else Likeliest(game.harmless_luck)
         past = play_draft(session.replay, session.draft, luck).past[len(session.replay.past) :]
         found["events"] = _told(game, past)
         found["rules"] = [plain(explain(game, session.state, session.draft, one)) for one in warned]
@@ -107,8 +107,8 @@ def _refute_draft(sitting: Sitting, found: Refutation) -> None:
 def rule_alone(game: AnyGame, code: str) -> ExplanationData:
     """A rule without an example of somebody breaking it."""
     why = words(game.key).text(code, "why", {})
-    told = Explanation(code, game.book[code].kind, rule_title(game, code), "", why, "", citation(game, code))
-    return plain(told)
+    explanation = Explanation(code, game.book[code].kind, rule_title(game, code), "", why, "", citation(game, code))
+    return plain(explanation)
 
 
 def worth_in_words(lesson: Lesson, at: int, choice: Choice) -> str:
@@ -151,6 +151,6 @@ def _say(sitting: Sitting, found: Refutation) -> str:
     if found["events"]:
         return str(said["would-happen"]).format(events=" ".join(one["text"] for one in found["events"]))
     if found["rules"]:
-        told = found["rules"][0]
-        return f"{told['title']}. {told['said'] or told['why']}"
+        rule = found["rules"][0]
+        return f"{rule['title']}. {rule['said'] or rule['why']}"
     return str(said["not-yet"]).format(goals=said["and"].join(found["goals"]))

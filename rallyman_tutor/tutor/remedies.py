@@ -43,17 +43,19 @@ def _label(game: AnyGame, remedy: Remedy[AnyMove], spots: dict[str, str]) -> str
     facts = {**remedy.facts}
     if "space" in facts:
         facts["space"] = spots.get(str(facts["space"]), facts["space"])
-    told = language.fill(said[remedy.kind], facts)
+    text = language.fill(said[remedy.kind], facts)
     if remedy.price < Price.RISKS_CONTROL:
-        return told
-    return language.fill(said[remedy.price.name.lower().replace("_", "-")], {**facts, "it": told})
+        return text
+    return language.fill(said[remedy.price.name.lower().replace("_", "-")], {**facts, "it": text})
 
 
 def in_sentences(game: AnyGame, found: Sequence[Suggestion]) -> str:
     """All remedies of a broken rule, to be read or heard one after the other."""
     said = shared_words(game.key, "remedies")
-    told = (said["or" if at else "first"].format(it=one.label, then=_small(one.label)) for at, one in enumerate(found))
-    return " ".join(told)
+    sentences = (
+        said["or" if at else "first"].format(it=one.label, then=_small(one.label)) for at, one in enumerate(found)
+    )
+    return " ".join(sentences)
 
 
 def _small(label: str) -> str:

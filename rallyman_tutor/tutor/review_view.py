@@ -55,25 +55,25 @@ class RetryShown(TypedDict):
 
 
 def review_shown(game: AnyGame, language: Words, seat: int, found: Review) -> ReviewShown:
-    told = _texts(game)
+    texts = _texts(game)
     several = len({turn.stage for turn in found.turns}) > 1
     figures = [(name, _seconds(getattr(found, name), signed=name in ("decisions", "luck"))) for name in FIGURES]
-    notes = [] if found.mistakes else [told["no-mistake"]]
+    notes = [] if found.mistakes else [texts["no-mistake"]]
     if found.finest:
         gain = f"{found.finest.beginner - found.finest.cost:.1f}"
-        notes.append(told["finest"].format(**_facts(game, language, found.finest), gain=gain))
+        notes.append(texts["finest"].format(**_facts(game, language, found.finest), gain=gain))
     return {
-        "said": told["said"].format(**dict(figures)),
-        "figures": [[told[name], figure] for name, figure in figures],
-        "head": [told[name] for name in ("turn", "from", "seconds", "decisions", "luck")],
+        "said": texts["said"].format(**dict(figures)),
+        "figures": [[texts[name], figure] for name, figure in figures],
+        "head": [texts[name] for name in ("turn", "from", "seconds", "decisions", "luck")],
         "rows": [_row(game, language, turn, seat, several=several) for turn in found.turns],
-        "stages": list(_pictures(game, told, found)),
-        "mistakes": [told["mistake"].format(**_facts(game, language, one)) for one in found.mistakes],
+        "stages": list(_pictures(game, texts, found)),
+        "mistakes": [texts["mistake"].format(**_facts(game, language, one)) for one in found.mistakes],
         "notes": notes,
         "how": [
-            told["how"],
-            *([told["how-out"].format(charge=f"{ELIMINATION:.0f}")] if found.is_out else []),
-            *([told["how-others"]] if found.among_others else []),
+            texts["how"],
+            *([texts["how-out"].format(charge=f"{ELIMINATION:.0f}")] if found.is_out else []),
+            *([texts["how-others"]] if found.among_others else []),
         ],
     }
 
@@ -123,7 +123,7 @@ def _row(game: AnyGame, language: Words, turn: Turn, seat: int, *, several: bool
 # -- The road, coloured -----------------------------------------------------------------------------------------------
 
 
-def _pictures(game: AnyGame, told: Mapping[str, str], found: Review) -> Iterator[StageShown]:
+def _pictures(game: AnyGame, texts: Mapping[str, str], found: Review) -> Iterator[StageShown]:
     """A picture of each stage, as the driver drove it."""
     for stage in dict.fromkeys(turn.stage for turn in found.turns):
         turns = [turn for turn in found.turns if turn.stage == stage]
@@ -136,11 +136,11 @@ def _pictures(game: AnyGame, told: Mapping[str, str], found: Review) -> Iterator
             TurnShown(
                 points=line,
                 shade=_shade(turn.decisions),
-                name=told["turn-lost"].format(turn=turn.round, loss=f"{turn.decisions:.1f}"),
+                name=texts["turn-lost"].format(turn=turn.round, loss=f"{turn.decisions:.1f}"),
             )
             for turn, line in zip(turns, points, strict=True)
         ]
-        yield {"title": told["stage"].format(n=stage + 1), "turns": shown}
+        yield {"title": texts["stage"].format(n=stage + 1), "turns": shown}
 
 
 def _driven(game: AnyGame, turn: Turn, places: Mapping[str, Place]) -> Iterator[tuple[float, float]]:

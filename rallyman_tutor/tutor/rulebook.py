@@ -83,9 +83,9 @@ def legend(game: AnyGame) -> list[Sign]:
 def rule_page(game: AnyGame, code: str) -> RulePage:
     """One rule in full, with none of its examples on the board."""
     rule = _rule(game, code)
-    told = plain(explain_rule(game, code))
+    explained = plain(explain_rule(game, code))
     return {
-        **told,
+        **explained,
         "cite": citation(game, code),
         "ok": len(_shown(rule.ok)),
         "broken": len(_shown(rule.broken)),
@@ -111,16 +111,16 @@ def example_session(game: AnyGame, code: str, kind: str, number: int) -> Session
 
 def _drafted(session: Session, drafted: str) -> Session:
     """The example with its draft laid. Dice whose faces the example tells are rolled first."""
-    game, told = session.game, _moves(session.game, drafted)
+    game, moves = session.game, _moves(session.game, drafted)
     replay: Replay[AnyState, AnyMove] = session.replay
-    while told and told[0][1]:
-        move, outcomes = game.complete_script(replay.state, *told[0])
+    while moves and moves[0][1]:
+        move, outcomes = game.complete_script(replay.state, *moves[0])
         if game.judge(replay.state, (move,)):
             break
         luck = Scripted(outcomes, rest=game.harmless_luck)
         replay = _accepted(replay.play(move, luck), tuple(luck.leftover()))
-        told = told[1:]
-    return replace(session, replay=replay, draft=tuple(move for move, _ in told))
+        moves = moves[1:]
+    return replace(session, replay=replay, draft=tuple(move for move, _ in moves))
 
 
 def _accepted(replay: Replay[AnyState, AnyMove], left: tuple[str, ...]) -> Replay[AnyState, AnyMove]:

@@ -320,14 +320,14 @@ def _play_move(session: Session, move: AnyMove) -> Session:
 
 def dice_still_foretold(session: Session) -> list[str]:
     """What a lesson tells in advance of dice and cards, and has not been shown yet."""
-    told, state = list(session.foretold), session.replay.start
+    left, state = list(session.foretold), session.replay.start
     for past in session.replay.past:
         if session.game.turn(state) not in session.bots:
             for outcome in past.shown:
-                if outcome in told:
-                    told.remove(outcome)
+                if outcome in left:
+                    left.remove(outcome)
         state = past.state
-    return told
+    return left
 
 
 def _is_same_turn(session: Session, after: Replay[AnyState, AnyMove]) -> bool:
@@ -503,13 +503,13 @@ def open_shared(games: Mapping[str, AnyGame], code: str) -> Session:
     return open_data(games, unpack(code))
 
 
-def open_data(games: Mapping[str, AnyGame], told: object) -> Session:
+def open_data(games: Mapping[str, AnyGame], data: object) -> Session:
     """A table from the data of a share code, a browser or the command line."""
-    replay = told.get("replay", told) if isinstance(told, dict) else None
+    replay = data.get("replay", data) if isinstance(data, dict) else None
     game = games.get(str(replay.get("game"))) if isinstance(replay, dict) else None
     if game is None:
         raise BadSave("not-a-code")
-    return Session(load(game, told)) if replay is told else restore(game, told)
+    return Session(load(game, data)) if replay is data else restore(game, data)
 
 
 def _luck(seed: str) -> Callable[[int], Luck]:

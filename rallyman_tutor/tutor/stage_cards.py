@@ -34,13 +34,13 @@ def stage_cards(game: str) -> Mapping[str, StageCard]:
     page, language = text_tables("tutor")["page"], words(game)
     return {
         name: {
-            "length": str(page["stage-length"]).format(n=told.spaces),
-            "par": language.fact("time", round(told.expected)),
-            "hard": str(1 + sum(told.loses >= chance for chance in HARDER[game])),
+            "length": str(page["stage-length"]).format(n=stage.spaces),
+            "par": language.fact("time", round(stage.expected)),
+            "hard": str(1 + sum(stage.loses >= chance for chance in HARDER[game])),
             "loses": str(page["stage-loses"]).format(
-                chance=language.fact("chance", Fraction(told.loses).limit_denominator(10_000))
+                chance=language.fact("chance", Fraction(stage.loses).limit_denominator(10_000))
             ),
-            "course": told.course,
+            "course": stage.course,
         }
-        for name, told in solver.told_stages(game).items()
+        for name, stage in solver.told_stages(game).items()
     }

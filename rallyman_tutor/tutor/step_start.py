@@ -66,8 +66,8 @@ def predicted_replay(lesson: Lesson, at: int) -> Replay[AnyState, AnyMove]:
     """The script of a `predict` step, played; what it does not tell is harmless."""
     replay, game = session_at_start(lesson, at).replay, lesson.game
     plan = game.read_draft(lesson.steps[at].draft)
-    for told, faces in plan.shown_moves:
-        move, shown = game.complete_script(replay.state, told, faces)
+    for written, faces in plan.shown_moves:
+        move, shown = game.complete_script(replay.state, written, faces)
         luck = Scripted(shown, rest=game.harmless_luck)
         replay = replay.play(move, luck)
         if left := luck.leftover():

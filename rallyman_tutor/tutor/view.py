@@ -223,7 +223,7 @@ def view(
     desk = game.desk(state, draft)
     broken = [*game.judge(state, draft), *game.advise(state, draft)]
     broken.sort(key=lambda violation: violation.at)
-    told = [_message(session, violation) for violation in broken]
+    messages = [_message(session, violation) for violation in broken]
     refused = _verdict(broken, game) == "refused"
     chances = game.risk(state, draft)
     spots = names_of_places(game, state) if draft and game.has_hidden_hands else {}
@@ -271,7 +271,7 @@ def view(
         "columns": [language.phrase("gauges", name) for name in (desk.standings[0].facts if desk.standings else ())],
         "draft": steps,
         "other": _other(session, language),
-        "messages": told,
+        "messages": messages,
         "offers": [_offer(game, language, offer) for offer in (() if session.covered else desk.offers)],
         "dials": [_dial(language, dial) for dial in desk.readouts if not (refused and dial.name == "then")],
         "ends": "" if refused else _ends(language, desk),
@@ -334,10 +334,10 @@ def _message(session: Session, violation: Violation) -> Message:
         {"label": one.label, "price": one.price, "intent": intents.as_data(intent_of(one))}
         for one in explained.remedies
     ]
-    told: Message = {**plain(explained), "general": explained.general, "remedies": remedies}
+    message: Message = {**plain(explained), "general": explained.general, "remedies": remedies}
     if remedies:
-        told["fix"] = explained.general
-    return told
+        message["fix"] = explained.general
+    return message
 
 
 def _piece(language: Words, piece: Piece) -> str:
@@ -390,9 +390,9 @@ def _advice(session: Session, language: Words) -> Advice:
         case = "advice-best" if len(rows) > 1 else "advice-only"
     else:
         case = "advice-same" if all(one.mean == one.error == 0 for one in first) else "advice-close"
-    told = {"list": language.either([row["name"] for row in rows if row["rank"] == 1]), "n": first[0].tries}
+    facts = {"list": language.either([row["name"] for row in rows if row["rank"] == 1]), "n": first[0].tries}
     said = str(page_words(game)[case])
-    return {"rows": rows, "said": said.format_map(told)}
+    return {"rows": rows, "said": said.format_map(facts)}
 
 
 def _move_in_words(
@@ -473,7 +473,7 @@ def _announcement(
     if not changed:
         return ""
     alone = len(changed) == 1 and not swapped
-    bad = [told for told in shown["messages"] if not alone or told["at"] in changed]
+    bad = [message for message in shown["messages"] if not alone or message["at"] in changed]
     said = f"{bad[0]['title']}. {bad[0]['said']}" if bad else str(page["say-legal"])
     if alone:
         return f"{shown['draft'][changed[0]]['name']}. {said}"

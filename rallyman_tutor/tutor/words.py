@@ -50,10 +50,10 @@ class Words:
 
     def text(self, code: str, part: str, facts: Mapping[str, object]) -> str:
         """One of a rule's four texts with the facts filled in."""
-        told = self._rules[code].get(part, "")
-        if not isinstance(told, str):
-            told = told.get(facts.get("case", "default"), told["default"])
-        return self.fill(told, facts)
+        text = self._rules[code].get(part, "")
+        if not isinstance(text, str):
+            text = text.get(facts.get("case", "default"), text["default"])
+        return self.fill(text, facts)
 
     def fill(self, text: str, facts: Mapping[str, object]) -> str:
         """A text with its facts put into words."""

@@ -30,29 +30,29 @@ class WorthShown(TypedDict):
 
 def worth_shown(game: AnyGame, language: Words, state: AnyState, worth: Worth) -> WorthShown:
     """What a draft that was laid in this state is worth, for a page."""
-    told = {name: str(text) for name, text in shared_words(game.key, "worth").items()}
-    rows = [_row(told, language, way, worth.best) for way in worth.ways]
+    texts = {name: str(text) for name, text in shared_words(game.key, "worth").items()}
+    rows = [_row(texts, language, way, worth.best) for way in worth.ways]
     if worth.best is not None:
-        rows.append([told["best"], "", "", f"{worth.best:.1f} s", ""])
+        rows.append([texts["best"], "", "", f"{worth.best:.1f} s", ""])
     columns = [at for at in range(len(COLUMNS)) if any(row[at] for row in rows)]
-    notes = [note for way in worth.ways if (note := _where(told, language, way))]
+    notes = [note for way in worth.ways if (note := _where(texts, language, way))]
     best = worth.best is not None
-    draft = _draft(game, told, language, state, worth.best_draft) if best else ""
-    notes.append(told["best-is" if best else "unsolved"].format(draft=draft, cost=f"{worth.best or 0.0:.1f}"))
-    said = [_said(told, language, way, worth.best) for way in worth.ways]
+    draft = _draft(game, texts, language, state, worth.best_draft) if best else ""
+    notes.append(texts["best-is" if best else "unsolved"].format(draft=draft, cost=f"{worth.best or 0.0:.1f}"))
+    said = [_said(texts, language, way, worth.best) for way in worth.ways]
     return {
-        "head": [told[COLUMNS[at]] for at in columns],
+        "head": [texts[COLUMNS[at]] for at in columns],
         "rows": [[row[at] for at in columns] for row in rows],
         "notes": notes,
-        "how": _how(told, worth),
+        "how": _how(texts, worth),
         "said": " ".join([*said, notes[-1]]),
     }
 
 
-def _row(told: Mapping[str, str], language: Words, way: DrivenWay, best: float | None) -> list[str]:
+def _row(texts: Mapping[str, str], language: Words, way: DrivenWay, best: float | None) -> list[str]:
     known = way.cost is not None and best is not None
     return [
-        told[way.how],
+        texts[way.how],
         language.fact("chance", way.odds.arrive),
         language.fact("chance", way.odds.lose),
         f"{way.cost:.1f} s" if known else "",
@@ -64,37 +64,39 @@ def _behind(way: DrivenWay, best: float | None) -> float:
     return 0.0 if way.cost is None or best is None else max(0.0, way.cost - best)
 
 
-def _said(told: Mapping[str, str], language: Words, way: DrivenWay, best: float | None) -> str:
+def _said(texts: Mapping[str, str], language: Words, way: DrivenWay, best: float | None) -> str:
     """One way to drive a draft in a sentence or two, for ears."""
-    cells = _row(told, language, way, best)
+    cells = _row(texts, language, way, best)
     facts = dict(zip(COLUMNS, cells, strict=True))
     cases = ["say-chances"]
     if way.cost is not None:
         cases.append("say-cost" if _behind(way, best) >= A_TENTH else "say-cost-best")
-    return " ".join([*(told[case].format(**facts) for case in cases), _where(told, language, way)]).strip()
+    return " ".join([*(texts[case].format(**facts) for case in cases), _where(texts, language, way)]).strip()
 
 
-def _where(told: Mapping[str, str], language: Words, way: DrivenWay) -> str:
+def _where(texts: Mapping[str, str], language: Words, way: DrivenWay) -> str:
     """Where the driver stops; or where control is lost, and what else may go wrong."""
     odds = way.odds
 
     def by_space(chances: Mapping[str, Fraction]) -> str:
         spots = sorted(chances.items(), key=lambda one: -one[1])
         return ", ".join(
-            told["spot"].format(chance=language.fact("chance", chance), space=language.place(key))
+            texts["spot"].format(chance=language.fact("chance", chance), space=language.place(key))
             for key, chance in spots
         )
 
     facts = {name: language.fact("chance", getattr(odds, name)) for name in ("short", "out", "saved")}
-    facts |= {"way": told[way.how], "where": by_space(odds.where), "stops": by_space(odds.stops_at)}
+    facts |= {"way": texts[way.how], "where": by_space(odds.where), "stops": by_space(odds.stops_at)}
     cases = [
         *(["where"] if odds.where else []),
         *(name for name in ("short", "out", "saved") if getattr(odds, name) > NEVER),
     ]
-    return " ".join(told[f"note-{case}"].format(**facts) for case in (["stops"] if odds.stops else cases))
+    return " ".join(texts[f"note-{case}"].format(**facts) for case in (["stops"] if odds.stops else cases))
 
 
-def _draft(game: AnyGame, told: Mapping[str, str], language: Words, state: AnyState, draft: tuple[AnyMove, ...]) -> str:
+def _draft(
+    game: AnyGame, texts: Mapping[str, str], language: Words, state: AnyState, draft: tuple[AnyMove, ...]
+) -> str:
     """The best draft in words: its dice in order, and how they are rolled; another decision by its button."""
     forms = [game.form(move) for move in draft]
     if forms[0].kind == "word":
@@ -102,31 +104,31 @@ def _draft(game: AnyGame, told: Mapping[str, str], language: Words, state: AnySt
         first = language.phrase("offers", offers[draft[0]].name, offers[draft[0]].facts)
         whole = len(draft) > 1 and forms[1].kind == "draft"
         return (
-            told["then"].format(first=first, draft=_draft(game, told, language, state, draft[1:])) if whole else first
+            texts["then"].format(first=first, draft=_draft(game, texts, language, state, draft[1:])) if whole else first
         )
     if forms[0].kind == "draft":
-        dice = ", ".join(_step(told, language, game.form(move)) for move in forms[0].steps)
+        dice = ", ".join(_step(texts, language, game.form(move)) for move in forms[0].steps)
         kind, _ = solver.kind(game.key, draft[0])
-        return told[f"draft-{kind}"].format(dice=dice)
+        return texts[f"draft-{kind}"].format(dice=dice)
     dice = ", ".join(language.fact("die", form.die) for form in forms if form.kind == "die")
-    return told["draft-attack" if forms[0].kind == "dice" else "draft-draft"].format(dice=dice)
+    return texts["draft-attack" if forms[0].kind == "dice" else "draft-draft"].format(dice=dice)
 
 
-def _step(told: Mapping[str, str], language: Words, form: Form[AnyMove]) -> str:
+def _step(texts: Mapping[str, str], language: Words, form: Form[AnyMove]) -> str:
     """A die, the brake dice beside it, and where they lead."""
     if not form.brakes:
         return language.step(form.die, form.to)
     die, to = language.fact("die", form.die), language.place(form.to)
-    return told["braked" if form.brakes == 1 else "braked-more"].format(die=die, count=form.brakes, to=to)
+    return texts["braked" if form.brakes == 1 else "braked-more"].format(die=die, count=form.brakes, to=to)
 
 
-def _how(told: Mapping[str, str], worth: Worth) -> list[str]:
+def _how(texts: Mapping[str, str], worth: Worth) -> list[str]:
     """What the figures leave out."""
     stops = "how-stops" if any(way.how == "stopping" for way in worth.ways) else "how-no-stops"
-    found = [told["how-draft" if worth.best is None else stops]] if worth.ways else []
+    found = [texts["how-draft" if worth.best is None else stops]] if worth.ways else []
     if worth.ways and worth.too_many:
-        found.append(told["how-many"].format(way=told["at-once"]))
+        found.append(texts["how-many"].format(way=texts["at-once"]))
     if worth.best is None:
         return found
-    found.append(told["how-best"].format(sure=f"{worth.sure:.2f}"))
-    return [*found, told["how-others"]] if worth.among_others else found
+    found.append(texts["how-best"].format(sure=f"{worth.sure:.2f}"))
+    return [*found, texts["how-others"]] if worth.among_others else found

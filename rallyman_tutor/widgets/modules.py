@@ -59,10 +59,10 @@ def joined(entry: str, read: Callable[[str], str]) -> str:
                 raise CannotJoin(f"{where}: imports go in a circle: {' → '.join((*path[path.index(other) :], other))}")
             if other not in done:
                 try:
-                    told = read(other)
+                    source = read(other)
                 except FileNotFoundError:
                     raise CannotJoin(f"{where}: there is no module {other}") from None
-                add(other, told, path)
+                add(other, source, path)
             if missing := [one for one in names if one not in done[other].exports]:
                 raise CannotJoin(f"{where}: {other} does not export {', '.join(missing)}")
         done[name] = module
@@ -82,14 +82,14 @@ def _parsed(name: str, text: str, is_entry: bool) -> Module:
         where = f"{name}:{text.count(chr(10), 0, start)}"
         body.append(text[end:start])
         end = start
-        if told := IMPORT.match(text, start):
-            names = re.findall(r"[\w$]+", told[1])
-            imports.append(Import(where, told[2], names))
-            body.append(f"const {{ {', '.join(names)} }} = {_variable(told[2])};")
-            end = told.end()
-        elif told := EXPORT.match(text, start):
-            exports.append(told[1])
-            end = told.end()
+        if statement := IMPORT.match(text, start):
+            names = re.findall(r"[\w$]+", statement[1])
+            imports.append(Import(where, statement[2], names))
+            body.append(f"const {{ {', '.join(names)} }} = {_variable(statement[2])};")
+            end = statement.end()
+        elif statement := EXPORT.match(text, start):
+            exports.append(statement[1])
+            end = statement.end()
         elif not (is_entry and DEFAULT.match(text, start)):
             raise CannotJoin(f"{where}: cannot be joined: {found[0].strip()}")
     return Module(COMMENT.sub("", "".join([*body, text[end:]])).lstrip("\n"), imports, exports)

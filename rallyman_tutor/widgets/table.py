@@ -85,9 +85,9 @@ class Table(AnyWidget):
 
     def _show(self, before: Page | None, after: Page) -> None:
         """Tell the browser what has changed."""
-        told = list(patches(before, after))
+        sent = list(patches(before, after))
         self._page = after
-        for patch in told:
+        for patch in sent:
             self._carry(patch)
         more = later(before, after)
         self._behind = more if is_board_new(before, after) else chain(self._behind, more)

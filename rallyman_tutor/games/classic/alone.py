@@ -232,8 +232,8 @@ def _thrown(stage: Stage, options: Options, place: int, side: str) -> Thrown:
 def _thrown_from(state: State, side: str) -> Thrown:
     seat = state.turn.seat
     lost = state._replace(turn=state.turn._replace(used=(1,), ended="bend"))
-    after, told = play(lost, Word.ACCEPT, Scripted((side, GOOD)))
-    events = [event for event in told if event.seat == seat]
+    after, happened = play(lost, Word.ACCEPT, Scripted((side, GOOD)))
+    events = [event for event in happened if event.seat == seat]
     damage = sum(event.facts["count"] for event in events if event.what == "damage")
     draws = any(event.what == "card" and event.code == "CL-CUT-03" for event in events)
     return Thrown(solo(after, seat).cars[0].place, damage, draws)

@@ -110,8 +110,8 @@ def _sheet(
     names: Sequence[str], stages: Sequence[str], name: str, facts: Mapping[str, object], unserved: int = 0
 ) -> NamedDraft:
     """A course sheet with service after every stage except the last one and the one numbered `unserved`."""
-    told = [f"{stage} *" if 0 < at < len(stages) and at != unserved else stage for at, stage in enumerate(stages, 1)]
-    return NamedDraft(" ; ".join((f"sheet {' '.join(names)}", *told)), name, facts)
+    written = [f"{stage} *" if 0 < at < len(stages) and at != unserved else stage for at, stage in enumerate(stages, 1)]
+    return NamedDraft(" ; ".join((f"sheet {' '.join(names)}", *written)), name, facts)
 
 
 SHEETS = tuple({one.text: one for one in _sheets()}.values())

@@ -97,8 +97,8 @@ def write_move(move: Move, shown: tuple[str, ...] = ()) -> str:
         case Roll():
             face = "".join(mark for mark in shown if mark in (HAZARD, CLEAN))
             cards = "".join(f"{{{card}}}" for card in shown if card not in (HAZARD, CLEAN))
-            told = face or ("" if move.hazard is None else HAZARD if move.hazard else CLEAN)
-            return f"{die_text(move.die)}{f'>{move.to}' if move.to else ''}{'$' if move.pay else ''}{told}{cards}"
+            outcome = face or ("" if move.hazard is None else HAZARD if move.hazard else CLEAN)
+            return f"{die_text(move.die)}{f'>{move.to}' if move.to else ''}{'$' if move.pay else ''}{outcome}{cards}"
         case Attack(dice):
             faces = shown or ("",) * len(dice)
             return f"A[{' '.join(die_text(die) + face for die, face in zip(dice, faces, strict=True))}]"

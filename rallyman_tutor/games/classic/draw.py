@@ -122,8 +122,8 @@ def table_of(stage: Stage) -> scenery.Table | None:
     """The zone boards of a stage as they lie; None for a stage that is given by pace notes only."""
     if not boards_of(stage):
         return None
-    told, _, zones = stage.text.partition(" snow ")
-    route, snow = routes.read_route(told), frozenset(zones.split())
+    route_text, _, zones = stage.text.partition(" snow ")
+    route, snow = routes.read_route(route_text), frozenset(zones.split())
     found = []
     patches = routes.scenery(route, snow)
     for zone, placed in routes.layout(route).items():
@@ -158,10 +158,10 @@ def car_marks(state: State) -> list[CarMark]:
 
 def die_marks(state: State, draft: Draft | ScriptedDraft[Move]) -> list[DieMark]:
     """The dice of a draft where they lead. One that leads nowhere lies where it was laid, if it was laid on a space."""
-    told = moves_of(draft)
+    moves = moves_of(draft)
     steps = {at: (now, step) for at, now, step in judging.unfold(state, draft)}
     marks = []
-    for at, roll in enumerate(told):
+    for at, roll in enumerate(moves):
         if not isinstance(roll, Roll):
             continue
         now, step = steps.get(at, (state, None))

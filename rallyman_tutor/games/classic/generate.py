@@ -208,18 +208,18 @@ def _with_faces(state: State, steps: list[Roll]) -> list[Roll]:
     if len(faces) < 2:
         return steps
     return [
-        told for step in steps for told in ([step._replace(hazard=f) for f in faces] if step.die == GAS else [step])
+        faced for step in steps for faced in ([step._replace(hazard=f) for f in faces] if step.die == GAS else [step])
     ]
 
 
 def _driven(state: State, steps: list[Roll]) -> list[Roll]:
     """The steps of an attack that keep the best ending possible: every die driven, else control lost, else dice left
     over."""
-    told = _with_faces(state, steps)
+    faced = _with_faces(state, steps)
     known: dict[State, int] = {}
-    worth = {step: _rank(prospect(take(state, aim(state, step), HARMLESS_LUCK)[0], known)) for step in told}
+    worth = {step: _rank(prospect(take(state, aim(state, step), HARMLESS_LUCK)[0], known)) for step in faced}
     best = max(worth.values(), default=0)
-    return [step for step in told if worth[step] == best]
+    return [step for step in faced if worth[step] == best]
 
 
 def _rank(prospect: int) -> int:

@@ -100,9 +100,9 @@ def _begins_like_a_route(text: str) -> bool:
 
 def _stage_of(section: Reader) -> Stage:
     start = section.at
-    told = section.text[start : section.end].strip()
+    stage_text = section.text[start : section.end].strip()
     try:
-        return read_stage(told)
+        return read_stage(stage_text)
     except Misread as error:
         raise Misread(section.text, start + error.column, error.key, error.facts) from None
 
@@ -428,8 +428,8 @@ def read_sheet(text: str) -> Sheet:
     drivers = first.row(NAME)
     if not first.done:
         first.refuse("sheet-drivers")
-    told = [part.text[part.at : part.end].strip() for part in rest]
-    return Sheet(drivers, tuple(stage.rstrip(" *") for stage in told), tuple(stage.endswith("*") for stage in told))
+    rows = [part.text[part.at : part.end].strip() for part in rest]
+    return Sheet(drivers, tuple(stage.rstrip(" *") for stage in rows), tuple(stage.endswith("*") for stage in rows))
 
 
 def write_sheet(sheet: Sheet) -> str:

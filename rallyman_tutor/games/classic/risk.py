@@ -52,25 +52,25 @@ def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> tuple[Fraction, ..
             lost[at] = _of_attack(now, step, plan.shown[at] if plan.shown else ())
             alive = {car: share * (1 - lost[at]) for car, share in alive.items()}
         elif isinstance(step, Step) and step.to >= 0:
-            told = complete_script(now, plan.moves[at], plan.shown[at] if plan.shown else ())[1]
+            outcomes = complete_script(now, plan.moves[at], plan.shown[at] if plan.shown else ())[1]
             saved = at + 1 < len(plan.moves) and plan.moves[at + 1] is Word.SISU
             before = sum(alive.values(), NEVER)
             alive = _joined(
                 (after, share * part)
                 for car, share in alive.items()
-                for after, part in _driven(now, step, car, told, saved=saved)
+                for after, part in _driven(now, step, car, outcomes, saved=saved)
             )
             lost[at] = before - sum(alive.values(), NEVER)
     return tuple(lost)
 
 
-def _of_attack(state: State, attack: Attack, told: tuple[str, ...]) -> Fraction:
+def _of_attack(state: State, attack: Attack, outcomes: tuple[str, ...]) -> Fraction:
     """The chance that no order of these dice keeps control, with harmless shortcut cards; 0 if the attack is
     refused."""
     if not can_be_driven(state, attack.dice):
         return NEVER
-    if told:
-        faces = tuple(face == HAZARD for face in told)
+    if outcomes:
+        faces = tuple(face == HAZARD for face in outcomes)
         return Fraction(prospect(dice_rolled(state, attack.dice, faces)) < 3)
     lost = NEVER
     for faces in product((False, True), repeat=len(attack.dice)):
@@ -88,41 +88,41 @@ def _joined(cars: Iterator[tuple[_Car, Fraction]]) -> Mapping[_Car, Fraction]:
 
 
 def _driven(
-    state: State, step: Step, car: _Car, told: tuple[str, ...], *, saved: bool
+    state: State, step: Step, car: _Car, outcomes: tuple[str, ...], *, saved: bool
 ) -> Iterator[tuple[_Car, Fraction]]:
     """What may become of a car that gets through this step, with the chance of each."""
     if step.lost or step.out:
         return
     most = 0 if step.over == 1 else limit(state, state.car, step.to)
-    hazard = _hazard(state, step, told)
+    hazard = _hazard(state, step, outcomes)
     for shown, part in ((0, 1 - hazard), (1, hazard)):
         count = car.hazards + shown
         if not part or (shown and count >= most and not saved):  # Sisu as the next step saves the car
             continue
-        for after, of_cards in _drawn(state, step, car, told):
+        for after, of_cards in _drawn(state, step, car, outcomes):
             yield after._replace(hazards=count), part * of_cards
 
 
-def _hazard(state: State, step: Step, told: tuple[str, ...]) -> Fraction:
+def _hazard(state: State, step: Step, outcomes: tuple[str, ...]) -> Fraction:
     """The chance that this die shows a hazard."""
     if step.roll.pay or state.options.training:
         return NEVER
     if state.turn.rolled:  # in an attack the dice lie open
         faces = [face for die, face in state.turn.hand if die == step.roll.die and step.roll.hazard in (None, face)]
         return Fraction(any(faces[:1]))
-    if told[:1] in ((HAZARD,), (CLEAN,)):
-        return Fraction(told[0] == HAZARD)
+    if outcomes[:1] in ((HAZARD,), (CLEAN,)):
+        return Fraction(outcomes[0] == HAZARD)
     return chance(step.roll.die)
 
 
-def _drawn(state: State, step: Step, car: _Car, told: tuple[str, ...]) -> Iterator[tuple[_Car, Fraction]]:
+def _drawn(state: State, step: Step, car: _Car, outcomes: tuple[str, ...]) -> Iterator[tuple[_Car, Fraction]]:
     """What a shortcut card may leave of a car, if one is drawn here."""
     space = state.road.spaces[step.to]
     if space.kind != "cut":
         yield car, CERTAIN
         return
     here = state._replace(shortcut=car.cards)
-    cards = [one for one in told if one in SHORTCUTS]
+    cards = [one for one in outcomes if one in SHORTCUTS]
     draw = partial(_draw, here, space.bend, car.punctures)
     ways = (
         [(CERTAIN, draw(Prompted(cards, HARMLESS_LUCK)))]

@@ -56,13 +56,13 @@ def read_stage(text: str) -> Stage:
 
 
 def _read_route(text: str) -> Stage:
-    told, _, zones = text.partition(" snow ")
-    route = routes.read_route(told)
+    route_text, _, zones = text.partition(" snow ")
+    route = routes.read_route(route_text)
     snow = frozenset(zones.split())
     known = {exit_[0] for exit_ in route.exits}
     for zone in zones.split():
         if zone not in known:
-            at = text.index(zone, len(told))
+            at = text.index(zone, len(route_text))
             raise Misread(text, at + 1, "snow-zone", {"list": sorted(known)})
     return route_stage(route, snow)
 

@@ -67,16 +67,16 @@ def _chequers(x: float, y: float, side: float, columns: int, rows: int) -> Itera
 
 def _adjustment(name: str) -> Art:
     """Faster on top, slower below, the symbols between."""
-    told = CARDS[name]
+    card = CARDS[name]
     ink = INKS[name[0]]
     shapes: list[Shape] = [*_sheet("paint", f"{ink}-deep" if ink != "car4-deep" else "black")]
     shapes += [Polygon(box(0, -47, WIDE - 8, 40, CORNER - 3), ink), Polygon(box(0, 47, WIDE - 8, 40, CORNER - 3), ink)]
     light = "black" if name[0] == "Y" else "light"
-    for sign, by, y in (("+", told.faster, -47), ("−", told.slower, 47)):
+    for sign, by, y in (("+", card.faster, -47), ("−", card.slower, 47)):
         shapes.append(Text(-18, y, f"{sign}{by}", 42, light))
         shapes += arrow(29, y, 15, up=sign == "+", ink=light, bars=by)
-    many = len(told.symbols)
-    for n, symbol in enumerate(told.symbols):
+    many = len(card.symbols)
+    for n, symbol in enumerate(card.symbols):
         shapes += pictogram(symbol, (n - (many - 1) / 2) * 28 + (4 if many < 3 else 0), 4 if many < 3 else 11, 12.5)
     shapes.append(Text(-37, -15, name[0], 25, "black"))
     return tuple(shapes)
@@ -87,11 +87,11 @@ def chip(name: str, x: float, y: float) -> Group:
     if name in EVENTS:
         shapes: list[Shape] = [Polygon(star(0, 0, 15, 9.5, 8), "finish", "black", 1), Text(0, 0.5, "!", 20, "black")]
         return Group(tuple(shapes), x, y)
-    told, up = CARDS[name[:-1]], name.endswith("+")
+    card, up = CARDS[name[:-1]], name.endswith("+")
     ink = "black" if name[0] == "Y" else "light"
-    figure = f"+{told.faster}" if up else f"−{told.slower}"
+    figure = f"+{card.faster}" if up else f"−{card.slower}"
     shapes = [Polygon(box(0, 0, 58, 31, 8), INKS[name[0]], "paint", 1.6), Text(-10, 0.5, figure, 27, ink)]
-    shapes += arrow(17, 0, 11, up, ink, told.faster if up else told.slower)
+    shapes += arrow(17, 0, 11, up, ink, card.faster if up else card.slower)
     return Group(tuple(shapes), x, y)
 
 
@@ -109,22 +109,22 @@ def _event(name: str) -> Art:
 
 def _course(name: str) -> Art:
     """Flag, difficulty, figure and damage in the corners, on a road that bends more where it is more difficult."""
-    told = COURSE[name]
-    shapes: list[Shape] = [*_sheet("grass" if told.flag else "sand", "black")]
-    sway = 6 + 9 * told.difficulty
+    course = COURSE[name]
+    shapes: list[Shape] = [*_sheet("grass" if course.flag else "sand", "black")]
+    sway = 6 + 9 * course.difficulty
     way = ((-4.0, 52.0), (-0.7 * sway, 34.0), (sway, 4.0), (-sway * 0.8, -28.0), (5.0, -52.0))
     shapes += [Line(way, "tarmac-deep", 27, smooth=True), Line(way, "tarmac", 23, smooth=True)]
     shapes.append(Line(way, "paint", 1.6, smooth=True, dash=(6, 6), opacity=0.8))
-    if told.flag:
+    if course.flag:
         shapes += [Line(((-41, -62), (-41, -28)), "black", 2.4), *_chequers(-28.5, -53, 6, 4, 3)]
-    for n in range(told.difficulty):
+    for n in range(course.difficulty):
         shapes += [Circle(35 - 20 * n, -54, 9.5, "paint", "black", 1.2), *pictogram("W", 35 - 20 * n, -54, 7)]
-    for n in range(told.damage):
+    for n in range(course.damage):
         shapes += burst(36 - 17 * (n % 3), 57 - 18 * (n // 3), 9)
-    fill, ink = ("start", "light") if told.minimum else ("paint", "black")
+    fill, ink = ("start", "light") if course.minimum else ("paint", "black")
     shapes.append(Circle(-21, 41, 23, fill, "black", 2))
-    shapes.append(Text(-21, 41, str(told.limit), 38 if told.limit < 10 else 32, ink))
-    y = 57 if told.minimum else 24.5
+    shapes.append(Text(-21, 41, str(course.limit), 38 if course.limit < 10 else 32, ink))
+    y = 57 if course.minimum else 24.5
     shapes.append(Line(((-32, y), (-10, y)), ink, 3.4))
     return tuple(shapes)
 

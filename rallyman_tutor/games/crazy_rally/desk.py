@@ -247,8 +247,8 @@ def _open(state: State) -> Mapping[str, object]:
 
 def _printed(name: str) -> Mapping[str, object]:
     """What is printed on a course card."""
-    told = COURSE[name]
-    return {**told._asdict(), "card": told.name}
+    course = COURSE[name]
+    return {**course._asdict(), "card": course.name}
 
 
 def _dials(gauges: DeskFacts) -> Iterator[Readout]:

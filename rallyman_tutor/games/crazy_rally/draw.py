@@ -210,8 +210,8 @@ def _lane(state: State, seat: int, lane: Lane) -> Iterator[Shape]:
     one = state.cars[seat]
     yield from _dial(one, *lane.dial)
     size = lane.figures
-    told = (("W", str(one.handling)), ("N", str(max(0, one.strength))), ("T", str(one.top)))
-    for (x, y), (symbol, figure) in zip(lane.gauges, told, strict=True):
+    figures = (("W", str(one.handling)), ("N", str(max(0, one.strength))), ("T", str(one.top)))
+    for (x, y), (symbol, figure) in zip(lane.gauges, figures, strict=True):
         yield Circle(x, y, 0.55 * size, "paint", "black", 1)
         yield from pictogram(symbol, x, y, 0.36 * size)
         x += 0.66 * size + 0.24 * size * len(figure)

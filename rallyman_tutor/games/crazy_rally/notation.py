@@ -131,11 +131,11 @@ def _car(reader: Reader) -> Car:
 
 
 def _table(reader: Reader, state: State) -> State:
-    told: tuple[str, ...] | None = None
+    listed: tuple[str, ...] | None = None
     rest = True
     for part in [] if reader.done else reader.split(";"):
         if part.take(r"supply\b"):
-            told, rest = list_cards(part, DECK), bool(part.take(r"rest\b"))
+            listed, rest = list_cards(part, DECK), bool(part.take(r"rest\b"))
             part.take(r"-(?!\S)")
         elif part.take(r"discard\b"):
             state = state._replace(discard=list_cards(part, DECK))
@@ -156,9 +156,9 @@ def _table(reader: Reader, state: State) -> State:
             part.refuse("clause")
         if not part.done:
             part.refuse("clause-end")
-    lying = (*held(state), *state.discard, *(told or ()))
+    lying = (*held(state), *state.discard, *(listed or ()))
     rest_of = tuple(card for card in DECK if card not in lying) if rest else ()
-    return state._replace(supply=(*(told or ()), *rest_of))
+    return state._replace(supply=(*(listed or ()), *rest_of))
 
 
 def _seat(reader: Reader, state: State) -> int:
@@ -226,9 +226,9 @@ def _tally(cards: Sequence[str]) -> list[str]:
 
 def _tail(cards: Sequence[str], known: Sequence[str]) -> list[str]:
     """Cards as words; `rest` stands for an end of the list with all other cards in catalogue order."""
-    for told in range(len(cards) - 1):
-        if tuple(cards[told:]) == tuple(card for card in known if card not in cards[:told]):
-            return [*_tally(cards[:told]), "rest"]
+    for many in range(len(cards) - 1):
+        if tuple(cards[many:]) == tuple(card for card in known if card not in cards[:many]):
+            return [*_tally(cards[:many]), "rest"]
     return _tally(cards)
 
 

@@ -67,8 +67,8 @@ def new(spec: Spec) -> State:
         if unseen(state) and not state.over:
             raise Refused("unseen-cards", {"found": HIDDEN})
         return state
-    told = spec.get("options", {})
-    options = Options(**{name: bool(told[name]) for name in Options._fields if name in told})
+    chosen = spec.get("options", {})
+    options = Options(**{name: bool(chosen[name]) for name in Options._fields if name in chosen})
     races = int(spec.get("races", 1))
     rally = bool(spec.get("rally", races != 1))
     sheet = Sheet(tuple(spec["drivers"]), races, rally, options, tuple(spec.get("deck", ())))
@@ -183,8 +183,8 @@ def _tuned(state: State, events: list[Event]) -> State:
     """All have chosen: the cards are turned up, and the cars are tuned with them."""
     for seat, car in enumerate(state.cars):
         kept = tuple(card for card in car.drawn if card != car.sealed)
-        tuned, told = tune(car._replace(hand=(*car.hand, *kept), drawn=(), sealed=""), seat, car.sealed)
-        events += told
+        tuned, happened = tune(car._replace(hand=(*car.hand, *kept), drawn=(), sealed=""), seat, car.sealed)
+        events += happened
         state = _with(state, seat, tuned)
     if len(state.cars[0].tabled) < len(COLOURS):
         return _draw_two(state._replace(seat=0), events)
@@ -270,10 +270,10 @@ def _reveal(state: State, events: list[Event]) -> State:
         card, way = car.sealed[:-1], car.sealed[-1]
         hand = list(car.hand)
         hand.remove(card)
-        car, told = play_card(
+        car, happened = play_card(
             car._replace(hand=tuple(hand), sealed="", played=(car.sealed,)), seat, card, way, state.stage
         )
-        events += told
+        events += happened
         state = _with(state, seat, car)
     order = event_order(state)
     if not order:
@@ -321,8 +321,8 @@ def _resolve(state: State, events: list[Event]) -> State:
         card = state.ahead[0]
         events.append(Event("turned", "CR-RES-01", -1, {"card": card, "limit": COURSE[card].limit, "n": stage}))
         for seat in racing(state):
-            car, told = pass_stage(state.cars[seat], seat, card, stage)
-            events += told
+            car, happened = pass_stage(state.cars[seat], seat, card, stage)
+            events += happened
             state = _with(state, seat, car)
         state = state._replace(driven=state.driven + 1)
     state = _cleared(state, events)

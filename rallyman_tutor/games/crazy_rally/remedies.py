@@ -52,8 +52,8 @@ def remedies(state: State, draft: Draft, violation: Violation) -> tuple[Remedy[M
     now, move = found
     before = tuple(draft[: violation.at])
     proven = [other for other in _wanted(now, move, violation) if not judge(state, (*before, other))]
-    told = [_remedy(now, before, other) for other in _alike(now, move, violation, proven)]
-    return rank(told, lambda one: _distance(now, move, one.moves[-1], violation.code))
+    proposed = [_remedy(now, before, other) for other in _alike(now, move, violation, proven)]
+    return rank(proposed, lambda one: _distance(now, move, one.moves[-1], violation.code))
 
 
 def why_stuck(state: State, draft: Draft, violation: Violation) -> Facts:

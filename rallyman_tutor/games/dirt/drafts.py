@@ -86,8 +86,8 @@ def read_step(reader: Reader) -> StepText | None:
     return StepText(roll, tuple(faces), _cards(reader, cards, match.start(8)))
 
 
-def _cards(reader: Reader, told: str, at: int) -> tuple[str, ...]:
-    cards = tuple(told.replace("{", " ").replace("}", " ").split())
+def _cards(reader: Reader, text: str, at: int) -> tuple[str, ...]:
+    cards = tuple(text.replace("{", " ").replace("}", " ").split())
     for card in cards:
         if card not in OUTCOMES[2:]:
             reader.refuse("card", {"list": OUTCOMES[2:]}, at)
@@ -115,8 +115,8 @@ def _read_moves(reader: Reader) -> list[tuple[Move, tuple[str, ...]]]:
         steps = _some_steps(reader)
         faces = tuple(chain.from_iterable(step.filled() for step in steps))
         drawn = tuple(chain.from_iterable(step.drawn for step in steps))
-        told = drawn or any(step.faces for step in steps)
-        return [(FlatOut(tuple(step.roll for step in steps)), (*faces, *drawn) if told else ())]
+        is_scripted = drawn or any(step.faces for step in steps)
+        return [(FlatOut(tuple(step.roll for step in steps)), (*faces, *drawn) if is_scripted else ())]
     if reader.take(r"arrange(?!\S)"):
         steps = _some_steps(reader)
         rolls = tuple(_arranged(step) for step in steps)
@@ -190,11 +190,11 @@ def write_move(move: Move, shown: tuple[str, ...] = ()) -> str:
             kept = " ".join(write_step(roll) for roll in steps[1:])
             return f"go {write_step(steps[0], faces, drawn)}" + (f" ({kept})" if kept else "")
         case FlatOut(steps):
-            told, at = [], 0
+            written, at = [], 0
             for roll in steps:
-                told.append(write_step(roll, faces[at : at + len(roll.dice)]))
+                written.append(write_step(roll, faces[at : at + len(roll.dice)]))
                 at += len(roll.dice)
-            return f"flat {' '.join(told)}{cards}"
+            return f"flat {' '.join(written)}{cards}"
         case Arrange(steps):
             return f"arrange {' '.join(write_step(roll) for roll in steps)}{cards}"
         case Stop(card):

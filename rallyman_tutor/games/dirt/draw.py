@@ -151,8 +151,8 @@ def car_marks(state: State) -> list[CarMark]:
 
 def die_marks(state: State, draft: Draft | ScriptedDraft[Move] = ()) -> list[DieMark]:
     """The dice of a draft where they lead. One that leads nowhere lies where it was laid, if it was laid on a space."""
-    told = moves_of(draft)
-    steps = [roll for one in told for roll in _steps(one)]
+    moves = moves_of(draft)
+    steps = [roll for one in moves for roll in _steps(one)]
     thrown: Sequence[tuple[bool, ...]] = ()
     if not steps:
         steps, thrown = list(state.turn.draft), state.turn.faces
@@ -179,10 +179,10 @@ def die_marks(state: State, draft: Draft | ScriptedDraft[Move] = ()) -> list[Die
     return marks
 
 
-def _steps(told: object) -> tuple[Roll, ...]:
-    if isinstance(told, Roll):
-        return (told,)
-    return told.steps if isinstance(told, Drive | FlatOut | Arrange) else ()
+def _steps(move: object) -> tuple[Roll, ...]:
+    if isinstance(move, Roll):
+        return (move,)
+    return move.steps if isinstance(move, Drive | FlatOut | Arrange) else ()
 
 
 def _mark(

@@ -182,7 +182,7 @@ def steps_ahead(state: State, view: View) -> Sequence[Ahead]:
         found, needed = _clear(view.road, view.box, car.place, car.gear, turn.used)
         if view.leaves(needed):
             return found
-    return [told for one in found if (told := admitted(view, car.place, turn.passed, one))]
+    return [allowed for one in found if (allowed := admitted(view, car.place, turn.passed, one))]
 
 
 # -- Steps --------------------------------------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ def next_steps(state: State, view: View | None = None) -> list[Roll]:
         return [plain, plain._replace(pay=dice)] if dice <= _payable(state) else [plain]
     steps = _open(state, view or view_of(state))
     if turn.phase == "arrange":
-        return [told for one in steps for told in _with_faces(state, one.roll)]
+        return [faced for one in steps for faced in _with_faces(state, one.roll)]
     if payable := _payable(state):
         return [roll for one in steps for roll in ((one.roll, one.paid) if one.brakes < payable else (one.roll,))]
     return [one.roll for one in steps]

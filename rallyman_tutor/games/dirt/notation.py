@@ -112,9 +112,9 @@ def read_position(text: str) -> State:
 
 def _stage_of(section: Reader) -> Stage:
     start = section.at
-    told = section.text[start : section.end].strip()
+    stage_text = section.text[start : section.end].strip()
     try:
-        stage = read_stage(told)
+        stage = read_stage(stage_text)
     except Misread as error:
         raise Misread(section.text, start + error.column, error.key, error.facts) from None
     if not stage.road.starts or stage.road.finish_line is None:
@@ -430,5 +430,5 @@ def read_sheet(text: str) -> Sheet:
 
 def write_sheet(sheet: Sheet) -> str:
     """A rally sheet as text."""
-    told = write_options(sheet.options)
-    return " ; ".join(("sheet " + " ".join(sheet.drivers), *sheet.stages, *([" ".join(told)] if told else [])))
+    options = write_options(sheet.options)
+    return " ; ".join(("sheet " + " ".join(sheet.drivers), *sheet.stages, *([" ".join(options)] if options else [])))

@@ -213,12 +213,12 @@ def penalty(state: State, seconds: int, events: list[Event]) -> State:
     if state.rally is None:
         return state._replace(turn=Turn(state.turn.seat, "over"))
     rally = state.rally
-    told = (*rally.penalties, seconds)
-    if len(told) < len(state.cars):
-        return state._replace(rally=rally._replace(penalties=told), turn=Turn(len(told), "penalty"))
-    for seat, more in enumerate(told):
+    penalties = (*rally.penalties, seconds)
+    if len(penalties) < len(state.cars):
+        return state._replace(rally=rally._replace(penalties=penalties), turn=Turn(len(penalties), "penalty"))
+    for seat, more in enumerate(penalties):
         events.append(Event("penalty", "DI-TC-01", seat, {"seconds": more}))
-    row = tuple(time + more for time, more in zip(rally.times[-1], told, strict=True))
+    row = tuple(time + more for time, more in zip(rally.times[-1], penalties, strict=True))
     rally = rally._replace(times=(*rally.times[:-1], row), penalties=())
     return _service(state._replace(rally=rally), events)
 

@@ -54,7 +54,7 @@ def _driven(state: State, plan: ScriptedDraft[Move]) -> Iterator[_Rolled]:
     come last."""
     left: list[_Rolled] = []
     last = -1
-    shown = [[face for face in told if face in (HAZARD, CLEAN)] for _, told in plan.shown_moves]
+    shown = [[face for face in outcomes if face in (HAZARD, CLEAN)] for _, outcomes in plan.shown_moves]
     for at, now, asked in unfold(state, plan):
         step = aim(now, asked.due) if isinstance(asked, Next) and asked.due else asked
         if not isinstance(step, Step) or step.to < 0 or now.turn.ended:
@@ -75,9 +75,9 @@ def _driven(state: State, plan: ScriptedDraft[Move]) -> Iterator[_Rolled]:
     yield from (rolled._replace(at=last) for rolled in left)
 
 
-def _hazard(die: int, told: tuple[str, ...]) -> Fraction:
+def _hazard(die: int, outcomes: tuple[str, ...]) -> Fraction:
     """The chance that a die shows a hazard, if its face is not told."""
-    return Fraction(told[0] == HAZARD) if told else chance(die)
+    return Fraction(outcomes[0] == HAZARD) if outcomes else chance(die)
 
 
 def _throws(rolled: _Rolled, quick: bool) -> list[Throw]:

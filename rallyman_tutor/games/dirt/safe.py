@@ -98,8 +98,8 @@ def grow(
 
 def _is_safe(view: View, here: int, passed: Sequence[int], one: Ahead) -> bool:
     """Whether a step that is safe on a clear road is safe on this one too."""
-    told = admitted(view, here, passed, one)
-    return told is not None and not told.lost
+    allowed = admitted(view, here, passed, one)
+    return allowed is not None and not allowed.lost
 
 
 def _best(

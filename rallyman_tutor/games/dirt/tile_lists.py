@@ -32,11 +32,11 @@ class Found(NamedTuple):
 
 def arrange(text: str, patience: int = PATIENCE) -> Found:
     """A stage from a list of tiles in driving order. Tiles whose turn is given keep it; the others lie as they fit."""
-    told = read_tiles(text)
-    beyond_help = tuple(code for code, _ in faults(Stage(told)) if code not in ("LAY-03", "LAY-05", "LAY-07"))
+    tiles = read_tiles(text)
+    beyond_help = tuple(code for code, _ in faults(Stage(tiles)) if code not in ("LAY-03", "LAY-05", "LAY-07"))
     if beyond_help:
         return Found(None, True, 0, beyond_help)
-    ways = [_ways(word, tile) for word, tile in zip(spelled(text).split(), told, strict=True)]
+    ways = [_ways(word, tile) for word, tile in zip(spelled(text).split(), tiles, strict=True)]
     return _Search(ways, patience).found()
 
 

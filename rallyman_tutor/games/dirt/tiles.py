@@ -140,14 +140,14 @@ class Tile(NamedTuple):
 def sides() -> Mapping[str, Side]:
     """All sides by code, in the order of the file."""
     data = tomllib.loads((resources.files(__package__) / "tiles.toml").read_text("utf-8"))
-    return {code: _side(code, family, told) for family, entries in data.items() for code, told in entries.items()}
+    return {code: _side(code, family, entry) for family, entries in data.items() for code, entry in entries.items()}
 
 
-def _side(code: str, family: str, told: Plain) -> Side:
-    if told["rows"] == "service":
-        return Side(code, "", told["links"], (), family=family)
+def _side(code: str, family: str, entry: Plain) -> Side:
+    if entry["rows"] == "service":
+        return Side(code, "", entry["links"], (), family=family)
     return read_side(
-        code, told["danger"], told["links"], told["rows"], told.get("bends", ""), told.get("first", 1), family
+        code, entry["danger"], entry["links"], entry["rows"], entry.get("bends", ""), entry.get("first", 1), family
     )
 
 

@@ -76,10 +76,10 @@ def _known(reader: Reader, card: str, at: int) -> None:
 
 def write_move(move: Move, shown: tuple[str, ...] = ()) -> str:
     """One move as text."""
-    told = f"{{{' '.join(shown)}}}" if shown else ""
+    outcomes = f"{{{' '.join(shown)}}}" if shown else ""
     named = getattr(move, "by", "")
     by = f"{named}:" if named else ""
-    return f"{by}{_write_deed(move)}{told}"
+    return f"{by}{_write_deed(move)}{outcomes}"
 
 
 def _write_deed(move: Move) -> str:

@@ -51,7 +51,7 @@ def draw(
     state: State, draft: Draft | ScriptedDraft[Move] = (), events: Sequence[Event] = (), tall: bool = False
 ) -> Scene:
     """The table as the player who decides sees it, the card of a draft where it is laid."""
-    told = moves_of(draft)
+    moves = moves_of(draft)
     sides = len(state.sides)
     table = laid_out(sides, tall)
     layers = (
@@ -59,7 +59,7 @@ def draw(
         ("road", _roads(sides, tall)),
         ("marks", tuple(_marks(state, table))),
         ("cars", tuple(_cars(state, table))),
-        ("draft", (*_hand(state, told, table), *_laid(state, told, table))),
+        ("draft", (*_hand(state, moves, table), *_laid(state, moves, table))),
         ("overlay", ()),
     )
     return Scene(table.width, table.height, layers)

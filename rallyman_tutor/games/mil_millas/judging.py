@@ -52,10 +52,10 @@ def move_of_key(state: State, move: Move) -> Move:
 def unfold(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[tuple[int, State, Move | Second]]:
     """The moves of a draft, each with its number and the state it is judged in. A draft may hold one move; every later
     one is a `Second`, which a rule refuses."""
-    told = moves_of(draft)
-    for at, move in enumerate(told):
+    moves = moves_of(draft)
+    for at, move in enumerate(moves):
         if at:
-            yield at, state, Second(move, move_of_key(state, told[0]))
+            yield at, state, Second(move, move_of_key(state, moves[0]))
         else:
             move = move_of_key(state, move)
             yield at, closed(state) if shuts(state, move) else state, move

@@ -144,10 +144,10 @@ def _sides(section: Reader) -> tuple[tuple[str, ...], tuple[Side, ...]]:
     together."""
     teams, sides = [], []
     for part in section.split(";"):
-        told = part.expect(rf"{NAME}(?:\+{NAME})*", "side-name")
-        team = told[0].split("+")
+        named = part.expect(rf"{NAME}(?:\+{NAME})*", "side-name")
+        team = named[0].split("+")
         if any(name in CARDS for name in team):
-            part.refuse("name", {"found": team[0]}, told.start())
+            part.refuse("name", {"found": team[0]}, named.start())
         teams.append(team)
         sides.append(_side(part))
     names = [team[row] for row in range(max(map(len, teams))) for team in teams if row < len(team)]

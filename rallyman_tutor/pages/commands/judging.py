@@ -105,9 +105,9 @@ def _judge(asked: argparse.Namespace) -> int:
     if asked.json:
         return _print_data(broken, advice, risk)
     moves = [game.write_move(move) for move in draft.moves]
-    for told in (*broken, *advice):
-        print(f"{moves[told.at]} (step {told.at + 1}):" if moves else "")
-        print_explanation(told)
+    for explanation in (*broken, *advice):
+        print(f"{moves[explanation.at]} (step {explanation.at + 1}):" if moves else "")
+        print_explanation(explanation)
     if not broken:
         print("Legal." if moves else "Nothing laid yet, and nothing wrong with that.")
         if moves and any(risk):
@@ -125,8 +125,8 @@ def _judge_sheet(game: AnyGame, asked: argparse.Namespace) -> int:
     broken, advice = ([explain_sheet(game, violation) for violation in some] for some in found)
     if asked.json:
         return _print_data(broken, advice, ())
-    for told in (*broken, *advice):
-        print_explanation(told)
+    for explanation in (*broken, *advice):
+        print_explanation(explanation)
     if not broken:
         print("Legal.")
     return ILLEGAL if broken else LEGAL
@@ -136,8 +136,8 @@ def _print_data(broken: Sequence[Explanation], advice: Sequence[Explanation], ri
     """Print the verdict on a draft or a sheet as data; gives the exit code."""
     print_json({
         "legal": not broken,
-        "violations": [asdict(told) for told in broken],
-        "advice": [asdict(told) for told in advice],
+        "violations": [asdict(explanation) for explanation in broken],
+        "advice": [asdict(explanation) for explanation in advice],
         "risk": [{"chance": str(share), "percent": round(100 * float(share), 1)} for share in risk],
     })  # fmt: skip
     return ILLEGAL if broken else LEGAL
@@ -161,7 +161,7 @@ def refusal(game: AnyGame, state: AnyState, draft: Sequence[AnyMove], *, as_data
     broken = [explain(game, state, tuple(draft), violation) for violation in game.judge(state, tuple(draft))]
     if as_data:
         return _print_data(broken, (), ())
-    for told in broken:
-        print(f"{game.write_move(draft[told.at])} (step {told.at + 1}):")
-        print_explanation(told)
+    for explanation in broken:
+        print(f"{game.write_move(draft[explanation.at])} (step {explanation.at + 1}):")
+        print_explanation(explanation)
     return ILLEGAL

@@ -79,12 +79,12 @@ def as_typed(file: str) -> str:
     return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else file
 
 
-def print_explanation(told: Explanation) -> None:
+def print_explanation(explanation: Explanation) -> None:
     """Print a rule: what was seen, why, what to try, and where the book says so."""
-    print(f"{told.title}  [{told.code}]")
-    for text in (told.said, told.why, told.fix):
+    print(f"{explanation.title}  [{explanation.code}]")
+    for text in (explanation.said, explanation.why, explanation.fix):
         print(textwrap.fill(text, _width(), initial_indent="  ", subsequent_indent="  "))
-    print(f"  § {told.cite}\n")
+    print(f"  § {explanation.cite}\n")
 
 
 def _width() -> int:

@@ -69,11 +69,11 @@ def _review(asked: argparse.Namespace) -> int:
         return ILLEGAL
     except KeyboardInterrupt:
         return stopped("nothing was kept")
-    told = _told(session, seat, found)
+    data = _as_data(session, seat, found)
     if asked.json:
-        print_json(told)
+        print_json(data)
     else:
-        _print(told)
+        _print(data)
     return LEGAL
 
 
@@ -89,10 +89,10 @@ def _opened(file: str) -> Session:
     if not text.lstrip().startswith("{"):
         return open_shared(SHELF, text.strip())
     try:
-        told = json.loads(text)
+        data = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise BadSave("not-a-code") from error
-    return open_data(SHELF, told.get("save", told) if is_plain(told) else None)
+    return open_data(SHELF, data.get("save", data) if is_plain(data) else None)
 
 
 def _unread(file: str, why: str) -> int:
@@ -110,7 +110,7 @@ def _seat(session: Session, name: str | None) -> int:
     return names.index(name)
 
 
-class ToldTurn(TypedDict):
+class TurnData(TypedDict):
     """One turn of a review, as data."""
 
     stage: int
@@ -122,7 +122,7 @@ class ToldTurn(TypedDict):
     moves: list[str]
 
 
-class ToldDecision(TypedDict):
+class DecisionData(TypedDict):
     """One decision of a review, as data."""
 
     stage: int
@@ -134,7 +134,7 @@ class ToldDecision(TypedDict):
     beginner: float
 
 
-class Told(TypedDict):
+class ReviewData(TypedDict):
     """A review as data."""
 
     game: str
@@ -145,12 +145,12 @@ class Told(TypedDict):
     luck: float
     out: bool
     alone: bool
-    turns: list[ToldTurn]
-    mistakes: list[ToldDecision]
-    finest: ToldDecision | None
+    turns: list[TurnData]
+    mistakes: list[DecisionData]
+    finest: DecisionData | None
 
 
-def _told(session: Session, seat: int, found: Review) -> Told:
+def _as_data(session: Session, seat: int, found: Review) -> ReviewData:
     game = session.game
     return {
         "game": game.key,
@@ -178,7 +178,7 @@ def _told(session: Session, seat: int, found: Review) -> Told:
     }
 
 
-def _decision(game: AnyGame, one: Made) -> ToldDecision:
+def _decision(game: AnyGame, one: Made) -> DecisionData:
     return {
         "stage": one.stage + 1,
         "round": one.round,
@@ -190,29 +190,29 @@ def _decision(game: AnyGame, one: Made) -> ToldDecision:
     }
 
 
-def _print(told: Told) -> None:
-    print(f"{SHELF[told['game']].name}, {told['driver']}")
+def _print(data: ReviewData) -> None:
+    print(f"{SHELF[data['game']].name}, {data['driver']}")
     print(
-        f"  time          {told['time']:8.1f} s" + ("   (out of the rally, and charged for it)" if told["out"] else "")
+        f"  time          {data['time']:8.1f} s" + ("   (out of the rally, and charged for it)" if data["out"] else "")
     )
-    print(f"  par           {told['par']:8.1f} s")
-    print(f"  decisions     {told['decisions']:+8.1f} s")
-    print(f"  luck          {told['luck']:+8.1f} s" + ("   (good luck is below 0)" if told["luck"] < 0 else ""))
+    print(f"  par           {data['par']:8.1f} s")
+    print(f"  decisions     {data['decisions']:+8.1f} s")
+    print(f"  luck          {data['luck']:+8.1f} s" + ("   (good luck is below 0)" if data["luck"] < 0 else ""))
     print("\nstage turn  from       seconds  decisions    luck   moves")
-    for turn in told["turns"]:
+    for turn in data["turns"]:
         print(
             f"{turn['stage']:5} {turn['round']:4}  {turn['space']:<9} {turn['seconds']:8} {turn['decisions']:+10.1f} "
             f"{turn['luck']:+7.1f}   {' '.join(turn['moves'])}"
         )
-    if told["mistakes"]:
+    if data["mistakes"]:
         print("\nWhat cost most:")
-    for one in told["mistakes"]:
+    for one in data["mistakes"]:
         print(f"  turn {one['round']}: {one['move']} lost {one['loss']:.1f} s; best was {one['best']}")
-    if not told["mistakes"]:
+    if not data["mistakes"]:
         print("\nNo decision cost half a second.")
-    if finest := told["finest"]:
+    if finest := data["finest"]:
         print(
             f"\nBest found: {finest['move']} in turn {finest['round']}; a beginner's would have cost {finest['beginner']:.1f} s more."
         )
-    if not told["alone"]:
+    if not data["alone"]:
         print("\nOther cars count for the turn in which they stand there; after it the driver is taken to be alone.")

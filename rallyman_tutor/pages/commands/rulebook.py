@@ -66,7 +66,7 @@ def _coverage(game: AnyGame, as_json: bool) -> int:
         print_json(rows)
         return LEGAL
     for row in rows:
-        told = [
+        lines = [
             f"taught by {', '.join(row['taught'])}" if row["taught"] else "untaught",
             *(
                 [f"broken in {', '.join(row['broken'])}"]
@@ -77,7 +77,7 @@ def _coverage(game: AnyGame, as_json: bool) -> int:
             ),
             *([] if row["tested"] else ["untested"]),
         ]
-        print(f"  {row['code']:<13} {'; '.join(told)}")
+        print(f"  {row['code']:<13} {'; '.join(lines)}")
     count = {name: sum(bool(row[name]) for row in rows) for name in ("taught", "tested", "breakable", "broken")}
     print(
         f"\n{len(rows)} rules of {game.name}: {count['taught']} taught, {len(rows) - count['taught']} untaught, "
@@ -91,11 +91,11 @@ def _explain(asked: argparse.Namespace) -> int:
     for game in SHELF.values():
         if code in game.book:
             rule = game.book[code]
-            told = explain_rule(game, code)
+            explanation = explain_rule(game, code)
             if asked.json:
-                print_json({**_summary(game, rule), **asdict(told), "ok": rule.ok, "broken": rule.broken})
+                print_json({**_summary(game, rule), **asdict(explanation), "ok": rule.ok, "broken": rule.broken})
                 return LEGAL
-            print_explanation(told)
+            print_explanation(explanation)
             for name, examples in (("seen" if rule.kind is Kind.FACT else "legal", rule.ok), ("not so", rule.broken)):
                 for text in examples:
                     print(f"  {name + ':':<8}{text}")

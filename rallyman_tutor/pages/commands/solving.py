@@ -189,8 +189,8 @@ def _solve(asked: argparse.Namespace) -> int:
         solved = _solved(game, stage, asked)
         if isinstance(solved, int):
             return solved
-        told = {"game": game.key, "stage": stage, "states": solved.states, "bytes": solved.bytes, "table": solved.name}
-        found.append({**told, **solved.par})
+        row = {"game": game.key, "stage": stage, "states": solved.states, "bytes": solved.bytes, "table": solved.name}
+        found.append({**row, **solved.par})
         if not asked.json:
             _print_par(stage, solved.par)
             print(f"  {solved.states} starts of a turn in {solved.bytes} bytes, table {solved.name}")

@@ -39,9 +39,9 @@ def as_lesson(game: AnyGame, found: Exercise) -> Lesson:
     if len(found.answers) > 1:
         step = _which_answer(game, found)
     else:
-        told = StepText(goal=page["practice-goal"], text=())
+        texts = StepText(goal=page["practice-goal"], text=())
         step = LessonStep(
-            "practice", "find", found.start, draft=found.draft, wrong=found.wrong, breaks=(found.code,), words=told
+            "practice", "find", found.start, draft=found.draft, wrong=found.wrong, breaks=(found.code,), words=texts
         )
     return Lesson(f"practice/{found.code}", "", game.key, page["practice"], "", (found.code,), (step,))
 

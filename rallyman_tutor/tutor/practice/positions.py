@@ -148,12 +148,12 @@ def example_positions(game: AnyGame, code: str, luck: Random) -> Iterator[tuple[
             continue
         for draft in drafts:
             plan = game.read_draft(draft)
-            for told, faces in plan.shown_moves:
-                form = game.form(told)
+            for written, faces in plan.shown_moves:
+                form = game.form(written)
                 is_die = form.kind == "die" and not form.secured and not form.shows_face  # other words say what is paid
-                yield state, game.write_move(told) if is_die else ""
-                if game.over(state) or game.why_not(state, told):
+                yield state, game.write_move(written) if is_die else ""
+                if game.over(state) or game.why_not(state, written):
                     break
-                move, shown = game.complete_script(state, told, faces)
+                move, shown = game.complete_script(state, written, faces)
                 state, _ = game.play(state, move, Scripted(shown, rest=game.harmless_luck))
                 state = game.read(game.write(state))

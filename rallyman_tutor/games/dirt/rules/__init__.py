@@ -101,12 +101,12 @@ ORDER_OF_CHECKS = (
 BOOK = RuleBook((rule for chapter in CHAPTERS for rule in chapter.RULES), ORDER_OF_CHECKS)
 
 
-def judge_sheet(told: Sheet | Stage, kind: Kind = Kind.ILLEGAL) -> list[Violation]:
+def judge_sheet(sheet: Sheet | Stage, kind: Kind = Kind.ILLEGAL) -> list[Violation]:
     """Every rule that a rally sheet or one of its stages breaks, or a stage alone."""
-    if isinstance(told, Stage):
-        return BOOK.judge(None, told, 0, kind)
-    broken = BOOK.judge(None, told, 0, kind)
-    for stage in told.stages:
+    if isinstance(sheet, Stage):
+        return BOOK.judge(None, sheet, 0, kind)
+    broken = BOOK.judge(None, sheet, 0, kind)
+    for stage in sheet.stages:
         with suppress(Refused):  # text that is no stage is not for the rules
             broken += BOOK.judge(None, read_stage(stage), 0, kind)
     return broken

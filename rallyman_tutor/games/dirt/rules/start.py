@@ -54,8 +54,8 @@ def waiting_drivers_swapped(state: State, lineup: Lineup) -> Facts | None:
     if all(car.status == "waiting" or car.place in state.road.starts for car in state.cars):
         return None
     waiting = [state.cars[seat].name for seat in state.order if state.cars[seat].status == "waiting"]
-    told = [name for name in lineup.names if name in waiting]
-    for due, name in zip(waiting, told, strict=False):
+    named = [name for name in lineup.names if name in waiting]
+    for due, name in zip(waiting, named, strict=False):
         if due != name:
             return {"car": name, "next": due}
     return None
