@@ -159,7 +159,7 @@ def _why_not(page: Page, problem: Refused | Illegal) -> str:
     return said.why_refused(page.session or setups.begin_drive(page.game, page.setup), problem)
 
 
-def trouble(page: Page, error: Exception) -> Page:
+def with_trouble(page: Page, error: Exception) -> Page:
     """The page with a message about a mistake of ours."""
     return _with_answer(_without_answers(page), said.trouble_text(type(error).__name__))
 

@@ -53,19 +53,19 @@ def choices(session: Session) -> Choices:
     known: dict[tuple[str, str], int] = {}
     found: dict[str, dict[str, tuple[Verdict, int]]] = {}
     held: dict[str, list[Placement[AnyMove]]] = {}
-    for hold in () if session.covered else game.placements(state, draft):
-        held.setdefault(hold.piece, []).append(hold)
-        about = hold.refused or hold.unwise
+    for placement in () if session.covered else game.placements(state, draft):
+        held.setdefault(placement.piece, []).append(placement)
+        about = placement.refused or placement.unwise
         number = -1
         if about:
-            text = _brief(game, state, (*draft, hold.move), about[0], hold.place == ELSEWHERE)
+            text = _brief(game, state, (*draft, placement.move), about[0], placement.place == ELSEWHERE)
             key = (text["code"], text["said"])
             number = known.setdefault(key, len(texts))
             if number == len(texts):
                 texts.append(text)
-        verdict: Verdict = "refused" if hold.refused else "price" if hold.unwise else "legal"
-        found.setdefault(hold.piece, {})[hold.place] = (verdict, number)
-    best = {piece: fits.place for piece, holds in held.items() if (fits := best_placement(game, holds))}
+        verdict: Verdict = "refused" if placement.refused else "price" if placement.unwise else "legal"
+        found.setdefault(placement.piece, {})[placement.place] = (verdict, number)
+    best = {piece: fits.place for piece, placements in held.items() if (fits := best_placement(game, placements))}
     return {"texts": texts, "of": found, "best": best}
 
 

@@ -23,8 +23,8 @@ Demonstrated: TypeAlias = "tuple[AtTable | Claim, Session]"
 
 def demonstrate(step: LessonStep, session: Session) -> Iterator[Demonstrated]:
     """The solution of a step that is no question, move by move. Raises what the rules or the tutor refuse on the way."""
-    plan = session.game.read_draft(step.solution)
-    for written, faces in plan.shown_moves:
+    scripted = session.game.read_draft(step.solution)
+    for written, faces in scripted.shown_moves:
         move, _ = session.game.complete_script(session.state, written, faces)
         for deed, after in carry_out_move(step, session, move, step.kind in ("roll", "drive")):
             yield deed, after

@@ -100,16 +100,16 @@ class Position:
         """Judge a draft, such as "4>d w": every rule it breaks, why, and what to try instead."""
         game = self.engine.game
         try:
-            plan = game.read_draft(draft)
+            scripted = game.read_draft(draft)
         except Refused as error:
             raise ValueError(explain_refusal(game, error)) from None
-        broken, unwise = game.judge(self.state, plan), game.advise(self.state, plan)
+        broken, unwise = game.judge(self.state, scripted), game.advise(self.state, scripted)
         return Verdict(
             self,
             draft,
-            tuple(explain(game, self.state, plan, violation) for violation in broken),
-            tuple(explain(game, self.state, plan, violation) for violation in unwise),
-            sum(game.risk(self.state, plan), Fraction(0)) if not broken else Fraction(0),
+            tuple(explain(game, self.state, scripted, violation) for violation in broken),
+            tuple(explain(game, self.state, scripted, violation) for violation in unwise),
+            sum(game.risk(self.state, scripted), Fraction(0)) if not broken else Fraction(0),
         )
 
     def play(self, script: str, seed: int | str | None = None) -> Position:
@@ -119,8 +119,8 @@ class Position:
         rest = game.harmless_luck if seed is None else Seeded(seed)
         language = words(game.key)
         try:
-            plan = game.read_draft(script)
-            for written, shown in zip(plan.moves, plan.shown or ((),) * len(plan.moves), strict=True):
+            scripted = game.read_draft(script)
+            for written, shown in zip(scripted.moves, scripted.shown or ((),) * len(scripted.moves), strict=True):
                 move, faces = game.complete_script(state, written, shown)
                 if broken := game.judge(state, (move,)):
                     told_why = explain_briefly(game, state, (move,), broken[0])

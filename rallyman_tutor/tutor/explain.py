@@ -160,9 +160,9 @@ def judge_example(game: AnyGame, text: str) -> list[tuple[AnyState | None, AnyDr
     """What an example breaks: first the refusals, then what is unwise; each with the state and the draft judged."""
     if " :: " not in text:
         return [(None, (), game.judge_sheet(text, kind)) for kind in (Kind.ILLEGAL, Kind.UNWISE)]
-    start, plan = text.rsplit(" :: ", 1)
+    start, drafted = text.rsplit(" :: ", 1)
     state = drive_example(game, start)[-1].state if " :: " in start else game.read(start)
-    draft = game.read_draft(plan)
+    draft = game.read_draft(drafted)
     return [(state, draft, game.judge(state, draft)), (state, draft, game.advise(state, draft))]
 
 

@@ -42,7 +42,7 @@ def driven(session: Session) -> Iterator[Stand | None]:
             state = now
             yield None
         stands.append(_on_stage(game, leg, state))
-    yield _told(session, state, stands, shown, sums_up=sums_up)
+    yield _in_words(session, state, stands, shown, sums_up=sums_up)
 
 
 def _on_stage(game: AnyGame, leg: Leg, state: AnyState) -> Standing:
@@ -51,7 +51,7 @@ def _on_stage(game: AnyGame, leg: Leg, state: AnyState) -> Standing:
     return now._replace(time=now.time - ghost.stands(game, leg.start).time)
 
 
-def _told(
+def _in_words(
     session: Session, state: AnyState, stands: Sequence[Standing], begun: Sequence[Leg], *, sums_up: bool
 ) -> Stand:
     game, texts, language = session.game, shared_words(session.game.key, "ghost"), words(session.game.key)

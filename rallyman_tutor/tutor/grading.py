@@ -55,8 +55,8 @@ def cost_of_choice(lesson: Lesson, at: int, choice: Choice) -> Fraction:
 
 def seconds_of_card(lesson: Lesson, state: AnyState, draft: tuple[AnyMove, ...]) -> int:
     """The seconds on the gear card that a draft would end with."""
-    gauges = lesson.game.desk(state, draft).facts
-    return gauges["cards"][gauges["then"]]
+    facts = lesson.game.desk(state, draft).facts
+    return facts["cards"][facts["then"]]
 
 
 def points_or_distance(lesson: Lesson, at: int, draft: tuple[AnyMove, ...]) -> int:

@@ -201,8 +201,8 @@ def _right(lesson: Lesson, at: int) -> tuple[str, ...]:
 
 def _rest(sitting: Sitting) -> list[str]:
     """The moves of the solution still to be made, in notation; all of them where the learner went another way."""
-    plan = sitting.session.game.read_draft(sitting.step.solution)
-    moves = [sitting.session.game.write_move(move) for move in plan.moves]
+    scripted = sitting.session.game.read_draft(sitting.step.solution)
+    moves = [sitting.session.game.write_move(move) for move in scripted.moves]
     return moves[len(_driven(sitting.session)) :] if is_on_the_way(sitting) else moves
 
 

@@ -21,7 +21,7 @@ def named(game: AnyGame, language: Words, spots: Mapping[str, str], laid: LaidSt
             text = str(game.write_move(move)).strip()
             return text[0].upper() + text[1:]
     how = ("braked" if form.brakes == 1 else "braked-more") if form.brakes else "laid"
-    facts = {**told_step(spots, laid, form), "brakes": form.brakes}
+    facts = {**step_facts(spots, laid, form), "brakes": form.brakes}
     return language.phrase("steps", how if laid.place else "nowhere", facts)
 
 
@@ -40,5 +40,5 @@ def step_in_words(language: Words, form: Form[AnyMove]) -> str:
     return language.step(form.die, to) if to else language.fact("die", form.die)
 
 
-def told_step(spots: Mapping[str, str], laid: LaidStep[AnyMove], form: Form[AnyMove]) -> Facts:
+def step_facts(spots: Mapping[str, str], laid: LaidStep[AnyMove], form: Form[AnyMove]) -> Facts:
     return {"die": form.die if form.kind == "die" else laid.piece, "space": spots.get(laid.place, laid.place)}

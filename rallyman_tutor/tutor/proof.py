@@ -1,9 +1,8 @@
 """Proving a lesson: the engine plays it before any learner does.
 
-Every claim a lesson makes is put to the engine by the same road a learner takes (`course.update`): that the start does
+Every claim a lesson makes is put to the engine by the same road a learner takes (`sitting.update`): that the start does
 not meet the goals, that the solution does and earns full stars, that each mistake is caught by exactly its rules, that one
-answer is right and no other, and that nothing is asked for that was not taught. Two ways to one answer: the author's and
-the engine's.
+answer is right and no other, and that nothing is asked for that was not taught.
 """
 
 from __future__ import annotations
@@ -143,8 +142,8 @@ def _prove_solution(sitting: Sitting, say: MakeFault) -> Iterator[Fault]:
         unmet = [in_words(game, aim) for aim in step.goals if not is_met(aim, now)]
         yield say("solution", "not-met", list=unmet)
         return
-    plan = game.read_draft(step.solution)
-    outcomes = [face for faces in plan.shown for face in faces]
+    scripted = game.read_draft(step.solution)
+    outcomes = [face for faces in scripted.shown for face in faces]
     shown = _shown(end) if step.kind in ("roll", "drive") else []
     if outcomes and step.kind in ("roll", "drive") and outcomes != shown:
         yield say("solution", "shows-other", told=" ".join(outcomes), shown=" ".join(shown) or "-")

@@ -100,8 +100,8 @@ def example_session(game: AnyGame, code: str, kind: str, number: int) -> Session
     examples = _shown(rule.ok if kind == "ok" else rule.broken)
     if not 0 <= number < len(examples):
         raise Refused("no-such-example")
-    start, *plans = examples[number].partition(RESULT_MARK)[0].split(DRAFT_MARK)
-    driven, drafted = (plans[0], "") if rule.kind is Kind.FACT else ("", plans[0]) if len(plans) == 1 else plans
+    start, *drafts = examples[number].partition(RESULT_MARK)[0].split(DRAFT_MARK)
+    driven, drafted = (drafts[0], "") if rule.kind is Kind.FACT else ("", drafts[0]) if len(drafts) == 1 else drafts
     replay = begin_game(game, game.spec(start, ())).follow(game.read_draft(driven))
     session = Session(replay, table=start, seed=code)
     if not drafted:
@@ -134,8 +134,8 @@ def _accepted(replay: Replay[AnyState, AnyMove], left: tuple[str, ...]) -> Repla
 
 
 def _moves(game: AnyGame, text: str) -> list[tuple[AnyMove, tuple[str, ...]]]:
-    plan = game.read_draft(text) if text else None
-    return list(plan.shown_moves) if plan else []
+    scripted = game.read_draft(text) if text else None
+    return list(scripted.shown_moves) if scripted else []
 
 
 def _shown(examples: tuple[str, ...]) -> tuple[str, ...]:

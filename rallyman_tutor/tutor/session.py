@@ -213,36 +213,41 @@ def _lay(session: Session, piece: str, place: str) -> Session:
         raise Refused("no-such-piece", {"found": piece})
     if not left[piece]:
         raise Refused("piece-laid")
-    holds = [hold for hold in session.game.placements(session.state, session.draft) if hold.piece == piece]
-    if not holds:
+    placements = [
+        placement for placement in session.game.placements(session.state, session.draft) if placement.piece == piece
+    ]
+    if not placements:
         raise Refused("nowhere-to-lay")
     if not place:
-        return _with_draft(session, (*session.draft, _meant_placement(session.game, holds).move))
+        return _with_draft(session, (*session.draft, _meant_placement(session.game, placements).move))
     if place not in {known.key for known in session.game.places(session.state)}:
         raise Refused("no-such-place", {"found": place})
-    found = {hold.place: hold for hold in holds}
-    hold = found.get(place)
-    if hold is None and ELSEWHERE in found:
-        hold = found[ELSEWHERE]._replace(move=session.game.with_destination(found[ELSEWHERE].move, place))
-    if hold is None:
+    found = {placement.place: placement for placement in placements}
+    placement = found.get(place)
+    if placement is None and ELSEWHERE in found:
+        placement = found[ELSEWHERE]._replace(move=session.game.with_destination(found[ELSEWHERE].move, place))
+    if placement is None:
         raise Refused("nowhere-to-lay")
-    return _with_draft(session, (*session.draft, hold.move))
+    return _with_draft(session, (*session.draft, placement.move))
 
 
-def _meant_placement(game: AnyGame, holds: Sequence[Placement[AnyMove]]) -> Placement[AnyMove]:
+def _meant_placement(game: AnyGame, placements: Sequence[Placement[AnyMove]]) -> Placement[AnyMove]:
     """Where a piece goes that is laid without naming a place. Where a card could go to several, the player has to choose."""
-    if game.has_hidden_hands and sum(not hold.refused for hold in holds if hold.place != game.discard_place) > 1:
+    if (
+        game.has_hidden_hands
+        and sum(not placement.refused for placement in placements if placement.place != game.discard_place) > 1
+    ):
         raise Refused("which-place")
-    hold = best_placement(game, holds)
-    if hold is None:
+    placement = best_placement(game, placements)
+    if placement is None:
         raise Refused("only-away")
-    return hold
+    return placement
 
 
-def best_placement(game: AnyGame, holds: Sequence[Placement[AnyMove]]) -> Placement[AnyMove] | None:
+def best_placement(game: AnyGame, placements: Sequence[Placement[AnyMove]]) -> Placement[AnyMove] | None:
     """The placement that suits a piece best: with the fewest objections, and not where it would be thrown away."""
-    kept = [hold for hold in holds if hold.place != game.discard_place]
-    return min(kept, key=lambda hold: (len(hold.refused), len(hold.unwise)), default=None)
+    kept = [placement for placement in placements if placement.place != game.discard_place]
+    return min(kept, key=lambda placement: (len(placement.refused), len(placement.unwise)), default=None)
 
 
 def _take(session: Session, at: int | None) -> Session:

@@ -65,8 +65,8 @@ def session_at_start(lesson: Lesson, at: int) -> Session:
 def predicted_replay(lesson: Lesson, at: int) -> Replay[AnyState, AnyMove]:
     """The script of a `predict` step, played; what it does not tell is harmless."""
     replay, game = session_at_start(lesson, at).replay, lesson.game
-    plan = game.read_draft(lesson.steps[at].draft)
-    for written, faces in plan.shown_moves:
+    scripted = game.read_draft(lesson.steps[at].draft)
+    for written, faces in scripted.shown_moves:
         move, shown = game.complete_script(replay.state, written, faces)
         luck = Scripted(shown, rest=game.harmless_luck)
         replay = replay.play(move, luck)

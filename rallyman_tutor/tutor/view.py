@@ -31,7 +31,7 @@ from rallyman_tutor.core.rule import Illegal, Kind, Violation
 from rallyman_tutor.tutor import intents
 from rallyman_tutor.tutor.explain import ExplanationData, explain, plain
 from rallyman_tutor.tutor.log import Line, PastEvent, learner_of, log, name_for_ears, past_event
-from rallyman_tutor.tutor.move_words import dice_of, named, told_step
+from rallyman_tutor.tutor.move_words import dice_of, named, step_facts
 from rallyman_tutor.tutor.page_words import page_words, why_refused
 from rallyman_tutor.tutor.place_names import names_of_places
 from rallyman_tutor.tutor.remedies import intent_of
@@ -268,7 +268,7 @@ def view(
             }
             for seat, stand in enumerate(desk.standings)
         ],
-        "columns": [language.phrase("gauges", name) for name in (desk.standings[0].facts if desk.standings else ())],
+        "columns": [language.phrase("readouts", name) for name in (desk.standings[0].facts if desk.standings else ())],
         "draft": steps,
         "other": _other(session, language),
         "messages": messages,
@@ -349,15 +349,15 @@ def _dial(language: Words, dial: Readout) -> DialShown:
     """A dial in words; of lamps, how many are lit and how many there are."""
     match dial:
         case PhraseReadout(name, facts, aloud):
-            text = language.phrase("gauges", name, facts)
+            text = language.phrase("readouts", name, facts)
             return {"name": name, "kind": "chip", "label": "", "text": text, "aloud": aloud}
         case PictureReadout(name, face):
             return {"name": name, "kind": "picture", "label": "", "text": "", "face": face}
         case LampReadout(name, lit, of):
-            label = language.phrase("gauges", name)
+            label = language.phrase("readouts", name)
             return {"name": name, "kind": "lamps", "label": label, "lit": lit, "of": of, "text": f"{lit} / {of}"}
         case FactReadout(name, value):
-            label = language.phrase("gauges", name)
+            label = language.phrase("readouts", name)
             return {"name": name, "kind": "plain", "label": label, "text": language.fact(name, value)}
 
 
@@ -403,7 +403,7 @@ def _move_in_words(
     if move in offers:
         return str(_offer(session.game, language, offers[move])["label"])
     return (
-        language.phrase("steps", "laid", told_step(spots, laid[0], session.game.form(move)))
+        language.phrase("steps", "laid", step_facts(spots, laid[0], session.game.form(move)))
         if laid
         else session.game.write_move(move)
     )

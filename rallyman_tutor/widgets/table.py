@@ -22,7 +22,7 @@ from ipywidgets import Widget, widget_serialization
 from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.show import Patch, is_board_new, later, patches
 from rallyman_tutor.page.state import Page
-from rallyman_tutor.page.update import begin, hear, trouble
+from rallyman_tutor.page.update import begin, hear, with_trouble
 from rallyman_tutor.scene.shapes import Scene
 from rallyman_tutor.tutor.progress import now
 from rallyman_tutor.tutor.words import text_tables
@@ -81,7 +81,7 @@ class Table(AnyWidget):
             self._show(self._page, hear(self._page, raw, self._lessons, now()))
         except Exception as error:
             logger.exception("a message from the page could not be carried out")
-            self._show(self._page, trouble(self._page, error))
+            self._show(self._page, with_trouble(self._page, error))
 
     def _show(self, before: Page | None, after: Page) -> None:
         """Tell the browser what has changed."""

@@ -1,9 +1,9 @@
 """Exact odds of a draft in the race games: every way in which its dice, cards and tokens can fall, counted and not sampled.
 
-    odds(GAME, state, draft.moves)      what the draft comes to: how often it arrives, what it costs on average, where it goes wrong
-    weighed(GAME, state, draft.moves, cost, most)   that, and what it costs on average
-    secured(GAME, state, draft.moves)   the same draft once more for every die that could be secured
-    other_way(GAME, state, draft.moves) the same dice at once instead of one by one, or in DIRT the other way round
+    odds(GAME, state, draft.moves)                 how often it arrives, what it adds to the time, where it goes wrong
+    weighed(GAME, state, draft.moves, cost, most)  its odds, and its average cost, where the caller says what each move costs
+    secured(GAME, state, draft.moves)              its odds once more for every die that could be secured
+    other_way(GAME, state, draft.moves)            the odds of its dice at once instead of one by one, or in DIRT the reverse
 
 The tree of what can happen is walked with the engine's own `play`, so a rule that changes there changes here as well. Three things
 are taken for granted, and said wherever the figures are shown:
@@ -68,7 +68,7 @@ class Secured(NamedTuple, Generic[Move]):
 def odds(game: Game[State, Move], state: State, draft: Sequence[Move]) -> Odds:
     """What a legal draft comes to."""
     driving: Driving[State, Move] = _of(game).Driven(state)
-    return _told(walk(driving, state, driving.draft(tuple(draft))))
+    return _odds_of(walk(driving, state, driving.draft(tuple(draft))))
 
 
 def weighed(
@@ -80,16 +80,16 @@ def weighed(
     *,
     stops: bool = False,
 ) -> tuple[Odds, float]:
-    """What a legal draft comes to, and what it costs on average: `cost` tells that of each move, from the states before and
-    after it. A driver who `stops` ends the turn after any die where that costs less than to roll on. `TooMany` where more than
-    so many moves would have to be followed."""
+    """The odds of a legal draft, and its average cost. `cost` gives what one move costs, from the states before and after it.
+    With `stops` the driver ends the turn after any die where that costs less than to roll on. Raises `TooMany` if more than
+    `most` moves would have to be followed."""
 
     def counted(before: State, after: State) -> Fraction:
         return Fraction(round(cost(before, after) * FINE), FINE)
 
     driving: Driving[State, Move] = _of(game).Driven(state)
     tally = walk(driving, state, driving.draft(tuple(draft)), counted, most, stops=stops)
-    return _told(tally), float(tally["also", ""])
+    return _odds_of(tally), float(tally["also", ""])
 
 
 def secured(game: Game[State, Move], state: State, draft: Sequence[Move]) -> list[Secured[Move]]:
@@ -115,7 +115,7 @@ def _of(game: Game[State, Move]) -> Any:  # a module: each has `Driven` and `pai
     return import_module(f"{__package__}.{game.key}")
 
 
-def _told(tally: Tally) -> Odds:
+def _odds_of(tally: Tally) -> Odds:
     def by_space(kind: str) -> dict[str, Fraction]:
         return {key[1]: share for key, share in sorted(tally.items()) if key[0] == kind and key[1]}
 

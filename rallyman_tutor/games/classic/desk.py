@@ -117,7 +117,7 @@ def desk(state: State, draft: Draft) -> Desk[Move]:
     """What lies before the driver in turn."""
     after, steps = state_behind(state, draft)
     here = after or (steps[-1][0] if steps else state)
-    stands = tuple(
+    standings = tuple(
         Standing(
             car.name,
             state.road.spaces[car.place].key,
@@ -128,8 +128,8 @@ def desk(state: State, draft: Draft) -> Desk[Move]:
         for seat, car in enumerate(state.cars)
     )
     pieces, offers = tuple(_pieces(state, draft)), tuple(_offers(state, draft))
-    gauges = _gauges(state, here)
-    return Desk(pieces, offers, gauges, _laid(state, draft, steps), stands, tuple(_dials(gauges)))
+    facts = _desk_facts(state, here)
+    return Desk(pieces, offers, facts, _laid(state, draft, steps), standings, tuple(_readouts(facts)))
 
 
 def _laid(state: State, draft: Draft, steps: Sequence[tuple[State, Step | Move]]) -> tuple[LaidStep[Move], ...]:
@@ -192,7 +192,7 @@ def _then(state: State, here: State) -> int:
     return gear if gear < len(SECONDS) else state.car.gear  # a draft may name a gear no car has
 
 
-def _gauges(state: State, here: State) -> DeskFacts:
+def _desk_facts(state: State, here: State) -> DeskFacts:
     """Facts for the dials: of the car as it stands, and the gear in which the draft would end."""
     car, turn = state.car, state.turn
     facts: DeskFacts = {
@@ -217,26 +217,26 @@ def _gauges(state: State, here: State) -> DeskFacts:
     return facts
 
 
-def _dials(gauges: DeskFacts) -> Iterator[Readout]:
+def _readouts(facts: DeskFacts) -> Iterator[Readout]:
     """The dials to show: gear, clock and hazards always, the others only when they say something."""
-    if gauges["clock"]:
-        yield PictureReadout("pile", f"card:{gauges['gear']}")
-    yield FactReadout("gear", gauges["gear"])
-    yield FactReadout("clock", gauges["clock"])
-    yield LampReadout("hazards", gauges["hazards"], gauges["limit"])
+    if facts["clock"]:
+        yield PictureReadout("pile", f"card:{facts['gear']}")
+    yield FactReadout("gear", facts["gear"])
+    yield FactReadout("clock", facts["clock"])
+    yield LampReadout("hazards", facts["hazards"], facts["limit"])
     for name in COUNTED_READOUTS:
-        if gauges[name]:
-            yield FactReadout(name, gauges[name])
-    if gauges["tyres"]:
-        yield PhraseReadout("tyres", {"tyres": gauges["tyres"]})
-    if not gauges["wheel"]:
+        if facts[name]:
+            yield FactReadout(name, facts[name])
+    if facts["tyres"]:
+        yield PhraseReadout("tyres", {"tyres": facts["tyres"]})
+    if not facts["wheel"]:
         yield PhraseReadout("no-wheel", {})
-    elif gauges["punctures"]:
+    elif facts["punctures"]:
         yield PhraseReadout("wheel", {})
-    if gauges["sisu"] and gauges["hazards"]:
+    if facts["sisu"] and facts["hazards"]:
         yield PhraseReadout("sisu", {})
-    if gauges.get("then", gauges["gear"]) != gauges["gear"]:
-        yield PhraseReadout("then", {"then": gauges["then"], "seconds": gauges["cards"][gauges["then"]]})
+    if facts.get("then", facts["gear"]) != facts["gear"]:
+        yield PhraseReadout("then", {"then": facts["then"], "seconds": facts["cards"][facts["then"]]})
 
 
 def _offers(state: State, draft: Draft) -> Iterator[Offer[Move]]:

@@ -40,20 +40,20 @@ class _Car(NamedTuple):
 def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> tuple[Fraction, ...]:
     """For each step of a draft, the chance to lose control, or to be out of the rally, exactly there; 0 beyond where
     judging ends."""
-    plan = as_scripted(draft)
-    lost = [NEVER] * len(plan.moves)
+    scripted = as_scripted(draft)
+    lost = [NEVER] * len(scripted.moves)
     alive: Mapping[_Car, Fraction] = {_Car(state.turn.hazards, state.car.punctures, state.shortcut): CERTAIN}
-    for at, now, step in unfold(state, plan):
+    for at, now, step in unfold(state, scripted):
         if step is Word.ACCEPT and decision_due(now) == "lost":
             lost[at] = sum(alive.values(), NEVER)
         elif step is Word.SISU:
             alive = _joined((car._replace(hazards=0), share) for car, share in alive.items())
         elif isinstance(step, Attack):
-            lost[at] = _of_attack(now, step, plan.shown[at] if plan.shown else ())
+            lost[at] = _of_attack(now, step, scripted.shown[at] if scripted.shown else ())
             alive = {car: share * (1 - lost[at]) for car, share in alive.items()}
         elif isinstance(step, Step) and step.to >= 0:
-            outcomes = complete_script(now, plan.moves[at], plan.shown[at] if plan.shown else ())[1]
-            saved = at + 1 < len(plan.moves) and plan.moves[at + 1] is Word.SISU
+            outcomes = complete_script(now, scripted.moves[at], scripted.shown[at] if scripted.shown else ())[1]
+            saved = at + 1 < len(scripted.moves) and scripted.moves[at + 1] is Word.SISU
             before = sum(alive.values(), NEVER)
             alive = _joined(
                 (after, share * part)

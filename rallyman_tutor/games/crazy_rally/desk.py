@@ -164,9 +164,9 @@ def desk(state: State, draft: Draft) -> Desk[Move]:
     laid = tuple(_laid(state, draft, at) for at in range(len(draft)))
     gone = [one.piece for one in laid]
     pieces = tuple(Piece(card, int(card not in gone), 1, card) for card in cards(state))
-    gauges = _gauges(state, draft)
-    dials = tuple(_dials(gauges))
-    return Desk(pieces, tuple(_offers(state, draft)), gauges, laid, tuple(_stands(state)), dials)
+    facts = _desk_facts(state, draft)
+    readouts = tuple(_readouts(facts))
+    return Desk(pieces, tuple(_offers(state, draft)), facts, laid, tuple(_standings(state)), readouts)
 
 
 def _laid(state: State, draft: Draft, at: int) -> LaidStep[Move]:
@@ -179,7 +179,7 @@ def _laid(state: State, draft: Draft, at: int) -> LaidStep[Move]:
     return LaidStep(card, place, variants)
 
 
-def _stands(state: State) -> Iterator[Standing]:
+def _standings(state: State) -> Iterator[Standing]:
     for seat, car in enumerate(state.cars):
         facts: StandingFacts = {
             "speed": car.speed, "handling": car.handling, "strength": car.strength, "top": car.top,
@@ -207,7 +207,7 @@ class DeskFacts(game.DeskFacts):
     practice: bool
 
 
-def _gauges(state: State, draft: Draft) -> DeskFacts:
+def _desk_facts(state: State, draft: Draft) -> DeskFacts:
     """The dials of the car, and the speed the draft would bring it to."""
     car = state.car
     own = [move for at, move in enumerate(draft) if mover(state, draft, at) == car.name]
@@ -251,23 +251,23 @@ def _printed(name: str) -> Mapping[str, object]:
     return {**course._asdict(), "card": course.name}
 
 
-def _dials(gauges: DeskFacts) -> Iterator[Readout]:
+def _readouts(facts: DeskFacts) -> Iterator[Readout]:
     """The readouts: the dials of the car, and where the race stands."""
-    if gauges["phase"] in (*IN_RACE, "over"):
-        yield PhraseReadout("stage-of", {"n": gauges["stage"], "of": gauges["stages"]})
-    if gauges["races"] > 1:
-        yield PhraseReadout("race-of", {"n": gauges["race"], "of": gauges["races"]})
-    yield FactReadout("speed", gauges["speed"])
-    yield FactReadout("handling", f"{gauges['handling']} / {gauges['fresh']}")
-    yield FactReadout("strength", gauges["strength"])
-    yield FactReadout("top", gauges["top"])
-    yield FactReadout("distance", gauges["distance"])
-    if gauges["then"] != gauges["speed"]:
-        yield PhraseReadout("then", {"then": gauges["then"]})
-    if gauges["practice"]:
+    if facts["phase"] in (*IN_RACE, "over"):
+        yield PhraseReadout("stage-of", {"n": facts["stage"], "of": facts["stages"]})
+    if facts["races"] > 1:
+        yield PhraseReadout("race-of", {"n": facts["race"], "of": facts["races"]})
+    yield FactReadout("speed", facts["speed"])
+    yield FactReadout("handling", f"{facts['handling']} / {facts['fresh']}")
+    yield FactReadout("strength", facts["strength"])
+    yield FactReadout("top", facts["top"])
+    yield FactReadout("distance", facts["distance"])
+    if facts["then"] != facts["speed"]:
+        yield PhraseReadout("then", {"then": facts["then"]})
+    if facts["practice"]:
         yield PhraseReadout("practice", {})
-    if gauges["open"]:
-        yield PhraseReadout("open-red" if gauges["open"]["minimum"] else "open", gauges["open"], aloud=True)
+    if facts["open"]:
+        yield PhraseReadout("open-red" if facts["open"]["minimum"] else "open", facts["open"], aloud=True)
 
 
 def _offers(state: State, draft: Draft) -> Iterator[Offer[Move]]:

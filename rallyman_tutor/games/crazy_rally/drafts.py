@@ -62,16 +62,16 @@ def _read_own(reader: Reader) -> Move:
         )
         return Use(match[1], match[2] or "")
     if reader.take(r"claim(?=\s)"):
-        match = take_card(reader, "", DECK) or reader.expect("!", "card", {"list": some(DECK)})
+        match = take_card(reader, "", DECK) or reader.expect("!", "card", {"list": a_few(DECK)})
         return Claim(match[1])
     if word := reader.take(rf"({any_of(Word)})(?=[\s{{]|$)"):
         return Word(word[1])
-    return wrong(reader, "move")
+    return refuse_here(reader, "move")
 
 
 def _read_play(reader: Reader) -> Play:
     pattern = rf"([+-]?)(?:>({NAME}))?(?=[\s{{]|$)(?!\s*:)"
-    match = take_card(reader, pattern, DECK) or reader.expect("!", "card", {"list": some(DECK)})
+    match = take_card(reader, pattern, DECK) or reader.expect("!", "card", {"list": a_few(DECK)})
     also = []
     card, way, to = match.groups()
     while more := take_card(reader, pattern, DECK):
@@ -95,12 +95,13 @@ def write_move(move: Move, shown: tuple[str, ...] = ()) -> str:
             return f"claim {card}{cards}"
 
 
-def write_draft(plan: ScriptedDraft[Move] | tuple[Move, ...]) -> str:
+def write_draft(draft: ScriptedDraft[Move] | tuple[Move, ...]) -> str:
     """A draft as text."""
-    return write_moves(plan, write_move)
+    return write_moves(draft, write_move)
 
 
-def wrong(reader: Reader, key: str) -> NoReturn:
+def refuse_here(reader: Reader, key: str) -> NoReturn:
+    """Refuse the text where it is being read. Its type says that nothing comes back."""
     reader.refuse(key)
     raise AssertionError
 
@@ -112,17 +113,19 @@ def take_cards(reader: Reader, known: Collection[str]) -> list[str]:
         return [HIDDEN] * int(match[1] or 1)
     if match := reader.take(CARD):
         if match[0].strip() not in known:
-            reader.refuse("card", {"list": some(known)}, start)
+            reader.refuse("card", {"list": a_few(known)}, start)
         return [match[0].strip()]
     return []
 
 
-def some(known: Collection[str]) -> tuple[str, ...]:
+def a_few(known: Collection[str]) -> tuple[str, ...]:
+    """The first two names and the last one, for a message."""
     listed = tuple(known)
     return (*listed[:2], "…", listed[-1])
 
 
 def list_cards(reader: Reader, known: Collection[str]) -> tuple[str, ...]:
+    """All cards that follow one another from here on."""
     found: list[str] = []
     while cards := take_cards(reader, known):
         found += cards
@@ -134,7 +137,7 @@ def take_card(reader: Reader, pattern: str, known: Collection[str]) -> re.Match[
     start = reader.at
     match = reader.take(rf"({CARD}){pattern}")
     if match and match[1] not in known:
-        reader.refuse("card", {"list": some(known)}, start)
+        reader.refuse("card", {"list": a_few(known)}, start)
     return match
 
 

@@ -25,7 +25,7 @@ from functools import lru_cache
 from typing import Any, get_args
 
 from rallyman_tutor.core.notation import Reader
-from rallyman_tutor.games.crazy_rally.drafts import NAME, list_cards, take_card, take_cards, wrong
+from rallyman_tutor.games.crazy_rally.drafts import NAME, list_cards, refuse_here, take_card, take_cards
 from rallyman_tutor.games.crazy_rally.possible import held, impossible
 from rallyman_tutor.games.crazy_rally.state import (
     CARDS,
@@ -84,7 +84,7 @@ def _course(reader: Reader) -> tuple[tuple[str, ...], int]:
             if not reader.done:
                 reader.refuse("course-end")
         else:
-            cards = take_cards(reader, COURSE) or wrong(reader, "course")
+            cards = take_cards(reader, COURSE) or refuse_here(reader, "course")
             if set(cards) & (set(found) - {HIDDEN}) or len(found) + len(cards) > STAGES:
                 reader.refuse("course-once", at=start)
             found += cards

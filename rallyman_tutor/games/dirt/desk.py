@@ -78,7 +78,7 @@ def spec(table: str, drivers: Sequence[str]) -> Spec:
     rally sheet with its own drivers."""
     if table.startswith("sheet "):
         sheet = read_sheet(table)
-        options = {name: _told(value) for name, value in zip(sheet.options._fields, sheet.options, strict=True)}
+        options = {name: _written(value) for name, value in zip(sheet.options._fields, sheet.options, strict=True)}
         return {"drivers": list(sheet.drivers), "stages": list(sheet.stages), "options": options}
     if "|" in table:
         return {"position": table}
@@ -103,7 +103,7 @@ def _laid_out(stage: str) -> str:
     return stage if found.broken else need_stage(found).text  # the rules explain why these tiles cannot be laid
 
 
-def _told(value: object) -> str:
+def _written(value: object) -> str:
     return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
@@ -143,13 +143,13 @@ def desk(state: State, draft: Draft) -> Desk[Move]:
     """What lies before the driver in turn."""
     after, steps = state_behind(state, draft)
     here = after or (steps[-1][0] if steps else state)
-    stands = tuple(_stands(state))
+    standings = tuple(_standings(state))
     pieces, offers = tuple(_pieces(state, draft)), tuple(_offers(state, draft))
-    gauges = _gauges(state, here)
-    return Desk(pieces, offers, gauges, _laid(state, draft, steps), stands, tuple(_dials(gauges)))
+    facts = _desk_facts(state, here)
+    return Desk(pieces, offers, facts, _laid(state, draft, steps), standings, tuple(_readouts(facts)))
 
 
-def _stands(state: State) -> Iterator[Standing]:
+def _standings(state: State) -> Iterator[Standing]:
     """The standing of every car: gear, clock and place always; seconds, damage and wheel as soon as a car has seconds,
     has damage, or has used its wheel."""
     cars = state.cars
@@ -260,7 +260,7 @@ COUNTED_READOUTS: tuple[_Counted, ...] = ("seconds", "gears", "brakes", "gas", "
 """Dials that are shown only when they are not 0."""
 
 
-def _gauges(state: State, here: State) -> DeskFacts:
+def _desk_facts(state: State, here: State) -> DeskFacts:
     """Facts for the dials: of the car as it stands, and the gear in which the draft would end."""
     car, turn = state.car, state.turn
     return {
@@ -293,26 +293,26 @@ def _then(state: State, here: State) -> int:
     return gear if gear < len(SECONDS) else state.car.gear  # a draft may name a gear no car has
 
 
-def _dials(gauges: DeskFacts) -> Iterator[Readout]:
+def _readouts(facts: DeskFacts) -> Iterator[Readout]:
     """The dials to show: gear, clock and hazards always, the others only when they say something."""
-    if gauges["clock"]:
-        yield PictureReadout("pile", f"card:{gauges['gear']}")
-    yield FactReadout("gear", gauges["gear"])
-    yield FactReadout("clock", gauges["clock"])
-    yield LampReadout("hazards", gauges["hazards"], gauges["limit"])
+    if facts["clock"]:
+        yield PictureReadout("pile", f"card:{facts['gear']}")
+    yield FactReadout("gear", facts["gear"])
+    yield FactReadout("clock", facts["clock"])
+    yield LampReadout("hazards", facts["hazards"], facts["limit"])
     for name in COUNTED_READOUTS:
-        if gauges[name]:
-            yield FactReadout(name, gauges[name])
-    if gauges["leader"]:
+        if facts[name]:
+            yield FactReadout(name, facts[name])
+    if facts["leader"]:
         yield PhraseReadout("leader", {})
-    if not gauges["wheel"]:
+    if not facts["wheel"]:
         yield PhraseReadout("no-wheel", {})
-    elif gauges["gas"] + gauges["punctures"]:
+    elif facts["gas"] + facts["punctures"]:
         yield PhraseReadout("wheel", {})
-    if gauges["sisu"] and gauges["hazards"]:
+    if facts["sisu"] and facts["hazards"]:
         yield PhraseReadout("sisu", {})
-    if gauges["then"] != gauges["gear"]:
-        yield PhraseReadout("then", {"then": gauges["then"], "seconds": gauges["cards"][gauges["then"]]})
+    if facts["then"] != facts["gear"]:
+        yield PhraseReadout("then", {"then": facts["then"], "seconds": facts["cards"][facts["then"]]})
 
 
 def whole_drafts(state: State) -> tuple[WholeDraft[Move], ...]:

@@ -211,9 +211,9 @@ def write_move(move: Move, shown: tuple[str, ...] = ()) -> str:
             return move.value + cards
 
 
-def write_draft(plan: ScriptedDraft[Move] | tuple[Move, ...]) -> str:
+def write_draft(draft: ScriptedDraft[Move] | tuple[Move, ...]) -> str:
     """A draft, or a row of moves, as text."""
-    return write_moves(plan, write_move)
+    return write_moves(draft, write_move)
 
 
 ENDS: Mapping[Word, Literal["turn", "game"]] = {Word.BLOCKED: "turn", Word.ACCEPT: "turn", Word.RETIRE: "game"}

@@ -20,13 +20,13 @@ from rallyman_tutor.games.dirt.step import ODDS, Next, Step, aim, chance, held, 
 def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> tuple[Fraction, ...]:
     """For each move of a draft, the chance to lose control exactly there; 0 beyond where judging ends. A whole draft
     that is one move counts all its steps that later moves do not roll. Faces that are told are certain."""
-    plan = as_scripted(draft)
-    found = [Fraction(0)] * len(plan.moves)
+    scripted = as_scripted(draft)
+    found = [Fraction(0)] * len(scripted.moves)
     throws: list[Throw] = []
     owners: list[int] = []
     shares: list[Fraction] = []
     goes_on = Fraction(1)  # that no quick start has failed before these dice
-    for rolled in _driven(state, plan):
+    for rolled in _driven(state, scripted):
         quick = is_quick_start(rolled.state, rolled.step.roll) and not rolled.secured
         for throw in _throws(rolled, quick):
             throws.append(throw)
@@ -49,13 +49,13 @@ class _Rolled(NamedTuple):
     faces: tuple[str, ...] = ()
 
 
-def _driven(state: State, plan: ScriptedDraft[Move]) -> Iterator[_Rolled]:
+def _driven(state: State, scripted: ScriptedDraft[Move]) -> Iterator[_Rolled]:
     """Every step once, in driving order. After a `Drive`, later moves roll its other steps; steps that no move rolls
     come last."""
     left: list[_Rolled] = []
     last = -1
-    shown = [[face for face in outcomes if face in (HAZARD, CLEAN)] for _, outcomes in plan.shown_moves]
-    for at, now, asked in unfold(state, plan):
+    shown = [[face for face in outcomes if face in (HAZARD, CLEAN)] for _, outcomes in scripted.shown_moves]
+    for at, now, asked in unfold(state, scripted):
         step = aim(now, asked.due) if isinstance(asked, Next) and asked.due else asked
         if not isinstance(step, Step) or step.to < 0 or now.turn.ended:
             continue
@@ -65,7 +65,7 @@ def _driven(state: State, plan: ScriptedDraft[Move]) -> Iterator[_Rolled]:
         if now.turn.phase == "arrange":  # the dice lie open
             faces = tuple(HAZARD if face else CLEAN for _, face in held(now.turn, step.roll))
         rolled = _Rolled(at, now, step, secured, faces)
-        if at == last and isinstance(plan.moves[at], Drive):
+        if at == last and isinstance(scripted.moves[at], Drive):
             left.append(rolled)
             continue
         if isinstance(asked, Next):

@@ -134,25 +134,25 @@ def _place(key: str, kind: str, facts: Mapping[str, object], outline: Outline) -
 
 def desk(state: State, draft: Draft) -> Desk[Move]:
     """What lies before the player who decides."""
-    pieces, offers, gauges = tuple(_pieces(state, draft)), tuple(_offers(state, draft)), _gauges(state)
-    return Desk(pieces, offers, gauges, _laid(state, draft), _stands(state), tuple(_dials(gauges)))
+    pieces, offers, facts = tuple(_pieces(state, draft)), tuple(_offers(state, draft)), _desk_facts(state)
+    return Desk(pieces, offers, facts, _laid(state, draft), _standings(state), tuple(_readouts(facts)))
 
 
-def _dials(gauges: DeskFacts) -> Iterator[Readout]:
+def _readouts(facts: DeskFacts) -> Iterator[Readout]:
     """The readouts: the distance, what the side needs, what slows it down, how many cards are left, the points."""
-    yield FactReadout("km", gauges["km"])
-    yield FactReadout("left", gauges["left"])
-    if gauges["needs"]:
-        yield FactReadout("needs", gauges["needs"])
+    yield FactReadout("km", facts["km"])
+    yield FactReadout("left", facts["left"])
+    if facts["needs"]:
+        yield FactReadout("needs", facts["needs"])
     for name in MARKED_READOUTS:
-        if gauges[name]:
+        if facts[name]:
             yield PhraseReadout(name, {})
-    if gauges["tricks"]:
-        yield FactReadout("tricks", gauges["tricks"])
-    yield FactReadout("longest", gauges["longest"])
-    yield FactReadout("deck", gauges["deck"])
-    if gauges["points"]:
-        yield FactReadout("points", gauges["points"])
+    if facts["tricks"]:
+        yield FactReadout("tricks", facts["tricks"])
+    yield FactReadout("longest", facts["longest"])
+    yield FactReadout("deck", facts["deck"])
+    if facts["points"]:
+        yield FactReadout("points", facts["points"])
 
 
 def _pieces(state: State, draft: Draft) -> Iterator[Piece]:
@@ -229,7 +229,7 @@ MARKED_READOUTS: tuple[_Marked, ...] = ("limited", "wrong")
 """Facts that are shown only while they are true."""
 
 
-def _gauges(state: State) -> DeskFacts:
+def _desk_facts(state: State) -> DeskFacts:
     """The facts of the side whose player decides."""
     side, turn = state.side, state.turn
     return {
@@ -252,7 +252,7 @@ def _gauges(state: State) -> DeskFacts:
     }
 
 
-def _stands(state: State) -> tuple[Standing, ...]:
+def _standings(state: State) -> tuple[Standing, ...]:
     """How every player stands: the facts of their side, and how many cards they hold."""
     found = []
     for seat, name in enumerate(state.names):
@@ -327,14 +327,14 @@ def describe_event(state: State, event: Event) -> tuple[str, Mapping[str, object
     elif what == "defence":
         what = "defence-rolls" if not event.facts["card-needed"] else what
     elif event.code in ("MM-KEY-03", "MM-KEY-04", "MM-KEY-05", "MM-KEY-06"):
-        facts |= _asked(state, event.seat)
+        facts |= _public_facts(state, event.seat)
     return what, facts
 
 
 _DRAWN = ("draw-one", "draw-two")
 
 
-def _asked(state: State, seat: int) -> Mapping[str, object]:
+def _public_facts(state: State, seat: int) -> Mapping[str, object]:
     """Everything public about the side of a player, and how many cards they hold."""
     side = side_of(state, seat)
     one = state.sides[side]

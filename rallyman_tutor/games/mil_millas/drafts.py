@@ -104,9 +104,9 @@ def _write_deed(move: Move) -> str:
             return f"bonus {name}"
 
 
-def write_draft(plan: ScriptedDraft[Move] | tuple[Move, ...]) -> str:
+def write_draft(draft: ScriptedDraft[Move] | tuple[Move, ...]) -> str:
     """A draft as text."""
-    return write_moves(plan, write_move)
+    return write_moves(draft, write_move)
 
 
 def form(move: Move) -> Form[Move]:

@@ -68,5 +68,5 @@ def _of_dice(game: AnyGame, code: str, seed: str, luck: Random) -> Exercise | No
     for look in positions_met(game, code, seed):
         if found := find_among_dice(game, code, look, luck):
             return found
-        firsts += [(look.state, "")] * any(breaks_alone(hold, code) for hold in look.drafts[0][1])
+        firsts += [(look.state, "")] * any(breaks_alone(placement, code) for placement in look.drafts[0][1])
     return choose_among_answers(game, code, firsts, luck) or find_in_examples(game, code, luck)

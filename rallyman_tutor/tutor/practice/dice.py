@@ -11,8 +11,8 @@ from rallyman_tutor.tutor.practice.positions import MetPosition
 
 def find_among_dice(game: AnyGame, code: str, look: MetPosition, luck: Random) -> Exercise | None:
     """Legal dice, and then one that breaks the rule and no other; a die that lies alone need not be found."""
-    for draft, holds in look.drafts[1:]:
-        if wrong := [hold for hold in holds if breaks_alone(hold, code)]:
+    for draft, placements in look.drafts[1:]:
+        if wrong := [placement for placement in placements if breaks_alone(placement, code)]:
             moves = (*draft, luck.choice(wrong).move)
             broken = [*game.judge(look.state, moves), *game.advise(look.state, moves)]
             if {violation.code for violation in broken} == {code}:
@@ -45,7 +45,7 @@ def find_in_examples(game: AnyGame, code: str, luck: Random) -> Exercise | None:
     return None
 
 
-def breaks_alone(hold: Placement[AnyMove], code: str) -> bool:
+def breaks_alone(placement: Placement[AnyMove], code: str) -> bool:
     """Whether laying this breaks, or would cost by, this rule alone."""
-    broken = hold.refused or hold.unwise
+    broken = placement.refused or placement.unwise
     return len(broken) == 1 and broken[0].code == code

@@ -64,26 +64,35 @@ def _answers(game: AnyGame, code: str, state: AnyState, shown: str) -> list[Answ
     question. `shown` is a piece in notation that an example lays."""
     seen = game.seen_by(state, game.turn(state))
     by_pieces = game.has_hidden_hands or dice_can_break(game, code)
-    holds = [hold for hold in game.placements(seen, ()) if hold.place != ELSEWHERE] if by_pieces else []
+    placements = (
+        [placement for placement in game.placements(seen, ()) if placement.place != ELSEWHERE] if by_pieces else []
+    )
     texts = [game.write_move(offer.move) for offer in game.desk(seen, ()).offers]
     claims = {text: game.read_draft(text).moves for text in (*texts, *(one.text for one in game.claims(seen)))}
     if shown:
         claims[shown] = game.read_draft(shown).moves
     refused = {text: _codes(game.judge(seen, moves)) for text, moves in claims.items()}
     if game.book[code].kind is not Kind.UNWISE:
-        known = (*(_codes(hold.refused or hold.unwise) for hold in holds), *refused.values())
+        known = (*(_codes(placement.refused or placement.unwise) for placement in placements), *refused.values())
         if not any(code in codes for codes in known):
             return []
     broken = {text: refused[text] or _codes(game.advise(seen, moves)) for text, moves in claims.items()}
     laid = [
-        hold
-        for hold in holds
-        if not game.has_hidden_hands or any(one.piece for one in game.desk(seen, (hold.move,)).laid)
+        placement
+        for placement in placements
+        if not game.has_hidden_hands or any(one.piece for one in game.desk(seen, (placement.move,)).laid)
     ]
-    found = {game.write_move(hold.move): (hold.piece, LAID, _codes(hold.refused or hold.unwise)) for hold in laid}
+    found = {
+        game.write_move(placement.move): (placement.piece, LAID, _codes(placement.refused or placement.unwise))
+        for placement in laid
+    }
     if shown:
         one = game.desk(seen, claims[shown]).laid[0]
-        alike = [game.write_move(hold.move) for hold in laid if (hold.piece, hold.place) == (one.piece, one.place)]
+        alike = [
+            game.write_move(placement.move)
+            for placement in laid
+            if (placement.piece, placement.place) == (one.piece, one.place)
+        ]
         found = {text: about for text, about in found.items() if text not in alike}
         if one.place:
             found[shown] = (one.piece, LAID, broken[shown])

@@ -43,12 +43,14 @@ class MetPosition:
         found: list[tuple[tuple[AnyMove, ...], Sequence[Placement[AnyMove]]]] = []
         draft: tuple[AnyMove, ...] = ()
         for _ in range(MOST_BEFORE + 1):
-            holds = [hold for hold in self._game.placements(self.state, draft) if hold.place != ELSEWHERE]
-            found.append((draft, holds))
-            calm = [hold for hold in holds if not hold.refused and not hold.unwise]
-            if not calm:
+            placements = [
+                placement for placement in self._game.placements(self.state, draft) if placement.place != ELSEWHERE
+            ]
+            found.append((draft, placements))
+            harmless = [placement for placement in placements if not placement.refused and not placement.unwise]
+            if not harmless:
                 break
-            draft = (*draft, self._luck.choice(calm).move)
+            draft = (*draft, self._luck.choice(harmless).move)
         return found
 
 
@@ -147,8 +149,8 @@ def example_positions(game: AnyGame, code: str, luck: Random) -> Iterator[tuple[
         except Refused:  # a sheet that may not be played is no position
             continue
         for draft in drafts:
-            plan = game.read_draft(draft)
-            for written, faces in plan.shown_moves:
+            scripted = game.read_draft(draft)
+            for written, faces in scripted.shown_moves:
                 form = game.form(written)
                 is_die = form.kind == "die" and not form.secured and not form.shows_face  # other words say what is paid
                 yield state, game.write_move(written) if is_die else ""

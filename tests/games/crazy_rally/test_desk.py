@@ -73,7 +73,7 @@ def test_the_open_course_card_is_read_out_and_so_is_that_there_is_an_aid() -> No
         dial = dials[key]
         assert isinstance(dial, PhraseReadout)
         assert [name for name, dial in dials.items() if isinstance(dial, PhraseReadout) and dial.aloud] == [key]
-        assert str(limit) in language.phrase("gauges", key, dial.facts)
+        assert str(limit) in language.phrase("readouts", key, dial.facts)
 
 
 @pytest.mark.parametrize(

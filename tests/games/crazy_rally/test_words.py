@@ -72,8 +72,8 @@ def test_every_dial_has_a_name() -> None:
         state = GAME.read(text)
         for dial in GAME.desk(state, GAME.read_draft("play B01+").moves).readouts:
             facts = dial.facts if isinstance(dial, PhraseReadout) else {}
-            assert "{" not in WORDS.phrase("gauges", dial.name, facts)
-        assert set(GAME.desk(state, ()).standings[0].facts) <= set(WORDS.group("gauges"))
+            assert "{" not in WORDS.phrase("readouts", dial.name, facts)
+        assert set(GAME.desk(state, ()).standings[0].facts) <= set(WORDS.group("readouts"))
 
 
 @pytest.mark.parametrize(

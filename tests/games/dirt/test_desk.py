@@ -54,7 +54,7 @@ def test_who_is_finished_or_out_stands_nowhere() -> None:
 def test_every_column_has_a_title() -> None:
     stands = GAME.desk(GAME.read("R3-SS1 | Ana@3.R1 g3 s4 ; Ben@3.L1 g3 W1 no-wheel | Ana"), ()).standings
     assert {len(stand.facts) for stand in stands} == {6}
-    assert set(stands[0].facts) <= set(WORDS.group("gauges"))
+    assert set(stands[0].facts) <= set(WORDS.group("readouts"))
 
 
 @pytest.mark.parametrize(

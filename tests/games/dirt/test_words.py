@@ -157,9 +157,9 @@ def phrases(language: Words, seed: int) -> Iterator[str]:
             yield language.phrase("offers", offer.name, offer.facts)
         for dial in desk.readouts:
             if isinstance(dial, FactReadout | LampReadout):
-                yield language.phrase("gauges", dial.name)
+                yield language.phrase("readouts", dial.name)
             elif isinstance(dial, PhraseReadout):
-                yield language.phrase("gauges", dial.name, dial.facts)
+                yield language.phrase("readouts", dial.name, dial.facts)
         for event in decision.events:
             what, facts = GAME.describe_event(decision.before, event)
             yield language.phrase("events", what, facts)
