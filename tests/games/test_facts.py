@@ -1,4 +1,4 @@
-"""Every fact that a sentence tells of a broken example is found again by reading the example; see `facts.py`."""
+"""Every fact that a sentence tells of a broken example is found again by reading the example; see `facts.py` of each game."""
 
 from __future__ import annotations
 
@@ -13,8 +13,19 @@ from rallyman_tutor.core.rule import Kind, Rule
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.explain import judge_example
 from rallyman_tutor.tutor.words import text_tables
-from tests.games.facts import FACTS, Case
+from tests.games.classic import facts as classic
+from tests.games.crazy_rally import facts as crazy_rally
+from tests.games.dirt import facts as dirt
+from tests.games.facts import Case, Derived
+from tests.games.mil_millas import facts as mil_millas
 from tests.tutor.test_words import fields
+
+FACTS: Mapping[str, Derived] = {
+    "classic": classic.FACTS,
+    "dirt": dirt.FACTS,
+    "crazy_rally": crazy_rally.FACTS,
+    "mil_millas": mil_millas.FACTS,
+}
 
 
 def common(case: Case) -> Mapping[str, object]:
@@ -62,7 +73,7 @@ def test_every_fact_told_of_a_broken_example_is_found_again_by_reading_it(key: s
         if name == "alternative":  # a step, which is legal: tests of remedies hold that
             continue
         derive = FACTS[key].get(f"{case.code}.{name}") or FACTS[key].get(name)
-        assert derive, f"nobody finds {name} of {case.code} again: tests/games/facts.py"
+        assert derive, f"nobody finds {name} of {case.code} again: tests/games/{case.key}/facts.py"
         found = derive(case)
         assert same(fact, found), f"{case.code} in {case.start} :: {case.draft} tells {name} {fact}, and it is {found}"
         checked += 1
