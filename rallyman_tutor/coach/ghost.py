@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rallyman_tutor.coach import solver
 from rallyman_tutor.coach.solver import Standing
-from rallyman_tutor.core.game import AnyGame, AnyState
+from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.luck import Luck, Seeded
 from rallyman_tutor.core.replay import Replay
 from rallyman_tutor.games import SHELF
@@ -38,7 +38,7 @@ class NoGhost(Exception):
     """The stage has no table."""
 
 
-def legs(game: AnyGame, replay: Replay[Any, Any], seat: int) -> list[Leg]:
+def legs(game: AnyGame, replay: Replay[AnyState, AnyMove], seat: int) -> list[Leg]:
     """The stages that the driver of this seat has begun, in order."""
     states = [replay.start, *(past.state for past in replay.past)]
     stands = [solver.standing(game.key, state, seat) for state in states]

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from rallyman_tutor.coach import solver
 from rallyman_tutor.coach.decision import Decision
@@ -54,6 +54,14 @@ class Driver(NamedTuple):
 
 
 # -- Mistakes ---------------------------------------------------------------------------------------------------------
+
+
+class Costing(Protocol):
+    """What decisions cost, by the values of a road."""
+
+    def costs(self, state: AnyState, /) -> Sequence[tuple[float, AnyMove]]:
+        """What may be decided, the best first."""
+        ...
 
 
 def all_ways(game: AnyGame, state: AnyState, ways: Sequence[Way]) -> Sequence[Way]:
@@ -113,7 +121,7 @@ def drive(game: AnyGame, state: AnyState, driver: Driver) -> Decision[AnyMove]:
     return _with_reason(game, state, driver, made, ways) if hand.is_exact and len(ways) > 1 else Decision(made.move)
 
 
-def _ways(game: AnyGame, worth: Any, state: AnyState) -> list[Way]:
+def _ways(game: AnyGame, worth: Costing, state: AnyState) -> list[Way]:
     """Everything that may be decided, the best first."""
     return [Way(cost, move, *solver.kind(game.key, move)) for cost, move in worth.costs(state)]
 

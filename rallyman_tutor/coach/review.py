@@ -12,7 +12,7 @@ Values come from the tables of `coach/solver`. A turn among other cars is reckon
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rallyman_tutor.coach import racing, solver
 from rallyman_tutor.coach.solver import Standing, Tell, Unsolvable
@@ -85,7 +85,7 @@ class NothingToReview(Exception):
     """No stage of the drive was driven to its end."""
 
 
-def review(game: AnyGame, replay: Replay[Any, Any], seat: int, tell: Tell | None = None) -> Review:
+def review(game: AnyGame, replay: Replay[AnyState, AnyMove], seat: int, tell: Tell | None = None) -> Review:
     """The drive of one seat, stage after stage. Stages without a table are solved first and `tell` hears how far that is; without
     `tell` they are refused as `NotSolved`."""
     legs = list(_legs(game, replay, seat, tell))
@@ -123,7 +123,7 @@ class _Met(NamedTuple):
     beginner: float  # what a beginner's decision would have cost
 
 
-def _legs(game: AnyGame, replay: Replay[Any, Any], seat: int, tell: Tell | None) -> Iterator[_Leg]:
+def _legs(game: AnyGame, replay: Replay[AnyState, AnyMove], seat: int, tell: Tell | None) -> Iterator[_Leg]:
     """The stages that were driven to their end; one that was not is left out."""
     states = [replay.start, *(past.state for past in replay.past)]
     stands = [solver.standing(game.key, state, seat) for state in states]
