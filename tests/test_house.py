@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from rallyman_tutor.core.rule import CHAPTER_FILES
+from tests.page.host import Visit
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "rallyman_tutor"
@@ -213,12 +214,10 @@ def test_the_readme_shows_what_the_program_answers(command: str, answer: str) ->
     assert run.stdout.strip() == answer
 
 
+GUIDE = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 SKELETON = re.findall(
     r"(?:^    |  )(\w+(?:\.py|\.toml|/(?:en\.toml)?))(?=  )",
-    (ROOT / "CONTRIBUTING.md")
-    .read_text("utf-8")
-    .partition("has the same files")[2]
-    .partition("\n\nThe two race games")[0],
+    GUIDE.partition("has the same files")[2].partition("\n\nThe two race games")[0],
     re.MULTILINE,
 )
 """The files that every game has, as CONTRIBUTING.md lists them."""
@@ -253,13 +252,50 @@ def test_what_serves_one_game_lives_in_its_room() -> None:
     assert {part: games for part, games in served.items() if len(games) < 2} == {}
 
 
-def test_every_file_that_the_guide_names_is_there() -> None:
-    named = re.findall(
-        r"`([\w./<>-]+/[\w<>-]+\.(?:py|js|toml|md|txt|ipynb|ts))`", (ROOT / "CONTRIBUTING.md").read_text("utf-8")
-    )
-    assert len(named) > 20
-    rooms = (ROOT, PACKAGE, PACKAGE / "games" / "classic")  # a file that both race games have is named from their room
-    for name in named:
-        for game in ("classic", "dirt"):
-            path = name.replace("<game>", game).replace("<chapter>.py", "__init__.py")
-            assert any((room / path).exists() for room in rooms), path
+def meant(named: str) -> list[Path]:
+    """The files or folders that the guide means by a name: one that is bare stands in whichever room."""
+    if "/" not in named.rstrip("/"):
+        return [*ROOT.glob(named), *PACKAGE.rglob(named)]
+    in_game = named.replace("<chapter>", "gear")
+    games = ("classic", "dirt") if "<game>" in named else ("classic",)
+    rooms = [(room, game) for game in games for room in (ROOT, PACKAGE, PACKAGE / "games" / game)]
+    return [path for room, game in rooms for path in room.glob(in_game.replace("<game>", game))]
+
+
+def test_every_file_and_folder_that_the_guide_names_is_there() -> None:
+    named = set(re.findall(r"`([\w./<>*-]+(?:\.(?:py|js|toml|md|txt|ipynb|ts)|/))`", GUIDE))
+    assert len(named) > 80 and {"gear.py", "widgets/page/hand.js", "pages/server/"} <= named
+    assert [one for one in sorted(named) if not meant(one)] == []
+
+
+def test_every_name_that_the_guide_finds_in_a_file_is_defined_there() -> None:
+    file = r"`([\w/]+\.(?:py|js))`"
+    pairs = [(path, one) for path, one in re.findall(rf"{file}(?:,| \()\s*`(\w+)`", GUIDE)]
+    pairs += [(path, one) for one, path in re.findall(rf"`(\w+)`\s+in\s+{file}", GUIDE)]
+    assert len(pairs) > 10 and ("widgets/page/hand.js", "lay") in pairs
+    lost = []
+    for path, one in pairs:
+        mark = rf"^ *(?:def|class) {one}\b|^ *(?:async )?{one}\(.*\{{$|^{one}\b.* = "
+        if not any(re.search(mark, found.read_text("utf-8"), re.MULTILINE) for found in meant(path)):
+            lost.append((path, one))
+    assert lost == []
+
+
+def test_the_click_of_the_guide_is_told_the_rule_of_the_guide() -> None:
+    """In first gear the 3 may not be laid."""
+    walk = GUIDE.partition("### One click through the house")[2].partition("### Where to look")[0]
+    sent = re.search(r"`\{do: (\"\w+\"), piece: (\"\w+\"), place: (\"\w+\")\}`", walk)
+    assert sent
+    do, piece, place = map(ast.literal_eval, sent.groups())
+    view = Visit("drive", "s14 | A@s1 g1").says(do=do, piece=piece, place=place)
+    assert [message["code"] for message in view["messages"]] == re.findall(r"`(CL-\w+-\d+)`", walk)
+    assert view["messages"][0]["remedies"]
+
+
+def test_whoever_adds_a_kind_of_lesson_step_is_told_every_file_that_knows_the_kinds() -> None:
+    row = GUIDE.partition("| another kind of lesson step |")[2].partition("|\n")[0]
+    marks = re.compile(r'"(?:find|predict|quiz|choose|break)"')
+    files = [*(PACKAGE / "tutor").glob("*.py"), *(PACKAGE / "widgets" / "page").glob("*.js")]
+    knowing = {path.name for path in files if marks.search(path.read_text("utf-8"))}
+    assert len(knowing) > 10
+    assert knowing - {named.rpartition("/")[2] for named in re.findall(r"`([\w./]+)`", row)} == set()

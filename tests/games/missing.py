@@ -1,7 +1,7 @@
 """What a rule still lacks: `make missing` tells it, rule by rule, and what to do about it.
 
 A rule stands in four places: its function with its examples, its words, its row in the catalogue's list, and a line in
-CHANGELOG.md. `make golden` writes what is said of it; README.md counts the rules.
+CHANGELOG.md. `make golden` writes what is said of it.
 """
 
 from __future__ import annotations
@@ -82,10 +82,6 @@ def missing(game: AnyGame) -> Iterator[str]:
         yield from (f"{rule.code}: {what}" for what in of_rule(game.key, rule, found))
     for code in sorted({*found.rows, *found.words} - codes):
         yield f"{code}: a rule; there is a row or words for it"
-    if not re.search(
-        rf"^\| {re.escape(game.name)}[^|]*\| {len(codes)}\b", (ROOT / "README.md").read_text("utf-8"), re.M
-    ):
-        yield f"README.md: {len(codes)} rules of {game.name}"
 
 
 def main() -> int:
