@@ -100,12 +100,42 @@ def test_the_help_shows_every_game() -> None:
     assert {line.split()[2] for line in JUDGE_HELP.splitlines() if line.startswith("  rallyman-tutor")} == set(SHELF)
 
 
+SIGNS = [  # what the help of `judge` says of a position or a draft, and one with it
+    ("classic", "snow", "snow s3 | A"),
+    ("classic", "forest/rock", "forest/rock s3 | A"),
+    ("classic", "R3/4x3K4", "s4 R3/4x3K4 s5 | A"),
+    ("classic", "j4", "s3 j4 s3 | A"),
+    ("classic", "A@s4 g3 c120 s4 d2 p1", "s14 | A@s4 g3 c120 s4 d2 p1"),
+    *(("classic", sign, f"3{sign}") for sign in (">l", ">d", ">k", "$")),
+    *(("classic", draft, draft) for draft in ("3", "w", "A[2 3 w]", "stop", "wheel", "sisu", "blocked")),
+    ("dirt", "tile.lane and row", "202a 205a 203a | A@1.L3 g5"),
+    ("dirt", "brakes", "3b w"),
+    ("crazy_rally", "m9 s8 h4/9 v7 d20", "C01 C02 > rest | Ana m9 s8 h4/9 v7 d20 B08 ; Ben v5 ?4 | choose Ana"),
+    *(("crazy_rally", draft, draft) for draft in ("draw", "exchange", "pass", "deal", "table B05", "look", "go")),
+    *(
+        ("mil_millas", sign, f"Ana 475 {sign} ; Ben go | Ana 100 25x5")
+        for sign in ("go", "fuel", "flat", "crash", "limit", "+ace")
+    ),
+    ("mil_millas", "A+C", "A+C go ; B+D go | A 100 25x5"),
+    *(("mil_millas", draft, f"{draft} 100") for draft in ("lay", "discard")),
+    *(("mil_millas", draft, draft) for draft in ("draw", "pass", "trick", "Enter red", "Space")),
+]
+
+
+@pytest.mark.parametrize(("key", "sign", "line"), SIGNS)
+def test_the_help_names_the_signs_of_every_notation_and_each_can_be_read(key: str, sign: str, line: str) -> None:
+    part = dict(zip(SHELF, JUDGE_HELP.split("\nIn "), strict=True))[key]
+    assert re.search(rf"(?<!\w){re.escape(sign)}(?!\w)", part), part
+    game = SHELF[key]
+    assert game.write(game.read(line)) if "|" in line else game.read_draft(line).moves
+
+
 def test_the_guide_for_lessons_is_there_for_whoever_has_no_checkout(run: Run) -> None:
     code, out, _ = run("guide")
     assert code == 0 and out.startswith("# ") and "One lesson from nothing" in out
-    for told in ("rallyman_tutor/tutor/texts", "rallyman_tutor/pages/commands"):
-        for file in (ROOT / told).rglob("*.*"):
-            assert file.suffix == ".pyc" or "lessons/README" not in file.read_text("utf-8"), file
+    texts = [file for kind in ("*.toml", "*.md") for file in (ROOT / "rallyman_tutor").rglob(kind)]
+    for file in (*texts, *(ROOT / "rallyman_tutor/pages/commands").glob("*.py")):
+        assert "lessons/README" not in file.read_text("utf-8"), file
 
 
 def test_what_is_legal_but_dear_is_told_with_its_chance(run: Run) -> None:
