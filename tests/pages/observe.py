@@ -25,7 +25,7 @@ class Observe(RequestHandler):
     """Everything at once, as JSON; `?end` ends all kernels first."""
 
     async def get(self) -> None:
-        kernels = self.settings["kernel_manager"]
+        kernels, server = self.settings["kernel_manager"], self.settings.get("serverapp")
         if "end" in self.request.query:
             await kernels.shutdown_all(now=True)
         self.finish(
@@ -36,6 +36,7 @@ class Observe(RequestHandler):
                 "seats": getattr(kernels, "seats", None),
                 "active": sorted(self.settings.get("last_activity_times", ())),
                 "host": self._host(),
+                "host_culls_after": server.kernel_manager.cull_idle_timeout if server else None,
                 "lines": len(ZMQChannelsWebsocketConnection._open_sockets),
                 "nodelay": [bool(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)) for line in self._lines()],
             }

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,9 @@ from playwright.sync_api import Page, expect
 
 from rallyman_tutor.pages import shipped
 from rallyman_tutor.pages.server import connection, extension, handlers, visitors
+from rallyman_tutor.pages.server.connection import QUESTION
 from tests.pages.servers import NOTEBOOKS, TOKEN, Server, in_jupyter
+from tests.pages.test_sent import line, message, round_trip, told
 
 GATE = "--ServerApp.allow_unauthenticated_access=False"
 OURS = 'id="rallyman-start"'
@@ -51,6 +54,7 @@ def command_of(kernel: str) -> str:
 def test_a_notebook_of_the_owner_keeps_jupyters_kernel_manager_and_line(host: Server) -> None:
     modules = ["jupyter_server.services.kernels.kernelmanager", "jupyter_server.services.kernels.connection.channels"]
     assert host.seen()["host"] == modules
+    assert host.seen()["host_culls_after"] == 0, "idle kernels live on, as without us"
     started = [asked(host, "api/kernels", data=b"{}")["id"] for _ in range(2)]  # more than there are seats
     assert {kernel["id"] for kernel in asked(host, "api/kernels")} >= set(started)
     assert not host.kernels()
@@ -85,6 +89,36 @@ def test_a_server_without_our_notebooks_has_them_all_the_same(host: Server, page
     assert host.get("voila/render/drive.ipynb")[0] == 503  # the one seat is taken
     page.goto("about:blank")
     assert host.alone()
+
+
+def test_a_page_that_is_only_left_open_keeps_no_server_awake_and_what_is_done_on_it_does(host: Server) -> None:
+    """A hub ends servers on which nothing was done for a while, and asks each of them when something was."""
+
+    def is_noted(deed: Callable[[], object]) -> bool:
+        before = asked(host, "api/status")["last_activity"]
+        deed()
+        return bool(asked(host, "api/status")["last_activity"] != before)
+
+    host.clear()
+    kernel = re.search(r'"kernelId": "([\w-]+)"', host.get("voila/render/drive.ipynb")[2])
+    assert kernel
+    with line(host, kernel[1]) as there:
+
+        def looks() -> None:
+            there.send(QUESTION)
+            while not str(there.recv(timeout=60)).startswith(QUESTION):
+                pass
+            for door in (f"alive/{kernel[1]}", "health"):
+                host.get(f"{host.asked_at}{door}")
+
+        def clicks() -> None:
+            there.send(told(message("comm_msg", {"comm_id": "nobody", "data": {}})))
+            round_trip(there)
+
+        round_trip(there)
+        assert any(not is_noted(looks) for _ in range(20)), "once the kernel is quiet"
+        assert is_noted(clicks)
+    host.clear()
 
 
 def test_a_copy_of_ours_leads_to_our_corner_whoever_asks_at_voilas_address(host: Server) -> None:
