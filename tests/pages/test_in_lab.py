@@ -51,6 +51,12 @@ def runs(page: Page) -> None:
     page.keyboard.press("Shift+Enter")
 
 
+def sets_theme(lab: Server, name: str) -> None:
+    told = json.dumps({"raw": json.dumps({"theme": name})}).encode()
+    address, headers = f"{lab.jupyter}lab/api/settings/{THEME}", {"Authorization": f"token {lab.token}"}
+    urllib.request.urlopen(urllib.request.Request(address, told, headers, method="PUT"), timeout=20).close()
+
+
 def lays(page: Page, *names: str) -> None:
     expect(page.locator(".rt-draft .rt-what")).to_have_text(list(names))
 
@@ -126,9 +132,7 @@ def test_the_tutor_turns_dark_with_lab_until_somebody_chooses(cell: Page) -> Non
 
 @pytest.mark.wide
 def test_in_a_dark_lab_the_tutor_is_dark_and_its_search_can_be_read(lab: Server, browser: Browser) -> None:
-    told = json.dumps({"raw": json.dumps({"theme": "JupyterLab Dark"})}).encode()
-    address, headers = f"{lab.jupyter}lab/api/settings/{THEME}", {"Authorization": f"token {lab.token}"}
-    urllib.request.urlopen(urllib.request.Request(address, told, headers, method="PUT"), timeout=20).close()
+    sets_theme(lab, "JupyterLab Dark")
     with closing(browser.new_context()) as context:
         page = context.new_page()
         page.goto(f"{lab.jupyter}lab/tree/rules.ipynb?reset&token={lab.token}")
@@ -141,6 +145,7 @@ def test_in_a_dark_lab_the_tutor_is_dark_and_its_search_can_be_read(lab: Server,
             seen = page.locator(".rt-find input").evaluate(colours)
             assert [int(colour.split("(")[1].split(",")[0]) for colour in seen] == [ink, paper]
         page.goto("about:blank")
+    sets_theme(lab, "JupyterLab Light")  # the server keeps it, also for the tests that follow
 
 
 def test_after_a_restart_of_the_kernel_the_board_says_that_it_is_dead_and_what_to_do(cell: Page) -> None:
