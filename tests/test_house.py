@@ -119,7 +119,8 @@ def test_whoever_tells_the_type_checker_to_look_away_says_why() -> None:
 
 
 BY_POSITION = {
-    "games/dirt/step.py": "every step makes a state or two, which by names takes several times as long",
+    "games/classic/step.py": "every step makes a state or two, which by names takes twice as long",
+    "games/dirt/step.py": "every step makes a state or two, which by names takes twice as long",
     "coach/solver": "rows of a table, made by the hundred thousand",
 }
 """Where values of many fields are made without their names, and why."""

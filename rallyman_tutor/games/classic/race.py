@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import cast
 
 from rallyman_tutor.core.game import Spec
@@ -20,7 +19,7 @@ from rallyman_tutor.games.classic.road import at_snow, read_stage
 from rallyman_tutor.games.classic.rules import judge_sheet
 from rallyman_tutor.games.classic.spaces import START
 from rallyman_tutor.games.classic.state import MOST_DAMAGE, Car, Event, Options, Rally, Sheet, Stage, State, Turn
-from rallyman_tutor.games.classic.step import put_back, with_car
+from rallyman_tutor.games.classic.step import changed, put_back, with_car
 
 # -- Beginning --------------------------------------------------------------------------------------------------------
 
@@ -108,12 +107,12 @@ def _tyres(state: State, choosing: tuple[int, ...]) -> State:
 
 def playing_order(state: State) -> tuple[int, ...]:
     """The order of play in this round: cars on the road from the front, then those that start now."""
-    spaces = state.road.spaces
+    ranks = state.road.ranks
     cars = state.cars
 
-    def rank(seat: int) -> tuple[Fraction, int, int, int]:
+    def rank(seat: int) -> tuple[int, int, int, int]:
         car = cars[seat]
-        return -spaces[car.place].front, -car.gear, car.stamp, seat
+        return -ranks[car.place], -car.gear, car.stamp, seat
 
     road = sorted((seat for seat, car in enumerate(cars) if car.status == "road"), key=rank)
     starters = [
@@ -136,12 +135,12 @@ def next_turn(state: State, events: list[Event]) -> State:
     """The turn of the next driver of this round who can play; else the next round."""
     queue = state.queue
     while queue:
-        seat, *rest = queue
-        state = state._replace(turn=Turn(seat), queue=tuple(rest))
+        seat, queue = queue[0], queue[1:]
+        state = changed(state, state.cars, Turn(seat), queue, state.dirt, state.shortcut, state.stamps)
         begun = _begin(state, events)
         if begun:
             return begun
-        state, queue = _not_begun(state, events), tuple(rest)
+        state = _not_begun(state, events)
     return _next_round(state, events)
 
 
