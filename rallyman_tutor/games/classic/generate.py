@@ -7,8 +7,10 @@ steps.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
+from typing import NamedTuple
 
 from rallyman_tutor.games.classic.spaces import START, Space
 from rallyman_tutor.games.classic.state import GAS, GAS_DICE, GEAR_DICE, VALUES, Car, Roll, State
@@ -16,11 +18,12 @@ from rallyman_tutor.games.classic.step import (
     GAS_WINTER_ON_DRY,
     HARMLESS_LUCK,
     LEAST_DICE,
+    Ground,
     aim,
     counted_way,
     dice_rolled,
     fitting_way,
-    notes,
+    ground,
     spaces_to_finish,
     take,
 )
@@ -34,10 +37,19 @@ def next_dice(state: State) -> tuple[int, ...]:
     car = state.cars[turn.seat]
     if turn.ended or turn.stuck or turn.phase not in ("roll", "drive") or car.status not in ("waiting", "road"):
         return ()
-    used, gear = turn.used, car.gear
+    dice = _dice_in_gear(car.gear, turn.used, GEAR_DICE - car.damage, GAS_DICE - car.punctures)
+    if turn.rolled:
+        held = {die for die, _ in turn.hand}
+        dice = tuple(die for die in dice if die in held)
+    return dice
+
+
+@lru_cache(maxsize=1 << 12)
+def _dice_in_gear(gear: int, used: tuple[int, ...], most_gears: int, most_gas: int) -> tuple[int, ...]:
+    """The dice that can be next in this gear after those `used`."""
     gears = len(used) - used.count(GAS)
     dice: tuple[int, ...] = ()
-    if gears < GEAR_DICE - car.damage:
+    if gears < most_gears:
         if not gear:
             dice = (1,)
         elif gears:
@@ -45,49 +57,50 @@ def next_dice(state: State) -> tuple[int, ...]:
         else:
             dice = (gear - 1, gear, gear + 1)
         dice = tuple(die for die in dice if 0 < die <= GEAR_DICE and die not in used)
-    if gear and car.punctures + used.count(GAS) < GAS_DICE:
+    if gear and used.count(GAS) < most_gas:
         dice = (*dice, GAS)
-    if turn.rolled:
-        held = {die for die, _ in turn.hand}
-        dice = tuple(die for die in dice if die in held)
     return dice
 
 
 def landings(state: State, car: Car, gear: int) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Every place to which a die in this gear may lead, each with the places on the way that need room."""
-    spaces = state.stage.road.spaces
-    for place in _entries(state, car, car.place, gear):
+    return _landings(ground(state, car), gear)
+
+
+def _landings(on: Ground, gear: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    spaces = on.road.spaces
+    for place in _entries(on, on.place, gear):
         if spaces[place].kind != "jump" or gear < spaces[place].note:
             yield place, ()
             continue
         crossed = 1 + min(2, gear - spaces[place].note)
-        for landing, between in set(_flights(state, car, place, gear, crossed, ())):
+        for landing, between in set(_flights(on, place, gear, crossed, ())):
             space = spaces[landing]
-            if space.bend >= 0 and not _fits(state, car, landing, gear):
+            if space.bend >= 0 and not _fits(on, landing, gear):
                 continue
             yield landing, (place, *between)
 
 
-def _entries(state: State, car: Car, place: int, gear: int) -> list[int]:
+def _entries(on: Ground, place: int, gear: int) -> list[int]:
     """Where a car may go from a place in this gear, one space on."""
-    road = state.stage.road
+    road = on.road
     here = road.spaces[place]
     ahead = road.ahead[place]
     if here.kind == "drift" and place != road.bends[here.bend].drift_at[-1]:
-        found = notes(state, car, here.bend)
+        found = on.notes(here.bend)
         if gear >= found.drift:
             return [ahead[0]]
-        stranded = car.gear + 1 < found.drift  # no gear it can shift to is high enough for the drift
+        stranded = on.gear + 1 < found.drift  # no gear it can shift to is high enough for the drift
         return [ahead[1]] if found.line > 0 or (stranded and len(ahead) > 1) else []
     if road.spaces[ahead[0]].bend < 0:
         return [ahead[0]]
-    return [way for way in ahead if _fits(state, car, way, gear)]
+    return [way for way in ahead if _fits(on, way, gear)]
 
 
-def _fits(state: State, car: Car, place: int, gear: int) -> bool:
+def _fits(on: Ground, place: int, gear: int) -> bool:
     """Whether a bend may be entered on this place in this gear, even if control is lost there."""
-    space = state.road.spaces[place]
-    found = notes(state, car, space.bend)
+    space = on.road.spaces[place]
+    found = on.notes(space.bend)
     if space.kind == "line":
         return found.line > 0 and not (gear > found.line and gear == found.drift)
     if space.kind == "drift":
@@ -96,32 +109,30 @@ def _fits(state: State, car: Car, place: int, gear: int) -> bool:
 
 
 def _flights(
-    state: State, car: Car, place: int, gear: int, spaces_left: int, between: tuple[int, ...], chosen: bool = False
+    on: Ground, place: int, gear: int, spaces_left: int, between: tuple[int, ...], chosen: bool = False
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Every landing `spaces_left` spaces on, with the spaces outside bends flown over. A driver names a way for one
     bend only."""
-    road = state.road
+    road = on.road
     here = road.spaces[place]
     if not spaces_left or place == road.finish:
         yield place, between
         return
     ahead = road.ahead[place]
-    if here.kind == "drift" and gear != notes(state, car, here.bend).drift:
+    if here.kind == "drift" and gear != on.notes(here.bend).drift:
         return
     if here.kind == "drift" and place != road.bends[here.bend].drift_at[-1]:
         following = ahead[:1]
     elif road.spaces[ahead[0]].bend >= 0 and chosen:
         bend = road.bends[road.spaces[ahead[0]].bend]
         way = counted_way if spaces_left > 1 else fitting_way
-        following = (way(bend, notes(state, car, road.spaces[ahead[0]].bend), gear),)
+        following = (way(bend, on.notes(road.spaces[ahead[0]].bend), gear),)
     else:
         following = ahead
     for then in following:
         bent = road.spaces[then].bend >= 0
         passed = spaces_left > 1 and not bent and then != road.finish
-        yield from _flights(
-            state, car, then, gear, spaces_left - 1, (*between, then) if passed else between, chosen or bent
-        )
+        yield from _flights(on, then, gear, spaces_left - 1, (*between, then) if passed else between, chosen or bent)
 
 
 def room(state: State, seat: int) -> Callable[[int], bool] | None:
@@ -166,36 +177,62 @@ def room(state: State, seat: int) -> Callable[[int], bool] | None:
     return is_free
 
 
+class Ahead(NamedTuple):
+    """One die on one place that it may lead to while no other car is in the way."""
+
+    place: int
+    between: tuple[int, ...]  # the places on the way that need room
+    roll: Roll
+    paid: Roll  # `roll`, secured
+
+
+@lru_cache(maxsize=1 << 13)
+def _clear(on: Ground, dice: tuple[int, ...]) -> tuple[tuple[Ahead, ...], frozenset[int]]:
+    """Where these dice may lead while no other car is in the way, and all places where one can be. Cached: cars meet
+    the same ground again and again."""
+    road = on.road
+    found = tuple(
+        Ahead(place, between, Roll(die, road.spaces[place].key), Roll(die, road.spaces[place].key, True))
+        for die in dice
+        for place, between in _landings(on, die if die > 0 else on.gear)
+    )
+    places = {on.place, *(place for one in found for place in (one.place, *one.between))}
+    return found, frozenset().union(*(road.around[place] for place in places))
+
+
+def _open(state: State) -> Sequence[Ahead]:
+    """The legal next dice with their targets."""
+    dice = next_dice(state)
+    if not dice:
+        return ()
+    turn = state.turn
+    car = state.cars[turn.seat]
+    found: Sequence[Ahead]
+    found, near = _clear(ground(state, car), dice)
+    if car.winter and turn.gas_on_dry >= GAS_WINTER_ON_DRY:
+        spaces = state.stage.road.spaces
+        found = [one for one in found if one.roll.die != GAS or spaces[one.place].snow]
+    for seat, other in enumerate(state.cars):
+        if other.place in near and seat != turn.seat and (has_room := room(state, turn.seat)):
+            free = {place: has_room(place) for place in {one.place for one in found}}  # each place is asked for once
+            return [one for one in found if free[one.place] and all(map(has_room, one.between))]
+    return found
+
+
 def base_steps(state: State) -> list[Roll]:
     """The legal next dice with their targets, without securing, and without an attack's duty to use every die."""
-    turn = state.turn
-    seat = turn.seat
-    car = state.cars[seat]
-    spaces = state.stage.road.spaces
-    has_room = room(state, seat)
-    free: dict[int, bool] = {}  # asked once for each place, not for each die
-    found = []
-    for die in next_dice(state):
-        for place, between in landings(state, car, die if die > 0 else car.gear):
-            if die == GAS and car.winter and not spaces[place].snow and turn.gas_on_dry >= GAS_WINTER_ON_DRY:
-                continue
-            if has_room:
-                if place not in free:
-                    free[place] = has_room(place)
-                if not free[place] or (between and not all(map(has_room, between))):
-                    continue
-            found.append(Roll(die, spaces[place].key))
-    return found
+    return [one.roll for one in _open(state)]
 
 
 def next_steps(state: State) -> list[Roll]:
     """Every legal next step: each die on each place, rolled, and secured where the driver can pay."""
-    steps = base_steps(state)
+    found = _open(state)
+    steps = [one.roll for one in found]
     turn = state.turn
     if turn.rolled:
         return _driven(state, steps)
     if state.options.seconds and not state.options.training and state.cars[turn.seat].seconds > turn.secured:
-        steps += [step._replace(pay=True) for step in steps]
+        steps += [one.paid for one in found]
     return steps
 
 

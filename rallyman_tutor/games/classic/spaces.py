@@ -132,6 +132,7 @@ class Road:
         self.ahead = tuple(self._ahead(place, entries) for place in range(len(spaces)))
         self.place = {space.key: number for number, space in enumerate(spaces)}
         self.dirts = len(self._dirts)
+        self.around = self._around()
         self.dirts_near = tuple(self._dirts_near(place) for place in range(len(spaces)))
         ranks = {front: rank for rank, front in enumerate(sorted({space.front for space in spaces}))}
         self.ranks = tuple(ranks[space.front] for space in spaces)
@@ -232,6 +233,18 @@ class Road:
             if place != bend.drift_at[-1]:
                 return (place + 1, bend.line_at) if bend.line_at else (place + 1,)
         return entries[space.item + 1]
+
+    def _around(self) -> tuple[frozenset[int], ...]:
+        """By place, the places where a car can be in the way of another one there: in the same bend, on any run over
+        it, or else in the same room."""
+        shared = [
+            ("bend", self.bends[space.bend].dirt) if space.bend >= 0 else ("room", space.room) for space in self.spaces
+        ]
+        places: dict[tuple[str, int], list[int]] = {}
+        for place, what in enumerate(shared):
+            places.setdefault(what, []).append(place)
+        found = {what: frozenset(those) for what, those in places.items()}
+        return tuple(found[what] for what in shared)
 
     def _dirts_near(self, place: int) -> tuple[int, ...]:
         """The numbers, as `Bend.dirt` has them, of the bends that a die from here can come to: a space, and as many
