@@ -27,7 +27,7 @@ from rallyman_tutor.games.dirt.state import (
     State,
     Turn,
 )
-from rallyman_tutor.games.dirt.step import put_back, swept
+from rallyman_tutor.games.dirt.step import put_back, swept, turned_to
 
 PENALTY_STEP: int = VALUES["seconds.penalty_step"]
 RETIRED: int = VALUES["seconds.retired"]
@@ -103,6 +103,8 @@ def _order(state: State, number: int) -> tuple[int, ...]:
     road = [seat for seat, car in enumerate(cars) if car.status == "road"]
     if len(road) > 1:
         road.sort(key=lambda seat: rank(state, seat))
+    if len(road) == len(cars):
+        return tuple(road)
     starters = [seat for seat in start_order(state)[:number] if cars[seat].status == "waiting"]
     return (*road, *starters)
 
@@ -145,7 +147,7 @@ def _next_of(state: State, number: int, queue: tuple[int, ...], leader: int, eve
     """The turn of the first driver in `queue` who can play, in round `number` with this leader; else the next round."""
     while queue:
         seat, queue = queue[0], queue[1:]
-        state = state._replace(turn=Turn(seat), round=number, queue=queue, leader=leader)
+        state = turned_to(state, seat, number, queue, leader)
         car = state.cars[seat]
         if car.status == "waiting" and not free_starts(state):
             events.append(Event("waits", "DI-START-02", seat))

@@ -253,7 +253,7 @@ def spelled(text: str) -> str:
 
 def read_stage(text: str) -> Stage:
     """A stage from its text. Cached."""
-    return _stage(_tiles(text))
+    return _stage(read_tiles(text))
 
 
 @lru_cache(maxsize=512)
@@ -262,12 +262,9 @@ def _stage(tiles: tuple[Tile, ...]) -> Stage:
 
 
 @lru_cache(maxsize=512)
-def _tiles(text: str) -> tuple[Tile, ...]:
-    return tuple(read_tiles(text))
-
-
-def read_tiles(text: str) -> list[Tile]:
-    """The tiles of a stage. Only what cannot be read is refused here: whether the tiles may lie so is for the rules."""
+def read_tiles(text: str) -> tuple[Tile, ...]:
+    """The tiles of a stage. Only what cannot be read is refused here: whether the tiles may lie so is for the rules.
+    Cached."""
     reader = Reader(spelled(text))
     found: list[Tile] = []
     while not reader.done:
@@ -289,4 +286,4 @@ def read_tiles(text: str) -> list[Tile]:
             raise Misread(reader.text, at + 1, "fewer-tiles", {"most": LONGEST})
     if not any(not tile.side.service for tile in found):
         raise Refused("stage") if not reader.text.strip() else Misread(reader.text, 1, "tile")
-    return found
+    return tuple(found)

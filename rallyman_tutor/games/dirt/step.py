@@ -193,10 +193,18 @@ def with_turn(state: State, turn: Turn) -> State:
 
 def changed(state: State, cars: tuple[Car, ...], turn: Turn, stamps: int) -> State:
     """The state with other cars, turn and stamps. Every step calls this once or twice, so the fields are passed by
-    position, which is several times faster than `_replace`."""
+    position, which is twice as fast as `_replace`."""
     return State(
         state.stage, state.options, cars, turn, state.order, state.round, state.queue, state.leader, state.gravel,
         state.backs, stamps, state.rally,
+    )  # fmt: skip
+
+
+def turned_to(state: State, seat: int, number: int, queue: tuple[int, ...], leader: int) -> State:
+    """The state at the beginning of a driver's turn in round `number`, with this leader."""
+    return State(
+        state.stage, state.options, state.cars, Turn(seat), state.order, number, queue, leader, state.gravel,
+        state.backs, state.stamps, state.rally,
     )  # fmt: skip
 
 
@@ -229,7 +237,7 @@ def aim(state: State, roll: Roll) -> Step:
     return step
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 14)
 def _clear_aim(road: Road, here: int, gear: int, roll: Roll) -> Step:
     """Where a die leads on a road without gravel. Cached: the same dice are aimed again and again."""
     ahead = road.next[here]
@@ -351,14 +359,13 @@ def move(state: State, step: Step, faces: Sequence[bool] = (), unrolled: tuple[R
         for pair in held(turn, roll):
             left.remove(pair)
         hand = tuple(left)
-    moved = Car(
-        name=car.name, place=step.to, gear=step.gear, clock=car.clock, seconds=seconds, gears=car.gears, brakes=car.brakes,
-        gas=car.gas, flags=car.flags, punctures=car.punctures, fine=car.fine, wheel=car.wheel, sisu=car.sisu,
-        stamp=state.stamps + 1, status=car.status,
+    moved = Car(  # by position, as in `changed`
+        car.name, step.to, step.gear, car.clock, seconds, car.gears, car.brakes, car.gas, car.flags, car.punctures,
+        car.fine, car.wheel, car.sisu, False, False, state.stamps + 1, car.status,
     )  # fmt: skip
     after = Turn(
-        seat=turn.seat, phase=phase, used=(*turn.used, *dice), hazards=count, secured=secured, passed=passed, draft=draft,
-        faces=turn.faces, hand=hand, stake=turn.stake, ended=ended, safe=turn.safe, quick=quick, gravel=turn.gravel,
+        turn.seat, phase, (*turn.used, *dice), count, secured, passed, draft, turn.faces, hand, turn.stake, ended,
+        turn.safe, quick, False, turn.gravel,
     )  # fmt: skip
     seat, cars = turn.seat, state.cars
     return changed(state, (*cars[:seat], moved, *cars[seat + 1 :]), after, state.stamps + 1)

@@ -14,12 +14,12 @@ BOX = "Componentes"
 MOST_DRIVERS: int = VALUES["rally.most_drivers"]
 
 
-def tiles_of(stage: str) -> list[Tile]:
+def tiles_of(stage: str) -> tuple[Tile, ...]:
     """The tiles of a stage on a sheet; none if it cannot be read."""
     try:
         return read_tiles(stage)
     except Refused:
-        return []
+        return ()
 
 
 @rule(
