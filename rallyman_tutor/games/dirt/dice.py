@@ -5,7 +5,7 @@ A part of `generate.py`: nothing here asks the rules.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from rallyman_tutor.games.dirt.state import BRAKE, GAS, GAS_CAP, GEAR_CAP, GEARS, LEADER, LEADER_CAP, State
@@ -36,12 +36,13 @@ def box_of(state: State) -> Box:
     )  # fmt: skip
 
 
-def dice_in_gear(box: Box, gear: int, used: Sequence[int]) -> list[tuple[int, int]]:
+@lru_cache(maxsize=1 << 13)
+def dice_in_gear(box: Box, gear: int, used: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     """The dice that can be next in this gear after those `used`, each with its number of brake dice."""
     if not gear:
         if 1 in used or box.gears < 1:
-            return []
-        return [(1, 0), (2, 0)] if box.quick else [(1, 0)]
+            return ()
+        return ((1, 0), (2, 0)) if box.quick else ((1, 0),)
     braked = used.count(BRAKE)
     pushed = used.count(box.push)
     found = []
@@ -56,7 +57,7 @@ def dice_in_gear(box: Box, gear: int, used: Sequence[int]) -> list[tuple[int, in
         found.append((box.push, 0))
     if gear == GEARS and box.red and braked < box.brakes:
         found.append((BRAKE, 0))
-    return found
+    return tuple(found)
 
 
 def rolled_dice(state: State) -> list[tuple[int, int]]:

@@ -76,10 +76,10 @@ def needed_by(steps: Iterable[Ahead]) -> Needed:
 
 
 @lru_cache(maxsize=1 << 13)
-def _clear(road: Road, box: Box, here: int, gear: int, used: tuple[int, ...]) -> tuple[tuple[Ahead, ...], Needed]:
-    """Every next die on every space it leads to on an empty, clean road, and what these steps depend on. Cached,
+def _clear(road: Road, here: int, gear: int, dice: tuple[tuple[int, int], ...]) -> tuple[tuple[Ahead, ...], Needed]:
+    """Each of these dice on every space it leads to on an empty, clean road, and what these steps depend on. Cached,
     because it is asked for before every turn."""
-    found = _led_by(road, here, gear, dice_in_gear(box, gear, used))
+    found = _led_by(road, here, gear, dice)
     return found, needed_by(found)
 
 
@@ -111,7 +111,7 @@ def view_of(state: State) -> View:
     for seat, car in enumerate(state.cars):
         if car.status == "road" and seat != own and car.place >= 0 and not car.beside and road.reach[car.place] > rank:
             rivals.append((seat, car))
-            near |= road.around[car.place]
+            near = near | road.around[car.place] if near else road.around[car.place]
     gravel = state.gravel if any(state.gravel) else ()
     begins = -1 if state.turn.used else state.cars[own].place
     return View(road, box_of(state), gravel, tuple(rivals), near, begins)
@@ -179,7 +179,7 @@ def steps_ahead(state: State, view: View) -> Sequence[Ahead]:
     if turn.phase == "arrange":
         found = _led_by(view.road, car.place, car.gear, rolled_dice(state))
     else:
-        found, needed = _clear(view.road, view.box, car.place, car.gear, turn.used)
+        found, needed = _clear(view.road, car.place, car.gear, dice_in_gear(view.box, car.gear, turn.used))
         if view.leaves(needed):
             return found
     return [allowed for one in found if (allowed := admitted(view, car.place, turn.passed, one))]

@@ -19,6 +19,7 @@ from rallyman_tutor.games.dirt.ending import blocked, lose, stall, take_card
 from rallyman_tutor.games.dirt.generate import next_steps, view_of
 from rallyman_tutor.games.dirt.race import new, playing_order, ranks, stage_times, totals
 from rallyman_tutor.games.dirt.rivals import free_starts
+from rallyman_tutor.games.dirt.road import Road
 from rallyman_tutor.games.dirt.safe import safe_drafts
 from rallyman_tutor.games.dirt.state import (
     CLAIMS,
@@ -218,27 +219,28 @@ def _walk(
     """Move the car by one step, and draw a token if it enters a shortcut. `left` is the rest of a draft driven one by
     one."""
     step = aim(state, roll)
-    before, turn = state.car, state.turn
+    turn, road = state.turn, state.stage.road
+    before = state.cars[turn.seat]
     state = move(state, step, faces, left)
-    events.append(_moved(state, step, before, turn))
-    if draws_token(state.road, before.place, step.to):
-        state = token(state, state.road.spaces[step.to].bend, events, luck)
+    events.append(_moved(road, step, before, turn))
+    if draws_token(road, before.place, step.to):
+        state = token(state, road.spaces[step.to].bend, events, luck)
     return state
 
 
 _ALONG = {"line": "DI-CORNER-02", "drift": "DI-CORNER-03", "shortcut": "DI-SHORT-01", "half": "DI-SLIDE-01"}
 
 
-def _moved(state: State, step: Step, before: Car, turn: Turn) -> Event:
+def _moved(road: Road, step: Step, before: Car, turn: Turn) -> Event:
     """The event of a move, with the rule that says where the die leads."""
-    spaces = state.road.spaces
+    spaces = road.spaces
     space = spaces[step.to]
     roll = step.roll
     if step.over >= 0:
         code = ("DI-JUMP-02", "DI-JUMP-03", "DI-JUMP-05")[min(step.over, 2)]
         if space.kind in ("line", "drift"):
             code = "DI-JUMP-07"
-    elif state.road.past[step.to]:
+    elif road.past[step.to]:
         code = "DI-FIN-01"
     elif space.kind in _ALONG:
         code = _ALONG[space.kind]

@@ -52,7 +52,7 @@ def level(state: State, place: int) -> tuple[int, ...]:
     beside = state.road.alongside[place]
     if not beside or len(state.cars) == 1:
         return ()
-    return tuple(seat for seat, car in enumerate(state.cars) if car.place in beside and on_road(state, seat))
+    return tuple([seat for seat, car in enumerate(state.cars) if car.place in beside and on_road(state, seat)])
 
 
 def start_order(state: State) -> tuple[int, ...]:

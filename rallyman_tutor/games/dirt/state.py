@@ -103,7 +103,7 @@ class Roll(NamedTuple):
     @property
     def dice(self) -> tuple[int, ...]:
         """The dice that are rolled together for this step."""
-        return (self.die, *(BRAKE,) * self.brakes)
+        return (self.die, *(BRAKE,) * self.brakes) if self.brakes else (self.die,)
 
 
 class Turn(NamedTuple):
