@@ -10,7 +10,7 @@ import pytest
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.games.classic.conditions import gas_left
 from rallyman_tutor.games.classic.generate import can_be_driven, next_steps
-from rallyman_tutor.games.classic.notation import die_text
+from rallyman_tutor.games.classic.notation import die_text, read_position
 from rallyman_tutor.games.classic.play import playing_order
 from rallyman_tutor.games.classic.spaces import Item
 from rallyman_tutor.games.classic.state import GAS, Roll, Stage
@@ -227,6 +227,13 @@ def test_t_cut_19_dirt_does_not_strike_a_car_inside_the_bend() -> None:
     assert refused(state, "3>d") == ("", 0)
     assert aim(state, Roll(3, "d")).lost == ""
     assert aim(state, Roll(4, "d")).lost == "bend"
+
+
+def test_dirt_counts_at_the_end_of_the_longest_flight() -> None:
+    clean = read_position("s3 j3 s2 R3 s1 | A@s3 g4")
+    dirty = clean._replace(dirt=(1,))
+    assert (aim(clean, Roll(5)).lost, aim(clean, Roll(5)).out) == ("jump", False)
+    assert (aim(dirty, Roll(5)).lost, aim(dirty, Roll(5)).out) == ("jump", True)
 
 
 def test_t_cut_22_an_empty_deck_of_shortcut_cards_is_shuffled_first() -> None:
