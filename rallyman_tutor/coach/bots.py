@@ -11,9 +11,8 @@ from contextlib import suppress
 from importlib import import_module
 from random import Random
 
-from rallyman_tutor.coach import draft_worth, racing
+from rallyman_tutor.coach import racing
 from rallyman_tutor.coach.decision import Advice, Decision
-from rallyman_tutor.coach.draft_worth import Worth
 from rallyman_tutor.coach.drivers import careful_move
 from rallyman_tutor.coach.solver import SOLVED, Unsolvable
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Event
@@ -42,11 +41,6 @@ def choose(game: AnyGame, state: AnyState, events: Iterable[Event], level: str, 
         with suppress(Unsolvable):  # such as a choice of tyres
             return racing.play_for(game, state, level)
     return Decision(careful_move(game, state, rng))
-
-
-def weigh(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...]) -> Worth | None:
-    """What a legal draft is worth, in a game of drafts that is solved; None in the others."""
-    return draft_worth.weigh(game, state, draft) if game.key in SOLVED else None
 
 
 def advise(

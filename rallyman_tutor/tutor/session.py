@@ -8,13 +8,14 @@ and rolling again shows the same faces. A lesson may tell in advance what the le
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from random import Random
 
 from rallyman_tutor.coach import bots as coach
 from rallyman_tutor.coach.decision import Advice, Decision
-from rallyman_tutor.coach.draft_worth import Worth
+from rallyman_tutor.coach.draft_worth import Worth, weigh
 from rallyman_tutor.coach.ghost import Leg
 from rallyman_tutor.coach.ghost import legs as ghost_legs
 from rallyman_tutor.coach.odds import TooMany
@@ -27,6 +28,7 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import BadSave, Replay, load, pack, unpack
 from rallyman_tutor.core.replay import begin as begin_game
 from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.tutor.advice_view import REASON, dice_among, part_after
 from rallyman_tutor.tutor.intents import (
     Act,
     Advise,
@@ -74,6 +76,7 @@ class Session:
     thoughts: tuple[tuple[int, Decision[AnyMove]], ...] = ()  # what bots thought of their moves, by the number of each
     advice: tuple[Advice[AnyMove], ...] = ()  # what is the best thing to do now, once somebody asked
     worth: Worth | None = None  # of the draft, once somebody asked
+    part_told: int = 0  # up to which part the advice is told, as long as there is a worth
     review: DriveReview | None = None  # of the drive that is over, once somebody asked
     tried: Made | None = None  # the decision of an earlier drive that is tried again
     finished: Session | None = None  # that drive, to return to
@@ -360,17 +363,30 @@ def _events(session: Session) -> list[Event]:
 def _advise(session: Session) -> Session:
     """The session with the advice of the coach, who knows no more than the learner."""
     if session.game.key in SOLVED:
-        return replace(session, worth=_worth(session))
+        return _told_more(session)
     seed = f"{session.seed}:{len(session.replay.past)}"
     return replace(session, advice=coach.advise(session.game, session.visible_state, _events(session), seed, TRIES))
 
 
-def _worth(session: Session) -> Worth | None:
-    """What the draft is worth; a draft that may not be rolled is refused, and so is one in which too much can happen."""
-    if session.game.judge(session.state, session.draft):
+def _told_more(session: Session) -> Session:
+    """The session with one part more of the advice. The reason for a best draft of which nothing lies is what that draft is
+    worth."""
+    told = session.part_told if session.worth else 0
+    worth = session.worth or _worth(session, session.draft)
+    part = part_after(session.game, worth, session.draft, told)
+    if part == REASON and not session.draft and not worth.ways:
+        dice = dice_among(session.game, worth.best_draft)
+        with suppress(Refused):
+            worth = _worth(session, dice) if dice else worth
+    return replace(session, worth=worth, part_told=part)
+
+
+def _worth(session: Session, draft: tuple[AnyMove, ...]) -> Worth:
+    """What a draft is worth here; one that may not be rolled is refused, and so is one in which too much can happen."""
+    if session.game.judge(session.state, draft):
         raise Refused("not-weighed")
     try:
-        return coach.weigh(session.game, session.state, session.draft)
+        return weigh(session.game, session.state, draft)
     except Unsolvable as error:
         raise Refused("nothing-to-weigh") from error
     except TooMany as error:

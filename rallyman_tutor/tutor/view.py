@@ -29,6 +29,7 @@ from rallyman_tutor.core.game import (
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal, Kind, Violation
 from rallyman_tutor.tutor import intents
+from rallyman_tutor.tutor.advice_view import DIE, REASON, AdvicePart, advice_parts, part_after
 from rallyman_tutor.tutor.explain import ExplanationData, explain, plain
 from rallyman_tutor.tutor.log import Line, PastEvent, learner_of, log, name_for_ears, past_event
 from rallyman_tutor.tutor.move_words import dice_of, named, step_facts
@@ -198,7 +199,9 @@ class View(TypedDict):
     ways: list[WayShown]
     lines: int  # how many events the game has seen
     advice: Advice
+    parts: list[AdvicePart]  # of the advice, as far as they were asked for
     worth: WorthShown | None  # of the draft; nothing where nobody asked
+    advise: str  # what a button says that asks for more of it; nothing where all is told
     review: ReviewShown | None  # of the drive that is over; nothing where nobody asked
     can_review: bool
     retry: RetryShown | None
@@ -280,7 +283,9 @@ def view(
         "ways": [] if game.over(state) or session.covered else _ways(game, language, state),
         "lines": session.event_count,
         "advice": _advice(session, language),
-        "worth": session.worth and worth_shown(game, language, state, session.worth),
+        "parts": _parts(session, language),
+        "worth": _worth(session, language),
+        "advise": _next_part(session),
         "review": session.review and review_shown(game, language, (session.learners or [0])[0], session.review),
         "can_review": game.key in SOLVED and game.over(state),
         "retry": session.tried and retry_shown(game, language, session.tried),
@@ -299,6 +304,30 @@ def view(
 def _offer(game: AnyGame, language: Words, offer: Offer[AnyMove]) -> Button:
     label = language.phrase("offers", offer.name, offer.facts)
     return {"move": game.write_move(offer.move), "name": offer.name, "label": label}
+
+
+def _parts(session: Session, language: Words) -> list[AdvicePart]:
+    if session.worth is None:
+        return []
+    return advice_parts(session.game, language, session.state, session.draft, session.worth, session.part_told)
+
+
+def _worth(session: Session, language: Words) -> WorthShown | None:
+    """What the draft is worth, once all that comes before it was told."""
+    if session.worth is None or session.part_told < REASON:
+        return None
+    return worth_shown(session.game, language, session.state, session.worth)
+
+
+def _next_part(session: Session) -> str:
+    """What the button says that asks for advice, or for more of it."""
+    page = page_words(session.game)
+    if session.worth is None:
+        return "" if session.advice else str(page["advise"])
+    if session.part_told == REASON:
+        return ""
+    after = part_after(session.game, session.worth, session.draft, session.part_told)
+    return str(page["advise-more"][after - DIE])
 
 
 def _other(session: Session, language: Words) -> SecondDraft | None:
@@ -459,8 +488,8 @@ def _announcement(
         return shown["review"]["said"]
     if shown["retry"] and session.tried != before.tried:
         return shown["retry"]["said"]
-    if shown["worth"] and session.worth != before.worth:
-        return shown["worth"]["said"]
+    if session.worth and (session.worth, session.part_told) != (before.worth, before.part_told):
+        return shown["worth"]["said"] if shown["worth"] else shown["parts"][-1]["text"]
     if len(session.replay.past) > len(before.replay.past):
         fresh = [line["text"] for line in shown["log"] if line["line"] >= before.event_count][-MOST_SPOKEN:]
         return " ".join([*fresh, *(dial["text"] for dial in shown["dials"] if dial.get("aloud"))])

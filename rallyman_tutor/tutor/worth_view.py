@@ -9,6 +9,7 @@ from typing import TypedDict
 from rallyman_tutor.coach import solver
 from rallyman_tutor.coach.draft_worth import DrivenWay, Worth
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Form
+from rallyman_tutor.tutor.move_words import named
 from rallyman_tutor.tutor.words import Words, shared_words
 
 NEVER = Fraction(0)
@@ -37,7 +38,7 @@ def worth_shown(game: AnyGame, language: Words, state: AnyState, worth: Worth) -
     columns = [at for at in range(len(COLUMNS)) if any(row[at] for row in rows)]
     notes = [note for way in worth.ways if (note := _where(texts, language, way))]
     best = worth.best is not None
-    draft = _draft(game, texts, language, state, worth.best_draft) if best else ""
+    draft = draft_in_words(game, texts, language, state, worth.best_draft) if best else ""
     notes.append(texts["best-is" if best else "unsolved"].format(draft=draft, cost=f"{worth.best or 0.0:.1f}"))
     said = [_said(texts, language, way, worth.best) for way in worth.ways]
     return {
@@ -94,24 +95,49 @@ def _where(texts: Mapping[str, str], language: Words, way: DrivenWay) -> str:
     return " ".join(texts[f"note-{case}"].format(**facts) for case in (["stops"] if odds.stops else cases))
 
 
-def _draft(
-    game: AnyGame, texts: Mapping[str, str], language: Words, state: AnyState, draft: tuple[AnyMove, ...]
+def draft_in_words(
+    game: AnyGame,
+    texts: Mapping[str, str],
+    language: Words,
+    state: AnyState,
+    draft: tuple[AnyMove, ...],
+    *,
+    with_places: bool = False,
 ) -> str:
-    """The best draft in words: its dice in order, and how they are rolled; another decision by its button."""
+    """The best draft in words: its dice in order, and how they are rolled; another decision by its button. `with_places` it also
+    says of every die of the 2009 game where it lies."""
     forms = [game.form(move) for move in draft]
     if forms[0].kind == "word":
         offers = {offer.move: offer for offer in game.desk(state, ()).offers}
         first = language.phrase("offers", offers[draft[0]].name, offers[draft[0]].facts)
-        whole = len(draft) > 1 and forms[1].kind == "draft"
-        return (
-            texts["then"].format(first=first, draft=_draft(game, texts, language, state, draft[1:])) if whole else first
-        )
+        if is_button_alone(game, draft):
+            return first
+        rest = draft_in_words(game, texts, language, state, draft[1:], with_places=with_places)
+        return texts["then"].format(first=first, draft=rest)
     if forms[0].kind == "draft":
         dice = ", ".join(_step(texts, language, game.form(move)) for move in forms[0].steps)
         kind, _ = solver.kind(game.key, draft[0])
         return texts[f"draft-{kind}"].format(dice=dice)
-    dice = ", ".join(language.fact("die", form.die) for form in forms if form.kind == "die")
+    rolled = tuple(move for move, form in zip(draft, forms, strict=True) if form.kind == "die")
+    lies = game.desk(state, rolled).laid
+    dice = ", ".join(
+        with_secured(
+            texts, named(game, language, {}, laid, move) if with_places else language.fact("die", form.die), form
+        )
+        for move, laid, form in zip(rolled, lies, map(game.form, rolled), strict=True)
+    )
     return texts["draft-attack" if forms[0].kind == "dice" else "draft-draft"].format(dice=dice)
+
+
+def is_button_alone(game: AnyGame, draft: tuple[AnyMove, ...]) -> bool:
+    """Whether the best draft is one button, and no draft to be driven whole behind it."""
+    first, *rest = (game.form(move).kind for move in draft)
+    return first == "word" and rest[:1] != ["draft"]
+
+
+def with_secured(texts: Mapping[str, str], die: str, form: Form[AnyMove]) -> str:
+    """A die in words, and that it is secured if it is."""
+    return texts["secured"].format(die=die) if form.secured else die
 
 
 def _step(texts: Mapping[str, str], language: Words, form: Form[AnyMove]) -> str:

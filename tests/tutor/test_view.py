@@ -16,6 +16,7 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic.state import Event
 from rallyman_tutor.page.intents import parse
+from rallyman_tutor.tutor.advice_view import REASON
 from rallyman_tutor.tutor.choices import choices, spaces_of
 from rallyman_tutor.tutor.intents import Act, Advise, AtTable, Clear, Copy, Draft, Lay, Look, Put, Swap, Take, Undo
 from rallyman_tutor.tutor.log import rule_behind
@@ -391,9 +392,16 @@ def test_a_decision_is_named_by_its_button_or_as_it_is_written(game: str, text: 
 # -- What a draft is worth --------------------------------------------------------------------------------------------
 
 
+def told_all(session: Session) -> Session:
+    """A session in which every part of the advice was asked for."""
+    while session.worth is None or session.part_told < REASON:
+        session = update(session, Advise())
+    return session
+
+
 def asked(position: str, *dice: str, game: str = "classic") -> Session:
     laid, _ = attempt(sat(position, game=game), Draft(dice))
-    return update(laid, Advise())
+    return told_all(laid)
 
 
 def test_a_draft_is_weighed_on_request_until_it_changes() -> None:

@@ -107,6 +107,22 @@ export function iconButton(icon, name, act) {
 }
 
 /**
+ * A row of a table, with its first cell as a heading.
+ *
+ * @param {string} heading
+ * @param {...(string | Node)} cells
+ */
+export const row = (heading, ...cells) =>
+  make("tr", {}, make("th", { scope: "row" }, heading), ...cells.map((cell) => make("td", {}, cell)));
+
+/** @param {string[]} names the head of a table */
+export const columns = (names) =>
+  make("thead", {}, make("tr", {}, ...names.map((name) => make("th", { scope: "col" }, name))));
+
+/** @param {string} text a paragraph that is not in the foreground */
+export const quiet = (text) => make("p", { class: "rt-quiet" }, text);
+
+/**
  * A row of buttons.
  *
  * @param {...Child} buttons

@@ -1,11 +1,12 @@
 // @ts-check
 // Beside the board: what the co-driver says, what happened, and what a draft would come to.
 
-import { button, draw, iconButton, make, pair, whenResized } from "./dom.js";
+import { Advice } from "./advice.js";
+import { button, columns, draw, iconButton, make, pair, quiet, row, whenResized } from "./dom.js";
 import { capitalised, emphasised, fill } from "./text.js";
 
 /** @import { CarShown, Laying, StepShown, Line, Message, Button, ExplanationData, View } from "./wire" */
-/** @import { ReviewShown, StageShown, WorthShown } from "./wire" */
+/** @import { ReviewShown, StageShown } from "./wire" */
 /** @import { Verdict } from "./board.js" */
 /** @import { Table } from "./table.js" */
 
@@ -17,22 +18,6 @@ const LIVERIES = 6; // colours of cars
 const SHEET_EDGE = 14; // pixels of the sheet that lie over the board, being its round corners
 const A_FEW_LINES = 80; // pixels by which the sheet grows without moving the board
 const MANY_COLUMNS = 3; // so wide a table scrolls in its place, and by keys as well
-
-/**
- * A row of a table, with its first cell as a heading.
- *
- * @param {string} heading
- * @param {...(string | Node)} cells
- */
-const row = (heading, ...cells) =>
-  make("tr", {}, make("th", { scope: "row" }, heading), ...cells.map((cell) => make("td", {}, cell)));
-
-/** @param {string[]} names */
-const columns = (names) =>
-  make("thead", {}, make("tr", {}, ...names.map((name) => make("th", { scope: "col" }, name))));
-
-/** @param {string} text */
-const quiet = (text) => make("p", { class: "rt-quiet" }, text);
 
 /** @param {CarShown} car its number, in its colour */
 const number = (car) => make("i", {
@@ -55,6 +40,7 @@ export class Panel {
 
     this.says = make("div", { class: "rt-says" });
     this.laid = make("div", { class: "rt-says" });
+    this.advice = new Advice(table);
     this.cars = make("div", { class: "rt-cars" });
     this.results = /** @type {HTMLElement | null} */ (null);
     this.ghostStands = make("p");
@@ -76,7 +62,7 @@ export class Panel {
     this.top = make("div", { class: "rt-top" }, this.handle, this.presses);
     this.inside = make("div", { class: "rt-inside" },
       this.goal, table.lesson.node, table.book.node, this.says,
-      make("div", { class: "rt-record" }, this.laid, this.ghost, this.cars, this.history));
+      make("div", { class: "rt-record" }, this.laid, this.advice.node, this.ghost, this.cars, this.history));
     this.node = make("aside", { class: "rt-panel", "aria-label": words.codriver },
       this.top, this.inside);
     whenResized(this.node, signal, () => this.coverBoard());
@@ -88,6 +74,7 @@ export class Panel {
     this.says.replaceChildren(...this.retry(view), ...this.whatIsSaid(view), ...this.aboutOwnDrive());
     this.laid.replaceChildren(...this.aboutDraft(view));
     for (const node of [this.says, this.laid]) node.hidden = !node.childElementCount;
+    this.advice.show(view);
     this.showGhost(view);
     this.showPast(view);
   }
@@ -340,7 +327,6 @@ export class Panel {
       hasDraft ? this.draft(view) : null,
       hasRisk ? this.risk(view) : null,
       hasWays ? this.ways(view) : null,
-      words.coached && isOwnTurn && !view.over && at === "drive" ? this.advice(view) : null,
       words.questions && isOwnTurn && at !== "rules" ? this.questions(words.questions) : null,
       words.copy && at === "drive" && (view.other || hasDraft) ? this.secondDraft(view) : null,
     ].filter((part) => part !== null);
@@ -445,28 +431,6 @@ export class Panel {
     const lines = ways.map(({ label, moves }) =>
       make("li", {}, button("rt-line", () => this.table.send({ do: "draft", moves }), label)));
     return make("div", { class: "rt-ways" }, make("h3", {}, this.table.words.ways), make("ol", {}, ...lines));
-  }
-
-  /** @param {View} view how far each card is behind the best, played out from what the learner can see */
-  advice({ advice, worth }) {
-    const { words } = this.table;
-    if (worth) return this.worth(worth);
-    if (!advice.rows.length) return pair(button("rt-small", () => this.table.send({ do: "advise" }), words.advise));
-    const rows = advice.rows.map(({ rank, name, behind, error }) => make("tr", {},
-      make("td", {}, `${rank}`), make("th", { scope: "row" }, name), make("td", {}, behind), make("td", {}, error)));
-    return make("div", { class: "rt-advice" }, make("h3", {}, words.advice),
-      make("p", {}, advice.said),
-      make("table", {}, columns(words["advice-head"]), make("tbody", {}, ...rows)),
-      quiet(words["advice-how"]));
-  }
-
-  /** @param {WorthShown} worth what the draft comes to, beside the best driving */
-  worth({ head, rows, notes, how }) {
-    const lines = rows.map(([name, ...cells]) => row(name, ...cells));
-    return make("div", { class: "rt-advice" }, make("h3", {}, this.table.words.advice),
-      make("table", { hidden: !rows.length }, columns(head), make("tbody", {}, ...lines)),
-      ...notes.map((note) => make("p", {}, note)),
-      ...how.map(quiet));
   }
 
   /** @param {Record<string, string>} questions that a key of the game asks too */

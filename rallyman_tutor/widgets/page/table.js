@@ -408,8 +408,8 @@ export class Table {
     this.choices = choices.n === view.n ? choices : NOT_YET; // those that fit are on their way
     this.tray.show(view);
     this.root.classList.toggle("rt-looking", Boolean(view.look));
-    this.board.drawMarks(
-      view, this.hand.piece, this.choices, isOpen ? sheet.hints : [], this.isQuestion && isOpen);
+    const advised = view.look ? [] : view.parts, hints = isOpen ? sheet.hints : advised;
+    this.board.drawMarks(view, this.hand.piece, this.choices, hints, this.isQuestion && isOpen);
     this.hand.reveal();
   }
 

@@ -191,7 +191,9 @@ export interface View {
   ways: WayShown[];
   lines: number;
   advice: Advice;
+  parts: AdvicePart[];
   worth: WorthShown | null;
+  advise: string;
   review: ReviewShown | null;
   can_review: boolean;
   retry: RetryShown | null;
@@ -340,6 +342,19 @@ export interface AdviceRow {
   name: string;
   behind: string;
   error: string;
+}
+
+/** A part of the advice: its words, and the spaces that it is about. */
+export interface AdvicePart {
+  text: string;
+  place?: string;
+  draft?: LaidThere[];
+}
+
+/** A die on its space. */
+export interface LaidThere {
+  piece: string;
+  place: string;
 }
 
 /** A table of ways to drive a draft, the best driving last; what stands below it; what the figures leave out; and all of it for ears. */
@@ -556,6 +571,7 @@ export interface Words {
   "advice-only": string;
   "advice-same": string;
   advise: string;
+  "advise-more": string[];
   again: string;
   alone: string;
   "asks-first": string;

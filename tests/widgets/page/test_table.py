@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 from rallyman_tutor.coach import solver
 from tests.pages.servers import until
 from tests.pages.visits import WIDTHS, Open
-from tests.widgets.page.hands import lays
-from tests.widgets.page.host import address, ready
+from tests.widgets.page.hands import hears, lays
+from tests.widgets.page.host import address, answered, ready
 
 
 @pytest.fixture
@@ -124,6 +124,10 @@ def test_the_co_driver_tells_what_a_draft_is_worth_by_mouse_and_keys(opened: Ope
         page.keyboard.press(key)
     page.get_by_role("button", name="Ask for advice").click()
     advice = page.locator(".rt-advice")
+    hears(page, "Your dice lie as in the best draft so far. It goes on at space 4")
+    expect(page.locator(".rt-hinted")).to_have_count(1)
+    for press in ("Which die?", "The whole draft?", "For what reason?"):
+        page.get_by_role("button", name=press).click()
     expect(advice.locator("tbody tr")).to_have_count(3)
     expect(advice).to_contain_text("Best from here: an attack with the 1")
     expect(page.locator(".rt-ears[aria-live]")).to_contain_text(
@@ -133,7 +137,10 @@ def test_the_co_driver_tells_what_a_draft_is_worth_by_mouse_and_keys(opened: Ope
     page.keyboard.press("Backspace")
     expect(advice).to_have_count(0)
     page.get_by_role("button", name="Ask for advice").focus()
-    page.keyboard.press("Enter")
+    for parts in (1, 2, 3, 3):
+        page.keyboard.press("Enter")
+        answered(page)
+        expect(advice.locator("p[data-part]")).to_have_count(parts)
     expect(advice.locator("tbody tr")).to_have_count(3)
 
 

@@ -1,0 +1,114 @@
+"""Advice in four parts, each told when it is asked for: where to look, which die, the whole draft, the reason.
+
+The first three are about the best driving from here, as far as the learner's dice do not lie so already. The reason is the table
+of `worth_view.py`.
+"""
+
+from __future__ import annotations
+
+from typing import NotRequired, TypedDict
+
+from rallyman_tutor.coach.draft_worth import Worth
+from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, LaidStep
+from rallyman_tutor.tutor.move_words import named
+from rallyman_tutor.tutor.words import Words, shared_words
+from rallyman_tutor.tutor.worth_view import A_TENTH, draft_in_words, is_button_alone, with_secured
+
+WHERE, DIE, DRAFT, REASON = 1, 2, 3, 4
+
+
+class LaidThere(TypedDict):
+    """A die on its space."""
+
+    piece: str
+    place: str
+
+
+class AdvicePart(TypedDict):
+    """A part of the advice: its words, and the spaces that it is about."""
+
+    text: str
+    place: NotRequired[str]
+    draft: NotRequired[list[LaidThere]]
+
+
+def dice_among(game: AnyGame, moves: tuple[AnyMove, ...]) -> tuple[AnyMove, ...]:
+    """The dice that these moves lay, one by one; none where something else comes first, such as playing Sisu."""
+    forms = [game.form(move) for move in moves]
+    if forms and forms[0].kind == "draft":
+        return forms[0].steps
+    if forms and forms[0].kind == "word":
+        return ()
+    return tuple(move for move, form in zip(moves, forms, strict=True) if form.kind == "die")
+
+
+def part_after(game: AnyGame, worth: Worth, draft: tuple[AnyMove, ...], told: int) -> int:
+    """The part that is told next; at once the reason where nobody knows what is best, or nothing is better than what lies, and
+    behind a button that no draft follows."""
+    if worth.best is None or (told == DIE and is_button_alone(game, worth.best_draft)):
+        return REASON
+    costs = [way.cost for way in worth.ways if way.cost is not None] if draft else []
+    return REASON if costs and min(costs) - worth.best < A_TENTH else min(told + 1, REASON)
+
+
+def advice_parts(
+    game: AnyGame, language: Words, state: AnyState, draft: tuple[AnyMove, ...], worth: Worth, part: int
+) -> list[AdvicePart]:
+    """The parts up to this one, but for the reason; none where the reason was told at once."""
+    if part_after(game, worth, draft, 0) == REASON:
+        return []
+    texts = {name: str(text) for name, text in shared_words(game.key, "worth").items()}
+    dice = dice_among(game, worth.best_draft)
+    found = (
+        _of_dice(game, texts, language, state, draft, dice) if dice else _of_button(game, texts, language, state, worth)
+    )
+    if not dice and is_button_alone(game, worth.best_draft):
+        return found[:part]
+    how = draft_in_words(game, texts, language, state, worth.best_draft, with_places=True)
+    laid = [one for one in game.desk(state, dice).laid if one.place]
+    whole: AdvicePart = {"text": texts["whole"].format(draft=how), "draft": [_lies(one) for one in laid]}
+    return [*found, whole][: min(part, DRAFT)]
+
+
+def _of_dice(
+    game: AnyGame,
+    texts: dict[str, str],
+    language: Words,
+    state: AnyState,
+    draft: tuple[AnyMove, ...],
+    best: tuple[AnyMove, ...],
+) -> list[AdvicePart]:
+    """Where the best draft first has another die than the learner's, and which."""
+    own = dice_among(game, draft)
+    theirs, ours = ([*zip(moves, game.desk(state, moves).laid, strict=True)] for moves in (best, own))
+    alike = [_key(game, *one) == _key(game, *other) for one, other in zip(theirs, ours, strict=False)]
+    at = alike.index(False) if False in alike else len(alike)
+    if at == len(best):
+        (_, last), (extra, lies) = theirs[-1], ours[at]
+        place, case, die = last.place, "look-end", "die-without"
+    else:
+        extra, lies = theirs[at]
+        place, die = lies.place, "die"
+        case = "look-other" if at < len(own) else "look-on" if at else "look-first"
+    step = with_secured(texts, named(game, language, {}, lies, extra), game.form(extra))
+    step = step if die == "die" else step[0].upper() + step[1:]
+    where = texts[case].format(space=language.place(place), number=at + 1)
+    return [{"text": where, "place": place}, {"text": texts[die].format(step=step), "place": lies.place}]
+
+
+def _of_button(
+    game: AnyGame, texts: dict[str, str], language: Words, state: AnyState, worth: Worth
+) -> list[AdvicePart]:
+    """Where no die but a button is the best decision."""
+    button = draft_in_words(game, texts, language, state, worth.best_draft[:1], with_places=True)
+    return [{"text": texts["look-buttons"]}, {"text": texts["button"].format(button=button)}]
+
+
+def _key(game: AnyGame, move: AnyMove, laid: LaidStep[AnyMove]) -> tuple[int, str, int, bool]:
+    """By what two dice of two drafts are told apart."""
+    form = game.form(move)
+    return form.die, laid.place, form.brakes, form.secured
+
+
+def _lies(laid: LaidStep[AnyMove]) -> LaidThere:
+    return {"piece": laid.piece, "place": laid.place}

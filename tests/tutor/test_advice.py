@@ -1,0 +1,155 @@
+"""Advice on request comes in four parts, each of them true of the best driving, and no part tells what comes behind it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from rallyman_tutor.coach import solver
+from rallyman_tutor.core.game import AnyMove
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.advice_view import DIE, DRAFT, REASON, WHERE, dice_among
+from rallyman_tutor.tutor.intents import Advise, Clear, Draft
+from rallyman_tutor.tutor.session import Session, begin, update
+from rallyman_tutor.tutor.view import View, view
+from rallyman_tutor.tutor.words import words
+from tests.some import some
+from tests.tutor.test_ghost import STAGES
+from tests.tutor.test_review import driven_on
+from tests.tutor.test_view import sat
+
+pytestmark = pytest.mark.usefixtures("own_tables")
+
+
+def moments(key: str, level: str = "club", moves: int = 5) -> Iterator[Session]:
+    """A drive after each of its decisions, with nothing laid, as long as something is to be driven."""
+    session = begin(SHELF[key], STAGES[key], ("You",), frozenset(), "3")
+    for _ in range(moves):
+        session = driven_on(session, level)
+        if not session.game.over(session.state):
+            yield update(session, Clear())
+
+
+def best(session: Session) -> tuple[AnyMove, ...]:
+    """The best decisions from here, as the values tell them."""
+    found = solver.at_hand(session.game.key, session.state).best
+    return tuple(found.line(session.state, found.choice(session.state)))
+
+
+def dice(session: Session) -> tuple[AnyMove, ...]:
+    return dice_among(session.game, best(session))
+
+
+def told(session: Session, times: int) -> View:
+    """What is shown after advice was asked for so often."""
+    before = session
+    for _ in range(times):
+        before, session = session, update(session, Advise())
+    return view(session, before)
+
+
+def laid(session: Session, moves: tuple[AnyMove, ...]) -> Session:
+    return update(session, Draft(tuple(map(session.game.write_move, moves))))
+
+
+@pytest.mark.parametrize("key", STAGES)
+def test_each_press_tells_one_part_more_for_eyes_and_ears(key: str) -> None:
+    session = next(one for one in moments(key) if dice(one))
+    assert view(session)["advise"] == "Ask for advice" and view(session)["parts"] == []
+    for times, button in ((WHERE, "Which die?"), (DIE, "The whole draft?"), (DRAFT, "For what reason?")):
+        shown = told(session, times)
+        assert len(shown["parts"]) == times and shown["say"] == shown["parts"][-1]["text"]
+        assert shown["advise"] == button and shown["worth"] is None
+    shown = told(session, REASON)
+    assert len(shown["parts"]) == DRAFT and shown["advise"] == ""
+    assert shown["worth"] and shown["say"] == shown["worth"]["said"]
+    assert told(session, REASON + 1)["worth"] == shown["worth"] and told(session, REASON + 1)["say"] == ""
+
+
+@pytest.mark.parametrize("key", STAGES)
+def test_whoever_follows_it_die_by_die_lays_the_best_draft(key: str) -> None:
+    """Each die is one that the values call best, on its space, and only the part that names it does so."""
+    drafts = [
+        (one, dice(one)[:at])
+        for one in moments(key)
+        for at in range(len(dice(one)))
+        if told(laid(one, dice(one)[:at]), WHERE)["parts"]  # else nothing is better than what lies already
+    ]
+    for session, begun in some(drafts):
+        theirs, at = dice(session), len(begun)
+        step, die = session.game.desk(session.state, theirs).laid[at], session.game.form(theirs[at]).die
+        where, which = told(laid(session, begun), DIE)["parts"]
+        space, name = words(key).place(step.place), words(key).fact("die", die)
+        assert where["place"] == step.place and space in where["text"] and name not in where["text"]
+        assert where["text"].startswith("Your dice lie as in the best draft so far" if at else f"Look at {space}")
+        assert name in which["text"] and space in which["text"]
+
+
+@pytest.mark.parametrize("key", STAGES)
+def test_the_whole_draft_is_the_best_one_may_be_laid_and_is_told_with_its_spaces(key: str) -> None:
+    for session in some([one for one in moments(key) if dice(one)]):
+        whole = told(session, DRAFT)["parts"][-1]
+        lies = session.game.desk(session.state, dice(session)).laid
+        assert whole["draft"] == [{"piece": one.piece, "place": one.place} for one in lies]
+        assert all(words(key).place(one.place) in whole["text"] for one in lies)
+        assert not session.game.judge(session.state, dice(session))
+
+
+def test_where_the_own_draft_leaves_the_best_one_is_where_to_look() -> None:
+    session = sat("s4 R3 s3 L3 s3 | A@s1 g1")
+    theirs = dice(session)
+    assert [session.game.write_move(move) for move in theirs][:2] == ["2>s2", "3>s3"]
+    other = told(update(session, Draft(("2", "w"))), DIE)["parts"]
+    assert other[0]["text"].startswith("From die 2 on the best draft is another one. It goes on at space 3")
+    assert other[1]["text"] == "In the best draft: the 3 on space 3."
+    longer = update(laid(session, theirs), Draft((*map(session.game.write_move, theirs), "5")))
+    if not session.game.judge(longer.state, longer.draft):
+        where, which = told(longer, DIE)["parts"]
+        last = session.game.desk(session.state, theirs).laid[-1].place
+        assert where["place"] == last and where["text"].endswith("the best draft ends there, and yours goes on.")
+        assert which["text"].startswith("The 5 on ") and "goes without this die" in which["text"]
+
+
+def test_a_draft_that_nothing_is_better_than_is_told_so_at_once() -> None:
+    session = sat("s4 R3 s3 L3 s3 | A@s1 g1")
+    shown = told(laid(session, dice(session)), WHERE)
+    assert shown["parts"] == [] and shown["worth"] and "nothing is better" in shown["say"] and shown["advise"] == ""
+
+
+def test_with_nothing_laid_the_reason_weighs_the_best_draft() -> None:
+    session = sat("s4 R3 s3 L3 s3 | A@s1 g1")
+    assert told(session, REASON)["worth"] == told(laid(session, dice(session)), WHERE)["worth"]
+
+
+def test_where_a_button_is_best_no_space_is_told() -> None:
+    session = sat("s4 R3 s3 L3 s3 | A@s2 g3 | A 3 !!! ended=hazards phase=sisu")
+    look, button = told(session, DIE)["parts"]
+    assert look["text"] == "No die is to be laid now. Look at the buttons." and "place" not in look
+    assert button["text"].startswith("This button is best: ")
+    assert told(session, DIE)["advise"] == "For what reason?"
+    shown = told(session, DRAFT)
+    assert shown["worth"] and shown["advise"] == "", "there is no draft behind that button"
+    start = sat("202a 203a< | A@1.R2 | A leader A", game="dirt")
+    assert solver.has_table("dirt", start.state) == (told(start, WHERE)["worth"] is None)
+
+
+def test_without_a_table_the_odds_are_told_at_once_and_nothing_is_called_best() -> None:
+    session = update(sat("s2 R3 s2 | A@s1 g1"), Draft(("2",)))
+    shown = told(session, WHERE)
+    assert shown["parts"] == [] and shown["worth"] and "Nobody has worked out this stage" in shown["say"]
+
+
+def test_another_draft_begins_with_the_first_part_again() -> None:
+    session = sat("s4 R3 s3 L3 s3 | A@s1 g1")
+    asked = update(update(session, Advise()), Advise())
+    changed = update(asked, Draft(("2",)))
+    assert view(changed)["parts"] == [] and view(changed)["advise"] == "Ask for advice"
+    assert len(told(changed, WHERE)["parts"]) == WHERE
+
+
+@pytest.mark.parametrize("key", STAGES)
+def test_no_sentence_is_left_open(key: str) -> None:
+    for session, times in some([(one, times) for one in moments(key, moves=9) for times in (WHERE, DIE, DRAFT)]):
+        assert not [part for part in told(session, times)["parts"] if re.search(r"[{}]|None|  ", part["text"])]
