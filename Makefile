@@ -8,7 +8,7 @@ CODE := rallyman_tutor tests
 TSC := $(BIN)/node $(VENV)/typescript/node_modules/typescript/bin/tsc
 export PYTHONUTF8 := 1
 
-.PHONY: help tutor test wire golden missing fingerprint mutants bench crowd tables format pins clean
+.PHONY: help tutor test wire golden missing fingerprint mutants bench crowd tables puzzles format pins clean
 .DELETE_ON_ERROR:
 
 help:
@@ -22,6 +22,7 @@ help:
 	@echo "make bench    measure speed (ROUNDS=2: only to see that it runs)"
 	@echo "make crowd    open a thousand pages, ten at once, on a busy machine (LOADS=100: fewer)"
 	@echo "make tables   work out the tables of solved stages that no longer fit (STAGES=\"first short\": only these)"
+	@echo "make puzzles  collect the puzzles of the games that are solved anew (GAME=dirt: only these)"
 	@echo "make format   put the code in order"
 	@echo "make pins     renew the pinned versions in binder/"
 	@echo "make clean    remove what make has made"
@@ -46,6 +47,9 @@ wire: $(VENV)/tests
 
 tables: $(VENV)/tests
 	@$(BIN)/python -m tests.coach.solver.ship $(STAGES)
+
+puzzles: $(VENV)/tests
+	@$(BIN)/python -m tests.coach.collect $(GAME)
 
 golden: $(VENV)/tests
 	@$(BIN)/python -m tests.golden.golden && git --no-pager diff --stat tests/golden

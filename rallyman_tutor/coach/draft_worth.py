@@ -41,9 +41,10 @@ class Worth(NamedTuple):
     ways: tuple[DrivenWay, ...]
     best: float | None
     best_draft: tuple[AnyMove, ...]
-    sure: float  # costs are certain to within so many seconds
+    sure: float  # the par of the stage is certain to within so many seconds
     among_others: bool
     too_many: bool = False  # for being followed, if they are rolled at once
+    most_seconds: int | None = None  # that count of those in hand, where the driver has more
 
 
 def weigh(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...]) -> Worth:
@@ -56,7 +57,9 @@ def weigh(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...]) -> Worth:
     if not hand.is_exact:
         return Worth(tuple(ways), None, (), 0.0, others, too_many)
     best, move = hand.best.costs(state)[0]
-    return Worth(tuple(ways), best, tuple(hand.best.line(state, move)), hand.sure, others, too_many)
+    has_more = solver.standing(game.key, state, game.turn(state)).seconds > hand.most_seconds
+    most = hand.most_seconds if has_more else None
+    return Worth(tuple(ways), best, tuple(hand.best.line(state, move)), hand.sure, others, too_many, most)
 
 
 def _ways(

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+from rallyman_tutor.coach.solver import SOLVED
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import NAMES, SHELF
 from rallyman_tutor.page import setups
-from rallyman_tutor.tutor import addresses, comparison
+from rallyman_tutor.tutor import addresses, comparison, puzzles
 from rallyman_tutor.tutor.explain import explain_refusal, rule_title
 from rallyman_tutor.tutor.lesson_folders import Cover
 from rallyman_tutor.tutor.words import text_tables
@@ -32,6 +33,10 @@ class Lessons:
         room, _, which = at.partition("/")
         if room in addresses.ROOMS_OF_A_GAME:
             return not which or which in NAMES or room == "rules"
+        if room == addresses.PUZZLES:
+            return puzzles.is_there(at)
+        if room == addresses.DAILY:
+            return (which or addresses.FIRST_GAME) in SOLVED
         if room == addresses.COMING:
             return comparison.TO in NAMES and bool(comparison.differences_of(self.covers))
         return at in self.named or at in addresses.SHARED_ROOMS
@@ -43,6 +48,8 @@ class Lessons:
             return self.named[to].key
         if room == addresses.COMING:
             return comparison.TO
+        if room in (addresses.PUZZLES, addresses.DAILY):
+            return which.partition("/")[0] or addresses.FIRST_GAME
         if room in addresses.SHARED_ROOMS:
             return now or addresses.FIRST_GAME
         if room == "rules" and which not in NAMES:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import Literal
 
 from rallyman_tutor.core.notation import Refused
@@ -31,7 +31,8 @@ from rallyman_tutor.page.intents import (
 from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.wire import Answer, Screen
-from rallyman_tutor.tutor import addresses, comparison, home, practice, progress, rulebook
+from rallyman_tutor.tutor import addresses, comparison, home, practice, progress, puzzles, rulebook
+from rallyman_tutor.tutor import daily as dailies
 from rallyman_tutor.tutor import page_words as said
 from rallyman_tutor.tutor import session as sessions
 from rallyman_tutor.tutor import sitting as sittings
@@ -224,6 +225,10 @@ def _go(page: Page, to: str, back: object, lessons: Lessons, now: datetime) -> P
         return _rules(page, which, lessons)
     if room == "practice":
         return _practise(page, lessons, now)
+    if room == addresses.PUZZLES:
+        return _puzzle(page, puzzles.number_at(to, now.date()), lessons)
+    if room == addresses.DAILY:
+        return _daily(page, now.date(), lessons)
     if room == "drive":
         return _drive(page, back, lessons)
     if room == addresses.COMING:
@@ -290,6 +295,14 @@ def _drive(page: Page, back: object, lessons: Lessons) -> Page:
         return _with_answer(page, said.why_not_restored(session, refused), aside=at)
     session, is_own = found or (setups.begin_drive(page.game, page.setup), page.setup.table != page.opening_table)
     return _at_table(page, session, is_own, lessons)
+
+
+def _daily(page: Page, day: date, lessons: Lessons) -> Page:
+    """The page at the stage of the day, alone. A drive of the learner's own waits behind it, as behind one that is shared."""
+    daily = dailies.of_day(page.game_key, day)
+    setup = setups.default_setup(page.game, daily.stage)._replace(cars=1, seed=daily.seed)
+    page = _at_table(page, setups.begin_drive(page.game, setup), False, lessons)
+    return _with_answer(page, "", field="started")
 
 
 def _at_table(page: Page, session: Session, is_own: bool, lessons: Lessons) -> Page:
@@ -415,6 +428,17 @@ def _fresh_exercise(page: Page, key: str, code: str, seed: str) -> practice.Exer
 def _road_and_draft(found: practice.Exercise) -> tuple[str, str]:
     """What makes two exercises the same: road and draft."""
     return found.start.partition("|")[0], found.draft
+
+
+# -- Puzzles ----------------------------------------------------------------------------------------------------------
+
+
+def _puzzle(page: Page, number: int, lessons: Lessons) -> Page:
+    """The puzzle of this number; behind it stands the next one that is not solved."""
+    lesson = puzzles.as_lesson(page.game, number)
+    place = _place(page, lessons, puzzles.address(page.game, number), lesson.title)
+    place["next"] = puzzles.address(page.game, puzzles.next_number(page.progress, page.game_key, number))
+    return _sit_at(page, sittings.sit_down(lesson), place)
 
 
 # -- Progress ---------------------------------------------------------------------------------------------------------

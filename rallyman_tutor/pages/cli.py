@@ -16,10 +16,12 @@ from pathlib import Path
 
 from rallyman_tutor import __version__
 from rallyman_tutor.pages.commands import (
+    dailies,
     doctor,
     judging,
     lessons,
     playing,
+    puzzling,
     reckoning,
     reviewing,
     rulebook,
@@ -29,7 +31,20 @@ from rallyman_tutor.pages.commands import (
 )
 from rallyman_tutor.pages.commands.output import LEGAL, NOT_NOTATION, Ask
 
-FAMILIES = (serving, rulebook, judging, reckoning, solving, tournament, reviewing, playing, lessons, doctor)
+FAMILIES = (
+    serving,
+    rulebook,
+    judging,
+    reckoning,
+    solving,
+    tournament,
+    reviewing,
+    puzzling,
+    dailies,
+    playing,
+    lessons,
+    doctor,
+)
 
 WELCOME = """\
 Rallyman Tutor {version}: lay dice on a drawn track, and learn why each rule is there.
@@ -45,6 +60,7 @@ Try one of these:
   rallyman-tutor par classic first
                                                  what a stage takes when it is driven as well as can be
   rallyman-tutor review my-drive.txt             what a drive lost by decisions, and what by luck
+  rallyman-tutor puzzles dirt --day              the puzzle of today
   rallyman-tutor play classic --seed 7 --players 3
                                                  a whole rally by simple drivers
   rallyman-tutor check my-lessons                proves lessons of your own

@@ -15,6 +15,10 @@ from rallyman_tutor.games import NAMES
 FIRST_GAME = next(iter(NAMES))
 ROOMS_OF_A_GAME = ("home", "drive", "rules")
 SHARED_ROOMS = ("practice", "summary")
+PUZZLES = "puzzles"
+"""Of the games that are solved: the puzzle of the day, and `puzzles/dirt/17` for one of them."""
+DAILY = "daily"
+"""Of the games that are solved: the stage of the day."""
 COMING = "coming"
 """Of two games: one position under both."""
 _FILES: Mapping[str, str] = MappingProxyType(
@@ -45,6 +49,6 @@ def page_of(at: str, foreign: Container[str] = ()) -> str:
     if at in _FILES:
         return f"{_FILES[at]}.ipynb"
     first = room_of(at)
-    if first in (*ROOMS_OF_A_GAME, *SHARED_ROOMS, COMING) or at in foreign:
+    if first in (*ROOMS_OF_A_GAME, *SHARED_ROOMS, PUZZLES, DAILY, COMING) or at in foreign:
         return f"{_FILES.get(first, 'index')}.ipynb?at={quote(at)}"
     return f"{at.replace('/', '-')}.ipynb"

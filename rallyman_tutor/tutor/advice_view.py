@@ -6,13 +6,14 @@ of `worth_view.py`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NotRequired, TypedDict
 
 from rallyman_tutor.coach.draft_worth import Worth
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, LaidStep
 from rallyman_tutor.tutor.move_words import named
-from rallyman_tutor.tutor.words import Words, shared_words
-from rallyman_tutor.tutor.worth_view import A_TENTH, draft_in_words, is_button_alone, with_secured
+from rallyman_tutor.tutor.words import Words
+from rallyman_tutor.tutor.worth_view import A_TENTH, draft_in_words, is_button_alone, texts_of, with_secured
 
 WHERE, DIE, DRAFT, REASON = 1, 2, 3, 4
 
@@ -57,7 +58,7 @@ def advice_parts(
     """The parts up to this one, but for the reason; none where the reason was told at once."""
     if part_after(game, worth, draft, 0) == REASON:
         return []
-    texts = {name: str(text) for name, text in shared_words(game.key, "worth").items()}
+    texts = texts_of(game)
     dice = dice_among(game, worth.best_draft)
     found = (
         _of_dice(game, texts, language, state, draft, dice) if dice else _of_button(game, texts, language, state, worth)
@@ -72,7 +73,7 @@ def advice_parts(
 
 def _of_dice(
     game: AnyGame,
-    texts: dict[str, str],
+    texts: Mapping[str, str],
     language: Words,
     state: AnyState,
     draft: tuple[AnyMove, ...],
@@ -97,7 +98,7 @@ def _of_dice(
 
 
 def _of_button(
-    game: AnyGame, texts: dict[str, str], language: Words, state: AnyState, worth: Worth
+    game: AnyGame, texts: Mapping[str, str], language: Words, state: AnyState, worth: Worth
 ) -> list[AdvicePart]:
     """Where no die but a button is the best decision."""
     button = draft_in_words(game, texts, language, state, worth.best_draft[:1], with_places=True)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
+from rallyman_tutor.coach.solver import SOLVED, at_hand, has_table
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.tutor.goals import GoalContext, as_number, is_met
 from rallyman_tutor.tutor.lessons import Choice, Lesson, expected_goal
 from rallyman_tutor.tutor.step_start import play_draft, predicted_replay, session_at_start, start_state
 
-MEASURES = ("risk", "seconds", "progress", "points")
+MEASURES = ("risk", "seconds", "progress", "points", "cost")
 """What drafts can be compared by."""
 DISTANCE_FACTS = ("km", "distance")
 """Facts that tell how far a player has come, in games where nobody drives from space to space."""
@@ -43,6 +44,11 @@ def cost_of_choice(lesson: Lesson, at: int, choice: Choice) -> Fraction:
     """A draft to choose, by the measure of its step, as a number of which less is better."""
     game, state, by = lesson.game, start_state(lesson, at), lesson.steps[at].by
     draft = game.read_draft(choice.text).moves
+    if by == "cost":
+        decision = _decision(
+            game, state, tuple(game.read_moves(state, choice.text))
+        )  # with the face of a die to be given
+        return Fraction(at_hand(game.key, state).best.cost_of(state, decision))
     if by == "risk":
         return sum(game.risk(state, draft), Fraction(0))
     if by == "seconds":
@@ -51,6 +57,12 @@ def cost_of_choice(lesson: Lesson, at: int, choice: Choice) -> Fraction:
         return -Fraction(points_or_distance(lesson, at, draft))
     now = GoalContext(game, state, state, draft)
     return -Fraction([place.key for place in game.places(state)].index(now.place))
+
+
+def _decision(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...]) -> AnyMove:
+    """What is decided by a draft: all of it where it is driven as one, else its first die."""
+    offers = game.desk(state, draft).offers
+    return next((offer.move for offer in offers if game.form(offer.move).steps == draft), draft[0])
 
 
 def seconds_of_card(lesson: Lesson, state: AnyState, draft: tuple[AnyMove, ...]) -> int:
@@ -67,8 +79,10 @@ def points_or_distance(lesson: Lesson, at: int, draft: tuple[AnyMove, ...]) -> i
     return next(as_number(facts.get(name)) for name in ((by,) if by == "points" else DISTANCE_FACTS) if name in facts)
 
 
-def measures_of(game: AnyGame, state: AnyState) -> tuple[str, ...]:
-    """What drafts can be compared by in this game."""
-    desk = game.desk(state, ())
-    has = {"seconds": not game.has_hidden_hands, "points": "points" in desk.standings[0].facts}
-    return tuple(by for by in MEASURES if has.get(by, True))
+def can_be_measured(game: AnyGame, state: AnyState, by: str) -> bool:
+    """Whether drafts can be compared by this measure here; by their cost only on a stage that is solved."""
+    if by == "cost":
+        return game.key in SOLVED and has_table(game.key, state)
+    if by == "points":
+        return "points" in game.desk(state, ()).standings[0].facts
+    return by in MEASURES and (by != "seconds" or not game.has_hidden_hands)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.games import NAMES, SHELF
-from rallyman_tutor.tutor import addresses, comparison, memory, practice
+from rallyman_tutor.tutor import addresses, comparison, daily, memory, practice, puzzles
 from rallyman_tutor.tutor.explain import citation, rule_title
 from rallyman_tutor.tutor.lesson_folders import Cover
+from rallyman_tutor.tutor.page_words import page_words
 from rallyman_tutor.tutor.progress import Progress, lesson_stars, licence, rules_due
 from rallyman_tutor.tutor.words import text_tables, words
 
@@ -44,6 +45,20 @@ class GameOnShelf(TypedDict):
     now: bool
 
 
+class PuzzleDoor(TypedDict):
+    """Where the puzzle of the day is, and whether the learner has solved it."""
+
+    at: str
+    solved: bool
+
+
+class DailyDoor(TypedDict):
+    """Where the stage of the day is, and what it is called."""
+
+    at: str
+    stage: str
+
+
 class Home(TypedDict):
     """The map of a course, and the doors beside it."""
 
@@ -54,6 +69,8 @@ class Home(TypedDict):
     drive: str
     coming: bool
     book: str
+    puzzle: NotRequired[PuzzleDoor]  # where the game is solved
+    daily: NotRequired[DailyDoor]  # likewise
     due: int
     rules: int
     licence: str
@@ -113,7 +130,7 @@ def home(covers: Sequence[Cover], progress: Progress, game: AnyGame, now: dateti
     onward = next((one for one in listed if one["name"] == progress.last and not one["stars"]), None)
     onward = onward or next((one for one in listed if not one["stars"]), listed[-1] if listed else None)
     drive = addresses.address_in_game("drive", game.key)
-    return {
+    found: Home = {
         "lessons": listed,
         "next": {"name": onward["name"], "title": onward["title"]} if onward else {"name": drive, "title": ""},
         "begun": any(one.name in progress.stars for one in lessons),
@@ -125,6 +142,13 @@ def home(covers: Sequence[Cover], progress: Progress, game: AnyGame, now: dateti
         "rules": len(game.rules()),
         "licence": licence(progress, {one.name: one.steps for one in lessons}),
     }
+    if at := puzzles.address(game):
+        solved = puzzles.is_solved(progress, game.key, puzzles.number_at(at, now.date()))
+        found["puzzle"] = {"at": at, "solved": solved}
+        stage = daily.of_day(game.key, now.date()).stage
+        ready = page_words(game)["ready"]
+        found["daily"] = {"at": f"{addresses.DAILY}/{game.key}", "stage": ready.get(stage, stage)}
+    return found
 
 
 def _box(key: str, covers: Sequence[Cover], progress: Progress, game: AnyGame) -> GameOnShelf:

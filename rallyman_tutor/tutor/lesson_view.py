@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
+from rallyman_tutor.core.game import AnyMove
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal, Kind
 from rallyman_tutor.tutor.explain import ExplanationData, explain_refusal
@@ -175,9 +176,7 @@ def _dice_of_choice(sitting: Sitting, choice: Choice) -> list[Laying]:
     """A draft to choose, die by die."""
     if sitting.step.kind not in ("choose", "quiz") or not choice.text:
         return []
-    game = sitting.session.game
-    draft = game.read_draft(choice.text).moves
-    return [{"piece": one.piece, "place": one.place} for one in game.desk(sitting.session.state, draft).laid]
+    return _dice(sitting, sitting.session.game.read_draft(choice.text).moves)
 
 
 def _task_for_ears(sitting: Sitting, said: Mapping[str, str]) -> str:
@@ -188,9 +187,13 @@ def _task_for_ears(sitting: Sitting, said: Mapping[str, str]) -> str:
 
 def _dice_of_claim(sitting: Sitting, claim: Choice) -> list[Laying]:
     """The dice that a claim lays, so that they are seen before it is pressed; none where it lays none."""
-    session = sitting.session
-    (move,) = session.game.read_moves(session.state, claim.text)
-    laid = session.game.desk(session.state, session.game.form(move).steps or (move,)).laid
+    return _dice(sitting, tuple(sitting.session.game.read_moves(sitting.session.state, claim.text)))
+
+
+def _dice(sitting: Sitting, draft: tuple[AnyMove, ...]) -> list[Laying]:
+    """The dice of a draft one by one, also of one that is driven as one."""
+    game = sitting.session.game
+    laid = game.desk(sitting.session.state, game.form(draft[0]).steps or draft).laid
     return [{"piece": piece, "place": one.place} for one in laid for piece in one.piece.split()]
 
 

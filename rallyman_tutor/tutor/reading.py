@@ -20,7 +20,7 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import goals
 from rallyman_tutor.tutor.faults import Fault
 from rallyman_tutor.tutor.goals import Goal
-from rallyman_tutor.tutor.grading import MEASURES, measures_of
+from rallyman_tutor.tutor.grading import MEASURES, can_be_measured
 from rallyman_tutor.tutor.lessons import (
     QUESTION_KINDS,
     SAME,
@@ -273,9 +273,10 @@ class _Reading:
                 self._draft(of(key, "text"), game, key, at)
         rule = of("rule", "text")
         self._codes([rule] if rule else [], game, "rule", at)
-        by = MEASURES if state is None else measures_of(game, state)
-        if kind == "choose" and of("by", "text") and of("by", "text") not in by:
-            self.fault("no-such-by", "by", at, found=of("by", "text"), list=by)
+        by = of("by", "text")
+        if kind == "choose" and by and not (by in MEASURES if state is None else can_be_measured(game, state, by)):
+            known = [one for one in MEASURES if state is None or can_be_measured(game, state, one)]
+            self.fault("no-such-by", "by", at, found=by, list=known)
         if kind == "find" and of("draft", "text") and of("wrong", "number"):
             count = self._count(of("draft", "text"), game)
             if count and of("wrong", "number") > count:

@@ -117,6 +117,7 @@ def worth_in_words(lesson: Lesson, at: int, choice: Choice) -> str:
     language, draft = words(game.key), game.read_draft(choice.text).moves
     facts = {
         "risk": lambda: language.fact("chance", cost_of_choice(lesson, at, choice)),
+        "cost": lambda: f"{float(cost_of_choice(lesson, at, choice)):.1f} s",
         "seconds": lambda: str(seconds_of_card(lesson, state, draft)),
         "points": lambda: str(points_or_distance(lesson, at, draft)),
         "progress": lambda: (

@@ -7,9 +7,10 @@ and rolling again shows the same faces. A lesson may tell in advance what the le
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import accumulate
 from random import Random
 
@@ -307,7 +308,7 @@ def _play_move(session: Session, move: AnyMove) -> Session:
     """The session after one move. The rest of the draft stays as long as the turn goes on."""
     before = session.replay
     seat, game = session.game.turn(session.state), session.game
-    rolled = _luck(session.seed)(len(before.past))
+    rolled = luck_of(session.seed, len(before.past))
     after = before.play(move, rolled if seat in session.bots else Prompted(dice_still_foretold(session), rest=rolled))
     draft = session.draft[1:] if session.draft[:1] == (move,) else session.draft
     kept = game.frozen_draft(after.state)
@@ -501,7 +502,7 @@ def restore(game: AnyGame, saved: object) -> Session:
     if not isinstance(saved, dict) or saved.get("format") != FORMAT:
         raise Refused("not-a-table")
     seed = str(saved.get("seed", ""))[:MOST_LETTERS]
-    replay = load(game, saved.get("replay"), _luck(seed) if game.has_hidden_hands else None)
+    replay = load(game, saved.get("replay"), partial(luck_of, seed) if game.has_hidden_hands else None)
     bots = saved.get("bots")
     if not isinstance(bots, list) or not all(type(seat) is int for seat in bots):
         raise Refused("not-a-table")
@@ -533,9 +534,9 @@ def open_data(games: Mapping[str, AnyGame], data: object) -> Session:
     return Session(load(game, data)) if replay is data else restore(game, data)
 
 
-def _luck(seed: str) -> Callable[[int], Luck]:
-    """What dice and cards show in a game of this seed: a luck for each move, by its number."""
-    return lambda number: Seeded(f"{seed}:{number}")
+def luck_of(seed: str, number: int) -> Luck:
+    """What dice and cards show in a game of this seed at the move of this number, from 0."""
+    return Seeded(f"{seed}:{number}")
 
 
 def with_saved_draft(session: Session, saved: object) -> Session:

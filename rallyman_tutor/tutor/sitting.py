@@ -142,7 +142,8 @@ def _answered(sitting: Sitting, answer: str) -> Sitting:
     if step.kind == "predict":
         session = replace(session, replay=predicted_replay(sitting.lesson, sitting.at), draft=())
     elif step.kind == "choose":
-        session = replace(session, draft=session.game.read_draft(dict(step.choices)[answer]).moves)
+        game, moves = session.game, session.game.read_draft(dict(step.choices)[answer]).moves
+        session = replace(session, draft=game.form(moves[0]).steps or moves)  # what is driven as one is laid die by die
     return _finished(replace(sitting, answer=answer, session=session))
 
 

@@ -29,9 +29,14 @@ class WorthShown(TypedDict):
     said: str
 
 
+def texts_of(game: AnyGame) -> Mapping[str, str]:
+    """The words about what a draft is worth."""
+    return {name: str(text) for name, text in shared_words(game.key, "worth").items()}
+
+
 def worth_shown(game: AnyGame, language: Words, state: AnyState, worth: Worth) -> WorthShown:
     """What a draft that was laid in this state is worth, for a page."""
-    texts = {name: str(text) for name, text in shared_words(game.key, "worth").items()}
+    texts = texts_of(game)
     rows = [_row(texts, language, way, worth.best) for way in worth.ways]
     if worth.best is not None:
         rows.append([texts["best"], "", "", f"{worth.best:.1f} s", ""])
@@ -103,30 +108,34 @@ def draft_in_words(
     draft: tuple[AnyMove, ...],
     *,
     with_places: bool = False,
+    is_short: bool = False,
 ) -> str:
-    """The best draft in words: its dice in order, and how they are rolled; another decision by its button. `with_places` it also
-    says of every die of the 2009 game where it lies."""
+    """A draft in words: its dice in order, and how they are rolled; another decision by its button. `with_places` it also says of
+    every die of the 2009 game where it lies. If it is to be short, only of the first die that is told."""
     forms = [game.form(move) for move in draft]
     if forms[0].kind == "word":
         offers = {offer.move: offer for offer in game.desk(state, ()).offers}
         first = language.phrase("offers", offers[draft[0]].name, offers[draft[0]].facts)
         if is_button_alone(game, draft):
             return first
-        rest = draft_in_words(game, texts, language, state, draft[1:], with_places=with_places)
+        rest = draft_in_words(game, texts, language, state, draft[1:], with_places=with_places, is_short=is_short)
         return texts["then"].format(first=first, draft=rest)
-    if forms[0].kind == "draft":
-        dice = ", ".join(_step(texts, language, game.form(move)) for move in forms[0].steps)
-        kind, _ = solver.kind(game.key, draft[0])
-        return texts[f"draft-{kind}"].format(dice=dice)
-    rolled = tuple(move for move, form in zip(draft, forms, strict=True) if form.kind == "die")
-    lies = game.desk(state, rolled).laid
-    dice = ", ".join(
-        with_secured(
-            texts, named(game, language, {}, laid, move) if with_places else language.fact("die", form.die), form
-        )
-        for move, laid, form in zip(rolled, lies, map(game.form, rolled), strict=True)
-    )
-    return texts["draft-attack" if forms[0].kind == "dice" else "draft-draft"].format(dice=dice)
+    at_once = "draft-attack" if solver.kind(game.key, draft[0])[0] == "attack" else "draft-draft"
+    whole = forms[0].steps
+    rolled = whole or tuple(move for move, form in zip(draft, forms, strict=True) if form.kind == "die")
+    dice = []
+    for at, (move, lies) in enumerate(zip(rolled, game.desk(state, rolled).laid, strict=True)):
+        form = game.form(move)
+        if is_short and at:
+            told = _step(texts, language, form._replace(to=""))
+        elif whole:
+            told = _step(texts, language, form)
+        else:
+            told = named(game, language, {}, lies, move) if with_places else language.fact("die", form.die)
+        dice.append(with_secured(texts, told, form))
+    if len(dice) == 1 and at_once == "draft-draft":
+        return texts["draft-one"].format(dice=dice[0])
+    return texts[at_once].format(dice=", ".join(dice))
 
 
 def is_button_alone(game: AnyGame, draft: tuple[AnyMove, ...]) -> bool:
@@ -141,11 +150,12 @@ def with_secured(texts: Mapping[str, str], die: str, form: Form[AnyMove]) -> str
 
 
 def _step(texts: Mapping[str, str], language: Words, form: Form[AnyMove]) -> str:
-    """A die, the brake dice beside it, and where they lead."""
-    if not form.brakes:
-        return language.step(form.die, form.to)
-    die, to = language.fact("die", form.die), language.place(form.to)
-    return texts["braked" if form.brakes == 1 else "braked-more"].format(die=die, count=form.brakes, to=to)
+    """A die, the brake dice beside it, and where they lead if that is told."""
+    die = language.fact("die", form.die)
+    if form.brakes:
+        how = ("braked" if form.to else "braked-die") + ("" if form.brakes == 1 else "-more")
+        return texts[how].format(die=die, count=form.brakes, to=language.place(form.to) if form.to else "")
+    return language.step(form.die, form.to) if form.to else die
 
 
 def _how(texts: Mapping[str, str], worth: Worth) -> list[str]:
@@ -157,4 +167,6 @@ def _how(texts: Mapping[str, str], worth: Worth) -> list[str]:
     if worth.best is None:
         return found
     found.append(texts["how-best"].format(sure=f"{worth.sure:.2f}"))
+    if worth.most_seconds is not None:
+        found.append(texts["how-seconds"].format(most=worth.most_seconds))
     return [*found, texts["how-others"]] if worth.among_others else found

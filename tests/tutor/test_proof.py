@@ -71,6 +71,7 @@ WRONG = [
     ("over-par", "par", "drive", 'start = "s3 | A@s3 g2"\ngoals = ["finish"]\npar = 39\nsolution = "2"', ""),
     ("par-far-off", "par", "drive", 'start = "s3 | A@s3 g2"\ngoals = ["finish"]\npar = 400\nsolution = "2"', ""),
     ("no-such-by", "by", "choose", 'by = "points"\ndrafts = [{ id = "yes", draft = "2" }, { id = "no", draft = "3" }]', YES_NO),
+    ("no-such-by", "by", "choose", 'by = "cost"\ndrafts = [{ id = "yes", draft = "2" }, { id = "no", draft = "3" }]', YES_NO),
     ("mistake-refused", "mistakes", "goal", GOAL + 'solution = "3 4"\nmistakes = [{ draft = "3 3", breaks = ["CL-TURN-03"] }]', ""),
     ("mistake-breaks", "mistakes", "goal", GOAL + 'solution = "3 4"\nmistakes = [{ draft = "4", breaks = ["CL-GEAR-03"] }]', ""),
     ("mistake-breaks", "mistakes", "goal", GOAL + 'solution = "3 4"\nmistakes = [{ draft = "2", breaks = ["CL-GEAR-03"] }]', ""),
@@ -121,6 +122,12 @@ def test_what_is_wrong_is_found_where_it_stands(
 def test_the_die_that_is_to_be_found_is_named_where_another_one_was(tmp_path: Path) -> None:
     (fault,) = faults_of(tmp_path, 'draft = "3 5"\nwrong = 1\nbreaks = ["CL-GEAR-03"]', kind="find")
     assert (fault.why, fault.facts["list"]) == ("find-wrong", [2])
+
+
+def test_the_co_driver_judges_drafts_on_a_stage_that_is_solved(tmp_path: Path) -> None:
+    start = 'start = "s4 R3 s3 L3 s3 | A@s5 g4 c20 s6 #6 | A r2"'
+    drafts = '{ id = "yes", draft = "A[3 4 5 w w]" }, { id = "no", draft = "3>s6 w>s7" }'
+    assert faults_of(tmp_path, f'{start}\nby = "cost"\ndrafts = [{drafts}]', YES_NO, "choose", ALL + " CL-ATK-01") == []
 
 
 def test_of_drafts_to_choose_those_that_are_equally_good_are_named(tmp_path: Path) -> None:

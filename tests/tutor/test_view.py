@@ -449,6 +449,13 @@ def test_what_is_said_of_a_draft_tells_where_it_goes_wrong() -> None:
     assert not re.search("[{}]|None|Fraction", " ".join(shown["worth"]["notes"]) + shown["say"])
 
 
+def test_more_seconds_in_hand_than_are_told_apart_are_said_to_be() -> None:
+    for seconds, is_told in (("s12", False), ("s13", True)):
+        worth = view(asked(f"s4 R3 s3 L3 s3 | A@s1 g1 {seconds}", "2", "3"))["worth"]
+        assert worth is not None
+        assert ("They count as 12 here" in " ".join(worth["how"])) == is_told
+
+
 def test_a_road_that_nobody_has_solved_and_other_cars_are_told() -> None:
     shown = view(asked("s2 R3 s2 | A@s1 g1", "2"))["worth"]
     assert shown is not None and shown["head"] == ["driven", "arrives", "loses control"]

@@ -173,6 +173,7 @@ class Standing(NamedTuple):
     round: int
     place: str  # the key of a space; nothing before the start
     gear: int
+    seconds: int  # in hand
     drives: bool  # whether they are in turn, and something is to be driven
 
 
@@ -186,6 +187,7 @@ def standing(game: str, state: Any, seat: int) -> Standing:
         round=state.round,
         place=state.road.spaces[car.place].key if car.place >= 0 else "",
         gear=car.gear,
+        seconds=car.seconds,
         drives=state.turn.seat == seat and own.drives(state),
     )
 
@@ -221,13 +223,20 @@ class AtHand(NamedTuple):
 
     best: Any  # the game's `Best`
     is_exact: bool  # the values behind this turn come from a table; else they are rough
-    sure: float  # those of a table are certain to within so many seconds
+    sure: float  # the par of that table is certain to within so many seconds
+    most_seconds: int  # in hand, that are told apart; more count as many
 
 
 def at_hand(game: str, state: Any) -> AtHand:
     """What decisions are worth in a position in which somebody drives, without solving anything: other cars and dirt count for
     this turn, and behind it the driver is alone."""
     return _in_turn(game, _room(game).own_turn(state))
+
+
+def with_seconds_told_apart(game: str, state: Any) -> Any:
+    """A position with no more seconds in hand than are told apart, so that what is told of it is exact."""
+    most = at_hand(game, state).most_seconds
+    return state._replace(cars=tuple(car._replace(seconds=min(car.seconds, most)) for car in state.cars))
 
 
 def without_look_ahead(game: str, state: Any) -> Any:
@@ -239,7 +248,7 @@ def without_look_ahead(game: str, state: Any) -> Any:
 def _in_turn(game: str, turn: Any) -> AtHand:
     """The values of one turn. They are kept no longer: a turn works out many that the next one has no use for."""
     values, is_exact, sure = _values_of(game, turn.alone)
-    return AtHand(_room(game).Best(turn.task, values), is_exact, sure)
+    return AtHand(_room(game).Best(turn.task, values), is_exact, sure, turn.alone.cap)
 
 
 @lru_cache(maxsize=4)

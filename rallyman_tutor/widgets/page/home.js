@@ -83,6 +83,12 @@ export class Home {
     return [
       this.door(home.next.name, home.begun ? words.continue : words.begin, home.next.title, "rt-first"),
       this.door("practice", words.practice, due),
+      ...(home.puzzle
+        ? [this.door(home.puzzle.at, words.puzzles, home.puzzle.solved ? words["puzzles-done"] : words["puzzles-more"])]
+        : []),
+      ...(home.daily
+        ? [this.door(home.daily.at, words.daily, fill(words["daily-more"], { stage: home.daily.stage }))]
+        : []),
       this.door(home.drive, words["free-drive"], words["drive-more"]),
       ...(home.coming ? [this.door("coming", words.coming, words["coming-more"])] : []),
       this.door(home.book, words.rulebook, fill(words["rules-more"], { n: home.rules })),

@@ -169,6 +169,7 @@ export class Lesson {
   nextLabel(sheet) {
     const { words, place } = this.table, onward = this.onward(sheet);
     if (!onward) return words["next-step"];
+    if (onward.startsWith("puzzles/")) return words["next-puzzle"];
     return onward === place.map ? words["to-map"] : words["next-lesson"];
   }
 

@@ -27,6 +27,8 @@ export interface Home {
   drive: string;
   coming: boolean;
   book: string;
+  puzzle?: PuzzleDoor;
+  daily?: DailyDoor;
   due: number;
   rules: number;
   licence: string;
@@ -56,6 +58,18 @@ export interface GameOnShelf {
   done: number;
   of: number;
   now: boolean;
+}
+
+/** Where the puzzle of the day is, and whether the learner has solved it. */
+export interface PuzzleDoor {
+  at: string;
+  solved: boolean;
+}
+
+/** Where the stage of the day is, and what it is called. */
+export interface DailyDoor {
+  at: string;
+  stage: string;
 }
 
 /** What one has learned, and how long one remembers it. */
@@ -599,6 +613,8 @@ export interface Words {
   continue: string;
   copy: string;
   course: string;
+  daily: string;
+  "daily-more": string;
   dead: string;
   "dead-more": string;
   download: string;
@@ -652,6 +668,7 @@ export interface Words {
   names: string[];
   "new-drive": string;
   "next-lesson": string;
+  "next-puzzle": string;
   "next-step": string;
   "no-lessons": string;
   "no-place": string;
@@ -685,6 +702,13 @@ export interface Words {
   print: string;
   "progress-here": string;
   "progress-nowhere": string;
+  puzzle: string;
+  "puzzle-after": string;
+  "puzzle-goal": string;
+  "puzzle-text": string;
+  puzzles: string;
+  "puzzles-done": string;
+  "puzzles-more": string;
   questions?: Record<string, string>;
   ready: Record<string, string>;
   refused: string;

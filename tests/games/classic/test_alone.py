@@ -75,7 +75,7 @@ def test_what_a_driver_spends_is_told_although_the_next_stage_sets_the_clock_bac
 def test_how_a_driver_stands_is_told_of_everybody_at_the_table() -> None:
     state = GAME.read("s14 | A@s2 g3 c40 s2 ; B@s1 g1 ; C | B r3")
     assert [standing("classic", state, seat)[:-1] for seat in range(3)] == [
-        (0, 38, "road", 3, "s2", 3), (0, 0, "road", 3, "s1", 1), (0, 0, "waiting", 3, state.road.spaces[0].key, 0),
+        (0, 38, "road", 3, "s2", 3, 2), (0, 0, "road", 3, "s1", 1, 0), (0, 0, "waiting", 3, state.road.spaces[0].key, 0, 0),
     ]  # fmt: skip
     assert [standing("classic", state, seat)[-1] for seat in range(3)] == [False, True, False]
     rally = GAME.new({"drivers": ["A", "B"], "stages": ["s4"] * 3})

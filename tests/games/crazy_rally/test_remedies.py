@@ -127,7 +127,7 @@ def check(laid: Session, violation: Violation) -> int:
             assert opened(after.draft) == remedy.draft and not after.game.judge(after.state, after.draft), where
             after = update(after, Act(suggestion.draft[-1]))
         assert len(after.replay.past) > len(laid.replay.past), where
-        mine = laid.replay.play(opened(remedy.moves[0]), sessions._luck(laid.seed)(0)).past[0]
+        mine = laid.replay.play(opened(remedy.moves[0]), sessions.luck_of(laid.seed, 0)).past[0]
         assert mine.move == after.replay.past[len(laid.replay.past)].move, where
     if not found:
         check_stuck(laid, violation, where)

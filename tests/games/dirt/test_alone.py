@@ -156,7 +156,7 @@ def test_what_a_driver_spends_is_what_the_sheet_says_in_the_end() -> None:
 def test_how_a_driver_stands_is_told_of_everybody_at_the_table() -> None:
     state = begin("FX-S | A@L2 g3 c40 s2 ; B@L1 g1 ; C | B r3")
     assert [standing("dirt", state, seat) for seat in range(3)] == [
-        (0, 38, "road", 3, "FX-S#1.L2", 3, False), (0, 0, "road", 3, "FX-S#1.L1", 1, True), (0, 0, "waiting", 3, "", 0, False),
+        (0, 38, "road", 3, "FX-S#1.L2", 3, 2, False), (0, 0, "road", 3, "FX-S#1.L1", 1, 0, True), (0, 0, "waiting", 3, "", 0, 0, False),
     ]  # fmt: skip
     later = finish(rally("A B", ["FX-F", "FX-F", "FX-F"]), 100, 90)
     assert [standing("dirt", later, seat)[:3] for seat in range(2)] == [(1, 100, "waiting"), (1, 90, "road")]

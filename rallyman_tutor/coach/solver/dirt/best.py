@@ -84,6 +84,13 @@ class Best:
             found, key=lambda one: round(one[0], SAME)
         )  # of equal ones the first: a draft before another start
 
+    def all_costs(self, state: State) -> list[tuple[float, Move]]:
+        """As `costs`, with every draft; that can take seconds."""
+        return sorted(
+            ((cost, move) for move, cost in self._whole.decisions(self._fresh(state))),
+            key=lambda one: round(one[0], SAME),
+        )
+
     def cost_of(self, state: State, move: Move) -> float:
         """What the stage costs from here if this is decided, whether it is listed or not."""
         return self._whole.cost(self._fresh(state), move)

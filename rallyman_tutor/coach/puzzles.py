@@ -1,0 +1,208 @@
+"""Puzzles: positions in which one decision is clearly the best, with others that a learner would consider.
+
+    puzzles("classic")                  all that are shipped, the easiest first
+    number_of_the_day("classic", date)  the one that everybody gets on a day, from 1
+    of_drive("classic", stage, 7)       those that one drive comes by; `make puzzles` chooses among them
+
+Simple drivers, each with a mistake that learners make, drive a stage in turns. Where they do not agree, and the best decision saves
+at least `MARGIN` seconds on average against everything else that could be decided, there is a puzzle: what they would do are the
+wrong answers. The same dice in another lane count as the same decision, so long as they cost the same.
+
+All seconds are those to the finish, driven on as well as can be, from the tables of `coach/solver`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from rallyman_tutor.coach import racing, solver
+from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
+from rallyman_tutor.core.luck import Seeded
+from rallyman_tutor.games import SHELF
+
+SHIPPED = Path(__file__).parent / "shipped"
+MARGIN = 1.0
+"""Seconds that the best decision saves at least, on average, against every other."""
+SAME = 0.1
+"""Decisions with the same dice that differ by fewer seconds are one."""
+FEWEST_ANSWERS, MOST_ANSWERS = 3, 4
+PLAUSIBLE = 40.0
+"""Nobody considers what costs more seconds than this, unless one of the simple drivers does it."""
+SIMPLE: Sequence[racing.Driver] = (*racing.LEVELS["novice"], *racing.LEVELS["club"])
+"""Drivers with a mistake each."""
+BEST: racing.Driver = racing.LEVELS["works"][0]
+DRIVER = "You"
+FIRST_DAY = date(2026, 1, 1)
+NUMBERS = re.compile(r" (?:[cs#r]|back)\d[^ |]*")
+"""What two positions may differ in that are alike: clock, seconds in hand, arrival, round, and cards that were drawn."""
+TRIES = 4
+"""How often each answer is rolled to see by which rules things happen."""
+
+
+class Answer(NamedTuple):
+    """A decision, what the best driving goes on with if nothing goes wrong, and the seconds to the finish."""
+
+    moves: tuple[str, ...]
+    cost: float
+    drivers: tuple[str, ...]  # the mistakes of the simple drivers who decide so
+
+
+class Puzzle(NamedTuple):
+    """A position in which to decide; the first answer is the best one."""
+
+    game: str
+    stage: str
+    position: str
+    answers: tuple[Answer, ...]
+    margin: float  # by which every other decision is worse
+    rules: tuple[str, ...]  # by which things happen here
+
+    @property
+    def missed(self) -> tuple[str, ...]:
+        """The mistakes of the simple drivers who miss it."""
+        return tuple(driver for answer in self.answers[1:] for driver in answer.drivers)
+
+    @property
+    def grade(self) -> int:
+        """How hard it is: as many of the simple drivers miss it."""
+        return len(self.missed)
+
+
+@lru_cache(maxsize=2)
+def puzzles(game: str) -> tuple[Puzzle, ...]:
+    """All puzzles of a game that are shipped, the easiest first."""
+    told = json.loads((SHIPPED / f"{game}.json").read_text("utf-8"))
+    return tuple(
+        Puzzle(
+            game, one["stage"], one["position"],
+            tuple(Answer(tuple(answer["moves"]), answer["cost"], tuple(answer["drivers"])) for answer in one["answers"]),
+            one["margin"], tuple(one["rules"]),
+        )
+        for one in told
+    )  # fmt: skip
+
+
+def number_of_the_day(game: str, day: date) -> int:
+    """The number of the puzzle of a day, from 1."""
+    return 1 + turn_of_day(game, len(puzzles(game)), day)
+
+
+def turn_of_day(name: str, many: int, day: date) -> int:
+    """Which of many things is that of a day, from 0; the same for everybody, and none comes back before all have been there."""
+    rounds, at = divmod((day - FIRST_DAY).days, many)
+    order = list(range(many))
+    Random(f"{name}:{rounds}").shuffle(order)
+    return order[at]
+
+
+# -- Finding them -----------------------------------------------------------------------------------------------------
+
+
+def of_drive(game: str, stage: str, seed: int, seen: set[str] | None = None) -> Iterator[Puzzle]:
+    """The puzzles that one drive comes by. At each decision another driver is at the wheel, more often one who drives well.
+    Positions that are like one of `seen` are passed by, and those that were looked at are added to it."""
+    played, luck, rng = SHELF[game], Seeded(seed), Random(f"{stage}:{seed}")
+    state = played.new(played.spec(solver.ready(game)[stage], (DRIVER,)))
+    seen = set() if seen is None else seen
+    while not played.over(state):
+        here = solver.with_seconds_told_apart(game, state)
+        if (like := NUMBERS.sub("", played.write(here))) not in seen:
+            seen.add(like)
+            if found := puzzle(played, stage, here):
+                yield found
+        driver = rng.choice((BEST, BEST, *SIMPLE))
+        state, _ = played.play(state, racing.drive(played, state, driver).move, luck)
+
+
+class _Way(NamedTuple):
+    """A decision, and what it costs."""
+
+    move: AnyMove
+    cost: float
+    what: tuple[str, tuple[str, ...]]  # the kind of decision, and its dice
+    drivers: tuple[str, ...] = ()
+
+    def is_same(self, other: _Way) -> bool:
+        """Whether both are one decision; then it is all the same where the dice are laid."""
+        return self.what == other.what and abs(self.cost - other.cost) < SAME
+
+
+def puzzle(game: AnyGame, stage: str, state: AnyState) -> Puzzle | None:
+    """The puzzle in a position, if there is one."""
+    best = solver.at_hand(game.key, state).best
+    ways = list(_ways(game, state, best.costs(state)))
+    if len(ways) < FEWEST_ANSWERS or _margin(ways) < MARGIN:
+        return None
+    simple = {driver.mistake: racing.drive(game, state, driver).move for driver in SIMPLE}
+    driven = [
+        _Way(move, best.cost_of(state, move), _what(game, state, move), (mistake,)) for mistake, move in simple.items()
+    ]
+    missed = [way for way in driven if way.cost >= ways[0].cost + MARGIN]
+    right = ways[0]._replace(drivers=tuple(way.drivers[0] for way in driven if way not in missed))
+    answers = [right, *_wrong_answers(missed, ways)]
+    if not missed or len(answers) < FEWEST_ANSWERS:
+        return None
+    margin = _margin(_ways(game, state, best.all_costs(state)))  # last, since it takes long
+    if margin < MARGIN:
+        return None
+    told = [
+        Answer(tuple(map(game.write_move, best.line(state, way.move))), round(way.cost, 2), way.drivers)
+        for way in answers
+    ]
+    rules = _rules(game, state, [way.move for way in answers])
+    return Puzzle(game.key, stage, game.write(state), tuple(told), round(margin, 2), rules)
+
+
+def _ways(game: AnyGame, state: AnyState, costs: Sequence[tuple[float, AnyMove]]) -> Iterator[_Way]:
+    """Decisions, each looked at only when it is asked for: there may be thousands."""
+    return (_Way(move, cost, _what(game, state, move)) for cost, move in costs)
+
+
+def _what(game: AnyGame, state: AnyState, move: AnyMove) -> tuple[str, tuple[str, ...]]:
+    """What is decided, wherever the dice are laid: the kind of decision, and its dice."""
+    kind, _ = solver.kind(game.key, move)
+    laid = game.desk(state, game.form(move).steps or (move,)).laid
+    return kind, tuple(sorted(one.piece for one in laid))
+
+
+def _margin(ways: Iterable[_Way]) -> float:
+    """How many seconds everything else costs more than the first and best decision, at least."""
+    later = iter(ways)
+    best = next(later)
+    return next((way.cost - best.cost for way in later if not way.is_same(best)), 0.0)
+
+
+def _wrong_answers(missed: Sequence[_Way], ways: Sequence[_Way]) -> list[_Way]:
+    """What the simple drivers do who miss it; then the best of every kind that is not there yet, and what costs least of the rest.
+    No two of them are the same decision."""
+    found: list[_Way] = []
+    for way in missed:
+        same = next((at for at, other in enumerate(found) if way.is_same(other)), None)
+        if same is None:
+            found.append(way)
+        else:
+            found[same] = found[same]._replace(drivers=found[same].drivers + way.drivers)
+    plausible = [way for way in ways if MARGIN <= way.cost - ways[0].cost < PLAUSIBLE]
+    of_new_kinds = {way.what[0]: way for way in reversed(plausible)}
+    for kind in (way.what[0] for way in (ways[0], *found)):
+        of_new_kinds.pop(kind, None)
+    for way in (*sorted(of_new_kinds.values(), key=lambda way: way.cost), *plausible):
+        if not any(way.is_same(other) for other in found):
+            found.append(way)
+    return sorted(found[: MOST_ANSWERS - 1], key=lambda way: way.cost)
+
+
+def _rules(game: AnyGame, state: AnyState, moves: Sequence[AnyMove]) -> tuple[str, ...]:
+    """The rules by which something happens after one of these decisions, or is warned of before."""
+    warned = {one.code for move in moves for one in game.advise(state, (move,))}
+    happens = {
+        event.code for move in moves for seed in range(TRIES) for event in game.play(state, move, Seeded(seed))[1]
+    }
+    return tuple(sorted(warned | happens))

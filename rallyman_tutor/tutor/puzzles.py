@@ -1,0 +1,96 @@
+"""Puzzles as a learner meets them: each is a lesson of one step, in which a decision is to be chosen.
+
+The answers stand in the words of the game. What is right is found by the measure `cost`, as in any lesson that asks for it. The stars
+are kept under the name of the game's puzzles, by the number of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from random import Random
+
+from rallyman_tutor.coach import puzzles
+from rallyman_tutor.coach.solver import SOLVED
+from rallyman_tutor.core.game import AnyGame, AnyState
+from rallyman_tutor.tutor import addresses
+from rallyman_tutor.tutor.lessons import Choice, Lesson, LessonStep, StepText
+from rallyman_tutor.tutor.progress import Progress
+from rallyman_tutor.tutor.words import shared_words, words
+from rallyman_tutor.tutor.worth_view import draft_in_words, texts_of
+
+
+def address(game: AnyGame, number: int = 0) -> str:
+    """Where the puzzles of a game are: that of the day, or the one of this number; nowhere for a game without any."""
+    if game.key not in SOLVED:
+        return ""
+    return f"{addresses.PUZZLES}/{game.key}" + (f"/{number}" if number else "")
+
+
+def is_there(at: str) -> bool:
+    """Whether there is such a place of puzzles."""
+    _, _, which = at.partition("/")
+    key, _, number = which.partition("/")
+    return (key or addresses.FIRST_GAME) in SOLVED and (not number or number in map(str, _numbers(key)))
+
+
+def number_at(at: str, today: date) -> int:
+    """The number of the puzzle at a place there is; that of the day, where the place names none."""
+    key, _, number = at.partition("/")[2].partition("/")
+    return int(number) if number else puzzles.number_of_the_day(key or addresses.FIRST_GAME, today)
+
+
+def is_solved(progress: Progress, key: str, number: int) -> bool:
+    """Whether the learner has found the answer to a puzzle."""
+    return bool(progress.stars.get(_name(key), {}).get(str(number)))
+
+
+def _numbers(key: str) -> range:
+    return range(1, len(puzzles.puzzles(key)) + 1)
+
+
+def next_number(progress: Progress, key: str, number: int) -> int:
+    """The next puzzle that the learner has not solved; after the last one the first; where all are solved, simply the next."""
+    numbers = _numbers(key)
+    later: list[int] = [*numbers[number:], *numbers[:number]]
+    return next((one for one in later if not is_solved(progress, key, one)), later[0])
+
+
+def as_lesson(game: AnyGame, number: int) -> Lesson:
+    """A puzzle as a lesson of one step."""
+    found, page = puzzles.puzzles(game.key)[number - 1], shared_words(game.key, "page")
+    listed = list(enumerate(found.answers, 1))
+    Random(f"{game.key}:{number}").shuffle(listed)
+    state = game.read(found.position)
+    told = _in_words(game, state, [answer.moves for _, answer in listed])
+    choices = tuple(Choice(str(at), answer.moves[0]) for at, answer in listed)
+    answers = tuple(Choice(str(at), text) for (at, _), text in zip(listed, told, strict=True))
+    after = page["puzzle-after"].format(
+        cost=f"{found.answers[0].cost:.1f}", margin=f"{found.margin:.1f}", missed=found.grade, of=len(puzzles.SIMPLE)
+    )
+    step = LessonStep(
+        str(number), "choose", found.position, choices=choices, by="cost",
+        words=StepText(goal=page["puzzle-goal"], text=(page["puzzle-text"],), answers=answers, after=after),
+    )  # fmt: skip
+    return Lesson(_name(game.key), "", game.key, page["puzzle"].format(n=number), "", (), (step,))
+
+
+def _in_words(game: AnyGame, state: AnyState, answers: Sequence[Sequence[str]]) -> list[str]:
+    """Decisions in words: where the first die goes, and which dice follow; and where each goes, if two would else read the same."""
+    drafts = []
+    for moves in answers:
+        line = tuple(move for text in moves for move in game.read_moves(state, text))
+        drafts.append(line[:1] if game.form(line[0]).steps else line)
+    language, texts = words(game.key), texts_of(game)
+    for is_short in (True, False):
+        told = [
+            draft_in_words(game, texts, language, state, draft, with_places=True, is_short=is_short) for draft in drafts
+        ]
+        if len(set(told)) == len(told):
+            break
+    return [text[0].upper() + text[1:] for text in told]
+
+
+def _name(key: str) -> str:
+    """What the stars of a game's puzzles are kept under."""
+    return f"{addresses.PUZZLES}/{key}"

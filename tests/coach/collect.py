@@ -1,0 +1,82 @@
+"""Collects the puzzles that lie in the package: many drives of each ready stage, and of what they come by, different ones."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from typing import NamedTuple
+
+from rallyman_tutor.coach import batch, solver
+from rallyman_tutor.coach.puzzles import SHIPPED, Puzzle, of_drive
+from rallyman_tutor.games import SHELF
+
+MANY = 300
+MOST_DRIVES = 50
+SPARE = 2
+"""So many times the fair share is looked for on each stage, since some stages have few."""
+
+
+class Wanted(NamedTuple):
+    """So many puzzles of a stage."""
+
+    game: str
+    stage: str
+    many: int
+
+
+def main(games: list[str]) -> None:
+    """Write anew the puzzles of these games, or of all that are solved."""
+    for game in games or solver.SOLVED:
+        stages = list(solver.ready(game))
+        each = -(-MANY // len(stages))
+        found = []
+        for part, of in batch.done(of_stage, [Wanted(game, stage, SPARE * each) for stage in stages]):
+            print(f"{game} {part.stage}: {len(of)}", flush=True)
+            found.append((stages.index(part.stage), of))
+        # Where a stage has few, others give more.
+        for more in range((SPARE - 1) * each + 1):
+            listed = [one for _, of in sorted(found) for one in of[: each + more]]
+            if len(listed) >= MANY:
+                break
+        listed.sort(key=lambda one: one.grade)
+        rows = [
+            {
+                "stage": one.stage, "position": one.position, "margin": one.margin, "rules": one.rules,
+                "answers": [answer._asdict() for answer in one.answers],
+            }
+            for one in listed
+        ]  # fmt: skip
+        SHIPPED.mkdir(exist_ok=True)
+        text = ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows)
+        (SHIPPED / f"{game}.json").write_text(f"[\n{text}\n]\n", "utf-8")
+        kinds = Counter(solver.kind(game, _first(one))[0] for one in listed)
+        print(game, len(listed), dict(kinds), Counter(one.grade for one in listed))
+
+
+def of_stage(wanted: Wanted) -> list[Puzzle]:
+    """Different puzzles of one stage: no two with the same decision on the same space, and those of one kind not more than half."""
+    found: dict[tuple[str, str], Puzzle] = {}
+    kinds, seen = Counter[str](), set[str]()
+    for seed in range(MOST_DRIVES):
+        for one in of_drive(wanted.game, wanted.stage, seed, seen):
+            kind = solver.kind(wanted.game, _first(one))[0]
+            key = one.position.split("|")[1].split(" c")[0], one.answers[0].moves[0]
+            if key in found or kinds[kind] >= wanted.many // 2:
+                continue
+            kinds[kind] += 1
+            found[key] = one
+            if len(found) == wanted.many:
+                return list(found.values())
+    return list(found.values())
+
+
+def _first(one: Puzzle) -> object:
+    """The decision that is best."""
+    game = SHELF[one.game]
+    (move,) = game.read_moves(game.read(one.position), one.answers[0].moves[0])
+    return move
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

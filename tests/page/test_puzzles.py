@@ -1,0 +1,67 @@
+"""Puzzles on the page: from the map to that of the day, a wrong answer and the right one, and on to the next."""
+
+from __future__ import annotations
+
+import pytest
+
+from rallyman_tutor.coach.puzzles import number_of_the_day, puzzles
+from rallyman_tutor.coach.solver import SOLVED
+from rallyman_tutor.tutor import daily
+from tests.page.host import NOON, Visit
+
+
+@pytest.mark.parametrize("key", SOLVED)
+def test_the_map_leads_to_the_puzzle_of_the_day(key: str) -> None:
+    visit = Visit(f"home/{key}" if key != "classic" else "home")
+    door = visit.place["home"]["puzzle"]
+    assert door == {"at": f"puzzles/{key}", "solved": False}
+    visit.says(do="go", to=door["at"])
+    number = number_of_the_day(key, NOON.date())
+    assert (
+        visit.place["at"] == f"puzzles/{key}/{number}"
+        and visit.place["page"] == f"index.ipynb?at=puzzles/{key}/{number}"
+    )
+    assert visit.sheet["id"] == str(number) and visit.sheet["kind"] == "choose"
+    visit.says(do="answer", id="1")
+    visit.says(do="go", to=visit.place["map"])
+    assert visit.place["home"]["puzzle"]["solved"]
+
+
+@pytest.mark.parametrize("key", SOLVED)
+def test_a_wrong_answer_is_told_what_it_costs_and_the_right_one_is_laid_and_kept(key: str) -> None:
+    visit = Visit(f"puzzles/{key}/3")
+    best, wrong = puzzles(key)[2].answers[:2]
+    visit.says(do="answer", id="2")
+    assert not visit.sheet["done"] and f"{wrong.cost:.1f} s to the finish" in visit.sheet["refutation"]["say"]
+    visit.says(do="answer", id="1")
+    assert visit.sheet["done"] and visit.sheet["stars"] == 2
+    assert f"On average {best.cost:.1f} s to the finish." in visit.sheet["after"] and visit.sheet["last"]
+    assert visit.page.progress.stars[f"puzzles/{key}"] == {"3": 2}
+    assert f"{best.cost:.1f}" not in visit.sheet["goal"]
+    visit.says(do="go", to=visit.place["next"])
+    assert visit.place["at"] == f"puzzles/{key}/4" and not visit.sheet["done"]
+
+
+def test_a_hint_names_the_answer_at_last() -> None:
+    visit = Visit("puzzles/classic/1")
+    for _ in range(3):
+        visit.says(do="hint")
+    right = next(one["text"] for one in visit.sheet["answers"] if one["id"] == "1")
+    assert right in visit.sheet["hints"][-1]["text"] and not visit.sheet["more-hints"]
+
+
+def test_a_puzzle_that_there_is_not_is_refused() -> None:
+    visit = Visit("home")
+    visit.says(do="go", to="puzzles/mil_millas")
+    assert visit.place["at"] == "home" and visit.page.answers
+
+
+@pytest.mark.parametrize("key", SOLVED)
+def test_the_map_leads_to_the_stage_of_the_day_and_leaves_a_drive_of_ones_own(key: str) -> None:
+    visit = Visit(f"home/{key}" if key != "classic" else "home")
+    door, today = visit.place["home"]["daily"], daily.of_day(key, NOON.date())
+    assert door["at"] == f"daily/{key}" and door["stage"]
+    visit.says(do="go", to=door["at"])
+    session = visit.page.session
+    assert session and (session.table, session.seed, len(visit.view["cars"])) == (today.stage, today.seed, 1)
+    assert visit.kept["brought"] and visit.place["at"].startswith("drive")
