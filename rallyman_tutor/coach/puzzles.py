@@ -37,6 +37,7 @@ PLAUSIBLE = 40.0
 """Nobody considers what costs more seconds than this, unless one of the simple drivers does it."""
 SIMPLE: Sequence[racing.Driver] = (*racing.LEVELS["novice"], *racing.LEVELS["club"])
 """Drivers with a mistake each."""
+LOOK_AHEAD: Sequence[racing.Driver] = tuple(driver for driver in SIMPLE if driver.looks_ahead)
 BEST: racing.Driver = racing.LEVELS["works"][0]
 DRIVER = "You"
 FIRST_DAY = date(2026, 1, 1)
@@ -113,7 +114,7 @@ def of_drive(game: str, stage: str, seed: int, seen: set[str] | None = None) -> 
     seen = set() if seen is None else seen
     while not played.over(state):
         here = solver.with_seconds_told_apart(game, state)
-        if (like := NUMBERS.sub("", played.write(here))) not in seen:
+        if (like := alike(played.write(here))) not in seen:
             seen.add(like)
             if found := puzzle(played, stage, here):
                 yield found
@@ -140,10 +141,7 @@ def puzzle(game: AnyGame, stage: str, state: AnyState) -> Puzzle | None:
     ways = list(_ways(game, state, best.costs(state)))
     if len(ways) < FEWEST_ANSWERS or _margin(ways) < MARGIN:
         return None
-    simple = {driver.mistake: racing.drive(game, state, driver).move for driver in SIMPLE}
-    driven = [
-        _Way(move, best.cost_of(state, move), _what(game, state, move), (mistake,)) for mistake, move in simple.items()
-    ]
+    driven = _driven(game, state, SIMPLE)
     missed = [way for way in driven if way.cost >= ways[0].cost + MARGIN]
     right = ways[0]._replace(drivers=tuple(way.drivers[0] for way in driven if way not in missed))
     answers = [right, *_wrong_answers(missed, ways)]
@@ -158,6 +156,29 @@ def puzzle(game: AnyGame, stage: str, state: AnyState) -> Puzzle | None:
     ]
     rules = _rules(game, state, [way.move for way in answers])
     return Puzzle(game.key, stage, game.write(state), tuple(told), round(margin, 2), rules)
+
+
+def considered(game: AnyGame, state: AnyState, made: AnyMove) -> list[AnyMove]:
+    """What to choose from where a learner has made a mistake: the best decision, theirs, and one or two that others would consider. Of
+    the simple drivers only those are asked who look at the road behind the turn: the rest takes seconds to work out."""
+    best = solver.at_hand(game.key, state).best
+    ways = list(_ways(game, state, best.costs(state)))
+    own = _Way(made, best.cost_of(state, made), _what(game, state, made), (DRIVER,))
+    others = [way for way in _driven(game, state, LOOK_AHEAD) if way.cost >= ways[0].cost + MARGIN]
+    wrong = _wrong_answers([own, *others], ways)
+    return [ways[0].move, made, *(way.move for way in wrong if DRIVER not in way.drivers)]
+
+
+def _driven(game: AnyGame, state: AnyState, drivers: Sequence[racing.Driver]) -> list[_Way]:
+    """What each of these drivers does."""
+    best = solver.at_hand(game.key, state).best
+    made = {driver.mistake: racing.drive(game, state, driver).move for driver in drivers}
+    return [_Way(move, best.cost_of(state, move), _what(game, state, move), (name,)) for name, move in made.items()]
+
+
+def alike(position: str) -> str:
+    """A position without what does not matter: two that are alike are the same without it."""
+    return NUMBERS.sub("", position)
 
 
 def _ways(game: AnyGame, state: AnyState, costs: Sequence[tuple[float, AnyMove]]) -> Iterator[_Way]:

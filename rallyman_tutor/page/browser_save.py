@@ -18,11 +18,13 @@ from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.sitting import Sitting
 
 
-def save_table(at: str, session: Session, is_own: bool = True) -> BrowserSave:
-    """The whole table, and whether somebody else brought it."""
+def save_table(at: str, session: Session, is_own: bool = True, moves_brought: int = 0) -> BrowserSave:
+    """The whole table, whether it is the learner's own, and how many moves were made before it was brought to them."""
     kept: BrowserSave = {"at": at, "table": sessions.save(session)}
     if not is_own:
         kept["brought"] = True
+    if moves_brought:
+        kept["moves"] = moves_brought
     return kept
 
 
@@ -44,6 +46,12 @@ def restore_table(game: AnyGame, back: object, at: str) -> tuple[Session, bool] 
     """The table that was kept at this place, and whether the learner began it; None where none was kept here."""
     kept = _saved_at(back, at)
     return None if kept is None else (sessions.restore(game, kept.get("table")), not kept.get("brought"))
+
+
+def moves_brought(back: object, at: str) -> int:
+    """How many moves of the table that was kept at this place were made before it was brought."""
+    moves = (_saved_at(back, at) or {}).get("moves")
+    return moves if isinstance(moves, int) else 0
 
 
 def saved_table_name(back: object) -> str:

@@ -142,7 +142,7 @@ def _shown_at_seat(before: Session | Sitting | None, after: Page) -> Wire:
     shown = view(seat, before if isinstance(before, Session) else None, after.problem)
     wire: Wire = {"sheet": {}, "view": {**shown, "n": after.board_number}}
     if addresses.room_of(after.place["at"]) == "drive":
-        wire["kept"] = browser_save.save_table(after.place["at"], seat, after.is_own)
+        wire["kept"] = browser_save.save_table(after.place["at"], seat, after.is_own, after.moves_brought)
     return wire
 
 

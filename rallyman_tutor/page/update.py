@@ -31,13 +31,24 @@ from rallyman_tutor.page.intents import (
 from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.wire import Answer, Screen
-from rallyman_tutor.tutor import addresses, comparison, home, practice, progress, puzzles, rulebook
+from rallyman_tutor.tutor import (
+    addresses,
+    comparison,
+    grading,
+    home,
+    past_decisions,
+    practice,
+    progress,
+    puzzles,
+    rulebook,
+)
 from rallyman_tutor.tutor import daily as dailies
 from rallyman_tutor.tutor import page_words as said
 from rallyman_tutor.tutor import session as sessions
 from rallyman_tutor.tutor import sitting as sittings
 from rallyman_tutor.tutor.intents import AtTable, InLesson, Next
 from rallyman_tutor.tutor.lesson_folders import Cover
+from rallyman_tutor.tutor.lessons import Lesson
 from rallyman_tutor.tutor.progress import Progress
 from rallyman_tutor.tutor.reading import read
 from rallyman_tutor.tutor.rulebook import RulePage
@@ -70,8 +81,19 @@ def hear(page: Page, raw: object, lessons: Lessons, now: datetime) -> Page:
 
 
 def update(page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page:
-    """The page after an intent is carried out."""
-    page = _without_answers(page)
+    """The page after an intent is carried out; where something else is asked then, its time begins."""
+    after = _carried_out(_without_answers(page), intent, lessons, now)
+    is_asked = isinstance(after.sat_at, Sitting) and (isinstance(intent, Hello) or _asked(after) != _asked(page))
+    return replace(after, asked_at=now) if is_asked else after
+
+
+def _asked(page: Page) -> tuple[Lesson, int, bool] | None:
+    """What is asked of the learner, and whether that is done."""
+    seat = page.sat_at
+    return (seat.lesson, seat.at, seat.done) if isinstance(seat, Sitting) else None
+
+
+def _carried_out(page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page:
     match intent:
         case Hello():
             return _hello(page, intent, lessons, now)
@@ -294,7 +316,7 @@ def _drive(page: Page, back: object, lessons: Lessons) -> Page:
         page = _at_table(page, session, page.setup.table != page.opening_table, lessons)
         return _with_answer(page, said.why_not_restored(session, refused), aside=at)
     session, is_own = found or (setups.begin_drive(page.game, page.setup), page.setup.table != page.opening_table)
-    return _at_table(page, session, is_own, lessons)
+    return _at_table(page, session, is_own, lessons, browser_save.moves_brought(back, at) if found else 0)
 
 
 def _daily(page: Page, day: date, lessons: Lessons) -> Page:
@@ -305,11 +327,11 @@ def _daily(page: Page, day: date, lessons: Lessons) -> Page:
     return _with_answer(page, "", field="started")
 
 
-def _at_table(page: Page, session: Session, is_own: bool, lessons: Lessons) -> Page:
+def _at_table(page: Page, session: Session, is_own: bool, lessons: Lessons, moves_brought: int = 0) -> Page:
     words = said.page_words(page.game)
     title = str(words["ready"].get(session.table, words["free-drive"]))
     place = _place(page, lessons, addresses.address_in_game("drive", page.game_key), title)
-    return _sit_at(replace(page, is_own=is_own), session, place)
+    return _sit_at(replace(page, is_own=is_own, moves_brought=moves_brought), session, place)
 
 
 def _new(page: Page, new: New, lessons: Lessons) -> Page:
@@ -334,13 +356,17 @@ def _open_shared(page: Page, code: str, lessons: Lessons, field: str = "") -> Pa
     except (Refused, Illegal) as refused:
         return _with_answer(page, _why_not(page, refused), field=field)
     page = _switch_game(page, session.game.key)
-    return _with_answer(_at_table(page, session, False, lessons), "", field="started")
+    page = _at_table(page, session, False, lessons, len(session.replay.past))
+    return _with_answer(page, "", field="started")
 
 
 def _play(page: Page, before: Session, intent: AtTable, now: datetime) -> Page:
     """The page after something was done at a table."""
     after, problem = sessions.attempt(before, intent)
     known = _with_broken_rule(page, before, after, now)
+    if after.review and after.review != before.review:
+        own = past_decisions.mistakes(after.game, after.review, page.moves_brought)
+        known = progress.with_mistakes(known, own, now)
     return _with_board(replace(page, sat_at=after, problem=problem, progress=known), before)
 
 
@@ -381,10 +407,14 @@ def _learn(page: Page, before: Sitting, intent: InLesson | AtTable, lessons: Les
 def _with_done_step(page: Page, sitting: Sitting, now: datetime) -> Progress:
     """The progress with the step that was just done."""
     tries, hints = sitting.tries[sitting.at], sitting.hints[sitting.at]
-    if page.place["at"] == "practice":
-        return progress.with_practised_rule(page.progress, sitting.step.breaks[0], tries, hints, now)
+    cost = grading.seconds_behind(sitting.lesson, sitting.at, sitting.first_answer)
+    seconds = max(0.0, (now - page.asked_at).total_seconds()) if page.asked_at else 0.0
+    name = sitting.lesson.name
+    if page.place["at"] == addresses.PRACTICE:
+        what = name.removeprefix(f"{addresses.PRACTICE}/")
+        return progress.with_practised(page.progress, what, tries, hints, now, cost, seconds)
     stars = sittings.earned_stars(sitting)
-    return progress.with_step(page.progress, sitting.lesson.name, sitting.step.id, stars, tries, hints, now)
+    return progress.with_step(page.progress, name, sitting.step.id, stars, tries, hints, now, cost, seconds)
 
 
 def _with_broken_rule(page: Page, before: Session, after: Session, now: datetime) -> Progress:
@@ -400,19 +430,31 @@ def _with_broken_rule(page: Page, before: Session, after: Session, now: datetime
 
 
 def _practise(page: Page, lessons: Lessons, now: datetime) -> Page:
-    """A new position for the rule that is due longest; where none is due, for any rule that was broken."""
-    codes = [*progress.rules_due(page.progress, now), *sorted(page.progress.cards)]
-    for code in dict.fromkeys(codes):
-        game = practice.game_of(SHELF, code, page.game_key)
-        found = _fresh_exercise(page, game.key, code, f"{now:%Y%m%d%H%M}") if game else None
-        if game and found:
-            page = _switch_game(page, game.key)
-            page = replace(page, asked_exercises=(*page.asked_exercises, _road_and_draft(found)))
-            lesson = practice.as_lesson(game, found)
-            place = _place(page, lessons, "practice", lesson.title)
-            place["next"] = "practice"
+    """What is due longest: a new position for a rule, or a decision of a drive; where nothing is due, any of them."""
+    names = [*progress.cards_due(page.progress, now), *sorted(page.progress.cards)]
+    for name in dict.fromkeys(names):
+        page, lesson = _asked_of(page, name, f"{now:%Y%m%d%H%M}")
+        if lesson:
+            page = _switch_game(page, lesson.key)
+            place = _place(page, lessons, addresses.PRACTICE, lesson.title)
+            place["next"] = addresses.PRACTICE
             return _sit_at(page, sittings.sit_down(lesson), place)
     return _with_answer(_home(page, lessons, now), str(said.page_words(page.game)["practice-none"]))
+
+
+def _asked_of(page: Page, name: str, seed: str) -> tuple[Page, Lesson | None]:
+    """What is asked of a rule or a decision, if it can be, and the page that knows which exercises were asked. A decision that cannot be
+    asked any more, since the stage has no table here, is forgotten."""
+    if decision := page.progress.decisions.get(name):
+        lesson = puzzles.past_decision_as_lesson(decision, seed)
+        known = page.progress if lesson else progress.without_decisions(page.progress, [name])
+        return replace(page, progress=known), lesson
+    game = practice.game_of(SHELF, name, page.game_key)
+    found = _fresh_exercise(page, game.key, name, seed) if game else None
+    if not game or not found:
+        return page, None
+    page = replace(page, asked_exercises=(*page.asked_exercises, _road_and_draft(found)))
+    return page, practice.as_lesson(game, found)
 
 
 def _fresh_exercise(page: Page, key: str, code: str, seed: str) -> practice.Exercise | None:

@@ -102,6 +102,7 @@ class BrowserSave(TypedDict):
     at: str
     table: NotRequired[Plain]  # a whole table, as `session.save` writes it
     brought: NotRequired[bool]  # somebody else began it
+    moves: NotRequired[int]  # made before somebody brought it
     step: NotRequired[str]
     draft: NotRequired[list[str]]
 

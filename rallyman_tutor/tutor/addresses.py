@@ -14,7 +14,8 @@ from rallyman_tutor.games import NAMES
 
 FIRST_GAME = next(iter(NAMES))
 ROOMS_OF_A_GAME = ("home", "drive", "rules")
-SHARED_ROOMS = ("practice", "summary")
+PRACTICE = "practice"
+SHARED_ROOMS = (PRACTICE, "summary")
 PUZZLES = "puzzles"
 """Of the games that are solved: the puzzle of the day, and `puzzles/dirt/17` for one of them."""
 DAILY = "daily"
@@ -22,7 +23,7 @@ DAILY = "daily"
 COMING = "coming"
 """Of two games: one position under both."""
 _FILES: Mapping[str, str] = MappingProxyType(
-    {"home": "index", "drive": "drive", "practice": "practice", "rules": "rules"}
+    {"home": "index", "drive": "drive", PRACTICE: PRACTICE, "rules": "rules"}
     | ({COMING: COMING} if "dirt" in NAMES else {})
     | {f"home/{key}": key for key in NAMES if key != FIRST_GAME}
     | {f"{room}/{key}": f"{key}-{room}" for key in NAMES if key != FIRST_GAME for room in ROOMS_OF_A_GAME[1:]}

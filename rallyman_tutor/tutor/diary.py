@@ -7,39 +7,54 @@ It is kept with the stars, in the visitor's own browser and in the file they tak
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 from math import isfinite
 from typing import NamedTuple
 
 from rallyman_tutor.core.notation import Refused
 
 PRACTICE, LAPSE, STEP = "practice", "lapse", "step"
-"""The kinds of entries: a rule asked in practice; a rule broken by mistake; a step of a lesson."""
+"""The kinds of entries: a rule or a decision asked in practice; a rule broken, or time lost by a decision; a step of a lesson."""
 FORGOTTEN, KNOWN = 1, 3
 """The grades of a rule, as the scheduler counts them; the grade of a step is its stars."""
 MOST_ENTRIES = 1000
-"""Only so many answers are kept, the newest; each takes 60 bytes."""
+"""Only so many answers are kept, the newest; each takes 70 bytes."""
 MOST_LETTERS, MOST_NUMBER = 120, 10**11
 """Limits for the texts and numbers of an entry; seconds since 1970 stay below the second one for three thousand years."""
 
 
-ENTRY_TYPES = ((int,), (str,), (str,), (int,), (int,), (int,), (int, float), (int, float))
+NUMBER = (int, float)
+ENTRY_TYPES = ((int,), (str,), (str,), (int,), (int,), (int,), NUMBER, NUMBER, NUMBER, NUMBER)
 """The types that each field of an entry may have."""
+WITHOUT_COST = 8
+"""Fields of an entry that was written before cost and time were noted."""
 
 
 class Entry(NamedTuple):
-    """One answer in practice, one rule broken, or one step done."""
+    """One answer in practice, one rule broken, one decision that cost time in a drive, or one step done."""
 
     when: int  # seconds since 1970
     kind: str
-    of: str  # a rule by its code; a step as lesson#step
+    of: str  # a rule by its code; a decision by its name; a step as lesson#step
     grade: int
     tries: int = 0  # wrong answers before the right one
     hints: int = 0  # hints taken
     days: float = 0  # since the rule was last asked; 0 for the first time
     stability: float = 0  # as it was before this answer: days after which nine of ten such rules are still known
+    cost: float = (
+        0  # seconds on average by which the answer given first is worse than the best one, where answers cost seconds
+    )
+    seconds: float = 0  # from when it was asked until the right answer
 
 
 Diary = tuple[Entry, ...]
+
+
+def entry(
+    now: datetime, kind: str, of: str, grade: int, tries: int = 0, hints: int = 0, cost: float = 0, seconds: float = 0
+) -> Entry:
+    """What comes into the diary now, of something that was not known before."""
+    return Entry(int(now.timestamp()), kind, of, grade, tries, hints, cost=round(cost, 2), seconds=round(seconds, 1))
 
 
 def with_entry(diary: Diary, entry: Entry) -> Diary:
@@ -68,8 +83,8 @@ def read(raw: object) -> Diary:
 
 
 def _entry(raw: object, place: str) -> Entry:
-    if isinstance(raw, list) and len(raw) == len(ENTRY_TYPES):
-        typed = all(type(one) in types for one, types in zip(raw, ENTRY_TYPES, strict=True))
+    if isinstance(raw, list) and len(raw) in (WITHOUT_COST, len(ENTRY_TYPES)):
+        typed = all(type(one) in types for one, types in zip(raw, ENTRY_TYPES, strict=False))
         entry = Entry(*raw)
         if typed and _is_possible(entry):
             return entry
@@ -77,7 +92,7 @@ def _entry(raw: object, place: str) -> Entry:
 
 
 def _is_possible(entry: Entry) -> bool:
-    numbers: Iterable[float] = (entry.when, entry.tries, entry.hints, entry.days, entry.stability)
+    numbers: Iterable[float] = (entry.when, *entry[4:])
     return (
         entry.kind in (PRACTICE, LAPSE, STEP)
         and 0 < len(entry.of) <= MOST_LETTERS

@@ -59,6 +59,14 @@ def cost_of_choice(lesson: Lesson, at: int, choice: Choice) -> Fraction:
     return -Fraction([place.key for place in game.places(state)].index(now.place))
 
 
+def seconds_behind(lesson: Lesson, at: int, answer: str) -> float:
+    """The seconds by which an answer is worse than the right one, in a step that asks what costs least; 0 in any other."""
+    if lesson.steps[at].by != "cost" or not answer:
+        return 0.0
+    worth = {choice.id: cost_of_choice(lesson, at, choice) for choice in lesson.steps[at].choices}
+    return float(worth[answer] - min(worth.values()))
+
+
 def _decision(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...]) -> AnyMove:
     """What is decided by a draft: all of it where it is driven as one, else its first die."""
     offers = game.desk(state, draft).offers

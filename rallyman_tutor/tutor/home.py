@@ -12,7 +12,7 @@ from rallyman_tutor.tutor import addresses, comparison, daily, memory, practice,
 from rallyman_tutor.tutor.explain import citation, rule_title
 from rallyman_tutor.tutor.lesson_folders import Cover
 from rallyman_tutor.tutor.page_words import page_words
-from rallyman_tutor.tutor.progress import Progress, lesson_stars, licence, rules_due
+from rallyman_tutor.tutor.progress import Progress, cards_due, lesson_stars, licence
 from rallyman_tutor.tutor.words import text_tables, words
 
 
@@ -71,7 +71,8 @@ class Home(TypedDict):
     book: str
     puzzle: NotRequired[PuzzleDoor]  # where the game is solved
     daily: NotRequired[DailyDoor]  # likewise
-    due: int
+    due: int  # rules to practise today
+    decisions: int  # and decisions of one's own drives
     rules: int
     licence: str
 
@@ -129,7 +130,7 @@ def home(covers: Sequence[Cover], progress: Progress, game: AnyGame, now: dateti
     ]
     onward = next((one for one in listed if one["name"] == progress.last and not one["stars"]), None)
     onward = onward or next((one for one in listed if not one["stars"]), listed[-1] if listed else None)
-    drive = addresses.address_in_game("drive", game.key)
+    drive, due = addresses.address_in_game("drive", game.key), cards_due(progress, now)
     found: Home = {
         "lessons": listed,
         "next": {"name": onward["name"], "title": onward["title"]} if onward else {"name": drive, "title": ""},
@@ -138,7 +139,10 @@ def home(covers: Sequence[Cover], progress: Progress, game: AnyGame, now: dateti
         "drive": drive,
         "coming": game.key == comparison.TO and bool(comparison.differences_of(covers)),
         "book": addresses.address_in_game("rules", game.key),
-        "due": sum(practice.game_of(SHELF, code, game.key) is not None for code in rules_due(progress, now)),
+        "due": sum(
+            practice.game_of(SHELF, name, game.key) is not None for name in due if name not in progress.decisions
+        ),
+        "decisions": sum(name in progress.decisions for name in due),
         "rules": len(game.rules()),
         "licence": licence(progress, {one.name: one.steps for one in lessons}),
     }

@@ -1,21 +1,23 @@
-"""What a learner has done so far: stars for steps, rules to come back to, every answer, and where they were.
+"""What a learner has done so far: stars for steps, rules and decisions to come back to, every answer, and where they were.
 
 It lives in the visitor's own browser, comes with them to the page as plain data, and is never trusted. Names that no
-lesson has today are kept all the same: the lesson may come back. Rules that were broken come back when the learner may be
-about to forget them: the fsrs package says when, at the learner's own pace once `memory.py` knows it.
+lesson has today are kept all the same: the lesson may come back. Rules that were broken, and decisions that cost time in a
+drive, come back when the learner may be about to forget them: the fsrs package says when, at the learner's own pace once
+`memory.py` knows it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Literal, TypedDict, cast
+from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict, cast
 
 from rallyman_tutor.core.game import Plain
 from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.tutor import diary, memory
+from rallyman_tutor.tutor import diary, memory, past_decisions
 from rallyman_tutor.tutor.diary import Diary, Entry
+from rallyman_tutor.tutor.past_decisions import PastDecision, PastDecisionData
 
 if TYPE_CHECKING:
     from fsrs.card import CardDict
@@ -26,8 +28,10 @@ MOST_NAMES = 2000
 """Entries a progress file may have; a whole course has a tenth of it."""
 SAME_EVENING = timedelta(hours=8)
 """Breaking a rule again on the same evening is still the same lapse."""
+MOST_DECISIONS = 60
+"""Decisions that are kept to come back to; of more, those known best go first."""
 MOST_DAYS, HARDEST = 1_000_000, 10
-"""What a card may say of how long a rule is remembered, and how hard it is; the scheduler stays far below the first."""
+"""What a card may say of how long something is remembered, and how hard it is; the scheduler stays far below the first."""
 MOST_LETTERS = 80
 """Letters of a place in a broken file that are told."""
 LICENCES = ("learner", "club", "rally", "works")
@@ -42,7 +46,8 @@ class Progress:
     """Everything that is kept of a learner."""
 
     stars: Stars = field(default_factory=dict)  # by lesson and step
-    cards: Mapping[str, Card] = field(default_factory=dict)  # of rules to come back to, by code
+    cards: Mapping[str, Card] = field(default_factory=dict)  # what to come back to: rules by code, decisions by name
+    decisions: Mapping[str, PastDecision] = field(default_factory=dict)  # those among them, by name
     last: str = ""  # the place to continue at
     diary: Diary = ()  # every answer, the oldest first
 
@@ -55,10 +60,19 @@ def with_stars(progress: Progress, lesson: str, step: str, stars: int) -> Progre
 
 
 def with_step(
-    progress: Progress, lesson: str, step: str, stars: int, tries: int, hints: int, now: datetime
+    progress: Progress,
+    lesson: str,
+    step: str,
+    stars: int,
+    tries: int,
+    hints: int,
+    now: datetime,
+    cost: float = 0,
+    seconds: float = 0,
 ) -> Progress:
     """The progress after a step was done now: its stars, and an entry in the diary."""
-    entry = Entry(int(now.timestamp()), diary.STEP, f"{lesson}#{step}"[: diary.MOST_LETTERS], stars, tries, hints)
+    of = f"{lesson}#{step}"[: diary.MOST_LETTERS]
+    entry = diary.entry(now, diary.STEP, of, stars, tries, hints, cost, seconds)
     return replace(with_stars(progress, lesson, step, stars), diary=diary.with_entry(progress.diary, entry))
 
 
@@ -67,25 +81,58 @@ def lesson_stars(progress: Progress, lesson: str, steps: Iterable[str]) -> int:
     return min((progress.stars.get(lesson, {}).get(step, 0) for step in steps), default=0)
 
 
-# -- Rules that come back ---------------------------------------------------------------------------------------------
+# -- What comes back --------------------------------------------------------------------------------------------------
 
 
 def with_broken_rule(progress: Progress, code: str, now: datetime) -> Progress:
     """The progress after a rule was broken by mistake: it will be practised."""
-    card = progress.cards.get(code)
+    return _lapsed(progress, code, 0, now)
+
+
+def with_mistakes(progress: Progress, found: Iterable[tuple[PastDecision, float]], now: datetime) -> Progress:
+    """The progress after decisions of a drive were found to have cost so many seconds each: they will be practised."""
+    for decision, cost in found:
+        progress = _lapsed(progress, decision.name, cost, now)
+        progress = replace(progress, decisions={**progress.decisions, decision.name: decision})
+    return _within_bounds(progress)
+
+
+def _lapsed(progress: Progress, name: str, cost: float, now: datetime) -> Progress:
+    """The progress after a rule was broken, or a decision cost time, unless that was the same evening."""
+    card = progress.cards.get(name)
     if card and abs(now - _moment(card["last_review"])) < SAME_EVENING:
         return progress
-    return _reviewed(progress, code, Entry(int(now.timestamp()), diary.LAPSE, code, diary.FORGOTTEN), now)
+    return _reviewed(progress, diary.entry(now, diary.LAPSE, name, diary.FORGOTTEN, cost=cost), now)
 
 
-def with_practised_rule(progress: Progress, code: str, tries: int, hints: int, now: datetime) -> Progress:
-    """The progress after a rule was practised: it comes back later; sooner after a wrong answer or a hint."""
+def _within_bounds(progress: Progress) -> Progress:
+    """The progress without the decisions that are too many: those known best, and of these the ones longest not asked."""
+
+    def known(name: str) -> tuple[float, datetime]:
+        card = progress.cards[name]
+        return -float(card["stability"]), _moment(card["last_review"])
+
+    too_many = max(0, len(progress.decisions) - MOST_DECISIONS)
+    return without_decisions(progress, sorted(progress.decisions, key=known)[:too_many])
+
+
+def without_decisions(progress: Progress, gone: Collection[str]) -> Progress:
+    """The progress without these decisions and their cards."""
+    cards = {name: card for name, card in progress.cards.items() if name not in gone}
+    decisions = {name: one for name, one in progress.decisions.items() if name not in gone}
+    return replace(progress, cards=cards, decisions=decisions)
+
+
+def with_practised(
+    progress: Progress, name: str, tries: int, hints: int, now: datetime, cost: float = 0, seconds: float = 0
+) -> Progress:
+    """The progress after a rule or a decision was practised: it comes back later; sooner after a wrong answer or a hint."""
     grade = diary.FORGOTTEN if tries or hints else diary.KNOWN
-    return _reviewed(progress, code, Entry(int(now.timestamp()), diary.PRACTICE, code, grade, tries, hints), now)
+    return _reviewed(progress, diary.entry(now, diary.PRACTICE, name, grade, tries, hints, cost, seconds), now)
 
 
-def rules_due(progress: Progress, now: datetime) -> list[str]:
-    """The rules to practise now, the one longest due first. A card reviewed in the future, by a wrong clock, is due now."""
+def cards_due(progress: Progress, now: datetime) -> list[str]:
+    """The rules and decisions to practise now, the one longest due first. A card reviewed in the future, by a wrong clock, is due now."""
     found = sorted((_moment(card["due"]), _moment(card["last_review"]), code) for code, card in progress.cards.items())
     return [code for when, last, code in found if when <= now or last > now + SAME_EVENING]
 
@@ -94,12 +141,12 @@ def _moment(text: str) -> datetime:
     return datetime.fromisoformat(text)
 
 
-def _reviewed(progress: Progress, code: str, entry: Entry, now: datetime) -> Progress:
-    """The progress after a rule was asked or broken: its card says when it comes back, the diary what was known."""
+def _reviewed(progress: Progress, entry: Entry, now: datetime) -> Progress:
+    """The progress after what the entry tells: the card of its rule or decision says when it comes back, the diary what was known."""
     from fsrs import Card as Memory
     from fsrs import Rating, Scheduler
 
-    known = progress.cards.get(code)
+    known = progress.cards.get(entry.of)
     # Days, not minutes: who plays one evening a week is not to be asked again within the hour.
     scheduler = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
     card = Memory.from_dict(cast("CardDict", known)) if known else Memory(card_id=0)
@@ -110,7 +157,7 @@ def _reviewed(progress: Progress, code: str, entry: Entry, now: datetime) -> Pro
     kept = diary.with_entry(progress.diary, entry)
     due = now + timedelta(days=memory.days_until_due(float(card.stability or 1), memory.pace(kept)))
     noted = {**card.to_dict(), "due": due.isoformat()}
-    return replace(progress, cards={**progress.cards, code: noted}, diary=kept)
+    return replace(progress, cards={**progress.cards, entry.of: noted}, diary=kept)
 
 
 # -- What it comes to -------------------------------------------------------------------------------------------------
@@ -128,7 +175,7 @@ def licence(progress: Progress, lessons: Mapping[str, tuple[str, ...]]) -> str:
 
 
 def merged(progress: Progress, other: Progress) -> Progress:
-    """What one learner has done in two tabs: the best stars, the newest card of each rule, and all answers."""
+    """What one learner has done in two tabs: the best stars, the newest cards, and all answers."""
     for lesson, steps in other.stars.items():
         for step, stars in steps.items():
             progress = with_stars(progress, lesson, step, stars)
@@ -137,7 +184,15 @@ def merged(progress: Progress, other: Progress) -> Progress:
         for code, card in other.cards.items()
         if code not in progress.cards or _moment(card["last_review"]) > _moment(progress.cards[code]["last_review"])
     }
-    return replace(progress, cards={**progress.cards, **newer}, diary=diary.merged(progress.diary, other.diary))
+    fresh = {name: one for name, one in other.decisions.items() if name in newer or name not in progress.decisions}
+    return _within_bounds(
+        replace(
+            progress,
+            cards={**progress.cards, **newer},
+            decisions={**progress.decisions, **fresh},
+            diary=diary.merged(progress.diary, other.diary),
+        )
+    )
 
 
 # -- Kept and put back ------------------------------------------------------------------------------------------------
@@ -150,6 +205,7 @@ class ProgressData(TypedDict):
     progress: Literal["rallyman-tutor"]
     stars: dict[str, dict[str, int]]
     cards: dict[str, Card]
+    decisions: NotRequired[list[PastDecisionData]]  # none in files from before they were kept
     last: str
     log: list[list[object]]  # the diary, an entry a row
 
@@ -161,6 +217,7 @@ def plain(progress: Progress) -> ProgressData:
         "progress": "rallyman-tutor",
         "stars": {lesson: dict(steps) for lesson, steps in progress.stars.items()},
         "cards": {code: dict(card) for code, card in progress.cards.items()},
+        "decisions": list(map(past_decisions.plain, progress.decisions.values())),
         "last": progress.last,
         "log": diary.plain(progress.diary),
     }
@@ -183,7 +240,8 @@ def read(raw: object) -> Progress:
         if not _are_stars(steps):
             raise _broken(f"stars, {lesson}")
     read_cards = {code: _card(card, f"cards, {code}") for code, card in cards.items()}
-    return Progress(stars, read_cards, last[:200], diary.read(raw.get("log")))
+    decisions = _decisions(raw.get("decisions"), read_cards)
+    return Progress(stars, read_cards, decisions, last[:200], diary.read(raw.get("log")))
 
 
 def _broken(place: str) -> Refused:
@@ -198,8 +256,21 @@ def _are_stars(steps: object) -> bool:
     )
 
 
+def _decisions(raw: object, cards: Mapping[str, Card]) -> dict[str, PastDecision]:
+    """The decisions of a file by name, each of which has a card; a file from before they were kept has none."""
+    if raw is None:
+        return {}
+    if not isinstance(raw, list) or len(raw) > MOST_DECISIONS:
+        raise _broken("decisions")
+    read_ones = [past_decisions.read(one, f"decisions, entry {at}") for at, one in enumerate(raw, 1)]
+    for at, one in enumerate(read_ones, 1):
+        if one.name not in cards:
+            raise _broken(f"decisions, entry {at}")
+    return {one.name: one for one in read_ones}
+
+
 def _card(raw: object, place: str) -> Card:
-    """One rule's card, as the scheduler writes it."""
+    """One card, as the scheduler writes it."""
     from fsrs import Card as Memory
 
     try:

@@ -1,4 +1,5 @@
-"""Puzzles as a learner meets them: each is a lesson of one step, in which a decision is to be chosen.
+"""Puzzles as a learner meets them, and decisions of their own drives asked again: each is a lesson of one step, in which a decision
+is to be chosen.
 
 The answers stand in the words of the game. What is right is found by the measure `cost`, as in any lesson that asks for it. The stars
 are kept under the name of the game's puzzles, by the number of each.
@@ -10,11 +11,14 @@ from collections.abc import Sequence
 from datetime import date
 from random import Random
 
-from rallyman_tutor.coach import puzzles
+from rallyman_tutor.coach import puzzles, solver
 from rallyman_tutor.coach.solver import SOLVED
 from rallyman_tutor.core.game import AnyGame, AnyState
-from rallyman_tutor.tutor import addresses
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor import addresses, past_decisions
+from rallyman_tutor.tutor.grading import right_answer
 from rallyman_tutor.tutor.lessons import Choice, Lesson, LessonStep, StepText
+from rallyman_tutor.tutor.past_decisions import PastDecision
 from rallyman_tutor.tutor.progress import Progress
 from rallyman_tutor.tutor.words import shared_words, words
 from rallyman_tutor.tutor.worth_view import draft_in_words, texts_of
@@ -59,20 +63,61 @@ def next_number(progress: Progress, key: str, number: int) -> int:
 def as_lesson(game: AnyGame, number: int) -> Lesson:
     """A puzzle as a lesson of one step."""
     found, page = puzzles.puzzles(game.key)[number - 1], shared_words(game.key, "page")
-    listed = list(enumerate(found.answers, 1))
-    Random(f"{game.key}:{number}").shuffle(listed)
     state = game.read(found.position)
-    told = _in_words(game, state, [answer.moves for _, answer in listed])
-    choices = tuple(Choice(str(at), answer.moves[0]) for at, answer in listed)
-    answers = tuple(Choice(str(at), text) for (at, _), text in zip(listed, told, strict=True))
+    told = _in_words(game, state, [answer.moves for answer in found.answers])
+    answers = [(answer.moves[0], text) for answer, text in zip(found.answers, told, strict=True)]
     after = page["puzzle-after"].format(
         cost=f"{found.answers[0].cost:.1f}", margin=f"{found.margin:.1f}", missed=found.grade, of=len(puzzles.SIMPLE)
     )
-    step = LessonStep(
-        str(number), "choose", found.position, choices=choices, by="cost",
-        words=StepText(goal=page["puzzle-goal"], text=(page["puzzle-text"],), answers=answers, after=after),
-    )  # fmt: skip
+    told_before = (page["puzzle-text"],)
+    step = _step(game, str(number), found.position, answers, f"{game.key}:{number}", told_before, after)
     return Lesson(_name(game.key), "", game.key, page["puzzle"].format(n=number), "", (), (step,))
+
+
+def past_decision_as_lesson(decision: PastDecision, seed: str) -> Lesson | None:
+    """A decision of a drive as a lesson of one step, its answers in the order of this seed; None where it cannot be asked."""
+    found = past_decisions.position(decision)
+    if found is None:
+        return None
+    game, (state, moves) = SHELF[decision.game], found
+    best, page = solver.at_hand(game.key, state).best, shared_words(game.key, "page")
+    costs = [best.cost_of(state, move) for move in moves]
+    told = _in_words(game, state, [tuple(map(game.write_move, best.line(state, move))) for move in moves])
+    own = {"loss": f"{costs[1] - min(costs):.1f}", "move": told[1]}
+    step = _step(
+        game,
+        "decision",
+        decision.position,
+        list(zip(decision.answers, told, strict=True)),
+        seed,
+        (page["decision-text"].format(**own), page["puzzle-text"]),
+        page["decision-after"].format(cost=f"{min(costs):.1f}", **own),
+    )
+    lesson = Lesson(f"{addresses.PRACTICE}/{decision.name}", "", game.key, page["decision"], "", (), (step,))
+    return lesson if right_answer(lesson, 0) else None
+
+
+def _step(
+    game: AnyGame,
+    name: str,
+    position: str,
+    answers: Sequence[tuple[str, str]],
+    seed: str,
+    told: tuple[str, ...],
+    after: str,
+) -> LessonStep:
+    """A step that asks what is best in a position. Answers are decisions in notation, and in words; they are numbered as they come and
+    shown in the order of the seed."""
+    listed = [(str(number), *answer) for number, answer in enumerate(answers, 1)]
+    Random(seed).shuffle(listed)
+    told_step = StepText(
+        goal=shared_words(game.key, "page")["puzzle-goal"],
+        text=told,
+        answers=tuple(Choice(id_, text) for id_, _, text in listed),
+        after=after,
+    )
+    choices = tuple(Choice(id_, move) for id_, move, _ in listed)
+    return LessonStep(name, "choose", position, choices=choices, by="cost", words=told_step)
 
 
 def _in_words(game: AnyGame, state: AnyState, answers: Sequence[Sequence[str]]) -> list[str]:

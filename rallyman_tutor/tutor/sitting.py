@@ -57,6 +57,7 @@ class Sitting:
     stars: tuple[int, ...]  # the most a step has earned; 0 is not done yet
     done: bool = False  # this step, this time
     answer: str = ""  # the last one given: an id, or the number of a die from 0
+    first_answer: str = ""  # the first one given, since the step was entered
 
     @property
     def step(self) -> LessonStep:
@@ -135,6 +136,7 @@ def _answered(sitting: Sitting, answer: str) -> Sitting:
     """An answer given: the right one is played out on the road, a wrong one costs a star."""
     if sitting.done:
         return sitting
+    sitting = replace(sitting, first_answer=sitting.first_answer or answer)
     step, session = sitting.step, sitting.session
     if answer != right_answer(sitting.lesson, sitting.at):
         tries = sitting.tries[sitting.at] + (answer != sitting.answer)  # the same click twice is one mistake

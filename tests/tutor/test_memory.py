@@ -12,7 +12,7 @@ from fsrs import Card, Rating, Scheduler
 from rallyman_tutor.tutor import memory
 from rallyman_tutor.tutor.diary import LAPSE, PRACTICE, Diary, Entry
 from rallyman_tutor.tutor.memory import ENOUGH_ANSWERS, chance_known, log_loss, pace, telling_answers
-from rallyman_tutor.tutor.progress import Progress, with_practised_rule
+from rallyman_tutor.tutor.progress import Progress, with_practised
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
@@ -80,7 +80,7 @@ def test_what_tells_nothing_about_remembering_does_not_count() -> None:
 
 def test_whoever_remembers_longer_is_asked_later() -> None:
     def gap(before: Diary) -> timedelta:
-        progress = with_practised_rule(Progress(diary=before), "CL-GEAR-03", 0, 0, NOON)
+        progress = with_practised(Progress(diary=before), "CL-GEAR-03", 0, 0, NOON)
         return datetime.fromisoformat(progress.cards["CL-GEAR-03"]["due"]) - NOON
 
     assert gap(()) == timedelta(days=2)  # the scheduler's own, as long as there is no pace

@@ -9,16 +9,19 @@ import pytest
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.tutor.diary import MOST_ENTRIES, Diary, Entry, with_entry
+from rallyman_tutor.tutor.past_decisions import PastDecision
 from rallyman_tutor.tutor.progress import (
+    MOST_DECISIONS,
     Progress,
+    cards_due,
     lesson_stars,
     licence,
     merged,
     plain,
     read,
-    rules_due,
     with_broken_rule,
-    with_practised_rule,
+    with_mistakes,
+    with_practised,
     with_stars,
     with_step,
 )  # fmt: skip
@@ -42,8 +45,8 @@ def test_a_lesson_has_the_stars_of_its_weakest_step_and_none_before_its_end() ->
 
 def test_a_broken_rule_comes_back_after_a_day_and_not_within_the_hour() -> None:
     progress = with_broken_rule(Progress(), "CL-GEAR-03", NOW)
-    assert rules_due(progress, NOW + timedelta(hours=1)) == []
-    assert rules_due(progress, NOW + 2 * DAY) == ["CL-GEAR-03"]
+    assert cards_due(progress, NOW + timedelta(hours=1)) == []
+    assert cards_due(progress, NOW + 2 * DAY) == ["CL-GEAR-03"]
 
 
 def test_breaking_it_twice_on_one_evening_is_one_lapse() -> None:
@@ -53,27 +56,27 @@ def test_breaking_it_twice_on_one_evening_is_one_lapse() -> None:
 
 def test_what_a_clock_that_ran_ahead_has_noted_is_due_and_can_be_broken_again() -> None:
     ahead = with_broken_rule(Progress(), "CL-GEAR-03", NOW + 400 * DAY)
-    assert rules_due(ahead, NOW) == ["CL-GEAR-03"]
+    assert cards_due(ahead, NOW) == ["CL-GEAR-03"]
     again = with_broken_rule(ahead, "CL-GEAR-03", NOW)
-    assert rules_due(again, NOW) == [] and rules_due(again, NOW + 2 * DAY) == ["CL-GEAR-03"]
+    assert cards_due(again, NOW) == [] and cards_due(again, NOW + 2 * DAY) == ["CL-GEAR-03"]
 
 
 def test_what_is_known_stays_away_longer_every_time() -> None:
     progress, now, gaps = with_broken_rule(Progress(), "CL-GEAR-03", NOW), NOW + DAY, []
     for _ in range(5):
-        progress = with_practised_rule(progress, "CL-GEAR-03", 0, 0, now)
+        progress = with_practised(progress, "CL-GEAR-03", 0, 0, now)
         then = datetime.fromisoformat(progress.cards["CL-GEAR-03"]["due"])
         gaps.append(then - now)
         now = then
     assert gaps == sorted(gaps)
     assert gaps[-1] > 7 * DAY
-    forgotten = with_practised_rule(progress, "CL-GEAR-03", 1, 0, now)
+    forgotten = with_practised(progress, "CL-GEAR-03", 1, 0, now)
     assert datetime.fromisoformat(forgotten.cards["CL-GEAR-03"]["due"]) - now < gaps[-1]
 
 
 def test_the_longest_due_comes_first() -> None:
     progress = with_broken_rule(with_broken_rule(Progress(), "CL-B-01", NOW), "CL-A-01", NOW - DAY)
-    assert rules_due(progress, NOW + 9 * DAY) == ["CL-A-01", "CL-B-01"]
+    assert cards_due(progress, NOW + 9 * DAY) == ["CL-A-01", "CL-B-01"]
 
 
 @pytest.mark.parametrize(
@@ -105,7 +108,7 @@ def test_what_is_kept_comes_back_whole() -> None:
 def test_what_was_done_in_two_tabs_is_put_together() -> None:
     one = with_broken_rule(with_stars(with_stars(Progress(), "one", "a", 3), "two", "a", 1), "CL-GEAR-03", NOW)
     other = with_broken_rule(with_stars(with_stars(Progress(), "one", "b", 2), "two", "a", 2), "CL-BEND-10", NOW)
-    later = with_practised_rule(one, "CL-GEAR-03", 0, 0, NOW + 2 * DAY)
+    later = with_practised(one, "CL-GEAR-03", 0, 0, NOW + 2 * DAY)
     both = merged(merged(one, other), later)
     assert both.stars == {"one": {"a": 3, "b": 2}, "two": {"a": 2}}
     assert both.cards == {**later.cards, **other.cards}
@@ -143,6 +146,8 @@ WHOLE = plain(with_broken_rule(with_stars(Progress(), "one", "a", 3), "CL-GEAR-0
             (0, -1), (0, True), (0, "x"), (0, 1e9), (1, "dance"), (2, ""), (2, "x" * 999), (3, 0), (3, 4), (4, -1), (5, None),
             (6, float("nan")), (6, float("inf")), (7, -1), (7, [])
         )),
+        {**WHOLE, "log": [[*ENTRY, 1.5]]}, {**WHOLE, "log": [[*ENTRY, -1.5, 3]]}, {**WHOLE, "log": [[*ENTRY, 1.5, "x"]]},
+        {**WHOLE, "log": [[*ENTRY, 1.5, 3, 4]]},
     ],
 )  # fmt: skip
 def test_a_foreign_or_broken_file_is_refused(wrong: object) -> None:
@@ -175,7 +180,7 @@ def test_a_broken_file_says_where_it_is_broken() -> None:
 def test_every_answer_is_noted_with_its_time_its_grade_and_the_tries_before_it() -> None:
     progress = with_step(Progress(), "classic/01-first-die", "first", 2, 1, 0, NOW)
     progress = with_broken_rule(progress, "CL-GEAR-03", NOW)
-    progress = with_practised_rule(progress, "CL-GEAR-03", 0, 1, NOW + 2 * DAY)
+    progress = with_practised(progress, "CL-GEAR-03", 0, 1, NOW + 2 * DAY)
     when = int(NOW.timestamp())
     assert [entry[:6] for entry in progress.diary] == [
         (when, "step", "classic/01-first-die#first", 2, 1, 0),
@@ -193,11 +198,116 @@ def test_a_file_from_before_there_was_a_diary_is_read() -> None:
 
 def test_the_diary_keeps_the_newest_thousand_and_stays_small() -> None:
     entries = tuple(
-        Entry(when, "practice", "CL-GEAR-03", 3, 0, 0, 12.25, 30.25) for when in range(1764000000, 1764001500)
+        Entry(when, "practice", "CL-GEAR-03", 3, 0, 0, 12.25, 30.25, 4.25, 12.5)
+        for when in range(1764000000, 1764001500)
     )
     kept: Diary = ()
     for entry in entries:
         kept = with_entry(kept, entry)
     assert kept == entries[-MOST_ENTRIES:]
-    assert len(json.dumps(plain(Progress(diary=kept)))) < 70_000
+    assert len(json.dumps(plain(Progress(diary=kept)))) < 80_000
     assert read({**WHOLE, "log": [list(entry) for entry in entries]}).diary == kept
+
+
+def test_an_answer_that_cost_seconds_is_noted_with_them_and_with_its_time() -> None:
+    progress = with_practised(Progress(), "classic/one", 1, 0, NOW, 4.321, 12.34)
+    progress = with_step(progress, "puzzles/dirt", "3", 2, 1, 0, NOW, 1.5, 30)
+    assert [entry[8:] for entry in progress.diary] == [(4.32, 12.3), (1.5, 30)]
+
+
+def test_an_entry_from_before_cost_and_time_were_noted_is_read() -> None:
+    assert len(ENTRY) == 8
+    (entry,) = read({**WHOLE, "log": [ENTRY]}).diary
+    assert list(entry) == [*ENTRY, 0, 0]
+
+
+# -- Decisions of drives ----------------------------------------------------------------------------------------------
+
+ROAD = "s4 R3 s3 L3 s3 | You@s{n} g5"
+
+
+def decision(number: int) -> PastDecision:
+    return PastDecision("classic", ROAD.format(n=number), ("4>s5", "stop"))
+
+
+NOBODY = Progress()
+
+
+def looked_back(*numbers: int, progress: Progress = NOBODY, now: datetime = NOW) -> Progress:
+    return with_mistakes(progress, [(decision(number), 4.5) for number in numbers], now)
+
+
+def test_a_decision_that_cost_time_comes_back_like_a_broken_rule() -> None:
+    progress, name = looked_back(1), decision(1).name
+    rule = with_broken_rule(Progress(), "CL-GEAR-03", NOW)
+    assert progress.cards[name] == rule.cards["CL-GEAR-03"] and progress.decisions == {name: decision(1)}
+    assert cards_due(progress, NOW) == [] and cards_due(progress, NOW + 2 * DAY) == [name]
+    assert [(entry.kind, entry.of, entry.grade, entry.cost) for entry in progress.diary] == [("lapse", name, 1, 4.5)]
+
+
+def test_rules_and_decisions_are_due_in_one_order() -> None:
+    progress = with_broken_rule(looked_back(1), "CL-B-01", NOW - DAY)
+    progress = looked_back(2, progress=progress, now=NOW - 2 * DAY)
+    assert cards_due(progress, NOW + 9 * DAY) == [decision(2).name, "CL-B-01", decision(1).name]
+
+
+def test_a_drive_looked_back_at_twice_on_one_evening_is_one_lapse() -> None:
+    once = looked_back(1, 2)
+    assert looked_back(1, 2, progress=once, now=NOW + timedelta(hours=1)) == once
+
+
+def test_positions_that_differ_by_their_clock_alone_are_one_card_and_the_newest_is_asked() -> None:
+    later = decision(1)._replace(position=f"{ROAD.format(n=1)} c30 #9")
+    progress = with_mistakes(looked_back(1), [(later, 2.0)], NOW + 2 * DAY)
+    assert list(progress.decisions.values()) == [later] and len(progress.cards) == 1
+
+
+def test_sixty_decisions_are_kept_and_those_known_best_go_first() -> None:
+    progress = with_broken_rule(looked_back(*range(MOST_DECISIONS)), "CL-GEAR-03", NOW)
+    known = decision(7).name
+    progress = with_practised(progress, known, 0, 0, NOW + 2 * DAY)
+    progress = looked_back(100, progress=progress, now=NOW + 3 * DAY)
+    names = {decision(number).name for number in (*range(MOST_DECISIONS), 100)} - {known}
+    assert set(progress.decisions) == names and set(progress.cards) == {*names, "CL-GEAR-03"}
+
+
+def test_of_decisions_known_alike_the_oldest_go_first() -> None:
+    progress = looked_back(*range(1, MOST_DECISIONS), progress=looked_back(0, now=NOW - DAY))
+    progress = looked_back(100, progress=progress)
+    assert set(progress.decisions) == {decision(number).name for number in (*range(1, MOST_DECISIONS), 100)}
+
+
+def test_decisions_come_back_whole_and_those_of_two_tabs_are_put_together() -> None:
+    one, other = looked_back(1, 2), looked_back(2, 3, now=NOW + DAY)
+    assert read(json.loads(json.dumps(plain(one)))) == one
+    both = merged(one, other)
+    assert set(both.decisions.values()) == {decision(1), decision(2), decision(3)}
+    assert both.cards[decision(2).name] == other.cards[decision(2).name] and merged(both, one) == both
+    many, more = looked_back(*range(MOST_DECISIONS)), looked_back(*range(50, 50 + MOST_DECISIONS), now=NOW + DAY)
+    assert merged(many, more).decisions.keys() == more.decisions.keys(), "the newest stay"
+
+
+def test_a_file_from_before_decisions_were_kept_is_read() -> None:
+    old = {name: value for name, value in WHOLE.items() if name != "decisions"}
+    assert read(old).decisions == {} and read(old).stars == {"one": {"a": 3}}
+
+
+KEPT = plain(looked_back(1))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {}, "x", [None], ["x"], [[]], [{}], [{"game": "classic", "position": ROAD.format(n=1)}],
+        *([{"game": "classic", "position": ROAD.format(n=1), "answers": ["4>s5", "stop"], name: value}] for name, value in (
+            ("game", 3), ("game", ""), ("position", None), ("position", "x" * 2001), ("position", ROAD.format(n=2)), ("answers", "4>s5"),
+            ("answers", []), ("answers", ["stop"]), ("answers", ["stop"] * 5), ("answers", [1, 2]), ("answers", ["stop", ""]),
+            ("answers", ["stop", "x" * 2001]),
+        )),
+        [{"game": "classic", "position": ROAD.format(n=1), "answers": ["4>s5", "stop"]}] * (MOST_DECISIONS + 1),
+    ],
+)  # fmt: skip
+def test_decisions_that_are_none_or_have_no_card_are_refused_and_named(wrong: object) -> None:
+    with pytest.raises(Refused) as refused:
+        read({**KEPT, "decisions": wrong})
+    assert str(refused.value.facts["place"]).startswith("decisions")

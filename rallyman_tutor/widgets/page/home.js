@@ -79,10 +79,13 @@ export class Home {
   /** @param {Shown} home */
   allDoors(home) {
     const { words } = this.table;
-    const due = home.due ? fill(words.due, { n: home.due }) : words["due-none"];
+    const due = [
+      ...(home.due ? [fill(words["due-rules"], { n: home.due })] : []),
+      ...(home.decisions ? [fill(words["due-decisions"], { n: home.decisions })] : []),
+    ];
     return [
       this.door(home.next.name, home.begun ? words.continue : words.begin, home.next.title, "rt-first"),
-      this.door("practice", words.practice, due),
+      this.door("practice", words.practice, due.length ? fill(words.due, { list: due.join(", ") }) : words["due-none"]),
       ...(home.puzzle
         ? [this.door(home.puzzle.at, words.puzzles, home.puzzle.solved ? words["puzzles-done"] : words["puzzles-more"])]
         : []),

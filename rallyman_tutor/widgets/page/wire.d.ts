@@ -30,6 +30,7 @@ export interface Home {
   puzzle?: PuzzleDoor;
   daily?: DailyDoor;
   due: number;
+  decisions: number;
   rules: number;
   licence: string;
 }
@@ -561,6 +562,7 @@ export interface BrowserSave {
   at: string;
   table?: Record<string, Json>;
   brought?: boolean;
+  moves?: number;
   step?: string;
   draft?: string[];
 }
@@ -571,8 +573,16 @@ export interface ProgressData {
   progress: "rallyman-tutor";
   stars: Record<string, Record<string, number>>;
   cards: Record<string, Record<string, Json>>;
+  decisions?: PastDecisionData[];
   last: string;
   log: Json[][];
+}
+
+/** A decision as a browser keeps it, and as a file. */
+export interface PastDecisionData {
+  game: string;
+  position: string;
+  answers: string[];
 }
 
 /** The words of the page, as its texts have them. */
@@ -617,11 +627,16 @@ export interface Words {
   "daily-more": string;
   dead: string;
   "dead-more": string;
+  decision: string;
+  "decision-after": string;
+  "decision-text": string;
   download: string;
   draft: string;
   "drive-more": string;
   due: string;
+  "due-decisions": string;
   "due-none": string;
+  "due-rules": string;
   ends?: string;
   "ex-broken": string;
   "ex-ok": string;

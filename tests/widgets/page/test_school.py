@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
+from datetime import timedelta
 from functools import partial
 from itertools import combinations
 from pathlib import Path
@@ -15,7 +16,9 @@ from playwright.sync_api import Page, expect
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import addresses, progress
 from rallyman_tutor.tutor.lessons import QUESTION_KINDS, Lesson, LessonStep
+from rallyman_tutor.tutor.past_decisions import PastDecision
 from rallyman_tutor.tutor.sitting import sit_down
+from tests.page.host import NOON, as_sent
 from tests.pages.learner import Learner, shows
 from tests.pages.visits import KEPT, Open
 from tests.some import some
@@ -157,6 +160,18 @@ def test_stars_are_taken_along_as_a_file_and_put_back_in_another_browser(opened:
     other.reload()
     ready(other)
     expect(on_the_map(other, FIRST).locator(".rt-stars")).to_have_text("★★★")
+
+
+def test_the_door_to_practice_tells_rules_and_decisions_apart(opened: Open) -> None:
+    page = opened()
+    door = page.get_by_role("button", name="Practice")
+    expect(door).to_contain_text("nothing is due today")
+    known = progress.with_broken_rule(progress.Progress(), "CL-GEAR-03", NOON - timedelta(days=9))
+    decision = PastDecision("classic", "s4 R3 s3 L3 s3 | You", ("A[1 2]", "1>s1"))
+    both = progress.with_mistakes(known, [(decision, 2.0)], NOON - timedelta(days=9))
+    for kept, told in ((known, "1 from the rules"), (both, "1 from the rules, 1 from your drives")):
+        page.evaluate("(progress) => host.model.send({ do: 'bring', progress })", as_sent(progress.plain(kept)))
+        expect(door).to_have_text(f"PracticeDue today: {told}")
 
 
 def test_what_is_done_in_two_tabs_is_put_together(opened: Open) -> None:

@@ -1,0 +1,87 @@
+"""Decisions of a drive that cost a learner time, kept to be asked again: the position, and what to choose from.
+
+They are kept with the rules to come back to, in the visitor's own browser and in the file they take along. What an answer costs is not
+kept: the engine reckons it whenever a decision is asked. `tutor/puzzles.py` asks it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import NamedTuple, TypedDict
+
+from rallyman_tutor.coach import puzzles, solver
+from rallyman_tutor.coach.review import Review
+from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.games import SHELF
+
+MOST_LETTERS = 2000
+"""Letters of a position, and of an answer, that a progress file may have; those of a real drive have a tenth of it."""
+FEWEST_ANSWERS, MOST_ANSWERS = 2, puzzles.MOST_ANSWERS
+
+
+class PastDecision(NamedTuple):
+    """A position in which a learner has lost time, and moves to choose from in notation: the best one first, then theirs."""
+
+    game: str
+    position: str
+    answers: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """What its card is kept under: the same in positions that are alike."""
+        return f"{self.game}/{sha256(puzzles.alike(self.position).encode()).hexdigest()[:12]}"
+
+
+class PastDecisionData(TypedDict):
+    """A decision as a browser keeps it, and as a file."""
+
+    game: str
+    position: str
+    answers: list[str]
+
+
+def mistakes(game: AnyGame, review: Review, since: int = 0) -> Iterator[tuple[PastDecision, float]]:
+    """The decisions of a drive that cost most, each with the seconds that it cost; those alone that were made since a move of this
+    number."""
+    for made in review.mistakes:
+        if made.number >= since:
+            here = solver.with_seconds_told_apart(game.key, made.state)
+            answers = map(game.write_move, puzzles.considered(game, here, made.move))
+            yield PastDecision(game.key, game.write(here), tuple(answers)), made.loss
+
+
+def position(decision: PastDecision) -> tuple[AnyState, tuple[AnyMove, ...]] | None:
+    """The position and the moves to choose from; None where they cannot be asked: the stage has no table here, or what was kept is
+    no game."""
+    if decision.game not in solver.SOLVED:
+        return None
+    game = SHELF[decision.game]
+    try:
+        state = game.read(decision.position)
+        moves = tuple(move for text in decision.answers for move in game.read_moves(state, text))
+    except (Refused, Illegal):
+        return None
+    offered = {offer.move for offer in game.desk(state, ()).offers}
+    for move in moves:
+        if game.why_not(state, move) or (game.form(move).kind == "word" and move not in offered):
+            return None
+    whole = len(moves) == len(decision.answers) == len(set(moves))
+    return (state, moves) if whole and solver.has_table(game.key, state) else None
+
+
+def plain(decision: PastDecision) -> PastDecisionData:
+    """A decision as plain data, as a browser or a file keeps it."""
+    return {"game": decision.game, "position": decision.position, "answers": list(decision.answers)}
+
+
+def read(raw: object, place: str) -> PastDecision:
+    """A decision from plain data. Only its form is checked: whether it can be asked is found out when it is its turn."""
+    fields = [raw.get(name) for name in ("game", "position", "answers")] if isinstance(raw, dict) else []
+    match fields:
+        case [str(game), str(at), list(answers)] if FEWEST_ANSWERS <= len(answers) <= MOST_ANSWERS:
+            if all(isinstance(text, str) and 0 < len(text) <= MOST_LETTERS for text in (game, at, *answers)):
+                return PastDecision(game, at, tuple(answers))
+    raise Refused("broken-progress", {"place": place})

@@ -1,0 +1,150 @@
+"""From a drive looked back at to practice: its mistakes are asked again when they are due, told apart from rules, and noted with their cost."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from rallyman_tutor.coach.review import review
+from rallyman_tutor.page.browser_save import save_table
+from rallyman_tutor.tutor.session import share
+from rallyman_tutor.tutor.sitting import Sitting
+from tests.page.host import NOON, Visit
+from tests.tutor.test_review import GAME, driven
+
+pytestmark = pytest.mark.usefixtures("own_tables")
+
+DAY = timedelta(days=1)
+
+
+def looked_back(moves_brought: int = 0) -> Visit:
+    """A visit whose drive is over and was looked back at; so many of its moves were made before somebody brought it."""
+    visit = Visit("drive")
+    kept = save_table("drive", driven(), not moves_brought, moves_brought)
+    visit.says(do="hello", at="drive", kept=json.loads(json.dumps(kept)))
+    assert not visit.progress["decisions"]
+    visit.says(do="review")
+    return visit
+
+
+def practising(visit: Visit) -> Visit:
+    visit.now = NOON + 3 * DAY
+    visit.says(do="go", to="home")
+    visit.says(do="go", to="practice")
+    return visit
+
+
+def test_the_mistakes_of_a_drive_are_due_after_days_and_told_apart_from_rules_on_the_map() -> None:
+    visit = looked_back()
+    many = len(visit.view["review"]["mistakes"])
+    assert many == len(visit.progress["decisions"]) == 3
+    visit.says(do="go", to="home")
+    assert (visit.place["home"]["due"], visit.place["home"]["decisions"]) == (0, 0)
+    visit.now = NOON + 3 * DAY
+    visit.says(do="go", to="home")
+    assert (visit.place["home"]["due"], visit.place["home"]["decisions"]) == (0, many)
+
+
+def test_what_was_decided_before_somebody_brought_a_drive_is_not_the_learners() -> None:
+    drive, visit = driven(), Visit("drive")
+    visit.says(do="new", table=share(drive))
+    assert visit.kept["moves"] == len(drive.replay.past)
+    visit.says(do="review")
+    assert visit.view["review"]["mistakes"] and not visit.progress["decisions"]
+    mistakes = review(GAME, drive.replay, 0).mistakes
+    worst = mistakes[0].number
+    later = [one for one in mistakes if one.number >= worst]
+    assert 0 < len(later) < len(mistakes)
+    again = looked_back(worst)
+    assert again.kept["moves"] == worst and len(again.progress["decisions"]) == len(later)
+    again.says(do="new", table="first", cars=1)
+    assert "moves" not in again.kept
+
+
+def test_looking_back_twice_notes_nothing_twice() -> None:
+    visit = looked_back()
+    before = visit.progress
+    visit.says(do="retry", at=0)
+    visit.says(do="return")
+    visit.says(do="review")
+    assert visit.progress == before
+
+
+def test_a_decision_is_asked_as_one_of_a_drive_and_its_answer_noted_with_cost_and_time() -> None:
+    visit = practising(looked_back())
+    assert visit.place["at"] == visit.place["next"] == "practice"
+    assert visit.place["title"] == visit.sheet["title"] == visit.words["decision"] and visit.sheet["kind"] == "choose"
+    name = visit.sheet["lesson"].removeprefix("practice/")
+    cost = next(row[8] for row in visit.progress["log"] if row[2] == name)
+    assert f"What you chose there costs {cost:.1f} s more" in visit.sheet["text"][0]
+    visit.now += timedelta(seconds=20)
+    visit.says(do="answer", id="2")
+    assert not visit.sheet["done"] and "s to the finish" in visit.sheet["refutation"]["say"]
+    visit.now += timedelta(seconds=5)
+    visit.says(do="answer", id="1")
+    assert visit.sheet["done"] and f"that costs {cost:.1f} s more." in visit.sheet["after"]
+    _, kind, of, grade, tries, hints, days, stability, cost_noted, seconds = visit.progress["log"][-1]
+    assert (kind, of, grade, tries, hints, days) == ("practice", name, 1, 1, 0, 3) and stability > 0
+    assert (cost_noted, seconds) == (pytest.approx(cost, abs=0.01), 25)
+
+
+def test_the_right_answer_at_once_costs_nothing_and_what_is_due_next_follows() -> None:
+    visit, asked = practising(looked_back()), list[str]()
+    for _ in range(3):
+        asked.append(visit.sheet["lesson"])
+        visit.says(do="answer", id="1")
+        assert visit.progress["log"][-1][3:6] == [3, 0, 0] and visit.progress["log"][-1][8] == 0
+        visit.says(do="next")
+    assert len(set(asked)) == 3
+    visit.says(do="go", to="home")
+    assert visit.place["home"]["decisions"] == 0
+
+
+def test_rules_and_decisions_take_turns_by_how_long_they_are_due() -> None:
+    visit = looked_back()
+    visit.now = NOON + DAY
+    visit.says(do="go", to="drive")
+    visit.says(do="new", table="first", cars=1, seed="1")
+    visit.says(do="lay", piece="1")
+    visit.says(do="lay", piece="4")
+    visit.now = NOON + 4 * DAY
+    kinds = []
+    visit.says(do="go", to="practice")
+    for _ in range(4):
+        assert isinstance(visit.page.sat_at, Sitting)
+        kinds.append(visit.sheet["kind"])
+        right = str(visit.page.sat_at.step.wrong - 1)
+        visit.says(**({"do": "answer", "id": "1"} if kinds[-1] == "choose" else {"do": "point", "at": int(right)}))
+        assert visit.sheet["done"]
+        visit.says(do="next")
+    assert kinds == ["choose", "choose", "choose", "find"]
+
+
+def test_a_decision_that_cannot_be_asked_any_more_is_forgotten_and_holds_up_no_other() -> None:
+    visit = looked_back()
+    told: dict[str, Any] = json.loads(json.dumps(visit.progress))
+    wrong = told["decisions"][0] | {"answers": ["dance", "stop"]}
+    visit.now = NOON + 3 * DAY
+    visit.says(do="bring", progress=told | {"decisions": [wrong, *told["decisions"][1:]]})
+    assert visit.place["home"]["decisions"] == 3
+    for _ in range(2):
+        visit.says(do="go", to="practice")
+        assert visit.sheet["kind"] == "choose"
+        visit.says(do="answer", id="1")
+    visit.says(do="go", to="home")
+    visit.says(do="go", to="practice")
+    assert len(visit.progress["decisions"]) == 2
+    assert len(visit.progress["cards"]) == 2
+
+
+def test_the_answer_to_a_puzzle_is_noted_with_cost_and_time() -> None:
+    visit = Visit("puzzles/classic/3")
+    visit.says(do="hello", at="puzzles/classic/3")
+    visit.now = NOON + timedelta(seconds=7)
+    visit.says(do="answer", id="2")
+    visit.says(do="answer", id="1")
+    row = visit.progress["log"][-1]
+    assert row[1:3] == ["step", "puzzles/classic#3"] and row[8] >= 1 and row[9] == 7

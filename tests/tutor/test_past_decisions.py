@@ -1,0 +1,77 @@
+"""Decisions of a drive asked again: what was decided and what is best are among the answers, and every sentence is reckoned anew."""
+
+from __future__ import annotations
+
+import pytest
+
+from rallyman_tutor.coach.review import Made, Review, review
+from rallyman_tutor.tutor.grading import right_answer, seconds_behind
+from rallyman_tutor.tutor.past_decisions import MOST_ANSWERS, PastDecision, mistakes
+from rallyman_tutor.tutor.puzzles import past_decision_as_lesson
+from tests.some import some
+from tests.tutor.test_review import GAME, driven
+
+pytestmark = pytest.mark.usefixtures("own_tables")
+
+
+def looked_at(level: str = "novice") -> tuple[Review, list[tuple[PastDecision, float]]]:
+    found = review(GAME, driven(level=level).replay, 0)
+    return found, list(mistakes(GAME, found))
+
+
+@pytest.mark.parametrize("level", ["novice", "club"])
+def test_each_mistake_of_a_drive_has_the_best_decision_and_that_of_the_learner_among_its_answers(level: str) -> None:
+    found, kept = looked_at(level)
+    one: Made
+    for one, (decision, loss) in some(zip(found.mistakes, kept, strict=True)):
+        assert loss == one.loss and GAME.read(decision.position) == GAME.read(GAME.write(one.state))
+        assert decision.answers[:2] == (GAME.write_move(one.best[0]), GAME.write_move(one.move))
+        assert 2 <= len(decision.answers) == len(set(decision.answers)) <= MOST_ANSWERS
+    assert any(len(decision.answers) == MOST_ANSWERS for decision, _ in kept)
+
+
+@pytest.mark.parametrize("level", ["novice", "club"])
+def test_the_engine_finds_the_best_answer_again_and_what_the_learner_lost(level: str) -> None:
+    for decision, loss in some(looked_at(level)[1]):
+        lesson = past_decision_as_lesson(decision, "1")
+        assert lesson and right_answer(lesson, 0) == "1"
+        assert seconds_behind(lesson, 0, "1") == 0 and seconds_behind(lesson, 0, "2") == pytest.approx(loss, abs=0.001)
+        (step,) = lesson.steps
+        texts = dict(step.words.answers)
+        assert len(set(texts.values())) == len(decision.answers)
+        assert f"What you chose there costs {loss:.1f} s more" in step.words.text[0] and texts["2"] not in " ".join(
+            step.words.text
+        )
+        assert f"you chose: {texts['2']}. On average that costs {loss:.1f} s more" in step.words.after
+
+
+def test_the_answers_stand_in_another_order_another_time() -> None:
+    decision = next(one for one, _ in looked_at()[1] if len(one.answers) == MOST_ANSWERS)
+    lessons = [past_decision_as_lesson(decision, str(seed)) for seed in range(10)]
+    assert len({lesson.steps[0].choices for lesson in lessons if lesson}) > 1
+
+
+ROAD = "s4 R3 s3 L3 s3"
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "answers"),
+    [
+        ("chess", f"{ROAD} | You", ("1>s1", "A[1 2]")),
+        ("mil_millas", f"{ROAD} | You", ("1>s1", "A[1 2]")),
+        ("classic", "nowhere", ("1>s1", "A[1 2]")),
+        ("classic", "s4 R3 s3 L3 s2 | You", ("1>s1", "A[1 2]")),  # a stage without a table
+        ("classic", f"{ROAD} | You", ("1>s1", "1>s1")),
+        ("classic", f"{ROAD} | You", ("1>s1", "dance")),
+        ("classic", f"{ROAD} | You", ("1>s1", "5>s1")),  # not allowed
+        ("classic", f"{ROAD} | You", ("1>s1", "sisu")),  # not offered
+        ("classic", f"{ROAD} | You", ("1>s1", "1>s1 2>s2")),  # two moves
+        ("classic", f"{ROAD} | You fin g5 c60", ("1>s1", "stop")),
+    ],
+)
+def test_what_a_wrong_file_says_is_not_asked(game: str, position: str, answers: tuple[str, ...]) -> None:
+    assert past_decision_as_lesson(PastDecision(game, position, answers), "1") is None
+
+
+def test_what_is_wrong_above_is_asked_where_it_is_right() -> None:
+    assert past_decision_as_lesson(PastDecision("classic", f"{ROAD} | You", ("A[1 2]", "1>s1")), "1")
