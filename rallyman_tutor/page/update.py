@@ -344,7 +344,8 @@ def _new(page: Page, new: New, lessons: Lessons) -> Page:
     except (Refused, Illegal) as refused:
         return _with_answer(page, _why_not(page, refused), field="table")
     if isinstance(page.sat_at, Session):
-        session = replace(session, ghost=page.sat_at.ghost)  # whoever wished for a ghost has one in the next drive too
+        # whoever wished for a ghost, or for no help, has it so in the next drive too
+        session = replace(session, ghost=page.sat_at.ghost, help=page.sat_at.help)
     page = replace(page, setups={**page.setups, page.game_key: wanted})
     return _with_answer(_at_table(page, session, True, lessons), "", field="started")
 

@@ -9,6 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, TypedDict
 
+HelpSetting: TypeAlias = Literal["off", "request"]
+"""How much the co-driver helps in a drive: not at all, or when asked."""
+
 # -- At a table -------------------------------------------------------------------------------------------------------
 
 
@@ -118,6 +121,13 @@ class Ghost:
     on: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Help:
+    """Choose how much the co-driver helps in this drive."""
+
+    how: HelpSetting
+
+
 # -- In a lesson ------------------------------------------------------------------------------------------------------
 
 
@@ -182,6 +192,7 @@ AtTable: TypeAlias = (
     | Retry
     | Return
     | Ghost
+    | Help
 )
 InLesson: TypeAlias = Hint | Answer | Point | Claim | Next | Step | Again
 

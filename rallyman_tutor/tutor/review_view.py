@@ -81,8 +81,10 @@ def review_shown(game: AnyGame, language: Words, seat: int, found: Review) -> Re
 FIGURES = ("time", "par", "decisions", "luck")
 
 
-def retry_shown(game: AnyGame, language: Words, tried: Made) -> RetryShown:
-    return {"said": _texts(game)["retry"].format(**_facts(game, language, tried))}
+def retry_shown(game: AnyGame, language: Words, tried: Made, *, can_ask: bool) -> RetryShown:
+    texts = _texts(game)
+    said = texts["retry"].format(**_facts(game, language, tried))
+    return {"said": f"{said} {texts['retry-ask']}" if can_ask else said}
 
 
 def _texts(game: AnyGame) -> Mapping[str, str]:

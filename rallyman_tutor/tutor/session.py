@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate
 from random import Random
+from typing import get_args
 
 from rallyman_tutor.coach import bots as coach
 from rallyman_tutor.coach.decision import Advice, Decision
@@ -39,6 +40,8 @@ from rallyman_tutor.tutor.intents import (
     Copy,
     Draft,
     Ghost,
+    Help,
+    HelpSetting,
     Lay,
     Look,
     Put,
@@ -52,6 +55,8 @@ from rallyman_tutor.tutor.intents import (
 )
 
 FORMAT = 1
+MOST_ASKED = 9999
+"""How often help can have been asked for in a drive that was saved."""
 MOST_STEPS = 24
 """The longest draft that can be laid."""
 MOST_LETTERS = 2000
@@ -82,6 +87,8 @@ class Session:
     tried: Made | None = None  # the decision of an earlier drive that is tried again
     finished: Session | None = None  # that drive, to return to
     ghost: bool = False  # whether a ghost drives beside the learner, if there can be one
+    help: HelpSetting = "request"  # how much the co-driver helps, in a game that is solved
+    asked: int = 0  # how often help was asked for in this drive
     viewed_event: int = PRESENT  # which event of the past is looked at, counted from the start; PRESENT: none
 
     @property
@@ -196,6 +203,10 @@ def update(session: Session, intent: AtTable) -> Session:
             if on and not can_have_ghost(session):
                 raise Refused("no-ghost")
             return replace(session, ghost=on)
+        case Help(how):
+            if session.game.key not in SOLVED:
+                raise Refused("no-help-setting")
+            return replace(session, help=how)
 
 
 # -- Laying dice ------------------------------------------------------------------------------------------------------
@@ -372,14 +383,18 @@ def _advise(session: Session) -> Session:
 def _told_more(session: Session) -> Session:
     """The session with one part more of the advice. The reason for a best draft of which nothing lies is what that draft is
     worth."""
+    if session.help == "off":
+        raise Refused("help-off")
     told = session.part_told if session.worth else 0
+    if told == REASON:
+        return session
     worth = session.worth or _worth(session, session.draft)
     part = part_after(session.game, worth, session.draft, told)
     if part == REASON and not session.draft and not worth.ways:
         dice = dice_among(session.game, worth.best_draft)
         with suppress(Refused):
             worth = _worth(session, dice) if dice else worth
-    return replace(session, worth=worth, part_told=part)
+    return replace(session, worth=worth, part_told=part, asked=session.asked + 1)
 
 
 def _worth(session: Session, draft: tuple[AnyMove, ...]) -> Worth:
@@ -417,6 +432,7 @@ def _retry(session: Session, at: int) -> Session:
     return Session(
         replay, bots=session.bots, seed=session.seed, table=session.table, handed_to=session.handed_to,
         level=session.level, thoughts=thoughts, tried=tried, finished=session, ghost=session.ghost,
+        help=session.help, asked=session.asked,
     )  # fmt: skip
 
 
@@ -494,6 +510,8 @@ def save(session: Session) -> Plain:
         "level": session.level,
         "table": session.table,
         **({"ghost": True} if session.ghost else {}),
+        **({"help": session.help} if session.help != "request" else {}),
+        **({"asked": session.asked} if session.asked else {}),
     }
 
 
@@ -511,6 +529,10 @@ def restore(game: AnyGame, saved: object) -> Session:
     session = Session(replay, bots=frozenset(bots), seed=seed, table=table, ghost=saved.get("ghost") is True)
     if level in coach.LEVELS:
         session = replace(session, level=level)
+    known: tuple[HelpSetting, ...] = get_args(HelpSetting)
+    session = replace(session, help=next((how for how in known if how == saved.get("help")), session.help))
+    if type(asked := saved.get("asked")) is int and 0 <= asked <= MOST_ASKED:
+        session = replace(session, asked=asked)
     draft, other = (_read_saved_draft(replay, saved.get(name)) for name in ("draft", "other"))
     return _bots_play(replace(session, draft=draft, second_draft=other))
 

@@ -38,7 +38,7 @@ from rallyman_tutor.tutor.place_names import names_of_places
 from rallyman_tutor.tutor.remedies import intent_of
 from rallyman_tutor.tutor.review_view import RetryShown, ReviewShown, retry_shown, review_shown
 from rallyman_tutor.tutor.session import PRESENT, Session
-from rallyman_tutor.tutor.words import Words, words
+from rallyman_tutor.tutor.words import Words, shared_words, words
 from rallyman_tutor.tutor.worth_view import WorthShown, worth_shown
 
 NO_CLAIMS: Mapping[str, str] = MappingProxyType({})
@@ -201,6 +201,8 @@ class View(TypedDict):
     advice: Advice
     parts: list[AdvicePart]  # of the advice, as far as they were asked for
     worth: WorthShown | None  # of the draft; nothing where nobody asked
+    help: intents.HelpSetting | Literal[""]  # how much the co-driver helps; nothing where there is no choice
+    helped: str  # at the finish: how much they did
     advise: str  # what a button says that asks for more of it; nothing where all is told
     review: ReviewShown | None  # of the drive that is over; nothing where nobody asked
     can_review: bool
@@ -285,10 +287,12 @@ def view(
         "advice": _advice(session, language),
         "parts": _parts(session, language),
         "worth": _worth(session, language),
+        "help": session.help if game.key in SOLVED else "",
+        "helped": _helped(session) if game.key in SOLVED and game.over(state) else "",
         "advise": _next_part(session),
         "review": session.review and review_shown(game, language, (session.learners or [0])[0], session.review),
         "can_review": game.key in SOLVED and game.over(state),
-        "retry": session.tried and retry_shown(game, language, session.tried),
+        "retry": session.tried and retry_shown(game, language, session.tried, can_ask=session.help != "off"),
         "ghost": session.ghost,
         "look": past_event(session) if session.viewed_event != PRESENT else None,
         "undo": bool(session.earlier_drafts or session.replay.past or session.draft),
@@ -322,12 +326,21 @@ def _worth(session: Session, language: Words) -> WorthShown | None:
 def _next_part(session: Session) -> str:
     """What the button says that asks for advice, or for more of it."""
     page = page_words(session.game)
+    if session.help == "off" and session.game.key in SOLVED:
+        return ""
     if session.worth is None:
         return "" if session.advice else str(page["advise"])
     if session.part_told == REASON:
         return ""
     after = part_after(session.game, session.worth, session.draft, session.part_told)
     return str(page["advise-more"][after - DIE])
+
+
+def _helped(session: Session) -> str:
+    """How much the co-driver helped in a drive, in a sentence."""
+    texts = shared_words(session.game.key, "help")
+    case = "none" if not session.asked else "once" if session.asked == 1 else "asked"
+    return str(texts[case]).format(n=session.asked)
 
 
 def _other(session: Session, language: Words) -> SecondDraft | None:
@@ -486,6 +499,8 @@ def _announcement(
         return shown["advice"]["said"]
     if shown["review"] and session.review != before.review:
         return shown["review"]["said"]
+    if session.help != before.help:
+        return str(page["help-now"][session.help])
     if shown["retry"] and session.tried != before.tried:
         return shown["retry"]["said"]
     if session.worth and (session.worth, session.part_told) != (before.worth, before.part_told):

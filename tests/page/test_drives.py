@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from itertools import pairwise
@@ -412,3 +413,13 @@ def bots(visit: Visit) -> frozenset[int]:
     """The seats that the tutor plays for."""
     assert visit.page.session is not None
     return visit.page.session.bots
+
+
+def test_whoever_drives_without_help_does_so_after_a_reload_and_in_the_next_drive_too() -> None:
+    visit = Visit("drive")
+    assert visit.says(do="help", how="off")["help"] == "off"
+    again = Visit("drive")
+    again.says(do="hello", theme="dark", kept=json.loads(json.dumps(visit.kept)))
+    assert again.view["help"] == "off" and "Help is off" in again.says(do="advise")["problem"]
+    assert visit.says(do="new", table="bends", cars=1)["help"] == "off"
+    assert "do not know" in visit.says(do="help", how="most")["problem"] and visit.view["help"] == "off"

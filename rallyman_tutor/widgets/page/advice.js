@@ -5,6 +5,7 @@
 import { button, columns, make, quiet, row } from "./dom.js";
 
 /** @import { Advice as Ranks, View, WorthShown } from "./wire" */
+/** @typedef {Extract<import("./wire").Intent, { do: "help" }>["how"]} HelpSetting */
 /** @import { Table } from "./table.js" */
 
 export class Advice {
@@ -13,7 +14,16 @@ export class Advice {
     this.table = table;
     this.told = make("div", {});
     this.ask = button("rt-small", () => table.send({ do: "advise" })); // stays, and keeps the focus, from part to part
-    this.node = make("div", { class: "rt-beside", hidden: true }, this.told, this.ask);
+    const { words, ids } = table;
+    this.setting = make("select", { id: ids("help"), onchange: () => this.set() },
+      ...Object.entries(words.helps).map(([how, name]) => make("option", { value: how }, name)));
+    const label = make("label", { for: ids("help") }, words.help);
+    this.choice = make("div", { class: "rt-setting" }, label, this.setting);
+    this.node = make("div", { class: "rt-beside", hidden: true }, this.told, this.ask, this.choice);
+  }
+
+  set() {
+    this.table.send({ do: "help", how: /** @type {HelpSetting} */ (this.setting.value) });
   }
 
   /** @param {View} view */
@@ -21,6 +31,8 @@ export class Advice {
     const { words, root } = this.table;
     this.node.hidden = !words.coached || !view.mine || view.covered || view.over || root.dataset.at !== "drive";
     this.told.replaceChildren(...this.whatIsTold(view));
+    this.choice.hidden = !view.help;
+    this.setting.value = view.help;
     this.ask.textContent = view.advise;
     this.ask.hidden = !view.advise;
   }

@@ -208,6 +208,8 @@ export interface View {
   advice: Advice;
   parts: AdvicePart[];
   worth: WorthShown | null;
+  help: "off" | "request" | "";
+  helped: string;
   advise: string;
   review: ReviewShown | null;
   can_review: boolean;
@@ -657,6 +659,9 @@ export interface Words {
   "glossary-title": string;
   goal: string;
   happened: string;
+  help: string;
+  "help-now": Record<string, string>;
+  helps: Record<string, string>;
   here: string;
   hides: boolean;
   "hint-0": string;
@@ -881,4 +886,6 @@ export type Intent =
   /** Leave what was tried, for the drive that is over. */
   | { do: "return" }
   /** Drive with a ghost, or send it away. */
-  | { do: "ghost"; on: boolean };
+  | { do: "ghost"; on: boolean }
+  /** Choose how much the co-driver helps in this drive. */
+  | { do: "help"; how: "off" | "request" };
