@@ -82,6 +82,7 @@ class Session:
     thoughts: tuple[tuple[int, Decision[AnyMove]], ...] = ()  # what bots thought of their moves, by the number of each
     advice: tuple[Advice[AnyMove], ...] = ()  # what is the best thing to do now, once somebody asked
     worth: Worth | None = None  # of the draft, once somebody asked
+    second_worth: Worth | Refused | None = None  # of the second draft, or why it has none, once the reason was told
     part_told: int = 0  # up to which part the advice is told, as long as there is a worth
     review: DriveReview | None = None  # of the drive that is over, once somebody asked
     tried: Made | None = None  # the decision of an earlier drive that is tried again
@@ -178,7 +179,8 @@ def update(session: Session, intent: AtTable) -> Session:
                 viewed_event=PRESENT,
             )  # fmt: skip
         case Copy():
-            return replace(session, second_draft=session.draft)
+            is_told = session.draft and session.worth is not None and session.part_told == REASON
+            return replace(session, second_draft=session.draft, second_worth=session.worth if is_told else None)
         case Act(move):
             return _act(session, move)
         case Ask(move):
@@ -394,7 +396,16 @@ def _told_more(session: Session) -> Session:
         dice = dice_among(session.game, worth.best_draft)
         with suppress(Refused):
             worth = _worth(session, dice) if dice else worth
-    return replace(session, worth=worth, part_told=part, asked=session.asked + 1)
+    second = _second_worth(session) if part == REASON and session.second_draft else None
+    return replace(session, worth=worth, second_worth=second, part_told=part, asked=session.asked + 1)
+
+
+def _second_worth(session: Session) -> Worth | Refused:
+    """What the second draft is worth, or why that is not told."""
+    try:
+        return _worth(session, session.second_draft)
+    except Refused as refused:
+        return refused
 
 
 def _worth(session: Session, draft: tuple[AnyMove, ...]) -> Worth:

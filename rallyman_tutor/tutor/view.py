@@ -39,7 +39,7 @@ from rallyman_tutor.tutor.remedies import intent_of
 from rallyman_tutor.tutor.review_view import RetryShown, ReviewShown, retry_shown, review_shown
 from rallyman_tutor.tutor.session import PRESENT, Session
 from rallyman_tutor.tutor.words import Words, shared_words, words
-from rallyman_tutor.tutor.worth_view import WorthShown, worth_shown
+from rallyman_tutor.tutor.worth_view import WorthShown, cost_in_words, worth_shown
 
 NO_CLAIMS: Mapping[str, str] = MappingProxyType({})
 MOST_WAYS = 12
@@ -103,6 +103,7 @@ class SecondDraft(TypedDict):
     verdict: Verdict
     chance: str
     ends: str
+    costs: list[str]  # to the finish on average, of the first draft and of the second; none before the reason was told
 
 
 class Remedy(TypedDict):
@@ -343,6 +344,15 @@ def _helped(session: Session) -> str:
     return str(texts[case]).format(n=session.asked)
 
 
+def _advice_for_ears(session: Session, shown: View) -> str:
+    """The newest part of the advice; with the reason also what the second draft costs."""
+    if not shown["worth"]:
+        return shown["parts"][-1]["text"]
+    costs = shown["other"]["costs"] if shown["other"] else []
+    second = [str(shared_words(session.game.key, "worth")["say-second"]).format(cost=costs[1])] if costs else []
+    return " ".join([shown["worth"]["said"], *second])
+
+
 def _other(session: Session, language: Words) -> SecondDraft | None:
     """The second draft as it is shown: its dice, its chance, and the gear it ends in."""
     game, state, other = session.game, session.visible_state, session.second_draft
@@ -355,7 +365,16 @@ def _other(session: Session, language: Words) -> SecondDraft | None:
         "verdict": verdict,
         "chance": language.fact("chance", sum(game.risk(state, other), Fraction(0))),
         "ends": "" if verdict == "refused" else _ends(language, desk),
+        "costs": _costs(session),
     }
+
+
+def _costs(session: Session) -> list[str]:
+    """What each of the two drafts costs to the finish, once the reason of the advice was told."""
+    if session.worth is None or session.second_worth is None or session.part_told < REASON:
+        return []
+    first = cost_in_words(session.game, session.worth) if session.draft else ""
+    return [first, cost_in_words(session.game, session.second_worth)]
 
 
 def _ends(language: Words, desk: Desk[AnyMove]) -> str:
@@ -504,7 +523,7 @@ def _announcement(
     if shown["retry"] and session.tried != before.tried:
         return shown["retry"]["said"]
     if session.worth and (session.worth, session.part_told) != (before.worth, before.part_told):
-        return shown["worth"]["said"] if shown["worth"] else shown["parts"][-1]["text"]
+        return _advice_for_ears(session, shown)
     if len(session.replay.past) > len(before.replay.past):
         fresh = [line["text"] for line in shown["log"] if line["line"] >= before.event_count][-MOST_SPOKEN:]
         return " ".join([*fresh, *(dial["text"] for dial in shown["dials"] if dial.get("aloud"))])

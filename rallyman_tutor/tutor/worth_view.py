@@ -9,6 +9,7 @@ from typing import TypedDict
 from rallyman_tutor.coach import solver
 from rallyman_tutor.coach.draft_worth import DrivenWay, Worth
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Form
+from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.tutor.move_words import named
 from rallyman_tutor.tutor.words import Words, shared_words
 
@@ -64,6 +65,20 @@ def _row(texts: Mapping[str, str], language: Words, way: DrivenWay, best: float 
         f"{way.cost:.1f} s" if known else "",
         f"{_behind(way, best):.1f} s" if known else "",
     ]
+
+
+def cost_in_words(game: AnyGame, worth: Worth | Refused) -> str:
+    """What the stage costs with a draft that is driven in the best of its ways, or why that is not told."""
+    texts = {name: str(text) for name, text in shared_words(game.key, "worth").items()}
+    if isinstance(worth, Refused):
+        return texts["cost-refused" if worth.key == "not-weighed" else "cost-many"]
+    if worth.best is None:
+        return texts["cost-unsolved"]
+    ways = [(way.cost, way.how) for way in worth.ways if way.cost is not None]
+    if not ways:
+        return texts["cost-rolled"]
+    cost, how = min(ways)
+    return texts["cost-of-way"].format(cost=f"{cost:.1f}", way=texts[how])
 
 
 def _behind(way: DrivenWay, best: float | None) -> float:

@@ -414,6 +414,7 @@ export class Panel {
         make("tbody", {},
           dice,
           row(words.lost, view.risk.all, other.chance),
+          other.costs.length ? row(words.costs, ...other.costs) : null,
           row(words.ends ?? "", view.ends, other.ends),
           row(words.verdict, words[verdict], words[other.verdict]))),
       pair(copy, swap));

@@ -266,6 +266,7 @@ export interface SecondDraft {
   verdict: "legal" | "price" | "refused";
   chance: string;
   ends: string;
+  costs: string[];
 }
 
 /** A piece on a place. */
@@ -624,6 +625,7 @@ export interface Words {
   "coming-more": string;
   continue: string;
   copy: string;
+  costs: string;
   course: string;
   daily: string;
   "daily-more": string;
