@@ -1,7 +1,7 @@
-"""Decisions of a drive that cost a learner time, kept to be asked again: the position, and what to choose from.
+"""Decisions of a drive that cost a learner time, kept to be asked again: the position, the best decision there, and theirs.
 
-They are kept with the rules to come back to, in the visitor's own browser and in the file they take along. What an answer costs is not
-kept: the engine reckons it whenever a decision is asked. `tutor/puzzles.py` asks it.
+They are kept with the rules to come back to, in the visitor's own browser and in the file they take along. What else one might
+consider there, and what an answer costs, is not kept: the engine reckons it whenever a decision is asked. `tutor/puzzles.py` asks it.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from rallyman_tutor.games import SHELF
 
 MOST_LETTERS = 2000
 """Letters of a position, and of an answer, that a progress file may have; those of a real drive have a tenth of it."""
-FEWEST_ANSWERS, MOST_ANSWERS = 2, puzzles.MOST_ANSWERS
+ANSWERS = 2
 
 
 class PastDecision(NamedTuple):
-    """A position in which a learner has lost time, and moves to choose from in notation: the best one first, then theirs."""
+    """A position in which a learner has lost time, and two moves in notation: the best one, then theirs."""
 
     game: str
     position: str
@@ -49,12 +49,12 @@ def mistakes(game: AnyGame, review: Review, since: int = 0) -> Iterator[tuple[Pa
     for made in review.mistakes:
         if made.number >= since:
             here = solver.with_seconds_told_apart(game.key, made.state)
-            answers = map(game.write_move, puzzles.considered(game, here, made.move))
-            yield PastDecision(game.key, game.write(here), tuple(answers)), made.loss
+            answers = game.write_move(made.best[0]), game.write_move(made.move)
+            yield PastDecision(game.key, game.write(here), answers), made.loss
 
 
 def position(decision: PastDecision) -> tuple[AnyState, tuple[AnyMove, ...]] | None:
-    """The position and the moves to choose from; None where they cannot be asked: the stage has no table here, or what was kept is
+    """The position and the moves to choose from, those that were kept first; None where they cannot be asked: the stage has no table here, or what was kept is
     no game."""
     if decision.game not in solver.SOLVED:
         return None
@@ -69,7 +69,10 @@ def position(decision: PastDecision) -> tuple[AnyState, tuple[AnyMove, ...]] | N
         if game.why_not(state, move) or (game.form(move).kind == "word" and move not in offered):
             return None
     whole = len(moves) == len(decision.answers) == len(set(moves))
-    return (state, moves) if whole and solver.has_table(game.key, state) else None
+    if not whole or not solver.has_table(game.key, state):
+        return None
+    others = (move for move in puzzles.considered(game, state, moves[1])[2:] if move not in moves)
+    return state, (*moves, *others)[: puzzles.MOST_ANSWERS]
 
 
 def plain(decision: PastDecision) -> PastDecisionData:
@@ -81,7 +84,7 @@ def read(raw: object, place: str) -> PastDecision:
     """A decision from plain data. Only its form is checked: whether it can be asked is found out when it is its turn."""
     fields = [raw.get(name) for name in ("game", "position", "answers")] if isinstance(raw, dict) else []
     match fields:
-        case [str(game), str(at), list(answers)] if FEWEST_ANSWERS <= len(answers) <= MOST_ANSWERS:
+        case [str(game), str(at), list(answers)] if len(answers) == ANSWERS:
             if all(isinstance(text, str) and 0 < len(text) <= MOST_LETTERS for text in (game, at, *answers)):
                 return PastDecision(game, at, tuple(answers))
     raise Refused("broken-progress", {"place": place})

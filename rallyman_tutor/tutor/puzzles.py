@@ -88,7 +88,7 @@ def past_decision_as_lesson(decision: PastDecision, seed: str) -> Lesson | None:
         game,
         "decision",
         decision.position,
-        list(zip(decision.answers, told, strict=True)),
+        list(zip(map(game.write_move, moves), told, strict=True)),
         seed,
         (page["decision-text"].format(**own), page["puzzle-text"]),
         page["decision-after"].format(cost=f"{min(costs):.1f}", **own),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rallyman_tutor.coach.puzzles import MOST_ANSWERS
 from rallyman_tutor.coach.review import Made, Review, review
 from rallyman_tutor.tutor.grading import right_answer, seconds_behind
-from rallyman_tutor.tutor.past_decisions import MOST_ANSWERS, PastDecision, mistakes
+from rallyman_tutor.tutor.past_decisions import PastDecision, mistakes
 from rallyman_tutor.tutor.puzzles import past_decision_as_lesson
 from tests.some import some
 from tests.tutor.test_review import GAME, driven
@@ -25,9 +26,7 @@ def test_each_mistake_of_a_drive_has_the_best_decision_and_that_of_the_learner_a
     one: Made
     for one, (decision, loss) in some(zip(found.mistakes, kept, strict=True)):
         assert loss == one.loss and GAME.read(decision.position) == GAME.read(GAME.write(one.state))
-        assert decision.answers[:2] == (GAME.write_move(one.best[0]), GAME.write_move(one.move))
-        assert 2 <= len(decision.answers) == len(set(decision.answers)) <= MOST_ANSWERS
-    assert any(len(decision.answers) == MOST_ANSWERS for decision, _ in kept)
+        assert decision.answers == (GAME.write_move(one.best[0]), GAME.write_move(one.move))
 
 
 @pytest.mark.parametrize("level", ["novice", "club"])
@@ -38,7 +37,8 @@ def test_the_engine_finds_the_best_answer_again_and_what_the_learner_lost(level:
         assert seconds_behind(lesson, 0, "1") == 0 and seconds_behind(lesson, 0, "2") == pytest.approx(loss, abs=0.001)
         (step,) = lesson.steps
         texts = dict(step.words.answers)
-        assert len(set(texts.values())) == len(decision.answers)
+        assert len(set(texts.values())) == len(step.choices) <= MOST_ANSWERS
+        assert [choice.text for choice in sorted(step.choices)][:2] == list(decision.answers)
         assert f"What you chose there costs {loss:.1f} s more" in step.words.text[0] and texts["2"] not in " ".join(
             step.words.text
         )
@@ -46,9 +46,10 @@ def test_the_engine_finds_the_best_answer_again_and_what_the_learner_lost(level:
 
 
 def test_the_answers_stand_in_another_order_another_time() -> None:
-    decision = next(one for one, _ in looked_at()[1] if len(one.answers) == MOST_ANSWERS)
+    decision = looked_at()[1][0][0]
     lessons = [past_decision_as_lesson(decision, str(seed)) for seed in range(10)]
     assert len({lesson.steps[0].choices for lesson in lessons if lesson}) > 1
+    assert {len(lesson.steps[0].choices) for lesson in lessons if lesson} == {MOST_ANSWERS}
 
 
 ROAD = "s4 R3 s3 L3 s3"
