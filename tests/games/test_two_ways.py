@@ -15,7 +15,7 @@ READ_BY_BOTH = ("state", "road", "routes", "spaces", "tiles")
 """Modules that only say what there is: positions, moves, spaces."""
 SHARED: Mapping[str, set[str]] = {
     "classic": {
-        "aim", "take", "notes",  # where a die leads, what it does there, what stands on the road
+        "aim", "take",  # where a die leads, and what it does there
         "dice_rolled", "spaces_to_finish",  # dice as they lie, spaces as they are counted
         "HARMLESS_LUCK", "LEAST_DICE", "GAS_WINTER_ON_DRY",
     },

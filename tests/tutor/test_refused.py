@@ -24,7 +24,16 @@ from tests.games.classic import test_routes as stages
 
 CLASSIC = SHELF["classic"]
 PACKAGE = Path(rallyman_tutor.__file__).parent
-KEY_AT = {"expect": 1, "refuse": 0, "Misread": 2, "Refused": 0, "BadSave": 0, "OutOfLuck": 0, "refused": 0, "wrong": 1}
+KEY_AT = {
+    "expect": 1,
+    "refuse": 0,
+    "Misread": 2,
+    "Refused": 0,
+    "BadSave": 0,
+    "OutOfLuck": 0,
+    "refused": 0,
+    "refuse_here": 1,
+}
 KEY_AT |= {"one_of": 2, "settings": 2}
 """Which argument of these calls is a key of the texts."""
 

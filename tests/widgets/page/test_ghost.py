@@ -28,7 +28,7 @@ def pale(page: Page) -> Locator:
 def test_it_is_asked_for_by_keys_heard_after_a_turn_and_sent_away(opened: Open) -> None:
     page = opened("drive")
     ask = page.get_by_role("button", name="Drive with a ghost")
-    expect(page.locator(".rt-beside")).to_contain_text("as well as can be")
+    expect(page.locator(".rt-beside", has_text="ghost")).to_contain_text("as well as can be")
     ask.focus()
     page.keyboard.press("Enter")
     hears(page, "Ghost: the start, in neutral, 0:00. You: 0:00.")
@@ -73,4 +73,4 @@ def test_it_is_not_beside_what_is_opened_after_the_drive(opened: Open) -> None:
     page.evaluate("() => host.model.send({ do: 'go', to: 'rules' })")
     answered(page)
     expect(pale(page)).to_have_count(0)
-    expect(page.locator(".rt-inside .rt-beside")).to_be_hidden()
+    expect(page.locator(".rt-inside .rt-beside", has_text="ghost")).to_be_hidden()
