@@ -283,7 +283,7 @@ def view(
         "ends": "" if refused else _ends(language, desk),
         "risk": _risk(language, chances),
         "log": log(session),
-        "ways": [] if game.over(state) or session.covered else _ways(game, language, state),
+        "ways": _ways(game, language, state),
         "lines": session.event_count,
         "advice": _advice(session, language),
         "parts": _parts(session, language),
