@@ -81,14 +81,14 @@ def _of_dice(
 ) -> list[AdvicePart]:
     """Where the best draft first has another die than the learner's, and which."""
     own = dice_among(game, draft)
-    theirs, ours = ([*zip(moves, game.desk(state, moves).laid, strict=True)] for moves in (best, own))
-    alike = [_key(game, *one) == _key(game, *other) for one, other in zip(theirs, ours, strict=False)]
+    best_laid, own_laid = ([*zip(moves, game.desk(state, moves).laid, strict=True)] for moves in (best, own))
+    alike = [_key(game, *one) == _key(game, *other) for one, other in zip(best_laid, own_laid, strict=False)]
     at = alike.index(False) if False in alike else len(alike)
     if at == len(best):
-        (_, last), (extra, lies) = theirs[-1], ours[at]
+        (_, last), (extra, lies) = best_laid[-1], own_laid[at]
         place, case, die = last.place, "look-end", "die-without"
     else:
-        extra, lies = theirs[at]
+        extra, lies = best_laid[at]
         place, die = lies.place, "die"
         case = "look-other" if at < len(own) else "look-on" if at else "look-first"
     step = with_secured(texts, named(game, language, {}, lies, extra), game.form(extra))

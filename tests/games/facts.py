@@ -119,7 +119,7 @@ def hazards(case: Case) -> int:
     return sum(token.count("!") for token in case.tokens[: case.at]) + case.sections[2].split("[")[0].count("!")
 
 
-def chance(what: str) -> Callable[[Case], object]:
+def chance(what: str) -> Callable[[Case], Fraction]:
     """Finds the chance that this one move shows `what`, by playing every outcome."""
 
     def share(case: Case) -> Fraction:

@@ -142,7 +142,7 @@ FACTS: Derived = {
     "DI-REARR-04.space": lambda case: shown_until(case, 3)[1],
     "DI-REARR-04.die": lambda case: int(shown_until(case, 3)[2]),
     "DI-RET-04.count": lambda case: VALUES["dashboard.gears"] - case.number("G"),
-    "DI-PLAN-04.chance": lambda case: 1 - chance("!")(case),  # type: ignore[operator]  # a fraction
+    "DI-PLAN-04.chance": lambda case: 1 - chance("!")(case),
     "DI-START-01.car": lambda case: case.token[:-1],
     "DI-ORD-01.car": lambda case: case.token[:-1],
     "DI-ORD-06.car": lambda case: case.token[:-1],
