@@ -65,7 +65,7 @@ def as_lesson(game: AnyGame, number: int) -> Lesson:
     found, page = puzzles.puzzles(game.key)[number - 1], shared_words(game.key, "page")
     state = game.read(found.position)
     told = _in_words(game, state, [answer.moves for answer in found.answers])
-    answers = [(answer.moves[0], text) for answer, text in zip(found.answers, told, strict=True)]
+    answers = [(_laid(game, state, answer.moves), text) for answer, text in zip(found.answers, told, strict=True)]
     after = page["puzzle-after"].format(
         cost=f"{found.answers[0].cost:.1f}", margin=f"{found.margin:.1f}", missed=found.grade, of=len(puzzles.SIMPLE)
     )
@@ -82,19 +82,27 @@ def past_decision_as_lesson(decision: PastDecision, seed: str) -> Lesson | None:
     game, (state, moves) = SHELF[decision.game], found
     best, page = solver.at_hand(game.key, state).best, shared_words(game.key, "page")
     costs = [best.cost_of(state, move) for move in moves]
-    told = _in_words(game, state, [tuple(map(game.write_move, best.line(state, move))) for move in moves])
+    lines = [tuple(map(game.write_move, best.line(state, move))) for move in moves]
+    told = _in_words(game, state, lines)
     own = {"loss": f"{costs[1] - min(costs):.1f}", "move": told[1]}
     step = _step(
         game,
         "decision",
         decision.position,
-        list(zip(map(game.write_move, moves), told, strict=True)),
+        [(_laid(game, state, line), text) for line, text in zip(lines, told, strict=True)],
         seed,
         (page["decision-text"].format(**own), page["puzzle-text"]),
         page["decision-after"].format(cost=f"{min(costs):.1f}", **own),
     )
     lesson = Lesson(f"{addresses.PRACTICE}/{decision.name}", "", game.key, page["decision"], "", (), (step,))
     return lesson if right_answer(lesson, 0) else None
+
+
+def _laid(game: AnyGame, state: AnyState, line: Sequence[str]) -> str:
+    """What is laid for a decision, in notation: where dice are rolled one by one, also those that follow."""
+    (move,) = game.read_moves(state, line[0])
+    is_first_of_many = game.form(move).kind == "die" and game.frozen_draft(state) is None
+    return " ".join(line) if is_first_of_many else line[0]
 
 
 def _step(

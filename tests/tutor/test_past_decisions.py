@@ -38,7 +38,9 @@ def test_the_engine_finds_the_best_answer_again_and_what_the_learner_lost(level:
         (step,) = lesson.steps
         texts = dict(step.words.answers)
         assert len(set(texts.values())) == len(step.choices) <= MOST_ANSWERS
-        assert [choice.text for choice in sorted(step.choices)][:2] == list(decision.answers)
+        assert [choice.text.split(" ")[0] for choice in sorted(step.choices)][:2] == [
+            answer.split(" ")[0] for answer in decision.answers
+        ]
         assert f"What you chose there costs {loss:.1f} s more" in step.words.text[0] and texts["2"] not in " ".join(
             step.words.text
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 import pytest
@@ -12,7 +13,9 @@ from rallyman_tutor.coach.solver import SOLVED
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import puzzles
 from rallyman_tutor.tutor.grading import cost_of_choice, right_answer
+from rallyman_tutor.tutor.lesson_view import lesson_view
 from rallyman_tutor.tutor.progress import Progress, with_stars
+from rallyman_tutor.tutor.sitting import sit_down
 from tests.some import some
 
 DAY = date(2026, 12, 24)
@@ -27,6 +30,15 @@ def test_each_answer_reads_differently_and_shows_its_dice(key: str) -> None:
         assert len(set(told)) == len(told) == len(step.choices) >= 3
         assert all(text[0].isupper() and "{" not in text for text in told)
         assert f"{shipped(key)[number - 1].margin:.1f} s" in step.words.after
+
+
+def test_an_answer_shows_the_dice_that_it_names() -> None:
+    game = SHELF["classic"]
+    for number in some(range(1, len(shipped("classic")) + 1, EVERY)):
+        shown = lesson_view(sit_down(puzzles.as_lesson(game, number)))
+        for answer in some(shown["answers"]):
+            named = len(re.findall(r"\bthe (?:[1-5]|gas die)\b", answer["text"]))
+            assert named == len(answer["draft"]), answer
 
 
 @pytest.mark.parametrize("key", SOLVED)
