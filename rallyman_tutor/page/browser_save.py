@@ -11,16 +11,16 @@ from dataclasses import replace
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.page.wire import BrowserSave
-from rallyman_tutor.tutor import session as sessions
+from rallyman_tutor.tutor import sharing
 from rallyman_tutor.tutor.lesson_folders import Cover
 from rallyman_tutor.tutor.lessons import QUESTION_KINDS
-from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.session import Session, with_saved_draft
 from rallyman_tutor.tutor.sitting import Sitting
 
 
 def save_table(at: str, session: Session, is_own: bool = True, moves_brought: int = 0) -> BrowserSave:
     """The whole table, whether it is the learner's own, and how many moves were made before it was brought to them."""
-    kept: BrowserSave = {"at": at, "table": sessions.save(session)}
+    kept: BrowserSave = {"at": at, "table": sharing.save(session)}
     if not is_own:
         kept["brought"] = True
     if moves_brought:
@@ -45,7 +45,7 @@ def _saved_at(back: object, at: str) -> dict[str, object] | None:
 def restore_table(game: AnyGame, back: object, at: str) -> tuple[Session, bool] | None:
     """The table that was kept at this place, and whether the learner began it; None where none was kept here."""
     kept = _saved_at(back, at)
-    return None if kept is None else (sessions.restore(game, kept.get("table")), not kept.get("brought"))
+    return None if kept is None else (sharing.restore(game, kept.get("table")), not kept.get("brought"))
 
 
 def moves_brought(back: object, at: str) -> int:
@@ -71,5 +71,5 @@ def restore_draft(sitting: Sitting, back: object) -> Sitting:
     """The lesson with the kept draft laid again, where it still fits."""
     if isinstance(back, dict) and sitting.step.kind not in QUESTION_KINDS:
         with suppress(Refused):  # a draft that no longer fits is dropped without a message
-            return replace(sitting, session=sessions.with_saved_draft(sitting.session, back.get("draft")))
+            return replace(sitting, session=with_saved_draft(sitting.session, back.get("draft")))
     return sitting

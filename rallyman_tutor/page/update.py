@@ -41,6 +41,7 @@ from rallyman_tutor.tutor import (
     progress,
     puzzles,
     rulebook,
+    sharing,
 )
 from rallyman_tutor.tutor import daily as dailies
 from rallyman_tutor.tutor import page_words as said
@@ -119,7 +120,7 @@ def _carried_out(page: Page, intent: Intent, lessons: Lessons, now: datetime) ->
             )
         case Share():
             session = page.session
-            return _with_answer(page, sessions.share(session), field="share") if session else _refused(page, UNKNOWN)
+            return _with_answer(page, sharing.share(session), field="share") if session else _refused(page, UNKNOWN)
         case Example(code, kind, number):
             try:
                 return _example(page, rulebook.rule_page(page.game, code[:MOST_LETTERS]), kind, number, lessons)
@@ -353,7 +354,7 @@ def _new(page: Page, new: New, lessons: Lessons) -> Page:
 def _open_shared(page: Page, code: str, lessons: Lessons, field: str = "") -> Page:
     """Sit down at a table that somebody shared, of whichever game."""
     try:
-        session = sessions.open_shared(SHELF, code)
+        session = sharing.open_shared(SHELF, code)
     except (Refused, Illegal) as refused:
         return _with_answer(page, _why_not(page, refused), field=field)
     page = _switch_game(page, session.game.key)

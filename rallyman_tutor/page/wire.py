@@ -100,7 +100,7 @@ class BrowserSave(TypedDict):
     """What a browser keeps of a table or a lesson, to be put back after a reload."""
 
     at: str
-    table: NotRequired[Plain]  # a whole table, as `session.save` writes it
+    table: NotRequired[Plain]  # a whole table, as `sharing.save` writes it
     brought: NotRequired[bool]  # somebody else began it
     moves: NotRequired[int]  # made before somebody brought it
     step: NotRequired[str]

@@ -7,13 +7,11 @@ and rolling again shows the same faces. A lesson may tell in advance what the le
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import accumulate
 from random import Random
-from typing import get_args
 
 from rallyman_tutor.coach import bots as coach
 from rallyman_tutor.coach.decision import Advice, Decision
@@ -24,10 +22,10 @@ from rallyman_tutor.coach.odds import TooMany
 from rallyman_tutor.coach.review import Made, NothingToReview, NotSolved, review
 from rallyman_tutor.coach.review import Review as DriveReview
 from rallyman_tutor.coach.solver import SOLVED, Unsolvable, has_table
-from rallyman_tutor.core.game import ELSEWHERE, AnyGame, AnyMove, AnyState, Event, Placement, Plain
+from rallyman_tutor.core.game import ELSEWHERE, AnyGame, AnyMove, AnyState, Event, Placement
 from rallyman_tutor.core.luck import Luck, Prompted, Seeded
 from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.core.replay import BadSave, Replay, load, pack, unpack
+from rallyman_tutor.core.replay import Replay
 from rallyman_tutor.core.replay import begin as begin_game
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.tutor.advice_view import REASON, dice_among, part_after
@@ -54,9 +52,6 @@ from rallyman_tutor.tutor.intents import (
     Undo,
 )
 
-FORMAT = 1
-MOST_ASKED = 9999
-"""How often help can have been asked for in a drive that was saved."""
 MOST_STEPS = 24
 """The longest draft that can be laid."""
 MOST_LETTERS = 2000
@@ -155,7 +150,7 @@ def begin(
 ) -> Session:
     """A new game at a table: one of the game's own, or one told in its notation."""
     spec = game.spec(game.ready_tables.get(table, table), drivers)
-    return _bots_play(Session(begin_game(game, spec), bots=bots, seed=seed, table=table, level=level))
+    return with_bots_played(Session(begin_game(game, spec), bots=bots, seed=seed, table=table, level=level))
 
 
 def update(session: Session, intent: AtTable) -> Session:
@@ -170,7 +165,7 @@ def update(session: Session, intent: AtTable) -> Session:
         case Put(at, place, move):
             return _put(session, at, move) if place is None else _move_piece(session, at, place)
         case Draft(moves):
-            return _with_draft(session, _read_saved_draft(session.replay, moves))
+            return _with_draft(session, read_saved_draft(session.replay, moves))
         case Clear():
             return _with_draft(session, ())
         case Swap():
@@ -209,6 +204,14 @@ def update(session: Session, intent: AtTable) -> Session:
             if session.game.key not in SOLVED:
                 raise Refused("no-help-setting")
             return replace(session, help=how)
+
+
+def attempt(session: Session, intent: AtTable) -> tuple[Session, Refused | Illegal | None]:
+    """The session after an intent, or the same one and why it was refused."""
+    try:
+        return update(session, intent), None
+    except (Refused, Illegal) as refused:
+        return session, refused
 
 
 # -- Laying dice ------------------------------------------------------------------------------------------------------
@@ -305,7 +308,7 @@ def _act(session: Session, named: str) -> Session:
     move = next((offer.move for offer in offers if session.game.write_move(offer.move) == named), None)
     if move is None:
         raise Refused("not-offered", {"found": named})
-    return _bots_play(_play_move(session, move))
+    return with_bots_played(_play_move(session, move))
 
 
 def _ask(session: Session, asked: str) -> Session:
@@ -340,6 +343,11 @@ def _play_move(session: Session, move: AnyMove) -> Session:
     )
 
 
+def luck_of(seed: str, number: int) -> Luck:
+    """What dice and cards show in a game of this seed at the move of this number, from 0."""
+    return Seeded(f"{seed}:{number}")
+
+
 def dice_still_foretold(session: Session) -> list[str]:
     """What a lesson tells in advance of dice and cards, and has not been shown yet."""
     left, state = list(session.foretold), session.replay.start
@@ -358,8 +366,8 @@ def _is_same_turn(session: Session, after: Replay[AnyState, AnyMove]) -> bool:
     return before["round"] == now["round"]
 
 
-def _bots_play(session: Session) -> Session:
-    """The other drivers play until it is the learner's turn again."""
+def with_bots_played(session: Session) -> Session:
+    """The session when the other drivers have played until it is the learner's turn again."""
     game = session.game
     while not game.over(session.state) and game.turn(session.state) in session.bots:
         number = len(session.replay.past)
@@ -503,81 +511,15 @@ def _look(session: Session, at: int) -> Session:
     return replace(session, viewed_event=at)
 
 
-# -- Keeping ----------------------------------------------------------------------------------------------------------
-
-
-def save(session: Session) -> Plain:
-    """The table as plain data, for the visitor's own browser."""
-    write = session.game.write_move
-    return {
-        "format": FORMAT,
-        "replay": session.replay.save(
-            open_=not session.game.has_hidden_hands
-        ),  # else hidden hands would lie in the browser
-        "draft": [write(move) for move in session.draft],
-        "other": [write(move) for move in session.second_draft],
-        "bots": sorted(session.bots),
-        "seed": session.seed,
-        "level": session.level,
-        "table": session.table,
-        **({"ghost": True} if session.ghost else {}),
-        **({"help": session.help} if session.help != "request" else {}),
-        **({"asked": session.asked} if session.asked else {}),
-    }
-
-
-def restore(game: AnyGame, saved: object) -> Session:
-    """A table from what a browser kept; everything in it is checked."""
-    if not isinstance(saved, dict) or saved.get("format") != FORMAT:
-        raise Refused("not-a-table")
-    seed = str(saved.get("seed", ""))[:MOST_LETTERS]
-    replay = load(game, saved.get("replay"), partial(luck_of, seed) if game.has_hidden_hands else None)
-    bots = saved.get("bots")
-    if not isinstance(bots, list) or not all(type(seat) is int for seat in bots):
-        raise Refused("not-a-table")
-    table = str(saved.get("table", ""))[:MOST_LETTERS]
-    level = saved.get("level")
-    session = Session(replay, bots=frozenset(bots), seed=seed, table=table, ghost=saved.get("ghost") is True)
-    if level in coach.LEVELS:
-        session = replace(session, level=level)
-    known: tuple[HelpSetting, ...] = get_args(HelpSetting)
-    session = replace(session, help=next((how for how in known if how == saved.get("help")), session.help))
-    if type(asked := saved.get("asked")) is int and 0 <= asked <= MOST_ASKED:
-        session = replace(session, asked=asked)
-    draft, other = (_read_saved_draft(replay, saved.get(name)) for name in ("draft", "other"))
-    return _bots_play(replace(session, draft=draft, second_draft=other))
-
-
-def share(session: Session) -> str:
-    """The table as one word to send: whoever opens it finds what this learner would find after a reload."""
-    return pack(save(session))
-
-
-def open_shared(games: Mapping[str, AnyGame], code: str) -> Session:
-    """A table that somebody shared, of any of these games; or a game without a draft, as the command line prints it."""
-    return open_data(games, unpack(code))
-
-
-def open_data(games: Mapping[str, AnyGame], data: object) -> Session:
-    """A table from the data of a share code, a browser or the command line."""
-    replay = data.get("replay", data) if isinstance(data, dict) else None
-    game = games.get(str(replay.get("game"))) if isinstance(replay, dict) else None
-    if game is None:
-        raise BadSave("not-a-code")
-    return Session(load(game, data)) if replay is data else restore(game, data)
-
-
-def luck_of(seed: str, number: int) -> Luck:
-    """What dice and cards show in a game of this seed at the move of this number, from 0."""
-    return Seeded(f"{seed}:{number}")
+# -- Reading ----------------------------------------------------------------------------------------------------------
 
 
 def with_saved_draft(session: Session, saved: object) -> Session:
     """The session with a draft that was kept laid again."""
-    return replace(session, draft=_read_saved_draft(session.replay, saved))
+    return replace(session, draft=read_saved_draft(session.replay, saved))
 
 
-def _read_saved_draft(replay: Replay[AnyState, AnyMove], saved: object) -> tuple[AnyMove, ...]:
+def read_saved_draft(replay: Replay[AnyState, AnyMove], saved: object) -> tuple[AnyMove, ...]:
     """The moves of a draft that was kept."""
     if not isinstance(saved, list | tuple) or not all(isinstance(move, str) for move in saved):
         raise Refused("not-a-table")
@@ -589,11 +531,3 @@ def _read_moves(replay: Replay[AnyState, AnyMove], text: str) -> Sequence[AnyMov
     if len(text) > MOST_LETTERS:
         raise Refused("not-a-table")
     return replay.game.read_moves(replay.state, text)
-
-
-def attempt(session: Session, intent: AtTable) -> tuple[Session, Refused | Illegal | None]:
-    """The session after an intent, or the same one and why it was refused."""
-    try:
-        return update(session, intent), None
-    except (Refused, Illegal) as refused:
-        return session, refused

@@ -9,7 +9,7 @@ import pytest
 from rallyman_tutor.coach import ghost
 from rallyman_tutor.page.show import later, patches
 from rallyman_tutor.page.update import hear
-from rallyman_tutor.tutor.session import share
+from rallyman_tutor.tutor.sharing import share
 from tests.page.host import LESSONS, NOON, Visit
 from tests.some import some
 from tests.tutor.test_ghost import STAGES, at_finish, beside

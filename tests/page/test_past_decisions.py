@@ -10,7 +10,7 @@ import pytest
 
 from rallyman_tutor.coach.review import review
 from rallyman_tutor.page.browser_save import save_table
-from rallyman_tutor.tutor.session import share
+from rallyman_tutor.tutor.sharing import share
 from rallyman_tutor.tutor.sitting import Sitting
 from tests.page.host import NOON, Visit
 from tests.tutor.test_review import GAME, driven

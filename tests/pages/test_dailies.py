@@ -13,7 +13,7 @@ from rallyman_tutor.coach import solver
 from rallyman_tutor.pages.cli import main
 from rallyman_tutor.pages.commands.dailies import HELP
 from rallyman_tutor.tutor import daily
-from rallyman_tutor.tutor.session import share
+from rallyman_tutor.tutor.sharing import share
 from tests.some import some
 from tests.tutor.test_daily import DAY, driven
 

@@ -17,7 +17,7 @@ from rallyman_tutor.core.replay import LONGEST_START, MOST_BYTES, MOST_MOVES, Ba
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page import setups
-from rallyman_tutor.tutor import progress, session
+from rallyman_tutor.tutor import progress, sharing
 from tests.some import some
 
 PATIENCE = 60  # seconds, on any machine: what is counted without a bound takes hours
@@ -93,10 +93,10 @@ def worse(value: Any) -> Iterator[Any]:
 @pytest.mark.parametrize("key", SHELF)
 def test_a_table_put_back_with_anything_in_it_is_read_soon_or_refused(key: str) -> None:
     game = SHELF[key]
-    saved = session.save(setups.begin_drive(game, setups.default_setup(game)))
+    saved = sharing.save(setups.begin_drive(game, setups.default_setup(game)))
     for path, value in some(leaves(saved)):
         for other in some(worse(value)):
-            assert ends(partial(session.restore, game), put(saved, path, other)), path
+            assert ends(partial(sharing.restore, game), put(saved, path, other)), path
 
 
 def test_progress_put_back_with_anything_in_it_is_read_soon_or_refused() -> None:

@@ -13,7 +13,8 @@ from rallyman_tutor.coach.drivers import careful_move
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import daily
-from rallyman_tutor.tutor.session import Session, begin, luck_of, open_shared, share
+from rallyman_tutor.tutor.session import Session, begin, luck_of
+from rallyman_tutor.tutor.sharing import open_shared, share
 
 DAY = date(2026, 12, 24)
 

@@ -13,7 +13,8 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.ghost_view import Stand, driven
 from rallyman_tutor.tutor.intents import Act, Ghost, Lay, Look, Undo
-from rallyman_tutor.tutor.session import Session, begin, can_have_ghost, legs, open_shared, restore, save, share, update
+from rallyman_tutor.tutor.session import Session, begin, can_have_ghost, legs, update
+from rallyman_tutor.tutor.sharing import open_shared, restore, save, share
 from rallyman_tutor.tutor.view import view
 from rallyman_tutor.tutor.words import words
 from tests.some import some

@@ -7,7 +7,8 @@ import pytest
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.intents import Advise, Help, HelpSetting, Retry, Review
-from rallyman_tutor.tutor.session import Session, begin, open_shared, restore, save, share, update
+from rallyman_tutor.tutor.session import Session, begin, update
+from rallyman_tutor.tutor.sharing import open_shared, restore, save, share
 from rallyman_tutor.tutor.view import view
 from tests.some import some
 from tests.tutor.test_ghost import STAGES

@@ -16,7 +16,8 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.choices import choices
 from rallyman_tutor.tutor.intents import Act, Advise, Lay, Uncover, Undo
 from rallyman_tutor.tutor.page_words import page_words
-from rallyman_tutor.tutor.session import Session, attempt, begin, restore, save, update
+from rallyman_tutor.tutor.session import Session, attempt, begin, update
+from rallyman_tutor.tutor.sharing import restore, save
 from rallyman_tutor.tutor.view import view
 
 HIDING = [key for key, game in SHELF.items() if game.has_hidden_hands]

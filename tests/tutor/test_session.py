@@ -12,7 +12,8 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.intents import Act, AtTable, Clear, Copy, Lay, Look, Put, Swap, Take, Undo
-from rallyman_tutor.tutor.session import PRESENT, Session, attempt, begin, dice_still_foretold, restore, save, update
+from rallyman_tutor.tutor.session import PRESENT, Session, attempt, begin, dice_still_foretold, update
+from rallyman_tutor.tutor.sharing import restore, save
 from rallyman_tutor.tutor.view import view
 from tests.games.opened import opened
 

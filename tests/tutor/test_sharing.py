@@ -7,7 +7,8 @@ import pytest
 from rallyman_tutor.core.replay import BadSave, is_packed, pack
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.intents import Act, Lay
-from rallyman_tutor.tutor.session import Session, begin, open_shared, save, share, update
+from rallyman_tutor.tutor.session import Session, begin, update
+from rallyman_tutor.tutor.sharing import open_shared, save, share
 
 
 def driven(key: str) -> Session:

@@ -15,7 +15,7 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.commands.output import ILLEGAL, LEGAL, NOT_NOTATION, Add, game_called, no_such, print_json
 from rallyman_tutor.tutor import daily
 from rallyman_tutor.tutor.explain import explain_refusal
-from rallyman_tutor.tutor.session import open_shared
+from rallyman_tutor.tutor.sharing import open_shared
 
 HELP = """\
 Examples:

@@ -16,7 +16,8 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.commands.output import ILLEGAL, LEGAL, NOT_NOTATION, Add, no_such, print_json
 from rallyman_tutor.pages.commands.workers import bar, stopped
 from rallyman_tutor.tutor.explain import explain_refusal
-from rallyman_tutor.tutor.session import Session, open_data, open_shared
+from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.sharing import open_data, open_shared
 
 if TYPE_CHECKING:
     from rallyman_tutor.coach.review import Made, Review

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import Page, expect
 
-from rallyman_tutor.tutor.session import share
+from rallyman_tutor.tutor.sharing import share
 from tests.pages.visits import Open
 from tests.tutor.test_review import driven
 from tests.widgets.page.hands import hears
