@@ -25,6 +25,7 @@ class LessonShown(TypedDict):
     stars: int
     done: int
     of: int
+    chapter: str  # of the map, by its key in the words of the page
 
 
 class Continue(TypedDict):
@@ -125,8 +126,9 @@ def home(covers: Sequence[Cover], progress: Progress, game: AnyGame, now: dateti
             "stars": stars_of(one, progress),
             "done": sum(step in progress.stars.get(one.name, {}) for step in one.steps),
             "of": len(one.steps),
+            "chapter": chapter,
         }
-        for one in lessons
+        for one, chapter in zip(lessons, _chapters(lessons), strict=True)
     ]
     onward = next((one for one in listed if one["name"] == progress.last and not one["stars"]), None)
     onward = onward or next((one for one in listed if not one["stars"]), listed[-1] if listed else None)
@@ -152,6 +154,14 @@ def home(covers: Sequence[Cover], progress: Progress, game: AnyGame, now: dateti
         stage = daily.of_day(game.key, now.date()).stage
         ready = page_words(game)["ready"]
         found["daily"] = {"at": f"{addresses.DAILY}/{game.key}", "stage": ready.get(stage, stage)}
+    return found
+
+
+def _chapters(lessons: Sequence[Cover]) -> list[str]:
+    """The chapter of each lesson. One that names none is about the rules, or behind other chapters simply one more."""
+    found: list[str] = []
+    for one in lessons:
+        found.append(one.chapter or ("more" if {*found} - {"rules"} else "rules"))
     return found
 
 

@@ -28,6 +28,7 @@ class Cover(NamedTuple):
     about: str
     teaches: tuple[str, ...]
     steps: tuple[str, ...]  # their ids
+    chapter: str = ""  # that it says it belongs to, by its key in the words of the page
 
 
 def covers(folder: Path, language: str = LANGUAGES[0]) -> tuple[Cover, ...]:
@@ -45,7 +46,8 @@ def covers(folder: Path, language: str = LANGUAGES[0]) -> tuple[Cover, ...]:
             about = " ".join(rest.partition("\n##")[0].split())
             steps = tuple(str(step["id"]) for step in data["steps"])
             name = f"{data['game']}/{one.name}"
-            found.append(Cover(one, name, data["game"], title.strip(), about, tuple(data["teaches"]), steps))
+            teaches, chapter = tuple(data["teaches"]), str(data.get("chapter", ""))
+            found.append(Cover(one, name, data["game"], title.strip(), about, teaches, steps, chapter))
         except (OSError, ValueError, LookupError, TypeError):
             continue
     return tuple(found)

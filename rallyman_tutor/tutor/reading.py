@@ -32,7 +32,7 @@ from rallyman_tutor.tutor.lessons import (
     expected_goal,
 )
 from rallyman_tutor.tutor.prose import Prose, decode, read_prose
-from rallyman_tutor.tutor.words import LANGUAGES
+from rallyman_tutor.tutor.words import LANGUAGES, text_tables
 
 LESSON_FILE = "lesson.toml"
 FOLDER_NAME = re.compile(r"\d+-[a-z0-9]+(-[a-z0-9]+)*")
@@ -73,13 +73,13 @@ KINDS: Mapping[str, Keys] = {
     "drive": Keys(("goals", "solution", "par"), ("dice", "claims")),
 }
 COMMON_KEYS = Keys(("id", "kind", "start"), ("rule",))
-TOP_KEYS = Keys(("game", "teaches", "steps"))
+TOP_KEYS = Keys(("game", "teaches", "steps"), ("chapter",))
 
 TYPES: Mapping[str, str] = {
     "game": "text", "teaches": "texts", "steps": "tables", "id": "text", "kind": "text", "start": "text",
     "goals": "texts", "solution": "text", "mistakes": "tables", "dice": "text", "claims": "tables", "draft": "text",
     "wrong": "number", "breaks": "texts", "warns": "texts", "answers": "tables", "drafts": "tables", "by": "text",
-    "right": "text", "rule": "text", "par": "number", "when": "text", "move": "text",
+    "right": "text", "rule": "text", "par": "number", "when": "text", "move": "text", "chapter": "text",
 }  # fmt: skip
 MAY_BE_EMPTY = ("teaches",)
 """Lists that may be empty."""
@@ -159,6 +159,9 @@ class _Reading:
             self.fault("folder-name", "folder", found=name)
         if self.folder.parent.name != game.key:
             self.fault("other-game", "game", found=self.folder.parent.name, game=game.key)
+        chapters = text_tables("tutor")["page"]["chapters"]
+        if (chapter := table.get("chapter")) and chapter not in chapters:
+            self.fault("no-such-chapter", "chapter", found=chapter, list=tuple(chapters))
         teaches = self._codes(table.get("teaches"), game, "teaches", -1)
         listed: Any = table.get("steps")
         steps = self._steps(listed if _is("tables", listed) else [], game, words_of)

@@ -12,6 +12,7 @@ from rallyman_tutor.tutor.addresses import notebook_names
 from rallyman_tutor.tutor.diary import PRACTICE, Entry
 from rallyman_tutor.tutor.home import home, next_lesson, summary
 from rallyman_tutor.tutor.lesson_folders import covers
+from rallyman_tutor.tutor.page_words import page_words
 from rallyman_tutor.tutor.progress import Progress, with_stars
 from tests.tutor.lessons_at_hand import ROOT
 
@@ -62,6 +63,14 @@ def test_what_is_done_is_counted_by_lesson_and_by_game() -> None:
     for box in shown["games"]:
         assert box["of"] == sum(cover.key == box["key"] for cover in COVERS)
         assert (box["done"], box["now"]) == ((1, True) if box["key"] == "classic" else (0, False))
+
+
+def test_the_map_has_chapters_and_lessons_of_none_are_about_the_rules_or_come_as_more() -> None:
+    named = ["", "rules", "driving-well", "driving-well", ""]
+    shown = home([SECOND._replace(chapter=one) for one in named], Progress(), SHELF["classic"], NOON)
+    assert [one["chapter"] for one in shown["lessons"]] == ["rules", "rules", "driving-well", "driving-well", "more"]
+    page = page_words(SHELF["classic"])
+    assert {one["chapter"] for one in shown["lessons"]} == {*page["chapters"]} == {*page["chapters-more"]}
 
 
 def test_the_summary_has_the_lessons_that_are_done_and_their_rules() -> None:

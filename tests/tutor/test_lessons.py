@@ -245,6 +245,16 @@ def test_each_slip_in_a_step_is_one_fault(step: str, fault: str, tmp_path: Path)
         assert faults[0].key.endswith(".mistakes.draft")
 
 
+def test_a_chapter_is_one_of_the_map(tmp_path: Path) -> None:
+    step = f'\n[[steps]]\nid = "one"\n{TO_REACH}'
+    words = "# Try\n\nAll of it.\n\n## one\nDo it.\n"
+    for chapter, told in (("driving-well", []), ("driving-wel", [("no-such-chapter", "chapter", 3)])):
+        folder = a_lesson(tmp_path, f'game = "classic"\nteaches = []\nchapter = "{chapter}"\n{step}', words)
+        assert [(fault.why, fault.key, fault.line) for fault in reading.read(folder)[1]] == told
+        (cover,) = lesson_folders.covers(folder)
+        assert cover.chapter == chapter
+
+
 def test_every_unknown_key_is_told(tmp_path: Path) -> None:
     step = f'[[steps]]\nid = "one"\n{TO_REACH}par = 3\ncolour = 1\n'
     folder = a_lesson(tmp_path, f'game = "classic"\nteaches = []\n{step}', "# Try\n\nAll of it.\n\n## one\nDo it.\n")

@@ -31,8 +31,7 @@ export class Home {
   constructor(table, signal) {
     this.table = table;
     const { words } = table;
-    this.map = make("ol", { class: "rt-map" });
-    this.road = draw("svg", { class: "rt-map-road", "aria-hidden": "true" });
+    this.chapters = make("div");
     this.boxes = make("nav", { class: "rt-boxes", "aria-label": words.games });
     this.doors = make("div", { class: "rt-doors" });
     this.licence = make("div", { class: "rt-licence" });
@@ -42,9 +41,8 @@ export class Home {
       make("div", { class: "rt-welcome" },
         make("h2", {}, words.welcome), make("p", {}, words["welcome-more"]),
         this.boxes, this.doors, this.told, this.licence),
-      make("div", { class: "rt-map-frame" }, this.road, this.map),
-      this.keeping());
-    whenResized(this.map, signal, () => this.layRoad());
+      this.chapters, this.keeping());
+    whenResized(this.chapters, signal, () => this.layRoads());
   }
 
   /** @param {string} text */
@@ -62,8 +60,28 @@ export class Home {
     this.licence.replaceChildren(
       make("b", {}, words.licences[home.licence]), make("span", {}, words["licence-more"][home.licence]),
       button("rt-small", () => table.go("summary"), words.summary));
-    this.map.replaceChildren(...home.lessons.map((lesson, n) => this.lesson(lesson, n, home.next.name)));
-    this.layRoad();
+    const many = new Set(home.lessons.map((lesson) => lesson.chapter)).size, { lessons, next } = home;
+    const firsts = lessons.flatMap(({ chapter }, n) => (chapter === lessons[n - 1]?.chapter ? [] : [n]));
+    this.chapters.replaceChildren(...firsts.map((first, n) => {
+      const listed = lessons.slice(first, firsts[n + 1]);
+      return this.chapter(many > 1 ? lessons[first].chapter : "",
+        listed.map((lesson, at) => this.lesson(lesson, first + at, next.name)));
+    }));
+    this.layRoads();
+  }
+
+  /**
+   * Lessons on a road of their own, below their heading if they have one.
+   *
+   * @param {string} name
+   * @param {HTMLElement[]} lessons
+   */
+  chapter(name, lessons) {
+    const { words } = this.table;
+    const head = [make("h3", {}, words.chapters[name]), make("p", {}, words["chapters-more"][name])];
+    return make("section", { class: "rt-map-chapter" }, ...(name ? head : []),
+      make("div", { class: "rt-map-frame" },
+        draw("svg", { class: "rt-map-road", "aria-hidden": "true" }), make("ol", { class: "rt-map" }, ...lessons)));
   }
 
   /** @param {Shown["games"][number]} game */
@@ -129,27 +147,39 @@ export class Home {
 
   // -- The road -------------------------------------------------------------------------------------------------
 
-  /** The road winds from lesson to lesson, to and fro, as wide as there is room; without room, straight down. */
-  layRoad() {
-    const items = /** @type {HTMLElement[]} */ ([...this.map.children]), wide = this.map.clientWidth;
+  layRoads() {
+    for (const frame of this.chapters.querySelectorAll(".rt-map-frame")) {
+      const [road, map] = /** @type {[SVGElement, HTMLElement]} */ (/** @type {unknown} */ (frame.children));
+      this.layRoad(road, map);
+    }
+  }
+
+  /**
+   * The road winds from lesson to lesson, to and fro, as wide as there is room; without room, straight down.
+   *
+   * @param {SVGElement} road
+   * @param {HTMLElement} map
+   */
+  layRoad(road, map) {
+    const items = /** @type {HTMLElement[]} */ ([...map.children]), wide = map.clientWidth;
     if (!items.length || !wide) return;
     const row = between(Math.floor(wide / WIDE), 1, MOST);
     const bends = row === 1 ? downwards() : toAndFro(row, wide);
     const spots = items.map((_, n) => bends.spot(n));
-    this.map.style.height = `${Math.ceil(items.length / row) * bends.high + 24}px`;
+    map.style.height = `${Math.ceil(items.length / row) * bends.high + 24}px`;
     items.forEach((item, n) => {
       const [x, y] = spots[n];
       Object.assign(item.style, { left: `${x}px`, top: `${y}px` });
       item.classList.toggle("rt-beside", row === 1);
     });
     const way = bends.start(spots[0]) + spots.slice(1).map((to, n) => bends.way(spots[n], to, n + 1)).join("");
-    this.road.replaceChildren(
+    road.replaceChildren(
       ...["rt-verge", "rt-tarmac", "rt-middle"].map((looks) => draw("path", { d: way, class: looks })));
     const at = items.findIndex((item) => item.classList.contains("rt-next"));
     if (at < 0) return;
     const car = draw("g", { class: "rt-map-car", transform: bends.car(spots[at], at) }); // before what comes next
     car.innerHTML = CAR;
-    this.road.append(car);
+    road.append(car);
   }
 
   // -- Progress -------------------------------------------------------------------------------------------------

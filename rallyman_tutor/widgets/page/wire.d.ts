@@ -43,6 +43,7 @@ export interface LessonShown {
   stars: number;
   done: number;
   of: number;
+  chapter: string;
 }
 
 /** Where to go on; without a title it is a drive. */
@@ -617,6 +618,8 @@ export interface Words {
   "chance-figures": string;
   "chance-head": string[];
   "chance-none": string;
+  chapters: Record<string, string>;
+  "chapters-more": Record<string, string>;
   close: string;
   closer: string;
   coached: boolean;
