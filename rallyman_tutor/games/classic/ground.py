@@ -33,6 +33,7 @@ _SIDEWAYS = radians(50)
 _ANGLES = {1: 150.0, 2: 110.0, 3: 80.0, 4: 55.0, 5: 32.0}  # what a bend turns by, from the note of its line
 _APART = 88.0  # stretches of road that are closer than this are too close
 _SHEET = 1.6  # the width of the table as a multiple of its depth
+SEEDS = 3  # rows of tries to keep a road away from itself
 
 
 def survey(road: Road) -> tuple[Shape, ...]:
@@ -209,13 +210,15 @@ def _arc(length: float, turn: float) -> complex:
 
 
 def _drive(lengths: Sequence[float], turns: Sequence[float]) -> list[complex]:
-    """Points half an item apart, with some road before the start and after the finish."""
+    """Points half an item apart, with some road before the start and after the finish. They are rounded, since a road is
+    laid out alike on every computer, and the last bits of a sine are not."""
     at, way = 0j, 1 + 0j
     points = [-LENGTH * way, -LENGTH / 2 * way, at]
     for length, turn in zip(lengths, turns, strict=True):
         points += [at + _arc(length / 2, turn / 2) * way, at + _arc(length, turn) * way]
         at, way = points[-1], way * cmath.rect(1, turn)
-    return [*points, at + LENGTH / 2 * way, at + LENGTH * way]
+    points += [at + LENGTH / 2 * way, at + LENGTH * way]
+    return [complex(round(point.real, 6), round(point.imag, 6)) for point in points]
 
 
 def _crowding(points: Sequence[complex]) -> float:
@@ -250,12 +253,23 @@ def _cost(lengths: Sequence[float], turns: Sequence[float]) -> float:
 
 def _untangled(lengths: Sequence[float], turns: list[float], straight: Sequence[bool]) -> list[float]:
     """The turns, changed a little and then more, until the road keeps away from itself or all tries are used."""
-    luck = Random(len(turns))
+    tries = (_loosened(lengths, turns, straight, Random(len(turns) + 1000 * n)) for n in range(SEEDS))
+    best, least = turns, _crowding(_drive(lengths, turns))
+    while least and (found := next(tries, None)):
+        if found[1] < least:
+            best, least = found
+    return best
+
+
+def _loosened(
+    lengths: Sequence[float], turns: list[float], straight: Sequence[bool], luck: Random
+) -> tuple[list[float], float]:
+    """The turns as one row of tries leaves them, and how much the road then still runs into itself."""
     now, crowd = list(turns), _crowding(_drive(lengths, turns))
     for freedom, tries in ((0.35, 250), (0.7, 250), (1.0, 300), (1.4, 600)):
         for _ in range(tries):
             if not crowd:
-                return now
+                return now, crowd
             trial = list(now)
             for n in luck.sample(range(len(turns)), min(2, len(turns))):
                 most = 17.0 * freedom
@@ -263,4 +277,4 @@ def _untangled(lengths: Sequence[float], turns: list[float], straight: Sequence[
                 trial[n] = radians(luck.uniform(-most, most)) if straight[n] else turns[n] * eased
             if (less := _crowding(_drive(lengths, trial))) <= crowd:
                 now, crowd = trial, less
-    return now
+    return now, crowd
