@@ -14,7 +14,7 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import is_packed
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.page import browser_save, pictures, setups
+from rallyman_tutor.page import asking, browser_save, seating, setups
 from rallyman_tutor.page.intents import (
     Bring,
     Example,
@@ -30,7 +30,7 @@ from rallyman_tutor.page.intents import (
 )
 from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.state import Page
-from rallyman_tutor.page.wire import Answer, Screen
+from rallyman_tutor.page.wire import Screen
 from rallyman_tutor.tutor import (
     addresses,
     comparison,
@@ -56,8 +56,6 @@ from rallyman_tutor.tutor.rulebook import RulePage
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.sitting import Sitting
 
-MOST_TRIES = 8
-"""How many exercises are made to find one that was not asked yet."""
 MOST_LETTERS = 40
 """How many letters of a code are repeated in the answer that there is no such rule."""
 UNKNOWN = Refused("unknown-intent")
@@ -120,12 +118,14 @@ def _carried_out(page: Page, intent: Intent, lessons: Lessons, now: datetime) ->
             )
         case Share():
             session = page.session
-            return _with_answer(page, sharing.share(session), field="share") if session else _refused(page, UNKNOWN)
+            if session is None:
+                return _refused(page, UNKNOWN)
+            return seating.with_answer(page, sharing.share(session), field="share")
         case Example(code, kind, number):
             try:
                 return _example(page, rulebook.rule_page(page.game, code[:MOST_LETTERS]), kind, number, lessons)
             except Refused as refused:
-                return _with_answer(page, _why_not(page, refused))
+                return seating.with_answer(page, _why_not(page, refused))
         case _ if isinstance(page.sat_at, Sitting):
             return _learn(page, page.sat_at, intent, lessons, now)
         case _ if isinstance(page.sat_at, Session) and isinstance(intent, AtTable):
@@ -147,7 +147,7 @@ def _hello(page: Page, hello: Hello, lessons: Lessons, now: datetime) -> Page:
         try:
             page = replace(page, progress=progress.read(hello.progress))
         except Refused as refused:
-            page = _with_answer(page, _why_not(page, refused), aside="progress")
+            page = seating.with_answer(page, _why_not(page, refused), aside="progress")
     here, back = page.place["at"], hello.kept
     at = hello.at if lessons.knows(hello.at) else here
     if page.opens_at == "practice" and at == here:  # only the browser knows what is due
@@ -165,18 +165,8 @@ def _hello(page: Page, hello: Hello, lessons: Lessons, now: datetime) -> Page:
 def _refused(page: Page, problem: Refused) -> Page:
     """The page with the reason why nothing came of what was asked, shown beside the board where there is one."""
     if page.session is None:
-        return _with_answer(page, _why_not(page, problem))
-    return _with_board(replace(page, problem=problem), page.session)
-
-
-def _with_answer(page: Page, text: str, field: str = "", aside: str = "") -> Page:
-    """The page with a message beside the game; the count makes equal messages differ."""
-    answer: Answer = {"text": text, "n": page.messages_sent + 1}
-    if field:
-        answer["field"] = field
-    if aside:
-        answer["aside"] = aside
-    return replace(page, messages_sent=page.messages_sent + 1, answers=(*page.answers, answer))
+        return seating.with_answer(page, _why_not(page, problem))
+    return seating.with_board(replace(page, problem=problem), page.session)
 
 
 def _why_not(page: Page, problem: Refused | Illegal) -> str:
@@ -185,34 +175,17 @@ def _why_not(page: Page, problem: Refused | Illegal) -> str:
 
 def with_trouble(page: Page, error: Exception) -> Page:
     """The page with a message about a mistake of ours."""
-    return _with_answer(_without_answers(page), said.trouble_text(type(error).__name__))
+    return seating.with_answer(_without_answers(page), said.trouble_text(type(error).__name__))
 
 
 # -- What is on the board ---------------------------------------------------------------------------------------------
-
-
-def _with_board(page: Page, before: Session | None) -> Page:
-    """The board as it is now; `before` is what the learner saw there, if that was the same game."""
-    session = page.session
-    assert session is not None
-    last = page.pictures[-1] if page.pictures else None
-    scenes = pictures.pictures(session, before, page.is_tall)
-    stage = pictures.stage_of(session, page.is_tall, scenes[-1], last, page.stage)
-    return replace(
-        page, pictures=scenes, stage=stage, messages_sent=page.messages_sent + 1, board_number=page.messages_sent + 1
-    )
-
-
-def _sit_at(page: Page, seat: Session | Sitting, place: Screen) -> Page:
-    """The page with the learner at another table or lesson."""
-    return _with_board(replace(page, sat_at=seat, place=place, full_boards=page.full_boards + 1), None)
 
 
 def _redraw(page: Page) -> Page:
     """The page with its board drawn again for another frame, if the game draws it differently on a phone."""
     if page.session is None or not page.session.game.tall:
         return page
-    return _with_board(replace(page, full_boards=page.full_boards + 1), None)
+    return seating.with_board(replace(page, full_boards=page.full_boards + 1), None)
 
 
 # -- Places -----------------------------------------------------------------------------------------------------------
@@ -223,25 +196,10 @@ def _is_side_by_side(at: str) -> bool:
     return addresses.room_of(at) == addresses.COMING
 
 
-def _place(page: Page, lessons: Lessons, at: str, title: str) -> Screen:
-    """A place, and the notebook that opens there."""
-    return {
-        "at": at,
-        "title": title,
-        "page": addresses.page_of(at, lessons.teachers_own),
-        "map": addresses.address_in_game("home", page.game_key),
-    }
-
-
-def _switch_game(page: Page, key: str) -> Page:
-    """The page with another game, still without a board."""
-    return page if key == page.game_key else replace(page, game_key=key, sat_at=None, pictures=(), stage=None)
-
-
 def _go(page: Page, to: str, back: object, lessons: Lessons, now: datetime) -> Page:
     """The page at another place; `back` is what the browser kept of that place."""
     room, _, which = to.partition("/")
-    page = _switch_game(page, lessons.game_at(to, page.game_key))
+    page = seating.switch_game(page, lessons.game_at(to, page.game_key))
     if to in lessons.named:
         return _lesson(page, lessons.named[to], back, lessons, now)
     if room == "rules":
@@ -249,7 +207,7 @@ def _go(page: Page, to: str, back: object, lessons: Lessons, now: datetime) -> P
     if room == "practice":
         return _practise(page, lessons, now)
     if room == addresses.PUZZLES:
-        return _puzzle(page, puzzles.number_at(to, now.date()), lessons)
+        return asking.puzzle(page, puzzles.number_at(to, now.date()), lessons)
     if room == addresses.DAILY:
         return _daily(page, now.date(), lessons)
     if room == "drive":
@@ -257,7 +215,7 @@ def _go(page: Page, to: str, back: object, lessons: Lessons, now: datetime) -> P
     if room == addresses.COMING:
         return _side_by_side(page, which, lessons)
     if room == "summary":
-        place = _place(page, lessons, "summary", "")
+        place = seating.place_of(page, lessons, "summary", "")
         return replace(page, sat_at=None, place={**place, "summary": home.summary(lessons.covers, page.progress)})
     return _home(page, lessons, now)
 
@@ -265,7 +223,7 @@ def _go(page: Page, to: str, back: object, lessons: Lessons, now: datetime) -> P
 def _home(page: Page, lessons: Lessons, now: datetime) -> Page:
     """The map of the course."""
     shown = home.home(lessons.covers, page.progress, page.game, now)
-    place = _place(page, lessons, addresses.address_in_game("home", page.game_key), "")
+    place = seating.place_of(page, lessons, addresses.address_in_game("home", page.game_key), "")
     return replace(page, sat_at=None, place={**place, "home": shown})
 
 
@@ -273,7 +231,7 @@ def _side_by_side(page: Page, which: str, lessons: Lessons) -> Page:
     """One position under two games."""
     shown = comparison.comparison(comparison.differences_of(lessons.covers), which, page.theme or "light")
     at = f"{addresses.COMING}/{shown['id']}" if which else addresses.COMING
-    place = _place(page, lessons, at, str(said.page_words(page.game)["coming"]))
+    place = seating.place_of(page, lessons, at, str(said.page_words(page.game)["coming"]))
     return replace(page, sat_at=None, place={**place, "coming": shown})
 
 
@@ -288,20 +246,20 @@ def _rules(page: Page, code: str, lessons: Lessons) -> Page:
         at = f"rules/{code}"
     place = _book(page, lessons, at, rule)
     place["legend"] = rulebook.legend(page.game)
-    return _sit_at(page, setups.begin_drive(page.game, page.setup), place)  # and not what was open before
+    return seating.sit_at(page, setups.begin_drive(page.game, page.setup), place)  # and not what was open before
 
 
 def _example(page: Page, rule: RulePage, kind: Literal["ok", "broken"], number: int, lessons: Lessons) -> Page:
     """An example of a rule on the board."""
     session = rulebook.example_session(page.game, rule["code"], kind, number)
-    return _sit_at(
+    return seating.sit_at(
         page, session, _book(page, lessons, f"rules/{rule['code']}", {**rule, "kind_shown": kind, "n": number})
     )
 
 
 def _book(page: Page, lessons: Lessons, at: str, rule: RulePage | None) -> Screen:
     title = str(said.page_words(page.game)["rulebook"])
-    return {**_place(page, lessons, at, title), "rules": rulebook.contents(page.game), "rule": rule}
+    return {**seating.place_of(page, lessons, at, title), "rules": rulebook.contents(page.game), "rule": rule}
 
 
 # -- A drive ----------------------------------------------------------------------------------------------------------
@@ -315,7 +273,7 @@ def _drive(page: Page, back: object, lessons: Lessons) -> Page:
     except (Refused, Illegal) as refused:
         session = setups.begin_drive(page.game, page.setup)
         page = _at_table(page, session, page.setup.table != page.opening_table, lessons)
-        return _with_answer(page, said.why_not_restored(session, refused), aside=at)
+        return seating.with_answer(page, said.why_not_restored(session, refused), aside=at)
     session, is_own = found or (setups.begin_drive(page.game, page.setup), page.setup.table != page.opening_table)
     return _at_table(page, session, is_own, lessons, browser_save.moves_brought(back, at) if found else 0)
 
@@ -325,14 +283,14 @@ def _daily(page: Page, day: date, lessons: Lessons) -> Page:
     daily = dailies.of_day(page.game_key, day)
     setup = setups.default_setup(page.game, daily.stage)._replace(cars=1, seed=daily.seed)
     page = _at_table(page, setups.begin_drive(page.game, setup), False, lessons)
-    return _with_answer(page, "", field="started")
+    return seating.with_answer(page, "", field="started")
 
 
 def _at_table(page: Page, session: Session, is_own: bool, lessons: Lessons, moves_brought: int = 0) -> Page:
     words = said.page_words(page.game)
     title = str(words["ready"].get(session.table, words["free-drive"]))
-    place = _place(page, lessons, addresses.address_in_game("drive", page.game_key), title)
-    return _sit_at(replace(page, is_own=is_own, moves_brought=moves_brought), session, place)
+    place = seating.place_of(page, lessons, addresses.address_in_game("drive", page.game_key), title)
+    return seating.sit_at(replace(page, is_own=is_own, moves_brought=moves_brought), session, place)
 
 
 def _new(page: Page, new: New, lessons: Lessons) -> Page:
@@ -343,12 +301,12 @@ def _new(page: Page, new: New, lessons: Lessons) -> Page:
     try:
         session = setups.begin_drive(page.game, wanted)
     except (Refused, Illegal) as refused:
-        return _with_answer(page, _why_not(page, refused), field="table")
+        return seating.with_answer(page, _why_not(page, refused), field="table")
     if isinstance(page.sat_at, Session):
         # whoever wished for a ghost, or for no help, has it so in the next drive too
         session = replace(session, ghost=page.sat_at.ghost, help=page.sat_at.help)
     page = replace(page, setups={**page.setups, page.game_key: wanted})
-    return _with_answer(_at_table(page, session, True, lessons), "", field="started")
+    return seating.with_answer(_at_table(page, session, True, lessons), "", field="started")
 
 
 def _open_shared(page: Page, code: str, lessons: Lessons, field: str = "") -> Page:
@@ -356,10 +314,10 @@ def _open_shared(page: Page, code: str, lessons: Lessons, field: str = "") -> Pa
     try:
         session = sharing.open_shared(SHELF, code)
     except (Refused, Illegal) as refused:
-        return _with_answer(page, _why_not(page, refused), field=field)
-    page = _switch_game(page, session.game.key)
+        return seating.with_answer(page, _why_not(page, refused), field=field)
+    page = seating.switch_game(page, session.game.key)
     page = _at_table(page, session, False, lessons, len(session.replay.past))
-    return _with_answer(page, "", field="started")
+    return seating.with_answer(page, "", field="started")
 
 
 def _play(page: Page, before: Session, intent: AtTable, now: datetime) -> Page:
@@ -369,7 +327,7 @@ def _play(page: Page, before: Session, intent: AtTable, now: datetime) -> Page:
     if after.review and after.review != before.review:
         own = past_decisions.mistakes(after.game, after.review, page.moves_brought)
         known = progress.with_mistakes(known, own, now)
-    return _with_board(replace(page, sat_at=after, problem=problem, progress=known), before)
+    return seating.with_board(replace(page, sat_at=after, problem=problem, progress=known), before)
 
 
 # -- A lesson ---------------------------------------------------------------------------------------------------------
@@ -380,7 +338,7 @@ def _lesson(page: Page, cover: Cover, back: object, lessons: Lessons, now: datet
     lesson, faults = read(cover.folder)
     if lesson is None:
         text = str(said.page_words(page.game)["lesson-broken"])
-        return _with_answer(_home(page, lessons, now), text.format(title=cover.title, many=len(faults)))
+        return seating.with_answer(_home(page, lessons, now), text.format(title=cover.title, many=len(faults)))
     done = page.progress.stars.get(cover.name, {})
     earned = [done.get(step, 0) for step in cover.steps]
     at = next((at for at, stars in enumerate(earned) if not stars), 0)
@@ -388,9 +346,9 @@ def _lesson(page: Page, cover: Cover, back: object, lessons: Lessons, now: datet
     sitting = sittings.sit_down(lesson, at if step is None else step, earned)
     if step is not None:
         sitting = browser_save.restore_draft(sitting, back)
-    place = _place(page, lessons, lesson.name, lesson.title)
+    place = seating.place_of(page, lessons, lesson.name, lesson.title)
     place["next"] = home.next_lesson(lessons.covers, lesson.name)
-    return _sit_at(replace(page, progress=replace(page.progress, last=lesson.name)), sitting, place)
+    return seating.sit_at(replace(page, progress=replace(page.progress, last=lesson.name)), sitting, place)
 
 
 def _learn(page: Page, before: Sitting, intent: InLesson | AtTable, lessons: Lessons, now: datetime) -> Page:
@@ -403,7 +361,7 @@ def _learn(page: Page, before: Sitting, intent: InLesson | AtTable, lessons: Les
         known = _with_done_step(page, after, now)
     elif after.lesson.name in lessons.named and after.step.kind != "break" and not after.done:
         known = _with_broken_rule(page, before.session, after.session, now)  # not where the task was to break a rule
-    return _with_board(replace(page, sat_at=after, problem=problem, progress=known), before.session)
+    return seating.with_board(replace(page, sat_at=after, problem=problem, progress=known), before.session)
 
 
 def _with_done_step(page: Page, sitting: Sitting, now: datetime) -> Progress:
@@ -428,61 +386,12 @@ def _with_broken_rule(page: Page, before: Session, after: Session, now: datetime
     return page.progress
 
 
-# -- Practice ---------------------------------------------------------------------------------------------------------
-
-
 def _practise(page: Page, lessons: Lessons, now: datetime) -> Page:
-    """What is due longest: a new position for a rule, or a decision of a drive; where nothing is due, any of them."""
-    names = [*progress.cards_due(page.progress, now), *sorted(page.progress.cards)]
-    for name in dict.fromkeys(names):
-        page, lesson = _asked_of(page, name, f"{now:%Y%m%d%H%M}")
-        if lesson:
-            page = _switch_game(page, lesson.key)
-            place = _place(page, lessons, addresses.PRACTICE, lesson.title)
-            place["next"] = addresses.PRACTICE
-            return _sit_at(page, sittings.sit_down(lesson), place)
-    return _with_answer(_home(page, lessons, now), str(said.page_words(page.game)["practice-none"]))
-
-
-def _asked_of(page: Page, name: str, seed: str) -> tuple[Page, Lesson | None]:
-    """What is asked of a rule or a decision, if it can be, and the page that knows which exercises were asked. A decision that cannot be
-    asked any more, since the stage has no table here, is forgotten."""
-    if decision := page.progress.decisions.get(name):
-        lesson = puzzles.past_decision_as_lesson(decision, seed)
-        known = page.progress if lesson else progress.without_decisions(page.progress, [name])
-        return replace(page, progress=known), lesson
-    game = practice.game_of(SHELF, name, page.game_key)
-    found = _fresh_exercise(page, game.key, name, seed) if game else None
-    if not game or not found:
-        return page, None
-    page = replace(page, asked_exercises=(*page.asked_exercises, _road_and_draft(found)))
-    return page, practice.as_lesson(game, found)
-
-
-def _fresh_exercise(page: Page, key: str, code: str, seed: str) -> practice.Exercise | None:
-    """An exercise that was not asked yet on this page; where all were, one of them."""
-    found = None
-    for number in range(MOST_TRIES):
-        found = practice.exercise(SHELF[key], code, f"{seed}{len(page.asked_exercises)}:{number}")
-        if found is None or _road_and_draft(found) not in page.asked_exercises:
-            break
-    return found
-
-
-def _road_and_draft(found: practice.Exercise) -> tuple[str, str]:
-    """What makes two exercises the same: road and draft."""
-    return found.start.partition("|")[0], found.draft
-
-
-# -- Puzzles ----------------------------------------------------------------------------------------------------------
-
-
-def _puzzle(page: Page, number: int, lessons: Lessons) -> Page:
-    """The puzzle of this number; behind it stands the next one that is not solved."""
-    lesson = puzzles.as_lesson(page.game, number)
-    place = _place(page, lessons, puzzles.address(page.game, number), lesson.title)
-    place["next"] = puzzles.address(page.game, puzzles.next_number(page.progress, page.game_key, number))
-    return _sit_at(page, sittings.sit_down(lesson), place)
+    """The page with something to practise; where there is nothing yet, the map says so."""
+    page, is_asked = asking.practise(page, lessons, now)
+    if is_asked:
+        return page
+    return seating.with_answer(_home(page, lessons, now), str(said.page_words(page.game)["practice-none"]))
 
 
 # -- Progress ---------------------------------------------------------------------------------------------------------
@@ -493,6 +402,6 @@ def _with_brought_progress(page: Page, brought: object, lessons: Lessons, now: d
     try:
         page = replace(page, progress=progress.read(brought))
     except Refused as refused:
-        return _with_answer(page, _why_not(page, refused))
+        return seating.with_answer(page, _why_not(page, refused))
     page = _go(page, "home", None, lessons, now)
-    return _with_answer(page, str(said.page_words(page.game)["brought"]))
+    return seating.with_answer(page, str(said.page_words(page.game)["brought"]))

@@ -1,0 +1,75 @@
+"""What is asked of a learner: rules and decisions in practice, and puzzles."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.page.lessons import Lessons
+from rallyman_tutor.page.seating import place_of, sit_at, switch_game
+from rallyman_tutor.page.state import Page
+from rallyman_tutor.tutor import addresses, practice, progress, puzzles
+from rallyman_tutor.tutor import sitting as sittings
+from rallyman_tutor.tutor.lessons import Lesson
+
+MOST_TRIES = 8
+"""How many exercises are made to find one that was not asked yet."""
+
+
+# -- Practice ---------------------------------------------------------------------------------------------------------
+
+
+def practise(page: Page, lessons: Lessons, now: datetime) -> tuple[Page, bool]:
+    """The page with what is due longest: a new position for a rule, or a decision of a drive; where nothing is due, any of them. And
+    whether there is anything to ask."""
+    names = [*progress.cards_due(page.progress, now), *sorted(page.progress.cards)]
+    for name in dict.fromkeys(names):
+        page, lesson = _asked_of(page, name, f"{now:%Y%m%d%H%M}")
+        if lesson:
+            page = switch_game(page, lesson.key)
+            place = place_of(page, lessons, addresses.PRACTICE, lesson.title)
+            place["next"] = addresses.PRACTICE
+            return sit_at(page, sittings.sit_down(lesson), place), True
+    return page, False
+
+
+def _asked_of(page: Page, name: str, seed: str) -> tuple[Page, Lesson | None]:
+    """What is asked of a rule or a decision, if it can be, and the page that knows which exercises were asked. A decision that cannot be
+    asked any more, since the stage has no table here, is forgotten."""
+    if decision := page.progress.decisions.get(name):
+        lesson = puzzles.past_decision_as_lesson(decision, seed)
+        known = page.progress if lesson else progress.without_decisions(page.progress, [name])
+        return replace(page, progress=known), lesson
+    game = practice.game_of(SHELF, name, page.game_key)
+    found = _fresh_exercise(page, game.key, name, seed) if game else None
+    if not game or not found:
+        return page, None
+    page = replace(page, asked_exercises=(*page.asked_exercises, _road_and_draft(found)))
+    return page, practice.as_lesson(game, found)
+
+
+def _fresh_exercise(page: Page, key: str, code: str, seed: str) -> practice.Exercise | None:
+    """An exercise that was not asked yet on this page; where all were, one of them."""
+    found = None
+    for number in range(MOST_TRIES):
+        found = practice.exercise(SHELF[key], code, f"{seed}{len(page.asked_exercises)}:{number}")
+        if found is None or _road_and_draft(found) not in page.asked_exercises:
+            break
+    return found
+
+
+def _road_and_draft(found: practice.Exercise) -> tuple[str, str]:
+    """What makes two exercises the same: road and draft."""
+    return found.start.partition("|")[0], found.draft
+
+
+# -- Puzzles ----------------------------------------------------------------------------------------------------------
+
+
+def puzzle(page: Page, number: int, lessons: Lessons) -> Page:
+    """The puzzle of this number; behind it stands the next one that is not solved."""
+    lesson = puzzles.as_lesson(page.game, number)
+    place = place_of(page, lessons, puzzles.address(page.game, number), lesson.title)
+    place["next"] = puzzles.address(page.game, puzzles.next_number(page.progress, page.game_key, number))
+    return sit_at(page, sittings.sit_down(lesson), place)
