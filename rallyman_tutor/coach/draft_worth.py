@@ -67,7 +67,7 @@ def _ways(
 ) -> Iterator[DrivenWay]:
     """The draft one by one and at once, as far as the rules allow both, whichever of them was laid."""
     other = other_way(game, state, draft)
-    instead = (other[0],) if other else ()
+    instead = (other,) if other else ()
     is_at_once = solver.kind(game.key, draft[0])[0] == "attack"
     one_by_one, at_once = (instead, draft) if is_at_once else (draft, instead)
     if one_by_one:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach import draft_worth, solver
 from rallyman_tutor.coach.draft_worth import Worth
 from rallyman_tutor.coach.draft_worth import weigh as weigh_any
 from rallyman_tutor.coach.odds import TooMany, odds, weighed
@@ -16,6 +16,7 @@ from rallyman_tutor.games.classic.alone import outcomes, spent
 from rallyman_tutor.games.classic.game import GAME
 from rallyman_tutor.games.classic.moments import decision_due
 from rallyman_tutor.games.classic.state import Attack, Move, State, Stop
+from rallyman_tutor.games.dirt.game import GAME as DIRT
 from tests.coach.solver.expectimax import CLASSIC_REDRAWN, Expectimax
 from tests.games.opened import opened
 from tests.some import some
@@ -96,6 +97,17 @@ def test_the_same_dice_as_an_attack_are_weighed_too_where_the_rules_allow_it() -
     assert attack.odds == odds(GAME, state, (Attack((2, -1)),))
     assert attack.cost == pytest.approx(Plain().behind.after(state, Attack((2, -1))), abs=0.02)
     assert [way.how for way in weigh(state, draft[:1]).ways] == ["one-by-one"]
+
+
+def test_so_many_dice_that_they_are_not_told_at_once_are_not_followed_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From some drafts of eight dice there are so many ways to lay them again that it would take minutes."""
+    state = DIRT.read("202a 205a 205a 203a | A@1.L2 g2 | A leader A")
+    draft = DIRT.read_draft("2>1.L3 3>2.L1 4>2.L2 5>2.L3 6>3.L1 o>3.L2 o>3.L3").moves
+    monkeypatch.setattr(draft_worth, "odds", lambda *_: 1 / 0)
+    worth = opened(weigh_any)(DIRT, state, draft)
+    assert worth.too_many and [way.how for way in worth.ways] == ["one-by-one"]
+    with pytest.raises(ZeroDivisionError):
+        opened(weigh_any)(DIRT, state, draft[:2])
 
 
 def test_without_a_draft_the_best_driving_alone_is_told() -> None:

@@ -3,7 +3,7 @@
     odds(GAME, state, draft.moves)                 how often it arrives, what it adds to the time, where it goes wrong
     weighed(GAME, state, draft.moves, cost, most)  its odds, and its average cost, where the caller says what each move costs
     secured(GAME, state, draft.moves)              its odds once more for every die that could be secured
-    other_way(GAME, state, draft.moves)            the odds of its dice at once instead of one by one, or in DIRT the reverse
+    other_way(GAME, state, draft.moves)            its dice at once instead of one by one, or in DIRT the reverse
 
 The tree of what can happen is walked with the engine's own `play`, so a rule that changes there changes here as well. Three things
 are taken for granted, and said wherever the figures are shown:
@@ -104,11 +104,11 @@ def secured(game: Game[State, Move], state: State, draft: Sequence[Move]) -> lis
     return found
 
 
-def other_way(game: Game[State, Move], state: State, draft: Sequence[Move]) -> tuple[Move, Odds] | None:
-    """What the dice of a draft come to when they are rolled all at once instead of one by one; in DIRT one by one instead of
-    all at once, too. None where the rules do not allow it."""
+def other_way(game: Game[State, Move], state: State, draft: Sequence[Move]) -> Move | None:
+    """The dice of a draft rolled all at once instead of one by one; in DIRT one by one instead of all at once, too. None where
+    the rules do not allow it."""
     move: Move | None = _of(game).other_way(tuple(draft))
-    return None if move is None or game.judge(state, (move,)) else (move, odds(game, state, (move,)))
+    return None if move is None or game.judge(state, (move,)) else move
 
 
 def _of(game: Game[State, Move]) -> Any:  # a module: each has `Driven` and `paid` for its own states and moves

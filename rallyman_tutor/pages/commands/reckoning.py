@@ -71,7 +71,7 @@ def _odds(asked: argparse.Namespace) -> int:
         return NOT_NOTATION
     found, each, other = odds(game, state, draft), secured(game, state, draft), other_way(game, state, draft)
     worth = _worth(game, state, draft)
-    instead = (game.write_move(other[0]), other[1]) if other else None
+    instead = (game.write_move(other), odds(game, state, (other,))) if other else None
     if asked.json:
         print_json(
             {

@@ -310,9 +310,7 @@ def test_every_die_of_a_draft_on_dirt_is_secured_by_itself_however_the_draft_is_
 def test_the_same_dice_rolled_the_other_way(game: Any, position: str, draft: str, instead: str) -> None:
     state = game.read(position)
     found = other_way(game, state, game.read_draft(draft).moves)
-    assert found is not None
-    assert game.write_move(found[0]) == instead
-    assert found[1] == odds(game, state, game.read_draft(instead).moves)
+    assert found is not None and game.write_move(found) == instead
 
 
 @pytest.mark.parametrize(
