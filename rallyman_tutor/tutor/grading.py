@@ -40,6 +40,7 @@ def comes_true(lesson: Lesson, at: int, choice: Choice) -> bool:
     return is_met(aim, GoalContext(game, replay.start, replay.state, (), replay.past))
 
 
+@lru_cache(maxsize=1024)
 def cost_of_choice(lesson: Lesson, at: int, choice: Choice) -> Fraction:
     """A draft to choose, by the measure of its step, as a number of which less is better."""
     game, state, by = lesson.game, start_state(lesson, at), lesson.steps[at].by

@@ -13,7 +13,7 @@ from rallyman_tutor.tutor.goals import in_words, is_met
 from rallyman_tutor.tutor.grading import right_answer
 from rallyman_tutor.tutor.hints import HintShown, deciding_rule, hints
 from rallyman_tutor.tutor.lessons import QUESTION_KINDS, Choice, LessonStep
-from rallyman_tutor.tutor.refutation import Refutation, refute, rule_alone
+from rallyman_tutor.tutor.refutation import Refutation, refute, rule_alone, worth_in_words
 from rallyman_tutor.tutor.sitting import MOVE, Sitting, counted_at_finish, goal_context
 from rallyman_tutor.tutor.view import Laying, Message, View, view
 from rallyman_tutor.tutor.words import shared_words, words
@@ -41,6 +41,7 @@ class AnswerShown(TypedDict):
     id: str
     text: str
     draft: list[Laying]
+    worth: str  # what a draft to choose is worth, once the best is known
 
 
 LessonView = TypedDict(
@@ -113,10 +114,17 @@ def lesson_and_table(
         "text": list(texts.text),
         "goals": _goals(sitting),
         "answers": [
-            {"id": one.id, "text": answers[one.id], "draft": _dice_of_choice(sitting, one)} for one in step.choices
+            {
+                "id": one.id,
+                "text": answers[one.id],
+                "draft": _dice_of_choice(sitting, one),
+                "worth": _worth(sitting, one),
+            }
+            for one in step.choices
         ],
         "claims": [
-            {"id": one.id, "text": answers[one.id], "draft": _dice_of_claim(sitting, one)} for one in step.claims
+            {"id": one.id, "text": answers[one.id], "draft": _dice_of_claim(sitting, one), "worth": ""}
+            for one in step.claims
         ],
         "hints": hints(sitting),
         "more-hints": not sitting.done and sitting.hints[sitting.at] < MOVE,
@@ -177,6 +185,12 @@ def _dice_of_choice(sitting: Sitting, choice: Choice) -> list[Laying]:
     if sitting.step.kind not in ("choose", "quiz") or not choice.text:
         return []
     return _dice(sitting, sitting.session.game.read_draft(choice.text).moves)
+
+
+def _worth(sitting: Sitting, choice: Choice) -> str:
+    """What a draft to choose is worth, in words; nothing as long as the learner is choosing."""
+    is_told = sitting.done and sitting.step.kind == "choose"
+    return worth_in_words(sitting.lesson, sitting.at, choice) if is_told else ""
 
 
 def _task_for_ears(sitting: Sitting, said: Mapping[str, str]) -> str:

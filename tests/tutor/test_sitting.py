@@ -328,6 +328,13 @@ def test_a_worse_draft_is_refuted_by_what_each_is_worth(lesson: lessons.Lesson) 
     assert right_answer(lesson, AT["choose"]) == "three"
 
 
+def test_what_each_draft_is_worth_stands_beside_it_once_the_best_is_found(lesson: lessons.Lesson) -> None:
+    wrong = does(sit_down(lesson, AT["choose"]), Answer("two"))
+    assert [answer["worth"] for answer in lesson_view(wrong)["answers"]] == ["", ""]
+    told = lesson_view(does(wrong, Answer("three")))["answers"]
+    assert [answer["worth"] for answer in told] == ["as far as space 3", "as far as space 4"]
+
+
 def test_breaking_another_rule_than_the_one_asked_for_is_told_with_what_mends_it(lesson: lessons.Lesson) -> None:
     (told,) = lesson_and_table(does(sit_down(lesson, AT["park"]), lay("4")))[1]["messages"]
     assert told["code"] == "CL-GEAR-02" and told["remedies"]

@@ -109,8 +109,9 @@ export class Lesson {
    * @param {"right" | "wrong" | ""} verdict
    * @param {"answer" | "claim"} deed
    */
-  choice({ id, text, draft }, verdict, deed) {
-    return button(`rt-answer ${verdict}`.trim(), () => this.table.send({ do: deed, id }), text, this.dice(draft));
+  choice({ id, text, draft, worth }, verdict, deed) {
+    const told = worth ? make("span", { class: "rt-worth" }, worth) : null;
+    return button(`rt-answer ${verdict}`.trim(), () => this.table.send({ do: deed, id }), text, this.dice(draft), told);
   }
 
   /** @param {Laying[]} draft what an answer lays, to be seen before it is pressed */

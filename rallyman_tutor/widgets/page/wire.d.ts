@@ -521,6 +521,7 @@ export interface AnswerShown {
   id: string;
   text: string;
   draft: Laying[];
+  worth: string;
 }
 
 /** A hint: its words, and what it shows on the road. */
