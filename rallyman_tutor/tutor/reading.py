@@ -417,7 +417,7 @@ class _Reading:
             self.faults.append(Fault(file, line, id_, "missing-answer", {"found": missing}))
         for extra in (one for one in answered if one not in ids):
             self.faults.append(Fault(file, line, id_, "extra-answer", {"found": extra, "list": ids or "-"}))
-        if section.after and kind not in QUESTION_KINDS:
+        if section.after and kind not in (*QUESTION_KINDS, "drive"):
             self.faults.append(Fault(file, line, id_, "after-nothing"))
         if kind == "quiz" and not section.after:
             self.faults.append(Fault(file, line, id_, "no-after"))

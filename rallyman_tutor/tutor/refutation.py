@@ -10,7 +10,12 @@ from rallyman_tutor.core.luck import Likeliest, Luck, Prompted
 from rallyman_tutor.core.replay import PastMove
 from rallyman_tutor.tutor.explain import Explanation, ExplanationData, citation, explain, plain, rule_title
 from rallyman_tutor.tutor.goals import GoalContext, in_words, is_lost, is_met, objections
-from rallyman_tutor.tutor.grading import cost_of_choice, points_or_distance, seconds_of_card
+from rallyman_tutor.tutor.grading import (
+    cost_of_choice,
+    points_or_distance,
+    seconds_behind,
+    seconds_of_card,
+)
 from rallyman_tutor.tutor.lessons import QUESTION_KINDS, Choice, Lesson
 from rallyman_tutor.tutor.session import dice_still_foretold
 from rallyman_tutor.tutor.sitting import Sitting, goal_context
@@ -112,7 +117,16 @@ def rule_alone(game: AnyGame, code: str) -> ExplanationData:
 
 
 def worth_in_words(lesson: Lesson, at: int, choice: Choice) -> str:
-    """What a draft is worth, in words."""
+    """What a draft is worth, in words; of costs also how much more they are than the least."""
+    said, by = shared_words(lesson.key, "lesson"), lesson.steps[at].by
+    more = seconds_behind(lesson, at, choice.id)
+    return str(said[f"worth-{by}-more" if more else f"worth-{by}"]).format(
+        it=_measured(lesson, at, choice), more=f"{more:.1f}"
+    )
+
+
+def _measured(lesson: Lesson, at: int, choice: Choice) -> str:
+    """The measure of a draft by itself."""
     game, state, by = lesson.game, start_state(lesson, at), lesson.steps[at].by
     language, draft = words(game.key), game.read_draft(choice.text).moves
     facts = {
@@ -126,7 +140,7 @@ def worth_in_words(lesson: Lesson, at: int, choice: Choice) -> str:
             else language.place(GoalContext(game, state, state, draft).place)
         ),
     }
-    return str(shared_words(game.key, "lesson")[f"worth-{by}"]).format(it=facts[by]())
+    return facts[by]()
 
 
 def _happenings(game: AnyGame, past: Iterable[PastMove[AnyState, AnyMove]]) -> list[Happening]:

@@ -32,9 +32,13 @@ def test_a_wrong_answer_is_told_what_it_costs_and_the_right_one_is_laid_and_kept
     visit = Visit(f"puzzles/{key}/3")
     best, wrong = puzzles(key)[2].answers[:2]
     visit.says(do="answer", id="2")
-    assert not visit.sheet["done"] and f"{wrong.cost:.1f} s to the finish" in visit.sheet["refutation"]["say"]
+    assert not visit.sheet["done"] and not any(one["worth"] for one in visit.sheet["answers"])
+    told = f"{wrong.cost:.1f} s to the finish, {wrong.cost - best.cost:.1f} s more than the best"
+    assert f"This one: {told}." in visit.sheet["refutation"]["say"]
     visit.says(do="answer", id="1")
     assert visit.sheet["done"] and visit.sheet["stars"] == 2
+    worth = {one["id"]: one["worth"] for one in visit.sheet["answers"]}
+    assert worth["1"] == f"{best.cost:.1f} s to the finish" and worth["2"] == told
     assert f"On average {best.cost:.1f} s to the finish." in visit.sheet["after"] and visit.sheet["last"]
     assert visit.page.progress.stars[f"puzzles/{key}"] == {"3": 2}
     assert f"{best.cost:.1f}" not in visit.sheet["goal"]

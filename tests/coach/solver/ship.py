@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import sys
+import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
@@ -19,8 +20,9 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic.moments import decision_due
 from rallyman_tutor.games.dirt.road import Road
 from rallyman_tutor.parts.geometry import fitted
+from rallyman_tutor.tutor.reading import LESSON_FILE
 from tests.games.opened import opened
-from tests.tutor.lessons_at_hand import FOLDERS, lesson_in
+from tests.tutor.lessons_at_hand import FOLDERS
 
 ROOMS: Mapping[str, Any] = {"classic": classic, "dirt": dirt}
 """The room of each solved game."""
@@ -83,7 +85,7 @@ def listed() -> str:
 @cache
 def stages() -> Mapping[str, Shipped]:
     """The stages whose tables are shipped: all ready ones, and those of lessons on which a car drives to the finish as it could
-    from the start, by the names of the lessons."""
+    from the start or drafts are compared by their cost, by the names of the lessons."""
     ready = {f"{game}/{name}": (game, solver.task_of(game, stage)) for game, name, stage in ready_stages()}
     found = ready | dict(_of_lessons())
     return {name: Shipped(game, task, solver.name_of(game, task)) for name, (game, task) in found.items()}
@@ -98,13 +100,18 @@ def ready_stages() -> Iterator[tuple[str, str, str]]:
 
 
 def _of_lessons() -> Iterator[tuple[str, tuple[str, Any]]]:
+    """Read from their files: a lesson that compares costs is none before its table is there."""
     for folder in FOLDERS:
-        lesson = lesson_in(folder)
-        for step in lesson.steps if lesson.game.key in solver.SOLVED else ():
-            if step.par and "|" in step.start:
-                task = _from_the_start(lesson.game.key, opened(lesson.game.read(step.start)))
-                if task:
-                    yield f"{lesson.game.key}/{folder.name}", (lesson.game.key, task)
+        game, found = folder.parent.name, list[Any]()
+        steps = tomllib.loads((folder / LESSON_FILE).read_text("utf-8"))["steps"] if game in solver.SOLVED else ()
+        for step in steps:
+            if "par" in step and "|" in step["start"]:
+                found.append(_from_the_start(game, opened(SHELF[game].read(step["start"]))))
+            elif step.get("by") == "cost":
+                found.append(ROOMS[game].own_turn(opened(SHELF[game].read(step["start"]))).alone)
+        different = [task for at, task in enumerate(found) if task and task not in found[:at]]
+        for at, task in enumerate(different):
+            yield f"{game}/{folder.name}" + (f" {at + 1}" if at else ""), (game, task)
 
 
 def _from_the_start(game: str, state: Any) -> Any:
