@@ -18,6 +18,7 @@ from rallyman_tutor import __version__
 from rallyman_tutor.pages.commands import (
     dailies,
     doctor,
+    drawing,
     judging,
     lessons,
     playing,
@@ -42,6 +43,7 @@ FAMILIES = (
     puzzling,
     dailies,
     playing,
+    drawing,
     lessons,
     doctor,
 )
@@ -63,6 +65,7 @@ Try one of these:
   rallyman-tutor puzzles dirt --day              the puzzle of today
   rallyman-tutor play classic --seed 7 --players 3
                                                  a whole rally by simple drivers
+  rallyman-tutor draw classic bends > bends.svg  a position as a picture, for a worksheet
   rallyman-tutor check my-lessons                proves lessons of your own
   rallyman-tutor my-lessons                      starts the tutor with them beside the built-in ones
   rallyman-tutor doctor                          what is installed, what is missing, what to do

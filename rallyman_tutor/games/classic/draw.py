@@ -14,12 +14,12 @@ from itertools import groupby
 from math import atan2, cos, pi, sin
 from typing import NamedTuple
 
-from rallyman_tutor.core.notation import ScriptedDraft, moves_of
+from rallyman_tutor.core.notation import ScriptedDraft, as_scripted
 from rallyman_tutor.games.classic import country, judging, routes, scenery
 from rallyman_tutor.games.classic.ground import survey
 from rallyman_tutor.games.classic.road import boards as boards_of
 from rallyman_tutor.games.classic.spaces import Bend, Road
-from rallyman_tutor.games.classic.state import GAS, GEAR_DICE, SECONDS, Draft, Event, Move, Roll, Stage, State
+from rallyman_tutor.games.classic.state import GAS, GEAR_DICE, HAZARD, SECONDS, Draft, Event, Move, Roll, Stage, State
 from rallyman_tutor.games.classic.step import Step
 from rallyman_tutor.games.classic.surface import ends, fronts, paint, polish, road_edge, stands, surface
 from rallyman_tutor.parts.car import car, dust
@@ -157,11 +157,11 @@ def car_marks(state: State) -> list[CarMark]:
 
 
 def die_marks(state: State, draft: Draft | ScriptedDraft[Move]) -> list[DieMark]:
-    """The dice of a draft where they lead. One that leads nowhere lies where it was laid, if it was laid on a space."""
-    moves = moves_of(draft)
+    """The dice of a draft where they lead, with their faces where a script tells them. One that leads nowhere lies where it was
+    laid, if it was laid on a space."""
     steps = {at: (now, step) for at, now, step in judging.unfold(state, draft)}
     marks = []
-    for at, roll in enumerate(moves):
+    for at, (roll, shown) in enumerate(as_scripted(draft).shown_moves):
         if not isinstance(roll, Roll):
             continue
         now, step = steps.get(at, (state, None))
@@ -170,6 +170,7 @@ def die_marks(state: State, draft: Draft | ScriptedDraft[Move]) -> list[DieMark]
             continue
         hand = now.turn.hand if state.turn.rolled else ()
         lies = [hazard for held, hazard in hand if held == roll.die and roll.hazard in (None, hazard)]
+        lies = lies or [face == HAZARD for face in shown]
         face, kind = ("", "gas") if roll.die == GAS else (str(roll.die), "gear")
         marks.append(DieMark(face, place, kind, any(lies[:1]), bool(lies), roll.pay, at + 1))
     return marks

@@ -15,15 +15,17 @@ from functools import lru_cache
 from math import atan2, cos, pi, sin
 from typing import NamedTuple, TypeAlias
 
-from rallyman_tutor.core.notation import ScriptedDraft, moves_of
+from rallyman_tutor.core.notation import ScriptedDraft, as_scripted
 from rallyman_tutor.games.dirt import scenery, surface
 from rallyman_tutor.games.dirt.drafts import die_text
 from rallyman_tutor.games.dirt.ground import LANE, Ground, survey
 from rallyman_tutor.games.dirt.road import Stage
 from rallyman_tutor.games.dirt.state import (
     BRAKE,
+    CLEAN,
     GAS,
     GEARS,
+    HAZARD,
     LEADER,
     SECONDS,
     Arrange,
@@ -150,23 +152,22 @@ def car_marks(state: State) -> list[CarMark]:
 
 
 def die_marks(state: State, draft: Draft | ScriptedDraft[Move] = ()) -> list[DieMark]:
-    """The dice of a draft where they lead. One that leads nowhere lies where it was laid, if it was laid on a space."""
-    moves = moves_of(draft)
-    steps = [roll for one in moves for roll in _steps(one)]
-    thrown: Sequence[tuple[bool, ...]] = ()
-    if not steps:
-        steps, thrown = list(state.turn.draft), state.turn.faces
+    """The dice of a draft where they lead, with their faces where a script tells them. One that leads nowhere lies where it was
+    laid, if it was laid on a space."""
+    steps = [step for one, shown in as_scripted(draft).shown_moves for step in _steps(one, shown)]
+    thrown = () if steps else state.turn.faces
+    steps = steps or [(roll, thrown[at] if at < len(thrown) else ()) for at, roll in enumerate(state.turn.draft)]
+    hand = [] if thrown else list(state.turn.hand)
     marks = []
     now = state
-    hand = list(state.turn.hand) if not thrown else []
-    for number, roll in enumerate(steps, 1):
+    for number, (roll, faces) in enumerate(steps, 1):
         step = aim(now, roll)
         place = step.to if step.to >= 0 else step.named
         if step.to >= 0:
             now = move(now, step)
         if place < 0:
             continue
-        shown = list(thrown[number - 1]) if number <= len(thrown) else []
+        shown = list(faces)
         if hand:  # the dice lie rolled already, and are laid once more
             for one in roll.dice:
                 held = [pair for pair in hand if pair[0] == one and (one != roll.die or roll.hazard in (None, pair[1]))]
@@ -179,10 +180,14 @@ def die_marks(state: State, draft: Draft | ScriptedDraft[Move] = ()) -> list[Die
     return marks
 
 
-def _steps(move: object) -> tuple[Roll, ...]:
-    if isinstance(move, Roll):
-        return (move,)
-    return move.steps if isinstance(move, Drive | FlatOut | Arrange) else ()
+def _steps(move: object, shown: tuple[str, ...]) -> Iterator[tuple[Roll, tuple[bool, ...]]]:
+    """The dice of a move, each with its brake dice; and whether they show hazards, where that is told."""
+    faces = [face == HAZARD for face in shown if face in (HAZARD, CLEAN)]
+    for roll in (
+        (move,) if isinstance(move, Roll) else move.steps if isinstance(move, Drive | FlatOut | Arrange) else ()
+    ):
+        yield roll, tuple(faces[: len(roll.dice)])
+        del faces[: len(roll.dice)]
 
 
 def _mark(

@@ -171,11 +171,13 @@ def test_a_secured_die_wears_a_padlock() -> None:
     assert [mark.secured for mark in marks] == [True, False]
 
 
-def test_laid_dice_are_matt_and_those_of_an_attack_show_what_they_rolled() -> None:
+def test_laid_dice_are_matt_and_those_of_an_attack_or_a_script_show_what_they_rolled() -> None:
     laid = die_marks(at(f"{NOTES} | A@s1 g2"), read_draft("2 3"))
     assert [(mark.rolled, mark.hazard) for mark in laid] == [(False, False)] * 2
     held = die_marks(at(f"{NOTES} | A@s1 g2 | A attack3[2 3! w]"), read_draft("2 3"))
     assert [(mark.rolled, mark.hazard) for mark in held] == [(True, False), (True, True)]
+    told = die_marks(at(f"{NOTES} | A@s1 g2"), read_draft("2! 3. w"))
+    assert [(mark.rolled, mark.hazard) for mark in told] == [(True, True), (True, False), (False, False)]
 
 
 def test_two_dice_on_one_space_are_both_to_be_seen() -> None:

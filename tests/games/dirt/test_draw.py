@@ -411,6 +411,16 @@ def test_brake_dice_lie_beside_their_gear_die() -> None:
     assert hypot(dice[0].x - dice[1].x, dice[0].y - dice[1].y) > 15
 
 
+def test_dice_of_a_script_show_what_it_tells_one_by_one_and_flat_out() -> None:
+    state = read_position("FX-S | A@L3 g5")
+    for text in ("3b!. w!", "flat 3b!. w!"):
+        marks = die_marks(state, read_draft(text))
+        assert [(mark.rolled, mark.hazard, mark.brakes) for mark in marks] == [
+            (True, True, (False,)), (True, True, ()),
+        ]  # fmt: skip
+    assert [mark.rolled for mark in die_marks(state, read_draft("3b w."))] == [False, True]
+
+
 def test_leader_dice_are_told_apart_from_gas() -> None:
     assert laid("FX-S | A@L3 g3 | A leader A", "o>L4")[0][0] == "leader"
 
