@@ -27,7 +27,7 @@ def with_answer(page: Page, text: str, field: str = "", aside: str = "") -> Page
 
 
 def place_of(page: Page, lessons: Lessons, at: str, title: str) -> Screen:
-    """A place, and the notebook that opens there."""
+    """A place, and the page that opens there."""
     return {
         "at": at,
         "title": title,

@@ -39,7 +39,7 @@ class Screen(TypedDict):
 
     at: str
     title: str
-    page: str  # the notebook that opens there
+    page: str  # that opens there: its name without an ending, and what is asked of it
     map: str  # the place of the map that it belongs to
     home: NotRequired[Home]
     summary: NotRequired[Summary]

@@ -1,4 +1,4 @@
-"""The addresses inside the tutor: names of what can be opened, and the notebook that opens each of them.
+"""The addresses inside the tutor: names of what can be opened, and the page that opens each of them: a notebook, or a file.
 
 `home`, `drive` and `rules` are those of the first game; `home/dirt` and its like those of another. A rule has a place of
 its own, `rules/CODE`, and every lesson is a place by its name.
@@ -46,10 +46,11 @@ def notebook_names(lessons: Iterable[str]) -> Mapping[str, str]:
 
 
 def page_of(at: str, foreign: Container[str] = ()) -> str:
-    """The page that opens at an address; one without a notebook of its own is opened by another notebook."""
+    """The name of the page that opens at an address, as its file is called without the ending; an address without a page of its
+    own is opened by another page."""
     if at in _FILES:
-        return f"{_FILES[at]}.ipynb"
+        return _FILES[at]
     first = room_of(at)
     if first in (*ROOMS_OF_A_GAME, *SHARED_ROOMS, PUZZLES, DAILY, COMING) or at in foreign:
-        return f"{_FILES.get(first, 'index')}.ipynb?at={quote(at)}"
-    return f"{at.replace('/', '-')}.ipynb"
+        return f"{_FILES.get(first, 'index')}?at={quote(at)}"
+    return at.replace("/", "-")

@@ -10,21 +10,17 @@ from __future__ import annotations
 
 import asyncio
 import ctypes
-import logging
-from collections.abc import Iterator
 from contextlib import suppress
-from itertools import chain, islice
+from itertools import islice
 
 import traitlets
 from anywidget import AnyWidget
 from ipywidgets import Widget, widget_serialization
 
 from rallyman_tutor.page.lessons import Lessons
-from rallyman_tutor.page.show import Patch, is_board_new, later, patches
-from rallyman_tutor.page.state import Page
-from rallyman_tutor.page.update import begin, hear, with_trouble
+from rallyman_tutor.page.show import Patch
+from rallyman_tutor.page.visit import Visit
 from rallyman_tutor.scene.shapes import Scene
-from rallyman_tutor.tutor.progress import now
 from rallyman_tutor.tutor.words import text_tables
 from rallyman_tutor.widgets.modules import page_script
 from rallyman_tutor.widgets.style import page_style
@@ -36,8 +32,6 @@ IDLE_BEFORE_FREEING = 1.0
 ANYWIDGET = "*"
 """The versions of anywidget that may run our script: every one, since what the script needs (`render`, and a model to
 read, to listen to and to write to) is the same in each. A page whose browser has no version in the range stays empty."""
-
-logger = logging.getLogger(__name__)
 
 
 class Table(AnyWidget):
@@ -65,11 +59,10 @@ class Table(AnyWidget):
     progress = traitlets.Dict().tag(sync=True)
 
     def __init__(self, lessons: Lessons, at: str = "home", table: str = "") -> None:
-        self._lessons = lessons
-        self._behind: Iterator[Patch | None] = iter(())  # what comes behind the answer
+        self._visit = Visit(lessons, at, table)
         self._waits: asyncio.TimerHandle | None = None
         super().__init__()
-        self._show(None, begin(lessons, now(), at, table))
+        self._answer(self._visit.opening)
         self.on_msg(self._hear)
 
     def __repr__(self) -> str:  # shown in a notebook that is read without a kernel, in place of all traits
@@ -78,19 +71,13 @@ class Table(AnyWidget):
     def _hear(self, _: object, raw: object, __: object) -> None:
         """Every message from the browser comes through here; whatever goes wrong is told, and the page stays as it was."""
         try:
-            self._show(self._page, hear(self._page, raw, self._lessons, now()))
+            self._answer(self._visit.hears(raw))
         except Exception as error:
-            logger.exception("a message from the page could not be carried out")
-            self._show(self._page, with_trouble(self._page, error))
+            self._answer(self._visit.fails(error))
 
-    def _show(self, before: Page | None, after: Page) -> None:
-        """Tell the browser what has changed."""
-        sent = list(patches(before, after))
-        self._page = after
-        for patch in sent:
+    def _answer(self, answer: list[Patch]) -> None:
+        for patch in answer:
             self._carry(patch)
-        more = later(before, after)
-        self._behind = more if is_board_new(before, after) else chain(self._behind, more)
         self._later()
 
     def _carry(self, patch: Patch) -> None:
@@ -119,12 +106,12 @@ class Table(AnyWidget):
             self._take_rest()
 
     def _take_rest(self) -> None:
-        for patch in filter(None, self._behind):
+        for patch in filter(None, self._visit.later):
             self._carry(patch)
 
     def _take_step(self) -> None:
         """One step of what comes behind the answer. Between two of them the page hears what was done meanwhile."""
-        for patch in islice(self._behind, 1):
+        for patch in islice(self._visit.later, 1):
             if patch:
                 self._carry(patch)
             self._later()
@@ -132,7 +119,7 @@ class Table(AnyWidget):
     def _paint(self, scene: Scene) -> None:
         from rallyman_tutor.widgets.paint import paint
 
-        paint(self.canvas, scene, theme=self._page.theme or "light")
+        paint(self.canvas, scene, theme=self._visit.page.theme or "light")
         with suppress(RuntimeError):  # no event loop runs, as in tests
             asyncio.get_running_loop().call_later(IDLE_BEFORE_FREEING, _free_memory)
 

@@ -98,7 +98,7 @@ def test_a_lesson_comes_back_at_its_step_with_its_draft_and_its_stars() -> None:
     again.says(do="hello", at=FIRST.name, kept=visit.kept, progress=visit.progress)
     assert (again.place["at"], again.sheet["at"], again.sheet["steps"][0]["stars"]) == (FIRST.name, 1, 3)
     assert [step["name"] for step in again.view["draft"]] == ["the 1 on space 1"]
-    assert again.place["page"] == "classic-01-first-die.ipynb"
+    assert again.place["page"] == "classic-01-first-die"
 
 
 def test_a_rule_broken_because_the_task_asked_for_it_does_not_come_back() -> None:

@@ -36,7 +36,7 @@ def test_one_page_goes_everywhere() -> None:
     for to in ("drive", "rules", "rules/CL-GEAR-03", "summary", "home", *(lesson.name for lesson in COVERS)):
         visit.says(do="go", to=to)
         assert visit.place["at"] == to
-        assert visit.place["page"].partition("?")[0].endswith(".ipynb")
+        assert visit.place["page"].partition("?")[0] in addresses.notebook_names(LESSONS.named)
 
 
 @pytest.mark.parametrize(
@@ -284,7 +284,7 @@ def test_two_games_stand_side_by_side_in_the_theme_of_the_page() -> None:
         one != other for one, other in zip(light, (s["picture"] for s in visit.place["coming"]["sides"]), strict=True)
     )
     visit.says(do="go", to=f"coming/{visit.place['coming']['next']}")
-    assert visit.place["coming"]["before"] and visit.place["page"].startswith("coming.ipynb?at=coming/")
+    assert visit.place["coming"]["before"] and visit.place["page"].startswith("coming?at=coming/")
     assert visit.words["game"] == "dirt"
 
 
@@ -336,7 +336,7 @@ def test_whoever_asks_for_no_place_is_told_so() -> None:
 def test_a_rule_has_an_address_of_its_own() -> None:
     visit = Visit("rules")
     visit.says(do="hello", at="rules/CL-GEAR-03")
-    assert visit.place["page"] == "rules.ipynb?at=rules/CL-GEAR-03"
+    assert visit.place["page"] == "rules?at=rules/CL-GEAR-03"
     assert visit.place["rule"]["title"] == "Gears are changed one at a time"
     assert [step["verdict"] for step in visit.view["draft"]].count("refused") == 1
 

@@ -17,10 +17,7 @@ def test_the_map_leads_to_the_puzzle_of_the_day(key: str) -> None:
     assert door == {"at": f"puzzles/{key}", "solved": False}
     visit.says(do="go", to=door["at"])
     number = number_of_the_day(key, NOON.date())
-    assert (
-        visit.place["at"] == f"puzzles/{key}/{number}"
-        and visit.place["page"] == f"index.ipynb?at=puzzles/{key}/{number}"
-    )
+    assert visit.place["at"] == f"puzzles/{key}/{number}" and visit.place["page"] == f"index?at=puzzles/{key}/{number}"
     assert visit.sheet["id"] == str(number) and visit.sheet["kind"] == "choose"
     visit.says(do="answer", id="1")
     visit.says(do="go", to=visit.place["map"])

@@ -1,5 +1,6 @@
 // @ts-check
-// Elements of the page: how they are made, buttons among them, whether things may move, and where they may lie.
+// Elements of the page: how they are made, buttons among them, whether things may move, and where they may lie; and
+// addresses.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -43,6 +44,8 @@ export function draw(tag, attributes = {}, ...children) {
 function filled(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") node.addEventListener(name.slice(2), value);
+    // As an attribute, a page with a strict policy would refuse a style.
+    else if (name === "style") /** @type {any} */ (node).style.cssText = String(value);
     else if (value === true) node.setAttribute(name, "");
     else if (value !== false && value != null) node.setAttribute(name, String(value));
   }
@@ -128,6 +131,14 @@ export const quiet = (text) => make("p", { class: "rt-quiet" }, text);
  * @param {...Child} buttons
  */
 export const pair = (...buttons) => make("div", { class: "rt-pair" }, ...buttons);
+
+/**
+ * The address of a page of ours, beside the one that is shown: notebooks where a server runs them, else plain files.
+ *
+ * @param {string} page its name, and what is asked of it
+ */
+export const addressOf = (page) =>
+  new URL(page.replace(/(?=\?|$)/, location.pathname.endsWith(".ipynb") ? ".ipynb" : ".html"), location.href);
 
 /** Whether the learner wants things to stand still. */
 export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

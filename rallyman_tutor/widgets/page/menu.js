@@ -1,7 +1,7 @@
 // @ts-check
 // The menu of a drive: sit down at another table, join a game that somebody shared, or share this one.
 
-import { button, draw, make } from "./dom.js";
+import { addressOf, button, draw, make } from "./dom.js";
 import { fill } from "./text.js";
 
 /** @import { Table } from "./table.js" */
@@ -167,7 +167,7 @@ export class Menu {
    */
   share(code) {
     const { words, ids, place, onPage } = this.table;
-    const link = onPage ? Object.assign(new URL(place.page, location.href), { hash: `${GAME}=${code}` }).href : code;
+    const link = onPage ? Object.assign(addressOf(place.page), { hash: `${GAME}=${code}` }).href : code;
     const field = make("input", { id: ids("link"), readonly: true });
     field.addEventListener("focus", () => field.select());
     field.value = link;

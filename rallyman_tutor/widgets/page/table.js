@@ -3,7 +3,7 @@
 
 import { Board } from "./board.js";
 import { Comparison } from "./comparison.js";
-import { iconButton, idsOfOnePage, make, prefersReducedMotion, whenResized } from "./dom.js";
+import { addressOf, iconButton, idsOfOnePage, make, prefersReducedMotion, whenResized } from "./dom.js";
 import { Focus } from "./focus.js";
 import { Glossary } from "./glossary.js";
 import { drawnGround, showsCanvas, viewOfCanvas } from "./ground.js";
@@ -308,7 +308,7 @@ export class Table {
   }
 
   nameAddress() {
-    const { place, words } = this, address = new URL(place.page, location.href);
+    const { place, words } = this, address = addressOf(place.page);
     document.title = place.title ? fill(words["page-title"], { title: place.title }) : words.name;
     if (this.here !== place.at && address.href !== location.href) history.replaceState(null, "", address);
     this.here = place.at;

@@ -1,0 +1,46 @@
+"""One visitor's page between two messages: what every host has in common.
+
+A host carries messages. What a browser says goes into `hears`, and what that gives goes back to it at once; then, step by
+step and as long as nothing else is said, what `later` gives.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from itertools import chain
+
+from rallyman_tutor.page.lessons import Lessons
+from rallyman_tutor.page.show import Patch, is_board_new, later, patches
+from rallyman_tutor.page.state import Page
+from rallyman_tutor.page.update import begin, hear, with_trouble
+from rallyman_tutor.tutor.progress import now
+
+logger = logging.getLogger(__name__)
+
+
+class Visit:
+    """One visitor's page; `opening` is what their browser is told at first."""
+
+    def __init__(self, lessons: Lessons, at: str = "home", table: str = "") -> None:
+        self._lessons = lessons
+        self.later: Iterator[Patch | None] = iter(())
+        """What comes behind the answer. It gives None where a step of it has nothing to tell."""
+        self.page, self.opening = self._shown(None, begin(lessons, now(), at, table))
+
+    def hears(self, raw: object) -> list[Patch]:
+        """Hear any message from the browser; gives the answer. An exception is our mistake, and belongs to `fails`."""
+        self.page, answer = self._shown(self.page, hear(self.page, raw, self._lessons, now()))
+        return answer
+
+    def fails(self, error: Exception) -> list[Patch]:
+        """What is told of a message that could not be heard, or its answer not be carried: the page stays as it was."""
+        logger.error("a message from the page could not be carried out", exc_info=error)
+        self.page, answer = self._shown(self.page, with_trouble(self.page, error))
+        return answer
+
+    def _shown(self, before: Page | None, after: Page) -> tuple[Page, list[Patch]]:
+        answer = list(patches(before, after))
+        more = later(before, after)
+        self.later = more if is_board_new(before, after) else chain(self.later, more)
+        return after, answer
