@@ -9,7 +9,7 @@ car drives to the *end* of its draft.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -346,33 +346,36 @@ def _falls(loss: tuple[Dice, int, int, bool, bool, Dice], pushes: int, brakes: i
     Of two dice that hold the gear the driver takes the one they like; of two brake dice the one with a hazard."""
     dice, last, beside, certain, hard, clean = loss
     before_gears = dice.gears & ~(1 << last) if last > 0 else dice.gears
+    last_gear = dice.gears & ~before_gears
     before_brakes = dice.brakes - beside - (last == BRAKE)
     is_push = last < 0 and last != BRAKE
     before_pushes = dice.pushes - is_push
     words = np.zeros((3, brakes + 1), dtype=np.uint64)
     for bad in range(pushes + 1):
         for bad_brakes in range(brakes + 1):
+            if clean.brakes and bad_brakes:
+                continue
             word = 0
-            for faces in range(FACES):
-                bits = faces << 1
-                if bits & clean.gears or (clean.brakes and bad_brakes):
+            shown_brakes = min(before_brakes, bad_brakes)
+            own_brakes = min(dice.brakes, bad_brakes) - shown_brakes
+            for used in range(before_pushes + 1):
+                if used > bad or before_pushes - used > pushes - bad or before_pushes - used < clean.pushes:
                     continue
-                shown = (bits & before_gears).bit_count() + min(before_brakes, bad_brakes)
-                own = (
-                    (bits >> last & 1 if last > 0 else 0)
-                    + min(dice.brakes, bad_brakes)
-                    - min(before_brakes, bad_brakes)
-                )
-                main = own if last == BRAKE else bits >> last & 1 if last > 0 else 0
-                for used in range(before_pushes + 1):
-                    if used > bad or before_pushes - used > pushes - bad or before_pushes - used < clean.pushes:
+                for face in (0, 1) if is_push else (0,):
+                    if is_push and (used + face > bad or dice.pushes - used - face > pushes - bad):
                         continue
-                    for face in (0, 1) if is_push else (0,):
-                        if is_push and (used + face > bad or dice.pushes - used - face > pushes - bad):
-                            continue
-                        count = shown + used
-                        jumped = face if is_push else main
-                        if count < LIMIT and (certain or (hard and jumped) or count + own + face >= LIMIT):
-                            word |= 1 << faces
+                    for gear in range(last_gear.bit_count() + 1):
+                        jumped = face if is_push else own_brakes if last == BRAKE else gear
+                        own = gear + own_brakes + face
+                        for count in range(shown_brakes + used, LIMIT):
+                            if certain or (hard and jumped) or count + own >= LIMIT:
+                                before = _ways_to_show(before_gears, count - shown_brakes - used)
+                                word |= before & _ways_to_show(last_gear, gear) & _ways_to_show(clean.gears, 0)
             words[bad, bad_brakes] = word
     return words.reshape(-1)
+
+
+@cache
+def _ways_to_show(gears: int, many: int) -> int:
+    """In which ways the gear dice have to fall so that exactly so many of these show hazards: a bit for each way."""
+    return sum(1 << faces for faces in range(FACES) if (faces << 1 & gears).bit_count() == many)
