@@ -1,6 +1,7 @@
 """What a laid draft is worth: the odds of its dice, and what the stage costs then, beside the best driving.
 
-    weigh(GAME, state, draft)
+    weigh(GAME, state, draft)         what it is worth
+    weighing(GAME.key, state, draft)  the same as work that can be left and gone on with
 
 The draft is driven as it was laid, one die after the other to its end; if stopping early can save time, once more with a stop
 wherever it does; and, where the rules allow it, all at once in the best order. From the next turn on everything is driven as
@@ -9,12 +10,14 @@ well as can be. Odds take no account of Sisu, costs do: it is played where it sa
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from rallyman_tutor.coach import solver
-from rallyman_tutor.coach.odds import Odds, odds, other_way, weighed
+from rallyman_tutor.coach.odds import Odds, odds_in_steps, other_way, weighed
+from rallyman_tutor.coach.steps import Steps, Work, to_the_end
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
+from rallyman_tutor.games import SHELF
 
 MOST_MOVES = 20_000
 """How many moves are followed at most. It is a limit of work and not of time, so the same draft has always the same answer."""
@@ -49,40 +52,67 @@ class Worth(NamedTuple):
 
 def weigh(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...]) -> Worth:
     """What a legal draft is worth; without a draft only what the best driving is."""
+    return to_the_end(_weighed(game, state, draft))
+
+
+@lru_cache(maxsize=4)
+def weighing(key: str, state: AnyState, draft: tuple[AnyMove, ...]) -> Work[Worth]:
+    """The weighing of a legal draft, as far as it has come."""
+    return Work(_weighed(SHELF[key], state, draft))
+
+
+def _weighed(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...]) -> Steps[Worth]:
     hand = solver.at_hand(game.key, state)
     state = hand.best.one_stage(state)
     too_many = sum(1 + game.form(one).brakes for one in draft) > MOST_AT_ONCE[game.key]
-    ways = list(_ways(game, state, draft, hand, too_many)) if draft and hand.best.is_rolling(state) else []
+    is_told = bool(draft) and hand.best.is_rolling(state)
+    ways = (yield from _ways(game, state, draft, hand, too_many=too_many)) if is_told else []
     others = len(game.result(state)["drivers"]) > 1
     if not hand.is_exact:
         return Worth(tuple(ways), None, (), 0.0, others, too_many)
-    best, move = hand.best.costs(state)[0]
+    best, line = yield from _best_driving(game.key, state).go_on()
     has_more = solver.standing(game.key, state, game.turn(state)).seconds > hand.most_seconds
     most = hand.most_seconds if has_more else None
-    return Worth(tuple(ways), best, tuple(hand.best.line(state, move)), hand.sure, others, too_many, most)
+    return Worth(tuple(ways), best, line, hand.sure, others, too_many, most)
+
+
+@lru_cache(maxsize=2)
+def _best_driving(key: str, state: AnyState) -> Work[tuple[float, tuple[AnyMove, ...]]]:
+    """What the best driving costs from here, and its draft, whatever else is laid."""
+    return Work(_driven_best(solver.at_hand(key, state), state))
+
+
+def _driven_best(hand: solver.AtHand, state: AnyState) -> Steps[tuple[float, tuple[AnyMove, ...]]]:
+    costs = yield from hand.best.costs_in_steps(state)
+    cost, move = costs[0]
+    return cost, tuple(hand.best.line(state, move))
 
 
 def _ways(
-    game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...], hand: solver.AtHand, too_many: bool
-) -> Iterator[DrivenWay]:
+    game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...], hand: solver.AtHand, *, too_many: bool
+) -> Steps[list[DrivenWay]]:
     """The draft one by one and at once, as far as the rules allow both, whichever of them was laid."""
     other = other_way(game, state, draft)
     instead = (other,) if other else ()
     is_at_once = solver.kind(game.key, draft[0])[0] == "attack"
     one_by_one, at_once = (instead, draft) if is_at_once else (draft, instead)
-    if one_by_one:
-        yield from _one_by_one(game, state, one_by_one, hand)
+    ways = (yield from _one_by_one(game, state, one_by_one, hand)) if one_by_one else []
     if at_once and not too_many:
-        cost = hand.best.cost_of(state, at_once[0])
-        yield DrivenWay("at-once", odds(game, state, at_once), cost if hand.is_exact else None)
+        cost = hand.best.cost_of(state, at_once[0]) if hand.is_exact else None
+        found = yield from odds_in_steps(game, state, at_once)
+        ways.append(DrivenWay("at-once", found, cost))
+    return ways
 
 
-def _one_by_one(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...], hand: solver.AtHand) -> Iterator[DrivenWay]:
+def _one_by_one(
+    game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...], hand: solver.AtHand
+) -> Steps[list[DrivenWay]]:
     """The draft to its end; and with a stop wherever it saves time, if it does anywhere and that is known."""
-    found, cost = weighed(game, state, draft, hand.best.passed, MOST_MOVES)
-    yield DrivenWay("one-by-one", found, cost if hand.is_exact else None)
+    found, cost = yield from weighed(game, state, draft, hand.best.passed, MOST_MOVES)
+    ways = [DrivenWay("one-by-one", found, cost if hand.is_exact else None)]
     if hand.is_exact:
         most = 2 * MOST_MOVES  # each may be followed by a stop
-        found, cost = weighed(game, state, draft, hand.best.passed, most, stops=True)
+        found, cost = yield from weighed(game, state, draft, hand.best.passed, most, stops=True)
         if found.stops:
-            yield DrivenWay("stopping", found, cost)
+            ways.append(DrivenWay("stopping", found, cost))
+    return ways

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 import pytest
 
 from rallyman_tutor.coach import draft_worth, solver
-from rallyman_tutor.coach.draft_worth import Worth
+from rallyman_tutor.coach.draft_worth import Worth, weighing
 from rallyman_tutor.coach.draft_worth import weigh as weigh_any
 from rallyman_tutor.coach.odds import TooMany, odds, weighed
 from rallyman_tutor.coach.solver.costs import ELIMINATION
+from rallyman_tutor.coach.steps import Work, to_the_end
 from rallyman_tutor.games.classic.alone import outcomes, spent
 from rallyman_tutor.games.classic.game import GAME
 from rallyman_tutor.games.classic.moments import decision_due
@@ -103,11 +105,21 @@ def test_so_many_dice_that_they_are_not_told_at_once_are_not_followed_so(monkeyp
     """From some drafts of eight dice there are so many ways to lay them again that it would take minutes."""
     state = DIRT.read("202a 205a 205a 203a | A@1.L2 g2 | A leader A")
     draft = DIRT.read_draft("2>1.L3 3>2.L1 4>2.L2 5>2.L3 6>3.L1 o>3.L2 o>3.L3").moves
-    monkeypatch.setattr(draft_worth, "odds", lambda *_: 1 / 0)
+    monkeypatch.setattr(draft_worth, "odds_in_steps", lambda *_: 1 / 0)
     worth = opened(weigh_any)(DIRT, state, draft)
     assert worth.too_many and [way.how for way in worth.ways] == ["one-by-one"]
     with pytest.raises(ZeroDivisionError):
         opened(weigh_any)(DIRT, state, draft[:2])
+
+
+def test_it_can_be_left_after_any_small_step_and_gone_on_with() -> None:
+    solver.solution("classic", ROAD, {})
+    state, draft = GAME.read(f"{ROAD} | A@s1 g2 d3 no-sisu"), GAME.read_draft("w 2").moves
+    work: Work[Worth] = opened(weighing)("classic", state, draft)
+    assert len(list(islice(work.go_on(), 20))) == 20
+    again = opened(weighing)("classic", state, draft)
+    assert to_the_end(again.go_on()) == weigh(state, draft)
+    assert list(work.go_on()) == []
 
 
 def test_without_a_draft_the_best_driving_alone_is_told() -> None:
@@ -125,9 +137,9 @@ def test_on_a_road_without_a_table_only_odds_are_told() -> None:
 
 def test_no_more_is_followed_than_was_agreed() -> None:
     state, draft = GAME.read("s8 | A@s1 g2"), GAME.read_draft("2 3 4 w w").moves
-    assert weighed(GAME, state, draft, lambda before, after: 1.0, 1000)[1] >= 1
+    assert to_the_end(weighed(GAME, state, draft, lambda before, after: 1.0, 1000))[1] >= 1
     with pytest.raises(TooMany):
-        weighed(GAME, state, draft, lambda before, after: 1.0, 3)
+        to_the_end(weighed(GAME, state, draft, lambda before, after: 1.0, 3))
 
 
 def test_costs_are_counted_along_every_way() -> None:
@@ -135,5 +147,5 @@ def test_costs_are_counted_along_every_way() -> None:
     the end of the turn."""
     state, draft = GAME.read("s8 | A@s1 g2 no-sisu"), GAME.read_draft("2$ 3$").moves
     rich = GAME.read("s8 | A@s1 g2 s9 no-sisu")
-    found, cost = weighed(GAME, rich, draft, lambda before, after: 1.0, 1000)
+    found, cost = to_the_end(weighed(GAME, rich, draft, lambda before, after: 1.0, 1000))
     assert (found.lose, cost) == (Fraction(0), 3.0), state

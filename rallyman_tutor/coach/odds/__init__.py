@@ -1,7 +1,8 @@
 """Exact odds of a draft in the race games: every way in which its dice, cards and tokens can fall, counted and not sampled.
 
     odds(GAME, state, draft.moves)                 how often it arrives, what it adds to the time, where it goes wrong
-    weighed(GAME, state, draft.moves, cost, most)  its odds, and its average cost, where the caller says what each move costs
+    weighed(GAME, state, draft.moves, cost, most)  its odds, and its average cost, where the caller says what each move costs;
+                                                   in steps, as `odds_in_steps`
     secured(GAME, state, draft.moves)              its odds once more for every die that could be secured
     other_way(GAME, state, draft.moves)            its dice at once instead of one by one, or in DIRT the reverse
 
@@ -22,9 +23,10 @@ from importlib import import_module
 from typing import Any, Generic, NamedTuple
 
 from rallyman_tutor.coach.odds.walk import NEVER, Driving, Tally, TooMany, walk
+from rallyman_tutor.coach.steps import Steps, to_the_end
 from rallyman_tutor.core.game import Game, Move, State
 
-__all__ = ["RACES", "Odds", "Secured", "TooMany", "odds", "other_way", "secured", "weighed"]
+__all__ = ["RACES", "Odds", "Secured", "TooMany", "odds", "odds_in_steps", "other_way", "secured", "weighed"]
 
 RACES = ("classic", "dirt")
 """The games that have odds, by the name of their module."""
@@ -67,8 +69,14 @@ class Secured(NamedTuple, Generic[Move]):
 
 def odds(game: Game[State, Move], state: State, draft: Sequence[Move]) -> Odds:
     """What a legal draft comes to."""
+    return to_the_end(odds_in_steps(game, state, draft))
+
+
+def odds_in_steps(game: Game[State, Move], state: State, draft: Sequence[Move]) -> Steps[Odds]:
+    """As `odds`, in steps."""
     driving: Driving[State, Move] = _of(game).Driven(state)
-    return _odds_of(walk(driving, state, driving.draft(tuple(draft))))
+    tally = yield from walk(driving, state, driving.draft(tuple(draft)))
+    return _odds_of(tally)
 
 
 def weighed(
@@ -79,16 +87,16 @@ def weighed(
     most: int,
     *,
     stops: bool = False,
-) -> tuple[Odds, float]:
-    """The odds of a legal draft, and its average cost. `cost` gives what one move costs, from the states before and after it.
-    With `stops` the driver ends the turn after any die where that costs less than to roll on. Raises `TooMany` if more than
-    `most` moves would have to be followed."""
+) -> Steps[tuple[Odds, float]]:
+    """The odds of a legal draft, and its average cost, in steps. `cost` gives what one move costs, from the states before and
+    after it. With `stops` the driver ends the turn after any die where that costs less than to roll on. Raises `TooMany` if more
+    than `most` moves would have to be followed."""
 
-    def counted(before: State, after: State) -> Fraction:
+    def in_parts(before: State, after: State) -> Fraction:
         return Fraction(round(cost(before, after) * FINE), FINE)
 
     driving: Driving[State, Move] = _of(game).Driven(state)
-    tally = walk(driving, state, driving.draft(tuple(draft)), counted, most, stops=stops)
+    tally = yield from walk(driving, state, driving.draft(tuple(draft)), in_parts, most, stops=stops)
     return _odds_of(tally), float(tally["also", ""])
 
 

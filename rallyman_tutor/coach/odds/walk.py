@@ -2,6 +2,8 @@
 
 What comes of it is a tally: for each thing that is counted its average over all ways chance can go, in exact fractions. A state
 from which the rest of the draft has been counted once is not counted again.
+
+A walk can be long, so it is taken in steps.
 """
 
 from __future__ import annotations
@@ -12,12 +14,12 @@ from functools import partial
 from math import inf
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
+from rallyman_tutor.coach.steps import Steps
 from rallyman_tutor.core.game import Events
 from rallyman_tutor.core.luck import Luck, every_outcome
 
 State = TypeVar("State")
 Move = TypeVar("Move")
-
 Tally: TypeAlias = dict[tuple[str, str], Fraction]
 """Averages by what is counted and, where that is a place, by the key of its space."""
 
@@ -76,7 +78,7 @@ def walk(
     most: float = inf,
     *,
     stops: bool = False,
-) -> Tally:
+) -> Steps[Tally]:
     """What a draft comes to on average. `also` is counted as "also"; at most so many moves are followed. Where a driver `stops`,
     they do so after any die from where less of `also` comes than if they rolled on."""
     return _Walk(driving, also, most, state if stops else None).comes_to(state, draft)
@@ -94,36 +96,42 @@ class _Walk(Generic[State, Move]):
         self._stops_after = stops_after
         self._known: dict[tuple[State, tuple[Move, ...]], Tally] = {}
 
-    def comes_to(self, state: State, left: tuple[Move, ...]) -> Tally:
+    def comes_to(self, state: State, left: tuple[Move, ...]) -> Steps[Tally]:
         """What happens from here to the end of the turn."""
         known = self._known.get((state, left))
         if known is None:
-            known = self._known[state, left] = self._best(state, left)
+            known = self._known[state, left] = yield from self._best(state, left)
         return known
 
-    def _best(self, state: State, left: tuple[Move, ...]) -> Tally:
+    def _best(self, state: State, left: tuple[Move, ...]) -> Steps[Tally]:
         moves, rest = self._driving.next(state, left)
         if not moves:
-            return self._played(state, self._driving.end(state), left)
-        goes_on = min((self._played(state, move, rest) for move in moves), key=_harm)
+            return (yield from self._played(state, self._driving.end(state), left))
+        ways = []
+        for move in moves:
+            way = yield from self._played(state, move, rest)
+            ways.append(way)
+        goes_on = min(ways, key=_harm)
         if self._stops_after in (None, state) or not self._driving.may_stop(state):
             return goes_on
-        stops = self._played(state, self._driving.end(state), (), ended="stops")
+        stops = yield from self._played(state, self._driving.end(state), (), ended="stops")
         stops |= {("stops at", where): share for (what, where), share in stops.items() if what == "ends at"}
         return min(goes_on, stops, key=lambda tally: tally["also", ""])
 
-    def _played(self, state: State, move: Move, left: tuple[Move, ...], ended: str = "arrive") -> Tally:
+    def _played(self, state: State, move: Move, left: tuple[Move, ...], ended: str = "arrive") -> Steps[Tally]:
         """What comes of one move, over everything that chance can make of it."""
         driving, total = self._driving, Tally()
         self._left -= 1
         if self._left < 0:
             raise TooMany
         for chance, _, (after, events) in every_outcome(partial(driving.play, state, move)):
+            yield
             parts = [driving.counted(state, after, events)]
             if self._also is not None:
                 parts.append({("also", ""): self._also(state, after)})
             if driving.goes_on(state, after):
-                parts.append(self.comes_to(after, left))
+                behind = yield from self.comes_to(after, left)
+                parts.append(behind)
             elif not any((end, "") in parts[0] for end in ENDS):
                 parts.append({("short" if left else ended, ""): ALWAYS})
             for part in parts:

@@ -14,6 +14,7 @@ from rallyman_tutor.coach.solver.classic.nodes import Node, Nodes
 from rallyman_tutor.coach.solver.classic.sweep import FRESH, Array, Sweep, Values
 from rallyman_tutor.coach.solver.classic.task import Task
 from rallyman_tutor.coach.solver.costs import NUDGE, WHOLE, Ranked, Weight, with_parts
+from rallyman_tutor.coach.steps import Steps, to_the_end
 from rallyman_tutor.games.classic.alone import outcomes, solo
 from rallyman_tutor.games.classic.moments import decision_due
 from rallyman_tutor.games.classic.play import can_play_sisu, moves, play
@@ -40,7 +41,14 @@ class Best:
 
     def costs(self, state: State) -> list[tuple[float, Move]]:
         """Everything that may be decided now with what the stage then costs, the best first."""
-        found = [(costs[0], move) for move, costs in self._priced(state, self._sweeps[:1])]
+        return to_the_end(self.costs_in_steps(state))
+
+    def costs_in_steps(self, state: State) -> Steps[list[tuple[float, Move]]]:
+        """As `costs`, in steps."""
+        found = []
+        for move, costs in self._priced(state, self._sweeps[:1]):
+            found.append((costs[0], move))
+            yield
         return sorted(found, key=lambda one: one[0])
 
     def all_costs(self, state: State) -> list[tuple[float, Move]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
+from itertools import chain
 
 from rallyman_tutor.coach.solver.costs import NUDGE, WHOLE, Ranked, Weight, with_parts
 from rallyman_tutor.coach.solver.dirt.drafts import Drafts
@@ -17,6 +18,7 @@ from rallyman_tutor.coach.solver.dirt.flat_out import FlatOuts, Spot
 from rallyman_tutor.coach.solver.dirt.nodes import Nodes, NodesNow
 from rallyman_tutor.coach.solver.dirt.sweep import Sweep, Values
 from rallyman_tutor.coach.solver.dirt.task import Task
+from rallyman_tutor.coach.steps import Steps, to_the_end
 from rallyman_tutor.core.luck import Luck, Odds, outcomes_of
 from rallyman_tutor.games.dirt.alone import entries, every_move, key, solo
 from rallyman_tutor.games.dirt.arrangements import arrangements
@@ -79,7 +81,14 @@ class Best:
     def costs(self, state: State) -> list[tuple[float, Move]]:
         """What may be decided now with what the stage then costs, the best first. Of all drafts only those are listed that may
         be the best, the one that leads furthest, and flat out the best one for each number of dice."""
-        found = [(cost, move) for move, cost in self._whole.decisions(self._fresh(state), all_drafts=False)]
+        return to_the_end(self.costs_in_steps(state))
+
+    def costs_in_steps(self, state: State) -> Steps[list[tuple[float, Move]]]:
+        """As `costs`, in steps."""
+        found = []
+        for move, cost in self._whole.decisions(self._fresh(state), all_drafts=False):
+            found.append((cost, move))
+            yield
         return sorted(
             found, key=lambda one: round(one[0], SAME)
         )  # of equal ones the first: a draft before another start
@@ -236,11 +245,12 @@ class _Turns:
             for move in every_move(state):
                 yield move, self._after(state, move)
             return
-        drafts = self._drafts(state, all_drafts=all_drafts)
-        found: list[tuple[Move, float]] = [*drafts.one_by_one(), *drafts.flat_out()]
-        yield from found
+        drafts, is_blocked = self._drafts(state, all_drafts=all_drafts), True
+        for decision in chain[tuple[Move, float]](drafts.one_by_one(), drafts.flat_out()):
+            is_blocked = False
+            yield decision
         yield from ((move, self._after(state, move)) for move in entries(state))
-        if not found:
+        if is_blocked:
             yield Word.BLOCKED, self._after(state, Word.BLOCKED)
 
     def cost(self, state: State, move: Move) -> float:
