@@ -1,4 +1,4 @@
-"""What is asked of a learner: rules and decisions in practice, and puzzles."""
+"""What is asked of a learner: rules and decisions in practice, puzzles, and where to begin in a game."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.seating import place_of, sit_at, switch_game
 from rallyman_tutor.page.state import Page
-from rallyman_tutor.tutor import addresses, practice, progress, puzzles
+from rallyman_tutor.tutor import addresses, grading, placement, practice, progress, puzzles
 from rallyman_tutor.tutor import sitting as sittings
 from rallyman_tutor.tutor.lessons import Lesson
+from rallyman_tutor.tutor.page_words import page_words
+from rallyman_tutor.tutor.placement import Asked
+from rallyman_tutor.tutor.sitting import Sitting
 
 MOST_TRIES = 8
 """How many exercises are made to find one that was not asked yet."""
@@ -73,3 +76,32 @@ def puzzle(page: Page, number: int, lessons: Lessons) -> Page:
     place = place_of(page, lessons, puzzles.address(page.game, number), lesson.title)
     place["next"] = puzzles.address(page.game, puzzles.next_number(page.progress, page.game_key, number))
     return sit_at(page, sittings.sit_down(lesson), place)
+
+
+# -- Placement --------------------------------------------------------------------------------------------------------
+
+
+def place(page: Page, lessons: Lessons, now: datetime) -> tuple[Page, str]:
+    """The page with the next question of the placement, whose first answers count; behind the last one, where to begin, in words."""
+    at, game = placement.address(page.game), page.game
+    asked = _answered(page) if page.place["at"] == at else ()
+    course = placement.askable(lessons.covers, page.game_key)
+    if found := placement.next_question(game, course, asked, f"{now:%Y%m%d%H%M}"):
+        lesson, question = found
+        screen = place_of(page, lessons, at, lesson.title)
+        screen["next"] = at
+        return sit_at(replace(page, placement=(*asked, question)), sittings.sit_down(lesson), screen), ""
+    begin_at = placement.lesson_to_begin(lessons.covers, page.game_key, asked)
+    known = progress.with_placement(page.progress, page.game_key, begin_at)
+    key = "placed-behind" if not begin_at else "placed" if any(one.is_right for one in asked) else "placed-first"
+    title = lessons.named[begin_at].title if begin_at else ""
+    text = str(page_words(game)[key]).format(title=title, n=len(asked))
+    return replace(page, placement=(), progress=known), text
+
+
+def _answered(page: Page) -> tuple[Asked, ...]:
+    """The questions of the placement so far, with the first answer to the one that is open; no answer counts as a wrong one."""
+    if not page.placement or not isinstance(page.sat_at, Sitting):
+        return ()
+    is_right = page.sat_at.first_answer == grading.right_answer(page.sat_at.lesson, 0)
+    return (*page.placement[:-1], replace(page.placement[-1], is_right=is_right))

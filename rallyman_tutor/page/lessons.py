@@ -37,6 +37,8 @@ class Lessons:
             return puzzles.is_there(at)
         if room == addresses.DAILY:
             return (which or addresses.FIRST_GAME) in SOLVED
+        if room == addresses.PLACEMENT:
+            return (which or addresses.FIRST_GAME) in NAMES
         if room == addresses.COMING:
             return comparison.TO in NAMES and bool(comparison.differences_of(self.covers))
         return at in self.named or at in addresses.SHARED_ROOMS
@@ -48,7 +50,7 @@ class Lessons:
             return self.named[to].key
         if room == addresses.COMING:
             return comparison.TO
-        if room in (addresses.PUZZLES, addresses.DAILY):
+        if room in (addresses.PUZZLES, addresses.DAILY, addresses.PLACEMENT):
             return which.partition("/")[0] or addresses.FIRST_GAME
         if room in addresses.SHARED_ROOMS:
             return now or addresses.FIRST_GAME

@@ -15,6 +15,7 @@ from rallyman_tutor.page.setups import Setup
 from rallyman_tutor.page.wire import Answer, Screen, Stage
 from rallyman_tutor.scene.palette import Theme
 from rallyman_tutor.scene.shapes import Scene
+from rallyman_tutor.tutor.placement import Asked
 from rallyman_tutor.tutor.progress import Progress
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.sitting import Sitting
@@ -37,6 +38,8 @@ class Page:
     moves_brought: int = 0  # of the drive: made before somebody brought it
     asked_at: datetime | None = None  # when the question or task that is open was shown
     asked_exercises: tuple[tuple[str, str], ...] = ()  # road and draft of those asked already
+
+    placement: tuple[Asked, ...] = ()  # its questions so far, in the game on the table; the last one is open
 
     # How it is looked at.
     theme: Theme | None = None  # nobody looks before the browser has said hello

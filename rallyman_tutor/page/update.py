@@ -37,6 +37,7 @@ from rallyman_tutor.tutor import (
     grading,
     home,
     past_decisions,
+    placement,
     practice,
     progress,
     puzzles,
@@ -210,6 +211,8 @@ def _go(page: Page, to: str, back: object, lessons: Lessons, now: datetime) -> P
         return asking.puzzle(page, puzzles.number_at(to, now.date()), lessons)
     if room == addresses.DAILY:
         return _daily(page, now.date(), lessons)
+    if room == addresses.PLACEMENT:
+        return _placement(page, lessons, now)
     if room == "drive":
         return _drive(page, back, lessons)
     if room == addresses.COMING:
@@ -357,7 +360,9 @@ def _learn(page: Page, before: Sitting, intent: InLesson | AtTable, lessons: Les
         return _practise(page, lessons, now)
     after, problem = sittings.attempt(before, intent)
     known = page.progress
-    if after.done and not before.done:
+    if page.place["at"] == placement.address(page.game):
+        pass  # its answers are counted when the next question is asked
+    elif after.done and not before.done:
         known = _with_done_step(page, after, now)
     elif after.lesson.name in lessons.named and after.step.kind != "break" and not after.done:
         known = _with_broken_rule(page, before.session, after.session, now)  # not where the task was to break a rule
@@ -392,6 +397,12 @@ def _practise(page: Page, lessons: Lessons, now: datetime) -> Page:
     if is_asked:
         return page
     return seating.with_answer(_home(page, lessons, now), str(said.page_words(page.game)["practice-none"]))
+
+
+def _placement(page: Page, lessons: Lessons, now: datetime) -> Page:
+    """The next question of the placement; behind the last one the map, and where the learner is to begin."""
+    page, told = asking.place(page, lessons, now)
+    return seating.with_answer(_home(page, lessons, now), told) if told else page
 
 
 # -- Progress ---------------------------------------------------------------------------------------------------------

@@ -20,6 +20,8 @@ PUZZLES = "puzzles"
 """Of the games that are solved: the puzzle of the day, and `puzzles/dirt/17` for one of them."""
 DAILY = "daily"
 """Of the games that are solved: the stage of the day."""
+PLACEMENT = "placement"
+"""Of any game: a few questions that find the lesson to begin with."""
 COMING = "coming"
 """Of two games: one position under both."""
 _FILES: Mapping[str, str] = MappingProxyType(
@@ -51,6 +53,6 @@ def page_of(at: str, foreign: Container[str] = ()) -> str:
     if at in _FILES:
         return _FILES[at]
     first = room_of(at)
-    if first in (*ROOMS_OF_A_GAME, *SHARED_ROOMS, PUZZLES, DAILY, COMING) or at in foreign:
+    if first in (*ROOMS_OF_A_GAME, *SHARED_ROOMS, PUZZLES, DAILY, PLACEMENT, COMING) or at in foreign:
         return f"{_FILES.get(first, 'index')}?at={quote(at)}"
     return at.replace("/", "-")

@@ -8,7 +8,7 @@ from typing import NotRequired, TypedDict
 
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.games import NAMES, SHELF
-from rallyman_tutor.tutor import addresses, comparison, daily, memory, practice, puzzles
+from rallyman_tutor.tutor import addresses, comparison, daily, memory, placement, practice, puzzles
 from rallyman_tutor.tutor.explain import citation, rule_title
 from rallyman_tutor.tutor.lesson_folders import Cover
 from rallyman_tutor.tutor.page_words import page_words
@@ -26,6 +26,7 @@ class LessonShown(TypedDict):
     done: int
     of: int
     chapter: str  # of the map, by its key in the words of the page
+    known: bool  # behind which the placement found the learner to begin
 
 
 class Continue(TypedDict):
@@ -68,6 +69,7 @@ class Home(TypedDict):
     begun: bool
     games: list[GameOnShelf]
     drive: str
+    placement: str  # where to find out which lesson to begin with; nothing once the course is begun
     coming: bool
     book: str
     puzzle: NotRequired[PuzzleDoor]  # where the game is solved
@@ -118,6 +120,7 @@ def stars_of(lesson: Cover, progress: Progress) -> int:
 def home(covers: Sequence[Cover], progress: Progress, game: AnyGame, now: datetime) -> Home:
     """Everything the home page shows: the shelf of games, and the course of one of them."""
     lessons = [one for one in covers if one.key == game.key]
+    known = _lessons_known(lessons, progress, game.key)
     listed: list[LessonShown] = [
         {
             "name": one.name,
@@ -127,18 +130,22 @@ def home(covers: Sequence[Cover], progress: Progress, game: AnyGame, now: dateti
             "done": sum(step in progress.stars.get(one.name, {}) for step in one.steps),
             "of": len(one.steps),
             "chapter": chapter,
+            "known": at < known,
         }
-        for one, chapter in zip(lessons, _chapters(lessons), strict=True)
+        for at, (one, chapter) in enumerate(zip(lessons, _chapters(lessons), strict=True))
     ]
     onward = next((one for one in listed if one["name"] == progress.last and not one["stars"]), None)
+    onward = onward or next((one for one in listed if not one["stars"] and not one["known"]), None)
     onward = onward or next((one for one in listed if not one["stars"]), listed[-1] if listed else None)
+    is_begun = game.key in progress.placed or any(one.name in progress.stars for one in lessons)
     drive, due = addresses.address_in_game("drive", game.key), cards_due(progress, now)
     found: Home = {
         "lessons": listed,
         "next": {"name": onward["name"], "title": onward["title"]} if onward else {"name": drive, "title": ""},
-        "begun": any(one.name in progress.stars for one in lessons),
+        "begun": is_begun,
         "games": [_box(key, covers, progress, game) for key in NAMES],
         "drive": drive,
+        "placement": "" if is_begun else placement.address(game),
         "coming": game.key == comparison.TO and bool(comparison.differences_of(covers)),
         "book": addresses.address_in_game("rules", game.key),
         "due": sum(
@@ -163,6 +170,16 @@ def _chapters(lessons: Sequence[Cover]) -> list[str]:
     for one in lessons:
         found.append(one.chapter or ("more" if {*found} - {"rules"} else "rules"))
     return found
+
+
+def _lessons_known(lessons: Sequence[Cover], progress: Progress, key: str) -> int:
+    """How many of a game's lessons come before the one at which the placement found the learner to begin; all of them, if it was
+    none."""
+    begin_at = progress.placed.get(key)
+    if begin_at is None:
+        return 0
+    names = [one.name for one in lessons]
+    return names.index(begin_at) if begin_at in names else 0 if begin_at else len(names)
 
 
 def _box(key: str, covers: Sequence[Cover], progress: Progress, game: AnyGame) -> GameOnShelf:

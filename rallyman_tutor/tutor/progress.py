@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict, cast
 
 from rallyman_tutor.core.game import Plain
 from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.games import NAMES
 from rallyman_tutor.tutor import diary, memory, past_decisions
 from rallyman_tutor.tutor.diary import Diary, Entry
 from rallyman_tutor.tutor.past_decisions import PastDecision, PastDecisionData
@@ -50,6 +51,7 @@ class Progress:
     decisions: Mapping[str, PastDecision] = field(default_factory=dict)  # those among them, by name
     last: str = ""  # the place to continue at
     diary: Diary = ()  # every answer, the oldest first
+    placed: Mapping[str, str] = field(default_factory=dict)  # by game: the lesson to begin with, as the placement found
 
 
 def with_stars(progress: Progress, lesson: str, step: str, stars: int) -> Progress:
@@ -74,6 +76,11 @@ def with_step(
     of = f"{lesson}#{step}"[: diary.MOST_LETTERS]
     entry = diary.entry(now, diary.STEP, of, stars, tries, hints, cost, seconds)
     return replace(with_stars(progress, lesson, step, stars), diary=diary.with_entry(progress.diary, entry))
+
+
+def with_placement(progress: Progress, key: str, lesson: str) -> Progress:
+    """The progress of a learner who was found to know a game up to this lesson; nothing, if they know all of it."""
+    return replace(progress, placed={**progress.placed, key: lesson}, last=lesson or progress.last)
 
 
 def lesson_stars(progress: Progress, lesson: str, steps: Iterable[str]) -> int:
@@ -191,6 +198,7 @@ def merged(progress: Progress, other: Progress) -> Progress:
             cards={**progress.cards, **newer},
             decisions={**progress.decisions, **fresh},
             diary=diary.merged(progress.diary, other.diary),
+            placed={**other.placed, **progress.placed},
         )
     )
 
@@ -207,6 +215,7 @@ class ProgressData(TypedDict):
     cards: dict[str, Card]
     decisions: NotRequired[list[PastDecisionData]]  # none in files from before they were kept
     last: str
+    placed: NotRequired[dict[str, str]]  # likewise
     log: list[list[object]]  # the diary, an entry a row
 
 
@@ -219,6 +228,7 @@ def plain(progress: Progress) -> ProgressData:
         "cards": {code: dict(card) for code, card in progress.cards.items()},
         "decisions": list(map(past_decisions.plain, progress.decisions.values())),
         "last": progress.last,
+        "placed": dict(progress.placed),
         "log": diary.plain(progress.diary),
     }
 
@@ -240,8 +250,11 @@ def read(raw: object) -> Progress:
         if not _are_stars(steps):
             raise _broken(f"stars, {lesson}")
     read_cards = {code: _card(card, f"cards, {code}") for code, card in cards.items()}
+    placed = raw.get("placed", {})
+    if not isinstance(placed, dict) or not all(key in NAMES and isinstance(name, str) for key, name in placed.items()):
+        raise _broken("placed")
     decisions = _decisions(raw.get("decisions"), read_cards)
-    return Progress(stars, read_cards, decisions, last[:200], diary.read(raw.get("log")))
+    return Progress(stars, read_cards, decisions, last[:200], diary.read(raw.get("log")), placed)
 
 
 def _broken(place: str) -> Refused:

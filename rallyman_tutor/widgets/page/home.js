@@ -103,6 +103,7 @@ export class Home {
     ];
     return [
       this.door(home.next.name, home.begun ? words.continue : words.begin, home.next.title, "rt-first"),
+      ...(home.placement ? [this.door(home.placement, words.placement, words["placement-more"])] : []),
       this.door("practice", words.practice, due.length ? fill(words.due, { list: due.join(", ") }) : words["due-none"]),
       ...(home.puzzle
         ? [this.door(home.puzzle.at, words.puzzles, home.puzzle.solved ? words["puzzles-done"] : words["puzzles-more"])]
@@ -133,13 +134,15 @@ export class Home {
    */
   lesson(lesson, n, next) {
     const { words } = this.table;
-    const isBegun = lesson.done > 0 && lesson.done < lesson.of;
+    const isBegun = lesson.done > 0 && lesson.done < lesson.of, isSkipped = lesson.known && !lesson.stars;
     const begun = isBegun ? fill(words["steps-done"], { n: lesson.done, of: lesson.of }) : null;
-    const spoken = begun ?? fill(words["stars-of"], { n: lesson.stars });
+    const instead = begun ?? (isSkipped ? words.known : null); // of the stars
     const made = button("", () => this.table.go(lesson.name),
       make("i", { "aria-hidden": "true" }, String(n + 1)),
       make("b", {}, lesson.title),
-      make("span", { class: "rt-stars", role: "img", "aria-label": spoken }, begun ?? stars(lesson.stars)));
+      make("span", {
+        class: "rt-stars", role: "img", "aria-label": instead ?? fill(words["stars-of"], { n: lesson.stars }),
+      }, instead ?? stars(lesson.stars)));
     made.title = lesson.about;
     const isNext = lesson.name === next;
     return make("li", { class: lesson.stars ? "rt-done" : isNext && "rt-next" }, made);

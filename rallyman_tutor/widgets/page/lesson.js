@@ -139,7 +139,10 @@ export class Lesson {
 
   /** @param {LessonView} sheet */
   help(sheet) {
-    const { words } = this.table, taken = /** @type {0 | 1 | 2} */ (sheet.hints.length);
+    const { words, place } = this.table, taken = /** @type {0 | 1 | 2} */ (sheet.hints.length);
+    if (place.at.startsWith("placement/")) {
+      return pair(button("rt-small", () => this.next(sheet), words[sheet.answer ? "next-question" : "not-known"]));
+    }
     const label = words[`hint-${taken}`] ?? words["hint-none"];
     const hint = button("rt-small", () => this.table.send({ do: "hint" }), label);
     hint.disabled = !sheet["more-hints"];
@@ -171,6 +174,7 @@ export class Lesson {
     const { words, place } = this.table, onward = this.onward(sheet);
     if (!onward) return words["next-step"];
     if (onward.startsWith("puzzles/")) return words["next-puzzle"];
+    if (onward.startsWith("placement/")) return words["next-question"];
     return onward === place.map ? words["to-map"] : words["next-lesson"];
   }
 

@@ -25,6 +25,7 @@ export interface Home {
   begun: boolean;
   games: GameOnShelf[];
   drive: string;
+  placement: string;
   coming: boolean;
   book: string;
   puzzle?: PuzzleDoor;
@@ -44,6 +45,7 @@ export interface LessonShown {
   done: number;
   of: number;
   chapter: string;
+  known: boolean;
 }
 
 /** Where to go on; without a title it is a drive. */
@@ -580,6 +582,7 @@ export interface ProgressData {
   cards: Record<string, Record<string, Json>>;
   decisions?: PastDecisionData[];
   last: string;
+  placed?: Record<string, string>;
   log: Json[][];
 }
 
@@ -676,6 +679,7 @@ export interface Words {
   "hint-none": string;
   "kept-refused": string;
   keys?: Record<string, string>;
+  known: string;
   "laid-none": string;
   legal: string;
   legend: string;
@@ -695,6 +699,7 @@ export interface Words {
   "new-drive": string;
   "next-lesson": string;
   "next-puzzle": string;
+  "next-question": string;
   "next-step": string;
   "no-lessons": string;
   "no-place": string;
@@ -702,6 +707,7 @@ export interface Words {
   "no-such-die"?: string;
   "no-table": string;
   "no-table-there": string;
+  "not-known": string;
   "not-yours": string;
   "nothing-laid": string;
   others: string;
@@ -717,6 +723,13 @@ export interface Words {
   par: string;
   "pass-on": string;
   "pick-first": string;
+  placed: string;
+  "placed-behind": string;
+  "placed-first": string;
+  placement: string;
+  "placement-more": string;
+  "placement-question": string;
+  "placement-text": string;
   practice: string;
   "practice-goal": string;
   "practice-none": string;
