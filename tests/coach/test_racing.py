@@ -44,6 +44,9 @@ AMONG = (
     "s1 j2 s2 | A@s1 g2 d3 no-sisu ; B@s3 g1 ; C@s3 g1 | A",
     "s1 j2 s2 | A@s1 g4 d3 no-sisu ; B@j1 g1 ; C@s2 g1 | A",
     f"{ROAD} | A@b1.line g2 d3 no-sisu ; B@b1.line g2 #1 | A | bend_share=capacity",
+    # nobody else, and dirt: before the bend, and in it
+    "s1 R2/3x2K1 s1 | A@s1 g3 d3 no-sisu | A | dirt b1:1",
+    "s1 R2/3x3K1 s1 | A@b1.d1 g2 d3 no-sisu met1 | A | dirt b1:1",
 )
 
 
@@ -76,7 +79,7 @@ class OneTurn:
 
 
 def test_a_turn_among_others_is_reckoned_as_every_move_and_every_outcome_come_to(wide: bool) -> None:
-    for position in some(AMONG if wide else AMONG[3::3]):
+    for position in some(AMONG if wide else (*AMONG[3:-2:3], *AMONG[-2:])):
         state = GAME.read(position)
         turn = classic.own_turn(state)
         plain, found = OneTurn(state), Best(turn.task, Sweep(turn.alone).solve()).costs(state)

@@ -70,13 +70,13 @@ def own_turn(state: State, settings: Mapping[str, float] | None = None) -> OwnTu
 
 
 def _is_alone(state: State) -> bool:
-    """Whether nobody else takes part, and no dirt lies ahead."""
-    return len(state.cars) == 1 and not _has_dirt_ahead(state)
+    """Whether nobody else takes part, and no dirt lies ahead or in the bend that the car is in."""
+    return len(state.cars) == 1 and not _has_dirt_ahead(state) and state.car.dirt_on_entry <= 0
 
 
 def _has_dirt_ahead(state: State) -> bool:
     road, here = state.road, state.road.spaces[state.car.place]
-    return any(state.dirt[bend.dirt] for bend in road.bends if bend.front > here.front)
+    return any(state.dirt[bend.dirt] for bend in road.bends if bend.front >= here.front)
 
 
 def task_at(state: State, settings: Mapping[str, float]) -> Task:
