@@ -80,6 +80,12 @@ class Review(NamedTuple):
     def luck(self) -> float:
         return sum(turn.luck for turn in self.turns)
 
+    @property
+    def stages(self) -> dict[int, tuple[Turn, ...]]:
+        """The turns of each stage, by its number."""
+        numbers = dict.fromkeys(turn.stage for turn in self.turns)
+        return {number: tuple(turn for turn in self.turns if turn.stage == number) for number in numbers}
+
 
 class NothingToReview(Exception):
     """No stage of the drive was driven to its end."""

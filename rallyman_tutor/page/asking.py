@@ -1,15 +1,16 @@
-"""What is asked of a learner: rules and decisions in practice, puzzles, and where to begin in a game."""
+"""What is asked of a learner: rules and decisions in practice, how risky a draft is, puzzles, and where to begin in a game."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
 
+from rallyman_tutor.coach.solver import SOLVED
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.seating import place_of, sit_at, switch_game
 from rallyman_tutor.page.state import Page
-from rallyman_tutor.tutor import addresses, grading, placement, practice, progress, puzzles
+from rallyman_tutor.tutor import addresses, estimates, grading, placement, practice, progress, puzzles
 from rallyman_tutor.tutor import sitting as sittings
 from rallyman_tutor.tutor.lessons import Lesson
 from rallyman_tutor.tutor.page_words import page_words
@@ -24,8 +25,10 @@ MOST_TRIES = 8
 
 
 def practise(page: Page, lessons: Lessons, now: datetime) -> tuple[Page, bool]:
-    """The page with what is due longest: a new position for a rule, or a decision of a drive; where nothing is due, any of them. And
-    whether there is anything to ask."""
+    """The page with what is due longest: a new position for a rule, or a decision of a drive; where nothing is due, any of them; now
+    and then a guess. And whether there is anything to ask."""
+    if page.game_key in SOLVED and estimates.is_turn_for_one(page.progress.diary):
+        return _guess(page, addresses.PRACTICE, lessons, now), True
     names = [*progress.cards_due(page.progress, now), *sorted(page.progress.cards)]
     for name in dict.fromkeys(names):
         page, lesson = _asked_of(page, name, f"{now:%Y%m%d%H%M}")
@@ -65,6 +68,21 @@ def _fresh_exercise(page: Page, key: str, code: str, seed: str) -> practice.Exer
 def _road_and_draft(found: practice.Exercise) -> tuple[str, str]:
     """What makes two exercises the same: road and draft."""
     return found.start.partition("|")[0], found.draft
+
+
+# -- How risky is it? -------------------------------------------------------------------------------------------------
+
+
+def risk(page: Page, lessons: Lessons, now: datetime) -> Page:
+    """The page with a draft of which the learner says how likely it is to go wrong; behind it stands another one."""
+    return _guess(page, estimates.address(page.game_key), lessons, now)
+
+
+def _guess(page: Page, at: str, lessons: Lessons, now: datetime) -> Page:
+    lesson = estimates.as_lesson(page.game, f"{now.isoformat()} {len(page.progress.diary)}")
+    place = place_of(page, lessons, at, lesson.title)
+    place["next"] = at
+    return sit_at(page, sittings.sit_down(lesson), place)
 
 
 # -- Puzzles ----------------------------------------------------------------------------------------------------------

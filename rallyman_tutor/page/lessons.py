@@ -35,7 +35,7 @@ class Lessons:
             return not which or which in NAMES or room == "rules"
         if room == addresses.PUZZLES:
             return puzzles.is_there(at)
-        if room == addresses.DAILY:
+        if room in (addresses.RISK, addresses.DAILY):
             return (which or addresses.FIRST_GAME) in SOLVED
         if room == addresses.PLACEMENT:
             return (which or addresses.FIRST_GAME) in NAMES
@@ -50,7 +50,7 @@ class Lessons:
             return self.named[to].key
         if room == addresses.COMING:
             return comparison.TO
-        if room in (addresses.PUZZLES, addresses.DAILY, addresses.PLACEMENT):
+        if room in addresses.WITH_A_GAME:
             return which.partition("/")[0] or addresses.FIRST_GAME
         if room in addresses.SHARED_ROOMS:
             return now or addresses.FIRST_GAME

@@ -34,6 +34,7 @@ from rallyman_tutor.page.wire import Screen
 from rallyman_tutor.tutor import (
     addresses,
     comparison,
+    estimates,
     grading,
     home,
     past_decisions,
@@ -209,6 +210,8 @@ def _go(page: Page, to: str, back: object, lessons: Lessons, now: datetime) -> P
         return _practise(page, lessons, now)
     if room == addresses.PUZZLES:
         return asking.puzzle(page, puzzles.number_at(to, now.date()), lessons)
+    if room == addresses.RISK:
+        return asking.risk(page, lessons, now)
     if room == addresses.DAILY:
         return _daily(page, now.date(), lessons)
     if room == addresses.PLACEMENT:
@@ -330,6 +333,9 @@ def _play(page: Page, before: Session, intent: AtTable, now: datetime) -> Page:
     if after.review and after.review != before.review:
         own = past_decisions.mistakes(after.game, after.review, page.moves_brought)
         known = progress.with_mistakes(known, own, now)
+        if not page.moves_brought and not after.tried:
+            stages = past_decisions.stages_driven(after.game, after.table, after.review)
+            known = progress.with_drive(known, stages, after.asked, now)
     return seating.with_board(replace(page, sat_at=after, problem=problem, progress=known), before)
 
 
@@ -356,8 +362,9 @@ def _lesson(page: Page, cover: Cover, back: object, lessons: Lessons, now: datet
 
 def _learn(page: Page, before: Sitting, intent: InLesson | AtTable, lessons: Lessons, now: datetime) -> Page:
     """The page after something was done in a lesson, or in practice."""
-    if isinstance(intent, Next) and page.place["at"] == "practice":
-        return _practise(page, lessons, now)
+    at = page.place["at"]
+    if isinstance(intent, Next) and page.place.get("next") == at:  # there is always something else to be asked
+        return _go(page, at, None, lessons, now)
     after, problem = sittings.attempt(before, intent)
     known = page.progress
     if page.place["at"] == placement.address(page.game):
@@ -375,7 +382,10 @@ def _with_done_step(page: Page, sitting: Sitting, now: datetime) -> Progress:
     cost = grading.seconds_behind(sitting.lesson, sitting.at, sitting.first_answer)
     seconds = max(0.0, (now - page.asked_at).total_seconds()) if page.asked_at else 0.0
     name = sitting.lesson.name
-    if page.place["at"] == addresses.PRACTICE:
+    if addresses.room_of(name) == addresses.RISK:
+        guess, chance = estimates.guessed(sitting.lesson, sitting.answer)
+        return progress.with_guess(page.progress, sitting.lesson.key, guess, chance, hints, not tries, now, seconds)
+    if addresses.room_of(name) == addresses.PRACTICE:
         what = name.removeprefix(f"{addresses.PRACTICE}/")
         return progress.with_practised(page.progress, what, tries, hints, now, cost, seconds)
     stars = sittings.earned_stars(sitting)

@@ -18,10 +18,14 @@ PRACTICE = "practice"
 SHARED_ROOMS = (PRACTICE, "summary")
 PUZZLES = "puzzles"
 """Of the games that are solved: the puzzle of the day, and `puzzles/dirt/17` for one of them."""
+RISK = "risk"
+"""Of the games that are solved: how likely is it that a draft goes wrong?"""
 DAILY = "daily"
 """Of the games that are solved: the stage of the day."""
 PLACEMENT = "placement"
 """Of any game: a few questions that find the lesson to begin with."""
+WITH_A_GAME = (PUZZLES, RISK, DAILY, PLACEMENT)
+"""Rooms whose address may name a game: `puzzles/dirt`. Where it names none, they are of the first."""
 COMING = "coming"
 """Of two games: one position under both."""
 _FILES: Mapping[str, str] = MappingProxyType(
@@ -53,6 +57,6 @@ def page_of(at: str, foreign: Container[str] = ()) -> str:
     if at in _FILES:
         return _FILES[at]
     first = room_of(at)
-    if first in (*ROOMS_OF_A_GAME, *SHARED_ROOMS, PUZZLES, DAILY, PLACEMENT, COMING) or at in foreign:
+    if first in (*ROOMS_OF_A_GAME, *SHARED_ROOMS, *WITH_A_GAME, COMING) or at in foreign:
         return f"{_FILES.get(first, 'index')}?at={quote(at)}"
     return at.replace("/", "-")

@@ -13,8 +13,9 @@ from typing import NamedTuple
 
 from rallyman_tutor.core.notation import Refused
 
-PRACTICE, LAPSE, STEP = "practice", "lapse", "step"
-"""The kinds of entries: a rule or a decision asked in practice; a rule broken, or time lost by a decision; a step of a lesson."""
+PRACTICE, LAPSE, STEP, RISK, DRIVE = "practice", "lapse", "step", "risk", "drive"
+"""The kinds of entries: a rule or a decision asked in practice; a rule broken, or time lost by a decision; a step of a lesson; a
+guess how likely it is that a draft goes wrong; a stage of a drive that was looked back at."""
 FORGOTTEN, KNOWN = 1, 3
 """The grades of a rule, as the scheduler counts them; the grade of a step is its stars."""
 MOST_ENTRIES = 1000
@@ -24,27 +25,30 @@ MOST_LETTERS, MOST_NUMBER = 120, 10**11
 
 
 NUMBER = (int, float)
-ENTRY_TYPES = ((int,), (str,), (str,), (int,), (int,), (int,), NUMBER, NUMBER, NUMBER, NUMBER)
+ENTRY_TYPES = ((int,), (str,), (str,), (int,), (int,), (int,), *6 * (NUMBER,))
 """The types that each field of an entry may have."""
-WITHOUT_COST = 8
-"""Fields of an entry that was written before cost and time were noted."""
+WITHOUT_COST, WITHOUT_GUESS = 8, 10
+"""Fields of an entry that was written before cost and time were noted, and of one that is no guess."""
 
 
 class Entry(NamedTuple):
-    """One answer in practice, one rule broken, one decision that cost time in a drive, or one step done."""
+    """One answer in practice, one rule broken, one decision that cost time in a drive, one step done, one guess, or one stage
+    driven."""
 
     when: int  # seconds since 1970
     kind: str
-    of: str  # a rule by its code; a decision by its name; a step as lesson#step
+    of: str  # a rule by its code; a decision by its name; a step as lesson#step; of a guess the game; a stage as game/table
     grade: int
     tries: int = 0  # wrong answers before the right one
     hints: int = 0  # hints taken
     days: float = 0  # since the rule was last asked; 0 for the first time
     stability: float = 0  # as it was before this answer: days after which nine of ten such rules are still known
     cost: float = (
-        0  # seconds on average by which the answer given first is worse than the best one, where answers cost seconds
+        0  # seconds by which the answer given first is worse on average than the best; of a stage all decisions
     )
-    seconds: float = 0  # from when it was asked until the right answer
+    seconds: float = 0  # from when it was asked until the right answer; of a stage what it took
+    guess: float = 0  # of a guess: the middle of the range that was named, from 0 to 1
+    chance: float = 0  # and how likely it is
 
 
 Diary = tuple[Entry, ...]
@@ -69,7 +73,7 @@ def merged(diary: Diary, other: Diary) -> Diary:
 
 def plain(diary: Diary) -> list[list[object]]:
     """The diary as plain data, as a browser or a file keeps it."""
-    return [list(entry) for entry in diary]
+    return [list(entry if entry.kind == RISK else entry[:WITHOUT_GUESS]) for entry in diary]
 
 
 def read(raw: object) -> Diary:
@@ -83,7 +87,7 @@ def read(raw: object) -> Diary:
 
 
 def _entry(raw: object, place: str) -> Entry:
-    if isinstance(raw, list) and len(raw) in (WITHOUT_COST, len(ENTRY_TYPES)):
+    if isinstance(raw, list) and len(raw) in (WITHOUT_COST, WITHOUT_GUESS, len(ENTRY_TYPES)):
         typed = all(type(one) in types for one, types in zip(raw, ENTRY_TYPES, strict=False))
         entry = Entry(*raw)
         if typed and _is_possible(entry):
@@ -94,8 +98,9 @@ def _entry(raw: object, place: str) -> Entry:
 def _is_possible(entry: Entry) -> bool:
     numbers: Iterable[float] = (entry.when, *entry[4:])
     return (
-        entry.kind in (PRACTICE, LAPSE, STEP)
+        entry.kind in (PRACTICE, LAPSE, STEP, RISK, DRIVE)
         and 0 < len(entry.of) <= MOST_LETTERS
         and FORGOTTEN <= entry.grade <= KNOWN
         and all(isfinite(number) and 0 <= number <= MOST_NUMBER for number in numbers)
+        and max(entry.guess, entry.chance) <= 1
     )

@@ -230,7 +230,10 @@ def _announcement(
         stars = said["stars"].format(count=sitting.stars[sitting.at])
         heard = "" if sitting.step.kind in QUESTION_KINDS else shown["say"]  # what came of it, before the praise
         rule = f"{plain['rule']['title']}." if plain["rule"] else ""
-        return " ".join(text for text in (heard, said["done"], plain["after"], rule, stars) if text)
+        is_missed = sitting.answer != plain["right"] and sitting.step.kind in QUESTION_KINDS
+        return " ".join(
+            text for text in (heard, said["not-this" if is_missed else "done"], plain["after"], rule, stars) if text
+        )
     if len(plain["hints"]) > len(hints(before)):
         return plain["hints"][-1]["text"]
     if sitting.answer and sitting.answer != before.answer:

@@ -67,6 +67,7 @@ class LessonStep:
     choices: tuple[Choice, ...] = ()
     by: str = ""
     right: str = ""
+    once: bool = False  # whether the first answer ends a question, right or wrong
     rule: str = ""
     par: int = 0
     claims: tuple[Choice, ...] = ()

@@ -16,6 +16,7 @@ from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor import diary
 
 MOST_LETTERS = 2000
 """Letters of a position, and of an answer, that a progress file may have; those of a real drive have a tenth of it."""
@@ -51,6 +52,13 @@ def mistakes(game: AnyGame, review: Review, since: int = 0) -> Iterator[tuple[Pa
             here = solver.with_seconds_told_apart(game.key, made.state)
             answers = game.write_move(made.best[0]), game.write_move(made.move)
             yield PastDecision(game.key, game.write(here), answers), made.loss
+
+
+def stages_driven(game: AnyGame, table: str, review: Review) -> Iterator[tuple[str, float, int]]:
+    """The stages of a drive at this table, each with the seconds that its decisions cost, and those that it took."""
+    of = f"{game.key}/{table}"[: diary.MOST_LETTERS]
+    for turns in review.stages.values():
+        yield of, sum(turn.decisions for turn in turns), sum(turn.seconds for turn in turns)
 
 
 def position(decision: PastDecision) -> tuple[AnyState, tuple[AnyMove, ...]] | None:

@@ -138,6 +138,27 @@ def with_practised(
     return _reviewed(progress, diary.entry(now, diary.PRACTICE, name, grade, tries, hints, cost, seconds), now)
 
 
+def with_guess(
+    progress: Progress, key: str, guess: float, chance: float, hints: int, is_right: bool, now: datetime, seconds: float
+) -> Progress:
+    """The progress after a learner has said how likely it is that a draft goes wrong, and how likely it is."""
+    grade = diary.KNOWN if is_right else diary.FORGOTTEN
+    entry = diary.entry(now, diary.RISK, key, grade, int(not is_right), hints, seconds=seconds)
+    entry = entry._replace(guess=round(guess, 4), chance=round(chance, 4))
+    return replace(progress, diary=diary.with_entry(progress.diary, entry))
+
+
+def with_drive(progress: Progress, stages: Iterable[tuple[str, float, int]], hints: int, now: datetime) -> Progress:
+    """The progress after a drive was looked back at: of each stage its name, the seconds that all decisions there cost, and those
+    that it took. A drive that is looked back at again on the same evening is no new one."""
+    found = [diary.entry(now, diary.DRIVE, of, diary.KNOWN, 0, hints, lost, took) for of, lost, took in stages]
+    since = found[0].when - SAME_EVENING.total_seconds() if found else 0
+    known = {(one.of, one.cost, one.seconds) for one in progress.diary if one.kind == diary.DRIVE and one.when > since}
+    if any((one.of, one.cost, one.seconds) in known for one in found):
+        return progress
+    return replace(progress, diary=(*progress.diary, *found)[-diary.MOST_ENTRIES :])
+
+
 def cards_due(progress: Progress, now: datetime) -> list[str]:
     """The rules and decisions to practise now, the one longest due first. A card reviewed in the future, by a wrong clock, is due now."""
     found = sorted((_moment(card["due"]), _moment(card["last_review"]), code) for code, card in progress.cards.items())

@@ -127,8 +127,7 @@ def _row(game: AnyGame, language: Words, turn: Turn, seat: int, *, several: bool
 
 def _pictures(game: AnyGame, texts: Mapping[str, str], found: Review) -> Iterator[StageShown]:
     """A picture of each stage, as the driver drove it."""
-    for stage in dict.fromkeys(turn.stage for turn in found.turns):
-        turns = [turn for turn in found.turns if turn.stage == stage]
+    for stage, turns in found.stages.items():
         places = {place.key: place for place in game.places(turns[0].made[0].state)}
         roads = [list(_driven(game, turn, places)) for turn in turns]
         for before, after in pairwise(roads):

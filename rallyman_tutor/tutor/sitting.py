@@ -133,18 +133,21 @@ def _point(sitting: Sitting, at: int) -> Sitting:
 
 
 def _answered(sitting: Sitting, answer: str) -> Sitting:
-    """An answer given: the right one is played out on the road, a wrong one costs a star."""
+    """An answer given: a wrong one costs a star, and ends the step where there is but one try; then the right one is played out on
+    the road."""
     if sitting.done:
         return sitting
     sitting = replace(sitting, first_answer=sitting.first_answer or answer)
-    step, session = sitting.step, sitting.session
-    if answer != right_answer(sitting.lesson, sitting.at):
+    step, session, right = sitting.step, sitting.session, right_answer(sitting.lesson, sitting.at)
+    if answer != right:
         tries = sitting.tries[sitting.at] + (answer != sitting.answer)  # the same click twice is one mistake
-        return replace(sitting, answer=answer, tries=_put(sitting.tries, sitting.at, tries))
+        sitting = replace(sitting, tries=_put(sitting.tries, sitting.at, tries))
+        if not step.once:
+            return replace(sitting, answer=answer)
     if step.kind == "predict":
         session = replace(session, replay=predicted_replay(sitting.lesson, sitting.at), draft=())
     elif step.kind == "choose":
-        game, moves = session.game, session.game.read_draft(dict(step.choices)[answer]).moves
+        game, moves = session.game, session.game.read_draft(dict(step.choices)[right]).moves
         session = replace(session, draft=game.form(moves[0]).steps or moves)  # what is driven as one is laid die by die
     return _finished(replace(sitting, answer=answer, session=session))
 
@@ -164,7 +167,10 @@ def _step(sitting: Sitting, at: int) -> Sitting:
 
 
 def _enter(sitting: Sitting, at: int) -> Sitting:
-    """A step from its start. Hints and wrong answers of a step that was done before are forgotten."""
+    """A step from its start. Hints and wrong answers of a step that was done before are forgotten; where there is but one try, it
+    stays done."""
+    if sitting.step.once and sitting.done and at == sitting.at:
+        return sitting
     fresh = bool(sitting.stars[at])
     hints, tries = (_put(kept, at, 0) if fresh else kept for kept in (sitting.hints, sitting.tries))
     return Sitting(sitting.lesson, at, session_at_start(sitting.lesson, at), hints, tries, sitting.stars)

@@ -50,7 +50,7 @@ def session_at_start(lesson: Lesson, at: int) -> Session:
     step, game, state = lesson.steps[at], lesson.game, start_state(lesson, at)
     spec = {"position": game.write(state)} if step.start == SAME else game.spec(step.start, ())
     others = frozenset(range(len(game.desk(state, ()).standings))) - {game.turn(state)}
-    draft = game.read_draft(step.draft).moves if step.kind in ("find", "predict") else ()
+    draft = game.read_draft(step.draft).moves if step.draft else ()
     return Session(
         Replay(game, spec, state),
         draft,

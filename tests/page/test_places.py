@@ -17,6 +17,7 @@ from rallyman_tutor.tutor.lessons import LessonStep
 from rallyman_tutor.tutor.sitting import Sitting
 from rallyman_tutor.tutor.words import words
 from tests.page.host import LESSONS, Visit
+from tests.page.test_past_decisions import beside_guesses
 
 COVERS = LESSONS.covers
 FIRST = read_lessons(COVERS[0].folder).lessons[0].steps[0]
@@ -370,4 +371,5 @@ def test_every_exercise_of_a_rule_is_another_and_earns_its_stars() -> None:
         visit.says(do="point", at=step.wrong - 1)
         assert (visit.sheet["done"], visit.sheet["stars"]) == (True, 3)
         visit.says(do="next")
+        beside_guesses(visit)
     assert len(seen) == 3

@@ -20,6 +20,8 @@ from rallyman_tutor.tutor.progress import (
     plain,
     read,
     with_broken_rule,
+    with_drive,
+    with_guess,
     with_mistakes,
     with_practised,
     with_stars,
@@ -212,13 +214,37 @@ def test_the_diary_keeps_the_newest_thousand_and_stays_small() -> None:
 def test_an_answer_that_cost_seconds_is_noted_with_them_and_with_its_time() -> None:
     progress = with_practised(Progress(), "classic/one", 1, 0, NOW, 4.321, 12.34)
     progress = with_step(progress, "puzzles/dirt", "3", 2, 1, 0, NOW, 1.5, 30)
-    assert [entry[8:] for entry in progress.diary] == [(4.32, 12.3), (1.5, 30)]
+    assert [entry[8:10] for entry in progress.diary] == [(4.32, 12.3), (1.5, 30)]
 
 
 def test_an_entry_from_before_cost_and_time_were_noted_is_read() -> None:
     assert len(ENTRY) == 8
     (entry,) = read({**WHOLE, "log": [ENTRY]}).diary
-    assert list(entry) == [*ENTRY, 0, 0]
+    assert list(entry) == [*ENTRY, 0, 0, 0, 0]
+
+
+def test_a_guess_is_kept_with_what_was_meant_and_what_is_true_and_other_entries_take_no_more_room() -> None:
+    known = with_guess(with_stars(Progress(), "one", "a", 3), "dirt", 0.1, 1 / 3, 0, False, NOW, 4)
+    known = with_practised(known, "classic/one", 0, 0, NOW)
+    guess, answer = plain(known)["log"]
+    assert guess[1:4] == ["risk", "dirt", 1] and guess[10:] == [0.1, 0.3333] and len(answer) == 10
+    assert read(plain(known)) == known
+    for wrong in ([*guess[:10], 1.5, 0.2], [*guess[:10], 0.5, -0.1], [*guess[:10], 0.5]):
+        with pytest.raises(Refused, match="broken-progress"):
+            read({**WHOLE, "log": [wrong]})
+
+
+def test_a_drive_is_noted_stage_by_stage_and_not_again_on_the_same_evening() -> None:
+    stages = [("classic/first", 3.456, 120), ("classic/first", 0.0, 110)]
+    once = with_drive(Progress(), stages, 2, NOW)
+    assert [(one.kind, one.of, one.cost, one.seconds, one.hints) for one in once.diary] == [
+        ("drive", "classic/first", 3.46, 120, 2),
+        ("drive", "classic/first", 0, 110, 2),
+    ]
+    assert with_drive(once, stages, 2, NOW + timedelta(hours=1)) == once
+    assert len(with_drive(once, stages, 2, NOW + DAY).diary) == 4
+    assert len(with_drive(once, [("classic/first", 3.46, 121)], 0, NOW).diary) == 3
+    assert with_drive(once, [], 0, NOW) == once
 
 
 # -- Decisions of drives ----------------------------------------------------------------------------------------------

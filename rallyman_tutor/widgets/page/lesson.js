@@ -7,6 +7,8 @@ import { fill, stars } from "./text.js";
 /** @import { AnswerShown, Laying, LessonView } from "./wire" */
 /** @import { Table } from "./table.js" */
 
+const SHORT = 14; // letters of an answer that is short enough to stand in a row with others
+
 export class Lesson {
   /** @param {Table} table */
   constructor(table) {
@@ -26,7 +28,7 @@ export class Lesson {
       this.paragraph(sheet.goal, "rt-todo"),
       ...(sheet.done ? this.done(sheet) : this.open(sheet)));
     if (sheet.done && !this.wasDone) {
-      this.table.say(`${this.table.words.well}. ${stars(sheet.stars)}`);
+      this.table.say(`${this.verdict(sheet)}. ${stars(sheet.stars)}`);
       if (hadFocus) setTimeout(() => this.table.tray.main.focus()); // which leads on from here
     }
     this.wasDone = sheet.done;
@@ -95,7 +97,9 @@ export class Lesson {
       made.disabled = sheet.done;
       return made;
     });
-    return [make("div", { class: "rt-answers", role: "group", "aria-label": sheet.goal }, ...buttons)];
+    const inRow = sheet.answers.every(({ text, draft }) => text && text.length <= SHORT && !draft.length);
+    const looks = inRow ? "rt-answers rt-chips" : "rt-answers";
+    return [make("div", { class: looks, role: "group", "aria-label": sheet.goal }, ...buttons)];
   }
 
   /** @param {LessonView} sheet */
@@ -149,12 +153,18 @@ export class Lesson {
     return pair(hint, button("rt-small", () => this.table.send({ do: "again" }), words["start-over"]));
   }
 
+  /** @param {LessonView} sheet that is done: whether the answer was right, where there was but one try */
+  verdict({ answer, right }) {
+    const { words } = this.table;
+    return answer === right ? words.well : words.missed;
+  }
+
   /** @param {LessonView} sheet */
   finished(sheet) {
     const { table } = this, { words, place } = table, onward = this.onward(sheet);
     const earned = fill(words["stars-of"], { n: sheet.stars });
     return make("div", { class: "rt-well" },
-      make("p", {}, make("b", {}, words.well), " ",
+      make("p", {}, make("b", {}, this.verdict(sheet)), " ",
         make("span", { class: "rt-stars", role: "img", "aria-label": earned }, stars(sheet.stars))),
       sheet.after ? this.paragraph(sheet.after) : null,
       sheet.rule ? table.panel.card(sheet.rule, !sheet.after) : null,
@@ -165,8 +175,8 @@ export class Lesson {
 
   /** @param {LessonView} sheet a place, or nothing for the next step of this lesson */
   onward(sheet) {
-    const { next, map } = this.table.place;
-    return !sheet.last || next === "practice" ? "" : next || map;
+    const { at, next, map } = this.table.place; // where there is always something else to be asked, the next is here
+    return !sheet.last || next === at ? "" : next || map;
   }
 
   /** @param {LessonView} sheet */

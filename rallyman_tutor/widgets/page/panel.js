@@ -183,7 +183,7 @@ export class Panel {
     const { words, sheet } = this.table;
     if (view.problem !== undefined) return view.problem;
     if (view.look) return words.looking;
-    if (sheet) return sheet.done ? words.well : sheet.goal;
+    if (sheet) return sheet.done ? this.table.lesson.verdict(sheet) : sheet.goal;
     return this.verdict(view) || view.retry?.said || (view.pieces.length ? words["start-hint"] : words["nothing-laid"]);
   }
 
@@ -380,8 +380,8 @@ export class Panel {
     if (sheet?.kind !== "find") {
       return make("li", {}, make("span", { class: "rt-what" }, this.face(step.piece), step.name));
     }
-    const ifGiven = sheet.done ? "right" : "wrong";
-    const verdict = sheet.answer === String(at) ? ifGiven : "";
+    const isRight = sheet.done && sheet.right === String(at), unlessRight = sheet.answer === String(at) ? "wrong" : "";
+    const verdict = isRight ? "right" : unlessRight;
     const point = () => table.send({ do: "point", at });
     const made = button(`rt-answer ${verdict}`.trim(), point, this.face(step.piece), step.name);
     made.disabled = sheet.done;

@@ -693,6 +693,7 @@ export interface Words {
   looking: string;
   "looks-good": string;
   lost: string;
+  missed: string;
   more: string;
   name: string;
   names: string[];
@@ -758,6 +759,13 @@ export interface Words {
   "review-return": string;
   "review-table": string;
   "review-try": string;
+  risk: string;
+  "risk-after": string;
+  "risk-die": string;
+  "risk-goal": string;
+  "risk-hint": string;
+  "risk-ranges": string[];
+  "risk-text": string;
   "rule-before": string;
   "rule-behind": string;
   rulebook: string;
