@@ -1,7 +1,7 @@
 """What a laid draft is worth: the odds of its dice, and what the stage costs then, beside the best driving.
 
     weigh(GAME, state, draft)         what it is worth
-    weighing(GAME.key, state, draft)  the same as work that can be left and gone on with
+    weighing(GAME, state, draft)      the same as work that can be left and gone on with
 
 The draft is driven as it was laid, one die after the other to its end; if stopping early can save time, once more with a stop
 wherever it does; and, where the rules allow it, all at once in the best order. From the next turn on everything is driven as
@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from rallyman_tutor.coach import solver
 from rallyman_tutor.coach.odds import Odds, odds_in_steps, other_way, weighed
+from rallyman_tutor.coach.solver import AtHand
 from rallyman_tutor.coach.steps import Steps, Work, to_the_end
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.games import SHELF
@@ -52,17 +53,20 @@ class Worth(NamedTuple):
 
 def weigh(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...]) -> Worth:
     """What a legal draft is worth; without a draft only what the best driving is."""
-    return to_the_end(_weighed(game, state, draft))
+    return to_the_end(_weighed(solver.at_hand(game.key, state), game, state, draft))
+
+
+def weighing(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...]) -> Work[Worth]:
+    """The weighing of a legal draft, as far as it has come."""
+    return _weighing(solver.at_hand(game.key, state), game.key, state, draft)
 
 
 @lru_cache(maxsize=4)
-def weighing(key: str, state: AnyState, draft: tuple[AnyMove, ...]) -> Work[Worth]:
-    """The weighing of a legal draft, as far as it has come."""
-    return Work(_weighed(SHELF[key], state, draft))
+def _weighing(hand: AtHand, key: str, state: AnyState, draft: tuple[AnyMove, ...]) -> Work[Worth]:
+    return Work(_weighed(hand, SHELF[key], state, draft))
 
 
-def _weighed(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...]) -> Steps[Worth]:
-    hand = solver.at_hand(game.key, state)
+def _weighed(hand: AtHand, game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...]) -> Steps[Worth]:
     state = hand.best.one_stage(state)
     too_many = sum(1 + game.form(one).brakes for one in draft) > MOST_AT_ONCE[game.key]
     is_told = bool(draft) and hand.best.is_rolling(state)
@@ -70,26 +74,26 @@ def _weighed(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...]) -> Step
     others = len(game.result(state)["drivers"]) > 1
     if not hand.is_exact:
         return Worth(tuple(ways), None, (), 0.0, others, too_many)
-    best, line = yield from _best_driving(game.key, state).go_on()
+    best, line = yield from _best_driving(hand, state).go_on()
     has_more = solver.standing(game.key, state, game.turn(state)).seconds > hand.most_seconds
     most = hand.most_seconds if has_more else None
     return Worth(tuple(ways), best, line, hand.sure, others, too_many, most)
 
 
 @lru_cache(maxsize=2)
-def _best_driving(key: str, state: AnyState) -> Work[tuple[float, tuple[AnyMove, ...]]]:
+def _best_driving(hand: AtHand, state: AnyState) -> Work[tuple[float, tuple[AnyMove, ...]]]:
     """What the best driving costs from here, and its draft, whatever else is laid."""
-    return Work(_driven_best(solver.at_hand(key, state), state))
+    return Work(_driven_best(hand, state))
 
 
-def _driven_best(hand: solver.AtHand, state: AnyState) -> Steps[tuple[float, tuple[AnyMove, ...]]]:
+def _driven_best(hand: AtHand, state: AnyState) -> Steps[tuple[float, tuple[AnyMove, ...]]]:
     costs = yield from hand.best.costs_in_steps(state)
     cost, move = costs[0]
     return cost, tuple(hand.best.line(state, move))
 
 
 def _ways(
-    game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...], hand: solver.AtHand, *, too_many: bool
+    game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...], hand: AtHand, *, too_many: bool
 ) -> Steps[list[DrivenWay]]:
     """The draft one by one and at once, as far as the rules allow both, whichever of them was laid."""
     other = other_way(game, state, draft)
@@ -105,7 +109,7 @@ def _ways(
 
 
 def _one_by_one(
-    game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...], hand: solver.AtHand
+    game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...], hand: AtHand
 ) -> Steps[list[DrivenWay]]:
     """The draft to its end; and with a stop wherever it saves time, if it does anywhere and that is known."""
     found, cost = yield from weighed(game, state, draft, hand.best.passed, MOST_MOVES)

@@ -13,6 +13,7 @@ from rallyman_tutor.page.wire import GhostShown, Wire
 from rallyman_tutor.scene.shapes import Scene
 from rallyman_tutor.scene.svg import svg
 from rallyman_tutor.tutor import addresses, progress
+from rallyman_tutor.tutor.advice_view import advised
 from rallyman_tutor.tutor.choices import choices
 from rallyman_tutor.tutor.ghost_view import Stand, driven
 from rallyman_tutor.tutor.lesson_view import lesson_and_table
@@ -61,7 +62,17 @@ def later(before: Page | None, after: Page) -> Iterator[Patch | None]:
     if is_new:
         yield choices_patch(after)
     if after.theme and (is_new or (before and before.theme is None)):  # nobody looks before there is a theme
+        yield from advice_patches(after)
         yield from ghost_patches(after)
+
+
+def advice_patches(page: Page) -> Iterator[Patch | None]:
+    """What is told of the advice that was asked for in a drive."""
+    session = page.sat_at
+    if not isinstance(session, Session) or addresses.room_of(page.place["at"]) != "drive":
+        return
+    for shown in advised(session):
+        yield shown and Patch({"advised": {**shown, "n": page.board_number}})
 
 
 def ghost_patches(page: Page) -> Iterator[Patch | None]:

@@ -9,12 +9,16 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from itertools import chain
+from time import monotonic
 
 from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.show import Patch, is_board_new, later, patches
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.update import begin, hear, with_trouble
 from rallyman_tutor.tutor.progress import now
+
+A_MOMENT = 0.02
+"""Seconds that a step behind the answer takes, but for one that cannot be divided."""
 
 logger = logging.getLogger(__name__)
 
@@ -41,6 +45,15 @@ class Visit:
 
     def _shown(self, before: Page | None, after: Page) -> tuple[Page, list[Patch]]:
         answer = list(patches(before, after))
-        more = later(before, after)
+        more = _by_moments(later(before, after))
         self.later = more if is_board_new(before, after) else chain(self.later, more)
         return after, answer
+
+
+def _by_moments(steps: Iterator[Patch | None]) -> Iterator[Patch | None]:
+    """These steps in fewer ones: as many small ones as fit into a moment are one."""
+    end = monotonic() + A_MOMENT
+    for patch in steps:
+        if patch or monotonic() >= end:
+            yield patch
+            end = monotonic() + A_MOMENT

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NotRequired, TypeAlias, TypedDict
 
 from rallyman_tutor.core.game import Plain
+from rallyman_tutor.tutor.advice_view import AdviceShown
 from rallyman_tutor.tutor.choices import Choices, Space
 from rallyman_tutor.tutor.comparison import Comparison
 from rallyman_tutor.tutor.home import Home, Summary
@@ -18,6 +19,7 @@ from rallyman_tutor.tutor.rulebook import RuleLine, RulePage, Sign
 from rallyman_tutor.tutor.view import View
 
 __all__ = [
+    "Advised",
     "Answer",
     "BrowserSave",
     "Choices",
@@ -81,6 +83,12 @@ class GhostShown(TypedDict):
     row: NotRequired[list[str]]  # of the result: name and time
 
 
+class Advised(AdviceShown):
+    """The advice in a drive, as far as it was asked for."""
+
+    n: int  # the number of the view that this belongs to
+
+
 class Ground(TypedDict, total=False):
     """The country and the road, for a browser that shows no canvas."""
 
@@ -123,6 +131,7 @@ class Wire(TypedDict, total=False):
     ground: Ground
     view: View
     choices: Choices
+    advised: Advised
     ghost: GhostShown
     pieces: Pieces
     sheet: LessonView | NoLesson

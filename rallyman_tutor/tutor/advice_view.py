@@ -1,21 +1,37 @@
 """Advice in four parts, each told when it is asked for: where to look, which die, the whole draft, the reason.
 
 The first three are about the best driving from here, as far as the learner's dice do not lie so already. The reason is the table
-of `worth_view.py`.
+of `worth_view.py`. What is told follows from the table and how often was asked; to reckon it takes longer than an answer may, so
+`advised` tells after each step that it is not done yet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NotRequired, TypedDict
 
-from rallyman_tutor.coach.draft_worth import Worth
+from rallyman_tutor.coach.draft_worth import Worth, weighing
+from rallyman_tutor.coach.odds import TooMany
+from rallyman_tutor.coach.solver import Unsolvable
+from rallyman_tutor.coach.steps import Steps
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, LaidStep
+from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.tutor.move_words import named
-from rallyman_tutor.tutor.words import Words
-from rallyman_tutor.tutor.worth_view import A_TENTH, draft_in_words, is_button_alone, texts_of, with_secured
+from rallyman_tutor.tutor.page_words import page_words, why_refused
+from rallyman_tutor.tutor.session import MOST_PARTS, Session
+from rallyman_tutor.tutor.words import Words, shared_words, words
+from rallyman_tutor.tutor.worth_view import (
+    A_TENTH,
+    WorthShown,
+    cost_in_words,
+    draft_in_words,
+    is_button_alone,
+    texts_of,
+    with_secured,
+    worth_shown,
+)
 
-WHERE, DIE, DRAFT, REASON = 1, 2, 3, 4
+WHERE, DIE, DRAFT, REASON = range(1, MOST_PARTS + 1)
 
 
 class LaidThere(TypedDict):
@@ -31,6 +47,73 @@ class AdvicePart(TypedDict):
     text: str
     place: NotRequired[str]
     draft: NotRequired[list[LaidThere]]
+
+
+class AdviceShown(TypedDict):
+    """What is told of the advice: the first parts; the reason, with what both drafts cost; what a button says that asks for more;
+    and the newest of it for ears."""
+
+    parts: list[AdvicePart]
+    worth: WorthShown | None  # nothing before all that comes before it was told
+    costs: list[str]  # to the finish on average, of the first draft and of the second; none before the reason was told
+    more: str  # nothing where all is told
+    said: str
+
+
+def advised(session: Session) -> Iterator[AdviceShown | None]:
+    """What is told of the advice that was asked for, in the end; before that nothing, once for each step of the reckoning."""
+    if not session.parts_asked:
+        return
+    game, state, draft, language = session.game, session.state, session.draft, words(session.game.key)
+    shown: AdviceShown = {"parts": [], "worth": None, "costs": [], "more": "", "said": ""}
+    try:
+        worth = yield from weighing(game, state, draft).go_on()
+    except (TooMany, Unsolvable) as error:
+        yield {**shown, "said": why_refused(session, _refused(error))}
+        return
+    part = 0
+    for _ in range(session.parts_asked):
+        part = part_after(game, worth, draft, part)
+    shown["parts"] = advice_parts(game, language, state, draft, worth, part)
+    if part < REASON:
+        shown["more"] = str(page_words(game)["advise-more"][part_after(game, worth, draft, part) - DIE])
+        yield {**shown, "said": shown["parts"][-1]["text"]}
+        return
+    if not draft and not worth.ways:
+        worth = yield from _with_ways(game, state, worth)
+    shown["worth"] = reason = worth_shown(game, language, state, worth)
+    shown["said"] = reason["said"]
+    if session.second_draft:
+        second = yield from _cost(game, state, session.second_draft)
+        shown["costs"] = [cost_in_words(game, worth) if draft else "", second]
+        shown["said"] += " " + str(shared_words(game.key, "worth")["say-second"]).format(cost=second)
+    yield shown
+
+
+def _refused(error: TooMany | Unsolvable) -> Refused:
+    return Refused("too-much-to-weigh" if isinstance(error, TooMany) else "nothing-to-weigh")
+
+
+def _with_ways(game: AnyGame, state: AnyState, worth: Worth) -> Steps[Worth]:
+    """What the best draft is worth, where dice are laid for it and nothing else lies."""
+    dice = dice_among(game, worth.best_draft)
+    if not dice or game.judge(state, dice):
+        return worth
+    try:
+        return (yield from weighing(game, state, dice).go_on())
+    except (TooMany, Unsolvable):
+        return worth
+
+
+def _cost(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...]) -> Steps[str]:
+    """What a draft costs to the finish, or why that is not told."""
+    if game.judge(state, draft):
+        return cost_in_words(game, Refused("not-weighed"))
+    try:
+        worth = yield from weighing(game, state, draft).go_on()
+    except (TooMany, Unsolvable) as error:
+        return cost_in_words(game, _refused(error))
+    return cost_in_words(game, worth)
 
 
 def dice_among(game: AnyGame, moves: tuple[AnyMove, ...]) -> tuple[AnyMove, ...]:

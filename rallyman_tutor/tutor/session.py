@@ -8,27 +8,23 @@ and rolling again shows the same faces. A lesson may tell in advance what the le
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from random import Random
 
 from rallyman_tutor.coach import bots as coach
 from rallyman_tutor.coach.decision import Advice, Decision
-from rallyman_tutor.coach.draft_worth import Worth, weigh
 from rallyman_tutor.coach.ghost import Leg
 from rallyman_tutor.coach.ghost import legs as ghost_legs
-from rallyman_tutor.coach.odds import TooMany
 from rallyman_tutor.coach.review import Made, NothingToReview, NotSolved, review
 from rallyman_tutor.coach.review import Review as DriveReview
-from rallyman_tutor.coach.solver import SOLVED, Unsolvable, has_table
+from rallyman_tutor.coach.solver import SOLVED, Unsolvable, has_table, is_driven
 from rallyman_tutor.core.game import ELSEWHERE, AnyGame, AnyMove, AnyState, Event, Placement
 from rallyman_tutor.core.luck import Luck, Prompted, Seeded
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import Replay
 from rallyman_tutor.core.replay import begin as begin_game
 from rallyman_tutor.core.rule import Illegal
-from rallyman_tutor.tutor.advice_view import REASON, dice_among, part_after
 from rallyman_tutor.tutor.intents import (
     Act,
     Advise,
@@ -52,6 +48,8 @@ from rallyman_tutor.tutor.intents import (
     Undo,
 )
 
+MOST_PARTS = 4
+"""Into how many parts the advice is divided."""
 MOST_STEPS = 24
 """The longest draft that can be laid."""
 MOST_LETTERS = 2000
@@ -76,9 +74,7 @@ class Session:
     level: str = coach.LEVELS[1]  # of the bots
     thoughts: tuple[tuple[int, Decision[AnyMove]], ...] = ()  # what bots thought of their moves, by the number of each
     advice: tuple[Advice[AnyMove], ...] = ()  # what is the best thing to do now, once somebody asked
-    worth: Worth | None = None  # of the draft, once somebody asked
-    second_worth: Worth | Refused | None = None  # of the second draft, or why it has none, once the reason was told
-    part_told: int = 0  # up to which part the advice is told, as long as there is a worth
+    parts_asked: int = 0  # how many parts of the advice on what lies now were asked for: see `advice_view.py`
     review: DriveReview | None = None  # of the drive that is over, once somebody asked
     tried: Made | None = None  # the decision of an earlier drive that is tried again
     finished: Session | None = None  # that drive, to return to
@@ -170,12 +166,11 @@ def update(session: Session, intent: AtTable) -> Session:
             return _with_draft(session, ())
         case Swap():
             return replace(
-                session, draft=session.second_draft, second_draft=session.draft, earlier_drafts=(), worth=None,
+                session, draft=session.second_draft, second_draft=session.draft, earlier_drafts=(), parts_asked=0,
                 viewed_event=PRESENT,
             )  # fmt: skip
         case Copy():
-            is_told = session.draft and session.worth is not None and session.part_told == REASON
-            return replace(session, second_draft=session.draft, second_worth=session.worth if is_told else None)
+            return replace(session, second_draft=session.draft)
         case Act(move):
             return _act(session, move)
         case Ask(move):
@@ -203,7 +198,7 @@ def update(session: Session, intent: AtTable) -> Session:
         case Help(how):
             if session.game.key not in SOLVED:
                 raise Refused("no-help-setting")
-            return replace(session, help=how)
+            return replace(session, help=how, parts_asked=0)
 
 
 def attempt(session: Session, intent: AtTable) -> tuple[Session, Refused | Illegal | None]:
@@ -221,7 +216,7 @@ def _with_draft(session: Session, draft: tuple[AnyMove, ...]) -> Session:
     if draft == session.draft:
         return session
     earlier = (*session.earlier_drafts, session.draft)
-    return replace(session, draft=draft[:MOST_STEPS], earlier_drafts=earlier, worth=None, viewed_event=PRESENT)
+    return replace(session, draft=draft[:MOST_STEPS], earlier_drafts=earlier, parts_asked=0, viewed_event=PRESENT)
 
 
 def _lay(session: Session, piece: str, place: str) -> Session:
@@ -337,7 +332,7 @@ def _play_move(session: Session, move: AnyMove) -> Session:
         second_draft=(),
         earlier_drafts=(),
         advice=(),
-        worth=None,
+        parts_asked=0,
         review=None,
         viewed_event=PRESENT,
     )
@@ -385,47 +380,22 @@ def _events(session: Session) -> list[Event]:
 def _advise(session: Session) -> Session:
     """The session with the advice of the coach, who knows no more than the learner."""
     if session.game.key in SOLVED:
-        return _told_more(session)
+        return _with_part_asked(session)
     seed = f"{session.seed}:{len(session.replay.past)}"
     return replace(session, advice=coach.advise(session.game, session.visible_state, _events(session), seed, TRIES))
 
 
-def _told_more(session: Session) -> Session:
-    """The session with one part more of the advice. The reason for a best draft of which nothing lies is what that draft is
-    worth."""
+def _with_part_asked(session: Session) -> Session:
+    """The session with one part more of the advice asked for."""
     if session.help == "off":
         raise Refused("help-off")
-    told = session.part_told if session.worth else 0
-    if told == REASON:
-        return session
-    worth = session.worth or _worth(session, session.draft)
-    part = part_after(session.game, worth, session.draft, told)
-    if part == REASON and not session.draft and not worth.ways:
-        dice = dice_among(session.game, worth.best_draft)
-        with suppress(Refused):
-            worth = _worth(session, dice) if dice else worth
-    second = _second_worth(session) if part == REASON and session.second_draft else None
-    return replace(session, worth=worth, second_worth=second, part_told=part, asked=session.asked + 1)
-
-
-def _second_worth(session: Session) -> Worth | Refused:
-    """What the second draft is worth, or why that is not told."""
-    try:
-        return _worth(session, session.second_draft)
-    except Refused as refused:
-        return refused
-
-
-def _worth(session: Session, draft: tuple[AnyMove, ...]) -> Worth:
-    """What a draft is worth here; one that may not be rolled is refused, and so is one in which too much can happen."""
-    if session.game.judge(session.state, draft):
+    if session.game.judge(session.state, session.draft):
         raise Refused("not-weighed")
-    try:
-        return weigh(session.game, session.state, draft)
-    except Unsolvable as error:
-        raise Refused("nothing-to-weigh") from error
-    except TooMany as error:
-        raise Refused("too-much-to-weigh") from error
+    if not is_driven(session.game.key, session.state):
+        raise Refused("nothing-to-weigh")
+    if session.parts_asked == MOST_PARTS:
+        return session
+    return replace(session, parts_asked=session.parts_asked + 1, asked=session.asked + 1)
 
 
 def _review(session: Session) -> Session:
@@ -476,7 +446,7 @@ def _undo(session: Session) -> Session:
     the dice laid there."""
     if session.earlier_drafts:
         return replace(
-            session, draft=session.earlier_drafts[-1], earlier_drafts=session.earlier_drafts[:-1], worth=None,
+            session, draft=session.earlier_drafts[-1], earlier_drafts=session.earlier_drafts[:-1], parts_asked=0,
             viewed_event=PRESENT,
         )  # fmt: skip
     past, game = session.replay.past, session.game
@@ -496,11 +466,11 @@ def _undo(session: Session) -> Session:
                 draft = tuple(kept)
             thoughts = tuple(thought for thought in session.thoughts if thought[0] < len(before.past))
             return replace(
-                session, replay=before, draft=draft, thoughts=thoughts, advice=(), worth=None, review=None,
+                session, replay=before, draft=draft, thoughts=thoughts, advice=(), parts_asked=0, review=None,
                 viewed_event=PRESENT,
             )  # fmt: skip
     if session.draft:
-        return replace(session, draft=session.draft[:-1], worth=None, viewed_event=PRESENT)
+        return replace(session, draft=session.draft[:-1], parts_asked=0, viewed_event=PRESENT)
     raise Refused("nothing-to-undo")
 
 

@@ -29,7 +29,6 @@ from rallyman_tutor.core.game import (
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal, Kind, Violation
 from rallyman_tutor.tutor import intents
-from rallyman_tutor.tutor.advice_view import DIE, REASON, AdvicePart, advice_parts, part_after
 from rallyman_tutor.tutor.explain import ExplanationData, explain, plain
 from rallyman_tutor.tutor.log import Line, PastEvent, learner_of, log, name_for_ears, past_event
 from rallyman_tutor.tutor.move_words import dice_of, named, step_facts
@@ -39,7 +38,6 @@ from rallyman_tutor.tutor.remedies import intent_of
 from rallyman_tutor.tutor.review_view import RetryShown, ReviewShown, retry_shown, review_shown
 from rallyman_tutor.tutor.session import PRESENT, Session
 from rallyman_tutor.tutor.words import Words, shared_words, words
-from rallyman_tutor.tutor.worth_view import WorthShown, cost_in_words, worth_shown
 
 NO_CLAIMS: Mapping[str, str] = MappingProxyType({})
 MOST_WAYS = 12
@@ -103,7 +101,6 @@ class SecondDraft(TypedDict):
     verdict: Verdict
     chance: str
     ends: str
-    costs: list[str]  # to the finish on average, of the first draft and of the second; none before the reason was told
 
 
 class Remedy(TypedDict):
@@ -200,11 +197,10 @@ class View(TypedDict):
     ways: list[WayShown]
     lines: int  # how many events the game has seen
     advice: Advice
-    parts: list[AdvicePart]  # of the advice, as far as they were asked for
-    worth: WorthShown | None  # of the draft; nothing where nobody asked
+    reckons: bool  # whether more of the advice comes behind the view, since it was asked for
     help: intents.HelpSetting | Literal[""]  # how much the co-driver helps; nothing where there is no choice
     helped: str  # at the finish: how much they did
-    advise: str  # what a button says that asks for more of it; nothing where all is told
+    advise: str  # what a button says that asks for advice; nothing where there is none, or it was asked for
     review: ReviewShown | None  # of the drive that is over; nothing where nobody asked
     can_review: bool
     retry: RetryShown | None
@@ -286,11 +282,10 @@ def view(
         "ways": _ways(game, language, state),
         "lines": session.event_count,
         "advice": _advice(session, language),
-        "parts": _parts(session, language),
-        "worth": _worth(session, language),
+        "reckons": session.parts_asked > 0,
         "help": session.help if game.key in SOLVED else "",
         "helped": _helped(session) if game.key in SOLVED and game.over(state) else "",
-        "advise": _next_part(session),
+        "advise": _can_ask(session),
         "review": session.review and review_shown(game, language, (session.learners or [0])[0], session.review),
         "can_review": game.key in SOLVED and game.over(state),
         "retry": session.tried and retry_shown(game, language, session.tried, can_ask=session.help != "off"),
@@ -311,30 +306,10 @@ def _offer(game: AnyGame, language: Words, offer: Offer[AnyMove]) -> Button:
     return {"move": game.write_move(offer.move), "name": offer.name, "label": label}
 
 
-def _parts(session: Session, language: Words) -> list[AdvicePart]:
-    if session.worth is None:
-        return []
-    return advice_parts(session.game, language, session.state, session.draft, session.worth, session.part_told)
-
-
-def _worth(session: Session, language: Words) -> WorthShown | None:
-    """What the draft is worth, once all that comes before it was told."""
-    if session.worth is None or session.part_told < REASON:
-        return None
-    return worth_shown(session.game, language, session.state, session.worth)
-
-
-def _next_part(session: Session) -> str:
-    """What the button says that asks for advice, or for more of it."""
-    page = page_words(session.game)
-    if session.help == "off" and session.game.key in SOLVED:
-        return ""
-    if session.worth is None:
-        return "" if session.advice else str(page["advise"])
-    if session.part_told == REASON:
-        return ""
-    after = part_after(session.game, session.worth, session.draft, session.part_told)
-    return str(page["advise-more"][after - DIE])
+def _can_ask(session: Session) -> str:
+    """What the button says that asks for advice, before it was asked for."""
+    is_off = session.help == "off" and session.game.key in SOLVED
+    return "" if is_off or session.parts_asked or session.advice else str(page_words(session.game)["advise"])
 
 
 def _helped(session: Session) -> str:
@@ -342,15 +317,6 @@ def _helped(session: Session) -> str:
     texts = shared_words(session.game.key, "help")
     case = "none" if not session.asked else "once" if session.asked == 1 else "asked"
     return str(texts[case]).format(n=session.asked)
-
-
-def _advice_for_ears(session: Session, shown: View) -> str:
-    """The newest part of the advice; with the reason also what the second draft costs."""
-    if not shown["worth"]:
-        return shown["parts"][-1]["text"]
-    costs = shown["other"]["costs"] if shown["other"] else []
-    second = [str(shared_words(session.game.key, "worth")["say-second"]).format(cost=costs[1])] if costs else []
-    return " ".join([shown["worth"]["said"], *second])
 
 
 def _other(session: Session, language: Words) -> SecondDraft | None:
@@ -365,16 +331,7 @@ def _other(session: Session, language: Words) -> SecondDraft | None:
         "verdict": verdict,
         "chance": language.fact("chance", sum(game.risk(state, other), Fraction(0))),
         "ends": "" if verdict == "refused" else _ends(language, desk),
-        "costs": _costs(session),
     }
-
-
-def _costs(session: Session) -> list[str]:
-    """What each of the two drafts costs to the finish, once the reason of the advice was told."""
-    if session.worth is None or session.second_worth is None or session.part_told < REASON:
-        return []
-    first = cost_in_words(session.game, session.worth) if session.draft else ""
-    return [first, cost_in_words(session.game, session.second_worth)]
 
 
 def _ends(language: Words, desk: Desk[AnyMove]) -> str:
@@ -522,8 +479,6 @@ def _announcement(
         return str(page["help-now"][session.help])
     if shown["retry"] and session.tried != before.tried:
         return shown["retry"]["said"]
-    if session.worth and (session.worth, session.part_told) != (before.worth, before.part_told):
-        return _advice_for_ears(session, shown)
     if len(session.replay.past) > len(before.replay.past):
         fresh = [line["text"] for line in shown["log"] if line["line"] >= before.event_count][-MOST_SPOKEN:]
         return " ".join([*fresh, *(dial["text"] for dial in shown["dials"] if dial.get("aloud"))])

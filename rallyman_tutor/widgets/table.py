@@ -49,6 +49,7 @@ class Table(AnyWidget):
     ground = traitlets.Dict().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
     choices = traitlets.Dict().tag(sync=True)
+    advised = traitlets.Dict().tag(sync=True)
     ghost = traitlets.Dict().tag(sync=True)
     pieces = traitlets.Dict().tag(sync=True)
     sheet = traitlets.Dict().tag(sync=True)

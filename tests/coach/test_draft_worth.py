@@ -115,9 +115,9 @@ def test_so_many_dice_that_they_are_not_told_at_once_are_not_followed_so(monkeyp
 def test_it_can_be_left_after_any_small_step_and_gone_on_with() -> None:
     solver.solution("classic", ROAD, {})
     state, draft = GAME.read(f"{ROAD} | A@s1 g2 d3 no-sisu"), GAME.read_draft("w 2").moves
-    work: Work[Worth] = opened(weighing)("classic", state, draft)
+    work: Work[Worth] = opened(weighing)(GAME, state, draft)
     assert len(list(islice(work.go_on(), 20))) == 20
-    again = opened(weighing)("classic", state, draft)
+    again = opened(weighing)(GAME, state, draft)
     assert to_the_end(again.go_on()) == weigh(state, draft)
     assert list(work.go_on()) == []
 

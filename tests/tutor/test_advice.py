@@ -10,15 +10,17 @@ import pytest
 from rallyman_tutor.coach import solver
 from rallyman_tutor.core.game import AnyMove
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.advice_view import DIE, DRAFT, REASON, WHERE, dice_among
+from rallyman_tutor.tutor.advice_view import DIE, DRAFT, REASON, WHERE, AdviceShown, advised, dice_among
 from rallyman_tutor.tutor.intents import Advise, Clear, Draft
 from rallyman_tutor.tutor.session import Session, begin, update
-from rallyman_tutor.tutor.view import View, view
+from rallyman_tutor.tutor.view import view
 from rallyman_tutor.tutor.words import words
 from tests.some import some
 from tests.tutor.test_ghost import STAGES
 from tests.tutor.test_review import driven_on
+from tests.tutor.test_session import does
 from tests.tutor.test_view import sat
+from tests.tutor.test_worth_view import advice
 
 pytestmark = pytest.mark.usefixtures("own_tables")
 
@@ -42,12 +44,9 @@ def dice(session: Session) -> tuple[AnyMove, ...]:
     return dice_among(session.game, best(session))
 
 
-def told(session: Session, times: int) -> View:
+def told(session: Session, times: int) -> AdviceShown:
     """What is shown after advice was asked for so often."""
-    before = session
-    for _ in range(times):
-        before, session = session, update(session, Advise())
-    return view(session, before)
+    return advice(does(session, *(Advise(),) * times))
 
 
 def laid(session: Session, moves: tuple[AnyMove, ...]) -> Session:
@@ -57,15 +56,15 @@ def laid(session: Session, moves: tuple[AnyMove, ...]) -> Session:
 @pytest.mark.parametrize("key", STAGES)
 def test_each_press_tells_one_part_more_for_eyes_and_ears(key: str) -> None:
     session = next(one for one in moments(key) if dice(one))
-    assert view(session)["advise"] == "Ask for advice" and view(session)["parts"] == []
+    assert view(session)["advise"] == "Ask for advice" and not [*advised(session)]
     for times, button in ((WHERE, "Which die?"), (DIE, "The whole draft?"), (DRAFT, "For what reason?")):
         shown = told(session, times)
-        assert len(shown["parts"]) == times and shown["say"] == shown["parts"][-1]["text"]
-        assert shown["advise"] == button and shown["worth"] is None
+        assert len(shown["parts"]) == times and shown["said"] == shown["parts"][-1]["text"]
+        assert shown["more"] == button and shown["worth"] is None
     shown = told(session, REASON)
-    assert len(shown["parts"]) == DRAFT and shown["advise"] == ""
-    assert shown["worth"] and shown["say"] == shown["worth"]["said"]
-    assert told(session, REASON + 1)["worth"] == shown["worth"] and told(session, REASON + 1)["say"] == ""
+    assert len(shown["parts"]) == DRAFT and shown["more"] == ""
+    assert shown["worth"] and shown["said"] == shown["worth"]["said"]
+    assert told(session, REASON + 1) == shown
 
 
 @pytest.mark.parametrize("key", STAGES)
@@ -115,7 +114,7 @@ def test_where_the_own_draft_leaves_the_best_one_is_where_to_look() -> None:
 def test_a_draft_that_nothing_is_better_than_is_told_so_at_once() -> None:
     session = sat("s4 R3 s3 L3 s3 | A@s1 g1")
     shown = told(laid(session, dice(session)), WHERE)
-    assert shown["parts"] == [] and shown["worth"] and "nothing is better" in shown["say"] and shown["advise"] == ""
+    assert shown["parts"] == [] and shown["worth"] and "nothing is better" in shown["said"] and shown["more"] == ""
 
 
 def test_with_nothing_laid_the_reason_weighs_the_best_draft() -> None:
@@ -128,9 +127,9 @@ def test_where_a_button_is_best_no_space_is_told() -> None:
     look, button = told(session, DIE)["parts"]
     assert look["text"] == "No die is to be laid now. Look at the buttons." and "place" not in look
     assert button["text"].startswith("This button is best: ")
-    assert told(session, DIE)["advise"] == "For what reason?"
+    assert told(session, DIE)["more"] == "For what reason?"
     shown = told(session, DRAFT)
-    assert shown["worth"] and shown["advise"] == "", "there is no draft behind that button"
+    assert shown["worth"] and shown["more"] == "", "there is no draft behind that button"
     start = sat("202a 203a< | A@1.R2 | A leader A", game="dirt")
     assert solver.has_table("dirt", start.state) == (told(start, WHERE)["worth"] is None)
 
@@ -138,14 +137,14 @@ def test_where_a_button_is_best_no_space_is_told() -> None:
 def test_without_a_table_the_odds_are_told_at_once_and_nothing_is_called_best() -> None:
     session = update(sat("s2 R3 s2 | A@s1 g1"), Draft(("2",)))
     shown = told(session, WHERE)
-    assert shown["parts"] == [] and shown["worth"] and "Nobody has worked out this stage" in shown["say"]
+    assert shown["parts"] == [] and shown["worth"] and "Nobody has worked out this stage" in shown["said"]
 
 
 def test_another_draft_begins_with_the_first_part_again() -> None:
     session = sat("s4 R3 s3 L3 s3 | A@s1 g1")
     asked = update(update(session, Advise()), Advise())
     changed = update(asked, Draft(("2",)))
-    assert view(changed)["parts"] == [] and view(changed)["advise"] == "Ask for advice"
+    assert not [*advised(changed)] and view(changed)["advise"] == "Ask for advice"
     assert len(told(changed, WHERE)["parts"]) == WHERE
 
 

@@ -14,6 +14,7 @@ from tests.some import some
 from tests.tutor.test_ghost import STAGES
 from tests.tutor.test_review import driven, to_the_finish
 from tests.tutor.test_session import does
+from tests.tutor.test_worth_view import advice
 
 HOW: tuple[HelpSetting, ...] = ("request", "off")
 
@@ -34,7 +35,7 @@ def test_switched_off_there_is_no_advice_until_it_is_on_request_again(key: str) 
     with pytest.raises(Refused, match="help-off"):
         update(off, Advise())
     on = update(off, Help("request"))
-    assert view(on, off)["say"] == "Help comes on request." and update(on, Advise()).worth
+    assert view(on, off)["say"] == "Help comes on request." and advice(update(on, Advise()))["said"]
 
 
 def test_a_game_in_which_it_cannot_be_chosen_says_so_and_keeps_its_advice() -> None:

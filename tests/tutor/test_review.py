@@ -10,7 +10,7 @@ import pytest
 from rallyman_tutor.coach import racing
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.advice_view import REASON
+from rallyman_tutor.tutor.advice_view import advised
 from rallyman_tutor.tutor.intents import Act, Advise, Draft, Lay, Retry, Return, Review, Undo
 from rallyman_tutor.tutor.review_view import BOX, SHADES
 from rallyman_tutor.tutor.session import Session, begin, update
@@ -18,6 +18,7 @@ from rallyman_tutor.tutor.view import View, view
 from tests.games.opened import drive
 from tests.some import some
 from tests.tutor.test_session import does
+from tests.tutor.test_worth_view import advice, reason
 
 pytestmark = pytest.mark.usefixtures("own_tables")
 
@@ -104,9 +105,7 @@ def test_a_mistake_is_tried_again_where_it_was_made_and_left_for_the_review() ->
         assert update(again, Return()) == session
     again = update(session, Retry(0))
     tried = does(again, Lay("1"), Undo(), Advise())
-    assert tried.worth and tried.worth.best is not None and view(tried)["retry"], (
-        "whatever is tried, the way back stays"
-    )
+    assert advice(tried)["said"] and view(tried)["retry"], "whatever is tried, the way back stays"
     laid = update(again, Lay("1"))
     assert view(laid, again)["say"].startswith("the 1 on"), "what is to be tried is told once"
     assert update(tried, Return()) == session
@@ -118,8 +117,8 @@ def test_the_answer_of_a_mistake_is_not_told_before_it_is_asked_for() -> None:
     again = update(session, Retry(0))
     shown = view(again)
     best = " ".join(map(GAME.write_move, session.review.mistakes[0].best))
-    assert shown["worth"] is None and best not in str({**shown, "placements": ""})
-    assert "Best from here" in " ".join((view(does(again, *(Advise(),) * REASON))["worth"] or {"notes": []})["notes"])
+    assert not [*advised(again)] and best not in str({**shown, "placements": ""})
+    assert "Best from here" in " ".join(reason(again)["notes"])
 
 
 def test_a_drive_that_is_driven_on_from_a_mistake_can_be_looked_back_at_as_well() -> None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from rallyman_tutor.coach.draft_worth import Worth, weigh
+from rallyman_tutor.coach.draft_worth import Worth, weigh, weighing
 from rallyman_tutor.coach.odds import TooMany
+from rallyman_tutor.coach.steps import Work
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.tutor.advice_view import REASON
-from rallyman_tutor.tutor.intents import Advise, Copy, Draft, Swap
+from rallyman_tutor.tutor.intents import Advise, Copy, Draft
 from rallyman_tutor.tutor.session import Session, update
-from rallyman_tutor.tutor.view import view
 from tests.tutor.test_session import does
-from tests.tutor.test_view import sat, second, told_all
+from tests.tutor.test_view import sat
+from tests.tutor.test_worth_view import advice, told_all
 
 pytestmark = pytest.mark.usefixtures("own_tables")
 
@@ -34,39 +35,36 @@ def test_both_costs_are_told_with_the_reason_and_no_sooner() -> None:
     session = two(("2", "3"), ("2",))
     for _ in range(REASON - 1):
         session = update(session, Advise())
-        assert second(view(session))["costs"] == []
-    asked = update(session, Advise())
-    first, other = second(view(asked))["costs"]
+        assert advice(session)["costs"] == []
+    told = advice(update(session, Advise()))
+    first, other = told["costs"]
     assert first.startswith(cost(session, ("2", "3"))) and other.startswith(cost(session, ("2",))) and first != other
-    assert view(asked, session)["say"].endswith(f"The second draft, to the finish on average: {other}.")
-    for change in (Draft(("2", "3", "w")), Swap()):
-        assert second(view(update(asked, change)))["costs"] == [], change
+    assert told["said"].endswith(f"The second draft, to the finish on average: {other}.")
 
 
 def test_a_draft_kept_as_second_once_it_is_weighed_costs_the_same() -> None:
     session = update(told_all(update(sat(ROAD), Draft(("2", "3")))), Copy())
-    first, other = second(view(session))["costs"]
+    first, other = advice(session)["costs"]
     assert first == other != ""
-    assert second(view(update(update(sat(ROAD), Draft(("2",))), Copy())))["costs"] == []
 
 
 def test_what_cannot_be_worked_out_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     refused = told_all(two(("2", "3"), ("4",)))
-    assert second(view(refused))["costs"][1] == "not told: it may not be rolled as it lies"
+    assert advice(refused)["costs"][1] == "not told: it may not be rolled as it lies"
     unsolved = told_all(two(("2",), ("w",), "s2 R3 s2 | A@s1 g1"))
-    assert set(second(view(unsolved))["costs"]) == {"not told: nobody has worked out this stage"}
+    assert set(advice(unsolved)["costs"]) == {"not told: nobody has worked out this stage"}
     session = two(("2", "3"), ("2",))
-    monkeypatch.setattr("rallyman_tutor.tutor.session.weigh", only_two)
-    assert second(view(told_all(session)))["costs"][1] == "not told: too much can happen"
+    monkeypatch.setattr("rallyman_tutor.tutor.advice_view.weighing", only_two)
+    assert advice(told_all(session))["costs"][1] == "not told: too much can happen"
 
 
-def only_two(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...]) -> Worth:
+def only_two(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...]) -> Work[Worth]:
     if len(draft) < 2:
         raise TooMany
-    return weigh(game, state, draft)
+    return weighing(game, state, draft)
 
 
 def test_with_nothing_laid_only_the_second_has_a_cost() -> None:
     session = told_all(two((), ("2",)))
-    first, other = second(view(session))["costs"]
+    first, other = advice(session)["costs"]
     assert first == "" and other.startswith(cost(session, ("2",)))

@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rallyman_tutor.coach import solver
 from rallyman_tutor.core.game import ELSEWHERE, LaidStep
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic.state import Event
 from rallyman_tutor.page.intents import parse
-from rallyman_tutor.tutor.advice_view import REASON
 from rallyman_tutor.tutor.choices import choices, spaces_of
-from rallyman_tutor.tutor.intents import Act, Advise, AtTable, Clear, Copy, Draft, Lay, Look, Put, Swap, Take, Undo
+from rallyman_tutor.tutor.intents import Act, AtTable, Clear, Copy, Draft, Lay, Look, Put, Swap, Take, Undo
 from rallyman_tutor.tutor.log import rule_behind
 from rallyman_tutor.tutor.move_words import dice_of, named
 from rallyman_tutor.tutor.page_words import driver_names, page_words, why_refused
-from rallyman_tutor.tutor.session import Session, attempt, begin, update
+from rallyman_tutor.tutor.session import Session, attempt, begin
 from rallyman_tutor.tutor.view import SecondDraft, View, view
 from rallyman_tutor.tutor.words import words
-from tests.coach.solver.dirt_stages import keep_table
 from tests.games.opened import opened
 from tests.some import some
 from tests.tutor.test_session import does, lay, rolls_first, table
@@ -387,131 +382,3 @@ def test_the_row_of_a_whole_draft_shows_its_dice_and_names_their_brakes() -> Non
 def test_a_decision_is_named_by_its_button_or_as_it_is_written(game: str, text: str, name: str) -> None:
     (move,) = SHELF[game].read_draft(text).moves
     assert named(SHELF[game], words(game), {}, LaidStep("", "", ()), move) == name
-
-
-# -- What a draft is worth --------------------------------------------------------------------------------------------
-
-
-def told_all(session: Session) -> Session:
-    """A session in which every part of the advice was asked for."""
-    while session.worth is None or session.part_told < REASON:
-        session = update(session, Advise())
-    return session
-
-
-def asked(position: str, *dice: str, game: str = "classic") -> Session:
-    laid, _ = attempt(sat(position, game=game), Draft(dice))
-    return told_all(laid)
-
-
-def test_a_draft_is_weighed_on_request_until_it_changes() -> None:
-    session = asked("s4 R3 s3 L3 s3 | A@s1 g1", "2", "3")
-    shown = view(session, sat("s4 R3 s3 L3 s3 | A@s1 g1"))["worth"]
-    assert shown is not None and view(sat("s4 | A"))["worth"] is None
-    assert [row[0] for row in shown["rows"]] == ["one by one", "as an attack", "the best"]
-    assert shown["head"] == ["driven", "arrives", "loses control", "to the finish", "behind the best"]
-    assert shown["rows"][0][1:3] == ["100 %", "0 %"] and shown["rows"][2][3] == "28.7 s"
-    assert shown["notes"][-1].startswith("Best from here: an attack with the 2, the 3, ")
-    assert "certain to within 0.01 s" in shown["how"][-1]
-    for change in (Take(), Draft(("2",)), Undo(), Swap()):
-        after, _ = attempt(session, change)
-        assert view(after)["worth"] is None, change
-
-
-@pytest.mark.parametrize(("dice", "ways"), [(("2", "3", "w"), 3), (("2", "3", "w", "w", "4"), 2), (("2", "3"), 2)])
-def test_a_draft_is_as_far_behind_the_best_as_it_takes_longer(dice: tuple[str, ...], ways: int) -> None:
-    """The five dice as an attack are the best driving; with three of them a stop saves time, too."""
-    road = "s4 R3 s3 L3 s3 | A@s1 g1"
-    told = view(asked(road, *dice), sat(road))["worth"]
-    assert told is not None
-    *driven, best = [[float(cell.removesuffix(" s") or 0) for cell in row[3:]] for row in told["rows"]]
-    assert len(driven) == ways and [behind for _, behind in driven] == pytest.approx(
-        [cost - best[0] for cost, _ in driven], abs=0.11
-    )
-    for cost, behind in driven:
-        assert f"{cost} s to the finish, " + (f"{behind} s more" if behind else "and nothing is better") in told["said"]
-    assert (driven[-1][1] == 0) == (len(dice) == 5)
-    stops = [note for note in told["notes"] if note.startswith("Driven one by one with stops, you end the turn ")]
-    assert len(stops) == ways - 2
-    assert told["how"][0].startswith("Without stops" if stops else "The draft is driven to its end: no stop")
-
-
-def test_what_is_said_of_a_draft_tells_where_it_goes_wrong() -> None:
-    session = asked("s4 R3 s3 L3 s3 | A@s1 g1", "2", "3", "w", "w")
-    shown = view(session, sat("s4 R3 s3 L3 s3 | A@s1 g1"))
-    assert shown["worth"] is not None
-    assert "Driven one by one, control is lost: " in shown["worth"]["notes"][0]
-    assert " on space 4" in shown["worth"]["notes"][0] and "Sisu could save you" in shown["worth"]["notes"][0]
-    assert shown["say"] == shown["worth"]["said"] and "behind" not in shown["say"]
-    assert shown["say"].startswith("Driven one by one these dice") and shown["say"].endswith(
-        shown["worth"]["notes"][-1]
-    )
-    assert not re.search("[{}]|None|Fraction", " ".join(shown["worth"]["notes"]) + shown["say"])
-
-
-def test_more_seconds_in_hand_than_are_told_apart_are_said_to_be() -> None:
-    for seconds, is_told in (("s12", False), ("s13", True)):
-        worth = view(asked(f"s4 R3 s3 L3 s3 | A@s1 g1 {seconds}", "2", "3"))["worth"]
-        assert worth is not None
-        assert ("They count as 12 here" in " ".join(worth["how"])) == is_told
-
-
-def test_a_road_that_nobody_has_solved_and_other_cars_are_told() -> None:
-    shown = view(asked("s2 R3 s2 | A@s1 g1", "2"))["worth"]
-    assert shown is not None and shown["head"] == ["driven", "arrives", "loses control"]
-    assert shown["notes"][-1].startswith("Nobody has worked out this stage")
-    shown = view(asked("s2 R3 s2 | A@s1 g1"))["worth"]
-    assert shown is not None and (shown["head"], shown["rows"]) == ([], [])  # without a draft there is nothing to tell
-    shared = view(asked("s4 R3 s3 L3 s3 | A@s1 g1 ; B@s3 g1", "2"))["worth"]
-    assert shared is not None and shared["how"][-1].startswith("The others stand where they are")
-
-
-def test_a_draft_is_never_told_to_be_better_than_the_best() -> None:
-    """Odds that were tried out may say so."""
-    session = asked("s4 R3 s3 L3 s3 | A@s1 g1", "2", "3")
-    assert session.worth
-    way, best = session.worth.ways[0], session.worth.best or 0.0
-    for cost, behind in ((best - 0.3, "0.0 s"), (best + 0.3, "0.3 s")):
-        weighed = session.worth._replace(ways=(way._replace(cost=cost),))
-        shown = view(replace(session, worth=weighed))["worth"]
-        assert shown and shown["rows"][0][-1] == behind
-
-
-def test_a_draft_that_may_not_be_rolled_and_a_moment_without_driving_are_refused() -> None:
-    with pytest.raises(Refused, match="not-weighed"):
-        asked("s4 R3 s3 L3 s3 | A@s1 g1", "4")
-    with pytest.raises(Refused, match="nothing-to-weigh"):
-        asked("snow s3 dry s2 | A | A phase=tyres | weather=fixed")
-
-
-def test_what_is_best_now_may_be_another_decision_than_a_die() -> None:
-    for position in (
-        "s4 R3 s3 L3 s3 | A@s2 g3 | A 3 !!! ended=hazards phase=sisu",
-        "s4 R3 s3 L3 s3 | A@s3 g3 | A 3 w !!",
-    ):
-        shown = view(asked(position))["worth"]
-        assert shown is not None and "{" not in shown["notes"][-1], position
-
-
-def test_a_draft_of_dirt_is_weighed_with_a_table_and_without(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    position = "202a 203a< | A@1.L2 g2 G3 | A leader A"
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    solver.forget()
-    unsolved = view(asked(position, "2>1.L3", "3>2.L1", game="dirt"))["worth"]
-    assert unsolved is not None and unsolved["notes"][-1].startswith("Nobody has worked out this stage")
-    assert unsolved["head"] == ["driven", "arrives", "loses control"]
-    assert [row[0] for row in unsolved["rows"]] == ["one by one", "flat out"]
-    steps = ("2>1.L3", "3>2.L1", "4>2.L2", "5>2.L3", "6>3.L1", "o>3.L2", "o>3.L3")
-    long = view(asked("202a 205a 205a 203a | A@1.L2 g2 | A leader A", *steps, game="dirt"))["worth"]
-    assert long is not None and [row[0] for row in long["rows"]] == ["one by one"]
-    assert "driven flat out is not told" in long["how"][-1]
-    keep_table("202a 203a<", tmp_path)
-    solver.forget()
-    solved = view(asked(position, "2>1.L3", "3>2.L1", game="dirt"))["worth"]
-    assert solved is not None and [row[0] for row in solved["rows"]] == ["one by one", "flat out", "the best"]
-    assert solved["notes"][-1].startswith("Best from here: flat out with the 3 to ")
-    start = view(asked("202a 203a< | A@1.R2 | A leader A", game="dirt"))["worth"]
-    assert start is not None and start["notes"][-1].startswith("Best from here: flat out with the 1 to ")
-    shared = view(asked("202a 203a< | A@1.L2 g2 G3 ; B@2.L1 g2 | A leader A", "2>1.L3", game="dirt"))["worth"]
-    assert shared is not None and shared["how"][-1].endswith("on a road without gravel, and lead.")
-    solver.forget()

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "COURSE", "SETTINGS", "SOLVED", "TOLD", "Solution", "Standing", "Tell", "ToldStage", "Unsolvable", "at_hand",
-    "best", "chances", "faster", "forget", "has_table", "is_alone", "kind", "name_of", "own_start", "ready", "silent",
+    "best", "chances", "faster", "forget", "has_table", "is_alone", "is_driven", "kind", "name_of", "own_start", "ready", "silent",
     "solution", "solution_of", "task_of", "told_stages", "without_look_ahead", "work_out",
 ]  # fmt: skip
 
@@ -210,6 +210,15 @@ def _has_table(game: str, task: Any) -> bool:
     from rallyman_tutor.coach.solver import tables
 
     return tables.stored(name_of(game, task)) is not None
+
+
+def is_driven(game: str, state: Any) -> bool:
+    """Whether something is to be driven in this turn, so that decisions are worth something."""
+    try:
+        _room(game).own_turn(state)
+    except Unsolvable:
+        return False
+    return True
 
 
 def charge(game: str, state: Any) -> float:

@@ -1,19 +1,28 @@
 // @ts-check
-// What the co-driver advises: part by part as it is asked for, then what the draft is worth; at a table of cards how
-// far each move is behind the best.
+// What the co-driver advises, behind the view: part by part as it is asked for, then what the draft is worth; at a
+// table of cards how far each move is behind the best.
 
 import { button, columns, make, quiet, row } from "./dom.js";
 
-/** @import { Advice as Ranks, View, WorthShown } from "./wire" */
+/** @import { Advice as Ranks, Advised, View, WorthShown } from "./wire" */
 /** @typedef {Extract<import("./wire").Intent, { do: "help" }>["how"]} HelpSetting */
 /** @import { Table } from "./table.js" */
 
+const LONG = 600; // ms after which it is said that something is being reckoned
+
 export class Advice {
-  /** @param {Table} table */
-  constructor(table) {
+  /**
+   * @param {Table} table
+   * @param {AbortSignal} signal
+   */
+  constructor(table, signal) {
     this.table = table;
+    this.of = ""; // the draft that it was told of
+    this.advised = /** @type {Advised | null} */ (null); // nothing as long as it is reckoned
+    this.timer = 0;
+    signal.addEventListener("abort", () => clearTimeout(this.timer));
     this.told = make("div", {});
-    this.ask = button("rt-small", () => table.send({ do: "advise" })); // stays, and keeps the focus, from part to part
+    this.ask = button("rt-small", () => this.askMore()); // stays, and keeps the focus, from part to part
     const { words, ids } = table;
     this.setting = make("select", { id: ids("help"), onchange: () => this.set() },
       ...Object.entries(words.helps).map(([how, name]) => make("option", { value: how }, name)));
@@ -26,25 +35,71 @@ export class Advice {
     this.table.send({ do: "help", how: /** @type {HelpSetting} */ (this.setting.value) });
   }
 
-  /** @param {View} view */
-  show(view) {
-    const { words, root } = this.table;
-    this.node.hidden = !words.coached || !view.mine || view.covered || view.over || root.dataset.at !== "drive";
-    this.told.replaceChildren(...this.whatIsTold(view));
-    this.choice.hidden = !view.help;
-    this.setting.value = view.help;
-    this.ask.textContent = view.advise;
-    this.ask.hidden = !view.advise;
+  askMore() {
+    if (!this.isReckoned) this.table.send({ do: "advise" });
+  }
+
+  /** Whether something was asked for and is not there yet. */
+  get isReckoned() {
+    return this.table.view.reckons && this.advised?.n !== this.table.view.n;
+  }
+
+  /** The parts whose spaces are marked on the road. */
+  get parts() {
+    return this.table.view.reckons ? this.advised?.parts ?? [] : [];
+  }
+
+  /** What both drafts cost; nothing before the reason was told. */
+  get costs() {
+    return this.table.view.reckons ? this.advised?.costs ?? [] : [];
   }
 
   /** @param {View} view */
-  whatIsTold({ advice, parts, worth }) {
+  show(view) {
+    const { words, root } = this.table, { draft, lines } = view;
+    this.node.hidden = !words.coached || !view.mine || view.covered || view.over || root.dataset.at !== "drive";
+    const of = JSON.stringify([lines, draft.map(({ move }) => move)]);
+    if (!view.reckons || of !== this.of) this.advised = null; // of another draft nothing is true any more
+    this.of = of;
+    clearTimeout(this.timer);
+    if (this.isReckoned && !this.node.hidden) this.timer = setTimeout(() => this.table.say(words.reckons), LONG);
+    this.choice.hidden = !view.help;
+    this.setting.value = view.help;
+    this.showTold(view);
+  }
+
+  /** @param {Advised} advised what was asked for comes behind the view that it belongs to */
+  come(advised) {
+    if (advised.n !== this.table.view.n) return;
+    const before = this.advised?.said;
+    this.advised = advised;
+    clearTimeout(this.timer);
+    this.showTold(this.table.view);
+    if (advised.said !== before) this.table.say(advised.said);
+  }
+
+  /** @param {View} view */
+  showTold(view) {
+    const { words } = this.table, waits = this.isReckoned && !this.advised;
+    const soon = make("p", { class: "rt-reckons" }, words.reckons);
+    this.told.replaceChildren(...this.whatIsTold(view), ...(waits ? [soon] : []));
+    this.told.ariaBusy = String(this.isReckoned);
+    this.ask.textContent = (view.reckons ? this.advised?.more : view.advise) || (waits ? words.advise : "");
+    this.ask.hidden = !this.ask.textContent;
+    this.ask.ariaDisabled = String(this.isReckoned);
+  }
+
+  /** @param {View} view */
+  whatIsTold({ advice }) {
+    const { parts = [], worth = null, said = "" } = this.advised ?? {};
+    const { words } = this.table, isRefused = said && !parts.length && !worth;
     const told = [
       ...parts.map(({ text }) => make("p", { "data-part": true }, text)),
       ...(worth ? this.worth(worth) : []),
+      ...(isRefused ? [make("p", {}, said)] : []),
       ...(advice.rows.length ? this.ranks(advice) : []),
     ];
-    return told.length ? [make("div", { class: "rt-advice" }, make("h3", {}, this.table.words.advice), ...told)] : [];
+    return told.length ? [make("div", { class: "rt-advice" }, make("h3", {}, words.advice), ...told)] : [];
   }
 
   /** @param {Ranks} advice how far each card is behind the best, played out from what the learner can see */

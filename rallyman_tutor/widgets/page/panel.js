@@ -40,7 +40,8 @@ export class Panel {
 
     this.says = make("div", { class: "rt-says" });
     this.laid = make("div", { class: "rt-says" });
-    this.advice = new Advice(table);
+    this.advice = new Advice(table, signal);
+    this.costs = /** @type {HTMLElement | null} */ (null); // of two drafts, once they are told
     this.cars = make("div", { class: "rt-cars" });
     this.results = /** @type {HTMLElement | null} */ (null);
     this.ghostStands = make("p");
@@ -72,11 +73,20 @@ export class Panel {
   show(view) {
     this.goal.hidden = this.table.root.dataset.at !== "drive";
     this.says.replaceChildren(...this.retry(view), ...this.whatIsSaid(view), ...this.aboutOwnDrive());
+    this.advice.show(view);
+    this.costs = null;
     this.laid.replaceChildren(...this.aboutDraft(view));
     for (const node of [this.says, this.laid]) node.hidden = !node.childElementCount;
-    this.advice.show(view);
     this.showGhost(view);
     this.showPast(view);
+  }
+
+  /** @param {import("./wire").Advised} advised comes behind the view */
+  showAdvice(advised) {
+    this.advice.come(advised);
+    const costs = this.costsOfBoth();
+    this.costs?.replaceWith(costs);
+    this.costs = this.costs && costs;
   }
 
   // -- The ghost --------------------------------------------------------------------------------------------------
@@ -414,10 +424,16 @@ export class Panel {
         make("tbody", {},
           dice,
           row(words.lost, view.risk.all, other.chance),
-          other.costs.length ? row(words.costs, ...other.costs) : null,
+          this.costs = this.costsOfBoth(),
           row(words.ends ?? "", view.ends, other.ends),
           row(words.verdict, words[verdict], words[other.verdict]))),
       pair(copy, swap));
+  }
+
+  costsOfBoth() {
+    const { costs } = this.advice, made = row(this.table.words.costs, ...costs);
+    made.hidden = !costs.length;
+    return made;
   }
 
   /** @param {Laying[]} steps */

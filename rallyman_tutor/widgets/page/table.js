@@ -201,6 +201,7 @@ export class Table {
     const news = [
       ["view", () => this.showView()],
       ["choices", () => this.choicesCame()],
+      ["advised", () => this.adviceCame()],
       ["ghost", () => this.ghostCame()],
       ["stage", () => this.stageCame()],
       ["answer", () => this.answered(model.get("answer"))],
@@ -386,6 +387,11 @@ export class Table {
     this.hand.warnLate();
   }
 
+  adviceCame() {
+    this.panel.showAdvice(this.model.get("advised"));
+    this.redrawMarks();
+  }
+
   /** Where the ghost stands comes behind the view that it belongs to; until then it stays where it was. */
   ghostCame() {
     const ghost = this.model.get("ghost"), before = this.ghost?.said;
@@ -408,7 +414,7 @@ export class Table {
     this.choices = choices.n === view.n ? choices : NOT_YET; // those that fit are on their way
     this.tray.show(view);
     this.root.classList.toggle("rt-looking", Boolean(view.look));
-    const advised = view.look ? [] : view.parts, hints = isOpen ? sheet.hints : advised;
+    const advised = view.look ? [] : this.panel.advice.parts, hints = isOpen ? sheet.hints : advised;
     this.board.drawMarks(view, this.hand.piece, this.choices, hints, this.isQuestion && isOpen);
     this.hand.reveal();
   }

@@ -209,8 +209,7 @@ export interface View {
   ways: WayShown[];
   lines: number;
   advice: Advice;
-  parts: AdvicePart[];
-  worth: WorthShown | null;
+  reckons: boolean;
   help: "off" | "request" | "";
   helped: string;
   advise: string;
@@ -269,7 +268,6 @@ export interface SecondDraft {
   verdict: "legal" | "price" | "refused";
   chance: string;
   ends: string;
-  costs: string[];
 }
 
 /** A piece on a place. */
@@ -365,28 +363,6 @@ export interface AdviceRow {
   error: string;
 }
 
-/** A part of the advice: its words, and the spaces that it is about. */
-export interface AdvicePart {
-  text: string;
-  place?: string;
-  draft?: LaidThere[];
-}
-
-/** A die on its space. */
-export interface LaidThere {
-  piece: string;
-  place: string;
-}
-
-/** A table of ways to drive a draft, the best driving last; what stands below it; what the figures leave out; and all of it for ears. */
-export interface WorthShown {
-  head: string[];
-  rows: string[][];
-  notes: string[];
-  how: string[];
-  said: string;
-}
-
 /** What is told of a drive. `figures` are pairs of a name and a figure; each mistake is a sentence, to be tried again by its number. */
 export interface ReviewShown {
   said: string;
@@ -456,6 +432,38 @@ export interface ReasonShown {
   said: string;
   why: string;
   cite: string;
+}
+
+/** The advice in a drive, as far as it was asked for. */
+export interface Advised {
+  parts: AdvicePart[];
+  worth: WorthShown | null;
+  costs: string[];
+  more: string;
+  said: string;
+  n: number;
+}
+
+/** A part of the advice: its words, and the spaces that it is about. */
+export interface AdvicePart {
+  text: string;
+  place?: string;
+  draft?: LaidThere[];
+}
+
+/** A die on its space. */
+export interface LaidThere {
+  piece: string;
+  place: string;
+}
+
+/** A table of ways to drive a draft, the best driving last; what stands below it; what the figures leave out; and all of it for ears. */
+export interface WorthShown {
+  head: string[];
+  rows: string[][];
+  notes: string[];
+  how: string[];
+  said: string;
 }
 
 /** The ghost beside a drive: whether there can be one; and if it was asked for where it stands, on the board and in words. */
@@ -751,6 +759,7 @@ export interface Words {
   "puzzles-more": string;
   questions?: Record<string, string>;
   ready: Record<string, string>;
+  reckons: string;
   refused: string;
   review: string;
   "review-ask": string;
@@ -836,6 +845,7 @@ export interface Wire {
   ground: Ground;
   view: View;
   choices: Choices;
+  advised: Advised;
   ghost: GhostShown;
   pieces: Pieces;
   sheet: LessonView;

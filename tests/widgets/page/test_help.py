@@ -9,7 +9,9 @@ from rallyman_tutor.tutor.sharing import share
 from tests.pages.visits import Open
 from tests.tutor.test_ghost import at_finish
 from tests.widgets.page.hands import hears
+from tests.widgets.page.host import answered, sent
 from tests.widgets.page.test_ghost import sits
+from tests.widgets.page.test_messages import HOLD_BACK, RELEASE
 
 pytestmark = pytest.mark.usefixtures("own_tables")
 
@@ -31,3 +33,32 @@ def test_it_is_switched_off_by_keys_and_on_by_touch_and_told_at_the_finish(opene
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     sits(page, share(at_finish()))
     expect(page.locator(".rt-result")).to_contain_text("Driven without help.")
+
+
+def test_while_it_is_reckoned_the_page_says_so_and_hears_what_is_done(opened: Open) -> None:
+    page = opened("drive")
+    ask, told = page.get_by_role("button", name="Ask for advice"), page.locator(".rt-panel .rt-beside").first
+    page.evaluate(HOLD_BACK)
+    ask.click()
+    page.wait_for_function("() => host.late.length >= 3")
+    page.evaluate(RELEASE, 1)  # the view, and not yet what was asked for
+    expect(told).to_contain_text("Reckoning")
+    hears(page, "Reckoning")
+    many = len(sent(page))
+    ask.focus()
+    page.keyboard.press("Enter")
+    assert len(sent(page)) == many, "what is on its way is not asked for again"
+    page.evaluate(RELEASE, 9)
+    expect(told).not_to_contain_text("Reckoning")
+    which = page.get_by_role("button", name="Which die?")
+    expect(which).to_be_focused()
+    hears(page, "Look at space 1")
+    page.evaluate(HOLD_BACK)
+    which.click()
+    page.wait_for_function("() => host.late.length >= 3")
+    late = page.evaluate("() => host.late.splice(0)")
+    page.evaluate("() => { host.late = null; host.model.send({ do: 'draft', moves: ['1'] }); }")
+    answered(page)
+    page.evaluate("late => late.filter((one) => one.advised).forEach(host.take)", late)
+    expect(told).not_to_contain_text("Look at")
+    expect(ask).to_be_visible()

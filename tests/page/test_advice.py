@@ -1,0 +1,71 @@
+"""Advice on the page: the press is answered at once, what is told comes behind it in small steps, and what is done next drops it."""
+
+from __future__ import annotations
+
+import pytest
+
+from rallyman_tutor.page.show import later, patches
+from rallyman_tutor.page.state import Page
+from rallyman_tutor.page.update import hear
+from tests.page.host import LESSONS, NOON, Visit
+
+pytestmark = pytest.mark.usefixtures("own_tables")
+
+ROAD = "s4 R3 s3 L3 s3 | A@s1 g1"
+
+
+def drive(*draft: str) -> Visit:
+    """A drive with a draft laid, at which somebody looks."""
+    visit = Visit("drive", table=ROAD)
+    visit.says(do="hello", theme="light")
+    visit.says(do="draft", moves=list(draft))
+    return visit
+
+
+def asked(page: Page) -> Page:
+    return hear(page, {"do": "advise"}, LESSONS, NOON)
+
+
+def test_each_press_brings_one_part_more_of_the_advice_with_the_view_it_belongs_to() -> None:
+    visit = drive()
+    assert not visit.view["reckons"] and visit.wire.get("advised") is None
+    for parts in (1, 2, 3, 3):
+        visit.says(do="advise")
+        told = visit.wire["advised"]
+        assert visit.view["reckons"] and told["n"] == visit.view["n"] and len(told["parts"]) == parts
+    assert told["worth"] and not told["more"]
+    assert not visit.says(do="draft", moves=["2"])["reckons"]
+
+
+def test_an_answer_does_not_wait_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = drive("2", "3").page
+    monkeypatch.setattr("rallyman_tutor.tutor.advice_view.weighing", lambda *_: 1 / 0)
+    (answer,) = patches(page, asked(page))
+    assert answer.wire["view"]["reckons"] and answer.wire["view"]["advise"] == ""
+
+
+def test_it_is_reckoned_in_small_steps_behind_the_choices_and_goes_on_where_it_was_left() -> None:
+    page = drive("2", "3", "w", "w", "4").page
+    after = asked(page)
+    behind = later(page, after)
+    choices, *begun = [next(behind) for _ in range(50)]
+    assert choices and set(choices.wire) == {"choices"} and begun == [None] * 49
+    _, *steps, advice, ghost = later(page, after)
+    assert steps == [None] * len(steps) and advice and set(advice.wire) == {"advised"} and ghost
+    assert len(list(later(page, asked(after)))) == 3, "what is reckoned once is there at once"
+
+
+def test_too_much_to_follow_and_nothing_to_drive_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rallyman_tutor.coach.draft_worth.MOST_MOVES", 3)
+    visit = drive("2", "w", "w")
+    visit.says(do="advise")
+    assert visit.wire["advised"]["said"].startswith("Too much can happen with this draft")
+    assert visit.wire["advised"]["parts"] == [] and not visit.wire["advised"]["worth"]
+
+
+@pytest.mark.parametrize("at", ["rules", LESSONS.covers[0].name])
+def test_it_is_for_drives_alone(at: str) -> None:
+    visit = Visit(at)
+    visit.says(do="hello", theme="light")
+    visit.hears({"do": "advise"})
+    assert "advised" not in visit.wire
