@@ -13,6 +13,8 @@ COLOURS = (
     *("grass", "tarmac", "paint", "brick", "rust", "plum", "pine"),
     *(f"car{number}" for number in range(len(LIVERIES))),
 )
+SHEETS = ("table.css", "screens.css")
+"""What belongs to the table, then what belongs to the screens without one."""
 
 
 @cache
@@ -22,4 +24,5 @@ def page_style() -> str:
         f".rt[data-theme={theme}]{{{''.join(f'--{name}:{palette[name]};' for name in COLOURS)}}}\n"
         for theme, palette in PALETTES.items()
     )
-    return colours + files(__package__).joinpath("page", "table.css").read_text("utf-8")
+    sheets = (files(__package__).joinpath("page", name).read_text("utf-8") for name in SHEETS)
+    return colours + "".join(sheets)
