@@ -51,6 +51,7 @@ from rallyman_tutor.tutor import session as sessions
 from rallyman_tutor.tutor import sitting as sittings
 from rallyman_tutor.tutor.intents import AtTable, InLesson, Next
 from rallyman_tutor.tutor.lesson_folders import Cover
+from rallyman_tutor.tutor.lesson_start import lesson_start
 from rallyman_tutor.tutor.lessons import Lesson
 from rallyman_tutor.tutor.progress import Progress
 from rallyman_tutor.tutor.reading import read
@@ -122,7 +123,8 @@ def _carried_out(page: Page, intent: Intent, lessons: Lessons, now: datetime) ->
             session = page.session
             if session is None:
                 return _refused(page, UNKNOWN)
-            return seating.with_answer(page, sharing.share(session), field="share")
+            start = None if session.game.over(session.displayed_state) else lesson_start(session, session.viewing_seat)
+            return seating.with_answer(page, sharing.share(session), field="share", start=start)
         case Example(code, kind, number):
             try:
                 return _example(page, rulebook.rule_page(page.game, code[:MOST_LETTERS]), kind, number, lessons)

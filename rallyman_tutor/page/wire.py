@@ -13,6 +13,7 @@ from rallyman_tutor.tutor.advice_view import AdviceShown
 from rallyman_tutor.tutor.choices import Choices, Space
 from rallyman_tutor.tutor.comparison import Comparison
 from rallyman_tutor.tutor.home import Home, Summary
+from rallyman_tutor.tutor.lesson_start import LessonStart
 from rallyman_tutor.tutor.lesson_view import LessonView
 from rallyman_tutor.tutor.progress import ProgressData
 from rallyman_tutor.tutor.rulebook import RuleLine, RulePage, Sign
@@ -101,6 +102,7 @@ class Answer(TypedDict):
     text: str
     n: int  # a number that no answer before it had
     field: NotRequired[str]  # what it answers: a `table` asked for, a game `started`, the word to `share`
+    start: NotRequired[LessonStart]  # beside a table to share: its position as a lesson's start
     aside: NotRequired[str]  # what the browser kept and could not be put back: of this place, or `progress`
 
 

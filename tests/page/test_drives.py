@@ -423,3 +423,24 @@ def test_whoever_drives_without_help_does_so_after_a_reload_and_in_the_next_driv
     assert again.view["help"] == "off" and "Help is off" in again.says(do="advise")["problem"]
     assert visit.says(do="new", table="bends", cars=1)["help"] == "off"
     assert "do not know" in visit.says(do="help", how="most")["problem"] and visit.view["help"] == "off"
+
+
+def test_a_table_that_is_shared_tells_its_position_as_a_lessons_start(table: Visit) -> None:
+    table.says(do="lay", piece="1")
+    table.says(do="act", move="1>s1")
+    table.says(do="lay", piece="2")
+    table.says(do="share")
+    start = table.answer["start"]
+    assert start["line"].startswith("s4 R3 s3 L3 s3 | You@s1 g1") and "2>s2" in " ".join(start["notes"])
+    others = Visit("drive/mil_millas")
+    dealing = others.says(do="new", table="duel", cars=2, bots=True, seed="1")
+    others.says(do="act", move=dealing["offers"][0]["move"])
+    others.says(do="share")
+    hands = others.answer["start"]["line"].split(" | ")[1].split(" ; ")
+    assert [("?" in hand) for hand in hands if "You" not in hand] == [True]
+    table.says(do="new", table="s4 | You@s4 g2", seed="1")
+    table.says(do="lay", piece="2")
+    table.says(do="act", move="2>finish")
+    table.says(do="act", move="stop")
+    table.says(do="share")
+    assert table.view["over"] and "start" not in table.answer

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
 from rallyman_tutor.coach import solver
 from rallyman_tutor.core.game import AnyGame
-from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.core.replay import BadSave, is_packed, is_plain
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.commands.output import ILLEGAL, LEGAL, NOT_NOTATION, Add, no_such, print_json
+from rallyman_tutor.pages.commands.saved import opened
 from rallyman_tutor.pages.commands.workers import bar, stopped
-from rallyman_tutor.tutor.explain import explain_refusal
 from rallyman_tutor.tutor.session import Session
-from rallyman_tutor.tutor.sharing import open_data, open_shared
 
 if TYPE_CHECKING:
     from rallyman_tutor.coach.review import Made, Review
 
 HELP = """\
-FILE holds a share code or a saved game, such as `rallyman-tutor play classic --json` prints; `-` reads it from the input:
+FILE holds a share code, or a link with one, or a saved game, such as `rallyman-tutor play classic --json` prints; `-` reads it from the input:
 
   rallyman-tutor play classic --players 1 --json | rallyman-tutor review -
   rallyman-tutor review my-drive.txt --driver Ben
@@ -34,8 +29,6 @@ the best decision of those that a beginner would have got wrong. A stage that wa
 
 Exit: 0 with a review, 1 when there is nothing to review, 2 when the file cannot be read.
 """
-LONGEST = 4_000_000
-"""Bytes of a file that is read."""
 
 
 def add(command: Add) -> None:
@@ -49,12 +42,9 @@ def add(command: Add) -> None:
 def _review(asked: argparse.Namespace) -> int:
     from rallyman_tutor.coach.review import NothingToReview, review
 
-    try:
-        session = _opened(asked.file)
-    except OSError as error:
-        return _unread(asked.file, error.strerror or "it cannot be read")
-    except Refused as error:
-        return _unread(asked.file, explain_refusal(SHELF["classic"], error))
+    session = opened(asked.file, "review")
+    if session is None:
+        return NOT_NOTATION
     game = session.game
     if game.key not in solver.SOLVED:
         raise no_such(f"A drive of {game.name} cannot be reviewed.", "", [key for key in SHELF if key in solver.SOLVED])
@@ -76,29 +66,6 @@ def _review(asked: argparse.Namespace) -> int:
     else:
         _print(data)
     return LEGAL
-
-
-def _opened(file: str) -> Session:
-    """The game of a share code, or of a file that holds one or a save."""
-    if is_packed(file):
-        return open_shared(SHELF, file)
-    if file == "-":
-        text = sys.stdin.read(LONGEST)
-    else:
-        with Path(file).open(encoding="utf-8", errors="replace") as opened:
-            text = opened.read(LONGEST)
-    if not text.lstrip().startswith("{"):
-        return open_shared(SHELF, text.strip())
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise BadSave("not-a-code") from error
-    return open_data(SHELF, data.get("save", data) if is_plain(data) else None)
-
-
-def _unread(file: str, why: str) -> int:
-    sys.stderr.write(f"I cannot read {file[:60]}. {why}\nTry: rallyman-tutor review --help\n")
-    return NOT_NOTATION
 
 
 def _seat(session: Session, name: str | None) -> int:

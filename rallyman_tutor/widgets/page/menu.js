@@ -5,6 +5,7 @@ import { addressOf, button, draw, make } from "./dom.js";
 import { fill } from "./text.js";
 
 /** @import { Table } from "./table.js" */
+/** @import { LessonStart } from "./wire" */
 
 export const GAME = "game"; // behind the #: what stands there never reaches a server
 
@@ -161,22 +162,51 @@ export class Menu {
 
   /**
    * Shows the game as a link, where the page has an address of its own, or as a bare code; to be copied by hand where
-   * nothing else may.
+   * nothing else may. Below it stands its position as the start of a lesson.
    *
    * @param {string} code
+   * @param {LessonStart} [start]
    */
-  share(code) {
-    const { words, ids, place, onPage } = this.table;
+  share(code, start) {
+    const { words, place, onPage } = this.table;
     const link = onPage ? Object.assign(addressOf(place.page), { hash: `${GAME}=${code}` }).href : code;
-    const field = make("input", { id: ids("link"), readonly: true });
-    field.addEventListener("focus", () => field.select());
-    field.value = link;
-    const said = make("p", { class: "rt-quiet", role: "status" }, words["share-copy"]);
-    this.shared.replaceChildren(labelled(ids("link"), words["share-link"]), field, said);
+    const { field, said, copy } = this.toCopy("link", link, words["share-copy"], words["share-copied"]);
+    const position = start ? [this.startLine(start)] : [];
+    this.shared.replaceChildren(labelled(field.id, words["share-link"]), field, said, ...position);
     this.shared.hidden = false;
-    field.focus();
-    navigator.clipboard?.writeText(link).then(
-      () => { said.textContent = words["share-copied"]; },
-      () => { /* may not be copied to: the link is selected */ });
+    copy();
+  }
+
+  /** @param {LessonStart} start */
+  startLine({ line, notes }) {
+    const { words } = this.table;
+    const { field, said, copy } = this.toCopy("start-line", line, words["start-told"], words["start-copied"]);
+    field.setAttribute("aria-label", words["start-line"]);
+    return make("details", {},
+      make("summary", {}, words["start-line"]),
+      make("div", { class: "rt-to-copy" }, field, button("rt-small", copy, words["start-copy"])), said,
+      make("ul", { class: "rt-quiet" }, ...notes.map((note) => make("li", {}, note))));
+  }
+
+  /**
+   * A line to be copied: its field, what is said of it, and what copies it.
+   *
+   * @param {string} id
+   * @param {string} text
+   * @param {string} before what is said of it, until it is copied
+   * @param {string} after
+   */
+  toCopy(id, text, before, after) {
+    const field = make("input", { id: this.table.ids(id), readonly: true });
+    field.addEventListener("focus", () => field.select());
+    field.value = text;
+    const said = make("p", { class: "rt-quiet", role: "status" }, before);
+    const copy = () => {
+      field.focus();
+      navigator.clipboard?.writeText(text).then(
+        () => { said.textContent = after; },
+        () => { /* may not be copied to: the line is selected */ });
+    };
+    return { field, said, copy };
   }
 }

@@ -420,7 +420,7 @@ export class Table {
   }
 
   /** @param {Answer} answer */
-  answered({ field, text, aside }) {
+  answered({ field, text, aside, start }) {
     if (this.isWaiting) this.arrived(); // there is no such place
     if (field === "started") {
       this.menu.close();
@@ -432,7 +432,7 @@ export class Table {
       return;
     }
     if (field === "share") {
-      this.menu.share(text);
+      this.menu.share(text, start);
       return;
     }
     if (aside) this.setAside(aside === "progress" ? "progress" : `kept:${aside}`);

@@ -569,7 +569,14 @@ export interface Answer {
   text: string;
   n: number;
   field?: string;
+  start?: LessonStart;
   aside?: string;
+}
+
+/** The start of a lesson: its line, and what has to be known besides, a sentence each. */
+export interface LessonStart {
+  line: string;
+  notes: string[];
 }
 
 /** What a browser keeps of a table or a lesson, to be put back after a reload. */
@@ -803,9 +810,13 @@ export interface Words {
   "stage-par": string;
   stages: Record<string, Record<string, string>> | Record<string, never>;
   "stars-of": string;
+  "start-copied": string;
+  "start-copy": string;
   "start-drive": string;
   "start-hint": string;
+  "start-line": string;
   "start-over": string;
+  "start-told": string;
   "step-done": string;
   "step-n": string;
   steps: string;

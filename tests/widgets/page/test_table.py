@@ -160,6 +160,20 @@ def test_a_shared_game_is_joined_from_the_table_of_another(opened: Open) -> None
     expect(page.locator(".rt-menu")).to_be_hidden()
 
 
+def test_a_position_is_copied_as_the_start_of_a_lesson(opened: Open) -> None:
+    page = opened()
+    page.locator(".rt-bar [aria-label^='New']").press("Enter")
+    page.get_by_role("button", name="Share", exact=True).press("Enter")
+    answered(page)
+    page.get_by_text("this position as its start").click()
+    page.get_by_role("button", name="Copy", exact=True).press("Enter")
+    line = "s4 R3 s3 L3 s3 | You | You"
+    expect(page.locator("#rt-start-line")).to_have_value(line)
+    assert page.evaluate("getSelection().toString()") == line  # to be copied by hand, where nothing else may
+    expect(page.locator(".rt-shared [role=status]").last).to_contain_text("lesson.toml")
+    expect(page.locator(".rt-shared li")).to_contain_text(["“dice” can tell that"])
+
+
 def test_a_friends_link_keeps_ones_own_drive_and_offers_it_back(opened: Open) -> None:
     page = opened()
     for key in "11":
