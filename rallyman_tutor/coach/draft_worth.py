@@ -108,9 +108,7 @@ def _ways(
     return ways
 
 
-def _one_by_one(
-    game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...], hand: AtHand
-) -> Steps[list[DrivenWay]]:
+def _one_by_one(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...], hand: AtHand) -> Steps[list[DrivenWay]]:
     """The draft to its end; and with a stop wherever it saves time, if it does anywhere and that is known."""
     found, cost = yield from weighed(game, state, draft, hand.best.passed, MOST_MOVES)
     ways = [DrivenWay("one-by-one", found, cost if hand.is_exact else None)]
