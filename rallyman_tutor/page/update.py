@@ -298,6 +298,7 @@ def _at_table(page: Page, session: Session, is_own: bool, lessons: Lessons, move
     words = said.page_words(page.game)
     title = str(words["ready"].get(session.table, words["free-drive"]))
     place = seating.place_of(page, lessons, addresses.address_in_game("drive", page.game_key), title)
+    place["ahead"] = home.lessons_ahead(lessons.covers, page.progress, page.game_key)
     return seating.sit_at(replace(page, is_own=is_own, moves_brought=moves_brought), session, place)
 
 

@@ -12,7 +12,7 @@ from rallyman_tutor.core.game import Plain
 from rallyman_tutor.tutor.advice_view import AdviceShown
 from rallyman_tutor.tutor.choices import Choices, Space
 from rallyman_tutor.tutor.comparison import Comparison
-from rallyman_tutor.tutor.home import Home, Summary
+from rallyman_tutor.tutor.home import Home, LessonAhead, Summary
 from rallyman_tutor.tutor.lesson_start import LessonStart
 from rallyman_tutor.tutor.lesson_view import LessonView
 from rallyman_tutor.tutor.progress import ProgressData
@@ -50,6 +50,7 @@ class Screen(TypedDict):
     rules: NotRequired[list[RuleLine]]  # the contents of the rulebook
     rule: NotRequired[RulePage | None]  # the one that is open
     legend: NotRequired[list[Sign]]
+    ahead: NotRequired[list[LessonAhead]]  # where one drives: lessons that a rule met there leads to
     next: NotRequired[str]  # behind a lesson: the next one; nothing behind the last
 
 

@@ -29,6 +29,14 @@ class LessonShown(TypedDict):
     known: bool  # behind which the placement found the learner to begin
 
 
+class LessonAhead(TypedDict):
+    """A lesson that is not done, and the rules that it teaches."""
+
+    name: str
+    title: str
+    teaches: list[str]
+
+
 class Continue(TypedDict):
     """Where to go on; without a title it is a drive."""
 
@@ -188,6 +196,17 @@ def _box(key: str, covers: Sequence[Cover], progress: Progress, game: AnyGame) -
     done = sum(stars_of(one, progress) > 0 for one in lessons)
     at = addresses.address_in_game("home", key)
     return {"at": at, "key": key, "name": NAMES[key], "done": done, "of": len(lessons), "now": key == game.key}
+
+
+def lessons_ahead(covers: Sequence[Cover], progress: Progress, key: str) -> list[LessonAhead]:
+    """The lessons about rules of a game that the learner has neither done nor been found to know."""
+    lessons = [one for one in covers if one.key == key]
+    open_ones = lessons[_lessons_known(lessons, progress, key) :]
+    return [
+        {"name": one.name, "title": one.title, "teaches": list(one.teaches)}
+        for one in open_ones
+        if one.teaches and not stars_of(one, progress)
+    ]
 
 
 def next_lesson(lessons: Sequence[Cover], name: str) -> str:

@@ -48,7 +48,7 @@ def askable(covers: Iterable[Cover], key: str) -> list[tuple[Cover, tuple[str, .
     return [
         (cover, tuple(code for code in cover.teaches if practice.game_of({key: SHELF[key]}, code, key)))
         for cover in covers
-        if cover.key == key and not cover.chapter
+        if cover.key == key and cover.teaches
     ]
 
 
@@ -117,5 +117,5 @@ def lesson_to_begin(covers: Sequence[Cover], key: str, asked: Sequence[Asked]) -
     """The lesson at which to begin. Who knows all rules begins behind them; nothing, where no lesson is behind them."""
     course = askable(covers, key)
     gap, _ = first_gap(chances(len(course), asked))
-    behind = (cover.name for cover in covers if cover.key == key and cover.chapter)
+    behind = (cover.name for cover in covers if cover.key == key and not cover.teaches)
     return course[gap][0].name if gap < len(course) else next(behind, "")

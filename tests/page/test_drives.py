@@ -14,8 +14,10 @@ from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.page.show import patches
 from rallyman_tutor.page.update import update
 from rallyman_tutor.scene.shapes import Circle
+from rallyman_tutor.tutor import progress
 from rallyman_tutor.tutor.intents import Lay
 from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.sitting import Sitting
 from tests.page.host import LESSONS, NOON, Visit
 from tests.some import some
 
@@ -444,3 +446,27 @@ def test_a_table_that_is_shared_tells_its_position_as_a_lessons_start(table: Vis
     table.says(do="act", move="stop")
     table.says(do="share")
     assert table.view["over"] and "start" not in table.answer
+
+
+def test_a_drive_knows_the_lessons_that_a_rule_met_there_leads_to_until_they_are_done() -> None:
+    visit = drive("first")
+    ahead = visit.place["ahead"]
+    course = [one for one in LESSONS.covers if one.key == "classic" and one.teaches]
+    assert [one["name"] for one in ahead] == [one.name for one in course]
+    first, *others = course
+    known = progress.Progress(stars={first.name: dict.fromkeys(first.steps, 3)}, placed={"classic": course[3].name})
+    visit.says(do="bring", progress=json.loads(json.dumps(progress.plain(known))))
+    visit.says(do="go", to="drive")
+    assert [one["name"] for one in visit.place["ahead"]] == [one.name for one in others[2:]]
+
+
+@pytest.mark.parametrize("key", ["classic", "dirt"])
+def test_after_a_dozen_lessons_one_drives_a_first_rally_that_needs_no_other_rules(key: str) -> None:
+    course = [one for one in LESSONS.covers if one.key == key]
+    short = [one for one in course if not one.chapter]
+    assert len(short) == 13 and short == course[:13] and short[-1].name == f"{key}/13-first-rally"
+    visit = Visit(f"{key}/13-first-rally")
+    assert isinstance(visit.page.sat_at, Sitting)
+    rally = visit.page.sat_at.lesson.steps[-1]
+    game = SHELF[key]
+    assert rally.kind == "drive" and len(game.result(game.new(game.spec(rally.start, ())))["stages"]) == 3

@@ -179,7 +179,7 @@ def test_a_page_lists_them_behind_the_built_in_ones_and_opens_them(club: Path, e
     assert names == [*built_in, NAME]
     page = open_at(NAME)
     assert page.place["title"] == "Brake in time"
-    assert page.place["page"] == f"index.ipynb?at={NAME}"
+    assert page.place["page"] == f"index?at={NAME}"
     assert len(page.sheet["steps"]) == 3
     assert page.sheet["goal"] == "Take the bend on its line, in 2nd."
 

@@ -26,7 +26,7 @@ from tests.tutor.lessons_at_hand import FOLDERS, lesson_in, taught_before
 
 BY_HAND = {
     "classic/14-sharing-the-road", "classic/15-passing-in-bends", "classic/16-order-of-play",  # other cars are on the road
-    "classic/19-service", "classic/28-a-rally",  # several stages
+    "classic/13-first-rally", "dirt/13-first-rally", "classic/19-service", "classic/28-a-rally",  # several stages
     "classic/24-tyres",  # tyres are chosen first
     "dirt/04-lanes", "dirt/14-traffic", "dirt/15-leader", "dirt/17-stuck", "dirt/20-rally",  # other cars are on the road
 }  # fmt: skip

@@ -308,7 +308,17 @@ export class Panel {
       paragraph(told.why),
       told.fix ? paragraph(told.fix, "rt-fix") : null,
       "remedies" in told && told.remedies?.length ? this.remedies(told) : null,
+      this.lessonAhead(told.code),
       make("p", { class: "rt-cite" }, make("span", {}, cite), make("code", {}, told.code)));
+  }
+
+  /** @param {string} code of a rule; the first lesson on it leads there, as long as it is not done */
+  lessonAhead(code) {
+    const { words, place } = this.table;
+    const found = place.ahead?.find((lesson) => lesson.teaches.includes(code));
+    if (!found) return null;
+    const label = fill(words["lesson-ahead"], { title: found.title });
+    return button("rt-small rt-ahead", () => this.table.go(found.name), label);
   }
 
   /** Opens the first card and has it read out; where there is no card, what stands here is read out. */

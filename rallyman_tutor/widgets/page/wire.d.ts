@@ -15,6 +15,7 @@ export interface Screen {
   rules?: RuleLine[];
   rule?: RulePage | null;
   legend?: Sign[];
+  ahead?: LessonAhead[];
   next?: string;
 }
 
@@ -165,6 +166,13 @@ export interface Sign {
   face: string;
   sign: string;
   text: string;
+}
+
+/** A lesson that is not done, and the rules that it teaches. */
+export interface LessonAhead {
+  name: string;
+  title: string;
+  teaches: string[];
 }
 
 /** The board: what of the picture is shown (left, top, width, height), and its spaces. */
@@ -698,6 +706,7 @@ export interface Words {
   "laid-none": string;
   legal: string;
   legend: string;
+  "lesson-ahead": string;
   "lesson-broken": string;
   "lessons-done": string;
   letters: string;

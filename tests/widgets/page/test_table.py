@@ -275,3 +275,11 @@ def test_what_a_browser_kept_and_cannot_be_read_is_set_aside(opened: Open) -> No
     ready(page)
     expect(page.locator(".rt-hint")).to_contain_text("cannot put back")
     assert "99" in page.evaluate("() => localStorage.getItem('rallyman-tutor:kept:drive:aside')")
+
+
+def test_a_rule_that_is_met_in_a_drive_leads_to_its_lesson(opened: Open) -> None:
+    page = opened()
+    page.keyboard.press("3")
+    page.keyboard.press("3")
+    page.get_by_role("button", name="A lesson on this: The first die").first.click()
+    expect(page.locator(".rt-bar")).to_contain_text("The first die")
