@@ -53,6 +53,15 @@ function filled(node, attributes, children) {
   return node;
 }
 
+/**
+ * The element that an event met, or its nearest ancestor, that fits a selector.
+ *
+ * @param {EventTarget | null} target
+ * @param {string} selector
+ */
+export const closest = (target, selector) =>
+  target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest(selector)) : null;
+
 /** @typedef {(name: string) => string} Ids */
 
 /**

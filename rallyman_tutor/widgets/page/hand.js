@@ -1,10 +1,9 @@
 // @ts-check
-// The hand: picking up a die and putting it down, by dragging, by tapping twice, or by keys alone.
+// The hand: picking up a die and putting it down, by dragging or by tapping twice; `keys.js` does the same by keys.
 //
 // Only what is done is told to the kernel. While a die is held everything is answered from `choices`, here.
 
-import { make } from "./dom.js";
-import { kept } from "./memory.js";
+import { closest, make } from "./dom.js";
 import { fill } from "./text.js";
 
 /** @import { Table, TextAtEdge } from "./table.js" */
@@ -14,23 +13,6 @@ const DRAG_DISTANCE = 6; // px a pointer moves before a tap is a drag
 const ABOVE_FINGER = 22; // px above the finger that drags a die is the place it points to
 const AT_THE_EDGE = 20; // px from the edge of the board; what is nearer to it cannot be seen well
 const RIGHT_AFTER_DROP = 300; // ms in which a click still belongs to the die that was dropped
-
-/** @type {Record<string, number>} */
-const PLACES_BY = { ArrowUp: 1, ArrowDown: -1, PageUp: 5, PageDown: -5, Home: -999, End: 999 };
-
-/** @type {Record<string, 1 | -1>} */
-const ROAD_BY = { ArrowRight: 1, ArrowLeft: -1 };
-
-const WRITTEN_INTO = "input, select, textarea, dialog, .rt-bar";
-
-/**
- * The element that an event met, or its nearest ancestor, that fits a selector.
- *
- * @param {EventTarget | null} target
- * @param {string} selector
- */
-const closest = (target, selector) =>
-  target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest(selector)) : null;
 
 /**
  * Which step of the draft the die under a pointer is; -1 for none.
@@ -45,9 +27,6 @@ const dieUnder = (target) => Number(closest(target, "[data-key^='die:']")?.datas
  * @param {EventTarget | null} target
  */
 const cardUnder = (target) => closest(target, "[data-key^='card:']")?.dataset.key?.split(":")[1] ?? "";
-
-/** @param {KeyboardEvent} event */
-const isForBrowser = (event) => event.ctrlKey || event.altKey || event.metaKey;
 
 export class Hand {
   /**
@@ -65,13 +44,9 @@ export class Hand {
     this.isUnseen = false; // whether the place where the piece fits may be out of sight
     this.isUnwarned = false; // whether a die is in the hand whose answers are still on their way
     this.unplaced = ""; // a card that was laid without a place
-    this.lastChosen = ""; // the card that was chosen by keys last
     this.dragged = make("div", { class: "rt-dragged", hidden: true, "aria-hidden": "true" });
     table.root.append(this.dragged);
-    // On a page of its own the table hears every key; in a notebook with other cells only those meant for it.
-    const hears = table.onPage ? document : table.root;
-    hears.addEventListener("keydown", (event) => this.pressed(/** @type {KeyboardEvent} */ (event)), { signal });
-    const { over, frame } = table.board;
+    const { over } = table.board;
     over.addEventListener("pointerdown", (event) => {
       const card = cardUnder(event.target);
       if (card) this.startDrag(event, -1, card);
@@ -80,7 +55,6 @@ export class Hand {
     over.addEventListener("click", (event) => this.tapped(/** @type {PointerEvent} */ (event)));
     over.addEventListener("pointermove", (event) => this.hovers(event));
     over.addEventListener("pointerleave", () => table.hint(null));
-    frame.addEventListener("keydown", (event) => this.moved(event));
   }
 
   get piece() {
@@ -321,141 +295,5 @@ export class Hand {
     const cameCloser = event.pointerType === "touch" && board.zoomForFinger(event.clientX, event.clientY);
     if (cameCloser) this.table.refuse(words.closer);
     else this.lay(isItself ? "" : place);
-  }
-
-  // -- Keys -----------------------------------------------------------------------------------------------------
-
-  /** @param {KeyboardEvent} event */
-  pressed(event) {
-    const key = event.key.toLowerCase();
-    if (this.isForUs(event, key) && this.does(event, key)) event.preventDefault();
-  }
-
-  /**
-   * Whether a key is one of the game's.
-   *
-   * @param {KeyboardEvent} event
-   * @param {string} key
-   */
-  isForUs(event, key) {
-    const { root, board, view } = this.table, { target } = event;
-    if (!view.n) return false; // the board is still on its way
-    if (isForBrowser(event) || closest(target, WRITTEN_INTO) || board.node.hidden) return false;
-    const isElsewhere = target !== document.body && !root.contains(/** @type {Node} */ (target));
-    if (isElsewhere) return false; // something else on the page has the focus
-    if (key.length === 1 && key !== " " && kept("letters") === "off") return false;
-    const isPressing = ["enter", " "].includes(key) && closest(target, "button, summary");
-    return !isPressing || Boolean(closest(target, ".rt-die")); // another button is pressed by it
-  }
-
-  /**
-   * Does what a key means; says whether it means anything.
-   *
-   * @param {KeyboardEvent} event
-   * @param {string} key
-   */
-  does(event, key) {
-    const { table } = this, { view, words, root, board } = table, { target } = event;
-    const ofGame = words.keys?.[`${event.shiftKey && key.length === 1 ? "shift+" : ""}${key}`];
-    /** @type {Record<string, () => void>} */
-    const deeds = {
-      backspace: () => table.send(view.draft.length ? { do: "take" } : { do: "undo" }),
-      z: () => table.send({ do: "undo" }),
-      r: () => table.pressMain(),
-      "?": () => this.tellWhy(),
-    };
-    if (ofGame) this.doesInCardGame(ofGame);
-    else if (view.pieces?.some((piece) => piece.key === key)) this.pick(key);
-    else if (key === "escape" && this.held) this.hold(null);
-    else if (Object.hasOwn(deeds, key)) deeds[key]();
-    else {
-      const isOnTray = key.startsWith("arrow") && closest(target, ".rt-tray");
-      const leadsToBoard = target === document.body || target === root || isOnTray;
-      if (!leadsToBoard || !this.moved(event)) return false;
-      board.list.focus({ preventScroll: true });
-    }
-    return true;
-  }
-
-  /** @param {string} deed of a key of a card game: choose a card, throw it away, go on, or ask how things stand */
-  doesInCardGame(deed) {
-    const { table } = this, [what, of] = deed.split(":");
-    /** @type {Record<string, () => void>} */
-    const deeds = {
-      ask: () => table.send({ do: "ask", move: of }),
-      on: () => table.pressMain(),
-      away: () => (this.held ? this.lay(of) : table.refuse(table.words["away-none"])),
-      next: () => this.chooseCard(1),
-      last: () => this.chooseCard(-1),
-    };
-    deeds[what]?.();
-  }
-
-  /** @param {1 | -1} by to the next card of the hand or the one before; behind the last comes the first */
-  chooseCard(by) {
-    const { table } = this, cards = table.view.pieces.filter((piece) => piece.left);
-    const at = cards.findIndex((piece) => piece.key === this.lastChosen);
-    const next = at < 0 ? cards.at(by > 0 ? 0 : -1) : cards.at((at + by) % cards.length);
-    if (!next || !table.view.mine) return;
-    this.lastChosen = next.key; // one goes on from a card that was laid down and taken back
-    table.tray.buttons.get(next.key)?.node.focus();
-    this.hold({ piece: next.key });
-  }
-
-  /**
-   * Moves the cursor: along the road with Right and Left, from space to space in their order with Up and Down. Says
-   * whether the key meant something here.
-   *
-   * @param {KeyboardEvent} event
-   */
-  moved(event) {
-    const { board, words, choices } = this.table, { key } = event;
-    if (isForBrowser(event) || words.keys?.[key.toLowerCase()]) return false;
-    const by = PLACES_BY[key], along = ROAD_BY[key];
-    if (by || along) {
-      const isToFit = this.isFirstStep && (along > 0 || (by && !board.cursor));
-      const fits = isToFit && this.nextFit();
-      if (fits) board.moveCursor(fits);
-      else if (along) board.stepAlongRoad(along);
-      else board.stepCursor(by);
-      this.isFirstStep = this.isFirstStep && !choices.n; // where it fits may still be on its way
-      this.table.hint(this.reason(board.cursor));
-    } else if (key === "Enter" || key === " ") this.entered();
-    else return false;
-    event.preventDefault();
-    event.stopPropagation();
-    return true;
-  }
-
-  /** Where the piece in hand may go, if the cursor is not there already. */
-  nextFit() {
-    const { choices, board, words } = this.table, verdicts = choices.of[this.piece] ?? {};
-    /** @param {string} place */
-    const isOpen = (place) => Boolean(verdicts[place]) && verdicts[place][0] !== "refused";
-    if (isOpen(board.cursor)) return "";
-    const first = words.hides ? this.openPlaces(this.piece)[0] : choices.best[this.piece];
-    return isOpen(first) ? first : "";
-  }
-
-  /** Enter on the board: lays what is held, takes up what lies there, or asks why. */
-  entered() {
-    const { table } = this, { board, view } = table;
-    const at = view.draft.findIndex((step) => step.place === board.cursor);
-    if (this.held && !board.cursor) this.pick(this.held.piece);
-    else if (this.held) this.lay(board.cursor);
-    else if (at >= 0 && table.sheet?.kind === "find") table.send({ do: "point", at });
-    else if (at >= 0 && !table.isQuestion) this.hold({ piece: view.draft[at].piece, at });
-    else this.tellWhy();
-  }
-
-  tellWhy() {
-    const { table } = this, { board, words } = table;
-    if (!board.cursor) {
-      table.panel.openFirst();
-      return;
-    }
-    const told = this.reason(board.cursor);
-    table.hint(told);
-    table.say([told.name, told.title, told.said, told.cite].filter(Boolean).join(". ") || words["start-hint"]);
   }
 }

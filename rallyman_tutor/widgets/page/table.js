@@ -9,6 +9,7 @@ import { Glossary } from "./glossary.js";
 import { drawnGround, showsCanvas, viewOfCanvas } from "./ground.js";
 import { Hand } from "./hand.js";
 import { Home } from "./home.js";
+import { Keys } from "./keys.js";
 import { Lesson } from "./lesson.js";
 import { forget, keep, kept, parsed, PROGRESS } from "./memory.js";
 import { GAME, Menu } from "./menu.js";
@@ -108,6 +109,7 @@ export class Table {
       this.board.node, this.panel.node, this.tray.node, this.home.node, this.coming.node, this.summary.node,
       this.menu.node, this.live);
     this.hand = new Hand(this, signal);
+    this.keys = new Keys(this, signal);
     this.focus = new Focus(root, () => (this.board.node.hidden ? null : this.board.list), signal);
     signal.addEventListener("abort", () => {
       clearTimeout(this.autoActTimer);

@@ -1,4 +1,4 @@
-"""Dice picked up and laid down: by mouse, by finger, by keys and by ear."""
+"""Dice picked up and laid down: by mouse and by finger."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.pages.servers import until
 from tests.pages.visits import Open
 from tests.some import some
-from tests.widgets.page.hands import at_cursor, die, hears, lays, middle, still, touches
-from tests.widgets.page.host import address, answered, ready
+from tests.widgets.page.hands import die, hears, lays, middle, still, touches
+from tests.widgets.page.host import answered
 
 
 @pytest.fixture
@@ -164,116 +164,6 @@ def test_a_tap_on_a_slide_lays_the_die_there_and_not_in_the_lane_beside_it(opene
     page.touchscreen.tap(*middle(page, "T09a#2.h1"))
     lays(page, "the 3 on slide space 1 on tile 2")
     expect(page.locator(".rt-hint")).to_contain_text("DI-SLIDE-06")
-
-
-def test_a_die_is_laid_and_taken_back_by_keys_alone(opened: Open) -> None:
-    page = opened()
-    page.locator(".rt-list").focus()
-    page.keyboard.press("1")
-    hears(page, "in hand")
-    page.keyboard.press("ArrowRight")
-    while "space 1" not in at_cursor(page):
-        page.keyboard.press("ArrowRight")
-    assert until(lambda: "may be laid" in at_cursor(page)), at_cursor(page)
-    page.keyboard.press("Enter")
-    hears(page, "the 1 on space 1")
-    page.keyboard.press("5")
-    page.keyboard.press("ArrowRight")
-    assert until(lambda: "may not be laid" in at_cursor(page)), at_cursor(page)  # reasons follow the answer
-    page.keyboard.press("?")
-    hears(page, "rulebook")
-    page.keyboard.press("Escape")
-    page.keyboard.press("Backspace")
-    hears(page, "Taken back")
-    lays(page)
-
-
-def test_arrows_and_enter_work_at_once_and_the_first_step_leads_to_where_the_die_fits(opened: Open) -> None:
-    page = opened()
-    page.keyboard.press("1")
-    hears(page, "in hand")
-    page.keyboard.press("ArrowRight")
-    assert at_cursor(page).startswith("space 1")
-    page.keyboard.press("Enter")
-    lays(page, "the 1 on space 1")
-    page.keyboard.press("2")
-    hears(page, "in hand")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")
-    lays(page, "the 1 on space 1", "the 2 on space 2")
-
-
-def test_right_and_left_lead_along_the_road_and_not_to_the_lane_abreast(opened: partial[Page]) -> None:
-    page = opened.func("dirt-drive")
-    page.keyboard.press("Home")
-    lanes = []
-    for key in ("ArrowRight", "ArrowRight", "ArrowLeft"):
-        lanes.append(at_cursor(page).split(",")[0])
-        page.keyboard.press(key)
-    assert [lane.split()[:3] for lane in lanes] == [["row", str(n), lanes[0].split()[2]] for n in (1, 2, 3)]
-    assert at_cursor(page).split(",")[0] == lanes[1]
-
-
-def test_a_key_that_does_nothing_says_why(opened: partial[Page]) -> None:
-    page = opened()
-    page.keyboard.press("r")
-    expect(page.locator(".rt-hint")).to_contain_text("Pick a die")
-    for key in "11":
-        page.keyboard.press(key)
-    lays(page, "the 1 on space 1")
-    page.keyboard.press("1")
-    expect(page.locator(".rt-hint")).to_contain_text("none left")
-    page = opened.func("classic-01-first-die")
-    page.keyboard.press("r")
-    hears(page, "Nothing is rolled in this step")
-
-
-def test_letters_play_only_while_the_game_has_the_focus_and_can_be_switched_off(opened: Open) -> None:
-    page = opened()
-    page.get_by_role("button", name="Light or dark").focus()
-    for key in "11":
-        page.keyboard.press(key)
-    answered(page)
-    lays(page)
-    page.locator(".rt-brand").click()
-    page.get_by_label("Letters and digits on the keyboard play").uncheck()
-    page.goto(address("drive"))
-    ready(page)
-    for key in "11":
-        page.keyboard.press(key)
-    answered(page)
-    lays(page)
-    page.keyboard.press("ArrowRight")
-    assert at_cursor(page)
-
-
-def test_nothing_traps_tab_wheel_or_the_browsers_own_keys(opened: Open) -> None:
-    page = opened()
-    seen = []
-    for _ in range(40):
-        page.keyboard.press("Tab")
-        seen.append(
-            page.evaluate(
-                "() => document.activeElement === document.body ? 'body' : (document.activeElement.tagName + '.' + document.activeElement.className + (document.activeElement.ariaLabel ?? document.activeElement.textContent))"
-            )
-        )
-        if seen[-1] == "body":
-            break
-    assert seen[-1] == "body", seen
-    assert len(set(seen)) == len(seen)
-    page.evaluate(
-        "() => { window.stopped = []; for (const what of ['keydown', 'wheel']) addEventListener(what, e => { if (e.defaultPrevented) stopped.push(e.key || what); }); }"
-    )
-    page.locator(".rt-list").focus()
-    for key in ("F5", "Control+s", "Control+f", "Tab"):
-        page.evaluate(
-            "key => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: key.split('+').pop(), ctrlKey: key.includes('Control'), bubbles: true, cancelable: true}))",
-            key,
-        )
-    page.mouse.move(400, 400)
-    page.mouse.wheel(0, 50)
-    page.wait_for_timeout(100)
-    assert page.evaluate("() => stopped") == []
 
 
 def test_who_wants_no_motion_gets_none(opened: Open) -> None:
