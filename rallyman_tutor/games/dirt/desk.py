@@ -61,7 +61,7 @@ from rallyman_tutor.games.dirt.state import (
     Stop,
     Word,
 )
-from rallyman_tutor.games.dirt.step import Next, Step, aim, caps, drive_on, follow, price, sweeps, worth
+from rallyman_tutor.games.dirt.step import Next, Step, aim, caps, drive_on, follow, limit_left, price, sweeps, worth
 from rallyman_tutor.games.dirt.tile_lists import arrange, need_stage
 
 STAGES = {name: named_stages()["official"][name] for name in OFFICIAL}
@@ -119,7 +119,13 @@ def places(state: State) -> tuple[Place, ...]:
             kind = "start"
         elif kind in ("lane", "full"):
             kind = "jump" if space.jump else "ford" if space.ford else "limited" if space.limit is not None else kind
-        facts = {"limit": space.limit or 0, "jump": space.jump, "danger": space.danger, "n": space.tile + 1}
+        limit = limit_left(state, space.place)
+        facts = {
+            "limit": limit or ("closed" if space.kind in ("line", "drift") else 0),
+            "jump": space.jump,
+            "danger": space.danger,
+            "n": space.tile + 1,
+        }
         found.append(Place(space.key, kind, facts, *shape.middle, grip))
     return tuple(found)
 

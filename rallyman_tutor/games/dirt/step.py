@@ -105,6 +105,14 @@ def limit_of(state: State, place: int, here: int) -> int | None:
     return limit_in_gravel(state.stage.road, state.gravel[space.bend], place, here, not state.turn.used)
 
 
+def limit_left(state: State, place: int) -> int | None:
+    """What gravel leaves of the limit of a space, 0 where it closes the bend; None: any gear."""
+    space = state.stage.road.spaces[place]
+    if space.limit is None or space.kind not in ("line", "drift"):
+        return space.limit
+    return max(0, space.limit - state.gravel[space.bend])
+
+
 def limit_in_gravel(road: Road, gravel: int, place: int, here: int, begins: bool) -> int:
     """The highest gear on a space of a bend with this much gravel, 0 if closed, for a car at `here`. `begins`: whether
     its turn begins there."""

@@ -217,3 +217,13 @@ def test_a_space_behind_the_start_line_is_offered_until_a_die_is_laid() -> None:
     state = GAME.read("FX-S | A ; B")
     for laid, offered in (((), True), (GAME.read_draft("1>L1").moves, False)):
         assert ("enter" in [one.name for one in GAME.desk(state, laid).offers]) is offered
+
+
+def test_the_name_of_a_space_tells_the_limit_that_gravel_leaves() -> None:
+    def told(gravel: str) -> list[object]:
+        places = GAME.places(read_position(f"FX-CC | A@L1 g2 | A{gravel}"))
+        return [place.facts["limit"] for place in places if place.kind == "drift"]
+
+    assert told("") == [4, 4, 3, 3]
+    assert told(" | gravel 1:1") == [3, 3, 3, 3]
+    assert told(" | gravel 1:4") == ["closed", "closed", 3, 3]
