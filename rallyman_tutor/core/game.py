@@ -20,6 +20,7 @@ from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.core.notation import Draft, ScriptedDraft
 from rallyman_tutor.core.remedy import Remedy
 from rallyman_tutor.core.rule import Facts, Kind, Rule, RuleBook, Violation
+from rallyman_tutor.core.stretch import Stretch
 from rallyman_tutor.scene.shapes import Group, Scene
 
 State = TypeVar("State")
@@ -155,13 +156,15 @@ class StandingFacts(TypedDict, total=False):
 
 
 class Standing(NamedTuple):
-    """How one player stands: on which place, with which facts, whether still in the game, and in which of the drawn cars."""
+    """How one player stands: on which place, with which facts, whether still in the game, in which of the drawn cars, and how
+    far along: of two players the one with more is ahead."""
 
     name: str
     place: str
     facts: StandingFacts
     still_in: bool
     car: int  # from 0
+    far: int
 
 
 class WholeDraft(NamedTuple, Generic[Move]):
@@ -378,6 +381,10 @@ class Desks(Protocol[State_contra, Move]):
 
     def whole_drafts(self, state: State_contra, /) -> Sequence[WholeDraft[Move]]:
         """All whole drafts that would be legal now, the best first, in the moments where they can be listed."""
+        return ()
+
+    def road_ahead(self, state: State_contra, place: str = "", /) -> Sequence[Stretch]:
+        """The road from a place on, up to the finish; without a place, from the car of whoever is in turn. A game of cards has none."""
         return ()
 
     def describe_event(self, state: State_contra, event: Event, /) -> tuple[str, Facts]:

@@ -92,7 +92,15 @@ class Example:
     n: int
 
 
-PageIntent: TypeAlias = Hello | Go | Frame | Theme | New | Share | Bring | Join | Example
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """Ask something that the table answers at any time, in words alone; of the road, from which place on."""
+
+    about: str
+    place: str = ""
+
+
+PageIntent: TypeAlias = Hello | Go | Frame | Theme | New | Share | Bring | Join | Example | Tell
 Intent: TypeAlias = PageIntent | InLesson | AtTable
 
 INTENTS = {kind.__name__.lower(): kind for kind in get_args(Intent)}

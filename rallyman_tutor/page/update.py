@@ -25,6 +25,7 @@ from rallyman_tutor.page.intents import (
     Join,
     New,
     Share,
+    Tell,
     Theme,
     parse,
 )
@@ -33,6 +34,7 @@ from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.wire import Screen
 from rallyman_tutor.tutor import (
     addresses,
+    by_ear,
     comparison,
     estimates,
     grading,
@@ -130,6 +132,8 @@ def _carried_out(page: Page, intent: Intent, lessons: Lessons, now: datetime) ->
                 return _example(page, rulebook.rule_page(page.game, code[:MOST_LETTERS]), kind, number, lessons)
             except Refused as refused:
                 return seating.with_answer(page, _why_not(page, refused))
+        case Tell():
+            return _told(page, intent)
         case _ if isinstance(page.sat_at, Sitting):
             return _learn(page, page.sat_at, intent, lessons, now)
         case _ if isinstance(page.sat_at, Session) and isinstance(intent, AtTable):
@@ -175,6 +179,16 @@ def _refused(page: Page, problem: Refused) -> Page:
 
 def _why_not(page: Page, problem: Refused | Illegal) -> str:
     return said.why_refused(page.session or setups.begin_drive(page.game, page.setup), problem)
+
+
+def _told(page: Page, tell: Tell) -> Page:
+    """The page with the answer to a question about its table."""
+    try:
+        if page.session is None:
+            raise UNKNOWN
+        return seating.with_answer(page, by_ear.answer(page.session, tell.about, place=tell.place), field="asked")
+    except Refused as refused:
+        return seating.with_answer(page, _why_not(page, refused), field="asked")
 
 
 def with_trouble(page: Page, error: Exception) -> Page:

@@ -102,7 +102,9 @@ class Answer(TypedDict):
 
     text: str
     n: int  # a number that no answer before it had
-    field: NotRequired[str]  # what it answers: a `table` asked for, a game `started`, the word to `share`
+    field: NotRequired[
+        str
+    ]  # what it answers: a `table` asked for, a game `started`, the word to `share`, something `asked`
     start: NotRequired[LessonStart]  # beside a table to share: its position as a lesson's start
     aside: NotRequired[str]  # what the browser kept and could not be put back: of this place, or `progress`
 

@@ -11,7 +11,7 @@ from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.tutor.explain import explain_briefly, explain_refusal
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.stage_cards import stage_cards
-from rallyman_tutor.tutor.words import text_tables, words
+from rallyman_tutor.tutor.words import shared_words, text_tables, words
 
 
 def page_words(game: AnyGame) -> Plain:
@@ -28,9 +28,16 @@ def page_words(game: AnyGame) -> Plain:
         "stages": stage_cards(game.key),
         "hides": game.has_hidden_hands,
         "glossary": glossary(game),
+        "asks": asks(game),
         "away": game.discard_place,
         "which-place": own.refused("which-place", {}),
     }
+
+
+def asks(game: AnyGame) -> Mapping[str, Mapping[str, str]]:
+    """What can be asked of this game at any time: by which key, and what it is called."""
+    known = shared_words(game.key, "asks")
+    return {about: known[about] for about in words(game.key).group("page")["asks"]}
 
 
 def glossary(game: AnyGame) -> Mapping[str, str]:

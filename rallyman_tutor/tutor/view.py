@@ -13,22 +13,11 @@ from types import MappingProxyType
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from rallyman_tutor.coach.solver import SOLVED
-from rallyman_tutor.core.game import (
-    AnyGame,
-    AnyMove,
-    AnyState,
-    Desk,
-    FactReadout,
-    LampReadout,
-    Offer,
-    PhraseReadout,
-    PictureReadout,
-    Piece,
-    Readout,
-)
+from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Desk, Offer
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal, Kind, Violation
 from rallyman_tutor.tutor import intents
+from rallyman_tutor.tutor.desk_view import Button, DialShown, Result, dial_shown, offer_shown, piece_name, result_shown
 from rallyman_tutor.tutor.explain import ExplanationData, explain, plain
 from rallyman_tutor.tutor.log import Line, PastEvent, learner_of, log, name_for_ears, past_event
 from rallyman_tutor.tutor.move_words import dice_of, named, step_facts
@@ -64,14 +53,6 @@ CarShown = TypedDict(
     {"name": str, "place": str, "car": int, "mine": bool, "still-in": bool, "facts": list[str]},
 )
 """A player: on which place, in which of the drawn cars, whether in turn, and what is to be read of them."""
-
-
-class Button(TypedDict):
-    """A decision: the move it sends, its name in the words of the game, and what stands on it."""
-
-    move: str
-    name: str
-    label: str
 
 
 class StepShown(TypedDict):
@@ -118,19 +99,6 @@ class Message(ExplanationData):
     remedies: list[Remedy]
 
 
-class DialShown(TypedDict):
-    """Something to be read off: a text with its label, a face by its name, or how many lamps are lit of how many."""
-
-    name: str
-    kind: Literal["plain", "picture", "lamps", "chip"]
-    label: str
-    text: str
-    aloud: NotRequired[bool]  # it is read out to ears after every move
-    face: NotRequired[str]
-    lit: NotRequired[int]
-    of: NotRequired[int]
-
-
 class ChanceAtDie(TypedDict):
     """The chance that something goes wrong at one die, and the chance to get through it."""
 
@@ -167,12 +135,6 @@ class Advice(TypedDict):
 
     rows: list[AdviceRow]
     said: str
-
-
-class Result(TypedDict):
-    """The end of a game, best first: place, driver, and time or whatever is counted."""
-
-    rows: list[tuple[int | None, str, str]]
 
 
 class View(TypedDict):
@@ -235,7 +197,7 @@ def view(
             "piece": desk.laid[at].piece or dice_of(game, state, move),
             "place": desk.laid[at].place,
             "name": claims.get(game.write_move(move)) or named(game, language, spots, desk.laid[at], move),
-            "variants": [_offer(game, language, offer) for offer in desk.laid[at].variants],
+            "variants": [offer_shown(game, language, offer) for offer in desk.laid[at].variants],
             "verdict": _verdict([violation for violation in broken if violation.at == at], game),
             "chance": language.fact("chance", chances[at]) if chances[at] else "",
             "p": float(chances[at]),
@@ -252,7 +214,7 @@ def view(
         "pieces": [
             {
                 "key": piece.key,
-                "name": _piece(language, piece),
+                "name": piece_name(language, piece),
                 "left": piece.left,
                 "total": piece.total,
                 "face": piece.face,
@@ -274,8 +236,8 @@ def view(
         "draft": steps,
         "other": _other(session, language),
         "messages": messages,
-        "offers": [_offer(game, language, offer) for offer in (() if session.covered else desk.offers)],
-        "dials": [_dial(language, dial) for dial in desk.readouts if not (refused and dial.name == "then")],
+        "offers": [offer_shown(game, language, offer) for offer in (() if session.covered else desk.offers)],
+        "dials": [dial_shown(language, dial) for dial in desk.readouts if not (refused and dial.name == "then")],
         "ends": "" if refused else _ends(language, desk),
         "risk": _risk(language, chances),
         "log": log(session),
@@ -292,18 +254,13 @@ def view(
         "ghost": session.ghost,
         "look": past_event(session) if session.viewed_event != PRESENT else None,
         "undo": bool(session.earlier_drafts or session.replay.past or session.draft),
-        "result": _result(session) if game.over(state) else None,
+        "result": result_shown(session) if game.over(state) else None,
         "say": "",
     }
     shown["say"] = _announcement(session, before, shown, problem, language)
     if problem is not None:
         shown["problem"] = shown["say"]
     return shown
-
-
-def _offer(game: AnyGame, language: Words, offer: Offer[AnyMove]) -> Button:
-    label = language.phrase("offers", offer.name, offer.facts)
-    return {"move": game.write_move(offer.move), "name": offer.name, "label": label}
 
 
 def _can_ask(session: Session) -> str:
@@ -358,27 +315,6 @@ def _message(session: Session, violation: Violation) -> Message:
     return message
 
 
-def _piece(language: Words, piece: Piece) -> str:
-    name = language.phrase("pieces", piece.key)
-    return language.phrase("pieces", "with-hazard", {"piece": name}) if piece.face.endswith("!") else name
-
-
-def _dial(language: Words, dial: Readout) -> DialShown:
-    """A dial in words; of lamps, how many are lit and how many there are."""
-    match dial:
-        case PhraseReadout(name, facts, aloud):
-            text = language.phrase("readouts", name, facts)
-            return {"name": name, "kind": "chip", "label": "", "text": text, "aloud": aloud}
-        case PictureReadout(name, face):
-            return {"name": name, "kind": "picture", "label": "", "text": "", "face": face}
-        case LampReadout(name, lit, of):
-            label = language.phrase("readouts", name)
-            return {"name": name, "kind": "lamps", "label": label, "lit": lit, "of": of, "text": f"{lit} / {of}"}
-        case FactReadout(name, value):
-            label = language.phrase("readouts", name)
-            return {"name": name, "kind": "plain", "label": label, "text": language.fact(name, value)}
-
-
 def _ways(game: AnyGame, language: Words, state: AnyState) -> list[WayShown]:
     """All drafts that would do now, where the game can tell them, as sentences and as moves."""
     return [
@@ -419,7 +355,7 @@ def _move_in_words(
     """A move as its button names it, or as a card on its place."""
     laid = session.game.desk(session.visible_state, (move,)).laid
     if move in offers:
-        return str(_offer(session.game, language, offers[move])["label"])
+        return str(offer_shown(session.game, language, offers[move])["label"])
     return (
         language.phrase("steps", "laid", step_facts(spots, laid[0], session.game.form(move)))
         if laid
@@ -440,21 +376,6 @@ def _risk(language: Words, chances: Sequence[Fraction]) -> Risk:
         through -= chance
         rows.append({"here": language.fact("chance", chance), "through": language.fact("chance", through)})
     return {"all": language.fact("chance", 1 - through), "p": float(1 - through), "rows": rows}
-
-
-def _result(session: Session) -> Result:
-    """The end of a game: drivers with their times, or whatever the game counts, best first."""
-    result = session.game.result(session.state)
-    language = words(session.game.key)
-    rows = sorted(
-        zip(result["places"], result["drivers"], result["sums"], strict=True), key=lambda row: (row[0] is None, row[0])
-    )
-    return {
-        "rows": [
-            (place, name, "" if time is None else language.fact(result.get("counts", "time"), time))
-            for place, name, time in rows
-        ]
-    }
 
 
 def _announcement(

@@ -124,6 +124,7 @@ def desk(state: State, draft: Draft) -> Desk[Move]:
             {"gear": car.gear, "clock": car.clock},
             car.status != "out",
             seat,
+            state.road.ranks[car.place],
         )
         for seat, car in enumerate(state.cars)
     )

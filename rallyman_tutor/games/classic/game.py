@@ -13,6 +13,7 @@ from rallyman_tutor.games.classic.desk import READY, demo_game, describe_event, 
 from rallyman_tutor.games.classic.drafts import form, read_draft, with_destination, write_move
 from rallyman_tutor.games.classic.judging import complete_script, judge, message_facts
 from rallyman_tutor.games.classic.notation import read_position, read_sheet, write_position
+from rallyman_tutor.games.classic.pace_notes import road_ahead
 from rallyman_tutor.games.classic.play import moves, new, play, result
 from rallyman_tutor.games.classic.remedies import remedies, why_stuck
 from rallyman_tutor.games.classic.risk import risk
@@ -85,6 +86,7 @@ class Classic(Game[State, Move]):
     sheets = SHEETS
     desk = staticmethod(desk)
     placements = staticmethod(placements)
+    road_ahead = staticmethod(road_ahead)
     describe_event = staticmethod(describe_event)
     claims = staticmethod(claims)
 

@@ -185,7 +185,7 @@ def _standings(state: State) -> Iterator[Standing]:
             "speed": car.speed, "handling": car.handling, "strength": car.strength, "top": car.top,
             "cards": len(car.hand), "distance": car.distance,
         }  # fmt: skip
-        yield Standing(car.name, f"car:{car.name}", facts, not car.out, seat)
+        yield Standing(car.name, f"car:{car.name}", facts, not car.out, seat, car.distance)
 
 
 class DeskFacts(game.DeskFacts):

@@ -170,7 +170,8 @@ def _standings(state: State) -> Iterator[Standing]:
         if used:
             facts["wheel"] = "aboard" if car.wheel else "used"
         facts["at"] = key if car.status == "road" else car.status
-        yield Standing(car.name, key, facts, car.status != "out", seat)
+        far = state.road.ranks[car.place] if car.place >= 0 else -1
+        yield Standing(car.name, key, facts, car.status != "out", seat, far)
 
 
 def _hurt(car: Car) -> int:

@@ -23,6 +23,7 @@ from rallyman_tutor.games.dirt.desk import (
 from rallyman_tutor.games.dirt.drafts import form, read_draft, with_destination, with_steps, write_move
 from rallyman_tutor.games.dirt.judging import judge, message_facts
 from rallyman_tutor.games.dirt.notation import read_position, read_sheet, write_position
+from rallyman_tutor.games.dirt.pace_notes import road_ahead
 from rallyman_tutor.games.dirt.play import moves, new, play, result
 from rallyman_tutor.games.dirt.remedies import remedies, why_stuck
 from rallyman_tutor.games.dirt.risk import risk
@@ -102,6 +103,7 @@ class Dirt(Game[State, Move]):
     sheets = SHEETS
     desk = staticmethod(desk)
     placements = staticmethod(placements)
+    road_ahead = staticmethod(road_ahead)
     describe_event = staticmethod(describe_event)
     claims = staticmethod(claims)
     whole_drafts = staticmethod(whole_drafts)

@@ -264,7 +264,7 @@ def _standings(state: State) -> tuple[Standing, ...]:
             "needs": missing(one),
             "points": _points(state, side),
         }
-        found.append(Standing(name, road(side), facts, True, side))
+        found.append(Standing(name, road(side), facts, True, side, one.km))
     return tuple(found)
 
 

@@ -90,7 +90,8 @@ export class Board {
     this.list = make("ul", {
       class: "rt-list", role: "listbox", tabindex: "0", "aria-label": words.board, "aria-describedby": ids("how"),
     });
-    this.how = make("p", { id: ids("how"), class: "rt-ears" }, words["board-hint"]);
+    this.how = make("p", { id: ids("how"), class: "rt-ears" },
+      words["board-hint"], ...Object.values(words.asks).map(({ key, label }) => ` ${key.toUpperCase()}: ${label}.`));
     this.sheet = make("div", { class: "rt-sheet" }, this.ground, this.over);
     this.frame = make("div", { class: "rt-frame" }, this.sheet, this.list);
     this.zooms = make("div", { class: "rt-zooms" }, // in the bar: on the road they would cover what is looked at

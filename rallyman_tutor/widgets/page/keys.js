@@ -1,5 +1,5 @@
 // @ts-check
-// The keys: dice and cards by letters and digits, the road by arrows.
+// The keys: dice and cards by letters and digits, the road by arrows, and questions that the table answers in words.
 
 import { closest } from "./dom.js";
 import { kept } from "./memory.js";
@@ -25,6 +25,7 @@ export class Keys {
   constructor(table, signal) {
     this.table = table;
     this.lastChosen = ""; // the card that was chosen by keys last
+    this.questions = new Map(Object.entries(table.words.asks).map(([about, { key }]) => [key, about]));
     // On a page of its own the table hears every key; in a notebook with other cells only those meant for it.
     const hears = table.onPage ? document : table.root;
     hears.addEventListener("keydown", (event) => this.pressed(/** @type {KeyboardEvent} */ (event)), { signal });
@@ -74,6 +75,7 @@ export class Keys {
     else if (view.pieces?.some((piece) => piece.key === key)) hand.pick(key);
     else if (key === "escape" && hand.held) hand.hold(null);
     else if (Object.hasOwn(deeds, key)) deeds[key]();
+    else if (!event.shiftKey && this.questions.has(key)) table.ask(this.questions.get(key) ?? "");
     else {
       const isOnTray = key.startsWith("arrow") && closest(target, ".rt-tray");
       const leadsToBoard = target === document.body || target === root || isOnTray;

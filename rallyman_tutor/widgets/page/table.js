@@ -437,6 +437,11 @@ export class Table {
       this.menu.share(text, start);
       return;
     }
+    if (field === "asked") {
+      this.hint({ said: text });
+      this.say(text);
+      return;
+    }
     if (aside) this.setAside(aside === "progress" ? "progress" : `kept:${aside}`);
     if (!text) return;
     this.hint({ said: text, verdict: "refused" });
@@ -450,6 +455,11 @@ export class Table {
   send(intent) {
     this.hints.hidden = true;
     this.model.send(intent);
+  }
+
+  /** @param {string} about one of the questions that the table answers; the road from the place that is pointed at */
+  ask(about) {
+    this.send({ do: "tell", about, place: this.board.cursor });
   }
 
   /** What the main button does, or why it does nothing. */

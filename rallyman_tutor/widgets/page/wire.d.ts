@@ -629,6 +629,7 @@ export interface Words {
   "advise-more": string[];
   again: string;
   alone: string;
+  asks: Record<string, Record<string, string>>;
   "asks-first": string;
   away: string;
   "away-none": string;
@@ -896,6 +897,8 @@ export type Intent =
   | { do: "join"; progress?: Json }
   /** Show an example of a rule, kept or broken, counted from 0. */
   | { do: "example"; code: string; kind: "ok" | "broken"; n: number }
+  /** Ask something that the table answers at any time, in words alone; of the road, from which place on. */
+  | { do: "tell"; about: string; place?: string }
   /** Ask for the next stage of the hints. */
   | { do: "hint" }
   /** Give one of the answers to choose from. */

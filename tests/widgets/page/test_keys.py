@@ -1,4 +1,4 @@
-"""Playing by keys and ears: dice laid and taken back, the road walked, and nothing trapped."""
+"""Playing by keys and ears: dice laid and taken back, the road walked, questions asked, and nothing trapped."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from functools import partial
 import pytest
 from playwright.sync_api import Page, expect
 
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.page_words import page_words
 from tests.pages.servers import until
 from tests.pages.visits import Open
 from tests.widgets.page.hands import at_cursor, hears, lays
@@ -127,3 +129,29 @@ def test_nothing_traps_tab_wheel_or_the_browsers_own_keys(opened: Open) -> None:
     page.mouse.wheel(0, 50)
     page.wait_for_timeout(100)
     assert page.evaluate("() => stopped") == []
+
+
+def test_a_key_asks_and_the_answer_is_heard_and_seen(opened: Open) -> None:
+    page = opened()
+    asked = page_words(SHELF["classic"])["asks"]
+    for about, words in {
+        "clock": "Clock: 0:00. Seconds in hand: 0.",
+        "gear": "In neutral. Dice left: 1; 2; 3; 4; 5; gas die, 2 of them.",
+        "hazards": "Hazards: 0. Control is lost at 3.",
+        "bend": "Next: bend 1, right: line 3",
+        "field": "You on the start in neutral. Nobody else is there.",
+        "dials": "Gear neutral; clock 0:00",
+        "now": "In turn: You. Open now: lay dice",
+        "road": "Straight for",
+    }.items():
+        page.keyboard.press(asked[about]["key"])
+        hears(page, words)
+        expect(page.locator(".rt-hint")).to_contain_text(words)
+    page.keyboard.press("ArrowRight")  # to the car
+    page.keyboard.press("End")
+    page.keyboard.press(asked["road"]["key"])
+    hears(page, "Nothing lies ahead.")
+    assert all(
+        f"{one['key'].upper()}: {one['label']}" in page.locator(".rt-board > .rt-ears").inner_text()
+        for one in asked.values()
+    )

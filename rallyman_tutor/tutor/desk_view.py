@@ -1,0 +1,89 @@
+"""What lies on the desk, in words: dice or cards, dials, the decisions that stand on buttons; and at the end the result."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypedDict
+
+from rallyman_tutor.core.game import (
+    AnyGame,
+    AnyMove,
+    FactReadout,
+    LampReadout,
+    Offer,
+    PhraseReadout,
+    PictureReadout,
+    Piece,
+    Readout,
+)
+from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.words import Words, words
+
+
+class Button(TypedDict):
+    """A decision: the move it sends, its name in the words of the game, and what stands on it."""
+
+    move: str
+    name: str
+    label: str
+
+
+class DialShown(TypedDict):
+    """Something to be read off: a text with its label, a face by its name, or how many lamps are lit of how many."""
+
+    name: str
+    kind: Literal["plain", "picture", "lamps", "chip"]
+    label: str
+    text: str
+    aloud: NotRequired[bool]  # it is read out to ears after every move
+    face: NotRequired[str]
+    lit: NotRequired[int]
+    of: NotRequired[int]
+
+
+class Result(TypedDict):
+    """The end of a game, best first: place, driver, and time or whatever is counted."""
+
+    rows: list[tuple[int | None, str, str]]
+
+
+def offer_shown(game: AnyGame, language: Words, offer: Offer[AnyMove]) -> Button:
+    """A decision as a button."""
+    label = language.phrase("offers", offer.name, offer.facts)
+    return {"move": game.write_move(offer.move), "name": offer.name, "label": label}
+
+
+def piece_name(language: Words, piece: Piece) -> str:
+    """What a die or a card is called, with the hazard that it shows."""
+    name = language.phrase("pieces", piece.key)
+    return language.phrase("pieces", "with-hazard", {"piece": name}) if piece.face.endswith("!") else name
+
+
+def dial_shown(language: Words, dial: Readout) -> DialShown:
+    """A dial in words; of lamps, how many are lit and how many there are."""
+    match dial:
+        case PhraseReadout(name, facts, aloud):
+            text = language.phrase("readouts", name, facts)
+            return {"name": name, "kind": "chip", "label": "", "text": text, "aloud": aloud}
+        case PictureReadout(name, face):
+            return {"name": name, "kind": "picture", "label": "", "text": "", "face": face}
+        case LampReadout(name, lit, of):
+            label = language.phrase("readouts", name)
+            return {"name": name, "kind": "lamps", "label": label, "lit": lit, "of": of, "text": f"{lit} / {of}"}
+        case FactReadout(name, value):
+            label = language.phrase("readouts", name)
+            return {"name": name, "kind": "plain", "label": label, "text": language.fact(name, value)}
+
+
+def result_shown(session: Session) -> Result:
+    """The end of a game: drivers with their times, or whatever the game counts, best first."""
+    result = session.game.result(session.state)
+    language = words(session.game.key)
+    rows = sorted(
+        zip(result["places"], result["drivers"], result["sums"], strict=True), key=lambda row: (row[0] is None, row[0])
+    )
+    return {
+        "rows": [
+            (place, name, "" if time is None else language.fact(result.get("counts", "time"), time))
+            for place, name, time in rows
+        ]
+    }
