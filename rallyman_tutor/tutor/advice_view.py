@@ -1,4 +1,5 @@
-"""Advice in four parts, each told when it is asked for: where to look, which die, the whole draft, the reason.
+"""Advice in four parts, each told when it is asked for: where to look, which die, the whole draft, the reason. Where the learner
+wishes it, what every draft costs is told unasked.
 
 The first three are about the best driving from here, as far as the learner's dice do not lie so already. The reason is the table
 of `worth_view.py`. What is told follows from the table and how often was asked; to reckon it takes longer than an answer may, so
@@ -18,12 +19,14 @@ from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, LaidStep
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.tutor.move_words import named
 from rallyman_tutor.tutor.page_words import page_words, why_refused
-from rallyman_tutor.tutor.session import MOST_PARTS, Session
+from rallyman_tutor.tutor.session import MOST_PARTS, Session, is_told_unasked
 from rallyman_tutor.tutor.words import Words, shared_words, words
 from rallyman_tutor.tutor.worth_view import (
     A_TENTH,
+    CostShown,
     WorthShown,
     cost_in_words,
+    cost_shown,
     draft_in_words,
     is_button_alone,
     texts_of,
@@ -50,9 +53,10 @@ class AdvicePart(TypedDict):
 
 
 class AdviceShown(TypedDict):
-    """What is told of the advice: the first parts; the reason, with what both drafts cost; what a button says that asks for more;
-    and the newest of it for ears."""
+    """What is told of the advice: what the draft costs, where every draft is told so; the first parts that were asked for; the
+    reason, with what both drafts cost; what a button says that asks for more; and the newest of it for ears."""
 
+    cost: CostShown | None
     parts: list[AdvicePart]
     worth: WorthShown | None  # nothing before all that comes before it was told
     costs: list[str]  # to the finish on average, of the first draft and of the second; none before the reason was told
@@ -61,33 +65,44 @@ class AdviceShown(TypedDict):
 
 
 def advised(session: Session) -> Iterator[AdviceShown | None]:
-    """What is told of the advice that was asked for, in the end; before that nothing, once for each step of the reckoning."""
-    if not session.parts_asked:
+    """What is told of the advice, in the end; before that nothing, once for each step of the reckoning."""
+    is_unasked = is_told_unasked(session)
+    if not session.parts_asked and not is_unasked:
         return
     game, state, draft, language = session.game, session.state, session.draft, words(session.game.key)
-    shown: AdviceShown = {"parts": [], "worth": None, "costs": [], "more": "", "said": ""}
+    shown: AdviceShown = {"cost": None, "parts": [], "worth": None, "costs": [], "more": "", "said": ""}
     try:
         worth = yield from weighing(game, state, draft).go_on()
     except (TooMany, Unsolvable) as error:
         yield {**shown, "said": why_refused(session, _refused(error))}
         return
+    if is_unasked and worth.ways:
+        shown["cost"] = cost = cost_shown(game, language, worth)
+        shown["said"] = cost["said"]
     part = 0
     for _ in range(session.parts_asked):
         part = part_after(game, worth, draft, part)
-    shown["parts"] = advice_parts(game, language, state, draft, worth, part)
-    if part < REASON:
-        shown["more"] = str(page_words(game)["advise-more"][part_after(game, worth, draft, part) - DIE])
-        yield {**shown, "said": shown["parts"][-1]["text"]}
-        return
+    shown["more"] = str(page_words(game)["advise-more"][part_after(game, worth, draft, part) - DIE]) if part else ""
+    if part:
+        shown["parts"] = advice_parts(game, language, state, draft, worth, part)
+    if 0 < part < REASON:
+        shown["said"] = shown["parts"][-1]["text"]
+    if part == REASON:
+        yield from _add_reason(session, worth, shown)
+    yield shown
+
+
+def _add_reason(session: Session, worth: Worth, shown: AdviceShown) -> Steps[None]:
+    """Adds the last part of the advice. Where nothing lies it is what the best draft is worth."""
+    game, state, draft = session.game, session.state, session.draft
     if not draft and not worth.ways:
         worth = yield from _with_ways(game, state, worth)
-    shown["worth"] = reason = worth_shown(game, language, state, worth)
-    shown["said"] = reason["said"]
+    shown["worth"] = reason = worth_shown(game, words(game.key), state, worth)
+    shown["more"], shown["said"] = "", reason["said"]
     if session.second_draft:
         second = yield from _cost(game, state, session.second_draft)
         shown["costs"] = [cost_in_words(game, worth) if draft else "", second]
         shown["said"] += " " + str(shared_words(game.key, "worth")["say-second"]).format(cost=second)
-    yield shown
 
 
 def _refused(error: TooMany | Unsolvable) -> Refused:

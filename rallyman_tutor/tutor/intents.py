@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, TypedDict
 
-HelpSetting: TypeAlias = Literal["off", "request"]
-"""How much the co-driver helps in a drive: not at all, or when asked."""
+HelpSetting: TypeAlias = Literal["off", "request", "always"]
+"""How much the co-driver helps in a drive: not at all, when asked, or with what every draft costs as well."""
 
 # -- At a table -------------------------------------------------------------------------------------------------------
 

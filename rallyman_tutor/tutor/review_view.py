@@ -136,7 +136,7 @@ def _pictures(game: AnyGame, texts: Mapping[str, str], found: Review) -> Iterato
         shown = [
             TurnShown(
                 points=line,
-                shade=_shade(turn.decisions),
+                shade=shade_of(turn.decisions),
                 name=texts["turn-lost"].format(turn=turn.round, loss=f"{turn.decisions:.1f}"),
             )
             for turn, line in zip(turns, points, strict=True)
@@ -154,5 +154,6 @@ def _driven(game: AnyGame, turn: Turn, places: Mapping[str, Place]) -> Iterator[
                 yield places[key].x, places[key].y
 
 
-def _shade(seconds: float) -> int:
+def shade_of(seconds: float) -> int:
+    """How dark it is shown that so many seconds are lost."""
     return sum(seconds >= least for least in SHADES)

@@ -81,6 +81,7 @@ class Session:
     ghost: bool = False  # whether a ghost drives beside the learner, if there can be one
     help: HelpSetting = "request"  # how much the co-driver helps, in a game that is solved
     asked: int = 0  # how often help was asked for in this drive
+    unasked: int = 0  # at how many decisions of it the cost of the draft was told without being asked for
     viewed_event: int = PRESENT  # which event of the past is looked at, counted from the start; PRESENT: none
 
     @property
@@ -320,6 +321,7 @@ def _play_move(session: Session, move: AnyMove) -> Session:
     before = session.replay
     seat, game = session.game.turn(session.state), session.game
     rolled = luck_of(session.seed, len(before.past))
+    unasked = session.unasked + (seat not in session.bots and is_told_unasked(session))
     after = before.play(move, rolled if seat in session.bots else Prompted(dice_still_foretold(session), rest=rolled))
     draft = session.draft[1:] if session.draft[:1] == (move,) else session.draft
     kept = game.frozen_draft(after.state)
@@ -333,9 +335,16 @@ def _play_move(session: Session, move: AnyMove) -> Session:
         earlier_drafts=(),
         advice=(),
         parts_asked=0,
+        unasked=unasked,
         review=None,
         viewed_event=PRESENT,
     )
+
+
+def is_told_unasked(session: Session) -> bool:
+    """Whether it is told what the draft costs, though nobody asked."""
+    is_wished = session.help == "always" and session.game.key in SOLVED
+    return is_wished and bool(session.draft) and not session.game.judge(session.state, session.draft)
 
 
 def luck_of(seed: str, number: int) -> Luck:
@@ -421,7 +430,7 @@ def _retry(session: Session, at: int) -> Session:
     return Session(
         replay, bots=session.bots, seed=session.seed, table=session.table, handed_to=session.handed_to,
         level=session.level, thoughts=thoughts, tried=tried, finished=session, ghost=session.ghost,
-        help=session.help, asked=session.asked,
+        help=session.help, asked=session.asked, unasked=session.unasked,
     )  # fmt: skip
 
 

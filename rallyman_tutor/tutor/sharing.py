@@ -19,7 +19,7 @@ from rallyman_tutor.tutor.session import MOST_LETTERS, Session, luck_of, read_sa
 
 FORMAT = 1
 MOST_ASKED = 9999
-"""How often help can have been asked for in a drive that was saved."""
+"""How often help can have been given in a drive that was saved."""
 
 
 def save(session: Session) -> Plain:
@@ -39,6 +39,7 @@ def save(session: Session) -> Plain:
         **({"ghost": True} if session.ghost else {}),
         **({"help": session.help} if session.help != "request" else {}),
         **({"asked": session.asked} if session.asked else {}),
+        **({"unasked": session.unasked} if session.unasked else {}),
     }
 
 
@@ -58,10 +59,15 @@ def restore(game: AnyGame, saved: object) -> Session:
         session = replace(session, level=level)
     known: tuple[HelpSetting, ...] = get_args(HelpSetting)
     session = replace(session, help=next((how for how in known if how == saved.get("help")), session.help))
-    if type(asked := saved.get("asked")) is int and 0 <= asked <= MOST_ASKED:
-        session = replace(session, asked=asked)
+    asked, unasked = (_count(saved.get(name)) for name in ("asked", "unasked"))
+    session = replace(session, asked=asked, unasked=unasked)
     draft, other = (read_saved_draft(replay, saved.get(name)) for name in ("draft", "other"))
     return with_bots_played(replace(session, draft=draft, second_draft=other))
+
+
+def _count(saved: object) -> int:
+    """How often help was given, as it was kept."""
+    return saved if type(saved) is int and 0 <= saved <= MOST_ASKED else 0
 
 
 def share(session: Session) -> str:

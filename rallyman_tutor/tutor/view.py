@@ -25,7 +25,7 @@ from rallyman_tutor.tutor.page_words import page_words, why_refused
 from rallyman_tutor.tutor.place_names import names_of_places
 from rallyman_tutor.tutor.remedies import intent_of
 from rallyman_tutor.tutor.review_view import RetryShown, ReviewShown, retry_shown, review_shown
-from rallyman_tutor.tutor.session import PRESENT, Session
+from rallyman_tutor.tutor.session import PRESENT, Session, is_told_unasked
 from rallyman_tutor.tutor.words import Words, shared_words, words
 
 NO_CLAIMS: Mapping[str, str] = MappingProxyType({})
@@ -159,7 +159,7 @@ class View(TypedDict):
     ways: list[WayShown]
     lines: int  # how many events the game has seen
     advice: Advice
-    reckons: bool  # whether more of the advice comes behind the view, since it was asked for
+    reckons: bool  # whether more of the co-driver's help comes behind the view
     help: intents.HelpSetting | Literal[""]  # how much the co-driver helps; nothing where there is no choice
     helped: str  # at the finish: how much they did
     advise: str  # what a button says that asks for advice; nothing where there is none, or it was asked for
@@ -244,7 +244,7 @@ def view(
         "ways": _ways(game, language, state),
         "lines": session.event_count,
         "advice": _advice(session, language),
-        "reckons": session.parts_asked > 0,
+        "reckons": session.parts_asked > 0 or (not refused and is_told_unasked(session)),
         "help": session.help if game.key in SOLVED else "",
         "helped": _helped(session) if game.key in SOLVED and game.over(state) else "",
         "advise": _can_ask(session),
@@ -270,10 +270,10 @@ def _can_ask(session: Session) -> str:
 
 
 def _helped(session: Session) -> str:
-    """How much the co-driver helped in a drive, in a sentence."""
-    texts = shared_words(session.game.key, "help")
-    case = "none" if not session.asked else "once" if session.asked == 1 else "asked"
-    return str(texts[case]).format(n=session.asked)
+    """How much the co-driver helped in a drive, in a sentence or two."""
+    texts, counts = shared_words(session.game.key, "help"), {"asked": session.asked, "unasked": session.unasked}
+    said = [str(texts[what if n > 1 else f"{what}-once"]).format(n=n) for what, n in counts.items() if n]
+    return " ".join(said) or str(texts["none"])
 
 
 def _other(session: Session, language: Words) -> SecondDraft | None:

@@ -8,9 +8,11 @@ from typing import TypedDict
 
 from rallyman_tutor.coach import solver
 from rallyman_tutor.coach.draft_worth import DrivenWay, Worth
+from rallyman_tutor.coach.review import GOOD_ENOUGH
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Form
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.tutor.move_words import named
+from rallyman_tutor.tutor.review_view import shade_of
 from rallyman_tutor.tutor.words import Words, shared_words
 
 NEVER = Fraction(0)
@@ -27,6 +29,15 @@ class WorthShown(TypedDict):
     rows: list[list[str]]
     notes: list[str]
     how: list[str]
+    said: str
+
+
+class CostShown(TypedDict):
+    """What a draft costs and risks, in short: beside the best, in shades from 0; with its figures; and in one for ears."""
+
+    verdict: str
+    shade: int
+    figures: str
     said: str
 
 
@@ -79,6 +90,29 @@ def cost_in_words(game: AnyGame, worth: Worth | Refused) -> str:
         return texts["cost-rolled"]
     cost, how = min(ways)
     return texts["cost-of-way"].format(cost=f"{cost:.1f}", way=texts[how])
+
+
+def cost_shown(game: AnyGame, language: Words, worth: Worth) -> CostShown:
+    """What a draft costs and risks that is driven in the best of its ways; on a stage that is not solved only what it risks."""
+    texts = texts_of(game)
+    way = min(worth.ways, key=lambda way: way.cost or 0.0)
+    loses = texts["short-loses" if way.odds.lose else "short-keeps"].format(
+        loses=language.fact("chance", way.odds.lose)
+    )
+    out = [texts["note-out"].format(out=language.fact("chance", way.odds.out))] if way.odds.out else []
+    if way.cost is None or worth.best is None:
+        return {"verdict": "", "shade": 0, "figures": " ".join([loses, *out]), "said": " ".join([loses, *out])}
+    behind = _behind(way, worth.best)
+    case = "short-best" if behind < A_TENTH else "short-good" if behind < GOOD_ENOUGH else "short-behind"
+    verdict = texts[case].format(behind=f"{behind:.1f}")
+    cost = texts["short-cost"].format(cost=f"{way.cost:.1f}", way=texts[way.how])
+    figures = " ".join([cost, loses, *out])
+    return {
+        "verdict": verdict,
+        "shade": shade_of(behind),
+        "figures": figures,
+        "said": " ".join([f"{verdict}.", loses, *out]),
+    }
 
 
 def _behind(way: DrivenWay, best: float | None) -> float:

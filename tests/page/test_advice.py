@@ -69,3 +69,24 @@ def test_it_is_for_drives_alone(at: str) -> None:
     visit.says(do="hello", theme="light")
     visit.hears({"do": "advise"})
     assert "advised" not in visit.wire
+
+
+def test_always_on_each_draft_brings_its_cost_behind_the_answer() -> None:
+    visit = drive()
+    visit.says(do="help", how="always")
+    assert "advised" not in visit.wire
+    for moves in (["2"], ["2", "3"]):
+        page = visit.page
+        visit.says(do="draft", moves=moves)
+        (answer,) = patches(page, visit.page)
+        assert "advised" not in answer.wire and answer.wire["view"]["reckons"]
+        told = visit.wire["advised"]
+        assert told["n"] == visit.view["n"] and told["cost"]["figures"] and told["more"] == "" and told["worth"] is None
+    assert visit.view["advise"] == "Ask for advice"
+
+
+def test_always_on_it_stays_so_in_the_next_drive() -> None:
+    visit = drive()
+    visit.says(do="help", how="always")
+    visit.says(do="new", table="first", cars=1)
+    assert visit.view["help"] == "always"

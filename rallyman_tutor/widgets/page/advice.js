@@ -1,10 +1,10 @@
 // @ts-check
-// What the co-driver advises, behind the view: part by part as it is asked for, then what the draft is worth; at a
-// table of cards how far each move is behind the best.
+// What the co-driver advises, behind the view: what each draft costs, if that is always told; part by part what is
+// asked for, then what the draft is worth. At a table of cards it is how far each move is behind the best.
 
 import { button, columns, make, quiet, row } from "./dom.js";
 
-/** @import { Advice as Ranks, Advised, View, WorthShown } from "./wire" */
+/** @import { Advice as Ranks, Advised, CostShown, View, WorthShown } from "./wire" */
 /** @typedef {Extract<import("./wire").Intent, { do: "help" }>["how"]} HelpSetting */
 /** @import { Table } from "./table.js" */
 
@@ -19,6 +19,7 @@ export class Advice {
     this.table = table;
     this.of = ""; // the draft that it was told of
     this.advised = /** @type {Advised | null} */ (null); // nothing as long as it is reckoned
+    this.asks = false; // whether it is waited for
     this.timer = 0;
     signal.addEventListener("abort", () => clearTimeout(this.timer));
     this.told = make("div", {});
@@ -36,10 +37,12 @@ export class Advice {
   }
 
   askMore() {
-    if (!this.isReckoned) this.table.send({ do: "advise" });
+    if (this.asks) return;
+    this.asks = true;
+    this.table.send({ do: "advise" });
   }
 
-  /** Whether something was asked for and is not there yet. */
+  /** Whether something is to be told and is not there yet. */
   get isReckoned() {
     return this.table.view.reckons && this.advised?.n !== this.table.view.n;
   }
@@ -62,7 +65,8 @@ export class Advice {
     if (!view.reckons || of !== this.of) this.advised = null; // of another draft nothing is true any more
     this.of = of;
     clearTimeout(this.timer);
-    if (this.isReckoned && !this.node.hidden) this.timer = setTimeout(() => this.table.say(words.reckons), LONG);
+    this.asks &&= this.isReckoned;
+    if (this.asks) this.timer = setTimeout(() => this.table.say(words.reckons), LONG);
     this.choice.hidden = !view.help;
     this.setting.value = view.help;
     this.showTold(view);
@@ -73,9 +77,10 @@ export class Advice {
     if (advised.n !== this.table.view.n) return;
     const before = this.advised?.said;
     this.advised = advised;
+    this.asks = false;
     clearTimeout(this.timer);
     this.showTold(this.table.view);
-    if (advised.said !== before) this.table.say(advised.said);
+    if (advised.said !== before) this.table.sayBehind(advised.said);
   }
 
   /** @param {View} view */
@@ -84,22 +89,35 @@ export class Advice {
     const soon = make("p", { class: "rt-reckons" }, words.reckons);
     this.told.replaceChildren(...this.whatIsTold(view), ...(waits ? [soon] : []));
     this.told.ariaBusy = String(this.isReckoned);
-    this.ask.textContent = (view.reckons ? this.advised?.more : view.advise) || (waits ? words.advise : "");
+    this.ask.textContent = view.advise || (this.advised ? this.advised.more : waits && words.advise) || "";
     this.ask.hidden = !this.ask.textContent;
-    this.ask.ariaDisabled = String(this.isReckoned);
+    this.ask.ariaDisabled = String(this.asks);
   }
 
   /** @param {View} view */
   whatIsTold({ advice }) {
-    const { parts = [], worth = null, said = "" } = this.advised ?? {};
-    const { words } = this.table, isRefused = said && !parts.length && !worth;
+    const { cost = null, parts = [], worth = null, said = "" } = this.advised ?? {};
+    const { words } = this.table, isRefused = said && !cost && !parts.length && !worth;
+    const inShort = cost ? [this.cost(cost)] : [];
     const told = [
       ...parts.map(({ text }) => make("p", { "data-part": true }, text)),
       ...(worth ? this.worth(worth) : []),
       ...(isRefused ? [make("p", {}, said)] : []),
       ...(advice.rows.length ? this.ranks(advice) : []),
     ];
-    return told.length ? [make("div", { class: "rt-advice" }, make("h3", {}, words.advice), ...told)] : [];
+    if (!told.length) return inShort;
+    return [...inShort, make("div", { class: "rt-advice" }, make("h3", {}, words.advice), ...told)];
+  }
+
+  /** @param {CostShown} cost what the draft costs and risks, in short */
+  cost({ verdict, shade, figures }) {
+    const beside = verdict ? [make("b", { class: `rt-shade-${shade}` }, verdict), " "] : [];
+    return make("p", { class: "rt-cost" }, ...beside, make("span", {}, figures));
+  }
+
+  /** What a phone tells above its dice. */
+  get brief() {
+    return this.table.view.reckons && !this.node.hidden && this.advised?.cost ? [this.cost(this.advised.cost)] : [];
   }
 
   /** @param {Ranks} advice how far each card is behind the best, played out from what the learner can see */

@@ -87,6 +87,7 @@ export class Panel {
     const costs = this.costsOfBoth();
     this.costs?.replaceWith(costs);
     this.costs = this.costs && costs;
+    this.showHead();
   }
 
   // -- The ghost --------------------------------------------------------------------------------------------------
@@ -223,6 +224,7 @@ export class Panel {
       rows.push(make("ol", { class: "rt-field", "aria-label": words.field }, ...cars.map((car) =>
         make("li", { class: car.mine ? "rt-mine" : "" }, number(car), car.name, make("b", {}, car.facts[0])))));
     }
+    rows.push(...this.advice.brief);
     if (view.ghost && table.ghost?.said) rows.push(make("p", { class: "rt-beside" }, table.ghost.said));
     if (view.can_review && !view.review && !sheet) rows.push(pair(this.lookBack()));
     if (view.retry) rows.push(pair(this.toReview()));

@@ -77,6 +77,7 @@ export class Table {
     this.step = ""; // of which lesson was shown last
     this.here = ""; // the place that was shown last
     this.isWaiting = false; // behind the still picture, for the place that the address names
+    this.saidBehind = 0; // the number of the view behind which something was said
     this.readyBy = 0; // when the page is ready at the latest; 0 once it is
     this.playsAtOnce = false; // whether the card that was just laid is played where it lies well
     this.handedOver = /** @type {Record<string, string | null>} */ ({}); // to the kernel, of what is kept
@@ -403,7 +404,7 @@ export class Table {
     this.panel.showGhost(this.view);
     this.redrawMarks();
     const { said } = ghost;
-    if (said && said !== before) this.live.append(make("span", {}, ` ${said}`)); // behind what is being read out
+    if (said && said !== before) this.sayBehind(said);
   }
 
   stageCame() {
@@ -490,6 +491,14 @@ export class Table {
   /** @param {string} text for screen readers; the same text twice is made to differ, since only a change is read out */
   say(text) {
     if (text) this.live.textContent = this.live.textContent === text ? `${text}\u00a0` : text;
+  }
+
+  /** @param {string} text for screen readers, what comes behind a view: after all that is read out of that view */
+  sayBehind(text) {
+    const { say = "", n = 0 } = this.view, isFirst = !say && this.saidBehind !== n;
+    this.saidBehind = n;
+    if (isFirst) this.say(text);
+    else this.live.append(make("span", {}, ` ${text}`));
   }
 
   /** @param {TextAtEdge | null} told at the edge of the board */

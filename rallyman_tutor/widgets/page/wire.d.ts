@@ -218,7 +218,7 @@ export interface View {
   lines: number;
   advice: Advice;
   reckons: boolean;
-  help: "off" | "request" | "";
+  help: "off" | "request" | "always" | "";
   helped: string;
   advise: string;
   review: ReviewShown | null;
@@ -444,12 +444,21 @@ export interface ReasonShown {
 
 /** The advice in a drive, as far as it was asked for. */
 export interface Advised {
+  cost: CostShown | null;
   parts: AdvicePart[];
   worth: WorthShown | null;
   costs: string[];
   more: string;
   said: string;
   n: number;
+}
+
+/** What a draft costs and risks, in short: beside the best, in shades from 0; with its figures; and in one for ears. */
+export interface CostShown {
+  verdict: string;
+  shade: number;
+  figures: string;
+  said: string;
 }
 
 /** A part of the advice: its words, and the spaces that it is about. */
@@ -948,4 +957,4 @@ export type Intent =
   /** Drive with a ghost, or send it away. */
   | { do: "ghost"; on: boolean }
   /** Choose how much the co-driver helps in this drive. */
-  | { do: "help"; how: "off" | "request" };
+  | { do: "help"; how: "off" | "request" | "always" };

@@ -62,3 +62,21 @@ def test_while_it_is_reckoned_the_page_says_so_and_hears_what_is_done(opened: Op
     page.evaluate("late => late.filter((one) => one.advised).forEach(host.take)", late)
     expect(told).not_to_contain_text("Look at")
     expect(ask).to_be_visible()
+
+
+def test_always_on_each_die_that_is_laid_is_followed_by_what_the_draft_costs(opened: Open) -> None:
+    page = opened("drive", 390, has_touch=True, is_mobile=True)
+    page.locator(".rt-handle").tap()
+    page.get_by_label("Help", exact=True).select_option("always")
+    hears(page, "Help is always on")
+    page.locator(".rt-handle").tap()
+    brief = page.locator(".rt-top .rt-cost")
+    expect(brief).to_have_count(0)
+    page.get_by_role("listbox").press("1")
+    page.get_by_role("listbox").press("1")
+    expect(brief).to_contain_text("s to the finish on average")
+    expect(brief).to_be_in_viewport()
+    hears(page, "the 1 on space 1. May be laid. ", " s behind the best. Control is kept.")
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    page.keyboard.press("Backspace")
+    expect(brief).to_have_count(0)
