@@ -39,6 +39,7 @@ from rallyman_tutor.tutor import (
     estimates,
     grading,
     home,
+    insight_view,
     past_decisions,
     placement,
     practice,
@@ -106,7 +107,7 @@ def _carried_out(page: Page, intent: Intent, lessons: Lessons, now: datetime) ->
         case Theme(theme):
             page = replace(page, theme=theme, repaintings=page.repaintings + 1)
             at = page.place["at"]
-            return _go(page, at, None, lessons, now) if _is_side_by_side(at) else page
+            return _go(page, at, None, lessons, now) if _has_pictures(at) else page
         case Go(to, back):
             return _go(page, to, back, lessons, now) if lessons.knows(to) else _refused(page, UNKNOWN)
         case Bring(brought):
@@ -163,7 +164,7 @@ def _hello(page: Page, hello: Hello, lessons: Lessons, now: datetime) -> Page:
     page = replace(page, opens_at="")
     if page.opening_table and browser_save.saved_table_name(back) != page.opening_table:
         back = None  # the notebook asks for another table than the one that was kept
-    if at != here or back or hello.progress or _is_side_by_side(at):
+    if at != here or back or hello.progress or _has_pictures(at):
         page = _go(page, at, back, lessons, now)
     elif has_turned:
         page = _redraw(page)
@@ -209,9 +210,10 @@ def _redraw(page: Page) -> Page:
 # -- Places -----------------------------------------------------------------------------------------------------------
 
 
-def _is_side_by_side(at: str) -> bool:
-    """Whether two games are compared there. The pictures of that place are drawn anew for another theme."""
-    return addresses.room_of(at) == addresses.COMING
+def _has_pictures(at: str) -> bool:
+    """Whether there are pictures at a place that has no board: two games side by side, or plots. They are drawn anew for another
+    theme."""
+    return addresses.room_of(at) in (addresses.COMING, addresses.INSIGHT)
 
 
 def _go(page: Page, to: str, back: object, lessons: Lessons, now: datetime) -> Page:
@@ -239,6 +241,10 @@ def _go(page: Page, to: str, back: object, lessons: Lessons, now: datetime) -> P
     if room == "summary":
         place = seating.place_of(page, lessons, "summary", "")
         return replace(page, sat_at=None, place={**place, "summary": home.summary(lessons.covers, page.progress)})
+    if room == addresses.INSIGHT:
+        shown = insight_view.insight_shown(page.progress, page.game, page.theme or "light")
+        place = seating.place_of(page, lessons, addresses.INSIGHT, str(said.page_words(page.game)["insight"]))
+        return replace(page, sat_at=None, place={**place, "insight": shown})
     return _home(page, lessons, now)
 
 

@@ -13,6 +13,7 @@ from rallyman_tutor.tutor.advice_view import AdviceShown
 from rallyman_tutor.tutor.choices import Choices, Space
 from rallyman_tutor.tutor.comparison import Comparison
 from rallyman_tutor.tutor.home import Home, LessonAhead, Summary
+from rallyman_tutor.tutor.insight_view import Insight
 from rallyman_tutor.tutor.lesson_start import LessonStart
 from rallyman_tutor.tutor.lesson_view import LessonView
 from rallyman_tutor.tutor.progress import ProgressData
@@ -38,7 +39,8 @@ __all__ = [
 
 
 class Screen(TypedDict):
-    """Where the learner is, and what that screen shows besides a board: one of them has `home`, `summary` or `coming`."""
+    """Where the learner is, and what that screen shows besides a board: one of them has `home`, `summary`, `insight` or
+    `coming`."""
 
     at: str
     title: str
@@ -46,6 +48,7 @@ class Screen(TypedDict):
     map: str  # the place of the map that it belongs to
     home: NotRequired[Home]
     summary: NotRequired[Summary]
+    insight: NotRequired[Insight]
     coming: NotRequired[Comparison]
     rules: NotRequired[list[RuleLine]]  # the contents of the rulebook
     rule: NotRequired[RulePage | None]  # the one that is open

@@ -15,7 +15,9 @@ from rallyman_tutor.games import NAMES
 FIRST_GAME = next(iter(NAMES))
 ROOMS_OF_A_GAME = ("home", "drive", "rules")
 PRACTICE = "practice"
-SHARED_ROOMS = (PRACTICE, "summary")
+INSIGHT = "insight"
+"""What the diary of a learner comes to."""
+SHARED_ROOMS = (PRACTICE, "summary", INSIGHT)
 PUZZLES = "puzzles"
 """Of the games that are solved: the puzzle of the day, and `puzzles/dirt/17` for one of them."""
 RISK = "risk"

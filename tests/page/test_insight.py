@@ -10,7 +10,7 @@ import pytest
 
 from rallyman_tutor.page.browser_save import save_table
 from rallyman_tutor.tutor.estimates import middle_of
-from rallyman_tutor.tutor.progress import plain, read
+from rallyman_tutor.tutor.progress import Progress, plain, read, with_guess
 from rallyman_tutor.tutor.sharing import share
 from tests.page.host import NOON, Visit
 from tests.page.test_past_decisions import looked_back, practising
@@ -89,3 +89,25 @@ def test_a_drive_that_was_brought_is_not_noted() -> None:
     visit.says(do="new", table=share(driven()))
     visit.says(do="review")
     assert visit.view["review"] and drives(visit) == []
+
+
+def test_the_page_of_insight_is_drawn_for_its_theme_and_begins_with_the_game_on_the_table() -> None:
+    visit = Visit("home/dirt")
+    visit.says(do="go", to="risk/dirt")
+    visit.says(do="answer", id="1")
+    visit.says(do="go", to="insight")
+    assert visit.place["at"] == "insight" and visit.place["map"] == "home/dirt"
+    assert visit.place["page"] == "index?at=insight"
+    parts = {part["id"]: part for part in visit.place["insight"]["parts"]}
+    assert next(iter(parts)) == "stages-dirt" and parts["risk"]["picture"] and not visit.place["insight"]["empty"]
+    visit.says(do="theme", theme="dark")
+    again = {part["id"]: part for part in visit.place["insight"]["parts"]}
+    assert again["risk"]["picture"] != parts["risk"]["picture"] and again["risk"]["rows"] == parts["risk"]["rows"]
+
+
+def test_what_the_browser_kept_is_on_the_page_of_insight_at_once() -> None:
+    kept = json.loads(json.dumps(plain(with_guess(Progress(), "classic", 0.1, 0.2, 0, False, NOON, 3))))
+    visit = Visit("insight")
+    assert visit.place["insight"]["empty"]
+    visit.says(do="hello", at="insight", progress=kept)
+    assert visit.place["insight"]["parts"][1]["rows"]

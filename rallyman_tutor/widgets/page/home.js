@@ -59,7 +59,8 @@ export class Home {
     this.doors.replaceChildren(...this.allDoors(home));
     this.licence.replaceChildren(
       make("b", {}, words.licences[home.licence]), make("span", {}, words["licence-more"][home.licence]),
-      button("rt-small", () => table.go("summary"), words.summary));
+      button("rt-small", () => table.go("summary"), words.summary),
+      button("rt-small", () => table.go("insight"), words.insight));
     const many = new Set(home.lessons.map((lesson) => lesson.chapter)).size, { lessons, next } = home;
     const firsts = lessons.flatMap(({ chapter }, n) => (chapter === lessons[n - 1]?.chapter ? [] : [n]));
     this.chapters.replaceChildren(...firsts.map((first, n) => {

@@ -20,6 +20,7 @@ export class Summary {
     this.node.replaceChildren(
       pair(
         button("rt-small", () => table.go(place.map), words["to-map"]),
+        button("rt-small", () => table.go("insight"), words.insight),
         button("rt-small", () => print(), words.print)),
       make("h2", {}, words.summary),
       ...(games.length ? [] : [make("p", {}, words["summary-none"])]),

@@ -9,6 +9,7 @@ import { Glossary } from "./glossary.js";
 import { drawnGround, showsCanvas, viewOfCanvas } from "./ground.js";
 import { Hand } from "./hand.js";
 import { Home } from "./home.js";
+import { Insight } from "./insight.js";
 import { Keys } from "./keys.js";
 import { Lesson } from "./lesson.js";
 import { forget, keep, kept, parsed, PROGRESS } from "./memory.js";
@@ -98,6 +99,7 @@ export class Table {
     this.home = new Home(this, signal);
     this.coming = new Comparison(this);
     this.summary = new Summary(this);
+    this.insight = new Insight(this);
     this.menu = new Menu(this);
     this.title = make("span", { class: "rt-title" });
     this.stars = make("span", { class: "rt-stars", "aria-hidden": "true" });
@@ -108,7 +110,7 @@ export class Table {
       make("header", { class: "rt-bar" },
         this.brand(), this.title, this.stars, this.board.zooms, this.menuButton, themeButton),
       this.board.node, this.panel.node, this.tray.node, this.home.node, this.coming.node, this.summary.node,
-      this.menu.node, this.live);
+      this.insight.node, this.menu.node, this.live);
     this.hand = new Hand(this, signal);
     this.keys = new Keys(this, signal);
     this.focus = new Focus(root, () => (this.board.node.hidden ? null : this.board.list), signal);
@@ -284,13 +286,14 @@ export class Table {
   /** The board, or a screen without one; and the address that opens this place another time. */
   arrived() {
     this.isWaiting = false;
-    const { place } = this, { home, summary, coming, rules, rule } = place, [room] = place.at.split("/");
-    const hasBoard = !home && !summary && !coming;
+    const { place } = this, { home, summary, insight, coming, rules, rule } = place, [room] = place.at.split("/");
+    const hasBoard = !home && !summary && !insight && !coming;
     const onlyReads = Boolean(rules && !rule?.ok && !rule?.broken); // and needs no dice
     for (const node of [this.board.node, this.board.zooms, this.panel.node]) node.hidden = !hasBoard;
     this.tray.node.hidden = !hasBoard || onlyReads;
     this.home.node.hidden = !home;
     this.summary.node.hidden = !summary;
+    this.insight.node.hidden = !insight;
     this.coming.node.hidden = !coming;
     this.book.node.hidden = !rules;
     this.menuButton.hidden = room !== "drive";
@@ -301,6 +304,7 @@ export class Table {
     if (!hasBoard) this.stars.textContent = "";
     if (home) this.home.show(home);
     if (summary) this.summary.show(summary);
+    if (insight) this.insight.show(insight);
     if (coming) this.coming.show(coming);
     if (rules) {
       if (this.here !== place.at) this.panel.slide(true); // a phone shows first what is to be read

@@ -3,7 +3,7 @@
 /** Plain data of any kind: whoever reads it judges it. */
 export type Json = unknown;
 
-/** Where the learner is, and what that screen shows besides a board: one of them has `home`, `summary` or `coming`. */
+/** Where the learner is, and what that screen shows besides a board: one of them has `home`, `summary`, `insight` or `coming`. */
 export interface Screen {
   at: string;
   title: string;
@@ -11,6 +11,7 @@ export interface Screen {
   map: string;
   home?: Home;
   summary?: Summary;
+  insight?: Insight;
   coming?: Comparison;
   rules?: RuleLine[];
   rule?: RulePage | null;
@@ -103,6 +104,39 @@ export interface RuleLearned {
   title: string;
   why: string;
   cite: string;
+}
+
+/** The page of insight, and whether there is anything to see yet. */
+export interface Insight {
+  parts: Part[];
+  empty: boolean;
+}
+
+/** A part of the page. Bars are a table by themselves; beside a picture stands one with a head and rows. */
+export interface Part {
+  id: string;
+  title: string;
+  said: string;
+  how: string;
+  picture: string;
+  bars: Bar[];
+  head: string[];
+  rows: string[][];
+  door: Door;
+}
+
+/** One of the things that cost most: what it is, how much it cost, and that as a piece of road; a rule by its place. */
+export interface Bar {
+  name: string;
+  much: string;
+  picture: string;
+  at?: string;
+}
+
+/** Where one can go from here. */
+export interface Door {
+  at: string;
+  label: string;
 }
 
 /** The list of differences, and one of them in full; `before` and `next` are the ids of its neighbours, or empty. */
@@ -710,6 +744,10 @@ export interface Words {
   "hint-1": string;
   "hint-2": string;
   "hint-none": string;
+  insight: string;
+  "insight-empty": string;
+  "insight-more": string;
+  "insight-table": string;
   "kept-refused": string;
   keys?: Record<string, string>;
   known: string;
