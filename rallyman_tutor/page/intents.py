@@ -100,7 +100,14 @@ class Tell:
     place: str = ""
 
 
-PageIntent: TypeAlias = Hello | Go | Frame | Theme | New | Share | Bring | Join | Example | Tell
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A line that was written: notation, a question, or a deed in words."""
+
+    line: str
+
+
+PageIntent: TypeAlias = Hello | Go | Frame | Theme | New | Share | Bring | Join | Example | Tell | Command
 Intent: TypeAlias = PageIntent | InLesson | AtTable
 
 INTENTS = {kind.__name__.lower(): kind for kind in get_args(Intent)}

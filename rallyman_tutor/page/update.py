@@ -14,9 +14,10 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import is_packed
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.page import asking, browser_save, seating, setups
+from rallyman_tutor.page import asking, browser_save, seating, setups, told
 from rallyman_tutor.page.intents import (
     Bring,
+    Command,
     Example,
     Frame,
     Go,
@@ -34,7 +35,6 @@ from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.wire import Screen
 from rallyman_tutor.tutor import (
     addresses,
-    by_ear,
     comparison,
     estimates,
     grading,
@@ -134,7 +134,9 @@ def _carried_out(page: Page, intent: Intent, lessons: Lessons, now: datetime) ->
             except Refused as refused:
                 return seating.with_answer(page, _why_not(page, refused))
         case Tell():
-            return _told(page, intent)
+            return told.tell(page, intent)
+        case Command():
+            return told.command(page, intent, lambda page, meant: _carried_out(page, meant, lessons, now))
         case _ if isinstance(page.sat_at, Sitting):
             return _learn(page, page.sat_at, intent, lessons, now)
         case _ if isinstance(page.sat_at, Session) and isinstance(intent, AtTable):
@@ -180,16 +182,6 @@ def _refused(page: Page, problem: Refused) -> Page:
 
 def _why_not(page: Page, problem: Refused | Illegal) -> str:
     return said.why_refused(page.session or setups.begin_drive(page.game, page.setup), problem)
-
-
-def _told(page: Page, tell: Tell) -> Page:
-    """The page with the answer to a question about its table."""
-    try:
-        if page.session is None:
-            raise UNKNOWN
-        return seating.with_answer(page, by_ear.answer(page.session, tell.about, place=tell.place), field="asked")
-    except Refused as refused:
-        return seating.with_answer(page, _why_not(page, refused), field="asked")
 
 
 def with_trouble(page: Page, error: Exception) -> Page:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypedDict
 
 from rallyman_tutor.coach.bots import ADVISED
 from rallyman_tutor.core.game import AnyGame, Plain
@@ -28,14 +29,22 @@ def page_words(game: AnyGame) -> Plain:
         "stages": stage_cards(game.key),
         "hides": game.has_hidden_hands,
         "glossary": glossary(game),
-        "asks": asks(game),
+        "asks": {about: {"key": one["key"], "label": one["label"]} for about, one in asks(game).items()},
         "away": game.discard_place,
         "which-place": own.refused("which-place", {}),
     }
 
 
-def asks(game: AnyGame) -> Mapping[str, Mapping[str, str]]:
-    """What can be asked of this game at any time: by which key, and what it is called."""
+class Asked(TypedDict):
+    """Something that can be asked at any time: its key, what it is called, and in which words it is asked on the command line."""
+
+    key: str
+    label: str
+    words: list[str]
+
+
+def asks(game: AnyGame) -> Mapping[str, Asked]:
+    """What can be asked of this game, by name."""
     known = shared_words(game.key, "asks")
     return {about: known[about] for about in words(game.key).group("page")["asks"]}
 

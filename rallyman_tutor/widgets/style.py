@@ -13,8 +13,8 @@ COLOURS = (
     *("grass", "tarmac", "paint", "brick", "rust", "plum", "pine"),
     *(f"car{number}" for number in range(len(LIVERIES))),
 )
-SHEETS = ("table.css", "screens.css")
-"""What belongs to the table, then what belongs to the screens without one."""
+SHEETS = ("table.css", "talk.css", "screens.css")
+"""What belongs to the table, what lies over it in words, then what belongs to the screens without one."""
 
 
 @cache

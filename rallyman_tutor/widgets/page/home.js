@@ -2,7 +2,7 @@
 // The course as a road map, the doors beside it, and the progress that can be taken along.
 
 import { between, button, draw, make, whenResized } from "./dom.js";
-import { kept } from "./memory.js";
+import { letterSwitch } from "./keys.js";
 import { fill, stars } from "./text.js";
 
 /** @import { Home as Shown, LessonShown } from "./wire" */
@@ -193,12 +193,10 @@ export class Home {
     const { words } = this.table;
     const file = make("input", { type: "file", accept: "application/json", hidden: true });
     file.addEventListener("change", () => this.bring(file));
-    const letters = make("input", { type: "checkbox", checked: kept("letters") !== "off" });
-    letters.addEventListener("change", () => this.table.keep("letters", letters.checked ? "on" : "off"));
     return make("p", { class: "rt-keep" }, this.whereKept, " ",
       button("rt-small", () => this.download(), words.download),
       button("rt-small", () => file.click(), words.bring), file,
-      make("label", { class: "rt-letters" }, letters, words.letters));
+      letterSwitch(this.table));
   }
 
   /** @param {HTMLInputElement} file */

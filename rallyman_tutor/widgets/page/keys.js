@@ -1,7 +1,7 @@
 // @ts-check
 // The keys: dice and cards by letters and digits, the road by arrows, and questions that the table answers in words.
 
-import { closest } from "./dom.js";
+import { closest, make } from "./dom.js";
 import { kept } from "./memory.js";
 
 /** @import { Table } from "./table.js" */
@@ -16,6 +16,21 @@ const WRITTEN_INTO = "input, select, textarea, dialog, .rt-bar";
 
 /** @param {KeyboardEvent} event */
 const isForBrowser = (event) => event.ctrlKey || event.altKey || event.metaKey;
+
+/**
+ * The choice whether letters and digits play, which a screen without a board offers as well.
+ *
+ * @param {Table} table
+ */
+export function letterSwitch(table) {
+  const letters = make("input", { type: "checkbox", checked: kept("letters") !== "off" });
+  letters.addEventListener("change", () => {
+    table.keep("letters", letters.checked ? "on" : "off");
+    const all = /** @type {NodeListOf<HTMLInputElement>} */ (table.root.querySelectorAll(".rt-letters input"));
+    for (const other of all) other.checked = letters.checked;
+  });
+  return make("label", { class: "rt-letters" }, letters, table.words.letters);
+}
 
 export class Keys {
   /**
@@ -70,6 +85,10 @@ export class Keys {
       z: () => table.send({ do: "undo" }),
       r: () => table.pressMain(),
       "?": () => this.tellWhy(),
+      "/": () => table.talk.open(),
+      k: () => table.talk.open(true),
+      ",": () => table.ears.readBack(-1),
+      ".": () => table.ears.readBack(1),
     };
     if (ofGame) this.doesInCardGame(ofGame);
     else if (view.pieces?.some((piece) => piece.key === key)) hand.pick(key);

@@ -4,6 +4,7 @@
 import { Board } from "./board.js";
 import { Comparison } from "./comparison.js";
 import { addressOf, iconButton, idsOfOnePage, make, prefersReducedMotion, whenResized } from "./dom.js";
+import { Ears } from "./ears.js";
 import { Focus } from "./focus.js";
 import { Glossary } from "./glossary.js";
 import { drawnGround, showsCanvas, viewOfCanvas } from "./ground.js";
@@ -18,6 +19,7 @@ import { liveInNotebook, themeAround } from "./notebook.js";
 import { Panel } from "./panel.js";
 import { Rulebook } from "./rulebook.js";
 import { Summary } from "./summary.js";
+import { Talk } from "./talk.js";
 import { fill, stars } from "./text.js";
 import { Tray } from "./tray.js";
 
@@ -88,7 +90,7 @@ export class Table {
     root.dataset.game = this.words.game;
     root.classList.toggle("rt-cards", this.words.hides);
     this.glossary = new Glossary(this.words);
-    this.live = make("div", { class: "rt-ears", "aria-live": "polite" });
+    this.ears = new Ears();
     this.hints = make("div", { class: "rt-hint", hidden: true });
     this.board = new Board(this.words, ids, signal);
     this.board.node.append(this.hints);
@@ -101,6 +103,7 @@ export class Table {
     this.summary = new Summary(this);
     this.insight = new Insight(this);
     this.menu = new Menu(this);
+    this.talk = new Talk(this);
     this.title = make("span", { class: "rt-title" });
     this.stars = make("span", { class: "rt-stars", "aria-hidden": "true" });
     this.menuButton = iconButton("menu", this.words["new-drive"], (event) => this.openMenu(event));
@@ -108,9 +111,9 @@ export class Table {
     const themeButton = iconButton("theme", this.words.theme, () => this.turnTheme());
     root.append(
       make("header", { class: "rt-bar" },
-        this.brand(), this.title, this.stars, this.board.zooms, this.menuButton, themeButton),
+        this.brand(), this.title, this.stars, this.board.zooms, this.menuButton, this.talk.button, themeButton),
       this.board.node, this.panel.node, this.tray.node, this.home.node, this.coming.node, this.summary.node,
-      this.insight.node, this.menu.node, this.live);
+      this.insight.node, this.menu.node, this.talk.node, this.ears.node);
     this.hand = new Hand(this, signal);
     this.keys = new Keys(this, signal);
     this.focus = new Focus(root, () => (this.board.node.hidden ? null : this.board.list), signal);
@@ -240,6 +243,7 @@ export class Table {
     const table = new Table(this.model, this.root, this.shown, this.ids);
     table.here = this.here;
     table.handedOver = this.handedOver;
+    table.ears.said.push(...this.ears.said);
     table.listen();
     table.arrived();
     if (this.model.get("canvas")) {
@@ -297,6 +301,8 @@ export class Table {
     this.coming.node.hidden = !coming;
     this.book.node.hidden = !rules;
     this.menuButton.hidden = room !== "drive";
+    this.talk.button.hidden = !hasBoard;
+    if (!hasBoard) this.talk.close();
     this.root.classList.toggle("rt-away", !home);
     const onBoard = rules ? "rules" : room;
     this.root.dataset.at = hasBoard ? onBoard : "home";
@@ -492,9 +498,9 @@ export class Table {
     this.say(text);
   }
 
-  /** @param {string} text for screen readers; the same text twice is made to differ, since only a change is read out */
+  /** @param {string} text for screen readers, and for the list of what they were told */
   say(text) {
-    if (text) this.live.textContent = this.live.textContent === text ? `${text}\u00a0` : text;
+    this.ears.say(text);
   }
 
   /** @param {string} text for screen readers, what comes behind a view: after all that is read out of that view */
@@ -502,7 +508,7 @@ export class Table {
     const { say = "", n = 0 } = this.view, isFirst = !say && this.saidBehind !== n;
     this.saidBehind = n;
     if (isFirst) this.say(text);
-    else this.live.append(make("span", {}, ` ${text}`));
+    else this.ears.add(text);
   }
 
   /** @param {TextAtEdge | null} told at the edge of the board */

@@ -697,6 +697,7 @@ export interface Words {
   codriver: string;
   coming: string;
   "coming-more": string;
+  "command-example": string;
   continue: string;
   copy: string;
   costs: string;
@@ -779,6 +780,7 @@ export interface Words {
   "no-roll": string;
   "no-such-die"?: string;
   "no-table": string;
+  "no-table-here": string;
   "no-table-there": string;
   "not-known": string;
   "not-yours": string;
@@ -883,6 +885,12 @@ export interface Words {
   "summary-none": string;
   swap: string;
   "take-back": string;
+  talk: string;
+  "talk-heard": string;
+  "talk-keys": string;
+  "talk-line": string;
+  "talk-more-keys": Record<string, string>;
+  "talk-send": string;
   term: string;
   theme: string;
   "to-map": string;
@@ -946,6 +954,8 @@ export type Intent =
   | { do: "example"; code: string; kind: "ok" | "broken"; n: number }
   /** Ask something that the table answers at any time, in words alone; of the road, from which place on. */
   | { do: "tell"; about: string; place?: string }
+  /** A line that was written: notation, a question, or a deed in words. */
+  | { do: "command"; line: string }
   /** Ask for the next stage of the hints. */
   | { do: "hint" }
   /** Give one of the answers to choose from. */

@@ -91,7 +91,7 @@ def test_letters_play_only_while_the_game_has_the_focus_and_can_be_switched_off(
     answered(page)
     lays(page)
     page.locator(".rt-brand").click()
-    page.get_by_label("Letters and digits on the keyboard play").uncheck()
+    page.locator(".rt-home").get_by_label("Letters and digits on the keyboard play").uncheck()
     page.goto(address("drive"))
     ready(page)
     for key in "11":

@@ -1,0 +1,62 @@
+"""What is asked in words, and what is written on the command line: answered beside the game, or carried out as any other deed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.page import seating
+from rallyman_tutor.page.intents import Command, Tell
+from rallyman_tutor.page.state import Page
+from rallyman_tutor.tutor import by_ear, commands
+from rallyman_tutor.tutor.intents import Act, AtTable, InLesson
+from rallyman_tutor.tutor.page_words import page_words
+from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.sitting import Sitting
+
+ASKED = "asked"
+"""The field of every answer from here."""
+ONLY_LAYS = ("goal", "break")
+"""Kinds of lesson steps in which dice are laid, and none is rolled."""
+CarryOut: TypeAlias = Callable[[Page, AtTable | InLesson], Page]
+
+
+def tell(page: Page, asked: Tell) -> Page:
+    """The page with the answer to a question about its table."""
+    if page.session is None:
+        return _without_table(page)
+    try:
+        return seating.with_answer(page, by_ear.answer(page.session, asked.about, place=asked.place), field=ASKED)
+    except Refused as refused:
+        return _not_done(page, page.session, refused)
+
+
+def command(page: Page, written: Command, carry_out: CarryOut) -> Page:
+    """The page after a line was written: after its deeds, or with an answer."""
+    if page.session is None:
+        return _without_table(page)
+    try:
+        meant = commands.meaning(page.session, written.line)
+    except (Refused, Illegal) as problem:
+        return _not_done(page, page.session, problem)
+    if isinstance(meant, commands.Said):
+        return seating.with_answer(page, meant.text, field=ASKED)
+    for intent in meant:
+        if isinstance(intent, InLesson) and not isinstance(page.sat_at, Sitting):
+            return _not_done(page, page.session, Refused("no-lesson-here"))
+        if isinstance(intent, Act) and isinstance(page.sat_at, Sitting) and page.sat_at.step.kind in ONLY_LAYS:
+            return seating.with_answer(page, str(page_words(page.game)["no-roll"]), field=ASKED)
+        page = carry_out(page, intent)
+        if page.problem:
+            break
+    return page
+
+
+def _not_done(page: Page, session: Session, problem: Refused | Illegal) -> Page:
+    return seating.with_answer(page, commands.why_not(session, problem), field=ASKED)
+
+
+def _without_table(page: Page) -> Page:
+    return seating.with_answer(page, str(page_words(page.game)["no-table-here"]), field=ASKED)
