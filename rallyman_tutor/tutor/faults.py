@@ -40,8 +40,8 @@ def _fact(texts: Plain, name: str, value: object, of: str) -> str:
         return explain_refusal(game, value).partition("\n")[0].rstrip(".")
     if isinstance(value, Illegal):
         return _broken(violation.code for violation in value.violations)
-    if name == "spot":
-        return str(texts["types"]["spot"]).format(place=value) if value else ""
+    if name in ("spot", "driven", "ends"):
+        return str(texts["types"][name]).format(it=value) if value else ""
     if name == "type":
         return str(texts["types"][value])
     if name == "codes":

@@ -12,17 +12,19 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.tutor.demonstration import carry_out_move
 from rallyman_tutor.tutor.faults import Fault
-from rallyman_tutor.tutor.goals import GoalContext, in_words, is_met, objections
+from rallyman_tutor.tutor.goals import in_words, is_met, objections
 from rallyman_tutor.tutor.grading import comes_true, cost_of_choice, right_answer
 from rallyman_tutor.tutor.hints import rules_needed
 from rallyman_tutor.tutor.lesson_folders import FoundLessons, folders_of, languages_in, read_lessons
 from rallyman_tutor.tutor.lessons import QUESTION_KINDS, SAME, Lesson, Mistake
 from rallyman_tutor.tutor.reading import read
+from rallyman_tutor.tutor.scripts import how_far
 from rallyman_tutor.tutor.sitting import (
     MOST_STARS,
     Sitting,
@@ -32,10 +34,11 @@ from rallyman_tutor.tutor.sitting import (
     result_so_far,
     sit_down,
 )
-from rallyman_tutor.tutor.step_start import predicted_replay, start_state
+from rallyman_tutor.tutor.step_start import driven_script, start_state
 from rallyman_tutor.tutor.walkthrough import last_sitting, make_mistake, walk_through
 from rallyman_tutor.tutor.words import LANGUAGES
 
+Made = TypeVar("Made")
 MakeFault = Callable[..., Fault]
 PAR_MARGIN = 20
 """What a par may be off, in seconds or in whatever is counted, however short the drive."""
@@ -113,7 +116,7 @@ def _prove_step(lesson: Lesson, at: int) -> Iterator[Fault]:
         yield say("goals", "met-already")
     yield from _prove_solution(sitting, say)
     for number, mistake in enumerate(lesson.steps[at].mistakes, 1):
-        yield from _prove_mistake(sitting, mistake, partial(say, "mistakes", number=number))
+        yield from _prove_mistake(sitting, mistake, number, partial(say, "mistakes"))
 
 
 def _nothing(lesson: Lesson, at: int, say: MakeFault) -> Iterator[Fault]:
@@ -140,19 +143,21 @@ def _prove_solution(sitting: Sitting, say: MakeFault) -> Iterator[Fault]:
             yield say("solution", "breaks-other", codes=[broken.code for broken in now.objections])
             return
         unmet = [in_words(game, aim) for aim in step.goals if not is_met(aim, now)]
-        yield say("solution", "not-met", list=unmet)
+        yield say("solution", "not-met", list=unmet, ends="" if game.has_hidden_hands else now.place)
         return
     scripted = game.read_draft(step.solution)
     outcomes = [face for faces in scripted.shown for face in faces]
     shown = _shown(end) if step.kind in ("roll", "drive") else []
     if outcomes and step.kind in ("roll", "drive") and outcomes != shown:
-        yield say("solution", "shows-other", told=" ".join(outcomes), shown=" ".join(shown) or "-")
+        first = next((n for n, pair in enumerate(zip(outcomes, shown, strict=False), 1) if pair[0] != pair[1]), 0)
+        number = first or min(len(outcomes), len(shown)) + 1
+        yield say("solution", "shows-other", told=" ".join(outcomes), shown=" ".join(shown) or "-", number=number)
     if step.kind == "drive" and over_par(end) > 0:
         yield say("par", "over-par", time=result_so_far(end), par=step.par)
     elif step.kind == "drive" and is_far_off(result_so_far(end), step.par):
         yield say("par", "par-far-off", time=result_so_far(end), par=step.par)
     elif end.stars[end.at] != MOST_STARS:
-        yield say("solution", "not-met", list=[])
+        yield say("solution", "not-met", list=[], ends="")
 
 
 def _first_impossible_move(sitting: Sitting) -> dict[str, object]:
@@ -168,11 +173,10 @@ def _first_impossible_move(sitting: Sitting) -> dict[str, object]:
 
 
 def _of_move(sitting: Sitting, at: int) -> dict[str, object]:
-    """One move of the solution: its number, how it is written, and on a road the place it was to be made from."""
+    """One move of the solution, and how far it got before that."""
     session, game = sitting.session, sitting.session.game
-    move = game.read_draft(sitting.step.solution).moves[at]
-    place = "" if game.has_hidden_hands else GoalContext(game, session.state, session.state, session.draft[:at]).place
-    return {"number": at + 1, "move": game.write_move(move), "spot": place}
+    moves = game.read_draft(sitting.step.solution).moves
+    return how_far(game, session.state, session.draft[:at], moves, at)
 
 
 def is_far_off(made: int, par: int) -> bool:
@@ -190,24 +194,37 @@ def _shown(end: Sitting) -> list[str]:
     return found
 
 
-def _prove_mistake(sitting: Sitting, mistake: Mistake, say: MakeFault) -> Iterator[Fault]:
+def _until_refused(steps: Iterator[Made]) -> tuple[list[Made], Refused | Illegal | None]:
+    """All that is made until something is refused, and why it was; None where nothing is."""
+    made = []
+    try:
+        for one in steps:
+            made.append(one)
+    except (Refused, Illegal) as error:
+        return made, error
+    return made, None
+
+
+def _prove_mistake(sitting: Sitting, mistake: Mistake, number: int, say: MakeFault) -> Iterator[Fault]:
     """A mistake, laid die by die: caught by exactly its rules, and no way to the goals."""
     game = sitting.session.game
-    try:
-        end = make_mistake(sitting, mistake.draft)
-    except (Refused, Illegal) as error:
-        yield say("mistake-refused", draft=mistake.draft, cause=error)
+    made, refused = _until_refused(make_mistake(sitting, mistake.draft))
+    end = made[-1]
+    if refused:
+        moves, now = game.read_draft(mistake.draft).moves, end.session
+        far = how_far(game, now.state, now.draft, moves, len(made) - 1)
+        yield say("mistake-refused", draft=mistake.draft, cause=refused, **{**far, "number": number})
         return
     draft, state = end.session.draft, end.session.state
     broken = sorted({violation.code for violation in game.judge(state, draft)})
     if broken != sorted(set(mistake.breaks)):
-        yield say("mistake-breaks", draft=mistake.draft, codes=broken)
+        yield say("mistake-breaks", number=number, draft=mistake.draft, codes=broken)
         return
     warned = sorted({violation.code for violation in game.advise(state, draft)})
     if mistake.warns and warned != sorted(set(mistake.warns)):
-        yield say("mistake-warns", draft=mistake.draft, codes=warned)
+        yield say("mistake-warns", number=number, draft=mistake.draft, codes=warned)
     if end.done:
-        yield say("mistake-meets", draft=mistake.draft)
+        yield say("mistake-meets", number=number, draft=mistake.draft)
 
 
 def _prove_find(lesson: Lesson, at: int, say: MakeFault) -> Iterator[Fault]:
@@ -220,18 +237,17 @@ def _prove_find(lesson: Lesson, at: int, say: MakeFault) -> Iterator[Fault]:
 
 
 def _prove_predict(lesson: Lesson, at: int, say: MakeFault) -> Iterator[Fault]:
-    try:
-        past = predicted_replay(lesson, at).past
-    except Illegal as error:
-        yield say("draft", "script-illegal", cause=error)
-        return
-    except Refused as error:
-        yield say("draft", "script-refused", cause=error)
+    game = lesson.game
+    played, refused = _until_refused(driven_script(lesson, at))
+    if refused:
+        moves, now = game.read_draft(lesson.steps[at].draft).moves, played[-1].state
+        why = "script-illegal" if isinstance(refused, Illegal) else "script-refused"
+        yield say("draft", why, cause=refused, **how_far(game, now, (), moves, len(played) - 1))
         return
     true = [choice.id for choice in lesson.steps[at].choices if comes_true(lesson, at, choice)]
     if len(true) != 1:
         happened = dict.fromkeys(
-            lesson.game.describe_event(one.state, event)[0] for one in past for event in one.events
+            game.describe_event(one.state, event)[0] for one in played[-1].past for event in one.events
         )
         yield say("answers", "one-must-happen", list=true or "-", events=list(happened))
 
@@ -240,7 +256,9 @@ def _prove_choose(lesson: Lesson, at: int, say: MakeFault) -> Iterator[Fault]:
     game, state = lesson.game, start_state(lesson, at)
     for choice in lesson.steps[at].choices:
         if broken := game.judge(state, game.read_draft(choice.text).moves):
-            yield say("drafts", "draft-illegal", id=choice.id, codes=[violation.code for violation in broken])
+            moves, first = game.read_draft(choice.text).moves, broken[0].at
+            far = how_far(game, state, moves[:first], moves, first)
+            yield say("drafts", "draft-illegal", id=choice.id, codes=[violation.code for violation in broken], **far)
             return
     if not right_answer(lesson, at):
         worths = {choice.id: cost_of_choice(lesson, at, choice) for choice in lesson.steps[at].choices}

@@ -5,7 +5,7 @@ A step with `start = "same"` starts where the solution of the step before ends.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from rallyman_tutor.coach.bots import level_in_lessons
@@ -63,8 +63,15 @@ def session_at_start(lesson: Lesson, at: int) -> Session:
 
 
 def predicted_replay(lesson: Lesson, at: int) -> Replay[AnyState, AnyMove]:
-    """The script of a `predict` step, played; what it does not tell is harmless."""
+    """The script of a `predict` step, played to its end."""
+    *_, replay = driven_script(lesson, at)
+    return replay
+
+
+def driven_script(lesson: Lesson, at: int) -> Iterator[Replay[AnyState, AnyMove]]:
+    """The script of a `predict` step: the start, and after each move; what it does not tell is harmless."""
     replay, game = session_at_start(lesson, at).replay, lesson.game
+    yield replay
     scripted = game.read_draft(lesson.steps[at].draft)
     for written, faces in scripted.shown_moves:
         move, shown = game.complete_script(replay.state, written, faces)
@@ -72,7 +79,7 @@ def predicted_replay(lesson: Lesson, at: int) -> Replay[AnyState, AnyMove]:
         replay = replay.play(move, luck)
         if left := luck.leftover():
             raise Refused("not-shown", {"list": left, "move": game.write_move(move)})
-    return replay
+        yield replay
 
 
 def play_draft(replay: Replay[AnyState, AnyMove], draft: Iterable[AnyMove], luck: Luck) -> Replay[AnyState, AnyMove]:

@@ -29,9 +29,10 @@ def walk_through(sitting: Sitting) -> Iterator[Sitting]:
             yield sitting
 
 
-def make_mistake(sitting: Sitting, draft: str) -> Sitting:
-    """The sitting after a mistake: its dice are laid one by one; what is no die is put into the draft as it is."""
+def make_mistake(sitting: Sitting, draft: str) -> Iterator[Sitting]:
+    """The sitting after each die of a mistake; what is no die is put into the draft as it is. Raises what the tutor refuses."""
     step = sitting.step
+    yield sitting
     for move in sitting.session.game.read_draft(draft).moves:
         session = sitting.session
         if claim_for(step, session, move) is None and not dice_of(session, move):
@@ -39,7 +40,7 @@ def make_mistake(sitting: Sitting, draft: str) -> Sitting:
         else:
             for deed, _ in carry_out_move(step, session, move, rolls=False):
                 sitting = update(sitting, deed)
-    return sitting
+        yield sitting
 
 
 def last_sitting(sittings: Iterable[Sitting]) -> Sitting:

@@ -87,7 +87,26 @@ def test_judging_ends_with_0_for_legal_1_for_illegal_and_2_for_what_is_not_notat
 
 def test_a_refusal_shows_step_rule_reason_remedy_and_source(run: Run) -> None:
     _, out, _ = run("judge", "classic", "s14 | A@s1 g3", "3 5")
-    assert "5 (step 2):" in out and "[CL-GEAR-03]" in out and "§ Rallyman 2009" in out and "the 4" in out
+    assert (
+        "5 (step 2, from s2 on, after '3'):" in out
+        and "[CL-GEAR-03]" in out
+        and "§ Rallyman 2009" in out
+        and "the 4" in out
+    )
+
+
+def test_a_script_is_judged_turn_by_turn_and_a_refusal_tells_how_far_it_got(run: Run) -> None:
+    straight = ("judge", "classic", "s14 | A@s1 g3")
+    code, out, _ = run(*straight, "4. 5. stop 4. w. 1.")
+    assert code == 1 and out.startswith("1 (step 6, from s5 on, after '4 5 stop 4 w'):\n") and "[CL-GEAR-03]" in out
+    (told,) = json.loads(run(*straight, "4. 5. stop 4. w. 1.", "--json")[1])["violations"]
+    assert (told["at"], told["code"]) == (5, "CL-GEAR-03")
+    code, out, _ = run(*straight, "4 5 w w stop 4 3 w")
+    assert code == 0
+    chances = [run("judge", "classic", *turn)[1] for turn in (("s14 | A@s1 g3", "4 5 w w"), ("s14 | A@s5 g5", "4 3 w"))]
+    assert out == chances[0] + chances[1].removeprefix("Legal.\n") and out.count("Chance:") == 2
+    code, out, _ = run("judge", "mil_millas", "Ana go ; Ben go | Ana 25 100 50x4 red", "lay 25 lay 100")
+    assert code == 1 and "lay 100 (step 2, after 'lay 25'):" in out
 
 
 @pytest.mark.parametrize("line", [line for line in JUDGE_HELP.splitlines() if line.startswith("  rallyman-tutor")])

@@ -33,7 +33,7 @@ from rallyman_tutor.tutor.intents import (
 from rallyman_tutor.tutor.lesson_view import lesson_view
 from rallyman_tutor.tutor.refutation import refute
 from rallyman_tutor.tutor.sitting import MOST_STARS, Sitting, attempt, sit_down, update
-from rallyman_tutor.tutor.walkthrough import make_mistake, walk_through
+from rallyman_tutor.tutor.walkthrough import last_sitting, make_mistake, walk_through
 from tests.some import some
 from tests.tutor.lessons_at_hand import FOLDERS, lesson_in, name, solved
 
@@ -65,7 +65,7 @@ def test_every_mistake_is_caught_by_exactly_its_rules(folder: Path) -> None:
     lesson = lesson_in(folder)
     for at, step in enumerate(lesson.steps):
         for mistake in step.mistakes:
-            sitting = make_mistake(sit_down(lesson, at), mistake.draft)
+            sitting = last_sitting(make_mistake(sit_down(lesson, at), mistake.draft))
             game, session = sitting.session.game, sitting.session
             assert {told.code for told in game.judge(session.state, session.draft)} == set(mistake.breaks)
             if mistake.warns:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from fractions import Fraction
 
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
@@ -21,6 +21,7 @@ from rallyman_tutor.pages.commands.output import (
     print_explanation,
     print_json,
 )
+from rallyman_tutor.tutor import scripts
 from rallyman_tutor.tutor.explain import Explanation, explain, explain_refusal, explain_sheet
 from rallyman_tutor.tutor.words import shared_words
 
@@ -99,22 +100,40 @@ def _judge(asked: argparse.Namespace) -> int:
         draft = game.read_draft(asked.draft)
     except Refused as error:
         return unread(game, "draft", error)
-    broken = [explain(game, state, draft, violation) for violation in game.judge(state, draft)]
-    advice = [explain(game, state, draft, violation) for violation in game.advise(state, draft)]
-    risk = game.risk(state, draft)
+    turns = list(scripts.turns(game, state, draft))
+    broken, advice, risk = list[Explanation](), list[Explanation](), list[Fraction]()
+    for first, begun, script in turns:
+        for found, told in ((game.judge(begun, script), broken), (game.advise(begun, script), advice)):
+            told += [replace(one, at=first + one.at) for one in (explain(game, begun, script, it) for it in found)]
+        risk += game.risk(begun, script)
+        if broken:
+            break
     if asked.json:
         return _print_data(broken, advice, risk)
     moves = [game.write_move(move) for move in draft.moves]
     for explanation in (*broken, *advice):
-        print(f"{moves[explanation.at]} (step {explanation.at + 1}):" if moves else "")
+        print(f"{_heading(game, turns, draft.moves, explanation.at)}:" if moves else "")
         print_explanation(explanation)
     if not broken:
         print("Legal." if moves else "Nothing laid yet, and nothing wrong with that.")
-        if moves and any(risk):
-            shares = ", ".join(f"{move} {percent(share)}" for move, share in zip(moves, risk, strict=True) if share)
-            whole = shared_words(game.key, "page")["chance"].format(chance=percent(sum(risk, Fraction(0))))
-            print(f"Chance: {whole} ({shares}).")
+        for first, _, script in turns:
+            _print_chance(game, moves[first:], risk[first : first + len(script.moves)])
     return ILLEGAL if broken else LEGAL
+
+
+def _heading(game: AnyGame, turns: Sequence[scripts.Turn], moves: tuple[AnyMove, ...], at: int) -> str:
+    """One step of a script, and how far it got before that."""
+    first, begun, script = next(turn for turn in reversed(turns) if turn.first <= at)
+    far = scripts.how_far(game, begun, script.moves[: at - first], moves, at)
+    return f"{far['move']} (step {far['number']}{scripts.in_words(far['spot'], far['driven'])})"
+
+
+def _print_chance(game: AnyGame, moves: Sequence[str], risk: Sequence[Fraction]) -> None:
+    """How likely the moves of one turn are to go wrong, if they can."""
+    if any(risk):
+        shares = ", ".join(f"{move} {percent(share)}" for move, share in zip(moves, risk, strict=False) if share)
+        whole = shared_words(game.key, "page")["chance"].format(chance=percent(sum(risk, Fraction(0))))
+        print(f"Chance: {whole} ({shares}).")
 
 
 def _judge_sheet(game: AnyGame, asked: argparse.Namespace) -> int:
