@@ -5,21 +5,26 @@ The lessons are the built-in ones, followed by a teacher's own where the server 
 
 from __future__ import annotations
 
+from rallyman_tutor.games import NAMES
 from rallyman_tutor.page.lessons import Lessons, why_not_there
 from rallyman_tutor.pages import serve, shipped
+from rallyman_tutor.tutor import addresses
 from rallyman_tutor.tutor.lesson_folders import covers
 from rallyman_tutor.widgets.table import Table
 
 
 def lessons_at_hand() -> Lessons:
-    """All lessons. Where a teacher's lesson has the name of a built-in one, the built-in one is taken."""
-    named = {lesson.name: lesson for lesson in covers(shipped.folder("lessons"))}
+    """All lessons, or a teacher's alone. Where one of theirs has the name of a built-in one, the built-in one is taken."""
+    alone = serve.are_brought_alone()
+    named = {} if alone else {lesson.name: lesson for lesson in covers(shipped.folder("lessons"))}
     own = {
         lesson.name: lesson
         for folder in serve.brought_lessons()
         for lesson in covers(folder)
         if lesson.name not in named
     }
+    if alone:  # their roads on the map are not called after chapters of a course that is not there
+        own = {name: lesson._replace(chapter=lesson.chapter or "more") for name, lesson in own.items()}
     return Lessons({**named, **own}, frozenset(own))
 
 
@@ -27,7 +32,14 @@ def open_at(place: str = "home", table: str = "") -> Table:
     """Open the tutor at a place: the course's map, a lesson, the rulebook … For a drive, `table` is the name of one of
     the game's tables or a position in notation. A ValueError says why a place or a table cannot be opened."""
     lessons = lessons_at_hand()
+    if serve.are_brought_alone():
+        place = _map_of(lessons) if place == "home" or not lessons.knows(place) else place
     problem = why_not_there(lessons, place, table)
     if problem:
         raise ValueError(problem)
     return Table(lessons, place, table)
+
+
+def _map_of(lessons: Lessons) -> str:
+    """The map of the first game that there are lessons of."""
+    return addresses.address_in_game("home", min((one.key for one in lessons.covers), key=list(NAMES).index))

@@ -30,6 +30,7 @@ from rallyman_tutor.pages.commands import (
     solving,
     tournament,
 )
+from rallyman_tutor.pages.commands.brought import is_zip
 from rallyman_tutor.pages.commands.output import LEGAL, NOT_NOTATION, Ask
 
 FAMILIES = (
@@ -121,15 +122,15 @@ def _give_up_writing() -> None:
 
 
 def _serving(typed: list[str], commands: Collection[str]) -> list[str]:
-    """The command line with `serve` put before it where only a folder, or nothing, was typed."""
+    """The command line with `serve` put before it where only a folder or a zip, or nothing, was typed."""
     if not typed:
         return ["serve"]
     word = typed[0]
     if word in commands or word.startswith("-"):
         return typed
-    if Path(word).is_dir():
+    if Path(word).is_dir() or is_zip(Path(word)):
         return ["serve", *typed]
     near = difflib.get_close_matches(word, commands, 2)
-    sys.stderr.write(f"There is no command {word!r}, and no folder of that name here.\n")
+    sys.stderr.write(f"There is no command {word!r}, and no folder or zip of that name here.\n")
     sys.stderr.write(f"Try: {', '.join([*near, 'rallyman-tutor --help'])}\n")
     raise SystemExit(NOT_NOTATION)

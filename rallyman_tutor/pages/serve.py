@@ -18,6 +18,8 @@ PORT = 8866
 OPENING = ("index.ipynb", "drive.ipynb")
 LESSONS_VARIABLE = "RALLYMAN_TUTOR_LESSONS"
 """The environment variable with the folders of a teacher's lessons, joined as on a search path. Kernels inherit it."""
+ONLY_VARIABLE = "RALLYMAN_TUTOR_ONLY"
+"""Set to 1 where there are to be no lessons but these."""
 
 
 def serve(
@@ -65,14 +67,20 @@ def _serve(folder: Path, port: int, ip: str, base_url: str, browser: bool, more:
     tutor.start()
 
 
-def bring_lessons(folders: Iterable[Path]) -> None:
-    """Give these folders of lessons to every kernel that is started from now on."""
+def bring_lessons(folders: Iterable[Path], only: bool = False) -> None:
+    """Give these folders of lessons to every kernel that is started from now on, beside the built-in lessons or alone."""
     os.environ[LESSONS_VARIABLE] = os.pathsep.join(str(folder.resolve()) for folder in folders)
+    os.environ[ONLY_VARIABLE] = "1" if only else ""
 
 
 def brought_lessons() -> tuple[Path, ...]:
     """The folders of lessons that `bring_lessons` was given."""
     return tuple(Path(folder) for folder in os.environ.get(LESSONS_VARIABLE, "").split(os.pathsep) if folder)
+
+
+def are_brought_alone() -> bool:
+    """Whether the lessons that were brought are the only ones."""
+    return bool(brought_lessons()) and os.environ.get(ONLY_VARIABLE, "") not in ("", "0")
 
 
 def opening_notebook(folder: Path) -> str:

@@ -153,7 +153,7 @@ def home(covers: Sequence[Cover], progress: Progress, game: AnyGame, now: dateti
         "begun": is_begun,
         "games": [_box(key, covers, progress, game) for key in NAMES],
         "drive": drive,
-        "placement": "" if is_begun else placement.address(game),
+        "placement": "" if is_begun or not placement.askable(covers, game.key) else placement.address(game),
         "coming": game.key == comparison.TO and bool(comparison.differences_of(covers)),
         "book": addresses.address_in_game("rules", game.key),
         "due": sum(

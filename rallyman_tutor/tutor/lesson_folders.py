@@ -92,6 +92,12 @@ def languages_in(folder: Path) -> list[str]:
     return sorted(file.stem for file in folder.glob("*.md") if LANGUAGE_NAME.fullmatch(file.stem))
 
 
+def belongs_to_a_lesson(name: str) -> bool:
+    """Whether a file of this name is a part of a lesson."""
+    stem, _, kind = name.rpartition(".")
+    return name == LESSON_FILE or (kind == "md" and LANGUAGE_NAME.fullmatch(stem) is not None)
+
+
 def write_first_lesson(folder: Path) -> list[Path]:
     """Write a first lesson with comments, about the game that its folder lies in; nothing where there is one already.
     Who opens it can change it line by line."""

@@ -9,14 +9,16 @@ from pathlib import Path
 
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages import notebooks, shipped
+from rallyman_tutor.pages.commands.brought import brought, proven
 from rallyman_tutor.pages.commands.output import ILLEGAL, LEGAL, NOT_NOTATION, Add, as_typed, print_json
-from rallyman_tutor.tutor import faults, lesson_folders, proof
+from rallyman_tutor.tutor import faults, lesson_folders
 from rallyman_tutor.tutor.reading import FOLDER_NAME
 
 CHECK_HELP = """\
 examples: rallyman-tutor check                          the built-in lessons
           rallyman-tutor check my-lessons               a folder of your own, behind the built-in ones
           rallyman-tutor check my-lessons/classic/01-braking
+          rallyman-tutor check club autumn.zip          several folders and zips, one behind the other
 
 One line for every fault: file:line: key: what is wrong, and what to do. Exit: 0 when all is proven, 1 when not.
 The format is told by: rallyman-tutor guide
@@ -43,7 +45,7 @@ def add(command: Add) -> None:
     command("guide", _guide, "How lessons are written: one from nothing, then all there is.", GUIDE_HELP)
     check = command("check", _check, "Prove lessons: where each fault is, and what to do about it.", CHECK_HELP)
     check.add_argument(
-        "folder", nargs="?", type=Path, help="a lesson, or a folder of lessons (default: the built-in ones)"
+        "lessons", nargs="*", type=Path, help="a lesson, a folder or a zip of lessons (default: the built-in ones)"
     )
     check.add_argument("--json", action="store_true", help="as a list of objects")
     new = command("new-lesson", _new_lesson, "Begin a lesson of your own, with comments.", NEW_LESSON_HELP)
@@ -59,22 +61,24 @@ def _guide(asked: argparse.Namespace) -> int:
 
 def _check(asked: argparse.Namespace) -> int:
     built_in = shipped.folder("lessons")
-    folder = (asked.folder or built_in).resolve()
-    own = not folder.is_relative_to(built_in.resolve())
-    found = proof.check(
-        folder,
-        lesson_folders.read_lessons(built_in).lessons if own else lesson_folders.lessons_before(built_in, folder),
-    )
+    with brought(asked.lessons or [built_in]) as own:
+        first = own.folders[0]
+        is_own = not first.is_relative_to(built_in.resolve())
+        before = (
+            lesson_folders.read_lessons(built_in).lessons if is_own else lesson_folders.lessons_before(built_in, first)
+        )
+        found = proven(own, before)
+        rows = [(own.name(fault.file), fault, faults.fault_text(fault)) for fault in found.faults]
     if asked.json:
         print_json([
-            {"file": fault.file, "line": fault.line, "key": fault.key, "why": fault.why, "said": faults.fault_text(fault)}
-            for fault in found.faults
+            {"file": str(Path(file).absolute()), "line": fault.line, "key": fault.key, "why": fault.why, "said": said}
+            for file, fault, said in rows
         ])  # fmt: skip
-        return ILLEGAL if found.faults else LEGAL
-    for fault in found.faults:
-        print(f"{as_typed(fault.file)}:{fault.line}: {fault.key}: {faults.fault_text(fault)}")
-    if found.faults:
-        print(f"\nFaults: {len(found.faults)}.")
+        return ILLEGAL if rows else LEGAL
+    for file, fault, said in rows:
+        print(f"{file}:{fault.line}: {fault.key}: {said}")
+    if rows:
+        print(f"\nFaults: {len(rows)}.")
         return ILLEGAL
     steps = sum(len(lesson.steps) for lesson in found.lessons)
     print(f"Proven: {_counted(len(found.lessons), 'lesson')}, {_counted(steps, 'step')}.")

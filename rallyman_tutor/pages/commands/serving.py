@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from rallyman_tutor.pages import serve, shipped
-from rallyman_tutor.pages.commands.output import ILLEGAL, Add, as_typed, number_from
-from rallyman_tutor.tutor import faults, lesson_folders, proof
+from rallyman_tutor.pages.commands.brought import Brought, brought, proven
+from rallyman_tutor.pages.commands.output import ILLEGAL, NOT_NOTATION, Add, number_from
+from rallyman_tutor.tutor import faults, lesson_folders
 
 SERVE_HELP = """\
 examples: rallyman-tutor serve --port 9000
           rallyman-tutor my-lessons                     with lessons of your own beside the built-in ones
           rallyman-tutor my-lessons --no-browser
+          rallyman-tutor serve club autumn.zip --only   with these lessons alone, out of a folder and a zip
 
-Lessons of your own are proven first; one with faults is named and left out. A folder that is called like a
-command is written with its path: rallyman-tutor ./rules
+Lessons of your own are proven first, behind the built-in ones; one with faults is named and left out. Of a zip only
+lessons are unpacked, until the tutor ends. A folder that is called like a command is written with its path:
+rallyman-tutor ./rules
 """
 
 
 def add(command: Add) -> None:
     """Add the commands of this family to the command line."""
     start = command("serve", _serve, "Start the tutor in your browser.", SERVE_HELP)
-    start.add_argument("folder", nargs="?", type=Path, help="a lesson of your own, or a folder of lessons")
+    start.add_argument("lessons", nargs="*", type=Path, help="lessons of your own: a lesson, a folder or a zip of them")
+    start.add_argument("--only", action="store_true", help="these lessons alone, without the built-in ones")
     start.add_argument(
         "--port", type=number_from(0, 65535), default=serve.PORT, help=f"the first to try (default {serve.PORT})"
     )
@@ -32,15 +37,21 @@ def add(command: Add) -> None:
 
 
 def _serve(asked: argparse.Namespace) -> int:
-    if asked.folder is not None and not _bring(asked.folder):
-        return ILLEGAL
-    return serve.serve(port=asked.port, ip=asked.ip, base_url=asked.base_url, browser=not asked.no_browser)
+    if asked.only and not asked.lessons:
+        sys.stderr.write(
+            "Nothing would be left without the built-in lessons.\nTry: rallyman-tutor serve my-lessons --only\n"
+        )
+        return NOT_NOTATION
+    with brought(asked.lessons) as own:
+        if asked.lessons and not _bring(own, asked.only):
+            return ILLEGAL
+        return serve.serve(port=asked.port, ip=asked.ip, base_url=asked.base_url, browser=not asked.no_browser)
 
 
-def _bring(folder: Path) -> bool:
+def _bring(own: Brought, only: bool) -> bool:
     """Prove a teacher's lessons, add those without faults, and print the faults of the others. False when none is left."""
     built_in = lesson_folders.read_lessons(shipped.folder("lessons")).lessons
-    found = proof.check(folder.resolve(), built_in)
+    found = proven(own, built_in)
     faulty = {Path(fault.file).parent for fault in found.faults}
     taken = {lesson.name for lesson in built_in}
     fine: dict[str, Path] = {}
@@ -48,17 +59,19 @@ def _bring(folder: Path) -> bool:
         place = Path(lesson.file).parent
         if lesson.name in taken or lesson.name in fine:
             faulty.add(place)
-            print(f"{as_typed(str(place))}: There is another lesson {lesson.name}. Give this one a name of its own.")
+            print(f"{own.name(place)}: There is another lesson {lesson.name}. Give this one a name of its own.")
         elif place not in faulty:
             fine[lesson.name] = place
     for fault in found.faults:
-        print(f"{as_typed(fault.file)}:{fault.line}: {fault.key}: {faults.fault_text(fault)}")
-    left_out = [as_typed(str(place)) for place in lesson_folders.folders_of(folder.resolve()) if place in faulty]
+        print(f"{own.name(fault.file)}:{fault.line}: {fault.key}: {faults.fault_text(fault)}")
+    folders = (place for folder in own.folders for place in lesson_folders.folders_of(folder))
+    left_out = [own.name(place) for place in folders if place in faulty]
     if left_out:
         print(f"\nLeft out until mended: {', '.join(left_out)}")
     if not fine:
-        print(f"There is no lesson to add, and nothing was started.\nTry: rallyman-tutor check {folder}")
+        typed = " ".join(map(str, own.typed))
+        print(f"There is no lesson to add, and nothing was started.\nTry: rallyman-tutor check {typed}")
         return False
-    print(f"Beside the built-in lessons: {', '.join(fine)}", flush=True)
-    serve.bring_lessons(fine.values())
+    print(f"{'Only these lessons' if only else 'Beside the built-in lessons'}: {', '.join(fine)}", flush=True)
+    serve.bring_lessons(fine.values(), only)
     return True
