@@ -10,6 +10,7 @@ well as can be. Odds take no account of Sisu, costs do: it is played where it sa
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -27,6 +28,9 @@ MOST_AT_ONCE = {"classic": 7, "dirt": 6}
 """By game: how many dice that are rolled at once are followed at most. Those of a failed flat out may be laid again in very many
 ways, each time they fall."""
 
+
+NEGLIGIBLE = 0.05
+"""Seconds: of drafts that cost so little more than the best the simplest is named, since nobody is told the difference."""
 
 How: TypeAlias = Literal["one-by-one", "stopping", "at-once"]
 
@@ -74,22 +78,40 @@ def _weighed(hand: AtHand, game: AnyGame, state: AnyState, draft: tuple[AnyMove,
     others = len(game.result(state)["drivers"]) > 1
     if not hand.is_exact:
         return Worth(tuple(ways), None, (), 0.0, others, too_many)
-    best, line = yield from _best_driving(hand, state).go_on()
+    best, line = yield from _best_driving(hand, game.key, state).go_on()
     has_more = solver.standing(game.key, state, game.turn(state)).seconds > hand.most_seconds
     most = hand.most_seconds if has_more else None
     return Worth(tuple(ways), best, line, hand.sure, others, too_many, most)
 
 
 @lru_cache(maxsize=2)
-def _best_driving(hand: AtHand, state: AnyState) -> Work[tuple[float, tuple[AnyMove, ...]]]:
+def _best_driving(hand: AtHand, key: str, state: AnyState) -> Work[tuple[float, tuple[AnyMove, ...]]]:
     """What the best driving costs from here, and its draft, whatever else is laid."""
-    return Work(_driven_best(hand, state))
+    return Work(_driven_best(hand, SHELF[key], state))
 
 
-def _driven_best(hand: AtHand, state: AnyState) -> Steps[tuple[float, tuple[AnyMove, ...]]]:
+def _driven_best(hand: AtHand, game: AnyGame, state: AnyState) -> Steps[tuple[float, tuple[AnyMove, ...]]]:
     costs = yield from hand.best.costs_in_steps(state)
-    cost, move = costs[0]
-    return cost, tuple(hand.best.line(state, move))
+    return costs[0][0], simplest(game, hand, state, costs)
+
+
+def simplest(
+    game: AnyGame, hand: AtHand, state: AnyState, costs: Sequence[tuple[float, AnyMove]]
+) -> tuple[AnyMove, ...]:
+    """The best draft; of those that cost next to nothing more the one with the fewest dice, secured ones counted twice. `costs` has
+    all decisions, the best first."""
+    alike = [move for cost, move in costs if cost < costs[0][0] + NEGLIGIBLE]
+    move = min(alike, key=lambda one: _dice_of(game, hand, state, one)) if len(alike) > 1 else alike[0]
+    return tuple(hand.best.line(state, move))
+
+
+def _dice_of(game: AnyGame, hand: AtHand, state: AnyState, move: AnyMove) -> int:
+    """How many dice a decision and what follows it take, with their brakes; secured ones count twice."""
+    kind, many = solver.kind(game.key, move)
+    if kind == "attack":
+        return many
+    forms = [game.form(one) for one in game.form(move).steps or hand.best.line(state, move)]
+    return sum(1 + form.brakes + form.secured for form in forms if form.kind == "die")
 
 
 def _ways(

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rallyman_tutor.coach import racing, solver
+from rallyman_tutor.coach.draft_worth import simplest
 from rallyman_tutor.coach.solver import Standing, Tell, Unsolvable
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.replay import Replay
@@ -154,10 +155,11 @@ def _met(game: AnyGame, state: AnyState, move: AnyMove, number: int, now: Standi
             hand = solver.at_hand(game.key, state)
     except Unsolvable:
         return None
-    best_cost, best = hand.best.costs(state)[0]
+    costs = hand.best.costs(state)
+    best_cost = costs[0][0]
     cost = max(best_cost, hand.best.cost_of(state, move))
     beginner = hand.best.cost_of(state, racing.drive(game, state, BEGINNER).move)
-    line = tuple(hand.best.line(state, best))
+    line = simplest(game, hand, state, costs)
     return _Met(number, state, now.round, move, cost, best_cost, line, now.time, beginner)
 
 

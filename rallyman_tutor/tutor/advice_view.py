@@ -29,6 +29,7 @@ from rallyman_tutor.tutor.worth_view import (
     cost_shown,
     draft_in_words,
     is_button_alone,
+    least_behind,
     texts_of,
     with_secured,
     worth_shown,
@@ -146,8 +147,7 @@ def part_after(game: AnyGame, worth: Worth, draft: tuple[AnyMove, ...], told: in
     behind a button that no draft follows."""
     if worth.best is None or (told == DIE and is_button_alone(game, worth.best_draft)):
         return REASON
-    costs = [way.cost for way in worth.ways if way.cost is not None] if draft else []
-    return REASON if costs and min(costs) - worth.best < A_TENTH else min(told + 1, REASON)
+    return REASON if draft and least_behind(worth) < A_TENTH else min(told + 1, REASON)
 
 
 def advice_parts(

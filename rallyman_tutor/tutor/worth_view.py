@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from math import inf
 from typing import TypedDict
 
 from rallyman_tutor.coach import solver
@@ -54,6 +55,8 @@ def worth_shown(game: AnyGame, language: Words, state: AnyState, worth: Worth) -
         rows.append([texts["best"], "", "", f"{worth.best:.1f} s", ""])
     columns = [at for at in range(len(COLUMNS)) if any(row[at] for row in rows)]
     notes = [note for way in worth.ways if (note := _where(texts, language, way))]
+    praise = [texts["note-good"]] if A_TENTH <= least_behind(worth) < GOOD_ENOUGH else []
+    notes += praise
     best = worth.best is not None
     draft = draft_in_words(game, texts, language, state, worth.best_draft) if best else ""
     notes.append(texts["best-is" if best else "unsolved"].format(draft=draft, cost=f"{worth.best or 0.0:.1f}"))
@@ -63,8 +66,13 @@ def worth_shown(game: AnyGame, language: Words, state: AnyState, worth: Worth) -
         "rows": [[row[at] for at in columns] for row in rows],
         "notes": notes,
         "how": _how(texts, worth),
-        "said": " ".join([*said, notes[-1]]),
+        "said": " ".join([*said, *praise, notes[-1]]),
     }
+
+
+def least_behind(worth: Worth) -> float:
+    """How many seconds more than the best the draft costs, driven in the best of its ways; without end where that is not known."""
+    return min((_behind(way, worth.best) for way in worth.ways if way.cost is not None and worth.best), default=inf)
 
 
 def _row(texts: Mapping[str, str], language: Words, way: DrivenWay, best: float | None) -> list[str]:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import islice
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from rallyman_tutor.coach import draft_worth, solver
-from rallyman_tutor.coach.draft_worth import Worth, weighing
+from rallyman_tutor.coach.draft_worth import Worth, simplest, weighing
 from rallyman_tutor.coach.draft_worth import weigh as weigh_any
 from rallyman_tutor.coach.odds import TooMany, odds, weighed
+from rallyman_tutor.coach.solver import AtHand
 from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.coach.steps import Work, to_the_end
 from rallyman_tutor.games.classic.alone import outcomes, spent
@@ -149,3 +151,34 @@ def test_costs_are_counted_along_every_way() -> None:
     rich = GAME.read("s8 | A@s1 g2 s9 no-sisu")
     found, cost = to_the_end(weighed(GAME, rich, draft, lambda before, after: 1.0, 1000))
     assert (found.lose, cost) == (Fraction(0), 3.0), state
+
+
+@pytest.mark.parametrize(
+    ("decisions", "chosen"),
+    [
+        ([(10.0, "A[1 2 w]"), (10.04, "1")], "1"),
+        ([(10.0, "A[1 2 w]"), (10.05, "1")], "A[1 2 w]"),
+        ([(10.0, "1$"), (10.01, "1")], "1"),
+        ([(10.0, "1"), (10.01, "stop")], "stop"),
+        ([(10.0, "1"), (10.01, "w")], "1"),
+    ],
+)
+def test_of_drafts_that_cost_the_same_as_far_as_is_told_the_simplest_is_named(
+    decisions: list[tuple[float, str]], chosen: str
+) -> None:
+    state = GAME.read(f"{ROAD} | A@s1 g1 s4")
+    costs = [(cost, *GAME.read_draft(text).moves) for cost, text in decisions]
+    hand = AtHand(SimpleNamespace(line=lambda _, move: [move]), True, 0.0, 0)
+    assert opened(simplest)(GAME, hand, state, costs) == GAME.read_draft(chosen).moves
+
+
+def test_it_costs_no_more_than_the_best_by_more_than_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(draft_worth, "NEGLIGIBLE", 2.0)
+    solver.solution("classic", ROAD, {})
+    state = GAME.read(f"{ROAD} | A@s1 g2 d3 no-sisu")
+    best = solver.at_hand("classic", opened(state)).best
+    near = {move: cost for cost, move in best.costs(state) if cost < best.costs(state)[0][0] + 2.0}
+    worth = weigh(state, ())
+    (named, *_), dice = opened(worth.best_draft), {move: len(best.line(state, move)) for move in near}
+    assert named in near and worth.best == best.costs(state)[0][0]
+    assert len(near) > 1 and named != best.costs(state)[0][1] and dice[named] <= min(dice.values())

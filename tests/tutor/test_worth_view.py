@@ -152,3 +152,13 @@ def test_a_draft_of_dirt_is_weighed_with_a_table_and_without(monkeypatch: pytest
     shared = asked("202a 203a< | A@1.L2 g2 G3 ; B@2.L1 g2 | A leader A", "2>1.L3", game="dirt")
     assert shared["how"][-1].endswith("on a road without gravel, and lead.")
     solver.forget()
+
+
+def test_a_draft_that_costs_less_than_half_a_second_more_is_praised() -> None:
+    session = update(sat("s4 R3 s3 L3 s3 | A@s1 g1"), Draft(("2", "3")))
+    game, state = session.game, session.state
+    worth = weigh(game, state, session.draft)
+    for behind, is_praised in ((0.0, False), (0.06, True), (0.49, True), (0.5, False)):
+        ways = tuple(way._replace(cost=(worth.best or 0.0) + behind) for way in worth.ways)
+        shown = worth_shown(game, words(game.key), state, worth._replace(ways=ways))
+        assert ("Good enough" in shown["said"]) == is_praised == any("Good enough" in note for note in shown["notes"])
