@@ -107,7 +107,22 @@ class Command:
     line: str
 
 
-PageIntent: TypeAlias = Hello | Go | Frame | Theme | New | Share | Bring | Join | Example | Tell | Command
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Begin a run against the clock, of so many minutes, under a name or none."""
+
+    minutes: int
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """Say that the clock of a run has come to its end."""
+
+
+PageIntent: TypeAlias = (
+    Hello | Go | Frame | Theme | New | Share | Bring | Join | Example | Tell | Command | Start | Time
+)
 Intent: TypeAlias = PageIntent | InLesson | AtTable
 
 INTENTS = {kind.__name__.lower(): kind for kind in get_args(Intent)}

@@ -37,7 +37,7 @@ class Lessons:
             return puzzles.is_there(at)
         if room in (addresses.RISK, addresses.DAILY):
             return (which or addresses.FIRST_GAME) in SOLVED
-        if room == addresses.PLACEMENT:
+        if room in (addresses.RUN, addresses.PLACEMENT):
             return (which or addresses.FIRST_GAME) in NAMES
         if room == addresses.COMING:
             return comparison.TO in NAMES and bool(comparison.differences_of(self.covers))

@@ -12,7 +12,7 @@ from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.wire import GhostShown, Wire
 from rallyman_tutor.scene.shapes import Scene
 from rallyman_tutor.scene.svg import svg
-from rallyman_tutor.tutor import addresses, progress
+from rallyman_tutor.tutor import addresses, progress, run
 from rallyman_tutor.tutor.advice_view import advised
 from rallyman_tutor.tutor.choices import choices
 from rallyman_tutor.tutor.ghost_view import Stand, driven
@@ -64,6 +64,9 @@ def later(before: Page | None, after: Page) -> Iterator[Patch | None]:
     if after.theme and (is_new or (before and before.theme is None)):  # nobody looks before there is a theme
         yield from advice_patches(after)
         yield from ghost_patches(after)
+    if after.run and is_new and not after.run.over:
+        run.question(after.run.key, after.run.seed, after.run.number + 1)  # which may come any moment
+        yield None
 
 
 def advice_patches(page: Page) -> Iterator[Patch | None]:

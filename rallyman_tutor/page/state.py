@@ -17,6 +17,7 @@ from rallyman_tutor.scene.palette import Theme
 from rallyman_tutor.scene.shapes import Scene
 from rallyman_tutor.tutor.placement import Asked
 from rallyman_tutor.tutor.progress import Progress
+from rallyman_tutor.tutor.run import Run
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.sitting import Sitting
 
@@ -39,6 +40,7 @@ class Page:
     asked_at: datetime | None = None  # when the question or task that is open was shown
     asked_exercises: tuple[tuple[str, str], ...] = ()  # road and draft of those asked already
 
+    run: Run | None = None  # against the clock, as long as it is at the place of runs
     placement: tuple[Asked, ...] = ()  # its questions so far, in the game on the table; the last one is open
 
     # How it is looked at.

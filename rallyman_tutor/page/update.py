@@ -14,7 +14,7 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import is_packed
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.page import asking, browser_save, seating, setups, told
+from rallyman_tutor.page import asking, browser_save, running, seating, setups, told
 from rallyman_tutor.page.intents import (
     Bring,
     Command,
@@ -26,8 +26,10 @@ from rallyman_tutor.page.intents import (
     Join,
     New,
     Share,
+    Start,
     Tell,
     Theme,
+    Time,
     parse,
 )
 from rallyman_tutor.page.lessons import Lessons
@@ -137,6 +139,14 @@ def _carried_out(page: Page, intent: Intent, lessons: Lessons, now: datetime) ->
             return told.tell(page, intent)
         case Command():
             return told.command(page, intent, lambda page, meant: _carried_out(page, meant, lessons, now))
+        case Start() if addresses.room_of(page.place["at"]) == addresses.RUN and page.sat_at is None:
+            return running.begun(page, intent, lessons, now)
+        case Time() if page.run:
+            return running.out_of_time(page, lessons, now)
+        case Start() | Time():
+            return _refused(page, UNKNOWN)
+        case _ if isinstance(page.sat_at, Sitting) and page.run:
+            return running.learn(page, page.sat_at, intent, lessons, now)
         case _ if isinstance(page.sat_at, Sitting):
             return _learn(page, page.sat_at, intent, lessons, now)
         case _ if isinstance(page.sat_at, Session) and isinstance(intent, AtTable):
@@ -212,6 +222,9 @@ def _go(page: Page, to: str, back: object, lessons: Lessons, now: datetime) -> P
     """The page at another place; `back` is what the browser kept of that place."""
     room, _, which = to.partition("/")
     page = seating.switch_game(page, lessons.game_at(to, page.game_key))
+    if room == addresses.RUN:
+        return running.offered(page, lessons, now)
+    page = replace(page, run=None)
     if to in lessons.named:
         return _lesson(page, lessons.named[to], back, lessons, now)
     if room == "rules":

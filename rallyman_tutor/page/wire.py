@@ -18,6 +18,7 @@ from rallyman_tutor.tutor.lesson_start import LessonStart
 from rallyman_tutor.tutor.lesson_view import LessonView
 from rallyman_tutor.tutor.progress import ProgressData
 from rallyman_tutor.tutor.rulebook import RuleLine, RulePage, Sign
+from rallyman_tutor.tutor.run_view import RunShown
 from rallyman_tutor.tutor.view import View
 
 __all__ = [
@@ -50,6 +51,7 @@ class Screen(TypedDict):
     summary: NotRequired[Summary]
     insight: NotRequired[Insight]
     coming: NotRequired[Comparison]
+    run: NotRequired[RunShown]  # beside a board while it goes on
     rules: NotRequired[list[RuleLine]]  # the contents of the rulebook
     rule: NotRequired[RulePage | None]  # the one that is open
     legend: NotRequired[list[Sign]]

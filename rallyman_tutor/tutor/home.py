@@ -8,7 +8,7 @@ from typing import NotRequired, TypedDict
 
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.games import NAMES, SHELF
-from rallyman_tutor.tutor import addresses, comparison, daily, memory, placement, practice, puzzles
+from rallyman_tutor.tutor import addresses, comparison, daily, memory, placement, practice, puzzles, run
 from rallyman_tutor.tutor.explain import citation, rule_title
 from rallyman_tutor.tutor.lesson_folders import Cover
 from rallyman_tutor.tutor.page_words import page_words
@@ -77,6 +77,7 @@ class Home(TypedDict):
     begun: bool
     games: list[GameOnShelf]
     drive: str
+    run: str  # against the clock
     placement: str  # where to find out which lesson to begin with; nothing once the course is begun
     coming: bool
     book: str
@@ -153,6 +154,7 @@ def home(covers: Sequence[Cover], progress: Progress, game: AnyGame, now: dateti
         "begun": is_begun,
         "games": [_box(key, covers, progress, game) for key in NAMES],
         "drive": drive,
+        "run": run.address(game.key),
         "placement": "" if is_begun or not placement.askable(covers, game.key) else placement.address(game),
         "coming": game.key == comparison.TO and bool(comparison.differences_of(covers)),
         "book": addresses.address_in_game("rules", game.key),

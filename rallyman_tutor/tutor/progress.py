@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict, cast
 from rallyman_tutor.core.game import Plain
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import NAMES
-from rallyman_tutor.tutor import diary, memory, past_decisions
+from rallyman_tutor.tutor import diary, memory, past_decisions, records
 from rallyman_tutor.tutor.diary import Diary, Entry
 from rallyman_tutor.tutor.past_decisions import PastDecision, PastDecisionData
+from rallyman_tutor.tutor.records import Scores
 
 if TYPE_CHECKING:
     from fsrs.card import CardDict
@@ -51,6 +52,7 @@ class Progress:
     decisions: Mapping[str, PastDecision] = field(default_factory=dict)  # those among them, by name
     last: str = ""  # the place to continue at
     diary: Diary = ()  # every answer, the oldest first
+    runs: Mapping[str, Scores] = field(default_factory=dict)  # by game/minutes: the best scores against the clock
     placed: Mapping[str, str] = field(default_factory=dict)  # by game: the lesson to begin with, as the placement found
 
 
@@ -86,6 +88,12 @@ def with_placement(progress: Progress, key: str, lesson: str) -> Progress:
 def lesson_stars(progress: Progress, lesson: str, steps: Iterable[str]) -> int:
     """The stars of a lesson: those of its weakest step; none before all are done."""
     return min((progress.stars.get(lesson, {}).get(step, 0) for step in steps), default=0)
+
+
+def with_run(progress: Progress, kind: str, name: str, score: int) -> Progress:
+    """The progress after a run against the clock of this kind, under a name or none."""
+    scores = records.with_score(progress.runs.get(kind, {}), name, score)
+    return replace(progress, runs={**progress.runs, kind: scores})
 
 
 # -- What comes back --------------------------------------------------------------------------------------------------
@@ -220,6 +228,7 @@ def merged(progress: Progress, other: Progress) -> Progress:
             decisions={**progress.decisions, **fresh},
             diary=diary.merged(progress.diary, other.diary),
             placed={**other.placed, **progress.placed},
+            runs=records.merged(progress.runs, other.runs),
         )
     )
 
@@ -237,6 +246,7 @@ class ProgressData(TypedDict):
     decisions: NotRequired[list[PastDecisionData]]  # none in files from before they were kept
     last: str
     placed: NotRequired[dict[str, str]]  # likewise
+    runs: NotRequired[dict[str, dict[str, int]]]  # likewise
     log: list[list[object]]  # the diary, an entry a row
 
 
@@ -250,6 +260,7 @@ def plain(progress: Progress) -> ProgressData:
         "decisions": list(map(past_decisions.plain, progress.decisions.values())),
         "last": progress.last,
         "placed": dict(progress.placed),
+        "runs": {kind: dict(scores) for kind, scores in progress.runs.items()},
         "log": diary.plain(progress.diary),
     }
 
@@ -275,7 +286,8 @@ def read(raw: object) -> Progress:
     if not isinstance(placed, dict) or not all(key in NAMES and isinstance(name, str) for key, name in placed.items()):
         raise _broken("placed")
     decisions = _decisions(raw.get("decisions"), read_cards)
-    return Progress(stars, read_cards, decisions, last[:200], diary.read(raw.get("log")), placed)
+    read_runs = records.read(raw.get("runs"))
+    return Progress(stars, read_cards, decisions, last[:200], diary.read(raw.get("log")), read_runs, placed)
 
 
 def _broken(place: str) -> Refused:

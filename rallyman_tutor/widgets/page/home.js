@@ -112,6 +112,7 @@ export class Home {
       ...(home.daily
         ? [this.door(home.daily.at, words.daily, fill(words["daily-more"], { stage: home.daily.stage }))]
         : []),
+      this.door(home.run, words.run, words["run-more"]),
       this.door(home.drive, words["free-drive"], words["drive-more"]),
       ...(home.coming ? [this.door("coming", words.coming, words["coming-more"])] : []),
       this.door(home.book, words.rulebook, fill(words["rules-more"], { n: home.rules })),

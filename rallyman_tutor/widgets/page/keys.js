@@ -90,6 +90,7 @@ export class Keys {
       ",": () => table.ears.readBack(-1),
       ".": () => table.ears.readBack(1),
     };
+    if (this.answers(key)) return true;
     if (ofGame) this.doesInCardGame(ofGame);
     else if (view.pieces?.some((piece) => piece.key === key)) hand.pick(key);
     else if (key === "escape" && hand.held) hand.hold(null);
@@ -102,6 +103,19 @@ export class Keys {
       board.list.focus({ preventScroll: true });
     }
     return true;
+  }
+
+  /**
+   * Gives the answer of this number, where a question is open; says whether there is one.
+   *
+   * @param {string} key a digit
+   */
+  answers(key) {
+    const { sheet, isQuestion, panel } = this.table;
+    if (!isQuestion || !sheet || sheet.done || !/^[1-9]$/.test(key)) return false;
+    const answer = /** @type {NodeListOf<HTMLElement>} */ (panel.node.querySelectorAll(".rt-answer"))[Number(key) - 1];
+    answer?.click();
+    return Boolean(answer);
   }
 
   /** @param {string} deed of a key of a card game: choose a card, throw it away, go on, or ask how things stand */

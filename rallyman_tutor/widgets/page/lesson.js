@@ -47,7 +47,7 @@ export class Lesson {
       ...this.claims(sheet),
       this.refutation(sheet),
       ...sheet.hints.map((hint) => this.paragraph(hint.text, "rt-told-hint")),
-      this.help(sheet),
+      this.table.place.run ? null : this.help(sheet),
     ].filter((part) => part !== null);
   }
 

@@ -18,6 +18,7 @@ import { GAME, Menu } from "./menu.js";
 import { liveInNotebook, themeAround } from "./notebook.js";
 import { Panel } from "./panel.js";
 import { Rulebook } from "./rulebook.js";
+import { Run } from "./run.js";
 import { Summary } from "./summary.js";
 import { Talk } from "./talk.js";
 import { fill, stars } from "./text.js";
@@ -102,6 +103,7 @@ export class Table {
     this.coming = new Comparison(this);
     this.summary = new Summary(this);
     this.insight = new Insight(this);
+    this.run = new Run(this, signal);
     this.menu = new Menu(this);
     this.talk = new Talk(this);
     this.title = make("span", { class: "rt-title" });
@@ -111,9 +113,10 @@ export class Table {
     const themeButton = iconButton("theme", this.words.theme, () => this.turnTheme());
     root.append(
       make("header", { class: "rt-bar" },
-        this.brand(), this.title, this.stars, this.board.zooms, this.menuButton, this.talk.button, themeButton),
+        this.brand(), this.title, this.run.strip, this.stars, this.board.zooms, this.menuButton, this.talk.button,
+        themeButton),
       this.board.node, this.panel.node, this.tray.node, this.home.node, this.coming.node, this.summary.node,
-      this.insight.node, this.menu.node, this.talk.node, this.ears.node);
+      this.insight.node, this.run.node, this.menu.node, this.talk.node, this.ears.node);
     this.hand = new Hand(this, signal);
     this.keys = new Keys(this, signal);
     this.focus = new Focus(root, () => (this.board.node.hidden ? null : this.board.list), signal);
@@ -290,8 +293,9 @@ export class Table {
   /** The board, or a screen without one; and the address that opens this place another time. */
   arrived() {
     this.isWaiting = false;
-    const { place } = this, { home, summary, insight, coming, rules, rule } = place, [room] = place.at.split("/");
-    const hasBoard = !home && !summary && !insight && !coming;
+    const { place } = this, { home, summary, insight, coming, run, rules, rule } = place, [room] = place.at.split("/");
+    const isAtRun = run !== undefined && run.phase !== "on"; // before it or behind it
+    const hasBoard = !home && !summary && !insight && !coming && !isAtRun;
     const onlyReads = Boolean(rules && !rule?.ok && !rule?.broken); // and needs no dice
     for (const node of [this.board.node, this.board.zooms, this.panel.node]) node.hidden = !hasBoard;
     this.tray.node.hidden = !hasBoard || onlyReads;
@@ -312,6 +316,7 @@ export class Table {
     if (summary) this.summary.show(summary);
     if (insight) this.insight.show(insight);
     if (coming) this.coming.show(coming);
+    this.run.show(run);
     if (rules) {
       if (this.here !== place.at) this.panel.slide(true); // a phone shows first what is to be read
       if (this.book.rules[0]?.code !== rules[0].code) this.book.showContents(rules);
@@ -349,7 +354,7 @@ export class Table {
     if (!this.ghost || !this.view.ghost) this.board.showGhost(null);
     this.panel.show(this.view);
     this.redrawMarks();
-    this.say(this.view.say);
+    this.say(this.run.before(this.view.say));
     this.focus.keep();
     this.autoActAfter(this.view.hurry);
     this.playAtOnce();

@@ -13,6 +13,7 @@ export interface Screen {
   summary?: Summary;
   insight?: Insight;
   coming?: Comparison;
+  run?: RunShown;
   rules?: RuleLine[];
   rule?: RulePage | null;
   legend?: Sign[];
@@ -27,6 +28,7 @@ export interface Home {
   begun: boolean;
   games: GameOnShelf[];
   drive: string;
+  run: string;
   placement: string;
   coming: boolean;
   book: string;
@@ -167,6 +169,36 @@ export interface SideShown {
   why: string;
   code: string;
   cite?: string;
+}
+
+/** A run as it stands. While it is `on` there is a question on the board. */
+export interface RunShown {
+  phase: "start" | "on" | "over";
+  said: string;
+  left: number;
+  minutes: number;
+  lengths: number[];
+  name: string;
+  most_letters: number;
+  score: number;
+  mistakes: number;
+  most_mistakes: number;
+  scores: ScoreList[];
+  missed: MissedShown[];
+}
+
+/** The best scores of runs of one length, the best first: place, name and score; and which row is the newest, -1 for none. */
+export interface ScoreList {
+  minutes: number;
+  title: string;
+  rows: string[][];
+  newest: number;
+}
+
+/** Something that was answered wrongly, and where it is told. */
+export interface MissedShown {
+  title: string;
+  at: string;
 }
 
 /** A rule in the contents of the book, and how many examples there are, kept and broken. */
@@ -649,6 +681,7 @@ export interface ProgressData {
   decisions?: PastDecisionData[];
   last: string;
   placed?: Record<string, string>;
+  runs?: Record<string, Record<string, number>>;
   log: Json[][];
 }
 
@@ -846,6 +879,20 @@ export interface Words {
   rulebook: string;
   "rules-hello": string;
   "rules-more": string;
+  run: string;
+  "run-again": string;
+  "run-head": string[];
+  "run-left": string;
+  "run-minutes": string;
+  "run-missed": string;
+  "run-mistakes": string;
+  "run-more": string;
+  "run-name": string;
+  "run-none": string;
+  "run-right": string;
+  "run-score": string;
+  "run-seconds": string;
+  "run-start": string;
   "say-dropped": string;
   "say-held": string;
   "say-laid": string;
@@ -956,6 +1003,10 @@ export type Intent =
   | { do: "tell"; about: string; place?: string }
   /** A line that was written: notation, a question, or a deed in words. */
   | { do: "command"; line: string }
+  /** Begin a run against the clock, of so many minutes, under a name or none. */
+  | { do: "start"; minutes: number; name?: string }
+  /** Say that the clock of a run has come to its end. */
+  | { do: "time" }
   /** Ask for the next stage of the hints. */
   | { do: "hint" }
   /** Give one of the answers to choose from. */
