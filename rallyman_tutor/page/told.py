@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeAlias
 
 from rallyman_tutor.core.notation import Refused
@@ -25,33 +26,39 @@ CarryOut: TypeAlias = Callable[[Page, AtTable | InLesson], Page]
 
 def tell(page: Page, asked: Tell) -> Page:
     """The page with the answer to a question about its table."""
-    if page.session is None:
+    if (session := _table(page)) is None:
         return _without_table(page)
     try:
-        return seating.with_answer(page, by_ear.answer(page.session, asked.about, place=asked.place), field=ASKED)
+        return seating.with_answer(page, by_ear.answer(session, asked.about, place=asked.place), field=ASKED)
     except Refused as refused:
-        return _not_done(page, page.session, refused)
+        return _not_done(page, session, refused)
 
 
 def command(page: Page, written: Command, carry_out: CarryOut) -> Page:
     """The page after a line was written: after its deeds, or with an answer."""
-    if page.session is None:
+    if (session := _table(page)) is None:
         return _without_table(page)
     try:
-        meant = commands.meaning(page.session, written.line)
+        meant = commands.meaning(session, written.line)
     except (Refused, Illegal) as problem:
-        return _not_done(page, page.session, problem)
+        return _not_done(page, session, problem)
     if isinstance(meant, commands.Said):
         return seating.with_answer(page, meant.text, field=ASKED)
     for intent in meant:
         if isinstance(intent, InLesson) and not isinstance(page.sat_at, Sitting):
-            return _not_done(page, page.session, Refused("no-lesson-here"))
+            return _not_done(page, session, Refused("no-lesson-here"))
         if isinstance(intent, Act) and isinstance(page.sat_at, Sitting) and page.sat_at.step.kind in ONLY_LAYS:
             return seating.with_answer(page, str(page_words(page.game)["no-roll"]), field=ASKED)
         page = carry_out(page, intent)
         if page.problem:
             break
     return page
+
+
+def _table(page: Page) -> Session | None:
+    """The table that is asked about; without its draft where the learner is to foretell what that leads to."""
+    is_to_be_foretold = isinstance(page.sat_at, Sitting) and page.sat_at.is_to_be_foretold
+    return replace(page.session, draft=()) if page.session and is_to_be_foretold else page.session
 
 
 def _not_done(page: Page, session: Session, problem: Refused | Illegal) -> Page:

@@ -97,6 +97,8 @@ def lesson_and_table(
     shown = view(session, before.session if before and follows else None, problem, _claims_in_words(sitting))
     if sitting.done and step.kind == "break":
         shown["messages"] = _as_intended(step, shown["messages"])
+    if sitting.is_to_be_foretold:
+        shown["dials"], shown["ends"] = [dial for dial in shown["dials"] if dial["name"] != "then"], ""
     refuted = refute(sitting)
     plain: LessonView = {
         "lesson": lesson.name,

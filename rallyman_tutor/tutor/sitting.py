@@ -64,6 +64,11 @@ class Sitting:
         return self.lesson.steps[self.at]
 
     @property
+    def is_to_be_foretold(self) -> bool:
+        """Whether the learner is about to say what the draft on the table leads to."""
+        return self.step.kind == "predict" and not self.done
+
+    @property
     def is_passed(self) -> bool:
         """Whether every step of the lesson is done."""
         return all(self.stars)

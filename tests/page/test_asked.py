@@ -69,3 +69,13 @@ def test_in_a_lesson_lines_lay_dice_take_hints_and_go_on_and_nothing_is_rolled_t
     assert heard[2].startswith("the 1 on space 1. May be laid. Done.")
     assert heard[3].startswith("Nothing is rolled in this step.")
     assert heard[4].startswith("Break a rule on purpose.") and visit.sheet["at"] == 1
+
+
+def test_where_a_draft_ends_is_not_told_while_it_is_to_be_foretold() -> None:
+    visit = Visit("classic/13-spins")
+    at = next(at for at, step in enumerate(visit.sheet["steps"]) if step["kind"] == "predict")
+    visit.says(do="step", at=at)
+    assert visit.page.session and visit.page.session.draft
+    for about in ("gear", "dials"):
+        visit.hears({"do": "tell", "about": about})
+        assert "neutral" not in visit.answer["text"]

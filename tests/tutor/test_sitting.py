@@ -322,6 +322,14 @@ def test_a_wrong_prediction_is_answered_by_what_happens_and_the_right_one_is_see
     assert seen.done and len(seen.session.replay.past) == 3 and lesson_view(seen)["right"] == "spin"
 
 
+def test_where_a_draft_ends_is_not_told_before_it_is_foretold(lesson: lessons.Lesson) -> None:
+    start = sit_down(lesson, AT["predict"])
+    sheet, shown = lesson_and_table(start)
+    assert sheet["task"] == "Say what will happen" and shown["draft"] and not shown["ends"]
+    assert "then" not in [dial["name"] for dial in shown["dials"]]
+    assert "then" in [dial.name for dial in start.session.game.desk(start.session.state, start.session.draft).readouts]
+
+
 def test_a_worse_draft_is_refuted_by_what_each_is_worth(lesson: lessons.Lesson) -> None:
     refuted = refute(does(sit_down(lesson, AT["choose"]), Answer("two")))
     assert refuted and [one["text"] for one in refuted["worth"]] == ["as far as space 3", "as far as space 4"]
