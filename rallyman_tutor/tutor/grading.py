@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
-from rallyman_tutor.coach.solver import SOLVED, at_hand, has_table
+from rallyman_tutor.coach.solver import SOLVED, at_hand, has_table, standing
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.tutor.goals import GoalContext, as_number, is_met
 from rallyman_tutor.tutor.lessons import Choice, Lesson, expected_goal
@@ -49,7 +49,10 @@ def cost_of_choice(lesson: Lesson, at: int, choice: Choice) -> Fraction:
         decision = _decision(
             game, state, tuple(game.read_moves(state, choice.text))
         )  # with the face of a die to be given
-        return Fraction(at_hand(game.key, state).best.cost_of(state, decision))
+        if is_driven(game, state):
+            return Fraction(at_hand(game.key, state).best.cost_of(state, decision))
+        after = _after(game, state, decision)
+        return Fraction(at_hand(game.key, after).best.value(after))
     if by == "risk":
         return sum(game.risk(state, draft), Fraction(0))
     if by == "seconds":
@@ -88,10 +91,28 @@ def points_or_distance(lesson: Lesson, at: int, draft: tuple[AnyMove, ...]) -> i
     return next(as_number(facts.get(name)) for name in ((by,) if by == "points" else DISTANCE_FACTS) if name in facts)
 
 
+def is_driven(game: AnyGame, state: AnyState) -> bool:
+    """Whether dice are due in this position, or what belongs to them; else something is to be chosen first, such as tyres."""
+    return standing(game.key, state, game.turn(state)).drives
+
+
+def drives_from(game: AnyGame, state: AnyState) -> tuple[AnyState, ...]:
+    """The positions in which the drive begins whose cost is compared: this one, or behind each choice that comes before it."""
+    if is_driven(game, state):
+        return (state,)
+    return tuple(_after(game, state, move) for move in game.moves(state) if game.form(move).ends != "game")
+
+
+def _after(game: AnyGame, state: AnyState, move: AnyMove) -> AnyState:
+    """The position after a choice of which nothing comes by luck."""
+    after, _ = game.play(state, move, game.harmless_luck)
+    return after
+
+
 def can_be_measured(game: AnyGame, state: AnyState, by: str) -> bool:
     """Whether drafts can be compared by this measure here; by their cost only on a stage that is solved."""
     if by == "cost":
-        return game.key in SOLVED and has_table(game.key, state)
+        return game.key in SOLVED and all(has_table(game.key, start) for start in drives_from(game, state))
     if by == "points":
         return "points" in game.desk(state, ()).standings[0].facts
     return by in MEASURES and (by != "seconds" or not game.has_hidden_hands)

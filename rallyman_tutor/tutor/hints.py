@@ -12,7 +12,7 @@ from typing import NotRequired, TypedDict
 
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, LaidStep
 from rallyman_tutor.tutor.explain import rule_title
-from rallyman_tutor.tutor.grading import right_answer
+from rallyman_tutor.tutor.grading import cost_of_choice, right_answer
 from rallyman_tutor.tutor.lessons import QUESTION_KINDS, Lesson
 from rallyman_tutor.tutor.place_names import names_of_places
 from rallyman_tutor.tutor.session import Session
@@ -77,11 +77,20 @@ def hints(sitting: Sitting) -> list[HintShown]:
         found.append({"text": step.words.hint or where, "place": place})
     if taken >= RULE:
         code = deciding_rule(sitting.lesson, sitting.at)
-        named = said["hint-rule"].format(title=rule_title(game, code), code=code) if code else said["hint-no-rule"]
-        found.append({"text": named})
+        named = said["hint-rule"].format(title=rule_title(game, code), code=code) if code else ""
+        found.append({"text": named or _not_this_one(sitting)})
     if taken >= MOVE:
         found.append(_the_move(sitting))
     return found
+
+
+def _not_this_one(sitting: Sitting) -> str:
+    """Of drafts that are compared by their cost the dearest, as long as more than one is left then."""
+    said, step, at = shared_words(sitting.session.game.key, "lesson"), sitting.step, sitting.at
+    if len(step.choices) < 3:
+        return str(said["hint-no-rule"])
+    dearest = max(step.choices, key=lambda choice: cost_of_choice(sitting.lesson, at, choice))
+    return str(said["hint-not"]).format(answer=dict(step.words.answers)[dearest.id])
 
 
 def _the_move(sitting: Sitting) -> HintShown:

@@ -183,13 +183,14 @@ def _chapters(lessons: Sequence[Cover]) -> list[str]:
 
 
 def _lessons_known(lessons: Sequence[Cover], progress: Progress, key: str) -> int:
-    """How many of a game's lessons come before the one at which the placement found the learner to begin; all of them, if it was
-    none."""
+    """How many of a game's lessons come before the one at which the placement found the learner to begin; if it was none, all up to
+    the last that teaches a rule, for no other is asked about."""
     begin_at = progress.placed.get(key)
     if begin_at is None:
         return 0
     names = [one.name for one in lessons]
-    return names.index(begin_at) if begin_at in names else 0 if begin_at else len(names)
+    last = max((at for at, one in enumerate(lessons, 1) if one.teaches), default=0)
+    return names.index(begin_at) if begin_at in names else 0 if begin_at else last
 
 
 def _box(key: str, covers: Sequence[Cover], progress: Progress, game: AnyGame) -> GameOnShelf:

@@ -14,12 +14,13 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+from rallyman_tutor.coach.review import GOOD_ENOUGH
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.tutor.demonstration import carry_out_move
 from rallyman_tutor.tutor.faults import Fault
 from rallyman_tutor.tutor.goals import in_words, is_met, objections
-from rallyman_tutor.tutor.grading import comes_true, cost_of_choice, right_answer
+from rallyman_tutor.tutor.grading import comes_true, cost_of_choice, right_answer, seconds_behind
 from rallyman_tutor.tutor.hints import rules_needed
 from rallyman_tutor.tutor.lesson_folders import FoundLessons, folders_of, languages_in, read_lessons
 from rallyman_tutor.tutor.lessons import QUESTION_KINDS, SAME, Lesson, Mistake
@@ -241,8 +242,11 @@ def _prove_predict(lesson: Lesson, at: int, say: MakeFault) -> Iterator[Fault]:
     played, refused = _until_refused(driven_script(lesson, at))
     if refused:
         moves, now = game.read_draft(lesson.steps[at].draft).moves, played[-1].state
-        why = "script-illegal" if isinstance(refused, Illegal) else "script-refused"
-        yield say("draft", why, cause=refused, **how_far(game, now, (), moves, len(played) - 1))
+        facts = {"cause": refused, **how_far(game, now, (), moves, len(played) - 1)}
+        if isinstance(refused, Illegal):
+            yield say("draft", "script-illegal", **facts)
+        else:
+            yield say("draft", "script-refused", **facts)
         return
     true = [choice.id for choice in lesson.steps[at].choices if comes_true(lesson, at, choice)]
     if len(true) != 1:
@@ -264,3 +268,7 @@ def _prove_choose(lesson: Lesson, at: int, say: MakeFault) -> Iterator[Fault]:
         worths = {choice.id: cost_of_choice(lesson, at, choice) for choice in lesson.steps[at].choices}
         best = [id_ for id_, worth in worths.items() if worth == min(worths.values())]
         yield say("drafts", "two-best", list=best, by=lesson.steps[at].by)
+        return
+    behind = {choice.id: seconds_behind(lesson, at, choice.id) for choice in lesson.steps[at].choices}
+    for id_ in (one for one, more in behind.items() if 0 < more < GOOD_ENOUGH):
+        yield say("drafts", "hardly-worse", id=id_, more=f"{behind[id_]:.2f}")

@@ -86,7 +86,8 @@ def test_every_step_gives_three_hints_and_then_one_star(folder: Path, wide: bool
             sitting = update(sitting, Hint())
             told = lesson_view(sitting)["hints"]
             assert len(told) == stage and all(hint["text"] and "{" not in hint["text"] for hint in told)
-        assert deciding_rule(lesson, at) in told[1]["text"] and deciding_rule(lesson, at), f"no rule decides {step.id}"
+        rule = deciding_rule(lesson, at)
+        assert rule in told[1]["text"] and (rule or step.by == "cost"), f"no rule decides {step.id}"
         if wide or not at:
             assert solved(sitting).stars[at] == 1
 

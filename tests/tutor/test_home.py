@@ -50,6 +50,14 @@ def test_a_learner_goes_on_where_they_were_or_with_the_first_lesson_that_is_not_
     assert shown["begun"] == bool(progress.stars)
 
 
+def test_who_knows_all_rules_goes_on_with_driving_well() -> None:
+    shown = home(COVERS, Progress(placed={"classic": ""}), SHELF["classic"], NOON)
+    first = next(one for one in COURSE if one.chapter == "driving-well")
+    assert shown["next"]["name"] == first.name
+    assert next(one["name"] for one in shown["lessons"] if not one["known"]) == first.name
+    assert home(COURSE[-1:], Progress(placed={"classic": ""}), SHELF["classic"], NOON)["next"]["name"] == LAST.name
+
+
 def test_where_there_are_no_lessons_one_goes_on_by_driving() -> None:
     shown = home([], Progress(), SHELF["dirt"], NOON)
     assert shown["next"] == {"name": "drive/dirt", "title": ""} and shown["lessons"] == []

@@ -156,6 +156,13 @@ def test_the_co_driver_judges_drafts_on_a_stage_that_is_solved(tmp_path: Path) -
     assert faults_of(tmp_path, f'{start}\nby = "cost"\ndrafts = [{drafts}]', YES_NO, "choose", ALL + " CL-ATK-01") == []
 
 
+def test_a_draft_that_costs_hardly_more_than_the_best_is_not_offered(tmp_path: Path) -> None:
+    start = 'start = "s4 R3 s3 L3 s3 | A@s2 g3"'
+    drafts = '{ id = "yes", draft = "A[3 4 w w]" }, { id = "no", draft = "A[2 3 4 w]" }'
+    (fault,) = faults_of(tmp_path, f'{start}\nby = "cost"\ndrafts = [{drafts}]', YES_NO, "choose", ALL + " CL-ATK-01")
+    assert (fault.why, fault.facts["id"]) == ("hardly-worse", "no")
+
+
 def test_of_drafts_to_choose_those_that_are_equally_good_are_named(tmp_path: Path) -> None:
     drafts = '{ id = "yes", draft = "2" }, { id = "no", draft = "3" }, { id = "hot", draft = "3 4 5 w w" }'
     (fault,) = faults_of(tmp_path, f'by = "risk"\ndrafts = [{drafts}]', YES_NO + "- hot: Hot\n! So.", "choose")
@@ -270,7 +277,7 @@ def test_words_in_every_language_that_lie_there_are_proven(tmp_path: Path) -> No
 
 def test_most_faults_are_heard_here_or_by_mutation() -> None:
     """Those of files and Markdown are heard in test_lessons.py."""
-    heard = {why for why, *_ in WRONG} | {"not-taught"}
+    heard = {why for why, *_ in WRONG} | {"not-taught", "hardly-worse"}
     files = {
         "no-lessons", "no-folder", "no-file", "encoding", "curly-quotes", "not-toml", "folder-name", "other-game", "no-such-game", "missing-key",
         "unknown-key", "wrong-type", "empty-list", "bad-draft", "bad-goal", "missing-section", "extra-section",

@@ -20,6 +20,7 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic.moments import decision_due
 from rallyman_tutor.games.dirt.road import Road
 from rallyman_tutor.parts.geometry import fitted
+from rallyman_tutor.tutor.grading import drives_from
 from rallyman_tutor.tutor.reading import LESSON_FILE
 from tests.games.opened import opened
 from tests.tutor.lessons_at_hand import FOLDERS
@@ -100,17 +101,22 @@ def ready_stages() -> Iterator[tuple[str, str, str]]:
 
 
 def _of_lessons() -> Iterator[tuple[str, tuple[str, Any]]]:
-    """Read from their files: a lesson that compares costs is none before its table is there."""
+    """Read from their files: a lesson that compares costs is none before its table is there. Where only costs are compared, a task is
+    listed once, under its first lesson."""
+    known: list[Any] = []
     for folder in FOLDERS:
         game, found = folder.parent.name, list[Any]()
         steps = tomllib.loads((folder / LESSON_FILE).read_text("utf-8"))["steps"] if game in solver.SOLVED else ()
         for step in steps:
             if "par" in step and "|" in step["start"]:
-                found.append(_from_the_start(game, opened(SHELF[game].read(step["start"]))))
+                task = _from_the_start(game, opened(SHELF[game].read(step["start"])))
+                found += [task] if task and task not in found else []
             elif step.get("by") == "cost":
-                found.append(ROOMS[game].own_turn(opened(SHELF[game].read(step["start"]))).alone)
-        different = [task for at, task in enumerate(found) if task and task not in found[:at]]
-        for at, task in enumerate(different):
+                starts = drives_from(SHELF[game], opened(SHELF[game].read(step["start"])))
+                tasks = (ROOMS[game].own_turn(start).alone for start in starts)
+                found += [task for task in tasks if task not in (*known, *found)]
+        known += found
+        for at, task in enumerate(found):
             yield f"{game}/{folder.name}" + (f" {at + 1}" if at else ""), (game, task)
 
 
