@@ -139,8 +139,11 @@ def texts_out_of_step(text: Text) -> Slips:
     yield text.with_words(words.replace(f"## {first}\n", f"## {first}\n- no id\n\n"))
     for answer in re.findall(r"^- \S+: .*\n", words, re.MULTILINE):
         yield text.with_words(words.replace(answer, ""))
-    for after in re.findall(r"^! .*\n", words, re.MULTILINE):
-        yield text.with_words(words.replace(after, ""))
+    for section in re.split(
+        r"^(?=## )", words, flags=re.MULTILINE
+    ):  # only a quiz has to say what comes of the right answer
+        if f'id = "{section[3:].partition(chr(10))[0]}"\nkind = "quiz"' in text.toml:
+            yield text.with_words(words.replace(section, re.sub(r"^! .*\n?", "", section, flags=re.MULTILINE)))
 
 
 def wrong_answers(text: Text) -> Slips:

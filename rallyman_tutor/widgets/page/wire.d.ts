@@ -882,7 +882,6 @@ export interface Words {
   run: string;
   "run-again": string;
   "run-head": string[];
-  "run-left": string;
   "run-minutes": string;
   "run-missed": string;
   "run-mistakes": string;
