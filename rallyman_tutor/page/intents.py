@@ -15,6 +15,7 @@ from typing import Literal, TypeAlias, get_args, get_origin, get_type_hints
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import is_plain
 from rallyman_tutor.scene.palette import Theme as Colours
+from rallyman_tutor.tutor.by_ear import Speech
 from rallyman_tutor.tutor.intents import AtTable, InLesson
 
 
@@ -29,6 +30,7 @@ class Hello:
     progress: object = None
     drawn: bool = False  # it shows no canvas, and needs the ground as a picture
     game: str = ""  # the code of a table that somebody shared
+    speech: Speech = "normal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,13 @@ class Theme:
     """Show the page in light or dark colours."""
 
     theme: Colours
+
+
+@dataclass(frozen=True, slots=True)
+class Speak:
+    """Choose how much is read out."""
+
+    how: Speech
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +130,7 @@ class Time:
 
 
 PageIntent: TypeAlias = (
-    Hello | Go | Frame | Theme | New | Share | Bring | Join | Example | Tell | Command | Start | Time
+    Hello | Go | Frame | Theme | Speak | New | Share | Bring | Join | Example | Tell | Command | Start | Time
 )
 Intent: TypeAlias = PageIntent | InLesson | AtTable
 

@@ -150,10 +150,12 @@ def _shown_at_seat(before: Session | Sitting | None, after: Page) -> Wire:
     """What is shown of the learner's table or lesson; `before` is what was shown there last."""
     seat = after.sat_at
     if isinstance(seat, Sitting):
-        sheet, shown = lesson_and_table(seat, before if isinstance(before, Sitting) else None, after.problem)
+        sheet, shown = lesson_and_table(
+            seat, before if isinstance(before, Sitting) else None, after.problem, after.speech
+        )
         return {"sheet": sheet, "kept": browser_save.save_lesson(seat), "view": {**shown, "n": after.board_number}}
     assert seat is not None
-    shown = view(seat, before if isinstance(before, Session) else None, after.problem)
+    shown = view(seat, before if isinstance(before, Session) else None, after.problem, speech=after.speech)
     wire: Wire = {"sheet": {}, "view": {**shown, "n": after.board_number}}
     if addresses.room_of(after.place["at"]) == "drive":
         wire["kept"] = browser_save.save_table(after.place["at"], seat, after.is_own, after.moves_brought)

@@ -15,6 +15,7 @@ from rallyman_tutor.page.setups import Setup
 from rallyman_tutor.page.wire import Answer, Screen, Stage
 from rallyman_tutor.scene.palette import Theme
 from rallyman_tutor.scene.shapes import Scene
+from rallyman_tutor.tutor.by_ear import Speech
 from rallyman_tutor.tutor.placement import Asked
 from rallyman_tutor.tutor.progress import Progress
 from rallyman_tutor.tutor.run import Run
@@ -49,6 +50,7 @@ class Page:
         False  # whether its ground is sent as a picture: its browser has no canvas that the host could paint
     )
     is_tall: bool = False  # the frame of a phone
+    speech: Speech = "normal"  # how much is read out
     pictures: tuple[Scene, ...] = ()  # of the board: one for each move since it was shown before, and the present
     stage: Stage | None = None  # the spaces of the last of them
 

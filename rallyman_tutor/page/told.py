@@ -29,7 +29,7 @@ def tell(page: Page, asked: Tell) -> Page:
     if (session := _table(page)) is None:
         return _without_table(page)
     try:
-        return seating.with_answer(page, by_ear.answer(session, asked.about, place=asked.place), field=ASKED)
+        return seating.with_answer(page, by_ear.answer(session, asked.about, page.speech, asked.place), field=ASKED)
     except Refused as refused:
         return _not_done(page, session, refused)
 
@@ -39,7 +39,7 @@ def command(page: Page, written: Command, carry_out: CarryOut) -> Page:
     if (session := _table(page)) is None:
         return _without_table(page)
     try:
-        meant = commands.meaning(session, written.line)
+        meant = commands.meaning(session, written.line, page.speech)
     except (Refused, Illegal) as problem:
         return _not_done(page, session, problem)
     if isinstance(meant, commands.Said):

@@ -26,6 +26,7 @@ from rallyman_tutor.page.intents import (
     Join,
     New,
     Share,
+    Speak,
     Start,
     Tell,
     Theme,
@@ -110,6 +111,8 @@ def _carried_out(page: Page, intent: Intent, lessons: Lessons, now: datetime) ->
             page = replace(page, theme=theme, repaintings=page.repaintings + 1)
             at = page.place["at"]
             return _go(page, at, None, lessons, now) if _has_pictures(at) else page
+        case Speak(how):
+            return replace(page, speech=how)
         case Go(to, back):
             return _go(page, to, back, lessons, now) if lessons.knows(to) else _refused(page, UNKNOWN)
         case Bring(brought):
@@ -164,6 +167,7 @@ def _hello(page: Page, hello: Hello, lessons: Lessons, now: datetime) -> Page:
     """The browser is there: put back what it kept, and paint."""
     has_turned = page.is_tall is not hello.tall
     page = replace(page, theme=hello.theme, is_drawn=hello.drawn, is_tall=hello.tall, repaintings=page.repaintings + 1)
+    page = replace(page, speech=hello.speech)
     if hello.progress:
         try:
             page = replace(page, progress=progress.read(hello.progress))

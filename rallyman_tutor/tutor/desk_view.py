@@ -7,6 +7,7 @@ from typing import Literal, NotRequired, TypedDict
 from rallyman_tutor.core.game import (
     AnyGame,
     AnyMove,
+    Desk,
     FactReadout,
     LampReadout,
     Offer,
@@ -72,6 +73,11 @@ def dial_shown(language: Words, dial: Readout) -> DialShown:
         case FactReadout(name, value):
             label = language.phrase("readouts", name)
             return {"name": name, "kind": "plain", "label": label, "text": language.fact(name, value)}
+
+
+def ends_in(language: Words, desk: Desk[AnyMove]) -> str:
+    """The gear or speed that a draft would end in, if no rule refuses it."""
+    return language.fact("then", desk.facts["then"]) if "then" in desk.facts else ""
 
 
 def result_shown(session: Session) -> Result:

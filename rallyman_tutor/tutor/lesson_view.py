@@ -8,6 +8,7 @@ from typing import TypedDict
 from rallyman_tutor.core.game import AnyMove
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal, Kind
+from rallyman_tutor.tutor.by_ear import Speech
 from rallyman_tutor.tutor.explain import ExplanationData, explain_refusal
 from rallyman_tutor.tutor.goals import in_words, is_met
 from rallyman_tutor.tutor.grading import right_answer
@@ -86,7 +87,10 @@ def lesson_view(
 
 
 def lesson_and_table(
-    sitting: Sitting, before: Sitting | None = None, problem: Refused | Illegal | None = None
+    sitting: Sitting,
+    before: Sitting | None = None,
+    problem: Refused | Illegal | None = None,
+    speech: Speech = "normal",
 ) -> tuple[LessonView, View]:
     """Everything a page shows of a lesson, and its table; both have the same announcement for screen readers."""
     lesson, step, session = sitting.lesson, sitting.step, sitting.session
@@ -94,7 +98,7 @@ def lesson_and_table(
     texts = step.words
     answers = dict(texts.answers)
     follows = before is not None and (before.lesson, before.at) == (lesson, sitting.at)
-    shown = view(session, before.session if before and follows else None, problem, _claims_in_words(sitting))
+    shown = view(session, before.session if before and follows else None, problem, _claims_in_words(sitting), speech)
     if sitting.done and step.kind == "break":
         shown["messages"] = _as_intended(step, shown["messages"])
     if sitting.is_to_be_foretold:

@@ -8,20 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import zip_longest
 from types import MappingProxyType
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from rallyman_tutor.coach.solver import SOLVED
-from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Desk, Offer
+from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Offer
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal, Kind, Violation
 from rallyman_tutor.tutor import intents
-from rallyman_tutor.tutor.desk_view import Button, DialShown, Result, dial_shown, offer_shown, piece_name, result_shown
+from rallyman_tutor.tutor.announcement import announcement
+from rallyman_tutor.tutor.by_ear import Speech
+from rallyman_tutor.tutor.desk_view import (
+    Button,
+    DialShown,
+    Result,
+    dial_shown,
+    ends_in,
+    offer_shown,
+    piece_name,
+    result_shown,
+)
 from rallyman_tutor.tutor.explain import ExplanationData, explain, plain
 from rallyman_tutor.tutor.log import Line, PastEvent, learner_of, log, name_for_ears, past_event
 from rallyman_tutor.tutor.move_words import dice_of, named, step_facts
-from rallyman_tutor.tutor.page_words import page_words, why_refused
+from rallyman_tutor.tutor.page_words import page_words
 from rallyman_tutor.tutor.place_names import names_of_places
 from rallyman_tutor.tutor.remedies import intent_of
 from rallyman_tutor.tutor.review_view import RetryShown, ReviewShown, retry_shown, review_shown
@@ -31,8 +41,6 @@ from rallyman_tutor.tutor.words import Words, shared_words, words
 NO_CLAIMS: Mapping[str, str] = MappingProxyType({})
 MOST_WAYS = 12
 """How many ways to lay what lies rolled are shown; the mildest come first."""
-MOST_SPOKEN = 6
-"""How many events are read out at once; a stage full of other cars would otherwise never stop talking."""
 
 
 Verdict: TypeAlias = Literal["legal", "price", "refused"]
@@ -180,8 +188,10 @@ def view(
     before: Session | None = None,
     problem: Refused | Illegal | None = None,
     claims: Mapping[str, str] = NO_CLAIMS,
+    speech: Speech = "normal",
 ) -> View:
-    """Everything that answers the learner's last action. `claims` has the lesson's words for some moves, by their notation."""
+    """Everything that answers the learner's last action. `claims` has the lesson's words for some moves, by their notation; `speech`
+    is how much is read out."""
     game, state, draft = session.game, session.visible_state, session.draft
     language = words(game.key)
     desk = game.desk(state, draft)
@@ -238,7 +248,7 @@ def view(
         "messages": messages,
         "offers": [offer_shown(game, language, offer) for offer in (() if session.covered else desk.offers)],
         "dials": [dial_shown(language, dial) for dial in desk.readouts if not (refused and dial.name == "then")],
-        "ends": "" if refused else _ends(language, desk),
+        "ends": "" if refused else ends_in(language, desk),
         "risk": _risk(language, chances),
         "log": log(session),
         "ways": _ways(game, language, state),
@@ -257,7 +267,7 @@ def view(
         "result": result_shown(session) if game.over(state) else None,
         "say": "",
     }
-    shown["say"] = _announcement(session, before, shown, problem, language)
+    shown["say"] = announcement(session, before, shown, problem, speech)
     if problem is not None:
         shown["problem"] = shown["say"]
     return shown
@@ -287,13 +297,8 @@ def _other(session: Session, language: Words) -> SecondDraft | None:
         "dice": [{"piece": laid.piece, "place": laid.place} for laid in desk.laid],
         "verdict": verdict,
         "chance": language.fact("chance", sum(game.risk(state, other), Fraction(0))),
-        "ends": "" if verdict == "refused" else _ends(language, desk),
+        "ends": "" if verdict == "refused" else ends_in(language, desk),
     }
-
-
-def _ends(language: Words, desk: Desk[AnyMove]) -> str:
-    """The gear or speed that a draft would end in, if no rule refuses it."""
-    return language.fact("then", desk.facts["then"]) if "then" in desk.facts else ""
 
 
 def _verdict(violations: list[Violation], game: AnyGame) -> Verdict:
@@ -376,44 +381,3 @@ def _risk(language: Words, chances: Sequence[Fraction]) -> Risk:
         through -= chance
         rows.append({"here": language.fact("chance", chance), "through": language.fact("chance", through)})
     return {"all": language.fact("chance", 1 - through), "p": float(1 - through), "rows": rows}
-
-
-def _announcement(
-    session: Session, before: Session | None, shown: View, problem: Refused | Illegal | None, language: Words
-) -> str:
-    """One sentence for screen readers: what came of the learner's last action."""
-    page = page_words(session.game)
-    if problem is not None:
-        return why_refused(session, problem)
-    if shown["look"] is not None:
-        return shown["look"]["text"]
-    if session.covered:
-        return str(page["pass-on"]).format(driver=shown["driver"])
-    if before is None:
-        now = _ends(language, session.game.desk(session.visible_state, ()))
-        return str(page["say-start"]).format(driver=shown["driver"], then=now)
-    if session.advice and session.advice != before.advice:
-        return shown["advice"]["said"]
-    if shown["review"] and session.review != before.review:
-        return shown["review"]["said"]
-    if session.help != before.help:
-        return str(page["help-now"][session.help])
-    if shown["retry"] and session.tried != before.tried:
-        return shown["retry"]["said"]
-    if len(session.replay.past) > len(before.replay.past):
-        fresh = [line["text"] for line in shown["log"] if line["line"] >= before.event_count][-MOST_SPOKEN:]
-        return " ".join([*fresh, *(dial["text"] for dial in shown["dials"] if dial.get("aloud"))])
-    if len(session.replay.past) < len(before.replay.past):
-        return str(page["say-undone"])
-    left, swapped = iter(before.draft), session.second_draft != before.second_draft
-    if len(session.draft) < len(before.draft) and not swapped and all(move in left for move in session.draft):
-        return str(page["say-taken"])
-    changed = [at for at, (now, was) in enumerate(zip_longest(session.draft, before.draft)) if now != was]
-    if not changed:
-        return ""
-    alone = len(changed) == 1 and not swapped
-    bad = [message for message in shown["messages"] if not alone or message["at"] in changed]
-    said = f"{bad[0]['title']}. {bad[0]['said']}" if bad else str(page["say-legal"])
-    if alone:
-        return f"{shown['draft'][changed[0]]['name']}. {said}"
-    return f"{str(page['say-laid']).format(list=', '.join(step['name'] for step in shown['draft']))} {said}"

@@ -79,3 +79,14 @@ def test_where_a_draft_ends_is_not_told_while_it_is_to_be_foretold() -> None:
     for about in ("gear", "dials"):
         visit.hears({"do": "tell", "about": about})
         assert "neutral" not in visit.answer["text"]
+
+
+def test_how_much_is_read_out_is_chosen_once_and_holds_for_answers_lines_and_dice() -> None:
+    visit = Visit("drive")
+    visit.says(do="speak", how="brief")
+    visit.hears({"do": "tell", "about": "gear"})
+    assert visit.answer["text"] == "neutral. 1 2 3 4 5 w w."
+    assert writes(visit, "1", "clock") == ["the 1 on space 1.", "0:00."]
+    again = Visit("drive")
+    again.says(do="hello", theme="light", speech="full")
+    assert writes(again, "gear")[0].startswith("In neutral. Dice left: gear die 1;")

@@ -64,6 +64,7 @@ export class Board {
     this.stage = /** @type {Stage | null} */ (null);
     this.zoom = 1;
     this.cursor = ""; // the place that is pointed at
+    this.speech = "normal"; // how much is read out of a place
     this.home = /** @type {string | undefined} */ (undefined); // where the learner's own car stands
     this.shown = /** @type {Map<string, ShownPiece>} */ (new Map()); // what lies on the road now
     this.ghost = /** @type {ShownPiece | null} */ (null);
@@ -610,8 +611,9 @@ export class Board {
   choiceAt(key, verdicts, choices) {
     const found = verdicts[key] ?? verdicts["*"];
     if (!found) return [];
-    const [verdict, number] = found;
-    return [this.words[verdict] + (number >= 0 ? `: ${choices.texts[number].title}` : "")];
+    const [verdict, number] = found, told = number >= 0 && this.speech !== "brief" ? choices.texts[number] : null;
+    const said = told && this.speech === "full" ? told.said || told.why : null;
+    return [this.words[verdict] + (told ? `: ${told.title}` : ""), ...(said ? [said] : [])];
   }
 
   // -- The cursor -----------------------------------------------------------------------------------------------

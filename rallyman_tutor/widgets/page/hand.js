@@ -79,7 +79,8 @@ export class Hand {
     const name = view.pieces.find((piece) => piece.key === held?.piece)?.name ?? "", warning = this.warning();
     table.hint(warning);
     const said = held ? fill(words["say-held"], { piece: name }) : words["say-dropped"];
-    table.say([said, warning && `${warning.title}.`, warning?.said].filter(Boolean).join(" "));
+    const why = table.speech === "brief" ? "" : warning?.said;
+    table.say([said, warning && `${warning.title}.`, why].filter(Boolean).join(" "));
   }
 
   /** Whether a die was dropped so short a time ago that a click still belongs to it. */

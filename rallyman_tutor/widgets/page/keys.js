@@ -87,6 +87,7 @@ export class Keys {
       "?": () => this.tellWhy(),
       "/": () => table.talk.open(),
       k: () => table.talk.open(true),
+      v: () => table.talk.nextSpeech(),
       ",": () => table.ears.readBack(-1),
       ".": () => table.ears.readBack(1),
     };

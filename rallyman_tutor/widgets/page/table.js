@@ -42,6 +42,8 @@ import { Tray } from "./tray.js";
  * @property {Widgets} [widget_manager]
  */
 
+/** @typedef {Extract<Intent, { do: "speak" }>["how"]} Speech how much is read out */
+
 /**
  * The text shown beside the board: about a place, or about something that was pressed.
  *
@@ -92,6 +94,8 @@ export class Table {
     root.classList.toggle("rt-cards", this.words.hides);
     this.glossary = new Glossary(this.words);
     this.ears = new Ears();
+    const speech = kept("speech") ?? "";
+    this.speech = /** @type {Speech} */ (Object.hasOwn(this.words.speeches, speech) ? speech : "normal");
     this.hints = make("div", { class: "rt-hint", hidden: true });
     this.board = new Board(this.words, ids, signal);
     this.board.node.append(this.hints);
@@ -173,6 +177,7 @@ export class Table {
       tall: this.isOnPhone,
       theme: /** @type {Theme} */ (this.root.dataset.theme),
       drawn: !showsCanvas(this.model),
+      speech: this.speech,
       at,
       kept: this.bring(`kept:${at}`),
       progress: this.bring("progress"),
@@ -433,6 +438,7 @@ export class Table {
     this.tray.show(view);
     this.root.classList.toggle("rt-looking", Boolean(view.look));
     const advised = view.look ? [] : this.panel.advice.parts, hints = isOpen ? sheet.hints : advised;
+    this.board.speech = this.speech;
     this.board.drawMarks(view, this.hand.piece, this.choices, hints, this.isQuestion && isOpen);
     this.hand.reveal();
   }

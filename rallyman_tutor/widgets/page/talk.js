@@ -5,7 +5,7 @@
 import { button, iconButton, make } from "./dom.js";
 import { letterSwitch } from "./keys.js";
 
-/** @import { Table } from "./table.js" */
+/** @import { Speech, Table } from "./table.js" */
 
 export class Talk {
   /** @param {Table} table */
@@ -20,6 +20,12 @@ export class Talk {
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.recall(event),
     });
     this.heard = make("ol", { class: "rt-heard", tabindex: "0", "aria-label": words["talk-heard"] });
+    this.speech = make("select", {
+      id: ids("speech"),
+      onchange: (/** @type {Event & { target: HTMLSelectElement }} */ { target }) => this.chooseSpeech(target.value),
+    },
+      ...Object.entries(words.speeches).map(([how, name]) =>
+        make("option", { value: how, selected: how === table.speech }, name)));
     this.keys = make("details", {}, make("summary", {}, words["talk-keys"]), ...this.listOfKeys());
     this.node = make("section", {
       id: ids("talk"), class: "rt-talk", hidden: true, "aria-label": words.talk,
@@ -29,7 +35,9 @@ export class Talk {
         this.line,
         make("button", { type: "submit", class: "rt-small" }, words["talk-send"]),
         iconButton("take", words.close, () => this.close())),
-      this.heard, this.keys, letterSwitch(table));
+      this.heard, this.keys,
+      make("div", { class: "rt-setting" },
+        make("label", { for: ids("speech") }, words.speech), this.speech), letterSwitch(table));
     this.button = iconButton("talk", words.talk, () => (this.node.hidden ? this.open() : this.close()));
     this.button.setAttribute("aria-expanded", "false");
     this.button.setAttribute("aria-controls", this.node.id);
@@ -77,11 +85,29 @@ export class Talk {
   /** @param {SubmitEvent} event */
   submitted(event) {
     event.preventDefault();
-    const line = this.line.value;
+    const line = this.line.value, { speeches } = this.table.words;
     if (line.trim()) this.lines.push(line);
     this.at = this.lines.length;
     this.line.value = "";
-    this.table.send({ do: "command", line });
+    const speech = Object.keys(speeches).find((how) => speeches[how] === line.trim().toLowerCase());
+    if (speech) this.chooseSpeech(speech);
+    else this.table.send({ do: "command", line });
+  }
+
+  /** @param {string} how much is read out from now on */
+  chooseSpeech(how) {
+    const { table } = this;
+    table.speech = /** @type {Speech} */ (how);
+    table.keep("speech", how);
+    this.speech.value = how;
+    table.send({ do: "speak", how: table.speech });
+    if (table.view.n) table.redrawMarks();
+    table.say(table.words["speech-now"][how]);
+  }
+
+  nextSpeech() {
+    const all = Object.keys(this.table.words.speeches);
+    this.chooseSpeech(all[(all.indexOf(this.table.speech) + 1) % all.length]);
   }
 
   /** @param {KeyboardEvent} event of an arrow: what was written before comes back */

@@ -908,6 +908,9 @@ export interface Words {
   "share-copy": string;
   "share-link": string;
   source: string;
+  speech: string;
+  "speech-now": Record<string, string>;
+  speeches: Record<string, string>;
   stage: string;
   "stage-hard": string;
   "stage-length": string;
@@ -981,13 +984,15 @@ export interface Wire {
 /** What the browser may say. */
 export type Intent =
   /** The page is there: its frame, its colours, how it shows the ground, the place its address names, and what this browser kept. */
-  | { do: "hello"; tall?: boolean; theme?: "light" | "dark"; at?: string; kept?: Json; progress?: Json; drawn?: boolean; game?: string }
+  | { do: "hello"; tall?: boolean; theme?: "light" | "dark"; at?: string; kept?: Json; progress?: Json; drawn?: boolean; game?: string; speech?: "brief" | "normal" | "full" }
   /** Go to another place; with what this browser kept of it. */
   | { do: "go"; to: string; kept?: Json }
   /** The frame has become that of a phone, or is one no longer. */
   | { do: "frame"; tall: boolean }
   /** Show the page in light or dark colours. */
   | { do: "theme"; theme: "light" | "dark" }
+  /** Choose how much is read out. */
+  | { do: "speak"; how: "brief" | "normal" | "full" }
   /** Sit down at a table: one of the game's by name, one told in notation, or one somebody shared. */
   | { do: "new"; table?: string; cars?: number; bots?: boolean; seed?: string; level?: string }
   /** Ask for this table as a code to send to somebody. */

@@ -64,6 +64,25 @@ def test_a_phone_asks_by_touch_and_nothing_is_wider_than_the_page(opened: Open) 
     expect(page.locator(".rt-talk")).to_be_hidden()
 
 
+def test_how_much_is_read_out_is_written_chosen_or_turned_by_a_key_and_kept(opened: Open) -> None:
+    page = opened()
+    page.keyboard.press("/")
+    writes(page, "Brief", "1")
+    hears(page, "the 1 on space 1.")
+    expect(page.locator(".rt-heard li").first).to_have_text("the 1 on space 1.")
+    expect(page.get_by_label("How much is read out")).to_have_value("brief")
+    page.goto(address("drive"))
+    ready(page)
+    lays(page, "the 1 on space 1")  # the drive is back
+    page.keyboard.press("4")
+    heard = hears(page, "in hand")
+    page.keyboard.press("v")
+    hears(page, "Speech: normal.")
+    page.keyboard.press("v")
+    hears(page, "Speech: full.")
+    assert "The gearbox" not in heard
+
+
 def test_keys_open_the_list_of_keys_only_where_letters_play(opened: Open) -> None:
     page = opened()
     page.keyboard.press("k")
