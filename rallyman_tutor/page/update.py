@@ -14,7 +14,7 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import is_packed
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.page import asking, browser_save, running, seating, setups, told
+from rallyman_tutor.page import asking, browser_save, noting, running, seating, setups, told
 from rallyman_tutor.page.intents import (
     Bring,
     Command,
@@ -39,13 +39,10 @@ from rallyman_tutor.page.wire import Screen
 from rallyman_tutor.tutor import (
     addresses,
     comparison,
-    estimates,
-    grading,
     home,
     insight_view,
-    past_decisions,
+    own_best,
     placement,
-    practice,
     progress,
     puzzles,
     rulebook,
@@ -328,6 +325,9 @@ def _at_table(page: Page, session: Session, is_own: bool, lessons: Lessons, move
     title = str(words["ready"].get(session.table, words["free-drive"]))
     place = seating.place_of(page, lessons, addresses.address_in_game("drive", page.game_key), title)
     place["ahead"] = home.lessons_ahead(lessons.covers, page.progress, page.game_key)
+    place["bests"] = own_best.times_told(page.game, page.progress.times)
+    if found := own_best.reached(session):
+        place["best"] = own_best.in_words(session, page.progress.times, page.progress.times.get(found.name))
     return seating.sit_at(replace(page, is_own=is_own, moves_brought=moves_brought), session, place)
 
 
@@ -361,14 +361,8 @@ def _open_shared(page: Page, code: str, lessons: Lessons, field: str = "") -> Pa
 def _play(page: Page, before: Session, intent: AtTable, now: datetime) -> Page:
     """The page after something was done at a table."""
     after, problem = sessions.attempt(before, intent)
-    known = _with_broken_rule(page, before, after, now)
-    if after.review and after.review != before.review:
-        own = past_decisions.mistakes(after.game, after.review, page.moves_brought)
-        known = progress.with_mistakes(known, own, now)
-        if not page.moves_brought and not after.tried:
-            stages = past_decisions.stages_driven(after.game, after.table, after.review)
-            known = progress.with_drive(known, stages, after.asked, now)
-    return seating.with_board(replace(page, sat_at=after, problem=problem, progress=known), before)
+    page = noting.noted_drive(replace(page, sat_at=after, problem=problem), before, after, now)
+    return seating.with_board(page, before)
 
 
 # -- A lesson ---------------------------------------------------------------------------------------------------------
@@ -402,35 +396,12 @@ def _learn(page: Page, before: Sitting, intent: InLesson | AtTable, lessons: Les
     if page.place["at"] == placement.address(page.game):
         pass  # its answers are counted when the next question is asked
     elif after.done and not before.done:
-        known = _with_done_step(page, after, now)
+        known = noting.with_done_step(page, after, now)
     elif after.lesson.name in lessons.named and after.step.kind != "break" and not after.done:
-        known = _with_broken_rule(page, before.session, after.session, now)  # not where the task was to break a rule
+        known = noting.with_broken_rule(
+            page, before.session, after.session, now
+        )  # not where the task was to break a rule
     return seating.with_board(replace(page, sat_at=after, problem=problem, progress=known), before.session)
-
-
-def _with_done_step(page: Page, sitting: Sitting, now: datetime) -> Progress:
-    """The progress with the step that was just done."""
-    tries, hints = sitting.tries[sitting.at], sitting.hints[sitting.at]
-    cost = grading.seconds_behind(sitting.lesson, sitting.at, sitting.first_answer)
-    seconds = max(0.0, (now - page.asked_at).total_seconds()) if page.asked_at else 0.0
-    name = sitting.lesson.name
-    if addresses.room_of(name) == addresses.RISK:
-        guess, chance = estimates.guessed(sitting.lesson, sitting.answer)
-        return progress.with_guess(page.progress, sitting.lesson.key, guess, chance, hints, not tries, now, seconds)
-    if addresses.room_of(name) == addresses.PRACTICE:
-        what = name.removeprefix(f"{addresses.PRACTICE}/")
-        return progress.with_practised(page.progress, what, tries, hints, now, cost, seconds)
-    stars = sittings.earned_stars(sitting)
-    return progress.with_step(page.progress, name, sitting.step.id, stars, tries, hints, now, cost, seconds)
-
-
-def _with_broken_rule(page: Page, before: Session, after: Session, now: datetime) -> Progress:
-    """The progress after a die was laid against a rule: the rule will be practised."""
-    if len(after.draft) > len(before.draft):
-        broken = [one for one in after.game.judge(after.state, after.draft) if one.at == len(after.draft) - 1]
-        if broken and practice.game_of(SHELF, broken[0].code, page.game_key):
-            return progress.with_broken_rule(page.progress, broken[0].code, now)
-    return page.progress
 
 
 def _practise(page: Page, lessons: Lessons, now: datetime) -> Page:

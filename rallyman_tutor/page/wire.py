@@ -52,6 +52,8 @@ class Screen(TypedDict):
     insight: NotRequired[Insight]
     coming: NotRequired[Comparison]
     run: NotRequired[RunShown]  # beside a board while it goes on
+    bests: NotRequired[dict[str, str]]  # of a drive: the learner's best time by stage, as far as there is one
+    best: NotRequired[str]  # at the finish: theirs on this stage, and par
     rules: NotRequired[list[RuleLine]]  # the contents of the rulebook
     rule: NotRequired[RulePage | None]  # the one that is open
     legend: NotRequired[list[Sign]]

@@ -8,7 +8,7 @@ from typing import NotRequired, TypedDict
 
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.games import NAMES, SHELF
-from rallyman_tutor.tutor import addresses, comparison, daily, memory, placement, practice, puzzles, run
+from rallyman_tutor.tutor import addresses, comparison, daily, memory, own_best, placement, practice, puzzles, run
 from rallyman_tutor.tutor.explain import citation, rule_title
 from rallyman_tutor.tutor.lesson_folders import Cover
 from rallyman_tutor.tutor.page_words import page_words
@@ -67,6 +67,7 @@ class DailyDoor(TypedDict):
 
     at: str
     stage: str
+    best: str  # the learner's best time there; nothing before the first
 
 
 class Home(TypedDict):
@@ -169,8 +170,12 @@ def home(covers: Sequence[Cover], progress: Progress, game: AnyGame, now: dateti
         solved = puzzles.is_solved(progress, game.key, puzzles.number_at(at, now.date()))
         found["puzzle"] = {"at": at, "solved": solved}
         stage = daily.of_day(game.key, now.date()).stage
-        ready = page_words(game)["ready"]
-        found["daily"] = {"at": f"{addresses.DAILY}/{game.key}", "stage": ready.get(stage, stage)}
+        ready, bests = page_words(game)["ready"], own_best.times_told(game, progress.times)
+        found["daily"] = {
+            "at": f"{addresses.DAILY}/{game.key}",
+            "stage": ready.get(stage, stage),
+            "best": bests.get(stage, ""),
+        }
     return found
 
 

@@ -53,6 +53,7 @@ class Progress:
     last: str = ""  # the place to continue at
     diary: Diary = ()  # every answer, the oldest first
     runs: Mapping[str, Scores] = field(default_factory=dict)  # by game/minutes: the best scores against the clock
+    times: Mapping[str, int] = field(default_factory=dict)  # by game/stage: the learner's own best, in seconds
     placed: Mapping[str, str] = field(default_factory=dict)  # by game: the lesson to begin with, as the placement found
 
 
@@ -94,6 +95,11 @@ def with_run(progress: Progress, kind: str, name: str, score: int) -> Progress:
     """The progress after a run against the clock of this kind, under a name or none."""
     scores = records.with_score(progress.runs.get(kind, {}), name, score)
     return replace(progress, runs={**progress.runs, kind: scores})
+
+
+def with_time(progress: Progress, stage: str, seconds: int) -> Progress:
+    """The progress after a stage was driven in so many seconds; the best time counts."""
+    return replace(progress, times=records.with_time(progress.times, stage, seconds))
 
 
 # -- What comes back --------------------------------------------------------------------------------------------------
@@ -229,6 +235,7 @@ def merged(progress: Progress, other: Progress) -> Progress:
             diary=diary.merged(progress.diary, other.diary),
             placed={**other.placed, **progress.placed},
             runs=records.merged(progress.runs, other.runs),
+            times=records.merged_times(progress.times, other.times),
         )
     )
 
@@ -247,6 +254,7 @@ class ProgressData(TypedDict):
     last: str
     placed: NotRequired[dict[str, str]]  # likewise
     runs: NotRequired[dict[str, dict[str, int]]]  # likewise
+    times: NotRequired[dict[str, int]]  # likewise
     log: list[list[object]]  # the diary, an entry a row
 
 
@@ -260,6 +268,7 @@ def plain(progress: Progress) -> ProgressData:
         "decisions": list(map(past_decisions.plain, progress.decisions.values())),
         "last": progress.last,
         "placed": dict(progress.placed),
+        "times": dict(progress.times),
         "runs": {kind: dict(scores) for kind, scores in progress.runs.items()},
         "log": diary.plain(progress.diary),
     }
@@ -286,8 +295,8 @@ def read(raw: object) -> Progress:
     if not isinstance(placed, dict) or not all(key in NAMES and isinstance(name, str) for key, name in placed.items()):
         raise _broken("placed")
     decisions = _decisions(raw.get("decisions"), read_cards)
-    read_runs = records.read(raw.get("runs"))
-    return Progress(stars, read_cards, decisions, last[:200], diary.read(raw.get("log")), read_runs, placed)
+    read_runs, times = records.read(raw.get("runs")), records.read_times(raw.get("times"))
+    return Progress(stars, read_cards, decisions, last[:200], diary.read(raw.get("log")), read_runs, times, placed)
 
 
 def _broken(place: str) -> Refused:

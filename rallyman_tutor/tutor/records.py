@@ -1,4 +1,4 @@
-"""What was reached in this browser: the best scores against the clock, by kind of run and by name.
+"""What was reached in this browser: the best scores against the clock, by kind of run and by name, and the best time of each stage.
 
 They are kept with the progress, in the visitor's own browser and in the file they take along, so they are checked when they come back.
 """
@@ -11,6 +11,11 @@ from rallyman_tutor.core.notation import Refused
 
 MOST_KINDS, MOST_NAMES, MOST_LETTERS, MOST_SCORE = 40, 8, 24, 999
 """How many kinds of runs there may be, how many names keep their best score in each, how long a name may be, and how high a score."""
+
+MOST_TOLD = 60
+"""Letters of a place in a broken file that are told."""
+MOST_STAGES, MOST_SECONDS = 400, 100_000
+"""How many stages may have a best time, and how long that may be."""
 
 Scores = Mapping[str, int]
 """The best score of each name, the best first; the learner's own stands under no name."""
@@ -39,7 +44,7 @@ def read(raw: object) -> Mapping[str, Scores]:
         raise Refused("broken-progress", {"place": "runs"})
     for kind, scores in raw.items():
         if not _are_scores(scores):
-            raise Refused("broken-progress", {"place": f"runs, {kind}"[:MOST_KINDS]})
+            raise Refused("broken-progress", {"place": f"runs, {kind}"[:MOST_TOLD]})
     return merged({}, raw)
 
 
@@ -50,3 +55,32 @@ def _are_scores(scores: object) -> bool:
         and all(len(name) <= MOST_LETTERS for name in scores)
         and all(type(score) is int and 0 <= score <= MOST_SCORE for score in scores.values())
     )
+
+
+# -- Stages -----------------------------------------------------------------------------------------------------------
+
+
+def with_time(times: Mapping[str, int], stage: str, seconds: int) -> Mapping[str, int]:
+    """The best times with one more; of too many stages the last one is left out."""
+    if stage not in times and len(times) == MOST_STAGES:
+        return times
+    return {**times, stage: min(seconds, times.get(stage, MOST_SECONDS))}
+
+
+def merged_times(times: Mapping[str, int], other: Mapping[str, int]) -> Mapping[str, int]:
+    """The best times of two tabs together."""
+    for stage, seconds in other.items():
+        times = with_time(times, stage, seconds)
+    return times
+
+
+def read_times(raw: object) -> Mapping[str, int]:
+    """The best times of a progress file; one from before they were kept has none."""
+    if raw is None:
+        return {}
+    if not isinstance(raw, dict) or len(raw) > MOST_STAGES:
+        raise Refused("broken-progress", {"place": "times"})
+    for stage, seconds in raw.items():
+        if type(seconds) is not int or not 0 <= seconds <= MOST_SECONDS:
+            raise Refused("broken-progress", {"place": f"times, {stage}"[:MOST_TOLD]})
+    return dict(raw)

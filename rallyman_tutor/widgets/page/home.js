@@ -110,13 +110,18 @@ export class Home {
         ? [this.door(home.puzzle.at, words.puzzles, home.puzzle.solved ? words["puzzles-done"] : words["puzzles-more"])]
         : []),
       ...(home.daily
-        ? [this.door(home.daily.at, words.daily, fill(words["daily-more"], { stage: home.daily.stage }))]
+        ? [this.door(home.daily.at, words.daily, this.today(home.daily))]
         : []),
       this.door(home.run, words.run, words["run-more"]),
       this.door(home.drive, words["free-drive"], words["drive-more"]),
       ...(home.coming ? [this.door("coming", words.coming, words["coming-more"])] : []),
       this.door(home.book, words.rulebook, fill(words["rules-more"], { n: home.rules })),
     ];
+  }
+
+  /** @param {NonNullable<Shown["daily"]>} daily */
+  today({ stage, best }) {
+    return fill(this.table.words[best ? "daily-best" : "daily-more"], { stage, best });
   }
 
   /**

@@ -81,6 +81,7 @@ export class Menu {
       this.leave.textContent = retire.label;
       this.leave.dataset.move = retire.move;
     }
+    this.showStage(); // one's own best may be a new one
     this.alert.textContent = "";
     this.shared.hidden = true;
     this.node.showModal();
@@ -108,7 +109,7 @@ export class Menu {
     if (!told) return;
     const points = told.course.split(" "), [x, y] = points[0].split(",");
     const [endX, endY] = points[points.length - 1].split(",");
-    const { hard } = told;
+    const { hard } = told, own = this.table.place.bests?.[this.stage.value];
     const triangles = Array.from({ length: HARDEST }, (_, n) => {
       const left = n * 20 + 2;
       const corners = `M${left} 16 L${left + 8} 2 L${left + 16} 16 Z`;
@@ -122,6 +123,7 @@ export class Menu {
         draw("circle", { class: "finish", cx: endX, cy: endY, r: 5 })),
       make("figcaption", {},
         make("b", {}, fill(words["stage-par"], { par: told.par })), make("span", {}, told.length),
+        own ? make("b", { class: "rt-own-best" }, fill(words["stage-own"], { time: own })) : null,
         draw("svg", {
           class: "rt-hard", viewBox: "0 0 100 18", role: "img",
           "aria-label": fill(words["stage-hard"], { hard }),

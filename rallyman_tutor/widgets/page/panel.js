@@ -470,12 +470,13 @@ export class Panel {
 
   /** @param {View} view */
   result({ result, review, can_review, helped }) {
-    const { words, menu, root } = this.table;
+    const { words, menu, root, place } = this.table;
     const rows = (result?.rows ?? []).map((cells) => make("tr", {}, ...cells.map((cell, n) =>
       make(n === 1 ? "th" : "td", n === 1 ? { scope: "row" } : {}, String(cell ?? "")))));
     this.results = make("tbody", {}, ...rows);
     return make("div", { class: "rt-result" }, make("h3", {}, words.finished),
       make("table", {}, this.results),
+      place.best ? make("p", { class: "rt-own-best" }, place.best) : null,
       helped && root.dataset.at === "drive" ? quiet(helped) : null,
       can_review && !review ? this.lookBack() : null,
       review ? this.review(review) : null,

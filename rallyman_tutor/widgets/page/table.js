@@ -81,6 +81,7 @@ export class Table {
     this.sheet = /** @type {LessonView | null} */ (null);
     this.isQuestion = false;
     this.step = ""; // of which lesson was shown last
+    this.best = /** @type {string | undefined} */ (""); // what was told last of one's own best time
     this.here = ""; // the place that was shown last
     this.isWaiting = false; // behind the still picture, for the place that the address names
     this.saidBehind = 0; // the number of the view behind which something was said
@@ -360,6 +361,9 @@ export class Table {
     this.panel.show(this.view);
     this.redrawMarks();
     this.say(this.run.before(this.view.say));
+    const best = this.view.over ? this.place.best : "";
+    if (best && best !== this.best) this.ears.add(best);
+    this.best = best;
     this.focus.keep();
     this.autoActAfter(this.view.hurry);
     this.playAtOnce();

@@ -14,6 +14,8 @@ export interface Screen {
   insight?: Insight;
   coming?: Comparison;
   run?: RunShown;
+  bests?: Record<string, string>;
+  best?: string;
   rules?: RuleLine[];
   rule?: RulePage | null;
   legend?: Sign[];
@@ -78,6 +80,7 @@ export interface PuzzleDoor {
 export interface DailyDoor {
   at: string;
   stage: string;
+  best: string;
 }
 
 /** What one has learned, and how long one remembers it. */
@@ -682,6 +685,7 @@ export interface ProgressData {
   last: string;
   placed?: Record<string, string>;
   runs?: Record<string, Record<string, number>>;
+  times?: Record<string, number>;
   log: Json[][];
 }
 
@@ -736,6 +740,7 @@ export interface Words {
   costs: string;
   course: string;
   daily: string;
+  "daily-best": string;
   "daily-more": string;
   dead: string;
   "dead-more": string;
@@ -821,6 +826,9 @@ export interface Words {
   others: string;
   out: string;
   "own-back": string;
+  "own-best-first": string;
+  "own-best-is": string;
+  "own-best-new": string;
   "own-hint": string;
   "own-kept": string;
   "own-more"?: string;
@@ -915,6 +923,7 @@ export interface Words {
   "stage-hard": string;
   "stage-length": string;
   "stage-loses": string;
+  "stage-own": string;
   "stage-par": string;
   stages: Record<string, Record<string, string>> | Record<string, never>;
   "stars-of": string;

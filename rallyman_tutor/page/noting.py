@@ -1,0 +1,67 @@
+"""What is noted in a learner's progress of what they do: steps done, rules broken, decisions that cost time, best times."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.page.state import Page
+from rallyman_tutor.page.wire import Screen
+from rallyman_tutor.tutor import addresses, estimates, grading, own_best, past_decisions, practice, progress
+from rallyman_tutor.tutor import sitting as sittings
+from rallyman_tutor.tutor.progress import Progress
+from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.sitting import Sitting
+
+
+def noted_drive(page: Page, before: Session, after: Session, now: datetime) -> Page:
+    """The page after something was done at its table: a rule broken, a drive ended or looked back at."""
+    known = with_broken_rule(page, before, after, now)
+    if after.review and after.review != before.review:
+        own = past_decisions.mistakes(after.game, after.review, page.moves_brought)
+        known = progress.with_mistakes(known, own, now)
+        if not page.moves_brought and not after.tried:
+            stages = past_decisions.stages_driven(after.game, after.table, after.review)
+            known = progress.with_drive(known, stages, after.asked, now)
+    page = replace(page, progress=known)
+    if page.game.over(after.state) and not page.game.over(before.state):
+        is_own = not (page.moves_brought or before.tried or after.tried)
+        return _at_the_finish(page, after, is_own)
+    return page
+
+
+def _at_the_finish(page: Page, session: Session, is_own: bool) -> Page:
+    """The page at the finish of a drive: its time is kept if the learner has just driven it, and told beside their best."""
+    found, known = own_best.reached(session), page.progress
+    before = known.times.get(found.name) if found else None
+    if found and is_own:
+        known = progress.with_time(known, found.name, found.seconds)
+    best = own_best.in_words(session, known.times, before)
+    place: Screen = {**page.place, "best": best, "bests": own_best.times_told(page.game, known.times)}
+    return replace(page, progress=known, place=place)
+
+
+def with_done_step(page: Page, sitting: Sitting, now: datetime) -> Progress:
+    """The progress with the step that was just done."""
+    tries, hints = sitting.tries[sitting.at], sitting.hints[sitting.at]
+    cost = grading.seconds_behind(sitting.lesson, sitting.at, sitting.first_answer)
+    seconds = max(0.0, (now - page.asked_at).total_seconds()) if page.asked_at else 0.0
+    name = sitting.lesson.name
+    if addresses.room_of(name) == addresses.RISK:
+        guess, chance = estimates.guessed(sitting.lesson, sitting.answer)
+        return progress.with_guess(page.progress, sitting.lesson.key, guess, chance, hints, not tries, now, seconds)
+    if addresses.room_of(name) == addresses.PRACTICE:
+        what = name.removeprefix(f"{addresses.PRACTICE}/")
+        return progress.with_practised(page.progress, what, tries, hints, now, cost, seconds)
+    stars = sittings.earned_stars(sitting)
+    return progress.with_step(page.progress, name, sitting.step.id, stars, tries, hints, now, cost, seconds)
+
+
+def with_broken_rule(page: Page, before: Session, after: Session, now: datetime) -> Progress:
+    """The progress after a die was laid against a rule: the rule will be practised."""
+    if len(after.draft) > len(before.draft):
+        broken = [one for one in after.game.judge(after.state, after.draft) if one.at == len(after.draft) - 1]
+        if broken and practice.game_of(SHELF, broken[0].code, page.game_key):
+            return progress.with_broken_rule(page.progress, broken[0].code, now)
+    return page.progress
