@@ -1,9 +1,11 @@
 """The tutor on a page of the tests' browser, with neither server nor kernel: its page is in the very process of the tests.
 
 What the scripts send is heard by it, and its patches come to them as messages, in the model that anywidget gives a script.
-Of Jupyter there is nothing else: no canvas can be had, so the ground is a picture.
+Of Jupyter there is a canvas to be had for the ground, on which nothing is painted but black: a road drawn as a picture takes
+most of the time in which a page is shown. Pages that are looked at are opened with that picture.
 
     page = opened("drive", 390)
+    page = opened("drive", drawn=True)   its ground is a picture, as where no canvas can be had
     sent(page)                   what the scripts have sent
     page.evaluate("() => host")  the model, and what ends the page: see host.js
 """
@@ -149,11 +151,14 @@ def visits(devices: Devices) -> Iterator[Open]:
 
     def open_page(notebook: str = "index", width: int = 1280, at: str = "", stars: Any = None, **wishes: Any) -> Page:
         asked_for = wishes.pop("address", "") or address(notebook) + (f"?at={at}" if at else "")
+        wishes_picture = wishes.pop("drawn", False)
         look = {name: wishes.pop(name, None) for name in ("color_scheme", "reduced_motion")}
         tab = until_the_end.enter_context(devices.lent(**wishes)).welcome(width, **look)
         if stars is not None:
             told = json.dumps(progress.plain(stars))
             tab.add_init_script(f"if (location.protocol !== 'about:') localStorage['{KEPT}'] ??= {json.dumps(told)}")
+        if wishes_picture:
+            tab.add_init_script("window.isWithoutCanvas = true")
         tab.on("console", lambda message: trouble.append(message.text) if message.type == "error" else None)
         tab.on("pageerror", lambda error: trouble.append(str(error)))
         tab.on("request", asked)

@@ -85,7 +85,7 @@ CANVAS = """() => {  // a page that can make views of other widgets
 
 
 def test_without_a_canvas_the_ground_is_a_picture_and_follows_theme_and_stage(opened: Open) -> None:
-    page = opened("drive")
+    page = opened("drive", drawn=True)
     picture = page.locator(".rt-ground svg")
     seen = [picture.inner_html()]
     for change in ({"do": "theme", "theme": "dark"}, {"do": "go", "to": "drive/dirt"}):
@@ -99,7 +99,7 @@ def test_without_a_canvas_the_ground_is_a_picture_and_follows_theme_and_stage(op
 
 
 def test_before_its_picture_is_there_a_road_is_drawn_bare(opened: Open) -> None:
-    page = opened("drive")
+    page = opened("drive", drawn=True)
     page.evaluate("() => { host.late = []; host.model.send({ do: 'go', to: 'drive/dirt' }); }")
     page.wait_for_function("() => host.late.length")
     page.evaluate("() => { for (const one of host.late) if (!one.ground?.svg) host.take(one); }")

@@ -27,9 +27,9 @@ OUTPUT = Path(__file__).parents[2] / "output"
 
 @pytest.fixture
 def opened(opened: Open) -> Open:
-    """Pages on which nothing moves."""
+    """Pages on which nothing moves, with their ground."""
     OUTPUT.mkdir(exist_ok=True)
-    return partial(opened, reduced_motion="reduce")
+    return partial(opened, reduced_motion="reduce", drawn=True)
 
 
 Look = Callable[[Page, str], list[tuple[str, str, str]]]
