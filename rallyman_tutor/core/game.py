@@ -257,6 +257,10 @@ class Rules(Protocol[State_contra, Move]):
         """Every rule of this kind that a draft breaks; never raises."""
         ...
 
+    def is_legal(self, state: State_contra, draft: Draft[Move], /) -> bool:
+        """Whether no rule refuses any step of a draft: that `judge` finds nothing, told sooner."""
+        ...
+
     def advise(self, state: State_contra, draft: Draft[Move], /) -> list[Violation]:
         """What is unwise in the legal steps of a draft: certain or likely to cost something."""
         refused = {violation.at for violation in self.judge(state, draft)}

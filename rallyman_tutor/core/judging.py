@@ -48,3 +48,8 @@ def walk(
 def judged(book: RuleBook, steps: Iterable[tuple[int, object, object]], kind: Kind) -> list[Violation]:
     """Every rule of this kind that the steps of a draft break."""
     return [broken for at, now, step in steps for broken in book.judge(now, step, at, kind)]
+
+
+def allowed(book: RuleBook, steps: Iterable[tuple[int, object, object]]) -> bool:
+    """Whether no rule refuses any step of a draft."""
+    return all(book.allows(now, step) for _, now, step in steps)

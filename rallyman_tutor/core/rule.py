@@ -162,6 +162,14 @@ class RuleBook:
                 broken.append(Violation(code, at, facts))
         return broken
 
+    def allows(self, state: object, step: object) -> bool:
+        """Whether no rule refuses one step. Unlike `judge` it asks no further once one does."""
+        found = self._checks.get((type(step), Kind.ILLEGAL))
+        for _, check in self.checks(kind_of(step), Kind.ILLEGAL) if found is None else found:
+            if check(state, step) is not None:
+                return False
+        return True
+
     def with_rules(self, *rules: Rule) -> RuleBook:
         """This book with some rules added; a rule with a known code takes that one's place."""
         new = {rule.code: rule for rule in rules}

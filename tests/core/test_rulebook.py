@@ -43,6 +43,20 @@ def test_judging_tells_every_broken_rule_in_the_order_of_the_book() -> None:
     assert {broken.at for broken in BOOK.judge(4, 9)} == {0}  # a step alone is the first of its draft
 
 
+def test_a_step_is_allowed_where_judging_finds_nothing_and_no_rule_is_asked_behind_one_that_refuses() -> None:
+    asked: list[int] = []
+
+    @rule("TE-NUM-04", CITE, int)
+    def heard(state: int, step: int) -> Facts | None:
+        asked.append(step)
+        return None
+
+    book, steps = BOOK.with_rules(heard), (2, 3, 8, 9, "ok", "LOUD", "too long")
+    allowed = [step for step in steps if book.allows(4, step)]
+    assert asked == [2]
+    assert allowed == [step for step in steps if not book.judge(4, step)] == [2, "ok", "LOUD"]
+
+
 def test_violations_can_be_gathered_in_a_set() -> None:
     one, same, other = (Violation("TE-NUM-01", at, {"number": 9}) for at in (2, 2, 3))
     assert {one, same, other} == {one, other} and len({one, same}) == 1

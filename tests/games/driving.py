@@ -77,7 +77,7 @@ def driven(game: Game[Any, Any], state: Any, draft: tuple[Any, ...]) -> tuple[An
     if game.key == "dirt" and draft and all(isinstance(move, Roll) for move in draft):
         draft = (Arrange(draft),) if state.turn.phase == "arrange" else (Drive(draft), *draft[1:])
     for move in draft:
-        if game.judge(now, (move,)):
+        if not game.is_legal(now, (move,)):
             return None, events
         now, happened = game.play(now, move, game.harmless_luck)
         events += happened

@@ -43,7 +43,7 @@ def tried(key: str, state: State, number: int) -> Iterator[tuple[Move, bool]]:
     """Every move somebody may think of in a position, each once, and whether it is allowed."""
     game = SHELF[key]
     for move in dict.fromkeys([*game.moves(state), *TRIED[key].tries(state, random.Random(number)), *said(key, state)]):
-        yield move, not game.judge(state, (move,))
+        yield move, game.is_legal(state, (move,))
 
 
 @of_every_game

@@ -41,7 +41,7 @@ def legal(key: str, seeds: range) -> Iterator[tuple[Any, tuple[Any, ...]]]:
             draft = rng.choice(whole).draft if whole else begun(key, seen, rng)
             if key == "crazy_rally" and (moves := game.moves(seen)):
                 draft = (rng.choice(moves),)
-            if draft and not game.judge(seen, draft):
+            if draft and game.is_legal(seen, draft):
                 yield state, draft
 
 

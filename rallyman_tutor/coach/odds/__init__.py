@@ -107,7 +107,7 @@ def secured(game: Game[State, Move], state: State, draft: Sequence[Move]) -> lis
     for at, move in enumerate(dice):
         paid = _of(game).paid(move)
         changed = (*dice[:at], paid, *dice[at + 1 :])
-        if paid != move and not game.judge(state, changed):
+        if paid != move and game.is_legal(state, changed):
             found.append(Secured(at, move, odds(game, state, changed)))
     return found
 
@@ -116,7 +116,7 @@ def other_way(game: Game[State, Move], state: State, draft: Sequence[Move]) -> M
     """The dice of a draft rolled all at once instead of one by one; in DIRT one by one instead of all at once, too. None where
     the rules do not allow it."""
     move: Move | None = _of(game).other_way(tuple(draft))
-    return None if move is None or game.judge(state, (move,)) else move
+    return move if move is not None and game.is_legal(state, (move,)) else None
 
 
 def _of(game: Game[State, Move]) -> Any:  # a module: each has `Driven` and `paid` for its own states and moves

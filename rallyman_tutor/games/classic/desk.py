@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Literal, TypeAlias
@@ -34,10 +35,11 @@ from rallyman_tutor.games import DRIVERS
 from rallyman_tutor.games.classic import play
 from rallyman_tutor.games.classic.conditions import gas_left
 from rallyman_tutor.games.classic.draw import shapes_of
-from rallyman_tutor.games.classic.judging import LONGEST_FLIGHT, follow, judge, unfold
+from rallyman_tutor.games.classic.judging import LONGEST_FLIGHT, follow, is_legal, unfold
 from rallyman_tutor.games.classic.moments import LOST
 from rallyman_tutor.games.classic.notation import die_text, read_sheet
 from rallyman_tutor.games.classic.rules import book
+from rallyman_tutor.games.classic.spaces import Road
 from rallyman_tutor.games.classic.state import (
     GAS,
     GAS_DICE,
@@ -86,19 +88,25 @@ def demo_game(players: int) -> Spec:
 
 def places(state: State) -> tuple[Place, ...]:
     """Every space of the stage, in driving order."""
+    return _places(state.road, state.dirt)
+
+
+@lru_cache(maxsize=16)
+def _places(road: Road, dirt_on: tuple[int, ...]) -> tuple[Place, ...]:
+    """Every space of a road with so much dirt on its bends. Cached: whoever lays a die asks for them again."""
     found = []
-    for space, shape in zip(state.road.spaces, shapes_of(state.road), strict=True):
+    for space, shape in zip(road.spaces, shapes_of(road), strict=True):
         outline, (x, y) = shape.outline, shape.middle
         if not outline:
             left, top, width, height = bounds((shape,))
             outline = ((left, top), (left + width, top), (left + width, top + height), (left, top + height))
-        dirt = state.dirt[state.road.bends[space.bend].dirt] if space.kind in ("line", "drift") else 0
+        dirt = dirt_on[road.bends[space.bend].dirt] if space.kind in ("line", "drift") else 0
         note = space.note - dirt
         facts = {
             "n": "".join(filter(str.isdigit, space.key.split(".")[0])),
             "note": note if note > 0 or not dirt else "closed",
             "nth": space.nth,
-            "turn": state.road.bends[space.bend].turn if space.bend >= 0 else "",
+            "turn": road.bends[space.bend].turn if space.bend >= 0 else "",
             "surface": "snow" if space.snow else "dry",
         }
         found.append(Place(space.key, space.kind, facts, x, y, outline))
@@ -244,15 +252,15 @@ def _offers(state: State, draft: Draft) -> Iterator[Offer[Move]]:
     """The decisions of this moment. The first is the natural one."""
     listed = play.moves(state)
     turn, car = state.turn, state.car
-    if draft and isinstance(draft[0], Roll) and not judge(state, draft[:1]):
+    if draft and isinstance(draft[0], Roll) and is_legal(state, draft[:1]):
         roll = draft[0]
         facts = {"die": roll.die, "cost": turn.secured + 1}
         yield Offer(roll, "drive" if turn.rolled else "secure" if roll.pay else "roll", facts)
-    if draft and isinstance(draft[0], Attack) and not judge(state, draft[:1]):
+    if draft and isinstance(draft[0], Attack) and is_legal(state, draft[:1]):
         yield Offer(draft[0], "attack", {"count": len(draft[0].dice)})
     if all(isinstance(roll, Roll) and not roll.pay for roll in draft):
         attack = Attack(tuple(roll.die for roll in draft if isinstance(roll, Roll)))
-        if len(draft) > 1 and not judge(state, (attack,)):
+        if len(draft) > 1 and is_legal(state, (attack,)):
             yield Offer(attack, "attack", {"count": len(draft)})
     for move in sorted(listed, key=lambda move: not isinstance(move, Stop)):  # stopping is offered before Sisu
         if isinstance(move, Stop) or move is Word.BLOCKED:

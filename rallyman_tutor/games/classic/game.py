@@ -11,7 +11,7 @@ from rallyman_tutor.games import NAMES
 from rallyman_tutor.games.classic.claims import SHEETS, claims
 from rallyman_tutor.games.classic.desk import READY, demo_game, describe_event, desk, placements, places, spec
 from rallyman_tutor.games.classic.drafts import form, read_draft, with_destination, write_move
-from rallyman_tutor.games.classic.judging import complete_script, judge, message_facts
+from rallyman_tutor.games.classic.judging import complete_script, is_legal, judge, message_facts
 from rallyman_tutor.games.classic.notation import read_position, read_sheet, write_position
 from rallyman_tutor.games.classic.pace_notes import road_ahead
 from rallyman_tutor.games.classic.play import moves, new, play, result
@@ -38,6 +38,7 @@ class Classic(Game[State, Move]):
 
     book = BOOK
     judge = staticmethod(judge)
+    is_legal = staticmethod(is_legal)
     message_facts = staticmethod(message_facts)
     remedies = staticmethod(remedies)
     why_stuck = staticmethod(why_stuck)

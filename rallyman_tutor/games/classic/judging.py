@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rallyman_tutor.core.judging import Shown, judged, walk
+from rallyman_tutor.core.judging import Shown, allowed, judged, walk
 from rallyman_tutor.core.luck import OutOfLuck, Scripted
 from rallyman_tutor.core.notation import ScriptedDraft
 from rallyman_tutor.core.rule import Facts, Kind, Violation, kind_of
@@ -97,6 +97,11 @@ def unfold(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[tuple[i
 def judge(state: State, draft: Draft | ScriptedDraft[Move], kind: Kind = Kind.ILLEGAL) -> list[Violation]:
     """Every rule this draft breaks, die by die, with dice not yet rolled taken as clean; never raises."""
     return judged(book(state.options.edition), unfold(state, draft), kind)
+
+
+def is_legal(state: State, draft: Draft | ScriptedDraft[Move]) -> bool:
+    """Whether `judge` finds nothing; it is told sooner."""
+    return allowed(book(state.options.edition), unfold(state, draft))
 
 
 # -- Questions about a draft ------------------------------------------------------------------------------------------

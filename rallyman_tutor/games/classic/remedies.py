@@ -16,7 +16,7 @@ from typing import NamedTuple
 from rallyman_tutor.core.remedy import MOST_REMEDIES, Price, Remedy, rank
 from rallyman_tutor.core.rule import Facts, Kind, Violation, kind_of
 from rallyman_tutor.games.classic.generate import attacks, next_steps
-from rallyman_tutor.games.classic.judging import follow, judge, unfold
+from rallyman_tutor.games.classic.judging import follow, is_legal, judge, unfold
 from rallyman_tutor.games.classic.moments import decision_due
 from rallyman_tutor.games.classic.play import WHEEL_SECONDS, moves
 from rallyman_tutor.games.classic.risk import risk
@@ -66,7 +66,7 @@ class Cost(NamedTuple):
 def remedies(state: State, draft: Draft, violation: Violation) -> tuple[Remedy[Move], ...]:
     """What could be done instead of one step of a draft, the cheapest and nearest first."""
     fault = _fault(state, tuple(draft), violation.at)
-    if fault is None or kind_of(fault.meant) in CLAIMS or judge(state, fault.before):
+    if fault is None or kind_of(fault.meant) in CLAIMS or not is_legal(state, fault.before):
         return ()
     found = [one for one in _proven(fault, violation) if _is_better(fault, violation, one)]
     best = rank(found, lambda one: _distance(fault, one), most=len(found))
@@ -120,7 +120,7 @@ def _laid(fault: Fault, move: Roll | Attack) -> Iterator[Remedy[Move]]:
     """A die or an attack in place of the step, with the dice laid after it if the whole draft is then legal."""
     for behind in dict.fromkeys((fault.behind, ())):
         draft = (*fault.before, move, *behind)
-        if not judge(fault.state, draft) and all(isinstance(one, Roll) for one in behind):
+        if is_legal(fault.state, draft) and all(isinstance(one, Roll) for one in behind):
             cost = price(fault.state, draft)
             yield Remedy(_verb(fault, move), draft, None, cost.price, {**_named(fault, move), "chance": cost.chance})
             return
@@ -163,7 +163,7 @@ def _near_attacks(fault: Fault) -> Iterator[tuple[int, ...]]:
 def _pressed(fault: Fault, violation: Violation) -> Iterator[Remedy[Move]]:
     """The decisions of the moment, which are taken at once."""
     for move in moves(fault.now):
-        if isinstance(move, Roll) or move in (Word.RETIRE, fault.meant) or judge(fault.state, (move,)):
+        if isinstance(move, Roll) or move in (Word.RETIRE, fault.meant) or not is_legal(fault.state, (move,)):
             continue
         if move is Word.WHEEL and decision_due(fault.now) == "roll" and violation.code.split("-")[1] not in ABOUT_GAS:
             continue
@@ -181,7 +181,7 @@ def _ended(fault: Fault) -> Iterator[Remedy[Move]]:
         else {"chance": cost.chance}
     )
     driven = bool(fault.now.turn.rolled and not fault.now.turn.hand)  # an attack ends by itself
-    if decision_due(fault.now) == "roll" and fault.meant != Stop() and not judge(fault.state, (*draft, Stop())):
+    if decision_due(fault.now) == "roll" and fault.meant != Stop() and is_legal(fault.state, (*draft, Stop())):
         if isinstance(die, Roll):
             yield Remedy("stop-after", draft, Stop(), max(cost.price, Price.COSTS_TIME), facts)
         elif die is Word.WHEEL:
@@ -197,7 +197,7 @@ def _otherwise_ended(fault: Fault) -> Iterator[Remedy[Move]]:
         for roll in next_steps(last):
             draft = (*before, roll)
             cost = price(fault.state, draft)
-            if not judge(fault.state, (*draft, Stop())):
+            if is_legal(fault.state, (*draft, Stop())):
                 gear = roll.die if roll.die > 0 else last.car.gear
                 facts = {"die": roll.die, "gear": gear, "seconds": SECONDS[gear], "chance": cost.chance}
                 yield Remedy("stop-after", draft, Stop(), max(cost.price, Price.COSTS_TIME), facts)

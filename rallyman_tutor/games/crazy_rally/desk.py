@@ -29,7 +29,7 @@ from rallyman_tutor.core.notation import Reader
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import DRIVERS
 from rallyman_tutor.games.crazy_rally.generate import moves
-from rallyman_tutor.games.crazy_rally.judging import judge
+from rallyman_tutor.games.crazy_rally.judging import is_legal, judge
 from rallyman_tutor.games.crazy_rally.notation import read_sheet, read_terms
 from rallyman_tutor.games.crazy_rally.state import (
     CARDS,
@@ -272,7 +272,7 @@ def _readouts(facts: DeskFacts) -> Iterator[Readout]:
 
 def _offers(state: State, draft: Draft) -> Iterator[Offer[Move]]:
     """The decisions that can be taken now. A laid move comes first, if it is legal."""
-    laid = [move for move in draft[:1] if not judge(state, (move,))]
+    laid = [move for move in draft[:1] if is_legal(state, (move,))]
     for move in laid:
         yield _named(move)
     pressed = [move for move in moves(state) if not isinstance(move, Table | Play | Use) or move == Use("two")]

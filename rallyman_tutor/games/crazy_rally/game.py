@@ -12,7 +12,7 @@ from rallyman_tutor.games.crazy_rally.claims import SHEETS, claims
 from rallyman_tutor.games.crazy_rally.desk import READY, demo_game, describe_event, desk, placements, places, spec
 from rallyman_tutor.games.crazy_rally.drafts import form, read_draft, with_destination, write_move
 from rallyman_tutor.games.crazy_rally.generate import moves
-from rallyman_tutor.games.crazy_rally.judging import judge, message_facts
+from rallyman_tutor.games.crazy_rally.judging import is_legal, judge, message_facts
 from rallyman_tutor.games.crazy_rally.notation import read_position, read_sheet, write_position
 from rallyman_tutor.games.crazy_rally.play import complete_script, in_turn, new, play, result
 from rallyman_tutor.games.crazy_rally.remedies import remedies, why_stuck
@@ -53,6 +53,7 @@ class CrazyRally(Game[State, Move]):
 
     book = BOOK
     judge = staticmethod(judge)
+    is_legal = staticmethod(is_legal)
     message_facts = staticmethod(message_facts)
     remedies = staticmethod(remedies)
     why_stuck = staticmethod(why_stuck)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rallyman_tutor.core.judging import Shown, judged, walk
+from rallyman_tutor.core.judging import Shown, allowed, judged, walk
 from rallyman_tutor.core.luck import OutOfLuck, Scripted
 from rallyman_tutor.core.notation import ScriptedDraft
 from rallyman_tutor.core.rule import Facts, Kind, Violation
@@ -38,6 +38,11 @@ def unfold(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[tuple[i
 def judge(state: State, draft: Draft | ScriptedDraft[Move], kind: Kind = Kind.ILLEGAL) -> list[Violation]:
     """Every rule this draft breaks, move by move; never raises."""
     return judged(BOOK, unfold(state, draft), kind)
+
+
+def is_legal(state: State, draft: Draft | ScriptedDraft[Move]) -> bool:
+    """Whether `judge` finds nothing; it is told sooner."""
+    return allowed(BOOK, unfold(state, draft))
 
 
 def message_facts(state: State, draft: Draft | ScriptedDraft[Move], at: int) -> Facts:

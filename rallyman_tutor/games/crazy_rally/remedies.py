@@ -14,7 +14,7 @@ from typing import NamedTuple
 from rallyman_tutor.core.remedy import Price, Remedy, rank
 from rallyman_tutor.core.rule import Facts, Kind, Violation
 from rallyman_tutor.games.crazy_rally.generate import moves
-from rallyman_tutor.games.crazy_rally.judging import judge, unfold
+from rallyman_tutor.games.crazy_rally.judging import is_legal, unfold
 from rallyman_tutor.games.crazy_rally.risk import possible
 from rallyman_tutor.games.crazy_rally.rules import BOOK
 from rallyman_tutor.games.crazy_rally.state import (
@@ -51,7 +51,7 @@ def remedies(state: State, draft: Draft, violation: Violation) -> tuple[Remedy[M
         return ()
     now, move = found
     before = tuple(draft[: violation.at])
-    proven = [other for other in _wanted(now, move, violation) if not judge(state, (*before, other))]
+    proven = [other for other in _wanted(now, move, violation) if is_legal(state, (*before, other))]
     proposed = [_remedy(now, before, other) for other in _alike(now, move, violation, proven)]
     return rank(proposed, lambda one: _distance(now, move, one.moves[-1], violation.code))
 

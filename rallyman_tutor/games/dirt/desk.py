@@ -36,7 +36,7 @@ from rallyman_tutor.games.dirt.arrangements import arrangements
 from rallyman_tutor.games.dirt.drafts import die_text
 from rallyman_tutor.games.dirt.ending import LOST
 from rallyman_tutor.games.dirt.ground import survey
-from rallyman_tutor.games.dirt.judging import judge, unfold
+from rallyman_tutor.games.dirt.judging import is_legal, unfold
 from rallyman_tutor.games.dirt.notation import read_sheet
 from rallyman_tutor.games.dirt.road import OFFICIAL, named_stages
 from rallyman_tutor.games.dirt.rules import BOOK
@@ -344,10 +344,10 @@ def _offers(state: State, draft: Draft) -> Iterator[Offer[Move]]:
     """The decisions of this moment. The first is the natural one."""
     turn, car = state.turn, state.car
     rolls = tuple(roll for roll in draft if isinstance(roll, Roll))
-    if turn.phase == "draft" and rolls and not judge(state, (drive := Drive(rolls),)):
+    if turn.phase == "draft" and rolls and is_legal(state, (drive := Drive(rolls),)):
         yield Offer(drive, "secure" if rolls[0].pay else "roll", _cost(state, rolls[0]))
         flat = FlatOut(rolls)
-        if not judge(state, (flat,)):
+        if is_legal(state, (flat,)):
             yield Offer(flat, "flat-out", {"count": len(rolls), "stake": worth(rolls)})
     elif turn.phase == "roll":
         for roll in play.moves(state):
@@ -355,7 +355,7 @@ def _offers(state: State, draft: Draft) -> Iterator[Offer[Move]]:
                 yield Offer(roll, "secure" if roll.pay else "roll", _cost(state, roll))
     elif turn.phase == "arrange":
         arrange = Arrange(rolls) if rolls else play.default_arrangement(state)
-        if not judge(state, (arrange,)):
+        if is_legal(state, (arrange,)):
             yield Offer(arrange, "arrange", {})
     for move in play.moves(state):
         if isinstance(move, Stop) or move is Word.BLOCKED:

@@ -16,7 +16,7 @@ from rallyman_tutor.core.rule import Facts, Kind, Violation
 from rallyman_tutor.games.dirt import play
 from rallyman_tutor.games.dirt.arrangements import arrangements
 from rallyman_tutor.games.dirt.generate import blockers, next_steps
-from rallyman_tutor.games.dirt.judging import judge
+from rallyman_tutor.games.dirt.judging import is_legal, judge
 from rallyman_tutor.games.dirt.risk import risk
 from rallyman_tutor.games.dirt.rules import BOOK
 from rallyman_tutor.games.dirt.state import (
@@ -67,7 +67,7 @@ def remedies(state: State, draft: Sequence[Move], violation: Violation) -> tuple
         found = _layouts(state, draft)
     else:
         found = _decisions(state, move)
-    wanted = [one for one in found if not judge(state, one.remedy.moves)]
+    wanted = [one for one in found if is_legal(state, one.remedy.moves)]
     if BOOK[violation.code].kind is Kind.UNWISE and not isinstance(move, Drive):
         limit = _worth(state, draft, _price(state, draft)[0])
         wanted = [one for one in wanted if _worth(state, one.remedy.moves, one.remedy.price) < limit]
@@ -148,7 +148,7 @@ def _drafts(state: State, draft: Sequence[Move], violation: Violation) -> Iterat
     yield from steps[:1]
     yield from sorted(steps[1:], key=lambda one: (one.remedy.price, one.far))[:1]
     kept = (*before, *behind)
-    if wanted is not None and kept and not judge(state, kept):
+    if wanted is not None and kept and is_legal(state, kept):
         yield Wanted(_remedy(state, "leave-out", kept, {"die": wanted.die}), (5,))
     elif before and before != tuple(draft):
         yield Wanted(_remedy(state, "end", before, {"space": _key(now, now.car.place)}), (6,))
@@ -241,7 +241,7 @@ def _replaced(
 ) -> Wanted:
     """One step instead of another; what is laid after it stays if it still fits."""
     whole = (*before, roll, *behind)
-    draft = whole if behind and not judge(state, whole) else (*before, roll)
+    draft = whole if behind and is_legal(state, whole) else (*before, roll)
     step = aim(now, roll)
     flies = step.over >= 0
     do = "secured" if roll.pay else "jump" if flies else "lay"

@@ -234,7 +234,7 @@ def aim(state: State, roll: Roll) -> Step:
     if here < 0:
         return Step(roll, gear, -1, "not-started")
     road = state.stage.road
-    step = _clear_aim(road, here, gear, roll)
+    step = Step(roll, *_clear_aim(road, here, gear, roll.to, roll.land)[1:])
     if step.nowhere == "elsewhere":
         step = _aim_at_landing(state, here, step)
     if step.to >= 0 and step.lost != "jump":
@@ -246,10 +246,11 @@ def aim(state: State, roll: Roll) -> Step:
 
 
 @lru_cache(maxsize=1 << 14)
-def _clear_aim(road: Road, here: int, gear: int, roll: Roll) -> Step:
-    """Where a die leads on a road without gravel. Cached: the same dice are aimed again and again."""
-    ahead = road.next[here]
-    target, why = pick(road, roll.to, ahead, here)
+def _clear_aim(road: Road, here: int, gear: int, to: str, land: str) -> Step:
+    """Where a die leads in a gear, on a road without gravel; the die itself is left open. Cached: the same way is asked for
+    again and again, by other dice."""
+    roll, ahead = Roll(0), road.next[here]
+    target, why = pick(road, to, ahead, here)
     if why:
         if why == "elsewhere" and not any(road.spaces[at].jump for at in ahead):
             why = why_nowhere(road, here, target)
@@ -259,7 +260,7 @@ def _clear_aim(road: Road, here: int, gear: int, roll: Roll) -> Step:
         return _certain(road, Step(roll, gear, target, "", target))
     over = gear - jump
     landings = road.landings(target, 1 + (over > 0))
-    landing, lost = pick(road, roll.land, landings, target)
+    landing, lost = pick(road, land, landings, target)
     if lost:
         why = "landing" if lost in ("elsewhere", "no-way", "unknown") and landings else lost
         return Step(roll, gear, -1, why, landing, target, over)

@@ -30,7 +30,7 @@ from rallyman_tutor.core.game import (
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import DRIVERS
 from rallyman_tutor.games.mil_millas import play
-from rallyman_tutor.games.mil_millas.judging import judge
+from rallyman_tutor.games.mil_millas.judging import is_legal, judge
 from rallyman_tutor.games.mil_millas.notation import read_sheet, write_options
 from rallyman_tutor.games.mil_millas.state import (
     GOAL,
@@ -182,7 +182,7 @@ def _laid(state: State, draft: Draft) -> tuple[LaidStep[Move], ...]:
 
 def _offers(state: State, draft: Draft) -> Iterator[Offer[Move]]:
     """The decisions that can be taken now. A laid move comes first, if it is legal."""
-    if draft and not judge(state, draft[:1]):
+    if draft and is_legal(state, draft[:1]):
         yield _offer(state, draft[0])
     for move in play.moves(state):
         if (move is Word.DEAL or isinstance(move, Draw | Trick | Pass)) and move not in draft[:1]:

@@ -22,7 +22,7 @@ from rallyman_tutor.games.mil_millas.desk import (
     spec,
 )
 from rallyman_tutor.games.mil_millas.drafts import form, read_draft, write_move
-from rallyman_tutor.games.mil_millas.judging import complete_script, judge, message_facts, move_of_key
+from rallyman_tutor.games.mil_millas.judging import complete_script, is_legal, judge, message_facts, move_of_key
 from rallyman_tutor.games.mil_millas.notation import read_position, read_sheet, write_position
 from rallyman_tutor.games.mil_millas.play import moves, new, play, result, reveals, seen_by
 from rallyman_tutor.games.mil_millas.remedies import remedies, why_stuck
@@ -46,6 +46,7 @@ class MilMillas(Game[State, Move]):
 
     book = BOOK
     judge = staticmethod(judge)
+    is_legal = staticmethod(is_legal)
     message_facts = staticmethod(message_facts)
     remedies = staticmethod(remedies)
     why_stuck = staticmethod(why_stuck)

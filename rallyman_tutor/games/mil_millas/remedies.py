@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from rallyman_tutor.core.remedy import MOST_REMEDIES, Price, Remedy, rank
 from rallyman_tutor.core.rule import Facts, Kind, Violation
 from rallyman_tutor.games.mil_millas.generate import moves
-from rallyman_tutor.games.mil_millas.judging import judge, move_of_key
+from rallyman_tutor.games.mil_millas.judging import is_legal, judge, move_of_key
 from rallyman_tutor.games.mil_millas.notation import SWITCHES
 from rallyman_tutor.games.mil_millas.state import (
     DEFENCES,
@@ -41,7 +41,7 @@ WARNED = "MM-WRONG-06"
 
 def remedies(state: State, draft: Draft, violation: Violation) -> Sequence[Remedy[Move]]:
     """What the player in turn could do instead, the best first."""
-    if violation.at and not judge(state, draft[: violation.at]):
+    if violation.at and is_legal(state, draft[: violation.at]):
         return (_alone(state, draft[0]),)
     tried = move_of_key(state, draft[0])
     if isinstance(tried, Change):
@@ -166,7 +166,7 @@ def _agreeing(state: State, change: Change) -> Sequence[Remedy[Move]]:
     return tuple(
         Remedy("agree", (one,), facts={"option": one.option, "value": one.value})
         for one in settings
-        if not judge(state, (one,))
+        if is_legal(state, (one,))
     )
 
 

@@ -90,7 +90,7 @@ def _drive_or_claim(game: AnyGame, state: AnyState, luck: Random) -> AnyMove:
     if luck.randrange(CLAIM_ONCE_IN) == 0 and any(game.form(move).kind == "die" for move in game.moves(state)):
         said = [game.read_draft(one.text).moves[0] for one in luck.sample(game.claims(state), MOST_CLAIMS)]
         for move in said:
-            if not game.form(move).ends and not game.judge(state, (move,)):
+            if not game.form(move).ends and game.is_legal(state, (move,)):
                 return move
     return at_random(game, state, luck)
 

@@ -14,7 +14,7 @@ import pytest
 from rallyman_tutor.core.luck import Scripted
 from rallyman_tutor.games.classic import GAME, judging, rules
 from rallyman_tutor.games.classic.generate import attacks, can_be_driven, next_steps
-from rallyman_tutor.games.classic.judging import follow, judge
+from rallyman_tutor.games.classic.judging import follow, is_legal, judge
 from rallyman_tutor.games.classic.notation import read_position, write_position
 from rallyman_tutor.games.classic.state import GAS, Attack, Roll, State, Word
 from rallyman_tutor.games.classic.step import Step, aim
@@ -54,7 +54,7 @@ def asked(state: State) -> list[Roll]:
 
 def check_agreement(state: State) -> None:
     generated = {landing(state, roll) for roll in next_steps(state)}
-    judged = {landing(state, roll) for roll in asked(state) if not judge(state, (roll,))}
+    judged = {landing(state, roll) for roll in asked(state) if is_legal(state, (roll,))}
     assert generated == judged, write_position(state)
 
 
@@ -125,7 +125,7 @@ def test_an_attack_can_be_driven_exactly_when_some_order_of_its_dice_breaks_no_r
         for way in ("", "l", "d", "k"):
             step = aim(state, Roll(dice[0], way))
             if (
-                not plain.judge(state, step)
+                plain.allows(state, step)
                 and not step.out
                 and (after := follow(state, step))
                 and drives_all(after, dice[1:])
@@ -163,7 +163,7 @@ def test_every_attack_offered_breaks_no_rule_and_every_other_set_breaks_one() ->
     for state in some(state for state in states if state.turn.phase == "roll" and not state.turn.used):
         offered = set(attacks(state))
         for dice in some({*offered, *sets}):
-            assert (dice in offered) == (not judge(state, (Attack(dice),))), (write_position(state), dice)
+            assert (dice in offered) == is_legal(state, (Attack(dice),)), (write_position(state), dice)
 
 
 SILLY = (
@@ -181,7 +181,9 @@ def test_judging_never_raises_however_silly_the_draft() -> None:
     states = (decision.before for seed in range(30, 60) for decision in drive(seed))
     for state in some(state for state in states if rng.random() < 0.05):
         draft = (*rng.choice(drafts).moves, *rng.sample(moves, 3))
-        told = (*judge(state, draft), *GAME.advise(state, draft))
+        broken = judge(state, draft)
+        assert is_legal(state, draft) == (not broken)
+        told = (*broken, *GAME.advise(state, draft))
         assert {violation.at for violation in told} <= set(range(len(draft)))
         for violation in told:
             judging.message_facts(state, draft, violation.at)

@@ -11,7 +11,7 @@ from rallyman_tutor.core.replay import BadSave, begin, load
 from rallyman_tutor.core.rule import Asked, Illegal
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.games.classic.generate import next_steps
-from rallyman_tutor.games.classic.judging import judge
+from rallyman_tutor.games.classic.judging import is_legal, judge
 from rallyman_tutor.games.classic.moments import DECISIONS, DECISIONS_OF_MOMENTS, decision_due
 from rallyman_tutor.games.classic.notation import read_draft, read_position, write_position
 from rallyman_tutor.games.classic.rules import BOOK
@@ -246,7 +246,7 @@ def test_wherever_a_car_stands_in_a_dirty_bend_alone_some_die_leads_on(bend: str
             text = f"s4 {bend} s5 | A@{space.key} g{gear} | A | dirt b1:{dirt} ; edition={edition}"
             state = read_position(text)
             rolls = [Roll(die, to) for die in (-1, 1, 2, 3, 4, 5) for to in ("", "l", "d")]
-            allowed = {(roll.die, aim(state, roll).to) for roll in rolls if not judge(state, (roll,))}
+            allowed = {(roll.die, aim(state, roll).to) for roll in rolls if is_legal(state, (roll,))}
             assert allowed, text
             assert allowed == {(roll.die, aim(state, roll).to) for roll in next_steps(state)}, text
 
@@ -255,7 +255,7 @@ def test_rules_and_generated_steps_agree_in_a_drift_whose_note_dirt_has_taken_to
     for gear, dirt in some((gear, dirt) for gear in (0, 1, 4) for dirt in (4, 5)):
         state = read_position(f"s4 R2/4x3K4 s5 | A@b1.d1 g{gear} | A | dirt b1:{dirt}")
         ways = {Roll(die, to) for die in (-1, 1, 2, 3, 4, 5) for to in ("b1.d2", "b1.line", "b1.cut", "s5")}
-        assert {way for way in ways if not judge(state, (way,))} == set(next_steps(state)) != set(), (gear, dirt)
+        assert {way for way in ways if is_legal(state, (way,))} == set(next_steps(state)) != set(), (gear, dirt)
 
 
 def test_in_a_bend_two_cars_may_share_a_space_and_none_passes_the_other() -> None:
@@ -312,7 +312,7 @@ def test_a_bare_die_leads_somewhere_wherever_some_way_does(shape: str, bend: str
 def check_bare_dice(state: State) -> None:
     for die in (-1, 1, 2, 3, 4, 5):
         ways = [Roll(die, to) for to in ("", "l", "d", "k")]
-        allowed = {aim(state, roll).to for roll in ways if not judge(state, (roll,))}
+        allowed = {aim(state, roll).to for roll in ways if is_legal(state, (roll,))}
         assert allowed == {aim(state, roll).to for roll in next_steps(state) if roll.die == die}, write_position(state)
         if allowed:
             assert judge(state, (Roll(die),)) == [], (write_position(state), die)

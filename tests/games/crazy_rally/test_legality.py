@@ -42,7 +42,7 @@ def meaning(state: State, move: Move) -> Move:
 def check_agreement(state: State) -> None:
     listed = GAME.moves(state)
     assert len(set(listed)) == len(listed) and (listed or state.over), write_position(state)
-    judged = {meaning(state, move) for move in asked(state) if not GAME.judge(state, (move,))}
+    judged = {meaning(state, move) for move in asked(state) if GAME.is_legal(state, (move,))}
     assert judged == set(listed), write_position(state)
 
 
@@ -98,7 +98,9 @@ def test_judging_never_raises_however_silly_the_draft() -> None:
     for whole in some(state for state in states if rng.random() < 0.05):
         state = GAME.seen_by(whole, rng.randrange(-1, len(whole.cars))) if rng.random() < 0.5 else whole
         for draft in (rng.choice(plans), tuple(rng.sample(moves, 4)), tuple(rng.sample(asked(state), 3))):
-            told = (*GAME.judge(state, draft), *GAME.advise(state, draft))
+            broken = GAME.judge(state, draft)
+            assert GAME.is_legal(state, draft) == (not broken)
+            told = (*broken, *GAME.advise(state, draft))
             laid = moves_of(draft)
             assert {violation.at for violation in told} <= set(range(len(laid))), write_position(state)
             for violation in told:

@@ -80,7 +80,7 @@ def check_saves(state: State, rng: random.Random) -> None:
     start = begin(GAME, {"position": GAME.write(state)})
     saved = start.save()
     for move in rng.sample(said(state, rng), 12):
-        allowed = not GAME.judge(state, (move,))
+        allowed = GAME.is_legal(state, (move,))
         try:
             again = load(GAME, {**saved, "moves": [[GAME.write_move(move)]]}, Seeded)
         except BadSave:

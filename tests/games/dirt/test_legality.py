@@ -13,7 +13,7 @@ import pytest
 from rallyman_tutor.games.dirt import GAME, judging
 from rallyman_tutor.games.dirt.arrangements import arrangements, cuts
 from rallyman_tutor.games.dirt.generate import next_steps
-from rallyman_tutor.games.dirt.judging import judge
+from rallyman_tutor.games.dirt.judging import is_legal, judge
 from rallyman_tutor.games.dirt.notation import read_position, write_position
 from rallyman_tutor.games.dirt.rules.ways import open_steps
 from rallyman_tutor.games.dirt.state import BRAKE, GAS, LEADER, Arrange, Drive, FlatOut, Roll, State, Word
@@ -79,7 +79,7 @@ def asked(state: State) -> list[Roll]:
 
 def check_agreement(state: State) -> None:
     generated = {landing(state, roll) for roll in next_steps(state)}
-    judged = {landing(state, roll): roll for roll in asked(state) if not judge(state, (roll,))}
+    judged = {landing(state, roll): roll for roll in asked(state) if is_legal(state, (roll,))}
     assert generated == set(judged), (
         write_position(state),
         [roll for what, roll in judged.items() if what not in generated],
@@ -218,7 +218,9 @@ def test_judging_never_raises_however_silly_the_draft() -> None:
             if rng.random() < 0.05:
                 asked += 1
                 some = (*rng.choice(drafts).moves, *rng.sample(moves, 3))
-                for violation in (*judge(decision.before, some), *GAME.advise(decision.before, some)):
+                broken = judge(decision.before, some)
+                assert is_legal(decision.before, some) == (not broken)
+                for violation in (*broken, *GAME.advise(decision.before, some)):
                     judging.message_facts(decision.before, some, violation.at)
                     assert 0 <= violation.at < len(some)
                 assert len(GAME.risk(decision.before, some)) == len(some)

@@ -14,7 +14,7 @@ import pytest
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal, Kind
 from rallyman_tutor.games.mil_millas import GAME
-from rallyman_tutor.games.mil_millas.judging import judge
+from rallyman_tutor.games.mil_millas.judging import is_legal, judge
 from rallyman_tutor.games.mil_millas.rules import BOOK
 from rallyman_tutor.games.mil_millas.state import CARDS, Discard, Lay, State, Trick
 from tests.games.mil_millas.rounds import at, candidates, drive, legal, refused
@@ -31,7 +31,7 @@ def positions(first: int, last: int, share: float) -> tuple[State, ...]:
 
 def check_agreement(state: State) -> None:
     generated = set(GAME.moves(state))
-    judged = {move for move in candidates(state) if not judge(state, (move,))}
+    judged = {move for move in candidates(state) if is_legal(state, (move,))}
     assert generated == {_plain(state, move) for move in judged}, GAME.write(state)
 
 
@@ -100,7 +100,9 @@ def test_a_silly_move_is_judged_and_told_and_never_raises() -> None:
     drafts = [GAME.read_draft(text) for text in SILLY]
     for state in some(positions(400, 488, 0.01)):
         for draft in some(rng.sample(drafts, 12)):
-            told = (*judge(state, draft), *GAME.advise(state, draft))
+            broken = judge(state, draft)
+            assert is_legal(state, draft) == (not broken)
+            told = (*broken, *GAME.advise(state, draft))
             assert {violation.at for violation in told} <= set(range(len(draft.moves)))
             assert all(GAME.message_facts(state, draft, one.at) for one in told)
             GAME.desk(state, draft.moves)

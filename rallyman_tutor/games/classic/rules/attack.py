@@ -130,10 +130,10 @@ def attack_beyond_the_finish(state: State, attack: Attack) -> Facts | None:
     if state.options.attack_finish == "spaces":
         ahead = spaces_to_finish(state)
         return {"count": len(attack.dice), "needed": ahead} if len(attack.dice) > ahead else None
+    if can_be_driven(state, attack.dice):
+        return None
     needed = next((count for count in range(1, len(attack.dice)) if _reaches(state, attack.dice, count)), 0)
-    if needed and not can_be_driven(state, attack.dice):
-        return {"count": len(attack.dice), "needed": needed}
-    return None
+    return {"count": len(attack.dice), "needed": needed} if needed else None
 
 
 @rule(

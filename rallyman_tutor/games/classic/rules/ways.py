@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from rallyman_tutor.core.rule import Check, Kind
+from rallyman_tutor.core.rule import RuleBook
 from rallyman_tutor.games.classic.state import GAS, GEAR_DICE, Roll, State
 from rallyman_tutor.games.classic.step import HARMLESS_LUCK, Step, aim, dice_rolled, take
 
@@ -18,16 +18,16 @@ WAYS = ("", "l", "d", "k")
 
 
 @lru_cache(maxsize=8)
-def _checks(edition: str) -> tuple[Check, ...]:
+def _book(edition: str) -> RuleBook:
     from rallyman_tutor.games.classic.rules import book  # imported late: its chapters import this module
 
-    return tuple(check for code, check in book(edition).checks(Step, Kind.ILLEGAL) if code not in ASK_HERE)
+    return book(edition).without_rules(*ASK_HERE)
 
 
 @lru_cache(maxsize=256)
 def open_steps(state: State) -> tuple[Step, ...]:
     """Every die on every space it can lead to that no rule refuses, before paying."""
-    turn = state.turn
+    rules, turn = _book(state.options.edition), state.turn
     dice = sorted({die for die, _ in turn.hand}) if turn.rolled else (*range(1, GEAR_DICE + 1), GAS)
     found: dict[tuple[int, int], Step] = {}
     for die in dice:
@@ -35,7 +35,7 @@ def open_steps(state: State) -> tuple[Step, ...]:
             step = aim(state, Roll(die, way))
             if step.to >= 0 and (die, step.to) not in found:
                 step = step._replace(roll=Roll(die, state.road.spaces[step.to].key))
-                if all(check(state, step) is None for check in _checks(state.options.edition)):
+                if rules.allows(state, step):
                     found[die, step.to] = step
     return tuple(found.values())
 
@@ -63,6 +63,8 @@ def outlook(state: State) -> int:
     for step in open_steps(state):
         for face in {face for die, face in turn.hand if die == step.roll.die}:
             best = max(best, outlook(_behind(state, step, face)))
+            if best == 3:  # it cannot go better
+                return best
     return best
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rallyman_tutor.core.rule import Check, Kind
+from rallyman_tutor.core.rule import RuleBook
 from rallyman_tutor.games.dirt.state import BRAKE, GAS, GEARS, LEADER, Roll, State
 from rallyman_tutor.games.dirt.step import Step, aim
 
@@ -18,10 +18,10 @@ ASK_HERE = ("DI-BLOCK-02", "DI-FORD-02")
 
 
 @lru_cache(maxsize=1)
-def _checks() -> tuple[Check, ...]:
+def _book() -> RuleBook:
     from rallyman_tutor.games.dirt.rules import BOOK  # imported late: its chapters import this module
 
-    return tuple(check for code, check in BOOK.checks(Step, Kind.ILLEGAL) if code not in ASK_HERE)
+    return BOOK.without_rules(*ASK_HERE)
 
 
 def _asked(state: State) -> Iterator[Roll]:
@@ -43,8 +43,8 @@ def _asked(state: State) -> Iterator[Roll]:
 
 
 def _unrefused(state: State) -> list[Step]:
-    steps = (aim(state, roll) for roll in _asked(state))
-    return [step for step in steps if step.to >= 0 and all(check(state, step) is None for check in _checks())]
+    rules, steps = _book(), (aim(state, roll) for roll in _asked(state))
+    return [step for step in steps if step.to >= 0 and rules.allows(state, step)]
 
 
 @lru_cache(maxsize=256)
