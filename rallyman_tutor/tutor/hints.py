@@ -85,12 +85,15 @@ def hints(sitting: Sitting) -> list[HintShown]:
 
 
 def _not_this_one(sitting: Sitting) -> str:
-    """Of drafts that are compared by their cost the dearest, as long as more than one is left then."""
+    """A wrong answer, of drafts that are compared the dearest, as long as more than one is left then."""
     said, step, at = shared_words(sitting.session.game.key, "lesson"), sitting.step, sitting.at
     if len(step.choices) < 3:
         return str(said["hint-no-rule"])
-    dearest = max(step.choices, key=lambda choice: cost_of_choice(sitting.lesson, at, choice))
-    return str(said["hint-not"]).format(answer=dict(step.words.answers)[dearest.id])
+    if step.kind == "choose":
+        wrong = max(step.choices, key=lambda choice: cost_of_choice(sitting.lesson, at, choice))
+    else:
+        wrong = next(choice for choice in step.choices if choice.id != right_answer(sitting.lesson, at))
+    return str(said["hint-not"]).format(answer=dict(step.words.answers)[wrong.id])
 
 
 def _the_move(sitting: Sitting) -> HintShown:

@@ -14,6 +14,7 @@ from rallyman_tutor.tutor.goals import in_words, is_met
 from rallyman_tutor.tutor.grading import right_answer
 from rallyman_tutor.tutor.hints import HintShown, deciding_rule, hints
 from rallyman_tutor.tutor.lessons import QUESTION_KINDS, Choice, LessonStep
+from rallyman_tutor.tutor.prose import spoken
 from rallyman_tutor.tutor.refutation import Refutation, refute, rule_alone, worth_in_words
 from rallyman_tutor.tutor.sitting import MOVE, Sitting, counted_at_finish, goal_context
 from rallyman_tutor.tutor.view import Laying, Message, View, view
@@ -148,7 +149,7 @@ def lesson_and_table(
         else "",
         "say": "",
     }
-    plain["say"] = shown["say"] = _announcement(sitting, before, problem, plain, shown, said)
+    plain["say"] = shown["say"] = spoken(_announcement(sitting, before, problem, plain, shown, said))
     return plain, shown
 
 

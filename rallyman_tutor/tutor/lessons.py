@@ -45,6 +45,7 @@ class StepText(NamedTuple):
     answers: tuple[Choice, ...] = ()
     after: str = ""  # what comes of the right answer
     line: int = 1
+    told: tuple[Choice, ...] = ()  # to wrong answers, what is wrong with each
 
 
 NO_TEXT = StepText()

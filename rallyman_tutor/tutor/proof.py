@@ -109,9 +109,9 @@ def _prove_step(lesson: Lesson, at: int) -> Iterator[Fault]:
         return
     kind = lesson.steps[at].kind
     if kind in QUESTION_KINDS:
-        yield from {"find": _prove_find, "predict": _prove_predict, "choose": _prove_choose}.get(kind, _nothing)(
-            lesson, at, say
-        )
+        provers = {"find": _prove_find, "predict": _prove_predict, "choose": _prove_choose}
+        found = list(provers.get(kind, _nothing)(lesson, at, say))
+        yield from found or _prove_words(lesson, at)
         return
     if meets_goals(sitting):
         yield say("goals", "met-already")
@@ -226,6 +226,18 @@ def _prove_mistake(sitting: Sitting, mistake: Mistake, number: int, say: MakeFau
         yield say("mistake-warns", number=number, draft=mistake.draft, codes=warned)
     if end.done:
         yield say("mistake-meets", number=number, draft=mistake.draft)
+
+
+def _prove_words(lesson: Lesson, at: int) -> Iterator[Fault]:
+    """What is told to answers: nothing but the praise to the right one, and to each wrong one of a question without a rule."""
+    step = lesson.steps[at]
+    file, words, right = str(Path(lesson.file).with_name(f"{lesson.language}.md")), step.words, right_answer(lesson, at)
+    told = [choice.id for choice in words.told]
+    if right and right in told:
+        yield Fault(file, words.line, step.id, "told-right", {"found": right})
+    if step.kind == "quiz" and not step.rule:
+        for silent in (one.id for one in step.choices if one.id not in (*told, right)):
+            yield Fault(file, words.line, step.id, "told-not", {"found": silent})
 
 
 def _prove_find(lesson: Lesson, at: int, say: MakeFault) -> Iterator[Fault]:

@@ -35,6 +35,11 @@ def without_comments(text: str) -> str:
     return re.sub(r"<!--.*?-->", lambda match: "\n" * match[0].count("\n"), text, flags=re.DOTALL)
 
 
+def spoken(text: str) -> str:
+    """A text as it is read aloud, without markup."""
+    return text.replace("*", "")
+
+
 def read_prose(text: str, file: str, faults: list[Fault]) -> Prose:
     """The words of a Markdown file; what is wrong with them is added to `faults`."""
     lines = without_comments(text).split("\n")
@@ -66,7 +71,7 @@ def read_prose(text: str, file: str, faults: list[Fault]) -> Prose:
 
 
 def _section(lines: list[str], first: int, end: int, id_: str, file: str, faults: list[Fault]) -> StepText:
-    """The words of one step: goal, text, hint, answers, what comes of the right one."""
+    """The words of one step: goal, text, hint, answers, what comes of the right one, what is told to the others."""
     paragraphs: list[tuple[int, list[str]]] = []
     hint: list[str] = []
     answers: list[Choice] = []
@@ -98,9 +103,17 @@ def _section(lines: list[str], first: int, end: int, id_: str, file: str, faults
     if (count := sum(map(count_sentences, text))) > MOST_SENTENCES:
         faults.append(Fault(file, paragraphs[1][0], id_, "too-many-sentences", {"count": count}))
     ids = [choice.id for choice in answers]
-    for twice in {one for one in ids if ids.count(one) > 1}:
-        faults.append(Fault(file, first + 1, id_, "answer-twice", {"found": twice}))
-    return StepText(goal, tuple(text), " ".join(hint), tuple(answers), " ".join(after), first + 1)
+    told = [Choice(match[1], match[2]) for line in after if (match := _told(line)) and match[1] in ids]
+    after = [line for line in after if not ((match := _told(line)) and match[1] in ids)]
+    for named in (ids, [choice.id for choice in told]):
+        for twice in {one for one in named if named.count(one) > 1}:
+            faults.append(Fault(file, first + 1, id_, "answer-twice", {"found": twice}))
+    return StepText(goal, tuple(text), " ".join(hint), tuple(answers), " ".join(after), first + 1, tuple(told))
+
+
+def _told(line: str) -> re.Match[str] | None:
+    """What is told to one answer: its id and the words."""
+    return re.match(r"([a-z0-9-]+):\s+(\S.*)", line)
 
 
 def count_sentences(text: str) -> int:

@@ -69,11 +69,14 @@ KINDS: Mapping[str, Keys] = {
     "find": Keys(("draft", "wrong", "breaks")),
     "predict": Keys(("draft", "answers")),
     "choose": Keys(("drafts", "by")),
-    "quiz": Keys(("answers", "right", "rule")),
+    "quiz": Keys(("answers", "right")),
     "drive": Keys(("goals", "solution", "par"), ("dice", "claims")),
 }
 COMMON_KEYS = Keys(("id", "kind", "start"), ("rule",))
 TOP_KEYS = Keys(("game", "teaches", "steps"), ("chapter",))
+
+ANSWERED_KINDS = tuple(kind for kind in QUESTION_KINDS if kind != "find")
+"""Kinds whose answers have words of their own."""
 
 TYPES: Mapping[str, str] = {
     "game": "text", "teaches": "texts", "steps": "tables", "id": "text", "kind": "text", "start": "text",
@@ -421,4 +424,6 @@ class _Reading:
             self.faults.append(Fault(file, line, id_, "after-nothing"))
         if kind == "quiz" and not section.after:
             self.faults.append(Fault(file, line, id_, "no-after"))
+        if section.told and kind not in ANSWERED_KINDS:
+            self.faults.append(Fault(file, line, id_, "told-nothing"))
         return section

@@ -38,7 +38,7 @@ class Worth(TypedDict):
 
 
 class Refutation(TypedDict):
-    """Why an answer or a draft is wrong; `say` sums it up in a sentence."""
+    """Why an answer or a draft is wrong; `say` sums it up, first in the words of the lesson where it has some."""
 
     answer: str
     rules: list[ExplanationData]
@@ -68,7 +68,8 @@ def refute(sitting: Sitting) -> Refutation | None:
         _refute_answer(sitting, found)
     else:
         _refute_draft(sitting, found)
-    found["say"] = _say(sitting, found)
+    told = dict(step.words.told).get(sitting.answer, "") if step.kind in QUESTION_KINDS else ""
+    found["say"] = told if told and step.kind == "quiz" else f"{told} {_say(sitting, found)}".strip()
     return found
 
 
@@ -77,7 +78,7 @@ def _refute_answer(sitting: Sitting, found: Refutation) -> None:
     if step.kind == "predict":
         found["events"] = _happenings(game, predicted_replay(sitting.lesson, sitting.at).past)
     elif step.kind == "quiz":
-        found["rules"] = [rule_alone(game, step.rule)]
+        found["rules"] = [rule_alone(game, step.rule)] if step.rule else []
     elif step.kind == "choose":
         found["worth"] = [
             {"id": one.id, "text": worth_in_words(sitting.lesson, sitting.at, one)} for one in step.choices

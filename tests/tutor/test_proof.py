@@ -103,6 +103,10 @@ WRONG = [
     ("bad-answer", "one", "quiz", 'answers = ["yes", "no"]\nright = "no"\nrule = "CL-GEAR-01"', YES_NO + "- never\n! So."),
     ("bad-id", "answers", "quiz", 'answers = ["yes", "No"]\nright = "yes"\nrule = "CL-GEAR-01"', "- yes: Yes\n- No: No\n! So."),
     ("id-twice", "answers", "quiz", 'answers = ["yes", "no", "no"]\nright = "yes"\nrule = "CL-GEAR-01"', YES_NO + "! So."),
+    ("told-nothing", "one", "goal", GOAL + 'solution = "3 4"\nclaims = [{ id = "yes", move = "stop" }]', "- yes: Yes\n! yes: So."),
+    ("told-right", "one", "quiz", 'answers = ["yes", "no"]\nright = "no"\nrule = "CL-GEAR-01"', YES_NO + "! no: So.\n! So."),
+    ("told-not", "one", "quiz", 'answers = ["yes", "no"]\nright = "no"', YES_NO + "! So."),
+    ("answer-twice", "one", "quiz", 'answers = ["yes", "no"]\nright = "no"', YES_NO + "! yes: So.\n! yes: Or so.\n! So."),
     ("twice", "breaks", "find", 'draft = "3 5"\nwrong = 2\nbreaks = ["CL-GEAR-03", "CL-GEAR-03"]', ""),
 ]  # fmt: skip
 

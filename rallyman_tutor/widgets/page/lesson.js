@@ -130,7 +130,7 @@ export class Lesson {
   refutation({ refutation, goals }) {
     if (!refutation) return null;
     if (refutation.answer || refutation.events.length || refutation.lost.length) {
-      return make("p", { class: "rt-refuted" }, refutation.say);
+      return this.paragraph(refutation.say, "rt-refuted");
     }
     return goals.length > 1 || !refutation.rules.length ? this.goals(goals) : null;
   }
