@@ -8,12 +8,13 @@ CODE := rallyman_tutor tests
 TSC := $(BIN)/node $(VENV)/typescript/node_modules/typescript/bin/tsc
 export PYTHONUTF8 := 1
 
-.PHONY: help tutor test wire golden missing fingerprint mutants bench crowd tables puzzles format pins clean
+.PHONY: help tutor test site wire golden missing fingerprint mutants bench crowd tables puzzles format pins clean
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make tutor    set up, then start the tutor"
 	@echo "make test     set up, then run every check (WIDE=1: the wide runs too)"
+	@echo "make site     write the tutor as plain files for any web server (OUT=folder LESSONS=folder BASE=/path/)"
 	@echo "make wire     write anew what goes between page and browser, as types for the page's scripts"
 	@echo "make golden   write anew what the tutor says of every example, to be read in the diff"
 	@echo "make missing  tell what a rule still lacks: examples, words, a row, a line in the changelog"
@@ -34,13 +35,18 @@ tutor: $(VENV)/product
 # Three workers on two cores: a test of a page waits for its browser most of the time. They and a hundred servers, kernels and
 # commands import the same modules, which Python compiles once, whatever this machine tells it.
 test: export PYTHONDONTWRITEBYTECODE :=
-test: $(VENV)/tests $(VENV)/typescript $(VENV)/chromium $(if $(WIDE),$(VENV)/hub)
+test: $(VENV)/tests $(VENV)/typescript $(VENV)/pyodide $(VENV)/chromium $(if $(WIDE),$(VENV)/hub)
 	@echo "== format: ruff format --check" && $(BIN)/ruff format --check $(CODE)
 	@echo "== lint: ruff check" && $(BIN)/ruff check $(CODE)
 	@echo "== types: mypy" && $(BIN)/mypy
 	@echo "== types of the page's scripts: tsc" && $(TSC) -p rallyman_tutor/widgets/page
 	@echo "== rooms: lint-imports" && $(BIN)/lint-imports
 	@echo "== tests: pytest$(if $(WIDE), --wide)" && $(BIN)/python -m pytest -n 3 --dist worksteal --benchmark-disable $(if $(WIDE),--wide)
+
+OUT ?= build/site
+site: $(VENV)/tests $(VENV)/pyodide
+	@$(BIN)/rallyman-tutor site $(OUT) --pyodide $(VENV)/pyodide/node_modules/pyodide \
+	    $(if $(LESSONS),--lessons $(LESSONS)) $(if $(BASE),--base-path $(BASE))
 
 wire: $(VENV)/tests
 	@$(BIN)/python -m tests.page.typescript
@@ -122,6 +128,11 @@ $(VENV)/tests: binder/requirements-test.txt $(VENV)/product
 $(VENV)/typescript: binder/typescript/package.json binder/typescript/package-lock.json $(VENV)/tests
 	@echo "== set-up: what checks the page's scripts, as pinned in binder/typescript"
 	@rm -rf $@ && mkdir -p $@ && cp binder/typescript/*.json $@
+	@$(BIN)/npm ci --silent --no-audit --no-fund --prefix $@ && touch $@
+
+$(VENV)/pyodide: binder/pyodide/package.json binder/pyodide/package-lock.json $(VENV)/tests
+	@echo "== set-up: Python for the browser, as pinned in binder/pyodide"
+	@rm -rf $@ && mkdir -p $@ && cp binder/pyodide/*.json $@
 	@$(BIN)/npm ci --silent --no-audit --no-fund --prefix $@ && touch $@
 
 $(VENV)/chromium: $(VENV)/python

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from pathlib import Path
 
 from rallyman_tutor.coach.solver import SOLVED
 from rallyman_tutor.core.notation import Refused
@@ -13,7 +14,7 @@ from rallyman_tutor.games import NAMES, SHELF
 from rallyman_tutor.page import setups
 from rallyman_tutor.tutor import addresses, comparison, puzzles
 from rallyman_tutor.tutor.explain import explain_refusal, rule_title
-from rallyman_tutor.tutor.lesson_folders import Cover
+from rallyman_tutor.tutor.lesson_folders import Cover, covers
 from rallyman_tutor.tutor.words import text_tables
 
 
@@ -67,6 +68,16 @@ class Lessons:
         known = [*rooms, *self.named]
         first = list(self.named)[:1]
         return [*dict.fromkeys([*get_close_matches(at, known, 4, 0.5), "home", "drive", "rules", *first])]
+
+
+def lessons_in(built_in: Path | None, own: Iterable[Path] = (), *, have_pages: bool = False) -> Lessons:
+    """The built-in lessons, in their folder, followed by a teacher's own, or these alone. Where one of them has the name of a
+    built-in one, the built-in one is taken. Those of a teacher have pages of their own where `have_pages` says so."""
+    named = {lesson.name: lesson for lesson in covers(built_in)} if built_in is not None else {}
+    brought = {lesson.name: lesson for folder in own for lesson in covers(folder) if lesson.name not in named}
+    if built_in is None:  # their roads on the map are not called after chapters of a course that is not there
+        brought = {name: lesson._replace(chapter=lesson.chapter or "more") for name, lesson in brought.items()}
+    return Lessons({**named, **brought}, frozenset() if have_pages else frozenset(brought))
 
 
 def game_of(code: str, now: str) -> str:

@@ -6,26 +6,16 @@ The lessons are the built-in ones, followed by a teacher's own where the server 
 from __future__ import annotations
 
 from rallyman_tutor.games import NAMES
-from rallyman_tutor.page.lessons import Lessons, why_not_there
+from rallyman_tutor.page.lessons import Lessons, lessons_in, why_not_there
 from rallyman_tutor.pages import serve, shipped
 from rallyman_tutor.tutor import addresses
-from rallyman_tutor.tutor.lesson_folders import covers
 from rallyman_tutor.widgets.table import Table
 
 
 def lessons_at_hand() -> Lessons:
     """All lessons, or a teacher's alone. Where one of theirs has the name of a built-in one, the built-in one is taken."""
-    alone = serve.are_brought_alone()
-    named = {} if alone else {lesson.name: lesson for lesson in covers(shipped.folder("lessons"))}
-    own = {
-        lesson.name: lesson
-        for folder in serve.brought_lessons()
-        for lesson in covers(folder)
-        if lesson.name not in named
-    }
-    if alone:  # their roads on the map are not called after chapters of a course that is not there
-        own = {name: lesson._replace(chapter=lesson.chapter or "more") for name, lesson in own.items()}
-    return Lessons({**named, **own}, frozenset(own))
+    built_in = None if serve.are_brought_alone() else shipped.folder("lessons")
+    return lessons_in(built_in, serve.brought_lessons())
 
 
 def open_at(place: str = "home", table: str = "") -> Table:

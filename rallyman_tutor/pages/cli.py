@@ -27,6 +27,7 @@ from rallyman_tutor.pages.commands import (
     reviewing,
     rulebook,
     serving,
+    site,
     solving,
     tournament,
 )
@@ -35,6 +36,7 @@ from rallyman_tutor.pages.commands.output import LEGAL, NOT_NOTATION, Ask
 
 FAMILIES = (
     serving,
+    site,
     rulebook,
     judging,
     reckoning,
@@ -69,6 +71,7 @@ Try one of these:
   rallyman-tutor draw classic bends > bends.svg  a position as a picture, for a worksheet
   rallyman-tutor check my-lessons                proves lessons of your own
   rallyman-tutor my-lessons                      starts the tutor with them beside the built-in ones
+  rallyman-tutor site public                     writes the tutor as plain files for any web server
   rallyman-tutor doctor                          what is installed, what is missing, what to do
 """
 

@@ -34,13 +34,18 @@ class Done(NamedTuple):
 
 def wanted(lessons: Iterable[Cover | Lesson]) -> Mapping[str, str]:
     """Every notebook there should be, by file name."""
-    page = text_tables("tutor")["page"]
     titles = {lesson.name: lesson.title for lesson in lessons}
     pages = {
-        f"{file}.ipynb": _page(file, at, titles.get(at) or _title(at, page), page)
-        for file, at in addresses.notebook_names(titles).items()
+        f"{file}.ipynb": _page(file, at, title_of(at, titles)) for file, at in addresses.notebook_names(titles).items()
     }
     return {**pages, ENGINE: _walk()}
+
+
+def title_of(at: str, lessons: Mapping[str, str]) -> str:
+    """The title of a place's page; `lessons` are the titles of all lessons by name."""
+    page = text_tables("tutor")["page"]
+    title = lessons.get(at) or _title(at, page)
+    return title if title == page["name"] else str(page["page-title"]).format(title=title)
 
 
 def _title(at: str, page: Mapping[str, str]) -> str:
@@ -73,8 +78,7 @@ def write(folder: Path, lessons: Iterable[Cover | Lesson]) -> Done:
     return done
 
 
-def _page(file: str, place: str, title: str, page: Mapping[str, str]) -> str:
-    title = title if title == page["name"] else page["page-title"].format(title=title)
+def _page(file: str, place: str, title: str) -> str:
     return _notebook(title, [_cell(file[:64], f'{CALL}\n\nopen_at("{place}")', is_code=True)])
 
 

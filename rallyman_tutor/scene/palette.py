@@ -30,7 +30,7 @@ _LAND = {
 _CARS = ("#0072b2", "#d55e00", "#009e73", "#f0e442", "#cc79a7", "#56b4e9")
 _THINGS = {
     "paint": "#f7f4ea", "drift": "#ffd56b", "icepaint": "#2d4560", "shadow": "#16211c", "light": "#ffffff",
-    "glass": "#1f2b36", "tyre": "#17191c", "lamp": "#fff2c2", "tail": "#d23a30", "start": "#b3261e",
+    "glass": "#1f2b36", "tyre": "#17191c", "lamp": "#fff2c2", "tail": "#d23a30", "start": "#b2261e",
     "finish": "#f0c02d", "post": "#5d5a55", "black": "#17191c", "hazard": "#f6b91d",
     "die": "#24272c", "gas": "#f4f1ea", "leader": "#e27a2c", "brake": "#b8322b",
     "brick": "#8f2a22", "rust": "#7a4a1f", "plum": "#4b3b78", "pine": "#1f5c55",

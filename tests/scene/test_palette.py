@@ -14,6 +14,12 @@ def test_both_themes_know_the_same_names() -> None:
     assert PALETTES["light"].keys() == PALETTES["dark"].keys()
 
 
+def test_colours_that_are_one_in_the_light_are_one_in_the_dark() -> None:
+    """So that what was painted in the light can be turned into the dark by its colours alone."""
+    pairs = {(colour, PALETTES["dark"][name]) for name, colour in PALETTES["light"].items()}
+    assert len(pairs) == len(set(PALETTES["light"].values()))
+
+
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("name", ["ink", "muted", "legal", "price", "refused", "rally"])
 def test_words_can_be_read_on_paper(theme: Theme, name: str) -> None:

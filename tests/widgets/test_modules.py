@@ -14,7 +14,8 @@ from rallyman_tutor.widgets.modules import CannotJoin, joined, page_script
 PAGE = Path(modules.__file__).parent / "page"
 WATCH = PAGE.parents[1] / "pages/share/voila/templates/rallyman/watch.js"
 CARD = PAGE.parents[1] / "pages/share/labextension/static/remoteEntry.js"
-SCRIPTS = [*sorted(PAGE.glob("*.js")), WATCH, CARD]
+SITE = PAGE.parents[1] / "pages/site/scripts"
+SCRIPTS = [*sorted(PAGE.glob("*.js")), WATCH, CARD, *sorted(SITE.glob("*.js"))]
 
 THREE = {
     "index.js": 'import { pair } from "./two.js";\nimport { one } from "./one.js";\n\nexport default () => [one(), pair()];\n',

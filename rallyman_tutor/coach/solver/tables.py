@@ -11,7 +11,7 @@ import hashlib
 import json
 import lzma
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -107,13 +107,17 @@ def own_folder() -> Path:
     return Path(cache) / "rallyman-tutor" / "tables"
 
 
+ELSEWHERE: list[Callable[[str], bytes | None]] = []
+"""Who else is asked for the bytes of a table by its name: in a browser, the site that it is on."""
+
+
 def stored(named: str) -> bytes | None:
-    """The bytes of a table that lies in the package or on this machine."""
+    """The bytes of a table that lies in the package, on this machine, or elsewhere."""
     for folder in (SHIPPED, own_folder()):
         file = folder / f"{named}.table"
         if file.is_file():
             return file.read_bytes()
-    return None
+    return next(filter(None, (ask(named) for ask in ELSEWHERE)), None)
 
 
 def store(named: str, data: bytes, folder: Path | None = None) -> Path:

@@ -43,13 +43,17 @@ def _serve(asked: argparse.Namespace) -> int:
         )
         return NOT_NOTATION
     with brought(asked.lessons) as own:
-        if asked.lessons and not _bring(own, asked.only):
-            return ILLEGAL
+        if asked.lessons:
+            fine = bring(own, asked.only)
+            if fine is None:
+                return ILLEGAL
+            serve.bring_lessons(fine, asked.only)
         return serve.serve(port=asked.port, ip=asked.ip, base_url=asked.base_url, browser=not asked.no_browser)
 
 
-def _bring(own: Brought, only: bool) -> bool:
-    """Prove a teacher's lessons, add those without faults, and print the faults of the others. False when none is left."""
+def bring(own: Brought, only: bool = False) -> list[Path] | None:
+    """Prove a teacher's lessons, and print the faults of some; gives the folders of those without faults, None when none is
+    left."""
     built_in = lesson_folders.read_lessons(shipped.folder("lessons")).lessons
     found = proven(own, built_in)
     faulty = {Path(fault.file).parent for fault in found.faults}
@@ -71,7 +75,6 @@ def _bring(own: Brought, only: bool) -> bool:
     if not fine:
         typed = " ".join(map(str, own.typed))
         print(f"There is no lesson to add, and nothing was started.\nTry: rallyman-tutor check {typed}")
-        return False
+        return None
     print(f"{'Only these lessons' if only else 'Beside the built-in lessons'}: {', '.join(fine)}", flush=True)
-    serve.bring_lessons(fine.values(), only)
-    return True
+    return list(fine.values())

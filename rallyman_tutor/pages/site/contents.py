@@ -1,0 +1,88 @@
+"""What a static site is made of: the modules and files that go into the browser, packed."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import lzma
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+
+from rallyman_tutor.coach.solver import tables
+from rallyman_tutor.pages import shipped
+
+PACKAGE = shipped.PACKAGE
+ROOMS = ("core", "scene", "parts", "games", "coach", "tutor", "page")
+"""The rooms that go along whole, but for what is in LEFT_OUT."""
+LEFT_OUT = ("coach/batch.py", "coach/tournament.py")
+"""Of them: what works in many processes."""
+PAGES = ("pages/__init__.py", "pages/site/__init__.py", "pages/site/visitor.py")
+"""What goes along of the room that starts everything."""
+FOR_BUILDING = ("pages/site/loading.py",)
+STAND_INS = Path(__file__).parent / "stand_ins"
+DATA = (".toml", ".json", ".md")
+
+Files = Mapping[str, bytes]
+
+
+def modules() -> dict[str, bytes]:
+    """Every module that runs in the browser, by its place below the root."""
+    found = {f"rallyman_tutor/{name}": PACKAGE / name for name in ("__init__.py", *PAGES)}
+    for room in ROOMS:
+        for file in (PACKAGE / room).rglob("*.py"):
+            if file.relative_to(PACKAGE).as_posix() not in LEFT_OUT:
+                found[f"rallyman_tutor/{file.relative_to(PACKAGE).as_posix()}"] = file
+    for file in _scheduler().glob("*.py"):
+        if file.name != "optimizer.py":  # it needs far more than there is
+            found[f"fsrs/{file.name}"] = file
+    for file in STAND_INS.rglob("*.py"):
+        if file.parent != STAND_INS or file.name != "__init__.py":
+            found[file.relative_to(STAND_INS).as_posix()] = file
+    return {name: file.read_bytes() for name, file in sorted(found.items())}
+
+
+def modules_for_building() -> dict[str, bytes]:
+    """What runs only while a site is written."""
+    return {f"rallyman_tutor/{name}": (PACKAGE / name).read_bytes() for name in FOR_BUILDING}
+
+
+def data(own: Iterable[Path]) -> dict[str, bytes]:
+    """Every file that is read in the browser: values, texts, lessons, a teacher's own lessons."""
+    found = dict(_below(PACKAGE, "rallyman_tutor", ROOMS))
+    found |= _below(shipped.folder("lessons"), "lessons")
+    for lesson in own:  # the name of a lesson is its folder's, below that of its game
+        found |= _below(lesson, f"own/{lesson.parent.name}/{lesson.name}")
+    return dict(sorted(found.items()))
+
+
+def _below(folder: Path, name: str, rooms: Iterable[str] = ("",)) -> Iterator[tuple[str, bytes]]:
+    for room in rooms:
+        for file in (folder / room).rglob("*"):
+            if file.suffix in DATA and file.is_file():
+                yield f"{name}/{file.relative_to(folder).as_posix()}", file.read_bytes()
+
+
+def _scheduler() -> Path:
+    found = find_spec("fsrs")
+    assert found is not None and found.origin is not None, "it is one of our requirements"
+    return Path(found.origin).parent
+
+
+def solved() -> Iterator[tuple[str, bytes]]:
+    """The tables of solved stages by name, packed in the way that a browser's Python can read."""
+    for file in sorted(tables.SHIPPED.glob("*.table")):
+        mark, head, rest = file.read_bytes().split(b"\n", 2)
+        yield file.stem, b"\n".join([mark, head, zlib.compress(lzma.decompress(rest))])
+
+
+def archive(files: Files) -> bytes:
+    """Files as one: a line that names them with their lengths, and then their bytes."""
+    head = json.dumps([(name, len(content)) for name, content in files.items()])
+    return b"".join([head.encode(), b"\n", *files.values()])
+
+
+def packed(content: bytes) -> bytes:
+    """Bytes as small as a browser can unpack them; the same bytes always come to the same."""
+    return gzip.compress(content, 9, mtime=0)

@@ -1,0 +1,18 @@
+// What is written beside these scripts when a site is written.
+
+declare module "*/build.js" {
+  export const DARK: Record<string, string>;
+  export const LOCK: string;
+  export const PAGES: Record<string, string>;
+  export const TABLES: string[];
+  export const WIRE: string[];
+}
+
+declare module "*/pyodide.mjs" {
+  export function loadPyodide(wishes: object): Promise<any>;
+}
+
+declare module "*/tutor.js" {
+  const tutor: { render(view: { model: object; el: HTMLElement }): () => void };
+  export default tutor;
+}

@@ -1,0 +1,59 @@
+// @ts-check
+// Keeps the site in the browser, so that it opens at once and without a network. When the site was written, the next
+// line was filled in: a newer site has another BUILD, and keeps what is its own.
+const BUILD = "", FILES = /** @type {string[]} */ ([]), PAGES = /** @type {string[]} */ ([]);
+
+const own = /** @type {any} */ (self); // a service worker, not a window
+const PREFIX = `rallyman-tutor ${own.registration.scope} `, KEPT = PREFIX + BUILD;
+
+// What lies outside the folder of this site keeps its name from site to site: it has to be asked for anew.
+own.addEventListener("install", (/** @type {any} */ event) => {
+  const asked = FILES.map((file) => new Request(file, { cache: file.startsWith(`${BUILD}/`) ? "default" : "reload" }));
+  event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(asked)));
+});
+
+own.addEventListener("activate", (/** @type {any} */ event) => {
+  event.waitUntil(caches.keys().then((names) =>
+    Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== KEPT).map((name) => caches.delete(name)))));
+});
+
+own.addEventListener("message", (/** @type {any} */ { data }) => {
+  if (data === "go") own.skipWaiting();
+});
+
+/**
+ * Whether an address is that of a page of ours. They are all the same but for their names, so one of them is kept
+ * for all: whoever has not changed to a newer site yet never gets a page of it.
+ *
+ * @param {string} address
+ */
+function isPage(address) {
+  const name = address.slice(own.registration.scope.length).split(/[?#]/)[0].replace(/\.html$/, "");
+  return PAGES.includes(name || "index");
+}
+
+/**
+ * @param {Request} request
+ * @returns {Promise<Response>}
+ */
+async function answer(request) {
+  const kept = await caches.open(KEPT);
+  const found = await kept.match(request.mode === "navigate" && isPage(request.url) ? "index.html" : request);
+  if (found) return found;
+  const isFirst = request.url.includes("/first/");
+  const none = () => new Response(null, { status: 204 }); // then Python draws it
+  try {
+    const fresh = await fetch(request);
+    if (isFirst && !fresh.ok) return none();
+    if (isFirst && fresh.ok) kept.put(request, fresh.clone());
+    return fresh;
+  } catch (error) {
+    if (isFirst) return none();
+    throw error;
+  }
+}
+
+own.addEventListener("fetch", (/** @type {any} */ event) => {
+  const { request } = event;
+  if (request.method === "GET" && request.url.startsWith(own.registration.scope)) event.respondWith(answer(request));
+});

@@ -1,0 +1,154 @@
+// @ts-check
+// Python in the visitor's browser. Messages that come before it is there wait for it.
+//
+// It is not started but restored: when the site was written, Python was started once, with everything loaded, and its
+// memory was kept. A browser in which that cannot be restored starts it from its parts.
+
+import { LOCK, TABLES } from "./build.js";
+import { loadPyodide } from "./pyodide.mjs";
+import { unpacked } from "./unpack.js";
+
+/** @typedef {{ hear(raw: string): void, go_on(): boolean }} Visitor */
+
+const NOTHING_ZIPPED = new Uint8Array([80, 75, 5, 6, ...Array(18).fill(0)]); // an archive without files
+const ROOT = "/tutor";
+
+/** @type {{ hear?: string }[]} */
+const waiting = [];
+/** @type {Visitor | null} */
+let visitor = null;
+let isGoingOn = false;
+
+/** @param {string} told */
+const tell = (told) => postMessage({ told });
+
+/** Does what comes behind the answers, one step after the other; between two of them messages are heard. */
+function goOn() {
+  if (isGoingOn || !visitor) return;
+  isGoingOn = true;
+  setTimeout(() => {
+    isGoingOn = false;
+    if (visitor?.go_on()) goOn();
+  });
+}
+
+/** @param {{ hear?: string }} message */
+function hear({ hear: raw }) {
+  if (raw !== undefined) visitor?.hear(raw);
+  postMessage({ answered: true });
+  goOn();
+}
+
+/**
+ * The files of an archive: a line that names them with their lengths, and then their bytes.
+ *
+ * @param {string} name
+ * @returns {Promise<[string, Uint8Array][]>}
+ */
+async function archive(name) {
+  const bytes = new Uint8Array(await (await unpacked(name)).arrayBuffer()), head = bytes.indexOf(10);
+  let from = head + 1;
+  /** @type {[string, number][]} */
+  const files = JSON.parse(new TextDecoder().decode(bytes.subarray(0, head)));
+  return files.map(([file, size]) => [file, bytes.subarray(from, from += size)]);
+}
+
+/**
+ * Writes the files into Python's file system.
+ *
+ * @param {any} FS
+ * @param {[string, Uint8Array][]} files
+ */
+function unpackInto(FS, files) {
+  for (const [file, bytes] of files) {
+    FS.mkdirTree(`${ROOT}/${file.slice(0, file.lastIndexOf("/"))}`);
+    FS.writeFile(`${ROOT}/${file}`, bytes, { canOwn: true });
+  }
+}
+
+/**
+ * Python with our files, restored from its memory or, without one, started.
+ *
+ * @param {Promise<[string, Uint8Array][]>[]} archives
+ * @param {ArrayBuffer} [memory]
+ */
+async function start(archives, memory) {
+  const files = (await Promise.all(archives)).flat();
+  return loadPyodide({
+    lockFileContents: LOCK,
+    packageBaseUrl: "./",
+    env: { HOME: ROOT, PYTHONPATH: ROOT, PYTHONHASHSEED: "0" },
+    fsInit: async (/** @type {any} */ FS) => unpackInto(FS, files),
+    ...(memory && { _loadSnapshot: memory }),
+  });
+}
+
+// Pyodide asks for two files by itself: the engine, which we have packed, and the standard library, which is in memory.
+const ask = self.fetch;
+let hasMemory = true;
+self.fetch = async (what, how) => {
+  const name = String(what instanceof Request ? what.url : what).split("/").at(-1);
+  if (name === "pyodide.asm.wasm") return unpacked("engine.bin", "application/wasm");
+  if (name === "python_stdlib.zip") return hasMemory ? new Response(NOTHING_ZIPPED) : unpacked("library.bin");
+  return ask(what, how);
+};
+
+// Where the engine does not come, Pyodide would wait for ever.
+const instantiate = WebAssembly.instantiateStreaming;
+WebAssembly.instantiateStreaming = (/** @type {any} */ engine, /** @type {any} */ imports) =>
+   instantiate(engine, imports).catch(fail);
+
+/**
+ * @param {unknown} error
+ * @returns {never}
+ */
+function fail(error) {
+  postMessage({ failed: String(error) });
+  throw error;
+}
+
+async function python() {
+  const files = archive("files.bin");
+  try {
+    return await start([files], await (await unpacked("memory.bin")).arrayBuffer());
+  } catch (error) {
+    console.info("Python is started from its parts", error);
+    hasMemory = false;
+    return start([files, archive("code.bin")]);
+  }
+}
+
+/**
+ * The table of a solved stage. Python waits for it.
+ *
+ * @param {string} named
+ */
+function table(named) {
+  if (!TABLES.includes(named)) return;
+  const asked = new XMLHttpRequest();
+  asked.open("GET", new URL(`tables/${named}.bin`, import.meta.url), false);
+  asked.responseType = "arraybuffer";
+  try {
+    asked.send();
+  } catch {
+    return; // there is no network, and it was never kept
+  }
+  return asked.status === 200 ? new Uint8Array(asked.response) : undefined;
+}
+
+onmessage = async ({ data }) => {
+  if (data.begin === undefined) {
+    if (visitor) hear(data);
+    else waiting.push(data);
+    return;
+  }
+  try {
+    const { Visitor } = (await python()).pyimport("rallyman_tutor.pages.site.visitor");
+    visitor = Visitor(data.begin, tell, table);
+    postMessage({ begun: true });
+    waiting.forEach(hear);
+    goOn();
+  } catch (error) {
+    fail(error);
+  }
+};

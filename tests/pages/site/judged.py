@@ -1,0 +1,26 @@
+"""What the engine says of the examples of rules: asked where the tests run and in Pyodide, to compare the two."""
+
+from __future__ import annotations
+
+import json
+
+from rallyman_tutor.core.rule import Kind
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.explain import drive_example, judge_example
+
+
+def judged(key: str, every: int) -> str:
+    """What the examples of every so many rules of a game break or, where a rule cannot be broken, what happens in them."""
+    game, found = SHELF[key], {}
+    for rule in game.rules()[::every]:
+        for text in (*rule.ok, *rule.broken):
+            if rule.kind is Kind.FACT and " :: " in text:
+                told = [
+                    (game.write(one.state), [game.describe_event(one.state, event) for event in one.events])
+                    for one in drive_example(game, text)
+                ]
+                found[f"{rule.code} {text}"] = repr(told)
+            else:
+                broken = [violation for _, _, violations in judge_example(game, text) for violation in violations]
+                found[f"{rule.code} {text}"] = repr([(one.code, one.at, one.facts) for one in broken])
+    return json.dumps(found)

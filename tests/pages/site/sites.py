@@ -1,0 +1,60 @@
+"""Static sites for tests: written once, and served as plain servers do, with the headers that the site asks for or without any."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Event, Thread
+
+from rallyman_tutor.pages.site import writing
+
+ROOT = Path(__file__).parents[3]
+TOOLS = writing.Tools(ROOT / ".venv/pyodide/node_modules/pyodide", str(Path(sys.executable).parent / "node"))
+
+
+class _Plain(SimpleHTTPRequestHandler):
+    """Serves files below a path, and says nothing."""
+
+    headers_asked: dict[str, str]
+    prefix: str
+    engine: Event
+
+    def do_GET(self) -> None:
+        if self.path.endswith("/engine.bin"):
+            self.engine.wait()
+        super().do_GET()
+
+    def translate_path(self, path: str) -> str:
+        return super().translate_path(path.removeprefix(self.prefix) if path.startswith(self.prefix) else "/nowhere")
+
+    def end_headers(self) -> None:
+        for name, value in self.headers_asked.items():
+            self.send_header(name, value)
+        super().end_headers()
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@contextmanager
+def served(folder: Path, prefix: str = "", *, strictly: bool = True, engine: Event | None = None) -> Iterator[str]:
+    """The address of a folder that is served below a path; strictly: with the policy that the site asks servers for. Python's
+    engine comes once `engine` is set."""
+    asked = re.findall(r"^  (Content-Security-Policy): (.*)", (folder / "_headers").read_text("utf-8"), re.MULTILINE)
+    if engine is None:
+        engine = Event()
+        engine.set()
+    own = {"headers_asked": dict(asked if strictly else ()), "prefix": prefix, "engine": engine}
+    kind = type("Own", (_Plain,), own)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(kind, directory=str(folder)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}{prefix}/"
+    finally:
+        server.shutdown()
+        server.server_close()

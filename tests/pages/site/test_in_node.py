@@ -1,0 +1,43 @@
+"""The engine runs in a browser's Python as it does here: its examples come to the same there, by the same functions."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from rallyman_tutor.games import NAMES
+from rallyman_tutor.pages.site import contents
+from tests.pages.site.judged import judged
+from tests.pages.site.sites import ROOT, TOOLS
+
+
+def in_node(folder: Path, module: str, function: str, calls: Sequence[Sequence[object]]) -> list[str]:
+    """What a function of a module of tests gives in Pyodide, call by call."""
+    name = f"{module.replace('.', '/')}.py"
+    files = {**contents.modules(), **contents.data(()), name: (ROOT / name).read_bytes()}
+    (folder / "archive").write_bytes(contents.archive(files))
+    script = Path(__file__).with_name("in_node.mjs")
+    asked: list[str | Path] = [
+        TOOLS.node,
+        script,
+        TOOLS.pyodide,
+        folder / "archive",
+        module,
+        function,
+        *map(json.dumps, calls),
+    ]
+    done = subprocess.run(asked, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, "\n".join(line[:300] for line in done.stderr.splitlines()[-20:])
+    return done.stdout.splitlines()
+
+
+@pytest.mark.parametrize("every", [40, pytest.param(1, marks=pytest.mark.wide)])
+def test_the_examples_of_rules_come_to_the_same_in_a_browser(tmp_path: Path, every: int) -> None:
+    there = in_node(tmp_path, "tests.pages.site.judged", "judged", [(key, every) for key in NAMES])
+    for key, told in zip(NAMES, there, strict=True):
+        here = json.loads(judged(key, every))
+        assert len(here) > 200 / every and json.loads(told) == here, key
