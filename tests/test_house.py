@@ -147,6 +147,7 @@ WITHOUT_A_TYPE = {
     "tutor/reading.py": "a value of a lesson file before it is looked at",
     "widgets/outlines.py": "numpy leaves the precision of a number open",
     "pages/server": "what Jupyter, its kernels and its sockets pass on has no types there",
+    "pages/site/stand_ins/numpy": "an array holds numbers of any kind, and is asked for its parts in any way",
 }
 """Where the rooms that serve several games leave a type open with `Any`, and why."""
 

@@ -9,10 +9,10 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.explain import drive_example, judge_example
 
 
-def judged(key: str, every: int) -> str:
-    """What the examples of every so many rules of a game break or, where a rule cannot be broken, what happens in them."""
+def judged(key: str) -> str:
+    """What the examples of the rules of a game break or, where a rule cannot be broken, what happens in them."""
     game, found = SHELF[key], {}
-    for rule in game.rules()[::every]:
+    for rule in game.rules():
         for text in (*rule.ok, *rule.broken):
             if rule.kind is Kind.FACT and " :: " in text:
                 told = [

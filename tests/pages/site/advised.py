@@ -1,0 +1,44 @@
+"""What the coach says of decisions on solved stages: asked where the tests run and in Pyodide, to compare the two."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from rallyman_tutor.coach import ghost, racing, solver
+from rallyman_tutor.coach.draft_worth import weigh
+from rallyman_tutor.core import replay
+from rallyman_tutor.games import SHELF
+
+STAGES = {"classic": ("winter", "first", "bends", "jumps", "forest", "short"), "dirt": ("R4-SS1", "R1-SS1", "R2-SS3")}
+"""Some that are solved."""
+BEST = 20
+
+
+def advised(key: str, stages: int, turns: int) -> str:
+    """By position: what the best decisions cost in the first turns of a ghost's drive, what the best draft is worth,
+    and what rivals of every level would do."""
+    found = {}
+    for name in STAGES[key][:stages]:
+        for written, state in _driven(key, name, turns):
+            hand = solver.at_hand(key, state)
+            costs = [(round(cost, 6), str(move)) for cost, move in hand.best.costs(state)[:BEST]]
+            worth = weigh(SHELF[key], state, ())
+            found[f"{name} {written}"] = [
+                hand.is_exact,
+                costs,
+                worth.best and round(worth.best, 6),
+                repr(worth.best_draft),
+                [str(racing.play_for(SHELF[key], state, level).move) for level in racing.LEVELS],
+            ]
+    return json.dumps(found)
+
+
+def _driven(key: str, name: str, turns: int) -> Iterator[tuple[str, Any]]:
+    game: Any = SHELF[key]
+    begun = replay.begin(game, game.spec(game.ready_tables[name], ("A",)))
+    for state in islice(ghost.drive(game, ghost.legs(game, begun, 0)[0].start, "seed"), turns):
+        if not game.over(state):
+            yield game.write(state), state

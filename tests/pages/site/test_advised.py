@@ -1,0 +1,67 @@
+"""Advice, ghost and review in the static edition: Python in the browser reads the tables of solved stages without numpy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, expect
+
+from rallyman_tutor.tutor.sharing import share
+from tests.pages.site.sites import served
+from tests.pages.site.test_whole import KEPT, has_python, opened
+from tests.tutor.test_review import driven
+
+pytestmark = [pytest.mark.wide, pytest.mark.usefixtures("own_tables")]
+SLOWLY = 60_000
+
+
+@pytest.fixture(scope="module")
+def site(whole: Path) -> Iterator[str]:
+    with served(whole) as address:
+        yield address
+
+
+@pytest.mark.parametrize("drive", ["drive", "dirt-drive"])
+def test_advice_tells_what_the_best_costs(visitor: BrowserContext, site: str, drive: str) -> None:
+    page = opened(visitor, f"{site}{drive}.html")
+    page.get_by_role("button", name="Ask for advice").click()
+    panel = page.locator(".rt-panel")
+    expect(panel).to_contain_text("Look at", timeout=SLOWLY)
+    more = panel.get_by_role("button").filter(has_text="?")
+    while more.count():
+        asked = more.inner_text()
+        more.click()
+        expect(panel.get_by_role("button", name=asked)).to_have_count(0, timeout=SLOWLY)
+    expect(panel).to_contain_text("to the finish on average", timeout=SLOWLY)
+
+
+def test_by_touch_help_is_always_on_and_a_ghost_drives_along(browser: Browser, site: str) -> None:
+    with browser.new_context(viewport={"width": 390, "height": 780}, has_touch=True, is_mobile=True) as phone:
+        page = opened(phone, f"{site}drive.html")
+        page.locator(".rt-handle").tap()
+        page.get_by_label("Help", exact=True).select_option("always")
+        page.get_by_role("button", name="Drive with a ghost").tap()
+        expect(page.get_by_role("button", name="Send the ghost away")).to_be_visible(timeout=SLOWLY)
+        page.locator(".rt-handle").tap()
+        page.locator(".rt-die[data-piece='1']").tap()
+        page.locator(".rt-die[data-piece='1']").tap()
+        expect(page.locator(".rt-top .rt-cost")).to_contain_text("s to the finish on average", timeout=SLOWLY)
+
+
+def test_a_drive_is_reviewed_without_a_network(visitor: BrowserContext, whole: Path) -> None:
+    with served(whole) as address:
+        page = opened(visitor, f"{address}drive.html")
+        page.wait_for_function(KEPT, timeout=SLOWLY)
+    page.goto(f"{address}drive.html#game={share(driven('short'))}")  # the server is gone
+    page.reload()
+    has_python(page)
+    page.get_by_role("button", name="Look back at this drive").click()
+    expect(page.locator(".rt-review .rt-figures tr")).to_have_count(4, timeout=SLOWLY)
+
+
+def test_a_stage_that_nobody_has_worked_out_says_so(visitor: BrowserContext, site: str) -> None:
+    page = opened(visitor, f"{site}drive.html#game={share(driven('s2 R3 s2'))}")
+    page.get_by_role("button", name="Look back at this drive").click()
+    expect(page.locator(".rt-panel")).to_contain_text("Nobody has worked out this stage", timeout=SLOWLY)
