@@ -49,8 +49,8 @@ def in_words(session: Session, times: Mapping[str, int], before: int | None) -> 
     if found is None or found.name not in times:
         return ""
     language, best = words(game.key), times[found.name]
-    case = "first" if before is None else "new" if best < before else "is"
+    case = "own-best-first" if before is None else "own-best-new" if best < before else "own-best-is"
     facts = {"time": language.fact("time", best), "before": language.fact("time", before or 0)}
     page = text_tables("tutor")["page"]
     par = str(page["stage-par"]).format(par=stage_cards(game.key)[session.table]["par"])
-    return f"{str(page[f'own-best-{case}']).format(**facts)} {par}."
+    return f"{str(page[case]).format(**facts)} {par}."

@@ -31,7 +31,10 @@ from tests.some import some
 
 DRIVERS = {driver.mistake or "works": driver for drivers in LEVELS.values() for driver in drivers}
 ROAD = "s1 R2/3x2 s1"
-ALONE = (f"{ROAD} | A d2 no-sisu", f"{ROAD} | A@s1 g3 d2 s3", f"{ROAD} | A@s1 g2 d2", f"{ROAD} | A@b1.d1 g3 d2 | A 3 !")
+ALONE = (
+    *(f"{ROAD} | {car}" for car in ("A d2 no-sisu", "A@s1 g3 d2 s3", "A@s1 g2 d2", "A@b1.d1 g3 d2 no-sisu | A 3 !!")),
+    f"{ROAD} | A@b1.d1 g3 d2 | A 3 !",
+)
 AMONG = (
     # a full straight; a line, a drift and a shortcut that are taken; a jump without room; a car that spun; one that left the road
     "s4 | A@s1 g2 d3 no-sisu ; B@s3 g1 ; C@s3 g1 | A",
@@ -145,7 +148,7 @@ def wander(position: str, seed: int) -> Iterator[State]:
 def test_every_reason_of_a_lone_driver_is_true(own_tables: None, wide: bool) -> None:
     solver.solution("classic", ROAD, {})
     plain, given = Expectimax(CLASSIC_REDRAWN, ELIMINATION), Counter[str]()
-    for position in some(ALONE if wide else ALONE[3:]):
+    for position in some(ALONE if wide else ALONE[-1:]):
         for seed in range(60 if wide else 6):
             for state in wander(position, seed):
                 given.update(reasons(state, plain))
@@ -261,7 +264,10 @@ def test_bots_break_no_rule_whatever_is_agreed(seed: int) -> None:
     road = ("snow s3 R3/4x3K4 dry s2 j3 s2 L2/3x2K2 s3", "bends", "J1 | J4", "winter")[seed % 4]
     table = GAME.ready_tables.get(road, "START J1, FINISH J4" if "|" in road else road)
     agreed = {"edition": editions[seed % 3], "bend_share": ("closed", "capacity")[seed % 2]}
-    agreed["weather"] = ("off", "variable", "fixed")[seed % 3]
+    weathers = ("off", "variable", "fixed")[
+        : 2 if agreed["edition"] == "de" else 3
+    ]  # the German text has no fixed weather
+    agreed["weather"] = weathers[seed // 3 % len(weathers)]
     assert race(table, 2 + seed % 3, seed, [*LEVELS], **agreed) > 20
 
 

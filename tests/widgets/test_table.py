@@ -176,7 +176,7 @@ def test_what_there_is_not_cannot_be_opened() -> None:
 
 def test_a_page_that_cannot_be_shown_stays_as_it_was(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr("rallyman_tutor.page.show.view", lambda *_: 1 / 0)
+        patched.setattr("rallyman_tutor.page.show.view", lambda *_, **__: 1 / 0)
         hears(table, do="lay", piece="1")
     assert "ZeroDivisionError" in table.answer["text"]
     assert [step["name"] for step in hears(table, do="lay", piece="2")["draft"]] == ["the 2 on space 1"]

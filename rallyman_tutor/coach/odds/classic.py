@@ -57,7 +57,7 @@ class Driven:
         now = decision_due(state)
         if now == "lost":
             return ([Word.SISU], left[1:]) if first is Word.SISU and can_play_sisu(state) else ([Word.ACCEPT], ())
-        if first is Word.SISU and not (state.turn.hazards and can_play_sisu(state)):
+        if first is Word.SISU and first not in moves(state):
             return self.next(state, left[1:])  # nothing to undo: the card stays in the hand
         if now in ("drive", "give"):
             open_now = [move for move in moves(state) if move is not Word.SISU]

@@ -226,11 +226,11 @@ def base_steps(state: State) -> list[Roll]:
 
 def next_steps(state: State) -> list[Roll]:
     """Every legal next step: each die on each place, rolled, and secured where the driver can pay."""
-    found = _open(state)
-    steps = [one.roll for one in found]
     turn = state.turn
     if turn.rolled:
-        return _driven(state, steps)
+        return attack_steps(state)
+    found = _open(state)
+    steps = [one.roll for one in found]
     if state.options.seconds and not state.options.training and state.cars[turn.seat].seconds > turn.secured:
         steps += [one.paid for one in found]
     return steps
@@ -249,11 +249,11 @@ def _with_faces(state: State, steps: list[Roll]) -> list[Roll]:
     ]
 
 
-def _driven(state: State, steps: list[Roll]) -> list[Roll]:
+def attack_steps(state: State, known: dict[State, int] | None = None) -> list[Roll]:
     """The steps of an attack that keep the best ending possible: every die driven, else control lost, else dice left
-    over."""
-    faced = _with_faces(state, steps)
-    known: dict[State, int] = {}
+    over. `known` keeps how well attacks can go, for who asks more than once."""
+    known = {} if known is None else known
+    faced = _with_faces(state, base_steps(state))
     worth = {step: _rank(prospect(take(state, aim(state, step), HARMLESS_LUCK)[0], known)) for step in faced}
     best = max(worth.values(), default=0)
     return [step for step in faced if worth[step] == best]

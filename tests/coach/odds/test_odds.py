@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from rallyman_tutor.coach.odds import RACES, Odds, odds, other_way, secured
+from rallyman_tutor.coach.puzzles import puzzles
 from rallyman_tutor.core.game import Event
 from rallyman_tutor.core.luck import Luck, Seeded, every_outcome
 from rallyman_tutor.games import SHELF
@@ -196,21 +197,50 @@ def test_odds_are_what_rolling_comes_to(key: str, wide: bool) -> None:
             assert abs(mean - float(getattr(found, name))) <= 4 * spread / math.sqrt(many) + 12 / many, (name, draft)
 
 
+def lost(game: Any, state: Any, draft: tuple[Any, ...]) -> Fraction:
+    """How often control is lost or the rally is over, by the odds."""
+    found = odds(game, state, draft)
+    return 1 - found.arrive - found.stops - found.short
+
+
 def test_an_attack_is_lost_as_often_as_its_risk_says() -> None:
-    """The chance that no order keeps control is counted by the game in another way; where no card is drawn both agree."""
+    """The chance that no order keeps control is counted by the game in another way."""
     for position, dice in (
         ("s14 | A@s1 g2", "A[2 3 w]"),
         ("s14 | A@s1 g3 p1", "A[2 3 4 w]"),
         ("s3 R3/4x3 s6 | A@s2 g3", "A[3 4 w]"),
         ("s4 j3 s6 | A@s3 g3", "A[2 3 4]"),
+        ("s4 R3/4x3K4 s5 | A@s4 g4", "A[4 w w]"),  # a shortcut's card may take a gas die with its hazard
+        ("s4 R3/4x3K4 s5 | A@s4 g4 p2", "A[4 5]"),  # or end the rally
     ):
         state = CLASSIC.read(position)
         draft = CLASSIC.read_draft(dice).moves
         assert isinstance(draft[0], Attack)
         assert not CLASSIC.judge(state, draft), position
         found = odds(CLASSIC, state, draft)
-        assert found.lose == sum(CLASSIC.risk(state, draft)) and found.arrive + found.lose == 1, position
-        assert found.clock >= 0 and found.seconds == len(draft[0].dice), position
+        assert found.lose + found.out == sum(CLASSIC.risk(state, draft)) == 1 - found.arrive, position
+        assert found.clock >= 0 and found.seconds == len(draft[0].dice) * (1 - found.out), position
+
+
+@pytest.mark.parametrize("key", RACES)
+def test_the_chances_shown_beside_the_dice_are_the_odds(key: str, wide: bool) -> None:
+    """Of all that somebody would consider in a puzzle. What is laid behind an attack is left to the driver, and dice that lie on
+    dirt since an earlier roll are all taken along, as the odds do."""
+    game: Any = SHELF[key]
+    checked = set()
+    for puzzle in puzzles(key) if wide else puzzles(key)[:: 12 if key == "classic" else 50]:
+        state = game.read(puzzle.position)
+        for answer in puzzle.answers:
+            scripted = game.read_draft(" ".join(answer.moves))
+            if any(outcomes for outcomes in scripted.shown):  # what is told of dice that lie open is no chance
+                continue
+            draft = scripted.moves[:1] if isinstance(scripted.moves[0], Attack) else scripted.moves
+            if key == "dirt" and state.turn.phase == "roll" and isinstance(draft[0], Roll):
+                draft = (draft[0], *state.turn.draft[1:])
+            if game.is_legal(state, draft):
+                assert sum(game.risk(state, draft)) == lost(game, state, draft), (puzzle.position, answer.moves)
+                checked.add((puzzle.position, draft))
+    assert len(checked) > (900 if wide else 15)
 
 
 @pytest.mark.parametrize("laid", ["2>s2 3>s3 w>s4", "2 3 w", "w 2 3"])
@@ -237,6 +267,12 @@ def test_securing_a_die_takes_its_chance_and_its_seconds() -> None:
     assert [one.at for one in each] == [0, 1, 2]
     for one in each:
         assert one.odds.lose == 0 < whole.lose and one.odds.seconds == -1
+
+
+def test_sisu_before_the_first_die_of_an_attack_takes_its_hazards_back() -> None:
+    state = CLASSIC.read("s14 | A@s1 g3 | A attack3[3! 4! 5!]")
+    bare, saved = (odds(CLASSIC, state, CLASSIC.read_draft(text).moves) for text in ("3 4 5", "sisu 3 4 5"))
+    assert bare.lose == 1 and saved.lose == 0 and saved.arrive == 1
 
 
 def test_sisu_that_is_laid_is_played_where_control_would_be_lost() -> None:

@@ -93,6 +93,16 @@ def test_what_an_attack_has_lost_is_not_lost_again_behind_it(position: str, plan
     assert " ".join(map(str, found)) == chances and sum(found) <= 1
 
 
+def test_a_gas_die_that_a_puncture_takes_is_not_rolled() -> None:
+    """Both cars have shown two hazards. A card in five is a puncture, and with another one the second gas die is gone."""
+    state, hurt = (read_position(f"s4 R3/4x3K4 s5 | A@s4 g4{p} no-sisu | A 3 !!") for p in ("", " p1"))
+    roll = read_draft("w>b1.cut w")
+    alone = read_draft("w>b1.cut")
+    first, second = GAME.risk(state, roll)
+    assert first == sum(GAME.risk(hurt, alone)) == Fraction(1, 6)
+    assert second == (1 - first) * Fraction(16, 20) * Fraction(1, 6)
+
+
 def test_dice_that_lie_rolled_are_no_longer_chance() -> None:
     state = read_position("s14 | A@s1 g3")
     draft = (Attack((3, 4)), Roll(3), Roll(4), Stop())
