@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from math import cos, hypot, pi, sin
+from math import cos, pi, sin
 from random import Random
 from typing import NamedTuple, Protocol, TypeAlias
 
@@ -169,9 +169,10 @@ def things(land: Land, given: Iterable[tuple[str, Point]] = ()) -> list[Group]:
             if order >= len(_SORTS.get(kind, ())):
                 continue
             sort = _SORTS[kind][order]
-            inner = all(cells.get((c + dc, r + dr), kind) == kind for dc, dr in _AROUND)
-            if sort.where in ("inner", "rim") and inner != (sort.where == "inner"):
-                continue
+            if sort.where in ("inner", "rim"):
+                inner = all(cells.get((c + dc, r + dr), kind) == kind for dc, dr in _AROUND)
+                if inner != (sort.where == "inner"):
+                    continue
             for _ in range(int(sort.tries + luck.random())):
                 try_at(left + (c + luck.random()) * CELL, top + (r + luck.random()) * CELL, sort)
     shown = (g for g in placed if left - 20 < g.x < left + width + 20 and top - 20 < g.y < top + height + 20)
@@ -191,14 +192,13 @@ class _Crowd:
         """Whether a thing may stand here. Things that keep far apart do so only from one another."""
         column, row = int(x // 64), int(y // 64)
         reach = 1 if apart < 60 else 2
-        return all(
-            hypot(ox - x, oy - y) >= (apart + other) / 2
-            if max(apart, other) < 40
-            else hypot(ox - x, oy - y) >= min(apart, other)
-            for c in range(column - reach, column + reach + 1)
-            for r in range(row - reach, row + reach + 1)
-            for ox, oy, other in self.stood.get((c, r), ())
-        )
+        for c in range(column - reach, column + reach + 1):
+            for r in range(row - reach, row + reach + 1):
+                for ox, oy, other in self.stood.get((c, r), ()):
+                    room = (apart + other) / 2 if max(apart, other) < 40 else min(apart, other)
+                    if (ox - x) * (ox - x) + (oy - y) * (oy - y) < room * room:
+                        return False
+        return True
 
 
 def _turn(stamp: str, luck: Random) -> float:

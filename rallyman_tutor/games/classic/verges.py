@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import hypot, sin
+from math import sin, sqrt
 
 from rallyman_tutor.games.classic.spaces import Road
 from rallyman_tutor.games.classic.surface import road_edge, stand_places, verges_of
@@ -33,7 +33,8 @@ class Verges:
     ) -> None:
         self.stands: tuple[Point, ...] = stand_places(road, tuple(shape.outline for shape in shapes))
         self.fields = fields
-        self._near: dict[tuple[int, int], list[tuple[float, float, str]]] = defaultdict(list)
+        self._near: dict[tuple[int, int], list[tuple[str, Point]]] = defaultdict(list)
+        self._known: dict[tuple[int, int], tuple[list[Point], list[str]]] = {}
         self._fine: dict[tuple[int, int], list[Point]] = defaultdict(list)
         self._roads: dict[tuple[int, int], list[tuple[Point, ...]]] = defaultdict(list)
         for one, outlines in ((road, shapes), *others):
@@ -59,20 +60,27 @@ class Verges:
 
     def _put(self, point: Point, kind: str) -> None:
         x, y = point
-        self._near[int(x // REACH), int(y // REACH)].append((x, y, kind))
+        self._near[int(x // REACH), int(y // REACH)].append((kind, point))
         self._fine[int(x // _FINE), int(y // _FINE)].append(point)
 
     def nearest(self, x: float, y: float) -> tuple[float, str]:
         """The distance to the edge of the road, and the terrain there. Far from the road it is not exact."""
-        column, row = int(x // REACH), int(y // REACH)
-        found = (
-            ((px - x) * (px - x) + (py - y) * (py - y), kind, px, py)
-            for c in (column - 1, column, column + 1)
-            for r in (row - 1, row, row + 1)
-            for px, py, kind in self._near.get((c, r), ())
-        )
-        _, kind, px, py = min(found, default=(0.0, "grass", x + 9 * REACH, y))
-        return hypot(px - x, py - y), kind
+        points, kinds = self._around(int(x // REACH), int(y // REACH))
+        if not points:
+            return 9 * REACH, "grass"
+        gaps = [(px - x) * (px - x) + (py - y) * (py - y) for px, py in points]
+        least = min(gaps)
+        return sqrt(least), kinds[gaps.index(least)]
+
+    def _around(self, column: int, row: int) -> tuple[list[Point], list[str]]:
+        """The points of the edges in this square and in those beside it, and the terrain at each. Of the same point with two
+        terrains the first by name comes first."""
+        found = self._known.get((column, row))
+        if found is None:
+            squares = [(c, r) for c in (column - 1, column, column + 1) for r in (row - 1, row, row + 1)]
+            near = sorted({(kind, point) for square in squares for kind, point in self._near.get(square, ())})
+            found = self._known[column, row] = [point for _, point in near], [kind for kind, _ in near]
+        return found
 
     def clear(self, x: float, y: float, radius: float) -> bool:
         """Whether something this large can stand here, off the road."""
