@@ -60,7 +60,7 @@ def time_of(replay: Replay[Any, Any], seed: str) -> float:
 
 
 @pytest.mark.parametrize(("key", "road", "options", "many"), [
-    ("classic", "s2 R3/4x2 s2", {"sisu": "off"}, 400), ("dirt", "202a 210b:L2 203a<", {}, 1500),
+    ("classic", "s2 R3/4x2 s2", {"sisu": "off"}, 400), ("dirt", "202a 210b:L2 203a<", {}, 500),
 ])  # fmt: skip
 def test_over_many_drives_its_time_is_par(key: str, road: str, options: Any, many: int, wide: bool) -> None:
     """Within three standard errors, which one set of seeds in four hundred misses."""

@@ -202,7 +202,7 @@ def check(state: State, draft: Draft, tall: bool = False) -> None:
 
 def test_every_position_of_a_race_can_be_drawn() -> None:
     rng = random.Random(3)
-    for seed in range(10):
+    for seed in range(4):
         for decision in drive(seed):
             if rng.random() < 0.03:
                 check(decision.before, (decision.move,))
