@@ -6,10 +6,14 @@ const BUILD = "", FILES = /** @type {string[]} */ ([]), PAGES = /** @type {strin
 const own = /** @type {any} */ (self); // a service worker, not a window
 const PREFIX = `rallyman-tutor ${own.registration.scope} `, KEPT = PREFIX + BUILD;
 
-// What lies outside the folder of this site keeps its name from site to site: it has to be asked for anew.
+// What lies outside the folder of this site keeps its name from site to site: it has to be asked for anew. Of the rest
+// the page has kept some already (`unpack.js`).
 own.addEventListener("install", (/** @type {any} */ event) => {
   const asked = FILES.map((file) => new Request(file, { cache: file.startsWith(`${BUILD}/`) ? "default" : "reload" }));
-  event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(asked)));
+  event.waitUntil(caches.open(KEPT).then(async (kept) => {
+    const there = (await kept.keys()).map(({ url }) => url);
+    await kept.addAll(asked.filter(({ url }) => !there.includes(url)));
+  }));
 });
 
 own.addEventListener("activate", (/** @type {any} */ event) => {

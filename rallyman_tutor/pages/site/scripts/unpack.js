@@ -1,5 +1,9 @@
 // @ts-check
-// Files of the site that were packed when it was written, so that they are small whatever serves them.
+// Files of the site that were packed when it was written, so that they are small whatever serves them. They are kept in
+// the browser as they come, where `service.js` keeps the rest later: so none of them is fetched twice.
+
+const SITE = new URL("../", import.meta.url).href, BUILD = import.meta.url.split("/").at(-2);
+const KEPT = `rallyman-tutor ${SITE} ${BUILD}`;
 
 /**
  * A packed file, unpacked while it comes.
@@ -8,7 +12,26 @@
  * @param {string} [type] what the unpacked file is
  */
 export async function unpacked(name, type = "application/octet-stream") {
-  return unpack(await fetch(new URL(name, import.meta.url)), type);
+  return unpack(await kept(new URL(name, import.meta.url).href), type);
+}
+
+/**
+ * A file of the site, from where it is kept, or fetched and kept.
+ *
+ * @param {string} address
+ */
+async function kept(address) {
+  let files = null;
+  try {
+    files = await caches.open(KEPT);
+    const found = await files.match(address);
+    if (found) return found;
+  } catch {
+    // nothing can be kept, as in a private window
+  }
+  const fresh = await fetch(address);
+  if (fresh.ok) files?.put(address, fresh.clone()).catch(() => {}); // then it is fetched again next time
+  return fresh;
 }
 
 /**

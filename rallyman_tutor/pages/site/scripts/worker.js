@@ -83,20 +83,27 @@ async function start(archives, memory) {
   });
 }
 
-// Pyodide asks for two files by itself: the engine, which we have packed, and the standard library, which is in memory.
+// Everything is fetched at once, and the engine is compiled while the memory, which is larger, still comes.
+const compiled = unpacked("engine.bin", "application/wasm").then((answer) => WebAssembly.compileStreaming(answer));
+compiled.catch(() => {}); // told where it is waited for
+import(new URL("pyodide.asm.js", import.meta.url).href).catch(() => {}); // Pyodide asks for it again, and then tells
+
+// Pyodide asks for two files by itself: the engine, which is here already, and the standard library, which is in
+// memory.
 const ask = self.fetch;
 let hasMemory = true;
 self.fetch = async (what, how) => {
   const name = String(what instanceof Request ? what.url : what).split("/").at(-1);
-  if (name === "pyodide.asm.wasm") return unpacked("engine.bin", "application/wasm");
+  if (name === "pyodide.asm.wasm") return new Response();
   if (name === "python_stdlib.zip") return hasMemory ? new Response(NOTHING_ZIPPED) : unpacked("library.bin");
   return ask(what, how);
 };
 
 // Where the engine does not come, Pyodide would wait for ever.
-const instantiate = WebAssembly.instantiateStreaming;
-WebAssembly.instantiateStreaming = (/** @type {any} */ engine, /** @type {any} */ imports) =>
-   instantiate(engine, imports).catch(fail);
+WebAssembly.instantiateStreaming = async (/** @type {any} */ _, /** @type {any} */ imports) => {
+  const module = await compiled.catch(fail);
+  return { module, instance: await WebAssembly.instantiate(module, imports) };
+};
 
 /**
  * @param {unknown} error
