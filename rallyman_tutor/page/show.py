@@ -17,7 +17,9 @@ from rallyman_tutor.tutor.advice_view import advised
 from rallyman_tutor.tutor.choices import choices
 from rallyman_tutor.tutor.ghost_view import Stand, driven
 from rallyman_tutor.tutor.lesson_view import lesson_and_table
+from rallyman_tutor.tutor.looking_back import drive_of
 from rallyman_tutor.tutor.page_words import page_words
+from rallyman_tutor.tutor.retry_view import compared
 from rallyman_tutor.tutor.session import Session, can_have_ghost
 from rallyman_tutor.tutor.sitting import Sitting
 from rallyman_tutor.tutor.view import view
@@ -70,10 +72,12 @@ def later(before: Page | None, after: Page) -> Iterator[Patch | None]:
 
 
 def advice_patches(page: Page) -> Iterator[Patch | None]:
-    """What is told of the advice that was asked for in a drive."""
+    """What is told in a drive of a decision that is made again, and of the advice."""
     session = page.sat_at
     if not isinstance(session, Session) or addresses.room_of(page.place["at"]) != "drive":
         return
+    for told in compared(session):
+        yield told and Patch({"compared": {**told, "n": page.board_number}})
     for shown in advised(session):
         yield shown and Patch({"advised": {**shown, "n": page.board_number}})
 
@@ -158,7 +162,8 @@ def _shown_at_seat(before: Session | Sitting | None, after: Page) -> Wire:
     shown = view(seat, before if isinstance(before, Session) else None, after.problem, speech=after.speech)
     wire: Wire = {"sheet": {}, "view": {**shown, "n": after.board_number}}
     if addresses.room_of(after.place["at"]) == "drive":
-        wire["kept"] = browser_save.save_table(after.place["at"], seat, after.is_own, after.moves_brought)
+        own = drive_of(seat)  # what is only tried is lost in a reload, and not the drive that it is tried out of
+        wire["kept"] = browser_save.save_table(after.place["at"], own, after.is_own, after.moves_brought)
     return wire
 
 

@@ -17,6 +17,7 @@ from rallyman_tutor.tutor.insight_view import Insight
 from rallyman_tutor.tutor.lesson_start import LessonStart
 from rallyman_tutor.tutor.lesson_view import LessonView
 from rallyman_tutor.tutor.progress import ProgressData
+from rallyman_tutor.tutor.retry_view import ComparedShown
 from rallyman_tutor.tutor.rulebook import RuleLine, RulePage, Sign
 from rallyman_tutor.tutor.run_view import RunShown
 from rallyman_tutor.tutor.view import View
@@ -26,6 +27,7 @@ __all__ = [
     "Answer",
     "BrowserSave",
     "Choices",
+    "Compared",
     "GhostShown",
     "LessonView",
     "NoLesson",
@@ -98,6 +100,12 @@ class Advised(AdviceShown):
     n: int  # the number of the view that this belongs to
 
 
+class Compared(ComparedShown):
+    """A decision of an earlier drive, as it was made again, beside the best one."""
+
+    n: int  # the number of the view that this belongs to
+
+
 class Ground(TypedDict, total=False):
     """The country and the road, for a browser that shows no canvas."""
 
@@ -144,6 +152,7 @@ class Wire(TypedDict, total=False):
     view: View
     choices: Choices
     advised: Advised
+    compared: Compared
     ghost: GhostShown
     pieces: Pieces
     sheet: LessonView | NoLesson

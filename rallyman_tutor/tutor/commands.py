@@ -29,6 +29,7 @@ from rallyman_tutor.tutor.intents import (
     InLesson,
     Lay,
     Next,
+    Refute,
     Retry,
     Return,
     Review,
@@ -45,6 +46,7 @@ LONGEST = 100
 """Letters of the longest line."""
 DEEDS: Mapping[str, AtTable | InLesson] = {
     "take": Take(), "undo": Undo(), "clear": Clear(), "advise": Advise(), "review": Review(), "return": Return(),
+    "refute": Refute(),
     "uncover": Uncover(), "hint": Hint(), "next": Next(), "again": Again(),
 }  # fmt: skip
 TOLD = ("why", "mistakes", "help")

@@ -110,6 +110,11 @@ class Retry:
 
 
 @dataclass(frozen=True, slots=True)
+class Refute:
+    """Play out what was chosen there in the drive, with the dice by which it costs most."""
+
+
+@dataclass(frozen=True, slots=True)
 class Return:
     """Leave what was tried, for the drive that is over."""
 
@@ -190,6 +195,7 @@ AtTable: TypeAlias = (
     | Look
     | Review
     | Retry
+    | Refute
     | Return
     | Ghost
     | Help

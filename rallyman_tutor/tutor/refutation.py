@@ -76,7 +76,7 @@ def refute(sitting: Sitting) -> Refutation | None:
 def _refute_answer(sitting: Sitting, found: Refutation) -> None:
     step, session, game = sitting.step, sitting.session, sitting.session.game
     if step.kind == "predict":
-        found["events"] = _happenings(game, predicted_replay(sitting.lesson, sitting.at).past)
+        found["events"] = happenings(game, predicted_replay(sitting.lesson, sitting.at).past)
     elif step.kind == "quiz":
         found["rules"] = [rule_alone(game, step.rule)] if step.rule else []
     elif step.kind == "choose":
@@ -106,7 +106,7 @@ def _refute_draft(sitting: Sitting, found: Refutation) -> None:
     if foretold or warned:
         luck: Luck = Prompted(foretold, rest=game.harmless_luck) if foretold else Likeliest(game.harmless_luck)
         past = play_draft(session.replay, session.draft, luck).past[len(session.replay.past) :]
-        found["events"] = _happenings(game, past)
+        found["events"] = happenings(game, past)
         found["rules"] = [plain(explain(game, session.state, session.draft, one)) for one in warned]
 
 
@@ -144,7 +144,7 @@ def _measured(lesson: Lesson, at: int, choice: Choice) -> str:
     return facts[by]()
 
 
-def _happenings(game: AnyGame, past: Iterable[PastMove[AnyState, AnyMove]]) -> list[Happening]:
+def happenings(game: AnyGame, past: Iterable[PastMove[AnyState, AnyMove]]) -> list[Happening]:
     """What happened, line by line, each with its rule."""
     language = words(game.key)
     found: list[Happening] = []

@@ -10,8 +10,10 @@ from rallyman_tutor.coach.review import GOOD_ENOUGH, Made, Review, Turn
 from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.core.game import AnyGame, Place
 from rallyman_tutor.parts.geometry import fitted
+from rallyman_tutor.tutor.looking_back import is_trying
 from rallyman_tutor.tutor.move_words import named
-from rallyman_tutor.tutor.words import Words, shared_words
+from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.words import Words, shared_words, words
 
 BOX = (300, 170)
 """How wide and how high the picture of a stage is, in its own units."""
@@ -49,9 +51,10 @@ class ReviewShown(TypedDict):
 
 
 class RetryShown(TypedDict):
-    """What is told while a decision is tried again."""
+    """What is told while a decision is tried again, and what is decided there now, as notation writes it; "" before that."""
 
     said: str
+    made: str
 
 
 def review_shown(game: AnyGame, language: Words, seat: int, found: Review) -> ReviewShown:
@@ -81,10 +84,13 @@ def review_shown(game: AnyGame, language: Words, seat: int, found: Review) -> Re
 FIGURES = ("time", "par", "decisions", "luck")
 
 
-def retry_shown(game: AnyGame, language: Words, tried: Made, *, can_ask: bool) -> RetryShown:
-    texts = _texts(game)
-    said = texts["retry"].format(**_facts(game, language, tried))
-    return {"said": f"{said} {texts['retry-ask']}" if can_ask else said}
+def retry_shown(session: Session, tried: Made) -> RetryShown:
+    """What was decided there in the drive; and as long as nothing else is decided, what to do."""
+    game, made, texts = session.game, session.retried, _texts(session.game)
+    said = [texts["retry"].format(**_facts(game, words(game.key), tried))]
+    if is_trying(session) and made is None:
+        said += [texts["retry-try"], *([texts["retry-ask"]] if session.help != "off" else [])]
+    return {"said": " ".join(said), "made": "" if made is None else game.write_move(made)}
 
 
 def _texts(game: AnyGame) -> Mapping[str, str]:
@@ -102,12 +108,12 @@ def _facts(game: AnyGame, language: Words, one: Made) -> Mapping[str, str]:
     return {
         "turn": str(one.round),
         "space": language.place(place),
-        "move": _decision(game, language, one),
+        "move": decision_in_words(game, language, one),
         "loss": f"{one.loss:.1f}",
     }
 
 
-def _decision(game: AnyGame, language: Words, one: Made) -> str:
+def decision_in_words(game: AnyGame, language: Words, one: Made) -> str:
     """A decision in words: by its button, or its dice."""
     offers = {offer.move: offer for offer in game.desk(one.state, ()).offers}
     if offer := offers.get(one.move):

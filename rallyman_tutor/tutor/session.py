@@ -16,15 +16,16 @@ from rallyman_tutor.coach import bots as coach
 from rallyman_tutor.coach.decision import Advice, Decision
 from rallyman_tutor.coach.ghost import Leg
 from rallyman_tutor.coach.ghost import legs as ghost_legs
-from rallyman_tutor.coach.review import Made, NothingToReview, NotSolved, review
+from rallyman_tutor.coach.review import Made
 from rallyman_tutor.coach.review import Review as DriveReview
-from rallyman_tutor.coach.solver import SOLVED, Unsolvable, has_table, is_driven
+from rallyman_tutor.coach.solver import SOLVED, has_table, is_driven
 from rallyman_tutor.core.game import ELSEWHERE, AnyGame, AnyMove, AnyState, Event, Placement
 from rallyman_tutor.core.luck import Luck, Prompted, Seeded
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import Replay
 from rallyman_tutor.core.replay import begin as begin_game
 from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.tutor import looking_back
 from rallyman_tutor.tutor.intents import (
     Act,
     Advise,
@@ -39,6 +40,7 @@ from rallyman_tutor.tutor.intents import (
     Lay,
     Look,
     Put,
+    Refute,
     Retry,
     Return,
     Review,
@@ -77,6 +79,7 @@ class Session:
     parts_asked: int = 0  # how many parts of the advice on what lies now were asked for: see `advice_view.py`
     review: DriveReview | None = None  # of the drive that is over, once somebody asked
     tried: Made | None = None  # the decision of an earlier drive that is tried again
+    retried: AnyMove | None = None  # what is decided there now; it is played once it is decided again
     finished: Session | None = None  # that drive, to return to
     ghost: bool = False  # whether a ghost drives beside the learner, if there can be one
     help: HelpSetting = "request"  # how much the co-driver helps, in a game that is solved
@@ -168,7 +171,7 @@ def update(session: Session, intent: AtTable) -> Session:
         case Swap():
             return replace(
                 session, draft=session.second_draft, second_draft=session.draft, earlier_drafts=(), parts_asked=0,
-                viewed_event=PRESENT,
+                retried=None, viewed_event=PRESENT,
             )  # fmt: skip
         case Copy():
             return replace(session, second_draft=session.draft)
@@ -185,9 +188,11 @@ def update(session: Session, intent: AtTable) -> Session:
         case Look(at):
             return _look(session, at)
         case Review():
-            return _review(session)
+            return looking_back.reviewed(session)
         case Retry(at):
-            return _retry(session, at)
+            return replace(looking_back.at_mistake(session, at), viewed_event=PRESENT)
+        case Refute():
+            return with_bots_played(replace(looking_back.refuted(session), viewed_event=PRESENT))
         case Return():
             if session.finished is None:
                 raise Refused("nothing-to-return-to")
@@ -217,7 +222,9 @@ def _with_draft(session: Session, draft: tuple[AnyMove, ...]) -> Session:
     if draft == session.draft:
         return session
     earlier = (*session.earlier_drafts, session.draft)
-    return replace(session, draft=draft[:MOST_STEPS], earlier_drafts=earlier, parts_asked=0, viewed_event=PRESENT)
+    return replace(
+        session, draft=draft[:MOST_STEPS], earlier_drafts=earlier, parts_asked=0, retried=None, viewed_event=PRESENT
+    )
 
 
 def _lay(session: Session, piece: str, place: str) -> Session:
@@ -304,6 +311,8 @@ def _act(session: Session, named: str) -> Session:
     move = next((offer.move for offer in offers if session.game.write_move(offer.move) == named), None)
     if move is None:
         raise Refused("not-offered", {"found": named})
+    if looking_back.is_trying(session) and move != session.retried:
+        return replace(session, retried=move, viewed_event=PRESENT)
     return with_bots_played(_play_move(session, move))
 
 
@@ -336,6 +345,7 @@ def _play_move(session: Session, move: AnyMove) -> Session:
         advice=(),
         parts_asked=0,
         unasked=unasked,
+        retried=None,
         review=None,
         viewed_event=PRESENT,
     )
@@ -407,33 +417,6 @@ def _with_part_asked(session: Session) -> Session:
     return replace(session, parts_asked=session.parts_asked + 1, asked=session.asked + 1)
 
 
-def _review(session: Session) -> Session:
-    """The session with a review of the learner's drive, which has to be over, on stages that are solved."""
-    if session.game.key not in SOLVED or not session.game.over(session.state):
-        raise Refused("nothing-to-review")
-    seat = (session.learners or [0])[0]
-    try:
-        return replace(session, review=review(session.game, session.replay, seat))
-    except NotSolved as error:
-        raise Refused("review-unsolved") from error
-    except (NothingToReview, Unsolvable) as error:
-        raise Refused("nothing-to-review") from error
-
-
-def _retry(session: Session, at: int) -> Session:
-    """The table as it was before one of the decisions that cost most."""
-    if session.review is None or not 0 <= at < len(session.review.mistakes):
-        raise Refused("nothing-to-review")
-    tried = session.review.mistakes[at]
-    replay = session.replay.undo(len(session.replay.past) - tried.number)
-    thoughts = tuple(thought for thought in session.thoughts if thought[0] < tried.number)
-    return Session(
-        replay, bots=session.bots, seed=session.seed, table=session.table, handed_to=session.handed_to,
-        level=session.level, thoughts=thoughts, tried=tried, finished=session, ghost=session.ghost,
-        help=session.help, asked=session.asked, unasked=session.unasked,
-    )  # fmt: skip
-
-
 def legs(session: Session) -> list[Leg]:
     """The stages that the learner has begun, up to the moment that is looked at; none in a game that is not solved."""
     if session.game.key not in SOLVED:
@@ -451,8 +434,10 @@ def can_have_ghost(session: Session) -> bool:
 
 
 def _undo(session: Session) -> Session:
-    """One step back: the last change of the draft; then the learner's last move, with its dice laid again; at the very start,
-    the dice laid there."""
+    """One step back: what was decided and not played; the last change of the draft; then the learner's last move, with its dice
+    laid again; at the very start, the dice laid there."""
+    if session.retried is not None:
+        return replace(session, retried=None, viewed_event=PRESENT)
     if session.earlier_drafts:
         return replace(
             session, draft=session.earlier_drafts[-1], earlier_drafts=session.earlier_drafts[:-1], parts_asked=0,

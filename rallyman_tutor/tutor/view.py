@@ -260,7 +260,7 @@ def view(
         "advise": _can_ask(session),
         "review": session.review and review_shown(game, language, (session.learners or [0])[0], session.review),
         "can_review": game.key in SOLVED and game.over(state),
-        "retry": session.tried and retry_shown(game, language, session.tried, can_ask=session.help != "off"),
+        "retry": session.tried and retry_shown(session, session.tried),
         "ghost": session.ghost,
         "look": past_event(session) if session.viewed_event != PRESENT else None,
         "undo": bool(session.earlier_drafts or session.replay.past or session.draft),

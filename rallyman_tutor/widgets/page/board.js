@@ -4,7 +4,7 @@
 import { between, draw, iconButton, make, prefersReducedMotion, whenResized } from "./dom.js";
 import { fill } from "./text.js";
 
-/** @import { Choices, GhostShown, HintShown, Pieces, Space, Stage, StepShown, View, Words } from "./wire" */
+/** @import { Choices, GhostShown, HintShown, Laying, Pieces, Space, Stage, StepShown, View, Words } from "./wire" */
 /** @import { Ids } from "./dom.js" */
 /** @typedef {StepShown["verdict"]} Verdict */
 /** @typedef {Pieces["frames"][0][0]} PlacedPiece its key, stamp, x, y, angle, scale and opacity */
@@ -26,6 +26,7 @@ const LEAST_UNITS_SEEN = 320; // units of the stage that are seen at least, on a
 const FINGER_SIZE = 26; // CSS pixels that a space measures at least where fingers tap it
 const SPACES_AHEAD = 6; // spaces ahead that are in sight before any die lies there
 const UNITS_AROUND = 45; // units of the stage around what is to be in sight
+const SMALL_DIE = 20; // units of the stage, of a die of another draft
 const LEAST_MOVE = 1; // units of the stage after which a car counts as moved
 
 const LAYERS = /** @type {const} */ (["risk", "spaces", "rings", "ghost", "pieces", "signs", "cursor"]); // from below
@@ -547,6 +548,28 @@ export class Board {
       for (const place of keys.map((key) => this.places.get(key))) {
         if (place) this.layers.rings.append(draw("path", { d: place.outline, class: "rt-hinted" }));
       }
+    }
+  }
+
+  /**
+   * The dice of another draft, small beside what lies there.
+   *
+   * @param {Laying[]} laid
+   * @param {(piece: string) => string} face
+   */
+  drawSmallDice(laid, face) {
+    for (const { piece, place: key } of laid) {
+      const place = this.places.get(key);
+      if (!place) continue;
+      const die = draw("g", { class: "rt-small-die" });
+      die.innerHTML = face(piece);
+      const picture = die.firstElementChild;
+      const { x, y } = place, size = SMALL_DIE;
+      for (const [name, value] of Object.entries({ x: x + 6, y: y + 4, width: size, height: size })) {
+        picture?.setAttribute(name, String(value));
+      }
+      this.layers.rings.append(draw("path", { d: place.outline, class: "rt-hinted" }));
+      this.layers.signs.append(die);
     }
   }
 

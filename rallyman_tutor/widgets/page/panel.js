@@ -2,11 +2,11 @@
 // Beside the board: what the co-driver says, what happened, and what a draft would come to.
 
 import { Advice } from "./advice.js";
-import { button, columns, draw, iconButton, make, pair, quiet, row, whenResized } from "./dom.js";
+import { button, columns, iconButton, make, pair, quiet, row, whenResized } from "./dom.js";
+import { Review } from "./review.js";
 import { capitalised, emphasised, fill } from "./text.js";
 
 /** @import { CarShown, Laying, StepShown, Line, Message, Button, ExplanationData, View } from "./wire" */
-/** @import { ReviewShown, StageShown } from "./wire" */
 /** @import { Verdict } from "./board.js" */
 /** @import { Table } from "./table.js" */
 
@@ -41,6 +41,7 @@ export class Panel {
     this.says = make("div", { class: "rt-says" });
     this.laid = make("div", { class: "rt-says" });
     this.advice = new Advice(table, signal);
+    this.review = new Review(table);
     this.costs = /** @type {HTMLElement | null} */ (null); // of two drafts, once they are told
     this.cars = make("div", { class: "rt-cars" });
     this.results = /** @type {HTMLElement | null} */ (null);
@@ -62,7 +63,7 @@ export class Panel {
     this.presses = make("div", { class: "rt-now" });
     this.top = make("div", { class: "rt-top" }, this.handle, this.presses);
     this.inside = make("div", { class: "rt-inside" },
-      this.goal, table.lesson.node, table.book.node, this.says,
+      this.goal, table.lesson.node, table.book.node, this.review.node, this.says,
       make("div", { class: "rt-record" }, this.laid, this.advice.node, this.ghost, this.cars, this.history));
     this.node = make("aside", { class: "rt-panel", "aria-label": words.codriver },
       this.top, this.inside);
@@ -72,8 +73,9 @@ export class Panel {
   /** @param {View} view */
   show(view) {
     this.goal.hidden = this.table.root.dataset.at !== "drive";
-    this.says.replaceChildren(...this.retry(view), ...this.whatIsSaid(view), ...this.aboutOwnDrive());
+    this.says.replaceChildren(...this.whatIsSaid(view), ...this.aboutOwnDrive());
     this.advice.show(view);
+    this.review.show(view);
     this.costs = null;
     this.laid.replaceChildren(...this.aboutDraft(view));
     for (const node of [this.says, this.laid]) node.hidden = !node.childElementCount;
@@ -87,6 +89,12 @@ export class Panel {
     const costs = this.costsOfBoth();
     this.costs?.replaceWith(costs);
     this.costs = this.costs && costs;
+    this.showHead();
+  }
+
+  /** A decision that was tried again stands beside the best one, and a phone tells so above its dice. */
+  showCompared() {
+    this.review.show(this.table.view);
     this.showHead();
   }
 
@@ -195,7 +203,8 @@ export class Panel {
     if (view.problem !== undefined) return view.problem;
     if (view.look) return words.looking;
     if (sheet) return sheet.done ? this.table.lesson.verdict(sheet) : sheet.goal;
-    return this.verdict(view) || view.retry?.said || (view.pieces.length ? words["start-hint"] : words["nothing-laid"]);
+    const told = this.review.verdict || this.verdict(view) || view.retry?.said;
+    return told || (view.pieces.length ? words["start-hint"] : words["nothing-laid"]);
   }
 
   /** @param {View} view and what to know besides */
@@ -226,8 +235,8 @@ export class Panel {
     }
     rows.push(...this.advice.brief);
     if (view.ghost && table.ghost?.said) rows.push(make("p", { class: "rt-beside" }, table.ghost.said));
-    if (view.can_review && !view.review && !sheet) rows.push(pair(this.lookBack()));
-    if (view.retry) rows.push(pair(this.toReview()));
+    if (view.can_review && !view.review && !sheet) rows.push(pair(this.review.lookBack()));
+    rows.push(...this.review.brief);
     if (sheet && !sheet.done && !isQuestion && sheet.goals.length > 1) rows.push(table.lesson.goals(sheet.goals));
     const last = view.draft.length - 1;
     const ways = isQuestion || view.look || last < 0 ? [] : this.variants(view.draft[last].variants, last);
@@ -478,64 +487,9 @@ export class Panel {
       make("table", {}, this.results),
       place.best ? make("p", { class: "rt-own-best" }, place.best) : null,
       helped && root.dataset.at === "drive" ? quiet(helped) : null,
-      can_review && !review ? this.lookBack() : null,
-      review ? this.review(review) : null,
+      can_review && !review ? this.review.lookBack() : null,
+      review ? this.review.whole(review) : null,
       button("rt-try", () => menu.begin(), words.again));
-  }
-
-  /** @param {ReviewShown} review the drive that is over: what was lost, where, and what can be tried again */
-  review({ figures, stages, mistakes, notes, head, rows, how }) {
-    const { words } = this.table;
-    const wrong = mistakes.map((said, at) =>
-      make("li", {}, said, " ", button("rt-small", () => this.tryAgain(at), words["review-try"])));
-    return make("section", { class: "rt-review" }, make("h3", {}, words.review),
-      make("table", { class: "rt-figures" },
-        make("tbody", {}, ...figures.map(([name, ...cells]) => row(name, ...cells)))),
-      make("p", { class: "rt-quiet" }, words["review-map"]),
-      ...stages.map((stage) => this.lostWhere(stage, stages.length > 1)),
-      mistakes.length ? make("h4", {}, words["review-mistakes"]) : null,
-      make("ol", { hidden: !wrong.length }, ...wrong),
-      ...notes.map((note) => make("p", {}, note)),
-      make("details", {}, make("summary", {}, words["review-table"]),
-        make("table", {}, columns(head), make("tbody", {}, ...rows.map(([name, ...cells]) => row(name, ...cells))))),
-      ...how.map(quiet));
-  }
-
-  /**
-   * @param {StageShown} stage the road as it was driven, turn by turn
-   * @param {boolean} named
-   */
-  lostWhere({ title, turns }, named) {
-    const road = turns.map(({ points }) => draw("polyline", { points, class: "rt-edge" }));
-    const lines = turns.map(({ points, shade, name }) =>
-      draw("polyline", { points, class: `rt-lost-${shade}` }, draw("title", {}, name)));
-    const all = turns.map((turn) => turn.points).join(" ").split(" ");
-    const ends = [all[0], all[all.length - 1]].map((point, n) => {
-      const [cx, cy] = point.split(",");
-      return draw("circle", { cx, cy, r: 5, class: n ? "rt-finish" : "rt-start" });
-    });
-    const label = turns.map((turn) => turn.name).join(", ");
-    return make("figure", {},
-      draw("svg", { viewBox: "-12 -12 324 194", role: "img", "aria-label": label }, ...road, ...lines, ...ends),
-      named ? make("figcaption", {}, title) : null);
-  }
-
-  /** @param {View} view a decision of an earlier drive that is tried again, and the way back */
-  retry({ retry }) {
-    return retry ? [make("div", { class: "rt-own" }, quiet(retry.said), this.toReview())] : [];
-  }
-
-  lookBack() {
-    return button("rt-try", () => this.goTo({ do: "review" }, true), this.table.words["review-ask"]);
-  }
-
-  toReview() {
-    return button("rt-small", () => this.goTo({ do: "return" }, true), this.table.words["review-return"]);
-  }
-
-  /** @param {number} at which of the decisions that cost most */
-  tryAgain(at) {
-    this.goTo({ do: "retry", at }, false);
   }
 
   /**
@@ -545,9 +499,13 @@ export class Panel {
    * @param {boolean} open
    */
   goTo(intent, open) {
+    this.slideToTop(open);
+    this.table.send(intent);
+  }
+
+  slideToTop(open = true) {
     if (getComputedStyle(this.handle).display !== "none") this.slide(open);
     this.inside.scrollTop = 0;
-    this.table.send(intent);
   }
 
   // -- What happened ------------------------------------------------------------------------------------------------

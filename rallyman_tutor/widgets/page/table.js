@@ -219,6 +219,7 @@ export class Table {
       ["view", () => this.showView()],
       ["choices", () => this.choicesCame()],
       ["advised", () => this.adviceCame()],
+      ["compared", () => this.comparedCame()],
       ["ghost", () => this.ghostCame()],
       ["stage", () => this.stageCame()],
       ["answer", () => this.answered(model.get("answer"))],
@@ -419,6 +420,12 @@ export class Table {
     this.redrawMarks();
   }
 
+  comparedCame() {
+    this.panel.review.come(this.model.get("compared"));
+    this.panel.showCompared();
+    this.redrawMarks();
+  }
+
   /** Where the ghost stands comes behind the view that it belongs to; until then it stays where it was. */
   ghostCame() {
     const ghost = this.model.get("ghost"), before = this.ghost?.said;
@@ -442,8 +449,10 @@ export class Table {
     this.tray.show(view);
     this.root.classList.toggle("rt-looking", Boolean(view.look));
     const advised = view.look ? [] : this.panel.advice.parts, hints = isOpen ? sheet.hints : advised;
+    const best = view.look ? [] : this.panel.review.best;
     this.board.speech = this.speech;
     this.board.drawMarks(view, this.hand.piece, this.choices, hints, this.isQuestion && isOpen);
+    this.board.drawSmallDice(best, (piece) => this.face(piece));
     this.hand.reveal();
   }
 

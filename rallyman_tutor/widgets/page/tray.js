@@ -133,7 +133,7 @@ export class Tray {
       },
       {
         is: this.isFirstUsable(view),
-        label: () => first.label,
+        label: () => (view.retry?.made === first.move ? words["review-drive-on"] : first.label),
         act: () => this.table.send({ do: "act", move: first.move }),
       },
     ];

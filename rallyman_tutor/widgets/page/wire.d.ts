@@ -465,9 +465,10 @@ export interface TurnShown {
   name: string;
 }
 
-/** What is told while a decision is tried again. */
+/** What is told while a decision is tried again, and what is decided there now, as notation writes it; "" before that. */
 export interface RetryShown {
   said: string;
+  made: string;
 }
 
 /** The moment of the past that is looked at, and the rule behind it. */
@@ -552,6 +553,21 @@ export interface WorthShown {
   said: string;
 }
 
+/** A decision of an earlier drive, as it was made again, beside the best one. */
+export interface Compared {
+  verdict: string;
+  shade: number;
+  drafts: string[][];
+  head: string[];
+  rows: string[][];
+  notes: string[];
+  how: string;
+  best: LaidThere[];
+  old: string[];
+  said: string;
+  n: number;
+}
+
 /** The ghost beside a drive: whether there can be one; and if it was asked for where it stands, on the board and in words. */
 export interface GhostShown {
   can: boolean;
@@ -627,7 +643,7 @@ export interface HintShown {
   draft?: Laying[];
 }
 
-/** Why an answer or a draft is wrong; `say` sums it up in a sentence. */
+/** Why an answer or a draft is wrong; `say` sums it up, first in the words of the lesson where it has some. */
 export interface Refutation {
   answer: string;
   rules: ExplanationData[];
@@ -869,9 +885,14 @@ export interface Words {
   reckons: string;
   refused: string;
   review: string;
+  "review-again": string;
   "review-ask": string;
+  "review-beside": string;
+  "review-drive-on": string;
   "review-map": string;
   "review-mistakes": string;
+  "review-old": string;
+  "review-refute": string;
   "review-return": string;
   "review-table": string;
   "review-try": string;
@@ -980,6 +1001,7 @@ export interface Wire {
   view: View;
   choices: Choices;
   advised: Advised;
+  compared: Compared;
   ghost: GhostShown;
   pieces: Pieces;
   sheet: LessonView;
@@ -1064,6 +1086,8 @@ export type Intent =
   | { do: "review" }
   /** Go back to one of the decisions that cost most, counted from 0, and try another one. */
   | { do: "retry"; at: number }
+  /** Play out what was chosen there in the drive, with the dice by which it costs most. */
+  | { do: "refute" }
   /** Leave what was tried, for the drive that is over. */
   | { do: "return" }
   /** Drive with a ghost, or send it away. */

@@ -35,7 +35,7 @@ def test_what_was_lost_is_seen_at_the_finish_in_one_click_and_a_mistake_is_tried
     expect(review.locator("polyline").first).to_be_visible()
     hears(page, "by decisions", "by luck")
     review.get_by_role("button", name="Try it again").first.click()
-    expect(page.locator(".rt-own")).to_contain_text("It cost")
+    expect(page.locator(".rt-retry")).to_contain_text("It cost")
     expect(page.get_by_role("button", name="Ask for advice")).to_be_visible()
     for press in ("Ask for advice", "Which die?", "For what reason?"):  # the best was to stop
         page.get_by_role("button", name=press).click()

@@ -57,13 +57,12 @@ class Best:
 
     def cost_of(self, state: State, move: Move) -> float:
         """What the stage costs from here if this is decided, whether it is listed or not."""
-        state = self.one_stage(state)
-        own = self._own(state, state.turn.seat)
-        return sum(
-            float(chance) * (_spent(own, now, WHOLE) + self._value(now, self._sweeps[0]))
-            for chance, after, _ in outcomes(state, move)
-            for now in (self._own(after, state.turn.seat),)
-        )
+        (cost,) = self._costs_of(self.one_stage(state), move, self._sweeps[:1])
+        return cost
+
+    def taken_apart(self, state: State, move: Move) -> Ranked[Move]:
+        """What the stage costs from here if this is decided, with the parts of that."""
+        return with_parts(move, self._costs_of(self.one_stage(state), move, self._sweeps))
 
     def choice(self, state: State) -> Move:
         """The best decision."""
@@ -108,14 +107,7 @@ class Best:
         for move in moves(state):
             if move is Word.RETIRE:
                 continue
-            ways = [(float(chance), self._own(after, seat)) for chance, after, _ in outcomes(state, move)]
-            yield (
-                move,
-                [
-                    sum(chance * (_spent(own, after, one.weight) + self._value(after, one)) for chance, after in ways)
-                    for one in sweeps
-                ],
-            )
+            yield move, self._costs_of(state, move, sweeps)
         if decision_due(state) == "roll" and not state.turn.used:
             car = own.cars[0]
             each = [sweep.attacks_from(car.place, car.gear, car.punctures) for sweep in sweeps]
@@ -123,6 +115,16 @@ class Best:
                 one = same[0][0]
                 if len(one.gears) + car.damage <= len(self.task.card) - 1:
                     yield Attack((*one.gears, *(GAS,) * one.gas)), [self._at(total, own) for _, total in same]
+
+    def _costs_of(self, state: State, move: Move, sweeps: list[Sweep]) -> list[float]:
+        """What one decision costs by each of the sweeps."""
+        seat = state.turn.seat
+        own = self._own(state, seat)
+        ways = [(float(chance), self._own(after, seat)) for chance, after, _ in outcomes(state, move)]
+        return [
+            sum(chance * (_spent(own, after, one.weight) + self._value(after, one)) for chance, after in ways)
+            for one in sweeps
+        ]
 
     def one_stage(self, state: State) -> State:
         """The position as if its stage were the only one: whoever crosses the finish has finished."""

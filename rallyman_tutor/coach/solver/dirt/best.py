@@ -104,6 +104,11 @@ class Best:
         """What the stage costs from here if this is decided, whether it is listed or not."""
         return self._whole.cost(self._fresh(state), move)
 
+    def taken_apart(self, state: State, move: Move) -> Ranked[Move]:
+        """What the stage costs from here if this is decided, with the parts of that."""
+        state = self._fresh(state)
+        return with_parts(move, [turns.cost(state, move) for turns in (self._whole, *self._nudged)])
+
     def choice(self, state: State) -> Move:
         """The best decision."""
         return self.costs(state)[0][1]

@@ -1,0 +1,149 @@
+// @ts-check
+// A drive looked back at: what was lost where; and a mistake of it tried again, beside the best.
+
+import { button, columns, draw, make, pair, quiet, row } from "./dom.js";
+
+/** @import { Compared, Intent, ReviewShown, StageShown, View } from "./wire" */
+/** @import { Table } from "./table.js" */
+
+export class Review {
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+    this.compared = /** @type {Compared | null} */ (null); // comes behind the view that it belongs to
+    this.node = make("section", { class: "rt-retry", hidden: true, "aria-label": table.words["review-try"] });
+  }
+
+  // -- The whole drive --------------------------------------------------------------------------------------------
+
+  /** @param {ReviewShown} review the drive that is over: what was lost, where, and what can be tried again */
+  whole({ figures, stages, mistakes, notes, head, rows, how }) {
+    const { words } = this.table;
+    const wrong = mistakes.map((said, at) =>
+      make("li", {}, said, " ", button("rt-small", () => this.tryAgain(at), words["review-try"])));
+    return make("section", { class: "rt-review" }, make("h3", {}, words.review),
+      make("table", { class: "rt-figures" },
+        make("tbody", {}, ...figures.map(([name, ...cells]) => row(name, ...cells)))),
+      make("p", { class: "rt-quiet" }, words["review-map"]),
+      ...stages.map((stage) => this.lostWhere(stage, stages.length > 1)),
+      mistakes.length ? make("h4", {}, words["review-mistakes"]) : null,
+      make("ol", { hidden: !wrong.length }, ...wrong),
+      ...notes.map((note) => make("p", {}, note)),
+      make("details", {}, make("summary", {}, words["review-table"]),
+        make("table", {}, columns(head), make("tbody", {}, ...rows.map(([name, ...cells]) => row(name, ...cells))))),
+      ...how.map(quiet));
+  }
+
+  /**
+   * @param {StageShown} stage the road as it was driven, turn by turn
+   * @param {boolean} named
+   */
+  lostWhere({ title, turns }, named) {
+    const road = turns.map(({ points }) => draw("polyline", { points, class: "rt-edge" }));
+    const lines = turns.map(({ points, shade, name }) =>
+      draw("polyline", { points, class: `rt-lost-${shade}` }, draw("title", {}, name)));
+    const all = turns.map((turn) => turn.points).join(" ").split(" ");
+    const ends = [all[0], all[all.length - 1]].map((point, n) => {
+      const [cx, cy] = point.split(",");
+      return draw("circle", { cx, cy, r: 5, class: n ? "rt-finish" : "rt-start" });
+    });
+    const label = turns.map((turn) => turn.name).join(", ");
+    return make("figure", {},
+      draw("svg", { viewBox: "-12 -12 324 194", role: "img", "aria-label": label }, ...road, ...lines, ...ends),
+      named ? make("figcaption", {}, title) : null);
+  }
+
+  lookBack() {
+    return button("rt-try", () => this.goTo({ do: "review" }, true), this.table.words["review-ask"]);
+  }
+
+  toReview() {
+    return button("rt-small", () => this.goTo({ do: "return" }, true), this.table.words["review-return"]);
+  }
+
+  /** @param {number} at which of the decisions that cost most */
+  tryAgain(at) {
+    this.goTo({ do: "retry", at }, false);
+  }
+
+  /**
+   * @param {Intent} intent
+   * @param {boolean} open
+   */
+  goTo(intent, open) {
+    this.table.panel.goTo(intent, open);
+  }
+
+  // -- A mistake that is tried again ------------------------------------------------------------------------------
+
+  /** What is decided there now beside the best decision; nothing before that, or as long as it is reckoned. */
+  get shown() {
+    const { compared, table: { view } } = this;
+    return view.retry?.made && compared?.n === view.n ? compared : null;
+  }
+
+  /** Where the dice of the best one lie. */
+  get best() {
+    return this.shown?.best ?? [];
+  }
+
+  /** How good it is, in a few words. */
+  get verdict() {
+    return this.shown?.verdict ?? "";
+  }
+
+  /** What a phone tells above its dice. */
+  get brief() {
+    const { retry } = this.table.view;
+    if (!retry) return [];
+    const { words, panel } = this.table;
+    const beside = button("rt-small", () => panel.slideToTop(true), words["review-beside"]);
+    return [pair(this.shown ? beside : null, this.toReview())];
+  }
+
+  /** @param {Compared} compared */
+  come(compared) {
+    if (compared.n !== this.table.view.n) return;
+    const before = this.compared?.said;
+    this.compared = compared;
+    if (compared.said !== before) this.table.sayBehind(compared.said);
+  }
+
+  /** @param {View} view a decision of an earlier drive that is tried again, and the way back */
+  show({ retry }) {
+    const { words } = this.table;
+    if (!retry?.made) this.compared = null;
+    this.node.hidden = !retry;
+    if (!retry) return;
+    const waits = retry.made ? [make("p", { class: "rt-reckons" }, words.reckons)] : [];
+    const told = this.shown ? this.besideTheBest(this.shown) : waits;
+    this.node.replaceChildren(quiet(retry.said), ...told, this.toReview());
+    this.node.ariaBusy = String(Boolean(retry.made && !this.shown));
+  }
+
+  /** @param {Compared} compared */
+  besideTheBest({ verdict, shade, drafts, head, rows, notes, how, old }) {
+    const { table, table: { words } } = this;
+    const dice = [table.view.draft, this.best].map((steps) => steps.map(({ piece }) => piece));
+    const both = drafts.map(([whose, draft], n) => make("li", {},
+      make("b", {}, whose), this.faces(dice[n]), make("span", {}, draft)));
+    return [
+      make("p", { class: "rt-cost" }, make("b", { class: `rt-shade-${shade}` }, verdict)),
+      make("ul", { class: "rt-drafts" }, ...both),
+      make("table", {}, columns(head), make("tbody", {}, ...rows.map(([name, ...cells]) => row(name, ...cells)))),
+      ...notes.map((note) => make("p", {}, note)),
+      pair(button("rt-small", () => table.send({ do: "clear" }), words["review-again"]),
+        button("rt-small", () => table.pressMain(), words["review-drive-on"])),
+      make("details", {}, make("summary", {}, words["review-old"]), ...old.map((said) => make("p", {}, said)),
+        button("rt-try", () => this.goTo({ do: "refute" }, false), words["review-refute"])),
+      quiet(how),
+    ];
+  }
+
+  /** @param {string[]} pieces */
+  faces(pieces) {
+    const shown = make("span", { class: "rt-faces", "aria-hidden": "true" });
+    shown.innerHTML = pieces.map((piece) => this.table.face(piece)).join("");
+    return shown;
+  }
+}
