@@ -29,7 +29,7 @@ class Visit:
     def __init__(self, lessons: Lessons, at: str = "home", table: str = "") -> None:
         self._lessons = lessons
         self.later: Iterator[Patch | None] = iter(())
-        """What comes behind the answer. It gives None where a step of it has nothing to tell."""
+        """What comes behind the answer. It gives None where a step of it has nothing to tell; what goes wrong in it is told."""
         self.page, self.opening = self._shown(None, begin(lessons, now(), at, table))
 
     def hears(self, raw: object) -> list[Patch]:
@@ -38,16 +38,23 @@ class Visit:
         return answer
 
     def fails(self, error: Exception) -> list[Patch]:
-        """What is told of a message that could not be heard, or its answer not be carried: the page stays as it was."""
+        """What is told of a message that could not be heard, or its answer not be carried, and of what failed behind an answer: the
+        page stays as it was."""
         logger.error("a message from the page could not be carried out", exc_info=error)
         self.page, answer = self._shown(self.page, with_trouble(self.page, error))
         return answer
 
     def _shown(self, before: Page | None, after: Page) -> tuple[Page, list[Patch]]:
         answer = list(patches(before, after))
-        more = _by_moments(later(before, after))
+        more = self._told_if_it_fails(_by_moments(later(before, after)))
         self.later = more if is_board_new(before, after) else chain(self.later, more)
         return after, answer
+
+    def _told_if_it_fails(self, steps: Iterator[Patch | None]) -> Iterator[Patch | None]:
+        try:
+            yield from steps
+        except Exception as error:
+            yield from self.fails(error)
 
 
 def _by_moments(steps: Iterator[Patch | None]) -> Iterator[Patch | None]:

@@ -1,4 +1,4 @@
-"""What comes behind an answer comes in steps of a moment, so that the page hears soon what is done meanwhile."""
+"""What comes behind an answer comes in steps of a moment, so that the page hears soon what is done meanwhile; and what fails."""
 
 from __future__ import annotations
 
@@ -28,3 +28,23 @@ def test_small_steps_are_taken_together_and_what_is_told_is_told_at_once(monkeyp
     steps = Visit(LESSONS).later
     assert [(step, len(taken)) for step in steps] == [(TOLD, 6), (TOLD, 7), (None, 17), (None, 27)]
     assert len(taken) == 30
+
+
+def test_what_goes_wrong_behind_an_answer_is_told_like_other_faults_and_the_page_goes_on(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    visited = Visit(LESSONS, "drive")
+    assert all(step is not None for step in visited.later)
+
+    def later(*_: object) -> Iterator[Patch | None]:
+        yield TOLD
+        raise ZeroDivisionError("in advice")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(visit, "later", later)
+        visited.hears({"do": "lay", "piece": "1"})
+        first, told = (step for step in visited.later if step)
+    assert first == TOLD and "ZeroDivisionError" in told.wire["answer"]["text"]
+    assert "could not be carried out" in caplog.text
+    assert visited.page.session and len(visited.page.session.draft) == 1
+    assert "view" in visited.hears({"do": "lay", "piece": "2"})[0].wire and any(visited.later)

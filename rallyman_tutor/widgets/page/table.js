@@ -479,6 +479,7 @@ export class Table {
     }
     if (aside) this.setAside(aside === "progress" ? "progress" : `kept:${aside}`);
     if (!text) return;
+    this.panel.advice.asks = false; // what failed may be asked for once more
     this.hint({ said: text, verdict: "refused" });
     this.home.tell(text);
     this.say(text);
