@@ -10,7 +10,7 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.seating import place_of, sit_at, switch_game
 from rallyman_tutor.page.state import Page
-from rallyman_tutor.tutor import addresses, estimates, grading, placement, practice, progress, puzzles
+from rallyman_tutor.tutor import addresses, estimates, grading, past_decisions, placement, practice, progress, puzzles
 from rallyman_tutor.tutor import sitting as sittings
 from rallyman_tutor.tutor.lessons import Lesson
 from rallyman_tutor.tutor.page_words import page_words
@@ -41,11 +41,12 @@ def practise(page: Page, lessons: Lessons, now: datetime) -> tuple[Page, bool]:
 
 
 def _asked_of(page: Page, name: str, seed: str) -> tuple[Page, Lesson | None]:
-    """What is asked of a rule or a decision, if it can be, and the page that knows which exercises were asked. A decision that cannot be
-    asked any more, since the stage has no table here, is forgotten."""
+    """What is asked of a rule or a decision, if it can be, and the page that knows which exercises were asked. A decision whose stage has
+    no table here waits for one; what is no decision of a game is forgotten."""
     if decision := page.progress.decisions.get(name):
         lesson = puzzles.past_decision_as_lesson(decision, seed)
-        known = page.progress if lesson else progress.without_decisions(page.progress, [name])
+        stays = lesson is not None or past_decisions.lacks_table(decision)
+        known = page.progress if stays else progress.without_decisions(page.progress, [name])
         return replace(page, progress=known), lesson
     game = practice.game_of(SHELF, name, page.game_key)
     found = _fresh_exercise(page, game.key, name, seed) if game else None

@@ -8,7 +8,18 @@ from typing import NotRequired, TypedDict
 
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.games import NAMES, SHELF
-from rallyman_tutor.tutor import addresses, comparison, daily, memory, own_best, placement, practice, puzzles, run
+from rallyman_tutor.tutor import (
+    addresses,
+    comparison,
+    daily,
+    memory,
+    own_best,
+    past_decisions,
+    placement,
+    practice,
+    puzzles,
+    run,
+)
 from rallyman_tutor.tutor.explain import citation, rule_title
 from rallyman_tutor.tutor.lesson_folders import Cover
 from rallyman_tutor.tutor.page_words import page_words
@@ -86,6 +97,7 @@ class Home(TypedDict):
     daily: NotRequired[DailyDoor]  # likewise
     due: int  # rules to practise today
     decisions: int  # and decisions of one's own drives
+    waiting: int  # besides those whose stage has no table here
     rules: int
     licence: str
 
@@ -149,6 +161,8 @@ def home(covers: Sequence[Cover], progress: Progress, game: AnyGame, now: dateti
     onward = onward or next((one for one in listed if not one["stars"]), listed[-1] if listed else None)
     is_begun = game.key in progress.placed or any(one.name in progress.stars for one in lessons)
     drive, due = addresses.address_in_game("drive", game.key), cards_due(progress, now)
+    decisions = [progress.decisions[name] for name in due if name in progress.decisions]
+    waiting = sum(map(past_decisions.lacks_table, decisions))
     found: Home = {
         "lessons": listed,
         "next": {"name": onward["name"], "title": onward["title"]} if onward else {"name": drive, "title": ""},
@@ -162,7 +176,8 @@ def home(covers: Sequence[Cover], progress: Progress, game: AnyGame, now: dateti
         "due": sum(
             practice.game_of(SHELF, name, game.key) is not None for name in due if name not in progress.decisions
         ),
-        "decisions": sum(name in progress.decisions for name in due),
+        "decisions": len(decisions) - waiting,
+        "waiting": waiting,
         "rules": len(game.rules()),
         "licence": licence(progress, {one.name: one.steps for one in lessons}),
     }

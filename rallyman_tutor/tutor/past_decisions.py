@@ -7,6 +7,7 @@ consider there, and what an answer costs, is not kept: the engine reckons it whe
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple, TypedDict
 
@@ -62,8 +63,25 @@ def stages_driven(game: AnyGame, table: str, review: Review) -> Iterator[tuple[s
 
 
 def position(decision: PastDecision) -> tuple[AnyState, tuple[AnyMove, ...]] | None:
-    """The position and the moves to choose from, those that were kept first; None where they cannot be asked: the stage has no table here, or what was kept is
-    no game."""
+    """The position and the moves to choose from, those that were kept first; None where they cannot be asked: the stage has no table
+    here, or what was kept is no game."""
+    found = _read(decision)
+    if found is None or lacks_table(decision):
+        return None
+    game, (state, moves) = SHELF[decision.game], found
+    others = (move for move in puzzles.considered(game, state, moves[1])[2:] if move not in moves)
+    return state, (*moves, *others)[: puzzles.MOST_ANSWERS]
+
+
+def lacks_table(decision: PastDecision) -> bool:
+    """Whether a decision cannot be asked here for want of a table alone: where its stage is solved it can be."""
+    found = _read(decision)
+    return found is not None and not solver.has_table(decision.game, found[0])
+
+
+@lru_cache(maxsize=128)
+def _read(decision: PastDecision) -> tuple[AnyState, tuple[AnyMove, ...]] | None:
+    """The position and the moves that were kept; None where they are no game."""
     if decision.game not in solver.SOLVED:
         return None
     game = SHELF[decision.game]
@@ -76,11 +94,7 @@ def position(decision: PastDecision) -> tuple[AnyState, tuple[AnyMove, ...]] | N
     for move in moves:
         if game.why_not(state, move) or (game.form(move).kind == "word" and move not in offered):
             return None
-    whole = len(moves) == len(decision.answers) == len(set(moves))
-    if not whole or not solver.has_table(game.key, state):
-        return None
-    others = (move for move in puzzles.considered(game, state, moves[1])[2:] if move not in moves)
-    return state, (*moves, *others)[: puzzles.MOST_ANSWERS]
+    return (state, moves) if len(moves) == len(decision.answers) == len(set(moves)) else None
 
 
 def plain(decision: PastDecision) -> PastDecisionData:

@@ -10,6 +10,7 @@ import pytest
 
 from rallyman_tutor.coach.review import review
 from rallyman_tutor.page.browser_save import save_table
+from rallyman_tutor.tutor.past_decisions import PastDecision, plain
 from rallyman_tutor.tutor.sharing import share
 from rallyman_tutor.tutor.sitting import Sitting
 from tests.page.host import NOON, Visit
@@ -130,6 +131,22 @@ def test_rules_and_decisions_take_turns_by_how_long_they_are_due() -> None:
         assert visit.sheet["done"]
         visit.says(do="next")
     assert kinds == ["choose", "choose", "choose", "find"]
+
+
+def test_a_decision_on_a_stage_that_is_not_worked_out_here_waits_and_is_told_so() -> None:
+    visit = looked_back()
+    told: dict[str, Any] = json.loads(json.dumps(visit.progress))
+    elsewhere = PastDecision("classic", "s4 R3 s3 L3 s2 | You", ("1>s1", "A[1 2]"))
+    card = told["cards"][next(iter(told["cards"]))]
+    visit.now = NOON + 3 * DAY
+    visit.says(
+        do="bring",
+        progress=told | {"decisions": [plain(elsewhere)], "cards": {elsewhere.name: card}, "log": []},
+    )
+    home = visit.place["home"]
+    assert (home["decisions"], home["waiting"]) == (0, 1)
+    visit.says(do="go", to="practice")
+    assert visit.place["at"] == "home" and visit.progress["decisions"] == [plain(elsewhere)]
 
 
 def test_a_decision_that_cannot_be_asked_any_more_is_forgotten_and_holds_up_no_other() -> None:

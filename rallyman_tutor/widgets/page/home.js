@@ -102,10 +102,12 @@ export class Home {
       ...(home.due ? [fill(words["due-rules"], { n: home.due })] : []),
       ...(home.decisions ? [fill(words["due-decisions"], { n: home.decisions })] : []),
     ];
+    const waits = home.waiting ? [fill(words["due-waiting"], { n: home.waiting })] : [];
+    const practice = [due.length ? fill(words.due, { list: due.join(", ") }) : words["due-none"], ...waits].join(". ");
     return [
       this.door(home.next.name, home.begun ? words.continue : words.begin, home.next.title, "rt-first"),
       ...(home.placement ? [this.door(home.placement, words.placement, words["placement-more"])] : []),
-      this.door("practice", words.practice, due.length ? fill(words.due, { list: due.join(", ") }) : words["due-none"]),
+      this.door("practice", words.practice, practice),
       ...(home.puzzle
         ? [this.door(home.puzzle.at, words.puzzles, home.puzzle.solved ? words["puzzles-done"] : words["puzzles-more"])]
         : []),

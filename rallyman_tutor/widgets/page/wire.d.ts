@@ -38,6 +38,7 @@ export interface Home {
   daily?: DailyDoor;
   due: number;
   decisions: number;
+  waiting: number;
   rules: number;
   licence: string;
 }
@@ -770,6 +771,7 @@ export interface Words {
   "due-decisions": string;
   "due-none": string;
   "due-rules": string;
+  "due-waiting": string;
   ends?: string;
   "ex-broken": string;
   "ex-ok": string;
