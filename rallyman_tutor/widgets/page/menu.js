@@ -164,7 +164,7 @@ export class Menu {
 
   /**
    * Shows the game as a link, where the page has an address of its own, or as a bare code; to be copied by hand where
-   * nothing else may. Below it stands its position as the start of a lesson.
+   * nothing else may. Below it stands its position as the start of a lesson. It stands where it was asked for.
    *
    * @param {string} code
    * @param {LessonStart} [start]
@@ -174,8 +174,12 @@ export class Menu {
     const link = onPage ? Object.assign(addressOf(place.page), { hash: `${GAME}=${code}` }).href : code;
     const { field, said, copy } = this.toCopy("link", link, words["share-copy"], words["share-copied"]);
     const position = start ? [this.startLine(start)] : [];
-    this.shared.replaceChildren(labelled(field.id, words["share-link"]), field, said, ...position);
-    this.shared.hidden = false;
+    const asked = this.node.open ? this.shared : this.table.panel.shared;
+    for (const node of [this.shared, this.table.panel.shared]) {
+      node.replaceChildren();
+      node.hidden = node !== asked;
+    }
+    asked.append(labelled(field.id, words["share-link"]), field, said, ...position);
     copy();
   }
 

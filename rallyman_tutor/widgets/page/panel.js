@@ -45,6 +45,7 @@ export class Panel {
     this.costs = /** @type {HTMLElement | null} */ (null); // of two drafts, once they are told
     this.cars = make("div", { class: "rt-cars" });
     this.results = /** @type {HTMLElement | null} */ (null);
+    this.shared = make("div", { class: "rt-shared", hidden: true });
     this.ghostStands = make("p");
     this.ghostButton = button("rt-small", () => table.send({ do: "ghost", on: !table.view.ghost }));
     this.ghostWhat = quiet("");
@@ -483,13 +484,16 @@ export class Panel {
     const rows = (result?.rows ?? []).map((cells) => make("tr", {}, ...cells.map((cell, n) =>
       make(n === 1 ? "th" : "td", n === 1 ? { scope: "row" } : {}, String(cell ?? "")))));
     this.results = make("tbody", {}, ...rows);
+    this.shared.hidden = true;
+    const isDrive = root.dataset.at === "drive";
+    const share = button("rt-small", () => this.table.send({ do: "share" }), words.share);
     return make("div", { class: "rt-result" }, make("h3", {}, words.finished),
       make("table", {}, this.results),
       place.best ? make("p", { class: "rt-own-best" }, place.best) : null,
-      helped && root.dataset.at === "drive" ? quiet(helped) : null,
+      helped && isDrive ? quiet(helped) : null,
       can_review && !review ? this.review.lookBack() : null,
       review ? this.review.whole(review) : null,
-      button("rt-try", () => menu.begin(), words.again));
+      pair(button("rt-try", () => menu.begin(), words.again), isDrive ? share : null), this.shared);
   }
 
   /**

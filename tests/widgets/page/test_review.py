@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
 import pytest
@@ -42,6 +43,20 @@ def test_what_was_lost_is_seen_at_the_finish_in_one_click_and_a_mistake_is_tried
     expect(page.locator(".rt-advice")).to_contain_text("Best from here")
     page.get_by_role("button", name="Back to the review").click()
     expect(review).to_be_visible()
+
+
+def test_a_drive_is_shared_at_its_finish_beside_the_review(finished: Open) -> None:
+    page = finished()
+    result = page.locator(".rt-result")
+    result.get_by_role("button", name="Share").press("Enter")
+    link = result.get_by_label("Whoever opens this sits where you sit now")
+    expect(link).to_have_value(re.compile(f"#game={re.escape(share(driven('short')))}"))
+    expect(link).to_be_focused()
+    page.get_by_role("button", name="New drive").click()
+    page.get_by_role("dialog").get_by_role("button", name="Share").click()
+    expect(page.get_by_label("Whoever opens this sits where you sit now")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(link).to_have_count(0)
 
 
 def test_a_phone_shows_the_review_without_scrolling_aside_and_keys_reach_all_of_it(finished: Open) -> None:
