@@ -22,9 +22,15 @@ from rallyman_tutor.games.classic.state import OUTCOMES, VALUES, Draft, Move, St
 from rallyman_tutor.games.classic.step import HARMLESS_LUCK
 from rallyman_tutor.scene.shapes import Group, Scene
 
-FIGURES: Mapping[str, object] = {name: VALUES[f"dice.{name}"] for name in ("faces", "gear_hazards", "gas_hazards")} | {
-    name: VALUES[f"terrain.{name}"] for name in ("grass", "forest", "rock")
+HAZARD_FACES = {str(gear + 1): VALUES["dice.gear_hazards"] for gear in range(VALUES["turn.gear_dice"])} | {
+    "w": VALUES["dice.gas_hazards"]
 }
+"""How many faces of each die show a hazard."""
+FIGURES: Mapping[str, object] = (
+    {name: VALUES[f"dice.{name}"] for name in ("faces", "gear_hazards", "gas_hazards")}
+    | {name: VALUES[f"terrain.{name}"] for name in ("grass", "forest", "rock")}
+    | {"hazard_faces": HAZARD_FACES}
+)
 """Numbers that the legend of the box mentions."""
 
 

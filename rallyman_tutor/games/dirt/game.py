@@ -33,9 +33,14 @@ from rallyman_tutor.games.dirt.state import OUTCOMES, VALUES, Draft, Move, State
 from rallyman_tutor.games.dirt.step import HARMLESS_LUCK
 from rallyman_tutor.scene.shapes import Group, Scene
 
+HAZARD_FACES = {
+    **{str(gear): count for gear, count in enumerate(VALUES["dice.gear_hazards"], 1)},
+    **{die: VALUES[f"dice.{name}_hazards"] for die, name in (("w", "gas"), ("o", "leader"), ("b", "brake"))},
+}
+"""How many faces of each die show a hazard."""
 FIGURES: Mapping[str, object] = {
     name: VALUES[f"dice.{name}"] for name in ("faces", "gear_hazards", "gas_hazards", "leader_hazards", "brake_hazards")
-}
+} | {"hazard_faces": HAZARD_FACES}
 """Numbers that the legend of the box mentions."""
 
 

@@ -1,4 +1,4 @@
-"""`rules` and `explain`: all rules of a game, what the lessons teach of them, and one rule in full."""
+"""`rules`, `explain` and `sheet`: all rules of a game, what the lessons teach of them, one rule in full, a game on one page."""
 
 from __future__ import annotations
 
@@ -10,12 +10,18 @@ from rallyman_tutor.core.rule import Kind, Rule
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages import shipped
 from rallyman_tutor.pages.commands.output import LEGAL, Add, game_called, no_such, print_explanation, print_json
+from rallyman_tutor.pages.printed import sheet
 from rallyman_tutor.tutor import lesson_folders, lessons
 from rallyman_tutor.tutor.explain import citation, explain_rule, rule_title
 
 RULES_HELP = """\
 examples: rallyman-tutor rules classic --json
           rallyman-tutor rules classic --coverage     what the lessons teach of it, and what not yet
+"""
+
+SHEET_HELP = """\
+example: rallyman-tutor sheet classic > classic.html
+         a page for any browser, which prints on one sheet of A4
 """
 
 
@@ -28,6 +34,8 @@ def add(command: Add) -> None:
     one = command("explain", _explain, "One rule in full.", "example: rallyman-tutor explain CL-GEAR-03")
     one.add_argument("code", help="a rule's code, such as CL-GEAR-03")
     one.add_argument("--json", action="store_true", help="as an object")
+    page = command("sheet", _sheet, "A game on one printed page: dice, signs, rules.", SHEET_HELP)
+    page.add_argument("game", help=f"one of: {', '.join(SHELF)}")
 
 
 def _rules(asked: argparse.Namespace) -> int:
@@ -102,6 +110,11 @@ def _explain(asked: argparse.Namespace) -> int:
             return LEGAL
     every = [rule.code for game in SHELF.values() for rule in game.rules()]
     raise no_such(f"There is no rule {asked.code!r}.", code, every)
+
+
+def _sheet(asked: argparse.Namespace) -> int:
+    print(sheet(game_called(asked.game)).encode("ascii", "xmlcharrefreplace").decode(), end="")
+    return LEGAL
 
 
 def _summary(game: AnyGame, rule: Rule) -> Plain:

@@ -1,0 +1,77 @@
+"""The quick reference of a game as a web page that prints on one sheet: everything it needs is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from rallyman_tutor.core.game import AnyGame
+from rallyman_tutor.page.pictures import faces
+from rallyman_tutor.scene.svg import svg
+from rallyman_tutor.tutor.page_words import page_words
+from rallyman_tutor.tutor.quick_reference import Line, quick_reference
+from rallyman_tutor.tutor.words import LANGUAGES, text_tables
+
+STYLE = """
+@page { size: A4; margin: 9mm; }
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 192mm; padding: 8px; color: #1b1b1b; background: #fff; font: 7.2pt/1.2 "Barlow", "Helvetica Neue", Arial, sans-serif; }
+h1 { margin: 0 0 2mm; font-size: 15pt; color: #b3201a; }
+h2 { margin: 0 0 1mm; font-size: 9.5pt; }
+h3 { margin: 1.4mm 0 .3mm; font-size: 8pt; break-after: avoid; }
+p { margin: 1mm 0; }
+ul { margin: 0; padding: 0 0 0 3mm; }
+li { break-inside: avoid; }
+.top { display: flex; gap: 3mm 7mm; align-items: start; margin-bottom: 2mm; }
+.of-signs { flex: 1; }
+.dice { display: grid; grid-template-columns: max-content max-content; gap: 0 4mm; }
+.dice div { display: flex; }
+.dice svg, .signs svg { width: 5.4mm; height: 6mm; vertical-align: middle; }
+.cards { display: flex; }
+.cards svg { width: 9mm; height: 10mm; }
+.signs p { margin: 0 0 .5mm; }
+.road > svg { width: 44mm; height: auto; }
+.rules { columns: 4; column-gap: 4mm; border-top: .4mm solid #b3201a; padding-top: 1mm; }
+.rules h3:first-child { margin-top: 0; }
+.warns::marker { content: "! "; color: #a65300; font-weight: 700; }
+footer { margin-top: 1.5mm; color: #555; }
+"""
+
+
+def sheet(game: AnyGame) -> str:
+    """The page, as HTML."""
+    found, pictures, said = quick_reference(game), faces(game.faces()), text_tables("tutor")["sheet"]
+    shown = {one["sign"]: pictures.get(one["face"]) or f"<b>{escape(one['sign'])}:</b>" for one in found.signs}
+    signs = "".join(f"<p>{shown[one['sign']]} {escape(one['text'])}</p>" for one in found.signs)
+    road = svg(found.road, title=str(said["road"])) if found.road else ""
+    dice = "".join(f"<div>{''.join(pictures[face] for face in die)}</div>" for die in found.dice)
+    cards = "".join(pictures[card] for card in found.cards)
+    title = escape(str(said["title"]).format(game=game.name))
+    beside = _part("dice", str(said["dice"]), dice) + _part("cards", str(said["cards"]), cards)
+    top = [
+        f"<div>{beside}</div>" if beside else "",
+        _part("signs", str(page_words(game)["legend"]), signs),
+        _part("road", str(said["road"]), road),
+    ]
+    rules = "".join(f"<h3>{escape(chapter)}</h3><ul>{_lines(lines)}</ul>" for chapter, lines in found.rules.items())
+    return f"""<!DOCTYPE html>
+<html lang="{LANGUAGES[0]}">
+<head><meta charset="utf-8"><title>{title}</title><style>{STYLE}</style></head>
+<body><h1>{title}</h1>
+<section class="top">{"".join(top)}</section>
+<h2>{escape(str(said["rules"]))}</h2><section class="rules">{rules}</section>
+<footer>{escape(str(said["foot"]).format(key=game.key))}</footer></body>
+</html>
+"""
+
+
+def _part(name: str, title: str, inside: str) -> str:
+    return (
+        f'<section class="of-{name}"><h2>{escape(title)}</h2><div class="{name}">{inside}</div></section>'
+        if inside
+        else ""
+    )
+
+
+def _lines(lines: Iterable[Line]) -> str:
+    return "".join(f"<li{' class=warns' if line.warns else ''}>{escape(line.title)}</li>" for line in lines)

@@ -1,0 +1,88 @@
+"""The quick reference: one sheet a game, its faces those that the game rolls, every rule that can be broken on it once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import partial
+from html.parser import HTMLParser
+
+import pytest
+from playwright.sync_api import Browser
+
+from rallyman_tutor.core.luck import every_outcome
+from rallyman_tutor.core.rule import Kind
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.pages.cli import main
+from rallyman_tutor.tutor.explain import rule_title
+from rallyman_tutor.tutor.quick_reference import HAZARD, quick_reference
+from tests.some import some
+
+ROLLS: Mapping[str, tuple[str, str]] = {
+    "classic": ("s14 | A@s3 g3", "{die}>s4"),
+    "dirt": ("202a 203a< | A@1.L2 g2 G3 | A leader A", "go {die}>1.L3"),
+}
+"""Where any die may be rolled alone, whatever the rules say to it."""
+
+
+class Seen(HTMLParser):
+    """The words of a page, and what it asks for."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.words: list[str] = []
+        self.asked: list[str] = []
+        self.feed(page)
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.asked += [
+            value or "" for name, value in attrs if name in ("src", "href") and not (value or "").startswith("#")
+        ]
+
+
+def printed(capsys: pytest.CaptureFixture[str], key: str) -> str:
+    assert main(["sheet", key]) == 0
+    return capsys.readouterr().out
+
+
+def test_each_game_is_printed_on_one_sheet(browser: Browser, capsys: pytest.CaptureFixture[str]) -> None:
+    page = browser.new_page()
+    for key in SHELF:
+        page.set_content(printed(capsys, key))
+        told = page.pdf(prefer_css_page_size=True, print_background=True)
+        assert len(re.findall(rb"/Type\s*/Page\b", told)) == 1, key
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    page.close()
+
+
+@pytest.mark.parametrize("key", SHELF)
+def test_every_rule_that_can_be_broken_stands_on_it_once_and_it_asks_nobody_for_anything(
+    key: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, seen = SHELF[key], Seen(printed(capsys, key))
+    titles = [rule_title(game, rule.code) for rule in game.rules() if rule.kind is not Kind.FACT]
+    assert all(seen.words.count(title) == titles.count(title) for title in some(titles))
+    assert not seen.asked
+
+
+@pytest.mark.parametrize("key", ROLLS)
+def test_the_faces_of_the_dice_are_those_that_the_game_rolls(key: str) -> None:
+    game, (position, script) = SHELF[key], ROLLS[key]
+    state = game.read(position)
+    for faces in some(quick_reference(game).dice):
+        die = "2b" if faces[0] == "b" else faces[0]  # a brake goes with a gear die, and is rolled behind it
+        (move,) = game.read_draft(script.format(die=die)).moves
+        bad = sum(
+            chance for chance, shown, _ in every_outcome(partial(game.play, state, move)) if shown[len(die) - 1] == "!"
+        )
+        assert Fraction(sum(face.endswith(HAZARD) for face in faces), len(faces)) == bad, die
+        assert set(faces) <= set(game.faces())
+
+
+def test_a_game_that_nobody_knows_is_answered_with_near_ones(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["sheet", "clasic"]) == 2
+    assert "Try: classic" in capsys.readouterr().err
