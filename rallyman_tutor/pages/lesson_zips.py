@@ -34,6 +34,7 @@ def unpack(packed: Path, folder: Path) -> None:
     try:
         with ZipFile(packed) as opened:
             _unpack(opened, folder)
+    # What a file that is broken, cut off, locked, or packed in a way unknown here makes of `ZipFile`: it has no error for all.
     except (BadZipFile, LargeZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, UnicodeError) as error:
         raise Unfit("no-zip") from error
 

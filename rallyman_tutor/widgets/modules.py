@@ -15,7 +15,7 @@ from typing import NamedTuple
 STATEMENT = re.compile(r"\n(?:import|export)\b.*")
 IMPORT = re.compile(r'import \{\s*([\w$]+(?:,\s*[\w$]+)*),?\s*\} from "\./([\w-]+\.js)";(?=\n)')
 EXPORT = re.compile(r"export (?=(?:class|const|function|async function) ([\w$]+))")
-COMMENT = re.compile(r"\n *(?://[^\n]*|/\*\*.*?\*/)(?=\n)", re.DOTALL)
+COMMENT = re.compile(r"\n *(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)(?=\n)", re.DOTALL)
 """A comment that has lines of its own. No text over several lines may hold what looks like one."""
 DEFAULT = re.compile(r"export default\b")
 

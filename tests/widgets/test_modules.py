@@ -104,5 +104,12 @@ def test_comments_stay_behind_and_nothing_else_does() -> None:
     assert join(told).split("\n") == ['export default /** @type {1} */ (1); // "one"', ""]
 
 
+def test_a_type_at_the_start_of_a_line_takes_no_code_with_it() -> None:
+    code = "const one =\n/** @type {1} */ (1);\ncall(one);\n/** A comment. */\nexport default one;\n"
+    assert join({"index.js": code}).split("\n") == [
+        "const one =", "/** @type {1} */ (1);", "call(one);", "export default one;", "",
+    ]  # fmt: skip
+
+
 def test_the_script_is_put_together_once_in_a_process() -> None:
     assert page_script() is page_script()
