@@ -1,6 +1,6 @@
 """What the chapter about driving well is worth to a beginner: drives with and without its rules of thumb.
 
-    losses("dirt", position, many)      seconds a stage that each driver loses against par, and what the advice saves
+    losses("dirt", position, many)   seconds a stage that each driver loses against par, and what the advice saves
 
 A beginner reckons this turn as well as can be, and all roads behind it are alike to them (`racing.LEVELS`). The advice adds
 one thing that can be seen on the road without reckoning: in which gear not to arrive before a bend.
@@ -14,14 +14,18 @@ from statistics import mean, stdev
 from typing import Any, NamedTuple
 
 from rallyman_tutor.coach import racing, solver
-from rallyman_tutor.coach.solver import dirt
+from rallyman_tutor.coach.solver import classic, dirt
+from rallyman_tutor.coach.solver.classic.best import Best as ClassicBest
+from rallyman_tutor.coach.solver.classic.nodes import Node, Nodes
+from rallyman_tutor.coach.solver.classic.rough import flat as classic_flat
+from rallyman_tutor.coach.solver.classic.task import Task as ClassicTask
 from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.coach.solver.dirt.best import Best
 from rallyman_tutor.coach.solver.dirt.rough import flat
-from rallyman_tutor.coach.solver.dirt.task import Task
 from rallyman_tutor.coach.tournament import SURE
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games import SHELF
+from rallyman_tutor.games.classic.state import GAS_DICE
 from rallyman_tutor.games.dirt.road import Road
 from rallyman_tutor.games.dirt.state import GEARS
 
@@ -58,54 +62,73 @@ def can_be_mended(road: Road, place: int, gear: int, spaces: int = AHEAD, *, bra
     return False
 
 
+def can_be_driven_on(task: ClassicTask, place: int, gear: int, spaces: int = AHEAD) -> bool:
+    """Whether in Rallyman (2009) so many spaces can be taken from here, a gear up or down on each, without being too fast."""
+    if not spaces or place == task.finish:
+        return True
+    steps = Nodes(task).dice(place, Node(gear, 0, 0, GAS_DICE))
+    ways = ((lead.to, after.gear) for _, lead, after in steps if not (lead.lost or lead.out or lead.hard))
+    return any(can_be_driven_on(task, to, there, spaces - 1) for to, there in ways)
+
+
 @lru_cache(maxsize=4)
-def by_thumb(task: Task) -> Best:
-    """A driver to whom all roads behind this turn are alike, but for those before which they are too fast for the brake."""
-    values = {
-        (place, gear): array + (0.0 if can_be_mended(task.stage.road, place, gear) else A_MINUTE)
-        for (place, gear), array in flat(task).items()
-    }
-    return Best(task, values)
+def by_thumb(game: str, task: Any) -> Any:
+    """A driver to whom all roads behind this turn are alike, but for those that they cannot slow down for."""
+    if game == "dirt":
+        return Best(task, {
+            (place, gear): array + (0.0 if can_be_mended(task.stage.road, place, gear) else A_MINUTE)
+            for (place, gear), array in flat(task).items()
+        })  # fmt: skip
+    return ClassicBest(task, {
+        key: array + (0.0 if can_be_driven_on(task, key[0], key[1]) else A_MINUTE)
+        for key, array in classic_flat(task).items()
+    })  # fmt: skip
 
 
-def advised(state: Any) -> Any:
+def advised(game: str, state: Any) -> Any:
     """What a beginner does who has read the chapter."""
-    return by_thumb(dirt.own_turn(state).alone).choice(state)
+    room: Any = {"classic": classic, "dirt": dirt}[game]
+    best = by_thumb(game, room.own_turn(state).alone)
+    return min(best.costs(state), key=lambda one: one[0])[1]
 
 
-def beginner(driver: racing.Driver) -> Choose:
-    return lambda state: racing.drive(SHELF["dirt"], state, driver).move
-
-
-def times(position: str, choose: Choose, many: int) -> list[float]:
+def times(game: str, position: str, choose: Choose, many: int) -> list[float]:
     """The seconds of so many drives from this position; the dice of each come from its number."""
-    game, found = SHELF["dirt"], list[float]()
+    played: Any = SHELF[game]
+    found = list[float]()
     for number in range(many):
-        state, luck = game.read(position), Seeded(number)
-        while not game.over(state):
-            state, _ = game.play(state, choose(state), luck)
-        (seconds,) = game.result(state)["sums"]
-        found.append(float(seconds) if game.still_in(state, 0) else ELIMINATION)
+        state, luck = played.read(position), Seeded(number)
+        while not played.over(state):
+            state, _ = played.play(state, choose(state), luck)
+        (seconds,) = played.result(state)["sums"]
+        found.append(float(seconds) if played.still_in(state, 0) else ELIMINATION)
     return found
 
 
-def losses(position: str, many: int) -> dict[str, Interval]:
+def losses(game: str, position: str, many: int) -> dict[str, Interval]:
     """What each beginner and one who has read the chapter lose against par, and what the advice saves each beginner."""
-    par = solver.at_hand("dirt", SHELF["dirt"].read(position)).best.value(SHELF["dirt"].read(position))
-    with_advice = times(position, advised, many)
+    played: Any = SHELF[game]
+    start = played.read(position)
+    par = solver.at_hand(game, start).best.costs(start)[0][0]
+    with_advice = times(game, position, lambda state: advised(game, state), many)
     found = {"advised": interval([time - par for time in with_advice])}
     for driver in racing.LEVELS["novice"]:
-        without = times(position, beginner(driver), many)
+        without = times(game, position, beginner(game, driver), many)
         found[driver.mistake] = interval([time - par for time in without])
         saved = [one - other for one, other in zip(without, with_advice, strict=True)]
         found[f"saves {driver.mistake}"] = interval(saved)
     return found
 
 
+def beginner(game: str, driver: racing.Driver) -> Choose:
+    played: Any = SHELF[game]
+    return lambda state: racing.drive(played, state, driver).move
+
+
 if __name__ == "__main__":
     import sys
 
-    for start in sys.argv[2:]:
+    for start in sys.argv[3:]:
         print(start)
-        for name, (seconds, give_or_take) in losses(start, int(sys.argv[1])).items():
+        for name, (seconds, give_or_take) in losses(sys.argv[1], start, int(sys.argv[2])).items():
             print(f"   {name:20} {seconds:6.1f} ± {give_or_take:.1f} s")
