@@ -14,7 +14,7 @@ export PYTHONUTF8 := 1
 help:
 	@echo "make tutor    set up, then start the tutor"
 	@echo "make test     set up, then run every check (WIDE=1: the wide runs too)"
-	@echo "make site     write the tutor as plain files for any web server (OUT=folder LESSONS=folder BASE=/path/)"
+	@echo "make site     write the tutor as plain files for any web server (OUT=folder LESSONS=folder ONLY=folder BASE=/path/)"
 	@echo "make wire     write anew what goes between page and browser, as types for the page's scripts"
 	@echo "make golden   write anew what the tutor says of every example, to be read in the diff"
 	@echo "make missing  tell what a rule still lacks: examples, words, a row, a line in the changelog"
@@ -46,7 +46,7 @@ test: $(VENV)/tests $(VENV)/typescript $(VENV)/pyodide $(VENV)/chromium $(if $(W
 OUT ?= build/site
 site: $(VENV)/tests $(VENV)/pyodide
 	@$(BIN)/rallyman-tutor site $(OUT) --pyodide $(VENV)/pyodide/node_modules/pyodide \
-	    $(if $(LESSONS),--lessons $(LESSONS)) $(if $(BASE),--base-path $(BASE))
+	    $(if $(LESSONS),--lessons $(LESSONS)) $(if $(ONLY),--only $(ONLY)) $(if $(BASE),--base-path $(BASE))
 
 wire: $(VENV)/tests
 	@$(BIN)/python -m tests.page.typescript

@@ -17,6 +17,7 @@ VERSION = "0.29.5"
 SITE_HELP = f"""\
 examples: rallyman-tutor site public --pyodide node_modules/pyodide
           rallyman-tutor site public --lessons my-lessons --base-path /rally/
+          rallyman-tutor site public --only club autumn.zip       with these lessons alone
 
 Python for the browser comes from the npm package pyodide, here: npm install pyodide@{VERSION}
 In a checkout, `make site` sets that up and writes to build/site.
@@ -33,6 +34,7 @@ def add(command: Add) -> None:
     site.add_argument(
         "--lessons", nargs="+", default=(), type=Path, help="lessons of your own: a lesson, a folder or a zip of them"
     )
+    site.add_argument("--only", nargs="+", default=(), type=Path, help="likewise, without the built-in ones")
     site.add_argument("--base-path", default="/", help="the path below which the site will lie, such as /rally/")
     site.add_argument(
         "--pyodide", type=Path, default=Path("node_modules/pyodide"), help="the folder of the npm package pyodide"
@@ -42,15 +44,18 @@ def add(command: Add) -> None:
 def _site(asked: argparse.Namespace) -> int:
     from rallyman_tutor.pages.site import writing
 
+    if asked.lessons and asked.only:
+        sys.stderr.write("Either beside the built-in lessons or without them.\nTry: --only with all of your own\n")
+        return NOT_NOTATION
     try:
         tools = writing.Tools(asked.pyodide, _node())
         writing.check_tools(tools, VERSION)
         writing.check_folder(asked.out)
-        with brought(asked.lessons) as own:
-            fine = bring(own) if asked.lessons else []
+        with brought(asked.only or asked.lessons) as own:
+            fine = bring(own, bool(asked.only)) if own.typed else []
             if fine is None:
                 return ILLEGAL
-            files = writing.write(asked.out, tools, fine, asked.base_path)
+            files = writing.write(asked.out, tools, fine, asked.base_path, only=bool(asked.only))
     except writing.CannotWrite as why:
         sys.stderr.write(f"{why}\n")
         return NOT_NOTATION

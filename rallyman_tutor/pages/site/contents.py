@@ -48,10 +48,11 @@ def modules_for_building() -> dict[str, bytes]:
     return {f"rallyman_tutor/{name}": (PACKAGE / name).read_bytes() for name in FOR_BUILDING}
 
 
-def data(own: Iterable[Path]) -> dict[str, bytes]:
-    """Every file that is read in the browser: values, texts, lessons, a teacher's own lessons."""
+def data(own: Iterable[Path], *, only: bool = False) -> dict[str, bytes]:
+    """Every file that is read in the browser: values, texts, lessons, a teacher's own lessons or only these."""
     found = dict(_below(PACKAGE, "rallyman_tutor", ROOMS))
-    found |= _below(shipped.folder("lessons"), "lessons")
+    if not only:
+        found |= _below(shipped.folder("lessons"), "lessons")
     for lesson in own:  # the name of a lesson is its folder's, below that of its game
         found |= _below(lesson, f"own/{lesson.parent.name}/{lesson.name}")
     return dict(sorted(found.items()))

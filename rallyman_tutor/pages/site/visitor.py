@@ -40,7 +40,8 @@ Fetch = Callable[[str], Bytes | None]
 @cache
 def lessons() -> Lessons:
     """All lessons of this site, each with a page of its own."""
-    return lessons_in(ROOT / "lessons", (ROOT / "own",), have_pages=True)
+    built_in = ROOT / "lessons"
+    return lessons_in(built_in if built_in.is_dir() else None, (ROOT / "own",), have_pages=True)
 
 
 class Visitor:

@@ -56,6 +56,13 @@ class Tools(NamedTuple):
     node: str
 
 
+class Course(NamedTuple):
+    """Which lessons a site has."""
+
+    own: tuple[Path, ...]  # folders of a teacher's lessons
+    only: bool  # without the built-in ones
+
+
 def check_tools(tools: Tools, version: str) -> None:
     """Refuse to begin with tools that are not there, or are not those that a site is made with."""
     about = tools.pyodide / "package.json"
@@ -81,9 +88,12 @@ def check_folder(out: Path) -> None:
         )
 
 
-def write(out: Path, tools: Tools, own: Iterable[Path] = (), base: str = "/") -> Mapping[str, bytes]:
-    """Write the site into a folder, and delete what is left there of an older one; gives all files."""
-    files = dict(sorted(site(tools, tuple(own), base).items()))
+def write(
+    out: Path, tools: Tools, own: Iterable[Path] = (), base: str = "/", *, only: bool = False
+) -> Mapping[str, bytes]:
+    """Write the site into a folder, with a teacher's own lessons beside the built-in ones or alone, and delete what is left there
+    of an older one; gives all files."""
+    files = dict(sorted(site(tools, Course(tuple(own), only), base).items()))
     for name, content in files.items():
         file = out / name
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -94,11 +104,11 @@ def write(out: Path, tools: Tools, own: Iterable[Path] = (), base: str = "/") ->
     return files
 
 
-def site(tools: Tools, own: tuple[Path, ...], base: str) -> dict[str, bytes]:
+def site(tools: Tools, course: Course, base: str) -> dict[str, bytes]:
     """Every file of the site, by its place in it."""
-    lessons = lessons_in(shipped.folder("lessons"), own, have_pages=True)
-    named = addresses.notebook_names(lessons.named)
-    inner = dict(_inner(tools, own, lessons, named))
+    lessons = lessons_in(None if course.only else shipped.folder("lessons"), course.own, have_pages=True)
+    named = {name: at for name, at in addresses.notebook_names(lessons.named).items() if lessons.knows(at)}
+    inner = dict(_inner(tools, course, lessons, named))
     folder = f"tutor-{_hash(inner)}"
     files = {f"{folder}/{name}": content for name, content in inner.items()}
     files |= {f"{name}.html": _page(name, at, lessons, folder) for name, at in named.items()}
@@ -111,9 +121,7 @@ def site(tools: Tools, own: tuple[Path, ...], base: str) -> dict[str, bytes]:
     return files
 
 
-def _inner(
-    tools: Tools, own: tuple[Path, ...], lessons: Lessons, named: Mapping[str, str]
-) -> Iterator[tuple[str, bytes]]:
+def _inner(tools: Tools, course: Course, lessons: Lessons, named: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
     """What lies in the folder of this site."""
     yield "tutor.js", page_script().encode()
     yield "tutor.css", page_style().encode()
@@ -136,7 +144,7 @@ def _inner(
         "DARK": darkened(),
     }
     yield "build.js", "".join(f"export const {name} = {json.dumps(what)};\n" for name, what in told.items()).encode()
-    data = contents.data(own)
+    data = contents.data(course.own, only=course.only)
     code, memory = _built(tools, data)
     yield "files.bin", packed(archive(data))
     yield "code.bin", packed(code)

@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 import json
+import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rallyman_tutor.coach.solver import tables
+from rallyman_tutor.pages import shipped
 from rallyman_tutor.pages.site import visitor as visitors
 from rallyman_tutor.pages.site.visitor import DRAWN, Visitor
 from tests.page.host import LESSONS
+
+ALL = visitors.lessons
 
 
 @pytest.fixture(autouse=True)
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(visitors, "lessons", lambda: LESSONS)
     monkeypatch.setattr(tables, "ELSEWHERE", [])
+
+
+def test_a_site_may_have_a_teachers_lessons_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    shutil.copytree(shipped.folder("lessons") / "classic" / "01-first-die", tmp_path / "own/classic/50-ours")
+    monkeypatch.setattr(visitors, "ROOT", tmp_path)
+    assert [*ALL.__wrapped__().named] == ["classic/50-ours"]
 
 
 def told(visitor: Visitor, heard: list[str], **intent: Any) -> dict[str, Any]:

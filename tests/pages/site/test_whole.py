@@ -217,13 +217,18 @@ def test_the_same_input_gives_the_same_bytes(whole: Path, tmp_path: Path) -> Non
     assert (tmp_path / writing.SUMS).read_text("utf-8") == (whole / writing.SUMS).read_text("utf-8")
 
 
-def test_a_teachers_lesson_has_a_page_of_its_own(visitor: BrowserContext, tmp_path: Path) -> None:
+@pytest.mark.parametrize("only", [False, True], ids=["beside", "alone"])
+def test_a_teachers_lesson_has_a_page_of_its_own(visitor: BrowserContext, tmp_path: Path, only: bool) -> None:
     first = Path(COURSES["classic"][0].file).parent
     own = shutil.copytree(first, tmp_path / "club" / "classic" / "50-of-the-club")
     words = (own / "en.md").read_text("utf-8")
     (own / "en.md").write_text(re.sub(r"^# .*", "# The club's first evening", words), "utf-8")
-    writing.write(tmp_path / "out", TOOLS, own=[own], base="/club/")
+    writing.write(tmp_path / "out", TOOLS, own=[own], base="/club/", only=only)
     with served(tmp_path / "out", "/club") as address:
         page = opened(visitor, f"{address}classic-50-of-the-club.html")
         expect(page.locator(".rt-title")).to_have_text("The club's first evening")
+        assert (tmp_path / "out/classic-01-first-die.html").is_file() != only
+        page.goto(address)
+        has_python(page)
+        assert (page.locator(".rt-map li").count() == 1) == only
         visitor.close()

@@ -75,7 +75,11 @@ def test_the_same_bytes_pack_to_the_same() -> None:
 
 def test_a_teachers_lesson_goes_along_by_its_game_and_name() -> None:
     lesson = shipped.folder("lessons") / "classic" / "01-first-die"
-    assert contents.data([lesson])["own/classic/01-first-die/en.md"] == (lesson / "en.md").read_bytes()
+    beside, alone = contents.data([lesson]), contents.data([lesson], only=True)
+    for files in (beside, alone):
+        assert files["own/classic/01-first-die/en.md"] == (lesson / "en.md").read_bytes()
+    assert {name.split("/")[0] for name in beside.keys() - alone.keys()} == {"lessons"}
+    assert not any(name.startswith("lessons/") for name in alone)
 
 
 @pytest.mark.parametrize(
@@ -118,7 +122,26 @@ def test_files_that_are_no_site_of_ours_are_left_alone(tmp_path: Path, capsys: p
 
 
 def test_lessons_that_cannot_be_proven_stop_the_writing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(site, "bring", lambda own: None)
+    monkeypatch.setattr(site, "bring", lambda own, only: None)
     pyodide = str(TOOLS.pyodide)
     assert main(["site", str(tmp_path / "out"), "--pyodide", pyodide, "--lessons", str(tmp_path)]) == 1
     assert not (tmp_path / "out").exists()
+
+
+def test_lessons_are_brought_beside_the_built_in_ones_or_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lesson = shipped.folder("lessons") / "classic" / "01-first-die"
+    told = []
+
+    def write(*given: object, only: bool) -> dict[str, bytes]:
+        told.append((given[2:], only))
+        return {}
+
+    monkeypatch.setattr(site, "bring", lambda own, only: [lesson] if only else [])
+    monkeypatch.setattr(writing, "write", write)
+    asked = ["site", str(tmp_path / "out"), "--pyodide", str(TOOLS.pyodide), "--base-path", "/rally/"]
+    assert main([*asked, "--only", str(lesson)]) == 0 and main([*asked, "--lessons", str(lesson)]) == 0
+    assert told == [(([lesson], "/rally/"), True), (([], "/rally/"), False)]
+    assert main([*asked, "--only", str(lesson), "--lessons", str(lesson)]) == 2
+    assert "without them" in capsys.readouterr().err

@@ -47,7 +47,7 @@ const { info } = JSON.parse(readFileSync(`${pyodide}/pyodide-lock.json`, "utf-8"
 const python = (archives, more) => loadPyodide({
   lockFileContents: JSON.stringify({ info, packages: {} }),
   packageBaseUrl: "./",
-  env: { HOME: ROOT, PYTHONPATH: ROOT, PYTHONHASHSEED: "0", PYTHONDONTWRITEBYTECODE: "1" },
+  env: { HOME: ROOT, PYTHONPATH: ROOT, PYTHONHASHSEED: "0", PYTHONDONTWRITEBYTECODE: "1", PYTHONNODEBUGRANGES: "1" },
   fsInit: async (/** @type {any} */ FS) => {
     for (const bytes of archives) for (const [name, content] of archive(bytes)) {
       FS.mkdirTree(`${ROOT}/${name.slice(0, name.lastIndexOf("/"))}`);

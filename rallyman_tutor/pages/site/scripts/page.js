@@ -128,12 +128,12 @@ worker.onmessage = (/** @type {MessageEvent} */ { data }) => {
     thinking = 0;
     murmur();
   }
+  if (data.kept) offerUpdates((act) => offer(words.update, words["update-now"], act)); // so nothing is fetched twice
   if (data.told && !isLast) take(JSON.parse(data.told));
   if (!data.begun) return;
   hasBegun = true;
   isLast = false; // from now on it is told what it is then
   if (!isShown) show();
-  offerUpdates((act) => offer(words.update, words["update-now"], act));
 };
 worker.postMessage({ begin: at });
 if (!isBrought) {

@@ -5,6 +5,9 @@
 const SITE = new URL("../", import.meta.url).href, BUILD = import.meta.url.split("/").at(-2);
 const KEPT = `rallyman-tutor ${SITE} ${BUILD}`;
 
+/** @type {Promise<void>[]} */
+export const keeping = []; // what is kept at this moment
+
 /**
  * A packed file, unpacked while it comes.
  *
@@ -30,7 +33,7 @@ async function kept(address) {
     // nothing can be kept, as in a private window
   }
   const fresh = await fetch(address);
-  if (fresh.ok) files?.put(address, fresh.clone()).catch(() => {}); // then it is fetched again next time
+  if (fresh.ok && files) keeping.push(files.put(address, fresh.clone()));
   return fresh;
 }
 

@@ -6,7 +6,7 @@
 
 import { LOCK, TABLES } from "./build.js";
 import { loadPyodide } from "./pyodide.mjs";
-import { unpacked } from "./unpack.js";
+import { keeping, unpacked } from "./unpack.js";
 
 /** @typedef {{ hear(raw: string): void, go_on(): boolean }} Visitor */
 
@@ -155,6 +155,7 @@ onmessage = async ({ data }) => {
     postMessage({ begun: true });
     waiting.forEach(hear);
     goOn();
+    Promise.allSettled(keeping).then(() => postMessage({ kept: true }));
   } catch (error) {
     fail(error);
   }
