@@ -23,7 +23,7 @@ ROOMS = {"core", "scene", "parts", "games", "coach", "tutor", "page", "widgets",
 BARE_ROOMS = ("core", "scene", "parts", "games")
 TOP = {
     "pyproject.toml", "rallyman_tutor", "lessons", "notebooks", "tests", "binder", "docs",
-    "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile",
+    "README.md", "CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "LICENSE", "Makefile",
 }  # fmt: skip
 LEFTOVERS = {"build", "dist", "htmlcov"}
 HEAVY = ("numpy", "IPython", "ipywidgets", "ipycanvas", "anywidget", "jupyterlab", "voila")
