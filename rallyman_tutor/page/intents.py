@@ -86,6 +86,13 @@ class Bring:
 
 
 @dataclass(frozen=True, slots=True)
+class Pupils:
+    """Put the progress of several pupils together: pairs of a file's name and what is in it."""
+
+    files: object
+
+
+@dataclass(frozen=True, slots=True)
 class Join:
     """Add the progress that another tab of this browser has noted."""
 
@@ -130,7 +137,7 @@ class Time:
 
 
 PageIntent: TypeAlias = (
-    Hello | Go | Frame | Theme | Speak | New | Share | Bring | Join | Example | Tell | Command | Start | Time
+    Hello | Go | Frame | Theme | Speak | New | Share | Bring | Pupils | Join | Example | Tell | Command | Start | Time
 )
 Intent: TypeAlias = PageIntent | InLesson | AtTable
 

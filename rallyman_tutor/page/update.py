@@ -25,6 +25,7 @@ from rallyman_tutor.page.intents import (
     Intent,
     Join,
     New,
+    Pupils,
     Share,
     Speak,
     Start,
@@ -52,6 +53,7 @@ from rallyman_tutor.tutor import daily as dailies
 from rallyman_tutor.tutor import page_words as said
 from rallyman_tutor.tutor import session as sessions
 from rallyman_tutor.tutor import sitting as sittings
+from rallyman_tutor.tutor.classroom import class_table
 from rallyman_tutor.tutor.intents import AtTable, InLesson, Next
 from rallyman_tutor.tutor.lesson_folders import Cover
 from rallyman_tutor.tutor.lesson_start import lesson_start
@@ -114,6 +116,8 @@ def _carried_out(page: Page, intent: Intent, lessons: Lessons, now: datetime) ->
             return _go(page, to, back, lessons, now) if lessons.knows(to) else _refused(page, UNKNOWN)
         case Bring(brought):
             return _with_brought_progress(page, brought, lessons, now)
+        case Pupils(files):
+            return _with_pupils(page, files)
         case Join(brought):
             with suppress(Refused):  # a faulty progress is reported by the tab that keeps it
                 return replace(page, progress=progress.merged(page.progress, progress.read(brought)))
@@ -419,6 +423,14 @@ def _placement(page: Page, lessons: Lessons, now: datetime) -> Page:
 
 
 # -- Progress ---------------------------------------------------------------------------------------------------------
+
+
+def _with_pupils(page: Page, files: object) -> Page:
+    """What pupils did, told beside the map. Nothing of it is kept."""
+    try:
+        return seating.with_answer(page, "", pupils=class_table(page.game, files))
+    except Refused as refused:
+        return seating.with_answer(page, _why_not(page, refused))
 
 
 def _with_brought_progress(page: Page, brought: object, lessons: Lessons, now: datetime) -> Page:

@@ -11,6 +11,7 @@ from typing import NotRequired, TypeAlias, TypedDict
 from rallyman_tutor.core.game import Plain
 from rallyman_tutor.tutor.advice_view import AdviceShown
 from rallyman_tutor.tutor.choices import Choices, Space
+from rallyman_tutor.tutor.classroom import ClassTable
 from rallyman_tutor.tutor.comparison import Comparison
 from rallyman_tutor.tutor.home import Home, LessonAhead, Summary
 from rallyman_tutor.tutor.insight_view import Insight
@@ -27,6 +28,7 @@ __all__ = [
     "Answer",
     "BrowserSave",
     "Choices",
+    "ClassTable",
     "Compared",
     "GhostShown",
     "LessonView",
@@ -121,6 +123,7 @@ class Answer(TypedDict):
         str
     ]  # what it answers: a `table` asked for, a game `started`, the word to `share`, something `asked`
     start: NotRequired[LessonStart]  # beside a table to share: its position as a lesson's start
+    pupils: NotRequired[ClassTable]  # what pupils did, by their files
     aside: NotRequired[str]  # what the browser kept and could not be put back: of this place, or `progress`
 
 

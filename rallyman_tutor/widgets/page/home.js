@@ -1,6 +1,7 @@
 // @ts-check
 // The course as a road map, the doors beside it, and the progress that can be taken along.
 
+import { Classroom, save } from "./classroom.js";
 import { between, button, draw, make, whenResized } from "./dom.js";
 import { letterSwitch } from "./keys.js";
 import { fill, stars } from "./text.js";
@@ -37,11 +38,14 @@ export class Home {
     this.licence = make("div", { class: "rt-licence" });
     this.told = make("p", { class: "rt-problem", role: "status" });
     this.whereKept = make("span", {}, words["progress-here"]);
+    const called = words["name-in-file"]; // a pupil's, for their teacher
+    this.name = make("input", { class: "rt-name", maxlength: "60", "aria-label": called, placeholder: called });
+    this.classroom = new Classroom(table);
     this.node = make("section", { class: "rt-home", hidden: true, "aria-label": words.course },
       make("div", { class: "rt-welcome" },
         make("h2", {}, words.welcome), make("p", {}, words["welcome-more"]),
         this.boxes, this.doors, this.told, this.licence),
-      this.chapters, this.keeping());
+      this.chapters, this.keeping(), this.classroom.node);
     whenResized(this.chapters, signal, () => this.layRoads());
   }
 
@@ -202,7 +206,7 @@ export class Home {
     const file = make("input", { type: "file", accept: "application/json", hidden: true });
     file.addEventListener("change", () => this.bring(file));
     return make("p", { class: "rt-keep" }, this.whereKept, " ",
-      button("rt-small", () => this.download(), words.download),
+      button("rt-small", () => this.download(), words.download), this.name,
       button("rt-small", () => file.click(), words.bring), file,
       letterSwitch(this.table));
   }
@@ -230,10 +234,8 @@ export class Home {
   }
 
   download() {
-    const progress = new Blob([JSON.stringify(this.table.model.get("progress"))], { type: "application/json" });
-    const link = make("a", { href: URL.createObjectURL(progress), download: "rallyman-progress.json" });
-    link.click();
-    URL.revokeObjectURL(link.href);
+    const name = this.name.value.trim(), progress = this.table.model.get("progress");
+    save(JSON.stringify(name ? { ...progress, name } : progress), "application/json", "rallyman-progress.json");
   }
 }
 

@@ -457,7 +457,7 @@ export class Table {
   }
 
   /** @param {Answer} answer */
-  answered({ field, text, aside, start }) {
+  answered({ field, text, aside, start, pupils }) {
     if (this.isWaiting) this.arrived(); // there is no such place
     if (field === "started") {
       this.menu.close();
@@ -470,6 +470,10 @@ export class Table {
     }
     if (field === "share") {
       this.menu.share(text, start);
+      return;
+    }
+    if (pupils) {
+      this.home.classroom.show(pupils);
       return;
     }
     if (field === "asked") {

@@ -673,6 +673,7 @@ export interface Answer {
   n: number;
   field?: string;
   start?: LessonStart;
+  pupils?: ClassTable;
   aside?: string;
 }
 
@@ -680,6 +681,14 @@ export interface Answer {
 export interface LessonStart {
   line: string;
   notes: string[];
+}
+
+/** A row for each pupil, by name; what was no file of ours; and everything as CSV. */
+export interface ClassTable {
+  head: string[];
+  rows: string[][];
+  notes: string[];
+  csv: string;
 }
 
 /** What a browser keeps of a table or a lesson, to be put back after a reload. */
@@ -745,6 +754,10 @@ export interface Words {
   "chance-none": string;
   chapters: Record<string, string>;
   "chapters-more": Record<string, string>;
+  class: string;
+  "class-choose": string;
+  "class-more": string;
+  "class-save": string;
   close: string;
   closer: string;
   coached: boolean;
@@ -825,6 +838,7 @@ export interface Words {
   missed: string;
   more: string;
   name: string;
+  "name-in-file": string;
   names: string[];
   "new-drive": string;
   "next-lesson": string;
@@ -1032,6 +1046,8 @@ export type Intent =
   | { do: "share" }
   /** Put back the progress of a file. */
   | { do: "bring"; progress?: Json }
+  /** Put the progress of several pupils together: pairs of a file's name and what is in it. */
+  | { do: "pupils"; files?: Json }
   /** Add the progress that another tab of this browser has noted. */
   | { do: "join"; progress?: Json }
   /** Show an example of a rule, kept or broken, counted from 0. */
