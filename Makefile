@@ -35,7 +35,7 @@ tutor: $(VENV)/product
 # Three workers on two cores: a test of a page waits for its browser most of the time. They and a hundred servers, kernels and
 # commands import the same modules, which Python compiles once, whatever this machine tells it.
 test: export PYTHONDONTWRITEBYTECODE :=
-test: $(VENV)/tests $(VENV)/typescript $(VENV)/pyodide $(VENV)/chromium $(if $(WIDE),$(VENV)/hub)
+test: $(VENV)/tests $(VENV)/typescript $(VENV)/pyodide $(VENV)/chromium $(if $(WIDE),$(VENV)/hub $(VENV)/nginx)
 	@echo "== format: ruff format --check" && $(BIN)/ruff format --check $(CODE)
 	@echo "== lint: ruff check" && $(BIN)/ruff check $(CODE)
 	@echo "== types: mypy" && $(BIN)/mypy
@@ -69,7 +69,7 @@ fingerprint: $(VENV)/tests
 mutants: $(VENV)/mutants
 	@$(BIN)/python -m tests.mutants.run $(if $(ROOM),--room $(ROOM)) $(if $(SEED),--seed $(SEED)) $(if $(MANY),--many $(MANY))
 
-bench: $(VENV)/bench
+bench: $(VENV)/bench $(VENV)/pyodide $(VENV)/chromium $(VENV)/nginx
 	@$(BIN)/python -m pytest tests/bench -o "python_files=bench_*.py"
 
 crowd: $(VENV)/tests $(VENV)/chromium
@@ -142,6 +142,16 @@ $(VENV)/chromium: $(VENV)/python
 	        { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; } </dev/null; \
 	    else \
 	        echo "Pages are tested in a browser: install the system package chromium, then run make again." >&2; exit 1; \
+	    fi; }
+	@touch $@
+
+$(VENV)/nginx: $(VENV)/python
+	@PATH="$$PATH:/usr/sbin" command -v nginx >/dev/null || { \
+	    if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	        echo "== set-up: apt-get install nginx-light"; \
+	        { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq nginx-light; } </dev/null; \
+	    else \
+	        echo "The static edition is tested behind nginx: install the system package nginx, then run make again." >&2; exit 1; \
 	    fi; }
 	@touch $@
 

@@ -7,7 +7,6 @@ scripts and pages packed by it, as most hosts do.
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 from collections import Counter
 from collections.abc import Iterator
@@ -25,7 +24,7 @@ from tests.bench.bench_pages import COMPILED, ROW, VERDICT, lay, visitor
 from tests.bench.line import Pace, line, slowed
 from tests.bench.taking import Figures, rounds, say
 from tests.pages.servers import ROOT, Server, alone, free_port, until
-from tests.pages.site.sites import TOOLS
+from tests.pages.site.sites import NGINX, TOOLS
 
 ROUNDS = rounds(5)
 CLICKS = 10 * ROUNDS
@@ -77,8 +76,6 @@ class Site(NamedTuple):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    if not shutil.which("nginx"):
-        pytest.fail("Bytes are counted by nginx: install the system package nginx.")
     folder, own, port = tmp_path_factory.mktemp("site"), tmp_path_factory.mktemp("nginx"), free_port()
     writing.write(folder, TOOLS)
     (own / "conf").write_text(
@@ -90,7 +87,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         " location ~ ^/tutor- { add_header Cache-Control 'public, max-age=31536000, immutable'; } } }\n",
         "utf-8",
     )
-    with subprocess.Popen(["nginx", "-c", own / "conf"], stderr=subprocess.DEVNULL) as server:
+    with subprocess.Popen([NGINX, "-c", own / "conf"], stderr=subprocess.DEVNULL) as server:
         until((own / "log").exists)
         yield Site(port, own / "log")
         server.terminate()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,6 +15,7 @@ from threading import Event, Thread
 from rallyman_tutor.pages.site import writing
 
 ROOT = Path(__file__).parents[3]
+NGINX = shutil.which("nginx") or "/usr/sbin/nginx"  # where a system keeps it out of everybody's way
 TOOLS = writing.Tools(ROOT / ".venv/pyodide/node_modules/pyodide", str(Path(sys.executable).parent / "node"))
 
 

@@ -18,7 +18,7 @@ from rallyman_tutor.games import NAMES
 from rallyman_tutor.pages.site import writing
 from tests.pages.learner import Learner
 from tests.pages.servers import free_port
-from tests.pages.site.sites import TOOLS, served
+from tests.pages.site.sites import NGINX, TOOLS, served
 from tests.widgets.page.courses import COURSES, notebook, on_the_map
 
 pytestmark = pytest.mark.wide
@@ -42,14 +42,14 @@ def by_nginx(folder: Path, prefix: str) -> Iterator[str]:
         f"server {{ listen 127.0.0.1:{port}; location {prefix}/ {{ alias {folder}/; }} }} }}\n",
         "utf-8",
     )
-    with subprocess.Popen(["nginx", "-c", own / "conf"], stderr=subprocess.DEVNULL) as server:
+    with subprocess.Popen([NGINX, "-c", own / "conf"], stderr=subprocess.DEVNULL) as server:
         try:
             yield f"http://127.0.0.1:{port}{prefix}/"
         finally:
             server.terminate()
 
 
-SERVERS: dict[str, Serve] = {"python": served, **({"nginx": by_nginx} if shutil.which("nginx") else {})}
+SERVERS: dict[str, Serve] = {"python": served, "nginx": by_nginx}
 
 
 def opened(visitor: BrowserContext, address: str) -> Page:
