@@ -8,17 +8,19 @@ from rallyman_tutor.coach.decision import Decision
 from rallyman_tutor.core.game import AnyMove
 from rallyman_tutor.tutor.explain import ExplanationData, explain_event, plain
 from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.sounds import Sound, sound_of
 from rallyman_tutor.tutor.words import text_tables, words
 
 
 class Line(TypedDict):
-    """One event: its number from the start, what happened, the rule by which it did, and what a bot thought of it."""
+    """One event: its number from the start, what happened, the rule by which it did, what a bot thought of it, and its sound."""
 
     line: int
     text: str
     code: str
     seat: int
     thought: str
+    sound: Sound
 
 
 class PastEvent(TypedDict):
@@ -52,7 +54,15 @@ def log(session: Session) -> list[Line]:
             what, facts = game.describe_event(game.seen_by(past.state, viewer), event)
             text = language.phrase("events", what, {**facts, **name_for_ears(event.seat, learner)})
             said = thoughts.pop(at, "")  # at the last event of the move, which is met first
-            found.append({"line": number, "text": text, "code": event.code, "seat": event.seat, "thought": said})
+            line: Line = {
+                "line": number,
+                "text": text,
+                "code": event.code,
+                "seat": event.seat,
+                "thought": said,
+                "sound": sound_of(what),
+            }
+            found.append(line)
         if len(found) >= NEWEST:
             break
     return found[::-1]

@@ -19,6 +19,7 @@ import { liveInNotebook, themeAround } from "./notebook.js";
 import { Panel } from "./panel.js";
 import { Rulebook } from "./rulebook.js";
 import { Run } from "./run.js";
+import { Sounds } from "./sounds.js";
 import { Summary } from "./summary.js";
 import { Talk } from "./talk.js";
 import { fill, stars } from "./text.js";
@@ -110,6 +111,8 @@ export class Table {
     this.insight = new Insight(this);
     this.run = new Run(this, signal);
     this.menu = new Menu(this);
+    this.sounds = new Sounds(this, signal);
+    this.board.node.append(this.sounds.caption);
     this.talk = new Talk(this);
     this.title = make("span", { class: "rt-title" });
     this.stars = make("span", { class: "rt-stars", "aria-hidden": "true" });
@@ -362,6 +365,7 @@ export class Table {
     this.panel.show(this.view);
     this.redrawMarks();
     this.say(this.run.before(this.view.say));
+    this.sounds.follow(this.view.log, this.place.at);
     const best = this.view.over ? this.place.best : "";
     if (best && best !== this.best) this.ears.add(best);
     this.best = best;

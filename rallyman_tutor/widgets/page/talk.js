@@ -37,7 +37,7 @@ export class Talk {
         iconButton("take", words.close, () => this.close())),
       this.heard, this.keys,
       make("div", { class: "rt-setting" },
-        make("label", { for: ids("speech") }, words.speech), this.speech), letterSwitch(table));
+        make("label", { for: ids("speech") }, words.speech), this.speech), letterSwitch(table), table.sounds.chooser());
     this.button = iconButton("talk", words.talk, () => (this.node.hidden ? this.open() : this.close()));
     this.button.setAttribute("aria-expanded", "false");
     this.button.setAttribute("aria-controls", this.node.id);

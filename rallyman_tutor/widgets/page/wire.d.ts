@@ -412,13 +412,14 @@ export interface ChanceAtDie {
   through: string;
 }
 
-/** One event: its number from the start, what happened, the rule by which it did, and what a bot thought of it. */
+/** One event: its number from the start, what happened, the rule by which it did, what a bot thought of it, and its sound. */
 export interface Line {
   line: number;
   text: string;
   code: string;
   seat: number;
   thought: string;
+  sound: "" | "clean" | "hazard" | "engine" | "skid" | "bang" | "card" | "bell" | "cheers";
 }
 
 /** A whole draft that would do: what it comes to, and its moves. */
@@ -746,6 +747,7 @@ export interface Words {
   bots: string;
   bring: string;
   brought: string;
+  captions: Record<string, string>;
   "car-here": string;
   cars: string;
   chance: string;
@@ -952,6 +954,7 @@ export interface Words {
   "share-copied": string;
   "share-copy": string;
   "share-link": string;
+  sounds: string;
   source: string;
   speech: string;
   "speech-now": Record<string, string>;
