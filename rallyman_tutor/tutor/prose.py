@@ -35,9 +35,13 @@ def without_comments(text: str) -> str:
     return re.sub(r"<!--.*?-->", lambda match: "\n" * match[0].count("\n"), text, flags=re.DOTALL)
 
 
+LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(https://[^)\s]+\)")
+"""A link of a text: the words, and where they lead."""
+
+
 def spoken(text: str) -> str:
     """A text as it is read aloud, without markup."""
-    return text.replace("*", "")
+    return LINK.sub(r"\1", text).replace("*", "")
 
 
 def read_prose(text: str, file: str, faults: list[Fault]) -> Prose:
@@ -45,7 +49,8 @@ def read_prose(text: str, file: str, faults: list[Fault]) -> Prose:
     lines = without_comments(text).split("\n")
     for number, line in enumerate(lines, 1):
         stars = re.sub(r"\*\*[^*]+\*\*|\*[^*]+\*", "", line.removeprefix("* "))
-        if any(re.search(pattern, line) for pattern in FOREIGN) or "*" in stars or line.startswith("* "):
+        words = LINK.sub(r"\1", line)
+        if any(re.search(pattern, words) for pattern in FOREIGN) or "*" in stars or line.startswith("* "):
             faults.append(Fault(file, number, line.strip()[:24], "markup"))
     heads = [number for number, line in enumerate(lines) if re.match(r"##?(?!#)", line)]
     if not heads or lines[heads[0]].startswith("##") or any(line.strip() for line in lines[: heads[0]]):
@@ -59,6 +64,8 @@ def read_prose(text: str, file: str, faults: list[Fault]) -> Prose:
         faults.append(Fault(file, heads[0] + 1, "#", "no-title"))
     if count_sentences(about) != 1:
         faults.append(Fault(file, heads[0] + 1, title_, "about", {"count": count_sentences(about)}))
+    if LINK.search(f"{title_} {about}"):
+        faults.append(Fault(file, heads[0] + 1, title_, "link-there"))
     for first, end in zip(heads[1:], ends[1:], strict=True):
         id_ = lines[first].lstrip("# ").strip()
         if not lines[first].startswith("##"):
@@ -102,6 +109,8 @@ def _section(lines: list[str], first: int, end: int, id_: str, file: str, faults
         faults.append(Fault(file, paragraphs[0][0], id_, "goal-sentences", {"count": count_sentences(goal)}))
     if (count := sum(map(count_sentences, text))) > MOST_SENTENCES:
         faults.append(Fault(file, paragraphs[1][0], id_, "too-many-sentences", {"count": count}))
+    if any(map(LINK.search, (*paragraphs[0][1], *hint, *(choice.text for choice in answers)))):
+        faults.append(Fault(file, paragraphs[0][0], id_, "link-there"))
     ids = [choice.id for choice in answers]
     told = [Choice(match[1], match[2]) for line in after if (match := _told(line)) and match[1] in ids]
     after = [line for line in after if not ((match := _told(line)) and match[1] in ids)]

@@ -286,7 +286,7 @@ def test_most_faults_are_heard_here_or_by_mutation() -> None:
         "no-lessons", "no-folder", "no-file", "encoding", "curly-quotes", "not-toml", "folder-name", "other-game", "no-such-game", "missing-key",
         "unknown-key", "wrong-type", "empty-list", "bad-draft", "bad-goal", "missing-section", "extra-section",
         "missing-answer", "extra-answer", "no-title", "second-title", "section-twice", "about", "no-goal-line",
-        "goal-sentences", "too-many-sentences", "markup", "no-such-chapter",
+        "goal-sentences", "too-many-sentences", "markup", "no-such-chapter", "link-there",
     }  # fmt: skip
     assert heard | files == set(text_tables("tutor")["faults"])
 

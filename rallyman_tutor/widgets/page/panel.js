@@ -4,7 +4,7 @@
 import { Advice } from "./advice.js";
 import { button, columns, iconButton, make, pair, quiet, row, whenResized } from "./dom.js";
 import { Review } from "./review.js";
-import { capitalised, emphasised, fill } from "./text.js";
+import { capitalised, emphasised, fill, withoutLinks } from "./text.js";
 
 /** @import { CarShown, Laying, StepShown, Line, Message, Button, ExplanationData, View } from "./wire" */
 /** @import { Verdict } from "./board.js" */
@@ -160,7 +160,7 @@ export class Panel {
     if (!view.n) return; // the board is still on its way
     const { isOpen } = this, [message] = view.messages;
     const said = isOpen ? this.titleOfSheet() : this.newest(view), more = isOpen ? "" : this.behindIt(view);
-    this.handle.replaceChildren(said, more ? make("span", {}, ...emphasised(more)) : "");
+    this.handle.replaceChildren(said, more ? make("span", {}, ...emphasised(withoutLinks(more))) : "");
     if (said) this.handle.removeAttribute("aria-label");
     else this.handle.setAttribute("aria-label", this.table.words.codriver);
     this.handle.dataset.kind = isOpen || !message || isQuestion ? "" : message.kind;

@@ -228,3 +228,21 @@ def test_answers_are_in_sight_on_a_phone_without_opening_anything(opened: Open, 
         expect(answer).to_be_in_viewport(ratio=0.9)
     page.locator(".rt-answer").first.tap()
     expect(page.locator(".rt-answer:is(.right, .wrong), .rt-refuted").first).to_be_visible()
+
+
+def test_a_link_of_a_lesson_opens_beside_the_tutor_and_stays_words_where_all_is_a_button(opened: Open) -> None:
+    page = opened(notebook(FIRST), 390)
+    page.evaluate(
+        """() => { const sheet = host.model.get('sheet'), text = ['See the [film](https://example.org/a_film), *twice*.'];
+            host.take({ sheet: { ...sheet, text }, view: { ...host.model.get('view') } }); }"""
+    )
+    expect(page.locator(".rt-handle")).to_contain_text("See the film, twice.")
+    expect(page.locator(".rt-handle a")).to_have_count(0)
+    page.locator(".rt-handle").click()
+    link = page.get_by_role("link", name="film")
+    expect(link).to_be_visible()
+    assert [link.get_attribute(name) for name in ("href", "target", "rel")] == [
+        "https://example.org/a_film",
+        "_blank",
+        "noopener noreferrer",
+    ]
