@@ -52,10 +52,9 @@ def test_by_touch_help_is_always_on_and_a_ghost_drives_along(browser: Browser, s
 
 def test_a_drive_is_reviewed_without_a_network(visitor: BrowserContext, whole: Path) -> None:
     with served(whole) as address:
-        page = opened(visitor, f"{address}drive.html")
+        page = opened(visitor, address)
         page.wait_for_function(KEPT, timeout=SLOWLY)
     page.goto(f"{address}drive.html#game={share(driven('short'))}")  # the server is gone
-    page.reload()
     has_python(page)
     page.get_by_role("button", name="Look back at this drive").click()
     expect(page.locator(".rt-review .rt-figures tr")).to_have_count(4, timeout=SLOWLY)

@@ -141,9 +141,9 @@ def test_progress_is_taken_along_and_put_back(visitor: BrowserContext, site: str
     page.evaluate("() => localStorage.clear()")
     page.reload()
     has_python(page)
-    expect(page.locator(".rt-home [role=status]")).not_to_have_text("Your stars are back.")
+    expect(page.locator(".rt-home .rt-problem")).not_to_have_text("Your stars are back.")
     page.locator(".rt-keep input[type=file]").set_input_files(file)
-    expect(page.locator(".rt-home [role=status]")).to_have_text("Your stars are back.")
+    expect(page.locator(".rt-home .rt-problem")).to_have_text("Your stars are back.")
     page.wait_for_function("() => localStorage['rallyman-tutor:progress'].includes('first-die')")
 
 
