@@ -156,10 +156,10 @@ def test_stars_are_taken_along_as_a_file_and_put_back_in_another_browser(opened:
     wrong = tmp_path / "wrong.json"
     wrong.write_text("no JSON at all", "utf-8")
     asked.value.set_files(wrong)
-    expect(other.locator(".rt-home [role=status]")).to_contain_text("no stars of this tutor")
+    expect(other.locator(".rt-home p[role=status]")).to_contain_text("no stars of this tutor")
     other.locator(".rt-keep input[type=file]").set_input_files(file)
     expect(on_the_map(other, FIRST).locator(".rt-stars")).to_have_text("★★★")
-    expect(other.locator(".rt-home [role=status]")).to_have_text("Your stars are back.")
+    expect(other.locator(".rt-home p[role=status]")).to_have_text("Your stars are back.")
     other.reload()
     ready(other)
     expect(on_the_map(other, FIRST).locator(".rt-stars")).to_have_text("★★★")
