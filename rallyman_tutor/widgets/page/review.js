@@ -125,12 +125,15 @@ export class Review {
   besideTheBest({ verdict, shade, drafts, head, rows, notes, how, old }) {
     const { table, table: { words } } = this;
     const dice = [table.view.draft, this.best].map((steps) => steps.map(({ piece }) => piece));
-    const both = drafts.map(([whose, draft], n) => make("li", {},
+    const isBest = drafts[0][1] === drafts[1][1]; // then one of them is enough
+    const listed = drafts.map(([whose, draft], n) => make("li", {},
       make("b", {}, whose), this.faces(dice[n]), make("span", {}, draft)));
+    const columnsShown = isBest ? 2 : head.length;
     return [
       make("p", { class: "rt-cost" }, make("b", { class: `rt-shade-${shade}` }, verdict)),
-      make("ul", { class: "rt-drafts" }, ...both),
-      make("table", {}, columns(head), make("tbody", {}, ...rows.map(([name, ...cells]) => row(name, ...cells)))),
+      make("ul", { class: "rt-drafts" }, ...listed.slice(isBest ? 1 : 0)),
+      make("table", {}, columns(head.slice(0, columnsShown)),
+        make("tbody", {}, ...rows.map(([name, ...cells]) => row(name, ...cells.slice(0, columnsShown - 1))))),
       ...notes.map((note) => make("p", {}, note)),
       pair(button("rt-small", () => table.send({ do: "clear" }), words["review-again"]),
         button("rt-small", () => table.pressMain(), words["review-drive-on"])),
