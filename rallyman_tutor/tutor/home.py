@@ -74,9 +74,10 @@ class PuzzleDoor(TypedDict):
 
 
 class DailyDoor(TypedDict):
-    """Where the stage of the day is, and what it is called."""
+    """Where the stage of the day is, its name among the stages, and what it is called."""
 
     at: str
+    key: str
     stage: str
     best: str  # the learner's best time there; nothing before the first
 
@@ -188,6 +189,7 @@ def home(covers: Sequence[Cover], progress: Progress, game: AnyGame, now: dateti
         ready, bests = page_words(game)["ready"], own_best.times_told(game, progress.times)
         found["daily"] = {
             "at": f"{addresses.DAILY}/{game.key}",
+            "key": stage,
             "stage": ready.get(stage, stage),
             "best": bests.get(stage, ""),
         }

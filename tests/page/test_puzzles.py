@@ -62,6 +62,7 @@ def test_the_map_leads_to_the_stage_of_the_day_and_leaves_a_drive_of_ones_own(ke
     visit = Visit(f"home/{key}" if key != "classic" else "home")
     door, today = visit.place["home"]["daily"], daily.of_day(key, NOON.date())
     assert door["at"] == f"daily/{key}" and door["stage"]
+    assert door["key"] == today.stage and door["key"] in visit.words["stages"]  # with its course, par and length
     visit.says(do="go", to=door["at"])
     session = visit.page.session
     assert session and (session.table, session.seed, len(visit.view["cars"])) == (today.stage, today.seed, 1)

@@ -4,6 +4,7 @@
 import { Classroom, save } from "./classroom.js";
 import { between, button, draw, make, whenResized } from "./dom.js";
 import { letterSwitch } from "./keys.js";
+import { drawnCourse, drawnHardness } from "./stages.js";
 import { fill, stars } from "./text.js";
 
 /** @import { Home as Shown, LessonShown } from "./wire" */
@@ -116,13 +117,25 @@ export class Home {
         ? [this.door(home.puzzle.at, words.puzzles, home.puzzle.solved ? words["puzzles-done"] : words["puzzles-more"])]
         : []),
       ...(home.daily
-        ? [this.door(home.daily.at, words.daily, this.today(home.daily))]
+        ? [this.ofDay(home.daily)]
         : []),
       this.door(home.run, words.run, words["run-more"]),
       this.door(home.drive, words["free-drive"], words["drive-more"]),
       ...(home.coming ? [this.door("coming", words.coming, words["coming-more"])] : []),
       this.door(home.book, words.rulebook, fill(words["rules-more"], { n: home.rules })),
     ];
+  }
+
+  /** @param {NonNullable<Shown["daily"]>} daily its door, with a picture of the stage */
+  ofDay(daily) {
+    const { words } = this.table, door = this.door(daily.at, words.daily, this.today(daily));
+    const told = words.stages[daily.key];
+    if (told) {
+      door.append(make("span", { class: "rt-stage" }, drawnCourse(told.course), make("span", {},
+        make("span", {}, `${fill(words["stage-par"], { par: told.par })}. ${told.length}`),
+        drawnHardness(words, told.hard))));
+    }
+    return door;
   }
 
   /** @param {NonNullable<Shown["daily"]>} daily */

@@ -1,7 +1,8 @@
 // @ts-check
 // The menu of a drive: sit down at another table, join a game that somebody shared, or share this one.
 
-import { addressOf, button, draw, make } from "./dom.js";
+import { addressOf, button, make } from "./dom.js";
+import { drawnCourse, drawnHardness } from "./stages.js";
 import { fill } from "./text.js";
 
 /** @import { Table } from "./table.js" */
@@ -9,8 +10,6 @@ import { fill } from "./text.js";
 
 export const GAME = "game"; // behind the #: what stands there never reaches a server
 
-const HARDEST = 5; // triangles of the hardest stage
-const COURSE = "-6 -6 132 80"; // the box of a stage's course, with a margin
 
 /**
  * The code within a link that was shared; anything else as it was written.
@@ -107,27 +106,13 @@ export class Menu {
     const { words } = this.table, told = words.stages[this.stage.value];
     this.card.hidden = !told;
     if (!told) return;
-    const points = told.course.split(" "), [x, y] = points[0].split(",");
-    const [endX, endY] = points[points.length - 1].split(",");
-    const { hard } = told, own = this.table.place.bests?.[this.stage.value];
-    const triangles = Array.from({ length: HARDEST }, (_, n) => {
-      const left = n * 20 + 2;
-      const corners = `M${left} 16 L${left + 8} 2 L${left + 16} 16 Z`;
-      return draw("path", { class: n < Number(hard) ? "" : "none", d: corners });
-    });
+    const own = this.table.place.bests?.[this.stage.value];
     this.card.replaceChildren(
-      draw("svg", { class: "rt-course", viewBox: COURSE, "aria-hidden": "true" },
-        draw("polyline", { class: "edge", points: told.course }),
-        draw("polyline", { points: told.course }),
-        draw("circle", { class: "start", cx: x, cy: y, r: 5 }),
-        draw("circle", { class: "finish", cx: endX, cy: endY, r: 5 })),
+      drawnCourse(told.course),
       make("figcaption", {},
         make("b", {}, fill(words["stage-par"], { par: told.par })), make("span", {}, told.length),
         own ? make("b", { class: "rt-own-best" }, fill(words["stage-own"], { time: own })) : null,
-        draw("svg", {
-          class: "rt-hard", viewBox: "0 0 100 18", role: "img",
-          "aria-label": fill(words["stage-hard"], { hard }),
-        }, ...triangles),
+        drawnHardness(words, told.hard),
         make("small", {}, told.loses)));
   }
 

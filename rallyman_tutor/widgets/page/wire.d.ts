@@ -77,9 +77,10 @@ export interface PuzzleDoor {
   solved: boolean;
 }
 
-/** Where the stage of the day is, and what it is called. */
+/** Where the stage of the day is, its name among the stages, and what it is called. */
 export interface DailyDoor {
   at: string;
+  key: string;
   stage: string;
   best: string;
 }

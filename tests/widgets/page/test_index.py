@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -157,3 +158,11 @@ def test_of_two_tables_in_one_document_each_has_its_own_names(opened: Open) -> N
     page = opened("drive")
     alone, both, different, kept = page.evaluate(TWICE)
     assert both == different > alone + 5 and kept
+
+
+def test_the_door_to_the_stage_of_the_day_shows_its_course_its_par_and_how_hard_it_is(opened: Open) -> None:
+    page = opened("index", 390)
+    door = page.get_by_role("button", name="Stage of the day")
+    expect(door.locator(".rt-course")).to_be_visible()
+    expect(door).to_contain_text(re.compile(r"Best driving: \d:\d\d on average\. \d+ spaces"))
+    expect(door.get_by_role("img", name=re.compile(r"Difficulty \d of 5"))).to_be_visible()
