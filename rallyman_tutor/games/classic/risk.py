@@ -46,14 +46,13 @@ CERTAIN = Fraction(1)
 
 
 class _Car(NamedTuple):
-    """One possible state of the car so far: hazards in this turn, flat tyres, shortcut cards left."""
+    """One possible state of the car so far: hazards in this turn, flat tyres, shortcut cards left; and whether a puncture took a
+    die of an attack: what follows is then counted already, and is no longer the draft's."""
 
     hazards: int
     punctures: int
     cards: Deck
-    is_over: bool = (
-        False  # a puncture took a die of an attack: what follows is counted already, and is no longer the draft's
-    )
+    is_over: bool = False
 
 
 def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> tuple[Fraction, ...]:

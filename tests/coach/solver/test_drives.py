@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import pytest
 
@@ -17,6 +17,10 @@ from rallyman_tutor.games.classic.desk import DEMO_STAGES
 from rallyman_tutor.games.classic.game import GAME
 from rallyman_tutor.games.classic.play import play
 from rallyman_tutor.games.classic.state import Move, State
+from rallyman_tutor.games.dirt.alone import key as dirt_key
+from rallyman_tutor.games.dirt.game import GAME as DIRT
+from rallyman_tutor.games.dirt.state import Move as DirtMove
+from rallyman_tutor.games.dirt.state import State as DirtState
 
 MANY = 20_000
 
@@ -44,9 +48,33 @@ def driven(best: Best, known: dict[State, Move], state: State, luck: Seeded) -> 
 @pytest.mark.wide
 @pytest.mark.parametrize("stage", DEMO_STAGES)
 def test_optimal_drives_of_the_demo_routes_take_what_their_tables_say(stage: str) -> None:
-    """Within three standard errors of the bounds, which one seed in four hundred misses."""
-    par = solver.solution("classic", stage, {}).par
-    times = list(drives(stage))
+    lies_within(solver.solution("classic", stage, {}).par, list(drives(stage)))
+
+
+def dirt_drives(stage: str) -> Iterator[float]:
+    """The times of optimal drives of a stage of DIRT, one after the other."""
+    start = DIRT.new(DIRT.spec(stage, ("A",)))
+    best = solver.at_hand("dirt", start).best
+    known: dict[DirtState, DirtMove] = {}
+    for number in range(MANY):
+        state, luck = start, Seeded(f"{stage} {number}")
+        while state.car.status not in ("finished", "out"):
+            here = dirt_key(state)
+            if here not in known:
+                known[here] = best.choice(state)
+            state, _ = DIRT.play(state, known[here], luck)
+        yield state.car.clock - state.car.seconds + (ELIMINATION if state.car.status == "out" else 0)
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("name", ["R1-SS1", "R4-SS1", "R5-SS2"])
+def test_optimal_drives_of_official_stages_take_what_their_tables_say(name: str) -> None:
+    stage = solver.ready("dirt")[name]
+    lies_within(solver.solution("dirt", stage, {}).par, list(dirt_drives(stage)))
+
+
+def lies_within(par: Mapping[str, float], times: list[float]) -> None:
+    """The mean lies within three standard errors of the bounds, which one seed in four hundred misses."""
     mean, error = statistics.fmean(times), statistics.stdev(times) / math.sqrt(len(times))
     assert error > 0
-    assert par["low"] - 3 * error <= mean <= par["high"] + 3 * error
+    assert par["low"] - 3 * error <= mean <= par["high"] + 3 * error, (mean, error, par)
