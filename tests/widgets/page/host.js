@@ -28,7 +28,7 @@ function canvas() {
   return el;
 }
 
-if (!window.isWithoutCanvas) {
+if (!sessionStorage.isWithoutCanvas) {
   model.widget_manager = { get_model: async () => ({}), create_view: async () => ({ el: canvas(), remove() {} }) };
 }
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Page, Route
+from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize
 
 from rallyman_tutor import widgets
 from rallyman_tutor.page.wire import Wire
@@ -31,12 +31,13 @@ from tests.page.host import LESSONS, Visit, as_sent
 from tests.pages.visits import KEPT, WIDTHS, Open
 
 ADDRESS = "http://tutor.test/"
+OURS = (ADDRESS, "data:", "blob:")
 SCRIPTS = sorted((Path(widgets.__file__).parent / "page").glob("*.js"))
 NOTEBOOKS = addresses.notebook_names(LESSONS.named)
 PAPER = [PALETTES[theme]["paper"] for theme in ("light", "dark")]
 """What every page of ours stands on; see `page.css` of the frame around them."""
 HTML = """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Rally</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="viewport" content="width=device-width, initial-scale=1"><script>%s</script>
 <style>:root { color-scheme: light dark; } html, body { margin: 0; min-height: 100%%; background: light-dark(%s, %s); }</style>
 <style>%s</style></head>
 <body class="rallyman-page"><main></main><script type="module" src="/host.js"></script></body></html>"""
@@ -48,12 +49,15 @@ def address(notebook: str) -> str:
 
 
 class Host:
-    """The pages of one visitor's browser."""
+    """The pages of one visitor's browser. Its tab is there for one visitor after the other: a new one takes twice as long to
+    show a page."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.context = context
-        self.context.new_page()  # stays empty: see `forget`
+        self.tab = context.new_page()
+        self.trouble: list[str] = []  # what its pages complained about, and whom else they asked
         self._visits: dict[Page, Visit] = {}
+        self._at_first = ""  # what the next page does before all else
         self._files = {
             "/host.js": Path(__file__).with_name("host.js").read_text("utf-8"),
             "/tutor.js": page_script(),
@@ -62,13 +66,17 @@ class Host:
         context.expose_binding("tutorOpens", self._opens)
         context.expose_binding("tutorHears", self._hears)
         context.route(f"{ADDRESS}**", self._serves)
+        context.on("console", lambda said: self.trouble.append(said.text) if said.type == "error" else None)
+        context.on("weberror", lambda failed: self.trouble.append(str(failed.error)))
+        context.on("request", lambda asked: None if asked.url.startswith(OURS) else self.trouble.append(asked.url))
 
     def _serves(self, route: Route) -> None:
         path = urlsplit(route.request.url).path
         if path in self._files:
             route.fulfill(body=self._files[path], content_type="text/javascript")
         elif path.endswith(".ipynb"):
-            route.fulfill(body=HTML % (*PAPER, page_style()), content_type="text/html")
+            route.fulfill(body=HTML % (self._at_first, *PAPER, page_style()), content_type="text/html")
+            self._at_first = ""
         else:
             route.fulfill(status=204)
 
@@ -83,21 +91,19 @@ class Host:
         visit = self._visits[source["page"]]
         return [as_sent(patch.wire) | (_canvas(visit) if patch.board else {}) for patch in visit.hears(intent)]
 
-    def forget(self) -> None:
-        """Close every tab but one that is empty. Without any, the browser would forget our scripts, as it has read them."""
-        for page in self.context.pages[1:]:
-            page.close()
-        self._visits.clear()
-
-    def welcome(self, width: int, **look: Any) -> Page:
-        """A tab for a new visitor, in a browser that keeps nothing of the last one."""
-        page = self.context.new_page()
-        line = self.context.new_cdp_session(page)
-        line.send("Storage.clearDataForOrigin", {"origin": ADDRESS, "storageTypes": "local_storage"})
-        line.detach()
-        page.set_viewport_size({"width": width, "height": WIDTHS[width]})
-        page.emulate_media(**look)
-        return page
+    def welcome(self, width: int, *brings: str, **look: Any) -> Page:
+        """The tab for a new visitor, in a browser that has forgotten the last one. What they bring is put into it by scripts."""
+        self._at_first = "; ".join(("localStorage.clear()", "sessionStorage.clear()", *brings))
+        for page in self.context.pages:
+            if page != self.tab:
+                page.close()
+        self.tab.mouse.move(-9, -9)
+        size: ViewportSize = {"width": width, "height": WIDTHS[width]}
+        if self.tab.viewport_size != size:
+            self.tab.set_viewport_size(size)
+        self.tab.emulate_media(**{"color_scheme": "light", "reduced_motion": "no-preference", **look})
+        self.trouble.clear()
+        return self.tab
 
 
 class Devices:
@@ -113,7 +119,6 @@ class Devices:
         free = self._free.setdefault(frozenset(kind.items()), [])
         host = free.pop() if free and not own_clock else Host(self._browser.new_context(**kind))
         yield host
-        host.forget()
         if own_clock:
             host.context.close()
         else:
@@ -143,29 +148,21 @@ def answered(page: Page) -> None:
 @contextmanager
 def visits(devices: Devices) -> Iterator[Open]:
     """Opens pages, and asserts in the end that they complained about nothing and asked no other server."""
-    trouble: list[str] = []
-
-    def asked(request: Any) -> None:
-        if not request.url.startswith((ADDRESS, "data:", "blob:")):
-            trouble.append(f"asked {request.url}")
+    hosts: list[Host] = []
 
     def open_page(notebook: str = "index", width: int = 1280, at: str = "", stars: Any = None, **wishes: Any) -> Page:
         asked_for = wishes.pop("address", "") or address(notebook) + (f"?at={at}" if at else "")
-        wishes_picture = wishes.pop("drawn", False)
-        look = {name: wishes.pop(name, None) for name in ("color_scheme", "reduced_motion")}
-        tab = until_the_end.enter_context(devices.lent(**wishes)).welcome(width, **look)
+        brings = ["sessionStorage.isWithoutCanvas = true"] if wishes.pop("drawn", False) else []
         if stars is not None:
-            told = json.dumps(progress.plain(stars))
-            tab.add_init_script(f"if (location.protocol !== 'about:') localStorage['{KEPT}'] ??= {json.dumps(told)}")
-        if wishes_picture:
-            tab.add_init_script("window.isWithoutCanvas = true")
-        tab.on("console", lambda message: trouble.append(message.text) if message.type == "error" else None)
-        tab.on("pageerror", lambda error: trouble.append(str(error)))
-        tab.on("request", asked)
+            brings.append(f"localStorage['{KEPT}'] = {json.dumps(json.dumps(progress.plain(stars)))}")
+        look = {name: wishes.pop(name) for name in ("color_scheme", "reduced_motion") if name in wishes}
+        host = until_the_end.enter_context(devices.lent(**wishes))
+        hosts.append(host)
+        tab = host.welcome(width, *brings, **look)
         tab.goto(asked_for)
         ready(tab)
         return tab
 
     with ExitStack() as until_the_end:
         yield open_page
-    assert trouble == []
+    assert [host.trouble for host in hosts if host.trouble] == []
