@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 import rallyman_tutor.pages.server  # noqa: F401  # before Jupyter's own: it spares them what takes long to load
 from tests.pages.servers import ROOT, Server, alone, in_jupyter
-from tests.pages.visits import Open, visits
+from tests.pages.visits import VIEWPORT, Device
 
 
 @pytest.fixture(scope="session")
@@ -42,19 +42,34 @@ def server(request: pytest.FixtureRequest) -> Server:
     return made
 
 
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    """A visitor with cookies and storage of their own."""
-    with closing(browser.new_context(viewport={"width": 1280, "height": 800})) as visitor:
-        yield visitor
+@pytest.fixture(scope="session")
+def device(browser: Browser) -> Iterator[Device]:
+    """What one visitor hands on to the next."""
+    with closing(browser.new_context(viewport=VIEWPORT)) as context:
+        yield Device(context)
 
 
 @pytest.fixture
-def page(context: BrowserContext) -> Iterator[Page]:
-    """An empty tab. It is left when the test is over, so that its kernel ends."""
-    tab = context.new_page()
-    yield tab
-    if not tab.is_closed():
+def context(device: Device) -> Iterator[BrowserContext]:
+    """A visitor with cookies and storage of their own, on the device of all. Their tabs are left when the test is over."""
+    yield device.welcome()
+    device.leave()
+
+
+@pytest.fixture
+def page(context: BrowserContext, device: Device) -> Page:
+    """An empty tab, in which others were before: it has read our scripts already. Who prepares a tab, with scripts of a
+    test or by listening to it, takes a new one of the context."""
+    return device.tab
+
+
+@pytest.fixture
+def timed(browser: Browser) -> Iterator[Page]:
+    """An empty tab on a device of its own, for who sets its clock."""
+    with closing(browser.new_context(viewport=VIEWPORT)) as context:
+        tab = context.new_page()
+        tab.clock.install()
+        yield tab
         tab.goto("about:blank")
 
 
@@ -78,10 +93,3 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = in_jupyter(ROOT / "notebooks", "/hub/user/ana/", env, "--LabApp.expose_app_in_browser=True")
     yield server
     server.stop()
-
-
-@pytest.fixture
-def opened(browser: Browser, pages: Server) -> Iterator[Open]:
-    """Opens a page for a new visitor; see visits.py."""
-    with visits(browser, pages) as open_page:
-        yield open_page

@@ -55,8 +55,8 @@ if (location.protocol !== "about:") window.WebSocket = class extends WebSocket {
 @pytest.mark.parametrize("held", [0, 1_000, 1_900, 1_950, 2_000, 2_050, 2_100, 3_000, 6_000])
 def test_a_page_comes_whenever_its_kernel_speaks(voila_server: Server, context: BrowserContext, held: int) -> None:
     """In milliseconds. ipywidgets by itself gives a model up about two seconds after the kernel is there."""
-    context.add_init_script(HELD.format(held))
     page, loads = context.new_page(), []
+    page.add_init_script(HELD.format(held))
     page.on("load", lambda loaded: loads.append(loaded.url))
     page.goto(voila_server.page("button"))
     expect(page.get_by_role("button", name="count")).to_be_visible(timeout=60_000)
@@ -67,8 +67,8 @@ def test_a_page_comes_whenever_its_kernel_speaks(voila_server: Server, context: 
 
 def test_the_tutor_comes_when_its_kernel_speaks_late(pages: Server, context: BrowserContext) -> None:
     """ipywidgets looks for a model for two seconds, every tenth of one, and what comes just then was lost to it for good."""
-    context.add_init_script(HELD.format(2_000))
     page, loads = context.new_page(), []
+    page.add_init_script(HELD.format(2_000))
     page.on("load", lambda loaded: loads.append(loaded.url))
     page.goto(pages.page("drive"))
     expect(page.locator(".rt-list li").first).to_be_attached(timeout=60_000)
@@ -143,8 +143,8 @@ def gives_up(page: Page) -> None:
 
 @pytest.mark.wide
 @pytest.mark.parametrize("firewall", [True, False], ids=["refuses", "swallows"], indirect=True)
-def test_a_websocket_that_never_opens_is_told(voila_server: Server, firewall: Firewall, page: Page) -> None:
-    page.clock.install()
+def test_a_websocket_that_never_opens_is_told(voila_server: Server, firewall: Firewall, timed: Page) -> None:
+    page = timed
     page.add_init_script(AFRESH.format(2))
     page.goto(voila_server.page("button", firewall.address))
     told(page, "line to the tutor does not open. It tries again", once=CONNECTS)
@@ -180,10 +180,10 @@ def odd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     "notebook", ["faulty", *(pytest.param(name, marks=pytest.mark.wide) for name in ("nowhere", "failing", "unheard"))]
 )
 def test_a_page_whose_widget_never_comes_starts_afresh_and_then_asks(
-    odd: Server, page: Page, notebook: str, wide: bool
+    odd: Server, timed: Page, notebook: str, wide: bool
 ) -> None:
     """How it goes on from there is the same for all of them; in a wide run it is followed to its end."""
-    page.clock.install()
+    page = timed
     page.add_init_script(AFRESH.format(2))
     page.goto(odd.page(notebook))
     told(page, "does not come to life. Your game")
@@ -204,11 +204,11 @@ def test_a_cell_that_is_not_heard_in_time_says_so_in_words(odd: Server) -> None:
 
 
 @pytest.mark.wide
-def test_a_page_that_waits_says_so_and_ends_it(voila_server: Server, page: Page) -> None:
+def test_a_page_that_waits_says_so_and_ends_it(voila_server: Server, timed: Page) -> None:
     """The line holds the script back, and not the browser: one that is looked into by tests forgets what a page says last."""
     voila_server.clear()  # what other tests may have left
+    page = timed
     line = Firewall(voila_server, refuses=False, stops="GET /voila/static/voila.js")
-    page.clock.install()
     page.goto(voila_server.page("button", line.address), wait_until="commit")
     expect(page.locator(WAITING)).to_have_text("The board is being laid out …")
     page.wait_for_function("document.querySelector('#jupyter-config-data')")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from rallyman_tutor.pages.server.words import words
 from tests.pages.servers import Server
@@ -72,7 +72,10 @@ def test_a_cell_that_fails_is_sent_as_a_kind_line_without_details(server: Server
     assert text.count(words()["start"]["cell"]) == 2, "among the words of the page, and as what the cell shows"
 
 
-def test_a_cell_that_fails_shows_a_kind_line_and_can_be_read_by_everybody(voila_server: Server, page: Page) -> None:
+def test_a_cell_that_fails_shows_a_kind_line_and_can_be_read_by_everybody(
+    voila_server: Server, context: BrowserContext
+) -> None:
+    page = context.new_page()
     page.add_init_script(AFRESH_THRICE)
     page.goto(voila_server.page("broken"))
     expect(page.get_by_text("Something went wrong while this page was made")).to_be_attached()

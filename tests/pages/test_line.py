@@ -200,8 +200,9 @@ def test_a_killed_kernel_is_told_and_replaced(server: Server, page: Page) -> Non
 
 
 def test_a_line_cut_for_four_seconds_is_told_and_goes_on_where_it_was(
-    voila_server: Server, line: Line, page: Page
+    voila_server: Server, line: Line, context: BrowserContext
 ) -> None:
+    page = context.new_page()
     asked = Asked(page)
     open_button(page, voila_server, line.address)
     counts(page, 1)
@@ -217,8 +218,8 @@ def test_a_line_cut_for_four_seconds_is_told_and_goes_on_where_it_was(
 
 
 @pytest.mark.wide
-def test_a_line_that_lets_nothing_through_is_told(voila_server: Server, line: Line, page: Page) -> None:
-    page.clock.install()
+def test_a_line_that_lets_nothing_through_is_told(voila_server: Server, line: Line, timed: Page) -> None:
+    page = timed
     asked = Asked(page)
     open_button(page, voila_server, line.address)
     expect(page.locator("#rallyman-start")).to_have_count(0)
@@ -240,9 +241,9 @@ def test_a_line_that_lets_nothing_through_is_told(voila_server: Server, line: Li
 @pytest.mark.wide
 @pytest.mark.parametrize(("does", "least", "most"), [(True, 100, 140), (False, 4, 10)], ids=["something", "nothing"])
 def test_in_a_minute_a_page_asks_at_every_look_or_six_times_and_never_by_a_request(
-    voila_server: Server, page: Page, does: bool, least: int, most: int
+    voila_server: Server, timed: Page, does: bool, least: int, most: int
 ) -> None:
-    page.clock.install()
+    page = timed
     asked = Asked(page)
     open_button(page, voila_server)
     expect(page.locator("#rallyman-start")).to_have_count(0)

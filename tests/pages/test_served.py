@@ -11,19 +11,17 @@ import os
 import shutil
 import signal
 import sys
-from contextlib import closing
-from functools import partial
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from rallyman_tutor.scene.palette import Theme
 from rallyman_tutor.tutor.sitting import sit_down
 from tests.pages.learner import Learner, shows
 from tests.pages.servers import ROOT, Server, alone
-from tests.pages.visits import WIDTHS, Open, ready
+from tests.pages.visits import WIDTHS, ready, violations
 from tests.widgets.page.courses import FIRST, SECOND, notebook
 from tests.widgets.page.hands import lays
 
@@ -31,17 +29,31 @@ OUTPUT = Path(__file__).parents[1] / "output"
 
 
 @pytest.fixture
-def opened(opened: Open) -> partial[Page]:
-    """The page of free driving."""
-    return partial(opened, "drive")
+def drive(pages: Server, context: BrowserContext) -> Iterator[Page]:
+    """The page of free driving. In the end it has complained about nothing and asked no other server."""
+    page, trouble = context.new_page(), list[str]()
+
+    def complained(message: str) -> None:
+        if message != "Kernel connection is disposed":  # the last word of a page that is left
+            trouble.append(message)
+
+    ours = (pages.address, "data:", "blob:")
+    page.on("console", lambda message: complained(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: complained(str(error)))
+    page.on("request", lambda asked: None if asked.url.startswith(ours) else trouble.append(f"asked {asked.url}"))
+    page.goto(pages.page("drive"))
+    ready(page)
+    yield page
+    page.goto("about:blank")
+    assert trouble == []
 
 
 # -- Looks ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_served_page_can_be_seen_whole_and_read_by_everybody(opened: Open) -> None:
+def test_a_served_page_can_be_seen_whole_and_read_by_everybody(drive: Page) -> None:
     """With the paper around it, and the ground on its canvas."""
-    page = opened()
+    page = drive
     OUTPUT.mkdir(exist_ok=True)
     looks: list[tuple[int, Theme]] = [(1280, "light"), (390, "dark")]
     for width, theme in looks:
@@ -51,7 +63,7 @@ def test_a_served_page_can_be_seen_whole_and_read_by_everybody(opened: Open) -> 
         page.set_viewport_size({"width": width, "height": WIDTHS[width]})
         expect(page.locator(".rt")).to_have_attribute("data-theme", theme)
         page.screenshot(path=OUTPUT / f"served-{width}-{theme}.png")
-        grave = [one for one in Axe().run(page).response["violations"] if one["impact"] in ("serious", "critical")]
+        grave = [one for one in violations(page) if one["impact"] in ("serious", "critical")]
         assert [(one["id"], [node["html"][:120] for node in one["nodes"]][:3]) for one in grave] == []
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     assert page.locator("canvas").count()
@@ -62,20 +74,18 @@ def test_a_served_page_can_be_seen_whole_and_read_by_everybody(opened: Open) -> 
 
 
 def test_a_killed_kernel_is_replaced_and_the_learner_is_where_they_were_draft_included(
-    opened: Open, pages: Server
+    pages: Server, drive: Page
 ) -> None:
     """The page is loaded again by itself. A reload by hand is tested in `tests/widgets/page/test_table.py`."""
-    pages.clear()  # what other tests may have left
-    assert pages.alone()
-    page = opened()
+    page = drive
     for key in "1122":
         page.keyboard.press(key)
     lays(page, "the 1 on space 1", "the 2 on space 2")
     page.keyboard.press("r")
     lays(page, "the 2 on space 2")
     page.evaluate("window.old = true")
-    (kernel,) = pages.kernels().values()
-    os.kill(kernel, signal.SIGKILL)
+    kernel = page.evaluate("() => jupyterapp.widgetManager.kernel.id")
+    os.kill(pages.kernels()[kernel], signal.SIGKILL)
     expect(page.locator("#rallyman-banner button")).to_be_visible()
     page.wait_for_function("!window.old")
     ready(page)
@@ -86,26 +96,23 @@ def test_a_killed_kernel_is_replaced_and_the_learner_is_where_they_were_draft_in
 # -- Elsewhere --------------------------------------------------------------------------------------------------------
 
 
-def test_lessons_follow_one_another_inside_a_jupyter_server_under_a_base_url(lab: Server, browser: Browser) -> None:
+def test_lessons_follow_one_another_inside_a_jupyter_server_under_a_base_url(lab: Server, page: Page) -> None:
     """From the last step of one; all the others need no server."""
-    with closing(browser.new_context(viewport={"width": 1280, "height": 800})) as context:
-        page = context.new_page()
-        page.goto(lab.page(notebook(FIRST)))
-        ready(page)
-        last = len(FIRST.steps) - 1
-        page.locator(".rt-dots button").nth(last).click()
-        shows(page, sit_down(FIRST, last))
-        Learner(page).solves(FIRST, last)
-        page.locator(".rt-next-step").click()
-        shows(page, sit_down(SECOND))
-        assert f"/hub/user/ana/rallyman/voila/render/{notebook(SECOND)}.ipynb" in page.url
-        page.reload()
-        ready(page)
-        shows(page, sit_down(SECOND))
-        page.goto("about:blank")
+    page.goto(lab.page(notebook(FIRST)))
+    ready(page)
+    last = len(FIRST.steps) - 1
+    page.locator(".rt-dots button").nth(last).click()
+    shows(page, sit_down(FIRST, last))
+    Learner(page).solves(FIRST, last)
+    page.locator(".rt-next-step").click()
+    shows(page, sit_down(SECOND))
+    assert f"/hub/user/ana/rallyman/voila/render/{notebook(SECOND)}.ipynb" in page.url
+    page.reload()
+    ready(page)
+    shows(page, sit_down(SECOND))
 
 
-def test_another_version_of_anywidget_runs_the_board_as_well(browser: Browser, tmp_path: Path) -> None:
+def test_another_version_of_anywidget_runs_the_board_as_well(page: Page, tmp_path: Path) -> None:
     """A browser may have got an older or a newer one than the kernel knows of: here one that is to come."""
     theirs = Path(sys.prefix) / "share/jupyter/labextensions/anywidget"
     mine = tmp_path / "labextensions/anywidget"
@@ -116,13 +123,11 @@ def test_another_version_of_anywidget_runs_the_board_as_well(browser: Browser, t
             file.write_text(file.read_text("utf-8").replace(found, "0.99.0"), "utf-8")
     server = alone(ROOT / "notebooks", env={"JUPYTER_PATH": str(tmp_path)})
     try:
-        with closing(browser.new_context()) as context:
-            page = context.new_page()
-            page.goto(server.page("drive"))
-            ready(page)
-            for key in "11":
-                page.keyboard.press(key)
-            lays(page, "the 1 on space 1")
-            page.goto("about:blank")
+        page.goto(server.page("drive"))
+        ready(page)
+        for key in "11":
+            page.keyboard.press(key)
+        lays(page, "the 1 on space 1")
+        page.goto("about:blank")
     finally:
         server.stop()

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import dataclass, field
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from rallyman_tutor.pages.server.settings import EXTENSIONS
 from tests.pages.servers import Server
-from tests.pages.visits import findings
+from tests.pages.visits import Device, findings
 from tests.some import some
 
 PAINTED = "document.querySelector('canvas')?.getContext('2d').getImageData(9, 9, 1, 1).data[0] === 179"
@@ -35,15 +34,14 @@ class Shown:
 
 
 @pytest.fixture(scope="module", params=["voila_server", "jupyter_server"])
-def shown(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Shown]:
+def shown(request: pytest.FixtureRequest, device: Device) -> Iterator[Shown]:
     server: Server = request.getfixturevalue(request.param)
-    with closing(browser.new_context(viewport={"width": 1280, "height": 800})) as visitor:
-        made = Shown(server, visitor.new_page())
-        made.page.goto(server.page("formula"))
-        made.page.wait_for_function("window.jupyterapp && window.cellLoaded && window.themeLoaded")
-        made.page.wait_for_function(PAINTED)
-        yield made
-        made.page.goto("about:blank")
+    made = Shown(server, device.welcome().new_page())
+    made.page.goto(server.page("formula"))
+    made.page.wait_for_function("window.jupyterapp && window.cellLoaded && window.themeLoaded")
+    made.page.wait_for_function(PAINTED)
+    yield made
+    device.leave()
 
 
 def test_no_request_leaves_the_host(shown: Shown) -> None:

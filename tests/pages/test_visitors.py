@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import Page, expect
 
 from rallyman_tutor.pages.server import visitors
 from tests.pages.servers import Server, alone, in_jupyter
@@ -51,17 +51,16 @@ def test_a_page_has_a_kernel_without_debugger_and_history_that_loads_while_it_wa
 
 
 @pytest.mark.parametrize("small", [alone, pytest.param(in_jupyter, marks=pytest.mark.wide)], indirect=True)
-def test_who_is_in_may_reload_though_every_seat_is_taken(small: Server, context: BrowserContext) -> None:
+def test_who_is_in_may_reload_though_every_seat_is_taken(small: Server, page: Page) -> None:
     small.clear()
     small.get("voila/render/empty.ipynb")
-    page = context.new_page()
     page.goto(small.page("button"))
     page.wait_for_function(READY)
     page.get_by_role("button", name="think").click()  # a busy kernel is slow to leave
     answer = page.reload()
     assert answer and answer.status == 200
     page.wait_for_function(READY)
-    other = context.new_page()
+    other = page.context.new_page()
     answer = other.goto(small.page("empty"))
     assert answer and answer.status == 503
     expect(other.get_by_role("heading", name="Every seat is taken")).to_be_visible()

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
 
 from rallyman_tutor.pages.server.words import words
@@ -16,6 +15,7 @@ from tests.conftest import PATIENCE
 from tests.pages import frame as frames
 from tests.pages.frame import ADDRESS, BUTTON, KERNEL, Frame, Open
 from tests.pages.servers import Server
+from tests.pages.visits import violations
 
 DEAD = {"alive": False, "life": None}
 WAITING = "#rallyman-waiting"
@@ -318,7 +318,7 @@ def test_the_page_has_the_colour_of_the_theme_from_the_start_and_can_be_read_by_
         assert frame.page.evaluate("() => document.documentElement.scrollWidth") <= width
     frame.page.clock.resume()
     for _ in range(2):
-        findings += [found["id"] for found in Axe().run(frame.page).response["violations"]]
+        findings += [found["id"] for found in violations(frame.page)]
         frame.answers = False
         expect(frame.banner).to_be_visible()
     assert set(findings) <= {"page-has-heading-one"}, "that is for the notebook to mend"

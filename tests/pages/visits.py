@@ -1,18 +1,16 @@
-"""A visit to a page of the tutor: opened for a new visitor, who brings what they wish, and watched until they leave."""
+"""Visits to pages of the tutor: the browser that visitors share, when a page is ready, what axe has to say against it."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
-from rallyman_tutor.tutor import progress
-from tests.pages.servers import Server
+from tests.pages.servers import HOST
 
 WIDTHS = {1280: 800, 820: 1100, 390: 780}
 LOOKS = [
@@ -22,6 +20,7 @@ LOOKS = [
 """Widths and themes. A theme changes colours and no sizes, so only wide runs try every width in both themes."""
 KEPT = "rallyman-tutor:progress"
 
+VIEWPORT: ViewportSize = {"width": 1280, "height": WIDTHS[1280]}
 Open = Callable[..., Page]
 
 ONE_SERVER = pytest.mark.parametrize(
@@ -39,48 +38,54 @@ def ready(page: Page) -> None:
     expect(page.locator("#rallyman-start")).to_have_count(0)
 
 
+def violations(page: Page) -> list[dict[str, Any]]:
+    """What axe has to say against the page as it is."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(Axe().axe_script)
+    found = "() => axe.run({ resultTypes: ['violations'] }).then((answer) => answer.violations)"
+    return list(page.evaluate(found))
+
+
 def findings(page: Page) -> list[str]:
     """What axe has to say against the page in either theme. That a heading is missing is for the notebook to mend."""
     found = []
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)
-        found += [f"{theme}, {fault['id']}: {fault['help']}" for fault in Axe().run(page).response["violations"]]
+        found += [f"{theme}, {fault['id']}: {fault['help']}" for fault in violations(page)]
     return [fault for fault in found if "page-has-heading-one" not in fault]
 
 
-@contextmanager
-def visits(browser: Browser, pages: Server) -> Iterator[Open]:
-    """Opens pages, and asserts in the end that they complained about nothing and asked no other server."""
-    contexts: list[BrowserContext] = []
-    trouble: list[str] = []
+FORGETS = """if (location.protocol.startsWith("http")) for (const storage of [localStorage, sessionStorage]) {
+  const visitor = document.cookie.match(/visitor=(\\d+)/)?.[1];
+  if (storage.visitor !== visitor) {
+    storage.clear();
+    storage.visitor = visitor;
+  }
+}"""
+"""What the last visitor has left in a browser's memory is gone before a page of ours can look."""
 
-    def complained(message: str) -> None:
-        if message != "Kernel connection is disposed":  # the last word of a page that is left
-            trouble.append(message)
 
-    def asked(request: Any) -> None:
-        if not request.url.startswith((pages.address, "data:", "blob:")):
-            trouble.append(f"asked {request.url}")
+class Device:
+    """A browser that one visitor hands on to the next: in a new one a page takes three times as long to come."""
 
-    def open_page(notebook: str = "index", width: int = 1280, at: str = "", stars: Any = None, **wishes: Any) -> Page:
-        context = browser.new_context(viewport={"width": width, "height": WIDTHS[width]}, **wishes)
-        contexts.append(context)
-        if stars is not None:
-            told = json.dumps(progress.plain(stars))
-            context.add_init_script(
-                f"if (location.protocol !== 'about:') localStorage['{KEPT}'] ??= {json.dumps(told)}"
-            )
-        page = context.new_page()
-        page.on("console", lambda message: complained(message.text) if message.type == "error" else None)
-        page.on("pageerror", lambda error: complained(str(error)))
-        page.on("request", asked)
-        page.goto(pages.page(notebook) + (f"?at={at}" if at else ""))
-        ready(page)
-        return page
+    def __init__(self, context: BrowserContext) -> None:
+        self.tab = context.new_page()
+        self._context = context
+        self._visitors = count(1)
+        context.add_init_script(FORGETS)
 
-    yield open_page
-    for context in contexts:
-        with closing(context):
-            for page in context.pages:
-                page.goto("about:blank")
-    assert trouble == []
+    def welcome(self) -> BrowserContext:
+        """The browser for a new visitor."""
+        self._context.clear_cookies()
+        self._context.add_cookies([{"name": "visitor", "value": f"{next(self._visitors)}", "url": f"http://{HOST}"}])
+        return self._context
+
+    def leave(self) -> None:
+        """Leave every tab, so that its kernel ends."""
+        self.tab.unroute_all()
+        self.tab.goto("about:blank")
+        for tab in self._context.pages:
+            if tab != self.tab:
+                tab.close(run_before_unload=True)
+        self.tab.set_viewport_size(VIEWPORT)
+        self.tab.emulate_media(color_scheme="light")

@@ -11,7 +11,6 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from rallyman_tutor.games import SHELF
@@ -19,7 +18,7 @@ from rallyman_tutor.tutor.addresses import FIRST_GAME
 from rallyman_tutor.tutor.grading import right_answer
 from rallyman_tutor.tutor.sitting import sit_down
 from tests.pages.learner import Learner, shows
-from tests.pages.visits import LOOKS, Open
+from tests.pages.visits import LOOKS, Open, violations
 from tests.widgets.page.courses import FIRST, LESSONS, by_heart, home, on_the_map
 
 OUTPUT = Path(__file__).parents[2] / "output"
@@ -44,7 +43,7 @@ def look(width: int, theme: str, wide: bool) -> Look:
     def take(page: Page, name: str) -> list[tuple[str, str, str]]:
         page.screenshot(path=OUTPUT / f"{name}-{width}-{theme}.png")
         found = [(name, "overflow", where) for where in overflows(page)]
-        asked = Axe().run(page).response["violations"] if wide or (width, theme) in ASKED_OF_AXE else ()
+        asked = violations(page) if wide or (width, theme) in ASKED_OF_AXE else ()
         grave = [fault for fault in asked if fault["impact"] in ("serious", "critical")]
         return found + [(name, fault["id"], node["html"][:120]) for fault in grave for node in fault["nodes"][:3]]
 
