@@ -17,7 +17,7 @@ from math import cos, pi, radians, sin
 from random import Random
 
 from rallyman_tutor.games.classic.spaces import Item, Road, Space
-from rallyman_tutor.parts.geometry import Shape, extent
+from rallyman_tutor.parts.geometry import Shape
 from rallyman_tutor.scene.shapes import Point
 
 WIDTH = 44.0
@@ -238,8 +238,10 @@ def _fitting(points: Sequence[complex]) -> tuple[float, float]:
     sizes = []
     for step in range(24):
         tilt = 2 * pi * step / 24
-        turned = [point * cmath.rect(1, tilt) for point in points]
-        left, top, right, bottom = extent(_points(turned))
+        way = cmath.rect(1, tilt)
+        turned = [point * way for point in points]
+        across, down = [point.real for point in turned], [point.imag for point in turned]
+        left, top, right, bottom = (round(edge, 2) for edge in (min(across), min(down), max(across), max(down)))
         size = max((right - left + 2 * _APART) / _SHEET, bottom - top + 2 * _APART)
         sizes.append((round(size), turned[0].real > turned[-1].real, tilt))
     size, _, tilt = min(sizes)
