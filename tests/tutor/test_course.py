@@ -38,7 +38,7 @@ from tests.some import some
 from tests.tutor.lessons_at_hand import FOLDERS, lesson_in, name, solved
 
 EVERY = pytest.mark.parametrize("folder", FOLDERS, ids=name)
-CLICKS = 200
+CLICKS = 120
 MOST_BY_CHANCE = 0.05
 
 
