@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import tomllib
+from contextlib import suppress
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
@@ -38,19 +40,21 @@ def covers(folder: Path, language: str = LANGUAGES[0]) -> tuple[Cover, ...]:
     """
     found = []
     for one in folders_of(folder):
-        try:
-            data = tomllib.loads(decode((one / LESSON_FILE).read_bytes()))
-            title, _, rest = (
-                without_comments(decode((one / f"{language}.md").read_bytes())).lstrip("# \n").partition("\n")
-            )
-            about = " ".join(rest.partition("\n##")[0].split())
-            steps = tuple(str(step["id"]) for step in data["steps"])
-            name = f"{data['game']}/{one.name}"
-            teaches, chapter = tuple(data["teaches"]), str(data.get("chapter", ""))
-            found.append(Cover(one, name, data["game"], title.strip(), about, teaches, steps, chapter))
-        except (OSError, ValueError, LookupError, TypeError):
-            continue
+        with suppress(OSError, ValueError, LookupError, TypeError):
+            found.append(_cover(one, (one / LESSON_FILE).read_bytes(), (one / f"{language}.md").read_bytes()))
     return tuple(found)
+
+
+@cache
+def _cover(folder: Path, lesson: bytes, words: bytes) -> Cover:
+    """The cover of a lesson with these two files. It is kept: servers have read all lessons before the first page is opened."""
+    data = tomllib.loads(decode(lesson))
+    title, _, rest = without_comments(decode(words)).lstrip("# \n").partition("\n")
+    about = " ".join(rest.partition("\n##")[0].split())
+    steps = tuple(str(step["id"]) for step in data["steps"])
+    name = f"{data['game']}/{folder.name}"
+    teaches, chapter = tuple(data["teaches"]), str(data.get("chapter", ""))
+    return Cover(folder, name, data["game"], title.strip(), about, teaches, steps, chapter)
 
 
 class FoundLessons(NamedTuple):
