@@ -18,6 +18,7 @@ from playwright.sync_api import Page, expect
 from rallyman_tutor.pages import shipped
 from rallyman_tutor.pages.server import connection, extension, handlers, visitors
 from rallyman_tutor.pages.server.connection import QUESTION
+from rallyman_tutor.pages.server.forked import WARM
 from tests.pages.servers import NOTEBOOKS, TOKEN, Server, in_jupyter
 from tests.pages.test_sent import line, message, round_trip, told
 
@@ -82,8 +83,8 @@ def test_a_server_without_our_notebooks_has_them_all_the_same(host: Server, page
     page.goto(f"{host.address}?token={TOKEN}")
     expect(page.locator(".rt-map li").first).to_be_attached(timeout=60_000)
     assert page.url.startswith(f"{host.address}voila/render/index.ipynb")
-    (kernel,) = host.kernels()
-    assert "PageKernel" in command_of(kernel)
+    ((kernel, process),) = host.kernels().items()
+    assert WARM in Path(f"/proc/{process}/cmdline").read_text("utf-8")
     assert not any(known["id"] == kernel for known in asked(host, "api/kernels"))
     assert host.seen()["active"] == ["rallyman_tutor"], "a hub ends servers on which nobody does anything"
     assert host.get("voila/render/drive.ipynb")[0] == 503  # the one seat is taken

@@ -22,6 +22,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from rallyman_tutor.pages.server.connection import LONGEST, Channels
+from rallyman_tutor.pages.server.forked import CAN_FORK, warm
 from rallyman_tutor.pages.server.handlers import ASKED, Missing, Opening, Page, Pages
 
 OURS = {TornadoVoilaHandler: Page, TornadoVoilaTreeHandler: Pages, VoilaKernelWebsocketHandler: Channels}
@@ -108,6 +109,8 @@ class Tutor(Voila):
             print(f"The tutor is at {self.display_url}  (Ctrl+C ends it)", flush=True)
             if self._is_for_all:
                 print(f"Others find it at {self._url(own_address())}", flush=True)
+            if CAN_FORK:
+                warm()  # before the first visitor comes
             if self.open_browser:
                 threading.Thread(target=webbrowser.open, args=(self.connection_url,), daemon=True).start()
             self.ioloop.start()

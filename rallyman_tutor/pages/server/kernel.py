@@ -24,8 +24,10 @@ MOST = 2**30
 
 if find_spec("resource"):  # not on Windows
     resource = import_module("resource")
-    with suppress(ValueError, OSError):  # the limit may be lower already
-        resource.setrlimit(resource.RLIMIT_DATA, (MOST, resource.getrlimit(resource.RLIMIT_DATA)[1]))
+    # And where a kernel crashes, nothing of what a visitor did is left in a file.
+    for limited, most in ((resource.RLIMIT_DATA, MOST), (resource.RLIMIT_CORE, 0)):
+        with suppress(ValueError, OSError):  # the limit may be lower already
+            resource.setrlimit(limited, (most, resource.getrlimit(limited)[1]))
 
 LOADS = ("rallyman_tutor.pages.app", "rallyman_tutor.widgets.paint")
 """The modules that nearly every page needs, in the order in which it needs them."""
@@ -34,8 +36,8 @@ LOADS = ("rallyman_tutor.pages.app", "rallyman_tutor.widgets.paint")
 class PageKernel(IPythonKernel):
     """A kernel that runs a page and does nothing else.
 
-    When it has answered that it is there, the server waits 0.2 s before it sends the page's code. In this time the kernel
-    loads LOADS, one module at a time, so that the page's code waits for one module at most.
+    One that was forked (`warm`) has loaded LOADS before. Any other one loads them when it has answered that it is there, one
+    module at a time, so that the page's code waits for one module at most.
     """
 
     async def kernel_info_request(self, stream: Any, ident: Any, parent: Any) -> None:

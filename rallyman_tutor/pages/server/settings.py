@@ -99,6 +99,7 @@ def settings() -> Config:
             # Not by TCP: a port is chosen before the kernel takes it, and if another kernel takes it in between, one dies.
             # No restart: a new process knows nothing of the page, which starts afresh by itself. It could not end a kernel
             # that is just being restarted, and that kernel would keep a seat for nobody.
+            "AsyncKernelManager": {"client_class": "rallyman_tutor.pages.server.client.PromptClient"},
             "KernelManager": {"transport": "ipc" if hasattr(socket, "AF_UNIX") else "tcp", "autorestart": False},
             "MappingKernelManager": {
                 "cull_idle_timeout": LATE,  # a tab that crashes does not end its kernel

@@ -16,6 +16,8 @@ from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelMana
 from tornado.web import HTTPError
 from traitlets import Float, Integer, List, Set, Unicode, default
 
+from rallyman_tutor.pages.server.forked import Forked
+
 SETTING = "RALLYMAN_TUTOR_VISITORS"
 KERNEL = 64 * 2**20  # bytes; measured: 53 MB at a table, 61 on the longest stage of DIRT
 FEWEST, MOST = 2, 200
@@ -76,6 +78,11 @@ class Seats(AsyncMappingKernelManager):
             self.arriving -= 1
         asyncio.get_running_loop().call_later(self.unmet, self._stop_unmet, kernel_id)
         return kernel_id
+
+    def pre_start_kernel(self, name: str | None, asked: Any) -> Any:
+        kernel, name, kernel_id = super().pre_start_kernel(name, asked)
+        kernel.provisioner = Forked(kernel_id=kernel_id, kernel_spec=kernel.kernel_spec, parent=kernel)
+        return kernel, name, kernel_id
 
     def notify_connect(self, kernel_id: str) -> None:
         self.met |= {kernel_id}
