@@ -102,7 +102,7 @@ def is_assertion(path: Path, statement: ast.stmt) -> bool:
             return asserts(path, body) or asserts(path, after)
         case ast.For(_, through, body):
             return is_something(path, through) and asserts(path, body)
-        case ast.FunctionDef() | ast.While():
+        case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.While():
             return False
     return calls_one(path, statement)
 
@@ -128,7 +128,7 @@ def may_leave(node: ast.AST, *, in_loop: bool = False) -> bool:
     if isinstance(node, ast.Return) or (isinstance(node, ast.Continue | ast.Break) and not in_loop):
         return True
     within = in_loop or isinstance(node, ast.For | ast.While)
-    parts = () if isinstance(node, ast.FunctionDef | ast.Lambda) else ast.iter_child_nodes(node)
+    parts = () if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) else ast.iter_child_nodes(node)
     return any(may_leave(part, in_loop=within) for part in parts)
 
 
