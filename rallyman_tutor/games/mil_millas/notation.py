@@ -155,6 +155,8 @@ def _sides(section: Reader) -> tuple[tuple[str, ...], tuple[Side, ...]]:
         section.refuse("other-name")
     if len({len(team) for team in teams}) > 1:
         section.refuse("even-teams")
+    if len(teams) == 1:
+        part.refuse("other-side")
     return tuple(names), tuple(sides)
 
 

@@ -127,7 +127,7 @@ WRONG = [
     ("7 ; B", 1, "side-name"),
     ("red ; B", 1, "name"),
     ("A ; A", 1, "other-name"),
-    ("A+C ; B", 1, "even-teams"),
+    ("A+C ; B", 1, "even-teams"), ("duelo", 6, "other-side"), ("A+C | A 25", 5, "other-side"),
     ("A 1025 ; B", 3, "km"),
     ("A fast ; B", 3, "side-word"),
     ("A +siren ; B", 4, "immunity"),
