@@ -15,6 +15,7 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.commands.judging import percent, refusal, unread
 from rallyman_tutor.pages.commands.output import LEGAL, NOT_NOTATION, Add, game_called, no_such, print_json
+from rallyman_tutor.pages.commands.workers import bar
 
 ODDS_HELP = """\
 POSITION and DRAFT are written as for `judge`, and the draft has to be legal:
@@ -69,9 +70,20 @@ def _odds(asked: argparse.Namespace) -> int:
             'Nothing is laid, and nothing can happen.\nTry a draft such as "2 3", or rallyman-tutor odds --help\n'
         )
         return NOT_NOTATION
-    found, each, other = odds(game, state, draft), secured(game, state, draft), other_way(game, state, draft)
-    worth = _worth(game, state, draft)
-    instead = (game.write_move(other), odds(game, state, (other,))) if other else None
+    try:
+        with bar("all that can happen") as tell:
+            tell(0)
+            found = odds(game, state, draft)
+            tell(1 / 4)
+            each = secured(game, state, draft)
+            tell(2 / 4)
+            other = other_way(game, state, draft)
+            instead = (game.write_move(other), odds(game, state, (other,))) if other else None
+            tell(3 / 4)
+            worth = _worth(game, state, draft)
+    except KeyboardInterrupt:
+        sys.stderr.write("Stopped.\nTry: the same again, or fewer dice\n")
+        return NOT_NOTATION
     if asked.json:
         print_json(
             {
