@@ -15,6 +15,7 @@ facts. Its number is the difference between two averages, so it is given only wh
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, Protocol, TypeAlias
@@ -70,9 +71,10 @@ def all_ways(game: AnyGame, state: AnyState, ways: Sequence[Way]) -> Sequence[Wa
 
 def greedy_ways(game: AnyGame, state: AnyState, ways: Sequence[Way]) -> Sequence[Way]:
     """As many dice as can be rolled one by one without losing control for certain."""
-    found = [way for way in ways if _is_open(game, state, way)]
-    most = max((way.dice for way in found), default=0)
-    return [way for way in found if way.dice == most] or ways_without_attack(game, state, ways)
+    for dice in sorted({way.dice for way in ways}, reverse=True):
+        if found := [way for way in ways if way.dice == dice and _is_open(game, state, way)]:
+            return found
+    return ways_without_attack(game, state, ways)
 
 
 def _is_open(game: AnyGame, state: AnyState, way: Way) -> bool:
@@ -110,7 +112,17 @@ def play_for(game: AnyGame, state: AnyState, level: str) -> Decision[AnyMove]:
 
 
 def drive(game: AnyGame, state: AnyState, driver: Driver) -> Decision[AnyMove]:
-    """What this driver does, and why."""
+    """What this driver does, and why. Garbage waits until then: to collect it takes as long as many a decision."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        return _drive(game, state, driver)
+    finally:
+        if collects:
+            gc.enable()
+
+
+def _drive(game: AnyGame, state: AnyState, driver: Driver) -> Decision[AnyMove]:
     hand = solver.at_hand(game.key, state)
     ways = _ways(game, hand.best, state)
     seen = ways if driver.looks_ahead else _ways(game, solver.without_look_ahead(game.key, state), state)

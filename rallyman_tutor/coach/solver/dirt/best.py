@@ -204,6 +204,32 @@ def _flat_outs(task: Task) -> FlatOuts:
     return FlatOuts(task, Nodes(task))
 
 
+@lru_cache(maxsize=4)
+def _flat_outs_now(task: Task, state: State) -> FlatOuts:
+    """All that can be driven from a position among other cars or in gravel; drivers look at it with several values."""
+    alone = _flat_outs(task)
+    return alone.among(NodesNow(alone.nodes, state))
+
+
+class _Same:
+    """Values of turn starts, which are like no others."""
+
+    def __init__(self, values: Values) -> None:
+        self.values = values
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.values is self.values
+
+    def __hash__(self) -> int:
+        return id(self.values)
+
+
+@lru_cache(maxsize=4)
+def _sweep_of(task: Task, same: _Same) -> Sweep:
+    """The sweep that knows these values; the next turn asks for much of it again."""
+    return Sweep(task, _flat_outs(task), values=same.values)
+
+
 class _Turns:
     """What positions cost, charged with certain weights."""
 
@@ -212,12 +238,15 @@ class _Turns:
         self._values = values
         self._weight = weight
         self._sweeps = {
-            leader: Sweep(own, _flat_outs(own), values=values, weight=weight)
+            leader: _sweep_of(own, _Same(values))
+            if weight == WHOLE
+            else Sweep(own, _flat_outs(own), values=values, weight=weight)
             for leader in {alone.options.leader, False}  # not everybody leads who may
             for own in [replace(alone, options=alone.options._replace(leader=leader))]
         }
         self._out = weight.out * task.elimination
         self._known: dict[State, float] = {}
+        self._last: tuple[tuple[State, bool], Drafts] | None = None
 
     def value(self, state: State) -> float:
         """What a position costs until the finish."""
@@ -267,11 +296,12 @@ class _Turns:
         return self._after(state, move)
 
     def _drafts(self, state: State, *, all_drafts: bool = False) -> Drafts:
-        sweep = self._sweep(state)
-        flat_outs = sweep.flat_outs
-        if not _is_clear(state):
-            flat_outs = flat_outs.among(NodesNow(sweep.task, state))
-        return Drafts(sweep, flat_outs, state, all_drafts=all_drafts)
+        asked = state, all_drafts
+        if self._last is None or self._last[0] != asked:
+            sweep = self._sweep(state)
+            flat_outs = sweep.flat_outs if _is_clear(state) else _flat_outs_now(sweep.task, state)
+            self._last = asked, Drafts(sweep, flat_outs, state, all_drafts=all_drafts)
+        return self._last[1]
 
     def _arranged(self, state: State) -> Iterator[tuple[Move, float]]:
         """Every way to lay the dice of a failed flat out again: control is lost where they lead."""

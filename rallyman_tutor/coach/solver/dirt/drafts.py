@@ -1,14 +1,15 @@
 """Every draft of one turn of one car, and what the stage costs if it is driven one by one or flat out.
 
 Where the sweep reckons with whatever a car may carry, here one car is in one place, so plain numbers do. A way on from a node
-is known by its *cells*: one for each number of punctures drawn and of dice secured from now on, and in it what the way costs by
-the hazards shown so far; where the SISU token counts, what it costs once that is played comes last.
+is known by its *costs*: by the hazards shown so far, the numbers for each number of punctures drawn and, among these, of dice
+secured from now on (a *row*); where the SISU token counts, the row once that is played comes last.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, cached_property
+from operator import le, lt
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -22,15 +23,14 @@ from rallyman_tutor.games.dirt.state import BRAKE, LIMIT, PUSHES, Drive, FlatOut
 from rallyman_tutor.games.dirt.step import aim, draws_token, is_quick_start, price
 from rallyman_tutor.games.dirt.step import move as moved
 
-Cell: TypeAlias = tuple[float, ...]
-Cells: TypeAlias = tuple[Cell, ...]
+Costs: TypeAlias = tuple[float, ...]
 Steps: TypeAlias = tuple[Step, ...]
 
 
 class Way(NamedTuple):
     """A way on from a node: what it costs, and its steps."""
 
-    cells: Cells
+    costs: Costs
     steps: Steps
 
 
@@ -48,11 +48,16 @@ class Drafts:
         self._row = sweep.carried.row(car.sisu, car.gears, car.brakes, car.gas + car.punctures, car.wheel, car.seconds)
         self._has_token = sweep.task.has_sisu and car.sisu and not turn.safe
         self._knows_token = self._has_token or turn.safe
-        self._now = -1 if turn.safe else turn.hazards  # the number in a cell that counts now
         dice = range(self._row[-1] + 1)
         self._prices = [much for many in dice if (much := price(turn, many)) <= self._row[-1]]
+        self._shown = LIMIT if turn.safe else turn.hazards  # the row that counts now
+        self._now = self._shown * len(self._prices)  # the number in it
         self._ended = cache(self._costs_of_an_end)
         self._chances = cache(self._chances_of)
+        self._pays = cache(self._what_pays)
+        self._has = cache(self._has_dice)
+        self._open = cache(self._open_from)
+        self._begun = cache(self._ways_with)
         self._ways = cache(self._ways_on)
         self._furthest = cache(self._furthest_from)
 
@@ -63,7 +68,7 @@ class Drafts:
         step rolled, and with it secured where the driver can pay for it."""
         for step in self._open(self._start):
             for way in self._after(step):
-                yield from self._first(way.steps, None if step.lost else way.cells)
+                yield from self._first(way.steps, None if step.lost else way.costs)
         furthest = self._furthest(self._start)
         if furthest and not self._all:
             yield from self._first(furthest, self._along(furthest))
@@ -77,37 +82,39 @@ class Drafts:
     def cost_of_the_rest(self) -> float:
         """What the rest of a draft costs that is driven one by one."""
         steps = self._steps(self._state.turn.draft)
-        return self._before(self._start, steps[0], None if steps[0].lost else self._along(steps))[0][self._now]
+        return self._before(self._start, steps[0], None if steps[0].lost else self._along(steps))[self._now]
 
-    def _first(self, steps: Steps, ahead: Cells | None) -> Iterator[tuple[Drive, float]]:
+    def _first(self, steps: Steps, ahead: Costs | None) -> Iterator[tuple[Drive, float]]:
         """A draft with its first step rolled, and with it secured, from what it costs after that."""
         step, rolls = steps[0], tuple(step.roll for step in steps)
         dice = len(step.dice)
-        yield Drive(rolls), self._rolled(step, ahead, secures=False)[0][self._now]
+        yield Drive(rolls), self._rolled(step, ahead, secures=False)[self._now]
         if dice < len(self._prices):
             yield Drive((rolls[0]._replace(pay=dice), *rolls[1:])), self._secured(step, ahead)
 
-    def _along(self, steps: Steps) -> Cells:
+    def _along(self, steps: Steps) -> Costs:
         """What a draft costs after its first step."""
         last = steps[-1]
-        cells = None if last.lost else self._stop(last.to)
+        costs = None if last.lost else self._stop(last.to)
         for before, step in zip(steps[-2::-1], steps[:0:-1], strict=True):
-            cells = self._before(before.to, step, cells)
-        return cells if cells is not None else ()
+            costs = self._before(before.to, step, costs)
+        return costs if costs is not None else ()
 
-    def _before(self, node: Node, step: Step, ahead: Cells | None) -> Cells:
+    def _before(self, node: Node, step: Step, ahead: Costs | None) -> Costs:
         """What a way on costs from a node in the middle of a turn: the driver may stop there instead."""
-        stop = self._stop(node)
-        return tuple(tuple(map(min, one, two)) for one, two in zip(self._rolled(step, ahead), stop, strict=True))
+        return _least(self._rolled(step, ahead), self._stop(node))
 
     def _ways_on(self, node: Node) -> tuple[Way, ...]:
         """Every way on from a node in the middle of a draft. The first is to stop there."""
-        found = [Way(self._stop(node), ())]
+        stop = self._stop(node)
+        found = [Way(stop, ())]
         for step in self._open(node):
-            found += [
-                Way(self._before(node, step, None if step.lost else way.cells), way.steps) for way in self._after(step)
-            ]
+            found += [Way(_least(way.costs, stop), way.steps) for way in self._begun(step)]
         return tuple(found if self._all else _unbeaten(found))
+
+    def _ways_with(self, step: Step) -> tuple[Way, ...]:
+        """The ways on that begin with a step: what they cost before its dice are rolled. Several nodes have the same one."""
+        return tuple(Way(self._rolled(step, None if step.lost else way.costs), way.steps) for way in self._after(step))
 
     def _after(self, step: Step) -> Iterator[Way]:
         """The ways on that begin with a step: what they cost after it."""
@@ -115,14 +122,14 @@ class Drafts:
             yield Way((), (step,))
             return
         for way in self._ways(step.to):
-            yield Way(way.cells, (step, *way.steps))
+            yield Way(way.costs, (step, *way.steps))
 
-    def _open(self, node: Node) -> list[Step]:
+    def _open_from(self, node: Node) -> list[Step]:
         """The steps that may be laid next, for which this car has the dice."""
         if self._nodes.closed(node):
             return []
-        blocks = ((step, self._sweep.block(step.to)) for step in self._nodes.steps(node))
-        return [step for step, block in blocks if all(at < many for at, many in zip(self._row, block, strict=True))]
+        steps = ((step, step.to) for step in self._nodes.steps(node))
+        return [step for step, to in steps if self._has(to.dice, to.pushes, to.brakes)]
 
     def _furthest_from(self, node: Node) -> Steps:
         """The draft from a node that leads furthest without losing control for certain."""
@@ -132,84 +139,85 @@ class Drafts:
 
     # -- What a way costs ---------------------------------------------------------------------------------------------
 
-    def _costs_of_an_end(self, place: int, gear: int, tokens: int, lost: bool) -> tuple[tuple[float, float], ...]:
-        """What it costs that the turn ends here, by cell: as it is, and with the SISU token played."""
+    def _costs_of_an_end(self, place: int, gear: int, tokens: int, lost: bool) -> tuple[Costs, Costs]:
+        """What it costs that the turn ends here, as a row: as it is, and with the SISU token played."""
         array = self._sweep.lost(place, gear) if lost else self._sweep.stopped(place, gear)
         sisu, gears, brakes, push, seconds = self._row
-        found = []
+        rows = []
         for _ in range(tokens + 1):
-            for much in self._prices:
-                row = gears, brakes, push, seconds - much
-                found.append((float(array[(sisu, *row)]), float(array[(0, *row)])))
+            rows += [(gears, brakes, push, seconds - much) for much in self._prices]
             push = int(self._sweep.carried.punctured[push])
-        return tuple(found)
+        return tuple(float(array[(sisu, *row)]) for row in rows), tuple(float(array[(0, *row)]) for row in rows)
 
-    def _stop(self, node: Node) -> Cells:
+    def _stop(self, node: Node) -> Costs:
         """What it costs to stop at a node."""
-        ended = self._ended(node.place, node.gear, node.tokens, False)
-        return tuple((cost,) * LIMIT + (played,) * self._knows_token for cost, played in ended)
+        stopped, played = self._ended(node.place, node.gear, node.tokens, False)
+        return stopped * LIMIT + played * self._knows_token
 
-    def _rolled(self, step: Step, ahead: Cells | None, *, secures: bool = True) -> Cells:
+    def _rolled(self, step: Step, ahead: Costs | None, *, secures: bool = True) -> Costs:
         """What a way on costs before the dice of its next step are rolled or, if that is better, secured."""
-        to, found = step.to, []
-        for at, (lost, played) in enumerate(self._ended(to.place, to.gear, to.tokens, True)):
-            if ahead is None:
-                gone, then = lost, (lost,) * LIMIT + (played,)
-            else:
-                then = ahead[at]
-                gone = min(lost, then[-1]) if self._has_token else lost
-            rows = (
-                self._quick(step, then, at, saves=ahead is not None) if step.quick else self._thrown(step, then, gone)
-            )
-            if secures and ahead is not None:
-                self._pay(step, rows, ahead, at)
-            found.append((*rows, *then[LIMIT:]) if self._knows_token else tuple(rows))
-        return self._drawn(found) if step.token else tuple(found)
+        gone, played = self._ended(step.to.place, step.to.gear, step.to.tokens, True)
+        long = len(gone)
+        then = gone * LIMIT + played if ahead is None else ahead
+        if ahead is not None and self._has_token:
+            gone = tuple(map(min, gone, then[-long:]))
+        found = self._quick(step, then, long, saves=ahead is not None) if step.quick else self._thrown(step, then, gone)
+        if secures and ahead is not None:
+            dice = len(step.dice)
+            for at, cost in self._pays(dice, step.to.tokens):
+                if (paid := cost + ahead[at + dice]) < found[at]:
+                    found[at] = paid
+        if self._knows_token:
+            found += then[-long:]
+        return self._drawn(found, long) if step.token else tuple(found)
 
-    def _thrown(self, step: Step, then: Cell, gone: float) -> list[float]:
-        """By hazards shown before: what a step comes to whose dice are rolled."""
+    def _thrown(self, step: Step, then: Costs, gone: Costs) -> list[float]:
+        """What a step comes to whose dice are rolled."""
         if step.lost:
-            return [gone] * LIMIT
-        hazard = self._sweep.task.hazard[step.die] if step.hard else 0.0
-        chances = self._chances(step.dice[1:] if step.hard else step.dice)
-        later = (*then[:LIMIT], *(gone,) * len(chances))
-        rows = (sum(chance * later[shown + more] for more, chance in enumerate(chances)) for shown in range(LIMIT))
-        return [hazard * gone + (1 - hazard) * row for row in rows]
+            return [*gone * LIMIT]
+        long, (clean, *more) = len(gone), self._chances(step.dice[1:] if step.hard else step.dice)
+        found, later = [clean * cost for cost in then[: LIMIT * long]], then[: LIMIT * long] + gone * len(more)
+        for hazards, chance in enumerate(more, 1):
+            found = [cost + chance * next_ for cost, next_ in zip(found, later[hazards * long :], strict=False)]
+        if step.hard:
+            hazard = self._sweep.task.hazard[step.die]
+            found = [hazard * lost + (1 - hazard) * cost for lost, cost in zip(gone * LIMIT, found, strict=True)]
+        return found
 
-    def _quick(self, step: Step, then: Cell, at: int, *, saves: bool) -> list[float]:
-        """By hazards shown before: what a quick start comes to, whose hazard ends the turn if the SISU token is not played."""
+    def _quick(self, step: Step, then: Costs, long: int, *, saves: bool) -> list[float]:
+        """What a quick start comes to, whose hazard ends the turn if the SISU token is not played."""
         to, hazard = step.to, self._sweep.task.hazard[step.die]
-        stalled = self._ended(to.place, to.gear, to.tokens, False)[at][0]
+        stalled, _ = self._ended(to.place, to.gear, to.tokens, False)
         if self._has_token and saves:
-            stalled = min(stalled, then[-1])
-        return [hazard * stalled + (1 - hazard) * cost for cost in then[:LIMIT]]
+            stalled = tuple(map(min, stalled, then[-long:]))
+        return [hazard * stays + (1 - hazard) * cost for stays, cost in zip(stalled * LIMIT, then, strict=False)]
 
-    def _pay(self, step: Step, rows: list[float], ahead: Cells, at: int) -> None:
-        """Lower these numbers where it is better to secure all dice of the step."""
-        many, dice = len(self._prices), len(step.dice)
-        before = at % many
-        if before + dice < many:
-            cost = self._sweep.weight.spent * (self._prices[before + dice] - self._prices[before])
-            rows[:] = [min(row, cost + then) for row, then in zip(rows, ahead[at + dice][:LIMIT], strict=True)]
+    def _what_pays(self, dice: int, tokens: int) -> list[tuple[int, float]]:
+        """Which numbers are lowered by those that stand so many `dice` further on, if these are secured, and at what cost."""
+        many, weight = len(self._prices), self._sweep.weight.spent
+        costs = [weight * (after - before) for before, after in zip(self._prices, self._prices[dice:], strict=False)]
+        return [
+            (row + at, cost) for row in range(0, LIMIT * (tokens + 1) * many, many) for at, cost in enumerate(costs)
+        ]
 
-    def _secured(self, step: Step, ahead: Cells | None) -> float:
+    def _secured(self, step: Step, ahead: Costs | None) -> float:
         """What a draft costs if the dice of its first step are secured."""
         to, dice, many = step.to, len(step.dice), len(self._prices)
-        lost = self._ended(to.place, to.gear, to.tokens, True)
-        cells = range(dice, (to.tokens + 1) * many, many)
-        costs = [lost[at][self._now < 0] if ahead is None else ahead[at][self._now] for at in cells]
-        then = self._token(costs[0], costs[1]) if step.token else costs[0]
+        lost, played = self._ended(to.place, to.gear, to.tokens, True)
+        row = (played if self._shown == LIMIT else lost) if ahead is None else ahead[self._shown * len(lost) :]
+        then = self._token(row[dice], row[dice + many]) if step.token else row[dice]
         return self._sweep.weight.spent * self._prices[dice] + then
 
     def _chances_of(self, dice: tuple[int, ...]) -> tuple[float, ...]:
         """The chance of each number of hazards among these dice."""
         return tuple(spread(self._sweep.task, dice))
 
-    def _drawn(self, cells: Sequence[Cell]) -> Cells:
-        """Cells of a step onto a shortcut, before its token is drawn."""
-        many = len(self._prices)
-        pairs = zip(cells[:-many], cells[many:], strict=True)
-        return tuple(tuple(map(self._token, fine, punctured)) for fine, punctured in pairs)
+    def _drawn(self, costs: Sequence[float], long: int) -> Costs:
+        """What a step onto a shortcut costs before its token is drawn, from rows of this length."""
+        many, found = len(self._prices), list[float]()
+        for at in range(0, len(costs), long):
+            found += map(self._token, costs[at : at + long - many], costs[at + many : at + long])
+        return tuple(found)
 
     def _token(self, harmless: float, punctured: float) -> float:
         share = self._sweep.task.puncture
@@ -241,16 +249,16 @@ class Drafts:
         """What every set of dice comes to, by where its draft leads."""
         found: dict[tuple[Dice, End], float] = {}
         for sets in self._flat_outs.sets_from(self._start):
-            open_ = [number for number, dice in enumerate(sets.sets) if self._has(dice)]
+            open_ = [number for number, dice in enumerate(sets.sets) if self._has(*dice)]
             for stake in sorted({sets.sets[number].stake for number in open_}):
                 of_stake = [number for number in open_ if sets.sets[number].stake == stake]
                 found |= self._of_a_stake(sets, of_stake, stake)
         return found
 
-    def _has(self, dice: Dice) -> bool:
-        """Whether this car has these dice."""
-        block = self._sweep.carried.block(*dice.by_kind)
-        return all(at < many for at, many in zip(self._row, block, strict=True))
+    def _has_dice(self, gears: int, pushes: int, brakes: int) -> bool:
+        """Whether this car has these dice, of which the gears are bits."""
+        block = self._sweep.carried.block(gears.bit_count(), pushes, brakes)
+        return all(map(lt, self._row, block))
 
     def _of_a_stake(self, sets: Sets, numbers: Sequence[int], stake: int) -> Iterable[tuple[tuple[Dice, End], float]]:
         """What those sets of dice come to that earn so many seconds."""
@@ -328,15 +336,16 @@ class Drafts:
         return tuple(found)
 
 
+def _least(one: Costs, other: Costs) -> Costs:
+    """The lesser of two costs, number by number."""
+    return tuple(map(min, one, other))
+
+
 def _unbeaten(ways: Sequence[Way]) -> Iterator[Way]:
     """Those ways on than which no other is at least as good whatever the dice show."""
     kept: list[Way] = []
-    flat = [(sum(way.cells, ()), way) for way in ways]
-    flat.sort(key=lambda one: sum(one[0]))
-    costs: list[Cell] = []
-    for own, way in flat:
-        if not any(all(one <= mine for one, mine in zip(other, own, strict=True)) for other in costs):
-            costs.append(own)
+    for way in sorted(ways, key=lambda way: sum(way.costs)):
+        if not any(all(map(le, other.costs, way.costs)) for other in kept):
             kept.append(way)
     return iter(kept)
 

@@ -236,6 +236,8 @@ class FlatOuts:
     def parts(self, dice: Dice, end: End) -> list[tuple[float, Spot, bool, bool]]:
         """Where a draft can lead if its dice are not laid again: the chance, the spot, whether control is lost there, and
         whether only a hazard spoilt the drive, against which the SISU token helps."""
+        if end.is_plain:
+            return [(self.arrives(dice), end.spot, end.lost, False)]
         task, rest = self._task, all_dice(self._task, dice)
         found = []
         goes_on = 1.0

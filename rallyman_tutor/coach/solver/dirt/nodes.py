@@ -6,7 +6,7 @@ does not matter for what can follow, so very many drafts share few nodes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from rallyman_tutor.coach.solver.dirt.task import Task
@@ -62,7 +62,7 @@ class Nodes:
     """The nodes of one stage, and the steps from each."""
 
     def __init__(self, task: Task) -> None:
-        self._task = task
+        self.task = task
         self._road = task.stage.road
         self._steps: dict[Node, tuple[Step, ...]] = {}
 
@@ -109,7 +109,7 @@ class Nodes:
                     place,
                     ahead.gear,
                     node.dice | (1 << die if die > 0 else 0),
-                    node.pushes + (die == self._task.push),
+                    node.pushes + (die == self.task.push),
                     node.brakes + brakes + (die == BRAKE),
                     node.tokens + token,
                     self._passed(node, place),
@@ -127,7 +127,7 @@ class Nodes:
 
     def _next_dice(self, node: Node) -> Iterator[tuple[int, int, bool]]:
         """Every die that can be next, its brake dice, and whether it is a quick start."""
-        task, gear = self._task, node.gear
+        task, gear = self.task, node.gear
         if not gear:
             yield 1, 0, False
             if task.options.quickstart:
@@ -149,18 +149,41 @@ class Nodes:
 class NodesNow(Nodes):
     """The nodes of one turn among other cars and gravel, where they are now, for the dice that the driver in turn has."""
 
-    def __init__(self, task: Task, state: State) -> None:
-        super().__init__(task)
+    def __init__(self, alone: Nodes, state: State) -> None:
+        super().__init__(alone.task)
+        self._alone = alone
         self._view = view_of(state)
         self._empty = self._view._replace(rivals=(), near=frozenset())
+        self._closed: dict[Node, bool] = {}
 
     def start(self, state: State) -> Node:
         return super().start(state)._replace(passed=state.turn.passed)
 
+    def steps(self, node: Node) -> tuple[Step, ...]:
+        if node not in self._steps:
+            alone = () if node.passed else self._alone.steps(node)
+            if not alone or self._touched(node, alone):
+                return super().steps(node)
+            self._steps[node] = tuple([step for step in alone if _has(self._view.box, node, step.die, step.brakes)])
+        return self._steps[node]
+
+    def _touched(self, node: Node, steps: Sequence[Step]) -> bool:
+        """Whether other cars or gravel may change one of the steps that a car alone has from a node."""
+        return any(map(self._matters, {*self._road.next[node.place], *[step.to.place for step in steps]}))
+
+    def _matters(self, place: int) -> bool:
+        """Whether other cars or gravel may change a step onto a space, or over it."""
+        gravel, bend = self._view.gravel, self._road.spaces[place].bend
+        return place in self._view.near or (bend >= 0 and bool(gravel) and gravel[bend] > 0)
+
     def closed(self, node: Node) -> bool:
         """Whether other cars leave only steps that lose control, of which no draft may be made."""
-        steps = self.steps(node)
-        return bool(self._view.rivals and steps) and all(step.lost for step in steps) and self._could_go_on(node)
+        if not self._view.rivals:
+            return False
+        if node not in self._closed:
+            steps = self.steps(node)
+            self._closed[node] = bool(steps) and all(step.lost for step in steps) and self._could_go_on(node)
+        return self._closed[node]
 
     def _could_go_on(self, node: Node) -> bool:
         """Whether some step keeps control without the other cars."""
