@@ -5,10 +5,13 @@ The lesson is the one that `lessons/README.md` builds from nothing, and all that
 
 from __future__ import annotations
 
+import io
 import os
 import re
+import shlex
 import subprocess
 import sys
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +40,16 @@ def write(file: Path, text: str, fresh: bool) -> None:
         file.write_text(old + text, "utf-8")
 
 
+def said_by(line: str) -> str:
+    """What a command says that is typed in the working folder."""
+    _, *arguments = shlex.split(line)
+    said, refused = io.StringIO(), io.StringIO()
+    with redirect_stdout(said), redirect_stderr(refused):
+        main(arguments)
+    assert refused.getvalue() == "", line
+    return said.getvalue().strip()
+
+
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The chapter, followed to the letter by somebody who has nothing yet."""
@@ -44,18 +57,16 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = home / "club" / NAME
     files = {"toml": folder / "lesson.toml", "markdown": folder / "en.md"}
     begun: set[str] = set()
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "COLUMNS": "88"}
-    for kind, text in BLOCKS:
-        if kind != "console":
-            write(files[kind], text, kind not in begun)
-            begun.add(kind)
-            continue
-        typed, _, answer = text.removeprefix("$ ").partition("\n")
-        if typed == SERVING:
-            continue
-        command = typed.replace("rallyman-tutor", f"{sys.executable} -m rallyman_tutor", 1)
-        run = subprocess.run(command, shell=True, cwd=home, env=env, capture_output=True, encoding="utf-8", check=False)
-        assert (run.stdout.strip(), run.stderr) == (answer.strip(), ""), typed
+    with chdir(home), pytest.MonkeyPatch.context() as patched:
+        patched.setenv("COLUMNS", "88")
+        for kind, text in BLOCKS:
+            if kind != "console":
+                write(files[kind], text, kind not in begun)
+                begun.add(kind)
+                continue
+            line, _, answer = text.removeprefix("$ ").partition("\n")
+            if line != SERVING:
+                assert said_by(line) == answer.strip(), line
     return home / "club"
 
 
