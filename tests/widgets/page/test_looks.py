@@ -1,6 +1,6 @@
 """Looks of the page at every width and in both themes: nothing is cut off, and axe has nothing grave to say against it.
 
-Pictures of every width and theme are kept in `tests/output/`, to be looked at. The ground is a picture here; that a canvas
+A wide run keeps pictures of every width and theme in `tests/output/`, to be looked at. The ground is a picture here; that a canvas
 shows the same is tested in `tests/widgets/test_paint_in_browser.py`.
 """
 
@@ -25,10 +25,21 @@ OUTPUT = Path(__file__).parents[2] / "output"
 
 
 @pytest.fixture
-def opened(opened: Open) -> Open:
-    """Pages on which nothing moves, with their ground."""
-    OUTPUT.mkdir(exist_ok=True)
-    return partial(opened, reduced_motion="reduce", drawn=True)
+def opened(opened: Open, width: int, wide: bool) -> Open:
+    """Pages on which nothing moves, with their ground; where pictures of them are kept, as sharp as phones show them."""
+    dots = 2 if wide and width < 800 else 1
+    return partial(opened, width=width, reduced_motion="reduce", drawn=True, device_scale_factor=dots)
+
+
+@pytest.fixture
+def photograph(width: int, theme: str, wide: bool) -> Callable[[Page, str], None]:
+    """Keeps a picture of a page, in a wide run."""
+
+    def take(page: Page, name: str) -> None:
+        if wide:
+            page.screenshot(path=OUTPUT / f"{name}-{width}-{theme}.png")
+
+    return take
 
 
 Look = Callable[[Page, str], list[tuple[str, str, str]]]
@@ -37,11 +48,11 @@ ASKED_OF_AXE = ((1280, "light"), (390, "dark"))
 
 
 @pytest.fixture
-def look(width: int, theme: str, wide: bool) -> Look:
-    """Takes a picture of a page, and tells what is wrong with its looks."""
+def look(photograph: Callable[[Page, str], None], width: int, theme: str, wide: bool) -> Look:
+    """Tells what is wrong with the looks of a page."""
 
     def take(page: Page, name: str) -> list[tuple[str, str, str]]:
-        page.screenshot(path=OUTPUT / f"{name}-{width}-{theme}.png")
+        photograph(page, name)
         found = [(name, "overflow", where) for where in overflows(page)]
         asked = violations(page) if wide or (width, theme) in ASKED_OF_AXE else ()
         grave = [fault for fault in asked if fault["impact"] in ("serious", "critical")]
@@ -63,14 +74,16 @@ def overflows(page: Page) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("width", "theme"), LOOKS)
-def test_a_drive_can_be_seen_whole_and_read_by_everybody(opened: Open, look: Look, width: int, theme: str) -> None:
-    page = opened("drive", width, color_scheme=theme, device_scale_factor=2 if width < 800 else 1)
+def test_a_drive_can_be_seen_whole_and_read_by_everybody(
+    opened: Open, look: Look, photograph: Callable[[Page, str], None], width: int, theme: str
+) -> None:
+    page = opened("drive", color_scheme=theme)
     found = look(page, "drive-start")
     for key in "1122":
         page.keyboard.press(key)
     expect(page.locator(".rt-draft li")).to_have_count(2)
     page.keyboard.press("4")
-    page.screenshot(path=OUTPUT / f"drive-{width}-{theme}-held.png")
+    photograph(page, "drive-held")
     page.keyboard.press("4")
     expect(page.locator(".rt-draft li")).to_have_count(3)
     if width < 700:
@@ -86,7 +99,7 @@ def test_a_drive_can_be_seen_whole_and_read_by_everybody(opened: Open, look: Loo
 def test_a_table_of_another_game_can_be_seen_whole_and_read_by_everybody(
     opened: Open, look: Look, key: str, width: int, theme: str
 ) -> None:
-    page = opened(f"{key}-drive", width, color_scheme=theme)
+    page = opened(f"{key}-drive", color_scheme=theme)
     for _ in range(3):
         if page.locator(".rt-primary").first.is_enabled():
             before = page.locator(".rt").inner_text()
@@ -98,9 +111,7 @@ def test_a_table_of_another_game_can_be_seen_whole_and_read_by_everybody(
 @pytest.mark.parametrize(("width", "theme"), LOOKS)
 def test_the_school_can_be_seen_whole_and_read_by_everybody(opened: Open, look: Look, width: int, theme: str) -> None:
     quiz, at = next((one, at) for one in LESSONS for at, step in enumerate(one.steps) if step.kind == "quiz")
-    page = opened(
-        "index", width, stars=by_heart(*LESSONS[:3]), color_scheme=theme, device_scale_factor=2 if width < 800 else 1
-    )
+    page = opened("index", stars=by_heart(*LESSONS[:3]), color_scheme=theme)
     found: list[tuple[str, str, str]] = []
 
     def looked_at(name: str) -> None:

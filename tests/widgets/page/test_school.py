@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from datetime import timedelta
 from functools import partial
-from itertools import combinations
+from itertools import chain, product
 from pathlib import Path
 
 import pytest
@@ -72,20 +72,27 @@ def test_the_map_of_another_game_is_the_first_that_is_seen(opened: Open) -> None
     assert page.evaluate("() => host.atFirst") == [lesson.title for lesson in COURSES["dirt"]]
 
 
-def of_every_kind(course: list[Lesson]) -> list[Lesson]:
-    """The two shortest lessons of a course that have every kind of step between them."""
+def of_every_kind(*keys: str) -> dict[str, list[Lesson]]:
+    """A lesson of each of these games, the shortest that have every kind of step between them."""
 
     def kinds(lessons: Iterable[Lesson]) -> set[str]:
         return {step.kind for lesson in lessons for step in lesson.steps}
 
-    found = [pair for pair in combinations(course, 2) if kinds(pair) == kinds(course)]
-    return list(min(found, key=lambda pair: sum(len(lesson.steps) for lesson in pair)))
+    courses = [COURSES[key] for key in keys]
+    wanted = kinds(chain(*courses))
+    found = [some for some in product(*courses) if kinds(some) == wanted]
+    shortest = min(found, key=lambda some: sum(len(lesson.steps) for lesson in some))
+    return {key: [lesson] for key, lesson in zip(keys, shortest, strict=True)}
+
+
+OF_EVERY_KIND = of_every_kind("classic", "dirt") | of_every_kind("crazy_rally", "mil_millas")
+"""With dice, and with cards."""
 
 
 @pytest.mark.parametrize("key", COURSES)
 def test_lessons_are_solved_by_keys_alone_in_one_page(opened: Open, key: str, wide: bool) -> None:
-    """Two that have every kind of step between them; in a wide run all of them, up to the highest licence."""
-    lessons = COURSES[key] if wide else of_every_kind(COURSES[key])
+    """Those that have every kind of step, with dice and with cards; in a wide run all of them, up to the highest licence."""
+    lessons = COURSES[key] if wide else OF_EVERY_KIND[key]
     page = opened(at=addresses.address_in_game("home", key), reduced_motion="reduce")
     expect(page.locator(".rt")).to_have_attribute("data-game", key)
     page.evaluate("() => { window.isTheSame = true; }")
