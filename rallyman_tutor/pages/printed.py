@@ -1,4 +1,7 @@
-"""The quick reference of a game as a web page that prints on one sheet: everything it needs is in it."""
+"""The quick reference of a game as a web page that prints on one sheet: everything it needs is in it.
+
+A server shows it at an address of its own, beside the pages of the tutor. In the static edition its style is a file beside it.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from rallyman_tutor.tutor.words import LANGUAGES, text_tables
 STYLE = """
 @page { size: A4; margin: 9mm; }
 * { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 192mm; padding: 8px; color: #1b1b1b; background: #fff; font: 7.2pt/1.2 "Barlow", "Helvetica Neue", Arial, sans-serif; }
+body { margin: 0 auto; max-width: 208mm; padding: 8mm; color: #1b1b1b; background: #fff; font: 7.2pt/1.2 "Barlow", "Helvetica Neue", Arial, sans-serif; }
 h1 { margin: 0 0 2mm; font-size: 15pt; color: #b3201a; }
 h2 { margin: 0 0 1mm; font-size: 9.5pt; }
 h3 { margin: 1.4mm 0 .3mm; font-size: 8pt; break-after: avoid; }
@@ -35,11 +38,31 @@ li { break-inside: avoid; }
 .rules h3:first-child { margin-top: 0; }
 .warns::marker { content: "! "; color: #a65300; font-weight: 700; }
 footer { margin-top: 1.5mm; color: #555; }
+@media print { body { max-width: none; padding: 0; } }
+@media screen { body { font-size: 9.5pt; line-height: 1.35; } h2 { font-size: 12pt; } h3 { font-size: 10.5pt; } }
+@media screen and (max-width: 200mm) {
+  body { padding: 14px; font-size: 12pt; }
+  h1 { font-size: 20pt; }
+  h2 { margin-top: 16px; font-size: 14pt; }
+  h3 { font-size: 12pt; }
+  .top { display: block; }
+  .dice { grid-template-columns: max-content; }
+  .dice svg, .signs svg { width: 36px; height: 40px; }
+  .cards svg { width: 54px; height: 60px; }
+  .road > svg { width: 100%; }
+  .rules { columns: 17em; }
+}
 """
+STYLED = f"<style>{STYLE}</style>"
 
 
-def sheet(game: AnyGame) -> str:
-    """The page, as HTML."""
+def address(key: str) -> str:
+    """The address of a game's page, beside those of the tutor."""
+    return f"{key}-sheet.html"
+
+
+def sheet(game: AnyGame, head: str = STYLED) -> str:
+    """The page, as HTML; its head says where its style comes from."""
     found, pictures, said = quick_reference(game), faces(game.faces()), text_tables("tutor")["sheet"]
     shown = {one["sign"]: pictures.get(one["face"]) or f"<b>{escape(one['sign'])}:</b>" for one in found.signs}
     signs = "".join(f"<p>{shown[one['sign']]} {escape(one['text'])}</p>" for one in found.signs)
@@ -56,7 +79,7 @@ def sheet(game: AnyGame) -> str:
     rules = "".join(f"<h3>{escape(chapter)}</h3><ul>{_lines(lines)}</ul>" for chapter, lines in found.rules.items())
     return f"""<!DOCTYPE html>
 <html lang="{LANGUAGES[0]}">
-<head><meta charset="utf-8"><title>{title}</title><style>{STYLE}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">{head}<title>{title}</title></head>
 <body><h1>{title}</h1>
 <section class="top">{"".join(top)}</section>
 <h2>{escape(str(said["rules"]))}</h2><section class="rules">{rules}</section>

@@ -17,6 +17,7 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.cli import main
 from rallyman_tutor.tutor.explain import rule_title
 from rallyman_tutor.tutor.quick_reference import HAZARD, quick_reference
+from rallyman_tutor.tutor.rulebook import legend
 from tests.some import some
 
 ROLLS: Mapping[str, tuple[str, str]] = {
@@ -55,7 +56,9 @@ def test_each_game_is_printed_on_one_sheet(browser: Browser, capsys: pytest.Capt
         page.set_content(printed(capsys, key))
         told = page.pdf(prefer_css_page_size=True, print_background=True)
         assert len(re.findall(rb"/Type\s*/Page\b", told)) == 1, key
-        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        for width in (1280, 390):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), (key, width)
     page.close()
 
 
@@ -81,6 +84,12 @@ def test_the_faces_of_the_dice_are_those_that_the_game_rolls(key: str) -> None:
         )
         assert Fraction(sum(face.endswith(HAZARD) for face in faces), len(faces)) == bad, die
         assert set(faces) <= set(game.faces())
+
+
+@pytest.mark.parametrize("key", ROLLS)
+def test_the_legend_says_of_every_note_on_the_road_that_it_holds_on_arrival(key: str) -> None:
+    notes = [sign for sign in legend(SHELF[key]) if sign["sign"].startswith(("number", "K"))]
+    assert len(notes) >= 2 and all("It holds on arrival" in note["text"] for note in notes)
 
 
 def test_a_game_that_nobody_knows_is_answered_with_near_ones(capsys: pytest.CaptureFixture[str]) -> None:

@@ -246,6 +246,21 @@ def test_head_says_what_is_not_there(server: Server) -> None:
     refused.value.close()
 
 
+def test_the_quick_reference_stands_beside_the_pages_and_needs_no_kernel(server: Server) -> None:
+    server.clear()
+    for path, is_there in (("dirt-sheet.html", True), ("club/classic-sheet.html", True), ("chess-sheet.html", False)):
+        asked = urllib.request.Request(f"{server.address}voila/render/{path}")
+        if server.token:
+            asked.add_header("Authorization", f"token {server.token}")
+        try:
+            with urllib.request.urlopen(asked, timeout=20) as answer:
+                assert is_there and answer.read().decode().count("quick reference</title>") == 1
+        except urllib.error.HTTPError as refused:
+            assert (refused.code, is_there) == (404, False)
+            refused.close()
+    assert not server.kernels()
+
+
 def test_whoever_keeps_the_server_may_ask_how_it_is(server: Server) -> None:
     server.clear()
     with urllib.request.urlopen(f"{server.asked_at}health", timeout=20) as answer:

@@ -23,7 +23,7 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from rallyman_tutor.pages.server.connection import LONGEST, Channels
 from rallyman_tutor.pages.server.forked import CAN_FORK, warm
-from rallyman_tutor.pages.server.handlers import ASKED, Missing, Opening, Page, Pages
+from rallyman_tutor.pages.server.handlers import ASKED, Missing, Opening, Page, Pages, Printed
 
 OURS = {TornadoVoilaHandler: Page, TornadoVoilaTreeHandler: Pages, VoilaKernelWebsocketHandler: Channels}
 
@@ -65,6 +65,7 @@ class Tutor(Voila):
     def init_handlers(self) -> list[Any]:
         doors = [(path, OURS.get(door, door), *more) for path, door, *more in super().init_handlers()]
         ours: list[Any] = [(url_path_join(self.asked_at, path), door) for path, door in ASKED.items()]
+        ours.append((url_path_join(self.base_url, r"voila/render/(?:.*/)?(?P<key>\w+)-sheet\.html"), Printed))
         if self.opening:
             opening = url_path_join(self.base_url, "voila/render", self.opening)
             ours.append((self.server_url, Opening, {"url": opening, "permanent": False}))

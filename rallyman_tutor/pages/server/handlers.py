@@ -119,6 +119,21 @@ class Opening(RedirectHandler):
         self.get(*path)
 
 
+class Printed(_Worded):
+    """The quick reference of a game, to be printed. It needs no kernel."""
+
+    @authenticated
+    def get(self, key: str) -> None:
+        from rallyman_tutor.games import SHELF  # only here does a server need the games themselves
+        from rallyman_tutor.pages.printed import sheet
+
+        if key not in SHELF:
+            raise HTTPError(HTTPStatus.NOT_FOUND)
+        self.finish(sheet(SHELF[key]))
+
+    head = get
+
+
 class Missing(_Worded, TornadoVoilaTreeHandler):
     """Answers every address that there is not, with a page of ours."""
 

@@ -18,9 +18,10 @@ from typing import NamedTuple
 
 from jinja2 import Environment, FileSystemLoader
 
+from rallyman_tutor.games import SHELF
 from rallyman_tutor.page.lessons import Lessons, lessons_in
 from rallyman_tutor.page.wire import Wire
-from rallyman_tutor.pages import shipped
+from rallyman_tutor.pages import printed, shipped
 from rallyman_tutor.pages.notebooks import title_of
 from rallyman_tutor.pages.server.words import words
 from rallyman_tutor.pages.site import contents
@@ -112,6 +113,7 @@ def site(tools: Tools, course: Course, base: str) -> dict[str, bytes]:
     folder = f"tutor-{_hash(inner)}"
     files = {f"{folder}/{name}": content for name, content in inner.items()}
     files |= {f"{name}.html": _page(name, at, lessons, folder) for name, at in named.items()}
+    files |= {printed.address(key): _sheet(key, folder) for key in SHELF}
     files["licences.txt"] = (HERE / "licences.txt").read_bytes()
     files["icon.svg"] = _icon()
     files["start.js"] = (SCRIPTS / "start.js").read_bytes()
@@ -125,6 +127,7 @@ def _inner(tools: Tools, course: Course, lessons: Lessons, named: Mapping[str, s
     """What lies in the folder of this site."""
     yield "tutor.js", page_script().encode()
     yield "tutor.css", page_style().encode()
+    yield "sheet.css", printed.STYLE.encode()
     yield "frame.css", _frame().get_template("page.css").render(colours=PALETTES).encode()
     for name in ("page.js", "pictures.js", "unpack.js", "updates.js", "worker.js"):
         yield name, (SCRIPTS / name).read_bytes()
@@ -198,6 +201,11 @@ def _page(name: str, at: str, lessons: Lessons, folder: str) -> bytes:
     ).encode()
 
 
+def _sheet(key: str, folder: str) -> bytes:
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    return printed.sheet(SHELF[key], f'{policy}<link rel="stylesheet" href="{folder}/sheet.css">').encode()
+
+
 def _icon() -> bytes:
     light, dark = PALETTES["light"], PALETTES["dark"]
     spots = "".join(
@@ -233,7 +241,7 @@ def _manifest() -> bytes:
 def _service(files: Mapping[str, bytes], folder: str, pages: Mapping[str, str]) -> bytes:
     """The script that keeps the site: all of it but first pictures, which are kept once they were seen, and what only a
     browser without its memory needs."""
-    kept = ["index.html", "icon.svg", "start.js", "manifest.webmanifest"]
+    kept = ["index.html", "icon.svg", "start.js", "manifest.webmanifest", *map(printed.address, SHELF)]
     kept += [
         name
         for name in files

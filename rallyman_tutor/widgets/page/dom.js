@@ -150,6 +150,13 @@ export const pair = (...buttons) => make("div", { class: "rt-pair" }, ...buttons
 export const addressOf = (page) =>
   new URL(page.replace(/(?=\?|$)/, location.pathname.endsWith(".ipynb") ? ".ipynb" : ".html"), location.href);
 
+/**
+ * The address of a game's quick reference: a page of its own, for printing.
+ *
+ * @param {string} game
+ */
+export const addressOfSheet = (game) => new URL(`${game}-sheet.html`, location.href).href;
+
 /** Whether the learner wants things to stand still. */
 export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 

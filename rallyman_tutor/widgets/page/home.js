@@ -2,7 +2,7 @@
 // The course as a road map, the doors beside it, and the progress that can be taken along.
 
 import { Classroom, save } from "./classroom.js";
-import { between, button, draw, make, whenResized } from "./dom.js";
+import { addressOfSheet, between, button, draw, make, whenResized } from "./dom.js";
 import { letterSwitch } from "./keys.js";
 import { drawnCourse, drawnHardness } from "./stages.js";
 import { fill, stars } from "./text.js";
@@ -102,7 +102,7 @@ export class Home {
 
   /** @param {Shown} home */
   allDoors(home) {
-    const { words } = this.table;
+    const { table } = this, { words } = table;
     const due = [
       ...(home.due ? [fill(words["due-rules"], { n: home.due })] : []),
       ...(home.decisions ? [fill(words["due-decisions"], { n: home.decisions })] : []),
@@ -123,7 +123,16 @@ export class Home {
       this.door(home.drive, words["free-drive"], words["drive-more"]),
       ...(home.coming ? [this.door("coming", words.coming, words["coming-more"])] : []),
       this.door(home.book, words.rulebook, fill(words["rules-more"], { n: home.rules })),
+      ...(table.onPage ? [this.printed()] : []),
     ];
+  }
+
+  /** The quick reference opens beside the tutor, where it can be printed. */
+  printed() {
+    const { words } = this.table;
+    return make("a", {
+      class: "rt-door", href: addressOfSheet(words.game), target: "_blank", rel: "noopener",
+    }, make("b", {}, words.sheet), make("span", {}, words["sheet-more"]));
   }
 
   /** @param {NonNullable<Shown["daily"]>} daily its door, with a picture of the stage */

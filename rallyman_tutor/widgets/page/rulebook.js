@@ -1,7 +1,7 @@
 // @ts-check
 // The rulebook: its contents, a rule with its examples, and the signs and words it uses.
 
-import { button, iconButton, make, pair } from "./dom.js";
+import { addressOfSheet, button, iconButton, make, pair } from "./dom.js";
 import { fill } from "./text.js";
 
 /** @import { RuleLine, RulePage } from "./wire" */
@@ -105,7 +105,7 @@ export class Rulebook {
     this.code = rule?.code;
     if (!rule) {
       const hello = make("p", { class: "rt-hello" }, this.table.words["rules-hello"]);
-      this.rule.replaceChildren(hello, ...this.signs(), ...this.glossary());
+      this.rule.replaceChildren(hello, ...this.signs(), ...this.glossary(), ...this.printed());
       return;
     }
     for (const chapter of this.chapters) {
@@ -162,6 +162,12 @@ export class Rulebook {
       if (face) shown.innerHTML = table.face(face);
       return [shown, make("dd", {}, text)];
     }));
+  }
+
+  printed() {
+    const { words, onPage } = this.table, href = addressOfSheet(words.game);
+    const link = make("a", { href, target: "_blank", rel: "noopener" }, `${words.sheet}: ${words["sheet-more"]}`);
+    return onPage ? [make("p", {}, link)] : [];
   }
 
   glossary() {

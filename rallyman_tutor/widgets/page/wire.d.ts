@@ -955,6 +955,8 @@ export interface Words {
   "share-copied": string;
   "share-copy": string;
   "share-link": string;
+  sheet: string;
+  "sheet-more": string;
   sounds: string;
   source: string;
   speech: string;

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from rallyman_tutor.pages import shipped
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.pages import printed, shipped
 from rallyman_tutor.pages.cli import main
 from rallyman_tutor.pages.commands import site
 from rallyman_tutor.pages.commands.site import VERSION
@@ -65,6 +66,14 @@ def test_the_service_keeps_everything_that_a_page_needs_without_a_network(bare: 
         "library.bin",
         "service.js",
     }
+
+
+def test_every_game_has_its_quick_reference_with_a_style_that_is_there(bare: Path) -> None:
+    for key in SHELF:
+        page = (bare / printed.address(key)).read_text("utf-8")
+        assert SHELF[key].name in page
+        (style,) = re.findall(r'rel="stylesheet" href="([^"]+)"', page)
+        assert (bare / style).read_text("utf-8") == printed.STYLE
 
 
 def test_the_same_bytes_pack_to_the_same() -> None:

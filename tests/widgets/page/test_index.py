@@ -160,6 +160,13 @@ def test_of_two_tables_in_one_document_each_has_its_own_names(opened: Open) -> N
     assert both == different > alone + 5 and kept
 
 
+def test_a_door_opens_the_quick_reference_of_the_game_beside_the_tutor(opened: Open) -> None:
+    page = opened("dirt")
+    door = page.get_by_role("link", name="Quick reference")
+    expect(door).to_have_attribute("href", re.compile(r"/dirt-sheet\.html$"))
+    expect(door).to_have_attribute("target", "_blank")
+
+
 def test_the_door_to_the_stage_of_the_day_shows_its_course_its_par_and_how_hard_it_is(opened: Open) -> None:
     page = opened("index", 390)
     door = page.get_by_role("button", name="Stage of the day")
