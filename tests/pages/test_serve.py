@@ -202,8 +202,11 @@ def test_a_disk_that_takes_nothing_is_told_in_a_sentence(tmp_path: Path) -> None
         (folder,) = tmp_path.iterdir()
         folder.rmdir()
         folder.symlink_to("/sys")  # nobody may write there
-        status, _, text = server.get("voila/render/empty.ipynb")
+        status, _, text = server.get("voila/render/empty.ipynb", **{"User-Agent": "rally-browser"})
         assert status == 507 and "cannot write to its disk" in text and "Traceback" not in text
+        _, _, log = server.log.read_text("utf-8").partition("\n")  # behind the line with its address
+        assert "voila/render/empty.ipynb" in log
+        assert HOST not in log.replace(f"host='{HOST}", "") and "rally-browser" not in log, "nothing of the visitor"
     finally:
         folder.unlink()
         folder.mkdir()

@@ -14,6 +14,7 @@ from typing import Any
 from jupyter_server.utils import url_path_join
 from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
+from tornado.iostream import IOStream
 from tornado.netutil import bind_sockets
 from traitlets import Unicode
 from voila.app import Voila
@@ -23,7 +24,7 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from rallyman_tutor.pages.server.connection import LONGEST, Channels
 from rallyman_tutor.pages.server.forked import CAN_FORK, warm
-from rallyman_tutor.pages.server.handlers import ASKED, Missing, Opening, Page, Pages, Printed
+from rallyman_tutor.pages.server.handlers import ASKED, WATCHED, Missing, Opening, Page, Pages, Printed
 
 OURS = {TornadoVoilaHandler: Page, TornadoVoilaTreeHandler: Pages, VoilaKernelWebsocketHandler: Channels}
 
@@ -39,6 +40,13 @@ def own_address() -> str:
             return str(way.getsockname()[0])
         except OSError:
             return socket.gethostname()
+
+
+class Discreet(HTTPServer):
+    """A server that does not know where its visitors are, and so writes it into no log."""
+
+    def handle_stream(self, stream: IOStream, address: tuple[Any, ...]) -> None:
+        super().handle_stream(stream, ("somewhere", 0))
 
 
 class Tutor(Voila):
@@ -64,7 +72,10 @@ class Tutor(Voila):
 
     def init_handlers(self) -> list[Any]:
         doors = [(path, OURS.get(door, door), *more) for path, door, *more in super().init_handlers()]
-        ours: list[Any] = [(url_path_join(self.asked_at, path), door) for path, door in ASKED.items()]
+        places: dict[str, dict[str, Any]] = {self.asked_at: ASKED, self.server_url: WATCHED}
+        ours: list[Any] = [
+            (url_path_join(at, path), door) for at, all_ in places.items() for path, door in all_.items()
+        ]
         ours.append((url_path_join(self.base_url, r"voila/render/(?:.*/)?(?P<key>\w+)-sheet\.html"), Printed))
         if self.opening:
             opening = url_path_join(self.base_url, "voila/render", self.opening)
@@ -101,7 +112,7 @@ class Tutor(Voila):
             )
             raise SystemExit(1)
         self.port = sockets[0].getsockname()[1]
-        HTTPServer(self.app, max_body_size=LONGEST).add_sockets(sockets)
+        Discreet(self.app, max_body_size=LONGEST).add_sockets(sockets)
         self.ioloop = IOLoop.current()
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # else nobody is to hear Ctrl+C
             # Python's own handler raises an exception, which is lost where nobody may raise one.

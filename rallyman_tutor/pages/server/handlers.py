@@ -6,11 +6,12 @@ that is busy for a minute lives, and its page must not be told that it is lost.
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import sqlite3
 from collections.abc import AsyncIterator
 from http import HTTPStatus
-from typing import Any
+from typing import Any, cast
 
 from jupyter_core.utils import ensure_async
 from jupyter_server.auth.decorator import allow_unauthenticated
@@ -23,7 +24,8 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from rallyman_tutor.pages.server.connection import life_of
-from rallyman_tutor.pages.server.visitors import AGAIN, Full
+from rallyman_tutor.pages.server.figures import CONTENT_TYPE
+from rallyman_tutor.pages.server.visitors import AGAIN, Full, Seats
 from rallyman_tutor.pages.server.words import words
 from rallyman_tutor.scene.palette import PALETTES
 
@@ -74,6 +76,12 @@ def renderer(**asked: Any) -> NotebookRenderer:
 handler.NotebookRenderer = renderer  # Voila looks its renderer up by this name
 
 
+def seats_of(door: JupyterHandler) -> Seats:
+    """Who keeps the seats behind a door of ours."""
+    seats: Any = door.kernel_manager
+    return cast(Seats, seats)
+
+
 class Page(_Worded, TornadoVoilaHandler):
     """A notebook, rendered."""
 
@@ -82,12 +90,16 @@ class Page(_Worded, TornadoVoilaHandler):
     @authenticated
     async def get(self, path: str | None = None) -> None:
         """Send the page; whoever leaves before it is made ends its kernel. Voila would keep the kernel, and write for ever."""
+        clock, kernels = asyncio.get_running_loop(), seats_of(self)
+        begun = clock.time()
         try:
             async for html in self.get_generator(path=path):
                 self.write(html)
                 await self.flush()
         except StreamClosedError:
             await self.let_go()
+        if self.kernel_id in kernels:
+            kernels.figures.made(clock.time() - begun)
 
     async def let_go(self) -> None:
         """Stop the kernel of a page that will never be shown."""
@@ -168,18 +180,24 @@ class Health(_Worded):
 
     @allow_unauthenticated
     def get(self) -> None:
-        kernels = self.kernel_manager
         self.set_header("Cache-Control", "no-store")
-        self.finish(
-            {
-                "status": "ok",
-                "visitors": getattr(kernels, "taken", len(kernels)),
-                "seats": getattr(kernels, "seats", None),
-            }
-        )
+        self.answer(seats_of(self))
+
+    def answer(self, kernels: Seats) -> None:
+        self.finish({"status": "ok", "visitors": kernels.taken, "waiting": kernels.waiting, "seats": kernels.seats})
 
     head = get
 
 
-ASKED = {r"alive/(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)": Alive, "health": Health}
+class Metrics(Health):
+    """Says to Prometheus how many visitors there are and were, and how long their pages took."""
+
+    def answer(self, kernels: Seats) -> None:
+        self.set_header("Content-Type", CONTENT_TYPE)
+        self.finish(kernels.figures.text(kernels.taken, kernels.waiting, kernels.seats))
+
+
+WATCHED: dict[str, type[JupyterHandler]] = {"health": Health, "metrics": Metrics}
+"""What those ask who watch over a server."""
+ASKED = {r"alive/(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)": Alive, **WATCHED}
 """What pages ask, and those who watch over a server."""

@@ -14,8 +14,9 @@ from typing import Any
 
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.web import HTTPError
-from traitlets import Float, Integer, List, Set, Unicode, default
+from traitlets import Float, Instance, Integer, List, Set, Unicode, default
 
+from rallyman_tutor.pages.server.figures import Figures
 from rallyman_tutor.pages.server.forked import Forked
 
 SETTING = "RALLYMAN_TUTOR_VISITORS"
@@ -63,6 +64,8 @@ class Seats(AsyncMappingKernelManager):
     unmet = Float(180.0, config=True, help="after how many seconds a kernel is stopped to which no page ever connected")
     arriving = Integer(0)
     leaving = Set()
+    waiting = Integer(0)
+    figures = Instance(Figures, ())
     met = Set(help="kernels to which a page has connected")
 
     @default("seats")
@@ -76,6 +79,7 @@ class Seats(AsyncMappingKernelManager):
             kernel_id = await super().start_kernel(extra_arguments=[*self.arguments, *FOR_PAGES], **asked)
         finally:
             self.arriving -= 1
+        self.figures.started += 1
         asyncio.get_running_loop().call_later(self.unmet, self._stop_unmet, kernel_id)
         return kernel_id
 
@@ -87,6 +91,10 @@ class Seats(AsyncMappingKernelManager):
     def notify_connect(self, kernel_id: str) -> None:
         self.met |= {kernel_id}
         super().notify_connect(kernel_id)  # type: ignore[no-untyped-call]  # theirs is untyped
+
+    def remove_kernel(self, kernel_id: str) -> Any:
+        self.figures.ended += 1
+        return super().remove_kernel(kernel_id)
 
     def _stop_unmet(self, kernel_id: str) -> None:
         """Stop a kernel whose page was left just before it could connect: nobody else knows of it."""
@@ -110,7 +118,12 @@ class Seats(AsyncMappingKernelManager):
     async def _wait_for_a_seat(self) -> None:
         clock = asyncio.get_running_loop()
         end = clock.time() + self.patience
-        while self.taken >= self.seats:
-            if clock.time() >= end:
-                raise Full
-            await asyncio.sleep(0.05)
+        self.waiting += 1
+        try:
+            while self.taken >= self.seats:
+                if clock.time() >= end:
+                    self.figures.refused += 1
+                    raise Full
+                await asyncio.sleep(0.05)
+        finally:
+            self.waiting -= 1
