@@ -70,7 +70,10 @@ def test_who_is_in_may_reload_though_every_seat_is_taken(small: Server, page: Pa
     other.goto("about:blank")
 
 
-@pytest.mark.parametrize(("asked", "seats"), [("7", 7), ("0", 0), ("", 32), ("many", 32)])
+HALF = 2 * 2**30 // visitors.KERNEL
+
+
+@pytest.mark.parametrize(("asked", "seats"), [("7", 7), ("0", 0), ("", HALF), ("many", HALF)])
 def test_the_number_of_seats_is_set_or_follows_from_the_memory(
     monkeypatch: pytest.MonkeyPatch, asked: str, seats: int
 ) -> None:
@@ -79,7 +82,9 @@ def test_the_number_of_seats_is_set_or_follows_from_the_memory(
     assert visitors.room_for() == seats
 
 
-@pytest.mark.parametrize(("memory", "seats"), [(2**20, visitors.FEWEST), (2**30, 8), (2**50, visitors.MOST)])
+@pytest.mark.parametrize(
+    ("memory", "seats"), [(2**20, visitors.FEWEST), (10 * visitors.KERNEL, 5), (2**50, visitors.MOST)]
+)
 def test_there_are_a_few_seats_at_least_and_not_too_many(
     monkeypatch: pytest.MonkeyPatch, memory: int, seats: int
 ) -> None:
@@ -89,8 +94,10 @@ def test_there_are_a_few_seats_at_least_and_not_too_many(
 
 
 def test_a_container_has_the_memory_it_is_given(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    limit = tmp_path / "memory.max"
-    monkeypatch.setattr(visitors, "LIMIT_OF_THE_CONTAINER", limit)
+    limit, groups = tmp_path / "memory.max", tmp_path / "cgroup"
+    groups.write_text("0::/\n", "ascii")
+    monkeypatch.setattr(visitors, "GROUPS", groups)
+    monkeypatch.setattr(visitors, "LIMITS", tmp_path)
     monkeypatch.delenv("MEM_LIMIT", raising=False)
     whole = visitors.memory()
     limit.write_text("max\n")
@@ -99,6 +106,30 @@ def test_a_container_has_the_memory_it_is_given(monkeypatch: pytest.MonkeyPatch,
     assert visitors.memory() == 1_000_000
     monkeypatch.setenv("MEM_LIMIT", "500000")
     assert visitors.memory() == 500_000
+
+
+@pytest.mark.parametrize(
+    ("groups", "file"),
+    [
+        ("0::/system.slice/rallyman-tutor.service", "system.slice/rallyman-tutor.service/memory.max"),
+        ("0::/system.slice/rallyman-tutor.service", "system.slice/memory.max"),
+        ("5:cpu,cpuacct:/one\n4:memory:/docker/two", "memory/docker/two/memory.limit_in_bytes"),
+    ],
+)
+def test_a_service_has_the_memory_it_is_given(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, groups: str, file: str
+) -> None:
+    monkeypatch.delenv("MEM_LIMIT", raising=False)
+    monkeypatch.setattr(visitors, "GROUPS", tmp_path / "cgroup")
+    monkeypatch.setattr(visitors, "LIMITS", tmp_path)
+    whole = visitors.memory()
+    (tmp_path / "cgroup").write_text(f"{groups}\n", "ascii")
+    limit = tmp_path / file
+    limit.parent.mkdir(parents=True, exist_ok=True)
+    limit.write_text("max\n", "ascii")
+    assert visitors.memory() == whole
+    limit.write_text("1000000\n", "ascii")
+    assert visitors.memory() == 1_000_000
 
 
 def test_only_kernels_that_no_page_ever_reached_are_stopped_early(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Iterator
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -17,10 +18,11 @@ from tornado.web import HTTPError
 from traitlets import Float, Instance, Integer, List, Set, Unicode, default
 
 from rallyman_tutor.pages.server.figures import Figures
-from rallyman_tutor.pages.server.forked import Forked
+from rallyman_tutor.pages.server.forked import CAN_FORK, Forked
 
 SETTING = "RALLYMAN_TUTOR_VISITORS"
-KERNEL = 64 * 2**20  # bytes; measured: 53 MB at a table, 61 on the longest stage of DIRT
+KERNEL = (40 if CAN_FORK else 64) * 2**20
+"""Bytes that a kernel takes. Measured, if it is forked and if not: 30 and 53 MB at a table, 41 and 61 on DIRT's longest stage."""
 FEWEST, MOST = 2, 200
 FOR_PAGES = [
     "--IPKernelApp.kernel_class=rallyman_tutor.pages.server.kernel.PageKernel",
@@ -28,14 +30,27 @@ FOR_PAGES = [
 ]
 AGAIN = 20  # seconds after which somebody who was refused should try again
 
-LIMIT_OF_THE_CONTAINER = Path("/sys/fs/cgroup/memory.max")
+GROUPS = Path("/proc/self/cgroup")
+"""Where Linux lists the groups of processes that this one is in."""
+LIMITS = Path("/sys/fs/cgroup")
+"""Where it keeps the limits of each."""
+
+
+def limits_of_groups() -> Iterator[str]:
+    """The limits of memory of a container, of a service, of a pod, as they are written."""
+    for line in GROUPS.read_text("utf-8").splitlines() if GROUPS.is_file() else ():
+        _, kinds, place = line.split(":", 2)
+        if kinds in ("", "memory"):  # in groups of the second version all kinds are one
+            root, name = (LIMITS / kinds, "memory.limit_in_bytes" if kinds else "memory.max")
+            inner = root / place.strip("/")
+            for folder in (inner, *inner.parents):
+                if folder.is_relative_to(root) and (folder / name).is_file():
+                    yield (folder / name).read_text("ascii").strip()
 
 
 def memory() -> int:
-    """The bytes this server may use: what the hub or the container allows, or all there is."""
-    known = [os.environ.get("MEM_LIMIT", "")]
-    if LIMIT_OF_THE_CONTAINER.is_file():
-        known.append(LIMIT_OF_THE_CONTAINER.read_text(encoding="ascii").strip())
+    """The bytes this server may use: what the hub, the container or the service allows, or all there is."""
+    known = [os.environ.get("MEM_LIMIT", ""), *limits_of_groups()]
     limits = [int(limit) for limit in known if limit.isdecimal()]
     if hasattr(os, "sysconf"):  # not on Windows
         limits.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
