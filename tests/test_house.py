@@ -22,7 +22,7 @@ PACKAGE = ROOT / "rallyman_tutor"
 ROOMS = {"core", "scene", "parts", "games", "coach", "tutor", "page", "widgets", "pages"}
 BARE_ROOMS = ("core", "scene", "parts", "games")
 TOP = {
-    "pyproject.toml", "rallyman_tutor", "lessons", "notebooks", "tests", "binder", "docs",
+    "pyproject.toml", "rallyman_tutor", "lessons", "notebooks", "tests", "binder", "deploy", "docs",
     "README.md", "CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "LICENSE", "Makefile",
 }  # fmt: skip
 LEFTOVERS = {"build", "dist", "htmlcov"}
