@@ -33,12 +33,13 @@ tutor: $(VENV)/product
 	@$(BIN)/rallyman-tutor
 
 # Three workers on two cores: a test of a page waits for its browser most of the time. They and a hundred servers, kernels and
-# commands import the same modules, which Python compiles once, whatever this machine tells it.
+# commands import the same modules, which Python compiles once, whatever this machine tells it. Tests are compiled while mypy
+# has the other core: three workers that begin at once would each do it for themselves.
 test: export PYTHONDONTWRITEBYTECODE :=
 test: $(VENV)/tests $(VENV)/typescript $(VENV)/pyodide $(VENV)/chromium $(if $(WIDE),$(VENV)/hub $(VENV)/nginx)
 	@echo "== format: ruff format --check" && $(BIN)/ruff format --check $(CODE)
 	@echo "== lint: ruff check" && $(BIN)/ruff check $(CODE)
-	@echo "== types: mypy" && $(BIN)/mypy
+	@echo "== types: mypy" && { $(BIN)/python -m pytest --collect-only -qq >/dev/null & $(BIN)/mypy; found=$$?; wait; exit $$found; }
 	@echo "== types of the page's scripts: tsc" && $(TSC) -p rallyman_tutor/widgets/page
 	@echo "== rooms: lint-imports" && $(BIN)/lint-imports
 	@echo "== tests: pytest$(if $(WIDE), --wide)" && $(BIN)/python -m pytest -n 3 --dist worksteal --benchmark-disable $(if $(WIDE),--wide)
