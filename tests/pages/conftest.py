@@ -4,8 +4,8 @@
         page.goto(voila_server.page("button"))
 
 `voila_server` is Voila alone, `jupyter_server` Voila in a Jupyter server; `server` runs a test with both. They serve
-`tests/pages/notebooks`, live as long as the test run, and are shared: leave no kernel behind. For another folder or other
-settings there are `alone` and `in_jupyter` in servers.py.
+`tests/pages/notebooks`, and `jupyter_server`, as everywhere, also the notebooks that people get. They live as long as the test
+run, and are shared: leave no kernel behind. For another folder or other settings there are `alone` and `in_jupyter` in servers.py.
 """
 
 from __future__ import annotations
@@ -71,14 +71,6 @@ def timed(browser: Browser) -> Iterator[Page]:
         tab.clock.install()
         yield tab
         tab.goto("about:blank")
-
-
-@pytest.fixture(scope="session")
-def pages() -> Iterator[Server]:
-    """The notebooks that people get."""
-    server = alone(ROOT / "notebooks")
-    yield server
-    server.stop()
 
 
 @pytest.fixture(scope="session")

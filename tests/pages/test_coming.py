@@ -65,12 +65,12 @@ def test_a_page_comes_whenever_its_kernel_speaks(voila_server: Server, context: 
     page.goto("about:blank")
 
 
-def test_the_tutor_comes_when_its_kernel_speaks_late(pages: Server, context: BrowserContext) -> None:
+def test_the_tutor_comes_when_its_kernel_speaks_late(jupyter_server: Server, context: BrowserContext) -> None:
     """ipywidgets looks for a model for two seconds, every tenth of one, and what comes just then was lost to it for good."""
     page, loads = context.new_page(), []
     page.add_init_script(HELD.format(2_000))
     page.on("load", lambda loaded: loads.append(loaded.url))
-    page.goto(pages.page("drive"))
+    page.goto(jupyter_server.page("drive"))
     expect(page.locator(".rt-list li").first).to_be_attached(timeout=60_000)
     expect(page.locator("#rallyman-start")).to_have_count(0)
     assert len(loads) == 1

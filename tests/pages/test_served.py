@@ -29,7 +29,7 @@ OUTPUT = Path(__file__).parents[1] / "output"
 
 
 @pytest.fixture
-def drive(pages: Server, context: BrowserContext) -> Iterator[Page]:
+def drive(jupyter_server: Server, context: BrowserContext) -> Iterator[Page]:
     """The page of free driving. In the end it has complained about nothing and asked no other server."""
     page, trouble = context.new_page(), list[str]()
 
@@ -37,11 +37,11 @@ def drive(pages: Server, context: BrowserContext) -> Iterator[Page]:
         if message != "Kernel connection is disposed":  # the last word of a page that is left
             trouble.append(message)
 
-    ours = (pages.address, "data:", "blob:")
+    ours = (jupyter_server.address, "data:", "blob:")
     page.on("console", lambda message: complained(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: complained(str(error)))
     page.on("request", lambda asked: None if asked.url.startswith(ours) else trouble.append(f"asked {asked.url}"))
-    page.goto(pages.page("drive"))
+    page.goto(jupyter_server.page("drive"))
     ready(page)
     yield page
     page.goto("about:blank")
@@ -74,7 +74,7 @@ def test_a_served_page_can_be_seen_whole_and_read_by_everybody(drive: Page) -> N
 
 
 def test_a_killed_kernel_is_replaced_and_the_learner_is_where_they_were_draft_included(
-    pages: Server, drive: Page
+    jupyter_server: Server, drive: Page
 ) -> None:
     """The page is loaded again by itself. A reload by hand is tested in `tests/widgets/page/test_table.py`."""
     page = drive
@@ -85,7 +85,7 @@ def test_a_killed_kernel_is_replaced_and_the_learner_is_where_they_were_draft_in
     lays(page, "the 2 on space 2")
     page.evaluate("window.old = true")
     kernel = page.evaluate("() => jupyterapp.widgetManager.kernel.id")
-    os.kill(pages.kernels()[kernel], signal.SIGKILL)
+    os.kill(jupyter_server.kernels()[kernel], signal.SIGKILL)
     expect(page.locator("#rallyman-banner button")).to_be_visible()
     page.wait_for_function("!window.old")
     ready(page)
@@ -96,9 +96,11 @@ def test_a_killed_kernel_is_replaced_and_the_learner_is_where_they_were_draft_in
 # -- Elsewhere --------------------------------------------------------------------------------------------------------
 
 
-def test_lessons_follow_one_another_inside_a_jupyter_server_under_a_base_url(lab: Server, page: Page) -> None:
+def test_lessons_follow_one_another_inside_a_jupyter_server_under_a_base_url(
+    jupyter_server: Server, page: Page
+) -> None:
     """From the last step of one; all the others need no server."""
-    page.goto(lab.page(notebook(FIRST)))
+    page.goto(jupyter_server.page(notebook(FIRST)))
     ready(page)
     last = len(FIRST.steps) - 1
     page.locator(".rt-dots button").nth(last).click()
