@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from fnmatch import fnmatchcase
 from typing import TypedDict
 
 from rallyman_tutor.coach.bots import ADVISED
@@ -29,6 +31,7 @@ def page_words(game: AnyGame) -> Plain:
         "stages": stage_cards(game.key),
         "hides": game.has_hidden_hands,
         "glossary": glossary(game),
+        "what-is-told": told_of_tray(game),
         "asks": {about: {"key": one["key"], "label": one["label"]} for about, one in asks(game).items()},
         "away": game.discard_place,
         "which-place": own.refused("which-place", {}),
@@ -53,6 +56,27 @@ def glossary(game: AnyGame) -> Mapping[str, str]:
     """Every form of the words that this game tells in a sentence."""
     glossary = words(game.key).group("glossary")
     return {form: sentence for forms, sentence in glossary.items() for form in forms.split("|")}
+
+
+def told_of_tray(game: AnyGame) -> dict[str, dict[str, str]]:
+    """What the dice or cards, the dials and the buttons of this game are, each in a sentence by its name: its own, or that of the
+    first word in its name that the glossary tells."""
+    language, forms = words(game.key), glossary(game)
+    longest_first = sorted(forms, key=len, reverse=True)
+    word = re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, longest_first))})(?![\w-])", re.IGNORECASE)
+    told = {form.lower(): sentence for form, sentence in forms.items()}
+    found: dict[str, dict[str, str]] = {}
+    for kind, named in {"pieces": "pieces", "dials": "readouts", "offers": "offers"}.items():
+        own = language.tray(kind)
+        found[kind] = {}
+        for name, label in language.group(named).items():
+            fits = [said for pattern, said in own.items() if any(fnmatchcase(name, one) for one in pattern.split("|"))]
+            if not fits and (match := word.search(label)):
+                fits = [told[match[1].lower()]]
+            if fits:
+                found[kind][name] = fits[0]
+        found[kind] |= {name: str(said) for name, said in own.items() if name not in found[kind] and name.isalpha()}
+    return found
 
 
 def driver_names(cars: int, handed_round: bool = False) -> tuple[str, ...]:

@@ -106,6 +106,10 @@ class Words:
         """All words of a group."""
         return MappingProxyType(self._words[group])
 
+    def tray(self, kind: str) -> Mapping[str, str]:
+        """What pieces, dials or offers are, by their names."""
+        return MappingProxyType(self._words["tray"].get(kind, {}))
+
     def place(self, key: str) -> str:
         """A space as people call it: "b2.d1" is drift space 1 of bend 2, "219a#3.L2" row 2 left on tile 3."""
         key = key.rpartition("#")[2]

@@ -104,7 +104,7 @@ export class Table {
     this.lesson = new Lesson(this);
     this.book = new Rulebook(this);
     this.panel = new Panel(this, signal);
-    this.tray = new Tray(this);
+    this.tray = new Tray(this, signal);
     this.home = new Home(this, signal);
     this.coming = new Comparison(this);
     this.summary = new Summary(this);

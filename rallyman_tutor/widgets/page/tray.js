@@ -3,6 +3,7 @@
 
 import { button, iconButton, make } from "./dom.js";
 import { fill } from "./text.js";
+import { WhatIs } from "./whatis.js";
 
 /** @import { DialShown, Button, PieceShown, View } from "./wire" */
 /** @import { Table } from "./table.js" */
@@ -17,8 +18,11 @@ const isRetire = (offer) => offer.name === "retire"; // ends the drive: in the m
 const isNatural = (offer) => !isRetire(offer) && offer.name !== "enter";
 
 export class Tray {
-  /** @param {Table} table */
-  constructor(table) {
+  /**
+   * @param {Table} table
+   * @param {AbortSignal} signal
+   */
+  constructor(table, signal) {
     this.table = table;
     const { words } = table;
     this.pieces = make("div", { class: "rt-dice", role: "group", "aria-label": words.tray });
@@ -26,8 +30,10 @@ export class Tray {
     this.undo = iconButton("undo", words.undo, () => table.send({ do: "undo" }));
     this.main = button("rt-primary", () => table.pressMain());
     this.more = make("div", { class: "rt-more" });
-    this.node = make("footer", { class: "rt-tray" }, this.pieces, this.dials,
-      make("div", { class: "rt-deeds" }, this.undo, this.more, this.main));
+    this.node = make("footer", { class: "rt-tray" });
+    this.whatIs = new WhatIs(table, this.node, signal);
+    this.node.append(this.pieces, this.dials,
+      make("div", { class: "rt-deeds" }, this.whatIs.button, this.undo, this.more, this.main));
     this.buttons = /** @type {Map<string, PieceButton>} */ (new Map());
     this.offered = ""; // the decisions that are shown beside the main button
   }
@@ -39,6 +45,7 @@ export class Tray {
     const now = this.pieces.children;
     if (shown.length !== now.length || shown.some((node, n) => node !== now[n])) this.pieces.replaceChildren(...shown);
     this.dials.replaceChildren(...view.dials.map((dial) => this.dial(dial)));
+    this.whatIs.show();
     this.undo.disabled = !view.undo;
     this.showMain(view);
     this.showOthers(view);
@@ -75,6 +82,7 @@ export class Tray {
       type: "button",
       class: "rt-die",
       "data-piece": key,
+      "data-word": `pieces ${key}`,
       onclick: () => this.tapped(key),
       onpointerdown: (/** @type {PointerEvent} */ event) => hand.startDrag(event, -1, key),
     });
@@ -144,6 +152,8 @@ export class Tray {
   showMain(view) {
     const { words, sheet } = this.table, deed = this.mainDeed(view), leadsOn = Boolean(sheet?.done);
     this.main.classList.toggle("rt-next-step", leadsOn);
+    if (this.isFirstUsable(view) && !leadsOn) this.main.dataset.word = `offers ${view.offers[0].name}`;
+    else delete this.main.dataset.word;
     this.main.disabled = !deed;
     this.main.textContent = deed?.label() ?? (view.over ? words.finished : words["pick-first"]);
     this.main.hidden = !leadsOn && !view.look && !view.covered && (view.over || this.onlyLays);
@@ -156,27 +166,33 @@ export class Tray {
     const offered = JSON.stringify(others);
     if (offered === this.offered) return; // so the focus stays on the one that has it
     this.offered = offered;
-    this.more.replaceChildren(...others.map(({ move, label }) =>
-      button("rt-offer", () => this.table.send({ do: "act", move }), label)));
+    this.more.replaceChildren(...others.map(({ move, name, label }) => {
+      const made = button("rt-offer", () => this.table.send({ do: "act", move }), label);
+      made.dataset.word = `offers ${name}`;
+      return made;
+    }));
   }
 
   // -- Dials ----------------------------------------------------------------------------------------------------
 
   /** @param {DialShown} dial */
   dial(dial) {
+    const word = `dials ${dial.name}`;
     if (dial.kind === "picture") {
-      const picture = make("span", { class: "rt-pile", "aria-hidden": "true" });
+      const picture = make("span", { class: "rt-pile", "aria-hidden": "true", "data-word": word });
       picture.innerHTML = this.table.face(dial.face ?? "");
       return picture;
     }
     const named = `rt-dial-${dial.name}`;
-    if (dial.kind === "chip") return make("span", { class: `rt-chip ${named}` }, dial.text);
+    if (dial.kind === "chip") return make("span", { class: `rt-chip ${named}`, "data-word": word }, dial.text);
     if (dial.kind === "plain") {
-      return make("span", { class: `rt-dial ${named}` }, make("small", {}, dial.label), make("b", {}, dial.text));
+      return make("span", { class: `rt-dial ${named}`, "data-word": word },
+        make("small", {}, dial.label), make("b", {}, dial.text));
     }
     const { lit = 0, of = 0 } = dial;
     const lamps = "▲".repeat(lit) + "△".repeat(Math.max(0, of - lit));
-    return make("span", { class: "rt-dial", role: "img", "aria-label": `${dial.label} ${dial.text}` },
+    const all = { class: "rt-dial", role: "img", "aria-label": `${dial.label} ${dial.text}`, "data-word": word };
+    return make("span", all,
       make("small", { "aria-hidden": "true" }, dial.label),
       make("b", { class: "rt-lamps", "aria-hidden": "true" }, lamps));
   }

@@ -1006,6 +1006,9 @@ export interface Words {
   welcome: string;
   "welcome-more": string;
   well: string;
+  "what-is": string;
+  "what-is-how": string;
+  "what-is-told": Record<string, Record<string, string>>;
   "which-place": string;
   why: string;
   you: string;
