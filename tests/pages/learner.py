@@ -7,8 +7,9 @@ until the page shows what it should.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Literal
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
@@ -86,10 +87,10 @@ def is_played_at_once(sitting: Sitting) -> bool:
 
 @dataclass
 class Learner:
-    """Somebody at the page of a lesson. `by_mouse`, or else without ever touching one."""
+    """Somebody at the page of a lesson, who has one way of doing things and uses no other."""
 
     page: Page
-    by_mouse: bool = False
+    by: Literal["keys", "mouse", "touch"] = "keys"
 
     def takes(self, lesson: Lesson) -> None:
         """The whole lesson from its first step to its last, with full stars for each."""
@@ -140,10 +141,10 @@ class Learner:
                 fits, _ = attempt(before, Lay(piece))
                 self.lays(piece, "" if fits.session.draft == after.session.draft else place)
             case Act(move) if offers[0] == move.rstrip("!.") and view["offers"][0]["name"] != "enter":
-                if self.by_mouse:
-                    page.locator(".rt-tray .rt-primary").click()
-                else:
+                if self.by == "keys":
                     page.keyboard.press("r")
+                else:
+                    self.presses(page.locator(".rt-tray .rt-primary"))
             case Act(move):
                 label = view["offers"][offers.index(move)]["label"]
                 self.presses(page.locator(".rt-more").get_by_role("button", name=label, exact=True))
@@ -152,16 +153,18 @@ class Learner:
             case Clear():
                 for left in range(len(before.session.draft), 0, -1):
                     expect(page.locator(".rt-draft li")).to_have_count(left)
-                    if self.by_mouse:
-                        page.locator(".rt-draft li .rt-round").last.click()
-                    else:
+                    if self.by == "keys":
                         page.keyboard.press("Backspace")
+                    else:
+                        self.presses(page.locator(".rt-draft li .rt-round").last)
             case other:
                 raise AssertionError(f"nobody can do {other}")
 
     def presses(self, button: Locator) -> None:
-        if self.by_mouse:
+        if self.by == "mouse":
             button.click()
+        elif self.by == "touch":
+            button.tap()
         else:
             button.focus()
             self.page.keyboard.press("Enter")
@@ -170,18 +173,18 @@ class Learner:
         """Lay a die on a place; without a place, where it fits, by choosing the die twice."""
         page = self.page
         die = page.locator(f".rt-die[data-piece='{piece}']")
-        take: Callable[[], None] = die.click if self.by_mouse else lambda: self.takes_up(piece)
+        take = partial(self.takes_up, piece) if self.by == "keys" else partial(self.presses, die)
         take()
         expect(die).to_have_attribute("aria-pressed", "true")
         if not place:
             take()
-        elif self.by_mouse:
-            spot = page.evaluate(SPOT, place)
-            assert spot, f"{place} cannot be clicked"
-            page.mouse.click(*spot)
-        else:
+        elif self.by == "keys":
             self.walks(place)
             page.keyboard.press("Enter")
+        else:
+            spot = page.evaluate(SPOT, place)
+            assert spot, f"{place} cannot be pointed at"
+            (page.mouse.click if self.by == "mouse" else page.touchscreen.tap)(*spot)
 
     def takes_up(self, piece: str) -> None:
         """Take a die up by its key, or a card by its place in the tray, since there are more cards than keys."""

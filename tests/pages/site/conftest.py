@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext
 
 from rallyman_tutor.pages.site import contents, writing
 from rallyman_tutor.tutor import addresses
-from tests.pages.site.sites import TOOLS, served
+from tests.pages.site.sites import TOOLS, at_peace, served
 
 SOME = ("index", "classic-01-first-die", "mil_millas-drive")
 """The pages of a site that is written without Python."""
@@ -41,14 +41,8 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def visitor(browser: Browser) -> Iterator[BrowserContext]:
     """A new visitor's browser. In the end nothing in it has complained, and no other host was asked."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    trouble: list[str] = []
-    context.on("console", lambda said: trouble.append(said.text) if said.type == "error" else None)
-    context.on("weberror", lambda error: trouble.append(str(error.error)))
-    context.on("request", lambda asked: None if "//127.0.0.1:" in asked.url else trouble.append(asked.url))
-    yield context
-    context.close()
-    assert trouble == []
+    with at_peace(browser) as context:
+        yield context
 
 
 @pytest.fixture(scope="session")

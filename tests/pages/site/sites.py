@@ -12,6 +12,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Event, Thread
 
+from playwright.sync_api import Browser, BrowserContext
+
 from rallyman_tutor.pages.site import writing
 
 ROOT = Path(__file__).parents[3]
@@ -60,3 +62,16 @@ def served(folder: Path, prefix: str = "", *, strictly: bool = True, engine: Eve
     finally:
         server.shutdown()
         server.server_close()
+
+
+@contextmanager
+def at_peace(browser: Browser, wide: int = 1280, has_touch: bool = False) -> Iterator[BrowserContext]:
+    """A new visitor's browser. In the end nothing in it has complained, and no other host was asked."""
+    context = browser.new_context(viewport={"width": wide, "height": 900}, has_touch=has_touch)
+    trouble: list[str] = []
+    context.on("console", lambda said: trouble.append(said.text) if said.type == "error" else None)
+    context.on("weberror", lambda error: trouble.append(str(error.error)))
+    context.on("request", lambda asked: None if "//127.0.0.1:" in asked.url else trouble.append(asked.url))
+    yield context
+    context.close()
+    assert trouble == []

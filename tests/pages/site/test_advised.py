@@ -50,6 +50,14 @@ def test_by_touch_help_is_always_on_and_a_ghost_drives_along(browser: Browser, s
         expect(page.locator(".rt-top .rt-cost")).to_contain_text("s to the finish on average", timeout=SLOWLY)
 
 
+def test_advice_comes_though_the_network_is_lost_on_the_first_visit(visitor: BrowserContext, whole: Path) -> None:
+    with served(whole) as address:
+        page = opened(visitor, f"{address}drive.html")
+        page.wait_for_function("() => navigator.serviceWorker.controller", timeout=SLOWLY)
+    page.get_by_role("button", name="Ask for advice").click()  # out of a table, which was not read before
+    expect(page.locator(".rt-panel")).to_contain_text("Look at", timeout=SLOWLY)
+
+
 def test_a_drive_is_reviewed_without_a_network(visitor: BrowserContext, whole: Path) -> None:
     with served(whole) as address:
         page = opened(visitor, address)

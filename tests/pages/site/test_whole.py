@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from threading import Event
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -18,7 +19,7 @@ from rallyman_tutor.games import NAMES
 from rallyman_tutor.pages.site import writing
 from tests.pages.learner import Learner
 from tests.pages.servers import free_port
-from tests.pages.site.sites import NGINX, TOOLS, served
+from tests.pages.site.sites import NGINX, TOOLS, at_peace, served
 from tests.widgets.page.courses import COURSES, notebook, on_the_map
 
 pytestmark = pytest.mark.wide
@@ -72,13 +73,17 @@ def site(whole: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("key", NAMES)
-@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
-def test_a_lesson_of_every_game_is_taken(visitor: BrowserContext, site: str, key: str, by_mouse: bool) -> None:
+@pytest.mark.parametrize("by", ["keys", "mouse", "touch"])
+def test_a_lesson_of_every_game_is_taken(
+    browser: Browser, site: str, key: str, by: Literal["keys", "mouse", "touch"]
+) -> None:
     lesson = COURSES[key][0]
-    page = opened(visitor, f"{site}{notebook(lesson)}.html")
-    Learner(page, by_mouse=by_mouse).takes(lesson)
-    page.locator(".rt-brand").click()
-    expect(on_the_map(page, lesson)).to_contain_text("★★★")
+    is_touched = by == "touch"
+    with at_peace(browser, 820 if is_touched else 1280, is_touched) as visitor:
+        page = opened(visitor, f"{site}{notebook(lesson)}.html")
+        Learner(page, by).takes(lesson)
+        (page.locator(".rt-brand").tap if is_touched else page.locator(".rt-brand").click)()
+        expect(on_the_map(page, lesson)).to_contain_text("★★★")
 
 
 @pytest.mark.parametrize("prefix", ["", "/rally/club"])

@@ -112,7 +112,7 @@ def solved_by_mouse(page: Page, *lessons: Lesson) -> None:
     for lesson in some(lessons):
         home(page)
         on_the_map(page, lesson).get_by_role("button").click()
-        Learner(page, by_mouse=True).takes(lesson)
+        Learner(page, by="mouse").takes(lesson)
 
 
 def test_who_asks_why_behind_a_step_still_goes_on_with_the_same_button(opened: Open) -> None:

@@ -16,9 +16,11 @@ own.addEventListener("install", (/** @type {any} */ event) => {
   }));
 });
 
+// The page of the first visit is served from here, too, as soon as all is kept: its network may be gone by then.
 own.addEventListener("activate", (/** @type {any} */ event) => {
-  event.waitUntil(caches.keys().then((names) =>
-    Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== KEPT).map((name) => caches.delete(name)))));
+  const isOld = (/** @type {string} */ name) => name.startsWith(PREFIX) && name !== KEPT;
+  const forget = caches.keys().then((names) => Promise.all(names.filter(isOld).map((name) => caches.delete(name))));
+  event.waitUntil(Promise.all([own.clients.claim(), forget]));
 });
 
 own.addEventListener("message", (/** @type {any} */ { data }) => {
