@@ -110,7 +110,7 @@ def test_a_page_that_is_only_left_open_keeps_no_server_awake_and_what_is_done_on
             while not str(there.recv(timeout=60)).startswith(QUESTION):
                 pass
             for door in (f"alive/{kernel[1]}", "health"):
-                host.get(f"{host.asked_at}{door}")
+                assert host.get(f"{host.asked_at}{door}")[0] == 200
 
         def clicks() -> None:
             there.send(told(message("comm_msg", {"comm_id": "nobody", "data": {}})))

@@ -72,10 +72,8 @@ class Tutor(Voila):
 
     def init_handlers(self) -> list[Any]:
         doors = [(path, OURS.get(door, door), *more) for path, door, *more in super().init_handlers()]
-        places: dict[str, dict[str, Any]] = {self.asked_at: ASKED, self.server_url: WATCHED}
-        ours: list[Any] = [
-            (url_path_join(at, path), door) for at, all_ in places.items() for path, door in all_.items()
-        ]
+        ours: list[Any] = [(url_path_join(self.asked_at, path), door) for path, door in ASKED.items()]
+        ours += [(url_path_join(self.server_url, path), door) for path, door in WATCHED.items()]
         ours.append((url_path_join(self.base_url, r"voila/render/(?:.*/)?(?P<key>\w+)-sheet\.html"), Printed))
         if self.opening:
             opening = url_path_join(self.base_url, "voila/render", self.opening)
