@@ -148,7 +148,9 @@ def test_in_a_dark_lab_the_tutor_is_dark_and_its_search_can_be_read(lab: Server,
     sets_theme(lab, "JupyterLab Light")  # the server keeps it, also for the tests that follow
 
 
+@pytest.mark.wide
 def test_after_a_restart_of_the_kernel_the_board_says_that_it_is_dead_and_what_to_do(cell: Page) -> None:
+    """What the page does of it is tested in `tests/widgets/page/test_messages.py`."""
     for _ in range(2):
         cell.locator("[data-piece='2']").click()
     expect(cell.locator(".rt-draft .rt-what")).to_have_count(1)
