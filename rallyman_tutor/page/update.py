@@ -42,6 +42,7 @@ from rallyman_tutor.tutor import (
     comparison,
     home,
     insight_view,
+    lesson_pictures,
     own_best,
     placement,
     progress,
@@ -387,6 +388,8 @@ def _lesson(page: Page, cover: Cover, back: object, lessons: Lessons, now: datet
         sitting = browser_save.restore_draft(sitting, back)
     place = seating.place_of(page, lessons, lesson.name, lesson.title)
     place["next"] = home.next_lesson(lessons.covers, lesson.name)
+    if named := [one.file for each in lesson.steps for one in each.words.pictures]:
+        place["pictures"] = lesson_pictures.as_data(cover.folder, named)
     return seating.sit_at(replace(page, progress=replace(page.progress, last=lesson.name)), sitting, place)
 
 

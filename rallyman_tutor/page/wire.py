@@ -62,6 +62,7 @@ class Screen(TypedDict):
     rule: NotRequired[RulePage | None]  # the one that is open
     legend: NotRequired[list[Sign]]
     ahead: NotRequired[list[LessonAhead]]  # where one drives: lessons that a rule met there leads to
+    pictures: NotRequired[dict[str, str]]  # of a lesson, as data, by their files
     next: NotRequired[str]  # behind a lesson: the next one; nothing behind the last
 
 

@@ -10,6 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
+from rallyman_tutor.tutor import lesson_pictures
 from rallyman_tutor.tutor.faults import Fault
 from rallyman_tutor.tutor.lessons import Lesson
 from rallyman_tutor.tutor.prose import decode, without_comments
@@ -99,7 +100,8 @@ def languages_in(folder: Path) -> list[str]:
 def belongs_to_a_lesson(name: str) -> bool:
     """Whether a file of this name is a part of a lesson."""
     stem, _, kind = name.rpartition(".")
-    return name == LESSON_FILE or (kind == "md" and LANGUAGE_NAME.fullmatch(stem) is not None)
+    is_words = kind == "md" and LANGUAGE_NAME.fullmatch(stem) is not None
+    return name == LESSON_FILE or is_words or lesson_pictures.NAME.fullmatch(name) is not None
 
 
 def write_first_lesson(folder: Path) -> list[Path]:

@@ -37,6 +37,13 @@ class GoalShown(TypedDict):
     met: bool
 
 
+class PictureShown(TypedDict):
+    """A picture in the text: its name among those of the place, and what it shows in words."""
+
+    file: str
+    alt: str
+
+
 class AnswerShown(TypedDict):
     """An answer to choose or something to claim, and the dice that it lays."""
 
@@ -59,6 +66,7 @@ LessonView = TypedDict(
         "task": str,  # what a step of this kind asks for
         "goal": str,
         "text": list[str],
+        "pictures": list[PictureShown],
         "goals": list[GoalShown],
         "answers": list[AnswerShown],
         "claims": list[AnswerShown],
@@ -119,6 +127,7 @@ def lesson_and_table(
         "task": said[f"task-{step.kind}"],
         "goal": texts.goal,
         "text": list(texts.text),
+        "pictures": [{"file": one.file, "alt": one.alt} for one in texts.pictures],
         "goals": _goals(sitting),
         "answers": [
             {

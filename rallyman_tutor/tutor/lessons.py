@@ -36,6 +36,14 @@ class Mistake(NamedTuple):
     warns: tuple[str, ...] = ()
 
 
+class PictureNamed(NamedTuple):
+    """A picture in the text of a step: its file, what it shows in words, and the line where it stands."""
+
+    file: str
+    alt: str
+    line: int
+
+
 class StepText(NamedTuple):
     """The words of one step."""
 
@@ -46,6 +54,7 @@ class StepText(NamedTuple):
     after: str = ""  # what comes of the right answer
     line: int = 1
     told: tuple[Choice, ...] = ()  # to wrong answers, what is wrong with each
+    pictures: tuple[PictureNamed, ...] = ()
 
 
 NO_TEXT = StepText()

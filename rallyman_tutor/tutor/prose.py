@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from rallyman_tutor.tutor.faults import Fault
-from rallyman_tutor.tutor.lessons import Choice, StepText
+from rallyman_tutor.tutor.lessons import Choice, PictureNamed, StepText
 
 MOST_SENTENCES = 2
 
@@ -37,6 +37,8 @@ def without_comments(text: str) -> str:
 
 LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(https://[^)\s]+\)")
 """A link of a text: the words, and where they lead."""
+PICTURE = re.compile(r"!\[([^\]]*)\]\(([^)]*)\)")
+"""A picture, alone on its line: what it shows in words, and its file."""
 
 
 def spoken(text: str) -> str:
@@ -48,6 +50,8 @@ def read_prose(text: str, file: str, faults: list[Fault]) -> Prose:
     """The words of a Markdown file; what is wrong with them is added to `faults`."""
     lines = without_comments(text).split("\n")
     for number, line in enumerate(lines, 1):
+        if PICTURE.fullmatch(line.strip()):
+            continue
         stars = re.sub(r"\*\*[^*]+\*\*|\*[^*]+\*", "", line.removeprefix("* "))
         words = LINK.sub(r"\1", line)
         if any(re.search(pattern, words) for pattern in FOREIGN) or "*" in stars or line.startswith("* "):
@@ -62,6 +66,8 @@ def read_prose(text: str, file: str, faults: list[Fault]) -> Prose:
     about = " ".join(line.strip() for line in lines[heads[0] + 1 : ends[0]] if line.strip())
     if not title_:
         faults.append(Fault(file, heads[0] + 1, "#", "no-title"))
+    if PICTURE.search(about):
+        faults.append(Fault(file, heads[0] + 1, title_, "picture-there"))
     if count_sentences(about) != 1:
         faults.append(Fault(file, heads[0] + 1, title_, "about", {"count": count_sentences(about)}))
     if LINK.search(f"{title_} {about}"):
@@ -83,11 +89,19 @@ def _section(lines: list[str], first: int, end: int, id_: str, file: str, faults
     hint: list[str] = []
     answers: list[Choice] = []
     after: list[str] = []
+    pictures: list[PictureNamed] = []
     fresh = True
     for number in range(first + 1, end):
         line = lines[number].strip()
         if not line:
             fresh = True
+        elif match := PICTURE.fullmatch(line):
+            pictures.append(PictureNamed(match[2], match[1].strip(), number + 1))
+            fresh = True
+            if not paragraphs:
+                faults.append(Fault(file, number + 1, id_, "picture-there"))
+            if not match[1].strip():
+                faults.append(Fault(file, number + 1, id_, "picture-words", {"found": match[2]}))
         elif line.startswith(">"):
             hint.append(line[1:].strip())
         elif line.startswith("! "):
@@ -117,7 +131,10 @@ def _section(lines: list[str], first: int, end: int, id_: str, file: str, faults
     for named in (ids, [choice.id for choice in told]):
         for twice in {one for one in named if named.count(one) > 1}:
             faults.append(Fault(file, first + 1, id_, "answer-twice", {"found": twice}))
-    return StepText(goal, tuple(text), " ".join(hint), tuple(answers), " ".join(after), first + 1, tuple(told))
+    spoken_after = " ".join(after)
+    return StepText(
+        goal, tuple(text), " ".join(hint), tuple(answers), spoken_after, first + 1, tuple(told), tuple(pictures)
+    )
 
 
 def _told(line: str) -> re.Match[str] | None:

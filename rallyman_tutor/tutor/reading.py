@@ -17,7 +17,7 @@ from rallyman_tutor.core.game import AnyGame, AnyState, Plain
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor import goals
+from rallyman_tutor.tutor import goals, lesson_pictures
 from rallyman_tutor.tutor.faults import Fault
 from rallyman_tutor.tutor.goals import Goal
 from rallyman_tutor.tutor.grading import MEASURES, can_be_measured
@@ -144,6 +144,8 @@ class _Reading:
         file = f"{self.language}.md"
         spoken = self.text(file)
         words_of = None if spoken is None else read_prose(spoken, self.file(file), self.faults)
+        if words_of:
+            self._pictures(words_of, self.file(file))
         if text is None:
             return None
         self.lines = text.split("\n")
@@ -173,6 +175,20 @@ class _Reading:
         return Lesson(
             f"{game.key}/{name}", self.file(LESSON_FILE), game.key, words_of.title, words_of.about, teaches, steps, self.language
         )  # fmt: skip
+
+    def _pictures(self, prose: Prose, file: str) -> None:
+        """What is wrong with the pictures that the words name."""
+        named = [(id_, one) for id_, (text, _) in prose.steps.items() for one in text.pictures]
+        for id_, one in named:
+            if why := lesson_pictures.why_unfit(self.folder, one.file):
+                most = lesson_pictures.MOST_BYTES // 1000
+                self.faults.append(Fault(file, one.line, id_, why, {"found": one.file, "most": most}))
+        if named and not self.faults:
+            most = lesson_pictures.MOST_BYTES_IN_ALL
+            if lesson_pictures.size(self.folder, (one.file for _, one in named)) > most:
+                self.faults.append(
+                    Fault(file, named[-1][1].line, named[-1][0], "pictures-large", {"most": most // 1000})
+                )
 
     def _not_toml(self, error: str) -> None:
         match = re.search(r"\(at line (\d+), column (\d+)\)", error)

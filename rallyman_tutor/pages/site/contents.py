@@ -23,6 +23,8 @@ PAGES = ("pages/__init__.py", "pages/site/__init__.py", "pages/site/visitor.py")
 FOR_BUILDING = ("pages/site/loading.py",)
 STAND_INS = Path(__file__).parent / "stand_ins"
 DATA = (".toml", ".json", ".md")
+PICTURES = (".png", ".jpg", ".jpeg")
+"""Of lessons."""
 
 Files = Mapping[str, bytes]
 
@@ -52,16 +54,18 @@ def data(own: Iterable[Path], *, only: bool = False) -> dict[str, bytes]:
     """Every file that is read in the browser: values, texts, lessons, a teacher's own lessons or only these."""
     found = dict(_below(PACKAGE, "rallyman_tutor", ROOMS))
     if not only:
-        found |= _below(shipped.folder("lessons"), "lessons")
+        found |= _below(shipped.folder("lessons"), "lessons", kinds=(*DATA, *PICTURES))
     for lesson in own:  # the name of a lesson is its folder's, below that of its game
-        found |= _below(lesson, f"own/{lesson.parent.name}/{lesson.name}")
+        found |= _below(lesson, f"own/{lesson.parent.name}/{lesson.name}", kinds=(*DATA, *PICTURES))
     return dict(sorted(found.items()))
 
 
-def _below(folder: Path, name: str, rooms: Iterable[str] = ("",)) -> Iterator[tuple[str, bytes]]:
+def _below(
+    folder: Path, name: str, rooms: Iterable[str] = ("",), kinds: Iterable[str] = DATA
+) -> Iterator[tuple[str, bytes]]:
     for room in rooms:
         for file in (folder / room).rglob("*"):
-            if file.suffix in DATA and file.is_file():
+            if file.suffix in kinds and file.is_file():
                 yield f"{name}/{file.relative_to(folder).as_posix()}", file.read_bytes()
 
 

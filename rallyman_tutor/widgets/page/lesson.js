@@ -42,6 +42,7 @@ export class Lesson {
   open(sheet) {
     return [
       ...sheet.text.map((text) => this.paragraph(text)),
+      ...sheet.pictures.map((picture) => this.picture(picture)),
       this.par(sheet),
       ...this.answers(sheet),
       ...this.claims(sheet),
@@ -66,6 +67,12 @@ export class Lesson {
    */
   paragraph(text, looks = null) {
     return make("p", { class: looks }, ...this.table.glossary.marked(text));
+  }
+
+  /** @param {LessonView["pictures"][number]} picture that lies in the lesson's folder */
+  picture({ file, alt }) {
+    const src = this.table.place.pictures?.[file];
+    return src ? make("img", { class: "rt-lesson-picture", src, alt }) : make("p", { class: "rt-quiet" }, alt);
   }
 
   /** @param {LessonView} sheet */

@@ -20,6 +20,7 @@ export interface Screen {
   rule?: RulePage | null;
   legend?: Sign[];
   ahead?: LessonAhead[];
+  pictures?: Record<string, string>;
   next?: string;
 }
 
@@ -599,6 +600,7 @@ export interface LessonView {
   task: string;
   goal: string;
   text: string[];
+  pictures: PictureShown[];
   goals: GoalShown[];
   answers: AnswerShown[];
   claims: AnswerShown[];
@@ -623,6 +625,12 @@ export interface StepListed {
   kind: string;
   done: boolean;
   stars: number;
+}
+
+/** A picture in the text: its name among those of the place, and what it shows in words. */
+export interface PictureShown {
+  file: string;
+  alt: string;
 }
 
 /** One goal of a step, and whether it is met. */
