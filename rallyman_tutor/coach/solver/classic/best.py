@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rallyman_tutor.coach.solver.classic.attack import Attacks, Dice
+from rallyman_tutor.coach.solver.classic.attack import Attacks
 from rallyman_tutor.coach.solver.classic.nodes import Node, Nodes
+from rallyman_tutor.coach.solver.classic.rolls import Dice
 from rallyman_tutor.coach.solver.classic.sweep import FRESH, Array, Sweep, Values
 from rallyman_tutor.coach.solver.classic.task import Task
 from rallyman_tutor.coach.solver.costs import NUDGE, WHOLE, Ranked, Weight, with_parts

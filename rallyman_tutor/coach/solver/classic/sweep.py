@@ -19,8 +19,9 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from rallyman_tutor.coach.solver.classic.attack import Attacks, Dice, Set
+from rallyman_tutor.coach.solver.classic.attack import Attacks, Set
 from rallyman_tutor.coach.solver.classic.nodes import Node, Nodes, punctured
+from rallyman_tutor.coach.solver.classic.rolls import Dice
 from rallyman_tutor.coach.solver.classic.task import Hand, Task
 from rallyman_tutor.coach.solver.costs import WHOLE, Weight
 from rallyman_tutor.games.classic.alone import Lead

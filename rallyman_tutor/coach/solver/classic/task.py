@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import accumulate
 
 from rallyman_tutor.coach.solver.costs import CAP, ELIMINATION
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
@@ -138,18 +139,22 @@ class Task:
     @cached_property
     def _draws(self) -> tuple[int, ...]:
         """By space: how many shortcut cards may have been drawn up to there."""
-        items = self.stage.road.items
-        if self.options.training:
-            return (0,) * len(self.stage.road.spaces)
-        return tuple(sum(item.cut > 0 for item in items[: space.item + 1]) for space in self.stage.road.spaces)
+        road = self.stage.road
+        draws = (int(item.cut > 0 and not self.options.training) for item in road.items)
+        upto = (*accumulate(draws), 0)  # the last one for the start, whose item is -1
+        return tuple(upto[min(space.item, len(road.items) - 1)] for space in road.spaces)
 
     @cached_property
     def hands(self) -> tuple[tuple[tuple[Hand, ...], ...], ...]:
         """By space and punctures: every `Hand` that a car may have there."""
-        return tuple(
-            tuple(self._hands(draws, punctures, counts=counts) for punctures in range(MOST_PUNCTURES + 1))
-            for draws, counts in zip(self._draws, self._counts, strict=True)
-        )
+        places = list(zip(self._draws, self._counts, strict=True))
+        found = {
+            (draws, counts): tuple(
+                self._hands(draws, punctures, counts=counts) for punctures in range(MOST_PUNCTURES + 1)
+            )
+            for draws, counts in set(places)
+        }
+        return tuple(found[place] for place in places)
 
     def row(self, place: int, punctures: int, hand: Hand) -> int | None:
         """The number of this hand among those that a car may have on a space; None where it cannot have it."""
