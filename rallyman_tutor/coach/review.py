@@ -62,16 +62,14 @@ class Turn(NamedTuple):
         return sum(one.luck for one in self.made)
 
 
-class Review(NamedTuple):
-    """A whole drive. `decisions + luck == time - par`, but for the last bits of floating point."""
+class Leg(NamedTuple):
+    """One stage of a drive. `decisions + luck == time - par`, but for the last bits of floating point."""
 
+    stage: int
     time: float  # seconds; whoever is out of the rally is charged for it as the solver does
-    par: float
+    par: float  # from its start, with what was carried into it
     is_out: bool
     turns: tuple[Turn, ...]
-    mistakes: tuple[Made, ...]  # the decisions that cost most, the worst first
-    finest: Made | None  # the best decision among those that a beginner would have got most wrong
-    among_others: bool
 
     @property
     def decisions(self) -> float:
@@ -81,39 +79,73 @@ class Review(NamedTuple):
     def luck(self) -> float:
         return sum(turn.luck for turn in self.turns)
 
+
+class Review(NamedTuple):
+    """The drive of one seat: the sums of its stages, so they add up as those do."""
+
+    seat: int
+    legs: tuple[Leg, ...]
+    unsolved: tuple[int, ...]  # stages that are left out, since they have no table
+    mistakes: tuple[Made, ...]  # the decisions that cost most, the worst first
+    finest: Made | None  # the best decision among those that a beginner would have got most wrong
+    among_others: bool
+
     @property
-    def stages(self) -> dict[int, tuple[Turn, ...]]:
-        """The turns of each stage, by its number."""
-        numbers = dict.fromkeys(turn.stage for turn in self.turns)
-        return {number: tuple(turn for turn in self.turns if turn.stage == number) for number in numbers}
+    def time(self) -> float:
+        return sum(leg.time for leg in self.legs)
+
+    @property
+    def par(self) -> float:
+        return sum(leg.par for leg in self.legs)
+
+    @property
+    def is_out(self) -> bool:
+        return any(leg.is_out for leg in self.legs)
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        return tuple(turn for leg in self.legs for turn in leg.turns)
+
+    @property
+    def decisions(self) -> float:
+        return sum(leg.decisions for leg in self.legs)
+
+    @property
+    def luck(self) -> float:
+        return sum(leg.luck for leg in self.legs)
 
 
 class NothingToReview(Exception):
     """No stage of the drive was driven to its end."""
 
 
-def review(game: AnyGame, replay: Replay[AnyState, AnyMove], seat: int, tell: Tell | None = None) -> Review:
-    """The drive of one seat, stage after stage. Stages without a table are solved first and `tell` hears how far that is; without
-    `tell` they are refused as `NotSolved`."""
-    legs = list(_legs(game, replay, seat, tell))
+def review(
+    game: AnyGame, replay: Replay[AnyState, AnyMove], seat: int, tell: Tell | None = None, stage: int | None = None
+) -> Review:
+    """The drive of one seat, stage after stage, or one stage of it. A stage without a table is solved first, and `tell` hears how far
+    that is; without `tell` it is left out, and where no other is left, refused as `NotSolved`."""
+    unsolved: dict[int, None] = {}
+    legs = tuple(_legs(game, replay, seat, tell, stage, unsolved))
     if not legs:
-        raise NothingToReview
-    turns = tuple(turn for leg in legs for turn in leg.turns)
-    made = [one for turn in turns for one in turn.made]
+        raise NotSolved if unsolved else NothingToReview
+    made = [one for leg in legs for turn in leg.turns for one in turn.made]
     wrong = sorted((one for one in made if one.loss >= GOOD_ENOUGH), key=lambda one: -one.loss)
-    return Review(
-        sum(leg.time for leg in legs), sum(leg.par for leg in legs), any(leg.is_out for leg in legs),
-        turns, tuple(wrong[:MOST_MISTAKES]), _finest(made), len(game.result(replay.state)["drivers"]) > 1,
-    )  # fmt: skip
+    is_alone = len(game.result(replay.state)["drivers"]) == 1
+    return Review(seat, legs, tuple(unsolved), tuple(wrong[:MOST_MISTAKES]), _finest(made), not is_alone)
 
 
-class _Leg(NamedTuple):
-    """One stage of a drive."""
-
-    time: float
-    par: float
-    is_out: bool
-    turns: tuple[Turn, ...]
+def stage_just_driven(game: AnyGame, replay: Replay[AnyState, AnyMove]) -> int | None:
+    """The stage of a rally that everybody has ended, as long as nobody drives in the next one."""
+    seat = game.turn(replay.state)
+    now = solver.standing(game.key, replay.state, max(seat, 0)).stage
+    for number in range(len(replay.past), 0, -1):
+        before = replay.past[number - 2].state if number > 1 else replay.start
+        stood = solver.standing(game.key, before, game.turn(before))
+        if stood.stage != now:
+            return stood.stage
+        if stood.drives:
+            return None
+    return None
 
 
 class _Met(NamedTuple):
@@ -130,14 +162,28 @@ class _Met(NamedTuple):
     beginner: float  # what a beginner's decision would have cost
 
 
-def _legs(game: AnyGame, replay: Replay[AnyState, AnyMove], seat: int, tell: Tell | None) -> Iterator[_Leg]:
-    """The stages that were driven to their end; one that was not is left out."""
+def _legs(
+    game: AnyGame,
+    replay: Replay[AnyState, AnyMove],
+    seat: int,
+    tell: Tell | None,
+    wanted: int | None,
+    unsolved: dict[int, None],
+) -> Iterator[Leg]:
+    """The stages that were driven to their end; one that was not is left out, and so is one that is not solved."""
     states = [replay.start, *(past.state for past in replay.past)]
     stands = [solver.standing(game.key, state, seat) for state in states]
     met: list[_Met] = []
     for number, (state, stands_now, past) in enumerate(zip(states, stands, replay.past, strict=False)):
-        if game.turn(state) == seat and (found := _met(game, state, past.move, number, stands_now, tell)):
-            met.append(found)
+        if wanted is not None and stands_now.stage != wanted:
+            continue
+        if game.turn(state) == seat and stands_now.stage not in unsolved:
+            try:
+                if found := _met(game, state, past.move, number, stands_now, tell):
+                    met.append(found)
+            except NotSolved:
+                unsolved[stands_now.stage] = None
+                met = []
         after = stands[number + 1]
         if met and (after.stage != stands_now.stage or after.status in ("finished", "out")):
             yield _leg(game, met, stands_now.stage, max(after.time, stands_now.time), after.status == "out")
@@ -167,7 +213,7 @@ class NotSolved(Exception):
     """The stage has no table yet."""
 
 
-def _leg(game: AnyGame, met: list[_Met], stage: int, end: int, is_out: bool) -> _Leg:
+def _leg(game: AnyGame, met: list[_Met], stage: int, end: int, is_out: bool) -> Leg:
     """One stage: the luck of each decision is what it then cost to the next one, less what was to be expected."""
     charged = solver.charge(game.key, met[0].state) if is_out else 0.0
     made = []
@@ -194,7 +240,7 @@ def _leg(game: AnyGame, met: list[_Met], stage: int, end: int, is_out: bool) -> 
         own = tuple(one for one in made if one.round == number)
         later = next((one for one in made if at + 1 < len(rounds) and one.round == rounds[at + 1]), None)
         turns.append(Turn(stage, number, own, (times[later.number] if later else end) - times[own[0].number]))
-    return _Leg(end - met[0].time + charged, met[0].best_cost, is_out, tuple(turns))
+    return Leg(stage, end - met[0].time + charged, met[0].best_cost, is_out, tuple(turns))
 
 
 def _finest(made: list[Made]) -> Made | None:

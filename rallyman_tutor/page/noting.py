@@ -17,18 +17,27 @@ from rallyman_tutor.tutor.sitting import Sitting
 
 def noted_drive(page: Page, before: Session, after: Session, now: datetime) -> Page:
     """The page after something was done at its table: a rule broken, a drive ended or looked back at."""
-    known = with_broken_rule(page, before, after, now)
-    if after.review and after.review != before.review:
-        own = past_decisions.mistakes(after.game, after.review, page.moves_brought)
-        known = progress.with_mistakes(known, own, now)
-        if not page.moves_brought and not after.tried:
-            stages = past_decisions.stages_driven(after.game, after.table, after.review)
-            known = progress.with_drive(known, stages, after.asked, now)
+    page = replace(page, progress=with_broken_rule(page, before, after, now))
+    known = with_review(page, before, after, now)
     page = replace(page, progress=known)
     if page.game.over(after.state) and not page.game.over(before.state):
         is_own = not (page.moves_brought or before.tried or after.tried)
         return _at_the_finish(page, after, is_own)
     return page
+
+
+def with_review(page: Page, before: Session, after: Session, now: datetime) -> Progress:
+    """The progress after a drive of the learner was looked back at: its mistakes come back in practice, and of a whole drive it is
+    noted what its decisions cost."""
+    review, known = after.review, page.progress
+    if review is None or review == before.review or review.seat != (after.learners or [0])[0]:
+        return known
+    known = progress.with_mistakes(known, past_decisions.mistakes(after.game, review, page.moves_brought), now)
+    is_lesson = isinstance(page.sat_at, Sitting)
+    if page.game.over(after.state) and not (page.moves_brought or after.tried or is_lesson):
+        stages = past_decisions.stages_driven(after.game, after.table, review)
+        known = progress.with_drive(known, stages, after.asked, now)
+    return known
 
 
 def _at_the_finish(page: Page, session: Session, is_own: bool) -> Page:

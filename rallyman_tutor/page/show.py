@@ -72,9 +72,9 @@ def later(before: Page | None, after: Page) -> Iterator[Patch | None]:
 
 
 def advice_patches(page: Page) -> Iterator[Patch | None]:
-    """What is told in a drive of a decision that is made again, and of the advice."""
-    session = page.sat_at
-    if not isinstance(session, Session) or addresses.room_of(page.place["at"]) != "drive":
+    """What is told in a drive of the advice; and of a decision that is made again, in a lesson too."""
+    session = page.session
+    if session is None or (addresses.room_of(page.place["at"]) != "drive" and not session.tried):
         return
     for told in compared(session):
         yield told and Patch({"compared": {**told, "n": page.board_number}})

@@ -399,7 +399,7 @@ def _learn(page: Page, before: Sitting, intent: InLesson | AtTable, lessons: Les
     if isinstance(intent, Next) and page.place.get("next") == at:  # there is always something else to be asked
         return _go(page, at, None, lessons, now)
     after, problem = sittings.attempt(before, intent)
-    known = page.progress
+    known = noting.with_review(page, before.session, after.session, now)
     if page.place["at"] == placement.address(page.game):
         pass  # its answers are counted when the next question is asked
     elif after.done and not before.done:

@@ -73,6 +73,8 @@ def meaning(session: Session, line: str, speech: Speech = "normal") -> tuple[AtT
         raise Refused("covered")
     if found := re.fullmatch(rf"(?:{'|'.join(phrases['retry'])}) (\d+)", plain):
         return (Retry(int(found[1]) - 1),)
+    if found := re.fullmatch(rf"(?:{'|'.join(phrases['review'])}) (.+)", plain):
+        return (Review(found[1]),)
     if name in DEEDS:
         return (DEEDS[name],)
     if name == "why":
@@ -227,5 +229,5 @@ def _mistakes(session: Session) -> str:
     """What cost most in a drive that was looked back at, numbered, to be tried again."""
     if session.review is None:
         raise Refused("review-first")
-    shown = review_shown(session.game, words(session.game.key), (session.learners or [0])[0], session.review)
+    shown = review_shown(session, session.review)
     return _sentences(*(f"{n}. {said}" for n, said in enumerate(shown["mistakes"], 1)), *shown["notes"])

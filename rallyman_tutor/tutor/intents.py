@@ -99,7 +99,10 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """Look back at a drive that is over: what decisions cost, and what luck did."""
+    """Look back at a drive that is over, or a stage of it: what decisions cost, and what luck did. Where several learners drove, that of
+    one of them, by name."""
+
+    driver: str = ""
 
 
 @dataclass(frozen=True, slots=True)

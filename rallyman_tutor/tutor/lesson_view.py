@@ -110,6 +110,8 @@ def lesson_and_table(
     shown = view(session, before.session if before and follows else None, problem, _claims_in_words(sitting), speech)
     if sitting.done and step.kind == "break":
         shown["messages"] = _as_intended(step, shown["messages"])
+    if shown["review"] and step.par:
+        shown["review"]["how"].append(str(shared_words(session.game.key, "review")["how-lesson"]))
     if sitting.is_to_be_foretold:
         shown["dials"], shown["ends"] = [dial for dial in shown["dials"] if dial["name"] != "then"], ""
     refuted = refute(sitting)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rallyman_tutor.coach.review import NothingToReview, NotSolved, review
+from rallyman_tutor.coach.review import NothingToReview, NotSolved, review, stage_just_driven
 from rallyman_tutor.coach.second_look import cases, costliest
 from rallyman_tutor.coach.solver import SOLVED, Unsolvable
 from rallyman_tutor.coach.steps import to_the_end
@@ -18,14 +18,34 @@ from rallyman_tutor.core.notation import Refused
 if TYPE_CHECKING:
     from rallyman_tutor.tutor.session import Session
 
+MOST_LETTERS = 40
+"""How many letters of a name are repeated in the answer that nobody is called so."""
 
-def reviewed(session: Session) -> Session:
-    """The session with a review of the learner's drive, which has to be over, on stages that are solved."""
-    if session.game.key not in SOLVED or not session.game.over(session.state):
+
+def stage_to_review(session: Session) -> int | None:
+    """The stage of a rally that is over while the rally goes on."""
+    if session.game.key not in SOLVED or is_trying(session) or session.game.over(session.state):
+        return None
+    return stage_just_driven(session.game, session.replay)
+
+
+def can_review(session: Session) -> bool:
+    """Whether there is a drive, or a stage of a rally, to look back at now."""
+    is_over = session.game.key in SOLVED and session.game.over(session.state)
+    return is_over or stage_to_review(session) is not None
+
+
+def reviewed(session: Session, driver: str = "") -> Session:
+    """The session with a review of a learner's drive, or of the stage that is just over; without a name that of the first."""
+    if not can_review(session):
         raise Refused("nothing-to-review")
-    seat = (session.learners or [0])[0]
+    names = session.game.result(session.state)["drivers"]
+    found = [seat for seat in session.learners or [0] if driver.lower() in ("", names[seat].lower())]
+    if not found:
+        raise Refused("no-such-driver", {"found": driver[:MOST_LETTERS]})
+    stage = stage_to_review(session)
     try:
-        return replace(session, review=review(session.game, session.replay, seat))
+        return replace(session, review=review(session.game, session.replay, found[0], stage=stage))
     except NotSolved as error:
         raise Refused("review-unsolved") from error
     except (NothingToReview, Unsolvable) as error:

@@ -58,8 +58,8 @@ def mistakes(game: AnyGame, review: Review, since: int = 0) -> Iterator[tuple[Pa
 def stages_driven(game: AnyGame, table: str, review: Review) -> Iterator[tuple[str, float, int]]:
     """The stages of a drive at this table, each with the seconds that its decisions cost, and those that it took."""
     of = f"{game.key}/{table}"[: diary.MOST_LETTERS]
-    for turns in review.stages.values():
-        yield of, sum(turn.decisions for turn in turns), sum(turn.seconds for turn in turns)
+    for leg in review.legs:
+        yield of, leg.decisions, sum(turn.seconds for turn in leg.turns)
 
 
 def position(decision: PastDecision) -> tuple[AnyState, tuple[AnyMove, ...]] | None:

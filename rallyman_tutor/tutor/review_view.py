@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import TypedDict
 
-from rallyman_tutor.coach.review import GOOD_ENOUGH, Made, Review, Turn
+from rallyman_tutor.coach.review import GOOD_ENOUGH, Leg, Made, Review, Turn
 from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.core.game import AnyGame, Place
 from rallyman_tutor.parts.geometry import fitted
-from rallyman_tutor.tutor.looking_back import is_trying
+from rallyman_tutor.tutor.looking_back import can_review, is_trying, stage_to_review
 from rallyman_tutor.tutor.move_words import named
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.words import Words, shared_words, words
@@ -37,17 +37,28 @@ class StageShown(TypedDict):
 
 
 class ReviewShown(TypedDict):
-    """What is told of a drive. `figures` are pairs of a name and a figure; each mistake is a sentence, to be tried again by its
-    number."""
+    """What is told of a drive. `figures` are pairs of a name and a figure; of several stages `legs` has those of each, and of all;
+    each mistake is a sentence, to be tried again by its number."""
 
+    title: str
+    driver: str  # whose it is, where several learners drove
     said: str
     figures: list[list[str]]
+    legs_head: list[str]
+    legs: list[list[str]]
     head: list[str]
     rows: list[list[str]]
     stages: list[StageShown]
     mistakes: list[str]
     notes: list[str]
     how: list[str]
+
+
+class ReviewDoor(TypedDict):
+    """A review that may be asked for: whose it is, and what its button says."""
+
+    driver: str
+    label: str
 
 
 class RetryShown(TypedDict):
@@ -57,24 +68,51 @@ class RetryShown(TypedDict):
     made: str
 
 
-def review_shown(game: AnyGame, language: Words, seat: int, found: Review) -> ReviewShown:
-    texts = _texts(game)
-    several = len({turn.stage for turn in found.turns}) > 1
-    figures = [(name, _seconds(getattr(found, name), signed=name in ("decisions", "luck"))) for name in FIGURES]
+def doors(session: Session) -> list[ReviewDoor]:
+    """The reviews that may be asked for now: of this drive, or of the stage that is just over; of each learner, where there are
+    several."""
+    if not can_review(session):
+        return []
+    texts, seats, stage = _texts(session.game), session.learners or [0], stage_to_review(session)
+    names, case = session.game.result(session.state)["drivers"], "ask" if stage is None else "ask-stage"
+    case += "-of" if len(seats) > 1 else ""
+    open_ = session.review.seat if session.review else None
+    return [
+        {"driver": names[seat], "label": texts[case].format(driver=names[seat], n=(stage or 0) + 1)}
+        for seat in seats
+        if seat != open_
+    ]
+
+
+def review_shown(session: Session, found: Review) -> ReviewShown:
+    """A review as a page shows it."""
+    game, texts, language = session.game, _texts(session.game), words(session.game.key)
+    several, stage = len(found.legs) > 1, stage_to_review(session)
+    figures = [(name, _figure(found, name)) for name in FIGURES]
     notes = [] if found.mistakes else [texts["no-mistake"]]
     if found.finest:
         gain = f"{found.finest.beginner - found.finest.cost:.1f}"
-        notes.append(texts["finest"].format(**_facts(game, language, found.finest), gain=gain))
+        notes.append(texts["finest"].format(**_facts(game, language, found.finest, several=several), gain=gain))
     return {
+        "title": texts["title"] if stage is None else texts["title-stage"].format(n=stage + 1),
+        "driver": game.result(session.state)["drivers"][found.seat] if len(session.learners) > 1 else "",
         "said": texts["said"].format(**dict(figures)),
         "figures": [[texts[name], figure] for name, figure in figures],
+        "legs_head": [texts[name] for name in ("on-stage", *FIGURES)] if several else [],
+        "legs": _legs(texts, found) if several else [],
         "head": [texts[name] for name in ("turn", "from", "seconds", "decisions", "luck")],
-        "rows": [_row(game, language, turn, seat, several=several) for turn in found.turns],
+        "rows": [_row(game, language, turn, found.seat, several=several) for turn in found.turns],
         "stages": list(_pictures(game, texts, found)),
-        "mistakes": [texts["mistake"].format(**_facts(game, language, one)) for one in found.mistakes],
+        "mistakes": [texts["mistake"].format(**_facts(game, language, one, several=several)) for one in found.mistakes],
         "notes": notes,
         "how": [
             texts["how"],
+            *([texts["how-stages"]] if several else []),
+            *(
+                [texts["how-unsolved"].format(list=", ".join(str(one + 1) for one in found.unsolved))]
+                if found.unsolved
+                else []
+            ),
             *([texts["how-out"].format(charge=f"{ELIMINATION:.0f}")] if found.is_out else []),
             *([texts["how-others"]] if found.among_others else []),
         ],
@@ -84,10 +122,16 @@ def review_shown(game: AnyGame, language: Words, seat: int, found: Review) -> Re
 FIGURES = ("time", "par", "decisions", "luck")
 
 
+def _legs(texts: Mapping[str, str], found: Review) -> list[list[str]]:
+    """The figures of each stage, and of all."""
+    named: list[tuple[str, Leg | Review]] = [(str(leg.stage + 1), leg) for leg in found.legs]
+    return [[name, *(_figure(of, one) for one in FIGURES)] for name, of in (*named, (texts["all-stages"], found))]
+
+
 def retry_shown(session: Session, tried: Made) -> RetryShown:
     """What was decided there in the drive; and as long as nothing else is decided, what to do."""
     game, made, texts = session.game, session.retried, _texts(session.game)
-    said = [texts["retry"].format(**_facts(game, words(game.key), tried))]
+    said = [texts["retry"].format(**_facts(game, words(game.key), tried, several=tried.stage > 0))]
     if is_trying(session) and made is None:
         said += [texts["retry-try"], *([texts["retry-ask"]] if session.help != "off" else [])]
     return {"said": " ".join(said), "made": "" if made is None else game.write_move(made)}
@@ -97,16 +141,18 @@ def _texts(game: AnyGame) -> Mapping[str, str]:
     return {name: str(text) for name, text in shared_words(game.key, "review").items()}
 
 
-def _seconds(seconds: float, *, signed: bool = False) -> str:
-    return f"{seconds:+.1f} s" if signed else f"{seconds:.1f} s"
+def _figure(of: Review | Leg, name: str) -> str:
+    """One figure of a drive or a stage, in seconds."""
+    seconds = getattr(of, name)
+    return f"{seconds:+.1f} s" if name in ("decisions", "luck") else f"{seconds:.1f} s"
 
 
-def _facts(game: AnyGame, language: Words, one: Made) -> Mapping[str, str]:
+def _facts(game: AnyGame, language: Words, one: Made, *, several: bool = False) -> Mapping[str, str]:
     """What the words about a decision may mention."""
     desk = game.desk(one.state, ())
     place = next(stand.place for stand in desk.standings if stand.name == desk.facts["driver"])
     return {
-        "turn": str(one.round),
+        "turn": f"{one.stage + 1}.{one.round}" if several else str(one.round),
         "space": language.place(place),
         "move": decision_in_words(game, language, one),
         "loss": f"{one.loss:.1f}",
@@ -133,7 +179,8 @@ def _row(game: AnyGame, language: Words, turn: Turn, seat: int, *, several: bool
 
 def _pictures(game: AnyGame, texts: Mapping[str, str], found: Review) -> Iterator[StageShown]:
     """A picture of each stage, as the driver drove it."""
-    for stage, turns in found.stages.items():
+    for leg in found.legs:
+        turns = leg.turns
         places = {place.key: place for place in game.places(turns[0].made[0].state)}
         roads = [list(_driven(game, turn, places)) for turn in turns]
         for before, after in pairwise(roads):
@@ -147,7 +194,7 @@ def _pictures(game: AnyGame, texts: Mapping[str, str], found: Review) -> Iterato
             )
             for turn, line in zip(turns, points, strict=True)
         ]
-        yield {"title": texts["stage"].format(n=stage + 1), "turns": shown}
+        yield {"title": texts["stage"].format(n=leg.stage + 1), "turns": shown}
 
 
 def _driven(game: AnyGame, turn: Turn, places: Mapping[str, Place]) -> Iterator[tuple[float, float]]:

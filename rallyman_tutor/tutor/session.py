@@ -187,8 +187,8 @@ def update(session: Session, intent: AtTable) -> Session:
             return replace(session, handed_to=session.game.turn(session.state))
         case Look(at):
             return _look(session, at)
-        case Review():
-            return looking_back.reviewed(session)
+        case Review(driver):
+            return looking_back.reviewed(session, driver)
         case Retry(at):
             return replace(looking_back.at_mistake(session, at), viewed_event=PRESENT)
         case Refute():

@@ -34,7 +34,14 @@ from rallyman_tutor.tutor.move_words import dice_of, named, step_facts
 from rallyman_tutor.tutor.page_words import page_words
 from rallyman_tutor.tutor.place_names import names_of_places
 from rallyman_tutor.tutor.remedies import intent_of
-from rallyman_tutor.tutor.review_view import RetryShown, ReviewShown, retry_shown, review_shown
+from rallyman_tutor.tutor.review_view import (
+    RetryShown,
+    ReviewDoor,
+    ReviewShown,
+    doors,
+    retry_shown,
+    review_shown,
+)
 from rallyman_tutor.tutor.session import PRESENT, Session, is_told_unasked
 from rallyman_tutor.tutor.words import Words, shared_words, words
 
@@ -172,7 +179,7 @@ class View(TypedDict):
     helped: str  # at the finish: how much they did
     advise: str  # what a button says that asks for advice; nothing where there is none, or it was asked for
     review: ReviewShown | None  # of the drive that is over; nothing where nobody asked
-    can_review: bool
+    reviews: list[ReviewDoor]  # that may be asked for
     retry: RetryShown | None
     ghost: bool  # whether it was asked for; where it is comes behind the view
     look: PastEvent | None
@@ -258,8 +265,8 @@ def view(
         "help": session.help if game.key in SOLVED else "",
         "helped": _helped(session) if game.key in SOLVED and game.over(state) else "",
         "advise": _can_ask(session),
-        "review": session.review and review_shown(game, language, (session.learners or [0])[0], session.review),
-        "can_review": game.key in SOLVED and game.over(state),
+        "review": session.review and review_shown(session, session.review),
+        "reviews": doors(session),
         "retry": session.tried and retry_shown(session, session.tried),
         "ghost": session.ghost,
         "look": past_event(session) if session.viewed_event != PRESENT else None,

@@ -109,3 +109,28 @@ def test_a_rule_broken_because_the_task_asked_for_it_does_not_come_back() -> Non
     solves(visit, cover.name, at)
     assert visit.sheet["done"] and visit.view["messages"]
     assert visit.progress["cards"] == {}
+
+
+def test_the_drive_of_a_lesson_is_looked_back_at_and_its_mistake_tried_again_beside_the_best() -> None:
+    visit = Visit()
+    visit.says(do="hello", theme="light")
+    solves(visit, "classic/06-notes", drive_of("classic/06-notes"))
+    assert visit.sheet["done"] and [door["label"] for door in visit.view["reviews"]]
+    stars = visit.progress["stars"]
+    review = visit.says(do="review")["review"]
+    time, par, decisions, luck = (float(figure.removesuffix(" s")) for _, figure in review["figures"])
+    assert decisions + luck == pytest.approx(time - par, abs=0.16) and len(review["mistakes"]) > 0
+    assert "The par of the lesson" in " ".join(review["how"])
+    assert visit.progress["decisions"] and visit.progress["stars"] == stars, "it comes back in practice"
+    assert visit.says(do="retry", at=0)["retry"]
+    assert visit.page.session and visit.page.session.tried
+    best = SHELF["classic"].write_move(visit.page.session.tried.best[0])
+    visit.says(do="draft", moves=[best])
+    visit.says(do="act", move=best)
+    assert visit.wire["compared"]["n"] == visit.view["n"] and visit.wire["compared"]["verdict"] == "Nothing is better"
+    assert visit.says(do="return")["review"] == review and visit.sheet["done"]
+
+
+def drive_of(lesson: str) -> int:
+    """The step of a lesson that is driven to the finish."""
+    return next(at for at, step in enumerate(lesson_in(LESSONS.named[lesson].folder).steps) if step.kind == "drive")

@@ -128,7 +128,7 @@ def test_a_review_and_its_mistakes_are_heard_and_tried_again_by_number() -> None
     assert deeds(session, "review") == (Review(),)
     looked = update(session, Review())
     assert looked.review
-    shown = review_shown(looked.game, words("classic"), 0, looked.review)
+    shown = review_shown(looked, looked.review)
     told = said(looked, "mistakes")
     for n, mistake in some(enumerate(shown["mistakes"], 1)):
         assert f"{n}. {mistake}" in told

@@ -52,11 +52,11 @@ def reviewed(session: Session) -> View:
 
 def test_a_review_is_offered_at_the_finish_and_not_before() -> None:
     at_start = begin(GAME, "first", ("You",), frozenset(), "1")
-    assert not view(at_start)["can_review"] and view(at_start)["review"] is None
+    assert not view(at_start)["reviews"] and view(at_start)["review"] is None
     with pytest.raises(Refused, match="nothing-to-review"):
         update(at_start, Review())
     over = driven()
-    assert view(over)["can_review"] and view(over)["review"] is None
+    assert view(over)["reviews"] and view(over)["review"] is None
     assert reviewed(over)["review"]
 
 
@@ -101,7 +101,7 @@ def test_a_mistake_is_tried_again_where_it_was_made_and_left_for_the_review() ->
         again = update(session, Retry(at))
         assert again.state == mistake.state and again.draft == ()
         told = view(again, session)
-        assert told["retry"] and f"{mistake.loss:.1f} s" in told["say"] and not told["can_review"]
+        assert told["retry"] and f"{mistake.loss:.1f} s" in told["say"] and not told["reviews"]
         assert update(again, Return()) == session
     again = update(session, Retry(0))
     tried = does(again, Lay("1"), Undo(), Advise())
@@ -125,7 +125,7 @@ def test_a_drive_that_is_driven_on_from_a_mistake_can_be_looked_back_at_as_well(
     session = does(driven(), Review())
     again = update(session, Retry(0))
     again = to_the_finish(again, "works")
-    assert view(again)["can_review"] and view(update(again, Review()))["review"]
+    assert view(again)["reviews"] and view(update(again, Review()))["review"]
 
 
 def test_what_was_taken_back_takes_its_review_with_it() -> None:
@@ -139,3 +139,67 @@ def test_a_stage_that_nobody_worked_out_is_told_so() -> None:
     for wrong in (Retry(0), Return()):
         with pytest.raises(Refused):
             update(driven(), wrong)
+
+
+def seconds(cell: str) -> float:
+    return float(cell.removesuffix(" s"))
+
+
+def test_each_of_several_learners_has_a_review_of_their_own_by_name() -> None:
+    over = to_the_finish(begin(GAME, "first", ("You", "Ana"), frozenset(), "3"), "novice")
+    doors = view(over)["reviews"]
+    assert [door["driver"] for door in doors] == ["You", "Ana"] and "Ana" in doors[1]["label"]
+    sums = GAME.result(over.state)["sums"]
+    for seat, door in some(enumerate(doors)):
+        after = update(over, Review(door["driver"]))
+        shown = view(after)["review"]
+        assert shown and after.review and shown["driver"] == door["driver"]
+        assert seconds(shown["figures"][0][1]) == sums[seat] == sum(float(row[2]) for row in shown["rows"])
+        assert {GAME.turn(one.state) for turn in after.review.turns for one in turn.made} == {seat}
+        assert [other["driver"] for other in view(after)["reviews"]] == [
+            name for name in ("You", "Ana") if name != door["driver"]
+        ]
+        tried = update(after, Retry(0))
+        assert tried.state == after.review.mistakes[0].state and update(tried, Return()) == after
+    assert update(over, Review("ana")) == update(over, Review("Ana"))
+    with pytest.raises(Refused, match="no-such-driver"):
+        update(over, Review("Ben"))
+
+
+RALLY = "sheet You ; s4 R3 s3 L3 s3 ; s4 R3 s3 L3 s3 * ; s4 R3 s3 L3 s3"
+
+
+def test_a_stage_of_a_rally_is_looked_back_at_as_soon_as_it_is_over_and_the_whole_rally_at_its_end() -> None:
+    session, alone = begin(GAME, RALLY, (), frozenset(), "4"), dict[int, list[float]]()
+    while not GAME.over(session.state):
+        session = driven_on(session, "novice")
+        shown = view(session)
+        if not GAME.over(session.state) and shown["reviews"]:
+            after = update(session, Review())
+            found = view(after)["review"]
+            assert (
+                found
+                and after.review
+                and not found["legs"]
+                and f"stage {after.review.legs[0].stage + 1}" in found["title"]
+            )
+            alone[after.review.legs[0].stage] = [seconds(figure) for _, figure in found["figures"]]
+            assert update(after, Retry(0)).tried, "and a mistake of it can be tried again at once"
+    assert [*alone] == [0, 1]
+    whole = view(update(session, Review()))["review"]
+    assert whole and [row[0] for row in whole["legs"]] == ["1", "2", "3", "all"]
+    legs = [[seconds(cell) for cell in row[1:]] for row in whole["legs"]]
+    assert legs[:2] == [alone[0], alone[1]], "each stage has the par that it had when it was over"
+    for time, par, decisions, luck in legs:
+        assert decisions + luck == pytest.approx(time - par, abs=0.16), "each is rounded to a tenth"
+    for column, total in enumerate(seconds(figure) for _, figure in whole["figures"]):
+        assert sum(leg[column] for leg in legs[:3]) == pytest.approx(total, abs=0.21) and legs[3][column] == total
+    assert legs[3][0] == GAME.result(session.state)["sums"][0]
+
+
+def test_a_stage_that_nobody_worked_out_is_left_out_of_a_rally_and_told() -> None:
+    over = to_the_finish(
+        begin(GAME, RALLY.replace("s4 R3 s3 L3 s3 ;", "s1 R2/3x2 s1 ;", 1), (), frozenset(), "4"), "novice"
+    )
+    shown = view(update(over, Review()))["review"]
+    assert shown and [row[0] for row in shown["legs"]] == ["2", "3", "all"] and "stage 1." in " ".join(shown["how"])

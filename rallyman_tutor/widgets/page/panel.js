@@ -236,7 +236,7 @@ export class Panel {
     }
     rows.push(...this.advice.brief);
     if (view.ghost && table.ghost?.said) rows.push(make("p", { class: "rt-beside" }, table.ghost.said));
-    if (view.can_review && !view.review && !sheet) rows.push(pair(this.review.lookBack()));
+    if (!view.review && view.reviews.length && !isQuestion) rows.push(pair(...this.review.doors()));
     rows.push(...this.review.brief);
     if (sheet && !sheet.done && !isQuestion && sheet.goals.length > 1) rows.push(table.lesson.goals(sheet.goals));
     const last = view.draft.length - 1;
@@ -253,6 +253,8 @@ export class Panel {
     const problem = view.problem ? [make("p", { class: "rt-problem" }, view.problem)] : [];
     if (isQuestion) return problem; // the lesson's own sheet says the rest
     if (view.over) return [...problem, this.result(view)];
+    const isStageOver = Boolean(view.reviews.length || view.review) && !place.rules;
+    if (isStageOver) problem.push(make("div", { class: "rt-result" }, ...this.lookingBack(view.review)));
     if (view.messages.length) return [...problem, ...this.messages(view.messages, place.rule?.code)];
     if (view.draft.length) return [...problem, make("p", { class: "rt-good" }, words["looks-good"])];
     if (sheet || view.look || place.rules) return problem;
@@ -478,8 +480,14 @@ export class Panel {
       button("rt-small", () => this.table.send({ do: "ask", move }), name)));
   }
 
+  /** @param {View["review"]} review what was asked for, and what else may be */
+  lookingBack(review) {
+    const doors = this.review.doors();
+    return [review ? this.review.whole(review) : null, doors.length ? pair(...doors) : null];
+  }
+
   /** @param {View} view */
-  result({ result, review, can_review, helped }) {
+  result({ result, review, helped }) {
     const { words, menu, root, place } = this.table;
     const rows = (result?.rows ?? []).map((cells) => make("tr", {}, ...cells.map((cell, n) =>
       make(n === 1 ? "th" : "td", n === 1 ? { scope: "row" } : {}, String(cell ?? "")))));
@@ -491,8 +499,7 @@ export class Panel {
       make("table", {}, this.results),
       place.best ? make("p", { class: "rt-own-best" }, place.best) : null,
       helped && isDrive ? quiet(helped) : null,
-      can_review && !review ? this.review.lookBack() : null,
-      review ? this.review.whole(review) : null,
+      ...this.lookingBack(review),
       pair(button("rt-try", () => menu.begin(), words.again), isDrive ? share : null), this.shared);
   }
 

@@ -17,13 +17,15 @@ export class Review {
   // -- The whole drive --------------------------------------------------------------------------------------------
 
   /** @param {ReviewShown} review the drive that is over: what was lost, where, and what can be tried again */
-  whole({ figures, stages, mistakes, notes, head, rows, how }) {
+  whole({ title, driver, figures, legs_head, legs, stages, mistakes, notes, head, rows, how }) {
     const { words } = this.table;
     const wrong = mistakes.map((said, at) =>
       make("li", {}, said, " ", button("rt-small", () => this.tryAgain(at), words["review-try"])));
-    return make("section", { class: "rt-review" }, make("h3", {}, words.review),
+    return make("section", { class: "rt-review" }, make("h3", {}, driver ? `${title}: ${driver}` : title),
       make("table", { class: "rt-figures" },
         make("tbody", {}, ...figures.map(([name, ...cells]) => row(name, ...cells)))),
+      make("table", { hidden: !legs.length }, columns(legs_head),
+        make("tbody", {}, ...legs.map(([name, ...cells]) => row(name, ...cells)))),
       make("p", { class: "rt-quiet" }, words["review-map"]),
       ...stages.map((stage) => this.lostWhere(stage, stages.length > 1)),
       mistakes.length ? make("h4", {}, words["review-mistakes"]) : null,
@@ -53,8 +55,10 @@ export class Review {
       named ? make("figcaption", {}, title) : null);
   }
 
-  lookBack() {
-    return button("rt-try", () => this.goTo({ do: "review" }, true), this.table.words["review-ask"]);
+  /** The reviews that may be asked for. */
+  doors() {
+    return this.table.view.reviews.map(({ driver, label }) =>
+      button("rt-try", () => this.goTo({ do: "review", driver }, true), label));
   }
 
   toReview() {

@@ -294,7 +294,7 @@ export interface View {
   helped: string;
   advise: string;
   review: ReviewShown | null;
-  can_review: boolean;
+  reviews: ReviewDoor[];
   retry: RetryShown | null;
   ghost: boolean;
   look: PastEvent | null;
@@ -444,10 +444,14 @@ export interface AdviceRow {
   error: string;
 }
 
-/** What is told of a drive. `figures` are pairs of a name and a figure; each mistake is a sentence, to be tried again by its number. */
+/** What is told of a drive. `figures` are pairs of a name and a figure; of several stages `legs` has those of each, and of all; each mistake is a sentence, to be tried again by its number. */
 export interface ReviewShown {
+  title: string;
+  driver: string;
   said: string;
   figures: string[][];
+  legs_head: string[];
+  legs: string[][];
   head: string[];
   rows: string[][];
   stages: StageShown[];
@@ -467,6 +471,12 @@ export interface TurnShown {
   points: string;
   shade: number;
   name: string;
+}
+
+/** A review that may be asked for: whose it is, and what its button says. */
+export interface ReviewDoor {
+  driver: string;
+  label: string;
 }
 
 /** What is told while a decision is tried again, and what is decided there now, as notation writes it; "" before that. */
@@ -911,9 +921,7 @@ export interface Words {
   ready: Record<string, string>;
   reckons: string;
   refused: string;
-  review: string;
   "review-again": string;
-  "review-ask": string;
   "review-beside": string;
   "review-drive-on": string;
   "review-map": string;
@@ -1117,8 +1125,8 @@ export type Intent =
   | { do: "uncover" }
   /** Look at an event of the past, counted from 0; -1 is the present. */
   | { do: "look"; at: number }
-  /** Look back at a drive that is over: what decisions cost, and what luck did. */
-  | { do: "review" }
+  /** Look back at a drive that is over, or a stage of it: what decisions cost, and what luck did. Where several learners drove, that of one of them, by name. */
+  | { do: "review"; driver?: string }
   /** Go back to one of the decisions that cost most, counted from 0, and try another one. */
   | { do: "retry"; at: number }
   /** Play out what was chosen there in the drive, with the dice by which it costs most. */
