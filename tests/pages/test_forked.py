@@ -72,12 +72,15 @@ class Visitors:
         return ast.literal_eval(answer["content"]["user_expressions"]["it"]["data"]["text/plain"])
 
 
-def visit(folder: Path, does: Callable[[Visitors], Awaitable[Any]]) -> Any:
-    """Do something with visitors, who all have left in the end. It has a thread to itself: here the browser's loop runs."""
+def visit(folder: Path, does: Callable[[Visitors], Awaitable[Any]], below: str = "") -> Any:
+    """Do something with visitors, who all have left in the end. It has a thread to itself: here the browser's loop runs.
+    Their sockets are kept in a folder by a short name, or in one below it."""
 
     async def run() -> Any:
-        with TemporaryDirectory() as sockets:  # with a short name
-            visitors = Visitors(folder, sockets)
+        with TemporaryDirectory() as sockets:
+            place = Path(sockets, below)
+            place.mkdir(exist_ok=True)
+            visitors = Visitors(folder, str(place))
             try:
                 return await does(visitors)
             finally:
@@ -106,6 +109,15 @@ def test_a_kernel_is_there_with_all_that_a_page_needs_in_a_session_of_its_own(tm
     pid, own, loaded = visit(tmp_path, does)
     assert own == (pid, forked.warm().pid, pid, str(tmp_path))
     assert loaded
+
+
+def test_a_kernel_is_there_where_files_have_long_names(tmp_path: Path) -> None:
+    """As in a deep home: a socket's name may have some hundred letters."""
+
+    async def does(visitors: Visitors) -> Any:
+        return await visitors.asks(await visitors.comes(), "6 * 7")
+
+    assert visit(tmp_path, does, "deep" * 20) == 42
 
 
 def test_what_chance_gives_to_one_visitor_it_gives_to_no_other(tmp_path: Path) -> None:

@@ -33,6 +33,7 @@ PROXY = ROOT / ".venv/hub/node_modules/.bin/configurable-http-proxy"
 BANNER = "#rallyman-banner > div"
 FIRST = lesson_in(FOLDERS[0])
 CONFIG = """
+load_subconfig("{root}/deploy/jupyterhub_config.py")
 c.JupyterHub.authenticator_class = "dummy"
 c.Authenticator.allow_all = True
 c.JupyterHub.spawner_class = "simple"
@@ -45,7 +46,6 @@ c.ConfigurableHTTPProxy.command = ["{proxy}"]
 c.ConfigurableHTTPProxy.pid_file = "{folder}/proxy.pid"
 c.Spawner.cmd = ["{python}", "-m", "jupyterhub.singleuser"]
 c.Spawner.args = ["--allow-root", "--ServerApp.root_dir={root}"]
-c.Spawner.default_url = "/voila/render/notebooks/index.ipynb"
 c.Spawner.environment = {{"PYTHONPATH": "{root}", "HOME": "{folder}", "JUPYTER_CONFIG_DIR": "{folder}/config"}}
 c.Spawner.http_timeout = c.Spawner.start_timeout = 180
 """
@@ -92,7 +92,7 @@ def enters(page: Page, hub: str, name: str) -> None:
     page.get_by_label("Username").fill(name)
     page.get_by_label("Password").fill("rally")
     page.get_by_role("button", name="Sign in").click()
-    page.wait_for_url(f"**/user/{name}/rallyman/voila/render/notebooks/index.ipynb*", timeout=180_000)
+    page.wait_for_url(f"**/user/{name}/rallyman/voila/render/index.ipynb*", timeout=180_000)
     expect(page.locator(".rt-map li").first).to_be_attached(timeout=120_000)
 
 

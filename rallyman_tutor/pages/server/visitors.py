@@ -28,6 +28,8 @@ FOR_PAGES = [
     "--IPKernelApp.kernel_class=rallyman_tutor.pages.server.kernel.PageKernel",
     "--HistoryManager.enabled=False",
 ]
+LONGEST_NAME = 90
+"""How many bytes the name of a kernel's file may have, so that sockets of a name a little longer can lie beside it."""
 AGAIN = 20  # seconds after which somebody who was refused should try again
 
 GROUPS = Path("/proc/self/cgroup")
@@ -100,6 +102,8 @@ class Seats(AsyncMappingKernelManager):
 
     def pre_start_kernel(self, name: str | None, asked: Any) -> Any:
         kernel, name, kernel_id = super().pre_start_kernel(name, asked)
+        if len(os.fsencode(kernel.connection_file)) > LONGEST_NAME:
+            kernel.transport = "tcp"
         kernel.provisioner = Forked(kernel_id=kernel_id, kernel_spec=kernel.kernel_spec, parent=kernel)
         return kernel, name, kernel_id
 
