@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import pytest
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach import racing, solver
 from rallyman_tutor.coach.odds import RACES, odds
 from rallyman_tutor.coach.solver.classic.best import Best
 from rallyman_tutor.coach.solver.classic.sweep import Sweep
@@ -29,7 +29,7 @@ ROUNDS = rounds(5)
 DRAFTS = 20
 ROLLS = 200
 ERROR = 0.001
-FASTER_AIM, START_AIM, WITHIN_AIM = 300, 100, 5
+FASTER_AIM, START_AIM, WITHIN_AIM, DECISION_AIM = 300, 100, 5, 50
 
 PLAIN = ("s2 R2/3x2 s1 | A no-sisu", "forest/rock s1 R2/3x2K3 s1 | A@s1 no-sisu", "s2 snow R3/4x2 s1 | A no-sisu")
 """Stages that are short enough to be reckoned plainly."""
@@ -99,6 +99,26 @@ def test_decisions_on_a_solved_stage(capsys: pytest.CaptureFixture[str]) -> None
             f" with parts {told(parts)}"
         )
     say(capsys, f"a hint, ms (aim: {START_AIM} at the start of a turn, {WITHIN_AIM} within)", lines)
+
+
+def test_decisions_of_drivers(capsys: pytest.CaptureFixture[str]) -> None:
+    """Races on the longest stage of each game: drivers of three levels by turns, with their reasons; and one of the best alone."""
+    lines = []
+    for key, stage in (("classic", "long"), ("dirt", "R3-SS1")):
+        for drivers, levels in (("ABCD", ["works", "club", "novice", "works"]), ("A", ["works"])):
+            game, luck, times = SHELF[key], Seeded("a race"), list[float]()
+            state = game.new(game.spec(solver.ready(key)[stage], tuple(drivers)))
+            while not game.over(state):
+                level, start = levels[game.turn(state)], time.process_time()
+                if solver.is_driven(key, state):
+                    move = racing.play_for(game, state, level).move
+                    times.append(time.process_time() - start)
+                else:
+                    move = game.moves(state)[0]
+                state, _ = game.play(state, move, luck)
+            late = sorted(times)[int(0.95 * len(times))]
+            lines.append(f"{game.name}, {len(drivers)} cars: {told(times)}; 95 of 100 less than {1000 * late:.1f}")
+    say(capsys, f"a decision of a driver, ms (aim: {DECISION_AIM})", lines)
 
 
 def told(times: list[float]) -> str:
