@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Iterator
+from contextvars import Context
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -97,7 +98,10 @@ class Seats(AsyncMappingKernelManager):
         finally:
             self.arriving -= 1
         self.figures.started += 1
-        asyncio.get_running_loop().call_later(self.unmet, self._stop_unmet, kernel_id)
+        clock = asyncio.get_running_loop()
+        clock.call_later(
+            self.unmet, self._stop_unmet, kernel_id, context=Context()
+        )  # an empty one: else it kept the page
         return kernel_id
 
     def pre_start_kernel(self, name: str | None, asked: Any) -> Any:
