@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from math import cos, degrees, dist, sin
+from math import cos, degrees, dist, sin, sqrt
 from zlib import crc32
 
+from rallyman_tutor.coach.cloud import End
 from rallyman_tutor.core.game import AnyDraft, AnyGame, AnyState
 from rallyman_tutor.page.wire import Piece, Pieces, Stage
 from rallyman_tutor.parts.car import heading_of, pale
@@ -22,6 +23,10 @@ MOVES_OF_A_TURN = 14
 """Moves of the past that can belong to one turn."""
 GHOST = "ghost"
 """The key of the ghost's car."""
+DRIVES_A_CAR = 100
+"""Of a thousand drives, how many one pale car stands for."""
+SPREAD, GOLDEN, FAINT = 5.0, 2.39996, 0.42
+"""How far cars of one space lie apart, in which angle, and how faint each of them is: where many lie, it grows darker."""
 ASIDE = 17.0
 """How far the ghost stands beside a car, so that both are seen."""
 
@@ -86,6 +91,22 @@ def ghost_piece(game: AnyGame, state: AnyState, board: Scene, is_tall: bool) -> 
     taken = [(one.x, one.y) for one in (*_keyed(board, "cars", "car:"), *_keyed(board, "draft", "played:"))]
     x, y = _free_spot(car, taken, [(place.x, place.y) for place in game.places(state, is_tall)])
     return (GHOST, name, round(x, 1), round(y, 1), 0.0, car.scale, car.opacity), markup
+
+
+def cloud_pieces(game: AnyGame, ends: Sequence[End], driver: str, is_tall: bool) -> tuple[list[Piece], dict[str, str]]:
+    """Drives of a draft as a crowd of pale cars, so many on a space as its share asks for; and their pictures."""
+    found: list[Piece] = []
+    stamps: dict[str, str] = {}
+    for end in ends:
+        car = next(iter(_keyed(game.draw(end.state, (), (), is_tall), "cars", f"car:{driver}")), None)
+        if car is None:
+            continue
+        name, markup = _stamp(pale(car).shapes[:1])  # the body alone: letters of many would be noise
+        stamps[name] = markup
+        for at in range(max(1, round(end.many / DRIVES_A_CAR))):
+            x, y = (car.x + SPREAD * sqrt(at) * cos(GOLDEN * at), car.y + SPREAD * sqrt(at) * sin(GOLDEN * at))
+            found.append((f"cloud:{end.place}:{at}", name, round(x, 1), round(y, 1), 0.0, car.scale, FAINT))
+    return found, stamps
 
 
 def _free_spot(car: Group, taken: Sequence[Point], road: Sequence[Point]) -> Point:

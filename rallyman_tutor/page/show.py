@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rallyman_tutor.coach.ghost import NoGhost
 from rallyman_tutor.page import browser_save
-from rallyman_tutor.page.pictures import faces, ghost_piece, is_same_layer, moving_pieces
+from rallyman_tutor.page.pictures import cloud_pieces, faces, ghost_piece, is_same_layer, moving_pieces
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.wire import GhostShown, Wire
 from rallyman_tutor.scene.shapes import Scene
@@ -15,6 +15,7 @@ from rallyman_tutor.scene.svg import svg
 from rallyman_tutor.tutor import addresses, progress, run
 from rallyman_tutor.tutor.advice_view import advised
 from rallyman_tutor.tutor.choices import choices
+from rallyman_tutor.tutor.cloud_view import clouded
 from rallyman_tutor.tutor.ghost_view import Stand, driven
 from rallyman_tutor.tutor.lesson_view import lesson_and_table
 from rallyman_tutor.tutor.looking_back import drive_of
@@ -65,6 +66,7 @@ def later(before: Page | None, after: Page) -> Iterator[Patch | None]:
         yield choices_patch(after)
     if after.theme and (is_new or (before and before.theme is None)):  # nobody looks before there is a theme
         yield from advice_patches(after)
+        yield from cloud_patches(after)
         yield from ghost_patches(after)
     if after.run and is_new and not after.run.over:
         run.question(after.run.key, after.run.seed, after.run.number + 1)  # which may come any moment
@@ -80,6 +82,20 @@ def advice_patches(page: Page) -> Iterator[Patch | None]:
         yield told and Patch({"compared": {**told, "n": page.board_number}})
     for shown in advised(session):
         yield shown and Patch({"advised": {**shown, "n": page.board_number}})
+
+
+def cloud_patches(page: Page) -> Iterator[Patch | None]:
+    """What becomes of a draft that is driven a thousand times."""
+    session = page.sat_at
+    if not isinstance(session, Session) or addresses.room_of(page.place["at"]) != "drive":
+        return
+    driver = session.game.result(session.state)["drivers"][session.game.turn(session.state)]
+    for found in clouded(session):
+        if found is None:
+            yield None
+        else:
+            pieces, stamps = cloud_pieces(page.game, found.ends, driver, page.is_tall)
+            yield Patch({"cloud": {**found.told, "n": page.board_number, "pieces": pieces, "stamps": stamps}})
 
 
 def ghost_patches(page: Page) -> Iterator[Patch | None]:

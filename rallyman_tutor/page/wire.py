@@ -12,6 +12,7 @@ from rallyman_tutor.core.game import Plain
 from rallyman_tutor.tutor.advice_view import AdviceShown
 from rallyman_tutor.tutor.choices import Choices, Space
 from rallyman_tutor.tutor.classroom import ClassTable
+from rallyman_tutor.tutor.cloud_view import CloudTold
 from rallyman_tutor.tutor.comparison import Comparison
 from rallyman_tutor.tutor.home import Home, LessonAhead, Summary
 from rallyman_tutor.tutor.insight_view import Insight
@@ -29,6 +30,7 @@ __all__ = [
     "BrowserSave",
     "Choices",
     "ClassTable",
+    "CloudShown",
     "Compared",
     "GhostShown",
     "LessonView",
@@ -97,6 +99,14 @@ class GhostShown(TypedDict):
     row: NotRequired[list[str]]  # of the result: name and time
 
 
+class CloudShown(CloudTold):
+    """A thousand drives of the draft, on the board and in words."""
+
+    n: int  # the number of the view that this belongs to
+    pieces: list[Piece]
+    stamps: dict[str, str]
+
+
 class Advised(AdviceShown):
     """The advice in a drive, as far as it was asked for."""
 
@@ -157,6 +167,7 @@ class Wire(TypedDict, total=False):
     choices: Choices
     advised: Advised
     compared: Compared
+    cloud: CloudShown
     ghost: GhostShown
     pieces: Pieces
     sheet: LessonView | NoLesson

@@ -130,6 +130,11 @@ class Ghost:
 
 
 @dataclass(frozen=True, slots=True)
+class Cloud:
+    """Drive what lies a thousand times."""
+
+
+@dataclass(frozen=True, slots=True)
 class Help:
     """Choose how much the co-driver helps in this drive."""
 
@@ -200,6 +205,7 @@ AtTable: TypeAlias = (
     | Retry
     | Refute
     | Return
+    | Cloud
     | Ghost
     | Help
 )

@@ -32,6 +32,7 @@ from rallyman_tutor.tutor.intents import (
     Ask,
     AtTable,
     Clear,
+    Cloud,
     Copy,
     Draft,
     Ghost,
@@ -81,6 +82,7 @@ class Session:
     tried: Made | None = None  # the decision of an earlier drive that is tried again
     retried: AnyMove | None = None  # what is decided there now; it is played once it is decided again
     finished: Session | None = None  # that drive, to return to
+    clouded: tuple[AnyMove, ...] = ()  # the draft that was to be driven a thousand times
     ghost: bool = False  # whether a ghost drives beside the learner, if there can be one
     help: HelpSetting = "request"  # how much the co-driver helps, in a game that is solved
     asked: int = 0  # how often help was asked for in this drive
@@ -197,6 +199,8 @@ def update(session: Session, intent: AtTable) -> Session:
             if session.finished is None:
                 raise Refused("nothing-to-return-to")
             return session.finished
+        case Cloud():
+            return replace(session, clouded=session.draft)
         case Ghost(on):
             if on and not can_have_ghost(session):
                 raise Refused("no-ghost")

@@ -18,6 +18,7 @@ from rallyman_tutor.core.rule import Illegal, Kind, Violation
 from rallyman_tutor.tutor import intents
 from rallyman_tutor.tutor.announcement import announcement
 from rallyman_tutor.tutor.by_ear import Speech
+from rallyman_tutor.tutor.cloud_view import can_cloud
 from rallyman_tutor.tutor.desk_view import (
     Button,
     DialShown,
@@ -181,6 +182,7 @@ class View(TypedDict):
     review: ReviewShown | None  # of the drive that is over; nothing where nobody asked
     reviews: list[ReviewDoor]  # that may be asked for
     retry: RetryShown | None
+    cloud: Literal["", "can", "is"]  # whether what lies can be driven a thousand times, or was asked to
     ghost: bool  # whether it was asked for; where it is comes behind the view
     look: PastEvent | None
     undo: bool  # whether there is anything to undo
@@ -268,6 +270,7 @@ def view(
         "review": session.review and review_shown(session, session.review),
         "reviews": doors(session),
         "retry": session.tried and retry_shown(session, session.tried),
+        "cloud": ("is" if session.clouded == session.draft else "can") if not refused and can_cloud(session) else "",
         "ghost": session.ghost,
         "look": past_event(session) if session.viewed_event != PRESENT else None,
         "undo": bool(session.earlier_drafts or session.replay.past or session.draft),

@@ -4,6 +4,7 @@
     weighed(GAME, state, draft.moves, cost, most)  its odds, and its average cost, where the caller says what each move costs;
                                                    in steps, as `odds_in_steps`
     secured(GAME, state, draft.moves)              its odds once more for every die that could be secured
+    driven(GAME, state, draft.moves, luck)         how one drive of it ends, with dice that fall once, as often as one likes
     other_way(GAME, state, draft.moves)            its dice at once instead of one by one, or in DIRT the reverse
 
 The tree of what can happen is walked with the engine's own `play`, so a rule that changes there changes here as well. Three things
@@ -17,16 +18,17 @@ are taken for granted, and said wherever the figures are shown:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from importlib import import_module
 from typing import Any, Generic, NamedTuple
 
-from rallyman_tutor.coach.odds.walk import NEVER, Driving, Tally, TooMany, walk
+from rallyman_tutor.coach.odds.walk import NEVER, Drives, Driving, Tally, TooMany, walk
 from rallyman_tutor.coach.steps import Steps, to_the_end
 from rallyman_tutor.core.game import Game, Move, State
+from rallyman_tutor.core.luck import Luck
 
-__all__ = ["RACES", "Odds", "Secured", "TooMany", "odds", "odds_in_steps", "other_way", "secured", "weighed"]
+__all__ = ["RACES", "Odds", "Secured", "TooMany", "driven", "odds", "odds_in_steps", "other_way", "secured", "weighed"]
 
 RACES = ("classic", "dirt")
 """The games that have odds, by the name of their module."""
@@ -98,6 +100,19 @@ def weighed(
     driving: Driving[State, Move] = _of(game).Driven(state)
     tally = yield from walk(driving, state, driving.draft(tuple(draft)), in_parts, most, stops=stops)
     return _odds_of(tally), float(tally["also", ""])
+
+
+def driven(
+    game: Game[State, Move], state: State, draft: Sequence[Move], lucks: Iterable[Luck]
+) -> Iterator[tuple[State, str, bool] | None]:
+    """Drives of a legal draft, one with each luck: how it stands then, on which space the car is, and whether control was lost. It
+    yields nothing after each step of a choice that is weighed on the way."""
+    driving: Driving[State, Move] = _of(game).Driven(state)
+    drives, moves = Drives(driving), driving.draft(tuple(draft))
+    for luck in lucks:
+        end, counted = yield from drives.drive(state, moves, luck)
+        (where,) = [place for what, place in counted if what == "ends at"]
+        yield end, where, ("lose", "") in counted
 
 
 def secured(game: Game[State, Move], state: State, draft: Sequence[Move]) -> list[Secured[Move]]:

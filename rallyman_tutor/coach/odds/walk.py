@@ -84,6 +84,29 @@ def walk(
     return _Walk(driving, also, most, state if stops else None).comes_to(state, draft)
 
 
+class Drives(Generic[State, Move]):
+    """Drives of one draft, each with dice that fall once; where a driver has a choice, it is the one of the walk."""
+
+    def __init__(self, driving: Driving[State, Move]) -> None:
+        self._driving = driving
+        self._walk = _Walk(driving, None, inf, None)
+
+    def drive(self, state: State, draft: tuple[Move, ...], luck: Luck) -> Steps[tuple[State, Tally]]:
+        """One drive to the end of the turn: how it stands then, and what was counted on the way."""
+        driving, left, counted = self._driving, draft, Tally()
+        while True:
+            moves, rest = driving.next(state, left)
+            move = driving.end(state) if not moves else moves[0]
+            if len(moves) > 1:
+                move = yield from self._walk.chosen(state, moves, rest)
+            before, (state, events) = state, driving.play(state, move, luck)
+            left = rest if moves else left
+            for what, much in driving.counted(before, state, events).items():
+                counted[what] = counted.get(what, NEVER) + much
+            if not driving.goes_on(before, state):
+                return state, counted
+
+
 class _Walk(Generic[State, Move]):
     """One walk. It keeps what each position comes to, since the same position is reached in many ways."""
 
@@ -117,6 +140,14 @@ class _Walk(Generic[State, Move]):
         stops = yield from self._played(state, self._driving.end(state), (), ended="stops")
         stops |= {("stops at", where): share for (what, where), share in stops.items() if what == "ends at"}
         return min(goes_on, stops, key=lambda tally: tally["also", ""])
+
+    def chosen(self, state: State, moves: Sequence[Move], rest: tuple[Move, ...]) -> Steps[Move]:
+        """The move with which a draft goes on, of several."""
+        ways = []
+        for move in moves:
+            way = yield from self._played(state, move, rest)
+            ways.append((_harm(way), move))
+        return min(ways, key=lambda way: way[0])[1]
 
     def _played(self, state: State, move: Move, left: tuple[Move, ...], ended: str = "arrive") -> Steps[Tally]:
         """What comes of one move, over everything that chance can make of it."""

@@ -29,7 +29,9 @@ const UNITS_AROUND = 45; // units of the stage around what is to be in sight
 const SMALL_DIE = 20; // units of the stage, of a die of another draft
 const LEAST_MOVE = 1; // units of the stage after which a car counts as moved
 
-const LAYERS = /** @type {const} */ (["risk", "spaces", "rings", "ghost", "pieces", "signs", "cursor"]); // from below
+const LAYERS = /** @type {const} */ ([ // from below
+  "risk", "spaces", "rings", "cloud", "ghost", "pieces", "signs", "cursor",
+]);
 
 /**
  * The least box around some spots.
@@ -437,6 +439,20 @@ export class Board {
     const isNew = !this.ghost, ghost = (this.ghost ??= this.newPiece(piece[0]));
     this.layers.ghost.append(ghost.node);
     this.putPiece(ghost, piece, { [piece[1]]: stamp }, isNew);
+  }
+
+  /**
+   * Where drives of the draft ended, as pale cars that lie under everything else.
+   *
+   * @param {PlacedPiece[]} pieces
+   * @param {Record<string, string>} stamps
+   */
+  showCloud(pieces, stamps) {
+    this.layers.cloud.replaceChildren(...pieces.map((placed) => {
+      const piece = this.newPiece(placed[0]);
+      this.putPiece(piece, placed, stamps, true);
+      return piece.node;
+    }));
   }
 
   /**

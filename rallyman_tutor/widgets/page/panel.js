@@ -2,6 +2,7 @@
 // Beside the board: what the co-driver says, what happened, and what a draft would come to.
 
 import { Advice } from "./advice.js";
+import { Cloud } from "./cloud.js";
 import { button, columns, iconButton, make, pair, quiet, row, whenResized } from "./dom.js";
 import { Review } from "./review.js";
 import { capitalised, emphasised, fill, withoutLinks } from "./text.js";
@@ -41,6 +42,7 @@ export class Panel {
     this.says = make("div", { class: "rt-says" });
     this.laid = make("div", { class: "rt-says" });
     this.advice = new Advice(table, signal);
+    this.cloud = new Cloud(table);
     this.review = new Review(table);
     this.costs = /** @type {HTMLElement | null} */ (null); // of two drafts, once they are told
     this.cars = make("div", { class: "rt-cars" });
@@ -65,7 +67,8 @@ export class Panel {
     this.top = make("div", { class: "rt-top" }, this.handle, this.presses);
     this.inside = make("div", { class: "rt-inside" },
       this.goal, table.lesson.node, table.book.node, this.review.node, this.says,
-      make("div", { class: "rt-record" }, this.laid, this.advice.node, this.ghost, this.cars, this.history));
+      make("div", { class: "rt-record" },
+        this.laid, this.advice.node, this.cloud.node, this.ghost, this.cars, this.history));
     this.node = make("aside", { class: "rt-panel", "aria-label": words.codriver },
       this.top, this.inside);
     whenResized(this.node, signal, () => this.coverBoard());
@@ -76,6 +79,7 @@ export class Panel {
     this.goal.hidden = this.table.root.dataset.at !== "drive";
     this.says.replaceChildren(...this.whatIsSaid(view), ...this.aboutOwnDrive());
     this.advice.show(view);
+    this.cloud.show(view);
     this.review.show(view);
     this.costs = null;
     this.laid.replaceChildren(...this.aboutDraft(view));

@@ -296,6 +296,7 @@ export interface View {
   review: ReviewShown | null;
   reviews: ReviewDoor[];
   retry: RetryShown | null;
+  cloud: "" | "can" | "is";
   ghost: boolean;
   look: PastEvent | null;
   undo: boolean;
@@ -582,6 +583,17 @@ export interface Compared {
   n: number;
 }
 
+/** A thousand drives of the draft, on the board and in words. */
+export interface CloudShown {
+  head: string[];
+  rows: string[][];
+  how: string;
+  said: string;
+  n: number;
+  pieces: [string, string, number, number, number, number, number][];
+  stamps: Record<string, string>;
+}
+
 /** The ghost beside a drive: whether there can be one; and if it was asked for where it stands, on the board and in words. */
 export interface GhostShown {
   can: boolean;
@@ -781,6 +793,7 @@ export interface Words {
   "class-save": string;
   close: string;
   closer: string;
+  "cloud-ask": string;
   coached: boolean;
   codriver: string;
   coming: string;
@@ -1043,6 +1056,7 @@ export interface Wire {
   choices: Choices;
   advised: Advised;
   compared: Compared;
+  cloud: CloudShown;
   ghost: GhostShown;
   pieces: Pieces;
   sheet: LessonView;
@@ -1133,6 +1147,8 @@ export type Intent =
   | { do: "refute" }
   /** Leave what was tried, for the drive that is over. */
   | { do: "return" }
+  /** Drive what lies a thousand times. */
+  | { do: "cloud" }
   /** Drive with a ghost, or send it away. */
   | { do: "ghost"; on: boolean }
   /** Choose how much the co-driver helps in this drive. */
