@@ -38,7 +38,7 @@ class ComparedShown(TypedDict):
     notes: list[str]
     how: str  # what the figures are about
     best: list[LaidThere]
-    old: list[str]
+    old: list[str]  # nothing as long as that is reckoned
     said: str
 
 
@@ -50,19 +50,21 @@ class _Column(NamedTuple):
 
 
 def compared(session: Session) -> Iterator[ComparedShown | None]:
-    """What was tried beside the best, in the end; before that nothing, once for each step of the reckoning."""
+    """What was tried beside the best, and once more with what may come of the old decision, which can take longest; before each of
+    them nothing, once for each step of the reckoning."""
     tried, move = session.tried, session.retried
     if tried is None or move is None or not is_trying(session):
         return
     game, state = session.game, tried.state
     own = yield from taken_apart(game, state, move).go_on()
     best = yield from taken_apart(game, state, tried.best[0]).go_on()
+    columns = [_Column(one, _leads_to(game, state, one.line)) for one in (own, best)]
+    yield _in_words(game, tried, move, columns, [])
     found = yield from cases(game, state, tried.move).go_on()
     case = costliest(found, tried.best_cost)
     past = played_out(game, tried, case)
     yield None
     old = [*_old(game, tried, case, past), *_goes_on(game, tried.state, past[-1].state)]
-    columns = [_Column(one, _leads_to(game, state, one.line)) for one in (own, best)]
     yield _in_words(game, tried, move, columns, old)
 
 

@@ -67,6 +67,12 @@ def test_what_is_decided_stands_beside_the_best_before_it_is_rolled(visit: Visit
     assert visit.view["retry"]["made"] == "" and "Try something else" not in visit.view["retry"]["said"]
 
 
+def test_the_table_comes_before_what_may_come_of_the_first_choice(visit: Visit) -> None:
+    chooses(visit, "5")
+    first, last = (patch.wire["compared"] for patch in visit.sent if "compared" in patch.wire)
+    assert first["old"] == [] and last["old"] and {**last, "old": []} == first
+
+
 def test_its_figures_are_those_of_the_review_and_of_the_tables(visit: Visit) -> None:
     made = tried(visit)
     for die, move in (("5", made.move), ("4", made.best[0])):

@@ -207,7 +207,7 @@ export class Panel {
     const { words, sheet } = this.table;
     if (view.problem !== undefined) return view.problem;
     if (view.look) return words.looking;
-    if (sheet) return sheet.done ? this.table.lesson.verdict(sheet) : sheet.goal;
+    if (sheet && !view.retry) return sheet.done ? this.table.lesson.verdict(sheet) : sheet.goal;
     const told = this.review.verdict || this.verdict(view) || view.retry?.said;
     return told || (view.pieces.length ? words["start-hint"] : words["nothing-laid"]);
   }
@@ -216,7 +216,7 @@ export class Panel {
   behindIt(view) {
     const { sheet, isQuestion } = this.table, [message] = view.messages, last = view.draft.at(-1);
     if (isQuestion || view.look || view.problem) return "";
-    if (sheet?.done) return sheet.after;
+    if (sheet?.done && !view.retry) return sheet.after;
     const laid = last && !message ? `${capitalised(last.name)}. ` : "", verdict = this.verdict(view);
     if (sheet && verdict) return `${laid}${verdict}`;
     if (sheet) return [sheet.kind === "break" ? `${sheet.task}.` : "", ...sheet.text].filter(Boolean).join(" ");

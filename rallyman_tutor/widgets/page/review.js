@@ -141,10 +141,17 @@ export class Review {
       ...notes.map((note) => make("p", {}, note)),
       pair(button("rt-small", () => table.send({ do: "clear" }), words["review-again"]),
         button("rt-small", () => table.pressMain(), words["review-drive-on"])),
-      make("details", {}, make("summary", {}, words["review-old"]), ...old.map((said) => make("p", {}, said)),
-        button("rt-try", () => this.goTo({ do: "refute" }, false), words["review-refute"])),
+      this.ofFirstChoice(old),
       quiet(how),
     ];
+  }
+
+  /** @param {string[]} old what can come of the first choice; nothing as long as that is reckoned */
+  ofFirstChoice(old) {
+    const { words } = this.table;
+    if (!old.length) return make("p", { class: "rt-reckons" }, words.reckons);
+    return make("details", {}, make("summary", {}, words["review-old"]), ...old.map((said) => make("p", {}, said)),
+      button("rt-try", () => this.goTo({ do: "refute" }, false), words["review-refute"]));
   }
 
   /** @param {string[]} pieces */

@@ -129,7 +129,7 @@ export class Tray {
     const { words, sheet, lesson, panel } = this.table, [first] = view.offers;
     const deeds = [
       {
-        is: Boolean(sheet?.done),
+        is: this.leadsOn(view),
         label: () => (sheet ? lesson.nextLabel(sheet) : ""),
         act: () => sheet && lesson.next(sheet),
       },
@@ -148,9 +148,14 @@ export class Tray {
     return deeds.find((deed) => deed.is);
   }
 
+  /** @param {View} view whether a step is done, and nothing of its drive is tried again */
+  leadsOn(view) {
+    return Boolean(this.table.sheet?.done) && !view.retry;
+  }
+
   /** @param {View} view */
   showMain(view) {
-    const { words, sheet } = this.table, deed = this.mainDeed(view), leadsOn = Boolean(sheet?.done);
+    const { words } = this.table, deed = this.mainDeed(view), leadsOn = this.leadsOn(view);
     this.main.classList.toggle("rt-next-step", leadsOn);
     if (this.isFirstUsable(view) && !leadsOn) this.main.dataset.word = `offers ${view.offers[0].name}`;
     else delete this.main.dataset.word;

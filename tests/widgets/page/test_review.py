@@ -9,7 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rallyman_tutor.tutor.sharing import share
+from tests.page.host import LESSONS, told
 from tests.pages.visits import Open
+from tests.tutor.lessons_at_hand import deeds, lesson_in
 from tests.tutor.test_review import driven
 from tests.widgets.page.hands import hears
 from tests.widgets.page.host import answered
@@ -76,3 +78,29 @@ def test_a_phone_shows_the_review_without_scrolling_aside_and_keys_reach_all_of_
     expect(page.locator(".rt-handle")).to_be_in_viewport()
     page.get_by_role("button", name="Back to the review").first.tap()
     expect(review.locator(".rt-figures")).to_be_in_viewport()
+
+
+def test_the_drive_of_a_lesson_of_dirt_is_looked_back_at_and_its_retry_is_told_in_words(opened: Open) -> None:
+    page = opened(at="dirt/01-first-die")
+    lesson = lesson_in(LESSONS.named["dirt/01-first-die"].folder)
+    at = next(at for at, step in enumerate(lesson.steps) if step.kind == "drive")
+    for message in [
+        {"do": "step", "at": at},
+        *({"do": type(intent).__name__.lower(), **dict(told(intent))} for intent, _, _ in deeds(lesson, at)),
+    ]:
+        page.evaluate("(message) => host.model.send(message)", message)
+        answered(page)
+    page.locator(".rt-result").get_by_role("button", name="Look back at this drive").click()
+    expect(page.locator(".rt-review .rt-figures tr")).to_have_count(4)
+    page.locator(".rt-review").get_by_role("button", name="Try it again").first.click()
+    retry = page.locator(".rt-retry")
+    expect(retry).to_contain_text("It cost")
+    page.evaluate("(moves) => host.model.send({ do: 'draft', moves })", ["1>1.L2"])
+    answered(page)
+    page.get_by_role("button", name="Roll the").click()
+    expect(retry).to_contain_text("behind the best")
+    expect(retry).to_contain_text("What can come of the first choice")
+    for text in ("None", "{", "}", "NaN"):
+        expect(retry).not_to_contain_text(text)
+    page.get_by_role("button", name="Back to the review").first.click()
+    expect(page.locator(".rt-review .rt-figures")).to_be_visible()
