@@ -143,7 +143,7 @@ def _texts(game: AnyGame) -> Mapping[str, str]:
 
 def _figure(of: Review | Leg, name: str) -> str:
     """One figure of a drive or a stage, in seconds."""
-    seconds = getattr(of, name)
+    seconds = round(getattr(of, name), 1) + 0.0  # never -0.0
     return f"{seconds:+.1f} s" if name in ("decisions", "luck") else f"{seconds:.1f} s"
 
 
