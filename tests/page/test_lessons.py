@@ -131,6 +131,19 @@ def test_the_drive_of_a_lesson_is_looked_back_at_and_its_mistake_tried_again_bes
     assert visit.says(do="return")["review"] == review and visit.sheet["done"]
 
 
+@pytest.mark.parametrize("lesson", ["classic/13-first-rally", "dirt/10-the-clock"])
+def test_a_rally_in_a_lesson_is_looked_back_at_stage_by_stage(lesson: str) -> None:
+    visit, doors = Visit(), list[str]()
+    visit.says(do="go", to=lesson)
+    visit.says(do="step", at=drive_of(lesson))
+    for intent, _, _ in deeds(lesson_in(LESSONS.named[lesson].folder), drive_of(lesson)):
+        visit.does(intent)
+        doors += [door["label"] for door in visit.view["reviews"]]
+    stages = ["Look back at stage 1", "Look back at stage 2"] if "rally" in lesson else []
+    assert list(dict.fromkeys(doors)) == [*stages, "Look back at this drive"]
+    assert len(visit.says(do="review")["review"]["stages"]) == len(stages) + 1
+
+
 def drive_of(lesson: str) -> int:
     """The step of a lesson that is driven to the finish."""
     return next(at for at, step in enumerate(lesson_in(LESSONS.named[lesson].folder).steps) if step.kind == "drive")

@@ -86,7 +86,7 @@ def listed() -> str:
 @cache
 def stages() -> Mapping[str, Shipped]:
     """The stages whose tables are shipped: all ready ones, and those of lessons on which a car drives to the finish as it could
-    from the start or drafts are compared by their cost, by the names of the lessons."""
+    from the start, or a rally, or drafts are compared by their cost, by the names of the lessons."""
     ready = {f"{game}/{name}": (game, solver.task_of(game, stage)) for game, name, stage in ready_stages()}
     found = ready | dict(_of_lessons())
     return {name: Shipped(game, task, solver.name_of(game, task)) for name, (game, task) in found.items()}
@@ -108,7 +108,16 @@ def _of_lessons() -> Iterator[tuple[str, tuple[str, Any]]]:
         game, found = folder.parent.name, list[Any]()
         steps = tomllib.loads((folder / LESSON_FILE).read_text("utf-8"))["steps"] if game in solver.SOLVED else ()
         for step in steps:
-            if "par" in step and "|" in step["start"]:
+            if "par" in step and step["start"].startswith("sheet "):
+                state = opened(SHELF[game].new(SHELF[game].spec(step["start"], ())))
+                options = ROOMS[game].own_turn(state).alone.options
+                rally = (
+                    solver.task_of(game, stage.strip(" *"))
+                    for stage in step["start"].split(";")[1:]
+                    if "=" not in stage
+                )
+                found += [replace(task, options=options) for task in rally]
+            elif "par" in step and "|" in step["start"]:
                 task = _from_the_start(game, opened(SHELF[game].read(step["start"])))
                 found += [task] if task and task not in found else []
             elif step.get("by") == "cost":
