@@ -3,6 +3,8 @@
 if (location.protocol === "http:") {
   const frame = (window.frame = { lines: [], questions: 0, registers, wishes: JSON.parse(sessionStorage.wishes) });
 
+  if (frame.wishes.hidden) Object.defineProperty(document, "hidden", { value: true });
+
   const signal = () => {
     const hearing = new Set();
     return {

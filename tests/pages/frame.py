@@ -27,7 +27,7 @@ ADDRESS = f"{HOST}/voila/render/button.ipynb"
 SCRIPT = Path(__file__).with_name("frame.js").read_text("utf-8")
 BUTTON = "<button>count</button>"
 KERNEL = {"alive": True, "life": "1"}
-WISHES = {"line": "open", "answers": True, "kernel": KERNEL, "output": BUTTON}
+WISHES = {"line": "open", "answers": True, "kernel": KERNEL, "output": BUTTON, "hidden": False}
 """What a test may wish: a line that is `open`, `refused` or `silent`; whether questions are answered, and with what; what
 Voila shows, null for nothing."""
 

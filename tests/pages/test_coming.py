@@ -157,7 +157,7 @@ def test_a_websocket_that_never_opens_is_told(voila_server: Server, firewall: Fi
 
 @pytest.fixture(scope="module")
 def odd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Notebooks whose widget is nowhere, or faulty."""
+    """Notebooks whose widget is nowhere, or faulty, or long in coming."""
     folder = tmp_path_factory.mktemp("odd")
     empty = json.loads((NOTEBOOKS / "empty.ipynb").read_text("utf-8"))
     sources = {
@@ -166,6 +166,7 @@ def odd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         " 'text/plain': ''}, raw=True)",
         "failing": "raise RuntimeError",
         "faulty": "from ipywidgets import Label\nLabel(_view_name='NowhereView')",
+        "long": "import time\ntime.sleep(5)",
         "unheard": "get_ipython().kernel.iopub_socket.send_multipart = lambda *told, **more: None",
     }
     for name, source in sources.items():
@@ -221,20 +222,10 @@ def test_a_page_that_waits_says_so_and_ends_it(voila_server: Server, timed: Page
     line.cut()
 
 
-def test_whoever_leaves_before_the_page_is_made_takes_the_kernel_along(server: Server, page: Page) -> None:
-    server.clear()
-    assert server.alone()
-    page.goto(server.page("button"), wait_until="commit")
+def test_whoever_leaves_before_the_page_is_made_takes_the_kernel_along(odd: Server, page: Page) -> None:
+    """Of whoever leaves a moment later, when all is sent and nothing read, no goodbye is heard; see test_line.py."""
+    odd.clear()
+    page.goto(odd.page("long"), wait_until="commit")
+    assert until(lambda: len(odd.kernels()) == 1)
     page.goto("about:blank")
-    page.wait_for_timeout(3_000)
-    assert server.alone(20)
-
-
-@pytest.mark.wide
-def test_a_script_that_cannot_be_loaded_starts_the_page_afresh(voila_server: Server, page: Page) -> None:
-    page.route("**/voila.js", lambda asked: asked.abort())
-    page.goto(voila_server.page("button"))
-    expect(page.locator(BANNER)).to_contain_text("does not come to life")
-    page.unroute("**/voila.js")
-    expect(page.get_by_role("button", name="count")).to_be_visible(timeout=30_000)
-    expect(page.locator(BANNER)).to_have_count(0)
+    assert odd.alone(20)

@@ -122,11 +122,16 @@ def test_tabs_that_crashed_free_their_kernels() -> None:
         server.stop()
 
 
-def test_a_kernel_that_no_page_ever_reached_is_stopped() -> None:
-    server = alone(Seats={"unmet": 1})
+def test_a_kernel_is_stopped_that_no_page_asks_about_or_later_that_none_reached() -> None:
+    server = alone(Seats={"unheard": 2, "unmet": 6})
     try:
-        status, _, _ = server.get("voila/render/empty.ipynb")  # left before it could connect
-        assert status == 200
+        for _ in range(2):
+            status, _, _ = server.get("voila/render/empty.ipynb")  # left before it could connect
+            assert status == 200
+        asked, left = server.kernels()
+        server.get(f"{server.address}rallyman/alive/{asked}")
+        assert until(lambda: left not in server.kernels(), 30)
+        assert asked in server.kernels()
         assert server.alone(30)
     finally:
         server.stop()

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -132,22 +132,28 @@ def test_a_service_has_the_memory_it_is_given(
     assert visitors.memory() == 1_000_000
 
 
-def test_only_kernels_that_no_page_ever_reached_are_stopped_early(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_kernels_that_no_page_knows_of_are_stopped_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that is there asks about its kernel at once, and connects when all of it has come."""
     stopped = []
 
     async def stop(self: visitors.Seats, kernel_id: str, **asked: bool) -> None:
         stopped.append(kernel_id)
 
-    async def look() -> None:
+    async def look(known: Literal["heard", "met"]) -> None:
         seats: Any = visitors.Seats()  # type: ignore[no-untyped-call]  # theirs is untyped
-        seats._kernels = {"reached": None, "unmet": None}
+        seats._kernels = {"reached": None, "asked": None, "left": None}
         seats.notify_connect("reached")
         seats.notify_disconnect("reached")
-        for kernel_id in ("reached", "unmet", "gone"):
-            seats._stop_unmet(kernel_id)
+        for kernel_id in ("asked", "gone"):
+            seats.notice(kernel_id)
+        for kernel_id in ("reached", "asked", "left", "gone"):
+            seats._stop_unless(known, kernel_id)
         await asyncio.sleep(0)
 
     monkeypatch.setattr(visitors.Seats, "shutdown_kernel", stop)
-    with ThreadPoolExecutor(1) as elsewhere:  # a loop runs here already, the browser's
-        elsewhere.submit(asyncio.run, look()).result()
-    assert stopped == ["unmet"]
+    expected: dict[Literal["heard", "met"], list[str]] = {"heard": ["left"], "met": ["asked", "left"]}
+    for known, deserted in expected.items():
+        stopped.clear()
+        with ThreadPoolExecutor(1) as elsewhere:  # a loop runs here already, the browser's
+            elsewhere.submit(asyncio.run, look(known)).result()
+        assert stopped == deserted

@@ -61,6 +61,13 @@ def test_a_widget_is_given_whenever_it_comes(opened: Open) -> None:
         assert frame.page.evaluate("id => jupyterapp.widgetManager.get_model(id)", f"late by {held}") == "the model"
 
 
+def test_the_server_learns_at_once_that_the_page_is_there(opened: Open) -> None:
+    """Also while nobody sees it, and all of Voila is still to come: its kernel is stopped otherwise."""
+    frame = opened(has_script=None, hidden=True)
+    assert frame.page.evaluate("() => document.hidden")
+    assert sum("/alive/" in path for path in frame.asked) == 1
+
+
 def test_a_still_picture_stands_there_until_the_tutor_is_painted(opened: Open) -> None:
     frame = opened(output="<div class='rt'></div>")
     frame.passes(10_000)

@@ -164,6 +164,7 @@ class Alive(APIHandler):
 
     @authenticated
     async def get(self, kernel_id: str) -> None:
+        seats_of(self).notice(kernel_id)
         there = kernel_id in self.kernel_manager
         life = await life_of(self.kernel_manager.get_kernel(kernel_id), kernel_id) if there else None
         self.set_header("Cache-Control", "no-store")

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextvars import Context
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.web import HTTPError
@@ -79,11 +79,13 @@ class Seats(AsyncMappingKernelManager):
     seats = Integer(config=True, help="how many kernels may run at once")
     patience = Float(2.0, config=True, help="how many seconds one waits at the door for a seat")
     arguments: List[str] = List(Unicode(), config=True, help="what kernels are told on their command line")
+    unheard = Float(30.0, config=True, help="after how many seconds a kernel is stopped that no page has asked about")
     unmet = Float(180.0, config=True, help="after how many seconds a kernel is stopped to which no page ever connected")
     arriving = Integer(0)
     leaving = Set()
     waiting = Integer(0)
     figures = Instance(Figures, ())
+    heard = Set(help="kernels that a page has asked about: it is there, however slowly the rest of it may load")
     met = Set(help="kernels to which a page has connected")
 
     @default("seats")
@@ -99,9 +101,9 @@ class Seats(AsyncMappingKernelManager):
             self.arriving -= 1
         self.figures.started += 1
         clock = asyncio.get_running_loop()
-        clock.call_later(
-            self.unmet, self._stop_unmet, kernel_id, context=Context()
-        )  # an empty one: else it kept the page
+        empty = Context()  # else it kept the page
+        clock.call_later(self.unheard, self._stop_unless, "heard", kernel_id, context=empty)
+        clock.call_later(self.unmet, self._stop_unless, "met", kernel_id, context=empty)
         return kernel_id
 
     def pre_start_kernel(self, name: str | None, asked: Any) -> Any:
@@ -111,7 +113,13 @@ class Seats(AsyncMappingKernelManager):
         kernel.provisioner = Forked(kernel_id=kernel_id, kernel_spec=kernel.kernel_spec, parent=kernel)
         return kernel, name, kernel_id
 
+    def notice(self, kernel_id: str) -> None:
+        """A page has asked about its kernel."""
+        if kernel_id in self:
+            self.heard |= {kernel_id}
+
     def notify_connect(self, kernel_id: str) -> None:
+        self.heard |= {kernel_id}
         self.met |= {kernel_id}
         super().notify_connect(kernel_id)  # type: ignore[no-untyped-call]  # theirs is untyped
 
@@ -119,9 +127,9 @@ class Seats(AsyncMappingKernelManager):
         self.figures.ended += 1
         return super().remove_kernel(kernel_id)
 
-    def _stop_unmet(self, kernel_id: str) -> None:
-        """Stop a kernel whose page was left just before it could connect: nobody else knows of it."""
-        if kernel_id in self and kernel_id not in self.met:
+    def _stop_unless(self, known: Literal["heard", "met"], kernel_id: str) -> None:
+        """Stop a kernel whose page was left before it could connect, or even say goodbye: nobody else knows of it."""
+        if kernel_id in self and kernel_id not in getattr(self, known):
             self._stopping = asyncio.ensure_future(self.shutdown_kernel(kernel_id, now=True))
 
     @property
@@ -136,6 +144,7 @@ class Seats(AsyncMappingKernelManager):
             return await super().shutdown_kernel(kernel_id, *args, **asked)  # type: ignore[no-untyped-call]  # theirs is untyped
         finally:
             self.leaving -= {kernel_id}
+            self.heard -= {kernel_id}
             self.met -= {kernel_id}
 
     async def _wait_for_a_seat(self) -> None:
