@@ -11,6 +11,7 @@ from base64 import b64encode
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import Literal
 
 MOST_BYTES, MOST_BYTES_IN_ALL = 300_000, 1_000_000
 """Of one picture, and of all in a lesson: they are sent with it."""
@@ -18,9 +19,11 @@ NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*\.(png|jpg|jpeg)")
 """What a picture's file is called."""
 BEGINNINGS = {"png": b"\x89PNG\r\n\x1a\n", "jpg": b"\xff\xd8\xff", "jpeg": b"\xff\xd8\xff"}
 
+Unfit = Literal["picture-name", "picture-missing", "picture-large", "picture-kind"]
+"""Why a picture cannot be shown, by a key of the texts."""
 
-def why_unfit(folder: Path, name: str) -> str:
-    """Why a picture cannot be shown, by a key of the texts; nothing where it can."""
+
+def why_unfit(folder: Path, name: str) -> Unfit | None:
     if not NAME.fullmatch(name):
         return "picture-name"
     try:
@@ -29,7 +32,7 @@ def why_unfit(folder: Path, name: str) -> str:
         return "picture-missing"
     if len(raw) > MOST_BYTES:
         return "picture-large"
-    return "" if raw.startswith(BEGINNINGS[name.rpartition(".")[2]]) else "picture-kind"
+    return None if raw.startswith(BEGINNINGS[name.rpartition(".")[2]]) else "picture-kind"
 
 
 def size(folder: Path, names: Iterable[str]) -> int:

@@ -52,6 +52,7 @@ class Table(AnyWidget):
     advised = traitlets.Dict().tag(sync=True)
     compared = traitlets.Dict().tag(sync=True)
     ghost = traitlets.Dict().tag(sync=True)
+    cloud = traitlets.Dict().tag(sync=True)
     pieces = traitlets.Dict().tag(sync=True)
     sheet = traitlets.Dict().tag(sync=True)
     words = traitlets.Dict().tag(sync=True)

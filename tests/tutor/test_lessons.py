@@ -7,14 +7,14 @@ import re
 import string
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor import lesson_folders, lessons, proof, prose, reading
+from rallyman_tutor.tutor import lesson_folders, lesson_pictures, lessons, proof, prose, reading
 from rallyman_tutor.tutor.faults import Fault, fault_text
 from rallyman_tutor.tutor.grading import MEASURES
 from rallyman_tutor.tutor.prose import count_sentences
@@ -307,7 +307,7 @@ def test_a_fault_names_the_line_of_its_key(key: str, tmp_path: Path) -> None:
 def keys_of_faults() -> set[str]:
     """Every word of `[faults]` that is written down where faults are found."""
     known = set(text_tables("tutor")["faults"])
-    found = set()
+    found: set[str] = set(get_args(lesson_pictures.Unfit))
     for module in (reading, prose, lesson_folders, proof):
         for node in ast.walk(ast.parse(Path(str(module.__file__)).read_text("utf-8"))):
             if isinstance(node, ast.Call):
