@@ -132,14 +132,17 @@ def test_a_service_has_the_memory_it_is_given(
     assert visitors.memory() == 1_000_000
 
 
-def test_only_kernels_that_no_page_knows_of_are_stopped_early(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("known", "deserted"), [("heard", ["left"]), ("met", ["asked", "left"])])
+def test_only_kernels_that_no_page_knows_of_are_stopped_early(
+    known: Literal["heard", "met"], deserted: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A page that is there asks about its kernel at once, and connects when all of it has come."""
     stopped = []
 
     async def stop(self: visitors.Seats, kernel_id: str, **asked: bool) -> None:
         stopped.append(kernel_id)
 
-    async def look(known: Literal["heard", "met"]) -> None:
+    async def look() -> None:
         seats: Any = visitors.Seats()  # type: ignore[no-untyped-call]  # theirs is untyped
         seats._kernels = {"reached": None, "asked": None, "left": None}
         seats.notify_connect("reached")
@@ -151,9 +154,6 @@ def test_only_kernels_that_no_page_knows_of_are_stopped_early(monkeypatch: pytes
         await asyncio.sleep(0)
 
     monkeypatch.setattr(visitors.Seats, "shutdown_kernel", stop)
-    expected: dict[Literal["heard", "met"], list[str]] = {"heard": ["left"], "met": ["asked", "left"]}
-    for known, deserted in expected.items():
-        stopped.clear()
-        with ThreadPoolExecutor(1) as elsewhere:  # a loop runs here already, the browser's
-            elsewhere.submit(asyncio.run, look(known)).result()
-        assert stopped == deserted
+    with ThreadPoolExecutor(1) as elsewhere:  # a loop runs here already, the browser's
+        elsewhere.submit(asyncio.run, look()).result()
+    assert stopped == deserted

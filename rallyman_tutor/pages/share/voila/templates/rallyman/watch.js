@@ -231,7 +231,10 @@
     if (now - acted > OFTEN) { acted = now; next = Math.min(next, now + TICK); }
   };
   for (const what of ['pointerdown', 'keydown']) window.addEventListener(what, acts, { capture: true, passive: true });
-  window.addEventListener('rallyman:kernel', () => { read(); if (config) ask(config); }); // seen or not: the page is there
+  window.addEventListener('rallyman:kernel', () => { // the page is there, whether somebody sees it or not
+    read();
+    if (config) ask(config);
+  });
   document.addEventListener('visibilitychange', () => { next = 0; look(); });
   window.addEventListener('online', () => { next = 0; look(); });
   window.addEventListener('offline', () => { next = 0; look(); });
