@@ -8,13 +8,14 @@ CODE := rallyman_tutor tests
 TSC := $(BIN)/node $(VENV)/typescript/node_modules/typescript/bin/tsc
 export PYTHONUTF8 := 1
 
-.PHONY: help tutor test site wire golden missing fingerprint mutants bench crowd tables puzzles format pins clean
+.PHONY: help tutor test site docs wire golden missing fingerprint mutants bench crowd tables puzzles format pins clean
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make tutor    set up, then start the tutor"
 	@echo "make test     set up, then run every check (WIDE=1: the wide runs too)"
 	@echo "make site     write the tutor as plain files for any web server (OUT=folder LESSONS=folder ONLY=folder BASE=/path/)"
+	@echo "make docs     write the documentation as a site, with the tutor in it (OUT=folder)"
 	@echo "make wire     write anew what goes between page and browser, as types for the page's scripts"
 	@echo "make golden   write anew what the tutor says of every example, to be read in the diff"
 	@echo "make missing  tell what a rule still lacks: examples, words, a row, a line in the changelog"
@@ -36,7 +37,7 @@ tutor: $(VENV)/product
 # commands import the same modules, which Python compiles once, whatever this machine tells it. Tests are compiled while mypy
 # has the other core: three workers that begin at once would each do it for themselves.
 test: export PYTHONDONTWRITEBYTECODE :=
-test: $(VENV)/tests $(VENV)/typescript $(VENV)/pyodide $(VENV)/chromium $(if $(WIDE),$(VENV)/hub $(VENV)/nginx)
+test: $(VENV)/tests $(VENV)/typescript $(VENV)/pyodide $(VENV)/chromium $(if $(WIDE),$(VENV)/hub $(VENV)/nginx $(VENV)/docs)
 	@echo "== format: ruff format --check" && $(BIN)/ruff format --check $(CODE)
 	@echo "== lint: ruff check" && $(BIN)/ruff check $(CODE)
 	@echo "== types: mypy" && { $(BIN)/python -m pytest --collect-only -qq >/dev/null & $(BIN)/mypy; found=$$?; wait; exit $$found; }
@@ -48,6 +49,14 @@ OUT ?= build/site
 site: $(VENV)/tests $(VENV)/pyodide
 	@$(BIN)/rallyman-tutor site $(OUT) --pyodide $(VENV)/pyodide/node_modules/pyodide \
 	    $(if $(LESSONS),--lessons $(LESSONS)) $(if $(ONLY),--only $(ONLY)) $(if $(BASE),--base-path $(BASE))
+
+# Sphinx stands in an environment of its own: it makes pages of text, and asks nothing of the tutor.
+docs: OUT = build/docs
+docs: $(VENV)/tests $(VENV)/pyodide $(VENV)/docs
+	@$(BIN)/rallyman-tutor site $(OUT)/tutor --pyodide $(VENV)/pyodide/node_modules/pyodide
+	@$(BIN)/python -m rallyman_tutor.pages.docs build/docs-pages
+	@$(VENV)/docs/bin/sphinx-build -q -W --keep-going -d build/docs-read build/docs-pages $(OUT)
+	@echo "The documentation is in $(OUT). To see it: python3 -m http.server -d $(OUT)"
 
 wire: $(VENV)/tests
 	@$(BIN)/python -m tests.page.typescript
@@ -95,6 +104,8 @@ pins: $(VENV)/tests
 	@$(PINS) install -qq --group hub && $(PINS) freeze --exclude rallyman-tutor \
 	    | grep -vxFf binder/requirements.txt | grep -vxFf binder/requirements-test.txt \
 	    | grep -vxFf binder/requirements-bench.txt | grep -vxFf binder/requirements-mutants.txt > binder/requirements-hub.txt
+	@rm -rf $(VENV)/pins && $(PYTHON) -m venv $(VENV)/pins && $(PINS) install -qq --upgrade pip
+	@$(PINS) install -qq --group docs && $(PINS) freeze > binder/docs/requirements.txt
 	@cd binder/typescript && $(CURDIR)/$(BIN)/npm install --silent --save-dev --save-exact --package-lock-only \
 	    --omit-lockfile-registry-resolved typescript@6
 	@rm -rf $(VENV)/pins && wc -l binder/requirements*.txt
@@ -163,6 +174,10 @@ $(VENV)/bench: binder/requirements-bench.txt $(VENV)/tests
 $(VENV)/mutants: binder/requirements-mutants.txt $(VENV)/tests
 	@echo "== set-up: what makes mistakes, as pinned in binder/requirements-mutants.txt"
 	@$(PIP) -r binder/requirements.txt -r binder/requirements-test.txt -r binder/requirements-mutants.txt && touch $@
+
+$(VENV)/docs: binder/docs/requirements.txt $(VENV)/python
+	@echo "== set-up: what makes the documentation, as pinned in binder/docs/requirements.txt"
+	@$(PYTHON) -m venv --clear $@ && $@/bin/python -m pip --disable-pip-version-check install -qq -r binder/docs/requirements.txt && touch $@
 
 $(VENV)/hub: binder/requirements-hub.txt binder/package.json $(VENV)/tests
 	@command -v npm >/dev/null || { \
