@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rallyman_tutor.games.dirt.draws import marks_of, sisu_gear
 from rallyman_tutor.games.dirt.generate import next_steps
 from rallyman_tutor.games.dirt.state import CRASH, HARD, SECONDS, SISU_CARD, Roll, State
-from rallyman_tutor.games.dirt.step import aim, follow
+from rallyman_tutor.games.dirt.step import follow
 
 
 class Arranged(NamedTuple):
@@ -28,41 +28,29 @@ def arrangements(state: State) -> list[Arranged]:
     those behind the finish line first, then those with the least damage and seconds."""
     found: dict[tuple[int, int, tuple[int, ...]], Arranged] = {}
     reached: set[object] = set()
-    layer: list[tuple[State, tuple[Roll, ...]]] = [(state, ())]
+    layer: list[tuple[State, tuple[Roll, ...], tuple[int, ...]]] = [(state, (), ())]
     while layer:
-        further: list[tuple[State, tuple[Roll, ...]]] = []
-        for now, steps in layer:
+        further: list[tuple[State, tuple[Roll, ...], tuple[int, ...]]] = []
+        for now, steps, cuts in layer:
             for roll in next_steps(now):
                 after = follow(now, roll)
                 turn, car = after.turn, after.car
                 laid = (*steps, roll)
+                cut = (*cuts, car.place) if state.road.spaces[car.place].kind == "shortcut" else cuts
+                lost = car.place, car.gear, cut
                 if turn.ended not in ("", "finish"):
-                    lost = car.place, car.gear, cuts(state, laid)
                     if lost not in found:
                         found[lost] = _arranged(after, laid)
                 elif not turn.ended:
-                    known = (car.place, car.gear, turn.hand, turn.passed, cuts(state, laid))
+                    known = (*lost, turn.hand, turn.passed)
                     if known not in reached:
                         reached.add(known)
-                        further.append((after, laid))
+                        further.append((after, laid, cut))
         layer = further
     past = state.road.past
     return sorted(
         found.values(), key=lambda a: (not past[a.place], a.marks, a.seconds, -state.road.spaces[a.place].front)
     )
-
-
-def cuts(state: State, steps: tuple[Roll, ...]) -> tuple[int, ...]:
-    """The shortcut spaces to which these steps lead."""
-    found = []
-    if not any("k" in roll.to + roll.land for roll in steps):
-        return ()
-    for roll in steps:
-        step = aim(state, roll)
-        if state.road.spaces[step.to].kind == "shortcut":
-            found.append(step.to)
-        state = follow(state, roll)
-    return tuple(found)
 
 
 def _arranged(state: State, steps: tuple[Roll, ...]) -> Arranged:

@@ -11,7 +11,7 @@ import random
 import pytest
 
 from rallyman_tutor.games.dirt import GAME, judging
-from rallyman_tutor.games.dirt.arrangements import arrangements, cuts
+from rallyman_tutor.games.dirt.arrangements import arrangements
 from rallyman_tutor.games.dirt.generate import next_steps
 from rallyman_tutor.games.dirt.judging import is_legal, judge
 from rallyman_tutor.games.dirt.notation import read_position, write_position
@@ -152,7 +152,7 @@ def test_every_arrangement_found_is_legal_and_no_two_come_to_the_same() -> None:
                 tried += 1
                 found = arrangements(decision.before)
                 assert found, write_position(decision.before)
-                ends = [(a.place, a.gear, cuts(decision.before, a.steps)) for a in found]
+                ends = [(a.place, a.gear, shortcuts(decision.before, a.steps)) for a in found]
                 assert len(set(ends)) == len(ends)
                 assert [a.marks for a in found if not _past(decision.before, a.place)] == sorted(
                     a.marks for a in found if not _past(decision.before, a.place)
@@ -163,6 +163,16 @@ def test_every_arrangement_found_is_legal_and_no_two_come_to_the_same() -> None:
                         arranged.steps,
                     )
     assert tried > 20
+
+
+def shortcuts(state: State, steps: tuple[Roll, ...]) -> tuple[int, ...]:
+    """The shortcut spaces to which these steps lead."""
+    found = []
+    for roll in steps:
+        place = aim(state, roll).to
+        found += [place] if state.road.spaces[place].kind == "shortcut" else []
+        state = follow(state, roll)
+    return tuple(found)
 
 
 def _past(state: State, place: int) -> bool:
