@@ -207,8 +207,7 @@ def _flat_outs(task: Task) -> FlatOuts:
 @lru_cache(maxsize=4)
 def _flat_outs_now(task: Task, state: State) -> FlatOuts:
     """All that can be driven from a position among other cars or in gravel; drivers look at it with several values."""
-    alone = _flat_outs(task)
-    return alone.among(NodesNow(alone.nodes, state))
+    return _flat_outs(task).among(NodesNow(task, state))
 
 
 class _Same:

@@ -14,10 +14,9 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from rallyman_tutor.coach.solver.dirt.carried import Array
 from rallyman_tutor.coach.solver.dirt.flat_out import Dice, End, FlatOuts, Hard, Spot, spread
 from rallyman_tutor.coach.solver.dirt.flat_out import FlatOut as Sets
-from rallyman_tutor.coach.solver.dirt.nodes import Node, Step
+from rallyman_tutor.coach.solver.dirt.nodes import Node, Step, as_used_up
 from rallyman_tutor.coach.solver.dirt.sweep import Sweep
 from rallyman_tutor.games.dirt.state import BRAKE, LIMIT, PUSHES, Drive, FlatOut, Roll, State
 from rallyman_tutor.games.dirt.step import aim, draws_token, is_quick_start, price
@@ -59,6 +58,7 @@ class Drafts:
         self._open = cache(self._open_from)
         self._begun = cache(self._ways_with)
         self._ways = cache(self._ways_on)
+        self._met: dict[Node, Node] = {}
         self._furthest = cache(self._furthest_from)
 
     # -- One by one ---------------------------------------------------------------------------------------------------
@@ -125,11 +125,17 @@ class Drafts:
             yield Way(way.costs, (step, *way.steps))
 
     def _open_from(self, node: Node) -> list[Step]:
-        """The steps that may be laid next, for which this car has the dice."""
+        """The steps that may be laid next, for which this car has the dice. Where everything goes on alike from several nodes, all
+        lead to the first of them that is met."""
         if self._nodes.closed(node):
             return []
         steps = ((step, step.to) for step in self._nodes.steps(node))
-        return [step for step, to in steps if self._has(to.dice, to.pushes, to.brakes)]
+        is_whole, brakes = not self._state.car.gears, self._sweep.task.brakes
+        return [
+            Step(*step[:-1], self._met.setdefault(as_used_up(to, brakes) if is_whole else to, to))
+            for step, to in steps
+            if self._has(to.dice, to.pushes, to.brakes)
+        ]
 
     def _furthest_from(self, node: Node) -> Steps:
         """The draft from a node that leads furthest without losing control for certain."""
@@ -270,10 +276,13 @@ class Drafts:
         def spot(spot: Spot, lost: bool) -> float:
             return float(self._sweep.spot(spot, lost=lost)[at])
 
-        worst = self._least_lost(sets, [spot(one, True) for one in sets.spots])
+        costs = np.array([spot(one, True) for one in sets.spots])
+        cheapest = costs.argsort()
+        least = costs[cheapest[sets.patterns[:, cheapest].argmax(axis=1)]] if len(sets.packed) else costs
         earned = self._sweep.weight.earned * stake
         for number in numbers:
-            dice, shares = sets.sets[number], sets.shares(number)
+            dice, (shares, patterns) = sets.sets[number], sets.fallen(number)
+            worst = least[patterns]
             failed = float(shares @ worst)
             for end in sets.ends[number]:
                 total = failed
@@ -288,13 +297,6 @@ class Drafts:
                         total += share * (min(spot(where, lost), saved) if is_spoilt else spot(where, lost))
                 yield (dice, end), total - earned
 
-    def _least_lost(self, sets: Sets, costs: Sequence[float]) -> Array:
-        """By pattern: what dice that are laid again come to."""
-        if not len(sets.packed):
-            return np.zeros(0)
-        found: Array = np.where(sets.patterns, np.array(costs), np.inf).min(axis=1)
-        return found
-
     def _drafts_to(
         self, node: Node, dice: Dice, end: End, laid: Steps, tried: set[tuple[Node, Steps]] | None = None
     ) -> Iterator[Steps]:
@@ -307,7 +309,7 @@ class Drafts:
             if to.dice & ~dice.gears or to.pushes > dice.pushes or to.brakes > dice.brakes:
                 continue
             draft = (*laid, step)
-            if to.laid == dice.laid:
+            if to[2:5] == dice:
                 if _dice_and_end(draft) == (dice, end):
                     yield draft
                 continue
@@ -331,7 +333,7 @@ class Drafts:
             quick, hard = is_quick_start(state, roll), aimed.over == 1 and not lost
             node = Node(aimed.to, aimed.gear, dice, pushes, brakes, node.tokens + token)
             fast, past = aimed.lost == "limit", road.past[aimed.to]
-            found.append(Step(roll.die, roll.brakes, node, lost, fast, hard, quick, token, past, roll._replace(pay=0)))
+            found.append(Step(roll.die, roll.brakes, lost, fast, hard, quick, token, past, roll._replace(pay=0), node))
             state = moved(state, aimed)
         return tuple(found)
 

@@ -20,10 +20,12 @@ from rallyman_tutor.coach.solver.dirt.carried import Array
 from rallyman_tutor.coach.solver.dirt.nodes import Node, Nodes, Step
 from rallyman_tutor.coach.solver.dirt.task import Task
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
-from rallyman_tutor.games.dirt.state import BRAKE, GEARS, LIMIT
+from rallyman_tutor.games.dirt.state import BRAKE, GAS_CAP, GEARS, LEADER_CAP, LIMIT
 
 FACES = 1 << GEARS
 """In how many ways the gear dice can show hazards."""
+NO_WAY = np.uint64(0)
+MOST_PUSHES = max(GAS_CAP, LEADER_CAP)
 
 
 class Spot(NamedTuple):
@@ -67,6 +69,11 @@ class Dice(NamedTuple):
         return self.gears.bit_count() + self.pushes + self.brakes
 
     @property
+    def bits(self) -> int:
+        """A bit for each die: two sets have those in common that both have."""
+        return self.gears | (1 << self.pushes) - 1 << GEARS + 1 | (1 << self.brakes) - 1 << GEARS + 1 + MOST_PUSHES
+
+    @property
     def by_kind(self) -> tuple[int, int, int]:
         """How many gear dice, dice that hold the gear, and brake dice."""
         return self.gears.bit_count(), self.pushes, self.brakes
@@ -95,10 +102,10 @@ class FlatOut(NamedTuple):
         """Which spots can be chosen: a row for each such choice."""
         return np.unpackbits(self.packed, axis=1, count=len(self.spots)).astype(bool)
 
-    def shares(self, number: int) -> Array:
-        """By choice: the chance that the dice of one set leave it."""
+    def fallen(self, number: int) -> tuple[Array, NDArray[np.intp]]:
+        """The chances that the dice of one set leave a choice, and the number of each choice."""
         own = slice(*np.searchsorted(self.falls.sets, [number, number + 1]))
-        return counted(self.falls.patterns[own], self.falls.shares[own], len(self.packed))
+        return self.falls.shares[own], self.falls.patterns[own]
 
 
 class Plain(NamedTuple):
@@ -117,16 +124,22 @@ class Falls(NamedTuple):
     shares: Array
 
 
-class _Loss(NamedTuple):
-    """One way to lose control with dice that are laid again."""
+class _How(NamedTuple):
+    """How control is lost with dice that are laid again."""
 
-    spot: Spot
     dice: Dice  # laid, the last ones included
     last: int
     brakes: int  # beside the last die
     certain: bool
     hard: bool
     clean: Dice  # dice that have to be without a hazard, for landings on the way
+
+
+class _Loss(NamedTuple):
+    """One way to lose control with dice that are laid again."""
+
+    spot: Spot
+    how: _How
 
 
 class FlatOuts:
@@ -138,7 +151,7 @@ class FlatOuts:
         self._task = task
         self.nodes = nodes
         self._arrives: dict[Dice, float] = {}
-        self._shares: dict[tuple[Dice, bool], tuple[NDArray[np.intp], Array]] = {}
+        self._shares: dict[tuple[Dice, bool], tuple[NDArray[np.intp], NDArray[np.uint64], Array]] = {}
         self._same: dict[End, End] = {}
         self._sets: dict[Node, tuple[FlatOut, ...]] = {}
 
@@ -173,7 +186,7 @@ class FlatOuts:
         while todo:
             step, hard, clean, stall, is_open = todo.pop()
             spot, dice = _spot(step), Dice(step.to.dice, step.to.pushes, step.to.brakes)
-            losses[_Loss(spot, dice, step.die, step.brakes, step.lost, step.hard, clean)] = None
+            losses[_Loss(spot, _How(dice, step.die, step.brakes, step.lost, step.hard, clean))] = None
             if is_open:
                 landed = (*hard, Hard(step.die, spot)) if step.hard else hard
                 ends.setdefault(dice, {})[End(spot, step.lost, landed, stall)] = None
@@ -196,22 +209,19 @@ class FlatOuts:
         losses.sort()
         spots = tuple(sorted({loss.spot for loss in losses}))
         starts = np.flatnonzero([not at or loss.spot != losses[at - 1].spot for at, loss in enumerate(losses)])
-        laid = np.array([loss.dice for loss in losses])
-        brakes = self._task.brakes
-        bits = np.array(
-            [[_falls(loss[1:], pushes, brakes) for pushes in range(self._task.pushes + 1)] for loss in losses]
-        )
+        alike: dict[_How, int] = {}
+        ways_of = np.array([alike.setdefault(loss.how, len(alike)) for loss in losses])
+        laid = np.array([how.dice.bits for how in alike])
+        bits = np.stack([_falls(how, self._task.pushes, self._task.brakes) for how in alike], axis=2)
         rows, owners, weights = [], [], []
         for number, dice in enumerate(sets):
-            ways, shares = self._ways(dice, quick)
-            if not len(ways):
+            word, bit, shares = self._ways(dice, quick)
+            if not len(shares):
                 continue
-            inside = ((laid[:, 0] & ~dice.gears) == 0) & (laid[:, 1] <= dice.pushes) & (laid[:, 2] <= dice.brakes)
-            words = np.where(inside[:, None], bits[:, dice.pushes], np.uint64(0))
-            open_ = np.bitwise_or.reduceat(words, starts, axis=0)
-            flags = (open_[:, ways // FACES] >> (ways % FACES).astype(np.uint64)) & np.uint64(1)
-            rows.append(np.packbits(flags.astype(bool), axis=0).T)
-            owners.append(np.full(len(ways), number))
+            words = np.where(laid & ~dice.bits, NO_WAY, bits[dice.pushes])
+            open_ = np.bitwise_or.reduceat(words.take(ways_of, axis=1), starts, axis=1)
+            rows.append(np.packbits((open_[word] & bit[:, None]).astype(bool), axis=1))
+            owners.append(np.full(len(shares), number))
             weights.append(shares)
         led = tuple(tuple(self._same.setdefault(end, end) for end in ends[dice]) for dice in sets)
         plain = _plain(led)
@@ -220,7 +230,7 @@ class FlatOuts:
             return FlatOut(
                 sets, tuple(groups), led, plain, spots, np.zeros((0, 0), np.uint8), Falls(nothing, nothing, np.zeros(0))
             )
-        packed = np.ascontiguousarray(np.concatenate(rows))
+        packed = np.concatenate(rows)
         which, pattern = distinct(packed)
         meet, where = np.unique(np.concatenate(owners) * len(which) + pattern, return_inverse=True)
         falls = Falls(meet // len(which), meet % len(which), counted(where, np.concatenate(weights), len(meet)))
@@ -253,8 +263,8 @@ class FlatOuts:
         found.append((goes_on * sum(spread(task, rest)[:LIMIT]), end.spot, end.lost, False))
         return found
 
-    def _ways(self, dice: Dice, quick: bool) -> tuple[NDArray[np.intp], Array]:
-        """Every way the dice can fall in which they have to be laid again, and its chance."""
+    def _ways(self, dice: Dice, quick: bool) -> tuple[NDArray[np.intp], NDArray[np.uint64], Array]:
+        """Every way the dice can fall in which they have to be laid again: its word, its bit, and its chance."""
         found = self._shares.get((dice, quick))
         if found is None:
             ways, shares = [], []
@@ -262,7 +272,8 @@ class FlatOuts:
                 if hazards >= LIMIT and not (quick and way & 2):
                     ways.append(way)
                     shares.append(share)
-            found = self._shares[dice, quick] = np.array(ways, dtype=np.intp), np.array(shares)
+            word, bit = np.divmod(np.array(ways, dtype=np.intp), FACES)
+            found = self._shares[dice, quick] = word, np.uint64(1) << bit.astype(np.uint64), np.array(shares)
         return found
 
     def _all_ways(self, dice: Dice) -> Iterator[tuple[int, float, int]]:
@@ -340,41 +351,40 @@ def _with(dice: Dice, die: int) -> Dice:
     return dice._replace(brakes=dice.brakes + 1) if die == BRAKE else dice._replace(pushes=dice.pushes + 1)
 
 
-@lru_cache(maxsize=1 << 16)
-def _falls(loss: tuple[Dice, int, int, bool, bool, Dice], pushes: int, brakes: int) -> NDArray[np.uint64]:
-    """In which ways the dice have to fall so that control is lost in this way, where so many dice that hold the gear were
-    rolled: a bit for each way the gear dice can fall, a word for each number of hazards on the others.
+@lru_cache(maxsize=1 << 14)
+def _falls(how: _How, most_pushes: int, brakes: int) -> NDArray[np.uint64]:
+    """In which ways the dice have to fall so that control is lost like this, by how many dice that hold the gear were rolled: a
+    bit for each way the gear dice can fall, a word for each number of hazards on the others.
 
     Of two dice that hold the gear the driver takes the one they like; of two brake dice the one with a hazard."""
-    dice, last, beside, certain, hard, clean = loss
+    dice, last, beside, certain, hard, clean = how
     before_gears = dice.gears & ~(1 << last) if last > 0 else dice.gears
     last_gear = dice.gears & ~before_gears
     before_brakes = dice.brakes - beside - (last == BRAKE)
     is_push = last < 0 and last != BRAKE
     before_pushes = dice.pushes - is_push
-    words = np.zeros((3, brakes + 1), dtype=np.uint64)
-    for bad in range(pushes + 1):
-        for bad_brakes in range(brakes + 1):
-            if clean.brakes and bad_brakes:
+    words = np.zeros((most_pushes + 1, most_pushes + 1, brakes + 1), dtype=np.uint64)
+    for pushes, bad, bad_brakes in np.ndindex(words.shape):
+        if bad > pushes or (clean.brakes and bad_brakes):
+            continue
+        word = 0
+        shown_brakes = min(before_brakes, bad_brakes)
+        own_brakes = min(dice.brakes, bad_brakes) - shown_brakes
+        for used in range(before_pushes + 1):
+            if used > bad or before_pushes - used > pushes - bad or before_pushes - used < clean.pushes:
                 continue
-            word = 0
-            shown_brakes = min(before_brakes, bad_brakes)
-            own_brakes = min(dice.brakes, bad_brakes) - shown_brakes
-            for used in range(before_pushes + 1):
-                if used > bad or before_pushes - used > pushes - bad or before_pushes - used < clean.pushes:
+            for face in (0, 1) if is_push else (0,):
+                if is_push and (used + face > bad or dice.pushes - used - face > pushes - bad):
                     continue
-                for face in (0, 1) if is_push else (0,):
-                    if is_push and (used + face > bad or dice.pushes - used - face > pushes - bad):
-                        continue
-                    for gear in range(last_gear.bit_count() + 1):
-                        jumped = face if is_push else own_brakes if last == BRAKE else gear
-                        own = gear + own_brakes + face
-                        for count in range(shown_brakes + used, LIMIT):
-                            if certain or (hard and jumped) or count + own >= LIMIT:
-                                before = _ways_to_show(before_gears, count - shown_brakes - used)
-                                word |= before & _ways_to_show(last_gear, gear) & _ways_to_show(clean.gears, 0)
-            words[bad, bad_brakes] = word
-    return words.reshape(-1)
+                for gear in range(last_gear.bit_count() + 1):
+                    jumped = face if is_push else own_brakes if last == BRAKE else gear
+                    own = gear + own_brakes + face
+                    for count in range(shown_brakes + used, LIMIT):
+                        if certain or (hard and jumped) or count + own >= LIMIT:
+                            before = _ways_to_show(before_gears, count - shown_brakes - used)
+                            word |= before & _ways_to_show(last_gear, gear) & _ways_to_show(clean.gears, 0)
+        words[pushes, bad, bad_brakes] = word
+    return words.reshape(most_pushes + 1, -1)
 
 
 @cache

@@ -6,14 +6,17 @@ does not matter for what can follow, so very many drafts share few nodes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rallyman_tutor.coach.solver.dirt.task import Task
-from rallyman_tutor.games.dirt.dice import Box
 from rallyman_tutor.games.dirt.generate import Ahead, View, admitted, leads, view_of
 from rallyman_tutor.games.dirt.state import BRAKE, GEARS, Roll, State
 from rallyman_tutor.games.dirt.step import draws_token
+
+ALL_GEARS = (2 << GEARS) - 2
+"""All gear dice, as bits."""
 
 
 class Node(NamedTuple):
@@ -43,7 +46,6 @@ class Step(NamedTuple):
 
     die: int
     brakes: int
-    to: Node
     lost: bool  # control is lost, whatever the dice show
     fast: bool  # by the limit of the space
     hard: bool  # a hazard of the die itself loses control
@@ -51,11 +53,40 @@ class Step(NamedTuple):
     token: bool  # a shortcut token is drawn
     past: bool  # behind the finish
     roll: Roll  # the same for the engine
+    to: Node
 
     @property
     def dice(self) -> tuple[int, ...]:
         """The dice that are rolled together."""
         return (self.die, *(BRAKE,) * self.brakes)
+
+
+class NextDie(NamedTuple):
+    """A die that can be laid next."""
+
+    die: int
+    beside: int  # brake dice
+    quick: bool  # a quick start
+    dice: int  # laid then, as in `Node`
+    pushes: int
+    brakes: int
+
+
+def as_used_up(node: Node, brakes: int) -> Node:
+    """A node, with every gear die counted as laid that cannot be laid any more, of a car with all gear dice and so many brake
+    dice: from nodes that are alike then, everything goes on alike."""
+    place, gear, dice, pushes, braked, tokens, passed = node
+    return Node(place, gear, ALL_GEARS & ~_can_follow(gear, dice, brakes - braked), pushes, braked, tokens, passed)
+
+
+@lru_cache(maxsize=1 << 12)
+def _can_follow(gear: int, dice: int, brakes: int) -> int:
+    """The gear dice, as bits, that can be laid sooner or later after these, with so many brake dice left."""
+    found = 0
+    for die in range(max(1, gear - 1 - brakes), min(gear + 1, GEARS) + 1):
+        if not dice >> die & 1:
+            found |= 1 << die | _can_follow(die, dice | 1 << die, brakes - max(0, gear - 1 - die))
+    return found
 
 
 class Nodes:
@@ -65,6 +96,8 @@ class Nodes:
         self.task = task
         self._road = task.stage.road
         self._steps: dict[Node, tuple[Step, ...]] = {}
+        self._next_dice = cache(self._found_dice)
+        self._led = cache(self._found_led)
 
     def start(self, state: State) -> Node:
         """Where the turn of a position starts."""
@@ -96,85 +129,63 @@ class Nodes:
         return False
 
     def _found(self, node: Node) -> Iterator[Step]:
-        for die, brakes, quick in self._next_dice(node):
-            seen = set()
-            for ahead in self._ahead(node, die, brakes):
-                place, lost = ahead.place, bool(ahead.lost)
-                hard = ahead.over == 1 and not lost
-                if (place, ahead.lost, hard) in seen:  # two jumps can lead to one landing
-                    continue
-                seen.add((place, ahead.lost, hard))
-                token = draws_token(self._road, node.place, place)
-                to = Node(
-                    place,
-                    ahead.gear,
-                    node.dice | (1 << die if die > 0 else 0),
-                    node.pushes + (die == self.task.push),
-                    node.brakes + brakes + (die == BRAKE),
-                    node.tokens + token,
-                    self._passed(node, place),
-                )
-                past = self._road.past[place]
-                yield Step(die, brakes, to, lost, ahead.lost == "limit", hard, quick, token, past, ahead.roll)
+        place, gear, *laid, tokens, passed = node
+        for die, beside, quick, dice, pushes, brakes in self._next_dice(gear, *laid):
+            for step in self._led(place, gear, passed, die, beside, quick):
+                at = step.to
+                yield Step(*step[:-1], Node(at.place, at.gear, dice, pushes, brakes, tokens + at.tokens, at.passed))
 
-    def _ahead(self, node: Node, die: int, brakes: int) -> Iterable[Ahead]:
+    def _found_led(
+        self, here: int, gear: int, passed: tuple[int, ...], die: int, brakes: int, quick: bool
+    ) -> list[Step]:
+        """Where a die leads from a space, as if it were the first one laid."""
+        found: dict[tuple[int, str, bool], Step] = {}  # two jumps can lead to one landing
+        for ahead in self._ahead(here, gear, passed, die, brakes):
+            place, lost = ahead.place, bool(ahead.lost)
+            hard = ahead.over == 1 and not lost
+            token = draws_token(self._road, here, place)
+            to = Node(place, ahead.gear, tokens=int(token), passed=self._passed(passed, place))
+            fast, past = ahead.lost == "limit", self._road.past[place]
+            step = Step(die, brakes, lost, fast, hard, quick, token, past, ahead.roll, to)
+            found.setdefault((place, ahead.lost, hard), step)
+        return list(found.values())
+
+    def _ahead(self, here: int, gear: int, passed: tuple[int, ...], die: int, brakes: int) -> Iterable[Ahead]:
         """Each space a die leads to."""
-        return leads(self._road, node.place, node.gear, die, brakes)
+        return leads(self._road, here, gear, die, brakes)
 
-    def _passed(self, node: Node, place: int) -> tuple[int, ...]:
+    def _passed(self, passed: tuple[int, ...], place: int) -> tuple[int, ...]:
         """The other cars that this one has been level with, when it comes to a space."""
-        return ()
+        return passed
 
-    def _next_dice(self, node: Node) -> Iterator[tuple[int, int, bool]]:
-        """Every die that can be next, its brake dice, and whether it is a quick start."""
-        task, gear = self.task, node.gear
+    def _found_dice(self, gear: int, dice: int, pushes: int, brakes: int) -> list[NextDie]:
+        """Every die that can be next after those laid."""
+        task, found = self.task, list[NextDie]()
+        braked = [(gear - 1 - many, many) for many in range(1, task.brakes - brakes + 1)]
+        gears = [(gear - 1, 0), (gear, 0), (gear + 1, 0), *braked]
         if not gear:
-            yield 1, 0, False
-            if task.options.quickstart:
-                yield 2, 0, True
-            return
-        for die in (gear - 1, gear, gear + 1):
-            if 0 < die <= GEARS and not node.dice >> die & 1:
-                yield die, 0, False
-        left = task.brakes - node.brakes
-        for brakes in range(1, min(left, gear - 2) + 1):
-            if not node.dice >> (gear - 1 - brakes) & 1:
-                yield gear - 1 - brakes, brakes, False
-        if node.pushes < task.pushes:
-            yield task.push, 0, False
-        if gear == GEARS and task.options.redzone and left > 0:
-            yield BRAKE, 0, False
+            gears = [(1, 0), (2, 0)] if task.options.quickstart else [(1, 0)]
+        for die, beside in gears:
+            if 0 < die <= GEARS and not dice >> die & 1:
+                found.append(NextDie(die, beside, die > gear + 1, dice | 1 << die, pushes, brakes + beside))
+        if gear and pushes < task.pushes:
+            found.append(NextDie(task.push, 0, False, dice, pushes + 1, brakes))
+        if gear == GEARS and task.options.redzone and brakes < task.brakes:
+            found.append(NextDie(BRAKE, 0, False, dice, pushes, brakes + 1))
+        return found
 
 
 class NodesNow(Nodes):
     """The nodes of one turn among other cars and gravel, where they are now, for the dice that the driver in turn has."""
 
-    def __init__(self, alone: Nodes, state: State) -> None:
-        super().__init__(alone.task)
-        self._alone = alone
+    def __init__(self, task: Task, state: State) -> None:
+        super().__init__(task)
         self._view = view_of(state)
         self._empty = self._view._replace(rivals=(), near=frozenset())
         self._closed: dict[Node, bool] = {}
 
     def start(self, state: State) -> Node:
         return super().start(state)._replace(passed=state.turn.passed)
-
-    def steps(self, node: Node) -> tuple[Step, ...]:
-        if node not in self._steps:
-            alone = () if node.passed else self._alone.steps(node)
-            if not alone or self._touched(node, alone):
-                return super().steps(node)
-            self._steps[node] = tuple([step for step in alone if _has(self._view.box, node, step.die, step.brakes)])
-        return self._steps[node]
-
-    def _touched(self, node: Node, steps: Sequence[Step]) -> bool:
-        """Whether other cars or gravel may change one of the steps that a car alone has from a node."""
-        return any(map(self._matters, {*self._road.next[node.place], *[step.to.place for step in steps]}))
-
-    def _matters(self, place: int) -> bool:
-        """Whether other cars or gravel may change a step onto a space, or over it."""
-        gravel, bend = self._view.gravel, self._road.spaces[place].bend
-        return place in self._view.near or (bend >= 0 and bool(gravel) and gravel[bend] > 0)
 
     def closed(self, node: Node) -> bool:
         """Whether other cars leave only steps that lose control, of which no draft may be made."""
@@ -187,35 +198,32 @@ class NodesNow(Nodes):
 
     def _could_go_on(self, node: Node) -> bool:
         """Whether some step keeps control without the other cars."""
-        dice = self._next_dice(node)
-        ahead = (one for die, brakes, _ in dice for one in self._admitted(self._empty, node, die, brakes))
+        here, gear, *laid, _, passed = node
+        dice = self._next_dice(gear, *laid)
+        ahead = (one for by in dice for one in self._admitted(self._empty, here, gear, passed, by.die, by.beside))
         return any(not one.lost for one in ahead)
 
-    def _next_dice(self, node: Node) -> Iterator[tuple[int, int, bool]]:
+    def _found_dice(self, gear: int, dice: int, pushes: int, brakes: int) -> list[NextDie]:
+        """Every die that can be next, of those in the box."""
         box = self._view.box
-        for die, brakes, quick in super()._next_dice(node):
-            if _has(box, node, die, brakes):
-                yield die, brakes, quick
+        return [
+            by
+            for by in super()._found_dice(gear, dice, pushes, brakes)
+            if by.dice.bit_count() <= box.gears and by.pushes <= box.pushes and by.brakes <= box.brakes
+        ]
 
-    def _ahead(self, node: Node, die: int, brakes: int) -> Iterable[Ahead]:
-        return self._admitted(self._view, node, die, brakes)
+    def _ahead(self, here: int, gear: int, passed: tuple[int, ...], die: int, brakes: int) -> Iterable[Ahead]:
+        return self._admitted(self._view, here, gear, passed, die, brakes)
 
-    def _admitted(self, view: View, node: Node, die: int, brakes: int) -> Iterator[Ahead]:
-        for one in leads(self._road, node.place, node.gear, die, brakes):
-            if told := admitted(view, node.place, node.passed, one):
+    def _admitted(
+        self, view: View, here: int, gear: int, passed: tuple[int, ...], die: int, brakes: int
+    ) -> Iterator[Ahead]:
+        for one in leads(self._road, here, gear, die, brakes):
+            if told := admitted(view, here, passed, one):
                 yield told
 
-    def _passed(self, node: Node, place: int) -> tuple[int, ...]:
+    def _passed(self, passed: tuple[int, ...], place: int) -> tuple[int, ...]:
         if place not in self._view.near:
-            return node.passed
+            return passed
         beside = self._road.alongside[place]
-        return tuple(sorted({*node.passed, *(seat for seat, car in self._view.rivals if car.place in beside)}))
-
-
-def _has(box: Box, node: Node, die: int, brakes: int) -> bool:
-    """Whether a box holds one more die of this kind, and the brake dice beside it."""
-    if node.brakes + brakes + (die == BRAKE) > box.brakes:
-        return False
-    if die > 0:
-        return node.gears < box.gears
-    return die == BRAKE or node.pushes < box.pushes
+        return tuple(sorted({*passed, *(seat for seat, car in self._view.rivals if car.place in beside)}))
