@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
+from functools import lru_cache
 from typing import TypedDict
 
 from rallyman_tutor.coach.bots import ADVISED
@@ -30,8 +31,8 @@ def page_words(game: AnyGame) -> Plain:
         "coached": game.key in ADVISED,
         "stages": stage_cards(game.key),
         "hides": game.has_hidden_hands,
-        "glossary": glossary(game),
-        "what-is-told": told_of_tray(game),
+        "glossary": glossary(game.key),
+        "what-is-told": told_of_tray(game.key),
         "asks": {about: {"key": one["key"], "label": one["label"]} for about, one in asks(game).items()},
         "away": game.discard_place,
         "which-place": own.refused("which-place", {}),
@@ -52,16 +53,17 @@ def asks(game: AnyGame) -> Mapping[str, Asked]:
     return {about: known[about] for about in words(game.key).group("page")["asks"]}
 
 
-def glossary(game: AnyGame) -> Mapping[str, str]:
+def glossary(game: str) -> Mapping[str, str]:
     """Every form of the words that this game tells in a sentence."""
-    glossary = words(game.key).group("glossary")
+    glossary = words(game).group("glossary")
     return {form: sentence for forms, sentence in glossary.items() for form in forms.split("|")}
 
 
-def told_of_tray(game: AnyGame) -> dict[str, dict[str, str]]:
+@lru_cache
+def told_of_tray(game: str) -> Mapping[str, Mapping[str, str]]:
     """What the dice or cards, the dials and the buttons of this game are, each in a sentence by its name: its own, or that of the
     first word in its name that the glossary tells."""
-    language, forms = words(game.key), glossary(game)
+    language, forms = words(game), glossary(game)
     longest_first = sorted(forms, key=len, reverse=True)
     word = re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, longest_first))})(?![\w-])", re.IGNORECASE)
     told = {form.lower(): sentence for form, sentence in forms.items()}

@@ -20,7 +20,7 @@ MOST = 120
 
 @pytest.mark.parametrize("key", SHELF)
 def test_everything_that_a_game_comes_to_show_in_its_tray_is_told(key: str) -> None:
-    game, told, met = SHELF[key], told_of_tray(SHELF[key]), set[tuple[str, str]]()
+    game, told, met = SHELF[key], told_of_tray(key), set[tuple[str, str]]()
     for decision in islice(decisions(key, 3), MOST):
         desk = game.desk(game.seen_by(decision.before, game.turn(decision.before)), ())
         met |= {("pieces", piece.key) for piece in desk.pieces}
@@ -53,4 +53,4 @@ def test_a_sentence_is_short_and_belongs_to_something(key: str) -> None:
     ],
 )
 def test_what_has_no_sentence_of_its_own_is_told_by_the_glossary(key: str, kind: str, name: str, said: str) -> None:
-    assert said in told_of_tray(SHELF[key])[kind][name]
+    assert said in told_of_tray(key)[kind][name]
