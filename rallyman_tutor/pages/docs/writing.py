@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -21,6 +21,7 @@ from rallyman_tutor.pages import shipped
 from rallyman_tutor.pages.docs.boards import Pictures, colours, inline
 from rallyman_tutor.pages.docs.chapters import chapters
 from rallyman_tutor.parts import values
+from rallyman_tutor.tutor.explain import rule_title
 from rallyman_tutor.tutor.rulebook import legend
 
 ROOT = shipped.PACKAGE.parent
@@ -48,7 +49,7 @@ def write(out: Path) -> dict[str, str]:
 
 def sources() -> dict[str, str]:
     """Every page and picture, by its place in the folder."""
-    known = {rule.code for game in SHELF.values() for rule in game.rules()}
+    known = {rule.code: rule_title(game, rule.code) for game in SHELF.values() for rule in game.rules()}
     written = {file.relative_to(BY_HAND).as_posix(): file for file in sorted(BY_HAND.rglob("*.md"))}
     written |= {name: ROOT / place for place, name in BESIDE.items()}
     found = {name: linked(_moved(file, name), known) for name, file in written.items()}
@@ -93,18 +94,18 @@ def _with_tutor(text: str, root: str) -> str:
     return TUTOR.sub(lambda found: f'<a href="{root}{found[2]}">{escape(found[1])}</a>', text)
 
 
-def linked(text: str, known: set[str]) -> str:
-    """Markdown in which every code of a rule leads to the rule, but in blocks of code and in other links."""
+def linked(text: str, known: Mapping[str, str]) -> str:
+    """Markdown in which every code of a rule leads to the rule, and tells its title; but in blocks of code and in other links."""
     lines, is_code = [], False
     for line in text.split("\n"):
         is_code ^= line.startswith("```")
-        plain = is_code or line.startswith(("    ", "```", "#")) or "](" in line
+        plain = is_code or line.startswith(("    ", "```", "#", "% ")) or "](" in line
         lines.append(line if plain else CODE.sub(lambda found: _link(found, known), line))
     return "\n".join(lines)
 
 
-def _link(found: re.Match[str], known: set[str]) -> str:
-    return f"[{found[1]}](#{found[1].lower()})" if found[1] in known else found[0]
+def _link(found: re.Match[str], known: Mapping[str, str]) -> str:
+    return f'[{found[1]}](#{found[1].lower()} "{known[found[1]]}")' if found[1] in known else found[0]
 
 
 def escaped(text: str, around: str = "") -> str:

@@ -14,7 +14,6 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.page.lessons import lessons_in
 from rallyman_tutor.pages import printed, shipped
 from rallyman_tutor.pages.docs.boards import Board, Pictures, around_pieces, colours, whole
-from rallyman_tutor.pages.docs.chapters import RuleShown, chapters
 from rallyman_tutor.pages.docs.writing import BESIDE, BY_HAND, escaped, linked, sources
 from rallyman_tutor.parts import values
 from rallyman_tutor.scene.shapes import Group
@@ -63,7 +62,7 @@ def links(text: str) -> Iterator[str]:
     """Every address in a page, but those in examples of code."""
     text = re.sub(r"^(```.*?^```|(?: {4}|\t).*?)$", "", text, flags=re.MULTILINE | re.DOTALL)
     text = re.sub(r"`[^`]*`", "", text)
-    yield from re.findall(r"\]\(([^)\s]+)\)", text)
+    yield from re.findall(r"\]\(([^)\s]+)(?: \"[^\"]*\")?\)", text)
     yield from map(unescape, re.findall(r"<a [^>]*href=\"([^\"]+)\"", text))
 
 
@@ -94,6 +93,15 @@ def test_every_page_by_hand_is_in_the_contents(found: dict[str, str]) -> None:
     assert by_hand | {name.removesuffix(".md") for name in BESIDE.values()} <= {*listed, "index"}
 
 
+def test_numbers_of_rules_and_lessons_on_pages_by_hand_are_true() -> None:
+    rules = {key: str(len(game.rules())) for key, game in SHELF.items()}
+    home = (BY_HAND / "index.md").read_text("utf-8")
+    assert dict(re.findall(r"rules/(\w+)/index.html.*<span>(\d+) rules", home)) == rules
+    lessons = [name.partition("/")[0] for name in lessons_in(shipped.folder("lessons"), (), have_pages=True).named]
+    told = re.findall(r"\(rules/(\w+)/index.md\), (\d+) lessons", (BY_HAND / "which.md").read_text("utf-8"))
+    assert dict(told) == {key: str(lessons.count(key)) for key in ("classic", "dirt")}
+
+
 def test_every_number_of_a_game_stands_on_its_page_with_its_source(found: dict[str, str]) -> None:
     for key in some(SHELF):
         page = found[f"rules/{key}/figures.md"]
@@ -106,22 +114,17 @@ def test_every_number_of_a_game_stands_on_its_page_with_its_source(found: dict[s
 
 
 def test_a_code_becomes_a_link_but_not_where_it_is_code() -> None:
-    known = {"CL-GEAR-03"}
-    assert (
-        linked("See `CL-GEAR-03` and CL-GEAR-03.", known)
-        == "See [CL-GEAR-03](#cl-gear-03) and [CL-GEAR-03](#cl-gear-03)."
-    )
-    for text in ("    explain CL-GEAR-03", "```\nCL-GEAR-03\n```", "CL-GEAR-99", "## CL-GEAR-03", "[CL-GEAR-03](x.md)"):
+    known, link = {"CL-GEAR-03": "One at a time"}, '[CL-GEAR-03](#cl-gear-03 "One at a time")'
+    assert linked("See `CL-GEAR-03` and CL-GEAR-03.", known) == f"See {link} and {link}."
+    for text in (
+        "    explain CL-GEAR-03",
+        "```\nCL-GEAR-03\n```",
+        "CL-GEAR-99",
+        "## CL-GEAR-03",
+        "% refused CL-GEAR-03",
+        "[CL-GEAR-03](x.md)",
+    ):
         assert linked(text, known) == text
-
-
-def rule_shown(key: str, chapter: str, code: str, pictures: Pictures) -> RuleShown:
-    game = SHELF[key]
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(game, "rules", lambda: [game.book[code]])
-        (found,) = chapters(game, pictures)
-    assert found.file == chapter
-    return found.rules[0]
 
 
 def test_a_board_is_shown_where_its_cars_are_and_a_table_of_cards_whole() -> None:
