@@ -12,7 +12,7 @@ from importlib import import_module
 from random import Random
 
 from rallyman_tutor.coach import racing
-from rallyman_tutor.coach.decision import Advice, Decision
+from rallyman_tutor.coach.decision import Advice, Decision, PlayOut
 from rallyman_tutor.coach.drivers import careful_move
 from rallyman_tutor.coach.solver import SOLVED, Unsolvable
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Event
@@ -51,3 +51,14 @@ def advise(
         return ()
     own = import_module(f"{__package__}.{game.key}")
     return tuple(own.advise_for(state, tuple(events), seed, tries))
+
+
+def played_out(game: AnyGame, seen: AnyState, seed: str) -> PlayOut[AnyMove]:
+    """What moves are worth in each imagined game that fits what the player in turn sees, in a game with a coach of its own."""
+    made: PlayOut[AnyMove] = import_module(f"{__package__}.{game.key}").played_out(seen, seed)
+    return made
+
+
+def can_be_weighed(game: AnyGame, seen: AnyState) -> bool:
+    """Whether playing out tells what a decision of this moment cost, in a game with a coach of its own."""
+    return bool(import_module(f"{__package__}.{game.key}").can_be_weighed(seen))

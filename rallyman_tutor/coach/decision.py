@@ -17,12 +17,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf, sqrt
 from types import MappingProxyType
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 Move = TypeVar("Move")
 NO_FACTS: Mapping[str, object] = MappingProxyType({})
 CLEAR_ERRORS = 3.0
 """How many standard errors a difference has to measure before one move is called better than another."""
+
+
+PlayOut: TypeAlias = Callable[[int, Sequence[Move]], Sequence[float]]
+"""Takes the number of a world and some moves, and gives the worth of each there."""
 
 
 class Decision(NamedTuple, Generic[Move]):
@@ -45,10 +49,8 @@ class Advice(NamedTuple, Generic[Move]):
     rank: int = 1  # moves of one rank cannot be told apart
 
 
-def compare(
-    moves: Sequence[Move], play_out: Callable[[int, Sequence[Move]], Sequence[float]], tries: int, most: int
-) -> tuple[Advice[Move], ...]:
-    """Every move with its rank. `play_out` takes the number of a world and some moves, and gives the worth of each there."""
+def compare(moves: Sequence[Move], play_out: PlayOut[Move], tries: int, most: int) -> tuple[Advice[Move], ...]:
+    """Every move with its rank."""
     worths: dict[Move, list[float]] = {move: [] for move in moves}
     open_, done = list(moves), 0
     while True:
@@ -66,7 +68,7 @@ def compare(
 
 def _ranks(worths: Mapping[Move, list[float]], best: Move) -> list[list[Move]]:
     """The moves by rank. A new rank begins where every move above is surely better than every move below."""
-    order = sorted(worths, key=lambda move: (move != best, _difference(worths[best], worths[move])[0]))
+    order = sorted(worths, key=lambda move: (move != best, difference(worths[best], worths[move])[0]))
     ranks: list[list[Move]] = [[]]
     for at, move in enumerate(order, 1):
         ranks[-1].append(move)
@@ -81,18 +83,18 @@ def _advice(worths: Mapping[Move, list[float]], best: Move, ranks: Sequence[Sequ
     above = 0
     for rank in ranks:
         for move in rank:
-            behind, error = _difference(worths[best], worths[move])
+            behind, error = difference(worths[best], worths[move])
             yield Advice(move, 0.0 - behind, error, len(worths[move]), above + 1)
         above += len(rank)
 
 
 def _is_surely_better(one: Sequence[float], other: Sequence[float]) -> bool:
     """Whether the first row of results is surely better than the second."""
-    behind, error = _difference(one, other)
+    behind, error = difference(one, other)
     return behind > 0 and behind >= CLEAR_ERRORS * error
 
 
-def _difference(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
+def difference(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
     """By how much the first row is better on average, in the worlds both were tried in; and the standard error of that."""
     values = [a - b for a, b in zip(one, other, strict=False)]
     mean = sum(values) / len(values)

@@ -15,7 +15,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import TypeAlias
 
-from rallyman_tutor.coach.decision import Advice, Decision, compare
+from rallyman_tutor.coach.decision import Advice, Decision, PlayOut, compare
 from rallyman_tutor.core.luck import Luck, Seeded
 from rallyman_tutor.games.mil_millas import GAME
 from rallyman_tutor.games.mil_millas.generate import moves, taken_by
@@ -106,6 +106,11 @@ def advise_for(
 ) -> tuple[Advice[Move], ...]:
     """Every move of the player in turn with its rank."""
     return advice(state, seed, tries)
+
+
+def can_be_weighed(_: State) -> bool:
+    """Whether playing out tells what a decision of this moment cost: of every one here."""
+    return True
 
 
 def _seen_by_decider(state: State) -> State:
@@ -246,13 +251,18 @@ def advice(state: State, seed: float | str, tries: int = TRIES, most: int = MOST
     options = moves(seen)
     if len(options) < 2:
         return tuple(Advice(move, 0.0, 0.0, 0) for move in options)
+    return compare(options, played_out(seen, seed), tries, most)
+
+
+def played_out(seen: State, seed: float | str) -> PlayOut[Move]:
+    """What moves are worth in each imagined world that fits what the player who decides sees."""
     own = side_of(seen, seen.turn.seat)
 
     def play_out(number: int, some: Sequence[Move]) -> list[float]:
         world = imagine_world(seen, random.Random(f"{seed}:{number}"))
         return [_worth_in_world(world, move, own, Seeded(f"{seed}:{number}")) for move in some]
 
-    return compare(options, play_out, tries, most)
+    return play_out
 
 
 def _worth_in_world(world: State, move: Move, own: int, luck: Luck) -> float:

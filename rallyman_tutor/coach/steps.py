@@ -31,6 +31,11 @@ class Work(Generic[Found]):
         self._found: list[Found] = []  # one thing, at the end
         self._error: Exception | None = None
 
+    @property
+    def found(self) -> Found | None:
+        """What was found; None as long as steps are left."""
+        return self._found[0] if self._found else None
+
     def go_on(self) -> Steps[Found]:
         """The steps that are left, and what was found. What went wrong once is raised each time."""
         while not self._found:

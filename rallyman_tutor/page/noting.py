@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
+from rallyman_tutor.coach.review import Review
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.wire import Screen
@@ -30,7 +31,7 @@ def with_review(page: Page, before: Session, after: Session, now: datetime) -> P
     """The progress after a drive of the learner was looked back at: its mistakes come back in practice, and of a whole drive it is
     noted what its decisions cost."""
     review, known = after.review, page.progress
-    if review is None or review == before.review or review.seat != (after.learners or [0])[0]:
+    if not isinstance(review, Review) or review == before.review or review.seat != (after.learners or [0])[0]:
         return known
     known = progress.with_mistakes(known, past_decisions.mistakes(after.game, review, page.moves_brought), now)
     is_lesson = isinstance(page.sat_at, Sitting)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from rallyman_tutor.coach.card_review import Weighed
 from rallyman_tutor.coach.ghost import NoGhost
 from rallyman_tutor.page import browser_save
 from rallyman_tutor.page.pictures import cloud_pieces, faces, ghost_piece, is_same_layer, moving_pieces
@@ -14,6 +15,8 @@ from rallyman_tutor.scene.shapes import Scene
 from rallyman_tutor.scene.svg import svg
 from rallyman_tutor.tutor import addresses, progress, run
 from rallyman_tutor.tutor.advice_view import advised
+from rallyman_tutor.tutor.card_retry_view import compared_cards
+from rallyman_tutor.tutor.card_review_view import weighed
 from rallyman_tutor.tutor.choices import choices
 from rallyman_tutor.tutor.cloud_view import clouded
 from rallyman_tutor.tutor.ghost_view import Stand, driven
@@ -66,6 +69,7 @@ def later(before: Page | None, after: Page) -> Iterator[Patch | None]:
         yield choices_patch(after)
     if after.theme and (is_new or (before and before.theme is None)):  # nobody looks before there is a theme
         yield from advice_patches(after)
+        yield from review_patches(after)
         yield from cloud_patches(after)
         yield from ghost_patches(after)
     if after.run and is_new and not after.run.over:
@@ -78,10 +82,16 @@ def advice_patches(page: Page) -> Iterator[Patch | None]:
     session = page.session
     if session is None or (addresses.room_of(page.place["at"]) != "drive" and not session.tried):
         return
-    for told in compared(session):
+    for told in compared_cards(session) if isinstance(session.tried, Weighed) else compared(session):
         yield told and Patch({"compared": {**told, "n": page.board_number}})
     for shown in advised(session):
         yield shown and Patch({"advised": {**shown, "n": page.board_number}})
+
+
+def review_patches(page: Page) -> Iterator[Patch | None]:
+    """How far a game of cards that is looked back at is played out, and its review."""
+    for shown in weighed(page.session) if page.session else ():
+        yield shown and Patch({"reviewed": {"review": shown, "n": page.board_number}})
 
 
 def cloud_patches(page: Page) -> Iterator[Patch | None]:

@@ -20,6 +20,7 @@ from rallyman_tutor.tutor.lesson_start import LessonStart
 from rallyman_tutor.tutor.lesson_view import LessonView
 from rallyman_tutor.tutor.progress import ProgressData
 from rallyman_tutor.tutor.retry_view import ComparedShown
+from rallyman_tutor.tutor.review_view import ReviewShown
 from rallyman_tutor.tutor.rulebook import RuleLine, RulePage, Sign
 from rallyman_tutor.tutor.run_view import RunShown
 from rallyman_tutor.tutor.view import View
@@ -119,6 +120,13 @@ class Compared(ComparedShown):
     n: int  # the number of the view that this belongs to
 
 
+class Reviewed(TypedDict):
+    """A game of cards that is looked back at, as far as that is reckoned."""
+
+    review: ReviewShown
+    n: int  # the number of the view that this belongs to
+
+
 class Ground(TypedDict, total=False):
     """The country and the road, for a browser that shows no canvas."""
 
@@ -167,6 +175,7 @@ class Wire(TypedDict, total=False):
     choices: Choices
     advised: Advised
     compared: Compared
+    reviewed: Reviewed
     cloud: CloudShown
     ghost: GhostShown
     pieces: Pieces

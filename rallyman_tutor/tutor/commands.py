@@ -15,6 +15,7 @@ from rallyman_tutor.core.game import AnyGame, AnyMove, Form
 from rallyman_tutor.core.notation import Misread, Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.tutor.by_ear import Speech, answer
+from rallyman_tutor.tutor.card_review_view import looked_back
 from rallyman_tutor.tutor.desk_view import offer_shown
 from rallyman_tutor.tutor.explain import Explanation, explain, explain_event
 from rallyman_tutor.tutor.intents import (
@@ -38,7 +39,6 @@ from rallyman_tutor.tutor.intents import (
     Undo,
 )
 from rallyman_tutor.tutor.page_words import asks, page_words, why_refused
-from rallyman_tutor.tutor.review_view import review_shown
 from rallyman_tutor.tutor.session import Session, update
 from rallyman_tutor.tutor.words import shared_words, words
 
@@ -227,7 +227,9 @@ def _sentences(*parts: str) -> str:
 
 def _mistakes(session: Session) -> str:
     """What cost most in a drive that was looked back at, numbered, to be tried again."""
-    if session.review is None:
+    shown = looked_back(session)
+    if shown is None:
         raise Refused("review-first")
-    shown = review_shown(session, session.review)
-    return _sentences(*(f"{n}. {said}" for n, said in enumerate(shown["mistakes"], 1)), *shown["notes"])
+    return shown["waits"] or _sentences(
+        *(f"{n}. {said}" for n, said in enumerate(shown["mistakes"], 1)), *shown["notes"]
+    )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, NotRequired, TypedDict
 
 from rallyman_tutor.core.game import (
     AnyGame,
     AnyMove,
+    AnyState,
     Desk,
     FactReadout,
     LampReadout,
@@ -16,6 +18,8 @@ from rallyman_tutor.core.game import (
     Piece,
     Readout,
 )
+from rallyman_tutor.tutor.move_words import step_facts
+from rallyman_tutor.tutor.place_names import names_of_places
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.words import Words, words
 
@@ -51,6 +55,27 @@ def offer_shown(game: AnyGame, language: Words, offer: Offer[AnyMove]) -> Button
     """A decision as a button."""
     label = language.phrase("offers", offer.name, offer.facts)
     return {"move": game.write_move(offer.move), "name": offer.name, "label": label}
+
+
+def moves_in_words(game: AnyGame, state: AnyState, moves: Sequence[AnyMove]) -> list[str]:
+    """Moves as their buttons name them, or as a card on its place; `state` is what their player sees."""
+    language, spots = words(game.key), names_of_places(game, state)
+    offers = {offer.move: offer for offer in game.desk(state, ()).offers}
+
+    def in_words(move: AnyMove) -> str:
+        if move in offers:
+            return offer_shown(game, language, offers[move])["label"]
+        laid = game.desk(state, (move,)).laid
+        if not laid:
+            return game.write_move(move)
+        return language.phrase("steps", "laid", step_facts(spots, laid[0], game.form(move)))
+
+    return [in_words(move) for move in moves]
+
+
+def rounded(figure: float, error: float) -> str:
+    """A figure with no more digits than its error leaves."""
+    return f"{figure:.{0 if error >= 1 or not figure else 1}f}"
 
 
 def piece_name(language: Words, piece: Piece) -> str:

@@ -8,7 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rallyman_tutor.coach.review import NothingToReview, NotSolved, review, stage_just_driven
+from rallyman_tutor.coach.bots import COACHED
+from rallyman_tutor.coach.card_review import Played, Weighed, as_played
+from rallyman_tutor.coach.card_review import review as review_of_cards
+from rallyman_tutor.coach.review import Made, NothingToReview, NotSolved, review, stage_just_driven
 from rallyman_tutor.coach.second_look import cases, costliest
 from rallyman_tutor.coach.solver import SOLVED, Unsolvable
 from rallyman_tutor.coach.steps import to_the_end
@@ -31,8 +34,7 @@ def stage_to_review(session: Session) -> int | None:
 
 def can_review(session: Session) -> bool:
     """Whether there is a drive, or a stage of a rally, to look back at now."""
-    is_over = session.game.key in SOLVED and session.game.over(session.state)
-    return is_over or stage_to_review(session) is not None
+    return session.game.over(session.state) or stage_to_review(session) is not None
 
 
 def reviewed(session: Session, driver: str = "") -> Session:
@@ -43,6 +45,11 @@ def reviewed(session: Session, driver: str = "") -> Session:
     found = [seat for seat in session.learners or [0] if driver.lower() in ("", names[seat].lower())]
     if not found:
         raise Refused("no-such-driver", {"found": driver[:MOST_LETTERS]})
+    if session.game.key in COACHED:
+        played = as_played(session.game, session.replay, found[0])
+        if not played.met:
+            raise Refused("nothing-to-review")
+        return replace(session, review=played)
     stage = stage_to_review(session)
     try:
         return replace(session, review=review(session.game, session.replay, found[0], stage=stage))
@@ -55,15 +62,33 @@ def reviewed(session: Session, driver: str = "") -> Session:
 def at_mistake(session: Session, at: int) -> Session:
     """The table as it was before one of the decisions that cost most; from another one of them, too."""
     finished = session if session.review else session.finished or session
-    if finished.review is None or not 0 <= at < len(finished.review.mistakes):
+    mistakes = _mistakes(finished)
+    if not 0 <= at < len(mistakes):
         raise Refused("nothing-to-review")
-    tried = finished.review.mistakes[at]
-    replay = finished.replay.undo(len(finished.replay.past) - tried.number)
-    thoughts = tuple(thought for thought in finished.thoughts if thought[0] < tried.number)
+    tried = mistakes[at]
+    number = number_of(tried)
+    replay = finished.replay.undo(len(finished.replay.past) - number)
+    thoughts = tuple(thought for thought in finished.thoughts if thought[0] < number)
     return replace(
         session, replay=replay, draft=(), second_draft=(), earlier_drafts=(), thoughts=thoughts, advice=(),
         parts_asked=0, review=None, tried=tried, retried=None, finished=finished,
+        handed_to=session.game.turn(replay.state),
     )  # fmt: skip
+
+
+def _mistakes(finished: Session) -> tuple[Made, ...] | tuple[Weighed, ...]:
+    """The decisions that cost most, where it was looked for them."""
+    if isinstance(finished.review, Played):
+        found = review_of_cards(finished.review)
+        if found is None:
+            raise Refused("review-not-done")
+        return found.mistakes
+    return finished.review.mistakes if finished.review else ()
+
+
+def number_of(tried: Made | Weighed) -> int:
+    """The number in the game of the move that a decision was."""
+    return tried.met.number if isinstance(tried, Weighed) else tried.number
 
 
 def drive_of(session: Session) -> Session:
@@ -75,12 +100,12 @@ def drive_of(session: Session) -> Session:
 
 def is_trying(session: Session) -> bool:
     """Whether a decision of an earlier drive is to be made again now."""
-    return session.tried is not None and len(session.replay.past) == session.tried.number
+    return session.tried is not None and len(session.replay.past) == number_of(session.tried)
 
 
 def refuted(session: Session) -> Session:
     """The table after the turn in which that decision was made in the drive, with the dice by which it costs most."""
-    if session.tried is None or session.retried is None:
+    if session.retried is None or not isinstance(session.tried, Made):
         raise Refused("nothing-to-review")
     game, tried = session.game, session.tried
     found = to_the_end(cases(game, tried.state, tried.move).go_on())

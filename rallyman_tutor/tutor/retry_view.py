@@ -38,7 +38,7 @@ class ComparedShown(TypedDict):
     notes: list[str]
     how: str  # what the figures are about
     best: list[LaidThere]
-    old: list[str]  # nothing as long as that is reckoned
+    old: list[str] | None  # empty as long as that is reckoned; None where it is not told
     said: str
 
 
@@ -53,7 +53,7 @@ def compared(session: Session) -> Iterator[ComparedShown | None]:
     """What was tried beside the best, and once more with what may come of the old decision, which can take longest; before each of
     them nothing, once for each step of the reckoning."""
     tried, move = session.tried, session.retried
-    if tried is None or move is None or not is_trying(session):
+    if not isinstance(tried, Made) or move is None or not is_trying(session):
         return
     game, state = session.game, tried.state
     own = yield from taken_apart(game, state, move).go_on()

@@ -38,7 +38,8 @@ class StageShown(TypedDict):
 
 class ReviewShown(TypedDict):
     """What is told of a drive. `figures` are pairs of a name and a figure; of several stages `legs` has those of each, and of all;
-    each mistake is a sentence, to be tried again by its number."""
+    each mistake is a sentence, to be tried again by its number. Of a game of cards there is only what `waits`, as long as
+    its decisions are played out."""
 
     title: str
     driver: str  # whose it is, where several learners drove
@@ -52,6 +53,7 @@ class ReviewShown(TypedDict):
     mistakes: list[str]
     notes: list[str]
     how: list[str]
+    waits: str
 
 
 class ReviewDoor(TypedDict):
@@ -116,6 +118,7 @@ def review_shown(session: Session, found: Review) -> ReviewShown:
             *([texts["how-out"].format(charge=f"{ELIMINATION:.0f}")] if found.is_out else []),
             *([texts["how-others"]] if found.among_others else []),
         ],
+        "waits": "",
     }
 
 

@@ -13,6 +13,7 @@ from itertools import accumulate
 from random import Random
 
 from rallyman_tutor.coach import bots as coach
+from rallyman_tutor.coach.card_review import Played, Weighed
 from rallyman_tutor.coach.decision import Advice, Decision
 from rallyman_tutor.coach.ghost import Leg
 from rallyman_tutor.coach.ghost import legs as ghost_legs
@@ -78,8 +79,10 @@ class Session:
     thoughts: tuple[tuple[int, Decision[AnyMove]], ...] = ()  # what bots thought of their moves, by the number of each
     advice: tuple[Advice[AnyMove], ...] = ()  # what is the best thing to do now, once somebody asked
     parts_asked: int = 0  # how many parts of the advice on what lies now were asked for: see `advice_view.py`
-    review: DriveReview | None = None  # of the drive that is over, once somebody asked
-    tried: Made | None = None  # the decision of an earlier drive that is tried again
+    review: DriveReview | Played | None = (
+        None  # of the drive that is over, once somebody asked; of cards, what is weighed
+    )
+    tried: Made | Weighed | None = None  # the decision of an earlier drive that is tried again
     retried: AnyMove | None = None  # what is decided there now; it is played once it is decided again
     finished: Session | None = None  # that drive, to return to
     clouded: tuple[AnyMove, ...] = ()  # the draft that was to be driven a thousand times
@@ -169,7 +172,7 @@ def update(session: Session, intent: AtTable) -> Session:
         case Draft(moves):
             return _with_draft(session, read_saved_draft(session.replay, moves))
         case Clear():
-            return _with_draft(session, ())
+            return _with_draft(replace(session, retried=None), ())
         case Swap():
             return replace(
                 session, draft=session.second_draft, second_draft=session.draft, earlier_drafts=(), parts_asked=0,

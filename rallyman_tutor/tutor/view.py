@@ -12,12 +12,13 @@ from types import MappingProxyType
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from rallyman_tutor.coach.solver import SOLVED
-from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Offer
+from rallyman_tutor.core.game import AnyGame, AnyState
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal, Kind, Violation
 from rallyman_tutor.tutor import intents
 from rallyman_tutor.tutor.announcement import announcement
 from rallyman_tutor.tutor.by_ear import Speech
+from rallyman_tutor.tutor.card_review_view import looked_back, tried_again
 from rallyman_tutor.tutor.cloud_view import can_cloud
 from rallyman_tutor.tutor.desk_view import (
     Button,
@@ -25,24 +26,19 @@ from rallyman_tutor.tutor.desk_view import (
     Result,
     dial_shown,
     ends_in,
+    moves_in_words,
     offer_shown,
     piece_name,
     result_shown,
+    rounded,
 )
 from rallyman_tutor.tutor.explain import ExplanationData, explain, plain
 from rallyman_tutor.tutor.log import Line, PastEvent, learner_of, log, name_for_ears, past_event
-from rallyman_tutor.tutor.move_words import dice_of, named, step_facts
+from rallyman_tutor.tutor.move_words import dice_of, named
 from rallyman_tutor.tutor.page_words import page_words
 from rallyman_tutor.tutor.place_names import names_of_places
 from rallyman_tutor.tutor.remedies import intent_of
-from rallyman_tutor.tutor.review_view import (
-    RetryShown,
-    ReviewDoor,
-    ReviewShown,
-    doors,
-    retry_shown,
-    review_shown,
-)
+from rallyman_tutor.tutor.review_view import RetryShown, ReviewDoor, ReviewShown, doors
 from rallyman_tutor.tutor.session import PRESENT, Session, is_told_unasked
 from rallyman_tutor.tutor.words import Words, shared_words, words
 
@@ -267,9 +263,9 @@ def view(
         "help": session.help if game.key in SOLVED else "",
         "helped": _helped(session) if game.key in SOLVED and game.over(state) else "",
         "advise": _can_ask(session),
-        "review": session.review and review_shown(session, session.review),
+        "review": looked_back(session),
         "reviews": doors(session),
-        "retry": session.tried and retry_shown(session, session.tried),
+        "retry": tried_again(session),
         "cloud": ("is" if session.clouded == session.draft else "can") if not refused and can_cloud(session) else "",
         "ghost": session.ghost,
         "look": past_event(session) if session.viewed_event != PRESENT else None,
@@ -343,16 +339,15 @@ def _advice(session: Session, language: Words) -> Advice:
     game, state, found = session.game, session.visible_state, session.advice
     if not found:
         return {"rows": [], "said": ""}
-    spots = names_of_places(game, state)
-    offers = {offer.move: offer for offer in game.desk(state, ()).offers}
+    names = moves_in_words(game, state, [one.move for one in found])
     rows: list[AdviceRow] = [
         {
             "rank": one.rank,
-            "name": _move_in_words(session, language, spots, offers, one.move),
-            "behind": _rounded(-one.mean, one.error),
-            "error": _rounded(one.error, one.error),
+            "name": name,
+            "behind": rounded(-one.mean, one.error),
+            "error": rounded(one.error, one.error),
         }
-        for one in found
+        for one, name in zip(found, names, strict=True)
     ]
     first = [one for one in found if one.rank == 1]
     if len(first) == 1:
@@ -362,25 +357,6 @@ def _advice(session: Session, language: Words) -> Advice:
     facts = {"list": language.either([row["name"] for row in rows if row["rank"] == 1]), "n": first[0].tries}
     said = str(page_words(game)[case])
     return {"rows": rows, "said": said.format_map(facts)}
-
-
-def _move_in_words(
-    session: Session, language: Words, spots: Mapping[str, str], offers: Mapping[AnyMove, Offer[AnyMove]], move: AnyMove
-) -> str:
-    """A move as its button names it, or as a card on its place."""
-    laid = session.game.desk(session.visible_state, (move,)).laid
-    if move in offers:
-        return str(offer_shown(session.game, language, offers[move])["label"])
-    return (
-        language.phrase("steps", "laid", step_facts(spots, laid[0], session.game.form(move)))
-        if laid
-        else session.game.write_move(move)
-    )
-
-
-def _rounded(figure: float, error: float) -> str:
-    """A figure with no more digits than its error leaves."""
-    return f"{figure:.{0 if error >= 1 or not figure else 1}f}"
 
 
 def _risk(language: Words, chances: Sequence[Fraction]) -> Risk:

@@ -51,6 +51,7 @@ class Table(AnyWidget):
     choices = traitlets.Dict().tag(sync=True)
     advised = traitlets.Dict().tag(sync=True)
     compared = traitlets.Dict().tag(sync=True)
+    reviewed = traitlets.Dict().tag(sync=True)
     ghost = traitlets.Dict().tag(sync=True)
     cloud = traitlets.Dict().tag(sync=True)
     pieces = traitlets.Dict().tag(sync=True)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from rallyman_tutor.coach.review import Review
 from rallyman_tutor.page.browser_save import save_table
 from rallyman_tutor.tutor.estimates import middle_of
 from rallyman_tutor.tutor.progress import Progress, plain, read, with_guess
@@ -70,7 +71,7 @@ def test_a_drive_that_is_looked_back_at_is_noted_once_with_what_it_cost() -> Non
     visit = looked_back()
     (row,) = drives(visit)
     review = visit.page.session and visit.page.session.review
-    assert review and row[2] == "classic/first"
+    assert isinstance(review, Review) and row[2] == "classic/first"
     assert row[8] == pytest.approx(review.decisions, abs=0.01) and row[9] == review.time
     visit.says(do="go", to="home")
     visit.says(do="go", to="drive", kept=json.loads(json.dumps(save_table("drive", driven()))))

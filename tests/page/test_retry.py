@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rallyman_tutor.coach import solver
-from rallyman_tutor.coach.review import Made
+from rallyman_tutor.coach.review import Made, Review
 from rallyman_tutor.page.browser_save import save_table
 from tests.page.host import Visit
 from tests.tutor.test_review import driven
@@ -37,7 +37,7 @@ def moves_made(visit: Visit) -> int:
 
 
 def tried(visit: Visit) -> Made:
-    assert visit.page.session and visit.page.session.tried
+    assert visit.page.session and isinstance(visit.page.session.tried, Made)
     return visit.page.session.tried
 
 
@@ -136,7 +136,7 @@ def test_a_drive_that_was_tried_out_to_its_end_has_mistakes_of_its_own(visit: Vi
             visit.says(do="lay", piece=next(piece["key"] for piece in visit.view["pieces"] if piece["left"]))
         visit.says(do="act", move=visit.view["offers"][0]["move"])
     own = visit.says(do="review")["review"]["mistakes"]
-    assert own and visit.page.session and visit.page.session.review
+    assert own and visit.page.session and isinstance(visit.page.session.review, Review)
     worst = visit.page.session.review.mistakes[0]
     visit.says(do="retry", at=0)
     assert tried(visit) == worst

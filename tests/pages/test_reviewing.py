@@ -14,7 +14,9 @@ from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.core.replay import pack
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.cli import main
+from rallyman_tutor.tutor.sharing import share
 from tests.some import some
+from tests.tutor.test_card_review import looked_back
 
 Run = Any
 
@@ -86,14 +88,34 @@ def test_what_cannot_be_read_is_told_with_a_way_out(run: Run, file: str, typed: 
     assert found == code and says in refused and "Try:" in refused
 
 
-def test_a_drive_that_is_not_over_and_a_game_without_drives_are_told(run: Run, played: dict[str, Any]) -> None:
+def test_a_drive_that_is_not_over_is_told(run: Run, played: dict[str, Any]) -> None:
     begun = {**played["save"], "moves": played["save"]["moves"][:3]}
     assert run("review", "-", typed=json.dumps(begun))[::2] == (
         1,
         "This drive has not reached the finish of a stage.\nTry: the same when it has\n",
     )
-    cards = run("play", "mil_millas", "--json")[1]
-    code, _, refused = run("review", "-", typed=cards)
-    assert code == 2 and "cannot be reviewed" in refused
     code, _, refused = run("review", "-", "--driver", "Bem", typed=json.dumps(played))
     assert code == 2 and "Ben" in refused
+
+
+def test_a_game_of_cards_is_reviewed_with_its_error_and_no_difference_is_told_within_it(run: Run) -> None:
+    session, found = looked_back()
+    code = share(session)
+    assert run("review", code, "--json") == run("review", "-", "--json", typed=code)
+    status, said, _ = run("review", code, "--json")
+    told = json.loads(said)
+    assert status == 0 and told["driver"] == "You" and len(told["decisions"]) == len(found.weighed) == 2
+    for shown, one in some(zip(told["decisions"], found.weighed, strict=True)):
+        assert (shown["behind"], shown["error"], shown["tries"]) == (one.behind, one.error, one.tries)
+        state = session.game.read(shown["position"])
+        for move in (shown["move"], shown["other"]):
+            assert not session.game.judge(state, session.game.read_draft(move).moves)
+    assert told["mistakes"] == [1] and told["decisions"][0]["other"] == "lay tanker"
+    lines = run("review", code)[1]
+    assert "lay 75 cost" in lines and "give or take" in lines and "no par" in lines
+
+
+def test_a_game_of_cards_that_is_not_over_is_told(run: Run) -> None:
+    session = looked_back()[0]
+    status, _, refused = run("review", "-", typed=json.dumps(session.replay.undo().save()))
+    assert status == 1 and "is not over" in refused and "Try:" in refused

@@ -7,10 +7,10 @@ import pytest
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.by_ear import answer
+from rallyman_tutor.tutor.card_review_view import looked_back
 from rallyman_tutor.tutor.commands import DEEDS, LONGEST, Said, meaning, why_not
 from rallyman_tutor.tutor.intents import Act, Ask, AtTable, Draft, InLesson, Lay, Retry, Review, Undo
 from rallyman_tutor.tutor.page_words import asks, page_words
-from rallyman_tutor.tutor.review_view import review_shown
 from rallyman_tutor.tutor.session import Session, begin, update
 from rallyman_tutor.tutor.words import shared_words, words
 from tests.some import some
@@ -127,8 +127,8 @@ def test_a_review_and_its_mistakes_are_heard_and_tried_again_by_number() -> None
     session = driven("short")
     assert deeds(session, "review") == (Review(),)
     looked = update(session, Review())
-    assert looked.review
-    shown = review_shown(looked, looked.review)
+    shown = looked_back(looked)
+    assert shown
     told = said(looked, "mistakes")
     for n, mistake in some(enumerate(shown["mistakes"], 1)):
         assert f"{n}. {mistake}" in told

@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 
 from rallyman_tutor.coach import racing
+from rallyman_tutor.coach.review import Review as DriveReview
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.advice_view import advised
@@ -84,7 +85,7 @@ def test_ears_hear_the_figures_and_nothing_is_left_open_in_any_sentence() -> Non
 def test_the_road_is_darker_where_more_was_lost_and_lies_in_its_box() -> None:
     session = does(driven("short"), Review())
     shown = view(session)["review"]
-    assert shown and session.review
+    assert shown and isinstance(session.review, DriveReview)
     (stage,) = shown["stages"]
     for turn, line in some(zip(session.review.turns, stage["turns"], strict=True)):
         assert line["shade"] == sum(turn.decisions >= least for least in SHADES)
@@ -96,7 +97,7 @@ def test_the_road_is_darker_where_more_was_lost_and_lies_in_its_box() -> None:
 
 def test_a_mistake_is_tried_again_where_it_was_made_and_left_for_the_review() -> None:
     session = does(driven(), Review())
-    assert session.review and session.review.mistakes
+    assert isinstance(session.review, DriveReview) and session.review.mistakes
     for at, mistake in enumerate(some(session.review.mistakes)):
         again = update(session, Retry(at))
         assert again.state == mistake.state and again.draft == ()
@@ -113,7 +114,7 @@ def test_a_mistake_is_tried_again_where_it_was_made_and_left_for_the_review() ->
 
 def test_the_answer_of_a_mistake_is_not_told_before_it_is_asked_for() -> None:
     session = does(driven(), Review())
-    assert session.review
+    assert isinstance(session.review, DriveReview)
     again = update(session, Retry(0))
     shown = view(again)
     best = " ".join(map(GAME.write_move, session.review.mistakes[0].best))
@@ -153,7 +154,7 @@ def test_each_of_several_learners_has_a_review_of_their_own_by_name() -> None:
     for seat, door in some(enumerate(doors)):
         after = update(over, Review(door["driver"]))
         shown = view(after)["review"]
-        assert shown and after.review and shown["driver"] == door["driver"]
+        assert shown and isinstance(after.review, DriveReview) and shown["driver"] == door["driver"]
         assert seconds(shown["figures"][0][1]) == sums[seat] == sum(float(row[2]) for row in shown["rows"])
         assert {GAME.turn(one.state) for turn in after.review.turns for one in turn.made} == {seat}
         assert [other["driver"] for other in view(after)["reviews"]] == [
@@ -179,7 +180,7 @@ def test_a_stage_of_a_rally_is_looked_back_at_as_soon_as_it_is_over_and_the_whol
             found = view(after)["review"]
             assert (
                 found
-                and after.review
+                and isinstance(after.review, DriveReview)
                 and not found["legs"]
                 and f"stage {after.review.legs[0].stage + 1}" in found["title"]
             )

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from rallyman_tutor.coach.crazy_rally.advice import MOST_TRIES, advice
+from rallyman_tutor.coach.crazy_rally.advice import MOST_TRIES, advice, played_out
 from rallyman_tutor.coach.crazy_rally.choosing import SECRETS, choose
 from rallyman_tutor.coach.crazy_rally.memory import LEVELS, remember
 from rallyman_tutor.coach.decision import Advice, Decision
 from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.state import STAGES, Event, Move, State
 
-__all__ = ["SECRETS", "advise_for", "play_for"]
+__all__ = ["SECRETS", "advise_for", "can_be_weighed", "play_for", "played_out"]
 
 
 def play_for(state: State, events: Iterable[Event], level: str, rng: Random) -> Decision[Move]:
@@ -34,3 +34,9 @@ def advise_for(state: State, events: Iterable[Event], seed: int | str, tries: in
     """Every move of the player in turn with its rank. The coach recalls nothing of the test lap: remembering it is up to
     the player."""
     return advice(GAME.seen_by(state, state.seat), seed, tries, most=MOST_TRIES)
+
+
+def can_be_weighed(state: State) -> bool:
+    """Whether playing out tells what a decision of this moment cost. Not of an event: simple drivers play none later, so that to
+    keep one looks worse than it is."""
+    return state.phase != "event"

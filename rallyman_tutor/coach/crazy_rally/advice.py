@@ -13,7 +13,7 @@ from rallyman_tutor.coach.crazy_rally.choosing import choose_tuning
 from rallyman_tutor.coach.crazy_rally.dealing import deal_unseen, hide_road
 from rallyman_tutor.coach.crazy_rally.memory import SIMPLE
 from rallyman_tutor.coach.crazy_rally.weighing import weigh
-from rallyman_tutor.coach.decision import Advice, compare
+from rallyman_tutor.coach.decision import Advice, PlayOut, compare
 from rallyman_tutor.core.luck import Odds
 from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.state import Move, State, Word
@@ -25,12 +25,17 @@ MOST_TRIES = 48
 
 def advice(seen: State, seed: int | str, tries: int = 32, most: int = 0) -> tuple[Advice[Move], ...]:
     """The moves of the player in turn by how far simulated races take them; half that distance where they do not finish."""
+    return compare(GAME.moves(seen), played_out(seen, seed), tries, max(tries, most))
+
+
+def played_out(seen: State, seed: int | str) -> PlayOut[Move]:
+    """What moves are worth in each imagined race that fits what the player in turn sees."""
 
     def play_out(number: int, some: Sequence[Move]) -> list[float]:
         deal = deal_unseen(seen, Random(f"{seed}:{number}"))
         return [_simulate(deal, move, seen.seat, Random(f"{seed}:{number}:on")) for move in some]
 
-    return compare(GAME.moves(seen), play_out, tries, max(tries, most))
+    return play_out
 
 
 class _AnyOutcome:

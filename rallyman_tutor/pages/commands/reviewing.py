@@ -1,4 +1,4 @@
-"""`review`: what a drive has lost by decisions, and what by luck."""
+"""`review`: what a drive has lost by decisions, and what by luck. Of a game of cards, which decisions were worse than others."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ import sys
 from typing import TYPE_CHECKING, TypedDict
 
 from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.bots import COACHED
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.games import SHELF
+from rallyman_tutor.pages.commands.card_reviewing import review_cards
 from rallyman_tutor.pages.commands.output import ILLEGAL, LEGAL, NOT_NOTATION, Add, no_such, print_json
 from rallyman_tutor.pages.commands.saved import opened
 from rallyman_tutor.pages.commands.workers import bar, stopped
@@ -26,6 +28,9 @@ FILE holds a share code, or a link with one, or a saved game, such as `rallyman-
 Par is what the best driving takes from that start. What was driven differs from it by decisions and by luck, turn by turn, and both
 add up to the difference. Luck below 0 was good. Told are the three decisions that cost most, what would have been best there, and
 the best decision of those that a beginner would have got wrong. A stage that was never solved here is worked out first.
+
+Cards have no par. Of Crazy Rally and Mil Millas every decision is played out in imagined games, beside the best other move that was
+found; told is by how much it was behind, and give or take how much. What is not at least three times that is no difference.
 
 Exit: 0 with a review, 1 when there is nothing to review, 2 when the file cannot be read.
 """
@@ -46,9 +51,9 @@ def _review(asked: argparse.Namespace) -> int:
     if session is None:
         return NOT_NOTATION
     game = session.game
-    if game.key not in solver.SOLVED:
-        raise no_such(f"A drive of {game.name} cannot be reviewed.", "", [key for key in SHELF if key in solver.SOLVED])
     seat = _seat(session, asked.driver)
+    if game.key in COACHED:
+        return review_cards(session, seat, as_json=asked.json)
     try:
         with bar("solving the stage") as tell:
             found = review(game, session.replay, seat, tell)

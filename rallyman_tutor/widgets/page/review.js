@@ -3,7 +3,7 @@
 
 import { button, columns, draw, make, pair, quiet, row } from "./dom.js";
 
-/** @import { Compared, Intent, ReviewShown, StageShown, View } from "./wire" */
+/** @import { Compared, Intent, Reviewed, ReviewShown, StageShown, View } from "./wire" */
 /** @import { Table } from "./table.js" */
 
 export class Review {
@@ -11,13 +11,39 @@ export class Review {
   constructor(table) {
     this.table = table;
     this.compared = /** @type {Compared | null} */ (null); // comes behind the view that it belongs to
+    this.asked = /** @type {HTMLElement | null} */ (null); // the whole drive, as far as it was looked back at
     this.node = make("section", { class: "rt-retry", hidden: true, "aria-label": table.words["review-try"] });
   }
 
   // -- The whole drive --------------------------------------------------------------------------------------------
 
-  /** @param {ReviewShown} review the drive that is over: what was lost, where, and what can be tried again */
-  whole({ title, driver, figures, legs_head, legs, stages, mistakes, notes, head, rows, how }) {
+  /** @param {ReviewShown} review the drive that is over: what was lost, where; or how far that is reckoned */
+  whole(review) {
+    this.asked = review.waits ? this.progress(review) : this.found(review);
+    return this.asked;
+  }
+
+  /** @param {ReviewShown} review */
+  progress({ title, driver, waits, how }) {
+    return make("section", { class: "rt-review", "aria-busy": "true" },
+      make("h3", {}, driver ? `${title}: ${driver}` : title),
+      make("p", { class: "rt-reckons" }, waits), ...how.map(quiet));
+  }
+
+  /** @param {Reviewed} reviewed of cards it comes behind the view, decision by decision */
+  cameBehind({ review, n }) {
+    const before = this.asked;
+    if (n !== this.table.view.n || !before) return;
+    const waits = before.querySelector(".rt-reckons");
+    if (waits && review.waits) waits.textContent = review.waits;
+    else {
+      before.replaceWith(this.whole(review));
+      this.table.sayBehind(review.said);
+    }
+  }
+
+  /** @param {ReviewShown} review */
+  found({ title, driver, figures, legs_head, legs, stages, mistakes, notes, head, rows, how }) {
     const { words } = this.table;
     const wrong = mistakes.map((said, at) =>
       make("li", {}, said, " ", button("rt-small", () => this.tryAgain(at), words["review-try"])));
@@ -26,7 +52,7 @@ export class Review {
         make("tbody", {}, ...figures.map(([name, ...cells]) => row(name, ...cells)))),
       make("div", { class: "rt-legs", hidden: !legs.length }, make("table", {}, columns(legs_head),
         make("tbody", {}, ...legs.map(([name, ...cells]) => row(name, ...cells))))),
-      make("p", { class: "rt-quiet" }, words["review-map"]),
+      stages.length ? make("p", { class: "rt-quiet" }, words["review-map"]) : null,
       ...stages.map((stage) => this.lostWhere(stage, stages.length > 1)),
       mistakes.length ? make("h4", {}, words["review-mistakes"]) : null,
       make("ol", { hidden: !wrong.length }, ...wrong),
@@ -129,7 +155,7 @@ export class Review {
   besideTheBest({ verdict, shade, drafts, head, rows, notes, how, old }) {
     const { table, table: { words } } = this;
     const dice = [table.view.draft, this.best].map((steps) => steps.map(({ piece }) => piece));
-    const isBest = drafts[0][1] === drafts[1][1]; // then one of them is enough
+    const isBest = drafts[0][1] === drafts[1]?.[1]; // then one of them is enough
     const listed = drafts.map(([whose, draft], n) => make("li", {},
       make("b", {}, whose), this.faces(dice[n]), make("span", {}, draft)));
     const columnsShown = isBest ? 2 : head.length;
@@ -141,7 +167,7 @@ export class Review {
       ...notes.map((note) => make("p", {}, note)),
       pair(button("rt-small", () => table.send({ do: "clear" }), words["review-again"]),
         button("rt-small", () => table.pressMain(), words["review-drive-on"])),
-      this.ofFirstChoice(old),
+      ...(old ? [this.ofFirstChoice(old)] : []),
       quiet(how),
     ];
   }

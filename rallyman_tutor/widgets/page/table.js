@@ -223,6 +223,7 @@ export class Table {
       ["choices", () => this.choicesCame()],
       ["advised", () => this.adviceCame()],
       ["compared", () => this.comparedCame()],
+      ["reviewed", () => this.panel.review.cameBehind(model.get("reviewed"))],
       ["cloud", () => this.panel.cloud.come(this.model.get("cloud"))],
       ["ghost", () => this.ghostCame()],
       ["stage", () => this.stageCame()],

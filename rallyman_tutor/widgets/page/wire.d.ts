@@ -445,7 +445,7 @@ export interface AdviceRow {
   error: string;
 }
 
-/** What is told of a drive. `figures` are pairs of a name and a figure; of several stages `legs` has those of each, and of all; each mistake is a sentence, to be tried again by its number. */
+/** What is told of a drive. `figures` are pairs of a name and a figure; of several stages `legs` has those of each, and of all; each mistake is a sentence, to be tried again by its number. Of a game of cards there is only what `waits`, as long as its decisions are played out. */
 export interface ReviewShown {
   title: string;
   driver: string;
@@ -459,6 +459,7 @@ export interface ReviewShown {
   mistakes: string[];
   notes: string[];
   how: string[];
+  waits: string;
 }
 
 /** One stage of a drive as a picture. */
@@ -578,8 +579,14 @@ export interface Compared {
   notes: string[];
   how: string;
   best: LaidThere[];
-  old: string[];
+  old: string[] | null;
   said: string;
+  n: number;
+}
+
+/** A game of cards that is looked back at, as far as that is reckoned. */
+export interface Reviewed {
+  review: ReviewShown;
   n: number;
 }
 
@@ -1056,6 +1063,7 @@ export interface Wire {
   choices: Choices;
   advised: Advised;
   compared: Compared;
+  reviewed: Reviewed;
   cloud: CloudShown;
   ghost: GhostShown;
   pieces: Pieces;

@@ -1,0 +1,211 @@
+"""A game of cards looked back at: which decisions cost something, as far as playing them out can tell.
+
+    played = as_played(GAME, replay, seat)    the decisions of one seat, each as that seat saw it
+    weighing(played, decision)                what one of them cost, as work that can be left and gone on with
+    review(played)                            all of them, once each was weighed; None before
+
+For cards there are no tables, so there is no par, and nothing tells decisions from luck. Each decision is played out in imagined
+games that fit what its player saw, twice: in some with every move, to find the best one beside the player's; then with these two
+alone in many others. The figures are those of the others, since a move that looked best had luck in the first ones. One of the
+two is called better only where the difference is clear. All imagined games follow from the position: whoever asks again is told
+the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import hypot
+from typing import NamedTuple
+
+from rallyman_tutor.coach import bots
+from rallyman_tutor.coach.decision import CLEAR_ERRORS, difference
+from rallyman_tutor.coach.review import MOST_MISTAKES
+from rallyman_tutor.coach.solver import Tell, silent
+from rallyman_tutor.coach.steps import Steps, Work, to_the_end
+from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
+from rallyman_tutor.core.replay import Replay
+from rallyman_tutor.games import SHELF
+
+LOOKS = 24
+"""Imagined games in which every move is tried, to find the best one."""
+TRIES = 128
+"""Imagined games in which two moves are compared."""
+MOST_KEPT = 400
+"""Decisions whose weighing is kept at once."""
+
+
+class Met(NamedTuple):
+    """A decision with a choice, as its player met it."""
+
+    number: int  # of the move in the game, from 0
+    at: int  # among those of the player, from 1
+    state: AnyState  # as they saw it
+    move: AnyMove
+
+
+class Played(NamedTuple):
+    """A game as one seat played it."""
+
+    key: str
+    seat: int
+    met: tuple[Met, ...]
+
+
+class Weighed(NamedTuple):
+    """A decision beside the best other move that was found."""
+
+    met: Met
+    other: AnyMove
+    behind: float  # by how much the decision was worse, on average; below 0 it was better
+    error: float  # the standard error of that
+    tries: int
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether one of the two is surely better."""
+        return is_clear(self.behind, self.error)
+
+    @property
+    def is_mistake(self) -> bool:
+        return self.is_clear and self.behind > 0
+
+    @property
+    def best(self) -> AnyMove:
+        """The best move that was found: the player's own one, unless it was surely worse."""
+        return self.other if self.is_mistake else self.met.move
+
+
+class CardReview(NamedTuple):
+    """What all decisions cost."""
+
+    weighed: tuple[Weighed, ...]
+
+    @property
+    def mistakes(self) -> tuple[Weighed, ...]:
+        """Those that surely cost most, the worst first."""
+        return self._wrong[:MOST_MISTAKES]
+
+    @property
+    def unordered(self) -> tuple[tuple[Weighed, ...], ...]:
+        """Groups of mistakes in which nobody can tell which cost more, in the order of the game; some of each are among `mistakes`."""
+        groups = [group for group in _ranks(self._wrong) if len(group) > 1 and group[0] in self.mistakes]
+        return tuple(tuple(sorted(group, key=lambda one: one.met.at)) for group in groups)
+
+    @property
+    def finest(self) -> Weighed | None:
+        """The decision by which most was won over the next best move."""
+        better = [one for one in self.weighed if one.is_clear and one.behind < 0]
+        return min(better, key=lambda one: one.behind, default=None)
+
+    @property
+    def _wrong(self) -> tuple[Weighed, ...]:
+        return tuple(sorted((one for one in self.weighed if one.is_mistake), key=lambda one: -one.behind))
+
+
+def as_played(game: AnyGame, replay: Replay[AnyState, AnyMove], seat: int) -> Played:
+    """The decisions of one seat in which there was a choice."""
+    return Played(game.key, seat, tuple(_met(game, replay, seat)))
+
+
+def _met(game: AnyGame, replay: Replay[AnyState, AnyMove], seat: int) -> Iterator[Met]:
+    state, at = replay.start, 0
+    for number, past in enumerate(replay.past):
+        if game.turn(state) == seat:
+            seen = game.seen_by(state, seat)
+            moves = game.moves(seen)
+            if past.move in moves and len(moves) > 1 and bots.can_be_weighed(game, seen):
+                at += 1
+                yield Met(number, at, seen, past.move)
+        state = past.state
+
+
+def weighing(key: str, met: Met) -> Work[Weighed]:
+    """What a decision cost, as far as that has come."""
+    return _weighing(key, met)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _weighing(key: str, met: Met) -> Work[Weighed]:
+    return Work(_weighed(SHELF[key], met))
+
+
+def review(played: Played) -> CardReview | None:
+    """What all decisions cost; None as long as some were not weighed."""
+    found = [weighing(played.key, met).found for met in played.met]
+    return None if None in found else CardReview(tuple(one for one in found if one))
+
+
+def weigh_all(played: Played, tell: Tell = silent) -> CardReview:
+    """What all decisions cost, without a break; `tell` hears how far that is."""
+    weighed = []
+    for met in played.met:
+        weighed.append(to_the_end(weighing(played.key, met).go_on()))
+        tell(len(weighed) / len(played.met))
+    return CardReview(tuple(weighed))
+
+
+class Beside(NamedTuple):
+    """Another decision beside a mistake and beside what was better there: by how much it is worse than each, and how sure that is."""
+
+    best: tuple[float, float]
+    mistake: tuple[float, float]
+
+
+def beside(key: str, mistake: Weighed, move: AnyMove) -> Work[Beside]:
+    """What is decided instead of a mistake, as far as that has come; in the very games that told what the mistake cost."""
+    return _beside(key, mistake, move)
+
+
+@lru_cache(maxsize=4)
+def _beside(key: str, mistake: Weighed, move: AnyMove) -> Work[Beside]:
+    return Work(_set_beside(SHELF[key], mistake, move))
+
+
+def _set_beside(game: AnyGame, mistake: Weighed, move: AnyMove) -> Steps[Beside]:
+    moves = (move, mistake.best, mistake.met.move)
+    own, best, old = yield from worths_of(game, mistake.met.state, moves, range(LOOKS, LOOKS + TRIES))
+    return Beside(difference(best, own), difference(old, own))
+
+
+def is_clear(behind: float, error: float) -> bool:
+    """Whether a difference is surely one."""
+    return behind != 0 and abs(behind) >= CLEAR_ERRORS * error
+
+
+def _weighed(game: AnyGame, met: Met) -> Steps[Weighed]:
+    moves = game.moves(met.state)
+    worths = yield from worths_of(game, met.state, moves, range(LOOKS))
+    own = worths.pop(moves.index(met.move))
+    others = [move for move in moves if move != met.move]
+    at = max(range(len(others)), key=lambda at: sum(worths[at]))
+    other = others[at]
+    behind, error = difference(worths[at], own)
+    if abs(behind) < error or not (behind or error):  # nothing hints at a difference
+        return Weighed(met, other, 0.0 + behind, error, LOOKS)
+    own, best = yield from worths_of(game, met.state, (met.move, other), range(LOOKS, LOOKS + TRIES))
+    return Weighed(met, other, *difference(best, own), TRIES)
+
+
+def worths_of(game: AnyGame, seen: AnyState, moves: Sequence[AnyMove], numbers: range) -> Steps[list[list[float]]]:
+    """What each move is worth in each of these imagined games."""
+    play_out = bots.played_out(game, seen, game.write(seen))
+    rows = []
+    for number in numbers:
+        rows.append(play_out(number, moves))
+        yield
+    return [list(column) for column in zip(*rows, strict=True)]
+
+
+def _ranks(wrong: Sequence[Weighed]) -> list[list[Weighed]]:
+    """Mistakes by rank, those that cost most first. A new rank begins where every one above surely cost more than every one below."""
+    ranks: list[list[Weighed]] = [[]]
+    for at, one in enumerate(wrong, 1):
+        ranks[-1].append(one)
+        if at < len(wrong) and all(_surely_cost_more(above, below) for above in ranks[-1] for below in wrong[at:]):
+            ranks.append([])
+    return ranks
+
+
+def _surely_cost_more(one: Weighed, other: Weighed) -> bool:
+    return one.behind - other.behind >= CLEAR_ERRORS * hypot(one.error, other.error)
