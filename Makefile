@@ -37,7 +37,7 @@ tutor: $(VENV)/product
 # commands import the same modules, which Python compiles once, whatever this machine tells it. Tests are compiled while mypy
 # has the other core: three workers that begin at once would each do it for themselves.
 test: export PYTHONDONTWRITEBYTECODE :=
-test: $(VENV)/tests $(VENV)/typescript $(VENV)/pyodide $(VENV)/chromium $(if $(WIDE),$(VENV)/hub $(VENV)/nginx $(VENV)/docs)
+test: $(VENV)/tests $(VENV)/typescript $(VENV)/pyodide $(VENV)/chromium $(if $(WIDE),$(VENV)/hub $(VENV)/nginx $(VENV)/docs $(VENV)/release)
 	@echo "== format: ruff format --check" && $(BIN)/ruff format --check $(CODE)
 	@echo "== lint: ruff check" && $(BIN)/ruff check $(CODE)
 	@echo "== types: mypy" && { $(BIN)/python -m pytest --collect-only -qq >/dev/null & $(BIN)/mypy; found=$$?; wait; exit $$found; }
@@ -106,6 +106,8 @@ pins: $(VENV)/tests
 	    | grep -vxFf binder/requirements-bench.txt | grep -vxFf binder/requirements-mutants.txt > binder/requirements-hub.txt
 	@rm -rf $(VENV)/pins && $(PYTHON) -m venv $(VENV)/pins && $(PINS) install -qq --upgrade pip
 	@$(PINS) install -qq --group docs && $(PINS) freeze > binder/docs/requirements.txt
+	@rm -rf $(VENV)/pins && $(PYTHON) -m venv $(VENV)/pins && $(PINS) install -qq --upgrade pip
+	@$(PINS) install -qq --group release && $(PINS) freeze > binder/release/requirements.txt
 	@cd binder/typescript && $(CURDIR)/$(BIN)/npm install --silent --save-dev --save-exact --package-lock-only \
 	    --omit-lockfile-registry-resolved typescript@6
 	@rm -rf $(VENV)/pins && wc -l binder/requirements*.txt
@@ -178,6 +180,10 @@ $(VENV)/mutants: binder/requirements-mutants.txt $(VENV)/tests
 $(VENV)/docs: binder/docs/requirements.txt $(VENV)/python
 	@echo "== set-up: what makes the documentation, as pinned in binder/docs/requirements.txt"
 	@$(PYTHON) -m venv --clear $@ && $@/bin/python -m pip --disable-pip-version-check install -qq -r binder/docs/requirements.txt && touch $@
+
+$(VENV)/release: binder/release/requirements.txt $(VENV)/python
+	@echo "== set-up: what a release is built and looked at with, as pinned in binder/release/requirements.txt"
+	@$(PYTHON) -m venv --clear $@ && $@/bin/python -m pip --disable-pip-version-check install -qq -r binder/release/requirements.txt && touch $@
 
 $(VENV)/hub: binder/requirements-hub.txt binder/package.json $(VENV)/tests
 	@command -v npm >/dev/null || { \
