@@ -97,7 +97,8 @@ GUIDES = [
     ROOT / "CONTRIBUTING.md",
     ROOT / "README.md",
     ROOT / "lessons" / "README.md",
-    *PACKAGE.rglob("tutor/texts/*.toml"),
+    *PACKAGE.rglob("texts/*.toml"),
+    *(ROOT / "docs").rglob("*.md"),
 ]
 
 

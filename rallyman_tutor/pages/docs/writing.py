@@ -65,8 +65,9 @@ def _of_game(game: AnyGame, pictures: Pictures) -> Iterator[tuple[str, str]]:
     every = list(chapters(game, pictures))
     for chapter in every:
         yield f"{place}/{chapter.file}.md", _page("chapter", game=game, chapter=chapter, root="../../")
-    count = sum(len(chapter.rules) for chapter in every)
-    yield f"{place}/index.md", _page("game", game=game, chapters=every, count=count)
+    rules = [rule for chapter in every for rule in chapter.rules]
+    shown = sum(bool(rule.boards) for rule in rules)
+    yield f"{place}/index.md", _page("game", game=game, chapters=every, count=len(rules), shown=shown)
     yield f"{place}/signs.md", _page("signs", game=game, signs=legend(game), faces=inline(faces(game.faces())))
     figures = list(values.read(f"rallyman_tutor.games.{game.key}"))
     topics: dict[str, list[values.Value]] = {}

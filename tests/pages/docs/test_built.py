@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -112,6 +113,14 @@ def test_a_rule_is_tried_on_its_live_board(browser: Browser, address: str, way: 
         ways[way]()
         expect(figure.locator("svg")).to_be_visible()
         expect(figure.locator("iframe")).to_have_count(0)
+
+
+def test_the_signs_of_a_game_print_on_one_sheet(browser: Browser, address: str) -> None:
+    page = browser.new_page()
+    for key in some(SHELF):
+        page.goto(f"{address}rules/{key}/signs.html")
+        assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(print_background=True))) == 1, key
+    page.close()
 
 
 def test_a_rule_is_found_by_searching(browser: Browser, address: str) -> None:
