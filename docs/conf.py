@@ -3,7 +3,7 @@
 project = "Rallyman Tutor"
 author = "Rallyman Tutor contributors"
 extensions = ["myst_parser"]
-myst_enable_extensions = ["deflist"]
+myst_enable_extensions = ["attrs_block"]
 myst_heading_anchors = 3
 exclude_patterns = ["theme", "conf.py"]
 

@@ -64,3 +64,17 @@ def test_the_quick_checks_are_those_of_make_test() -> None:
     entries = [hook["entry"] for hook in read(".pre-commit-config.yaml")["repos"][0]["hooks"]]
     made = (ROOT / "Makefile").read_text("utf-8")
     assert entries and all(entry.replace(".venv/bin", "$(BIN)") in made for entry in entries)
+
+
+def test_what_galleries_are_sent_names_this_repository_and_pictures_that_there_are() -> None:
+    (voila,), (widget,) = read(".github/gallery/voila.yaml"), read(".github/gallery/built-with-anywidget.json")
+    repository = PROJECT["urls"]["Source"]
+    assert voila["repo_url"] == repository and widget["repo"] == repository.removeprefix("https://github.com/")
+    assert (ROOT / voila["image_url"].partition("/COMMIT/")[2]).is_file()
+    assert voila["url"] in (ROOT / "README.md").read_text("utf-8").replace("%2F", "/")
+
+
+def test_the_addresses_of_the_project_lead_to_what_there_is() -> None:
+    urls = PROJECT["urls"]
+    assert all(url.startswith("https://") for url in some(urls.values()))
+    assert (ROOT / urls["Changelog"].rpartition("/main/")[2]).is_file() and urls["Issues"] == f"{urls['Source']}/issues"

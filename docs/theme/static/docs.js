@@ -36,3 +36,12 @@ if (menu && matchMedia("(min-width: 900px)").matches) menu.open = true;
 
 // What has to be scrolled sideways can be reached by keys.
 for (const wide of document.querySelectorAll("pre, table")) if (wide.scrollWidth > wide.clientWidth) wide.setAttribute("tabindex", "0");
+
+// Whoever searches the code of a rule is led to the rule.
+const asked = new URLSearchParams(location.search).get("q")?.trim().toUpperCase();
+if (asked && /^[A-Z0-9]+-[A-Z0-9-]*\d$/.test(asked)) {
+  const root = document.documentElement.dataset.content_root ?? "";
+  fetch(`${root}_static/rules.json`).then((answer) => answer.json()).then((places) => {
+    if (places[asked]) location.replace(root + places[asked]);
+  });
+}

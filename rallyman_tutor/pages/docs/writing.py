@@ -5,6 +5,7 @@ Codes of rules become links wherever they are named. The pages of the tutor lie 
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from collections.abc import Iterator, Mapping
@@ -28,7 +29,7 @@ ROOT = shipped.PACKAGE.parent
 BY_HAND = ROOT / "docs"
 BESIDE = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md", "lessons/README.md": "lessons.md"}
 """Pages that lie elsewhere in the checkout, and what they are called here."""
-CODE = re.compile(r"`?\b([A-Z]{2}-[A-Z0-9]+-\d+)\b`?")
+CODE = re.compile(r"`?\b((?:[A-Z]{2}-)?[A-Z0-9]+-\d+)\b`?")
 LINK = re.compile(r"\]\(([^)#]*)")
 TUTOR = re.compile(r"\[([^\]]+)\]\((tutor/[^)]+)\)")
 """A link into the tutor, which no page here stands for."""
@@ -57,7 +58,16 @@ def sources() -> dict[str, str]:
     for game in SHELF.values():
         found |= dict(_of_game(game, pictures))
     found = {name: _with_tutor(text, "../" * name.count("/")) for name, text in found.items()}
-    return {**found, **pictures.files, "_static/colours.css": colours()}
+    return {**found, **pictures.files, "_static/colours.css": colours(), "_static/rules.json": json.dumps(_places())}
+
+
+def _places() -> dict[str, str]:
+    """Where each rule stands, for whoever searches it by its code."""
+    return {
+        rule.code: f"rules/{game.key}/{rule.file.removesuffix('.py')}.html#{rule.code.lower()}"
+        for game in SHELF.values()
+        for rule in game.rules()
+    }
 
 
 def _of_game(game: AnyGame, pictures: Pictures) -> Iterator[tuple[str, str]]:

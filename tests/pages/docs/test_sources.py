@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from html import unescape
@@ -48,8 +49,16 @@ def test_every_rule_stands_once_with_its_words_its_examples_and_its_live_board(f
         assert [kind for kind, _ in shown] == ["goes"] * len(rule.ok) + ["not-so"] * len(rule.broken), code
         for (_, text), written in zip(shown, (*rule.ok, *rule.broken), strict=True):
             assert unescape(text) == written.partition(" => ")[0], code
-        assert told.startswith("## ") and told.count('class="cite"') == 1, code
+        assert told.startswith("## ") and told.count("{.cite}") == 1, code
         assert f'<a class="live" href="../../tutor/rules.html?at=rules/{code}">' in told, code
+
+
+def test_a_rule_is_found_by_its_code(found: dict[str, str]) -> None:
+    places = json.loads(found["_static/rules.json"])
+    assert set(places) == set(EVERY)
+    for code, place in some(places.items()):
+        page, _, target = place.partition("#")
+        assert f"({target})=\n" in found[page.replace(".html", ".md")], code
 
 
 def test_what_is_said_of_an_example_is_what_the_co_driver_says_of_it(found: dict[str, str]) -> None:
@@ -120,6 +129,7 @@ def test_a_code_becomes_a_link_but_not_where_it_is_code() -> None:
         "    explain CL-GEAR-03",
         "```\nCL-GEAR-03\n```",
         "CL-GEAR-99",
+        "UTF-8",
         "## CL-GEAR-03",
         "% refused CL-GEAR-03",
         "[CL-GEAR-03](x.md)",
