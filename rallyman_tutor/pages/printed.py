@@ -10,12 +10,15 @@ from html import escape
 
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.page.pictures import faces
+from rallyman_tutor.scene.svg import STYLE as AS_PAINTED
 from rallyman_tutor.scene.svg import svg
 from rallyman_tutor.tutor.page_words import page_words
 from rallyman_tutor.tutor.quick_reference import Line, quick_reference
 from rallyman_tutor.tutor.words import LANGUAGES, text_tables
 
-STYLE = """
+STYLE = (
+    f"svg {{ {AS_PAINTED} }}"
+    + """
 @page { size: A4; margin: 9mm; }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 208mm; padding: 8mm; color: #1b1b1b; background: #fff; font: 7.2pt/1.2 "Barlow", "Helvetica Neue", Arial, sans-serif; }
@@ -53,7 +56,9 @@ footer { margin-top: 1.5mm; color: #555; }
   .rules { columns: 17em; }
 }
 """
-STYLED = f"<style>{STYLE}</style>"
+)
+STYLED = f'<link rel="icon" href="data:,"><style>{STYLE}</style>'
+"""A head by which nothing is asked of anybody, not even an icon."""
 
 
 def address(key: str) -> str:

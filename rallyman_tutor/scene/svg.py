@@ -20,6 +20,8 @@ FONT = "'Barlow Condensed','Roboto Condensed','Liberation Sans Narrow','Arial Na
 
 LOOK = f'font-family="{FONT}" font-weight="700" text-anchor="middle" stroke-linecap="round" stroke-linejoin="round"'
 """The attributes of an element around a fragment, with which its lines and figures look as in a picture."""
+STYLE = f"font-family: {FONT}; font-weight: 700; text-anchor: middle; stroke-linecap: round; stroke-linejoin: round;"
+"""The same for a style sheet."""
 
 
 def svg(scene: Scene, theme: Theme = "light", title: str = "") -> str:

@@ -203,7 +203,10 @@ def _page(name: str, at: str, lessons: Lessons, folder: str) -> bytes:
 
 def _sheet(key: str, folder: str) -> bytes:
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
-    return printed.sheet(SHELF[key], f'{policy}<link rel="stylesheet" href="{folder}/sheet.css">').encode()
+    return printed.sheet(
+        SHELF[key],
+        f'{policy}<link rel="icon" type="image/svg+xml" href="icon.svg"><link rel="stylesheet" href="{folder}/sheet.css">',
+    ).encode()
 
 
 def _icon() -> bytes:
