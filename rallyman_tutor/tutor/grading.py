@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
+from rallyman_tutor.coach.review import GOOD_ENOUGH
 from rallyman_tutor.coach.solver import SOLVED, at_hand, has_table, standing
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.tutor.goals import GoalContext, as_number, is_met
@@ -13,6 +14,8 @@ from rallyman_tutor.tutor.step_start import play_draft, predicted_replay, sessio
 
 MEASURES = ("risk", "seconds", "progress", "points", "cost")
 """What drafts can be compared by."""
+LAID = "laid "
+"""What stands before a decision in notation that is given as an answer, and is none of those to choose from."""
 DISTANCE_FACTS = ("km", "distance")
 """Facts that tell how far a player has come, in games where nobody drives from space to space."""
 
@@ -67,8 +70,31 @@ def seconds_behind(lesson: Lesson, at: int, answer: str) -> float:
     """The seconds by which an answer is worse than the right one, in a step that asks what costs least; 0 in any other."""
     if lesson.steps[at].by != "cost" or not answer:
         return 0.0
-    worth = {choice.id: cost_of_choice(lesson, at, choice) for choice in lesson.steps[at].choices}
-    return float(worth[answer] - min(worth.values()))
+    return max(0.0, float(cost_of_choice(lesson, at, given(lesson, at, answer)) - _least_cost(lesson, at)))
+
+
+def given(lesson: Lesson, at: int, answer: str) -> Choice:
+    """An answer as a draft to choose: one of those that are there, or what was laid."""
+    if answer.startswith(LAID):
+        return Choice(answer, answer.removeprefix(LAID))
+    return next(choice for choice in lesson.steps[at].choices if choice.id == answer)
+
+
+def is_right(lesson: Lesson, at: int, answer: str) -> bool:
+    """Whether an answer is right; a decision that is laid is so where it is good enough."""
+    if lesson.steps[at].kind == "decide":
+        return seconds_behind(lesson, at, answer) < GOOD_ENOUGH
+    return answer == right_answer(lesson, at)
+
+
+@lru_cache(maxsize=1024)
+def _least_cost(lesson: Lesson, at: int) -> Fraction:
+    """The least of all drafts to choose from; where others may be laid, of those too."""
+    step, state = lesson.steps[at], start_state(lesson, at)
+    least = min(cost_of_choice(lesson, at, choice) for choice in step.choices)
+    if step.kind != "decide":
+        return least
+    return min(least, Fraction(at_hand(lesson.key, state).best.costs(state)[0][0]))
 
 
 def _decision(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...]) -> AnyMove:

@@ -13,7 +13,7 @@ from typing import NotRequired, TypedDict
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, LaidStep
 from rallyman_tutor.tutor.explain import rule_title
 from rallyman_tutor.tutor.grading import cost_of_choice, right_answer
-from rallyman_tutor.tutor.lessons import QUESTION_KINDS, Lesson
+from rallyman_tutor.tutor.lessons import JUDGED_KINDS, Lesson
 from rallyman_tutor.tutor.place_names import names_of_places
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.sitting import MOVE, RULE, WHERE, Sitting
@@ -38,7 +38,7 @@ def rules_needed(lesson: Lesson, at: int) -> tuple[str, ...]:
     named += [code for mistake in step.mistakes for code in (*mistake.breaks, *mistake.warns)]
     if step.kind == "predict":
         past = predicted_replay(lesson, at).past
-    elif step.kind == "choose":
+    elif step.kind in ("choose", "decide"):
         best = dict(step.choices)[right_answer(lesson, at)]
         past = play_draft(session_at_start(lesson, at).replay, game.read_draft(best).moves, game.harmless_luck).past
     elif step.kind in ("goal", "roll", "drive"):
@@ -72,7 +72,8 @@ def hints(sitting: Sitting) -> list[HintShown]:
         laid = dice_ahead(sitting)
         place = laid[0].place if laid else ""
         space = names_of_places(game, sitting.session.state).get(place) or language.place(place)
-        without = "hint-question" if step.kind in QUESTION_KINDS else "hint-claim" if step.claims else "hint-road"
+        without = "hint-question" if step.kind in JUDGED_KINDS else "hint-claim" if step.claims else "hint-road"
+        without = "hint-choices" if step.kind == "decide" else without
         where = said["hint-look"].format(space=space) if place else said[without]
         found.append({"text": step.words.hint or where, "place": place})
     if taken >= RULE:
@@ -89,7 +90,7 @@ def _not_this_one(sitting: Sitting) -> str:
     said, step, at = shared_words(sitting.session.game.key, "lesson"), sitting.step, sitting.at
     if len(step.choices) < 3:
         return str(said["hint-no-rule"])
-    if step.kind == "choose":
+    if step.kind in ("choose", "decide"):
         wrong = max(step.choices, key=lambda choice: cost_of_choice(sitting.lesson, at, choice))
     else:
         wrong = next(choice for choice in step.choices if choice.id != right_answer(sitting.lesson, at))
@@ -98,13 +99,18 @@ def _not_this_one(sitting: Sitting) -> str:
 
 def _the_move(sitting: Sitting) -> HintShown:
     step, said = sitting.step, shared_words(sitting.session.game.key, "lesson")
-    if step.kind in QUESTION_KINDS:
+    if step.kind in JUDGED_KINDS:
         right = right_answer(sitting.lesson, sitting.at)
         if step.kind == "find":
             text = said["hint-die"].format(number=step.wrong)
         else:
             text = said["hint-answer"].format(answer=dict(step.words.answers).get(right, right))
-        return {"text": text}
+        if step.kind != "decide":
+            return {"text": text}
+        game, state = sitting.session.game, sitting.session.state
+        moves = game.read_draft(dict(step.choices)[right]).moves
+        lies = game.desk(state, game.form(moves[0]).steps or moves).laid
+        return {"text": text, "draft": [{"piece": one.piece, "place": one.place} for one in lies if one.place]}
     laid = dice_ahead(sitting)
     text = said["hint-move" if is_on_the_way(sitting) else "hint-again"].format(move=_in_words(sitting))
     draft: list[Laying] = [{"piece": one.piece, "place": one.place} for one in laid]
@@ -233,7 +239,7 @@ def _this_turn(sitting: Sitting) -> list[str]:
 def dice_ahead(sitting: Sitting) -> list[LaidStep[AnyMove]]:
     """The next dice of the solution up to the end of the turn; of a die to find, that die."""
     step, session, game = sitting.step, sitting.session, sitting.session.game
-    if step.kind in QUESTION_KINDS:
+    if step.kind in JUDGED_KINDS:
         draft = step.draft if step.kind == "find" else ""
         laid = game.desk(session.state, game.read_draft(draft).moves).laid
         return list(laid[step.wrong - 1 : step.wrong])

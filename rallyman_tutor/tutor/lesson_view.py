@@ -11,14 +11,15 @@ from rallyman_tutor.core.rule import Illegal, Kind
 from rallyman_tutor.tutor.by_ear import Speech
 from rallyman_tutor.tutor.explain import ExplanationData, explain_refusal
 from rallyman_tutor.tutor.goals import in_words, is_met
-from rallyman_tutor.tutor.grading import right_answer
+from rallyman_tutor.tutor.grading import right_answer, seconds_behind
 from rallyman_tutor.tutor.hints import HintShown, deciding_rule, hints
-from rallyman_tutor.tutor.lessons import QUESTION_KINDS, Choice, LessonStep
+from rallyman_tutor.tutor.lessons import JUDGED_KINDS, Choice, LessonStep
 from rallyman_tutor.tutor.prose import spoken
 from rallyman_tutor.tutor.refutation import Refutation, refute, rule_alone, worth_in_words
 from rallyman_tutor.tutor.sitting import MOVE, Sitting, counted_at_finish, goal_context
 from rallyman_tutor.tutor.view import Laying, Message, View, view
 from rallyman_tutor.tutor.words import shared_words, words
+from rallyman_tutor.tutor.worth_view import A_TENTH
 
 
 class StepListed(TypedDict):
@@ -138,7 +139,7 @@ def lesson_and_table(
                 "draft": _dice_of_choice(sitting, one),
                 "worth": _worth(sitting, one),
             }
-            for one in step.choices
+            for one in (step.choices if step.kind != "decide" or sitting.done or sitting.hints[sitting.at] else ())
         ],
         "claims": [
             {"id": one.id, "text": answers[one.id], "draft": _dice_of_claim(sitting, one), "worth": ""}
@@ -147,8 +148,8 @@ def lesson_and_table(
         "hints": hints(sitting),
         "more-hints": not sitting.done and sitting.hints[sitting.at] < MOVE,
         "answer": sitting.answer,
-        "right": right_answer(lesson, sitting.at) if step.kind in QUESTION_KINDS and sitting.done else "",
-        "after": texts.after if sitting.done else "",
+        "right": _right(sitting),
+        "after": _after(sitting, said) if sitting.done else "",
         "rule": _rule_to_take_away(sitting),
         "done": sitting.done,
         "stars": sitting.stars[sitting.at],
@@ -200,15 +201,33 @@ def _goals(sitting: Sitting) -> list[GoalShown]:
 
 def _dice_of_choice(sitting: Sitting, choice: Choice) -> list[Laying]:
     """A draft to choose, die by die."""
-    if sitting.step.kind not in ("choose", "quiz") or not choice.text:
+    if sitting.step.kind not in ("choose", "quiz", "decide") or not choice.text:
         return []
     return _dice(sitting, sitting.session.game.read_draft(choice.text).moves)
 
 
 def _worth(sitting: Sitting, choice: Choice) -> str:
     """What a draft to choose is worth, in words; nothing as long as the learner is choosing."""
-    is_told = sitting.done and sitting.step.kind == "choose"
+    is_told = sitting.done and sitting.step.kind in ("choose", "decide")
     return worth_in_words(sitting.lesson, sitting.at, choice) if is_told else ""
+
+
+def _right(sitting: Sitting) -> str:
+    """The right answer once it was given; of a decision whatever was good enough."""
+    if not sitting.done or sitting.step.kind not in JUDGED_KINDS:
+        return ""
+    return sitting.answer if sitting.step.kind == "decide" else right_answer(sitting.lesson, sitting.at)
+
+
+def _after(sitting: Sitting, said: Mapping[str, str]) -> str:
+    """What is told behind a step; of a decision first how good it is."""
+    after = sitting.step.words.after
+    if sitting.step.kind != "decide":
+        return after
+    behind = seconds_behind(sitting.lesson, sitting.at, sitting.answer)
+    best = dict(sitting.step.words.answers)[right_answer(sitting.lesson, sitting.at)]
+    case = "decided-best" if behind < A_TENTH else "decided-good"
+    return f"{said[case].format(behind=f'{behind:.1f}', best=best)} {after}"
 
 
 def _task_for_ears(sitting: Sitting, said: Mapping[str, str]) -> str:
@@ -246,9 +265,9 @@ def _announcement(
         return _task_for_ears(sitting, said)
     if sitting.done and not before.done:
         stars = said["stars"].format(count=sitting.stars[sitting.at])
-        heard = "" if sitting.step.kind in QUESTION_KINDS else shown["say"]  # what came of it, before the praise
+        heard = "" if sitting.step.kind in JUDGED_KINDS else shown["say"]  # what came of it, before the praise
         rule = f"{plain['rule']['title']}." if plain["rule"] else ""
-        is_missed = sitting.answer != plain["right"] and sitting.step.kind in QUESTION_KINDS
+        is_missed = sitting.answer != plain["right"] and sitting.step.kind in JUDGED_KINDS
         return " ".join(
             text for text in (heard, said["not-this" if is_missed else "done"], plain["after"], rule, stars) if text
         )

@@ -19,6 +19,8 @@ SAME = "same"
 """The start that is the end of the step before."""
 QUESTION_KINDS = ("find", "predict", "choose", "quiz")
 """Kinds that are answered, not driven."""
+JUDGED_KINDS = (*QUESTION_KINDS, "decide")
+"""These, and the one whose answer may be laid on the road: a decision, of which nothing is rolled."""
 
 
 class Choice(NamedTuple):

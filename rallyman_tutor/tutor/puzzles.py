@@ -1,5 +1,5 @@
 """Puzzles as a learner meets them, and decisions of their own drives asked again: each is a lesson of one step, in which a decision
-is to be chosen.
+is to be chosen, or to be laid on the road.
 
 The answers stand in the words of the game. What is right is found by the measure `cost`, as in any lesson that asks for it. The stars
 are kept under the name of the game's puzzles, by the number of each.
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 from random import Random
+from typing import Literal
 
 from rallyman_tutor.coach import puzzles, solver
 from rallyman_tutor.coach.solver import SOLVED
@@ -91,8 +92,9 @@ def past_decision_as_lesson(decision: PastDecision, seed: str) -> Lesson | None:
         decision.position,
         [(_laid(game, state, line), text) for line, text in zip(lines, told, strict=True)],
         seed,
-        (page["decision-text"].format(**own), page["puzzle-text"]),
+        (page["decision-text"].format(**own), page["puzzle-text"], page["decision-lay"]),
         page["decision-after"].format(cost=f"{min(costs):.1f}", **own),
+        "decide",
     )
     lesson = Lesson(f"{addresses.PRACTICE}/{decision.name}", "", game.key, page["decision"], "", (), (step,))
     return lesson if right_answer(lesson, 0) else None
@@ -113,19 +115,20 @@ def _step(
     seed: str,
     told: tuple[str, ...],
     after: str,
+    kind: Literal["choose", "decide"] = "choose",
 ) -> LessonStep:
-    """A step that asks what is best in a position. Answers are decisions in notation, and in words; they are numbered as they come and
+    """A step that asks what is best in a position, to be chosen, or to be laid. Answers are decisions in notation, and in words; they are numbered as they come and
     shown in the order of the seed."""
     listed = [(str(number), *answer) for number, answer in enumerate(answers, 1)]
     Random(seed).shuffle(listed)
     told_step = StepText(
-        goal=shared_words(game.key, "page")["puzzle-goal"],
+        goal=shared_words(game.key, "page")["puzzle-goal" if kind == "choose" else "decision-goal"],
         text=told,
         answers=tuple(Choice(id_, text) for id_, _, text in listed),
         after=after,
     )
     choices = tuple(Choice(id_, move) for id_, move, _ in listed)
-    return LessonStep(name, "choose", position, choices=choices, by="cost", words=told_step)
+    return LessonStep(name, kind, position, choices=choices, by="cost", words=told_step)
 
 
 def _in_words(game: AnyGame, state: AnyState, answers: Sequence[Sequence[str]]) -> list[str]:

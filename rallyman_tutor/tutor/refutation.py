@@ -12,11 +12,12 @@ from rallyman_tutor.tutor.explain import Explanation, ExplanationData, citation,
 from rallyman_tutor.tutor.goals import GoalContext, in_words, is_lost, is_met, objections
 from rallyman_tutor.tutor.grading import (
     cost_of_choice,
+    given,
     points_or_distance,
     seconds_behind,
     seconds_of_card,
 )
-from rallyman_tutor.tutor.lessons import QUESTION_KINDS, Choice, Lesson
+from rallyman_tutor.tutor.lessons import JUDGED_KINDS, Choice, Lesson
 from rallyman_tutor.tutor.session import dice_still_foretold
 from rallyman_tutor.tutor.sitting import Sitting, goal_context
 from rallyman_tutor.tutor.step_start import play_draft, predicted_replay, start_state
@@ -52,7 +53,7 @@ class Refutation(TypedDict):
 def refute(sitting: Sitting) -> Refutation | None:
     """What is wrong with an answer or a draft: broken rules, what would happen, goals still open, what each draft is worth."""
     session, step = sitting.session, sitting.step
-    tried = sitting.answer if step.kind in QUESTION_KINDS else session.replay.past or session.draft
+    tried = sitting.answer if step.kind in JUDGED_KINDS else session.replay.past or session.draft
     if sitting.done or not tried:
         return None
     found: Refutation = {
@@ -64,11 +65,11 @@ def refute(sitting: Sitting) -> Refutation | None:
         "worth": [],
         "say": "",
     }
-    if step.kind in QUESTION_KINDS:
+    if step.kind in JUDGED_KINDS:
         _refute_answer(sitting, found)
     else:
         _refute_draft(sitting, found)
-    told = dict(step.words.told).get(sitting.answer, "") if step.kind in QUESTION_KINDS else ""
+    told = dict(step.words.told).get(sitting.answer, "") if step.kind in JUDGED_KINDS else ""
     found["say"] = told if told and step.kind == "quiz" else f"{told} {_say(sitting, found)}".strip()
     return found
 
@@ -79,6 +80,9 @@ def _refute_answer(sitting: Sitting, found: Refutation) -> None:
         found["events"] = happenings(game, predicted_replay(sitting.lesson, sitting.at).past)
     elif step.kind == "quiz":
         found["rules"] = [rule_alone(game, step.rule)] if step.rule else []
+    elif step.kind == "decide":  # what the others are worth is not told yet
+        laid = given(sitting.lesson, sitting.at, sitting.answer)
+        found["worth"] = [{"id": laid.id, "text": worth_in_words(sitting.lesson, sitting.at, laid)}]
     elif step.kind == "choose":
         found["worth"] = [
             {"id": one.id, "text": worth_in_words(sitting.lesson, sitting.at, one)} for one in step.choices

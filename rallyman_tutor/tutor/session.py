@@ -314,13 +314,19 @@ def _valid_step(session: Session, at: int) -> int:
 
 def _act(session: Session, named: str) -> Session:
     """Take one of the decisions that are offered, named as notation writes it."""
+    move = offered(session, named)
+    if looking_back.is_trying(session) and move != session.retried:
+        return replace(session, retried=move, viewed_event=PRESENT)
+    return with_bots_played(_play_move(session, move))
+
+
+def offered(session: Session, named: str) -> AnyMove:
+    """One of the decisions that are offered, named as notation writes it."""
     offers = session.game.desk(session.state, session.draft).offers
     move = next((offer.move for offer in offers if session.game.write_move(offer.move) == named), None)
     if move is None:
         raise Refused("not-offered", {"found": named})
-    if looking_back.is_trying(session) and move != session.retried:
-        return replace(session, retried=move, viewed_event=PRESENT)
-    return with_bots_played(_play_move(session, move))
+    return move
 
 
 def _ask(session: Session, asked: str) -> Session:

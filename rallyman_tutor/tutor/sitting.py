@@ -16,8 +16,9 @@ from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.tutor import session as sessions
 from rallyman_tutor.tutor.demonstration import make_claim
 from rallyman_tutor.tutor.goals import GoalContext, is_met
-from rallyman_tutor.tutor.grading import right_answer
+from rallyman_tutor.tutor.grading import LAID, is_right, right_answer
 from rallyman_tutor.tutor.intents import (
+    Act,
     Again,
     Answer,
     Ask,
@@ -31,7 +32,7 @@ from rallyman_tutor.tutor.intents import (
     Step,
     Undo,
 )
-from rallyman_tutor.tutor.lessons import QUESTION_KINDS, Lesson, LessonStep
+from rallyman_tutor.tutor.lessons import JUDGED_KINDS, QUESTION_KINDS, Lesson, LessonStep
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.step_start import predicted_replay, session_at_start
 from rallyman_tutor.tutor.words import TIME_FACTS
@@ -106,8 +107,16 @@ def update(sitting: Sitting, intent: InLesson | AtTable) -> Sitting:
         if isinstance(intent, Undo):
             return replace(sitting, answer="")
         raise Refused("only-answers")
-    after = replace(sitting, session=sessions.update(sitting.session, intent))
-    return after if sitting.step.kind in QUESTION_KINDS else _checked(after)  # only an answer ends a question
+    if sitting.step.kind == "decide" and not sitting.done:
+        if isinstance(intent, Act):
+            return _decide(sitting, intent.move)
+        if isinstance(intent, Undo) and sitting.answer:
+            return replace(sitting, answer="")
+    session = sessions.update(sitting.session, intent)
+    after = replace(sitting, session=session)
+    if sitting.step.kind not in JUDGED_KINDS:
+        return _checked(after)  # only an answer ends the others
+    return after if sitting.done or session.draft == sitting.session.draft else replace(after, answer="")
 
 
 def attempt(sitting: Sitting, intent: InLesson | AtTable) -> tuple[Sitting, Refused | Illegal | None]:
@@ -131,6 +140,15 @@ def _answer(sitting: Sitting, id_: str) -> Sitting:
     return _answered(sitting, id_)
 
 
+def _decide(sitting: Sitting, named: str) -> Sitting:
+    """The sitting after a decision for which dice are laid: it is judged, and nothing is rolled."""
+    session = sitting.session
+    move = sessions.offered(session, named)
+    if broken := session.game.judge(session.state, (move,)):
+        raise Illegal(broken)
+    return _answered(sitting, f"{LAID}{named}")
+
+
 def _point(sitting: Sitting, at: int) -> Sitting:
     if sitting.step.kind != "find" or not 0 <= at < len(sitting.session.draft):
         raise Refused("no-such-die")
@@ -144,15 +162,15 @@ def _answered(sitting: Sitting, answer: str) -> Sitting:
         return sitting
     sitting = replace(sitting, first_answer=sitting.first_answer or answer)
     step, session, right = sitting.step, sitting.session, right_answer(sitting.lesson, sitting.at)
-    if answer != right:
+    if not is_right(sitting.lesson, sitting.at, answer):
         tries = sitting.tries[sitting.at] + (answer != sitting.answer)  # the same click twice is one mistake
         sitting = replace(sitting, tries=_put(sitting.tries, sitting.at, tries))
         if not step.once:
             return replace(sitting, answer=answer)
     if step.kind == "predict":
         session = replace(session, replay=predicted_replay(sitting.lesson, sitting.at), draft=())
-    elif step.kind == "choose":
-        game, moves = session.game, session.game.read_draft(dict(step.choices)[right]).moves
+    elif laid := dict(step.choices).get({"choose": right, "decide": answer}.get(step.kind, "")):
+        game, moves = session.game, session.game.read_draft(laid).moves
         session = replace(session, draft=game.form(moves[0]).steps or moves)  # what is driven as one is laid die by die
     return _finished(replace(sitting, answer=answer, session=session))
 
@@ -216,7 +234,7 @@ def earned_stars(sitting: Sitting) -> int:
     """The stars for this time: fewer for hints, for wrong answers, and over par."""
     step, hints = sitting.step, sitting.hints[sitting.at]
     stars = MOST_STARS if not hints else MOST_STARS - 1 if hints < MOVE else 1
-    if step.kind in QUESTION_KINDS:
+    if step.kind in JUDGED_KINDS:
         stars -= sitting.tries[sitting.at]
     if step.kind == "drive":
         near = (

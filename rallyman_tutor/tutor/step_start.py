@@ -15,7 +15,7 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import Replay
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.tutor.demonstration import demonstrate
-from rallyman_tutor.tutor.lessons import QUESTION_KINDS, SAME, Lesson
+from rallyman_tutor.tutor.lessons import JUDGED_KINDS, SAME, Lesson
 from rallyman_tutor.tutor.session import Session
 
 
@@ -31,7 +31,7 @@ def end_state(lesson: Lesson, at: int) -> AnyState:
     step, game = lesson.steps[at], lesson.game
     if step.kind == "predict":
         return predicted_replay(lesson, at).state
-    if step.kind in QUESTION_KINDS or step.kind == "break":
+    if step.kind in JUDGED_KINDS or step.kind == "break":
         return start_state(lesson, at)
     session = solved_session(lesson, at)
     return play_draft(session.replay, session.draft, game.harmless_luck).state
@@ -51,6 +51,8 @@ def session_at_start(lesson: Lesson, at: int) -> Session:
     spec = {"position": game.write(state)} if step.start == SAME else game.spec(step.start, ())
     others = frozenset(range(len(game.desk(state, ()).standings))) - {game.turn(state)}
     draft = game.read_draft(step.draft).moves if step.draft else ()
+    if step.kind == "decide":
+        draft = tuple(game.frozen_draft(state) or ())
     return Session(
         Replay(game, spec, state),
         draft,

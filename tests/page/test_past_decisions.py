@@ -84,7 +84,7 @@ def test_looking_back_twice_notes_nothing_twice() -> None:
 def test_a_decision_is_asked_as_one_of_a_drive_and_its_answer_noted_with_cost_and_time() -> None:
     visit = practising(looked_back())
     assert visit.place["at"] == visit.place["next"] == "practice"
-    assert visit.place["title"] == visit.sheet["title"] == visit.words["decision"] and visit.sheet["kind"] == "choose"
+    assert visit.place["title"] == visit.sheet["title"] == visit.words["decision"] and visit.sheet["kind"] == "decide"
     name = visit.sheet["lesson"].removeprefix("practice/")
     cost = next(row[8] for row in visit.progress["log"] if row[2] == name)
     assert f"What you chose there costs {cost:.1f} s more" in visit.sheet["text"][0]
@@ -127,10 +127,10 @@ def test_rules_and_decisions_take_turns_by_how_long_they_are_due() -> None:
         assert isinstance(visit.page.sat_at, Sitting)
         kinds.append(visit.sheet["kind"])
         right = str(visit.page.sat_at.step.wrong - 1)
-        visit.says(**({"do": "answer", "id": "1"} if kinds[-1] == "choose" else {"do": "point", "at": int(right)}))
+        visit.says(**({"do": "answer", "id": "1"} if kinds[-1] == "decide" else {"do": "point", "at": int(right)}))
         assert visit.sheet["done"]
         visit.says(do="next")
-    assert kinds == ["choose", "choose", "choose", "find"]
+    assert kinds == ["decide", "decide", "decide", "find"]
 
 
 def test_a_decision_on_a_stage_that_is_not_worked_out_here_waits_and_is_told_so() -> None:
@@ -158,7 +158,7 @@ def test_a_decision_that_cannot_be_asked_any_more_is_forgotten_and_holds_up_no_o
     assert visit.place["home"]["decisions"] == 3
     for _ in range(2):
         visit.says(do="go", to="practice")
-        assert visit.sheet["kind"] == "choose"
+        assert visit.sheet["kind"] == "decide"
         visit.says(do="answer", id="1")
     visit.says(do="go", to="home")
     visit.says(do="go", to="practice")

@@ -154,7 +154,8 @@ export class Lesson {
     if (place.at.startsWith("placement/")) {
       return pair(button("rt-small", () => this.next(sheet), words[sheet.answer ? "next-question" : "not-known"]));
     }
-    const label = words[`hint-${taken}`] ?? words["hint-none"];
+    const isFirst = sheet.kind === "decide" && !taken;
+    const label = isFirst ? words["hint-choices"] : words[`hint-${taken}`] ?? words["hint-none"];
     const hint = button("rt-small", () => this.table.send({ do: "hint" }), label);
     hint.disabled = !sheet["more-hints"];
     return pair(hint, button("rt-small", () => this.table.send({ do: "again" }), words["start-over"]));

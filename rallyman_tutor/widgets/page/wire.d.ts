@@ -817,6 +817,8 @@ export interface Words {
   "dead-more": string;
   decision: string;
   "decision-after": string;
+  "decision-goal": string;
+  "decision-lay": string;
   "decision-text": string;
   download: string;
   draft: string;
@@ -854,6 +856,7 @@ export interface Words {
   "hint-0": string;
   "hint-1": string;
   "hint-2": string;
+  "hint-choices": string;
   "hint-none": string;
   insight: string;
   "insight-empty": string;

@@ -1,0 +1,100 @@
+"""A decision that is laid: in each game all that may be decided can be, and what is nearly as good as the best is good enough."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.puzzles import puzzles
+from rallyman_tutor.coach.review import GOOD_ENOUGH, review
+from rallyman_tutor.core.game import AnyGame, AnyMove
+from rallyman_tutor.tutor.grading import LAID, given, is_right, right_answer, seconds_behind
+from rallyman_tutor.tutor.intents import Act, Draft
+from rallyman_tutor.tutor.lesson_view import lesson_and_table
+from rallyman_tutor.tutor.lessons import Lesson
+from rallyman_tutor.tutor.past_decisions import PastDecision
+from rallyman_tutor.tutor.puzzles import past_decision_as_lesson
+from rallyman_tutor.tutor.sitting import Sitting, sit_down, update
+from rallyman_tutor.tutor.step_start import start_state
+from rallyman_tutor.tutor.walkthrough import last_sitting, walk_through
+from tests.some import some
+from tests.tutor.test_review import GAME, driven
+
+pytestmark = pytest.mark.usefixtures("own_tables")
+
+FEW = 40
+"""Of so many positions one is asked about, but in a wide run."""
+
+
+def asked(key: str, *, wide: bool) -> Iterator[Lesson]:
+    """Positions of puzzles, as decisions of a drive that are asked again."""
+    for found in puzzles(key)[:: 1 if wide else FEW]:
+        best, wrong = (answer.moves[0] for answer in found.answers[:2])
+        lesson = past_decision_as_lesson(PastDecision(key, found.position, (best, wrong)), "1")
+        if lesson:
+            yield lesson
+
+
+def laid(lesson: Lesson, move: AnyMove) -> Sitting:
+    """The step, once the dice of a decision lie and its button was pressed."""
+    sitting, game = sit_down(lesson), lesson.game
+    form = game.form(move)
+    steps = form.steps or ((move,) if form.kind == "die" else ())
+    offered = [offer.move for offer in game.desk(sitting.session.state, sitting.session.draft).offers]
+    if move not in offered:
+        sitting = update(sitting, Draft(tuple(map(game.write_move, steps or (move,)))))
+    return update(sitting, Act(game.write_move(move)))
+
+
+def decided(lesson: Lesson, text: str) -> AnyMove:
+    """What is decided by a draft to choose: all of it where it is driven as one, else its first die."""
+    game: AnyGame = lesson.game
+    moves = tuple(game.read_moves(start_state(lesson, 0), text))
+    offers = game.desk(start_state(lesson, 0), moves).offers
+    return next((offer.move for offer in offers if game.form(offer.move).steps == moves), moves[0])
+
+
+@pytest.mark.parametrize("key", ["classic", "dirt"])
+def test_each_draft_to_choose_can_be_laid_as_well_and_is_judged_alike(key: str, wide: bool) -> None:
+    for lesson in some(asked(key, wide=wide)):
+        for choice in some(lesson.steps[0].choices):
+            after = laid(lesson, decided(lesson, choice.text))
+            behind = seconds_behind(lesson, 0, choice.id)
+            assert after.answer.startswith(LAID) and not after.session.replay.past
+            assert seconds_behind(lesson, 0, after.answer) == pytest.approx(behind, abs=1e-6)
+            assert after.done == (behind < GOOD_ENOUGH) == (choice.id == right_answer(lesson, 0))
+        assert last_sitting(walk_through(sit_down(lesson))).done
+
+
+@pytest.mark.parametrize("key", ["classic", "dirt"])
+def test_the_best_that_the_tables_know_is_the_best_there_is(key: str, wide: bool) -> None:
+    for lesson in some(asked(key, wide=wide)):
+        state = start_state(lesson, 0)
+        for cost, move in some(solver.at_hand(key, state).best.costs(state)[:1]):
+            answer = f"{LAID}{lesson.game.write_move(move)}"
+            assert seconds_behind(lesson, 0, answer) == pytest.approx(0) and is_right(lesson, 0, answer)
+            assert given(lesson, 0, answer).text == lesson.game.write_move(move) and cost > 0
+
+
+def near_the_best() -> Iterator[tuple[Lesson, AnyMove, float]]:
+    """Decisions that cost a little more than the best one, in positions of drives."""
+    for made in (one for stage in ("first", "short") for one in review(GAME, driven(stage).replay, 0).legs[0].turns):
+        state = made.made[0].state
+        (least, best), *others = solver.at_hand(GAME.key, state).best.costs(state)
+        for cost, move in others:
+            if 0.15 < cost - least < GOOD_ENOUGH - 0.05:
+                answers = GAME.write_move(best), GAME.write_move(others[-1][1])
+                lesson = past_decision_as_lesson(PastDecision(GAME.key, GAME.write(state), answers), "1")
+                if lesson:
+                    yield lesson, move, cost - least
+
+
+def test_what_is_less_than_half_a_second_behind_is_praised_as_good_enough() -> None:
+    for lesson, move, behind in some([*near_the_best()][:2]):
+        after = laid(lesson, move)
+        assert after.done and after.stars == (3,)
+        sheet = lesson_and_table(after)[0]
+        assert f"Good enough: {behind:.1f} s behind the best. The best: " in sheet["after"]
+        assert sheet["right"] == after.answer
