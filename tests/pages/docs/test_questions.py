@@ -10,6 +10,7 @@ import pytest
 
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.docs.writing import BY_HAND, CODE
+from rallyman_tutor.parts import values
 from rallyman_tutor.tutor.explain import judge_example
 from tests.some import some
 
@@ -64,3 +65,17 @@ def test_most_answers_are_shown_by_a_position() -> None:
     for key in some(SHELF):
         shown = [bool(one.says) for one in EVERY if one.key == key]
         assert sum(shown) > len(shown) / 2, key
+
+
+def test_the_boxes_are_told_apart_by_the_numbers_that_their_games_are_played_with() -> None:
+    table = (BY_HAND / "which.md").read_text("utf-8").partition("## What differs")[2]
+    rows = {cells[1].strip(): cells for line in table.split("\n") if len(cells := line.split("|")) == 7}
+    of = {"classic": 2, "dirt": 5}  # which column is whose
+    for key, column in some(of.items()):
+        game, numbers = SHELF[key], values.read(f"rallyman_tutor.games.{key}")
+        figures = {name: re.findall(r"\d+", cells[column]) for name, cells in rows.items()}
+        assert figures["drivers"] == [str(game.seats[0]), str(game.seats[-1])]
+        gears = [die for die in game.faces() if die.isdigit()]
+        assert figures["gears"] == [gears[0], gears[-1]]
+        limits = [value.value for value in numbers if value.name.partition(".")[2].startswith("hazard_limit")]
+        assert figures["triangles that cost control"] == [str(limit) for limit in limits]
