@@ -11,6 +11,7 @@ from typing import NamedTuple
 from rallyman_tutor.page.pictures import pictures
 from rallyman_tutor.scene.palette import PALETTES
 from rallyman_tutor.scene.shapes import LAYERS, Group, Scene, Shape
+from rallyman_tutor.scene.svg import STYLE as AS_PAINTED
 from rallyman_tutor.scene.svg import svg
 from rallyman_tutor.tutor.session import Session
 
@@ -85,24 +86,13 @@ def _part(first: float, last: float, room: float, start: float, length: float) -
 
 
 def colours() -> str:
-    """The colours of the tutor as a style sheet, for a light and a dark room."""
+    """The colours of the tutor as a style sheet, for a light and a dark room; and how the faces of dice are painted."""
     light, dark = ("".join(f" --{name}: {PALETTES[theme][name]};" for name in _NAMES) for theme in ("light", "dark"))
-    return f":root {{{light} }}\n@media (prefers-color-scheme: dark) {{ :root {{{dark} }} }}\n"
+    themes = f":root {{{light} }}\n@media (prefers-color-scheme: dark) {{ :root {{{dark} }} }}\n"
+    return f"{themes}.face {{ {AS_PAINTED} }}\n"
 
 
-_NAMES: tuple[str, ...] = (
-    "paper",
-    "ink",
-    "muted",
-    "legal",
-    "price",
-    "refused",
-    "rally",
-    "tarmac",
-    "grass",
-    "gas",
-    "die",
-)
+_NAMES = ("paper", "ink", "muted", "legal", "price", "refused", "rally", "grass")
 
 
 def inline(faces: Mapping[str, str]) -> dict[str, str]:
