@@ -12,6 +12,7 @@ from hashlib import sha256
 from typing import NamedTuple, TypedDict
 
 from rallyman_tutor.coach import puzzles, solver
+from rallyman_tutor.coach.draft_worth import NEGLIGIBLE
 from rallyman_tutor.coach.review import Review
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.notation import Refused
@@ -63,12 +64,17 @@ def stages_driven(game: AnyGame, table: str, review: Review) -> Iterator[tuple[s
 
 
 def position(decision: PastDecision) -> tuple[AnyState, tuple[AnyMove, ...]] | None:
-    """The position and the moves to choose from, those that were kept first; None where they cannot be asked: the stage has no table
-    here, or what was kept is no game."""
+    """The position and the moves to choose from, the best one and the learner's first; None where they cannot be asked: the stage has
+    no table here, or what was kept is no game, or no mistake."""
     found = _read(decision)
     if found is None or lacks_table(decision):
         return None
-    game, (state, moves) = SHELF[decision.game], found
+    game, (state, (kept, own)) = SHELF[decision.game], found
+    best = solver.at_hand(game.key, state).best
+    least, first = best.costs(state)[0]
+    moves = (kept if best.cost_of(state, kept) < least + NEGLIGIBLE else first, own)  # a file may know it no better
+    if best.cost_of(state, own) < least + NEGLIGIBLE:
+        return None
     others = (move for move in puzzles.considered(game, state, moves[1])[2:] if move not in moves)
     return state, (*moves, *others)[: puzzles.MOST_ANSWERS]
 

@@ -78,3 +78,10 @@ def test_what_a_wrong_file_says_is_not_asked(game: str, position: str, answers: 
 
 def test_what_is_wrong_above_is_asked_where_it_is_right() -> None:
     assert past_decision_as_lesson(PastDecision("classic", f"{ROAD} | You", ("A[1 2]", "1>s1")), "1")
+
+
+def test_a_file_that_does_not_know_the_best_is_told_it_and_what_is_no_mistake_is_not_asked() -> None:
+    at = f"{ROAD} | You@s6 g5 c10 no-sisu #7 | You r2"
+    lesson = past_decision_as_lesson(PastDecision("classic", at, ("A[3 4]", "5>s7")), "1")
+    assert lesson and dict(lesson.steps[0].choices)[right_answer(lesson, 0)].split()[0] == "4>s7"
+    assert past_decision_as_lesson(PastDecision("classic", at, ("A[3 4]", "4>s7")), "1") is None
