@@ -217,6 +217,7 @@ export class Panel {
     const { sheet, isQuestion } = this.table, [message] = view.messages, last = view.draft.at(-1);
     if (isQuestion || view.look || view.problem) return "";
     if (sheet?.done && !view.retry) return sheet.after;
+    if (sheet?.refutation?.answer) return sheet.refutation.say;
     const laid = last && !message ? `${capitalised(last.name)}. ` : "", verdict = this.verdict(view);
     if (sheet && verdict) return `${laid}${verdict}`;
     if (sheet) return [sheet.kind === "break" ? `${sheet.task}.` : "", ...sheet.text].filter(Boolean).join(" ");

@@ -54,6 +54,8 @@ def test_a_decision_is_laid_on_the_road_judged_and_heard(opened: Open, by: str) 
 
     lays("5")
     hears(page, "Not quite.", "53.1 s more than the best")
+    if by == "touch":
+        expect(page.locator(".rt-handle")).to_contain_text("53.1 s more than the best")
     expect(sheet.locator(".rt-answer")).to_have_count(0)
     page.evaluate("() => host.model.send({ do: 'clear' })")
     answered(page)
