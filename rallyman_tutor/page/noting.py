@@ -18,13 +18,24 @@ from rallyman_tutor.tutor.sitting import Sitting
 
 def noted_drive(page: Page, before: Session, after: Session, now: datetime) -> Page:
     """The page after something was done at its table: a rule broken, a drive ended or looked back at."""
-    page = replace(page, progress=with_broken_rule(page, before, after, now))
+    page = replace(
+        page, progress=with_broken_rule(page, before, after, now), moves_brought=moves_brought(page, before, after)
+    )
     known = with_review(page, before, after, now)
     page = replace(page, progress=known)
     if page.game.over(after.state) and not page.game.over(before.state):
         is_own = not (page.moves_brought or before.tried or after.tried)
         return _at_the_finish(page, after, is_own)
     return page
+
+
+def moves_brought(page: Page, before: Session, after: Session) -> int:
+    """How many moves of the drive are nothing new: made before somebody brought it, or at a finish that was taken back, and not
+    taken back themselves."""
+    if before.tried or after.tried:
+        return page.moves_brought
+    made, over = len(after.replay.past), page.game.over
+    return made if over(before.state) and not over(after.state) else min(page.moves_brought, made)
 
 
 def with_review(page: Page, before: Session, after: Session, now: datetime) -> Progress:

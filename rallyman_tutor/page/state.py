@@ -37,7 +37,7 @@ class Page:
     opening_table: str = ""  # the table it opens at
     setups: Mapping[str, Setup] = field(default_factory=dict)  # what was last sat down at, by game
     is_own: bool = True  # whether the drive was begun by whoever sits here, and not brought to them
-    moves_brought: int = 0  # of the drive: made before somebody brought it
+    moves_brought: int = 0  # of the drive: made before somebody brought it, or noted at a finish that was taken back
     asked_at: datetime | None = None  # when the question or task that is open was shown
     asked_exercises: tuple[tuple[str, str], ...] = ()  # road and draft of those asked already
 

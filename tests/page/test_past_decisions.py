@@ -72,6 +72,28 @@ def test_what_was_decided_before_somebody_brought_a_drive_is_not_the_learners() 
     assert "moves" not in again.kept
 
 
+def test_a_finish_that_is_taken_back_and_reached_again_is_no_new_drive() -> None:
+    visit = looked_back()
+    drives = [row for row in visit.progress["log"] if row[1] == "drive"]
+    times = visit.progress["times"]
+    visit.says(do="undo")
+    assert visit.kept["moves"] and not visit.view["over"]
+    visit.says(do="act", move=visit.view["offers"][0]["move"])
+    assert visit.view["over"]
+    visit.says(do="review")
+    assert visit.view["review"]
+    assert [row for row in visit.progress["log"] if row[1] == "drive"] == drives and visit.progress["times"] == times
+
+
+def test_what_is_decided_anew_in_a_drive_that_somebody_brought_is_the_learners() -> None:
+    drive, visit = driven(), Visit("drive")
+    visit.says(do="new", table=share(drive))
+    brought = len(drive.replay.past)
+    for _ in range(2):
+        visit.says(do="undo")
+    assert visit.page.session and visit.kept["moves"] == len(visit.page.session.replay.past) < brought
+
+
 def test_looking_back_twice_notes_nothing_twice() -> None:
     visit = looked_back()
     before = visit.progress
