@@ -19,6 +19,8 @@ from rallyman_tutor.tutor.words import shared_words
 
 NONE_LOST, MUCH_LOST = 0, 2
 """The shades in which a verdict is told."""
+NOTHING = ("0", "")
+"""What the best is behind itself."""
 
 
 def compared_cards(session: Session) -> Iterator[ComparedShown | None]:
@@ -39,13 +41,17 @@ def _in_words(game: AnyGame, tried: Weighed, move: AnyMove, found: Beside) -> Co
     is_best = move == tried.best
     verdict = texts["is-best"] if is_best else _told(game, texts, "best", *found.best)
     notes = [texts["drive-again"] if move == tried.met.move else _told(game, texts, "drive", *found.mistake)]
-    rows = [[own, *_cells(texts, found.best)], [best, "0", ""], [old, *_cells(texts, (tried.behind, tried.error))]]
+    if not is_best and is_clear(*found.best):
+        notes.insert(0, texts["best-error"].format(error=rounded(found.best[1], found.best[1])))
+    others = {best: NOTHING, old: _cells(texts, (tried.behind, tried.error))}
+    others.pop(own, None)  # it comes last
+    rows = {**others, own: NOTHING if is_best else _cells(texts, found.best)}
     return {
         "verdict": verdict,
         "shade": MUCH_LOST if not is_best and is_clear(*found.best) and found.best[0] > 0 else NONE_LOST,
         "drafts": [[texts["best"], best]] if is_best else [[texts["yours"], own], [texts["best"], best]],
         "head": texts["head"],
-        "rows": list({row[0]: row for row in (rows[1:] if is_best else rows)}.values()),
+        "rows": [[name, *cells] for name, cells in rows.items()],
         "notes": notes,
         "how": texts["how"].format(tries=TRIES),
         "best": [],
@@ -61,7 +67,7 @@ def _told(game: AnyGame, texts: Plain, beside_what: str, behind: float, error: f
     return str(texts[f"{beside_what}-{case}"]).format(**facts)
 
 
-def _cells(texts: Plain, found: tuple[float, float]) -> list[str]:
+def _cells(texts: Plain, found: tuple[float, float]) -> tuple[str, str]:
     """By how much a decision is behind, and give or take how much."""
     behind, error = found
-    return [rounded(behind, error) if is_clear(behind, error) else texts["none-told"], rounded(error, error)]
+    return rounded(behind, error) if is_clear(behind, error) else str(texts["none-told"]), rounded(error, error)

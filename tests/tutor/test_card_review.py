@@ -98,15 +98,15 @@ def test_what_is_tried_stands_beside_the_best_and_beside_what_was_chosen() -> No
     cost = f"{mistake.behind:.0f}"
     session, best = tried("lay tanker")
     assert best["verdict"] == "Nothing better was found" and f"{cost} points better" in best["notes"][0]
-    assert best["shade"] == 0 and [row[1] for row in best["rows"]] == ["0", cost]
+    assert best["shade"] == 0 and [row[1] for row in best["rows"]] == [cost, "0"]
     assert GAME.write_move(mistake.other) == "lay tanker" and len(session.replay.past) == 1
     _, again = tried("lay 75")
     assert again["verdict"].startswith(f"{cost} points behind the best") and again["shade"] > 0
-    assert (
-        again["notes"] == ["It is what you chose in the game."] and "The best: fuel tanker on road 1." in again["said"]
-    )
+    is_told = f"That is told give or take {mistake.error:.0f}."
+    assert again["notes"] == [is_told, "It is what you chose in the game."]
+    assert is_told in again["said"] and "The best: fuel tanker on road 1." in again["said"]
     _, other = tried("lay 25")
-    assert [row[0] for row in other["rows"]] == ["25 on road 1", "fuel tanker on road 1", "75 on road 1"]
+    assert [row[0] for row in other["rows"]] == ["fuel tanker on road 1", "75 on road 1", "25 on road 1"]
     assert update(session, Clear()).retried is None, "and can be tried once more"
     assert update(replace(session, draft=()), Clear()).retried is None, (
         "also where a button was pressed and nothing lies"
@@ -138,3 +138,14 @@ def test_a_review_is_told_decision_by_decision_until_all_of_it_is_there(monkeypa
     assert len(steps) > 100, "it can be left after each imagined game"
     assert [bool(one["waits"]) for one in shown] == [True, False] and "1 of 2" in shown[0]["waits"]
     assert shown[-1] == view(session)["review"] and view(session)["review"]
+
+
+def test_each_of_several_learners_looks_back_at_their_own_decisions_and_sees_their_hand_again() -> None:
+    both = replace(over(), bots=frozenset[int]())
+    assert [door["label"] for door in view(both)["reviews"]] == ["Look back: You", "Look back: Ana"]
+    session = update(both, Review("You"))
+    assert session.review == looked_back()[0].review
+    again = update(session, Retry(0))
+    assert not again.covered and view(again)["pieces"], "nobody has to hand the table over for that"
+    other = update(both, Review("Ana")).review
+    assert isinstance(other, Played) and other.seat == 1 and all(GAME.turn(one.state) == 1 for one in other.met)
