@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import groupby
+from itertools import groupby, product
 from typing import NamedTuple
 
 import numpy as np
@@ -267,13 +267,15 @@ class FlatOuts:
         """Every way the dice can fall in which they have to be laid again: its word, its bit, and its chance."""
         found = self._shares.get((dice, quick))
         if found is None:
-            ways, shares = [], []
+            words, bits, shares = [], [], []
             for way, share, hazards in self._all_ways(dice):
                 if hazards >= LIMIT and not (quick and way & 2):
-                    ways.append(way)
+                    word, bit = divmod(way, FACES)
+                    words.append(word)
+                    bits.append(1 << bit)
                     shares.append(share)
-            word, bit = np.divmod(np.array(ways, dtype=np.intp), FACES)
-            found = self._shares[dice, quick] = word, np.uint64(1) << bit.astype(np.uint64), np.array(shares)
+            found = np.array(words, dtype=np.intp), np.array(bits, dtype=np.uint64), np.array(shares)
+            self._shares[dice, quick] = found
         return found
 
     def _all_ways(self, dice: Dice) -> Iterator[tuple[int, float, int]]:
@@ -364,7 +366,7 @@ def _falls(how: _How, most_pushes: int, brakes: int) -> NDArray[np.uint64]:
     is_push = last < 0 and last != BRAKE
     before_pushes = dice.pushes - is_push
     words = np.zeros((most_pushes + 1, most_pushes + 1, brakes + 1), dtype=np.uint64)
-    for pushes, bad, bad_brakes in np.ndindex(words.shape):
+    for pushes, bad, bad_brakes in product(*map(range, words.shape)):
         if bad > pushes or (clean.brakes and bad_brakes):
             continue
         word = 0

@@ -19,15 +19,15 @@ from typing import Any
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 
 # These lie beside it wherever it is: in this room, and in the browser at the top of all packages.
-from .arrays import Array, OfTwo, array, common, spread, stack
-from .places import Shape, stretched, turned
+from .arrays import Array, OfTwo, array, common, moveaxis, spread, stack
+from .places import Shape, stretched
 
 inf = math.inf
 float64 = float32 = float
 intp = int64 = uint64 = uint8 = int8 = int
 bool_ = bool
 void = bytes
-__all__ = ["Array", "array", "stack"]  # and all that is below
+__all__ = ["Array", "array", "moveaxis", "stack"]  # and all that is below
 
 add = OfTwo(lambda one, other: map(operator.add, one, other))
 multiply = OfTwo(lambda one, other: map(operator.mul, one, other))
@@ -100,11 +100,6 @@ def repeat(value: Array, many: int, axis: int) -> Array:
     places = [at for at in range(value.shape[axis]) for _ in range(many)]
     found: Array = value[(slice(None),) * axis + (places,)]
     return found
-
-
-def moveaxis(value: Array, axis: int, to: int) -> Array:
-    picks, shape = turned(value.shape, axis % len(value.shape), to % len(value.shape))
-    return Array(value.data, shape, picks if value.at is None else tuple(map(value.at.__getitem__, picks)))
 
 
 # -- Reckoning with them ----------------------------------------------------------------------------------------------

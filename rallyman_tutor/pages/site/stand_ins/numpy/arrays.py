@@ -165,6 +165,10 @@ class Array:
 
     __radd__, __rmul__ = __add__, __mul__
 
+    def take(self, places: Array, axis: int) -> Array:
+        found: Array = self[(slice(None),) * axis + (places,)]
+        return found
+
     def any(self) -> bool:
         return any(self.flat())
 
@@ -177,9 +181,20 @@ class Array:
     def min(self, axis: int | None = None) -> Any:
         if axis is None:
             return min(self.flat())
-        assert axis == 1 and len(self.shape) == 2
-        flat, many = self.flat(), self.shape[1]
-        return Array([min(flat[at : at + many]) for at in range(0, len(flat), many)], (len(self),))
+        assert axis == 1
+        return Array([*map(min, self._rows())], (len(self),))
+
+    def argmax(self, axis: int) -> Array:
+        assert axis == 1
+        return Array([row.index(max(row)) for row in self._rows()], (len(self),))
+
+    def argsort(self) -> Array:
+        flat = self.flat()
+        return Array(sorted(range(len(flat)), key=flat.__getitem__), self.shape)
+
+    def _rows(self) -> Iterator[list[Any]]:
+        flat, (_, many) = self.flat(), self.shape
+        return (flat[at : at + many] for at in range(0, len(flat), many))
 
 
 # -- Parts, and several arrays together ---------------------------------------------------------------------------------
@@ -253,6 +268,8 @@ class OfTwo:
         return reduce(self, arrays)
 
     def reduceat(self, values: Array, starts: Array, axis: int = 0) -> Array:
+        if axis:
+            return moveaxis(self.reduceat(moveaxis(values, axis, 0), starts), 0, axis)
         ends = [*starts.tolist()[1:], len(values)]
         return stack([reduce(self, values[first:last]) for first, last in zip(starts.tolist(), ends, strict=True)])
 
@@ -269,6 +286,12 @@ def array(values: Any, dtype: Callable[[Any], Any] | None = None) -> Array:
     return found if dtype is None else found.astype(dtype)
 
 
-def stack(values: Sequence[Array]) -> Array:
+def stack(values: Sequence[Array], axis: int = 0) -> Array:
     rows = [array(one) for one in values]
-    return Array([*chain.from_iterable(one.flat() for one in rows)], (len(rows), *rows[0].shape))
+    found = Array([*chain.from_iterable(one.flat() for one in rows)], (len(rows), *rows[0].shape))
+    return moveaxis(found, 0, axis) if axis else found
+
+
+def moveaxis(value: Array, axis: int, to: int) -> Array:
+    picks, shape = turned(value.shape, axis % len(value.shape), to % len(value.shape))
+    return Array(value.data, shape, picks if value.at is None else tuple(map(value.at.__getitem__, picks)))
