@@ -19,7 +19,7 @@ from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, LaidStep
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.tutor.move_words import named
 from rallyman_tutor.tutor.page_words import page_words, why_refused
-from rallyman_tutor.tutor.session import MOST_PARTS, Session, is_told_unasked
+from rallyman_tutor.tutor.session import MOST_PARTS, Session, is_told_unasked, why_not_weighed
 from rallyman_tutor.tutor.words import Words, shared_words, words
 from rallyman_tutor.tutor.worth_view import (
     A_TENTH,
@@ -75,7 +75,7 @@ def advised(session: Session) -> Iterator[AdviceShown | None]:
     try:
         worth = yield from weighing(game, state, draft).go_on()
     except (TooMany, Unsolvable) as error:
-        yield {**shown, "said": why_refused(session, _refused(error))}
+        yield {**shown, "said": why_refused(session, _refused(error, game, state))}
         return
     if is_unasked and worth.ways:
         shown["cost"] = cost = cost_shown(game, language, worth)
@@ -106,8 +106,8 @@ def _add_reason(session: Session, worth: Worth, shown: AdviceShown) -> Steps[Non
         shown["said"] += " " + str(shared_words(game.key, "worth")["say-second"]).format(cost=second)
 
 
-def _refused(error: TooMany | Unsolvable) -> Refused:
-    return Refused("too-much-to-weigh" if isinstance(error, TooMany) else "nothing-to-weigh")
+def _refused(error: TooMany | Unsolvable, game: AnyGame, state: AnyState) -> Refused:
+    return Refused("too-much-to-weigh") if isinstance(error, TooMany) else why_not_weighed(game, state)
 
 
 def _with_ways(game: AnyGame, state: AnyState, worth: Worth) -> Steps[Worth]:
@@ -128,7 +128,7 @@ def _cost(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...]) -> Steps[s
     try:
         worth = yield from weighing(game, state, draft).go_on()
     except (TooMany, Unsolvable) as error:
-        return cost_in_words(game, _refused(error))
+        return cost_in_words(game, _refused(error, game, state))
     return cost_in_words(game, worth)
 
 

@@ -19,7 +19,7 @@ from rallyman_tutor.coach.ghost import Leg
 from rallyman_tutor.coach.ghost import legs as ghost_legs
 from rallyman_tutor.coach.review import Made
 from rallyman_tutor.coach.review import Review as DriveReview
-from rallyman_tutor.coach.solver import SOLVED, has_table, is_driven
+from rallyman_tutor.coach.solver import SOLVED, drives, has_table, is_driven
 from rallyman_tutor.core.game import ELSEWHERE, AnyGame, AnyMove, AnyState, Event, Placement
 from rallyman_tutor.core.luck import Luck, Prompted, Seeded
 from rallyman_tutor.core.notation import Refused
@@ -417,6 +417,11 @@ def _advise(session: Session) -> Session:
     return replace(session, advice=coach.advise(session.game, session.visible_state, _events(session), seed, TRIES))
 
 
+def why_not_weighed(game: AnyGame, state: AnyState) -> Refused:
+    """Why decisions in a position are worth nothing: none is about driving, or this stage cannot be solved."""
+    return Refused("not-reckoned" if drives(game.key, state) else "nothing-to-weigh")
+
+
 def _with_part_asked(session: Session) -> Session:
     """The session with one part more of the advice asked for."""
     if session.help == "off":
@@ -424,7 +429,7 @@ def _with_part_asked(session: Session) -> Session:
     if session.game.judge(session.state, session.draft):
         raise Refused("not-weighed")
     if not is_driven(session.game.key, session.state):
-        raise Refused("nothing-to-weigh")
+        raise why_not_weighed(session.game, session.state)
     if session.parts_asked == MOST_PARTS:
         return session
     return replace(session, parts_asked=session.parts_asked + 1, asked=session.asked + 1)

@@ -121,6 +121,12 @@ def test_a_draft_that_may_not_be_rolled_and_a_moment_without_driving_are_refused
         asked("snow s3 dry s2 | A | A phase=tyres | weather=fixed")
 
 
+def test_a_stage_that_is_not_solved_is_told_as_one_and_not_as_a_moment_without_driving() -> None:
+    shortcuts = "R2/3x2K3 s2 " * 20
+    with pytest.raises(Refused, match="not-reckoned"):
+        asked(f"s2 {shortcuts}| A")
+
+
 def test_what_is_best_now_may_be_another_decision_than_a_die() -> None:
     for position in (
         "s4 R3 s3 L3 s3 | A@s2 g3 | A 3 !!! ended=hazards phase=sisu",

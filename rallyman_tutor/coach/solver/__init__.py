@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "COURSE", "SETTINGS", "SOLVED", "TOLD", "Solution", "Standing", "Tell", "ToldStage", "Unsolvable", "at_hand",
-    "best", "chances", "faster", "forget", "has_table", "is_alone", "is_driven", "kind", "name_of", "own_start", "ready", "silent",
+    "best", "chances", "drives", "faster", "forget", "has_table", "is_alone", "is_driven", "kind", "name_of", "own_start", "ready", "silent",
     "solution", "solution_of", "task_of", "told_stages", "without_look_ahead", "work_out",
 ]  # fmt: skip
 
@@ -212,8 +212,14 @@ def _has_table(game: str, task: Any) -> bool:
     return tables.stored(name_of(game, task)) is not None
 
 
+def drives(game: str, state: Any) -> bool:
+    """Whether something is to be driven in this turn, on whatever stage."""
+    found: bool = _room(game).drives(state)
+    return found
+
+
 def is_driven(game: str, state: Any) -> bool:
-    """Whether something is to be driven in this turn, so that decisions are worth something."""
+    """Whether something is to be driven in this turn, on a stage that can be solved, so that decisions are worth something."""
     try:
         _room(game).own_turn(state)
     except Unsolvable:
