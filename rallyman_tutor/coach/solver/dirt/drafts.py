@@ -7,16 +7,17 @@ secured from now on (a *row*); where the SISU token counts, the row once that is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from operator import le, lt
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
+from rallyman_tutor.coach.solver.dirt.carried import Array, Index
 from rallyman_tutor.coach.solver.dirt.flat_out import Dice, End, FlatOuts, Hard, Spot, spread
 from rallyman_tutor.coach.solver.dirt.flat_out import FlatOut as Sets
-from rallyman_tutor.coach.solver.dirt.nodes import Node, Step, as_used_up
+from rallyman_tutor.coach.solver.dirt.nodes import Node, Step, what_follows
 from rallyman_tutor.coach.solver.dirt.sweep import Sweep
 from rallyman_tutor.games.dirt.state import BRAKE, LIMIT, PUSHES, Drive, FlatOut, Roll, State
 from rallyman_tutor.games.dirt.step import aim, draws_token, is_quick_start, price
@@ -58,7 +59,7 @@ class Drafts:
         self._open = cache(self._open_from)
         self._begun = cache(self._ways_with)
         self._ways = cache(self._ways_on)
-        self._met: dict[Node, Node] = {}
+        self._met: dict[Hashable, Node] = {}
         self._furthest = cache(self._furthest_from)
 
     # -- One by one ---------------------------------------------------------------------------------------------------
@@ -131,11 +132,12 @@ class Drafts:
             return []
         steps = ((step, step.to) for step in self._nodes.steps(node))
         is_whole, brakes = not self._state.car.gears, self._sweep.task.brakes
-        return [
-            Step(*step[:-1], self._met.setdefault(as_used_up(to, brakes) if is_whole else to, to))
-            for step, to in steps
-            if self._has(to.dice, to.pushes, to.brakes)
-        ]
+        found = []
+        for step, to in steps:
+            if self._has(to.dice, to.pushes, to.brakes):
+                first = self._met.setdefault(what_follows(to, brakes) if is_whole else to, to)
+                found.append(step if first is to else Step(*step[:-1], first))
+        return found
 
     def _furthest_from(self, node: Node) -> Steps:
         """The draft from a node that leads furthest without losing control for certain."""
@@ -235,7 +237,7 @@ class Drafts:
         """Every draft driven flat out; or only the best one for each number of dice."""
         if self._all:
             for (dice, end), cost in self._all_at_once.items():
-                for draft in self._drafts_to(self._start, dice, end, ()):
+                for draft in self._drafts_to(self._start, dice, end, (), ()):
                     yield FlatOut(tuple(step.roll for step in draft)), cost
             return
         best: dict[int, tuple[float, Dice, End]] = {}
@@ -243,7 +245,7 @@ class Drafts:
             if dice.laid not in best or cost < best[dice.laid][0]:
                 best[dice.laid] = cost, dice, end
         for cost, dice, end in best.values():
-            draft = next(self._drafts_to(self._start, dice, end, (), set()))
+            draft = next(self._drafts_to(self._start, dice, end, (), (), set()))
             yield FlatOut(tuple(step.roll for step in draft)), cost
 
     def cost_of_flat_out(self, rolls: Sequence[Roll]) -> float:
@@ -255,10 +257,11 @@ class Drafts:
         """What every set of dice comes to, by where its draft leads."""
         found: dict[tuple[Dice, End], float] = {}
         for sets in self._flat_outs.sets_from(self._start):
+            fallen = sets.fallen()
             open_ = [number for number, dice in enumerate(sets.sets) if self._has(*dice)]
             for stake in sorted({sets.sets[number].stake for number in open_}):
                 of_stake = [number for number in open_ if sets.sets[number].stake == stake]
-                found |= self._of_a_stake(sets, of_stake, stake)
+                found |= self._of_a_stake(sets, [(number, *fallen[number]) for number in of_stake], stake)
         return found
 
     def _has_dice(self, gears: int, pushes: int, brakes: int) -> bool:
@@ -266,8 +269,10 @@ class Drafts:
         block = self._sweep.carried.block(gears.bit_count(), pushes, brakes)
         return all(map(lt, self._row, block))
 
-    def _of_a_stake(self, sets: Sets, numbers: Sequence[int], stake: int) -> Iterable[tuple[tuple[Dice, End], float]]:
-        """What those sets of dice come to that earn so many seconds."""
+    def _of_a_stake(
+        self, sets: Sets, numbers: Sequence[tuple[int, Array, Index]], stake: int
+    ) -> Iterable[tuple[tuple[Dice, End], float]]:
+        """What those sets of dice come to that earn so many seconds, from their numbers and how they can fall."""
         shape = self._sweep.carried.shape
         row = (*self._row[:-1], min(self._row[-1] + stake, shape.seconds - 1))
         at, played = int(np.ravel_multi_index(row, shape)), int(np.ravel_multi_index((0, *row[1:]), shape))
@@ -280,9 +285,8 @@ class Drafts:
         cheapest = costs.argsort()
         least = costs[cheapest[sets.patterns[:, cheapest].argmax(axis=1)]] if len(sets.packed) else costs
         earned = self._sweep.weight.earned * stake
-        for number in numbers:
-            dice, (shares, patterns) = sets.sets[number], sets.fallen(number)
-            worst = least[patterns]
+        for number, shares, patterns in numbers:
+            dice, worst = sets.sets[number], least[patterns]
             failed = float(shares @ worst)
             for end in sets.ends[number]:
                 total = failed
@@ -298,10 +302,10 @@ class Drafts:
                 yield (dice, end), total - earned
 
     def _drafts_to(
-        self, node: Node, dice: Dice, end: End, laid: Steps, tried: set[tuple[Node, Steps]] | None = None
+        self, node: Node, dice: Dice, end: End, laid: Steps, told: Steps, tried: set[tuple[Node, Steps]] | None = None
     ) -> Iterator[Steps]:
         """Every draft with exactly these dice and this end; of those that share a node only the first, if what was `tried` is
-        kept."""
+        kept. `told` are those of the steps laid of which an end tells."""
         if self._nodes.closed(node):
             return
         for step in self._nodes.steps(node):
@@ -313,11 +317,11 @@ class Drafts:
                 if _dice_and_end(draft) == (dice, end):
                     yield draft
                 continue
-            here = to, tuple(one for one in draft if one.hard or one.quick)
+            here = to, (*told, step) if step.hard or step.quick else told
             if not step.lost and (tried is None or here not in tried):
                 if tried is not None:
                     tried.add(here)
-                yield from self._drafts_to(to, dice, end, draft, tried)
+                yield from self._drafts_to(to, dice, end, draft, here[1], tried)
 
     # -- Steps --------------------------------------------------------------------------------------------------------
 
@@ -340,7 +344,7 @@ class Drafts:
 
 def _least(one: Costs, other: Costs) -> Costs:
     """The lesser of two costs, number by number."""
-    return tuple(map(min, one, other))
+    return tuple([a if a < b else b for a, b in zip(one, other, strict=True)])
 
 
 def _unbeaten(ways: Sequence[Way]) -> Iterator[Way]:

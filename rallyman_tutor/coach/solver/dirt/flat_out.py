@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import groupby, product
-from typing import NamedTuple
+from itertools import groupby, pairwise
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -102,10 +102,10 @@ class FlatOut(NamedTuple):
         """Which spots can be chosen: a row for each such choice."""
         return np.unpackbits(self.packed, axis=1, count=len(self.spots)).astype(bool)
 
-    def fallen(self, number: int) -> tuple[Array, NDArray[np.intp]]:
-        """The chances that the dice of one set leave a choice, and the number of each choice."""
-        own = slice(*np.searchsorted(self.falls.sets, [number, number + 1]))
-        return self.falls.shares[own], self.falls.patterns[own]
+    def fallen(self) -> list[tuple[Array, NDArray[np.intp]]]:
+        """By set of dice: the chances that they leave a choice, and the number of each choice."""
+        bounds = np.searchsorted(self.falls.sets, range(len(self.sets) + 1)).tolist()
+        return [(self.falls.shares[first:last], self.falls.patterns[first:last]) for first, last in pairwise(bounds)]
 
 
 class Plain(NamedTuple):
@@ -124,22 +124,9 @@ class Falls(NamedTuple):
     shares: Array
 
 
-class _How(NamedTuple):
-    """How control is lost with dice that are laid again."""
-
-    dice: Dice  # laid, the last ones included
-    last: int
-    brakes: int  # beside the last die
-    certain: bool
-    hard: bool
-    clean: Dice  # dice that have to be without a hazard, for landings on the way
-
-
-class _Loss(NamedTuple):
-    """One way to lose control with dice that are laid again."""
-
-    spot: Spot
-    how: _How
+_How: TypeAlias = tuple[Dice, int, int, bool, bool, Dice]
+"""How control is lost with dice that are laid again: the dice laid, the last ones included; the last; brake dice beside it; whether
+it is certain, or a hazard of the last does it; and dice that have to be without a hazard, for landings on the way."""
 
 
 class FlatOuts:
@@ -178,18 +165,18 @@ class FlatOuts:
         return found
 
     def _flat_out(self, first: Sequence[Step], *, quick: bool) -> FlatOut:
-        ends: dict[Dice, dict[End, None]] = {}
-        losses: dict[_Loss, None] = {}
+        ends: dict[Dice, dict[tuple[Spot, bool, tuple[Hard, ...], Spot | None], None]] = {}
+        losses: set[tuple[Spot, _How]] = set()
         nothing: tuple[tuple[Hard, ...], Dice] = ((), Dice(0, 0, 0))
         todo = [(step, *nothing, _spot(step) if quick else None, True) for step in first]
         seen = set()
         while todo:
             step, hard, clean, stall, is_open = todo.pop()
             spot, dice = _spot(step), Dice(step.to.dice, step.to.pushes, step.to.brakes)
-            losses[_Loss(spot, _How(dice, step.die, step.brakes, step.lost, step.hard, clean))] = None
+            losses.add((spot, (dice, step.die, step.brakes, step.lost, step.hard, clean)))
             if is_open:
                 landed = (*hard, Hard(step.die, spot)) if step.hard else hard
-                ends.setdefault(dice, {})[End(spot, step.lost, landed, stall)] = None
+                ends.setdefault(dice, {})[spot, step.lost, landed, stall] = None
             if step.lost:
                 continue
             if step.hard:
@@ -199,19 +186,22 @@ class FlatOuts:
                 seen.add(here)
                 is_open = not self.nodes.closed(step.to)
                 todo += [(then, hard, clean, stall, is_open) for then in self.nodes.steps(step.to)]
-        return self._sorted_out(ends, list(losses), quick)
+        led = {dice: tuple(End(*end) for end in of) for dice, of in ends.items()}
+        return self._sorted_out(led, sorted(losses), quick)
 
-    def _sorted_out(self, ends: dict[Dice, dict[End, None]], losses: list[_Loss], quick: bool) -> FlatOut:
+    def _sorted_out(
+        self, ends: dict[Dice, tuple[End, ...]], losses: Sequence[tuple[Spot, _How]], quick: bool
+    ) -> FlatOut:
         sets = tuple(sorted(ends, key=lambda dice: (dice.by_kind, dice)))
         groups, many = [], 0
         for kind, same in groupby(sets, key=lambda dice: dice.by_kind):
             groups.append((kind, range(many, many := many + len(list(same)))))
-        losses.sort()
-        spots = tuple(sorted({loss.spot for loss in losses}))
-        starts = np.flatnonzero([not at or loss.spot != losses[at - 1].spot for at, loss in enumerate(losses)])
+        starts = {spot: at for at, (spot, _) in reversed([*enumerate(losses)])}
+        spots = tuple(sorted(starts))
+        firsts = np.array([starts[spot] for spot in spots])
         alike: dict[_How, int] = {}
-        ways_of = np.array([alike.setdefault(loss.how, len(alike)) for loss in losses])
-        laid = np.array([how.dice.bits for how in alike])
+        ways_of = np.array([alike.setdefault(how, len(alike)) for _, how in losses])
+        laid = np.array([dice.bits for dice, *_ in alike])
         bits = np.stack([_falls(how, self._task.pushes, self._task.brakes) for how in alike], axis=2)
         rows, owners, weights = [], [], []
         for number, dice in enumerate(sets):
@@ -219,7 +209,7 @@ class FlatOuts:
             if not len(shares):
                 continue
             words = np.where(laid & ~dice.bits, NO_WAY, bits[dice.pushes])
-            open_ = np.bitwise_or.reduceat(words.take(ways_of, axis=1), starts, axis=1)
+            open_ = np.bitwise_or.reduceat(words.take(ways_of, axis=1), firsts, axis=1)
             rows.append(np.packbits((open_[word] & bit[:, None]).astype(bool), axis=1))
             owners.append(np.full(len(shares), number))
             weights.append(shares)
@@ -366,30 +356,30 @@ def _falls(how: _How, most_pushes: int, brakes: int) -> NDArray[np.uint64]:
     is_push = last < 0 and last != BRAKE
     before_pushes = dice.pushes - is_push
     words = np.zeros((most_pushes + 1, most_pushes + 1, brakes + 1), dtype=np.uint64)
-    for pushes, bad, bad_brakes in product(*map(range, words.shape)):
-        if bad > pushes or (clean.brakes and bad_brakes):
-            continue
-        word = 0
-        shown_brakes = min(before_brakes, bad_brakes)
-        own_brakes = min(dice.brakes, bad_brakes) - shown_brakes
-        for used in range(before_pushes + 1):
-            if used > bad or before_pushes - used > pushes - bad or before_pushes - used < clean.pushes:
-                continue
-            for face in (0, 1) if is_push else (0,):
-                if is_push and (used + face > bad or dice.pushes - used - face > pushes - bad):
-                    continue
-                for gear in range(last_gear.bit_count() + 1):
-                    jumped = face if is_push else own_brakes if last == BRAKE else gear
-                    own = gear + own_brakes + face
-                    for count in range(shown_brakes + used, LIMIT):
-                        if certain or (hard and jumped) or count + own >= LIMIT:
-                            before = _ways_to_show(before_gears, count - shown_brakes - used)
-                            word |= before & _ways_to_show(last_gear, gear) & _ways_to_show(clean.gears, 0)
-        words[pushes, bad, bad_brakes] = word
+    for pushes in range(dice.pushes, most_pushes + 1):
+        for bad in range(pushes + 1):
+            for bad_brakes in range(1 if clean.brakes else brakes + 1):
+                word = 0
+                shown_brakes = min(before_brakes, bad_brakes)
+                own_brakes = min(dice.brakes, bad_brakes) - shown_brakes
+                for used in range(before_pushes + 1):
+                    if used > bad or before_pushes - used > pushes - bad or before_pushes - used < clean.pushes:
+                        continue
+                    before = shown_brakes + used
+                    for face in (0, 1) if is_push else (0,):
+                        if is_push and (used + face > bad or dice.pushes - used - face > pushes - bad):
+                            continue
+                        for gear in range(last_gear.bit_count() + 1):
+                            jumped = face if is_push else own_brakes if last == BRAKE else gear
+                            enough = LIMIT - before - gear - own_brakes - face
+                            least = 0 if certain or (hard and jumped) else enough
+                            shown = _ways_to_show(before_gears, least, LIMIT - 1 - before)
+                            word |= shown & _ways_to_show(last_gear, gear, gear)
+                words[pushes, bad, bad_brakes] = word & _ways_to_show(clean.gears, 0, 0)
     return words.reshape(most_pushes + 1, -1)
 
 
 @cache
-def _ways_to_show(gears: int, many: int) -> int:
-    """In which ways the gear dice have to fall so that exactly so many of these show hazards: a bit for each way."""
-    return sum(1 << faces for faces in range(FACES) if (faces << 1 & gears).bit_count() == many)
+def _ways_to_show(gears: int, least: int, most: int) -> int:
+    """In which ways the gear dice have to fall so that so many of these show hazards: a bit for each way."""
+    return sum(1 << faces for faces in range(FACES) if least <= (faces << 1 & gears).bit_count() <= most)

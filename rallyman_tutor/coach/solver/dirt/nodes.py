@@ -6,7 +6,7 @@ does not matter for what can follow, so very many drafts share few nodes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -14,9 +14,6 @@ from rallyman_tutor.coach.solver.dirt.task import Task
 from rallyman_tutor.games.dirt.generate import Ahead, View, admitted, leads, view_of
 from rallyman_tutor.games.dirt.state import BRAKE, GEARS, Roll, State
 from rallyman_tutor.games.dirt.step import draws_token
-
-ALL_GEARS = (2 << GEARS) - 2
-"""All gear dice, as bits."""
 
 
 class Node(NamedTuple):
@@ -72,11 +69,11 @@ class NextDie(NamedTuple):
     brakes: int
 
 
-def as_used_up(node: Node, brakes: int) -> Node:
-    """A node, with every gear die counted as laid that cannot be laid any more, of a car with all gear dice and so many brake
-    dice: from nodes that are alike then, everything goes on alike."""
+def what_follows(node: Node, brakes: int) -> Hashable:
+    """What decides how everything goes on from a node, for a car with all gear dice and so many brake dice: of the gear dice only
+    those that can still be laid."""
     place, gear, dice, pushes, braked, tokens, passed = node
-    return Node(place, gear, ALL_GEARS & ~_can_follow(gear, dice, brakes - braked), pushes, braked, tokens, passed)
+    return place, gear, _can_follow(gear, dice, brakes - braked), pushes, braked, tokens, passed
 
 
 @lru_cache(maxsize=1 << 12)

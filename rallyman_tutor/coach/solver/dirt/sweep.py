@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 from itertools import pairwise
 from math import prod
 from typing import Literal, NamedTuple, TypeAlias
@@ -97,6 +97,7 @@ class Sweep:
         self._prices: dict[tuple[Block, int, int, int], tuple[Index, Array]] = {}
         self._spots: dict[tuple[Spot, bool], Array] = {}
         self._numbers: dict[Spot, int] = {}
+        self._after = lru_cache(maxsize=64)(self._worked_out_after)
         self._beats = np.zeros((len(chances), 0, 0), dtype=np.int8)
 
     # -- The order of work --------------------------------------------------------------------------------------------
@@ -183,7 +184,7 @@ class Sweep:
             found[self.carried.own(number)] = worth + chance.fine
         return found
 
-    def _after(self, number: int, place: int, card: Thrown) -> Array:
+    def _worked_out_after(self, number: int, place: int, card: Thrown) -> Array:
         """What it costs from a turned card on, with chance taken in one of the ways."""
         chance, shape = self._chances[number], self.carried.shape
         then = number if chance.then is None else chance.then
@@ -191,8 +192,9 @@ class Sweep:
         value = beyond.values[place, card.gear][beyond.carried.own(beyond.chance)]
         if card.marks and not chance.lucky:
             value = self._damaged(beyond.carried, value, card.marks, chance)
-        seconds = np.minimum(np.arange(shape.seconds), value.shape[-1] - 1)
-        found: Array = self.weight.card * card.seconds + value[:, : shape.gears, : shape.brakes][..., seconds]
+        if value.shape[-1] != shape.seconds:
+            value = value[..., np.minimum(np.arange(shape.seconds), value.shape[-1] - 1)]
+        found: Array = self.weight.card * card.seconds + value[:, : shape.gears, : shape.brakes]
         return found
 
     def _damaged(self, carried: Carried, value: Array, marks: int, chance: Chance) -> Array:
@@ -480,7 +482,8 @@ class Sweep:
         at = np.array([self._numbers.setdefault(spot, len(self._numbers)) for spot in spots])
         more = len(self._numbers) - self._beats.shape[1]
         if more > 0:
-            self._beats = np.pad(self._beats, ((0, 0), (0, more + 100), (0, more + 100)), constant_values=UNKNOWN)
+            self._after = lru_cache(maxsize=64)(self._worked_out_after)
+        self._beats = np.pad(self._beats, ((0, 0), (0, more + 100), (0, more + 100)), constant_values=UNKNOWN)
         beats = self._beats[number]
         unknown = np.triu(beats[np.ix_(at, at)] == UNKNOWN, 1)
         for one in map(int, np.flatnonzero(unknown.any(axis=1))):
