@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
 from rallyman_tutor.coach import racing
 from rallyman_tutor.coach.review import Review as DriveReview
+from rallyman_tutor.coach.solver import SOLVED
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.advice_view import advised
+from rallyman_tutor.tutor.grading import can_be_measured
 from rallyman_tutor.tutor.intents import Act, Advise, Draft, Lay, Retry, Return, Review, Undo
 from rallyman_tutor.tutor.review_view import BOX, SHADES
 from rallyman_tutor.tutor.session import Session, begin, update
+from rallyman_tutor.tutor.step_start import session_at_start, start_state
 from rallyman_tutor.tutor.view import View, view
 from tests.games.opened import drive
 from tests.some import some
+from tests.tutor.lessons_at_hand import FOLDERS, lesson_in
 from tests.tutor.test_session import does
 from tests.tutor.test_worth_view import advice, reason
 
@@ -204,3 +210,25 @@ def test_a_stage_that_nobody_worked_out_is_left_out_of_a_rally_and_told() -> Non
     )
     shown = view(update(over, Review()))["review"]
     assert shown and [row[0] for row in shown["legs"]] == ["2", "3", "all"] and "stage 1." in " ".join(shown["how"])
+
+
+def test_every_drive_of_a_lesson_is_on_a_solved_stage() -> None:
+    lessons = [lesson_in(folder) for folder in FOLDERS if folder.parent.name in SOLVED]
+    drives = [(one, at) for one in lessons for at, step in enumerate(one.steps) if step.kind == "drive"]
+    for lesson, at in some((one, at) for one, at in drives if "|" in one.steps[at].start):
+        assert can_be_measured(lesson.game, start_state(lesson, at), "cost"), lesson.name
+
+
+def test_a_drive_is_looked_back_at_whole_whatever_card_was_drawn_or_tyres_were_chosen_on_the_way() -> None:
+    spiked, tyres = (next(folder for folder in FOLDERS if folder.name == of) for of in ("17-punctures", "24-tyres"))
+    shown = {card: replace(_drive_of(spiked), foretold=(".", ".", ".", card)) for card in ("puncture", "good")}
+    chosen = [does(_drive_of(tyres), Act(f"tyres {kind}")) for kind in ("summer", "winter")]
+    for session in some((*shown.values(), *chosen)):
+        over = to_the_finish(session, "works")
+        found = update(over, Review()).review
+        assert isinstance(found, DriveReview) and found.turns and not found.unsolved
+
+
+def _drive_of(folder: Path) -> Session:
+    lesson = lesson_in(folder)
+    return session_at_start(lesson, next(at for at, step in enumerate(lesson.steps) if step.kind == "drive"))

@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 from rallyman_tutor.coach import solver
 from rallyman_tutor.coach.solver import classic, dirt, tables
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.games.classic.moments import decision_due
 from rallyman_tutor.games.dirt.road import Road
 from rallyman_tutor.parts.geometry import fitted
 from rallyman_tutor.tutor.grading import drives_from
@@ -85,8 +84,8 @@ def listed() -> str:
 
 @cache
 def stages() -> Mapping[str, Shipped]:
-    """The stages whose tables are shipped: all ready ones, and those of lessons on which a car drives to the finish as it could
-    from the start, or a rally, or drafts are compared by their cost, by the names of the lessons."""
+    """The stages whose tables are shipped: all ready ones, and those of lessons that are driven to the finish, a rally's too, or on
+    which drafts are compared by their cost, by the names of the lessons."""
     ready = {f"{game}/{name}": (game, solver.task_of(game, stage)) for game, name, stage in ready_stages()}
     found = ready | dict(_of_lessons())
     return {name: Shipped(game, task, solver.name_of(game, task)) for name, (game, task) in found.items()}
@@ -117,24 +116,13 @@ def _of_lessons() -> Iterator[tuple[str, tuple[str, Any]]]:
                     if "=" not in stage
                 )
                 found += [replace(task, options=options) for task in rally]
-            elif "par" in step and "|" in step["start"]:
-                task = _from_the_start(game, opened(SHELF[game].read(step["start"])))
-                found += [task] if task and task not in found else []
-            elif step.get("by") == "cost":
+            elif "|" in step["start"] and ("par" in step or step.get("by") == "cost"):
                 starts = drives_from(SHELF[game], opened(SHELF[game].read(step["start"])))
                 tasks = (ROOMS[game].own_turn(start).alone for start in starts)
-                found += [task for task in tasks if task not in (*known, *found)]
+                found += [task for task in tasks if task not in (found if "par" in step else [*known, *found])]
         known += found
         for at, task in enumerate(found):
             yield f"{game}/{folder.name}" + (f" {at + 1}" if at else ""), (game, task)
-
-
-def _from_the_start(game: str, state: Any) -> Any:
-    """The task of a position into which a whole car can come from the start; None if this is not one."""
-    whole = solver.task_of(game, state.stage.text)
-    if game == "classic":
-        return whole if decision_due(state) == "roll" and classic.own_turn(state).alone == whole else None
-    return replace(whole, options=state.options) if len(state.cars) == 1 else None
 
 
 def told_stages(game: str) -> dict[str, dict[str, object]]:

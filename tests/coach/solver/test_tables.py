@@ -160,14 +160,15 @@ def test_more_seconds_and_less_damage_are_never_worse() -> None:
         ("s1 R1K2 s1 | A@b1.cut g1 d3 p1 no-sisu | A | k 10-6-3", True),
         ("s1 R1K2 s1 | A@b1.cut g1 d3 p1 no-sisu", False),
         ("s1 R1K2 s1 | A@s1 g1 d3 p1 no-wheel no-sisu", False),
+        ("s1 R1K2 s1 | A@b1.cut g1 d3 p2 no-sisu | A | k 10-6-3", True),
     ],
 )
-def test_a_position_shares_the_table_of_its_stage_where_a_whole_car_can_come_to_it(
+def test_a_position_shares_the_table_of_its_stage_where_a_car_can_come_to_it_from_the_start(
     cache: Path, position: str, is_common: bool
 ) -> None:
     state = GAME.read(position)
     task = classic.task_at(state, {})
-    common = classic.task_of(state.stage.text, {})
+    common = dataclasses.replace(classic.task_of(state.stage.text, {}), punctures=int("p2" in position))
     assert (tables.name(classic.about(task)) == tables.name(classic.about(common))) == is_common
     plain = Expectimax(CLASSIC_REDRAWN, ELIMINATION)
     assert solver.best("classic", state, {}).value(state) == pytest.approx(plain.value(state), abs=1e-9)

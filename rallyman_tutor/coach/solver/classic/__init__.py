@@ -16,14 +16,14 @@ from rallyman_tutor.coach.solver.classic.best import Best, kind
 from rallyman_tutor.coach.solver.classic.par import shapes, solve
 from rallyman_tutor.coach.solver.classic.rough import flat, rough
 from rallyman_tutor.coach.solver.classic.sweep import Sweep, Values
-from rallyman_tutor.coach.solver.classic.task import Task
+from rallyman_tutor.coach.solver.classic.task import FRESH_SHORTCUT, Task
 from rallyman_tutor.coach.solver.costs import Solved, changed
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.games.classic import desk
 from rallyman_tutor.games.classic.alone import drives, own_start, solo, time_of
 from rallyman_tutor.games.classic.game import GAME
 from rallyman_tutor.games.classic.road import read_stage
-from rallyman_tutor.games.classic.state import PUNCTURE, VALUES, Car, State
+from rallyman_tutor.games.classic.state import MOST_PUNCTURES, PUNCTURE, VALUES, Car, State
 
 __all__ = [
     "READY", "Best", "Chances", "OwnTurn", "Solved", "Task", "about", "drives", "faster", "flat", "kind", "own_start", "own_turn", "rough",
@@ -80,8 +80,9 @@ def _has_dirt_ahead(state: State) -> bool:
 
 
 def task_at(state: State, settings: Mapping[str, float]) -> Task:
-    """The task of a position. Where a car that started whole could have come here, it is the task of that start; else that
-    of a car that starts with what this one carries."""
+    """The task of a position. Where a car with a spare wheel and fresh shortcut cards could have come here from the start, with the
+    punctures that none of the cards drawn since accounts for, it is the task of that start; else that of a car that starts with what
+    this one carries."""
     if len([car for car in state.cars if car.status in ("waiting", "road")]) != 1 or state.car.status not in (
         "waiting",
         "road",
@@ -92,20 +93,16 @@ def task_at(state: State, settings: Mapping[str, float]) -> Task:
     car = state.car
     if _has_dirt_ahead(state):
         raise Unsolvable("dirt lies on the road ahead")
-    task = changed(Task(state.stage, state.options, car.winter), settings)
-    if _could_come_here(task, state):
-        return task
+    deck = dict(state.shortcut.unseen)
+    drawn = dict(FRESH_SHORTCUT.unseen)[PUNCTURE] - deck.pop(PUNCTURE)
+    before = car.punctures + (not car.wheel) - drawn
+    if 0 <= before <= MOST_PUNCTURES:
+        task = changed(Task(state.stage, state.options, car.winter, before), settings)
+        hand = int(car.wheel), task.harmless - sum(deck.values())
+        if task.row(car.place, car.punctures, hand) is not None:
+            return task
     alike = Task(state.stage, state.options, car.winter, car.punctures, car.wheel, shortcut=state.shortcut)
     return changed(alike, settings)
-
-
-def _could_come_here(task: Task, state: State) -> bool:
-    """Whether a car that started whole, with fresh shortcut cards, can have what this one has."""
-    car, unseen = state.car, dict(state.shortcut.unseen)
-    spiked = unseen.pop(PUNCTURE)
-    hand = int(car.wheel), task.harmless - sum(unseen.values())
-    drawn = task.spiked - spiked == task.drawn(car.punctures, int(car.wheel))
-    return drawn and task.row(car.place, car.punctures, hand) is not None
 
 
 def sweep(task: Task, tell: Callable[[float], None], state: State | None = None) -> Values:
