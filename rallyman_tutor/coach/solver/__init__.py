@@ -20,6 +20,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rallyman_tutor.coach.solver.mix import Mix, Share
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.parts import values
 
@@ -246,6 +247,30 @@ def at_hand(game: str, state: Any) -> AtHand:
     """What decisions are worth in a position in which somebody drives, without solving anything: other cars and dirt count for
     this turn, and behind it the driver is alone."""
     return _in_turn(game, _room(game).own_turn(state))
+
+
+def shares(game: str) -> tuple[Share, ...]:
+    """The house values that can be moved for one turn, in the order in which a mix has them."""
+    found: tuple[Share, ...] = _room(game).SHARES
+    return found
+
+
+def has_shortcut(game: str, state: Any) -> bool:
+    """Whether there is a shortcut on the stage of a position, so that cards or tokens are drawn for it."""
+    own = _room(game)
+    found: bool = own.has_shortcut(own.own_turn(state).alone)
+    return found
+
+
+def backs_of(game: str, mix: Mix) -> tuple[tuple[int, ...], ...]:
+    """By gear from 1: how many cards of a full deck have each of the backs in a mix."""
+    found: tuple[tuple[int, ...], ...] = _room(game).backs_of(mix)
+    return found
+
+
+def house_mix(game: str) -> Mix:
+    """The mix of the house."""
+    return tuple(share.house for share in shares(game))
 
 
 def with_seconds_told_apart(game: str, state: Any) -> Any:

@@ -13,6 +13,7 @@ from typing import Any
 
 from rallyman_tutor.coach.solver.classic.beat import Chances, faster
 from rallyman_tutor.coach.solver.classic.best import Best, kind
+from rallyman_tutor.coach.solver.classic.mix import SHARES, backs_of, has_shortcut
 from rallyman_tutor.coach.solver.classic.par import shapes, solve
 from rallyman_tutor.coach.solver.classic.rough import flat, rough
 from rallyman_tutor.coach.solver.classic.sweep import Sweep, Values
@@ -26,7 +27,7 @@ from rallyman_tutor.games.classic.road import read_stage
 from rallyman_tutor.games.classic.state import MOST_PUNCTURES, PUNCTURE, VALUES, Car, State
 
 __all__ = [
-    "READY", "Best", "Chances", "OwnTurn", "Solved", "Task", "about", "drives", "faster", "flat", "kind", "own_start", "own_turn", "rough",
+    "READY", "SHARES", "Best", "Chances", "OwnTurn", "Solved", "Task", "about", "backs_of", "drives", "faster", "flat", "has_shortcut", "kind", "own_start", "own_turn", "rough",
     "shapes", "solve", "sweep", "task_at", "task_of", "time_of",
 ]  # fmt: skip
 

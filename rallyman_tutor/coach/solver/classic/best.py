@@ -7,16 +7,20 @@ a driver counts as alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from rallyman_tutor.coach.solver.classic.attack import Attacks
+from rallyman_tutor.coach.solver.classic.mix import mixed
 from rallyman_tutor.coach.solver.classic.nodes import Node, Nodes
 from rallyman_tutor.coach.solver.classic.rolls import Dice
 from rallyman_tutor.coach.solver.classic.sweep import FRESH, Array, Sweep, Values
 from rallyman_tutor.coach.solver.classic.task import Task
 from rallyman_tutor.coach.solver.costs import NUDGE, WHOLE, Ranked, Weight, with_parts
+from rallyman_tutor.coach.solver.mix import Mix
 from rallyman_tutor.coach.steps import Steps, to_the_end
-from rallyman_tutor.games.classic.alone import outcomes, solo
+from rallyman_tutor.core.luck import Luck, Odds, outcomes_of
+from rallyman_tutor.games.classic.alone import solo
 from rallyman_tutor.games.classic.moments import decision_due
 from rallyman_tutor.games.classic.play import can_play_sisu, moves, play
 from rallyman_tutor.games.classic.state import GAS, GAS_DICE, PUNCTURE, Attack, Give, Move, Roll, State, Stop, Word
@@ -26,12 +30,19 @@ from rallyman_tutor.games.classic.step import HARMLESS_LUCK
 class Best:
     """The worth of positions on a stage that is solved."""
 
-    def __init__(self, task: Task, values: Values) -> None:
+    def __init__(self, task: Task, values: Values, house: Best | None = None) -> None:
         self.task = task
-        attacks, nodes = Attacks(task), Nodes(task)
+        self._is_mixed = house is not None
+        self._attacks: Attacks = house._attacks if house else Attacks(task)
+        self._nodes: Nodes = house._nodes if house else Nodes(task)
         nudged = (WHOLE._replace(**{name: 1 + NUDGE}) for name in Weight._fields)
-        self._sweeps = [Sweep(task, FRESH, None, 0.0, attacks, nodes, values, weight) for weight in (WHOLE, *nudged)]
-        self._attacks, self._nodes = attacks, nodes
+        self._sweeps = [
+            Sweep(task, FRESH, None, 0.0, self._attacks, self._nodes, values, weight) for weight in (WHOLE, *nudged)
+        ]
+
+    def otherwise(self, mix: Mix) -> Best:
+        """What this turn is worth with another mix of cards; the turns behind it are worth what they are here."""
+        return Best(mixed(self.task, mix), self._sweeps[0].values, self)
 
     # -- What may be decided ------------------------------------------------------------------------------------------
 
@@ -76,13 +87,32 @@ class Best:
     def passed(self, before: State, after: State) -> float:
         """What one move of this turn has cost; and what the stage costs from there, if the turn is over or control is lost. Of
         lost control everything is counted when it is lost, with Sisu where it is worth it."""
-        seat = before.turn.seat
         if decision_due(before) == "lost":
             return 0.0
-        was, now = self._own(before, seat), self._own(after, seat)
-        goes_on = (after.turn.seat, after.round) == (seat, before.round) and decision_due(after) != "lost"
-        goes_on = goes_on and now.cars[0].status in ("waiting", "road")
-        return _spent(was, now, WHOLE) + (0.0 if goes_on else self._value(now, self._sweeps[0]))
+        was, now = (self._own(state, before.turn.seat) for state in (before, after))
+        return _spent(was, now, WHOLE) + (0.0 if _goes_on(before, after) else self._value(now, self._sweeps[0]))
+
+    def followed(self, state: State, draft: Sequence[Move], advice: Best) -> float:
+        """What the stage costs from here if this turn is driven by somebody else's advice: with this draft as long as its dice
+        turn out harmless, else as seems best to them."""
+        here, planned = self.one_stage(state), dict[State, Move]()
+        for move in draft:
+            planned[here] = move
+            here, _ = play(here, move, HARMLESS_LUCK)
+        return self._followed(self.one_stage(state), planned, advice, {})
+
+    def _followed(self, state: State, planned: dict[State, Move], advice: Best, known: dict[State, float]) -> float:
+        if state in known:
+            return known[state]
+        move, found = planned.get(state) or advice.choice(state), 0.0
+        if isinstance(move, Attack):  # its dice are driven as it is best
+            return next(cost for cost, one in self.costs(state) if one == move)
+        for chance, after in self._outcomes(state, move):
+            found += float(chance) * self.passed(state, after)
+            if _goes_on(state, after):
+                found += float(chance) * self._followed(after, planned, advice, known)
+        known[state] = found
+        return found
 
     def is_rolling(self, state: State) -> bool:
         """Whether dice are to be rolled, so that the odds of a draft can be told."""
@@ -121,11 +151,16 @@ class Best:
         """What one decision costs by each of the sweeps."""
         seat = state.turn.seat
         own = self._own(state, seat)
-        ways = [(float(chance), self._own(after, seat)) for chance, after, _ in outcomes(state, move)]
+        ways = [(float(chance), self._own(after, seat)) for chance, after in self._outcomes(state, move)]
         return [
             sum(chance * (_spent(own, after, one.weight) + self._value(after, one)) for chance, after in ways)
             for one in sweeps
         ]
+
+    def _outcomes(self, state: State, move: Move) -> list[tuple[Fraction, State]]:
+        """Every state a decision can lead to, with its chance by the cards of this task."""
+        ways = outcomes_of(lambda luck: play(state, move, _Mixed(luck, self.task) if self._is_mixed else luck))
+        return [(chance, after) for chance, after, _ in ways]
 
     def one_stage(self, state: State) -> State:
         """The position as if its stage were the only one: whoever crosses the finish has finished."""
@@ -199,6 +234,20 @@ class Best:
         return float(array[row, car.damage, sisu, min(car.seconds, self.task.cap)])
 
 
+class _Mixed:
+    """Luck by which gear cards are turned from the full decks of a task, and shortcut cards weigh as much as it says."""
+
+    def __init__(self, luck: Luck, task: Task) -> None:
+        self._luck = luck
+        self._task = task
+        self._decks = {f"back of a card of gear {gear}": deck.unseen for gear, deck in enumerate(task.backs, 1)}
+
+    def pick(self, what: str, odds: Odds) -> str:
+        if what == "shortcut card" and any(count for card, count in odds if card != PUNCTURE):
+            odds = [(card, count * self._task.weights[card == PUNCTURE]) for card, count in odds]
+        return self._luck.pick(what, self._decks.get(what, odds))
+
+
 def kind(move: Move) -> tuple[str, int]:
     """What kind of decision a move is, as drivers tell them apart, and how many dice it rolls at once."""
     match move:
@@ -211,6 +260,12 @@ def kind(move: Move) -> tuple[str, int]:
         case Word():
             return move.value, 0
     return "give", 0
+
+
+def _goes_on(before: State, after: State) -> bool:
+    """Whether it is still the same turn, and control is not lost."""
+    same = (after.turn.seat, after.round) == (before.turn.seat, before.round)
+    return same and decision_due(after) != "lost" and after.cars[after.turn.seat].status in ("waiting", "road")
 
 
 def _run(used: tuple[int, ...]) -> int:

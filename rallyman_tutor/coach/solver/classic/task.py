@@ -50,6 +50,7 @@ class Task:
     wheel: bool = True
     backs: tuple[Deck, ...] = FRESH_BACKS
     shortcut: Deck = FRESH_SHORTCUT
+    weights: tuple[int, int] = (1, 1)  # of each harmless shortcut card, and of each puncture
     elimination: float = ELIMINATION
     cap: int = CAP
     ahead: Callable[[int, int, bool, bool], float] | None = None
@@ -182,5 +183,7 @@ class Task:
         """The chance that the next shortcut card is a puncture."""
         wheel, harmless = hand
         spiked = max(0, self.spiked - self.drawn(punctures, wheel))
-        left = spiked + self.harmless - harmless
-        return spiked / left if left else 0.0
+        left = self.harmless - harmless
+        if not left:
+            return float(spiked > 0)
+        return spiked * self.weights[1] / (left * self.weights[0] + spiked * self.weights[1])

@@ -14,6 +14,7 @@ from typing import Any
 
 from rallyman_tutor.coach.solver.costs import Solved, changed
 from rallyman_tutor.coach.solver.dirt.best import Best, kind
+from rallyman_tutor.coach.solver.dirt.mix import SHARES, backs_of, has_shortcut
 from rallyman_tutor.coach.solver.dirt.par import shapes, solve
 from rallyman_tutor.coach.solver.dirt.rough import flat, rough
 from rallyman_tutor.coach.solver.dirt.sweep import Sweep, Values
@@ -26,7 +27,7 @@ from rallyman_tutor.games.dirt.road import read_stage
 from rallyman_tutor.games.dirt.state import VALUES, Car, State
 
 __all__ = [
-    "READY", "Best", "OwnTurn", "Solved", "Task", "about", "drives", "flat", "kind", "own_start", "own_turn", "rough", "shapes",
+    "READY", "SHARES", "Best", "OwnTurn", "Solved", "Task", "about", "backs_of", "drives", "flat", "has_shortcut", "kind", "own_start", "own_turn", "rough", "shapes",
     "solve", "sweep", "task_of", "time_of",
 ]  # fmt: skip
 

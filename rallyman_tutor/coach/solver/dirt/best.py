@@ -7,7 +7,7 @@ driven among them, where they are; from then on a driver counts as alone on a cl
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import chain
@@ -15,17 +15,19 @@ from itertools import chain
 from rallyman_tutor.coach.solver.costs import NUDGE, WHOLE, Ranked, Weight, with_parts
 from rallyman_tutor.coach.solver.dirt.drafts import Drafts
 from rallyman_tutor.coach.solver.dirt.flat_out import FlatOuts, Spot
+from rallyman_tutor.coach.solver.dirt.mix import mixed
 from rallyman_tutor.coach.solver.dirt.nodes import Nodes, NodesNow
 from rallyman_tutor.coach.solver.dirt.sweep import Sweep, Values
 from rallyman_tutor.coach.solver.dirt.task import Task
+from rallyman_tutor.coach.solver.mix import Mix
 from rallyman_tutor.coach.steps import Steps, to_the_end
 from rallyman_tutor.core.luck import Luck, Odds, outcomes_of
 from rallyman_tutor.games.dirt.alone import entries, every_move, key, solo
 from rallyman_tutor.games.dirt.arrangements import arrangements
-from rallyman_tutor.games.dirt.notation import fresh_backs
 from rallyman_tutor.games.dirt.play import play
 from rallyman_tutor.games.dirt.possible import DRIVEN
 from rallyman_tutor.games.dirt.state import (
+    BACKS,
     DAMAGES,
     SHORTCUTS,
     VALUES,
@@ -41,13 +43,11 @@ from rallyman_tutor.games.dirt.state import (
     Word,
 )
 from rallyman_tutor.games.dirt.step import HARMLESS_LUCK, aim, draws_token, follow, sweeps
+from rallyman_tutor.parts.cards import Deck
 
 MOST = 200
 """How many decisions are ranked at most: from one space tens of thousands of drafts can be laid."""
-FULL_BAG: Mapping[str, Odds] = {
-    "damage token": tuple(zip(DAMAGES, VALUES["bag.damage"], strict=True)),
-    "shortcut token": tuple(zip(SHORTCUTS, VALUES["bag.shortcut"], strict=True)),
-}
+FULL_BAG: Odds = tuple(zip(DAMAGES, VALUES["bag.damage"], strict=True))
 SAME = 9
 """Digits behind the point of a second to which costs are compared."""
 AFTER_CONTROL = ("sisu", "arrange")
@@ -57,15 +57,21 @@ AFTER_CONTROL = ("sisu", "arrange")
 class Best:
     """The worth of positions on a stage that is solved."""
 
-    def __init__(self, task: Task, values: Values) -> None:
+    def __init__(self, task: Task, values: Values, behind: Task | None = None) -> None:
         self.task = task
+        self._behind = behind or task  # what the values are of; in this turn cards may be mixed otherwise
+        self._backs = tuple(Deck(tuple(zip(BACKS, counts, strict=True))) for counts in task.backs)
         self._values = values
-        self._whole = _Turns(task, values, WHOLE)
+        self._whole = _Turns(task, values, WHOLE, self._behind)
 
     @cached_property
     def _nudged(self) -> list[_Turns]:
         nudged = [WHOLE._replace(**{name: 1 + NUDGE}) for name in Weight._fields]
-        return [_Turns(self.task, self._values, weight) for weight in nudged]
+        return [_Turns(self.task, self._values, weight, self._behind) for weight in nudged]
+
+    def otherwise(self, mix: Mix) -> Best:
+        """What this turn is worth with another mix of cards and tokens; the turns behind it are worth what they are here."""
+        return Best(mixed(self.task, mix), self._values, self._behind)
 
     # -- What may be decided ------------------------------------------------------------------------------------------
 
@@ -126,6 +132,15 @@ class Best:
         goes_on = now.turn.phase == "roll" and _is_same_turn(before, after)
         return _spent(before, now, WHOLE) + (0.0 if goes_on else self.value(now))
 
+    def followed(self, state: State, draft: Sequence[Move], advice: Best) -> float:
+        """What the stage costs from here if this turn is driven by somebody else's advice: with this draft, and where another
+        space to start from comes first, with the rest from there."""
+        move, *rest = draft
+        if not rest or not isinstance(move, Enter):
+            return self.cost_of(state, move)
+        after, _ = play(self.one_stage(state), move, HARMLESS_LUCK)
+        return self.followed(after, rest, advice)
+
     def is_rolling(self, state: State) -> bool:
         """Whether dice are to be rolled, so that the odds of a draft can be told."""
         return state.turn.phase in ("draft", "roll")
@@ -151,7 +166,7 @@ class Best:
         state = self.one_stage(state)
         cars = tuple(car._replace(flags=0, fine=0) for car in state.cars)
         gravel = (0,) * len(state.gravel) if self.task.now is None else state.gravel
-        return key(state._replace(backs=fresh_backs(), cars=cars, gravel=gravel))
+        return key(state._replace(backs=self._backs, cars=cars, gravel=gravel))
 
 
 def kind(move: Move) -> tuple[str, int]:
@@ -191,11 +206,12 @@ def _spent(before: State, after: State, weight: Weight) -> float:
 class _FullBag:
     """Luck by which every token is drawn from a full bag."""
 
-    def __init__(self, luck: Luck) -> None:
+    def __init__(self, luck: Luck, shortcut: Odds) -> None:
         self._luck = luck
+        self._bags = {"damage token": FULL_BAG, "shortcut token": shortcut}
 
     def pick(self, what: str, odds: Odds) -> str:
-        return self._luck.pick(what, FULL_BAG.get(what, odds))
+        return self._luck.pick(what, self._bags.get(what, odds))
 
 
 @lru_cache(maxsize=4)
@@ -232,16 +248,18 @@ def _sweep_of(task: Task, same: _Same) -> Sweep:
 class _Turns:
     """What positions cost, charged with certain weights."""
 
-    def __init__(self, task: Task, values: Values, weight: Weight) -> None:
-        alone = replace(task, now=None)
+    def __init__(self, task: Task, values: Values, weight: Weight, behind: Task) -> None:
+        self._is_mixed = task != behind
+        self._shortcut: Odds = tuple(zip(SHORTCUTS, task.tokens, strict=True))
         self._values = values
+        self._behind = behind
         self._weight = weight
         self._sweeps = {
             leader: _sweep_of(own, _Same(values))
-            if weight == WHOLE
-            else Sweep(own, _flat_outs(own), values=values, weight=weight)
-            for leader in {alone.options.leader, False}  # not everybody leads who may
-            for own in [replace(alone, options=alone.options._replace(leader=leader))]
+            if weight == WHOLE and not self._is_mixed
+            else Sweep(own, _flat_outs(like), values=values, weight=weight)
+            for leader in {task.options.leader, False}  # not everybody leads who may
+            for own, like in [(_alone(task, leader=leader), _alone(behind, leader=leader))]
         }
         self._out = weight.out * task.elimination
         self._known: dict[State, float] = {}
@@ -282,7 +300,7 @@ class _Turns:
         for decision in chain[tuple[Move, float]](drafts.one_by_one(), drafts.flat_out()):
             is_blocked = False
             yield decision
-        yield from ((move, self._after(state, move)) for move in entries(state))
+        yield from ((move, self._entered(state, move)) for move in entries(state))
         if is_blocked:
             yield Word.BLOCKED, self._after(state, Word.BLOCKED)
 
@@ -292,13 +310,15 @@ class _Turns:
             return self._drafts(state).cost_one_by_one(move.steps)
         if state.turn.phase == "draft" and isinstance(move, FlatOut):
             return self._drafts(state).cost_of_flat_out(move.steps)
-        return self._after(state, move)
+        return self._entered(state, move) if isinstance(move, Enter) else self._after(state, move)
 
     def _drafts(self, state: State, *, all_drafts: bool = False) -> Drafts:
         asked = state, all_drafts
         if self._last is None or self._last[0] != asked:
             sweep = self._sweep(state)
-            flat_outs = sweep.flat_outs if _is_clear(state) else _flat_outs_now(sweep.task, state)
+            like = _alone(self._behind, leader=sweep.task.options.leader)
+            uncarded = state._replace(backs=())  # where dice lead does not hang on cards
+            flat_outs = sweep.flat_outs if _is_clear(state) else _flat_outs_now(like, uncarded)
             self._last = asked, Drafts(sweep, flat_outs, state, all_drafts=all_drafts)
         return self._last[1]
 
@@ -316,7 +336,7 @@ class _Turns:
         """What a decision costs by the engine: everything that may come of it."""
 
         def played(luck: Luck) -> tuple[State, Events]:
-            after, events = play(state, move, _FullBag(luck))
+            after, events = play(state, move, _FullBag(luck, self._shortcut))
             cars = tuple(car._replace(flags=0, fine=0) for car in after.cars)
             turn = after.turn._replace(gravel=())
             return _own(state, after._replace(backs=state.backs, gravel=state.gravel, cars=cars, turn=turn)), events
@@ -325,6 +345,13 @@ class _Turns:
             float(chance) * (_spent(state, after, self._weight) + self.value(after))
             for chance, after, _ in outcomes_of(played)
         )
+
+    def _entered(self, state: State, move: Move) -> float:
+        """What another space to start from costs: the same turn goes on there, so the table tells it only of the mix it was made with."""
+        if not self._is_mixed:
+            return self._after(state, move)
+        after, _ = play(state, move, HARMLESS_LUCK)
+        return self._worked_out(key(after))
 
     def _is_in_table(self, state: State) -> bool:
         return _is_clear(state) and sweeps(state) == state.options.leader
@@ -341,6 +368,10 @@ def _tokens(state: State, steps: Sequence[Roll]) -> int:
         found += draws_token(state.road, state.car.place, aim(state, roll).to)
         state = follow(state, roll)
     return found
+
+
+def _alone(task: Task, *, leader: bool) -> Task:
+    return replace(task, now=None, options=task.options._replace(leader=leader))
 
 
 def _is_clear(state: State) -> bool:

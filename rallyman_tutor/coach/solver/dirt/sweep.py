@@ -244,7 +244,7 @@ class Sweep:
     @cached_property
     def _punctures(self) -> tuple[float, float]:
         """Between which chances a shortcut token is a puncture: on a stage each shortcut is taken once."""
-        counts = VALUES["bag.shortcut"]
+        counts = self.task.tokens
         before = max(0, sum(bool(bend.shortcut) for bend in self.task.stage.road.bends) - 1)
         return max(0, counts[1] - before) / (sum(counts) - before), counts[1] / (sum(counts) - before)
 

@@ -24,6 +24,8 @@ from rallyman_tutor.games.dirt.state import (
 from rallyman_tutor.games.dirt.step import chance
 
 NO_OPTIONS = Options()
+BACKS_OF_CARDS = tuple(tuple(counts) for counts in VALUES["cards.backs"])
+SHORTCUT_TOKENS = tuple(VALUES["bag.shortcut"])
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,8 @@ class Task:
 
     stage: Stage
     options: Options = NO_OPTIONS
+    backs: tuple[tuple[int, ...], ...] = BACKS_OF_CARDS  # by gear from 1: cards of a full deck with each of the backs
+    tokens: tuple[int, ...] = SHORTCUT_TOKENS  # of a full bag: harmless, puncture, gravel
     elimination: float = ELIMINATION
     cap: int = CAP
     now: State | None = None  # in this turn other cars and gravel are in the way as they are in this position
@@ -58,13 +62,7 @@ class Task:
     @cached_property
     def puncture(self) -> float:
         """The chance that a shortcut token is a puncture, from a full bag."""
-        counts = VALUES["bag.shortcut"]
-        return float(counts[1] / sum(counts))
-
-    @cached_property
-    def backs(self) -> tuple[tuple[int, ...], ...]:
-        """By gear from 1: how many cards of a full deck have each of the backs."""
-        return tuple(tuple(counts) for counts in VALUES["cards.backs"])
+        return self.tokens[1] / sum(self.tokens)
 
     @property
     def pushes(self) -> int:
