@@ -18,13 +18,18 @@ from rallyman_tutor.tutor.session import Session, with_saved_draft
 from rallyman_tutor.tutor.sitting import Sitting
 
 
-def save_table(at: str, session: Session, is_own: bool = True, moves_brought: int = 0) -> BrowserSave:
-    """The whole table, whether it is the learner's own, and how many moves were made before it was brought to them."""
+def save_table(
+    at: str, session: Session, is_own: bool = True, moves_brought: int = 0, moves_reviewed: int = 0
+) -> BrowserSave:
+    """The whole table, whether it is the learner's own, and how many moves were made before it was brought to them, and before they
+    last looked back at it."""
     kept: BrowserSave = {"at": at, "table": sharing.save(session)}
     if not is_own:
         kept["brought"] = True
     if moves_brought:
         kept["moves"] = moves_brought
+    if moves_reviewed:
+        kept["reviewed"] = moves_reviewed
     return kept
 
 
@@ -48,10 +53,12 @@ def restore_table(game: AnyGame, back: object, at: str) -> tuple[Session, bool] 
     return None if kept is None else (sharing.restore(game, kept.get("table")), not kept.get("brought"))
 
 
-def moves_brought(back: object, at: str) -> int:
-    """How many moves of the table that was kept at this place were made before it was brought."""
-    moves = (_saved_at(back, at) or {}).get("moves")
-    return moves if isinstance(moves, int) else 0
+def moves_known(back: object, at: str) -> tuple[int, int]:
+    """How many moves of the table that was kept at this place were made before it was brought, and before it was last looked back
+    at."""
+    kept = _saved_at(back, at) or {}
+    brought, reviewed = (moves if isinstance(moves := kept.get(key), int) else 0 for key in ("moves", "reviewed"))
+    return brought, reviewed
 
 
 def saved_table_name(back: object) -> str:

@@ -19,10 +19,11 @@ from rallyman_tutor.tutor.sitting import Sitting
 def noted_drive(page: Page, before: Session, after: Session, now: datetime) -> Page:
     """The page after something was done at its table: a rule broken, a drive ended or looked back at."""
     page = replace(
-        page, progress=with_broken_rule(page, before, after, now), moves_brought=moves_brought(page, before, after)
+        page,
+        progress=with_broken_rule(page, before, after, now),
+        moves_brought=moves_brought(page, before, after),
     )
-    known = with_review(page, before, after, now)
-    page = replace(page, progress=known)
+    page = with_review(page, before, after, now)
     if page.game.over(after.state) and not page.game.over(before.state):
         is_own = not (page.moves_brought or before.tried or after.tried)
         return _at_the_finish(page, after, is_own)
@@ -38,18 +39,27 @@ def moves_brought(page: Page, before: Session, after: Session) -> int:
     return made if over(before.state) and not over(after.state) else min(page.moves_brought, made)
 
 
-def with_review(page: Page, before: Session, after: Session, now: datetime) -> Progress:
-    """The progress after a drive of the learner was looked back at: its mistakes come back in practice, and of a whole drive it is
-    noted what its decisions cost."""
-    review, known = after.review, page.progress
+def moves_reviewed(page: Page, before: Session, after: Session) -> int:
+    """How many moves of the drive were there when it was last looked back at, and are not taken back since."""
+    if before.tried or after.tried:
+        return page.moves_reviewed
+    return min(page.moves_reviewed, len(before.replay.past), len(after.replay.past))
+
+
+def with_review(page: Page, before: Session, after: Session, now: datetime) -> Page:
+    """The page after a drive of the learner was looked back at: its mistakes come back in practice, and of a whole drive it is noted
+    what its decisions cost. What was noted of it before, in this visit or an earlier one, is not noted again."""
+    page = replace(page, moves_reviewed=moves_reviewed(page, before, after))
+    review, made = after.review, len(after.replay.past)
     if not isinstance(review, Review) or review == before.review or review.seat != (after.learners or [0])[0]:
-        return known
-    known = progress.with_mistakes(known, past_decisions.mistakes(after.game, review, page.moves_brought), now)
-    is_lesson = isinstance(page.sat_at, Sitting)
-    if page.game.over(after.state) and not (page.moves_brought or after.tried or is_lesson):
+        return page
+    since = max(page.moves_brought, page.moves_reviewed)
+    known = progress.with_mistakes(page.progress, past_decisions.mistakes(after.game, review, since), now)
+    is_new = page.moves_reviewed < made and not (page.moves_brought or after.tried or isinstance(page.sat_at, Sitting))
+    if is_new and page.game.over(after.state):
         stages = past_decisions.stages_driven(after.game, after.table, review)
         known = progress.with_drive(known, stages, after.asked, now)
-    return known
+    return replace(page, progress=known, moves_reviewed=made)
 
 
 def _at_the_finish(page: Page, session: Session, is_own: bool) -> Page:

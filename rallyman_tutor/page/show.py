@@ -189,7 +189,9 @@ def _shown_at_seat(before: Session | Sitting | None, after: Page) -> Wire:
     wire: Wire = {"sheet": {}, "view": {**shown, "n": after.board_number}}
     if addresses.room_of(after.place["at"]) == "drive":
         own = drive_of(seat)  # what is only tried is lost in a reload, and not the drive that it is tried out of
-        wire["kept"] = browser_save.save_table(after.place["at"], own, after.is_own, after.moves_brought)
+        wire["kept"] = browser_save.save_table(
+            after.place["at"], own, after.is_own, after.moves_brought, after.moves_reviewed
+        )
     return wire
 
 

@@ -38,6 +38,7 @@ class Page:
     setups: Mapping[str, Setup] = field(default_factory=dict)  # what was last sat down at, by game
     is_own: bool = True  # whether the drive was begun by whoever sits here, and not brought to them
     moves_brought: int = 0  # of the drive: made before somebody brought it, or noted at a finish that was taken back
+    moves_reviewed: int = 0  # of the drive: made before it was last looked back at, and noted then
     asked_at: datetime | None = None  # when the question or task that is open was shown
     asked_exercises: tuple[tuple[str, str], ...] = ()  # road and draft of those asked already
 

@@ -314,7 +314,7 @@ def _drive(page: Page, back: object, lessons: Lessons) -> Page:
         page = _at_table(page, session, page.setup.table != page.opening_table, lessons)
         return seating.with_answer(page, said.why_not_restored(session, refused), aside=at)
     session, is_own = found or (setups.begin_drive(page.game, page.setup), page.setup.table != page.opening_table)
-    return _at_table(page, session, is_own, lessons, browser_save.moves_brought(back, at) if found else 0)
+    return _at_table(page, session, is_own, lessons, *(browser_save.moves_known(back, at) if found else ()))
 
 
 def _daily(page: Page, day: date, lessons: Lessons) -> Page:
@@ -325,7 +325,9 @@ def _daily(page: Page, day: date, lessons: Lessons) -> Page:
     return seating.with_answer(page, "", field="started")
 
 
-def _at_table(page: Page, session: Session, is_own: bool, lessons: Lessons, moves_brought: int = 0) -> Page:
+def _at_table(
+    page: Page, session: Session, is_own: bool, lessons: Lessons, moves_brought: int = 0, moves_reviewed: int = 0
+) -> Page:
     words = said.page_words(page.game)
     title = str(words["ready"].get(session.table, words["free-drive"]))
     place = seating.place_of(page, lessons, addresses.address_in_game("drive", page.game_key), title)
@@ -333,7 +335,8 @@ def _at_table(page: Page, session: Session, is_own: bool, lessons: Lessons, move
     place["bests"] = own_best.times_told(page.game, page.progress.times)
     if found := own_best.reached(session):
         place["best"] = own_best.in_words(session, page.progress.times, page.progress.times.get(found.name))
-    return seating.sit_at(replace(page, is_own=is_own, moves_brought=moves_brought), session, place)
+    page = replace(page, is_own=is_own, moves_brought=moves_brought, moves_reviewed=moves_reviewed)
+    return seating.sit_at(page, session, place)
 
 
 def _new(page: Page, new: New, lessons: Lessons) -> Page:
@@ -390,7 +393,8 @@ def _lesson(page: Page, cover: Cover, back: object, lessons: Lessons, now: datet
     place["next"] = home.next_lesson(lessons.covers, lesson.name)
     if named := [one.file for each in lesson.steps for one in each.words.pictures]:
         place["pictures"] = lesson_pictures.as_data(cover.folder, named)
-    return seating.sit_at(replace(page, progress=replace(page.progress, last=lesson.name)), sitting, place)
+    page = replace(page, progress=replace(page.progress, last=lesson.name), moves_brought=0, moves_reviewed=0)
+    return seating.sit_at(page, sitting, place)
 
 
 def _learn(page: Page, before: Sitting, intent: InLesson | AtTable, lessons: Lessons, now: datetime) -> Page:
@@ -399,7 +403,8 @@ def _learn(page: Page, before: Sitting, intent: InLesson | AtTable, lessons: Les
     if isinstance(intent, Next) and page.place.get("next") == at:  # there is always something else to be asked
         return _go(page, at, None, lessons, now)
     after, problem = sittings.attempt(before, intent)
-    known = noting.with_review(page, before.session, after.session, now)
+    page = noting.with_review(page, before.session, after.session, now)
+    known = page.progress
     if page.place["at"] == placement.address(page.game):
         pass  # its answers are counted when the next question is asked
     elif after.done and not before.done:

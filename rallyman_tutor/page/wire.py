@@ -153,6 +153,7 @@ class BrowserSave(TypedDict):
     table: NotRequired[Plain]  # a whole table, as `sharing.save` writes it
     brought: NotRequired[bool]  # somebody else began it
     moves: NotRequired[int]  # made before somebody brought it
+    reviewed: NotRequired[int]  # moves made before it was last looked back at
     step: NotRequired[str]
     draft: NotRequired[list[str]]
 

@@ -66,6 +66,8 @@ def test_what_was_decided_before_somebody_brought_a_drive_is_not_the_learners() 
     worst = mistakes[0].number
     later = [one for one in mistakes if one.number >= worst]
     assert 0 < len(later) < len(mistakes)
+    visit.says(do="go", to="dirt/12-seconds")
+    assert visit.page.moves_brought == visit.page.moves_reviewed == 0, "the lesson's drive is another one"
     again = looked_back(worst)
     assert again.kept["moves"] == worst and len(again.progress["decisions"]) == len(later)
     again.says(do="new", table="first", cars=1)
@@ -101,6 +103,22 @@ def test_looking_back_twice_notes_nothing_twice() -> None:
     visit.says(do="return")
     visit.says(do="review")
     assert visit.progress == before
+
+
+def test_a_drive_that_is_looked_back_at_again_on_another_day_is_noted_once() -> None:
+    visit = looked_back()
+    kept, before = json.loads(json.dumps(visit.kept)), json.loads(json.dumps(visit.progress))
+    again = Visit("drive")
+    again.now = NOON + 2 * DAY
+    again.says(do="hello", at="drive", kept=kept, progress=before)
+    again.says(do="review")
+    assert again.view["review"] and again.progress == before
+    for _ in range(2):
+        again.says(do="undo")
+    made = again.kept["reviewed"]
+    assert made < kept["reviewed"], "what is taken back is decided anew"
+    again.says(do="new", table="first", cars=1)
+    assert "reviewed" not in again.kept
 
 
 def test_a_decision_is_asked_as_one_of_a_drive_and_its_answer_noted_with_cost_and_time() -> None:

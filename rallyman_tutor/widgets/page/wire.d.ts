@@ -736,6 +736,7 @@ export interface BrowserSave {
   table?: Record<string, Json>;
   brought?: boolean;
   moves?: number;
+  reviewed?: number;
   step?: string;
   draft?: string[];
 }
