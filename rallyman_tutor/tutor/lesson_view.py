@@ -179,12 +179,14 @@ def _claims_in_words(sitting: Sitting) -> dict[str, str]:
 
 
 def _as_intended(step: LessonStep, messages: Sequence[Message]) -> list[Message]:
-    """Messages about a rule that was to be broken: the rule alone, without alarm or remedies."""
+    """Messages about a rule that was to be broken: the rule alone, without alarm or remedies; and then about what was laid behind
+    that, or instead."""
     codes = [aim.value for aim in step.goals]
-    found: list[Message] = [
-        {**message, "kind": Kind.FACT, "fix": "", "remedies": []} for message in messages if message["code"] in codes
-    ]
-    return found[:1]
+    for message in messages:
+        if message["code"] in codes:
+            intended: Message = {**message, "kind": Kind.FACT, "fix": "", "remedies": []}
+            return [intended, *(other for other in messages if other["at"] > message["at"])]
+    return list(messages)
 
 
 def _rule_to_take_away(sitting: Sitting) -> ExplanationData | None:

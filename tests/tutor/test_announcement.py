@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import random
+
+import pytest
+
+from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.by_ear import Speech, answer
 from rallyman_tutor.tutor.intents import Act, AtTable, Lay
 from rallyman_tutor.tutor.lesson_view import lesson_and_table
+from rallyman_tutor.tutor.refutation import rule_alone
 from rallyman_tutor.tutor.session import Session, update
-from rallyman_tutor.tutor.sitting import sit_down
+from rallyman_tutor.tutor.sitting import attempt, sit_down
 from rallyman_tutor.tutor.sitting import update as sits
 from rallyman_tutor.tutor.view import view
 from tests.some import some
-from tests.tutor.lessons_at_hand import ROOT, lesson_in
+from tests.tutor.lessons_at_hand import FOLDERS, ROOT, lesson_in, solved
 from tests.tutor.test_hidden_hands import acts, alone
 from tests.tutor.test_session import does, lay, table
 
@@ -67,3 +73,23 @@ def test_a_lesson_is_read_out_as_much_as_is_wished_for() -> None:
     after = sits(before, Lay("5"))
     brief, full = (lesson_and_table(after, before, None, speech)[1]["say"] for speech in ("brief", "full"))
     assert len(brief) < len(full)
+
+
+@pytest.mark.parametrize("key", SHELF)
+def test_a_rule_that_is_heard_after_one_was_broken_on_purpose_stands_on_the_page(key: str) -> None:
+    """Whatever is laid behind the draft that was asked for."""
+    titles = {rule_alone(SHELF[key], rule.code)["title"] for rule in SHELF[key].rules()}
+    lessons = [lesson_in(folder) for folder in FOLDERS if folder.parent.name == key]
+    done = [solved(sit_down(one, at)) for one in lessons for at, step in enumerate(one.steps) if step.kind == "break"]
+    luck, rules_heard = random.Random(key), 0
+    for sitting in some(done):
+        session = sitting.session
+        places = [place.key for place in session.game.places(session.state)] or [""]
+        pieces = session.game.desk(session.state, session.draft).pieces
+        for piece in luck.sample(pieces, min(2, len(pieces))):
+            after, problem = attempt(sitting, Lay(piece.key, luck.choice(places)))
+            _, shown = lesson_and_table(after, sitting, problem)
+            heard = {title for title in titles if f"{title}." in shown["say"]}
+            assert heard <= {message["title"] for message in shown["messages"]}, (sitting.lesson.name, sitting.step.id)
+            rules_heard += len(heard)
+    assert rules_heard > 5
