@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
+from typing import Literal, TypeAlias
 
-from rallyman_tutor.coach.review import GOOD_ENOUGH
 from rallyman_tutor.coach.solver import SOLVED, at_hand, has_table, standing
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.tutor.goals import GoalContext, as_number, is_met
@@ -14,6 +14,8 @@ from rallyman_tutor.tutor.step_start import play_draft, predicted_replay, sessio
 
 MEASURES = ("risk", "seconds", "progress", "points", "cost")
 """What drafts can be compared by."""
+Unmeasured: TypeAlias = Literal["no-such-by", "no-table", "nothing-to-lay", "no-costs"]
+"""Why drafts cannot be compared."""
 LAID = "laid "
 """What stands before a decision in notation that is given as an answer, and is none of those to choose from."""
 DISTANCE_FACTS = ("km", "distance")
@@ -83,7 +85,7 @@ def given(lesson: Lesson, at: int, answer: str) -> Choice:
 def is_right(lesson: Lesson, at: int, answer: str) -> bool:
     """Whether an answer is right; a decision that is laid is so where it is good enough."""
     if lesson.steps[at].kind == "decide":
-        return seconds_behind(lesson, at, answer) < GOOD_ENOUGH
+        return seconds_behind(lesson, at, answer) < lesson.steps[at].within
     return answer == right_answer(lesson, at)
 
 
@@ -95,6 +97,26 @@ def _least_cost(lesson: Lesson, at: int) -> Fraction:
     if step.kind != "decide":
         return least
     return min(least, Fraction(at_hand(lesson.key, state).best.costs(state)[0][0]))
+
+
+def best_of_all(lesson: Lesson, at: int) -> AnyMove:
+    """The best that can be decided in a position, offered or not."""
+    move: AnyMove = at_hand(lesson.key, start_state(lesson, at)).best.costs(start_state(lesson, at))[0][1]
+    return move
+
+
+def decision_of(lesson: Lesson, at: int, answer: str) -> AnyMove:
+    """What is decided by an answer."""
+    game, state = lesson.game, start_state(lesson, at)
+    return _decision(game, state, tuple(game.read_moves(state, given(lesson, at, answer).text)))
+
+
+def offered_as(lesson: Lesson, at: int, answer: str) -> str:
+    """The draft to choose from that is the same decision as what was laid; the answer itself, where there is none."""
+    if not answer.startswith(LAID):
+        return answer
+    made = decision_of(lesson, at, answer)
+    return next((one.id for one in lesson.steps[at].choices if decision_of(lesson, at, one.id) == made), answer)
 
 
 def _decision(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...]) -> AnyMove:
@@ -136,9 +158,20 @@ def _after(game: AnyGame, state: AnyState, move: AnyMove) -> AnyState:
 
 
 def can_be_measured(game: AnyGame, state: AnyState, by: str) -> bool:
-    """Whether drafts can be compared by this measure here; by their cost only on a stage that is solved."""
-    if by == "cost":
-        return game.key in SOLVED and all(has_table(game.key, start) for start in drives_from(game, state))
+    """Whether drafts can be compared by this measure here."""
+    return why_not_measured(game, state, by) is None
+
+
+def why_not_measured(game: AnyGame, state: AnyState, by: str, kind: str = "choose") -> Unmeasured | None:
+    """Why drafts of a step of this kind cannot be compared by this measure here; None where they can. By their cost they can be on a
+    solved stage, and what is laid is judged where dice are due."""
+    if by == "cost" and game.key in SOLVED:
+        if kind == "decide" and not is_driven(game, state):
+            return "nothing-to-lay"
+        return None if all(has_table(game.key, start) for start in drives_from(game, state)) else "no-table"
+    if kind == "decide":
+        return "no-costs"
     if by == "points":
-        return "points" in game.desk(state, ()).standings[0].facts
-    return by in MEASURES and (by != "seconds" or not game.has_hidden_hands)
+        return None if "points" in game.desk(state, ()).standings[0].facts else "no-such-by"
+    is_there = by in MEASURES and by != "cost" and (by != "seconds" or not game.has_hidden_hands)
+    return None if is_there else "no-such-by"

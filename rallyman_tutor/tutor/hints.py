@@ -73,9 +73,9 @@ def hints(sitting: Sitting) -> list[HintShown]:
         place = laid[0].place if laid else ""
         space = names_of_places(game, sitting.session.state).get(place) or language.place(place)
         without = "hint-question" if step.kind in JUDGED_KINDS else "hint-claim" if step.claims else "hint-road"
-        without = "hint-choices" if step.kind == "decide" else without
-        where = said["hint-look"].format(space=space) if place else said[without]
-        found.append({"text": step.words.hint or where, "place": place})
+        where = step.words.hint or (said["hint-look"].format(space=space) if place else said[without])
+        choices = said["hint-choices"] if step.kind == "decide" else ""
+        found.append({"text": f"{step.words.hint} {choices}".strip() if choices else where, "place": place})
     if taken >= RULE:
         code = deciding_rule(sitting.lesson, sitting.at)
         named = said["hint-rule"].format(title=rule_title(game, code), code=code) if code else ""

@@ -129,7 +129,7 @@ def lesson_and_table(
         "kind": step.kind,
         "task": said[f"task-{step.kind}"],
         "goal": texts.goal,
-        "text": list(texts.text),
+        "text": [*texts.text, *_how_to_decide(step, said)],
         "pictures": [{"file": one.file, "alt": one.alt} for one in texts.pictures],
         "goals": _goals(sitting),
         "answers": [
@@ -212,6 +212,11 @@ def _worth(sitting: Sitting, choice: Choice) -> str:
     """What a draft to choose is worth, in words; nothing as long as the learner is choosing."""
     is_told = sitting.done and sitting.step.kind in ("choose", "decide")
     return worth_in_words(sitting.lesson, sitting.at, choice) if is_told else ""
+
+
+def _how_to_decide(step: LessonStep, said: Mapping[str, str]) -> list[str]:
+    """What to do where a decision is laid, and what is good enough."""
+    return [said["decide-how"].format(within=f"{step.within:g}")] if step.kind == "decide" else []
 
 
 def _right(sitting: Sitting) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from rallyman_tutor.coach.review import GOOD_ENOUGH
 from rallyman_tutor.core.game import AnyGame, AnyState
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import goals
@@ -82,6 +83,9 @@ class LessonStep:
     once: bool = False  # whether the first answer ends a question, right or wrong
     rule: str = ""
     par: int = 0
+    within: float = (
+        GOOD_ENOUGH  # seconds behind the best: a decision that is laid and costs less than this more is right
+    )
     claims: tuple[Choice, ...] = ()
     words: StepText = NO_TEXT
     lines: tuple[tuple[str, int], ...] = ()

@@ -14,16 +14,24 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from rallyman_tutor.coach.review import GOOD_ENOUGH
+from rallyman_tutor.coach.draft_worth import NEGLIGIBLE
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.tutor.demonstration import carry_out_move
 from rallyman_tutor.tutor.faults import Fault
 from rallyman_tutor.tutor.goals import in_words, is_met, objections
-from rallyman_tutor.tutor.grading import comes_true, cost_of_choice, right_answer, seconds_behind
+from rallyman_tutor.tutor.grading import (
+    best_of_all,
+    comes_true,
+    cost_of_choice,
+    decision_of,
+    right_answer,
+    seconds_behind,
+    why_not_measured,
+)
 from rallyman_tutor.tutor.hints import rules_needed
 from rallyman_tutor.tutor.lesson_folders import FoundLessons, folders_of, languages_in, read_lessons
-from rallyman_tutor.tutor.lessons import QUESTION_KINDS, SAME, Lesson, Mistake
+from rallyman_tutor.tutor.lessons import JUDGED_KINDS, SAME, Lesson, Mistake
 from rallyman_tutor.tutor.reading import read
 from rallyman_tutor.tutor.scripts import how_far
 from rallyman_tutor.tutor.sitting import (
@@ -108,8 +116,8 @@ def _prove_step(lesson: Lesson, at: int) -> Iterator[Fault]:
         yield say("start", "over-already")
         return
     kind = lesson.steps[at].kind
-    if kind in QUESTION_KINDS:
-        provers = {"find": _prove_find, "predict": _prove_predict, "choose": _prove_choose}
+    if kind in JUDGED_KINDS:
+        provers = {"find": _prove_find, "predict": _prove_predict, "choose": _prove_choose, "decide": _prove_decide}
         found = list(provers.get(kind, _nothing)(lesson, at, say))
         yield from found or _prove_words(lesson, at)
         return
@@ -269,18 +277,39 @@ def _prove_predict(lesson: Lesson, at: int, say: MakeFault) -> Iterator[Fault]:
 
 
 def _prove_choose(lesson: Lesson, at: int, say: MakeFault) -> Iterator[Fault]:
-    game, state = lesson.game, start_state(lesson, at)
-    for choice in lesson.steps[at].choices:
+    game, state, step = lesson.game, start_state(lesson, at), lesson.steps[at]
+    if why := why_not_measured(game, state, step.by, step.kind):  # at `same` it was not known before
+        yield _fault(lesson, at, "start", why, found=step.by, list=[], game=game.key, position=game.write(state))
+        return
+    for choice in step.choices:
         if broken := game.judge(state, game.read_draft(choice.text).moves):
             moves, first = game.read_draft(choice.text).moves, broken[0].at
             far = how_far(game, state, moves[:first], moves, first)
             yield say("drafts", "draft-illegal", id=choice.id, codes=[violation.code for violation in broken], **far)
             return
     if not right_answer(lesson, at):
-        worths = {choice.id: cost_of_choice(lesson, at, choice) for choice in lesson.steps[at].choices}
+        worths = {choice.id: cost_of_choice(lesson, at, choice) for choice in step.choices}
         best = [id_ for id_, worth in worths.items() if worth == min(worths.values())]
-        yield say("drafts", "two-best", list=best, by=lesson.steps[at].by)
+        yield say("drafts", "two-best", list=best, by=step.by)
         return
-    behind = {choice.id: seconds_behind(lesson, at, choice.id) for choice in lesson.steps[at].choices}
-    for id_ in (one for one, more in behind.items() if 0 < more < GOOD_ENOUGH):
+    behind = {choice.id: seconds_behind(lesson, at, choice.id) for choice in step.choices}
+    for id_ in (one for one, more in behind.items() if 0 < more < step.within and one != right_answer(lesson, at)):
         yield say("drafts", "hardly-worse", id=id_, more=f"{behind[id_]:.2f}")
+
+
+def _prove_decide(lesson: Lesson, at: int, say: MakeFault) -> Iterator[Fault]:
+    """As of drafts to choose; and nothing that can be laid costs less than the best of them, and no two are the same decision."""
+    found = list(_prove_choose(lesson, at, say))
+    yield from found
+    if found:
+        return
+    right, game = right_answer(lesson, at), lesson.game
+    if (more := seconds_behind(lesson, at, right)) >= NEGLIGIBLE:
+        move = game.write_move(best_of_all(lesson, at))
+        yield say("drafts", "better-laid", id=right, move=move, more=f"{more:.2f}")
+    known: dict[str, str] = {}
+    for choice in lesson.steps[at].choices:
+        made = game.write_move(decision_of(lesson, at, choice.id))
+        if made in known:
+            yield say("drafts", "same-decision", list=[known[made], choice.id])
+        known.setdefault(made, choice.id)

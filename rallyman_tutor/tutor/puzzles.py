@@ -92,7 +92,7 @@ def past_decision_as_lesson(decision: PastDecision, seed: str) -> Lesson | None:
         decision.position,
         [(_laid(game, state, line), text) for line, text in zip(lines, told, strict=True)],
         seed,
-        (page["decision-text"].format(**own), page["puzzle-text"], page["decision-lay"]),
+        (page["decision-text"].format(**own), page["puzzle-text"]),
         page["decision-after"].format(cost=f"{min(costs):.1f}", **own),
         "decide",
     )

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rallyman_tutor.coach.review import GOOD_ENOUGH
 from rallyman_tutor.core.game import AnyGame, AnyState, Plain
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
@@ -20,9 +21,9 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import goals, lesson_pictures
 from rallyman_tutor.tutor.faults import Fault
 from rallyman_tutor.tutor.goals import Goal
-from rallyman_tutor.tutor.grading import MEASURES, can_be_measured
+from rallyman_tutor.tutor.grading import MEASURES, can_be_measured, why_not_measured
 from rallyman_tutor.tutor.lessons import (
-    QUESTION_KINDS,
+    JUDGED_KINDS,
     SAME,
     Choice,
     Lesson,
@@ -69,13 +70,14 @@ KINDS: Mapping[str, Keys] = {
     "find": Keys(("draft", "wrong", "breaks")),
     "predict": Keys(("draft", "answers")),
     "choose": Keys(("drafts", "by")),
+    "decide": Keys(("drafts",), ("within",)),
     "quiz": Keys(("answers", "right")),
     "drive": Keys(("goals", "solution", "par"), ("dice", "claims")),
 }
 COMMON_KEYS = Keys(("id", "kind", "start"), ("rule",))
 TOP_KEYS = Keys(("game", "teaches", "steps"), ("chapter",))
 
-ANSWERED_KINDS = tuple(kind for kind in QUESTION_KINDS if kind != "find")
+ANSWERED_KINDS = tuple(kind for kind in JUDGED_KINDS if kind != "find")
 """Kinds whose answers have words of their own."""
 
 TYPES: Mapping[str, str] = {
@@ -83,6 +85,7 @@ TYPES: Mapping[str, str] = {
     "goals": "texts", "solution": "text", "mistakes": "tables", "dice": "text", "claims": "tables", "draft": "text",
     "wrong": "number", "breaks": "texts", "warns": "texts", "answers": "tables", "drafts": "tables", "by": "text",
     "right": "text", "rule": "text", "par": "number", "when": "text", "move": "text", "chapter": "text",
+    "within": "seconds",
 }  # fmt: skip
 MAY_BE_EMPTY = ("teaches",)
 """Lists that may be empty."""
@@ -93,6 +96,8 @@ def _is(type_: str, value: object) -> bool:
         return isinstance(value, str)
     if type_ == "number":
         return type(value) is int and value > 0
+    if type_ == "seconds":
+        return isinstance(value, int | float) and type(value) is not bool and 0.1 <= value <= 10
     of = str if type_ == "texts" else dict
     return isinstance(value, list) and all(isinstance(one, of) for one in value)
 
@@ -295,10 +300,9 @@ class _Reading:
                 self._draft(of(key, "text"), game, key, at)
         rule = of("rule", "text")
         self._codes([rule] if rule else [], game, "rule", at)
-        by = of("by", "text")
-        if kind == "choose" and by and not (by in MEASURES if state is None else can_be_measured(game, state, by)):
-            known = [one for one in MEASURES if state is None or can_be_measured(game, state, one)]
-            self.fault("no-such-by", "by", at, found=by, list=known)
+        by = "cost" if kind == "decide" else of("by", "text")
+        if kind in ("choose", "decide") and by:
+            self._measured(by, kind, game, at, state, of("start", "text"))
         if kind == "find" and of("draft", "text") and of("wrong", "number"):
             count = self._count(of("draft", "text"), game)
             if count and of("wrong", "number") > count:
@@ -319,14 +323,26 @@ class _Reading:
             wrong=of("wrong", "number"),
             breaks=self._codes(of("breaks", "texts"), game, "breaks", at),
             choices=choices,
-            by=of("by", "text"),
+            by=by,
             right=of("right", "text"),
             rule=rule,
             par=of("par", "number"),
+            within=table["within"] if _is("seconds", table.get("within")) else GOOD_ENOUGH,
             claims=claims,
             words=self._words(prose, id_, kind, at, [choice.id for choice in (*choices, *claims)]),
             lines=(("", self.line("", at)), *numbers.items()),
         )
+
+    def _measured(self, by: str, kind: str, game: AnyGame, at: int, state: AnyState | None, start: str) -> None:
+        """What is wrong with the measure by which drafts are compared."""
+        if state is None:
+            if by not in MEASURES:
+                self.fault("no-such-by", "by", at, found=by, list=MEASURES)
+        elif why := why_not_measured(game, state, by, kind):
+            known = [one for one in MEASURES if can_be_measured(game, state, one)]
+            key = "by" if kind == "choose" else "kind" if why == "no-costs" else "start"
+            facts = {"found": by, "list": known, "game": game.key, "position": start}
+            self.faults.append(Fault(self.file(LESSON_FILE), self.line(key, at), f"steps[{at + 1}].{key}", why, facts))
 
     def _count(self, draft: str, game: AnyGame) -> int:
         try:
@@ -382,7 +398,7 @@ class _Reading:
             if ids and isinstance(table.get("right"), str) and table["right"] not in ids:
                 self.fault("right-is-none", "right", at, found=table["right"], list=ids)
             return tuple(Choice(id_) for id_ in ids)
-        if kind == "choose" and _is("tables", table.get("drafts")):
+        if kind in ("choose", "decide") and _is("tables", table.get("drafts")):
             return self._claims(table["drafts"], game, at, "drafts", "draft", least=2)
         if kind != "predict" or not _is("tables", table.get("answers")):
             return ()
@@ -436,7 +452,7 @@ class _Reading:
             self.faults.append(Fault(file, line, id_, "missing-answer", {"found": missing}))
         for extra in (one for one in answered if one not in ids):
             self.faults.append(Fault(file, line, id_, "extra-answer", {"found": extra, "list": ids or "-"}))
-        if section.after and kind not in (*QUESTION_KINDS, "drive"):
+        if section.after and kind not in (*JUDGED_KINDS, "drive"):
             self.faults.append(Fault(file, line, id_, "after-nothing"))
         if kind == "quiz" and not section.after:
             self.faults.append(Fault(file, line, id_, "no-after"))

@@ -13,6 +13,7 @@ from rallyman_tutor.tutor.goals import GoalContext, in_words, is_lost, is_met, o
 from rallyman_tutor.tutor.grading import (
     cost_of_choice,
     given,
+    offered_as,
     points_or_distance,
     seconds_behind,
     seconds_of_card,
@@ -69,7 +70,8 @@ def refute(sitting: Sitting) -> Refutation | None:
         _refute_answer(sitting, found)
     else:
         _refute_draft(sitting, found)
-    told = dict(step.words.told).get(sitting.answer, "") if step.kind in JUDGED_KINDS else ""
+    is_judged = step.kind in JUDGED_KINDS
+    told = dict(step.words.told).get(offered_as(sitting.lesson, sitting.at, sitting.answer), "") if is_judged else ""
     found["say"] = told if told and step.kind == "quiz" else f"{told} {_say(sitting, found)}".strip()
     return found
 

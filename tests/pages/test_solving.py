@@ -9,9 +9,12 @@ from typing import Any
 
 import pytest
 
+from rallyman_tutor.coach import solver
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.cli import main
 from rallyman_tutor.pages.commands.solving import BEST_HELP, PAR_HELP, SOLVE_HELP
+from rallyman_tutor.tutor.grading import drives_from
+from tests.some import some
 
 Run = Any
 EXAMPLES = [
@@ -25,6 +28,7 @@ EXAMPLES = [
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    solver.forget()
 
     def ask(*arguments: str) -> tuple[int, str, str]:
         code = main(arguments)
@@ -48,6 +52,21 @@ def test_par_is_told_as_data(run: Run) -> None:
     assert {"expected", "without_sisu", "lucky", "low", "high", "loses", "states"} <= set(written)
     assert written["stage"] == "s2"
     assert first["lucky"] <= first["low"] <= first["expected"] <= first["high"] <= first["without_sisu"]
+
+
+def test_the_stage_of_a_position_is_solved_for_what_its_car_carries_and_behind_each_choice_of_tyres(run: Run) -> None:
+    for position, many in some(
+        (("s2 R2 s1 | A@s1 g2 p1 no-sisu", 1), ("snow s3 | A no-sisu | A phase=tyres | weather=fixed", 2))
+    ):
+        game = SHELF["classic"]
+        starts = drives_from(game, game.read(position))
+        assert len(starts) == many and not any(solver.has_table("classic", start) for start in starts)
+        code, said, _ = run("solve", "classic", position, "--json")
+        solver.forget()
+        assert code == 0 and all(solver.has_table("classic", start) for start in starts)
+        told = json.loads(said)
+        names = {row["table"] for row in (told if many > 1 else [told])}
+        assert len(names) == many
 
 
 def test_several_stages_are_worked_out_at_once_and_the_same_as_one_by_one(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -10,8 +12,8 @@ from rallyman_tutor.coach import solver
 from rallyman_tutor.coach.puzzles import puzzles
 from rallyman_tutor.coach.review import GOOD_ENOUGH, review
 from rallyman_tutor.core.game import AnyGame, AnyMove
-from rallyman_tutor.tutor.grading import LAID, given, is_right, right_answer, seconds_behind
-from rallyman_tutor.tutor.intents import Act, Draft
+from rallyman_tutor.tutor.grading import LAID, given, is_right, offered_as, right_answer, seconds_behind
+from rallyman_tutor.tutor.intents import Act, Draft, Hint
 from rallyman_tutor.tutor.lesson_view import lesson_and_table
 from rallyman_tutor.tutor.lessons import Lesson
 from rallyman_tutor.tutor.past_decisions import PastDecision
@@ -20,6 +22,7 @@ from rallyman_tutor.tutor.sitting import Sitting, sit_down, update
 from rallyman_tutor.tutor.step_start import start_state
 from rallyman_tutor.tutor.walkthrough import last_sitting, walk_through
 from tests.some import some
+from tests.tutor.lessons_at_hand import FOLDERS, a_lesson, lesson_in, name
 from tests.tutor.test_review import GAME, driven
 
 pytestmark = pytest.mark.usefixtures("own_tables")
@@ -98,3 +101,78 @@ def test_what_is_less_than_half_a_second_behind_is_praised_as_good_enough() -> N
         sheet = lesson_and_table(after)[0]
         assert f"Good enough: {behind:.1f} s behind the best. The best: " in sheet["after"]
         assert sheet["right"] == after.answer
+
+
+TOML = """game = "classic"
+teaches = []
+
+[[steps]]
+id = "lay"
+kind = "decide"
+start = "s4 R3 s3 L3 s3 | You@s5 g4 c20 s6 #6 | You r2"
+drafts = [{ id = "all", draft = "A[3 4 5 w w]" }, { id = "one", draft = "3>s6" }]
+within = WITHIN
+"""
+WORDS = """# Lay it
+
+What costs least?
+
+## lay
+Lay what costs least.
+
+> Count the dice.
+
+- all: Everything
+- one: The 3
+! one: The 3 alone is slow.
+! So it is.
+"""
+
+
+def a_teachers(tmp: Path, within: float) -> Sitting:
+    return sit_down(lesson_in(a_lesson(tmp, TOML.replace("WITHIN", str(within)), WORDS)))
+
+
+def test_a_teachers_words_are_told_to_what_is_laid_and_the_learner_is_told_what_is_good_enough(tmp_path: Path) -> None:
+    sitting = a_teachers(tmp_path, 0.5)
+    begun = lesson_and_table(sitting)[0]
+    assert "Less than 0.5 s behind the best is good enough." in begun["text"][-1] and begun["answers"] == []
+    (hinted,) = lesson_and_table(update(sitting, Hint()))[0]["hints"]
+    assert hinted["text"].startswith("Count the dice. The best is one of these.")
+    state = sitting.session.state
+    costs = solver.at_hand("classic", state).best.costs(state)
+    slow = decided(sitting.lesson, "3>s6")
+    after = laid(sitting.lesson, slow)
+    told = lesson_and_table(after, sitting)[0]
+    behind = next(cost for cost, move in costs if move == slow) - costs[0][0]
+    assert told["refutation"] and not after.done
+    assert told["refutation"]["say"].startswith("The 3 alone is slow. There is a better one.")
+    assert f"{behind:.1f} s more than the best" in told["refutation"]["say"]
+    other = laid(sitting.lesson, costs[-1][1])
+    assert "slow" not in (lesson_and_table(other, sitting)[0]["refutation"] or told["refutation"])["say"]
+    well = laid(sitting.lesson, costs[0][1])
+    assert well.done and lesson_and_table(well, sitting)[0]["after"] == "Nothing is better. So it is."
+
+
+def test_how_much_behind_is_good_enough_is_the_teachers(tmp_path: Path) -> None:
+    strict, kind = a_teachers(tmp_path, 0.5), a_teachers(tmp_path / "kind", 10)
+    state = strict.session.state
+    (least, _), *others = solver.at_hand("classic", state).best.costs(state)
+    cost, move = next((cost, move) for cost, move in others if 1 < cost - least < 9)
+    assert not laid(strict.lesson, move).done
+    after = laid(kind.lesson, move)
+    assert after.done and f"Good enough: {cost - least:.1f} s behind the best." in lesson_and_table(after)[0]["after"]
+
+
+DECIDED = [folder for folder in FOLDERS if 'kind = "decide"' in (folder / "lesson.toml").read_text("utf-8")]
+
+
+@pytest.mark.parametrize("folder", DECIDED, ids=name)
+def test_in_lessons_each_draft_to_choose_can_be_laid_and_is_judged_alike(folder: Path) -> None:
+    whole = lesson_in(folder)
+    for at in some(at for at, step in enumerate(whole.steps) if step.kind == "decide"):
+        lesson = replace(whole, steps=(whole.steps[at],))
+        for choice in some(lesson.steps[0].choices):
+            after = laid(lesson, decided(lesson, choice.text))
+            assert after.done == (choice.id == right_answer(lesson, 0))
+            assert offered_as(lesson, 0, after.answer) == choice.id

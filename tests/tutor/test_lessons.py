@@ -16,7 +16,7 @@ from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import lesson_folders, lesson_pictures, lessons, proof, prose, reading
 from rallyman_tutor.tutor.faults import Fault, fault_text
-from rallyman_tutor.tutor.grading import MEASURES
+from rallyman_tutor.tutor.grading import MEASURES, Unmeasured
 from rallyman_tutor.tutor.prose import count_sentences
 from rallyman_tutor.tutor.reading import KINDS, TYPES
 from rallyman_tutor.tutor.words import LANGUAGES, text_tables
@@ -307,7 +307,7 @@ def test_a_fault_names_the_line_of_its_key(key: str, tmp_path: Path) -> None:
 def keys_of_faults() -> set[str]:
     """Every word of `[faults]` that is written down where faults are found."""
     known = set(text_tables("tutor")["faults"])
-    found: set[str] = set(get_args(lesson_pictures.Unfit))
+    found: set[str] = {*get_args(lesson_pictures.Unfit), *get_args(Unmeasured)}
     for module in (reading, prose, lesson_folders, proof):
         for node in ast.walk(ast.parse(Path(str(module.__file__)).read_text("utf-8"))):
             if isinstance(node, ast.Call):

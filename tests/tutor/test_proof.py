@@ -14,6 +14,7 @@ from rallyman_tutor.tutor.intents import Answer
 from rallyman_tutor.tutor.lesson_view import lesson_view
 from rallyman_tutor.tutor.sitting import sit_down, update
 from rallyman_tutor.tutor.words import text_tables
+from tests.some import some
 from tests.tutor.lessons_at_hand import FOLDERS, ROOT, SKELETON, a_lesson, lesson_in, name, refuted, taught_before
 
 
@@ -49,6 +50,7 @@ def faults_of(tmp: Path, step: str, words: str = "", kind: str = "goal", taught:
 GOAL = 'goals = ["reach s3", "gear 4"]\n'
 ROLL = 'goals = ["reach s3", "event card"]\n'
 YES_NO = "- yes: Yes\n- no: No\n"
+DECIDE = 'start = "s4 R3 s3 L3 s3 | A@s5 g4 c20 s6 #6 | A r2"\n'
 WRONG = [
     ("bad-start", "start", "goal", 'start = "s8 | A@s1 X"\n' + GOAL + 'solution = "3 4"', ""),
     ("bad-start", "start", "goal", 'start = "sheet"\n' + GOAL + 'solution = "3 4"', ""),
@@ -71,7 +73,14 @@ WRONG = [
     ("over-par", "par", "drive", 'start = "s3 | A@s3 g2"\ngoals = ["finish"]\npar = 39\nsolution = "2"', ""),
     ("par-far-off", "par", "drive", 'start = "s3 | A@s3 g2"\ngoals = ["finish"]\npar = 400\nsolution = "2"', ""),
     ("no-such-by", "by", "choose", 'by = "points"\ndrafts = [{ id = "yes", draft = "2" }, { id = "no", draft = "3" }]', YES_NO),
-    ("no-such-by", "by", "choose", 'by = "cost"\ndrafts = [{ id = "yes", draft = "2" }, { id = "no", draft = "3" }]', YES_NO),
+    ("no-table", "by", "choose", 'start = "s8 | A@s1 g2"\nby = "cost"\ndrafts = [{ id = "yes", draft = "2" }, { id = "no", draft = "3" }]', YES_NO),
+    ("no-table", "start", "decide", 'start = "s8 | A@s1 g2"\ndrafts = [{ id = "yes", draft = "2" }, { id = "no", draft = "3" }]', YES_NO),
+    ("nothing-to-lay", "start", "decide", 'start = "snow s8 | A | A phase=tyres | weather=fixed"\ndrafts = [{ id = "yes", draft = "tyres summer" }, { id = "no", draft = "tyres winter" }]', YES_NO),
+    ("better-laid", "drafts", "decide", DECIDE + 'drafts = [{ id = "yes", draft = "A[3 4 5 w]" }, { id = "no", draft = "3>s6" }]', YES_NO),
+    ("same-decision", "drafts", "decide", DECIDE + 'drafts = [{ id = "yes", draft = "A[3 4 5 w w]" }, { id = "no", draft = "3>s6" }, { id = "hot", draft = "3>s6 w>s7" }]', YES_NO + "- hot: Hot\n"),
+    ("hardly-worse", "drafts", "decide", DECIDE + 'within = 9.5\ndrafts = [{ id = "yes", draft = "A[3 4 5 w w]" }, { id = "no", draft = "3>s6" }]', YES_NO),
+    ("two-best", "drafts", "decide", DECIDE + 'drafts = [{ id = "yes", draft = "A[3 4 5 w w]" }, { id = "no", draft = "A[5 4 3 w w]" }]', YES_NO),
+    ("wrong-type", "within", "decide", DECIDE + 'within = 0\ndrafts = [{ id = "yes", draft = "A[3 4 5 w w]" }, { id = "no", draft = "3>s6" }]', YES_NO),
     ("mistake-refused", "mistakes", "goal", GOAL + 'solution = "3 4"\nmistakes = [{ draft = "3 3", breaks = ["CL-TURN-03"] }]', ""),
     ("mistake-breaks", "mistakes", "goal", GOAL + 'solution = "3 4"\nmistakes = [{ draft = "4", breaks = ["CL-GEAR-03"] }]', ""),
     ("mistake-breaks", "mistakes", "goal", GOAL + 'solution = "3 4"\nmistakes = [{ draft = "2", breaks = ["CL-GEAR-03"] }]', ""),
@@ -158,6 +167,27 @@ def test_the_co_driver_judges_drafts_on_a_stage_that_is_solved(tmp_path: Path) -
     start = 'start = "s4 R3 s3 L3 s3 | A@s5 g4 c20 s6 #6 | A r2"'
     drafts = '{ id = "yes", draft = "A[3 4 5 w w]" }, { id = "no", draft = "3>s6 w>s7" }'
     assert faults_of(tmp_path, f'{start}\nby = "cost"\ndrafts = [{drafts}]', YES_NO, "choose", ALL + " CL-ATK-01") == []
+
+
+def test_what_is_laid_is_proven_on_a_stage_that_is_solved(tmp_path: Path) -> None:
+    drafts = '{ id = "yes", draft = "A[3 4 5 w w]" }, { id = "no", draft = "3>s6 w>s7" }'
+    for within in some(("", "within = 0.3\n", "within = 3\n")):
+        assert faults_of(tmp_path, f"{DECIDE}{within}drafts = [{drafts}]", YES_NO, "decide", ALL + " CL-ATK-01") == []
+
+
+def test_decisions_of_a_game_of_cards_are_not_judged(tmp_path: Path) -> None:
+    start = 'start = "You 100 go ; Ben 75 go | You 25 50 75 100 red fuel petrol"'
+    toml = f"""game = "mil_millas"\nteaches = []\n[[steps]]\nid = "one"\nkind = "decide"\n{start}
+drafts = [{{ id = "yes", draft = "lay 25" }}, {{ id = "no", draft = "lay 100" }}]\n"""
+    folder = a_lesson(tmp_path, toml, f"# One\n\nJust one.\n\n## one\nLay.\n\n{YES_NO}", game="mil_millas")
+    (fault,) = reading.read(folder)[1]
+    assert (fault.why, fault.key) == ("no-costs", "steps[1].kind")
+
+
+def test_a_stage_that_is_not_solved_is_answered_with_the_command_that_solves_it(tmp_path: Path) -> None:
+    drafts = '{ id = "yes", draft = "2" }, { id = "no", draft = "3" }'
+    (fault,) = faults_of(tmp_path, f'start = "s8 | A@s1 g2"\ndrafts = [{drafts}]', YES_NO, "decide")
+    assert 'rallyman-tutor solve classic "s8 | A@s1 g2"' in fault_text(fault)
 
 
 def test_a_draft_that_costs_hardly_more_than_the_best_is_not_offered(tmp_path: Path) -> None:
@@ -287,7 +317,7 @@ def test_most_faults_are_heard_here_or_by_mutation() -> None:
         "unknown-key", "wrong-type", "empty-list", "bad-draft", "bad-goal", "missing-section", "extra-section",
         "missing-answer", "extra-answer", "no-title", "second-title", "section-twice", "about", "no-goal-line",
         "goal-sentences", "too-many-sentences", "markup", "no-such-chapter", "link-there",
-        "picture-kind", "picture-large", "picture-missing", "picture-name", "picture-there", "picture-words", "pictures-large",
+        "picture-kind", "picture-large", "picture-missing", "picture-name", "picture-there", "picture-words", "pictures-large", "no-costs",
     }  # fmt: skip
     assert heard | files == set(text_tables("tutor")["faults"])
 

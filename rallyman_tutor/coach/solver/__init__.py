@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 __all__ = [
     "COURSE", "SETTINGS", "SOLVED", "TOLD", "Solution", "Standing", "Tell", "ToldStage", "Unsolvable", "at_hand",
     "best", "chances", "drives", "faster", "forget", "has_table", "is_alone", "is_driven", "kind", "name_of", "own_start", "ready", "silent",
-    "solution", "solution_of", "task_of", "told_stages", "without_look_ahead", "work_out",
+    "solution", "solution_of", "task_in", "task_of", "told_stages", "without_look_ahead", "work_out",
 ]  # fmt: skip
 
 SOLVED = ("classic", "dirt")
@@ -108,6 +108,11 @@ def task_of(game: str, stage: str, settings: Mapping[str, float] = NOTHING_SET) 
     return _room(game).task_of(stage, settings)
 
 
+def task_in(game: str, state: Any, settings: Mapping[str, float] = NOTHING_SET) -> Any:
+    """The task on whose table the values of a position rest in which something is driven."""
+    return _room(game).own_turn(state, settings).alone
+
+
 def work_out(game: str, stage: str, settings: Mapping[str, float], tell: Tell = silent) -> bytes:
     """The table of a stage, worked out anew."""
     return _packed(game, task_of(game, stage, settings), tell)
@@ -161,7 +166,7 @@ def chances(
 
 def keep_table(game: str, state: Any, tell: Tell = silent) -> None:
     """Solve the stage of a position, for what its driver carries, and keep the table, so that values are at hand."""
-    solution_of(game, _room(game).own_turn(state).alone, tell)
+    solution_of(game, task_in(game, state), tell)
     forget()
 
 
@@ -201,7 +206,7 @@ def own_start(game: str, state: Any) -> Any:
 def has_table(game: str, state: Any) -> bool:
     """Whether the stage of a position is solved for the driver in turn, alone: there is a table of that name."""
     try:
-        return _has_table(game, _room(game).own_turn(state).alone)
+        return _has_table(game, task_in(game, state))
     except Unsolvable:
         return False
 

@@ -24,6 +24,7 @@ from rallyman_tutor.pages.commands.output import (
     print_json,
 )
 from rallyman_tutor.pages.commands.workers import add_workers, bar, no_workers, stopped
+from rallyman_tutor.tutor.grading import drives_from
 
 Found = TypeVar("Found")
 
@@ -74,6 +75,8 @@ Examples:
       works out a stage and keeps it, so that `par` and `best` answer at once
   rallyman-tutor solve classic first bends short --processes 2
       several stages, two at a time; without any, all that have a name
+  rallyman-tutor solve classic "s4 R3 s3 | You@s1 g4 p1 | You | training=on"
+      the stage of a position, for what its car carries and what is agreed, as a lesson needs it that asks what costs least
   rallyman-tutor solve dirt --scheduler tcp://10.0.0.1:8786
       on the workers of a Dask cluster, if the extra `cluster` of this package is installed here and there
 
@@ -99,7 +102,9 @@ def add(command: Add) -> None:
         each.add_argument("--beat", metavar="SECONDS", type=_seconds, help="the chance to be faster than this, too")
     solve = command("solve", _solve, "Work out stages and keep them.", SOLVE_HELP)
     solve.add_argument("game", help=f"one of: {', '.join(SOLVED)}")
-    solve.add_argument("stages", metavar="STAGE", nargs="*", help="names or stages (default: all that have a name)")
+    solve.add_argument(
+        "stages", metavar="STAGE", nargs="*", help="names, stages or positions (default: all that have a name)"
+    )
     add_workers(solve)
     for each in (par, best, solve):
         _settings(each)
@@ -182,21 +187,40 @@ def _print_faster(beat: int, faster: tuple[float, float, float]) -> None:
 def _solve(asked: argparse.Namespace) -> int:
     game = _game(asked.game)
     named = asked.stages or list(solver.ready(game.key))
-    if len(named) > 1 and (code := _solve_at_once(game, named, asked)):
+    stages = [one for one in named if "|" not in one]
+    if len(stages) > 1 and (code := _solve_at_once(game, stages, asked)):
         return code
     found = []
     for stage in named:
-        solved = _solved(game, stage, asked)
-        if isinstance(solved, int):
-            return solved
-        row = {"game": game.key, "stage": stage, "states": solved.states, "bytes": solved.bytes, "table": solved.name}
-        found.append({**row, **solved.par})
-        if not asked.json:
-            _print_par(stage, solved.par)
-            print(f"  {solved.states} starts of a turn in {solved.bytes} bytes, table {solved.name}")
+        all_solved = _reckoned(game, stage, asked, partial(_tables_of, game, dict(asked.setting)))
+        if isinstance(all_solved, int):
+            return all_solved
+        for solved in all_solved:
+            row = {
+                "game": game.key,
+                "stage": stage,
+                "states": solved.states,
+                "bytes": solved.bytes,
+                "table": solved.name,
+            }
+            found.append({**row, **solved.par})
+            if not asked.json:
+                _print_par(stage, solved.par)
+                print(f"  {solved.states} starts of a turn in {solved.bytes} bytes, table {solved.name}")
     if asked.json:
-        print_json(found if len(asked.stages) != 1 else found[0])
+        print_json(found if len(found) != 1 else found[0])
     return LEGAL
+
+
+def _tables_of(game: AnyGame, settings: Mapping[str, float], text: str, tell: Tell) -> list[Solution]:
+    """The solution of a stage; of a position that of its stage for what the driver carries, behind each choice that comes before the
+    drive."""
+    if "|" not in text:
+        return [solver.solution(game.key, text, settings, tell)]
+    tasks = [solver.task_in(game.key, start, settings) for start in drives_from(game, game.read(text))]
+    if not tasks:
+        raise solver.Unsolvable("nothing is to be driven there")
+    return [solver.solution_of(game.key, task, tell) for task in tasks]
 
 
 def _solve_at_once(game: AnyGame, named: list[str], asked: argparse.Namespace) -> int:
@@ -244,7 +268,7 @@ def _reckoned(game: AnyGame, stage: str, asked: argparse.Namespace, how: Callabl
         with bar(stage) as tell:
             return how(solver.ready(game.key).get(stage, stage), tell)
     except Refused as error:
-        return unread(game, "stage", error, asked.command.prog.split()[-1])
+        return unread(game, "position" if "|" in stage else "stage", error, asked.command.prog.split()[-1])
     except solver.Unsolvable as error:
         return _unsolved(error)
     except KeyboardInterrupt:

@@ -10,8 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
+from rallyman_tutor.coach import solver
 from rallyman_tutor.coach.solver import tables
 from rallyman_tutor.pages import shipped
+from rallyman_tutor.tutor import reading
+from rallyman_tutor.tutor.grading import drives_from
+from rallyman_tutor.tutor.step_start import start_state
 
 PACKAGE = shipped.PACKAGE
 ROOMS = ("core", "scene", "parts", "games", "coach", "tutor", "page")
@@ -75,11 +79,24 @@ def _scheduler() -> Path:
     return Path(found.origin).parent
 
 
-def solved() -> Iterator[tuple[str, bytes]]:
-    """The tables of solved stages by name, packed in the way that a browser's Python can read."""
-    for file in sorted(tables.SHIPPED.glob("*.table")):
-        mark, head, rest = file.read_bytes().split(b"\n", 2)
-        yield file.stem, b"\n".join([mark, head, zlib.compress(lzma.decompress(rest))])
+def solved(own: Iterable[Path] = ()) -> Iterator[tuple[str, bytes]]:
+    """The tables of solved stages by name, packed in the way that a browser's Python can read; with those by which a teacher's own
+    lessons are judged."""
+    shipped_ones = {file.stem for file in tables.SHIPPED.glob("*.table")}
+    for name in sorted({*shipped_ones, *(name for lesson in own for name in _judged_by(lesson))}):
+        if data := tables.stored(name):
+            mark, head, rest = data.split(b"\n", 2)
+            yield name, b"\n".join([mark, head, zlib.compress(lzma.decompress(rest))])
+
+
+def _judged_by(folder: Path) -> Iterator[str]:
+    """The names of the tables by which a lesson's steps tell what costs least."""
+    lesson, _ = reading.read(folder)
+    if lesson is None:
+        return
+    for at in (at for at, step in enumerate(lesson.steps) if step.by == "cost"):
+        for start in drives_from(lesson.game, start_state(lesson, at)):
+            yield solver.name_of(lesson.key, solver.task_in(lesson.key, start))
 
 
 def archive(files: Files) -> bytes:

@@ -136,7 +136,7 @@ def _inner(tools: Tools, course: Course, lessons: Lessons, named: Mapping[str, s
     yield "engine.bin", packed((tools.pyodide / "pyodide.asm.wasm").read_bytes())
     yield "library.bin", packed((tools.pyodide / "python_stdlib.zip").read_bytes())
     info = json.loads((tools.pyodide / "pyodide-lock.json").read_text("utf-8"))["info"]
-    tables = dict(contents.solved())
+    tables = dict(contents.solved(course.own))
     for name, table in tables.items():
         yield f"tables/{name}.bin", table
     told = {

@@ -819,7 +819,6 @@ export interface Words {
   decision: string;
   "decision-after": string;
   "decision-goal": string;
-  "decision-lay": string;
   "decision-text": string;
   download: string;
   draft: string;

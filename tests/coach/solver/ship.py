@@ -116,7 +116,7 @@ def _of_lessons() -> Iterator[tuple[str, tuple[str, Any]]]:
                     if "=" not in stage
                 )
                 found += [replace(task, options=options) for task in rally]
-            elif "|" in step["start"] and ("par" in step or step.get("by") == "cost"):
+            elif "|" in step["start"] and ("par" in step or step.get("by") == "cost" or step["kind"] == "decide"):
                 starts = drives_from(SHELF[game], opened(SHELF[game].read(step["start"])))
                 tasks = (ROOMS[game].own_turn(start).alone for start in starts)
                 found += [task for task in tasks if task not in (found if "par" in step else [*known, *found])]

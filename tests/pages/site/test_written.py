@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from rallyman_tutor.coach import solver
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages import printed, shipped
 from rallyman_tutor.pages.cli import main
@@ -21,6 +22,7 @@ from rallyman_tutor.scene.svg import svg
 from tests.page.host import Visit
 from tests.pages.site.sites import ROOT, TOOLS
 from tests.some import some
+from tests.tutor.lessons_at_hand import a_lesson
 
 
 def test_every_file_has_its_hash(bare: Path) -> None:
@@ -89,6 +91,17 @@ def test_a_teachers_lesson_goes_along_by_its_game_and_name() -> None:
         assert files["own/classic/01-first-die/en.md"] == (lesson / "en.md").read_bytes()
     assert {name.split("/")[0] for name in beside.keys() - alone.keys()} == {"lessons"}
     assert not any(name.startswith("lessons/") for name in alone)
+
+
+def test_the_stage_by_which_a_teachers_lesson_is_judged_goes_along(tmp_path: Path, own_tables: None) -> None:
+    start = "s3 R3 s2 | You@s2 g3 no-sisu"
+    step = f'id = "one"\nkind = "decide"\nstart = "{start}"\ndrafts = [{{ id = "a", draft = "3" }}, {{ id = "b", draft = "4" }}]'
+    words = "# One\n\nJust one.\n\n## one\nLay it.\n\n- a: A\n- b: B\n"
+    state = SHELF["classic"].read(start)
+    solver.keep_table("classic", state)
+    lesson = a_lesson(tmp_path, f'game = "classic"\nteaches = []\n[[steps]]\n{step}\n', words)
+    name = solver.name_of("classic", solver.task_in("classic", state))
+    assert name in dict(contents.solved([lesson])).keys() - dict(contents.solved()).keys()
 
 
 @pytest.mark.parametrize(
