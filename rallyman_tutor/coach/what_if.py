@@ -2,7 +2,7 @@
 before something else is better.
 
     tried(GAME, state, draft, mix)         the best with this mix, and what the advice then costs
-    reach(GAME, state, draft, mix, at)     how much the advice costs more than the best, at every notch of one share
+    reach(GAME, state, draft, mix, at)     at which notches of one share the advice holds
 
 Only this turn has the other mix: what the turns behind it are worth comes from the table, so from the mix of the house.
 """
@@ -18,7 +18,22 @@ from rallyman_tutor.coach.solver import AtHand
 from rallyman_tutor.coach.solver.mix import Mix
 from rallyman_tutor.coach.steps import Steps, Work
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
+from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
+
+
+def with_share_moved(key: str, mix: Mix | None, name: str, notch: int) -> Mix:
+    """A mix with one share moved to a notch; without a name the mix of the house."""
+    house, names = solver.house_mix(key), [share.name for share in solver.shares(key)]
+    if not name:
+        return house
+    if name not in names:
+        raise Refused("no-such-share", {"found": name, "list": names})
+    at = names.index(name)
+    if notch not in (share := solver.shares(key)[at]).notches:
+        raise Refused("no-such-notch", {"found": notch, "least": share.least, "most": share.most, "step": share.step})
+    mix = mix or house
+    return (*mix[:at], notch, *mix[at + 1 :])
 
 
 class Tried(NamedTuple):

@@ -22,6 +22,7 @@ from rallyman_tutor.tutor.cloud_view import clouded
 from rallyman_tutor.tutor.ghost_view import Stand, driven
 from rallyman_tutor.tutor.lesson_view import lesson_and_table
 from rallyman_tutor.tutor.looking_back import drive_of
+from rallyman_tutor.tutor.mix_view import otherwise
 from rallyman_tutor.tutor.page_words import page_words
 from rallyman_tutor.tutor.retry_view import compared
 from rallyman_tutor.tutor.session import Session, can_have_ghost
@@ -86,6 +87,8 @@ def advice_patches(page: Page) -> Iterator[Patch | None]:
         yield told and Patch({"compared": {**told, "n": page.board_number}})
     for shown in advised(session):
         yield shown and Patch({"advised": {**shown, "n": page.board_number}})
+    for tried in otherwise(session):
+        yield tried and Patch({"mixed": {**tried, "n": page.board_number}})
 
 
 def review_patches(page: Page) -> Iterator[Patch | None]:

@@ -18,6 +18,7 @@ from rallyman_tutor.tutor.home import Home, LessonAhead, Summary
 from rallyman_tutor.tutor.insight_view import Insight
 from rallyman_tutor.tutor.lesson_start import LessonStart
 from rallyman_tutor.tutor.lesson_view import LessonView
+from rallyman_tutor.tutor.mix_view import MixShown
 from rallyman_tutor.tutor.progress import ProgressData
 from rallyman_tutor.tutor.retry_view import ComparedShown
 from rallyman_tutor.tutor.review_view import ReviewShown
@@ -35,6 +36,7 @@ __all__ = [
     "Compared",
     "GhostShown",
     "LessonView",
+    "Mixed",
     "NoLesson",
     "Pieces",
     "ProgressData",
@@ -114,6 +116,12 @@ class Advised(AdviceShown):
     n: int  # the number of the view that this belongs to
 
 
+class Mixed(MixShown):
+    """What would be best if the cards were mixed otherwise."""
+
+    n: int  # the number of the view that this belongs to
+
+
 class Compared(ComparedShown):
     """A decision of an earlier drive, as it was made again, beside the best one."""
 
@@ -175,6 +183,7 @@ class Wire(TypedDict, total=False):
     view: View
     choices: Choices
     advised: Advised
+    mixed: Mixed
     compared: Compared
     reviewed: Reviewed
     cloud: CloudShown

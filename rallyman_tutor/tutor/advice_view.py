@@ -9,11 +9,11 @@ of `worth_view.py`. What is told follows from the table and how often was asked;
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from rallyman_tutor.coach.draft_worth import Worth, weighing
 from rallyman_tutor.coach.odds import TooMany
-from rallyman_tutor.coach.solver import Unsolvable
+from rallyman_tutor.coach.solver import Unsolvable, at_hand
 from rallyman_tutor.coach.steps import Steps
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, LaidStep
 from rallyman_tutor.core.notation import Refused
@@ -62,6 +62,7 @@ class AdviceShown(TypedDict):
     worth: WorthShown | None  # nothing before all that comes before it was told
     costs: list[str]  # to the finish on average, of the first draft and of the second; none before the reason was told
     more: str  # nothing where all is told
+    mixes: Literal["", "can", "is"]  # whether the cards can be mixed otherwise, or are
     said: str
 
 
@@ -71,7 +72,7 @@ def advised(session: Session) -> Iterator[AdviceShown | None]:
     if not session.parts_asked and not is_unasked:
         return
     game, state, draft, language = session.game, session.state, session.draft, words(session.game.key)
-    shown: AdviceShown = {"cost": None, "parts": [], "worth": None, "costs": [], "more": "", "said": ""}
+    shown: AdviceShown = {"cost": None, "parts": [], "worth": None, "costs": [], "more": "", "mixes": "", "said": ""}
     try:
         worth = yield from weighing(game, state, draft).go_on()
     except (TooMany, Unsolvable) as error:
@@ -80,17 +81,22 @@ def advised(session: Session) -> Iterator[AdviceShown | None]:
     if is_unasked and worth.ways:
         shown["cost"] = cost = cost_shown(game, language, worth)
         shown["said"] = cost["said"]
-    part = 0
-    for _ in range(session.parts_asked):
-        part = part_after(game, worth, draft, part)
+    part = part_told(session, worth)
     shown["more"] = str(page_words(game)["advise-more"][part_after(game, worth, draft, part) - DIE]) if part else ""
     if part:
         shown["parts"] = advice_parts(game, language, state, draft, worth, part)
     if 0 < part < REASON:
         shown["said"] = shown["parts"][-1]["text"]
+    if part >= DRAFT and can_mix(game, state, worth):
+        shown["mixes"] = "can" if session.mix is None else "is"
     if part == REASON:
         yield from _add_reason(session, worth, shown)
     yield shown
+
+
+def can_mix(game: AnyGame, state: AnyState, worth: Worth) -> bool:
+    """Whether it can be told what another mix of cards changes: the stage is solved, and dice are to be rolled."""
+    return worth.best is not None and bool(at_hand(game.key, state).best.is_rolling(state))
 
 
 def _add_reason(session: Session, worth: Worth, shown: AdviceShown) -> Steps[None]:
@@ -140,6 +146,14 @@ def dice_among(game: AnyGame, moves: tuple[AnyMove, ...]) -> tuple[AnyMove, ...]
     if forms and forms[0].kind == "word":
         return ()
     return tuple(move for move, form in zip(moves, forms, strict=True) if form.kind == "die")
+
+
+def part_told(session: Session, worth: Worth) -> int:
+    """The last part of the advice that was told; 0 before anybody asked."""
+    part = 0
+    for _ in range(session.parts_asked):
+        part = part_after(session.game, worth, session.draft, part)
+    return part
 
 
 def part_after(game: AnyGame, worth: Worth, draft: tuple[AnyMove, ...], told: int) -> int:

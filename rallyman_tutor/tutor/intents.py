@@ -135,6 +135,14 @@ class Cloud:
 
 
 @dataclass(frozen=True, slots=True)
+class Mix:
+    """Ask what would be best if the cards were mixed otherwise: move one share of them; without a name, back to the mix of the house."""
+
+    share: str = ""
+    notch: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Help:
     """Choose how much the co-driver helps in this drive."""
 
@@ -207,6 +215,7 @@ AtTable: TypeAlias = (
     | Return
     | Cloud
     | Ghost
+    | Mix
     | Help
 )
 InLesson: TypeAlias = Hint | Answer | Point | Claim | Next | Step | Again

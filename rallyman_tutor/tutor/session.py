@@ -20,6 +20,8 @@ from rallyman_tutor.coach.ghost import legs as ghost_legs
 from rallyman_tutor.coach.review import Made
 from rallyman_tutor.coach.review import Review as DriveReview
 from rallyman_tutor.coach.solver import SOLVED, drives, has_table, is_driven
+from rallyman_tutor.coach.solver.mix import Mix as Shares
+from rallyman_tutor.coach.what_if import with_share_moved
 from rallyman_tutor.core.game import ELSEWHERE, AnyGame, AnyMove, AnyState, Event, Placement
 from rallyman_tutor.core.luck import Luck, Prompted, Seeded
 from rallyman_tutor.core.notation import Refused
@@ -41,6 +43,7 @@ from rallyman_tutor.tutor.intents import (
     HelpSetting,
     Lay,
     Look,
+    Mix,
     Put,
     Refute,
     Retry,
@@ -88,6 +91,7 @@ class Session:
     clouded: tuple[AnyMove, ...] = ()  # the draft that was to be driven a thousand times
     ghost: bool = False  # whether a ghost drives beside the learner, if there can be one
     help: HelpSetting = "request"  # how much the co-driver helps, in a game that is solved
+    mix: Shares | None = None  # of the cards, as the visitor tries it; nothing before they do
     asked: int = 0  # how often help was asked for in this drive
     unasked: int = 0  # at how many decisions of it the cost of the draft was told without being asked for
     viewed_event: int = PRESENT  # which event of the past is looked at, counted from the start; PRESENT: none
@@ -204,6 +208,10 @@ def update(session: Session, intent: AtTable) -> Session:
             return session.finished
         case Cloud():
             return replace(session, clouded=session.draft)
+        case Mix(share, notch):
+            if not session.parts_asked:
+                raise Refused("advice-first")
+            return replace(session, mix=with_share_moved(session.game.key, session.mix, share, notch))
         case Ghost(on):
             if on and not can_have_ghost(session):
                 raise Refused("no-ghost")

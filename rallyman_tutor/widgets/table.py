@@ -50,6 +50,7 @@ class Table(AnyWidget):
     view = traitlets.Dict().tag(sync=True)
     choices = traitlets.Dict().tag(sync=True)
     advised = traitlets.Dict().tag(sync=True)
+    mixed = traitlets.Dict().tag(sync=True)
     compared = traitlets.Dict().tag(sync=True)
     reviewed = traitlets.Dict().tag(sync=True)
     ghost = traitlets.Dict().tag(sync=True)

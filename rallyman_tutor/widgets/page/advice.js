@@ -3,6 +3,7 @@
 // asked for, then what the draft is worth. At a table of cards it is how far each move is behind the best.
 
 import { button, columns, make, quiet, row } from "./dom.js";
+import { Mix } from "./mix.js";
 
 /** @import { Advice as Ranks, Advised, CostShown, View, WorthShown } from "./wire" */
 /** @typedef {Extract<import("./wire").Intent, { do: "help" }>["how"]} HelpSetting */
@@ -24,12 +25,13 @@ export class Advice {
     signal.addEventListener("abort", () => clearTimeout(this.timer));
     this.told = make("div", {});
     this.ask = button("rt-small", () => this.askMore()); // stays, and keeps the focus, from part to part
+    this.mix = new Mix(table);
     const { words, ids } = table;
     this.setting = make("select", { id: ids("help"), onchange: () => this.set() },
       ...Object.entries(words.helps).map(([how, name]) => make("option", { value: how }, name)));
     const label = make("label", { for: ids("help") }, words.help);
     this.choice = make("div", { class: "rt-setting" }, label, this.setting);
-    this.node = make("div", { class: "rt-beside", hidden: true }, this.told, this.ask, this.choice);
+    this.node = make("div", { class: "rt-beside", hidden: true }, this.told, this.ask, this.mix.node, this.choice);
   }
 
   set() {
@@ -90,6 +92,7 @@ export class Advice {
     const soon = make("p", { class: "rt-reckons" }, words.reckons);
     this.told.replaceChildren(...this.whatIsTold(view), ...(waits ? [soon] : []));
     this.told.ariaBusy = String(this.isReckoned);
+    this.mix.show(view.reckons ? this.advised?.mixes ?? "" : "");
     this.ask.textContent = view.advise || (this.advised ? this.advised.more : waits && words.advise) || "";
     this.ask.hidden = !this.ask.textContent;
     this.ask.ariaDisabled = String(this.asks);

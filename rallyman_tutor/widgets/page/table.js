@@ -222,6 +222,7 @@ export class Table {
       ["view", () => this.showView()],
       ["choices", () => this.choicesCame()],
       ["advised", () => this.adviceCame()],
+      ["mixed", () => this.panel.advice.mix.come(model.get("mixed"))],
       ["compared", () => this.comparedCame()],
       ["reviewed", () => this.panel.review.cameBehind(model.get("reviewed"))],
       ["cloud", () => this.panel.cloud.come(this.model.get("cloud"))],

@@ -535,6 +535,7 @@ export interface Advised {
   worth: WorthShown | null;
   costs: string[];
   more: string;
+  mixes: "" | "can" | "is";
   said: string;
   n: number;
 }
@@ -567,6 +568,35 @@ export interface WorthShown {
   notes: string[];
   how: string[];
   said: string;
+}
+
+/** What would be best if the cards were mixed otherwise. */
+export interface Mixed {
+  shares: ShareShown[];
+  caption: string;
+  head: string[];
+  rows: string[][];
+  verdict: string;
+  shade: number;
+  told: string[];
+  how: string;
+  moved: boolean;
+  said: string;
+  n: number;
+}
+
+/** A slider: its name, its first notch, its last one and how far they lie apart; where it stands, and where the house has it; each notch in words; whether the advice holds there, and where it does in words, once that is reckoned. */
+export interface ShareShown {
+  name: string;
+  label: string;
+  least: number;
+  most: number;
+  step: number;
+  now: number;
+  house: number;
+  values: string[];
+  holds: boolean[];
+  told: string;
 }
 
 /** A decision of an earlier drive, as it was made again, beside the best one. */
@@ -880,6 +910,8 @@ export interface Words {
   "looks-good": string;
   lost: string;
   missed: string;
+  mix: string;
+  "mix-house": string;
   more: string;
   name: string;
   "name-in-file": string;
@@ -1065,6 +1097,7 @@ export interface Wire {
   view: View;
   choices: Choices;
   advised: Advised;
+  mixed: Mixed;
   compared: Compared;
   reviewed: Reviewed;
   cloud: CloudShown;
@@ -1162,5 +1195,7 @@ export type Intent =
   | { do: "cloud" }
   /** Drive with a ghost, or send it away. */
   | { do: "ghost"; on: boolean }
+  /** Ask what would be best if the cards were mixed otherwise: move one share of them; without a name, back to the mix of the house. */
+  | { do: "mix"; share?: string; notch?: number }
   /** Choose how much the co-driver helps in this drive. */
   | { do: "help"; how: "off" | "request" | "always" };

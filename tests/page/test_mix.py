@@ -1,0 +1,37 @@
+"""Sliders for the mix of cards, on the page: behind the answer, the verdict first, and where the advice holds behind it."""
+
+from __future__ import annotations
+
+import pytest
+
+from rallyman_tutor.page.show import later
+from rallyman_tutor.page.update import hear
+from tests.page.host import LESSONS, NOON, Visit
+
+pytestmark = pytest.mark.usefixtures("own_tables")
+
+
+def test_a_slider_is_answered_at_once_and_told_in_steps_behind_it() -> None:
+    visit = Visit("drive")
+    visit.says(do="hello", theme="light")
+    for _ in range(3):
+        visit.says(do="advise")
+    assert visit.wire["advised"]["mixes"] == "can" and "mixed" not in visit.wire
+    after = hear(visit.page, {"do": "mix", "share": "spins", "notch": 3}, LESSONS, NOON)
+    behind = list(later(visit.page, after))
+    first, last = [patch.wire["mixed"] for patch in behind if patch and "mixed" in patch.wire]
+    assert behind.count(None) > 30 and first["n"] == last["n"] == after.board_number
+    assert not first["shares"][0]["holds"] and len(last["shares"][0]["holds"]) == 13
+    assert visit.says(do="mix", share="spins", notch=9)["problem"].startswith("The slider has no notch at 9.")
+    visit.says(do="mix")
+    assert visit.wire["advised"]["mixes"] == "is" and not visit.wire["mixed"]["moved"]
+
+
+def test_another_draft_takes_it_away() -> None:
+    visit = Visit("drive")
+    visit.says(do="hello", theme="light")
+    for _ in range(3):
+        visit.says(do="advise")
+    visit.says(do="mix")
+    visit.says(do="draft", moves=["1"])
+    assert all("mixed" not in patch.wire for patch in visit.sent)
