@@ -79,6 +79,7 @@ def otherwise(session: Session) -> Iterator[MixShown | None]:
         holds = yield from reach(game, state, worth.best_draft, mix, at).go_on()
         told = _reach_in_words(game.key, share["values"], holds)
         shares.append({**share, "holds": [*holds], "told": told})
+        yield {**shown, "shares": [*shares, *shown["shares"][len(shares) :]]}
         holding = holding and all(holds)
         if any(holds) and not all(holds):
             said.append(str(texts["reach-of"]).format(label=share["label"], told=told))

@@ -19,7 +19,7 @@ def test_a_slider_is_answered_at_once_and_told_in_steps_behind_it() -> None:
     assert visit.wire["advised"]["mixes"] == "can" and "mixed" not in visit.wire
     after = hear(visit.page, {"do": "mix", "share": "spins", "notch": 3}, LESSONS, NOON)
     behind = list(later(visit.page, after))
-    first, last = [patch.wire["mixed"] for patch in behind if patch and "mixed" in patch.wire]
+    first, *_, last = [patch.wire["mixed"] for patch in behind if patch and "mixed" in patch.wire]
     assert behind.count(None) > 30 and first["n"] == last["n"] == after.board_number
     assert not first["shares"][0]["holds"] and len(last["shares"][0]["holds"]) == 13
     assert visit.says(do="mix", share="spins", notch=9)["problem"].startswith("The slider has no notch at 9.")

@@ -79,7 +79,8 @@ def test_with_the_mix_of_the_house_it_is_as_advised(key: str) -> None:
 
 def test_a_slider_that_is_moved_tells_what_is_best_then_and_from_where_to_where_the_advice_holds(turn: Session) -> None:
     few = update(turn, Mix("punctures", 0))
-    first, last = [shown for shown in otherwise(few) if shown]
+    first, *parts, last = [shown for shown in otherwise(few) if shown]
+    assert [sum(bool(share["holds"]) for share in part["shares"]) for part in parts] == [1, 2, 3, 4]
     assert not any(share["holds"] for share in first["shares"]) and first["verdict"] == last["verdict"]
     other = solver.at_hand("classic", turn.state).best.otherwise((0, 0, 0, 1000))
     best = other.costs(opened(turn.state))[0][0]

@@ -9,6 +9,8 @@ from typing import Any
 
 from rallyman_tutor.coach import ghost, racing, solver
 from rallyman_tutor.coach.draft_worth import weigh
+from rallyman_tutor.coach.steps import to_the_end
+from rallyman_tutor.coach.what_if import tried
 from rallyman_tutor.core import replay
 from rallyman_tutor.games import SHELF
 
@@ -18,19 +20,22 @@ BEST = 20
 
 
 def advised(key: str, stages: int, turns: int) -> str:
-    """By position: what the best decisions cost in the first turns of a ghost's drive, what the best draft is worth,
-    and what rivals of every level would do."""
+    """By position: what the best decisions cost in the first turns of a ghost's drive, what the best draft is worth, also with
+    another mix of cards, and what rivals of every level would do."""
+    mix = tuple(share.least for share in solver.shares(key))
     found = {}
     for name in STAGES[key][:stages]:
         for written, state in _driven(key, name, turns):
             hand = solver.at_hand(key, state)
             costs = [(round(cost, 6), str(move)) for cost, move in hand.best.costs(state)[:BEST]]
             worth = weigh(SHELF[key], state, ())
+            other = to_the_end(tried(SHELF[key], state, worth.best_draft, mix).go_on())
             found[f"{name} {written}"] = [
                 hand.is_exact,
                 costs,
                 worth.best and round(worth.best, 6),
                 repr(worth.best_draft),
+                [round(other.best, 6), round(other.advised, 6), repr(other.draft)],
                 [str(racing.play_for(SHELF[key], state, level).move) for level in racing.LEVELS],
             ]
     return json.dumps(found)

@@ -245,6 +245,15 @@ def _sweep_of(task: Task, same: _Same) -> Sweep:
     return Sweep(task, _flat_outs(task), values=same.values)
 
 
+def _sweep(task: Task, behind: Task, values: Values, weight: Weight) -> Sweep:
+    """The sweep of a task that knows these values; they are those of `behind`, in which cards may be mixed otherwise."""
+    if weight == WHOLE:
+        known = _sweep_of(behind, _Same(values))
+    else:
+        known = Sweep(behind, _flat_outs(behind), values=values, weight=weight)
+    return known if task == behind else known.otherwise(task)
+
+
 class _Turns:
     """What positions cost, charged with certain weights."""
 
@@ -255,11 +264,8 @@ class _Turns:
         self._behind = behind
         self._weight = weight
         self._sweeps = {
-            leader: _sweep_of(own, _Same(values))
-            if weight == WHOLE and not self._is_mixed
-            else Sweep(own, _flat_outs(like), values=values, weight=weight)
+            leader: _sweep(_alone(task, leader=leader), _alone(behind, leader=leader), values, weight)
             for leader in {task.options.leader, False}  # not everybody leads who may
-            for own, like in [(_alone(task, leader=leader), _alone(behind, leader=leader))]
         }
         self._out = weight.out * task.elimination
         self._known: dict[State, float] = {}

@@ -13,6 +13,7 @@ from operator import le, lt
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rallyman_tutor.coach.solver.dirt.carried import Array, Index
 from rallyman_tutor.coach.solver.dirt.flat_out import Dice, End, FlatOuts, Hard, Spot, spread
@@ -257,11 +258,11 @@ class Drafts:
         """What every set of dice comes to, by where its draft leads."""
         found: dict[tuple[Dice, End], float] = {}
         for sets in self._flat_outs.sets_from(self._start):
-            fallen = sets.fallen()
+            fallen, patterns = sets.fallen(), sets.patterns
             open_ = [number for number, dice in enumerate(sets.sets) if self._has(*dice)]
             for stake in sorted({sets.sets[number].stake for number in open_}):
                 of_stake = [number for number in open_ if sets.sets[number].stake == stake]
-                found |= self._of_a_stake(sets, [(number, *fallen[number]) for number in of_stake], stake)
+                found |= self._of_a_stake(sets, patterns, [(number, *fallen[number]) for number in of_stake], stake)
         return found
 
     def _has_dice(self, gears: int, pushes: int, brakes: int) -> bool:
@@ -270,9 +271,10 @@ class Drafts:
         return all(map(lt, self._row, block))
 
     def _of_a_stake(
-        self, sets: Sets, numbers: Sequence[tuple[int, Array, Index]], stake: int
+        self, sets: Sets, patterns: NDArray[np.bool_], numbers: Sequence[tuple[int, Array, Index]], stake: int
     ) -> Iterable[tuple[tuple[Dice, End], float]]:
-        """What those sets of dice come to that earn so many seconds, from their numbers and how they can fall."""
+        """What those sets of dice come to that earn so many seconds, from their numbers and how they can fall; `patterns` are those
+        of the sets."""
         shape = self._sweep.carried.shape
         row = (*self._row[:-1], min(self._row[-1] + stake, shape.seconds - 1))
         at, played = int(np.ravel_multi_index(row, shape)), int(np.ravel_multi_index((0, *row[1:]), shape))
@@ -283,10 +285,10 @@ class Drafts:
 
         costs = np.array([spot(one, True) for one in sets.spots])
         cheapest = costs.argsort()
-        least = costs[cheapest[sets.patterns[:, cheapest].argmax(axis=1)]] if len(sets.packed) else costs
+        least = costs[cheapest[patterns[:, cheapest].argmax(axis=1)]] if len(patterns) else costs
         earned = self._sweep.weight.earned * stake
-        for number, shares, patterns in numbers:
-            dice, worst = sets.sets[number], least[patterns]
+        for number, shares, left in numbers:
+            dice, worst = sets.sets[number], least[left]
             failed = float(shares @ worst)
             for end in sets.ends[number]:
                 total = failed

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache, reduce
 from itertools import pairwise
 from math import prod
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -99,6 +99,19 @@ class Sweep:
         self._numbers: dict[Spot, int] = {}
         self._after = lru_cache(maxsize=64)(self._worked_out_after)
         self._beats = np.zeros((len(chances), 0, 0), dtype=np.int8)
+
+    def otherwise(self, task: Task) -> Sweep:
+        """A sweep for a task that differs in its cards alone, by the same values. What does not hang on how they are mixed is worked
+        out once for all of these."""
+        found = Sweep(task, self.flat_outs, values=self.values, weight=self.weight)
+        found._stopped = self._stopped
+        if task.elimination == self.task.elimination:
+            found._after = self._after_of_all
+        return found
+
+    @cached_property
+    def _after_of_all(self) -> Any:
+        return lru_cache(maxsize=256)(self._worked_out_after)
 
     # -- The order of work --------------------------------------------------------------------------------------------
 
