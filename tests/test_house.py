@@ -64,11 +64,14 @@ def test_every_module_starts_by_saying_what_it_holds() -> None:
     assert [name(path) for path in MODULES + TESTS if not ast.get_docstring(parsed(path))] == []
 
 
-def docstrings(path: Path) -> Iterator[tuple[str, str]]:
+@cache
+def docstrings(path: Path) -> tuple[tuple[str, str], ...]:
     """Every docstring of a module, each with the name of what it describes."""
-    for node in ast.walk(parsed(path)):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            yield getattr(node, "name", ""), ast.get_docstring(node) or ""
+    return tuple(
+        (getattr(node, "name", ""), ast.get_docstring(node) or "")
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+    )
 
 
 def test_a_docstring_is_understood_without_the_one_above_it() -> None:
