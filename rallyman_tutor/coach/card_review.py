@@ -33,6 +33,8 @@ TRIES = 128
 """Imagined games in which two moves are compared."""
 MOST_KEPT = 400
 """Decisions whose weighing is kept at once."""
+MOST_COMPARED = 12
+"""Mistakes whose every move is kept beside the best at once."""
 
 
 class Met(NamedTuple):
@@ -68,7 +70,7 @@ class Weighed(NamedTuple):
 
     @property
     def is_mistake(self) -> bool:
-        return self.is_clear and self.behind > 0
+        return is_surely_worse(self.behind, self.error)
 
     @property
     def best(self) -> AnyMove:
@@ -166,6 +168,36 @@ def _set_beside(game: AnyGame, mistake: Weighed, move: AnyMove) -> Steps[Beside]
     moves = (move, mistake.best, mistake.met.move)
     own, best, old = yield from worths_of(game, mistake.met.state, moves, range(LOOKS, LOOKS + TRIES))
     return Beside(difference(best, own), difference(old, own))
+
+
+class Compared(NamedTuple):
+    """A move beside what was better than a mistake: by how much it is worse, and the standard error of that."""
+
+    move: AnyMove
+    behind: float
+    error: float
+
+
+def comparing(key: str, mistake: Weighed) -> Work[tuple[Compared, ...]]:
+    """Every move of a position beside what was better there than the mistake, that one first, as far as that has come; in the very
+    games that told what the mistake cost."""
+    return _comparing(key, mistake)
+
+
+@lru_cache(maxsize=MOST_COMPARED)
+def _comparing(key: str, mistake: Weighed) -> Work[tuple[Compared, ...]]:
+    return Work(_all_compared(SHELF[key], mistake))
+
+
+def _all_compared(game: AnyGame, mistake: Weighed) -> Steps[tuple[Compared, ...]]:
+    moves = sorted(game.moves(mistake.met.state), key=lambda move: move != mistake.best)
+    worths = yield from worths_of(game, mistake.met.state, moves, range(LOOKS, LOOKS + TRIES))
+    return tuple(Compared(move, *difference(worths[0], worth)) for move, worth in zip(moves, worths, strict=True))
+
+
+def is_surely_worse(behind: float, error: float) -> bool:
+    """Whether what was found to be so much behind is surely worse."""
+    return is_clear(behind, error) and behind > 0
 
 
 def is_clear(behind: float, error: float) -> bool:

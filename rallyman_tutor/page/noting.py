@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
+from rallyman_tutor.coach.card_review import Played
 from rallyman_tutor.coach.review import Review
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.wire import Screen
-from rallyman_tutor.tutor import addresses, estimates, grading, own_best, past_decisions, practice, progress
+from rallyman_tutor.tutor import addresses, estimates, grading, own_best, past_cards, past_decisions, practice, progress
 from rallyman_tutor.tutor import sitting as sittings
 from rallyman_tutor.tutor.progress import Progress
 from rallyman_tutor.tutor.session import Session
@@ -60,6 +61,16 @@ def with_review(page: Page, before: Session, after: Session, now: datetime) -> P
         stages = past_decisions.stages_driven(after.game, after.table, review)
         known = progress.with_drive(known, stages, after.asked, now)
     return replace(page, progress=known, moves_reviewed=made)
+
+
+def with_card_review(page: Page, now: datetime) -> Page:
+    """The page once a game of cards of the learner was looked back at and played out: its mistakes come back in practice."""
+    session = page.session
+    if session is None or not isinstance(session.review, Played) or session.review.seat != (session.learners or [0])[0]:
+        return page
+    found = ((one, 0.0) for one in past_cards.mistakes(session.review, page.moves_brought))
+    known = progress.with_mistakes(page.progress, found, now)
+    return page if known == page.progress else replace(page, progress=known)
 
 
 def _at_the_finish(page: Page, session: Session, is_own: bool) -> Page:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rallyman_tutor.coach.card_review import Weighed
+from rallyman_tutor.coach.card_review import Played, Weighed, comparing, review
 from rallyman_tutor.coach.ghost import NoGhost
 from rallyman_tutor.page import browser_save
 from rallyman_tutor.page.pictures import cloud_pieces, faces, ghost_piece, is_same_layer, moving_pieces
@@ -95,6 +95,11 @@ def review_patches(page: Page) -> Iterator[Patch | None]:
     """How far a game of cards that is looked back at is played out, and its review."""
     for shown in weighed(page.session) if page.session else ():
         yield shown and Patch({"reviewed": {"review": shown, "n": page.board_number}})
+    played = page.session.review if page.session else None
+    if isinstance(played, Played) and (found := review(played)):
+        for mistake in found.mistakes:  # what is kept of them for practice
+            for _ in comparing(played.key, mistake).go_on():
+                yield None
 
 
 def cloud_patches(page: Page) -> Iterator[Patch | None]:

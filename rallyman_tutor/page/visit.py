@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from datetime import datetime
 from itertools import chain
 from time import monotonic
 
 from rallyman_tutor.page.lessons import Lessons
+from rallyman_tutor.page.noting import with_card_review
 from rallyman_tutor.page.show import Patch, is_board_new, later, patches
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.update import begin, hear, with_trouble
-from rallyman_tutor.tutor.progress import now
+from rallyman_tutor.tutor.progress import now, plain
 
 A_MOMENT = 0.02
 """Seconds that a step behind the answer takes, but for one that cannot be divided."""
@@ -46,15 +48,27 @@ class Visit:
 
     def _shown(self, before: Page | None, after: Page) -> tuple[Page, list[Patch]]:
         answer = list(patches(before, after))
-        more = self._told_if_it_fails(_by_moments(later(before, after)))
+        more = self._told_if_it_fails(self._noted(_by_moments(later(before, after))))
         self.later = more if is_board_new(before, after) else chain(self.later, more)
         return after, answer
+
+    def _noted(self, steps: Iterator[Patch | None]) -> Iterator[Patch | None]:
+        """These steps; and once all are done, what is to be kept of what they found."""
+        yield from steps
+        self.page, answer = noted(self.page, now())
+        yield from answer
 
     def _told_if_it_fails(self, steps: Iterator[Patch | None]) -> Iterator[Patch | None]:
         try:
             yield from steps
         except Exception as error:
             yield from self.fails(error)
+
+
+def noted(page: Page, now: datetime) -> tuple[Page, list[Patch]]:
+    """The page with what came behind its answer and is to be kept, and what its browser is told of that."""
+    after = with_card_review(page, now)
+    return after, [] if after is page else [Patch({"progress": plain(after.progress)})]
 
 
 def _by_moments(steps: Iterator[Patch | None]) -> Iterator[Patch | None]:

@@ -6,10 +6,12 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
+from rallyman_tutor.coach.card_review import is_surely_worse
 from rallyman_tutor.coach.solver import SOLVED, at_hand, has_table, standing
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
+from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.tutor.goals import GoalContext, as_number, is_met
-from rallyman_tutor.tutor.lessons import Choice, Lesson, expected_goal
+from rallyman_tutor.tutor.lessons import Choice, Lesson, MoveFound, expected_goal
 from rallyman_tutor.tutor.step_start import play_draft, predicted_replay, session_at_start, start_state
 
 MEASURES = ("risk", "seconds", "progress", "points", "cost")
@@ -30,6 +32,8 @@ def right_answer(lesson: Lesson, at: int) -> str:
         return str(step.wrong - 1)
     if step.kind == "quiz":
         return step.right
+    if step.found:
+        return next(choice.id for choice in step.choices if choice.text == step.found[0].move)
     if step.kind == "predict":
         right = [choice.id for choice in step.choices if comes_true(lesson, at, choice)]
     else:
@@ -50,6 +54,8 @@ def cost_of_choice(lesson: Lesson, at: int, choice: Choice) -> Fraction:
     """A draft to choose, by the measure of its step, as a number of which less is better."""
     game, state, by = lesson.game, start_state(lesson, at), lesson.steps[at].by
     draft = game.read_draft(choice.text).moves
+    if lesson.steps[at].found:
+        return Fraction(found_of(lesson, at, choice.id).behind)
     if by == "cost":
         decision = _decision(
             game, state, tuple(game.read_moves(state, choice.text))
@@ -84,6 +90,9 @@ def given(lesson: Lesson, at: int, answer: str) -> Choice:
 
 def is_right(lesson: Lesson, at: int, answer: str) -> bool:
     """Whether an answer is right; a decision that is laid is so where it is good enough."""
+    if lesson.steps[at].found:
+        found = found_of(lesson, at, answer)
+        return not is_surely_worse(found.behind, found.error)
     if lesson.steps[at].kind == "decide":
         return seconds_behind(lesson, at, answer) < lesson.steps[at].within
     return answer == right_answer(lesson, at)
@@ -109,6 +118,15 @@ def decision_of(lesson: Lesson, at: int, answer: str) -> AnyMove:
     """What is decided by an answer."""
     game, state = lesson.game, start_state(lesson, at)
     return _decision(game, state, tuple(game.read_moves(state, given(lesson, at, answer).text)))
+
+
+def found_of(lesson: Lesson, at: int, answer: str) -> MoveFound:
+    """What was found of an answer when the game was looked back at."""
+    made = lesson.game.write_move(decision_of(lesson, at, answer))
+    found = next((one for one in lesson.steps[at].found if one.move == made), None)
+    if found is None:
+        raise Refused("no-such-answer")
+    return found
 
 
 def offered_as(lesson: Lesson, at: int, answer: str) -> str:

@@ -55,7 +55,7 @@ def deciding_rule(lesson: Lesson, at: int) -> str:
     """The rule that decides a step: the one it names; else the first rule it needs, if possible one the lesson teaches. Which
     decision costs least is decided by no single rule."""
     step = lesson.steps[at]
-    if step.rule or step.by == "cost":
+    if step.rule or step.by == "cost" or step.found:
         return step.rule
     codes = rules_needed(lesson, at)
     taught = [code for code in codes if code in lesson.teaches]

@@ -64,7 +64,7 @@ def costliest_rules(diary: Diary) -> list[RuleCost]:
 
 def costliest_decisions(progress: Progress) -> list[DecisionCost]:
     """The kinds of decisions of drives that cost most seconds, the worst first, as far as the decisions are still kept."""
-    kinds = {name: _kinds(one) for name, one in progress.decisions.items()}
+    kinds = {name: _kinds(one) for name, one in progress.decisions.items() if one.game in solver.SOLVED}
     costs: dict[tuple[str, str], list[float]] = {}
     for entry in progress.diary:
         if entry.kind == LAPSE and (pair := kinds.get(entry.of)):

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
+from rallyman_tutor.coach.card_review import TRIES
 from rallyman_tutor.core.game import AnyMove
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal, Kind
+from rallyman_tutor.tutor import past_cards
 from rallyman_tutor.tutor.by_ear import Speech
 from rallyman_tutor.tutor.explain import ExplanationData, explain_refusal
 from rallyman_tutor.tutor.goals import in_words, is_met
-from rallyman_tutor.tutor.grading import right_answer, seconds_behind
+from rallyman_tutor.tutor.grading import found_of, right_answer, seconds_behind
 from rallyman_tutor.tutor.hints import HintShown, deciding_rule, hints
 from rallyman_tutor.tutor.lessons import JUDGED_KINDS, Choice, LessonStep
 from rallyman_tutor.tutor.prose import spoken
@@ -216,6 +218,8 @@ def _worth(sitting: Sitting, choice: Choice) -> str:
 
 def _how_to_decide(step: LessonStep, said: Mapping[str, str]) -> list[str]:
     """What to do where a decision is laid, and what is good enough."""
+    if step.found:
+        return [said["decide-card-how"].format(tries=TRIES)]
     return [said["decide-how"].format(within=f"{step.within:g}")] if step.kind == "decide" else []
 
 
@@ -231,8 +235,11 @@ def _after(sitting: Sitting, said: Mapping[str, str]) -> str:
     after = sitting.step.words.after
     if sitting.step.kind != "decide":
         return after
-    behind = seconds_behind(sitting.lesson, sitting.at, sitting.answer)
     best = dict(sitting.step.words.answers)[right_answer(sitting.lesson, sitting.at)]
+    if sitting.step.found:
+        how = past_cards.how_good(sitting.lesson, found_of(sitting.lesson, sitting.at, sitting.answer))
+        return f"{said[f'decided-card-{how}'].format(best=best)} {after}"
+    behind = seconds_behind(sitting.lesson, sitting.at, sitting.answer)
     case = "decided-best" if behind < A_TENTH else "decided-good"
     return f"{said[case].format(behind=f'{behind:.1f}', best=best)} {after}"
 

@@ -24,6 +24,14 @@ JUDGED_KINDS = (*QUESTION_KINDS, "decide")
 """These, and the one whose answer may be laid on the road: a decision, of which nothing is rolled."""
 
 
+class MoveFound(NamedTuple):
+    """How a move at cards stood beside the best one when a game was looked back at: so much behind, and the standard error of that."""
+
+    move: str
+    behind: float
+    error: float
+
+
 class Choice(NamedTuple):
     """An answer, a draft to choose, or something the learner can claim."""
 
@@ -81,6 +89,7 @@ class LessonStep:
     by: str = ""
     right: str = ""
     once: bool = False  # whether the first answer ends a question, right or wrong
+    found: tuple[MoveFound, ...] = ()  # of every move, the best first: a decision at cards is judged by this
     rule: str = ""
     par: int = 0
     within: float = (

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import sha256
-from typing import NamedTuple, TypedDict
+from math import isfinite
+from typing import NamedTuple, NotRequired, TypedDict
 
 from rallyman_tutor.coach import puzzles, solver
 from rallyman_tutor.coach.draft_worth import NEGLIGIBLE
@@ -19,18 +20,22 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import diary
+from rallyman_tutor.tutor.lessons import MoveFound
 
 MOST_LETTERS = 2000
 """Letters of a position, and of an answer, that a progress file may have; those of a real drive have a tenth of it."""
 ANSWERS = 2
+MOST_MOVES = 200
+"""Moves of a position at cards of which a file may tell what was found."""
 
 
 class PastDecision(NamedTuple):
-    """A position in which a learner has lost time, and two moves in notation: the best one, then theirs."""
+    """A position in which a learner has lost something, and two moves in notation: the best one, then theirs."""
 
     game: str
     position: str
     answers: tuple[str, ...]
+    found: tuple[MoveFound, ...] = ()  # at cards, of every move; a race's are reckoned anew
 
     @property
     def name(self) -> str:
@@ -44,6 +49,7 @@ class PastDecisionData(TypedDict):
     game: str
     position: str
     answers: list[str]
+    found: NotRequired[list[list[object]]]  # at cards
 
 
 def mistakes(game: AnyGame, review: Review, since: int = 0) -> Iterator[tuple[PastDecision, float]]:
@@ -105,14 +111,35 @@ def _read(decision: PastDecision) -> tuple[AnyState, tuple[AnyMove, ...]] | None
 
 def plain(decision: PastDecision) -> PastDecisionData:
     """A decision as plain data, as a browser or a file keeps it."""
-    return {"game": decision.game, "position": decision.position, "answers": list(decision.answers)}
+    told: PastDecisionData = {
+        "game": decision.game,
+        "position": decision.position,
+        "answers": list(decision.answers),
+    }
+    return {**told, "found": [[*one] for one in decision.found]} if decision.found else told
 
 
 def read(raw: object, place: str) -> PastDecision:
     """A decision from plain data. Only its form is checked: whether it can be asked is found out when it is its turn."""
-    fields = [raw.get(name) for name in ("game", "position", "answers")] if isinstance(raw, dict) else []
+    fields = [raw.get(name) for name in ("game", "position", "answers", "found")] if isinstance(raw, dict) else []
     match fields:
-        case [str(game), str(at), list(answers)] if len(answers) == ANSWERS:
+        case [str(game), str(at), list(answers), found] if len(answers) == ANSWERS:
             if all(isinstance(text, str) and 0 < len(text) <= MOST_LETTERS for text in (game, at, *answers)):
-                return PastDecision(game, at, tuple(answers))
+                return PastDecision(game, at, tuple(answers), _found(found, place))
     raise Refused("broken-progress", {"place": place})
+
+
+def _found(raw: object, place: str) -> tuple[MoveFound, ...]:
+    """What was found of moves, from plain data."""
+    found: list[MoveFound] = []
+    if raw is None:
+        return ()
+    for one in raw if isinstance(raw, list) and len(raw) <= MOST_MOVES else [None]:
+        match one:
+            case [str(move), int() | float() as behind, int() | float() as error] if (
+                len(move) <= MOST_LETTERS and isfinite(behind) and isfinite(error)
+            ):
+                found.append(MoveFound(move, float(behind), float(error)))
+            case _:
+                raise Refused("broken-progress", {"place": place})
+    return tuple(found)

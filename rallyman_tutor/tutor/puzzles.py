@@ -16,7 +16,7 @@ from rallyman_tutor.coach import puzzles, solver
 from rallyman_tutor.coach.solver import SOLVED
 from rallyman_tutor.core.game import AnyGame, AnyState
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor import addresses, past_decisions
+from rallyman_tutor.tutor import addresses, past_cards, past_decisions
 from rallyman_tutor.tutor.grading import right_answer
 from rallyman_tutor.tutor.lessons import Choice, Lesson, LessonStep, StepText
 from rallyman_tutor.tutor.past_decisions import PastDecision
@@ -77,6 +77,8 @@ def as_lesson(game: AnyGame, number: int) -> Lesson:
 
 def past_decision_as_lesson(decision: PastDecision, seed: str) -> Lesson | None:
     """A decision of a drive as a lesson of one step, its answers in the order of this seed; None where it cannot be asked."""
+    if decision.found:
+        return past_cards.as_lesson(decision, seed)
     found = past_decisions.position(decision)
     if found is None:
         return None

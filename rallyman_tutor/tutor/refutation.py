@@ -8,10 +8,12 @@ from typing import TypedDict
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.luck import Likeliest, Luck, Prompted
 from rallyman_tutor.core.replay import PastMove
+from rallyman_tutor.tutor import past_cards
 from rallyman_tutor.tutor.explain import Explanation, ExplanationData, citation, explain, plain, rule_title
 from rallyman_tutor.tutor.goals import GoalContext, in_words, is_lost, is_met, objections
 from rallyman_tutor.tutor.grading import (
     cost_of_choice,
+    found_of,
     given,
     offered_as,
     points_or_distance,
@@ -126,6 +128,8 @@ def rule_alone(game: AnyGame, code: str) -> ExplanationData:
 def worth_in_words(lesson: Lesson, at: int, choice: Choice) -> str:
     """What a draft is worth, in words; of costs also how much more they are than the least."""
     said, by = shared_words(lesson.key, "lesson"), lesson.steps[at].by
+    if lesson.steps[at].found:
+        return past_cards.in_words(lesson, found_of(lesson, at, choice.id))
     more = seconds_behind(lesson, at, choice.id)
     return str(said[f"worth-{by}-more" if more else f"worth-{by}"]).format(
         it=_measured(lesson, at, choice), more=f"{more:.1f}"
@@ -169,7 +173,9 @@ def _say(sitting: Sitting, found: Refutation) -> str:
     if found["lost"]:
         return str(said["lost"]).format(goals=said["and"].join(found["lost"]))
     if found["worth"]:
-        return str(said["not-best"]).format(worth={one["id"]: one["text"] for one in found["worth"]}[sitting.answer])
+        return str(said["not-best-card" if sitting.step.found else "not-best"]).format(
+            worth={one["id"]: one["text"] for one in found["worth"]}[sitting.answer]
+        )
     if found["events"]:
         return str(said["would-happen"]).format(events=" ".join(one["text"] for one in found["events"]))
     if found["rules"]:

@@ -23,6 +23,8 @@ from rallyman_tutor.tutor.session import Session
 def start_state(lesson: Lesson, at: int) -> AnyState:
     """The state a step starts in."""
     step, game = lesson.steps[at], lesson.game
+    if step.found:
+        return game.read(step.start)  # with cards that nobody sees
     return end_state(lesson, at - 1) if step.start == SAME and at else game.new(game.spec(step.start, ()))
 
 
@@ -48,7 +50,7 @@ def solved_session(lesson: Lesson, at: int) -> Session:
 def session_at_start(lesson: Lesson, at: int) -> Session:
     """The table of a step as it is set up: other drivers are bots, and the dice are the same for every learner."""
     step, game, state = lesson.steps[at], lesson.game, start_state(lesson, at)
-    spec = {"position": game.write(state)} if step.start == SAME else game.spec(step.start, ())
+    spec = {"position": game.write(state)} if step.start == SAME or step.found else game.spec(step.start, ())
     others = frozenset(range(len(game.desk(state, ()).standings))) - {game.turn(state)}
     draft = game.read_draft(step.draft).moves if step.draft else ()
     if step.kind == "decide":

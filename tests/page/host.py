@@ -17,6 +17,7 @@ from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.show import Patch, later, patches
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.update import begin, hear
+from rallyman_tutor.page.visit import noted
 from rallyman_tutor.pages.app import lessons_at_hand
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -51,6 +52,8 @@ class Visit:
 
     def _shown(self, before: Page | None, after: Page) -> Page:
         self.sent = [*patches(before, after), *filter(None, later(before, after))]
+        after, more = noted(after, self.now)
+        self.sent += more
         for patch in self.sent:
             self.wire |= as_sent(patch.wire)
         return after

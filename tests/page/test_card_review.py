@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import pytest
 
 from rallyman_tutor.coach import card_review
@@ -10,10 +12,16 @@ from tests.page.host import Visit
 from tests.tutor.test_card_review import over
 
 
+def forget(patch: pytest.MonkeyPatch) -> None:
+    """Nothing was weighed yet, as long as a test lasts."""
+    for kept in ("_weighing", "_comparing"):
+        patch.setattr(card_review, kept, lru_cache(getattr(card_review, kept).__wrapped__))
+
+
 @pytest.fixture
-def visit() -> Visit:
+def visit(monkeypatch: pytest.MonkeyPatch) -> Visit:
     """A visit whose game is over, and of which nothing was weighed."""
-    card_review._weighing.cache_clear()
+    forget(monkeypatch)
     visit = Visit("drive")
     visit.says(do="hello", at="drive", theme="light")
     visit.says(do="new", table=share(over()))
@@ -41,4 +49,4 @@ def test_its_mistake_is_tried_again_and_the_review_is_still_there_after_it(visit
     assert "nothing to look back at" in visit.says(do="refute")["problem"], "for cards no such case is told"
     assert visit.says(do="return")["review"] == review
     assert not [patch for patch in visit.sent if "reviewed" in patch.wire], "nothing is weighed twice"
-    assert not visit.progress["decisions"], "what comes back in practice is what tables know"
+    assert not visit.progress["decisions"], "what somebody else played does not come back"

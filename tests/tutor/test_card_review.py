@@ -34,9 +34,8 @@ def over() -> Session:
     return session
 
 
-@cache
 def looked_back() -> tuple[Session, CardReview]:
-    """A short game that was looked back at, and its weighing."""
+    """A short game that was looked back at, and its weighing, which is not done again unless it was forgotten."""
     session = update(over(), Review())
     assert isinstance(session.review, Played)
     return session, weigh_all(session.review)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime, timedelta
+from math import inf
 
 import pytest
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.tutor.diary import MOST_ENTRIES, Diary, Entry, with_entry
+from rallyman_tutor.tutor.lessons import MoveFound
 from rallyman_tutor.tutor.past_decisions import PastDecision
 from rallyman_tutor.tutor.progress import (
     MOST_DECISIONS,
@@ -28,6 +30,7 @@ from rallyman_tutor.tutor.progress import (
     with_step,
 )  # fmt: skip
 from rallyman_tutor.tutor.words import words
+from tests.some import some
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -311,6 +314,19 @@ def test_decisions_come_back_whole_and_those_of_two_tabs_are_put_together() -> N
     assert both.cards[decision(2).name] == other.cards[decision(2).name] and merged(both, one) == both
     many, more = looked_back(*range(MOST_DECISIONS)), looked_back(*range(50, 50 + MOST_DECISIONS), now=NOW + DAY)
     assert merged(many, more).decisions.keys() == more.decisions.keys(), "the newest stay"
+
+
+def test_a_mistake_at_cards_comes_back_with_what_was_found_of_every_move() -> None:
+    found = (MoveFound("lay 25", 0.0, 0.0), MoveFound("lay 75", 67.874, 16.851))
+    one = PastDecision("mil_millas", "You ; Ana | You 25 75", ("lay 25", "lay 75"), found)
+    known = with_mistakes(Progress(), [(one, 0)], NOW)
+    assert read(json.loads(json.dumps(plain(known)))) == known
+    told = plain(known)
+    for wrong in some(
+        ({}, "x", [["lay 25", 0]], [["lay 25", "0", 0]], [["lay 25", 0, inf]], [["x" * 2001, 0, 0]], [[1, 0, 0]])
+    ):
+        with pytest.raises(Refused, match="broken-progress"):
+            read({**told, "decisions": [{**told["decisions"][0], "found": wrong}]})
 
 
 def test_a_file_from_before_decisions_were_kept_is_read() -> None:

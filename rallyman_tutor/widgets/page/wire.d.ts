@@ -790,6 +790,7 @@ export interface PastDecisionData {
   game: string;
   position: string;
   answers: string[];
+  found?: Json[][];
 }
 
 /** The words of the page, as its texts have them. */
@@ -818,6 +819,10 @@ export interface Words {
   brought: string;
   captions: Record<string, string>;
   "car-here": string;
+  "card-decision": string;
+  "card-decision-after": string;
+  "card-decision-goal": string;
+  "card-decision-text": string;
   cars: string;
   chance: string;
   "chance-figures": string;

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from playwright.sync_api import expect
 
 from rallyman_tutor.coach import card_review
+from rallyman_tutor.tutor.progress import Progress, plain, with_mistakes
 from rallyman_tutor.tutor.sharing import share
 from tests.pages.visits import Open
 from tests.tutor.test_card_review import over
+from tests.tutor.test_past_cards import kept
 from tests.widgets.page.hands import hears
 from tests.widgets.page.host import answered
 
@@ -53,3 +57,25 @@ def test_a_mistake_at_cards_is_found_behind_the_answer_and_tried_again(opened: O
     assert box.evaluate("(one) => one.scrollWidth <= one.clientWidth")
     press("Back to the review")
     expect(review.locator("ol li")).to_have_count(1)
+
+
+def test_a_mistake_at_cards_that_comes_back_is_played_on_the_table(opened: Open) -> None:
+    page = opened("drive")
+    three_days_ago = datetime.now(UTC) - timedelta(days=3)
+    known = plain(with_mistakes(Progress(), [(kept("mil_millas"), 0)], three_days_ago))
+    page.evaluate("(known) => host.model.send({ do: 'bring', progress: known })", known)
+    page.evaluate("() => host.model.send({ do: 'go', to: 'practice' })")
+    answered(page)
+    panel = page.locator(".rt-panel")
+    expect(panel).to_contain_text("surely worse than the best: 68 points")
+    for card in ("75", "tanker"):
+        for _ in range(2):  # picked, and laid
+            page.locator(f".rt-die[data-piece='{card}']").first.click()
+            answered(page)
+        if card == "75":
+            page.locator(".rt-primary").first.click()
+            hears(page, "68 points behind the best that was found")
+            page.get_by_role("button", name="Undo").first.click()
+            answered(page)
+    expect(panel).to_contain_text("Nothing better was found.")  # a tanker on the road is played
+    hears(page, "Nothing better was found.")

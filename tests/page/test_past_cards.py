@@ -1,0 +1,98 @@
+"""From a game of cards looked back at to practice: its mistakes come back, and are judged by what was found then."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+
+import pytest
+
+from rallyman_tutor.page.browser_save import save_table
+from rallyman_tutor.page.visit import Visit as Visited
+from tests.page.host import LESSONS, NOON, Visit, as_sent
+from tests.page.test_card_review import forget
+from tests.tutor.test_card_review import over
+
+AT = "drive/mil_millas"
+
+
+def kept() -> object:
+    return json.loads(json.dumps(save_table(AT, over())))
+
+
+@pytest.fixture
+def visit() -> Visit:
+    """A visit whose own game was looked back at."""
+    visit = Visit(AT)
+    visit.says(do="hello", at=AT, theme="light", kept=kept())
+    assert not visit.progress["decisions"]
+    visit.says(do="review")
+    return visit
+
+
+def practising(visit: Visit) -> Visit:
+    visit.now = NOON + timedelta(days=3)
+    visit.says(do="go", to="home/mil_millas")
+    assert visit.place["home"]["decisions"] == 1
+    visit.says(do="go", to="practice")
+    return visit
+
+
+def plays(visit: Visit, move: str) -> None:
+    visit.says(do="draft", moves=[move])
+    visit.says(do="act", move=move)
+
+
+def test_its_mistakes_come_back_and_what_is_played_is_judged_at_once(visit: Visit) -> None:
+    (told,) = visit.progress["decisions"]
+    best, own = told["answers"]
+    assert (best, own) == ("lay tanker", "lay 75") and len(told["found"]) == 6
+    practising(visit)
+    assert visit.place["at"] == "practice" and visit.place["title"] == visit.words["card-decision"]
+    assert visit.sheet["kind"] == "decide" and visit.view["mine"] and visit.sheet["answers"] == []
+    assert "surely worse than the best: 68 points, give or take 17." in visit.sheet["text"][0]
+    plays(visit, own)
+    assert not visit.sheet["done"] and "68 points behind the best" in visit.sheet["refutation"]["say"]
+    visit.says(do="undo")
+    assert visit.sheet["answer"] == "" and visit.sheet["refutation"] is None
+    plays(visit, best)
+    assert visit.sheet["done"] and visit.sheet["after"].startswith("Nothing better was found.")
+    assert visit.progress["log"][-1][1:6] == ["practice", visit.sheet["lesson"].removeprefix("practice/"), 1, 1, 0]
+
+
+def test_looking_back_twice_notes_nothing_twice(visit: Visit) -> None:
+    before = visit.progress
+    visit.says(do="retry", at=0)
+    visit.says(do="return")
+    visit.says(do="review")
+    assert visit.progress == before and [row[1] for row in before["log"]] == ["lapse"]
+
+
+def test_what_was_played_before_somebody_brought_a_game_is_not_the_learners() -> None:
+    visit = Visit(AT)
+    brought = save_table(AT, over(), is_own=False, moves_brought=len(over().replay.past))
+    visit.says(do="hello", at=AT, theme="light", kept=json.loads(json.dumps(brought)))
+    visit.says(do="review")
+    assert visit.view["review"]["mistakes"] and not visit.progress["decisions"]
+
+
+def test_they_are_noted_behind_the_answer_once_all_is_played_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    forget(monkeypatch)
+    visit = Visited(LESSONS, AT)
+    visit.hears({"do": "hello", "at": AT, "theme": "light", "kept": kept()})
+    visit.hears({"do": "review"})
+    assert not visit.page.progress.decisions, "the answer does not wait for it"
+    told = [as_sent(patch.wire) for patch in visit.later if patch]
+    came = [name for one in told for name in one if name in ("reviewed", "progress")]
+    assert came == ["reviewed", "reviewed", "progress"] and len(visit.page.progress.decisions) == 1
+    visit.hears({"do": "speak", "how": "brief"})
+    assert not [patch for patch in visit.later if patch], "and nothing is noted twice"
+
+
+def test_what_is_no_position_any_more_is_forgotten(visit: Visit) -> None:
+    told = json.loads(json.dumps(visit.progress))
+    told["decisions"][0]["found"].pop()
+    visit.now = NOON + timedelta(days=3)
+    visit.says(do="bring", progress=told)
+    visit.says(do="go", to="practice")
+    assert visit.progress["decisions"] == [] and visit.progress["cards"] == {}
