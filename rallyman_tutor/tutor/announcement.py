@@ -45,6 +45,8 @@ def announcement(
         return shown["advice"]["said"]
     if shown["review"] and session.review != before.review:
         return shown["review"]["said"]
+    if session.unwanted is not None and before.unwanted != session.unwanted:
+        return str(page["enough-said"])
     if session.mix != before.mix:
         return ""  # what comes of it is told behind the answer
     if session.help != before.help:

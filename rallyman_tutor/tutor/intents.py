@@ -81,6 +81,11 @@ class Advise:
 
 
 @dataclass(frozen=True, slots=True)
+class Enough:
+    """Stop what is reckoned of this draft, and leave it untold."""
+
+
+@dataclass(frozen=True, slots=True)
 class Undo:
     """Take back what was done last."""
 
@@ -206,6 +211,7 @@ AtTable: TypeAlias = (
     | Act
     | Ask
     | Advise
+    | Enough
     | Undo
     | Uncover
     | Look

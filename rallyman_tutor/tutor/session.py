@@ -38,6 +38,7 @@ from rallyman_tutor.tutor.intents import (
     Cloud,
     Copy,
     Draft,
+    Enough,
     Ghost,
     Help,
     HelpSetting,
@@ -88,6 +89,7 @@ class Session:
     tried: Made | Weighed | None = None  # the decision of an earlier drive that is tried again
     retried: AnyMove | None = None  # what is decided there now; it is played once it is decided again
     finished: Session | None = None  # that drive, to return to
+    unwanted: tuple[AnyMove, ...] | None = None  # the draft of which the advice was stopped while it was reckoned
     clouded: tuple[AnyMove, ...] = ()  # the draft that was to be driven a thousand times
     ghost: bool = False  # whether a ghost drives beside the learner, if there can be one
     help: HelpSetting = "request"  # how much the co-driver helps, in a game that is solved
@@ -190,6 +192,8 @@ def update(session: Session, intent: AtTable) -> Session:
             return _ask(session, move)
         case Advise():
             return _advise(session)
+        case Enough():
+            return replace(session, parts_asked=0, unwanted=session.draft)
         case Undo():
             return _undo(session)
         case Uncover():
@@ -238,8 +242,9 @@ def _with_draft(session: Session, draft: tuple[AnyMove, ...]) -> Session:
         return session
     earlier = (*session.earlier_drafts, session.draft)
     return replace(
-        session, draft=draft[:MOST_STEPS], earlier_drafts=earlier, parts_asked=0, retried=None, viewed_event=PRESENT
-    )
+        session, draft=draft[:MOST_STEPS], earlier_drafts=earlier, parts_asked=0, unwanted=None, retried=None,
+        viewed_event=PRESENT,
+    )  # fmt: skip
 
 
 def _lay(session: Session, piece: str, place: str) -> Session:
@@ -365,6 +370,7 @@ def _play_move(session: Session, move: AnyMove) -> Session:
         earlier_drafts=(),
         advice=(),
         parts_asked=0,
+        unwanted=None,
         unasked=unasked,
         retried=None,
         review=None,
@@ -374,7 +380,7 @@ def _play_move(session: Session, move: AnyMove) -> Session:
 
 def is_told_unasked(session: Session) -> bool:
     """Whether it is told what the draft costs, though nobody asked."""
-    is_wished = session.help == "always" and session.game.key in SOLVED
+    is_wished = session.help == "always" and session.game.key in SOLVED and session.unwanted != session.draft
     return is_wished and bool(session.draft) and not session.game.judge(session.state, session.draft)
 
 

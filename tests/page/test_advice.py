@@ -85,6 +85,26 @@ def test_always_on_each_draft_brings_its_cost_behind_the_answer() -> None:
     assert visit.view["advise"] == "Ask for advice"
 
 
+def test_what_is_reckoned_can_be_stopped_and_asked_for_again() -> None:
+    visit = drive("2", "3", "w", "w")
+    page = asked(visit.page)
+    stopped = hear(page, {"do": "enough"}, LESSONS, NOON)
+    (answer,) = patches(page, stopped)
+    view = answer.wire["view"]
+    assert not view["reckons"] and view["advise"] == "Ask for advice" and view["say"].startswith("Stopped.")
+    assert not [patch for patch in later(page, stopped) if patch and "advised" in patch.wire]
+    again = asked(stopped).session
+    assert again and again.parts_asked == 1
+
+
+def test_always_on_the_cost_that_was_stopped_is_left_out_for_this_draft_alone() -> None:
+    visit = drive("2", "3")
+    visit.says(do="help", how="always")
+    assert visit.view["reckons"] and not visit.says(do="enough")["reckons"]
+    assert not visit.says(do="speak", how="brief")["reckons"]
+    assert visit.says(do="draft", moves=["2"])["reckons"] and visit.says(do="draft", moves=["2", "3"])["reckons"]
+
+
 def test_always_on_it_stays_so_in_the_next_drive() -> None:
     visit = drive()
     visit.says(do="help", how="always")

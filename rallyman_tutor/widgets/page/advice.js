@@ -24,6 +24,7 @@ export class Advice {
     this.timer = 0;
     signal.addEventListener("abort", () => clearTimeout(this.timer));
     this.told = make("div", {});
+    this.enough = button("rt-small rt-enough", () => this.stop(), table.words.enough);
     this.ask = button("rt-small", () => this.askMore()); // stays, and keeps the focus, from part to part
     this.mix = new Mix(table);
     const { words, ids } = table;
@@ -31,7 +32,8 @@ export class Advice {
       ...Object.entries(words.helps).map(([how, name]) => make("option", { value: how }, name)));
     const label = make("label", { for: ids("help") }, words.help);
     this.choice = make("div", { class: "rt-setting" }, label, this.setting);
-    this.node = make("div", { class: "rt-beside", hidden: true }, this.told, this.ask, this.mix.node, this.choice);
+    this.node = make("div", { class: "rt-beside", hidden: true },
+      this.told, this.enough, this.ask, this.mix.node, this.choice);
   }
 
   set() {
@@ -42,6 +44,11 @@ export class Advice {
     if (this.asks) return;
     this.asks = true;
     this.table.send({ do: "advise" });
+  }
+
+  stop() {
+    this.ask.focus({ preventScroll: true }); // this button goes
+    this.table.send({ do: "enough" });
   }
 
   /** Whether something is to be told and is not there yet. */
@@ -91,6 +98,7 @@ export class Advice {
     const { words } = this.table, waits = this.isReckoned && !this.advised;
     const soon = make("p", { class: "rt-reckons" }, words.reckons);
     this.told.replaceChildren(...this.whatIsTold(view), ...(waits ? [soon] : []));
+    this.enough.hidden = !waits;
     this.told.ariaBusy = String(this.isReckoned);
     this.mix.show(view.reckons ? this.advised?.mixes ?? "" : "");
     this.ask.textContent = view.advise || (this.advised ? this.advised.more : waits && words.advise) || "";

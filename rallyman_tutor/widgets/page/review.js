@@ -139,13 +139,18 @@ export class Review {
     if (compared.said !== before) this.table.sayBehind(compared.said);
   }
 
+  /** What stops the comparing: the decision is taken back. */
+  enough() {
+    return button("rt-small rt-enough", () => this.table.send({ do: "undo" }), this.table.words.enough);
+  }
+
   /** @param {View} view a decision of an earlier drive that is tried again, and the way back */
   show({ retry }) {
     const { words } = this.table;
     if (!retry?.made) this.compared = null;
     this.node.hidden = !retry;
     if (!retry) return;
-    const waits = retry.made ? [make("p", { class: "rt-reckons" }, words.reckons)] : [];
+    const waits = retry.made ? [make("p", { class: "rt-reckons" }, words.reckons), this.enough()] : [];
     const told = this.shown ? this.besideTheBest(this.shown) : waits;
     this.node.replaceChildren(quiet(retry.said), ...told, this.toReview());
     this.node.ariaBusy = String(Boolean(retry.made && !this.shown));

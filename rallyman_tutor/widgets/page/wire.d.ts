@@ -864,6 +864,8 @@ export interface Words {
   "due-rules": string;
   "due-waiting": string;
   ends?: string;
+  enough: string;
+  "enough-said": string;
   "ex-broken": string;
   "ex-ok": string;
   field: string;
@@ -1182,6 +1184,8 @@ export type Intent =
   | { do: "ask"; move: string }
   /** Ask what the coach would do. */
   | { do: "advise" }
+  /** Stop what is reckoned of this draft, and leave it untold. */
+  | { do: "enough" }
   /** Take back what was done last. */
   | { do: "undo" }
   /** Say that the next player has the table before them, so that their hand may be shown. */

@@ -64,6 +64,25 @@ def test_while_it_is_reckoned_the_page_says_so_and_hears_what_is_done(opened: Op
     expect(ask).to_be_visible()
 
 
+def test_reckoning_that_takes_long_is_stopped_by_a_press(opened: Open) -> None:
+    page = opened("drive")
+    ask, stop = (page.get_by_role("button", name=name) for name in ("Ask for advice", "Stop reckoning"))
+    expect(stop).to_be_hidden()
+    page.evaluate(HOLD_BACK)
+    ask.click()
+    page.wait_for_function("() => host.late.length >= 3")
+    page.evaluate(RELEASE, 1)  # the view, and not yet what was asked for
+    stop.focus()
+    page.evaluate("() => { host.late = null; }")
+    page.keyboard.press("Enter")
+    hears(page, "Stopped. Ask again whenever you like.")
+    expect(stop).to_be_hidden()
+    expect(ask).to_be_focused()
+    expect(page.locator(".rt-panel")).not_to_contain_text("Reckoning")
+    page.keyboard.press("Enter")
+    hears(page, "Look at space 1")
+
+
 def test_always_on_each_die_that_is_laid_is_followed_by_what_the_draft_costs(opened: Open) -> None:
     page = opened("drive", 390, has_touch=True, is_mobile=True)
     page.locator(".rt-handle").tap()
