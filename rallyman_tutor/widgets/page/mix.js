@@ -12,6 +12,7 @@ export class Mix {
   constructor(table) {
     this.table = table;
     this.can = ""; // whether it can be asked for, or was
+    this.asks = false; // whether the sliders are waited for
     this.said = "";
     this.sliders = /** @type {Slider[]} */ ([]);
     this.verdict = make("p", { class: "rt-cost" });
@@ -27,6 +28,8 @@ export class Mix {
   show(can) {
     this.can = can;
     this.node.hidden = !can;
+    if (can === "is") this.asks = false;
+    if (can === "can" && !this.asks) this.node.open = false; // in another drive nobody has moved a slider yet
     if (can) return;
     this.said = "";
     this.verdict.replaceChildren(); // of another turn nothing is true any more
@@ -34,7 +37,9 @@ export class Mix {
   }
 
   opened() {
-    if (this.node.open && this.can === "can") this.table.send({ do: "mix" });
+    if (!this.node.open || this.can !== "can") return;
+    this.asks = true;
+    this.table.send({ do: "mix" });
   }
 
   goHome() {

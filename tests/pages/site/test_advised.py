@@ -37,6 +37,25 @@ def test_advice_tells_what_the_best_costs(visitor: BrowserContext, site: str, dr
     expect(panel).to_contain_text("to the finish on average", timeout=SLOWLY)
 
 
+@pytest.mark.parametrize("drive", ["drive", "dirt-drive"])
+def test_the_cards_are_mixed_otherwise_and_each_slider_tells_its_reach(
+    visitor: BrowserContext, site: str, drive: str
+) -> None:
+    page = opened(visitor, f"{site}{drive}.html")
+    page.get_by_role("button", name="Ask for advice").click()
+    fold = page.locator(".rt-mix summary")
+    while not fold.is_visible():
+        page.locator(".rt-panel").get_by_role("button").filter(has_text="?").first.click()
+        page.wait_for_timeout(500)
+    fold.click()
+    page.get_by_label("Cards that spin").press("End")
+    verdict = page.locator(".rt-mix .rt-cost")
+    expect(verdict).to_contain_text("to the finish on average", timeout=SLOWLY)
+    expect(verdict).not_to_contain_text("This is the house mix", timeout=SLOWLY)
+    for reach in page.locator(".rt-slider small").all():
+        expect(reach).to_contain_text("The advice holds", timeout=SLOWLY)
+
+
 def test_by_touch_help_is_always_on_and_a_ghost_drives_along(browser: Browser, site: str) -> None:
     with browser.new_context(viewport={"width": 390, "height": 780}, has_touch=True, is_mobile=True) as phone:
         page = opened(phone, f"{site}drive.html")

@@ -55,6 +55,10 @@ def test_a_slider_is_moved_by_keys_and_by_mouse_and_says_where_the_advice_holds(
     page.get_by_role("button", name="Back to the house mix").press("Enter")
     expect(page.locator(".rt-mix .rt-cost")).to_contain_text("This is the house mix")
     expect(page.get_by_label("Cards that spin")).to_be_focused()
+    sits(page, share(sat(SHORTCUT)))
+    advised(page)
+    expect(page.locator(FOLD)).to_be_visible()
+    expect(slider).to_be_hidden()  # nobody has opened it in this drive
 
 
 def test_on_a_phone_it_opens_by_touch_and_fits(opened: Open) -> None:
