@@ -341,7 +341,8 @@ class _Reading:
         elif why := why_not_measured(game, state, by, kind):
             known = [one for one in MEASURES if can_be_measured(game, state, one)]
             key = "by" if kind == "choose" else "kind" if why == "no-costs" else "start"
-            facts = {"found": by, "list": known, "game": game.key, "position": start}
+            position = game.write(state) if start == SAME else start
+            facts = {"found": by, "list": known, "game": game.key, "position": position}
             self.faults.append(Fault(self.file(LESSON_FILE), self.line(key, at), f"steps[{at + 1}].{key}", why, facts))
 
     def _count(self, draft: str, game: AnyGame) -> int:

@@ -188,6 +188,9 @@ def test_a_stage_that_is_not_solved_is_answered_with_the_command_that_solves_it(
     drafts = '{ id = "yes", draft = "2" }, { id = "no", draft = "3" }'
     (fault,) = faults_of(tmp_path, f'start = "s8 | A@s1 g2"\ndrafts = [{drafts}]', YES_NO, "decide")
     assert 'rallyman-tutor solve classic "s8 | A@s1 g2"' in fault_text(fault)
+    step = f'start = "s8 | A@s1 g2"\ngoals = ["reach s2"]\nsolution = "3"\n\n[[steps]]\nid = "two"\nkind = "decide"\nstart = "same"\ndrafts = [{drafts}]'
+    (position,) = (str(one.facts["position"]) for one in faults_of(tmp_path, step) if one.why == "no-table")
+    assert position.startswith("s8 | A@s1 g2"), "and not what stands there, which is same"
 
 
 def test_a_draft_that_costs_hardly_more_than_the_best_is_not_offered(tmp_path: Path) -> None:
