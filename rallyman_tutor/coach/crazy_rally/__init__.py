@@ -37,6 +37,6 @@ def advise_for(state: State, events: Iterable[Event], seed: int | str, tries: in
 
 
 def can_be_weighed(state: State) -> bool:
-    """Whether playing out tells what a decision of this moment cost. Not of an event: simple drivers play none later, so that to
-    keep one looks worse than it is."""
+    """Whether playing out tells what a decision of this moment cost. Not of an event: whoever chooses events so comes no further than
+    by simple rules; docs/reckoning.md has the figures."""
     return state.phase != "event"

@@ -1,7 +1,7 @@
 """Advice on the cards in hand, by simulation.
 
-Many times over, the unseen cards are dealt out at random in a way that fits what is seen, and simple drivers drive the race
-to its end. Each card in hand is tried on the same deals, so that luck favours none.
+Many times over, the unseen cards are dealt out at random in a way that fits what is seen, and simple drivers, who play events
+where that is worth it, drive the race to its end. Each card in hand is tried on the same deals, so that luck favours none.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from rallyman_tutor.coach.crazy_rally.choosing import choose_tuning
+from rallyman_tutor.coach.crazy_rally.choosing import choose_event, choose_tuning
 from rallyman_tutor.coach.crazy_rally.dealing import deal_unseen, hide_road
 from rallyman_tutor.coach.crazy_rally.memory import SIMPLE
 from rallyman_tutor.coach.crazy_rally.weighing import weigh
 from rallyman_tutor.coach.decision import Advice, PlayOut, compare
 from rallyman_tutor.core.luck import Odds
 from rallyman_tutor.games.crazy_rally import GAME
-from rallyman_tutor.games.crazy_rally.state import Move, State, Word
+from rallyman_tutor.games.crazy_rally.state import Move, State, is_event
 from rallyman_tutor.games.crazy_rally.step import finished
 
 MOST_TRIES = 48
@@ -58,8 +58,8 @@ def _simulate(state: State, move: Move, seat: int, rng: Random) -> float:
             move = weigh(hide_road(state), SIMPLE, ())[0][1]
         elif phase == "tune":
             move = choose_tuning(state).move
-        elif phase == "event":
-            move = Word.PASS
+        elif phase == "event" and any(map(is_event, state.car.hand)):
+            move = choose_event(hide_road(state), ()).move
         else:
             move = GAME.moves(state)[0]
         state, _ = GAME.play(state, move, luck)

@@ -51,9 +51,7 @@ def choose(seen: State, level: Level, memory: Sequence[str], rng: Random) -> Dec
     if len(moves) == 1:
         return Decision(moves[0])
     if seen.phase == "event":
-        return (level.events and _worthwhile_event(seen, level, memory)) or Decision(
-            Word.PASS, "keep", {"bonus": BONUS}
-        )
+        return choose_event(seen, memory) if level.events else _kept()
     if rng.random() < level.slips:
         return Decision(rng.choice(moves))
     if seen.phase == "tune":
@@ -94,8 +92,14 @@ def _with_reason(seen: State, play: Play, memory: Sequence[str]) -> Decision[Mov
     return Decision(play, reason, {"share": share, "now": figures.speed}, after=TOLD_AFTER)
 
 
-def _worthwhile_event(seen: State, level: Level, memory: Sequence[str]) -> Decision[Move] | None:
-    """An event that is worth more now than its bonus at the finish: to save this car, throw a rival off, or draw cards."""
+def _kept() -> Decision[Move]:
+    """Keep every event for its bonus at the finish."""
+    return Decision(Word.PASS, "keep", {"bonus": BONUS})
+
+
+def choose_event(seen: State, memory: Sequence[str]) -> Decision[Move]:
+    """An event that is worth more now than its bonus at the finish: to save this car, throw a rival off, or draw cards. Where
+    there is none they are kept."""
     cards, left = coming_cards(seen, memory), STAGES - seen.stage
     rivals = [car for car in sorted(seen.cars, key=lambda car: -car.distance) if car != seen.car and not car.out]
     for car in rivals:
@@ -105,7 +109,7 @@ def _worthwhile_event(seen: State, level: Level, memory: Sequence[str]) -> Decis
         return found
     if left > 2 and (count := len(adjustments(seen.car.hand))) < 2:
         return Decision(Use("two"), "refill", {"count": count})
-    return None
+    return _kept()
 
 
 def _on_a_known_road(seen: State, card: str, left: int, rivals: Sequence[Car]) -> Decision[Move] | None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from importlib import import_module
 from math import sqrt
 from random import Random
 from statistics import mean, stdev
@@ -10,12 +13,17 @@ import pytest
 
 from rallyman_tutor.coach.crazy_rally import advise_for
 from rallyman_tutor.coach.crazy_rally.advice import advice
+from rallyman_tutor.coach.crazy_rally.choosing import choose_event
 from rallyman_tutor.coach.crazy_rally.dealing import deal_unseen
+from rallyman_tutor.coach.decision import Decision
 from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.state import (
     COURSE,
     DECK,
     FLAGGED_ON_TOP,
+    Move,
+    State,
+    Use,
 )
 from tests.coach.crazy_rally.races import at_choice, by_advice, by_chance, outcome, race
 from tests.games.crazy_rally.races import drive
@@ -84,6 +92,23 @@ def test_advice_sees_a_crash_coming_where_the_course_lies_open() -> None:
     assert str(rows[0].move) == "P01-" and {str(row.move) for row in rows[-4:]} & {"P01+", "B10+"}
 
 
+def test_drivers_of_imagined_races_play_events_where_that_is_worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = Counter[bool]()
+
+    def noted(seen: State, memory: Sequence[str]) -> Decision[Move]:
+        decision = choose_event(seen, memory)
+        played[isinstance(decision.move, Use)] += 1
+        return decision
+
+    own = import_module(
+        "rallyman_tutor.coach.crazy_rally.advice"
+    )  # the package calls a function of it by the same name
+    monkeypatch.setattr(own, "choose_event", noted)
+    for state in list(at_choice(range(2, 8)))[:6]:
+        advice(GAME.seen_by(state, state.seat), 5, 2)
+    assert played[True] > 5 and played[False] > 5
+
+
 MARGIN = 12.0
 """By how much distance advice has to beat chance: the whole interval of confidence lies above it."""
 
@@ -99,7 +124,7 @@ def beats(seeds: range) -> tuple[float, float]:
 
 
 def test_advice_beats_chance() -> None:
-    gain, half = beats(range(100, 106))
+    gain, half = beats(range(100, 110))
     assert gain - half > MARGIN, (gain, half)
 
 
