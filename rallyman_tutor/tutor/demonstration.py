@@ -83,10 +83,12 @@ def carry_out_move(step: LessonStep, session: Session, move: AnyMove, rolls: boo
                 raise Illegal(broken)
             yield _done(session, Act(game.write_move(session.draft[0])))
         return
-    for piece in pieces:
+    for piece in _in_order(session, pieces):
         deed, session = _done(session, Lay(piece))
         yield deed, session
-    deed, session = _done(session, Act(named))
+    offers = game.desk(session.state, session.draft).offers  # of dice in another order the same move has another name
+    alike = (one.move for one in offers if pieces and sorted(_rolled_by(session, one.move)) == sorted(pieces))
+    deed, session = _done(session, Act(game.write_move(next(alike, move))))
     yield deed, session
     if pieces and session.draft:
         yield _done(session, Clear())  # what was rolled together is laid again one by one
@@ -96,6 +98,32 @@ def dice_of(session: Session, move: AnyMove) -> list[str]:
     """The dice that a move lays, by their keys."""
     laid = session.game.desk(session.state, (*session.draft, move)).laid
     return laid[-1].piece.split() if laid else []
+
+
+def _rolled_by(session: Session, move: AnyMove) -> list[str]:
+    """The dice that a move rolls at once, if it is the first one."""
+    return dice_of(replace(session, draft=()), move)
+
+
+def _in_order(session: Session, pieces: list[str]) -> list[str]:
+    """These dice in an order in which each may be laid behind the ones before; as they are where there is none."""
+
+    def found(session: Session, left: list[str]) -> list[str] | None:
+        if not left:
+            return []
+        for piece in dict.fromkeys(left):
+            try:
+                _, after = _done(session, Lay(piece))
+            except Refused:
+                continue
+            others = left.copy()
+            others.remove(piece)
+            behind = None if session.game.judge(session.state, after.draft) else found(after, others)
+            if behind is not None:
+                return [piece, *behind]
+        return None
+
+    return found(session, pieces) or pieces
 
 
 def _done(session: Session, deed: AtTable) -> Demonstrated:
