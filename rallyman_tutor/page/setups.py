@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rallyman_tutor.coach.bots import LEVELS
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.page.intents import New
-from rallyman_tutor.tutor import page_words
+from rallyman_tutor.tutor import laying, page_words
 from rallyman_tutor.tutor import session as sessions
 from rallyman_tutor.tutor.session import Session
 
@@ -31,7 +31,7 @@ def default_setup(game: AnyGame, table: str = "") -> Setup:
 def requested_setup(game: AnyGame, new: New, before: Setup) -> Setup:
     """The table that was asked for; what the game does not allow is replaced by what it does."""
     return Setup(
-        table=new.table[: sessions.MOST_LETTERS] or before.table,
+        table=new.table[: laying.MOST_LETTERS] or before.table,
         cars=new.cars if new.cars in game.seats else game.seats[0],
         bots=new.bots,
         seed=new.seed[:40],

@@ -11,7 +11,8 @@ from typing import NotRequired, TypedDict
 from rallyman_tutor.core.game import ELSEWHERE, AnyDraft, AnyGame, AnyMove, AnyState, Placement
 from rallyman_tutor.core.rule import Violation
 from rallyman_tutor.tutor.explain import citation, explain_briefly, rule_title
-from rallyman_tutor.tutor.session import Session, best_placement
+from rallyman_tutor.tutor.laying import best_placement
+from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.view import Verdict
 from rallyman_tutor.tutor.words import words
 

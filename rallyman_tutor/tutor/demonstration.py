@@ -12,6 +12,7 @@ from typing import TypeAlias
 from rallyman_tutor.core.game import AnyGame, AnyMove
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.tutor import laying
 from rallyman_tutor.tutor import session as sessions
 from rallyman_tutor.tutor.intents import Act, Ask, AtTable, Claim, Clear, Lay, Put
 from rallyman_tutor.tutor.lessons import LessonStep
@@ -35,7 +36,7 @@ def make_claim(step: LessonStep, session: Session, claim: str) -> Session:
     """The table after the learner has chosen one of the step's claims: something no die can be laid for, such as stopping at
     once. A claim that lays several dice replaces the draft; any other one is added to it."""
     text = dict(step.claims).get(claim)
-    if text is None or len(session.draft) >= sessions.MOST_STEPS:
+    if text is None or len(session.draft) >= laying.MOST_STEPS:
         raise Refused("no-such-answer")
     (move,) = session.game.read_moves(session.state, text)
     before = () if lays_many(session, move) else session.draft

@@ -7,7 +7,6 @@ and rolling again shows the same faces. A lesson may tell in advance what the le
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from random import Random
@@ -22,13 +21,13 @@ from rallyman_tutor.coach.review import Review as DriveReview
 from rallyman_tutor.coach.solver import SOLVED, drives, has_table, is_driven
 from rallyman_tutor.coach.solver.mix import Mix as Shares
 from rallyman_tutor.coach.what_if import with_share_moved
-from rallyman_tutor.core.game import ELSEWHERE, AnyGame, AnyMove, AnyState, Event, Placement
+from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Event
 from rallyman_tutor.core.luck import Luck, Prompted, Seeded
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import Replay
 from rallyman_tutor.core.replay import begin as begin_game
 from rallyman_tutor.core.rule import Illegal
-from rallyman_tutor.tutor import looking_back
+from rallyman_tutor.tutor import laying, looking_back
 from rallyman_tutor.tutor.intents import (
     Act,
     Advise,
@@ -58,9 +57,6 @@ from rallyman_tutor.tutor.intents import (
 
 MOST_PARTS = 4
 """Into how many parts the advice is divided."""
-MOST_STEPS = 24
-"""The longest draft that can be laid."""
-MOST_LETTERS = 2000
 TRIES = 24
 """How often the coach plays every move out before it advises."""
 PRESENT = -1
@@ -172,11 +168,14 @@ def update(session: Session, intent: AtTable) -> Session:
         case Lay(piece, place):
             return _lay(session, piece, place)
         case Take(at):
-            return _take(session, at)
+            return _with_draft(session, laying.taken(session.draft, at))
         case Put(at, place, move):
-            return _put(session, at, move) if place is None else _move_piece(session, at, place)
+            lies = session.game, session.state, session.draft
+            return _with_draft(
+                session, laying.put(*lies, at, move) if place is None else laying.moved(*lies, at, place)
+            )
         case Draft(moves):
-            return _with_draft(session, read_saved_draft(session.replay, moves))
+            return _with_draft(session, laying.read_draft(session.game, session.state, moves))
         case Clear():
             return _with_draft(replace(session, retried=None), ())
         case Swap():
@@ -242,7 +241,7 @@ def _with_draft(session: Session, draft: tuple[AnyMove, ...]) -> Session:
         return session
     earlier = (*session.earlier_drafts, session.draft)
     return replace(
-        session, draft=draft[:MOST_STEPS], earlier_drafts=earlier, parts_asked=0, unwanted=None, retried=None,
+        session, draft=draft[: laying.MOST_STEPS], earlier_drafts=earlier, parts_asked=0, unwanted=None, retried=None,
         viewed_event=PRESENT,
     )  # fmt: skip
 
@@ -251,75 +250,7 @@ def _lay(session: Session, piece: str, place: str) -> Session:
     """Lay one more piece: on a place, or without one where it fits."""
     if session.game.has_hidden_hands and session.draft:  # one card is laid at a time: another one takes its place
         session = replace(session, draft=())
-    left = {piece.key: piece.left for piece in session.game.desk(session.state, session.draft).pieces}
-    if piece not in left:
-        raise Refused("no-such-piece", {"found": piece})
-    if not left[piece]:
-        raise Refused("piece-laid")
-    placements = [
-        placement for placement in session.game.placements(session.state, session.draft) if placement.piece == piece
-    ]
-    if not placements:
-        raise Refused("nowhere-to-lay")
-    if not place:
-        return _with_draft(session, (*session.draft, _meant_placement(session.game, placements).move))
-    if place not in {known.key for known in session.game.places(session.state)}:
-        raise Refused("no-such-place", {"found": place})
-    found = {placement.place: placement for placement in placements}
-    placement = found.get(place)
-    if placement is None and ELSEWHERE in found:
-        placement = found[ELSEWHERE]._replace(move=session.game.with_destination(found[ELSEWHERE].move, place))
-    if placement is None:
-        raise Refused("nowhere-to-lay")
-    return _with_draft(session, (*session.draft, placement.move))
-
-
-def _meant_placement(game: AnyGame, placements: Sequence[Placement[AnyMove]]) -> Placement[AnyMove]:
-    """Where a piece goes that is laid without naming a place. Where a card could go to several, the player has to choose."""
-    if (
-        game.has_hidden_hands
-        and sum(not placement.refused for placement in placements if placement.place != game.discard_place) > 1
-    ):
-        raise Refused("which-place")
-    placement = best_placement(game, placements)
-    if placement is None:
-        raise Refused("only-away")
-    return placement
-
-
-def best_placement(game: AnyGame, placements: Sequence[Placement[AnyMove]]) -> Placement[AnyMove] | None:
-    """The placement that suits a piece best: with the fewest objections, and not where it would be thrown away."""
-    kept = [placement for placement in placements if placement.place != game.discard_place]
-    return min(kept, key=lambda placement: (len(placement.refused), len(placement.unwise)), default=None)
-
-
-def _take(session: Session, at: int | None) -> Session:
-    """Take one laid piece back, or the last one."""
-    at = len(session.draft) - 1 if at is None else _valid_step(session, at)
-    return _with_draft(session, session.draft[: max(at, 0)] + session.draft[at + 1 :])
-
-
-def _put(session: Session, at: int, move: str) -> Session:
-    """Lay something else, told in notation, instead of a step of the draft."""
-    at, moves = _valid_step(session, at), _read_moves(session.replay, move)
-    if len(moves) != 1:
-        raise Refused("no-such-die")
-    return _with_draft(session, (*session.draft[:at], moves[0], *session.draft[at + 1 :]))
-
-
-def _move_piece(session: Session, at: int, place: str) -> Session:
-    """The session with a step of the draft laid on another place."""
-    at = _valid_step(session, at)
-    piece = session.game.desk(session.state, session.draft).laid[at].piece
-    laid = _lay(replace(session, draft=session.draft[:at]), piece, place).draft
-    return _with_draft(session, laid + session.draft[at + 1 :])
-
-
-def _valid_step(session: Session, at: int) -> int:
-    """The number of a step of the draft, if there is one."""
-    if not 0 <= at < len(session.draft):
-        raise Refused("no-such-die")
-    return at
+    return _with_draft(session, laying.laid(session.game, session.state, session.draft, piece, place))
 
 
 # -- Playing ----------------------------------------------------------------------------------------------------------
@@ -512,18 +443,4 @@ def _look(session: Session, at: int) -> Session:
 
 def with_saved_draft(session: Session, saved: object) -> Session:
     """The session with a draft that was kept laid again."""
-    return replace(session, draft=read_saved_draft(session.replay, saved))
-
-
-def read_saved_draft(replay: Replay[AnyState, AnyMove], saved: object) -> tuple[AnyMove, ...]:
-    """The moves of a draft that was kept."""
-    if not isinstance(saved, list | tuple) or not all(isinstance(move, str) for move in saved):
-        raise Refused("not-a-table")
-    return tuple(move for text in saved[:MOST_STEPS] for move in _read_moves(replay, text))
-
-
-def _read_moves(replay: Replay[AnyState, AnyMove], text: str) -> Sequence[AnyMove]:
-    """Moves from notation; too long a text is refused."""
-    if len(text) > MOST_LETTERS:
-        raise Refused("not-a-table")
-    return replay.game.read_moves(replay.state, text)
+    return replace(session, draft=laying.read_draft(session.game, session.state, saved))

@@ -15,7 +15,8 @@ from rallyman_tutor.core.game import AnyGame, Plain
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import BadSave, load, pack, unpack
 from rallyman_tutor.tutor.intents import HelpSetting
-from rallyman_tutor.tutor.session import MOST_LETTERS, Session, luck_of, read_saved_draft, with_bots_played
+from rallyman_tutor.tutor.laying import MOST_LETTERS, read_draft
+from rallyman_tutor.tutor.session import Session, luck_of, with_bots_played
 
 FORMAT = 1
 MOST_ASKED = 9999
@@ -61,7 +62,7 @@ def restore(game: AnyGame, saved: object) -> Session:
     session = replace(session, help=next((how for how in known if how == saved.get("help")), session.help))
     asked, unasked = (_count(saved.get(name)) for name in ("asked", "unasked"))
     session = replace(session, asked=asked, unasked=unasked)
-    draft, other = (read_saved_draft(replay, saved.get(name)) for name in ("draft", "other"))
+    draft, other = (read_draft(game, replay.state, saved.get(name)) for name in ("draft", "other"))
     return with_bots_played(replace(session, draft=draft, second_draft=other))
 
 
