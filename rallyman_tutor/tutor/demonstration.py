@@ -84,9 +84,9 @@ def carry_out_move(step: LessonStep, session: Session, move: AnyMove, rolls: boo
                 raise Illegal(broken)
             yield _done(session, Act(game.write_move(session.draft[0])))
         return
-    for piece in _in_order(session, pieces):
-        deed, session = _done(session, Lay(piece))
-        yield deed, session
+    for deed, after in _laid_in_order(session, pieces):
+        yield deed, after
+        session = after
     offers = game.desk(session.state, session.draft).offers  # of dice in another order the same move has another name
     alike = (one.move for one in offers if pieces and sorted(_rolled_by(session, one.move)) == sorted(pieces))
     deed, session = _done(session, Act(game.write_move(next(alike, move))))
@@ -106,25 +106,33 @@ def _rolled_by(session: Session, move: AnyMove) -> list[str]:
     return dice_of(replace(session, draft=()), move)
 
 
-def _in_order(session: Session, pieces: list[str]) -> list[str]:
-    """These dice in an order in which each may be laid behind the ones before; as they are where there is none."""
+def _laid_in_order(session: Session, pieces: list[str]) -> list[Demonstrated]:
+    """These dice laid in an order, and on spaces, in which each may lie behind the ones before; as they come where there is none."""
 
-    def found(session: Session, left: list[str]) -> list[str] | None:
+    def found(session: Session, left: list[str]) -> list[Demonstrated] | None:
         if not left:
             return []
         for piece in dict.fromkeys(left):
-            try:
-                _, after = _done(session, Lay(piece))
-            except Refused:
-                continue
             others = left.copy()
             others.remove(piece)
-            behind = None if session.game.judge(session.state, after.draft) else found(after, others)
-            if behind is not None:
-                return [piece, *behind]
+            placements = session.game.placements(session.state, session.draft)
+            places = [one.place for one in placements if one.piece == piece and not one.refused]
+            for place in ("", *places):  # where it fits, and then elsewhere
+                try:
+                    deed, after = _done(session, Lay(piece, place))
+                except Refused:
+                    continue
+                behind = None if session.game.judge(session.state, after.draft) else found(after, others)
+                if behind is not None:
+                    return [(deed, after), *behind]
         return None
 
-    return found(session, pieces) or pieces
+    laid = found(session, pieces)
+    if laid is None:
+        laid = []
+        for piece in pieces:
+            laid.append(_done(laid[-1][1] if laid else session, Lay(piece)))
+    return laid
 
 
 def _done(session: Session, deed: AtTable) -> Demonstrated:

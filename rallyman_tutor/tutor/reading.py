@@ -170,7 +170,7 @@ class _Reading:
         if self.folder.parent.name != game.key:
             self.fault("other-game", "game", found=self.folder.parent.name, game=game.key)
         chapters = text_tables("tutor")["page"]["chapters"]
-        if (chapter := table.get("chapter")) and chapter not in chapters:
+        if _is("text", chapter := table.get("chapter")) and chapter and chapter not in chapters:
             self.fault("no-such-chapter", "chapter", found=chapter, list=tuple(chapters))
         teaches = self._codes(table.get("teaches"), game, "teaches", -1)
         listed: Any = table.get("steps")

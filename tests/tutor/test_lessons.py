@@ -253,6 +253,8 @@ def test_a_chapter_is_one_of_the_map(tmp_path: Path) -> None:
         assert [(fault.why, fault.key, fault.line) for fault in reading.read(folder)[1]] == told
         (cover,) = lesson_folders.covers(folder)
         assert cover.chapter == chapter
+    folder = a_lesson(tmp_path, f'game = "classic"\nteaches = []\nchapter = ["more-rules"]\n{step}', words)
+    assert [(fault.why, fault.key, fault.line) for fault in reading.read(folder)[1]] == [("wrong-type", "chapter", 3)]
 
 
 def test_every_unknown_key_is_told(tmp_path: Path) -> None:
