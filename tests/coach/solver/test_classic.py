@@ -58,6 +58,7 @@ LITTLE = (
     "forest/rock s1 L2/4x2K3 | A@s1 g4 d3 p2",
     "forest/rock s1 R3/4x2K3 s1 | A@b1.d1 g4 d1 p1 no-sisu",
     "forest/rock R2K2 L2K2 | A d3 p1 no-wheel",
+    "s1 R1K3 L1K3 | A@s1 g3 p1 d1 no-sisu",
     "s1 R1K3 s1 | A@s1 g1 p2 d3",
     "s1 R1K3 s1 | A@s1 g1 p2 d3 | A | edition=de",
     "s1 R1K3 s1 | A@s1 g1 p2 d3 no-wheel no-sisu",

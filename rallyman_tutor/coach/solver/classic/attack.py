@@ -14,7 +14,7 @@ from rallyman_tutor.coach.solver.arrangements import Expressions
 from rallyman_tutor.coach.solver.classic.rolls import Dice, Step, bits, rolls_of
 from rallyman_tutor.coach.solver.classic.task import Task
 from rallyman_tutor.games.classic.alone import Lead
-from rallyman_tutor.games.classic.state import GAS, GAS_DICE, GEAR_DICE
+from rallyman_tutor.games.classic.state import GAS, GAS_DICE, GEAR_DICE, MOST_PUNCTURES
 from rallyman_tutor.games.classic.step import LEAST_DICE
 
 ALL, LAST, EARLY, LEFT_OVER, OUT = 3, 2, 1, 0, -1
@@ -46,7 +46,7 @@ class Attacks:
         self._known: list[dict[int, tuple[int, int]]] = [{} for _ in task.stage.road.spaces]
         self._sets: dict[tuple[int, int], tuple[Set, ...]] = {}
         self._out = self.made.end("out", 0, 0)
-        self._outs: dict[int, bool] = {}
+        self._risks: dict[int, int] = {}
         self._dangerous = cache(self._fewest)
         self._is_dry = [task.winter and not space.snow for space in task.stage.road.spaces]
         self._leads = cache(self._leads_from)
@@ -168,13 +168,18 @@ class Attacks:
             number = self.made.drawn(lead.to, number, self._punctured(lead.to, rest, lost=lost))
         return well, number
 
-    def may_be_out(self, number: int) -> bool:
-        """Whether this expression may come to being out of the rally at once."""
-        found = self._outs.get(number)
+    def risks(self, number: int) -> int:
+        """How many punctures this expression may bring at most; being out of the rally at once counts as all there are."""
+        found = self._risks.get(number)
         if found is None:
             kind, told = self.made.made[number]
-            among = told if kind == "least" else told[1:] if kind == "drawn" else ()
-            found = self._outs[number] = number == self._out or any(map(self.may_be_out, among))
+            if kind == "least":
+                found = max(map(self.risks, told))
+            elif kind == "drawn":
+                found = 1 + max(map(self.risks, told[1:]))
+            else:
+                found = MOST_PUNCTURES if number == self._out else 0
+            self._risks[number] = found
         return found
 
     def _there(self, place: int, number: int, *, lost: bool) -> tuple[int, int]:

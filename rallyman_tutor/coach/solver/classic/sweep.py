@@ -507,10 +507,9 @@ class _Ends:
 
     def _worked_out(self, number: int) -> Array:
         sweep, attacks = self._sweep, self._sweep._attacks
-        if self._dice and self._punctures < MOST_PUNCTURES and not attacks.may_be_out(number):
-            return sweep._ends(self._from, self._punctures, self._hands, 0).of(
-                number
-            )  # the same for any number of dice
+        if self._dice and self._punctures + attacks.risks(number) < MOST_PUNCTURES:
+            unearned = sweep._ends(self._from, self._punctures, self._hands, 0)
+            return unearned.of(number)  # the same for any number of dice
         kind, told = attacks.made.made[number]  # numbers of expressions, or what an end is
         if kind == "least":
             least = self.of(told[0]).copy()
