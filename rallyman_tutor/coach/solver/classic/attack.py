@@ -7,15 +7,18 @@ nobody loses control by choice.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
-from typing import NamedTuple
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
 from rallyman_tutor.coach.solver.arrangements import Expressions
-from rallyman_tutor.coach.solver.classic.rolls import Dice, Step, bits, rolls_of
+from rallyman_tutor.coach.solver.classic.rolls import Dice, Step, bits, rolls_of, runs
 from rallyman_tutor.coach.solver.classic.task import Task
 from rallyman_tutor.games.classic.alone import Lead
 from rallyman_tutor.games.classic.state import GAS, GAS_DICE, GEAR_DICE, MOST_PUNCTURES
 from rallyman_tutor.games.classic.step import LEAST_DICE
+
+if TYPE_CHECKING:
+    from rallyman_tutor.coach.solver.classic.packed import Packed
 
 ALL, LAST, EARLY, LEFT_OVER, OUT = 3, 2, 1, 0, -1
 """How an attack ends, the best first: every die driven; control lost on the last one, or earlier; dice left over; out."""
@@ -69,6 +72,13 @@ class Attacks:
         near = (1 if lead.hard else self.task.limit[lead.to] for lead in leads)
         return min([9, *near, *(self._dangerous(dice - 1, to) for to in {lead.to for lead in leads})])
 
+    @cached_property
+    def packed(self) -> Packed:
+        """All of them as flat arrays, for the loops."""
+        from rallyman_tutor.coach.solver.classic.packed import Packed
+
+        return Packed(self.task)
+
     # -- Sets of dice -------------------------------------------------------------------------------------------------
 
     def sets(self, place: int, gear: int) -> tuple[Set, ...]:
@@ -82,8 +92,8 @@ class Attacks:
         if not task.options.attack or task.options.training:
             return
         finish = task.options.attack_finish == "spaces"
-        most = self._spaces_to_finish(place) if finish else GEAR_DICE + GAS_DICE
-        for gears in _runs(gear):
+        most = spaces_to_finish(task, place) if finish else GEAR_DICE + GAS_DICE
+        for gears in runs(gear):
             for gas in range(GAS_DICE + 1):
                 if not LEAST_DICE <= len(gears) + gas <= most or (not gear and not gears):
                     continue
@@ -102,12 +112,6 @@ class Attacks:
         for place in places:
             self._known[place].clear()
         self.made.forget()
-
-    def _spaces_to_finish(self, place: int) -> int:
-        road = self.task.stage.road
-        here = road.spaces[place]
-        left = road.items[here.item].drifts - here.nth if here.kind == "drift" else 0
-        return left + sum(max(1, item.drifts) for item in road.items[here.item + 1 :]) + 1
 
     # -- Dice on the road ---------------------------------------------------------------------------------------------
 
@@ -205,11 +209,9 @@ class Attacks:
         return self.made.least(self._there(place, way, lost=False)[1] for way in ways)
 
 
-def _runs(gear: int) -> Iterator[tuple[int, ...]]:
-    """The sets of gear dice that the gear box lets be driven in one turn: none, or a row that begins beside the gear."""
-    found: set[tuple[int, ...]] = {()}
-    for first in (gear - 1, gear, gear + 1) if gear else (1,):
-        for last in range(1, GEAR_DICE + 1):
-            if 0 < first <= GEAR_DICE:
-                found.add(tuple(range(min(first, last), max(first, last) + 1)))
-    yield from sorted(found)
+def spaces_to_finish(task: Task, place: int) -> int:
+    """How many spaces there are to the finish line."""
+    road = task.stage.road
+    here = road.spaces[place]
+    left = road.items[here.item].drifts - here.nth if here.kind == "drift" else 0
+    return left + sum(max(1, item.drifts) for item in road.items[here.item + 1 :]) + 1

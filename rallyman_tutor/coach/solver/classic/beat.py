@@ -19,20 +19,14 @@ from functools import reduce
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rallyman_tutor.coach.solver.classic.attack import Attacks
 from rallyman_tutor.coach.solver.classic.best import Best
+from rallyman_tutor.coach.solver.classic.chance import FRESH, KNOWN, Chance
 from rallyman_tutor.coach.solver.classic.nodes import Nodes
 from rallyman_tutor.coach.solver.classic.par import shapes
-from rallyman_tutor.coach.solver.classic.sweep import (
-    FRESH,
-    KNOWN,
-    WHEEL_SECONDS,
-    Array,
-    Chance,
-    Sweep,
-    Values,
-)  # fmt: skip
+from rallyman_tutor.coach.solver.classic.sweep import WHEEL_SECONDS, Array, Sweep, Values
 from rallyman_tutor.coach.solver.classic.task import Hand, Task
 from rallyman_tutor.coach.solver.costs import Weight
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
@@ -222,12 +216,10 @@ class Timed(Sweep):
         slow = self._left - self.task.card[gear] + np.arange(self.task.seconds) <= 0
         return np.broadcast_to(slow.astype(np.float64), (len(hands), *self._carried))
 
-    def _earning(self, ended: Array, dice: int) -> Array:
-        found = super()._earning(ended, dice)
-        if self._is_upper:
-            after = np.arange(self.task.seconds) + dice * SECONDS_PER_DIE
-            found[..., (after > self.task.cap) & (self._left + after > 0)] = 0.0
-        return found
+    def _is_sure(self, seconds: NDArray[np.int64]) -> NDArray[np.bool_] | None:
+        if not self._is_upper:
+            return None
+        return (seconds > self.task.cap) & (self._left + seconds > 0)
 
 
 class Chances(Best):

@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from rallyman_tutor.coach.solver.classic.attack import Attacks
+from rallyman_tutor.coach.solver.classic.chance import FRESH
 from rallyman_tutor.coach.solver.classic.mix import mixed
 from rallyman_tutor.coach.solver.classic.nodes import Node, Nodes
 from rallyman_tutor.coach.solver.classic.rolls import Dice
-from rallyman_tutor.coach.solver.classic.sweep import FRESH, Array, Sweep, Values
+from rallyman_tutor.coach.solver.classic.sweep import Array, Sweep, Values
 from rallyman_tutor.coach.solver.classic.task import Task
 from rallyman_tutor.coach.solver.costs import NUDGE, WHOLE, Ranked, Weight, with_parts
 from rallyman_tutor.coach.solver.mix import Mix

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import Literal, TypeAlias
 
 from rallyman_tutor.coach.solver.classic.attack import Attacks
+from rallyman_tutor.coach.solver.classic.chance import FRESH, KNOWN, Chance
 from rallyman_tutor.coach.solver.classic.nodes import Nodes
-from rallyman_tutor.coach.solver.classic.sweep import FRESH, KNOWN, Chance, Sweep, Values
+from rallyman_tutor.coach.solver.classic.sweep import Sweep, Values
 from rallyman_tutor.coach.solver.classic.task import Task
 from rallyman_tutor.coach.solver.costs import FINE, Par, Solved
 from rallyman_tutor.games.classic.spaces import START

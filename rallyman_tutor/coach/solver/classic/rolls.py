@@ -8,6 +8,7 @@ from itertools import product
 from math import comb
 from typing import NamedTuple
 
+from rallyman_tutor.games.classic.state import GEAR_DICE
 from rallyman_tutor.games.classic.step import LIMIT
 
 
@@ -159,3 +160,13 @@ def rolls_of(black: float, white: float) -> Rolls:
 def bits(gears: tuple[int, ...]) -> int:
     """A set of gear dice, as bits."""
     return sum(1 << die for die in gears)
+
+
+def runs(gear: int) -> Iterator[tuple[int, ...]]:
+    """The sets of gear dice that the gear box lets be driven in one turn: none, or a row that begins beside the gear."""
+    found: set[tuple[int, ...]] = {()}
+    for first in (gear - 1, gear, gear + 1) if gear else (1,):
+        for last in range(1, GEAR_DICE + 1):
+            if 0 < first <= GEAR_DICE:
+                found.add(tuple(range(min(first, last), max(first, last) + 1)))
+    yield from sorted(found)

@@ -5,51 +5,44 @@ which of them can be met depends on the space. Within a turn a car is at a *node
 gas dice left; its arrays have two axes more in front, hazards shown and dice secured. Every node leads to nodes further
 along the road, so all of them are worked out once, the last space first.
 
-Chance may be taken in several ways (`Chance`): as it is, with one card of gear backs as likely as in a fresh deck; as the
-best or the worst of all decks that are possible after so many cards; or as the kindest that can happen.
+Chance may be taken in several ways (`chance.py`). Where numba is installed, what takes longest is done by compiled loops (`quick.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import product
-from typing import Any, TypeAlias
+from math import prod
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rallyman_tutor.coach.solver.classic.attack import Attacks, Set
+from rallyman_tutor.coach.solver.classic.chance import FRESH, Chance, left_of
 from rallyman_tutor.coach.solver.classic.nodes import Node, Nodes, punctured
+from rallyman_tutor.coach.solver.classic.order import first_with, last_uses, order
 from rallyman_tutor.coach.solver.classic.rolls import Dice
 from rallyman_tutor.coach.solver.classic.task import Hand, Task
+from rallyman_tutor.coach.solver.compiled import can_compile
 from rallyman_tutor.coach.solver.costs import WHOLE, Weight
 from rallyman_tutor.games.classic.alone import Lead
 from rallyman_tutor.games.classic.ending import ON_THE_LINE, SECONDS_PER_DIE
 from rallyman_tutor.games.classic.state import GAS_DICE, GEAR_DICE, MOST_DAMAGE, MOST_PUNCTURES, VALUES
+
+if TYPE_CHECKING:
+    from rallyman_tutor.coach.solver.classic.quick import Quick
 
 Array: TypeAlias = NDArray[np.float64]
 Values: TypeAlias = dict[tuple[int, int, int], Array]
 """By space, gear and punctures: what a turn that starts there costs until the finish."""
 
 WHEEL_SECONDS: int = VALUES["cards.wheel_seconds"]
+MUCH = 30_000
+"""From how many values on it pays to load the compiled loops."""
 STUCK = 1e9
 """The cost where nothing can be driven. That never happens; if it did, so large a number would be noticed."""
-
-
-@dataclass(frozen=True)
-class Chance:
-    """How chance is taken."""
-
-    lucky: bool = False  # everything falls as it suits the driver
-    decks: str = "fresh"  # the backs of gear cards: "fresh", or the "best" or "worst" deck there can be
-    turned: int = 0  # how many cards may be missing from the decks; more than `KNOWN`: any deck at all
-    unlimited: bool = False  # who has as many seconds as are told apart never runs out of them
-
-
-FRESH = Chance()
-KNOWN = 1
-"""How many turned cards are followed before any deck is taken to be possible."""
 
 
 class Sweep:
@@ -81,16 +74,25 @@ class Sweep:
         self._graph = nodes or Nodes(task)
         self._rows_of: dict[object, Any] = {}
         self._ends_at = -1
-        self._ends_of: dict[object, _Ends] = {}
+        self._ends_of: dict[object, Ends] = {}
+        self._quick: Quick | None = None
         self._secured = max(count for count in range(9) if count * (count + 1) // 2 <= task.cap) if task.pays else 0
         self._carried = (task.damages, task.sisus, task.seconds)
 
     # -- The order of work --------------------------------------------------------------------------------------------
 
-    def solve(self, tell: Callable[[int, int], None] = lambda done, total: None, down_to: int = 0) -> Values:
-        """The values of all turn starts, or of those from the space `down_to` on."""
-        last_use = self._last_uses()
-        steps = [step for step in self._order() if max(step[1]) >= self._first_with(down_to)]
+    def solve(
+        self,
+        tell: Callable[[int, int], None] = lambda done, total: None,
+        down_to: int = 0,
+        *,
+        compiled: bool | None = None,
+    ) -> Values:
+        """The values of all turn starts, or of those from the space `down_to` on; by compiled loops or by numpy, as `uses_loops` tells."""
+        if self.uses_loops(compiled):
+            self._quick = self._loops()
+        last_use = last_uses(self.task)
+        steps = [step for step in order(self.task) if max(step[1]) >= first_with(self.task, down_to)]
         for number, (what, places) in enumerate(steps):
             for place in places:
                 if what == "turns" and self._starts(place):
@@ -103,7 +105,21 @@ class Sweep:
             tell(number + 1, len(steps))
         self._ends_of.clear()  # they know this sweep, and would keep it and its values
         self._ends_at = -1
+        self._quick = None
         return self.values
+
+    def uses_loops(self, compiled: bool | None) -> bool:
+        """Whether compiled loops reckon; if that is not said, where numba is installed and there is much to do."""
+        hands = sum(len(hands) for each in self.task.hands for hands in each)
+        return can_compile() and hands * (GEAR_DICE + 1) * prod(self._carried) > MUCH if compiled is None else compiled
+
+    def _loops(self) -> Quick:
+        """The loops for this sweep. They are loaded only where they are used: numba takes 60 MB."""
+        from rallyman_tutor.coach.solver.classic.quick import Quick, Terms
+
+        chance = self.chance
+        terms = Terms(self.weight.spent, self._elimination, self._secured > 0, chance.lucky, chance.unlimited)
+        return Quick(self.task, self._attacks.packed, terms)
 
     def _starts(self, place: int) -> bool:
         """Whether turns that start on a space are wanted."""
@@ -112,40 +128,6 @@ class Sweep:
     def _passes(self, place: int) -> bool:
         """Whether turns that are wanted come over a space."""
         return True
-
-    def _first_with(self, place: int) -> int:
-        """The first of all spaces to which lost control may take a car from this one."""
-        return min([place, *(then.place for then in self.task.thrown[place])])
-
-    def _order(self) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """Spaces from the last to the first. In a bend, line and shortcut come before the drift that may end on them."""
-        road = self.task.stage.road
-        place = road.finish - 1
-        while place >= 0:
-            space = road.spaces[place]
-            if space.bend < 0:
-                yield "turns", (place,)
-                yield "nodes", (place,)
-                place -= 1
-                continue
-            bend = road.bends[space.bend]
-            short = tuple(at for at in (bend.line_at, bend.cut_at) if at)
-            yield "turns", short
-            yield "nodes", short
-            for at in reversed(bend.drift_at):
-                yield "turns", (at,)
-                yield "nodes", (at,)
-            place = min((*short, *bend.drift_at)) - 1
-
-    def _last_uses(self) -> dict[int, int]:
-        """By space: the step of the order after which nothing leads there any more."""
-        found: dict[int, int] = {}
-        for number, (_, places) in enumerate(self._order()):
-            for place in places:
-                found.setdefault(place, number)
-                for leads in self.task.leads[place]:
-                    found.update((lead.to, number) for lead in leads)
-        return found
 
     def _forget(self, places: set[int]) -> None:
         self._attacks.forget(places)
@@ -241,9 +223,9 @@ class Sweep:
         ways = [self._after_loss(place, punctures, side, extra) for side in range(3)]
         decks = [[count for _, count in task.backs[gear - 1].unseen]]
         if not sum(decks[0]):
-            decks = [[count for _, count in _fresh(task, gear)]]
+            decks = [[task.backs[gear - 1].seen.count(kind) for kind, _ in task.backs[gear - 1].unseen]]
         if self.chance.decks != "fresh":
-            decks = list(_decks(decks[0], self.chance.turned))
+            decks = list(left_of(decks[0], self.chance.turned))
         found: Array | None = None
         for deck in decks:
             total = sum(deck)
@@ -303,11 +285,17 @@ class Sweep:
         if place == self.task.finish:
             shape = self._shape(node, hands)
             return np.broadcast_to(self._crossed(node.gear, punctures, hands)[:, : shape[3]], shape)
+        found, rows = self._node_and_rows(place, punctures, node, hands)
+        return found if isinstance(rows, slice) else found[:, :, rows]
+
+    def _node_and_rows(self, place: int, punctures: int, node: Node, hands: tuple[Hand, ...]) -> tuple[Array, Any]:
+        """The values of a node, and where these hands stand in them."""
+        if place == self.task.finish:
+            return self._node(place, punctures, node, hands), slice(None)
         found = self._nodes.get((place, punctures, node))
         if found is None:
             found = self._nodes[place, punctures, node] = self._worked_out(place, punctures, node)
-        rows = self._rows(place, punctures, hands)
-        return found if isinstance(rows, slice) else found[:, :, rows]
+        return found, self._rows(place, punctures, hands)
 
     def _arrived(
         self, lead: Lead, punctures: int, node: Node, hands: tuple[Hand, ...], hazard: float, shown: int, secured: int
@@ -353,6 +341,11 @@ class Sweep:
         hands = self._hands(place, punctures)
         shown, secured = found.shape[:2]
         for die, lead, after in self._graph.dice(place, node):
+            if self._quick and not (lead.lost or lead.out or self.task.is_cut[lead.to]):
+                clean = self._node_and_rows(lead.to, punctures, after, hands)
+                lost = self._lost(lead.to, after.gear, punctures), self._rows(lead.to, punctures, hands)
+                self._quick.drive(found, clean, lost, die, lead)
+                continue
             damages = slice(0, min(after.damages, found.shape[3]))
             here = found[:, :, :, damages]
             rolled = self._arrived(lead, punctures, after, hands, self.task.hazard[die], shown, secured)
@@ -390,36 +383,44 @@ class Sweep:
 
     def _start_turns(self, place: int) -> None:
         """Work out every turn that starts on a space."""
-        for punctures, gear in product(range(MOST_PUNCTURES + 1), range(GEAR_DICE + 1)):
-            if self._hands(place, punctures):
-                self.values[place, gear, punctures] = self._started(place, gear, punctures)
+        every = self.task.hands[place]
+        found = np.full((GEAR_DICE + 1, sum(map(len, every)), *self._carried), STUCK)
+        start = 0
+        for punctures, hands in enumerate(every):
+            for gear in range(GEAR_DICE + 1 if hands else 0):
+                value = self.values[place, gear, punctures] = found[gear, start : start + len(hands)]
+                self._drive(place, punctures, Node(gear, 0, 0, GAS_DICE - punctures), value[None, None])
+            start += len(hands)
+        self._attack(place, found)
+        for punctures in range(1, MOST_PUNCTURES + 1):
+            for gear in range(2):
+                self._put_wheel_on(place, gear, punctures)
 
-    def _started(self, place: int, gear: int, punctures: int) -> Array:
-        hands = self._hands(place, punctures)
-        found = np.full((1, 1, len(hands), *self._carried), STUCK)
-        self._drive(place, punctures, Node(gear, 0, 0, GAS_DICE - punctures), found)
-        value: Array = found[0, 0]
-        self._attack(place, gear, punctures, value)
-        if punctures and gear <= 1:
-            whole = self._hands(place, punctures - 1)
-            for row, (wheel, harmless) in enumerate(hands):
-                if wheel and (0, harmless) in whole:
-                    following = self._following(WHEEL_SECONDS)[place, 0, punctures - 1][whole.index((0, harmless))]
-                    np.minimum(value[row], self.weight.card * WHEEL_SECONDS + following, out=value[row])
-        return value
+    def _put_wheel_on(self, place: int, gear: int, punctures: int) -> None:
+        """Lower the value of a turn where it is better to put on the spare wheel."""
+        whole = self._hands(place, punctures - 1)
+        for row, (wheel, harmless) in enumerate(self._hands(place, punctures)):
+            if wheel and (0, harmless) in whole:
+                value = self.values[place, gear, punctures][row]
+                following = self._following(WHEEL_SECONDS)[place, 0, punctures - 1][whole.index((0, harmless))]
+                np.minimum(value, self.weight.card * WHEEL_SECONDS + following, out=value)
 
     # -- Attacks ------------------------------------------------------------------------------------------------------
 
-    def _attack(self, place: int, gear: int, punctures: int, value: Array) -> None:
-        """Lower `value` where it is better to attack."""
-        for _, total in self.attacks_from(place, gear, punctures):
-            here = value[:, : total.shape[1]]
-            np.minimum(here, total, out=here)
+    def _attack(self, place: int, found: Array) -> None:
+        """Lower the values of the turns that start on a space where it is better to attack; `found` has all of them."""
+        if self._quick:
+            self._quick.attack(place, found, partial(self._ends, place), self._earned)
+            return
+        for punctures, gear in product(range(MOST_PUNCTURES + 1), range(GEAR_DICE + 1)):
+            for _, total in self.attacks_from(place, gear, punctures):
+                here = self.values[place, gear, punctures][:, : total.shape[1]]
+                np.minimum(here, total, out=here)
 
     def attacks_from(self, place: int, gear: int, punctures: int) -> Iterator[tuple[Set, Array]]:
         """Every attack from the start of a turn, and what it comes to, for all damage that leaves enough dice for it."""
         hands = self._hands(place, punctures)
-        for one in self._attacks.sets(place, gear):
+        for one in self._attacks.sets(place, gear) if hands else ():
             if one.gas > GAS_DICE - punctures:
                 continue
             ends = self._ends(place, punctures, hands, one.many)
@@ -446,14 +447,14 @@ class Sweep:
         np.minimum(laid[:, :, 1], undone[:, :, 0], out=laid[:, :, 1])
         return laid
 
-    def _ends(self, place: int, punctures: int, hands: tuple[Hand, ...], dice: int) -> _Ends:
+    def _ends(self, place: int, punctures: int, hands: tuple[Hand, ...], dice: int) -> Ends:
         """What dice of an attack that is rolled on a space come to. Only those of one space are kept."""
         if self._ends_at != place:
             self._ends_at, self._ends_of = place, {}
         key = punctures, hands, dice
         found = self._ends_of.get(key)
         if found is None:
-            found = self._ends_of[key] = _Ends(self, place, punctures, hands, dice)
+            found = self._ends_of[key] = Ends(self, place, punctures, hands, dice)
         return found
 
     # -- What is asked of a sweep whose turn starts are known ---------------------------------------------------------
@@ -479,13 +480,32 @@ class Sweep:
 
     def _earning(self, ended: Array, dice: int) -> Array:
         """The values of an attack by the seconds in hand before it; `ended` has them by the seconds after it."""
-        earned = dice * SECONDS_PER_DIE
-        seconds = np.minimum(np.arange(self.task.seconds) + earned, self.task.seconds - 1)
-        found: Array = ended[..., seconds] - self.weight.earned * earned
+        earned = self._earned(dice)
+        found: Array = ended[..., earned.seconds] - earned.worth
+        if earned.is_sure is not None:
+            found[..., earned.is_sure] = 0.0
         return found
 
+    def _earned(self, dice: int) -> Earned:
+        """What so many dice of an attack earn."""
+        seconds = np.arange(self.task.seconds) + dice * SECONDS_PER_DIE
+        worth = self.weight.earned * dice * SECONDS_PER_DIE
+        return Earned(np.minimum(seconds, self.task.cap), self._is_sure(seconds), worth)
 
-class _Ends:
+    def _is_sure(self, seconds: NDArray[np.int64]) -> NDArray[np.bool_] | None:
+        """Whether nothing is to be paid any more by who then has so many seconds; None: it is always paid."""
+        return None
+
+
+class Earned(NamedTuple):
+    """What dice of an attack earn, by the seconds in hand before it."""
+
+    seconds: NDArray[np.int64]  # those after it
+    is_sure: NDArray[np.bool_] | None  # whether it then costs nothing any more; None: it always does
+    worth: float  # what the seconds count that are earned
+
+
+class Ends:
     """What dice of an attack that is rolled on a space can be driven to: values of expressions, by the seconds in hand after the
     attack has earned its own. `dice` says how many were rolled; who is out earns nothing for them."""
 
@@ -518,7 +538,7 @@ class _Ends:
             return least
         if kind == "drawn":
             return self._drawn(*told)
-        return self._ended(*told)
+        return self.ended(*told)
 
     def _drawn(self, where: int, harmless: int, spiked: int) -> Array:
         sweep = self._sweep
@@ -529,7 +549,8 @@ class _Ends:
 
         return sweep._drawn(where, self._punctures, self._hands, behind, sweep._elimination + self._earned)
 
-    def _ended(self, what: str, place: int, gear: int) -> Array:
+    def ended(self, what: str, place: int, gear: int) -> Array:
+        """The values of an end."""
         sweep, punctures, hands = self._sweep, self._punctures, self._hands
         if what == "out":
             return np.full((len(hands), *sweep._carried), sweep._elimination + self._earned)
@@ -546,19 +567,3 @@ def _taken(values: Array, rows: Any) -> Array:
     """Some rows of an array."""
     found: Array = values[rows]
     return found
-
-
-def _fresh(task: Task, gear: int) -> Sequence[tuple[str, int]]:
-    return [(kind, task.backs[gear - 1].seen.count(kind)) for kind, _ in task.backs[gear - 1].unseen]
-
-
-def _decks(counts: Sequence[int], turned: int) -> Iterator[list[int]]:
-    """Every deck that may be left of this one when so many cards are missing from all decks; beyond `KNOWN` any at all."""
-    if turned > KNOWN:
-        for at, count in enumerate(counts):
-            if count:
-                yield [int(other == at) for other in range(len(counts))]
-        return
-    for gone in product(*(range(min(count, turned) + 1) for count in counts)):
-        if sum(gone) <= turned and sum(gone) < sum(counts):
-            yield [count - less for count, less in zip(counts, gone, strict=True)]

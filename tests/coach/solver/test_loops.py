@@ -1,0 +1,125 @@
+"""The loops that numba compiles, against the sweep with numpy: the same values to 1e-9, for every way to take chance.
+
+An ordinary run has little stages, since without numba the loops are plain Python; the wide one has real stages, compiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.solver.classic.attack import Attacks
+from rallyman_tutor.coach.solver.classic.beat import Levels, Timed, for_time
+from rallyman_tutor.coach.solver.classic.chance import FRESH, Chance
+from rallyman_tutor.coach.solver.classic.nodes import Nodes
+from rallyman_tutor.coach.solver.classic.sweep import Sweep, Values
+from rallyman_tutor.coach.solver.classic.task import Task
+from rallyman_tutor.coach.solver.compiled import can_compile
+from rallyman_tutor.coach.solver.costs import FINE
+from rallyman_tutor.games.classic.game import GAME
+from tests.coach.by_lot import stages
+from tests.some import some
+
+LITTLE = (
+    # three shortcuts in one attack: the third puncture ends the rally
+    "s1 R1K1 R1K3 L2K3 s2 | A",
+    # a drift, a jump, and lost control that takes the car onto a shortcut
+    "forest/rock s1 R2/3x2K3 j2 s1 | A d1 p1 | A | attack_finish=spaces",
+    "snow s1 dry s1 snow R2/3x2K3 s1 | A winter no-wheel",
+    "s2 R2/3x2K3 s1 | A | A | sisu=off",
+    "s2 R2/3x2 s1 | A | A | seconds=off",
+    "s2 R1K3 s1 | A | A | attack=off",
+    "s2 R1K3 s1 | A | A | training=on",
+)
+REAL = ("first", "bends", "jumps", "short", "winter")
+CAP = 2
+"""So many seconds are told apart on little stages: plain Python is through with them soon."""
+
+
+def task_of(position: str) -> Task:
+    state = GAME.read(position)
+    car = state.car
+    return Task(state.stage, state.options, car.winter, car.punctures, car.wheel, cap=CAP)
+
+
+def ahead(damage: int, punctures: int, wheel: bool, sisu: bool) -> float:
+    """What the rest of a rally might cost."""
+    return 100.0 + 7 * damage + 20 * punctures - 5 * wheel - 11 * sisu
+
+
+def kinds(task: Task, fresh: Values) -> Iterator[tuple[str, Task, dict[str, Any]]]:
+    """Every kind of sweep that par, a rally and drives for a time are made of, but `Timed`."""
+    yield "as it is", task, {}
+    yield "a fine", task, {"beyond": fresh, "fine": FINE}
+    yield "all luck", task, {"chance": Chance(lucky=True)}
+    for turned in range(3):
+        yield f"best {turned}", task, {"chance": Chance(decks="best", turned=turned, unlimited=True), "beyond": fresh}
+        yield f"worst {turned}", task, {"chance": Chance(decks="worst", turned=turned), "beyond": fresh}
+    yield "a rally", replace(task, ahead=ahead), {}
+
+
+def same(one: Mapping[Any, Any], other: Mapping[Any, Any]) -> bool:
+    return one.keys() == other.keys() and all(np.allclose(one[key], other[key], rtol=0, atol=1e-9) for key in some(one))
+
+
+def agree(task: Task, only: int | None = None) -> int:
+    """Both ways to reckon, for every kind of sweep or only the first ones; how many values were compared."""
+    attacks, nodes = Attacks(task), Nodes(task)
+    fresh = Sweep(task, attacks=attacks, nodes=nodes).solve(compiled=False)
+    many = 0
+    for name, own, settings in islice(kinds(task, fresh), only):
+        both = [
+            Sweep(own, attacks=attacks, nodes=nodes, **settings).solve(compiled=compiled) for compiled in (False, True)
+        ]
+        assert same(*both), name
+        many += sum(values.size for values in both[0].values())
+    return many
+
+
+def test_loops_find_what_numpy_finds_for_every_way_to_take_chance() -> None:
+    assert agree(task_of("s1 R2/3x2K3 | A d1")) > 5_000
+
+
+@pytest.mark.parametrize("position", LITTLE)
+def test_loops_find_what_numpy_finds_whatever_is_agreed(position: str) -> None:
+    assert agree(task_of(position), only=1) > 500
+
+
+@pytest.mark.parametrize("is_upper", [False, True])
+def test_loops_find_what_numpy_finds_for_a_time_to_beat(is_upper: bool) -> None:
+    task = for_time(task_of("s1 R2/3x2K3 | A"))
+    ground = task, Attacks(task), Nodes(task)
+    every = []
+    for compiled in (False, True):
+        levels = Levels(task)
+        for left in range(5, 50, 10):
+            sweep = Timed(ground, FRESH, left, levels, levels, is_upper=is_upper)
+            levels[left] = sweep.values
+            sweep.solve(compiled=compiled)
+        every.append(levels)
+    numpy, loops = every
+    assert all(same(numpy[left], loops[left]) for left in some(numpy))
+    assert any(0 < value < 1 for values in numpy[left].values() for value in values.flat), (
+        "some are faster, and not all"
+    )
+
+
+def test_numpy_is_enough() -> None:
+    """Without numba, and for a short stage, nothing is compiled; decisions are looked up with numpy as well."""
+    sweep = Sweep(task_of(LITTLE[0]))
+    assert not sweep.uses_loops(None)
+    assert sweep.uses_loops(True)
+
+
+@pytest.mark.wide
+def test_compiled_loops_find_what_numpy_finds_on_real_stages() -> None:
+    assert can_compile(), "the wide tests have numba"
+    by_name = solver.ready("classic")
+    roads = [*(by_name[name] for name in REAL), *stages("classic", 2)]
+    assert sum(agree(Task(GAME.read(f"{road} | A").stage)) for road in roads) > 2_000_000
