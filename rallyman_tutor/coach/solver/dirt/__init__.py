@@ -1,9 +1,10 @@
 """The best driving of a lone car in Rallyman: DIRT.
 
-`task.py` says what is to be solved, `carried.py` what a car carries from turn to turn, `nodes.py` where a turn can be, `fronts.py`
-which drafts matter, `flat_out.py` how dice that are rolled at once can fall; `sweep.py` goes over the road, `par.py` tells what
-a stage comes to, and `best.py` what a decision is worth, with the `drafts.py` of a turn. `rough.py` has values that take no
-solving.
+`task.py` says what is to be solved, `carried.py` what a car carries from turn to turn, `chances.py` how chance can be taken, `nodes.py`
+where a turn can be, `fronts.py` which drafts matter, `flat_out.py` how dice that are rolled at once can fall, and `at_once.py` what
+that comes to; `sweep.py` goes over the road, `par.py` tells what a stage comes to, and `best.py` what a decision is worth, with
+the `drafts.py` of a turn. `rough.py` has values that take no solving. Where numba is installed, the loops of `loops.py` do what takes
+longest, with arrays that `quick.py` hands them.
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ from typing import Any
 
 from rallyman_tutor.coach.solver.costs import Solved, changed
 from rallyman_tutor.coach.solver.dirt.best import Best, kind
+from rallyman_tutor.coach.solver.dirt.chances import Values
 from rallyman_tutor.coach.solver.dirt.mix import SHARES, backs_of, has_shortcut
 from rallyman_tutor.coach.solver.dirt.par import shapes, solve
 from rallyman_tutor.coach.solver.dirt.rough import flat, rough
-from rallyman_tutor.coach.solver.dirt.sweep import Sweep, Values
+from rallyman_tutor.coach.solver.dirt.sweep import Sweep
 from rallyman_tutor.coach.solver.dirt.task import Task
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.games.dirt import desk

@@ -13,11 +13,12 @@ from functools import cached_property, lru_cache
 from itertools import chain
 
 from rallyman_tutor.coach.solver.costs import NUDGE, WHOLE, Ranked, Weight, with_parts
+from rallyman_tutor.coach.solver.dirt.chances import Values
 from rallyman_tutor.coach.solver.dirt.drafts import Drafts
 from rallyman_tutor.coach.solver.dirt.flat_out import FlatOuts, Spot
 from rallyman_tutor.coach.solver.dirt.mix import mixed
 from rallyman_tutor.coach.solver.dirt.nodes import Nodes, NodesNow
-from rallyman_tutor.coach.solver.dirt.sweep import Sweep, Values
+from rallyman_tutor.coach.solver.dirt.sweep import Sweep
 from rallyman_tutor.coach.solver.dirt.task import Task
 from rallyman_tutor.coach.solver.mix import Mix
 from rallyman_tutor.coach.steps import Steps, to_the_end

@@ -258,11 +258,13 @@ class Drafts:
         """What every set of dice comes to, by where its draft leads."""
         found: dict[tuple[Dice, End], float] = {}
         for sets in self._flat_outs.sets_from(self._start):
-            fallen, patterns = sets.fallen(), sets.patterns
+            fallen, patterns, ends = sets.fallen(), sets.patterns, sets.ends
             open_ = [number for number, dice in enumerate(sets.sets) if self._has(*dice)]
             for stake in sorted({sets.sets[number].stake for number in open_}):
                 of_stake = [number for number in open_ if sets.sets[number].stake == stake]
-                found |= self._of_a_stake(sets, patterns, [(number, *fallen[number]) for number in of_stake], stake)
+                found |= self._of_a_stake(
+                    sets, patterns, [(number, ends[number], *fallen[number]) for number in of_stake], stake
+                )
         return found
 
     def _has_dice(self, gears: int, pushes: int, brakes: int) -> bool:
@@ -271,9 +273,13 @@ class Drafts:
         return all(map(lt, self._row, block))
 
     def _of_a_stake(
-        self, sets: Sets, patterns: NDArray[np.bool_], numbers: Sequence[tuple[int, Array, Index]], stake: int
+        self,
+        sets: Sets,
+        patterns: NDArray[np.bool_],
+        numbers: Sequence[tuple[int, list[End], Array, Index]],
+        stake: int,
     ) -> Iterable[tuple[tuple[Dice, End], float]]:
-        """What those sets of dice come to that earn so many seconds, from their numbers and how they can fall; `patterns` are those
+        """What those sets of dice come to that earn so many seconds, from their numbers, their ends and how they can fall; `patterns` are those
         of the sets."""
         shape = self._sweep.carried.shape
         row = (*self._row[:-1], min(self._row[-1] + stake, shape.seconds - 1))
@@ -287,10 +293,10 @@ class Drafts:
         cheapest = costs.argsort()
         least = costs[cheapest[patterns[:, cheapest].argmax(axis=1)]] if len(patterns) else costs
         earned = self._sweep.weight.earned * stake
-        for number, shares, left in numbers:
+        for number, ends, shares, left in numbers:
             dice, worst = sets.sets[number], least[left]
             failed = float(shares @ worst)
-            for end in sets.ends[number]:
+            for end in ends:
                 total = failed
                 saved = np.inf
                 if self._knows_token:

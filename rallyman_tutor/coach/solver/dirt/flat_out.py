@@ -8,15 +8,15 @@ car drives to the *end* of its draft.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from functools import cache, lru_cache, reduce
 from itertools import groupby, pairwise
-from typing import NamedTuple, TypeAlias
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rallyman_tutor.coach.solver.dirt.carried import Array
+from rallyman_tutor.coach.solver.dirt.carried import Array, Index
 from rallyman_tutor.coach.solver.dirt.nodes import Node, Nodes, Step
 from rallyman_tutor.coach.solver.dirt.task import Task
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
@@ -24,8 +24,9 @@ from rallyman_tutor.games.dirt.state import BRAKE, GAS_CAP, GEARS, LEADER_CAP, L
 
 FACES = 1 << GEARS
 """In how many ways the gear dice can show hazards."""
-NO_WAY = np.uint64(0)
 MOST_PUSHES = max(GAS_CAP, LEADER_CAP)
+MOST_WAYS = 1 << 24
+"""More ways to lose control than there are."""
 
 
 class Spot(NamedTuple):
@@ -84,15 +85,26 @@ class Dice(NamedTuple):
         return self.gears.bit_count() + self.pushes
 
 
+NO_DICE = Dice(0, 0, 0)
+
+
+class Group(NamedTuple):
+    """The sets that have as many dice of each kind, and where they stand among `Falls` and `Led`."""
+
+    laid: tuple[int, int, int]  # dice of each kind
+    stake: int  # the seconds that they earn
+    sets: range
+    falls: slice
+    parts: slice
+
+
 class FlatOut(NamedTuple):
     """The sets of dice that can be rolled from a space: how they can fall, and where their drafts lead."""
 
     sets: tuple[Dice, ...]  # those with as many dice of each kind stand together
-    groups: tuple[
-        tuple[tuple[int, int, int], range], ...
-    ]  # dice of each kind, and the numbers of the sets that have them
-    ends: tuple[tuple[End, ...], ...]  # by set
-    plain: Plain
+    groups: tuple[Group, ...]
+    drafts: tuple[_Draft, ...]
+    led: Led
     spots: tuple[Spot, ...]
     packed: NDArray[np.uint8]  # which spots can be chosen: a row of bits for each such choice
     falls: Falls
@@ -102,26 +114,47 @@ class FlatOut(NamedTuple):
         """Which spots can be chosen: a row for each such choice."""
         return np.unpackbits(self.packed, axis=1, count=len(self.spots)).astype(bool)
 
-    def fallen(self) -> list[tuple[Array, NDArray[np.intp]]]:
+    @property
+    def ends(self) -> list[list[End]]:
+        """By set: where its drafts lead."""
+        found: dict[Dice, list[End]] = {dice: [] for dice in self.sets}
+        for draft in self.drafts:
+            dice, end = _dice_and_end(draft)
+            found[dice].append(end)
+        return list(found.values())
+
+    def fallen(self) -> list[tuple[Array, Index]]:
         """By set of dice: the chances that they leave a choice, and the number of each choice."""
         bounds = np.searchsorted(self.falls.sets, range(len(self.sets) + 1)).tolist()
         return [(self.falls.shares[first:last], self.falls.patterns[first:last]) for first, last in pairwise(bounds)]
 
 
-class Plain(NamedTuple):
-    """The plain ends of all sets of dice."""
+class Led(NamedTuple):
+    """Where the drafts of all sets lead if the dice are not laid again. A draft has several parts where a hazard of one die alone may
+    spoil it; the last of them is its end."""
 
     spots: tuple[tuple[Spot, bool], ...]  # where, and whether control is lost there
-    sets: NDArray[np.intp]  # numbers of the sets, ascending
-    at: NDArray[np.intp]  # for each of these, the number of its spot
+    sets: Index  # by part: the number of its set, ascending
+    drafts: Index  # by part: the number of its draft, ascending
+    at: Index  # by part: the number of its spot
+    shares: Array  # by part: its chance
+    spoilt: NDArray[np.bool_]  # by part: whether the SISU token helps against it
 
 
 class Falls(NamedTuple):
     """The chances that dice of a set leave a choice. Few sets and choices meet."""
 
-    sets: NDArray[np.intp]  # numbers
-    patterns: NDArray[np.intp]  # numbers
+    sets: Index  # numbers
+    patterns: Index  # numbers
     shares: Array
+
+
+class _Falling(NamedTuple):
+    """Ways in which dice can fall."""
+
+    words: Index
+    bits: NDArray[np.uint64]
+    shares: Array  # the chance of each
 
 
 _How: TypeAlias = tuple[Dice, int, int, bool, bool, Dice]
@@ -129,8 +162,43 @@ _How: TypeAlias = tuple[Dice, int, int, bool, bool, Dice]
 it is certain, or a hazard of the last does it; and dice that have to be without a hazard, for landings on the way."""
 
 
+T = TypeVar("T", bound=Hashable)
+
+
+class _Numbered(dict[T, int], Generic[T]):
+    """Numbers of things, in the order in which these were met."""
+
+    def __init__(self) -> None:
+        self.all: list[T] = []
+
+    def __missing__(self, one: T) -> int:
+        number = self[one] = len(self.all)
+        self.all.append(one)
+        return number
+
+
+class _Draft(NamedTuple):
+    """Where a draft is, as far as it matters for what comes of it."""
+
+    node: Node
+    lost: bool
+    hard: tuple[Hard, ...]  # landings on the way
+    stall: Spot | None
+
+
+class _On(NamedTuple):
+    """What one more die comes to, on every space it leads to, by numbers."""
+
+    drafts: tuple[int, ...]
+    is_open: bool  # they may end here
+    losses: tuple[
+        int, ...
+    ]  # where and how control can be lost: the number of the spot times `MOST_WAYS`, and that of the way
+
+
 class FlatOuts:
-    """All that can be driven flat out on one stage."""
+    """All that can be driven flat out on one stage. Drafts from many spaces meet, and from there they go on alike; so what comes next
+    is worked out once, and all of it has numbers."""
 
     def __init__(self, task: Task, nodes: Nodes) -> None:
         if task.options.redzone and task.brakes > 1:
@@ -138,9 +206,14 @@ class FlatOuts:
         self._task = task
         self.nodes = nodes
         self._arrives: dict[Dice, float] = {}
-        self._shares: dict[tuple[Dice, bool], tuple[NDArray[np.intp], NDArray[np.uint64], Array]] = {}
-        self._same: dict[End, End] = {}
+        self._shares: dict[tuple[Dice, bool], _Falling] = {}
         self._sets: dict[Node, tuple[FlatOut, ...]] = {}
+        self._drafts = _Numbered[_Draft]()
+        self._parts: list[list[tuple[int, float, bool]]] = []  # by draft: as `parts`, with numbers
+        self._ended = _Numbered[tuple[Spot, bool]]()
+        self._on: dict[int, _On] = {}
+        self._spots = _Numbered[Spot]()
+        self._hows = _Numbered[_How]()
 
     def among(self, nodes: Nodes) -> FlatOuts:
         """All that can be driven flat out in one turn among other cars. How dice can fall is not worked out again."""
@@ -158,73 +231,112 @@ class FlatOuts:
         if found is None:
             steps = () if self.nodes.closed(start) else self.nodes.steps(start)
             found = self._sets[start] = tuple(
-                self._flat_out(first, quick=quick)
+                self._flat_out(start, first, quick=quick)
                 for quick in (False, True)
                 if (first := [step for step in steps if step.quick == quick])
             )
         return found
 
-    def _flat_out(self, first: Sequence[Step], *, quick: bool) -> FlatOut:
-        ends: dict[Dice, dict[tuple[Spot, bool, tuple[Hard, ...], Spot | None], None]] = {}
-        losses: set[tuple[Spot, _How]] = set()
-        nothing: tuple[tuple[Hard, ...], Dice] = ((), Dice(0, 0, 0))
-        todo = [(step, *nothing, _spot(step) if quick else None, True) for step in first]
-        seen = set()
+    def _flat_out(self, start: Node, first: Sequence[Step], *, quick: bool) -> FlatOut:
+        """All drafts that begin with one of these steps."""
+        on = self._led(_Draft(start, lost=False, hard=(), stall=None), first)
+        losses, ends = set(on.losses), dict[int, None]()
+        todo, seen = [(number, on.is_open) for number in on.drafts], set[int]()
         while todo:
-            step, hard, clean, stall, is_open = todo.pop()
-            spot, dice = _spot(step), Dice(step.to.dice, step.to.pushes, step.to.brakes)
-            losses.add((spot, (dice, step.die, step.brakes, step.lost, step.hard, clean)))
+            number, is_open = todo.pop()
             if is_open:
-                landed = (*hard, Hard(step.die, spot)) if step.hard else hard
-                ends.setdefault(dice, {})[spot, step.lost, landed, stall] = None
-            if step.lost:
-                continue
-            if step.hard:
-                hard, clean = (*hard, Hard(step.die, spot)), _with(clean, step.die)
-            here = step.to, hard, stall
-            if here not in seen:
-                seen.add(here)
-                is_open = not self.nodes.closed(step.to)
-                todo += [(then, hard, clean, stall, is_open) for then in self.nodes.steps(step.to)]
-        led = {dice: tuple(End(*end) for end in of) for dice, of in ends.items()}
-        return self._sorted_out(led, sorted(losses), quick)
+                ends[number] = None
+            if number not in seen:
+                seen.add(number)
+                on = self._going_on(number)
+                losses.update(on.losses)
+                todo += [(then, on.is_open) for then in on.drafts]
+        return self._sorted_out(sorted(losses), ends, quick)
 
-    def _sorted_out(
-        self, ends: dict[Dice, tuple[End, ...]], losses: Sequence[tuple[Spot, _How]], quick: bool
-    ) -> FlatOut:
-        sets = tuple(sorted(ends, key=lambda dice: (dice.by_kind, dice)))
-        groups, many = [], 0
-        for kind, same in groupby(sets, key=lambda dice: dice.by_kind):
-            groups.append((kind, range(many, many := many + len(list(same)))))
-        starts = {spot: at for at, (spot, _) in reversed([*enumerate(losses)])}
-        spots = tuple(sorted(starts))
-        firsts = np.array([starts[spot] for spot in spots])
-        alike: dict[_How, int] = {}
-        ways_of = np.array([alike.setdefault(how, len(alike)) for _, how in losses])
-        laid = np.array([dice.bits for dice, *_ in alike])
-        bits = np.stack([_falls(how, self._task.pushes, self._task.brakes) for how in alike], axis=2)
-        rows, owners, weights = [], [], []
-        for number, dice in enumerate(sets):
-            word, bit, shares = self._ways(dice, quick)
-            if not len(shares):
-                continue
-            words = np.where(laid & ~dice.bits, NO_WAY, bits[dice.pushes])
-            open_ = np.bitwise_or.reduceat(words.take(ways_of, axis=1), firsts, axis=1)
-            rows.append(np.packbits((open_[word] & bit[:, None]).astype(bool), axis=1))
-            owners.append(np.full(len(shares), number))
-            weights.append(shares)
-        led = tuple(tuple(self._same.setdefault(end, end) for end in ends[dice]) for dice in sets)
-        plain = _plain(led)
-        if not rows:
+    def _going_on(self, number: int) -> _On:
+        """What one more die comes to from where a draft is."""
+        found = self._on.get(number)
+        if found is None:
+            draft = self._drafts.all[number]
+            found = self._on[number] = self._led(draft, () if draft.lost else self.nodes.steps(draft.node))
+        return found
+
+    def _led(self, draft: _Draft, steps: Sequence[Step]) -> _On:
+        """What these steps come to."""
+        drafts, losses = list[int](), list[int]()
+        clean = reduce(_with, (hard.die for hard in draft.hard), NO_DICE)
+        for step in steps:
+            spot, hard, stall = _spot(step), draft.hard, draft.stall
+            how = Dice(*step.to[2:5]), step.die, step.brakes, step.lost, step.hard, clean
+            losses.append(self._spots[spot] * MOST_WAYS + self._hows[how])
+            if step.hard:
+                hard = (*hard, Hard(step.die, spot))
+            if step.quick:
+                stall = spot
+            drafts.append(self._draft(_Draft(step.to, step.lost, hard, stall)))
+        return _On(tuple(drafts), not self.nodes.closed(draft.node), tuple(losses))
+
+    def _draft(self, draft: _Draft) -> int:
+        """The number of a draft."""
+        number = self._drafts[draft]
+        if number == len(self._parts):
+            parts = self.parts(*_dice_and_end(draft))
+            self._parts.append([(self._ended[spot, lost], share, is_spoilt) for share, spot, lost, is_spoilt in parts])
+        return number
+
+    def _sorted_out(self, losses: Sequence[int], ends: Iterable[int], quick: bool) -> FlatOut:
+        """What these ways to lose control on spots and these ends of drafts come to."""
+        by_dice: dict[tuple[int, ...], list[int]] = {}
+        for number in ends:
+            by_dice.setdefault(self._drafts.all[number].node[2:5], []).append(number)
+        sets = tuple(sorted((Dice(*dice) for dice in by_dice), key=lambda dice: (dice.by_kind, dice)))
+        drafts = [(number, draft) for number, dice in enumerate(sets) for draft in by_dice[dice]]
+        led = self._all_parts(drafts)
+        spots = sorted({number // MOST_WAYS for number in losses})
+        patterns, falls = self._all_falls(sets, losses, spots, quick)
+        ended = tuple(self._drafts.all[draft] for _, draft in drafts)
+        open_ = tuple(self._spots.all[number] for number in spots)
+        return FlatOut(sets, _groups(sets, falls, led), ended, led, open_, patterns, falls)
+
+    def _all_parts(self, drafts: Sequence[tuple[int, int]]) -> Led:
+        """Where drafts lead, from the number of the set of each, and its own."""
+        parts = [(of, at, *part) for at, (of, draft) in enumerate(drafts) for part in self._parts[draft]]
+        sets, numbers, at, shares, spoilt = zip(*parts, strict=True)
+        met, found = np.unique(np.array(at), return_inverse=True)
+        spots = tuple(self._ended.all[number] for number in met.tolist())
+        return Led(spots, np.array(sets), np.array(numbers), found, np.array(shares), np.array(spoilt))
+
+    def _all_falls(
+        self, sets: Sequence[Dice], losses: Sequence[int], spots: Sequence[int], quick: bool
+    ) -> tuple[NDArray[np.uint8], Falls]:
+        """The choices that dice of these sets leave which are laid again, as rows of bits, and the chance of each."""
+        falling = [self._ways(dice, quick) for dice in sets]
+        owners = np.concatenate([np.full(len(ways.words), number) for number, ways in enumerate(falling)])
+        if not len(owners):
             nothing = np.zeros(0, np.intp)
-            return FlatOut(
-                sets, tuple(groups), led, plain, spots, np.zeros((0, 0), np.uint8), Falls(nothing, nothing, np.zeros(0))
-            )
-        packed = np.concatenate(rows)
-        which, pattern = distinct(packed)
-        meet, where = np.unique(np.concatenate(owners) * len(which) + pattern, return_inverse=True)
-        falls = Falls(meet // len(which), meet % len(which), counted(where, np.concatenate(weights), len(meet)))
-        return FlatOut(sets, tuple(groups), led, plain, spots, packed[which], falls)
+            return np.zeros((0, 0), np.uint8), Falls(nothing, nothing, np.zeros(0))
+        hows, spot_of = np.array([one % MOST_WAYS for one in losses]), np.array([one // MOST_WAYS for one in losses])
+        alike, hows = np.unique(hows, return_inverse=True)
+        _, spot_of = np.unique(spot_of, return_inverse=True)
+        known = [self._hows.all[number] for number in alike.tolist()]
+        laid, most_pushes = np.array([how[0].bits for how in known]), self._task.pushes
+        bits = np.stack([_falls(how, most_pushes, self._task.brakes) for how in known])
+        many, words = len(spots), bits.shape[2]
+        # By set and spot: in which ways the dice have to fall so that control can be lost there.
+        has_all = (laid[hows] & ~np.array([dice.bits for dice in sets])[:, None]) == 0
+        at = np.flatnonzero(has_all)
+        of, way = at // len(losses), at % len(losses)
+        open_at, firsts = np.unique(of * many + spot_of[way], return_index=True)
+        pushes = np.array([dice.pushes for dice in sets])
+        of_ways = bits.reshape(-1, words)[hows[way] * (most_pushes + 1) + pushes[of]]
+        open_ = np.zeros((len(sets) * many, words), np.uint64)
+        open_[open_at] = np.bitwise_or.reduceat(of_ways, firsts)
+        open_ = np.moveaxis(open_.reshape(len(sets), many, words), 2, 1).reshape(-1, many)
+        word, bit, shares = (np.concatenate(column) for column in zip(*falling, strict=True))
+        rows = packed((open_[owners * words + word] & bit[:, None]) > 0)
+        which, pattern = distinct(rows)
+        meet, where = np.unique(owners * len(which) + pattern, return_inverse=True)
+        return rows[which], Falls(meet // len(which), meet % len(which), counted(where, shares, len(meet)))
 
     def arrives(self, dice: Dice) -> float:
         """The chance that these dice show few enough hazards."""
@@ -253,8 +365,8 @@ class FlatOuts:
         found.append((goes_on * sum(spread(task, rest)[:LIMIT]), end.spot, end.lost, False))
         return found
 
-    def _ways(self, dice: Dice, quick: bool) -> tuple[NDArray[np.intp], NDArray[np.uint64], Array]:
-        """Every way the dice can fall in which they have to be laid again: its word, its bit, and its chance."""
+    def _ways(self, dice: Dice, quick: bool) -> _Falling:
+        """Every way the dice can fall in which they have to be laid again."""
         found = self._shares.get((dice, quick))
         if found is None:
             words, bits, shares = [], [], []
@@ -264,7 +376,7 @@ class FlatOuts:
                     words.append(word)
                     bits.append(1 << bit)
                     shares.append(share)
-            found = np.array(words, dtype=np.intp), np.array(bits, dtype=np.uint64), np.array(shares)
+            found = _Falling(np.array(words, dtype=np.intp), np.array(bits, dtype=np.uint64), np.array(shares))
             self._shares[dice, quick] = found
         return found
 
@@ -290,27 +402,36 @@ class FlatOuts:
                     yield word * FACES + bits, share * push_share * brake_share, count + pushes + brakes
 
 
-def _plain(ends: Sequence[Sequence[End]]) -> Plain:
-    spots: dict[tuple[Spot, bool], int] = {}
-    found = [
-        (number, spots.setdefault((end.spot, end.lost), len(spots)))
-        for number, of in enumerate(ends)
-        for end in of
-        if end.is_plain
-    ]
-    sets, at = np.array(found, dtype=np.intp).reshape(-1, 2).T
-    return Plain(tuple(spots), sets, at)
+def _groups(sets: Sequence[Dice], falls: Falls, led: Led) -> tuple[Group, ...]:
+    found, first = [], 0
+    for kind, same in groupby(sets, key=lambda dice: dice.by_kind):
+        here = range(first, first := first + len(list(same)))
+        fallen, parts = (
+            slice(*np.searchsorted(numbers, [here.start, here.stop]).tolist()) for numbers in (falls.sets, led.sets)
+        )
+        found.append(Group(kind, sets[here.start].stake, here, fallen, parts))
+    return tuple(found)
 
 
-def counted(numbers: NDArray[np.intp], weights: Array, many: int) -> Array:
+def counted(numbers: Index, weights: Array, many: int) -> Array:
     """By number: the sum of the weights that stand with it."""
     return np.bincount(numbers, weights, many).astype(np.float64, copy=False)
 
 
-def distinct(packed: NDArray[np.uint8]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+def packed(rows: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    """Rows of yes or no as rows of bits, in whole words."""
+    bits = np.packbits(rows, axis=1)
+    found = np.zeros((len(bits), bits.shape[1] + -bits.shape[1] % 8), np.uint8)
+    found[:, : bits.shape[1]] = bits
+    return found
+
+
+def distinct(rows: NDArray[np.uint8]) -> tuple[Index, Index]:
     """Of rows of bits: where each different one stands first, and by row the number of the one that it is like."""
-    keys = packed.view(np.dtype((np.void, packed.shape[1]))).reshape(-1)
-    _, which, alike = np.unique(keys, return_index=True, return_inverse=True)
+    which = alike = np.zeros(len(rows), np.intp)
+    for word in rows.view(np.uint64).T:
+        met, more = np.unique(word, return_inverse=True)
+        _, which, alike = np.unique(alike * len(met) + more, return_index=True, return_inverse=True)
     return which, alike
 
 
@@ -334,6 +455,12 @@ def all_dice(task: Task, dice: Dice) -> list[int]:
 
 def _spot(step: Step) -> Spot:
     return Spot(step.to.place, step.to.gear, step.to.tokens)
+
+
+def _dice_and_end(draft: _Draft) -> tuple[Dice, End]:
+    """The dice of a draft, and where it leads."""
+    node, lost, hard, stall = draft
+    return Dice(node.dice, node.pushes, node.brakes), End(Spot(node.place, node.gear, node.tokens), lost, hard, stall)
 
 
 def _with(dice: Dice, die: int) -> Dice:

@@ -4,8 +4,9 @@ A draft is laid in full before the first die is rolled. So at a node in its midd
 each number of hazards: one way on may be the best with none, another with one, and the driver has to choose before. Kept
 are the *rows* of all ways on of which none is at least as good as another in every row; mostly that is one.
 
-An array has the axes (hazards shown, punctures drawn in this turn, dice secured in this turn, what is carried). A front has
-one way on in `first`; where more are needed, the others are in `more`, as layers over some of what is carried.
+An array has a row for each number of hazards shown, punctures drawn in this turn and dice secured in this turn, one after the
+other, and a column for each number of what is carried. A front has one way on in `first`; where more are needed, the others
+are in `more`, as layers over some of what is carried.
 """
 
 from __future__ import annotations
@@ -18,8 +19,6 @@ from numpy.typing import NDArray
 
 from rallyman_tutor.coach.solver.dirt.carried import Array, Block, Index, part
 
-ROWS = 3
-"""The axes in front of what is carried: hazards, punctures, dice secured."""
 SAME = 1e-12
 """Seconds that make no difference."""
 
@@ -27,14 +26,14 @@ SAME = 1e-12
 class Layer(NamedTuple):
     """Another way on, where one more is needed."""
 
-    rows: Array  # the last axis as `at`
+    rows: Array  # its columns as `at`
     at: Index  # numbers of what is carried, in ascending order
 
 
 class Front(NamedTuple):
     """The ways on from a node that matter."""
 
-    first: Array  # what is carried as one axis
+    first: Array
     more: tuple[Layer, ...] = ()
 
 
@@ -63,20 +62,47 @@ class Blocks:
         return found
 
 
+def rolled(
+    ahead: Array,
+    ended: Array,
+    shares: Array,
+    prices: Array,
+    hazards: int,
+    secured: int,
+    dice: int,
+    lucky_first: int,
+    lucky_last: int,
+) -> Array:
+    """One way on before the dice of a step are rolled or, if that is better, secured, from what is `ahead` after it. The axes are the
+    rows for hazards (and one for the SISU token played), punctures drawn, dice secured, and what is carried. `ended` is what it
+    costs if the turn ends. By row before and after the step, `shares` are chances, the last column those that the turn ends.
+    `hazards` and `secured` tell how many rows there are before it. `dice` are secured, at `prices` by how many were before. Some
+    columns are those of a driver to whom everything falls as it suits them."""
+    sources = np.concatenate([ahead[:, :, :secured], ended[None, :, :secured]])
+    found: Array = (shares @ sources.reshape(len(sources), -1)).reshape(len(shares), *sources.shape[1:])
+    if lucky_first < lucky_last:
+        for row, of in enumerate(shares):
+            found[row, ..., lucky_first:lucky_last] = sources[of > 0][..., lucky_first:lucky_last].min(axis=0)
+    here = found[:hazards, :, : len(prices)]
+    np.minimum(here, ahead[:hazards, :, dice : dice + len(prices)] + prices, out=here)
+    return found
+
+
 def merged(stop: Array, block: Block, ways: Sequence[Way], blocks: Blocks) -> Front:
-    """The ways on that matter, of all these and of stopping at once; the driver may stop before any die of a way. The ways
-    are changed on the way."""
+    """The ways on that matter, of all these and of stopping at once; the driver may stop before any die of a way."""
     best = stop.copy()
     for way in ways:
-        _clip(stop, block, way, blocks)
         _lower(best, block, way, blocks)
-    good = _reached(stop, best)
+    enough = best + SAME
+    enough[stop <= enough] = np.inf
+    good: NDArray[np.bool_] = np.all(enough == np.inf, axis=0)
     for way in ways:
-        _mark(good, best, block, way, blocks)
+        _mark(good, enough, block, way, blocks)
     bad = np.flatnonzero(~good)
     if not len(bad):
         return Front(best)
-    return _parted(best, bad, _gathered(bad, block, ways, blocks))
+    there = gathered(bad, stop[:, bad], block, ways, blocks)
+    return parted(best, bad, there, kept(there))
 
 
 def _many(block: Block) -> int:
@@ -85,52 +111,33 @@ def _many(block: Block) -> int:
 
 def _part(array: Array, outer: Block, inner: Block) -> Array:
     """The part of an array that belongs to a smaller block, with an axis for everything that is carried."""
-    spread = _spread(array, outer)
-    found: Array = spread[(slice(None),) * ROWS + part(inner)]
+    found: Array = array.reshape(-1, *outer)[(slice(None), *part(inner))]
     return found
-
-
-def _spread(array: Array, block: Block) -> Array:
-    return array.reshape(*array.shape[:ROWS], *block)
-
-
-def _clip(stop: Array, block: Block, way: Way, blocks: Blocks) -> None:
-    """The driver may stop instead of going this way on."""
-    first = _spread(way.front.first, way.block)
-    np.minimum(first, _part(stop, block, way.block), out=first)
-    numbers, _ = blocks.within(way.block, block)
-    for layer in way.front.more:
-        np.minimum(layer.rows, stop[..., numbers[layer.at]], out=layer.rows)
 
 
 def _lower(best: Array, block: Block, way: Way, blocks: Blocks) -> None:
+    """Lower the best where one way on is better."""
     here = _part(best, block, way.block)
-    np.minimum(here, _spread(way.front.first, way.block), out=here)
+    np.minimum(here, way.front.first.reshape(here.shape), out=here)
     numbers, _ = blocks.within(way.block, block)
     for layer in way.front.more:
         at = numbers[layer.at]
-        best[..., at] = np.minimum(best[..., at], layer.rows)
+        best[:, at] = np.minimum(best[:, at], layer.rows)
 
 
-def _reached(rows: Array, best: Array) -> NDArray[np.bool_]:
-    """Where these rows are nowhere worse than the best."""
-    found: NDArray[np.bool_] = np.all(rows <= best + SAME, axis=(0, 1, 2))
-    return found
-
-
-def _mark(good: NDArray[np.bool_], best: Array, block: Block, way: Way, blocks: Blocks) -> None:
+def _mark(good: NDArray[np.bool_], enough: Array, block: Block, way: Way, blocks: Blocks) -> None:
     """Mark where one way on is as good as the best in every row."""
-    reached = _reached(_spread(way.front.first, way.block), _part(best, block, way.block))
-    here = good.reshape(block)
-    here[part(way.block)] = np.logical_or(here[part(way.block)], reached)
+    here = good.reshape(block)[part(way.block)]
+    there = _part(enough, block, way.block)
+    here |= np.all(way.front.first.reshape(there.shape) <= there, axis=0)
     numbers, _ = blocks.within(way.block, block)
     for layer in way.front.more:
         at = numbers[layer.at]
-        good[at] = np.logical_or(good[at], _reached(layer.rows, best[..., at]))
+        good[at] |= np.all(layer.rows <= enough[:, at], axis=0)
 
 
-def _gathered(bad: Index, block: Block, ways: Sequence[Way], blocks: Blocks) -> Array:
-    """All ways on for some of what is carried: one after the other on the first axis; endless where one is not open."""
+def gathered(bad: Index, stop: Array, block: Block, ways: Sequence[Way], blocks: Blocks) -> Array:
+    """Each way on for some of what is carried; endless where it is not open."""
     found = []
     for way in ways:
         _, back = blocks.within(way.block, block)
@@ -143,29 +150,31 @@ def _gathered(bad: Index, block: Block, ways: Sequence[Way], blocks: Blocks) -> 
             place[place == len(at)] = 0
             there = at[place] == inside
             if there.any():
-                taken = rows[..., place]
-                taken[..., ~there] = np.inf
-                found.append(taken)
+                found.append(np.where(there, np.minimum(rows[:, place], stop), np.inf))
     return np.stack(found)
 
 
-def _parted(best: Array, bad: Index, ways: Array) -> Front:
-    """The front where several ways on matter: those that no other is at least as good as in every row."""
-    flat = ways.reshape(len(ways), -1, len(bad))
-    no_worse = np.all(flat[:, None] <= flat[None] + SAME, axis=2)
+def kept(ways: Array) -> NDArray[np.bool_]:
+    """Which ways on matter, by column: those that no other is at least as good as in every row. Of equal ones it is the first."""
+    no_worse = np.all(ways[:, None] <= ways[None] + SAME, axis=2)
     order = np.arange(len(ways))
     earlier = (order[:, None] < order[None])[..., None]
     beaten = (no_worse & (~no_worse.transpose(1, 0, 2) | earlier)).any(axis=0)
-    kept = ~beaten & (flat[:, 0] < np.inf)
-    slot = np.cumsum(kept, axis=0) - 1
+    found: NDArray[np.bool_] = ~beaten & (ways[:, 0] < np.inf)
+    return found
+
+
+def parted(best: Array, bad: Index, ways: Array, some: NDArray[np.bool_]) -> Front:
+    """The front where several ways on matter in some columns, from those that are to be kept there."""
+    slot = np.cumsum(some, axis=0) - 1
     many = slot[-1] + 1
     layers = []
     for number in range(int(many.max())):
-        some = np.flatnonzero(many > number)
-        which = np.argmax(kept[:, some] & (slot[:, some] == number), axis=0)
-        rows = np.moveaxis(ways[which, ..., some], 0, -1)
+        there = np.flatnonzero(many > number)
+        which = np.argmax(some[:, there] & (slot[:, there] == number), axis=0)
+        rows = ways[which, :, there].T
         if number:
-            layers.append(Layer(np.ascontiguousarray(rows), bad[some]))
+            layers.append(Layer(np.ascontiguousarray(rows), bad[there]))
         else:
-            best[..., bad[some]] = rows
+            best[:, bad[there]] = rows
     return Front(best, tuple(layers))

@@ -8,9 +8,10 @@ from typing import Literal, NamedTuple
 
 from rallyman_tutor.coach.solver.costs import FINE, Par, Solved
 from rallyman_tutor.coach.solver.dirt.carried import Carried
+from rallyman_tutor.coach.solver.dirt.chances import FAIR, KNOWN, Beyond, Chance
 from rallyman_tutor.coach.solver.dirt.flat_out import FlatOuts
 from rallyman_tutor.coach.solver.dirt.nodes import Nodes
-from rallyman_tutor.coach.solver.dirt.sweep import FAIR, KNOWN, Beyond, Chance, Sweep
+from rallyman_tutor.coach.solver.dirt.sweep import Sweep
 from rallyman_tutor.coach.solver.dirt.task import Task
 from rallyman_tutor.games.dirt.state import GEARS
 
@@ -43,8 +44,14 @@ def solve(task: Task, tell: Callable[[float], None] = lambda share: None) -> Sol
     return Solved(par, fair.values)
 
 
-def swept(task: Task, tell: Callable[[float], None] = lambda share: None, down_to: int | None = None) -> Swept:
-    """A stage, or what of it is not before the space `down_to`, with all that its par is told from.
+def swept(
+    task: Task,
+    tell: Callable[[float], None] = lambda share: None,
+    down_to: int | None = None,
+    *,
+    compiled: bool | None = None,
+) -> Swept:
+    """A stage, or what of it is not before the space `down_to`, with all that its par is told from. `compiled` as for a sweep.
 
     For the bounds the first card that is turned comes from a full deck, and the tokens of this crash one after the other from a
     full bag. For the next crash any card may be missing, and any tokens, as many as one crash can draw; for all later ones card
@@ -54,7 +61,7 @@ def swept(task: Task, tell: Callable[[float], None] = lambda share: None, down_t
 
     def solved(number: int, of: Task, chances: Sequence[Chance] = (FAIR,), *, damaged: bool = True) -> Sweep:
         one = Sweep(of, flat_outs, chances=chances, damaged=damaged)
-        one.solve(lambda at, many: tell((number + at / many) / 3), down_to)
+        one.solve(lambda at, many: tell((number + at / many) / 3), down_to, compiled=compiled)
         return one
 
     fair = solved(0, task)

@@ -6,64 +6,35 @@ A value is an array over what is carried (`carried.py`). Within a turn there are
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, reduce
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import prod
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rallyman_tutor.coach.solver.compiled import can_compile
 from rallyman_tutor.coach.solver.costs import WHOLE, Weight
+from rallyman_tutor.coach.solver.dirt.at_once import NUMPY, AtOnce
 from rallyman_tutor.coach.solver.dirt.carried import MOST_MARKS, Array, Block, Carried, Index, kinds, part, shares
-from rallyman_tutor.coach.solver.dirt.flat_out import FlatOut, FlatOuts, Spot, counted, distinct, spread
-from rallyman_tutor.coach.solver.dirt.fronts import Blocks, Front, Layer, Way, merged
+from rallyman_tutor.coach.solver.dirt.chances import FAIR, KNOWN, Beyond, Chance, Values
+from rallyman_tutor.coach.solver.dirt.flat_out import FlatOuts, Spot, spread
+from rallyman_tutor.coach.solver.dirt.fronts import Blocks, Front, Layer, Way
 from rallyman_tutor.coach.solver.dirt.nodes import Node, Nodes, Step
 from rallyman_tutor.coach.solver.dirt.task import Task
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.games.dirt.alone import Thrown, thrown
 from rallyman_tutor.games.dirt.state import GEARS, LIMIT, VALUES
 
-Values: TypeAlias = dict[tuple[int, int], Array]
-"""By space and gear: what a turn that starts there costs until the finish."""
-
-
+Rolled: TypeAlias = tuple[int, int, bool, bool, bool, bool, Node]
+"""What matters of a step once it is known where it leads. Steps from several spaces are the same in this."""
 WHEEL_SECONDS: int = VALUES["cards.wheel_seconds"]
+MUCH = 100_000
+"""From how many values on it pays to load the compiled loops."""
 STUCK = 1e9
 """The cost where no dice can be driven."""
-UNKNOWN = -1
-"""Two spots that were not compared yet."""
-
-
-KNOWN = 1
-"""How many cards that were turned before are followed, until any deck and any bag are taken to be possible."""
-
-
-class Beyond(NamedTuple):
-    """The values of turns that begin after control was lost, from another sweep."""
-
-    values: Values
-    carried: Carried
-    chance: int = 0  # which of its ways to take chance
-
-
-@dataclass(frozen=True, eq=False)
-class Chance:
-    """How chance is taken."""
-
-    lucky: bool = False  # everything falls as it suits the driver
-    decks: Literal["fair", "best", "worst"] = "fair"  # decks and bag: full ones, or the best or worst there can be
-    turned: int = (
-        0  # for the best and the worst: how often control was lost before; more than `KNOWN` times, any decks at all
-    )
-    unlimited: bool = False  # who has as many seconds as are told apart never runs out of them
-    fine: float = 0.0  # what is charged for losing control before the finish
-    then: Beyond | int | None = None  # turns after control is lost: of another sweep, or of another chance in this one
-
-
-FAIR = Chance()
 
 
 class Sweep:
@@ -92,13 +63,14 @@ class Sweep:
         self._blocks = Blocks()
         self._stopped: Values = {}
         self._losses: Values = {}
-        self._fronts: dict[Node, Front] = {}
+        self._fronts: dict[Rolled, Front] = {}
         self._ends: dict[tuple[int, bool, int, int, int, Block], Array] = {}
-        self._prices: dict[tuple[Block, int, int, int], tuple[Index, Array]] = {}
+        self._prices: dict[tuple[Block, int, int], Array] = {}
+        self._chances_of: dict[tuple[int, int, bool, bool, int], Array] = {}
         self._spots: dict[tuple[Spot, bool], Array] = {}
-        self._numbers: dict[Spot, int] = {}
         self._after = lru_cache(maxsize=64)(self._worked_out_after)
-        self._beats = np.zeros((len(chances), 0, 0), dtype=np.int8)
+        self._by = NUMPY
+        self._at_once = AtOnce(self.flat_outs, self.carried, chances, weight, self.spot)
 
     def otherwise(self, task: Task) -> Sweep:
         """A sweep for a task that differs in its cards alone, by the same values. What does not hang on how they are mixed is worked
@@ -115,20 +87,47 @@ class Sweep:
 
     # -- The order of work --------------------------------------------------------------------------------------------
 
-    def solve(self, tell: Callable[[int, int], None] = lambda done, total: None, down_to: int | None = None) -> Values:
-        """The values of all turn starts, or of those from the space `down_to` on."""
+    def solve(
+        self,
+        tell: Callable[[int, int], None] = lambda done, total: None,
+        down_to: int | None = None,
+        *,
+        compiled: bool | None = None,
+    ) -> Values:
+        """The values of all turn starts, or of those from the space `down_to` on; by compiled loops or by numpy, as `uses_loops` tells."""
+        if self.uses_loops(compiled):
+            from rallyman_tutor.coach.solver.dirt.quick import COMPILED  # numba takes much memory
+
+            self._by = COMPILED
         reached = self.nodes.reached()
         order = self._order(down_to)
+        into = self._into(reached)
         last_use = self._last_uses(order)
         past = self.task.stage.road.past
         for number, place in enumerate(order):
             if not past[place]:
                 self._start_turns(place)
             for node in reached[place]:
-                self._fronts[node] = self._worked_out(node)
+                self._work_out(node, into.pop(node).values())
+            self._ends.clear()
             self._forget({at for at, last in last_use.items() if last == number})
             tell(number + 1, len(order))
         return self.values
+
+    def uses_loops(self, compiled: bool | None) -> bool:
+        """Whether compiled loops reckon; if that is not said, where numba is installed and there is much to do."""
+        starts = len(self.task.stage.road.spaces) * (GEARS + 1)
+        return can_compile() and starts * _many(self.carried.shape) > MUCH if compiled is None else compiled
+
+    def _into(self, reached: Mapping[int, Sequence[Node]]) -> dict[Node, dict[Rolled, Step]]:
+        """By node in the middle of a turn: the steps that lead there, one of each that are the same once they are rolled."""
+        found: dict[Node, dict[Rolled, Step]] = {}
+        starts = (Node(place, gear) for place in reached for gear in range(GEARS + 1))
+        for node in chain(starts, *reached.values()):
+            for step in self.nodes.steps(node):
+                if not step.lost:
+                    found.setdefault(step.to, {})[_as_rolled(step)] = step
+        return found
 
     def _order(self, down_to: int | None) -> list[int]:
         """Spaces from the last to the first."""
@@ -145,10 +144,8 @@ class Sweep:
         return found
 
     def _forget(self, places: set[int]) -> None:
-        for node in [node for node in self._fronts if node.place in places]:
-            del self._fronts[node]
-        for key in [key for key in self._ends if key[0] in places]:
-            del self._ends[key]
+        for step in [step for step in self._fronts if step[-1].place in places]:
+            del self._fronts[step]
 
     # -- How a turn ends ----------------------------------------------------------------------------------------------
 
@@ -261,13 +258,13 @@ class Sweep:
         before = max(0, sum(bool(bend.shortcut) for bend in self.task.stage.road.bends) - 1)
         return max(0, counts[1] - before) / (sum(counts) - before), counts[1] / (sum(counts) - before)
 
-    def _columns(self, block: Block, at: Index) -> list[slice]:
-        """By chance: where it stands among these numbers of what is carried."""
+    def _columns(self, block: Block, at: Index | None = None) -> list[slice]:
+        """By chance: where it stands among these numbers of what is carried, or among all of them."""
         many = len(self._chances)
-        if many == 1:
-            return [slice(0, len(at))]
-        ends = np.searchsorted(at, np.arange(many + 1) * (_many(block) // many))
-        return [slice(first, last) for first, last in pairwise(ends)]
+        ends = np.arange(many + 1) * (_many(block) // many)
+        if at is not None:
+            ends = np.searchsorted(at, ends)
+        return [slice(first, last) for first, last in pairwise(ends.tolist())]
 
     # -- One by one ---------------------------------------------------------------------------------------------------
 
@@ -275,29 +272,28 @@ class Sweep:
         """How many of so many dice can be secured at most."""
         return min(laid, self._most_secured)
 
-    def block(self, node: Node) -> Block:
-        """What a car may carry that has laid the dice of a node."""
-        return self.carried.block(node.gears, node.pushes, node.brakes)
-
-    def stop(self, node: Node) -> Array:
+    def _stop(self, node: Node, block: Block, laid: int) -> Array:
         """What it costs to stop at a node, as rows."""
-        block, secured = self.block(node), self._secured(node.laid)
-        stopped = self._end(node.place, node.gear, block, node.tokens, secured, lost=False)
-        rows = np.repeat(stopped[None], self._rows(node), axis=0)
+        stopped = self._end(node.place, node.gear, block, node.tokens, self._secured(laid), lost=False)
+        rows = [stopped] * _hazards(laid)
         if self.task.has_sisu:
-            rows[-1] = self._token_played(stopped, block)
-        return rows
+            rows.append(self._token_played(stopped, block))
+        return np.concatenate(rows).reshape(-1, _many(block))
 
-    def _worked_out(self, node: Node) -> Front:
-        """The ways on from a node in the middle of a turn."""
-        stop = self.stop(node)
-        if self.task.stage.road.past[node.place]:
-            return Front(stop)
-        return merged(stop, self.block(node), list(self._ways(node)), self._blocks)
+    def _work_out(self, node: Node, into: Iterable[Step]) -> None:
+        """The ways on from a node in the middle of a turn, as they are before each of the steps that lead there."""
+        block, laid = self._block(node), node.laid
+        front = Front(self._stop(node, block, laid))
+        if not self.task.stage.road.past[node.place]:
+            front = self._by.merged(front.first, block, list(self._ways(node)), self._blocks)
+        for step in into:
+            first = self._rolled(step, block, laid, front.first, None)
+            more = tuple(Layer(self._rolled(step, block, laid, rows, at), at) for rows, at in front.more)
+            self._fronts[_as_rolled(step)] = Front(first, more)
 
-    def _rows(self, node: Node) -> int:
-        """How many rows a node has: the numbers of hazards that can be shown, and one for the SISU token played."""
-        return min(LIMIT - 1, node.laid) + 1 + self.task.has_sisu
+    def _block(self, node: Node) -> Block:
+        """What a car may carry that has laid the dice of a node."""
+        return self.carried.block(node.dice.bit_count(), node.pushes, node.brakes)
 
     def _token_played(self, values: Array, block: Block) -> Array:
         """The values of a car that has played its SISU token, where it was carried at the start of the turn."""
@@ -306,116 +302,103 @@ class Sweep:
         found: Array = np.repeat(split[..., :1, :], sisus, axis=-2).reshape(values.shape)
         return found
 
-    def _has_token(self, block: Block, at: Index) -> NDArray[np.bool_]:
+    def _has_token(self, block: Block, at: Index | None) -> NDArray[np.bool_]:
         """Which of these numbers of what is carried have the SISU token."""
-        found: NDArray[np.bool_] = at // (_many(block) // block.cases) % self.carried.sisus == 1
+        numbers = np.arange(_many(block)) if at is None else at
+        found: NDArray[np.bool_] = numbers // (_many(block) // block.cases) % self.carried.sisus == 1
         return found
 
     def _ways(self, node: Node) -> Iterator[Way]:
-        """The ways on from a node, by the next step."""
+        """The ways on from a node, by the next step: what they cost before its dice are rolled."""
         for step in self.nodes.steps(node):
-            block = self.block(step.to)
+            block = self._block(step.to)
             if min(block) > 0:
-                yield Way(self._led(node, step, block), block)
+                key = _as_rolled(step)
+                if step.lost and key not in self._fronts:
+                    self._fronts[key] = Front(self._missed(step, block))
+                yield Way(self._fronts[key], block)
 
-    def _led(self, node: Node, step: Step, block: Block) -> Front:
-        """The ways on with a step from a node: what they cost before its dice are rolled."""
-        everything = np.arange(_many(block))
-        if step.lost:
-            return Front(self._rolled(node, step, block, None, everything))
-        ahead = self._fronts[step.to]
-        first = self._rolled(node, step, block, ahead.first, everything)
-        return Front(first, tuple(Layer(self._rolled(node, step, block, rows, at), at) for rows, at in ahead.more))
-
-    def _rolled(self, node: Node, step: Step, block: Block, ahead: Array | None, at: Index) -> Array:
-        """One way on: its rows before the dice of the step are rolled or, if that is better, secured, from those after it."""
-        secured = self._secured(node.laid) + 1
-        lost = self._lost_at(step, block, at)
-        rows = self._rows(node)
-        rolled = rows - self.task.has_sisu
-        found = np.zeros((rows, step.to.tokens + 1, secured, len(at)))
-        gone = lost[:, :secured]
-        if self.task.has_sisu and ahead is not None:
-            gone = np.where(self._has_token(block, at), np.minimum(gone, ahead[-1][:, :secured]), gone)
-            found[-1] = ahead[-1][:, :secured]
-        elif self.task.has_sisu:
-            found[-1] = gone
-        columns = self._columns(block, at)
-        parts = list(self._thrown_dice(step, block, ahead, at, gone, rolled, secured))
-        for share, which, value in parts:
-            found[which] += share * value
-        for column in self._lucky(columns):
-            found[:rolled, ..., column] = np.inf
-            for share, which, value in parts:
-                if share:
-                    here = found[which, ..., column]
-                    np.minimum(here, value[..., column], out=here)
-        if ahead is not None:
-            self._secure(found[:rolled], ahead, 1 + step.brakes, block, at)
-        return self._token(found[:, :-1], found[:, 1:], columns) if step.token else found
-
-    def _lucky(self, columns: Sequence[slice]) -> list[slice]:
-        return [column for chance, column in zip(self._chances, columns, strict=True) if chance.lucky]
-
-    def _lost_at(self, step: Step, block: Block, at: Index) -> Array:
-        to = step.to
-        lost: Array = self._end(to.place, to.gear, block, to.tokens, self._secured(to.laid), lost=True)[..., at]
-        return lost
-
-    def _thrown_dice(
-        self, step: Step, block: Block, ahead: Array | None, at: Index, gone: Array, rows: int, secured: int
-    ) -> Iterator[tuple[float, slice, Array]]:
-        """What may come of a step whose dice are rolled: a chance, and what it then costs, for some numbers of hazards shown
-        before."""
-        hazard, all_rows = self.task.hazard[step.die], slice(0, rows)
+    def _missed(self, step: Step, block: Block) -> Array:
+        """A way on that surely loses control: its rows before the dice of the step are rolled."""
+        to, after = step.to, step.to.laid
+        laid = after - len(step.dice)
+        some = slice(0, self._secured(laid) + 1)
+        ended = self._end(to.place, to.gear, block, to.tokens, self._secured(after), lost=True)[:, some]
+        rows = np.stack([ended] * (_hazards(laid) + self.task.has_sisu))
         if step.quick:
-            yield hazard, all_rows, self._stalled(step, block, ahead, at)[:, :secured]
-            yield 1 - hazard, all_rows, gone if ahead is None else ahead[:rows, :, :secured]
-            return
-        if ahead is None:
-            yield 1.0, all_rows, gone
-            return
-        if step.hard:
-            yield hazard, all_rows, gone
-        for hazards, chance in enumerate(spread(self.task, step.dice[1:] if step.hard else step.dice)):
-            share = chance * (1 - hazard) if step.hard else chance
-            arrive = max(0, min(rows, LIMIT - hazards))
-            if arrive:
-                yield share, slice(0, arrive), ahead[hazards : hazards + arrive, :, :secured]
-            if arrive < rows:
-                yield share, slice(arrive, rows), gone
+            hazard = self.task.hazard[step.die]
+            stalled = self._end(to.place, to.gear, block, to.tokens, self._secured(after), lost=False)[:, some]
+            rows[: _hazards(laid)] = hazard * stalled + (1 - hazard) * ended
+            lucky = self._lucky(block, None)
+            rows[: _hazards(laid), ..., lucky] = np.minimum(stalled, ended)[..., lucky]
+        return self._drawn(step, rows, block, None)
 
-    def _stalled(self, step: Step, block: Block, ahead: Array | None, at: Index) -> Array:
-        """What a failed quick start costs: the turn ends; unless the SISU token is played."""
-        to = step.to
-        stalled = self._end(to.place, to.gear, block, to.tokens, self._secured(to.laid), lost=False)[..., at]
-        if self.task.has_sisu and ahead is not None:
-            saved: Array = np.where(self._has_token(block, at), np.minimum(stalled, ahead[-1]), stalled)
-            return saved
-        return stalled
+    def _rolled(self, step: Step, block: Block, after: int, ahead: Array, at: Index | None) -> Array:
+        """One way on: its rows before the dice of the step are rolled or, if that is better, secured, from those after it. `at` are
+        the numbers of what is carried, if it is not all of the block; `after` the step so many dice are laid."""
+        to, dice = step.to, 1 + step.brakes
+        laid, most = after - dice, self._secured(after)
+        secured = self._secured(laid) + 1
+        rows = ahead.reshape(-1, to.tokens + 1, most + 1, ahead.shape[-1])
+        ended = self._end(to.place, to.gear, block, to.tokens, most, lost=not step.quick)
+        prices = self._prices_of(block, max(0, min(secured, most - dice + 1)), dice)
+        if at is not None:
+            ended, prices = ended[..., at], prices[:, at]
+        if self.task.has_sisu:
+            ended = np.where(self._has_token(block, at), np.minimum(ended, rows[-1]), ended)
+        lucky = self._lucky(block, at)
+        shares = self._shares(step, laid)
+        found = self._by.rolled(rows, ended, shares, prices, _hazards(laid), secured, dice, lucky.start, lucky.stop)
+        return self._drawn(step, found, block, at)
 
-    def _secure(self, found: Array, ahead: Array, dice: int, block: Block, at: Index) -> None:
-        """Lower what is found where it is better to secure all dice of a step than to roll them."""
-        after, prices = self._prices_of(block, found.shape[2], dice, ahead.shape[2] - 1)
-        np.minimum(found, ahead[: len(found), :, after] + prices[:, at], out=found)
+    def _shares(self, step: Step, laid: int) -> Array:
+        """For each row before the dice of a step are rolled, the chance of each row after it, and in the last column of the end of
+        the turn: where control is lost, or where a quick start fails."""
+        key = step.die, step.brakes, step.hard, step.quick, laid
+        found = self._chances_of.get(key)
+        if found is None:
+            before, after = _hazards(laid), _hazards(step.to.laid)
+            dice, goes_on = step.dice, 1.0
+            if step.quick or step.hard:
+                dice, goes_on = dice[1:], 1 - self.task.hazard[step.die]
+            found = np.zeros((before + self.task.has_sisu, after + self.task.has_sisu + 1))
+            for row in range(before):
+                found[row, -1] = 1 - goes_on
+                for hazards, chance in enumerate(spread(self.task, dice)):
+                    to = row + hazards if row + hazards < LIMIT else -1
+                    found[row, to] += chance * goes_on
+            if self.task.has_sisu:
+                found[-1, after] = 1.0
+            self._chances_of[key] = found
+        return found
 
-    def _prices_of(self, block: Block, many: int, dice: int, most: int) -> tuple[Index, Array]:
-        """By number of dice secured before: how many are secured after so many more, and what these cost; endless where that
-        cannot be paid."""
-        key = block, many, dice, most
+    def _drawn(self, step: Step, rows: Array, block: Block, at: Index | None) -> Array:
+        """The rows before the shortcut token of a step is drawn, from those after it."""
+        if step.token:
+            rows = self._token(rows[:, :-1], rows[:, 1:], self._columns(block, at))
+        return rows.reshape(-1, rows.shape[-1])
+
+    def _lucky(self, block: Block, at: Index | None) -> slice:
+        """The columns of a driver to whom everything falls as it suits them."""
+        for number, chance in enumerate(self._chances):
+            if chance.lucky:
+                return self._columns(block, at)[number]
+        return slice(0, 0)
+
+    def _prices_of(self, block: Block, many: int, dice: int) -> Array:
+        """By number of dice secured before: what so many more cost; endless where that cannot be paid."""
+        key = block, many, dice
         found = self._prices.get(key)
         if found is None:
             before = np.arange(many)
-            after = before + dice
-            total = after * (after + 1) // 2
+            total = (before + dice) * (before + dice + 1) // 2
             price = self.weight.spent * (total - before * (before + 1) // 2)
-            seconds = np.arange(block.seconds)
-            pays = (total[:, None] <= seconds) & (after <= most)[:, None]
             prices = np.empty((many, *block))
+            pays = total[:, None] <= np.arange(block.seconds)
             prices[:] = np.where(pays, price[:, None], np.inf)[:, None, None, None, None]
             for own in self._unlimited:
                 prices[:, own, ..., -1] = price[:, None, None, None, None]
-            found = self._prices[key] = np.minimum(after, most), prices.reshape(many, -1)
+            found = self._prices[key] = prices.reshape(many, _many(block))
         return found
 
     # -- Turns --------------------------------------------------------------------------------------------------------
@@ -425,7 +408,7 @@ class Sweep:
         for gear in range(GEARS + 1):
             value = np.full(self.carried.shape, STUCK)
             self._one_by_one(Node(place, gear), value)
-            self._flat_out(place, gear, value)
+            self._at_once.lower(place, gear, value, self._by)
             if value.max() >= STUCK:
                 self._blocked(place, gear, value)
             self.values[place, gear] = value
@@ -434,10 +417,10 @@ class Sweep:
         """Lower `value` where it is better to drive one by one."""
         for way in self._ways(node):
             here = value[part(way.block)]
-            np.minimum(here, way.front.first[0, 0, 0].reshape(way.block), out=here)
+            np.minimum(here, way.front.first[0].reshape(way.block), out=here)
             for layer in way.front.more:
                 at = np.unravel_index(layer.at, way.block)
-                value[at] = np.minimum(value[at], layer.rows[0, 0, 0])
+                value[at] = np.minimum(value[at], layer.rows[0])
 
     def _blocked(self, place: int, gear: int, value: Array) -> None:
         """A car that has no dice to cross a ford slows down where it is."""
@@ -447,75 +430,13 @@ class Sweep:
         stuck = value >= STUCK
         value[stuck] = self.stopped(place, slower)[stuck]
 
-    # -- Flat out -----------------------------------------------------------------------------------------------------
-
-    def _flat_out(self, place: int, gear: int, value: Array) -> None:
-        """Lower `value` where it is better to drive flat out. Sets with many dice are open to a car with little damage only, and
-        they can fall in the most ways; so sets with as many dice of each kind are reckoned together, for what may be carried."""
-        columns = self._columns(self.carried.shape, np.arange(value.size))
-        for flat_out in self.flat_outs.sets(place, gear):
-            for number, (chance, column) in enumerate(zip(self._chances, columns, strict=True)):
-                patterns, alike = self._choices(flat_out, number, column)
-                shape = self.carried.shape._replace(cases=self.carried.sisus)
-                lost, led = (
-                    np.array([self.spot(spot, lost=is_lost)[column] for spot, is_lost in spots]).reshape(-1, *shape)
-                    for spots in ([(spot, True) for spot in flat_out.spots], flat_out.plain.spots)
-                )
-                for laid, sets in flat_out.groups:
-                    block = self.carried.block(*laid)._replace(cases=self.carried.sisus)
-                    if min(block) > 0:
-                        among = _Among(self, flat_out, sets, column, block)
-                        fallen, shares = among.fallen(patterns, alike, lost)
-                        if chance.lucky:
-                            ended = among.luckiest(fallen, shares)
-                        else:
-                            ended = among.driven(led) + shares @ fallen
-                            if self.task.has_sisu:
-                                among.play_token(fallen, shares, ended)
-                        here = value[self.carried.own(number)][part(block)]
-                        stake = flat_out.sets[sets.start].stake
-                        after = np.minimum(np.arange(block.seconds) + stake, block.seconds - 1)
-                        least = ended.min(axis=0).reshape(block)[..., after]
-                        np.minimum(here, least - self.weight.earned * stake, out=here)
-
-    def _choices(self, flat_out: FlatOut, number: int, column: slice) -> tuple[NDArray[np.bool_], Index]:
-        """The choices that dice leave which are laid again, and by pattern the number of its choice. Of two spots of which one is
-        better whatever is carried, the other does not count."""
-        patterns = flat_out.patterns
-        if not len(patterns):
-            return patterns, np.zeros(0, np.intp)
-        beaten = self._beaten(flat_out.spots, number, column).astype(np.float32)
-        patterns &= ~(patterns.astype(np.float32) @ beaten > 0)
-        which, alike = distinct(np.packbits(patterns, axis=1))
-        return patterns[which], alike
-
-    def _beaten(self, spots: Sequence[Spot], number: int, column: slice) -> NDArray[np.bool_]:
-        """Of spots in order, for each and each other: whether it is better to lose control on the one, whatever is carried; of two
-        that are the same, on the earlier."""
-        at = np.array([self._numbers.setdefault(spot, len(self._numbers)) for spot in spots])
-        more = len(self._numbers) - self._beats.shape[1]
-        if more > 0:
-            self._after = lru_cache(maxsize=64)(self._worked_out_after)
-        self._beats = np.pad(self._beats, ((0, 0), (0, more + 100), (0, more + 100)), constant_values=UNKNOWN)
-        beats = self._beats[number]
-        unknown = np.triu(beats[np.ix_(at, at)] == UNKNOWN, 1)
-        for one in map(int, np.flatnonzero(unknown.any(axis=1))):
-            others = np.flatnonzero(unknown[one])
-            mine = self.spot(spots[one], lost=True)[column]
-            theirs = np.stack([self.spot(spots[other], lost=True)[column] for other in others.tolist()])
-            no_worse, no_better = (mine <= theirs).all(axis=1), (mine >= theirs).all(axis=1)
-            beats[at[one], at[others]] = no_worse
-            beats[at[others], at[one]] = no_better & ~no_worse
-        found: NDArray[np.bool_] = beats[np.ix_(at, at)] == 1
-        return found
-
-    def spot(self, spot: Spot, *, lost: bool) -> Array:
+    def spot(self, spot: Spot, lost: bool) -> Array:
         """What it costs that a turn ends there, before the shortcut tokens of this turn are drawn."""
         key = spot, lost
         found = self._spots.get(key)
         if found is None:
             array = self.lost(spot.place, spot.gear) if lost else self.stopped(spot.place, spot.gear)
-            columns = self._columns(self.carried.shape, np.arange(array.size)) if spot.tokens else ()
+            columns = self._columns(self.carried.shape) if spot.tokens else ()
             for _ in range(spot.tokens):
                 punctured = array[..., self.carried.punctured, :]
                 array = self._token(array.reshape(-1), punctured.reshape(-1), columns).reshape(array.shape)
@@ -523,92 +444,18 @@ class Sweep:
         return found
 
 
-class _Among:
-    """Sets of dice that are driven flat out from one space with as many dice of each kind, for what a car may carry that has
-    laid them, and for one way to take chance."""
+def _hazards(laid: int) -> int:
+    """How many numbers of hazards can be shown by so many dice, with control kept."""
+    return min(LIMIT - 1, laid) + 1
 
-    def __init__(self, sweep: Sweep, flat_out: FlatOut, sets: range, column: slice, block: Block) -> None:
-        self._flat_outs, self._flat_out = sweep.flat_outs, flat_out
-        self._sets = sets
-        self._ends = [(flat_out.sets[number], flat_out.ends[number]) for number in sets]
-        self._sweep, self._column, self._block = sweep, column, block
-        self._shape = sweep.carried.shape._replace(cases=block.cases)
 
-    def _spot(self, spot: Spot, *, lost: bool) -> Array:
-        return self._sweep.spot(spot, lost=lost)[self._column].reshape(self._shape)[part(self._block)].reshape(-1)
-
-    def _open(self, values: Array) -> Array:
-        """Of values over all that is carried: those that are kept."""
-        found: Array = values[(slice(None), *part(self._block))]
-        return found.reshape(len(values), -1)
-
-    def fallen(self, patterns: NDArray[np.bool_], alike: Index, lost: Array) -> tuple[Array, Array]:
-        """What each choice comes to that dice leave which are laid again, and by set of dice the chance of each; from what it costs
-        to lose control on each spot."""
-        falls = self._flat_out.falls
-        some = slice(*np.searchsorted(falls.sets, [self._sets.start, self._sets.stop]))
-        if some.start == some.stop:
-            return np.zeros((0, _many(self._block))), np.zeros((len(self._sets), 0))
-        met, at = np.unique(alike[falls.patterns[some]], return_inverse=True)
-        number = (falls.sets[some] - self._sets.start) * len(met) + at
-        shares = counted(number, falls.shares[some], len(self._sets) * len(met)).reshape(-1, len(met))
-        rows, spots = np.nonzero(patterns[met])
-        return _least_in_rows(self._open(lost)[spots], rows), shares
-
-    def driven(self, led: Array) -> Array:
-        """By set of dice: what it comes to, times its chance, if the dice are not laid again; the best of its drafts. `led` has
-        what it costs to come to each plain end."""
-        plain = self._flat_out.plain
-        some = slice(*np.searchsorted(plain.sets, [self._sets.start, self._sets.stop]))
-        found = np.full((len(self._sets), _many(self._block)), np.inf)
-        if some.start < some.stop:
-            owners = plain.sets[some] - self._sets.start
-            arrive = np.array([self._flat_outs.arrives(dice) for dice, _ in self._ends])
-            least = _least_in_rows(self._open(led)[plain.at[some]], owners)
-            which = np.unique(owners)
-            found[which] = arrive[which, None] * least
-        for number, (dice, ends) in enumerate(self._ends):
-            for end in ends:
-                if not end.is_plain:
-                    parts = self._flat_outs.parts(dice, end)
-                    way = reduce(np.add, (share * self._spot(spot, lost=lost) for share, spot, lost, _ in parts))
-                    np.minimum(found[number], way, out=found[number])
-        return found
-
-    def play_token(self, fallen: Array, shares: Array, ended: Array) -> None:
-        """Set `ended`, for a car with a SISU token, to what each set of dice comes to: the driver may play it when they see how
-        the dice fell, and then they drive the draft to its end."""
-        half = ended.shape[1] // 2
-        for number, (dice, ends) in enumerate(self._ends):
-            some = shares[number] > 0
-            found = []
-            for end in ends:
-                played = self._spot(end.spot, lost=end.lost)[:half]
-                total = shares[number][some] @ np.minimum(fallen[some, half:], played)
-                for share, spot, lost, is_spoilt in self._flat_outs.parts(dice, end):
-                    value = self._spot(spot, lost=lost)[half:]
-                    total += share * (np.minimum(value, played) if is_spoilt else value)
-                found.append(total)
-            ended[number, half:] = _least(found)
-
-    def luckiest(self, fallen: Array, shares: Array) -> Array:
-        """By set of dice: the luckiest that it can come to."""
-        found = []
-        for number, (dice, ends) in enumerate(self._ends):
-            parts = [part for end in ends for part in self._flat_outs.parts(dice, end)]
-            among = [self._spot(spot, lost=lost) for share, spot, lost, _ in parts if share]
-            found.append(_least([*among, *fallen[shares[number] > 0]]))
-        return np.stack(found)
+def _as_rolled(step: Step) -> Rolled:
+    return step.die, step.brakes, step.lost, step.hard, step.quick, step.token, step.to
 
 
 def _least(arrays: Iterable[Array]) -> Array:
     """The least of several arrays, number by number."""
     return reduce(np.minimum, arrays)
-
-
-def _least_in_rows(values: Array, rows: Index) -> Array:
-    """The least of all values with the same number of row; these ascend."""
-    return np.minimum.reduceat(values, np.flatnonzero(np.diff(rows, prepend=-1)), axis=0)
 
 
 def _picked(chance: Chance, arrays: Sequence[Array] | Array) -> Array:

@@ -26,7 +26,6 @@ inf = math.inf
 float64 = float32 = float
 intp = int64 = uint64 = uint8 = int8 = int
 bool_ = bool
-void = bytes
 __all__ = ["Array", "array", "moveaxis", "stack"]  # and all that is below
 
 add = OfTwo(lambda one, other: map(operator.add, one, other))
@@ -186,10 +185,6 @@ def unpackbits(packed: Array, axis: int, count: int) -> Array:
     bits = [[number >> at & 1 for at in range(7, -1, -1)] for number in flat]
     rows = (chain.from_iterable(bits[at : at + many]) for at in range(0, len(flat), many or 1))
     return Array([*chain.from_iterable([*row][:count] for row in rows)], (len(packed), count))
-
-
-def dtype(kind: object) -> object:
-    return kind
 
 
 class _Missing:

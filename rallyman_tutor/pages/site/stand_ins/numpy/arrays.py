@@ -165,10 +165,6 @@ class Array:
 
     __radd__, __rmul__ = __add__, __mul__
 
-    def take(self, places: Array, axis: int) -> Array:
-        found: Array = self[(slice(None),) * axis + (places,)]
-        return found
-
     def any(self) -> bool:
         return any(self.flat())
 
