@@ -8,6 +8,7 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -16,6 +17,7 @@ from rallyman_tutor.coach.odds import RACES, odds
 from rallyman_tutor.coach.solver.classic.best import Best
 from rallyman_tutor.coach.solver.classic.sweep import Sweep
 from rallyman_tutor.coach.solver.classic.task import Task
+from rallyman_tutor.coach.solver.compiled import can_compile
 from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games import SHELF
@@ -29,10 +31,11 @@ ROUNDS = rounds(5)
 DRAFTS = 20
 ROLLS = 200
 ERROR = 0.001
-FASTER_AIM, START_AIM, WITHIN_AIM, DECISION_AIM = 300, 100, 5, 50
+FASTER_AIM, COMPILED_AIM, START_AIM, WITHIN_AIM, DECISION_AIM = 300, 5, 100, 5, 50
 
 PLAIN = ("s2 R2/3x2 s1 | A no-sisu", "forest/rock s1 R2/3x2K3 s1 | A@s1 no-sisu", "s2 snow R3/4x2 s1 | A no-sisu")
 """Stages that are short enough to be reckoned plainly."""
+STAGES = ("short", "valley", "long")
 DRIVES = {
     "straight": "s5 j3 s2 R3/4x3K4 s3 j4 s3 L2/3x2 s4 | A@s1 g3 s2",
     "bends": "s3 R3/4x3 s2 L2/3x2 s3 R4/5x3 s3 | A@s2 g3",
@@ -49,6 +52,11 @@ def taken(work: Callable[..., object], *given: object) -> float:
     return time.process_time() - start
 
 
+def sweep_of(position: str) -> Sweep:
+    state = GAME.read(position)
+    return Sweep(Task(state.stage, state.options))
+
+
 def is_turn_start(state: State) -> bool:
     return state.turn.phase == "roll" and not state.turn.used
 
@@ -61,13 +69,25 @@ def test_a_stage_beside_every_move_and_every_outcome(capsys: pytest.CaptureFixtu
         slow = taken(plain.value, state) / sum(map(is_turn_start, plain.known))
         times = []
         for _ in range(ROUNDS):
-            sweep = Sweep(Task(state.stage, state.options))
+            sweep = sweep_of(position)
             took = taken(sweep.solve)
             times.append(took / sum(array.size for array in sweep.values.values()))
         fast = statistics.median(times)
         lines.append(f"{position:<46}{1e6 * fast:>7.1f} us, plainly {1e6 * slow:>9.0f} us: {slow / fast:>8.0f}x")
         assert fast > 0
     say(capsys, f"a start of a turn, medians of {ROUNDS} (aim: {FASTER_AIM}x)", lines)
+
+
+def test_a_stage_by_compiled_loops_beside_numpy(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whole stages. What is loaded once in a process, and compiled once on a machine, is loaded before on a little one."""
+    assert can_compile(), "the bench has numba"
+    sweep_of(PLAIN[0]).solve(compiled=True)
+    lines = []
+    for name in STAGES:
+        position = f"{solver.ready('classic')[name]} | A"
+        loops, plain = (taken(partial(sweep_of(position).solve, compiled=compiled)) for compiled in (True, False))
+        lines.append(f"{name:<8}{loops:>6.2f} s, by numpy {plain:>6.2f} s: {plain / loops:>4.1f}x")
+    say(capsys, f"a stage solved by compiled loops (aim: less than {COMPILED_AIM} s)", lines)
 
 
 @pytest.mark.parametrize("key", RACES)
