@@ -10,11 +10,12 @@ cars and gravel can only take steps away from it, or make them lose control.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import NamedTuple
 
 from rallyman_tutor.games.dirt.dice import Box, box_of, dice_in_gear, rolled_dice
-from rallyman_tutor.games.dirt.road import Road
+from rallyman_tutor.games.dirt.road import Road, bits
 from rallyman_tutor.games.dirt.state import TOO_FAST_BY, Car, Roll, State, Turn
 
 # -- A clear road -------------------------------------------------------------------------------------------------------
@@ -33,6 +34,7 @@ class Ahead(NamedTuple):
     bend: int  # whose gravel counts here; -1: of none
     roll: Roll
     paid: Roll  # `roll` with all its dice secured
+    spaces: int  # `place` and `jump` as a set: the step is open as long as nothing is there
 
 
 @lru_cache(maxsize=1 << 13)
@@ -46,41 +48,39 @@ def _led(road: Road, here: int, gear: int, die: int, brakes: int) -> Iterator[Ah
         flies = 0 < road.spaces[place].jump <= gear
         jump, over = (place, gear - road.spaces[place].jump) if flies else (-1, -1)
         for at in road.landings(place, 1 + (over > 0)) if flies else (place,):
-            space = road.spaces[at]
-            if space.ford and (brakes or die > 1):
-                continue
-            fast = space.limit is not None and gear > space.limit
-            lost = "jump" if over >= TOO_FAST_BY else "limit" if fast else ""
-            bend = space.bend if space.kind in ("line", "drift") else -1
-            land = road.short(at) if flies else ""
-            roll = Roll(die, road.short(place), brakes, 0, land)
-            paid = roll._replace(pay=1 + brakes)
-            yield Ahead(die, brakes, gear, at, jump=jump, over=over, lost=lost, bend=bend, roll=roll, paid=paid)
+            if not (road.spaces[at].ford and (brakes or die > 1)):
+                yield _ahead(road, gear, die, brakes, at, jump, over)
+
+
+@lru_cache(maxsize=1 << 13)
+def _ahead(road: Road, gear: int, die: int, brakes: int, at: int, jump: int, over: int) -> Ahead:
+    """A die that leads to a space. Kept, so that the steps to a space from wherever are one and the same: few values are
+    at hand more quickly than many equal ones."""
+    space, flies = road.spaces[at], jump >= 0
+    fast = space.limit is not None and gear > space.limit
+    lost = "jump" if over >= TOO_FAST_BY else "limit" if fast else ""
+    bend = space.bend if space.kind in ("line", "drift") else -1
+    roll = Roll(die, road.short(jump if flies else at), brakes, 0, road.short(at) if flies else "")
+    paid = roll._replace(pay=1 + brakes)
+    spaces = bits((at, jump) if flies else (at,))
+    return Ahead(die, brakes, gear, at, jump=jump, over=over, lost=lost, bend=bend, roll=roll, paid=paid, spaces=spaces)
 
 
 def _led_by(road: Road, here: int, gear: int, dice: Iterable[tuple[int, int]]) -> tuple[Ahead, ...]:
     return tuple(one for die, brakes in dice for one in leads(road, here, gear, die, brakes))
 
 
-class Needed(NamedTuple):
-    """The spaces and bends that steps depend on: as long as no car or gravel is there, the steps stay as they are."""
-
-    places: frozenset[int]
-    bends: tuple[int, ...]
-
-
-def needed_by(steps: Iterable[Ahead]) -> Needed:
-    every = tuple(steps)
-    places = frozenset(at for one in every for at in (one.place, one.jump))
-    return Needed(places, tuple({one.bend for one in every if one.bend >= 0}))
+def all_spaces(steps: Iterable[Ahead]) -> int:
+    """The spaces that steps depend on, as a set: as long as no car or gravel is there, the steps stay as they are."""
+    return reduce(or_, (one.spaces for one in steps), 0)
 
 
 @lru_cache(maxsize=1 << 13)
-def _clear(road: Road, here: int, gear: int, dice: tuple[tuple[int, int], ...]) -> tuple[tuple[Ahead, ...], Needed]:
-    """Each of these dice on every space it leads to on an empty, clean road, and what these steps depend on. Cached,
+def _clear(road: Road, here: int, gear: int, dice: tuple[tuple[int, int], ...]) -> tuple[tuple[Ahead, ...], int]:
+    """Each of these dice on every space it leads to on an empty, clean road, and the spaces these steps depend on. Cached,
     because it is asked for before every turn."""
     found = _led_by(road, here, gear, dice)
-    return found, needed_by(found)
+    return found, all_spaces(found)
 
 
 # -- Other cars, gravel -------------------------------------------------------------------------------------------------
@@ -93,42 +93,44 @@ class View(NamedTuple):
     box: Box
     gravel: tuple[int, ...]  # by bend; empty if there is none at all
     rivals: tuple[tuple[int, Car], ...] = ()  # cars that may be in the way, with their seats
-    near: frozenset[int] = frozenset()  # spaces where one of them can matter for a step
+    near: int = 0  # spaces where one of them, or gravel, can matter for a step, as a set
     begins: int = -1  # the space on which the turn begins; -1: some dice are driven
-
-    def leaves(self, needed: Needed) -> bool:
-        """Whether no rival and no gravel is on anything in `needed`."""
-        gravel = self.gravel
-        return self.near.isdisjoint(needed.places) and not (gravel and any(gravel[bend] for bend in needed.bends))
 
 
 def view_of(state: State) -> View:
     """What counts for the driver in turn. Cars that cannot matter for any space ahead are left out."""
-    road, own = state.stage.road, state.turn.seat
-    rank = road.ranks[state.cars[own].place]
-    rivals = []
-    near: frozenset[int] = frozenset()
-    for seat, car in enumerate(state.cars):
-        if car.status == "road" and seat != own and car.place >= 0 and not car.beside and road.reach[car.place] > rank:
-            rivals.append((seat, car))
-            near = near | road.around[car.place] if near else road.around[car.place]
+    road, turn, cars = state.stage.road, state.turn, state.cars
+    own, reach, place = turn.seat, road.reach, cars[turn.seat].place
+    rank = road.ranks[place]
+    rivals: tuple[tuple[int, Car], ...] = ()
+    near = 0
+    for seat, car in enumerate(cars):
+        if seat != own and car.status == "road" and reach[car.place] > rank and not car.beside and car.place >= 0:
+            rivals = (*rivals, (seat, car))
+            near |= road.around[car.place]
     gravel = state.gravel if any(state.gravel) else ()
-    begins = -1 if state.turn.used else state.cars[own].place
-    return View(road, box_of(state), gravel, tuple(rivals), near, begins)
+    if gravel:
+        near |= _gravelled(road, gravel)
+    return View(road, box_of(state), gravel, rivals, near, -1 if turn.used else place)
+
+
+def _gravelled(road: Road, gravel: Sequence[int]) -> int:
+    """The spaces on which gravel lies, as a set."""
+    return reduce(or_, (spaces for spaces, count in zip(road.gravelled, gravel, strict=False) if count), 0)
 
 
 def without_other_cars(view: View) -> View:
     """The view as if there were no other cars."""
-    return View(view.road, view.box, view.gravel, begins=view.begins)
+    return view._replace(rivals=(), near=_gravelled(view.road, view.gravel))
 
 
 def admitted(view: View, here: int, passed: Sequence[int], one: Ahead) -> Ahead | None:
     """A step of an empty, clean road as it is on this road; None where cars or gravel close it. `passed` are the seats
     that this car has been level with in this turn."""
-    road, _, gravel, rivals, near, begins = view
-    if one.place in near and not _passes(road, rivals, here, passed, one):
-        return None
-    if one.jump in near and _taken(road, rivals, one.jump):
+    if not one.spaces & view.near:
+        return one
+    road, _, gravel, rivals, _, begins = view
+    if rivals and not _passes(road, rivals, here, passed, one):
         return None
     if one.bend >= 0 and gravel and gravel[one.bend]:
         limit = _limit(road, gravel[one.bend], one.place, here, here == begins)
@@ -152,21 +154,21 @@ def _limit(road: Road, gravel: int, place: int, here: int, begins: bool) -> int:
     return int(begins and not any(way.kind not in ("line", "drift") or (way.limit or 0) > gravel for way in ways))
 
 
-def _taken(road: Road, rivals: Iterable[tuple[int, Car]], place: int) -> bool:
-    return any(place == rival.place or place in road.clashes[rival.place] for _, rival in rivals)
-
-
 def _passes(road: Road, rivals: Sequence[tuple[int, Car]], here: int, passed: Sequence[int], one: Ahead) -> bool:
-    """Whether other cars let this one onto a space: room there, fast enough beside them, the same way through a bend."""
-    if _taken(road, rivals, one.place):
-        return False
-    space, beside = road.spaces[one.place], road.alongside[one.place]
+    """Whether other cars let this one take a step: room where it takes off and comes down, fast enough beside them, the
+    same way through a bend."""
+    place, jump, gear = one.place, one.jump, one.gear
+    space, beside = road.spaces[place], road.alongside[place]
     entering = one.bend >= 0 and road.spaces[here].zone != space.zone
     for seat, rival in rivals:
-        if rival.place in beside and one.gear < rival.gear and seat not in passed:
+        at = rival.place
+        taken = road.clashes[at]
+        if at in (place, jump) or place in taken or jump in taken:
+            return False
+        if at in beside and gear < rival.gear and seat not in passed:
             return False
         if entering:
-            other = road.spaces[rival.place]
+            other = road.spaces[at]
             if other.zone == space.zone and other.kind in ("line", "drift") and other.kind != space.kind:
                 return False
     return True
@@ -179,8 +181,8 @@ def steps_ahead(state: State, view: View) -> Sequence[Ahead]:
     if turn.phase == "arrange":
         found = _led_by(view.road, car.place, car.gear, rolled_dice(state))
     else:
-        found, needed = _clear(view.road, car.place, car.gear, dice_in_gear(view.box, car.gear, turn.used))
-        if view.leaves(needed):
+        found, spaces = _clear(view.road, car.place, car.gear, dice_in_gear(view.box, car.gear, turn.used))
+        if not spaces & view.near:
             return found
     return [allowed for one in found if (allowed := admitted(view, car.place, turn.passed, one))]
 
@@ -209,12 +211,31 @@ def next_steps(state: State, view: View | None = None) -> list[Roll]:
         plain = turn.draft[0]._replace(pay=0)
         dice = 1 + plain.brakes
         return [plain, plain._replace(pay=dice)] if dice <= _payable(state) else [plain]
-    steps = _open(state, view or view_of(state))
+    view = view or view_of(state)
     if turn.phase == "arrange":
-        return [faced for one in steps for faced in _with_faces(state, one.roll)]
-    if payable := _payable(state):
-        return [roll for one in steps for roll in ((one.roll, one.paid) if one.brakes < payable else (one.roll,))]
-    return [one.roll for one in steps]
+        return [faced for one in _open(state, view) for faced in _with_faces(state, one.roll)]
+    payable = _payable(state)
+    if turn.phase == "draft" and not turn.ended and (car := state.cars[turn.seat]).status == "road":
+        dice_now = dice_in_gear(view.box, car.gear, turn.used)
+        rolls, spaces = _clear_rolls(view.road, car.place, car.gear, dice_now, min(payable, 1 + view.box.brakes))
+        if not spaces & view.near:
+            return [*rolls]
+    return _rolls(_open(state, view), payable)
+
+
+@lru_cache(maxsize=1 << 13)
+def _clear_rolls(
+    road: Road, here: int, gear: int, dice: tuple[tuple[int, int], ...], payable: int
+) -> tuple[tuple[Roll, ...], int]:
+    """Each of these dice on every space it leads to on a clear road, and secured where it can be, and the spaces these
+    steps depend on. Cached, because it is asked for before every turn."""
+    found, spaces = _clear(road, here, gear, dice)
+    return tuple(_rolls(found, payable)), spaces
+
+
+def _rolls(steps: Iterable[Ahead], payable: int) -> list[Roll]:
+    """The steps as moves, each as it is and secured, if so many dice can be paid for."""
+    return [roll for one in steps for roll in ((one.roll, one.paid) if one.brakes < payable else (one.roll,))]
 
 
 def _payable(state: State) -> int:
@@ -248,11 +269,13 @@ def blockers(state: State) -> list[int]:
     if stopped_by(state) != "cars":
         return []
     view, road = view_of(state), state.stage.road
-    free = len(steps_ahead(state, without_other_cars(view)))
-    alike = {
-        (seat, car): view._replace(rivals=((seat, car),), near=road.around[car.place]) for seat, car in view.rivals
+    alone = without_other_cars(view)
+    free = len(steps_ahead(state, alone))
+    with_one = {
+        seat: view._replace(rivals=((seat, car),), near=alone.near | road.around[car.place])
+        for seat, car in view.rivals
     }
-    return [seat for (seat, _), one in alike.items() if len(steps_ahead(state, one)) < free]
+    return [seat for seat, one in with_one.items() if len(steps_ahead(state, one)) < free]
 
 
 def is_deadlock(state: State) -> bool:

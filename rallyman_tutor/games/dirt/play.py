@@ -78,8 +78,7 @@ def moves(state: State) -> list[Move]:
     phase = turn.phase
     if phase == "draft":
         view = view_of(state)
-        steps: list[Move] = [*next_steps(state, view)] or [Word.BLOCKED]
-        steps += safe_drafts(state, view)
+        steps: list[Move] = [*(next_steps(state, view) or (Word.BLOCKED,)), *safe_drafts(state, view)]
         if turn.fresh:
             steps += [Enter(state.road.short(at)) for at in free_starts(state) if at != state.car.place]
         return steps

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
+from typing import TypeAlias, cast
 
 from rallyman_tutor.core.game import Spec
 from rallyman_tutor.core.rule import Illegal
@@ -83,29 +83,33 @@ def is_broken(car: Car) -> bool:
 # -- The order of play --------------------------------------------------------------------------------------------------
 
 
-def rank(state: State, seat: int) -> tuple[int, bool, int, int, int]:
+Rank: TypeAlias = tuple[int, bool, int, int, int]
+
+
+def rank(state: State, seat: int) -> Rank:
     """The sort key of cars on the road: distance, on the road before beside it, gear, inner lane, who came first."""
-    car = state.cars[seat]
-    road = state.road
+    car, road = state.cars[seat], state.stage.road
     inside = road.inside[car.place]
     outer = int(bool(inside) and road.spaces[car.place].lane != inside)
     return -road.ranks[car.place], car.beside, -car.gear, outer, car.stamp
 
 
+def _ranked(state: State) -> list[tuple[Rank, int]]:
+    """The seats of all cars on the road with their ranks, the first of them in front."""
+    return sorted([(rank(state, seat), seat) for seat, car in enumerate(state.cars) if car.status == "road"])
+
+
 def playing_order(state: State) -> tuple[int, ...]:
     """The order of play in this round: cars on the road from the front, then those that start now."""
-    return _order(state, state.round)
+    return _order(state, state.round, _ranked(state))
 
 
-def _order(state: State, number: int) -> tuple[int, ...]:
-    """The order of play in the round of this number."""
-    cars = state.cars
-    road = [seat for seat, car in enumerate(cars) if car.status == "road"]
-    if len(road) > 1:
-        road.sort(key=lambda seat: rank(state, seat))
-    if len(road) == len(cars):
-        return tuple(road)
-    starters = [seat for seat in start_order(state)[:number] if cars[seat].status == "waiting"]
+def _order(state: State, number: int, ranked: Sequence[tuple[Rank, int]]) -> tuple[int, ...]:
+    """The order of play in the round of this number, with the cars on the road as they are `ranked`."""
+    road = tuple([seat for _, seat in ranked])
+    if len(road) == len(state.cars):
+        return road
+    starters = [seat for seat in start_order(state)[:number] if state.cars[seat].status == "waiting"]
     return (*road, *starters)
 
 
@@ -115,26 +119,27 @@ _DECIDED = ("DI-ORD-02", "DI-ORD-05", "DI-ORD-03", "DI-ORD-04", "DI-ORD-04")
 def next_round(state: State, events: list[Event]) -> State:
     """The order of the next round, and its leader; or the end of the stage."""
     cars, number = state.cars, state.round
-    while any(car.status in ("waiting", "road") for car in cars):
+    ranked = _ranked(state)
+    while ranked or any(car.status == "waiting" for car in cars):
         number += 1
-        order = _order(state, number)
+        order = _order(state, number, ranked)
         if not order:
             continue
         leader = order[0] if state.options.leader and not swept(state) else -1
         if len(order) > 1:
             names = [cars[seat].name for seat in order]
-            events.append(Event("order", _decided(state, order), -1, {"order": names, "round": number}))
+            events.append(Event("order", _decided(ranked), -1, {"order": names, "round": number}))
         if leader >= 0 and leader != state.leader:
             events.append(Event("leader", "DI-LEAD-01", leader))
         return _next_of(state, number, order, leader, events)
     return close_stage(state._replace(round=number), events)
 
 
-def _decided(state: State, order: Sequence[int]) -> str:
-    """The rule that decides between the first two cars of an order."""
-    if state.cars[order[1]].status != "road":
+def _decided(ranked: Sequence[tuple[Rank, int]]) -> str:
+    """The rule that decides between the first two cars of an order whose cars on the road are `ranked` so."""
+    if len(ranked) < 2:
         return "DI-START-01"
-    one, other = rank(state, order[0]), rank(state, order[1])
+    (one, _), (other, _) = ranked[:2]
     return next((code for code, mine, theirs in zip(_DECIDED, one, other, strict=True) if mine != theirs), _DECIDED[-1])
 
 

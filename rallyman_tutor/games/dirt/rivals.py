@@ -49,10 +49,13 @@ def on_the_other_way(state: State, place: int) -> int:
 
 def level(state: State, place: int) -> tuple[int, ...]:
     """The seats of all cars level with a space."""
-    beside = state.road.alongside[place]
-    if not beside or len(state.cars) == 1:
-        return ()
-    return tuple([seat for seat, car in enumerate(state.cars) if car.place in beside and on_road(state, seat)])
+    found: tuple[int, ...] = ()
+    beside, cars = state.stage.road.alongside[place], state.cars
+    if beside and len(cars) > 1:
+        for seat, car in enumerate(cars):
+            if car.place in beside and on_road(state, seat):
+                found = (*found, seat)
+    return found
 
 
 def start_order(state: State) -> tuple[int, ...]:

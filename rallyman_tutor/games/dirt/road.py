@@ -27,8 +27,11 @@ what a driver has chosen before are not known here.
 `alongside`  spaces of the other lane that overlap it, or the shortcut and the spaces in contact with it: whoever stands
              there is level. Never a space of a bend.
 `clashes`    spaces that share its room: the halves of a slide, and the lane spaces under them.
-`around`     where a car on a space can matter to others: there, where it takes room, beside it, and in its bend.
+`around`     where a car on a space can matter to others: there, where it takes room, beside it, and in its bend; as a set in
+             one number, see `bits`.
 `reach`      the greatest rank of these: it does not matter to a car of that rank or a greater one.
+`gravelled`  by bend, where gravel on it lies: its line and drift, as a set in one number.
+`named_next` the spaces of `next` that are no jumps, by their short names.
 `inside`     the side to which the nearest limited curve turns, its own included: the inner lane. "" where none comes.
 `ranks`      the fronts counted from behind: they order cars as the fronts do, and are quicker to compare.
 `past`       whether the space lies behind the finish line.
@@ -50,6 +53,11 @@ from rallyman_tutor.games.dirt.tiles import Tile, sides
 
 LONGEST = 60
 """Tiles of the longest stage: far more than a box holds."""
+
+
+def bits(places: Iterable[int]) -> int:
+    """A set of spaces as one number with a bit for each: `&` tells at once whether two sets have a space in common."""
+    return sum(1 << place for place in set(places))
 
 
 class Road:
@@ -82,8 +90,10 @@ class Road:
         self.alongside = tuple(tuple(sorted(self._alongside(space))) for space in spaces)
         self.clashes = tuple(tuple(self._clashes(space)) for space in spaces)
         self.inside = tuple(self._inside())
-        self.around = tuple(self._around(space) for space in spaces)
-        self.reach = tuple(max(self.ranks[at] for at in around) for around in self.around)
+        around = [self._around(space) for space in spaces]
+        self.around = tuple(bits(places) for places in around)
+        self.reach = tuple(max(self.ranks[at] for at in places) for places in around)
+        self.gravelled = tuple(bits((*bend.line, *bend.drift)) for bend in bends)
         named: dict[str, list[int]] = {}
         for space in spaces:
             code, _, rest = space.key.partition("#")
@@ -91,6 +101,9 @@ class Road:
                 named.setdefault(name, []).append(space.place)
         self.names: Mapping[str, tuple[int, ...]] = {name: tuple(places) for name, places in named.items()}
         self._plain = all(len(self.names[space.name]) == 1 for space in spaces)
+        self.named_next: tuple[Mapping[str, int], ...] = tuple(
+            {self.short(at): at for at in ahead if not spaces[at].jump} for ahead in self.next
+        )
 
     def find(self, name: str) -> int | None:
         """The space of this name, in full or shortened; None where there is none, or more than one."""
@@ -184,9 +197,9 @@ class Road:
                 if self.spaces[at].way not in ("", space.way):
                     yield at
 
-    def _around(self, space: Space) -> frozenset[int]:
+    def _around(self, space: Space) -> set[int]:
         bend = self.zones[space.zone].spaces if space.way in ("line", "drift") else ()
-        return frozenset({space.place, *self.clashes[space.place], *self.alongside[space.place], *bend})
+        return {space.place, *self.clashes[space.place], *self.alongside[space.place], *bend}
 
     def _inside(self) -> Iterator[str]:
         end = self.finish_line

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from rallyman_tutor.games.dirt.dice import Box, dice_in_gear
-from rallyman_tutor.games.dirt.generate import Ahead, Needed, View, admitted, leads, needed_by
+from rallyman_tutor.games.dirt.generate import Ahead, View, admitted, all_spaces, leads
 from rallyman_tutor.games.dirt.road import Road
 from rallyman_tutor.games.dirt.state import LIMIT, Drive, FlatOut, Move, State
 
@@ -19,85 +18,76 @@ LONGEST = 6
 """The steps of the longest draft that is offered; a learner may lay longer ones."""
 
 
-def safe_drafts(state: State, view: View) -> tuple[Move, ...]:
+def safe_drafts(state: State, view: View) -> list[Move]:
     """A safe draft and its beginnings of at least two steps, each to be driven one by one and flat out."""
-    turn = state.turn
-    if turn.ended:
-        return ()
-    car = state.cars[turn.seat]
-    known = _clear(view.road, view.box, car.place, car.gear, turn.used)
-    if view.leaves(known.needed):
-        return known.drafts
-    steps = longest(state, view, known.fast)
-    return known.drafts if steps == known.steps else _beginnings(steps)
+    if state.turn.ended:
+        return []
+    draft = tuple([one.roll for one in longest(state, view)])
+    found: list[Move] = []
+    for dice in range(2, len(draft) + 1):
+        beginning = draft[:dice]
+        found += Drive(beginning), FlatOut(beginning)
+    return found
 
 
-def longest(state: State, view: View, known: Sequence[Ahead] = ()) -> tuple[Ahead, ...]:
+def longest(state: State, view: View) -> tuple[Ahead, ...]:
     """The safe draft in the highest gears; if it has fewer than `LIMIT` steps and the one in the lowest gears is
     longer, that one."""
-    car, turn = state.cars[state.turn.seat], state.turn
-    fast = grow(view, car.place, car.gear, turn.used, turn.passed, True, known)
+    turn = state.turn
+    car = state.cars[turn.seat]
+    fast = grow(view, car.place, car.gear, turn.used, turn.passed, True)
     if len(fast) >= LIMIT:
         return fast
     return max(fast, grow(view, car.place, car.gear, turn.used, turn.passed, False), key=len)
 
 
-def _beginnings(steps: Sequence[Ahead]) -> tuple[Move, ...]:
-    draft = tuple(one.roll for one in steps)
-    drafts = [draft[:dice] for dice in range(2, len(draft) + 1)]
-    return tuple(way(draft) for draft in drafts for way in (Drive, FlatOut))
-
-
-class _Clear(NamedTuple):
-    """On a clear road: the safe draft, its beginnings, the draft in the highest gears, and what these depend on."""
-
-    steps: tuple[Ahead, ...]
-    drafts: tuple[Move, ...]
-    fast: tuple[Ahead, ...]
-    needed: Needed
-
-
-@lru_cache(maxsize=1 << 13)
-def _clear(road: Road, box: Box, here: int, gear: int, used: tuple[int, ...]) -> _Clear:
-    """The safe drafts of a clear road, cached. They hold wherever no car or gravel is at their steps, for those only
-    take steps away."""
-    view = View(road, box, ())
-    fast = grow(view, here, gear, used, (), True)
-    slow = () if len(fast) >= LIMIT else grow(view, here, gear, used, (), False)
-    steps = max(fast, slow, key=len)
-    return _Clear(steps, _beginnings(steps), fast, needed_by((*fast, *slow)))
-
-
 def grow(
-    view: View,
-    here: int,
-    gear: int,
-    used: tuple[int, ...],
-    passed: tuple[int, ...],
-    eager: bool,
-    known: Sequence[Ahead] = (),
+    view: View, here: int, gear: int, used: tuple[int, ...], passed: tuple[int, ...], eager: bool
 ) -> tuple[Ahead, ...]:
-    """A safe draft, each step in the highest gear possible, or the lowest if not `eager`. It follows `known`, the draft
-    of a clear road, as long as that is open."""
-    road, rivals = view.road, view.rivals
+    """A safe draft, each step in the highest gear possible, or the lowest if not `eager`. It is the draft of a clear road
+    as long as that is open; where it is not, it goes round, and on as on a clear road from there."""
+    road, box, near, rivals = view.road, view.box, view.near, view.rivals
+    clear, spaces = _clear(road, box, here, gear, used, eager)
+    if not spaces & near:
+        return clear
     steps: list[Ahead] = []
+    ahead = iter(clear)
     while len(steps) < LONGEST and not (steps and road.past[here]):
-        best = known[len(steps)] if len(steps) < len(known) else None
-        if best is None or not _is_safe(view, here, passed, best):
-            known = ()
-            best = _best(view, here, gear, used, passed, eager)
-        if best is None:
-            break
-        steps.append(best)
-        here, gear, used = best.place, best.gear, (*used, *best.roll.dice)
-        if here in view.near:
+        one = next(ahead, None)
+        if one is None or not _is_safe(view, here, passed, one):
+            one = _best(view, here, gear, used, passed, eager)
+            if one is None:
+                break
+            laid = tuple(sorted((*used, *one.roll.dice)))  # sorted, because the order of laid dice does not matter
+            ahead = iter(_clear(road, box, one.place, one.gear, laid, eager)[0])
+        steps.append(one)
+        here, gear, used = one.place, one.gear, (*used, *one.roll.dice)
+        if one.spaces & near:
             beside = road.alongside[here]
             passed = (*passed, *[seat for seat, rival in rivals if rival.place in beside])
     return tuple(steps)
 
 
+@lru_cache(maxsize=1 << 15)
+def _clear(
+    road: Road, box: Box, here: int, gear: int, used: tuple[int, ...], eager: bool
+) -> tuple[tuple[Ahead, ...], int]:
+    """The safe draft of a clear road, and the spaces it depends on. Cached. It holds wherever no car or gravel is on these
+    spaces, for those only take steps away."""
+    view = View(road, box, ())
+    steps: list[Ahead] = []
+    while len(steps) < LONGEST and (one := _best(view, here, gear, used, (), eager)):
+        steps.append(one)
+        here, gear, used = one.place, one.gear, (*used, *one.roll.dice)
+        if road.past[here]:
+            break
+    return tuple(steps), all_spaces(steps)
+
+
 def _is_safe(view: View, here: int, passed: Sequence[int], one: Ahead) -> bool:
     """Whether a step that is safe on a clear road is safe on this one too."""
+    if not one.spaces & view.near:
+        return True
     allowed = admitted(view, here, passed, one)
     return allowed is not None and not allowed.lost
 
@@ -106,14 +96,13 @@ def _best(
     view: View, here: int, gear: int, used: tuple[int, ...], passed: tuple[int, ...], eager: bool
 ) -> Ahead | None:
     """In the highest gear possible, or the lowest if not `eager`, the safe step that leads furthest."""
-    for die, brakes in _by_gear(view.box, gear, used, eager):
-        for one in _safe(view.road, here, gear, die, brakes):
-            if _is_safe(view, here, passed, one):
-                return one
+    for one in _safe(view.road, here, gear, _by_gear(view.box, gear, used, eager)):
+        if _is_safe(view, here, passed, one):
+            return one
     return None
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 13)
 def _by_gear(box: Box, gear: int, used: tuple[int, ...], eager: bool) -> tuple[tuple[int, int], ...]:
     """The dice that can be next, by the gear they lead to, the highest or the lowest first."""
     dice = dice_in_gear(box, gear, used)
@@ -124,7 +113,11 @@ def _by_gear(box: Box, gear: int, used: tuple[int, ...], eager: bool) -> tuple[t
 
 
 @lru_cache(maxsize=1 << 13)
-def _safe(road: Road, here: int, gear: int, die: int, brakes: int) -> tuple[Ahead, ...]:
-    """The steps of a die on a clear road that do not risk control by speed, the furthest first."""
-    safe = [one for one in leads(road, here, gear, die, brakes) if not one.lost and one.over <= 0]
-    return tuple(sorted(safe, key=lambda one: -road.ranks[one.place]))
+def _safe(road: Road, here: int, gear: int, dice: tuple[tuple[int, int], ...]) -> tuple[Ahead, ...]:
+    """The steps of these dice on a clear road that do not risk control by speed, those of one die the furthest first."""
+    return tuple(
+        one
+        for die, brakes in dice
+        for one in sorted(leads(road, here, gear, die, brakes), key=lambda one: -road.ranks[one.place])
+        if not one.lost and one.over <= 0
+    )

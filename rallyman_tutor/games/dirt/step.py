@@ -194,6 +194,14 @@ def with_car(state: State, car: Car, turn: Turn | None = None) -> State:
     return changed(state, cars, state.turn if turn is None else turn, state.stamps)
 
 
+def with_card(car: Car, gear: int, seconds: int) -> Car:
+    """The car with a card of this gear on its pile, and that card's seconds on its clock."""
+    return Car(  # by position, as in `changed`
+        car.name, car.place, gear, car.clock + seconds, car.seconds, car.gears, car.brakes, car.gas, car.flags,
+        car.punctures, car.fine, car.wheel, car.sisu, car.spun, car.beside, car.stamp, car.status,
+    )  # fmt: skip
+
+
 def with_turn(state: State, turn: Turn) -> State:
     """The state with the turn changed."""
     return changed(state, state.cars, turn, state.stamps)
@@ -234,9 +242,15 @@ def aim(state: State, roll: Roll) -> Step:
     if here < 0:
         return Step(roll, gear, -1, "not-started")
     road = state.stage.road
-    step = Step(roll, *_clear_aim(road, here, gear, roll.to, roll.land)[1:])
-    if step.nowhere == "elsewhere":
-        step = _aim_at_landing(state, here, step)
+    place = road.named_next[here].get(roll.to)
+    if place is not None:  # as nearly all steps: a short name, and no jump
+        limit = road.spaces[place].limit
+        lost = "limit" if limit is not None and gear > limit > 0 else ""
+        step = Step(roll, gear, place, "", place, -1, -1, lost)
+    else:
+        step = _clear_aim(road, here, gear, roll)
+        if step.nowhere == "elsewhere":
+            step = _aim_at_landing(state, here, step)
     if step.to >= 0 and step.lost != "jump":
         space = road.spaces[step.to]
         if space.kind in ("line", "drift") and (gravel := state.gravel[space.bend]):
@@ -246,11 +260,10 @@ def aim(state: State, roll: Roll) -> Step:
 
 
 @lru_cache(maxsize=1 << 14)
-def _clear_aim(road: Road, here: int, gear: int, to: str, land: str) -> Step:
-    """Where a die leads in a gear, on a road without gravel; the die itself is left open. Cached: the same way is asked for
-    again and again, by other dice."""
-    roll, ahead = Roll(0), road.next[here]
-    target, why = pick(road, to, ahead, here)
+def _clear_aim(road: Road, here: int, gear: int, roll: Roll) -> Step:
+    """Where a die leads in a gear, on a road without gravel. Cached: the same step is asked for again and again."""
+    ahead = road.next[here]
+    target, why = pick(road, roll.to, ahead, here)
     if why:
         if why == "elsewhere" and not any(road.spaces[at].jump for at in ahead):
             why = why_nowhere(road, here, target)
@@ -260,7 +273,7 @@ def _clear_aim(road: Road, here: int, gear: int, to: str, land: str) -> Step:
         return _certain(road, Step(roll, gear, target, "", target))
     over = gear - jump
     landings = road.landings(target, 1 + (over > 0))
-    landing, lost = pick(road, land, landings, target)
+    landing, lost = pick(road, roll.land, landings, target)
     if lost:
         why = "landing" if lost in ("elsewhere", "no-way", "unknown") and landings else lost
         return Step(roll, gear, -1, why, landing, target, over)

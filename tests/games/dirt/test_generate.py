@@ -11,7 +11,7 @@ from rallyman_tutor.games.dirt.drafts import die_text
 from rallyman_tutor.games.dirt.generate import next_steps
 from rallyman_tutor.games.dirt.notation import read_position, write_position
 from rallyman_tutor.games.dirt.rivals import on_road
-from rallyman_tutor.games.dirt.road import OFFICIAL, read_stage
+from rallyman_tutor.games.dirt.road import OFFICIAL, bits, read_stage
 from rallyman_tutor.games.dirt.state import LIMIT, Drive, FlatOut, State
 from rallyman_tutor.games.dirt.step import aim, follow
 from tests.games.dirt.rallies import drive
@@ -43,7 +43,7 @@ def test_what_is_remembered_of_a_clear_road_is_what_is_found_anew() -> None:
         assert list(offered) == whole, write_position(state)
         crowded += bool(view.rivals)
         gravelled += bool(view.gravel)
-        other += offered != safe.safe_drafts(state, generate.without_other_cars(view._replace(gravel=())))
+        other += offered != safe.safe_drafts(state, view._replace(rivals=(), gravel=(), near=0))
     assert crowded > 200 and gravelled > 20 and other > 20
 
 
@@ -53,7 +53,7 @@ def test_cars_left_out_of_the_view_have_no_say() -> None:
     for state in drafting(range(300, 330), 0.3):
         view, road = generate.view_of(state), state.road
         every = [(seat, car) for seat, car in enumerate(state.cars) if on_road(state, seat)]
-        full = view._replace(rivals=tuple(every), near=frozenset(range(len(road.spaces))))
+        full = view._replace(rivals=tuple(every), near=bits(range(len(road.spaces))))
         assert next_steps(state, full) == next_steps(state, view), write_position(state)
         assert safe.longest(state, full) == safe.longest(state, view), write_position(state)
         left_out += len(every) > len(view.rivals)

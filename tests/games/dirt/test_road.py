@@ -8,7 +8,8 @@ from itertools import pairwise
 import pytest
 
 from rallyman_tutor.core.notation import Misread, Refused
-from rallyman_tutor.games.dirt.road import OFFICIAL, Road, read_stage
+from rallyman_tutor.games.dirt.road import OFFICIAL, Road, bits, read_stage
+from rallyman_tutor.games.dirt.target import pick
 from rallyman_tutor.games.dirt.tiles import Tile, sides
 from tests.some import some
 
@@ -66,6 +67,23 @@ def test_being_alongside_and_sharing_room_are_mutual() -> None:
             for place, others in some(enumerate(relation)):
                 assert all(place in relation[other] for other in others)
                 assert place not in others
+
+
+def test_a_short_name_means_the_space_that_a_driver_means_by_it() -> None:
+    for stage in some(OFFICIAL):
+        where = read_stage(stage).road
+        for place, named in some(enumerate(where.named_next)):
+            assert all(pick(where, name, where.next[place], place) == (at, "") for name, at in named.items())
+            assert {at for at in where.next[place] if not where.spaces[at].jump} == {*named.values()}
+
+
+def test_a_set_of_spaces_has_a_bit_for_each() -> None:
+    assert bits(()) == 0 and bits((0, 3, 3)) == 0b1001
+    where = read_stage("R3-SS1").road
+    assert len(where.gravelled) > 3 and where.gravelled == tuple(
+        bits(space.place for space in where.spaces if space.bend == bend and space.kind in ("line", "drift"))
+        for bend in range(len(where.bends))
+    )
 
 
 def test_nothing_of_a_bend_is_alongside_anything() -> None:

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rallyman_tutor.coach.solver.dirt.task import Task
-from rallyman_tutor.games.dirt.generate import Ahead, View, admitted, leads, view_of
+from rallyman_tutor.games.dirt.generate import Ahead, View, admitted, leads, view_of, without_other_cars
 from rallyman_tutor.games.dirt.state import BRAKE, GEARS, Roll, State
 from rallyman_tutor.games.dirt.step import draws_token
 
@@ -178,7 +178,7 @@ class NodesNow(Nodes):
     def __init__(self, task: Task, state: State) -> None:
         super().__init__(task)
         self._view = view_of(state)
-        self._empty = self._view._replace(rivals=(), near=frozenset())
+        self._empty = without_other_cars(self._view)
         self._closed: dict[Node, bool] = {}
 
     def start(self, state: State) -> Node:
@@ -220,7 +220,7 @@ class NodesNow(Nodes):
                 yield told
 
     def _passed(self, passed: tuple[int, ...], place: int) -> tuple[int, ...]:
-        if place not in self._view.near:
+        if not self._view.near >> place & 1:
             return passed
         beside = self._road.alongside[place]
         return tuple(sorted({*passed, *(seat for seat, car in self._view.rivals if car.place in beside)}))

@@ -7,6 +7,7 @@ at the table, so the first problem shown is the first one a referee would name; 
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import lru_cache
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Kind, RuleBook, Violation
@@ -104,9 +105,15 @@ BOOK = RuleBook((rule for chapter in CHAPTERS for rule in chapter.RULES), ORDER_
 def judge_sheet(sheet: Sheet | Stage, kind: Kind = Kind.ILLEGAL) -> list[Violation]:
     """Every rule that a rally sheet or one of its stages breaks, or a stage alone."""
     if isinstance(sheet, Stage):
-        return BOOK.judge(None, sheet, 0, kind)
+        return [*_broken_by(sheet, kind)]
     broken = BOOK.judge(None, sheet, 0, kind)
     for stage in sheet.stages:
         with suppress(Refused):  # text that is no stage is not for the rules
-            broken += BOOK.judge(None, read_stage(stage), 0, kind)
+            broken += _broken_by(read_stage(stage), kind)
     return broken
+
+
+@lru_cache(maxsize=512)
+def _broken_by(stage: Stage, kind: Kind) -> tuple[Violation, ...]:
+    """Every rule that a stage breaks. A stage never changes, so it is judged once."""
+    return tuple(BOOK.judge(None, stage, 0, kind))
