@@ -25,8 +25,9 @@ class Box(NamedTuple):
 
 def box_of(state: State) -> Box:
     """The dice of the driver in turn."""
-    options, seat, car = state.options, state.turn.seat, state.car
-    leads = state.leader == seat and options.leader and "finished" not in [one.status for one in state.cars]
+    options, cars, seat = state.options, state.cars, state.turn.seat
+    car = cars[seat]
+    leads = state.leader == seat and options.leader and "finished" not in [one.status for one in cars]
     gears, brakes = GEAR_CAP - car.gears, options.brakes - car.brakes
     pushes = (LEADER_CAP if leads else GAS_CAP) - car.gas - car.punctures
     quick = options.quickstart and not state.turn.used

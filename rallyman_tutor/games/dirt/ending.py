@@ -78,14 +78,16 @@ def blocked(state: State, events: list[Event]) -> State:
 
 def take_card(state: State, events: list[Event]) -> State:
     """Take the time card of the turn and end the turn."""
-    car, turn = state.car, state.turn
-    gas_only = bool(turn.used) and max(turn.used) < 0  # only dice without a number
-    if state.road.past[car.place]:
+    seat, used = state.turn.seat, state.turn.used
+    car = state.cars[seat]
+    gear = car.gear
+    gas_only = bool(used) and max(used) < 0  # only dice without a number
+    if state.stage.road.past[car.place]:
         code = "DI-FIN-07" if gas_only else "DI-FIN-02"
     else:
         code = "DI-END-02" if gas_only else "DI-END-01"
-    events.append(Event("card", code, turn.seat, {"gear": car.gear, "seconds": SECONDS[car.gear]}))
-    return _end(state, events, with_card(car, car.gear, SECONDS[car.gear]))
+    events.append(Event("card", code, seat, {"gear": gear, "seconds": SECONDS[gear]}))
+    return _end(state, events, with_card(car, gear, SECONDS[gear]))
 
 
 LOST = ("limit", "jump", "landing", "hazards")
@@ -95,14 +97,15 @@ LOST = ("limit", "jump", "landing", "hazards")
 def _end(state: State, events: list[Event], car: Car) -> State:
     """End the turn: seconds of a flat out, gravel, the finish or a retirement; then a change of wheel or the next
     driver."""
-    turn, seat = state.turn, state.turn.seat
+    turn = state.turn
+    seat = turn.seat
     if turn.stake:
         events.append(Event("seconds", "DI-FLAT-05", seat, {"count": turn.stake}))
         car = car._replace(seconds=car.seconds + turn.stake)
     if turn.gravel:
         gravel = tuple(count + turn.gravel.count(bend) for bend, count in enumerate(state.gravel))
         state = state._replace(gravel=gravel, turn=turn._replace(gravel=()))
-    if state.road.past[car.place]:
+    if state.stage.road.past[car.place]:
         car = car._replace(status="finished")
         facts = {"clock": car.clock, "seconds": car.seconds, "time": car.clock - car.seconds}
         events.append(Event("finish", "DI-FIN-06", seat, facts))

@@ -10,6 +10,7 @@ cars and gravel can only take steps away from it, or make them lose control.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from operator import or_
 from typing import NamedTuple
@@ -21,8 +22,10 @@ from rallyman_tutor.games.dirt.state import TOO_FAST_BY, Car, Roll, State, Turn
 # -- A clear road -------------------------------------------------------------------------------------------------------
 
 
-class Ahead(NamedTuple):
-    """One die on one space it may lead to, before paying."""
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """One die on one space it may lead to, before paying. Not a named tuple, because its fields are read far more often than
+    it is made."""
 
     die: int
     brakes: int
@@ -105,9 +108,10 @@ def view_of(state: State) -> View:
     rivals: tuple[tuple[int, Car], ...] = ()
     near = 0
     for seat, car in enumerate(cars):
-        if seat != own and car.status == "road" and reach[car.place] > rank and not car.beside and car.place >= 0:
+        at = car.place
+        if seat != own and car.status == "road" and reach[at] > rank and not car.beside and at >= 0:
             rivals = (*rivals, (seat, car))
-            near |= road.around[car.place]
+            near |= road.around[at]
     gravel = state.gravel if any(state.gravel) else ()
     if gravel:
         near |= _gravelled(road, gravel)
@@ -137,7 +141,7 @@ def admitted(view: View, here: int, passed: Sequence[int], one: Ahead) -> Ahead 
         if not limit:
             return None
         if one.gear > limit and not one.lost:
-            return one._replace(lost="limit")
+            return replace(one, lost="limit")
     return one
 
 
@@ -208,7 +212,8 @@ def next_steps(state: State, view: View | None = None) -> list[Roll]:
     if turn.phase == "roll":
         if not turn.draft or turn.ended:
             return []
-        plain = turn.draft[0]._replace(pay=0)
+        due = turn.draft[0]
+        plain = due._replace(pay=0) if due.pay else due
         dice = 1 + plain.brakes
         return [plain, plain._replace(pay=dice)] if dice <= _payable(state) else [plain]
     view = view or view_of(state)

@@ -58,6 +58,7 @@ from rallyman_tutor.games.dirt.step import (
     spread,
     thrown_by,
     with_car,
+    with_flat_out,
     with_turn,
     worth,
 )
@@ -102,7 +103,7 @@ def moves(state: State) -> list[Move]:
 
 def can_play_sisu(state: State) -> bool:
     """Whether the driver in turn has a SISU token to play."""
-    return state.car.sisu and state.options.sisu != "off"
+    return state.options.sisu != "off" and state.car.sisu
 
 
 def sisu_helps(state: State) -> bool:
@@ -173,19 +174,17 @@ def _enter(state: State, decision: Enter, events: list[Event]) -> State:
 
 def _roll(state: State, steps: tuple[Roll, ...], events: list[Event], luck: Luck) -> State:
     """Roll or secure the first of these steps and drive it; the others stay laid."""
-    turn, seat = state.turn, state.turn.seat
-    roll = steps[0]
+    turn, roll = state.turn, steps[0]
+    seat, (die, _, brakes, pay, _, _) = turn.seat, roll
     faces: tuple[bool, ...] = ()
-    if roll.pay:
-        code = "DI-SECURE-03" if roll.brakes else "DI-QS-04" if is_quick_start(state, roll) else "DI-SECURE-02"
-        events.append(
-            Event("secured", code, seat, {"die": roll.die, "brakes": roll.brakes, "cost": price(turn, roll.pay)})
-        )
+    if pay:
+        code = "DI-SECURE-03" if brakes else "DI-QS-04" if is_quick_start(state, roll) else "DI-SECURE-02"
+        events.append(Event("secured", code, seat, {"die": die, "brakes": brakes, "cost": price(turn, pay)}))
     else:
         faces = _throw(roll, luck)
         code = _rolled_by(turn, roll, faces)
         events.append(
-            Event("rolled", code, seat, {"die": roll.die, "brakes": roll.brakes, "hazards": sum(faces), "faces": faces})
+            Event("rolled", code, seat, {"die": die, "brakes": brakes, "hazards": sum(faces), "faces": faces})
         )
     return _after(_walk(state, roll, faces, events, luck, steps[1:]), events, luck)
 
@@ -233,19 +232,19 @@ _ALONG = {"line": "DI-CORNER-02", "drift": "DI-CORNER-03", "shortcut": "DI-SHORT
 def _moved(road: Road, step: Step, before: Car, turn: Turn) -> Event:
     """The event of a move, with the rule that says where the die leads."""
     spaces = road.spaces
-    space = spaces[step.to]
-    roll = step.roll
-    if step.over >= 0:
-        code = ("DI-JUMP-02", "DI-JUMP-03", "DI-JUMP-05")[min(step.over, 2)]
+    roll, gear, to, _, _, jump, over, _ = step
+    here, space = before.place, spaces[to]
+    if over >= 0:
+        code = ("DI-JUMP-02", "DI-JUMP-03", "DI-JUMP-05")[min(over, 2)]
         if space.kind in ("line", "drift"):
             code = "DI-JUMP-07"
-    elif road.past[step.to]:
+    elif road.past[to]:
         code = "DI-FIN-01"
     elif space.kind in _ALONG:
         code = _ALONG[space.kind]
     elif space.ford:
         code = "DI-FORD-01"
-    elif spaces[before.place].ford:
+    elif spaces[here].ford:
         code = "DI-FORD-04"
     elif space.jump:
         code = "DI-JUMP-01"
@@ -258,8 +257,7 @@ def _moved(road: Road, step: Step, before: Car, turn: Turn) -> Event:
     else:
         code = "DI-GEAR-01"
     facts: dict[str, object] = {
-        "from": before.place, "to": step.to, "space": space.key, "gear": step.gear,
-        "flown": () if step.jump < 0 else (step.jump,),
+        "from": here, "to": to, "space": space.key, "gear": gear, "flown": () if jump < 0 else (jump,),
     }  # fmt: skip
     return Event("moved", code, turn.seat, facts)
 
@@ -287,7 +285,7 @@ def _flat_out(state: State, steps: tuple[Roll, ...], events: list[Event], luck: 
     hazards = sum(map(sum, faces))
     events.append(Event("staked", "DI-FLAT-02", seat, {"count": stake}))
     events.append(Event("flat-out", "DI-FLAT-01", seat, {"dice": sum(map(len, faces)), "hazards": hazards}))
-    state = with_turn(state, state.turn._replace(draft=steps, faces=faces, stake=stake, fresh=False))
+    state = with_turn(state, with_flat_out(state.turn, state.turn.phase, steps, faces, stake))
     if can_play_sisu(state) and (hazards >= LIMIT or _stumbles(state)):
         return with_turn(state, state.turn._replace(phase="sisu"))
     return _flat_on(state, events, luck)
@@ -334,7 +332,8 @@ def _flat_on(state: State, events: list[Event], luck: Luck) -> State:
 
 def _driving(state: State) -> State:
     """The state in which laid dice are driven: its turn holds no draft."""
-    return with_turn(state, state.turn._replace(draft=(), phase="roll"))
+    turn = state.turn
+    return with_turn(state, with_flat_out(turn, "roll", (), turn.faces, turn.stake))
 
 
 def _arrange(state: State, steps: Sequence[Roll], events: list[Event], luck: Luck) -> State:

@@ -162,7 +162,8 @@ def _next_of(state: State, number: int, queue: tuple[int, ...], leader: int, eve
 
 
 def _begin(state: State, events: list[Event]) -> State:
-    car, seat = state.car, state.turn.seat
+    seat = state.turn.seat
+    car = state.cars[seat]
     if car.beside:
         taken = not roomy(state, car.place)
         code = "DI-OFF-04" if taken else "DI-LOC-09"

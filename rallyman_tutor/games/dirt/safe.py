@@ -46,7 +46,7 @@ def grow(
 ) -> tuple[Ahead, ...]:
     """A safe draft, each step in the highest gear possible, or the lowest if not `eager`. It is the draft of a clear road
     as long as that is open; where it is not, it goes round, and on as on a clear road from there."""
-    road, box, near, rivals = view.road, view.box, view.near, view.rivals
+    road, box, _, rivals, near, _ = view
     clear, spaces = _clear(road, box, here, gear, used, eager)
     if not spaces & near:
         return clear
@@ -54,14 +54,16 @@ def grow(
     ahead = iter(clear)
     while len(steps) < LONGEST and not (steps and road.past[here]):
         one = next(ahead, None)
-        if one is None or not _is_safe(view, here, passed, one):
-            one = _best(view, here, gear, used, passed, eager)
+        if one is None or (one.spaces & near and not _is_safe(view, here, passed, one)):
+            laid = tuple(
+                sorted([*used, *[die for step in steps for die in step.roll.dice]])
+            )  # their order is no matter
+            one = _best(view, here, gear, laid, passed, eager)
             if one is None:
                 break
-            laid = tuple(sorted((*used, *one.roll.dice)))  # sorted, because the order of laid dice does not matter
-            ahead = iter(_clear(road, box, one.place, one.gear, laid, eager)[0])
+            ahead = iter(_clear(road, box, one.place, one.gear, tuple(sorted((*laid, *one.roll.dice))), eager)[0])
         steps.append(one)
-        here, gear, used = one.place, one.gear, (*used, *one.roll.dice)
+        here, gear = one.place, one.gear
         if one.spaces & near:
             beside = road.alongside[here]
             passed = (*passed, *[seat for seat, rival in rivals if rival.place in beside])

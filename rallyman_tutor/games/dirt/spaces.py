@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
@@ -10,8 +11,9 @@ from typing import NamedTuple
 from rallyman_tutor.games.dirt.tiles import Row, Tile
 
 
-class Space(NamedTuple):
-    """One place a car can be."""
+@dataclass(frozen=True, slots=True)
+class Space:
+    """One place a car can be. Not a named tuple, because its fields are read far more often than it is made."""
 
     place: int  # its number on the road
     key: str  # "219a#3.L2"

@@ -1,7 +1,8 @@
 """What a rally on dirt is made of: cars, the turn in progress, the moves a driver can make and the events that follow.
 
 Cars, turns and states are named tuples: frozen and compared by value as frozen dataclasses are, and several times
-faster to make and to copy. The stage is shared by reference and compares by its text. Moves other than laying a die are
+faster to make and to copy. A field of a named tuple is slow to read, though: where every step comes by, all fields are
+taken at once. The stage is shared by reference and compares by its text. Moves other than laying a die are
 dataclasses, because two named tuples with the same fields are equal even if they are of different classes. Nothing
 hidden is in the state: decks are counts of unseen cards, and the bag is whatever lies neither on a dashboard nor on the
 road.
@@ -106,11 +107,14 @@ class Roll(NamedTuple):
         return (self.die, *(BRAKE,) * self.brakes) if self.brakes else (self.die,)
 
 
+Phase: TypeAlias = Literal["draft", "roll", "sisu", "arrange", "wheel", "gap", "penalty", "over"]
+
+
 class Turn(NamedTuple):
     """The turn in progress. `phase` says what is to be decided; dice laid but not rolled are a draft, not part of this."""
 
     seat: int
-    phase: Literal["draft", "roll", "sisu", "arrange", "wheel", "gap", "penalty", "over"] = "draft"
+    phase: Phase = "draft"
     used: tuple[int, ...] = ()
     hazards: int = 0
     secured: int = 0

@@ -29,6 +29,7 @@ from rallyman_tutor.games.dirt.state import (
     TOO_FAST_BY,
     VALUES,
     Car,
+    Phase,
     Roll,
     State,
     Turn,
@@ -83,7 +84,7 @@ def sweeps(state: State) -> bool:
 
 def swept(state: State) -> bool:
     """Whether a car has finished: then the road is swept, and nobody drives with leader dice."""
-    return any(car.status == "finished" for car in state.cars)
+    return "finished" in [car.status for car in state.cars]
 
 
 def caps(state: State) -> tuple[int, int, int]:
@@ -170,7 +171,8 @@ def price(turn: Turn, dice: int) -> int:
 def put_back(state: State) -> State:
     """The state at the start of a turn: a spun car is turned round, one beside the road comes back if its space is
     free, one that starts is put behind the line, and the gears of cars level with it no longer count."""
-    turn, car = state.turn, state.car
+    turn = state.turn
+    car = state.cars[turn.seat]
     if car.status == "waiting":
         free = free_starts(state)
         if not free:
@@ -184,7 +186,7 @@ def put_back(state: State) -> State:
         car = car._replace(beside=False)
     if car.place >= 0 and not turn.used and (beside := level(state, car.place)) != turn.passed:
         turn = turn._replace(passed=beside)
-    return state if car is state.car and turn is state.turn else with_car(state, car, turn)
+    return state if turn is state.turn and car is state.cars[turn.seat] else with_car(state, car, turn)
 
 
 def with_car(state: State, car: Car, turn: Turn | None = None) -> State:
@@ -202,26 +204,32 @@ def with_card(car: Car, gear: int, seconds: int) -> Car:
     )  # fmt: skip
 
 
+def with_flat_out(
+    turn: Turn, phase: Phase, draft: tuple[Roll, ...], faces: tuple[tuple[bool, ...], ...], stake: int
+) -> Turn:
+    """The turn with a draft driven flat out, the faces of its dice and the seconds it earns."""
+    seat, _, used, hazards, secured, passed, _, _, hand, _, ended, safe, quick, _, gravel = turn
+    return Turn(
+        seat, phase, used, hazards, secured, passed, draft, faces, hand, stake, ended, safe, quick, False, gravel
+    )  # fmt: skip
+
+
 def with_turn(state: State, turn: Turn) -> State:
     """The state with the turn changed."""
     return changed(state, state.cars, turn, state.stamps)
 
 
 def changed(state: State, cars: tuple[Car, ...], turn: Turn, stamps: int) -> State:
-    """The state with other cars, turn and stamps. Every step calls this once or twice, so the fields are passed by
-    position, which is twice as fast as `_replace`."""
-    return State(
-        state.stage, state.options, cars, turn, state.order, state.round, state.queue, state.leader, state.gravel,
-        state.backs, stamps, state.rally,
-    )  # fmt: skip
+    """The state with other cars, turn and stamps. Every step calls this once or twice, so all fields are taken at once and
+    passed by position, which is several times as fast as `_replace`."""
+    stage, options, _, _, order, number, queue, leader, gravel, backs, _, rally = state
+    return State(stage, options, cars, turn, order, number, queue, leader, gravel, backs, stamps, rally)
 
 
 def turned_to(state: State, seat: int, number: int, queue: tuple[int, ...], leader: int) -> State:
     """The state at the beginning of a driver's turn in round `number`, with this leader."""
-    return State(
-        state.stage, state.options, state.cars, Turn(seat), state.order, number, queue, leader, state.gravel,
-        state.backs, state.stamps, state.rally,
-    )  # fmt: skip
+    stage, options, cars, _, order, _, _, _, gravel, backs, stamps, rally = state
+    return State(stage, options, cars, Turn(seat), order, number, queue, leader, gravel, backs, stamps, rally)
 
 
 def spread(turn: Turn) -> Turn:
@@ -352,45 +360,47 @@ def held(turn: Turn, roll: Roll) -> tuple[tuple[int, bool], ...]:
 def move(state: State, step: Step, faces: Sequence[bool] = (), unrolled: tuple[Roll, ...] | None = None) -> State:
     """The state after a step whose dice show these hazards, or none; `turn.ended` tells whether the driving ends there.
     `unrolled` is the rest of a draft driven one by one."""
-    turn, car, roll = state.turn, state.car, step.roll
-    dice = roll.dice
-    hazards = sum(faces)
-    secured, seconds = turn.secured, car.seconds
+    stage, options, cars, turn, order, number, queue, leader, gravel, backs, stamps, rally = state
+    seat, phase, used, hazards, secured, passed, draft, thrown, hand, stake, _, safe, quick, _, cuts = turn
+    name, _, _, clock, seconds, gears, brakes, gas, flags, punctures, fine, wheel, sisu, _, _, _, status = cars[seat]
+    roll, gear, place, _, _, _, over, lost = step
+    starts = options.quickstart and is_quick_start(state, roll)
     if roll.pay:
         seconds -= price(turn, roll.pay)
         secured += roll.pay
-    beside = level(state, step.to)
-    passed = turn.passed if not beside else tuple(sorted({*turn.passed, *beside}))
-    starts = is_quick_start(state, roll)
-    quick = turn.quick or starts
-    count = turn.hazards + hazards
-    if starts and faces and faces[0] and not turn.safe:
+    if beside := level(state, place):
+        passed = tuple(sorted({*passed, *beside}))
+    if faces:
+        hazards += sum(faces)
+    shown = faces and faces[0] and not safe
+    if starts and shown:
         ended = "stall"  # a stalled car does not lose control by speed either
-    elif step.lost:
-        ended = step.lost
-    elif step.over == 1 and faces and faces[0] and not turn.safe:
+    elif lost:
+        ended = lost
+    elif over == 1 and shown:
         ended = "landing"
-    elif count >= LIMIT and not turn.safe:
+    elif hazards >= LIMIT and not safe:
         ended = "hazards"
     else:
-        ended = "finish" if state.stage.road.past[step.to] else ""
-    phase, draft = (turn.phase, turn.draft) if unrolled is None else ("roll", unrolled)
-    hand = turn.hand
+        ended = "finish" if stage.road.past[place] else ""
+    if unrolled is not None:
+        phase, draft = "roll", unrolled
     if hand:
         left = list(hand)
         for pair in held(turn, roll):
             left.remove(pair)
         hand = tuple(left)
-    moved = Car(  # by position, as in `changed`
-        car.name, step.to, step.gear, car.clock, seconds, car.gears, car.brakes, car.gas, car.flags, car.punctures,
-        car.fine, car.wheel, car.sisu, False, False, state.stamps + 1, car.status,
+    stamps += 1
+    moved = Car(
+        name, place, gear, clock, seconds, gears, brakes, gas, flags, punctures, fine, wheel, sisu, False, False, stamps,
+        status,
     )  # fmt: skip
-    after = Turn(
-        turn.seat, phase, (*turn.used, *dice), count, secured, passed, draft, turn.faces, hand, turn.stake, ended,
-        turn.safe, quick, False, turn.gravel,
+    turn = Turn(
+        seat, phase, (*used, *roll.dice), hazards, secured, passed, draft, thrown, hand, stake, ended, safe,
+        quick or starts, False, cuts,
     )  # fmt: skip
-    seat, cars = turn.seat, state.cars
-    return changed(state, (*cars[:seat], moved, *cars[seat + 1 :]), after, state.stamps + 1)
+    cars = (*cars[:seat], moved, *cars[seat + 1 :])
+    return State(stage, options, cars, turn, order, number, queue, leader, gravel, backs, stamps, rally)
 
 
 def drive_on(state: State, roll: Roll, faces: Sequence[bool] = ()) -> State:
