@@ -14,11 +14,13 @@ import pytest
 
 from rallyman_tutor.coach import racing, solver
 from rallyman_tutor.coach.odds import RACES, odds
+from rallyman_tutor.coach.solver import classic, dirt
 from rallyman_tutor.coach.solver.classic.best import Best
 from rallyman_tutor.coach.solver.classic.sweep import Sweep
 from rallyman_tutor.coach.solver.classic.task import Task
 from rallyman_tutor.coach.solver.compiled import can_compile
 from rallyman_tutor.coach.solver.costs import ELIMINATION
+from rallyman_tutor.coach.solver.dirt.sweep import Sweep as DirtSweep
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic import GAME
@@ -35,7 +37,8 @@ FASTER_AIM, COMPILED_AIM, START_AIM, WITHIN_AIM, DECISION_AIM = 300, 5, 100, 5, 
 
 PLAIN = ("s2 R2/3x2 s1 | A no-sisu", "forest/rock s1 R2/3x2K3 s1 | A@s1 no-sisu", "s2 snow R3/4x2 s1 | A no-sisu")
 """Stages that are short enough to be reckoned plainly."""
-STAGES = ("short", "valley", "long")
+STAGES = {"classic": ("short", "valley", "long"), "dirt": ("R5-SS3", "R4-SS1")}
+LITTLE = {"classic": "s2", "dirt": "202a 203a<"}
 DRIVES = {
     "straight": "s5 j3 s2 R3/4x3K4 s3 j4 s3 L2/3x2 s4 | A@s1 g3 s2",
     "bends": "s3 R3/4x3 s2 L2/3x2 s3 R4/5x3 s3 | A@s2 g3",
@@ -55,6 +58,10 @@ def taken(work: Callable[..., object], *given: object) -> float:
 def sweep_of(position: str) -> Sweep:
     state = GAME.read(position)
     return Sweep(Task(state.stage, state.options))
+
+
+def sweep_on(key: str, stage: str) -> Sweep | DirtSweep:
+    return Sweep(classic.task_of(stage, {})) if key == "classic" else DirtSweep(dirt.task_of(stage, {}))
 
 
 def is_turn_start(state: State) -> bool:
@@ -78,16 +85,17 @@ def test_a_stage_beside_every_move_and_every_outcome(capsys: pytest.CaptureFixtu
     say(capsys, f"a start of a turn, medians of {ROUNDS} (aim: {FASTER_AIM}x)", lines)
 
 
-def test_a_stage_by_compiled_loops_beside_numpy(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("key", STAGES)
+def test_a_stage_by_compiled_loops_beside_numpy(key: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Whole stages. What is loaded once in a process, and compiled once on a machine, is loaded before on a little one."""
     assert can_compile(), "the bench has numba"
-    sweep_of(PLAIN[0]).solve(compiled=True)
+    sweep_on(key, LITTLE[key]).solve(compiled=True)
     lines = []
-    for name in STAGES:
-        position = f"{solver.ready('classic')[name]} | A"
-        loops, plain = (taken(partial(sweep_of(position).solve, compiled=compiled)) for compiled in (True, False))
+    for name in STAGES[key]:
+        stage = solver.ready(key)[name]
+        loops, plain = (taken(partial(sweep_on(key, stage).solve, compiled=compiled)) for compiled in (True, False))
         lines.append(f"{name:<8}{loops:>6.2f} s, by numpy {plain:>6.2f} s: {plain / loops:>4.1f}x")
-    say(capsys, f"a stage solved by compiled loops (aim: less than {COMPILED_AIM} s)", lines)
+    say(capsys, f"{SHELF[key].name}: a stage solved by compiled loops (aim: less than {COMPILED_AIM} s)", lines)
 
 
 @pytest.mark.parametrize("key", RACES)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import comb, factorial, prod
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +23,7 @@ from rallyman_tutor.coach.solver.dirt.task import Task
 from rallyman_tutor.games.dirt.state import GAS_CAP, LEADER_CAP, VALUES
 
 Array: TypeAlias = NDArray[np.float64]
-Index: TypeAlias = NDArray[np.intp]
+Index: TypeAlias = "NDArray[np.integer[Any]]"
 
 PUSH_DICE = max(GAS_CAP, LEADER_CAP)
 PUSHES = tuple((lost, wheel) for lost in range(PUSH_DICE + 2) for wheel in (1, 0) if lost <= PUSH_DICE + wheel)

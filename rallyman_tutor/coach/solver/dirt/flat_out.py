@@ -304,7 +304,7 @@ class FlatOuts:
         sets, numbers, at, shares, spoilt = zip(*parts, strict=True)
         met, found = np.unique(np.array(at), return_inverse=True)
         spots = tuple(self._ended.all[number] for number in met.tolist())
-        return Led(spots, np.array(sets), np.array(numbers), found, np.array(shares), np.array(spoilt))
+        return Led(spots, _short(sets), _short(numbers), _short(found), np.array(shares), np.array(spoilt))
 
     def _all_falls(
         self, sets: Sequence[Dice], losses: Sequence[int], spots: Sequence[int], quick: bool
@@ -313,7 +313,7 @@ class FlatOuts:
         falling = [self._ways(dice, quick) for dice in sets]
         owners = np.concatenate([np.full(len(ways.words), number) for number, ways in enumerate(falling)])
         if not len(owners):
-            nothing = np.zeros(0, np.intp)
+            nothing = _short([])
             return np.zeros((0, 0), np.uint8), Falls(nothing, nothing, np.zeros(0))
         hows, spot_of = np.array([one % MOST_WAYS for one in losses]), np.array([one // MOST_WAYS for one in losses])
         alike, hows = np.unique(hows, return_inverse=True)
@@ -336,7 +336,9 @@ class FlatOuts:
         rows = packed((open_[owners * words + word] & bit[:, None]) > 0)
         which, pattern = distinct(rows)
         meet, where = np.unique(owners * len(which) + pattern, return_inverse=True)
-        return rows[which], Falls(meet // len(which), meet % len(which), counted(where, shares, len(meet)))
+        return rows[which], Falls(
+            _short(meet // len(which)), _short(meet % len(which)), counted(where, shares, len(meet))
+        )
 
     def arrives(self, dice: Dice) -> float:
         """The chance that these dice show few enough hazards."""
@@ -400,6 +402,11 @@ class FlatOuts:
                 word = pushes * (task.brakes + 1) + brakes
                 for bits, share, count in gears:
                     yield word * FACES + bits, share * push_share * brake_share, count + pushes + brakes
+
+
+def _short(numbers: Sequence[int] | Index) -> Index:
+    """Numbers in half the room, as there are very many of them."""
+    return np.array(numbers).astype(np.int32)
 
 
 def _groups(sets: Sequence[Dice], falls: Falls, led: Led) -> tuple[Group, ...]:

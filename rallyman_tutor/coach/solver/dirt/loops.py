@@ -7,7 +7,7 @@ by less than a billionth of a second.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from rallyman_tutor.coach.solver.compiled import compiled
 
 Floats: TypeAlias = NDArray[np.float64]
-Ints: TypeAlias = NDArray[np.intp]
+Ints: TypeAlias = NDArray[np.integer[Any]]
 Flags: TypeAlias = NDArray[np.bool_]
 
 

@@ -93,6 +93,7 @@ class Nodes:
         self.task = task
         self._road = task.stage.road
         self._steps: dict[Node, tuple[Step, ...]] = {}
+        self._known: dict[Node, Node] = {}  # many steps lead to the same node
         self._next_dice = cache(self._found_dice)
         self._led = cache(self._found_led)
 
@@ -130,7 +131,8 @@ class Nodes:
         for die, beside, quick, dice, pushes, brakes in self._next_dice(gear, *laid):
             for step in self._led(place, gear, passed, die, beside, quick):
                 at = step.to
-                yield Step(*step[:-1], Node(at.place, at.gear, dice, pushes, brakes, tokens + at.tokens, at.passed))
+                to = Node(at.place, at.gear, dice, pushes, brakes, tokens + at.tokens, at.passed)
+                yield Step(*step[:-1], self._known.setdefault(to, to))
 
     def _found_led(
         self, here: int, gear: int, passed: tuple[int, ...], die: int, brakes: int, quick: bool

@@ -56,7 +56,7 @@ def lower(value: Array, among: Among) -> None:
             among.lost,
             among.led,
             np.append(0, np.cumsum(among.patterns.sum(axis=1))),
-            np.nonzero(among.patterns)[1],
+            np.ascontiguousarray(np.nonzero(among.patterns)[1]),
             flat_out.falls.sets,
             among.left,
             flat_out.falls.shares,

@@ -6,8 +6,10 @@ A value is an array over what is carried (`carried.py`). Within a turn there are
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache, reduce
+from contextlib import contextmanager
+from functools import cache, cached_property, lru_cache, reduce
 from itertools import chain, pairwise
 from math import prod
 from typing import Any, TypeAlias
@@ -64,11 +66,13 @@ class Sweep:
         self._stopped: Values = {}
         self._losses: Values = {}
         self._fronts: dict[Rolled, Front] = {}
+        self._to_come: dict[Rolled, int] = {}  # how often a front is still asked for
         self._ends: dict[tuple[int, bool, int, int, int, Block], Array] = {}
         self._prices: dict[tuple[Block, int, int], Array] = {}
         self._chances_of: dict[tuple[int, int, bool, bool, int], Array] = {}
         self._spots: dict[tuple[Spot, bool], Array] = {}
         self._after = lru_cache(maxsize=64)(self._worked_out_after)
+        self._turns = cache(self._within_turn)
         self._by = NUMPY
         self._at_once = AtOnce(self.flat_outs, self.carried, chances, weight, self.spot)
 
@@ -99,34 +103,39 @@ class Sweep:
             from rallyman_tutor.coach.solver.dirt.quick import COMPILED  # numba takes much memory
 
             self._by = COMPILED
+        with _collector_paused():
+            self._go_over_the_road(tell, down_to)
+        return self.values
+
+    def _go_over_the_road(self, tell: Callable[[int, int], None], down_to: int | None) -> None:
         reached = self.nodes.reached()
         order = self._order(down_to)
         into = self._into(reached)
-        last_use = self._last_uses(order)
         past = self.task.stage.road.past
         for number, place in enumerate(order):
             if not past[place]:
                 self._start_turns(place)
             for node in reached[place]:
-                self._work_out(node, into.pop(node).values())
+                self._work_out(node, into.pop(node))
             self._ends.clear()
-            self._forget({at for at, last in last_use.items() if last == number})
             tell(number + 1, len(order))
-        return self.values
 
     def uses_loops(self, compiled: bool | None) -> bool:
         """Whether compiled loops reckon; if that is not said, where numba is installed and there is much to do."""
         starts = len(self.task.stage.road.spaces) * (GEARS + 1)
         return can_compile() and starts * _many(self.carried.shape) > MUCH if compiled is None else compiled
 
-    def _into(self, reached: Mapping[int, Sequence[Node]]) -> dict[Node, dict[Rolled, Step]]:
-        """By node in the middle of a turn: the steps that lead there, one of each that are the same once they are rolled."""
-        found: dict[Node, dict[Rolled, Step]] = {}
+    def _into(self, reached: Mapping[int, Sequence[Node]]) -> dict[Node, list[Step]]:
+        """By node in the middle of a turn: the steps that lead there, one of each that are the same once they are rolled. How often
+        these are laid is counted."""
+        found: dict[Node, list[Step]] = {}
         starts = (Node(place, gear) for place in reached for gear in range(GEARS + 1))
         for node in chain(starts, *reached.values()):
             for step in self.nodes.steps(node):
-                if not step.lost:
-                    found.setdefault(step.to, {})[_as_rolled(step)] = step
+                rolled = _as_rolled(step)
+                if not step.lost and rolled not in self._to_come:
+                    found.setdefault(step.to, []).append(step)
+                self._to_come[rolled] = self._to_come.get(rolled, 0) + 1
         return found
 
     def _order(self, down_to: int | None) -> list[int]:
@@ -134,18 +143,6 @@ class Sweep:
         ranks = self.task.stage.road.ranks
         least = 0 if down_to is None else ranks[down_to]
         return sorted((place for place, rank in enumerate(ranks) if rank >= least), key=lambda place: -ranks[place])
-
-    def _last_uses(self, order: Sequence[int]) -> dict[int, int]:
-        """By space: where in the order it is led to for the last time."""
-        found = {place: number for number, place in enumerate(order)}
-        for number, place in enumerate(order):
-            for gear in range(GEARS + 1):
-                found.update((step.to.place, number) for step in self.nodes.steps(Node(place, gear)))
-        return found
-
-    def _forget(self, places: set[int]) -> None:
-        for step in [step for step in self._fronts if step[-1].place in places]:
-            del self._fronts[step]
 
     # -- How a turn ends ----------------------------------------------------------------------------------------------
 
@@ -221,15 +218,17 @@ class Sweep:
         found = self._ends.get(key)
         if found is None:
             array = self.lost(place, gear) if lost else self.stopped(place, gear)
-            found = self._ends[key] = self._within_turn(array, block, tokens, secured)
+            found = self._ends[key] = np.append(array, 0.0)[self._turns(block, tokens, secured)]
         return found
 
-    def _within_turn(self, array: Array, block: Block, tokens: int, secured: int) -> Array:
-        """Values by punctures drawn and dice secured in this turn; 0 where there are too few seconds for that."""
-        found = np.zeros((tokens + 1, secured + 1, *block))
+    def _within_turn(self, block: Block, tokens: int, secured: int) -> Index:
+        """By punctures drawn and dice secured in this turn: where among all that is carried those values stand that count then; one
+        more than there are where there are too few seconds for that."""
+        numbers = np.arange(_many(self.carried.shape)).reshape(self.carried.shape)
+        found = np.full((tokens + 1, secured + 1, *block), numbers.size)
         push = np.arange(self.carried.shape.push)
         for drawn in range(tokens + 1):
-            source = array[..., push, :][part(block)] if drawn else array[part(block)]
+            source = numbers[..., push, :][part(block)]
             for dice in range(secured + 1):
                 price = dice * (dice + 1) // 2
                 found[drawn, dice, ..., price:] = source[..., : block.seconds - price]
@@ -313,10 +312,18 @@ class Sweep:
         for step in self.nodes.steps(node):
             block = self._block(step.to)
             if min(block) > 0:
-                key = _as_rolled(step)
-                if step.lost and key not in self._fronts:
-                    self._fronts[key] = Front(self._missed(step, block))
-                yield Way(self._fronts[key], block)
+                yield Way(self._front(step, block), block)
+
+    def _front(self, step: Step, block: Block) -> Front:
+        """The ways on with a step. They are forgotten when they are asked for the last time."""
+        rolled = _as_rolled(step)
+        found = self._fronts.get(rolled) or Front(self._missed(step, block))
+        left = self._to_come.pop(rolled) - 1
+        if left:
+            self._to_come[rolled], self._fronts[rolled] = left, found
+        else:
+            self._fronts.pop(rolled, None)
+        return found
 
     def _missed(self, step: Step, block: Block) -> Array:
         """A way on that surely loses control: its rows before the dice of the step are rolled."""
@@ -343,7 +350,7 @@ class Sweep:
         ended = self._end(to.place, to.gear, block, to.tokens, most, lost=not step.quick)
         prices = self._prices_of(block, max(0, min(secured, most - dice + 1)), dice)
         if at is not None:
-            ended, prices = ended[..., at], prices[:, at]
+            ended, prices = ended.take(at, axis=-1), prices.take(at, axis=1)
         if self.task.has_sisu:
             ended = np.where(self._has_token(block, at), np.minimum(ended, rows[-1]), ended)
         lucky = self._lucky(block, at)
@@ -442,6 +449,19 @@ class Sweep:
                 array = self._token(array.reshape(-1), punctured.reshape(-1), columns).reshape(array.shape)
             found = self._spots[key] = array.reshape(-1)
         return found
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Python's collector looks again and again through all the tuples that a sweep keeps; that takes an eighth of its time, and there
+    is nothing to collect."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _hazards(laid: int) -> int:

@@ -24,7 +24,7 @@ from .places import Shape, stretched
 
 inf = math.inf
 float64 = float32 = float
-intp = int64 = uint64 = uint8 = int8 = int
+intp = int64 = int32 = uint64 = uint8 = int8 = int
 bool_ = bool
 __all__ = ["Array", "array", "moveaxis", "stack"]  # and all that is below
 
