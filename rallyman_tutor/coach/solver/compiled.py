@@ -20,4 +20,10 @@ def compiled(loop: Callable[P, R]) -> Callable[P, R]:
     """A function as machine code, kept on disk for the next process; where numba is not installed, the function itself."""
     if not can_compile():
         return loop
-    return cast("Callable[P, R]", import_module("numba").njit(cache=True)(loop))
+    njit = import_module("numba").njit
+    try:
+        return cast("Callable[P, R]", njit(cache=True)(loop))
+    except (
+        RuntimeError
+    ):  # nothing can be written, neither beside the code nor in the user's folder: each process compiles
+        return cast("Callable[P, R]", njit(loop))
