@@ -44,46 +44,57 @@ def longest(state: State, view: View) -> tuple[Ahead, ...]:
 def grow(
     view: View, here: int, gear: int, used: tuple[int, ...], passed: tuple[int, ...], eager: bool
 ) -> tuple[Ahead, ...]:
-    """A safe draft, each step in the highest gear possible, or the lowest if not `eager`. It is the draft of a clear road
-    as long as that is open; where it is not, it goes round, and on as on a clear road from there."""
-    road, box, _, rivals, near, _ = view
-    clear, spaces = _clear(road, box, here, gear, used, eager)
-    if not spaces & near:
+    """A safe draft, each step in the highest gear possible, or the lowest if not `eager`. It follows the draft of a clear
+    road as long as that is open."""
+    clear, spaces = _clear(view.road, view.box, here, gear, used, eager)
+    if not spaces & view.near:
         return clear
     steps: list[Ahead] = []
-    ahead = iter(clear)
-    while len(steps) < LONGEST and not (steps and road.past[here]):
-        one = next(ahead, None)
-        if one is None or (one.spaces & near and not _is_safe(view, here, passed, one)):
-            laid = tuple(
-                sorted([*used, *[die for step in steps for die in step.roll.dice]])
-            )  # their order is no matter
-            one = _best(view, here, gear, laid, passed, eager)
-            if one is None:
-                break
-            ahead = iter(_clear(road, box, one.place, one.gear, tuple(sorted((*laid, *one.roll.dice))), eager)[0])
+    for one in clear:
+        if not _is_safe(view, here, passed, one):
+            break
         steps.append(one)
-        here, gear = one.place, one.gear
-        if one.spaces & near:
-            beside = road.alongside[here]
-            passed = (*passed, *[seat for seat, rival in rivals if rival.place in beside])
-    return tuple(steps)
+        here, gear, passed = one.place, one.gear, _passed(view, passed, one)
+    laid = [die for one in steps for die in one.roll.dice]
+    return _grown(view, steps, here, gear, (*used, *laid), passed, eager)
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 14)
 def _clear(
     road: Road, box: Box, here: int, gear: int, used: tuple[int, ...], eager: bool
 ) -> tuple[tuple[Ahead, ...], int]:
     """The safe draft of a clear road, and the spaces it depends on. Cached. It holds wherever no car or gravel is on these
     spaces, for those only take steps away."""
-    view = View(road, box, ())
-    steps: list[Ahead] = []
-    while len(steps) < LONGEST and (one := _best(view, here, gear, used, (), eager)):
-        steps.append(one)
-        here, gear, used = one.place, one.gear, (*used, *one.roll.dice)
-        if road.past[here]:
+    steps = _grown(View(road, box, ()), [], here, gear, used, (), eager)
+    return steps, all_spaces(steps)
+
+
+def _grown(
+    view: View,
+    steps: list[Ahead],
+    here: int,
+    gear: int,
+    used: tuple[int, ...],
+    passed: tuple[int, ...],
+    eager: bool,
+) -> tuple[Ahead, ...]:
+    """A safe draft that begins with these steps, which lead to `here`."""
+    past = view.road.past
+    while len(steps) < LONGEST and not (steps and past[here]):
+        one = _best(view, here, gear, used, passed, eager)
+        if one is None:
             break
-    return tuple(steps), all_spaces(steps)
+        steps.append(one)
+        here, gear, used, passed = one.place, one.gear, (*used, *one.roll.dice), _passed(view, passed, one)
+    return tuple(steps)
+
+
+def _passed(view: View, passed: tuple[int, ...], one: Ahead) -> tuple[int, ...]:
+    """The seats that a car has been level with after one step more."""
+    if not one.spaces & view.near:
+        return passed
+    beside = view.road.alongside[one.place]
+    return (*passed, *[seat for seat, rival in view.rivals if rival.place in beside])
 
 
 def _is_safe(view: View, here: int, passed: Sequence[int], one: Ahead) -> bool:
@@ -98,9 +109,10 @@ def _best(
     view: View, here: int, gear: int, used: tuple[int, ...], passed: tuple[int, ...], eager: bool
 ) -> Ahead | None:
     """In the highest gear possible, or the lowest if not `eager`, the safe step that leads furthest."""
-    for one in _safe(view.road, here, gear, _by_gear(view.box, gear, used, eager)):
-        if _is_safe(view, here, passed, one):
-            return one
+    for die, brakes in _by_gear(view.box, gear, used, eager):
+        for one in _safe(view.road, here, gear, die, brakes):
+            if _is_safe(view, here, passed, one):
+                return one
     return None
 
 
@@ -115,11 +127,7 @@ def _by_gear(box: Box, gear: int, used: tuple[int, ...], eager: bool) -> tuple[t
 
 
 @lru_cache(maxsize=1 << 13)
-def _safe(road: Road, here: int, gear: int, dice: tuple[tuple[int, int], ...]) -> tuple[Ahead, ...]:
-    """The steps of these dice on a clear road that do not risk control by speed, those of one die the furthest first."""
-    return tuple(
-        one
-        for die, brakes in dice
-        for one in sorted(leads(road, here, gear, die, brakes), key=lambda one: -road.ranks[one.place])
-        if not one.lost and one.over <= 0
-    )
+def _safe(road: Road, here: int, gear: int, die: int, brakes: int) -> tuple[Ahead, ...]:
+    """The steps of a die on a clear road that do not risk control by speed, the furthest first."""
+    safe = [one for one in leads(road, here, gear, die, brakes) if not one.lost and one.over <= 0]
+    return tuple(sorted(safe, key=lambda one: -road.ranks[one.place]))
