@@ -33,7 +33,7 @@ __all__ = [
 ]  # fmt: skip
 
 READY = desk.READY
-REVISION = 1
+REVISION = 2
 """Goes up when the solver finds other values for the same task."""
 
 
