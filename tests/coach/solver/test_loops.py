@@ -5,6 +5,7 @@ An ordinary run has little stages, since without numba the loops are plain Pytho
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
@@ -113,11 +114,17 @@ def test_loops_find_what_numpy_finds_for_a_time_to_beat(is_upper: bool) -> None:
     )
 
 
-def test_numpy_is_enough() -> None:
-    """Without numba, and for a short stage, nothing is compiled; decisions are looked up with numpy as well."""
-    sweep = Sweep(task_of(LITTLE[0]))
-    assert not sweep.uses_loops(None)
-    assert sweep.uses_loops(True)
+def test_loops_are_loaded_where_numba_is_installed_and_there_is_much_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = sys.modules[Sweep.__module__]  # by its name the room has a function
+    little = Sweep(task_of(LITTLE[0]))
+    long = Sweep(Task(GAME.read(f"{solver.ready('classic')['short']} | A").stage))
+    monkeypatch.setattr(module, "can_compile", lambda: True)
+    assert long.uses_loops(None)
+    assert not little.uses_loops(None)
+    assert not long.uses_loops(None, down_to=long.task.finish - 3), "little is left of the road"
+    assert little.uses_loops(True)
+    monkeypatch.setattr(module, "can_compile", lambda: False)
+    assert not long.uses_loops(None)
 
 
 @pytest.mark.wide

@@ -89,7 +89,7 @@ class Sweep:
         compiled: bool | None = None,
     ) -> Values:
         """The values of all turn starts, or of those from the space `down_to` on; by compiled loops or by numpy, as `uses_loops` tells."""
-        if self.uses_loops(compiled):
+        if self.uses_loops(compiled, down_to):
             self._quick = self._loops()
         last_use = last_uses(self.task)
         steps = [step for step in order(self.task) if max(step[1]) >= first_with(self.task, down_to)]
@@ -108,10 +108,12 @@ class Sweep:
         self._quick = None
         return self.values
 
-    def uses_loops(self, compiled: bool | None) -> bool:
+    def uses_loops(self, compiled: bool | None, down_to: int = 0) -> bool:
         """Whether compiled loops reckon; if that is not said, where numba is installed and there is much to do."""
-        hands = sum(len(hands) for each in self.task.hands for hands in each)
-        return can_compile() and hands * (GEAR_DICE + 1) * prod(self._carried) > MUCH if compiled is None else compiled
+        if compiled is not None:
+            return compiled
+        hands = sum(len(hands) for each in self.task.hands[down_to:] for hands in each)
+        return can_compile() and hands * (GEAR_DICE + 1) * prod(self._carried) > MUCH
 
     def _loops(self) -> Quick:
         """The loops for this sweep. They are loaded only where they are used: numba takes 60 MB."""
