@@ -41,7 +41,7 @@ class Seeded:
         for _, weight in odds:
             total += weight
         rest = self._random() * total
-        for outcome, weight in odds[:-1]:
+        for outcome, weight in odds:
             rest -= weight
             if rest < 0:
                 return outcome

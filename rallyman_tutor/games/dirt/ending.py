@@ -6,7 +6,7 @@ from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.games.dirt import race
 from rallyman_tutor.games.dirt.draws import damage, marks_of, sisu_gear, turn_card
 from rallyman_tutor.games.dirt.generate import is_deadlock, stopped_by
-from rallyman_tutor.games.dirt.state import SECONDS, SISU_CARD, SPIN, Car, Event, State
+from rallyman_tutor.games.dirt.state import SECONDS, SISU_CARD, SPIN, Car, Event, State, Turn
 from rallyman_tutor.games.dirt.step import with_car, with_card, with_turn
 
 # -- Losing control ---------------------------------------------------------------------------------------------------
@@ -114,17 +114,15 @@ def _end(state: State, events: list[Event], car: Car) -> State:
     elif race.is_broken(car):
         events.append(Event("out", "DI-RET-01", seat))
         car = car._replace(status="out", beside=False, spun=False)
-    state = with_car(state, car)
-    if car.status == "road" and _may_change(state):
-        return with_turn(state, state.turn._replace(phase="wheel", draft=(), faces=(), stake=0))
-    return race.next_turn(state, events)
+    if car.status == "road" and _may_change(car, turn):
+        return with_car(state, car, state.turn._replace(phase="wheel", draft=(), faces=(), stake=0))
+    return race.next_turn(state, events, car)
 
 
-def _may_change(state: State) -> bool:
+def _may_change(car: Car, turn: Turn) -> bool:
     """Whether a wheel may be changed now: in 1st gear, with a spare wheel and gas damage or a puncture, control not
     lost."""
-    car = state.car
-    return car.gear == 1 and car.wheel and car.gas + car.punctures > 0 and state.turn.ended not in LOST
+    return car.gear == 1 and car.wheel and car.gas + car.punctures > 0 and turn.ended not in LOST
 
 
 def stall(state: State, events: list[Event]) -> State:

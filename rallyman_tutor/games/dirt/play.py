@@ -279,7 +279,7 @@ def _after(state: State, events: list[Event], luck: Luck) -> State:
 
 
 def _flat_out(state: State, steps: tuple[Roll, ...], events: list[Event], luck: Luck) -> State:
-    faces = tuple(_throw(roll, luck) for roll in steps)
+    faces = tuple([_throw(roll, luck) for roll in steps])
     stake = worth(steps)
     seat = state.turn.seat
     hazards = sum(map(sum, faces))

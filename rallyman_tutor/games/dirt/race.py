@@ -27,7 +27,7 @@ from rallyman_tutor.games.dirt.state import (
     State,
     Turn,
 )
-from rallyman_tutor.games.dirt.step import put_back, swept, turned_to
+from rallyman_tutor.games.dirt.step import changed, put_back, replaced, swept, turned_to
 
 PENALTY_STEP: int = VALUES["seconds.penalty_step"]
 RETIRED: int = VALUES["seconds.retired"]
@@ -131,7 +131,7 @@ def next_round(state: State, events: list[Event]) -> State:
             events.append(Event("order", _decided(ranked), -1, {"order": names, "round": number}))
         if leader >= 0 and leader != state.leader:
             events.append(Event("leader", "DI-LEAD-01", leader))
-        return _next_of(state, number, order, leader, events)
+        return _next_of(state, cars, number, order, leader, events)
     return close_stage(state._replace(round=number), events)
 
 
@@ -140,25 +140,32 @@ def _decided(ranked: Sequence[tuple[Rank, int]]) -> str:
     if len(ranked) < 2:
         return "DI-START-01"
     (one, _), (other, _) = ranked[:2]
-    return next((code for code, mine, theirs in zip(_DECIDED, one, other, strict=True) if mine != theirs), _DECIDED[-1])
+    for code, mine, theirs in zip(_DECIDED, one, other, strict=True):
+        if mine != theirs:
+            return code
+    return _DECIDED[-1]
 
 
-def next_turn(state: State, events: list[Event]) -> State:
-    """The turn of the next driver of this round who can play; else the next round."""
-    return _next_of(state, state.round, state.queue, state.leader, events)
+def next_turn(state: State, events: list[Event], car: Car | None = None) -> State:
+    """The turn of the next driver of this round who can play; else the next round. `car` is the car in turn as its turn
+    has left it, if that is not in the state yet."""
+    cars = state.cars if car is None else replaced(state.cars, state.turn.seat, car)
+    return _next_of(state, cars, state.round, state.queue, state.leader, events)
 
 
-def _next_of(state: State, number: int, queue: tuple[int, ...], leader: int, events: list[Event]) -> State:
+def _next_of(
+    state: State, cars: tuple[Car, ...], number: int, queue: tuple[int, ...], leader: int, events: list[Event]
+) -> State:
     """The turn of the first driver in `queue` who can play, in round `number` with this leader; else the next round."""
     while queue:
         seat, queue = queue[0], queue[1:]
-        state = turned_to(state, seat, number, queue, leader)
-        car = state.cars[seat]
+        state = turned_to(state, cars, seat, number, queue, leader)
+        car = cars[seat]
         if car.status == "waiting" and not free_starts(state):
             events.append(Event("waits", "DI-START-02", seat))
         elif car.status in ("waiting", "road"):
             return _begin(state, events)
-    return next_round(state, events)
+    return next_round(state if state.cars is cars else changed(state, cars, state.turn, state.stamps), events)
 
 
 def _begin(state: State, events: list[Event]) -> State:

@@ -50,9 +50,9 @@ def on_the_other_way(state: State, place: int) -> int:
 def level(state: State, place: int) -> tuple[int, ...]:
     """The seats of all cars level with a space."""
     found: tuple[int, ...] = ()
-    beside, cars = state.stage.road.alongside[place], state.cars
-    if beside and len(cars) > 1:
-        for seat, car in enumerate(cars):
+    beside = state.stage.road.alongside[place]
+    if beside:
+        for seat, car in enumerate(state.cars):
             if car.place in beside and on_road(state, seat):
                 found = (*found, seat)
     return found

@@ -189,18 +189,24 @@ def put_back(state: State) -> State:
     return state if turn is state.turn and car is state.cars[turn.seat] else with_car(state, car, turn)
 
 
+def replaced(cars: tuple[Car, ...], seat: int, car: Car) -> tuple[Car, ...]:
+    """The cars with this one at a seat."""
+    return (*cars[:seat], car, *cars[seat + 1 :])
+
+
 def with_car(state: State, car: Car, turn: Turn | None = None) -> State:
     """The state with the car in turn changed, and the turn if one is given."""
     seat, cars = state.turn.seat, state.cars
-    cars = (*cars[:seat], car, *cars[seat + 1 :])
+    cars = replaced(cars, seat, car)
     return changed(state, cars, state.turn if turn is None else turn, state.stamps)
 
 
 def with_card(car: Car, gear: int, seconds: int) -> Car:
     """The car with a card of this gear on its pile, and that card's seconds on its clock."""
-    return Car(  # by position, as in `changed`
-        car.name, car.place, gear, car.clock + seconds, car.seconds, car.gears, car.brakes, car.gas, car.flags,
-        car.punctures, car.fine, car.wheel, car.sisu, car.spun, car.beside, car.stamp, car.status,
+    name, at, _, clock, left, gears, brakes, gas, flags, punctures, fine, wheel, sisu, spun, beside, stamp, status = car
+    clock += seconds
+    return Car(
+        name, at, gear, clock, left, gears, brakes, gas, flags, punctures, fine, wheel, sisu, spun, beside, stamp, status
     )  # fmt: skip
 
 
@@ -226,10 +232,18 @@ def changed(state: State, cars: tuple[Car, ...], turn: Turn, stamps: int) -> Sta
     return State(stage, options, cars, turn, order, number, queue, leader, gravel, backs, stamps, rally)
 
 
-def turned_to(state: State, seat: int, number: int, queue: tuple[int, ...], leader: int) -> State:
+@lru_cache(maxsize=8)
+def _begun(seat: int) -> Turn:
+    """The turn of this seat before anything is done in it."""
+    return Turn(seat)
+
+
+def turned_to(
+    state: State, cars: tuple[Car, ...], seat: int, number: int, queue: tuple[int, ...], leader: int
+) -> State:
     """The state at the beginning of a driver's turn in round `number`, with this leader."""
-    stage, options, cars, _, order, _, _, _, gravel, backs, stamps, rally = state
-    return State(stage, options, cars, Turn(seat), order, number, queue, leader, gravel, backs, stamps, rally)
+    stage, options, _, _, order, _, _, _, gravel, backs, stamps, rally = state
+    return State(stage, options, cars, _begun(seat), order, number, queue, leader, gravel, backs, stamps, rally)
 
 
 def spread(turn: Turn) -> Turn:
