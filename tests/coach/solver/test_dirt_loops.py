@@ -4,6 +4,7 @@ to nothing; in a wide one they are compiled."""
 from __future__ import annotations
 
 from dataclasses import replace
+from math import prod
 
 import numpy as np
 import pytest
@@ -11,8 +12,12 @@ import pytest
 from rallyman_tutor.coach.solver import ready
 from rallyman_tutor.coach.solver.compiled import can_compile
 from rallyman_tutor.coach.solver.dirt import task_of
+from rallyman_tutor.coach.solver.dirt.at_once import NUMPY
+from rallyman_tutor.coach.solver.dirt.carried import Array, Block
 from rallyman_tutor.coach.solver.dirt.chances import Beyond, Chance, Values
+from rallyman_tutor.coach.solver.dirt.fronts import Blocks, Front, Layer, Way
 from rallyman_tutor.coach.solver.dirt.par import swept
+from rallyman_tutor.coach.solver.dirt.quick import COMPILED
 from rallyman_tutor.coach.solver.dirt.sweep import Sweep
 from rallyman_tutor.coach.solver.dirt.task import Task
 from rallyman_tutor.games.dirt.game import GAME
@@ -49,6 +54,27 @@ def test_loops_find_what_numpy_finds(position: str) -> None:
         for compiled in (False, True)
     )
     assert by_numpy and same(by_loops, by_numpy)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_loops_keep_the_ways_that_numpy_keeps_where_several_matter(seed: int) -> None:
+    """Next to the finish one way on is always the best; here they are drawn by lot, with many that are equal."""
+    luck, outer, inner = np.random.default_rng(seed), Block(1, 3, 2, 2, 3), Block(1, 2, 1, 2, 3)
+
+    def drawn(columns: int) -> Array:
+        return luck.integers(0, 4, (4, columns)).astype(float)
+
+    def way(block: Block) -> Way:
+        columns = prod(block)
+        at = np.flatnonzero(luck.integers(0, 2, columns))
+        return Way(Front(drawn(columns), (Layer(drawn(len(at)), at),)), block)
+
+    stop, ways = drawn(prod(outer)), [way(outer), way(inner), way(inner)]
+    numpy, loops = (merged(stop, outer, ways, Blocks()) for merged in (NUMPY.merged, COMPILED.merged))
+    assert numpy.more and len(numpy.more) == len(loops.more)
+    assert np.array_equal(numpy.first, loops.first)
+    for one, other in zip(numpy.more, loops.more, strict=True):
+        assert np.array_equal(one.at, other.at) and np.array_equal(one.rows, other.rows)
 
 
 def test_numpy_is_enough() -> None:
