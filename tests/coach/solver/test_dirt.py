@@ -11,6 +11,7 @@ import pytest
 from rallyman_tutor.coach.solver.costs import ELIMINATION, FINE
 from rallyman_tutor.coach.solver.dirt import own_turn, shapes, solve, task_of
 from rallyman_tutor.coach.solver.dirt.best import MOST, Best
+from rallyman_tutor.coach.solver.dirt.chances import Chance
 from rallyman_tutor.coach.solver.dirt.nodes import Nodes
 from rallyman_tutor.coach.solver.dirt.par import FINED, HIGH, LOW, LUCKY, Swept, swept
 from rallyman_tutor.coach.solver.dirt.sweep import Sweep
@@ -26,6 +27,7 @@ from rallyman_tutor.games.dirt.state import Events, Move, Options, State, Word
 from rallyman_tutor.games.dirt.step import HARMLESS_LUCK
 from tests.coach.solver.dirt_stages import LITTLE
 from tests.coach.solver.expectimax import DIRT, DIRT_REDRAWN, Expectimax, Luckiest
+from tests.some import some
 
 SHORT = (
     "202a 203a< | A@1.L3 g3 G4 W1 s1",
@@ -205,6 +207,17 @@ def test_the_true_value_lies_between_the_bounds(position: str) -> None:
         assert value_in(first, here, LOW) - 1e-9 <= value <= value_in(first, here, HIGH) + 1e-9, GAME.write(here)
         many += 1
     assert many
+
+
+def test_who_never_runs_out_of_seconds_does_no_worse_where_fewer_are_told_apart() -> None:
+    """They may secure more dice than the seconds that are told apart can pay. Bounds rest on it."""
+    state = GAME.read("202a 216a:L2 203a< | A@1.L3 g3")
+    chances = (Chance(unlimited=True, fine=100.0),)
+    few, many = (
+        Sweep(Task(state.stage, state.options, cap=cap), chances=chances, damaged=False).solve(down_to=state.car.place)
+        for cap in (1, 6)
+    )
+    assert len(few) > 10 and all((few[key][..., -1] <= many[key][..., -1] + 1e-9).all() for key in some(few))
 
 
 @pytest.mark.parametrize("position", [WHOLE, STRAIGHT])

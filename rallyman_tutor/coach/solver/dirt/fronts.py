@@ -84,7 +84,8 @@ def rolled(
         for row, of in enumerate(shares):
             found[row, ..., lucky_first:lucky_last] = sources[of > 0][..., lucky_first:lucky_last].min(axis=0)
     here = found[:hazards, :, : len(prices)]
-    np.minimum(here, ahead[:hazards, :, dice : dice + len(prices)] + prices, out=here)
+    after = np.minimum(np.arange(len(prices)) + dice, ahead.shape[2] - 1)
+    np.minimum(here, ahead[:hazards, :, after] + prices, out=here)
     return found
 
 

@@ -53,7 +53,7 @@ def rolled(
                             least = min(least, ahead[source, token, before, at])
                     here[at] = least
                 if row < hazards and before < len(prices):
-                    paid, price = ahead[row, token, before + dice], prices[before]
+                    paid, price = ahead[row, token, min(before + dice, ahead.shape[2] - 1)], prices[before]
                     for at in range(many):
                         here[at] = min(here[at], paid[at] + price[at])
     return found

@@ -68,7 +68,7 @@ class Sweep:
         self._fronts: dict[Rolled, Front] = {}
         self._to_come: dict[Rolled, int] = {}  # how often a front is still asked for
         self._ends: dict[tuple[int, bool, int, int, int, Block], Array] = {}
-        self._prices: dict[tuple[Block, int, int], Array] = {}
+        self._prices: dict[tuple[Block, int, int, int], Array] = {}
         self._chances_of: dict[tuple[int, int, bool, bool, int], Array] = {}
         self._spots: dict[tuple[Spot, bool], Array] = {}
         self._after = lru_cache(maxsize=64)(self._worked_out_after)
@@ -348,7 +348,7 @@ class Sweep:
         secured = self._secured(laid) + 1
         rows = ahead.reshape(-1, to.tokens + 1, most + 1, ahead.shape[-1])
         ended = self._end(to.place, to.gear, block, to.tokens, most, lost=not step.quick)
-        prices = self._prices_of(block, max(0, min(secured, most - dice + 1)), dice)
+        prices = self._prices_of(block, secured, dice, most)
         if at is not None:
             ended, prices = ended.take(at, axis=-1), prices.take(at, axis=1)
         if self.task.has_sisu:
@@ -392,16 +392,18 @@ class Sweep:
                 return self._columns(block, at)[number]
         return slice(0, 0)
 
-    def _prices_of(self, block: Block, many: int, dice: int) -> Array:
-        """By number of dice secured before: what so many more cost; endless where that cannot be paid."""
-        key = block, many, dice
+    def _prices_of(self, block: Block, secured: int, dice: int, most: int) -> Array:
+        """By number of dice secured before: what so many more cost; endless where that cannot be paid, or would be more than are told
+        apart. Who has endless seconds secures as many as they like, and has the most then."""
+        many = secured if self._unlimited else max(0, min(secured, most - dice + 1))
+        key = block, many, dice, most
         found = self._prices.get(key)
         if found is None:
             before = np.arange(many)
             total = (before + dice) * (before + dice + 1) // 2
             price = self.weight.spent * (total - before * (before + 1) // 2)
             prices = np.empty((many, *block))
-            pays = total[:, None] <= np.arange(block.seconds)
+            pays = (total[:, None] <= np.arange(block.seconds)) & (before + dice <= most)[:, None]
             prices[:] = np.where(pays, price[:, None], np.inf)[:, None, None, None, None]
             for own in self._unlimited:
                 prices[:, own, ..., -1] = price[:, None, None, None, None]
