@@ -20,8 +20,14 @@ from rallyman_tutor.tutor.step_start import start_state
 PACKAGE = shipped.PACKAGE
 ROOMS = ("core", "scene", "parts", "games", "coach", "tutor", "page")
 """The rooms that go along whole, but for what is in LEFT_OUT."""
-LEFT_OUT = ("coach/batch.py", "coach/tournament.py")
-"""Of them: what works in many processes."""
+LEFT_OUT = (
+    *("coach/batch.py", "coach/tournament.py"),  # work in many processes
+    *(
+        f"coach/solver/classic/{name}.py" for name in ("loops", "packed", "quick")
+    ),  # are for numba, and want a whole numpy
+    *(f"coach/solver/dirt/{name}.py" for name in ("loops", "quick")),
+)
+"""Modules of them that are of no use in a browser."""
 PAGES = ("pages/__init__.py", "pages/site/__init__.py", "pages/site/visitor.py")
 """What goes along of the room that starts everything."""
 FOR_BUILDING = ("pages/site/loading.py",)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -36,6 +37,23 @@ def in_node(folder: Path, module: str, function: str, calls: Sequence[Sequence[o
     done = subprocess.run(asked, capture_output=True, text=True, check=False)
     assert done.returncode == 0, "\n".join(line[:300] for line in done.stderr.splitlines()[-20:])
     return done.stdout.splitlines()
+
+
+def test_every_module_of_a_site_can_be_loaded_without_what_a_browser_lacks(tmp_path: Path) -> None:
+    """All of them are loaded when a site is written. Here by our own Python, with nothing installed but the stand-ins."""
+    modules = contents.modules()
+    for name, content in {**modules, **contents.data(())}.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(content)
+    names = [name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in modules]
+    script = "import importlib, sys; [importlib.import_module(name) for name in sys.argv[1:]]"
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, {str(tmp_path)!r}); {script}", *names],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert len(names) > 300 and done.returncode == 0, done.stderr[-1000:]
 
 
 def test_every_example_of_a_rule_comes_to_the_same_in_a_browser(tmp_path: Path) -> None:
