@@ -16,11 +16,15 @@ from rallyman_tutor.coach.solver.dirt.at_once import NUMPY
 from rallyman_tutor.coach.solver.dirt.carried import Array, Block
 from rallyman_tutor.coach.solver.dirt.chances import Beyond, Chance, Values
 from rallyman_tutor.coach.solver.dirt.fronts import Blocks, Front, Layer, Way
+from rallyman_tutor.coach.solver.dirt.graph import graph_of
+from rallyman_tutor.coach.solver.dirt.nodes import Node, Nodes
 from rallyman_tutor.coach.solver.dirt.par import swept
 from rallyman_tutor.coach.solver.dirt.quick import COMPILED
 from rallyman_tutor.coach.solver.dirt.sweep import Sweep
 from rallyman_tutor.coach.solver.dirt.task import Task
 from rallyman_tutor.games.dirt.game import GAME
+from rallyman_tutor.games.dirt.road import read_stage
+from rallyman_tutor.games.dirt.state import Options
 from tests.coach.solver.dirt_stages import LITTLE
 
 NEAR = ("202a 203a< | A@2.L1 g3 | A | quickstart=on sisu=stage", "202a 203a< | A@2.L1 g3 | A | leader=off")
@@ -54,6 +58,26 @@ def test_loops_find_what_numpy_finds(position: str) -> None:
         for compiled in (False, True)
     )
     assert by_numpy and same(by_loops, by_numpy)
+
+
+@pytest.mark.parametrize("options", [Options(quickstart=True), Options(leader=False, redzone=True)])
+def test_the_flat_nodes_and_steps_are_those_of_a_turn(options: Options) -> None:
+    nodes = Nodes(Task(read_stage("201b 203a<"), options))
+    graph = graph_of(nodes)
+    known = [Node(*row) for row in np.array(graph[:6]).T.tolist()]
+    starts = {Node(*at): int(number) for at, number in np.ndenumerate(graph.starts) if number >= 0}
+    reached = {node for some in nodes.reached().values() for node in some}
+    assert {node for node, lost in zip(known, graph.lost, strict=True) if not lost} == {*reached, *starts}
+    assert all(known[number] == start for start, number in starts.items())
+    for number, node in enumerate(known):
+        here = slice(graph.first[number], graph.first[number + 1])
+        found = {
+            (int(die), int(beside), bool(graph.lost[to]), bool(hard), bool(quick), bool(token), known[to])
+            for to, die, beside, hard, quick, token in zip(*(column[here] for column in graph[-6:]), strict=True)
+        }
+        steps = [] if graph.lost[number] else nodes.steps(node)
+        assert found == {(one.die, one.brakes, one.lost, *one[4:7], one.to) for one in steps}
+        assert (graph.to[here] > number).all()
 
 
 @pytest.mark.parametrize("seed", range(5))

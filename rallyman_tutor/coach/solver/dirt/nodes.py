@@ -94,8 +94,8 @@ class Nodes:
         self._road = task.stage.road
         self._steps: dict[Node, tuple[Step, ...]] = {}
         self._known: dict[Node, Node] = {}  # many steps lead to the same node
-        self._next_dice = cache(self._found_dice)
-        self._led = cache(self._found_led)
+        self.next_dice = cache(self._found_dice)
+        self.led = cache(self._found_led)
 
     def start(self, state: State) -> Node:
         """Where the turn of a position starts."""
@@ -128,8 +128,8 @@ class Nodes:
 
     def _found(self, node: Node) -> Iterator[Step]:
         place, gear, *laid, tokens, passed = node
-        for die, beside, quick, dice, pushes, brakes in self._next_dice(gear, *laid):
-            for step in self._led(place, gear, passed, die, beside, quick):
+        for die, beside, quick, dice, pushes, brakes in self.next_dice(gear, *laid):
+            for step in self.led(place, gear, passed, die, beside, quick):
                 at = step.to
                 to = Node(at.place, at.gear, dice, pushes, brakes, tokens + at.tokens, at.passed)
                 yield Step(*step[:-1], self._known.setdefault(to, to))
@@ -198,7 +198,7 @@ class NodesNow(Nodes):
     def _could_go_on(self, node: Node) -> bool:
         """Whether some step keeps control without the other cars."""
         here, gear, *laid, _, passed = node
-        dice = self._next_dice(gear, *laid)
+        dice = self.next_dice(gear, *laid)
         ahead = (one for by in dice for one in self._admitted(self._empty, here, gear, passed, by.die, by.beside))
         return any(not one.lost for one in ahead)
 
