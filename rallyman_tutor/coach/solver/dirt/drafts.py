@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rallyman_tutor.coach.solver.dirt.carried import Array, Index
-from rallyman_tutor.coach.solver.dirt.flat_out import Dice, End, FlatOuts, Hard, Spot, spread
+from rallyman_tutor.coach.solver.dirt.falling import Dice, spread
+from rallyman_tutor.coach.solver.dirt.flat_out import End, FlatOuts, Hard, Spot
 from rallyman_tutor.coach.solver.dirt.flat_out import FlatOut as Sets
 from rallyman_tutor.coach.solver.dirt.nodes import Node, Step, what_follows
 from rallyman_tutor.coach.solver.dirt.sweep import Sweep

@@ -8,23 +8,32 @@ car drives to the *end* of its draft.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
-from functools import cache, lru_cache, reduce
+from collections.abc import Hashable, Iterable, Sequence
+from functools import reduce
 from itertools import groupby, pairwise
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rallyman_tutor.coach.solver.dirt.carried import Array, Index
+from rallyman_tutor.coach.solver.dirt.falling import (
+    FACES,
+    NO_DICE,
+    Dice,
+    Falling,
+    How,
+    all_dice,
+    falls,
+    spread,
+    with_die,
+)
 from rallyman_tutor.coach.solver.dirt.nodes import Node, Nodes, Step
 from rallyman_tutor.coach.solver.dirt.task import Task
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
-from rallyman_tutor.games.dirt.state import BRAKE, GAS_CAP, GEARS, LEADER_CAP, LIMIT
+from rallyman_tutor.games.dirt.state import LIMIT
 
-FACES = 1 << GEARS
-"""In how many ways the gear dice can show hazards."""
-MOST_PUSHES = max(GAS_CAP, LEADER_CAP)
+_BITS = np.array([1 << faces for faces in range(FACES)], np.uint64)
 MOST_WAYS = 1 << 24
 """More ways to lose control than there are."""
 
@@ -56,36 +65,6 @@ class End(NamedTuple):
     def is_plain(self) -> bool:
         """Whether nothing but too many hazards keeps a car from it."""
         return not (self.hard or self.stall)
-
-
-class Dice(NamedTuple):
-    """A set of dice."""
-
-    gears: int  # as bits
-    pushes: int
-    brakes: int
-
-    @property
-    def laid(self) -> int:
-        return self.gears.bit_count() + self.pushes + self.brakes
-
-    @property
-    def bits(self) -> int:
-        """A bit for each die: two sets have those in common that both have."""
-        return self.gears | (1 << self.pushes) - 1 << GEARS + 1 | (1 << self.brakes) - 1 << GEARS + 1 + MOST_PUSHES
-
-    @property
-    def by_kind(self) -> tuple[int, int, int]:
-        """How many gear dice, dice that hold the gear, and brake dice."""
-        return self.gears.bit_count(), self.pushes, self.brakes
-
-    @property
-    def stake(self) -> int:
-        """The seconds that they earn."""
-        return self.gears.bit_count() + self.pushes
-
-
-NO_DICE = Dice(0, 0, 0)
 
 
 class Group(NamedTuple):
@@ -149,19 +128,6 @@ class Falls(NamedTuple):
     shares: Array
 
 
-class _Falling(NamedTuple):
-    """Ways in which dice can fall."""
-
-    words: Index
-    bits: NDArray[np.uint64]
-    shares: Array  # the chance of each
-
-
-_How: TypeAlias = tuple[Dice, int, int, bool, bool, Dice]
-"""How control is lost with dice that are laid again: the dice laid, the last ones included; the last; brake dice beside it; whether
-it is certain, or a hazard of the last does it; and dice that have to be without a hazard, for landings on the way."""
-
-
 T = TypeVar("T", bound=Hashable)
 
 
@@ -200,26 +166,23 @@ class FlatOuts:
     """All that can be driven flat out on one stage. Drafts from many spaces meet, and from there they go on alike; so what comes next
     is worked out once, and all of it has numbers."""
 
-    def __init__(self, task: Task, nodes: Nodes) -> None:
+    def __init__(self, task: Task, nodes: Nodes, falling: Falling | None = None) -> None:
         if task.options.redzone and task.brakes > 1:
             raise Unsolvable("two brake dice in the red zone are not followed")
         self._task = task
         self.nodes = nodes
-        self._arrives: dict[Dice, float] = {}
-        self._shares: dict[tuple[Dice, bool], _Falling] = {}
+        self.falling = falling or Falling(task)
         self._sets: dict[Node, tuple[FlatOut, ...]] = {}
         self._drafts = _Numbered[_Draft]()
         self._parts: list[list[tuple[int, float, bool]]] = []  # by draft: as `parts`, with numbers
         self._ended = _Numbered[tuple[Spot, bool]]()
         self._on: dict[int, _On] = {}
         self._spots = _Numbered[Spot]()
-        self._hows = _Numbered[_How]()
+        self._hows = _Numbered[How]()
 
     def among(self, nodes: Nodes) -> FlatOuts:
         """All that can be driven flat out in one turn among other cars. How dice can fall is not worked out again."""
-        found = FlatOuts(self._task, nodes)
-        found._arrives, found._shares = self._arrives, self._shares
-        return found
+        return FlatOuts(self._task, nodes, self.falling)
 
     def sets(self, place: int, gear: int) -> tuple[FlatOut, ...]:
         """What can be driven flat out from a space: at most two kinds, without a quick start and with one."""
@@ -264,7 +227,7 @@ class FlatOuts:
     def _led(self, draft: _Draft, steps: Sequence[Step]) -> _On:
         """What these steps come to."""
         drafts, losses = list[int](), list[int]()
-        clean = reduce(_with, (hard.die for hard in draft.hard), NO_DICE)
+        clean = reduce(with_die, (hard.die for hard in draft.hard), NO_DICE)
         for step in steps:
             spot, hard, stall = _spot(step), draft.hard, draft.stall
             how = Dice(*step.to[2:5]), step.die, step.brakes, step.lost, step.hard, clean
@@ -310,8 +273,8 @@ class FlatOuts:
         self, sets: Sequence[Dice], losses: Sequence[int], spots: Sequence[int], quick: bool
     ) -> tuple[NDArray[np.uint8], Falls]:
         """The choices that dice of these sets leave which are laid again, as rows of bits, and the chance of each."""
-        falling = [self._ways(dice, quick) for dice in sets]
-        owners = np.concatenate([np.full(len(ways.words), number) for number, ways in enumerate(falling)])
+        again = [self.falling.again(dice, quick) for dice in sets]
+        owners = np.concatenate([np.full(len(ways.numbers), number) for number, ways in enumerate(again)])
         if not len(owners):
             nothing = _short([])
             return np.zeros((0, 0), np.uint8), Falls(nothing, nothing, np.zeros(0))
@@ -320,7 +283,7 @@ class FlatOuts:
         _, spot_of = np.unique(spot_of, return_inverse=True)
         known = [self._hows.all[number] for number in alike.tolist()]
         laid, most_pushes = np.array([how[0].bits for how in known]), self._task.pushes
-        bits = np.stack([_falls(how, most_pushes, self._task.brakes) for how in known])
+        bits = np.stack([falls(how, most_pushes, self._task.brakes) for how in known])
         many, words = len(spots), bits.shape[2]
         # By set and spot: in which ways the dice have to fall so that control can be lost there.
         has_all = (laid[hows] & ~np.array([dice.bits for dice in sets])[:, None]) == 0
@@ -332,26 +295,19 @@ class FlatOuts:
         open_ = np.zeros((len(sets) * many, words), np.uint64)
         open_[open_at] = np.bitwise_or.reduceat(of_ways, firsts)
         open_ = np.moveaxis(open_.reshape(len(sets), many, words), 2, 1).reshape(-1, many)
-        word, bit, shares = (np.concatenate(column) for column in zip(*falling, strict=True))
-        rows = packed((open_[owners * words + word] & bit[:, None]) > 0)
+        numbers, shares = (np.concatenate(column) for column in zip(*again, strict=True))
+        rows = packed((open_[owners * words + numbers // FACES] & _BITS[numbers % FACES, None]) > 0)
         which, pattern = distinct(rows)
         meet, where = np.unique(owners * len(which) + pattern, return_inverse=True)
         return rows[which], Falls(
             _short(meet // len(which)), _short(meet % len(which)), counted(where, shares, len(meet))
         )
 
-    def arrives(self, dice: Dice) -> float:
-        """The chance that these dice show few enough hazards."""
-        found = self._arrives.get(dice)
-        if found is None:
-            found = self._arrives[dice] = sum(spread(self._task, all_dice(self._task, dice))[:LIMIT])
-        return found
-
     def parts(self, dice: Dice, end: End) -> list[tuple[float, Spot, bool, bool]]:
         """Where a draft can lead if its dice are not laid again: the chance, the spot, whether control is lost there, and
         whether only a hazard spoilt the drive, against which the SISU token helps."""
         if end.is_plain:
-            return [(self.arrives(dice), end.spot, end.lost, False)]
+            return [(self.falling.arrives(dice), end.spot, end.lost, False)]
         task, rest = self._task, all_dice(self._task, dice)
         found = []
         goes_on = 1.0
@@ -366,42 +322,6 @@ class FlatOuts:
             goes_on *= 1 - task.hazard[hard.die]
         found.append((goes_on * sum(spread(task, rest)[:LIMIT]), end.spot, end.lost, False))
         return found
-
-    def _ways(self, dice: Dice, quick: bool) -> _Falling:
-        """Every way the dice can fall in which they have to be laid again."""
-        found = self._shares.get((dice, quick))
-        if found is None:
-            words, bits, shares = [], [], []
-            for way, share, hazards in self._all_ways(dice):
-                if hazards >= LIMIT and not (quick and way & 2):
-                    word, bit = divmod(way, FACES)
-                    words.append(word)
-                    bits.append(1 << bit)
-                    shares.append(share)
-            found = _Falling(np.array(words, dtype=np.intp), np.array(bits, dtype=np.uint64), np.array(shares))
-            self._shares[dice, quick] = found
-        return found
-
-    def _all_ways(self, dice: Dice) -> Iterator[tuple[int, float, int]]:
-        """Every way the dice can fall, by its number; its chance, and its hazards."""
-        task = self._task
-        gears = [(0, 1.0, 0)]
-        for die in range(1, GEARS + 1):
-            if dice.gears >> die & 1:
-                hazard = task.hazard[die]
-                gears = [
-                    way
-                    for bits, share, count in gears
-                    for way in (
-                        (bits, share * (1 - hazard), count),
-                        (bits | 1 << (die - 1), share * hazard, count + 1),
-                    )
-                ]
-        for pushes, push_share in enumerate(spread(task, (task.push,) * dice.pushes)):
-            for brakes, brake_share in enumerate(spread(task, (BRAKE,) * dice.brakes)):
-                word = pushes * (task.brakes + 1) + brakes
-                for bits, share, count in gears:
-                    yield word * FACES + bits, share * push_share * brake_share, count + pushes + brakes
 
 
 def _short(numbers: Sequence[int] | Index) -> Index:
@@ -442,24 +362,6 @@ def distinct(rows: NDArray[np.uint8]) -> tuple[Index, Index]:
     return which, alike
 
 
-def spread(task: Task, dice: Sequence[int]) -> list[float]:
-    """The chance of each number of hazards among these dice."""
-    found = [1.0]
-    for die in dice:
-        hazard = task.hazard[die]
-        found = [
-            (found[count] * (1 - hazard) if count < len(found) else 0.0) + (found[count - 1] * hazard if count else 0.0)
-            for count in range(len(found) + 1)
-        ]
-    return found
-
-
-def all_dice(task: Task, dice: Dice) -> list[int]:
-    """The dice of a set, one by one."""
-    gears = [die for die in range(1, GEARS + 1) if dice.gears >> die & 1]
-    return [*gears, *(task.push,) * dice.pushes, *(BRAKE,) * dice.brakes]
-
-
 def _spot(step: Step) -> Spot:
     return Spot(step.to.place, step.to.gear, step.to.tokens)
 
@@ -468,52 +370,3 @@ def _dice_and_end(draft: _Draft) -> tuple[Dice, End]:
     """The dice of a draft, and where it leads."""
     node, lost, hard, stall = draft
     return Dice(node.dice, node.pushes, node.brakes), End(Spot(node.place, node.gear, node.tokens), lost, hard, stall)
-
-
-def _with(dice: Dice, die: int) -> Dice:
-    """A set of dice with one more."""
-    if die > 0:
-        return dice._replace(gears=dice.gears | 1 << die)
-    return dice._replace(brakes=dice.brakes + 1) if die == BRAKE else dice._replace(pushes=dice.pushes + 1)
-
-
-@lru_cache(maxsize=1 << 14)
-def _falls(how: _How, most_pushes: int, brakes: int) -> NDArray[np.uint64]:
-    """In which ways the dice have to fall so that control is lost like this, by how many dice that hold the gear were rolled: a
-    bit for each way the gear dice can fall, a word for each number of hazards on the others.
-
-    Of two dice that hold the gear the driver takes the one they like; of two brake dice the one with a hazard."""
-    dice, last, beside, certain, hard, clean = how
-    before_gears = dice.gears & ~(1 << last) if last > 0 else dice.gears
-    last_gear = dice.gears & ~before_gears
-    before_brakes = dice.brakes - beside - (last == BRAKE)
-    is_push = last < 0 and last != BRAKE
-    before_pushes = dice.pushes - is_push
-    words = np.zeros((most_pushes + 1, most_pushes + 1, brakes + 1), dtype=np.uint64)
-    for pushes in range(dice.pushes, most_pushes + 1):
-        for bad in range(pushes + 1):
-            for bad_brakes in range(1 if clean.brakes else brakes + 1):
-                word = 0
-                shown_brakes = min(before_brakes, bad_brakes)
-                own_brakes = min(dice.brakes, bad_brakes) - shown_brakes
-                for used in range(before_pushes + 1):
-                    if used > bad or before_pushes - used > pushes - bad or before_pushes - used < clean.pushes:
-                        continue
-                    before = shown_brakes + used
-                    for face in (0, 1) if is_push else (0,):
-                        if is_push and (used + face > bad or dice.pushes - used - face > pushes - bad):
-                            continue
-                        for gear in range(last_gear.bit_count() + 1):
-                            jumped = face if is_push else own_brakes if last == BRAKE else gear
-                            enough = LIMIT - before - gear - own_brakes - face
-                            least = 0 if certain or (hard and jumped) else enough
-                            shown = _ways_to_show(before_gears, least, LIMIT - 1 - before)
-                            word |= shown & _ways_to_show(last_gear, gear, gear)
-                words[pushes, bad, bad_brakes] = word & _ways_to_show(clean.gears, 0, 0)
-    return words.reshape(most_pushes + 1, -1)
-
-
-@cache
-def _ways_to_show(gears: int, least: int, most: int) -> int:
-    """In which ways the gear dice have to fall so that so many of these show hazards: a bit for each way."""
-    return sum(1 << faces for faces in range(FACES) if least <= (faces << 1 & gears).bit_count() <= most)

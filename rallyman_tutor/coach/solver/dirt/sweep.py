@@ -22,7 +22,8 @@ from rallyman_tutor.coach.solver.costs import WHOLE, Weight
 from rallyman_tutor.coach.solver.dirt.at_once import NUMPY, AtOnce
 from rallyman_tutor.coach.solver.dirt.carried import MOST_MARKS, Array, Block, Carried, Index, kinds, part, shares
 from rallyman_tutor.coach.solver.dirt.chances import FAIR, KNOWN, Beyond, Chance, Values
-from rallyman_tutor.coach.solver.dirt.flat_out import FlatOuts, Spot, spread
+from rallyman_tutor.coach.solver.dirt.falling import spread
+from rallyman_tutor.coach.solver.dirt.flat_out import FlatOuts, Spot
 from rallyman_tutor.coach.solver.dirt.fronts import Blocks, Front, Layer, Way
 from rallyman_tutor.coach.solver.dirt.nodes import Node, Nodes, Step
 from rallyman_tutor.coach.solver.dirt.task import Task
