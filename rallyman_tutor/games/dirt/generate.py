@@ -22,10 +22,10 @@ from rallyman_tutor.games.dirt.state import TOO_FAST_BY, Car, Roll, State, Turn
 # -- A clear road -------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Ahead:
     """One die on one space it may lead to, before paying. Not a named tuple, because its fields are read far more often than
-    it is made."""
+    it is made. Only one and the same is equal, which makes drafts of them quick to look up."""
 
     die: int
     brakes: int
@@ -35,6 +35,7 @@ class Ahead:
     over: int
     lost: str
     bend: int  # whose gravel counts here; -1: of none
+    dice: tuple[int, ...]
     roll: Roll
     paid: Roll  # `roll` with all its dice secured
     spaces: int  # `place` and `jump` as a set: the step is open as long as nothing is there
@@ -66,7 +67,9 @@ def _ahead(road: Road, gear: int, die: int, brakes: int, at: int, jump: int, ove
     roll = Roll(die, road.short(jump if flies else at), brakes, 0, road.short(at) if flies else "")
     paid = roll._replace(pay=1 + brakes)
     spaces = bits((at, jump) if flies else (at,))
-    return Ahead(die, brakes, gear, at, jump=jump, over=over, lost=lost, bend=bend, roll=roll, paid=paid, spaces=spaces)
+    return Ahead(
+        die, brakes, gear, at, jump=jump, over=over, lost=lost, bend=bend, dice=roll.dice, roll=roll, paid=paid, spaces=spaces
+    )  # fmt: skip
 
 
 def _led_by(road: Road, here: int, gear: int, dice: Iterable[tuple[int, int]]) -> tuple[Ahead, ...]:
@@ -97,6 +100,7 @@ class View(NamedTuple):
     gravel: tuple[int, ...]  # by bend; empty if there is none at all
     rivals: tuple[tuple[int, Car], ...] = ()  # cars that may be in the way, with their seats
     near: int = 0  # spaces where one of them, or gravel, can matter for a step, as a set
+    taken: int = 0  # spaces whose room they take, as a set
     begins: int = -1  # the space on which the turn begins; -1: some dice are driven
 
 
@@ -106,16 +110,17 @@ def view_of(state: State) -> View:
     own, reach, place = turn.seat, road.reach, cars[turn.seat].place
     rank = road.ranks[place]
     rivals: tuple[tuple[int, Car], ...] = ()
-    near = 0
+    near = taken = 0
     for seat, car in enumerate(cars):
         at = car.place
-        if seat != own and car.status == "road" and reach[at] > rank and not car.beside and at >= 0:
+        if seat != own and reach[at] > rank and car.status == "road" and not car.beside and at >= 0:
             rivals = (*rivals, (seat, car))
             near |= road.around[at]
+            taken |= road.room[at]
     gravel = state.gravel if any(state.gravel) else ()
     if gravel:
         near |= _gravelled(road, gravel)
-    return View(road, box_of(state), gravel, rivals, near, -1 if turn.used else place)
+    return View(road, box_of(state), gravel, rivals, near, taken, -1 if turn.used else place)
 
 
 def _gravelled(road: Road, gravel: Sequence[int]) -> int:
@@ -125,7 +130,7 @@ def _gravelled(road: Road, gravel: Sequence[int]) -> int:
 
 def without_other_cars(view: View) -> View:
     """The view as if there were no other cars."""
-    return view._replace(rivals=(), near=_gravelled(view.road, view.gravel))
+    return view._replace(rivals=(), near=_gravelled(view.road, view.gravel), taken=0)
 
 
 def admitted(view: View, here: int, passed: Sequence[int], one: Ahead) -> Ahead | None:
@@ -133,8 +138,8 @@ def admitted(view: View, here: int, passed: Sequence[int], one: Ahead) -> Ahead 
     that this car has been level with in this turn."""
     if not one.spaces & view.near:
         return one
-    road, _, gravel, rivals, _, begins = view
-    if rivals and not _passes(road, rivals, here, passed, one):
+    road, _, gravel, rivals, _, taken, begins = view
+    if one.spaces & taken or (rivals and not _passes(road, rivals, here, passed, one)):
         return None
     if one.bend >= 0 and gravel and gravel[one.bend]:
         limit = _limit(road, gravel[one.bend], one.place, here, here == begins)
@@ -159,17 +164,15 @@ def _limit(road: Road, gravel: int, place: int, here: int, begins: bool) -> int:
 
 
 def _passes(road: Road, rivals: Sequence[tuple[int, Car]], here: int, passed: Sequence[int], one: Ahead) -> bool:
-    """Whether other cars let this one take a step: room where it takes off and comes down, fast enough beside them, the
-    same way through a bend."""
-    place, jump, gear = one.place, one.jump, one.gear
-    space, beside = road.spaces[place], road.alongside[place]
+    """Whether other cars let this one take a step if they leave it room: fast enough beside them, the same way through a
+    bend."""
+    space, beside = road.spaces[one.place], road.alongside[one.place]
     entering = one.bend >= 0 and road.spaces[here].zone != space.zone
+    if not (beside or entering):
+        return True
     for seat, rival in rivals:
         at = rival.place
-        taken = road.clashes[at]
-        if at in (place, jump) or place in taken or jump in taken:
-            return False
-        if at in beside and gear < rival.gear and seat not in passed:
+        if at in beside and one.gear < rival.gear and seat not in passed:
             return False
         if entering:
             other = road.spaces[at]
@@ -215,39 +218,39 @@ def next_steps(state: State, view: View | None = None) -> list[Roll]:
         due = turn.draft[0]
         plain = due._replace(pay=0) if due.pay else due
         dice = 1 + plain.brakes
-        return [plain, plain._replace(pay=dice)] if dice <= _payable(state) else [plain]
+        return [plain, plain._replace(pay=dice)] if dice <= _payable(state, dice) else [plain]
     view = view or view_of(state)
     if turn.phase == "arrange":
         return [faced for one in _open(state, view) for faced in _with_faces(state, one.roll)]
-    payable = _payable(state)
+    paid = _payable(state, 1 + view.box.brakes)
     if turn.phase == "draft" and not turn.ended and (car := state.cars[turn.seat]).status == "road":
-        dice_now = dice_in_gear(view.box, car.gear, turn.used)
-        rolls, spaces = _clear_rolls(view.road, car.place, car.gear, dice_now, min(payable, 1 + view.box.brakes))
+        rolls, spaces = _clear_rolls(view.road, car.place, car.gear, dice_in_gear(view.box, car.gear, turn.used), paid)
         if not spaces & view.near:
             return [*rolls]
-    return _rolls(_open(state, view), payable)
+    return _rolls(_open(state, view), paid)
 
 
 @lru_cache(maxsize=1 << 13)
 def _clear_rolls(
-    road: Road, here: int, gear: int, dice: tuple[tuple[int, int], ...], payable: int
+    road: Road, here: int, gear: int, dice: tuple[tuple[int, int], ...], paid: int
 ) -> tuple[tuple[Roll, ...], int]:
-    """Each of these dice on every space it leads to on a clear road, and secured where it can be, and the spaces these
-    steps depend on. Cached, because it is asked for before every turn."""
+    """Each of these dice on every space it leads to on a clear road, and secured if so many dice can be `paid` for, and
+    the spaces these steps depend on. Cached, because it is asked for before every turn."""
     found, spaces = _clear(road, here, gear, dice)
-    return tuple(_rolls(found, payable)), spaces
+    return tuple(_rolls(found, paid)), spaces
 
 
-def _rolls(steps: Iterable[Ahead], payable: int) -> list[Roll]:
-    """The steps as moves, each as it is and secured, if so many dice can be paid for."""
-    return [roll for one in steps for roll in ((one.roll, one.paid) if one.brakes < payable else (one.roll,))]
+def _rolls(steps: Iterable[Ahead], paid: int) -> list[Roll]:
+    """The steps as moves, each as it is, and secured if so many dice can be `paid` for."""
+    return [roll for one in steps for roll in ((one.roll, one.paid) if one.brakes < paid else (one.roll,))]
 
 
-def _payable(state: State) -> int:
-    """How many dice the driver can secure at once."""
-    left = state.cars[state.turn.seat].seconds
-    dice, cost = 0, state.turn.secured + 1
-    while cost <= left:
+def _payable(state: State, most: int) -> int:
+    """How many dice, up to `most`, the driver can secure at once."""
+    turn = state.turn
+    left = state.cars[turn.seat].seconds
+    dice, cost = 0, turn.secured + 1
+    while dice < most and cost <= left:
         dice, left, cost = dice + 1, left - cost, cost + 1
     return dice
 
@@ -277,7 +280,7 @@ def blockers(state: State) -> list[int]:
     alone = without_other_cars(view)
     free = len(steps_ahead(state, alone))
     with_one = {
-        seat: view._replace(rivals=((seat, car),), near=alone.near | road.around[car.place])
+        seat: view._replace(rivals=((seat, car),), near=alone.near | road.around[car.place], taken=road.room[car.place])
         for seat, car in view.rivals
     }
     return [seat for seat, one in with_one.items() if len(steps_ahead(state, one)) < free]

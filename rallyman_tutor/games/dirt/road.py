@@ -27,8 +27,9 @@ what a driver has chosen before are not known here.
 `alongside`  spaces of the other lane that overlap it, or the shortcut and the spaces in contact with it: whoever stands
              there is level. Never a space of a bend.
 `clashes`    spaces that share its room: the halves of a slide, and the lane spaces under them.
+`room`       the space itself and those of `clashes`: the room a car on it takes; as a set in one number, see `bits`.
 `around`     where a car on a space can matter to others: there, where it takes room, beside it, and in its bend; as a set in
-             one number, see `bits`.
+             one number.
 `reach`      the greatest rank of these: it does not matter to a car of that rank or a greater one.
 `gravelled`  by bend, where gravel on it lies: its line and drift, as a set in one number.
 `named_next` the spaces of `next` that are no jumps, by their short names.
@@ -89,6 +90,7 @@ class Road:
         self.next = tuple(tuple(sorted(self._next(space))) for space in spaces)
         self.alongside = tuple(tuple(sorted(self._alongside(space))) for space in spaces)
         self.clashes = tuple(tuple(self._clashes(space)) for space in spaces)
+        self.room = tuple(bits((at, *clashes)) for at, clashes in enumerate(self.clashes))
         self.inside = tuple(self._inside())
         around = [self._around(space) for space in spaces]
         self.around = tuple(bits(places) for places in around)

@@ -18,16 +18,16 @@ LONGEST = 6
 """The steps of the longest draft that is offered; a learner may lay longer ones."""
 
 
-def safe_drafts(state: State, view: View) -> list[Move]:
+def safe_drafts(state: State, view: View) -> tuple[Move, ...]:
     """A safe draft and its beginnings of at least two steps, each to be driven one by one and flat out."""
-    if state.turn.ended:
-        return []
-    draft = tuple([one.roll for one in longest(state, view)])
-    found: list[Move] = []
-    for dice in range(2, len(draft) + 1):
-        beginning = draft[:dice]
-        found += Drive(beginning), FlatOut(beginning)
-    return found
+    return () if state.turn.ended else _offered(longest(state, view))
+
+
+@lru_cache(maxsize=1 << 12)
+def _offered(steps: tuple[Ahead, ...]) -> tuple[Move, ...]:
+    """The moves that drive a draft or its beginnings. Cached: the same drafts come again and again."""
+    draft = tuple(one.roll for one in steps)
+    return tuple(kind(draft[:dice]) for dice in range(2, len(draft) + 1) for kind in (Drive, FlatOut))
 
 
 def longest(state: State, view: View) -> tuple[Ahead, ...]:
@@ -46,17 +46,17 @@ def grow(
 ) -> tuple[Ahead, ...]:
     """A safe draft, each step in the highest gear possible, or the lowest if not `eager`. It follows the draft of a clear
     road as long as that is open."""
+    near = view.near
     clear, spaces = _clear(view.road, view.box, here, gear, used, eager)
-    if not spaces & view.near:
+    if not spaces & near:
         return clear
     steps: list[Ahead] = []
     for one in clear:
-        if not _is_safe(view, here, passed, one):
+        if one.spaces & near and not _is_safe(view, here, passed, one):
             break
         steps.append(one)
-        here, gear, passed = one.place, one.gear, _passed(view, passed, one)
-    laid = [die for one in steps for die in one.roll.dice]
-    return _grown(view, steps, here, gear, (*used, *laid), passed, eager)
+        here, gear, used, passed = one.place, one.gear, used + one.dice, _passed(view, passed, one)
+    return _grown(view, steps, here, gear, used, passed, eager)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -79,13 +79,15 @@ def _grown(
     eager: bool,
 ) -> tuple[Ahead, ...]:
     """A safe draft that begins with these steps, which lead to `here`."""
-    past = view.road.past
+    near, past = view.near, view.road.past
     while len(steps) < LONGEST and not (steps and past[here]):
-        one = _best(view, here, gear, used, passed, eager)
-        if one is None:
+        for one in _choices(view.road, here, gear, _by_gear(view.box, gear, used, eager)):
+            if not one.spaces & near or _is_safe(view, here, passed, one):
+                break
+        else:
             break
         steps.append(one)
-        here, gear, used, passed = one.place, one.gear, (*used, *one.roll.dice), _passed(view, passed, one)
+        here, gear, used, passed = one.place, one.gear, used + one.dice, _passed(view, passed, one)
     return tuple(steps)
 
 
@@ -94,26 +96,13 @@ def _passed(view: View, passed: tuple[int, ...], one: Ahead) -> tuple[int, ...]:
     if not one.spaces & view.near:
         return passed
     beside = view.road.alongside[one.place]
-    return (*passed, *[seat for seat, rival in view.rivals if rival.place in beside])
+    return (*passed, *[seat for seat, rival in view.rivals if rival.place in beside]) if beside else passed
 
 
 def _is_safe(view: View, here: int, passed: Sequence[int], one: Ahead) -> bool:
     """Whether a step that is safe on a clear road is safe on this one too."""
-    if not one.spaces & view.near:
-        return True
     allowed = admitted(view, here, passed, one)
     return allowed is not None and not allowed.lost
-
-
-def _best(
-    view: View, here: int, gear: int, used: tuple[int, ...], passed: tuple[int, ...], eager: bool
-) -> Ahead | None:
-    """In the highest gear possible, or the lowest if not `eager`, the safe step that leads furthest."""
-    for die, brakes in _by_gear(view.box, gear, used, eager):
-        for one in _safe(view.road, here, gear, die, brakes):
-            if _is_safe(view, here, passed, one):
-                return one
-    return None
 
 
 @lru_cache(maxsize=1 << 13)
@@ -127,7 +116,10 @@ def _by_gear(box: Box, gear: int, used: tuple[int, ...], eager: bool) -> tuple[t
 
 
 @lru_cache(maxsize=1 << 13)
-def _safe(road: Road, here: int, gear: int, die: int, brakes: int) -> tuple[Ahead, ...]:
-    """The steps of a die on a clear road that do not risk control by speed, the furthest first."""
-    safe = [one for one in leads(road, here, gear, die, brakes) if not one.lost and one.over <= 0]
-    return tuple(sorted(safe, key=lambda one: -road.ranks[one.place]))
+def _choices(road: Road, here: int, gear: int, dice: tuple[tuple[int, int], ...]) -> tuple[Ahead, ...]:
+    """The steps of these dice on a clear road that do not risk control by speed, the furthest of each die first."""
+    found: list[Ahead] = []
+    for die, brakes in dice:
+        safe = [one for one in leads(road, here, gear, die, brakes) if not one.lost and one.over <= 0]
+        found += sorted(safe, key=lambda one: -road.ranks[one.place])
+    return tuple(found)
