@@ -25,7 +25,10 @@ LEFT_OUT = (
     *(
         f"coach/solver/classic/{name}.py" for name in ("loops", "packed", "quick")
     ),  # are for numba, and want a whole numpy
-    *(f"coach/solver/dirt/{name}.py" for name in ("graph", "loops", "quick")),
+    *(
+        f"coach/solver/dirt/{name}.py"
+        for name in ("flat_drafts", "flat_loops", "flat_quick", "graph", "loops", "quick")
+    ),
 )
 """Modules of them that are of no use in a browser."""
 PAGES = ("pages/__init__.py", "pages/site/__init__.py", "pages/site/visitor.py")

@@ -3,7 +3,10 @@ to nothing; in a wide one they are compiled."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import compress
 from math import prod
 
 import numpy as np
@@ -15,6 +18,10 @@ from rallyman_tutor.coach.solver.dirt import task_of
 from rallyman_tutor.coach.solver.dirt.at_once import NUMPY
 from rallyman_tutor.coach.solver.dirt.carried import Array, Block
 from rallyman_tutor.coach.solver.dirt.chances import Beyond, Chance, Values
+from rallyman_tutor.coach.solver.dirt.flat_drafts import FlatDrafts
+from rallyman_tutor.coach.solver.dirt.flat_loops import BIT
+from rallyman_tutor.coach.solver.dirt.flat_out import FlatOuts
+from rallyman_tutor.coach.solver.dirt.flat_quick import Found, found
 from rallyman_tutor.coach.solver.dirt.fronts import Blocks, Front, Layer, Way
 from rallyman_tutor.coach.solver.dirt.graph import graph_of
 from rallyman_tutor.coach.solver.dirt.nodes import Node, Nodes
@@ -78,6 +85,79 @@ def test_the_flat_nodes_and_steps_are_those_of_a_turn(options: Options) -> None:
         steps = [] if graph.lost[number] else nodes.steps(node)
         assert found == {(one.die, one.brakes, one.lost, *one[4:7], one.to) for one in steps}
         assert (graph.to[here] > number).all()
+
+
+def flat_outs_by_numpy(flat_outs: FlatOuts, start: Node) -> list[Counter[object]]:
+    """What can be driven flat out from a start: each fall of each set, with the spots that it leaves, and each draft, with what it comes to.
+    Chances are told to a billionth."""
+    return [
+        Counter(
+            [
+                *(
+                    (dice, round(share, 9), frozenset(compress(one.spots, one.patterns[choice])))
+                    for dice, fallen in zip(one.sets, one.fallen(), strict=True)
+                    for share, choice in zip(*fallen, strict=True)
+                ),
+                *(
+                    (dice, *((round(share, 9), *part) for share, *part in flat_outs.parts(dice, end)))
+                    for dice, ends in zip(one.sets, one.ends, strict=True)
+                    for end in ends
+                ),
+            ]
+        )
+        for one in flat_outs.sets_from(start)
+    ]
+
+
+def flat_outs_by_loops(of: FlatDrafts, start: Node) -> list[Counter[object]]:
+    """As `flat_outs_by_numpy`."""
+    several = [found(of, int(of.starts[start.place, start.gear]), quick=quick) for quick in (False, True)]
+    return [Counter([*falls_of(of, one), *drafts_of(of, one)]) for one in several if one]
+
+
+def falls_of(of: FlatDrafts, one: Found) -> Iterator[object]:
+    for at, dice in enumerate(one.sets):
+        for fall in range(one.fall_first[at], one.fall_first[at + 1]):
+            row = one.choices[one.fall_choices[fall]]
+            spots = {of.spots[spot] for number, spot in enumerate(one.spots) if row[number // 64] & BIT[number % 64]}
+            yield of.sets.all[dice], round(float(one.fall_shares[fall]), 9), frozenset(spots)
+
+
+def drafts_of(of: FlatDrafts, one: Found) -> Iterator[object]:
+    for at, dice in enumerate(one.sets):
+        for draft in one.drafts[one.draft_first[at] : one.draft_first[at + 1]]:
+            mark = of.marks[draft]
+            ends = [*of.mark_ends[of.mark_first[mark] : of.mark_first[mark + 1]], of.ends[draft]]
+            parts = slice(of.parts_first[draft], of.parts_first[draft] + len(ends))
+            yield (
+                of.sets.all[dice],
+                *(
+                    (round(float(share), 9), of.spots[end // 2], bool(end % 2), bool(spoilt))
+                    for end, share, spoilt in zip(ends, of.parts.shares[parts], of.parts.spoilt[parts], strict=True)
+                ),
+            )
+
+
+def find_alike(position: str, *, every: int) -> bool:
+    """Whether loops find the drafts that numpy finds, from every so many starts of a stage."""
+    state = GAME.read(position)
+    task = Task(state.stage, state.options)
+    flat_outs = FlatOuts(task, Nodes(task))
+    starts = [Node(*at) for at, number in np.ndenumerate(flat_outs.drafts.starts) if number >= 0]
+    return all(
+        flat_outs_by_loops(flat_outs.drafts, start) == flat_outs_by_numpy(flat_outs, start) for start in starts[::every]
+    )
+
+
+@pytest.mark.parametrize("position", [*NEAR, "202a 204b 203a< | A | A | quickstart=on brakes=2"])
+def test_loops_find_all_that_numpy_finds_flat_out(position: str) -> None:
+    assert find_alike(position, every=9)
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("position", [one for one in LITTLE if "brakes=2" not in one])
+def test_loops_find_all_that_numpy_finds_flat_out_on_little_stages(position: str) -> None:
+    assert find_alike(position, every=5)
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -1,10 +1,11 @@
 """The best driving of a lone car in Rallyman: DIRT.
 
 `task.py` says what is to be solved, `carried.py` what a car carries from turn to turn, `chances.py` how chance can be taken, `nodes.py`
-where a turn can be, `fronts.py` which drafts matter, `flat_out.py` how dice that are rolled at once can fall, and `at_once.py` what
-that comes to; `sweep.py` goes over the road, `par.py` tells what a stage comes to, and `best.py` what a decision is worth, with
+where a turn can be, `fronts.py` which drafts matter, `falling.py` how dice fall that are rolled at once, `flat_out.py` which these are, and
+`at_once.py` what that comes to; `sweep.py` goes over the road, `par.py` tells what a stage comes to, and `best.py` what a decision is worth, with
 the `drafts.py` of a turn. `rough.py` has values that take no solving. Where numba is installed, the loops of `loops.py` do what takes
-longest, with arrays that `quick.py` hands them.
+longest, with arrays that `quick.py` hands them; and those of `flat_loops.py` all that has to do with driving flat out, over the drafts of
+`flat_drafts.py`, called by `flat_quick.py`.
 """
 
 from __future__ import annotations

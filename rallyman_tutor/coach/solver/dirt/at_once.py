@@ -37,8 +37,6 @@ class Reckoning(NamedTuple):
 
     rolled: Callable[[Array, Array, Array, Array, int, int, int, int, int], Array]
     merged: Callable[[Array, Block, Sequence[Way], Blocks], Front]
-    compare: Callable[[Array, NDArray[np.int8]], None]
-    lower: Callable[[Array, Among], None]
 
 
 class AtOnce:
@@ -60,7 +58,7 @@ class AtOnce:
         self._numbers: dict[Spot, int] = {}
         self._beats = np.zeros((len(chances), 0, 0), dtype=np.int8)
 
-    def lower(self, place: int, gear: int, value: Array, by: Reckoning) -> None:
+    def lower(self, place: int, gear: int, value: Array) -> None:
         """Lower `value` where it is better to drive flat out."""
         chances = self._chances
         many = value.size // len(chances)
@@ -69,22 +67,22 @@ class AtOnce:
             all_lost = np.array([self._spot(spot, True) for spot in flat_out.spots]).reshape(-1, len(chances), many)
             for number, chance in enumerate(chances):
                 led, lost = all_led[:, number], all_lost[:, number]
-                choices = self._choices(flat_out, number, lost, by)
+                choices = self._choices(flat_out, number, lost)
                 among = Among(flat_out, self._carried, lost, led, *choices, self._weight.earned, chance.lucky)
-                by.lower(value[self._carried.own(number)], among)
+                lower(value[self._carried.own(number)], among)
 
-    def _choices(self, flat_out: FlatOut, number: int, lost: Array, by: Reckoning) -> tuple[NDArray[np.bool_], Index]:
+    def _choices(self, flat_out: FlatOut, number: int, lost: Array) -> tuple[NDArray[np.bool_], Index]:
         """The choices that dice leave which are laid again, and for each way to fall the number of its choice. Of two spots of which
         one is better whatever is carried, the other does not count."""
         patterns = flat_out.patterns
         if not len(patterns):
             return patterns, np.zeros(0, np.intp)
-        beaten = self._beaten(flat_out.spots, number, lost, by).astype(np.float32)
+        beaten = self._beaten(flat_out.spots, number, lost).astype(np.float32)
         patterns &= ~(patterns.astype(np.float32) @ beaten > 0)
         which, alike = distinct(packed(patterns))
         return patterns[which], alike[flat_out.falls.patterns]
 
-    def _beaten(self, spots: Sequence[Spot], number: int, lost: Array, by: Reckoning) -> NDArray[np.bool_]:
+    def _beaten(self, spots: Sequence[Spot], number: int, lost: Array) -> NDArray[np.bool_]:
         """Of spots in order, for each and each other: whether it is better to lose control on the one, whatever is carried; of two
         that are the same, on the earlier. `lost` is what it costs."""
         at = np.array([self._numbers.setdefault(spot, len(self._numbers)) for spot in spots])
@@ -92,7 +90,7 @@ class AtOnce:
         if more > 0:
             self._beats = np.pad(self._beats, ((0, 0), (0, more + 100), (0, more + 100)), constant_values=UNKNOWN)
         beats = self._beats[number][np.ix_(at, at)]
-        by.compare(lost, beats)
+        compare(lost, beats)
         self._beats[number][np.ix_(at, at)] = beats
         found: NDArray[np.bool_] = beats == 1
         return found
@@ -183,5 +181,5 @@ def _firsts(numbers: Index) -> Index:
     return np.flatnonzero(np.diff(numbers, prepend=-1))
 
 
-NUMPY = Reckoning(rolled, merged, compare, lower)
+NUMPY = Reckoning(rolled, merged)
 """The reference, which needs nothing else."""

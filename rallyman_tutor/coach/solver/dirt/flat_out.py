@@ -9,9 +9,9 @@ car drives to the *end* of its draft.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from functools import reduce
+from functools import cached_property, reduce
 from itertools import groupby, pairwise
-from typing import Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +34,9 @@ from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.games.dirt.state import LIMIT
 
 _BITS = np.array([1 << faces for faces in range(FACES)], np.uint64)
+if TYPE_CHECKING:
+    from rallyman_tutor.coach.solver.dirt.flat_drafts import FlatDrafts
+
 MOST_WAYS = 1 << 24
 """More ways to lose control than there are."""
 
@@ -169,7 +172,7 @@ class FlatOuts:
     def __init__(self, task: Task, nodes: Nodes, falling: Falling | None = None) -> None:
         if task.options.redzone and task.brakes > 1:
             raise Unsolvable("two brake dice in the red zone are not followed")
-        self._task = task
+        self.task = task
         self.nodes = nodes
         self.falling = falling or Falling(task)
         self._sets: dict[Node, tuple[FlatOut, ...]] = {}
@@ -180,9 +183,16 @@ class FlatOuts:
         self._spots = _Numbered[Spot]()
         self._hows = _Numbered[How]()
 
+    @cached_property
+    def drafts(self) -> FlatDrafts:
+        """All drafts as flat arrays, for compiled loops."""
+        from rallyman_tutor.coach.solver.dirt.flat_drafts import flat_drafts  # numba takes much memory
+
+        return flat_drafts(self)
+
     def among(self, nodes: Nodes) -> FlatOuts:
         """All that can be driven flat out in one turn among other cars. How dice can fall is not worked out again."""
-        return FlatOuts(self._task, nodes, self.falling)
+        return FlatOuts(self.task, nodes, self.falling)
 
     def sets(self, place: int, gear: int) -> tuple[FlatOut, ...]:
         """What can be driven flat out from a space: at most two kinds, without a quick start and with one."""
@@ -282,8 +292,8 @@ class FlatOuts:
         alike, hows = np.unique(hows, return_inverse=True)
         _, spot_of = np.unique(spot_of, return_inverse=True)
         known = [self._hows.all[number] for number in alike.tolist()]
-        laid, most_pushes = np.array([how[0].bits for how in known]), self._task.pushes
-        bits = np.stack([falls(how, most_pushes, self._task.brakes) for how in known])
+        laid, most_pushes = np.array([how[0].bits for how in known]), self.task.pushes
+        bits = np.stack([falls(how, most_pushes, self.task.brakes) for how in known])
         many, words = len(spots), bits.shape[2]
         # By set and spot: in which ways the dice have to fall so that control can be lost there.
         has_all = (laid[hows] & ~np.array([dice.bits for dice in sets])[:, None]) == 0
@@ -308,7 +318,7 @@ class FlatOuts:
         whether only a hazard spoilt the drive, against which the SISU token helps."""
         if end.is_plain:
             return [(self.falling.arrives(dice), end.spot, end.lost, False)]
-        task, rest = self._task, all_dice(self._task, dice)
+        task, rest = self.task, all_dice(self.task, dice)
         found = []
         goes_on = 1.0
         if end.stall:

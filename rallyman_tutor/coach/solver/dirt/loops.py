@@ -1,6 +1,6 @@
 """The inner loops of the sweep over flat arrays, which numba compiles (`compiled.py`).
 
-They reckon what `fronts.py` and `at_once.py` reckon with numpy, and are imported by these where numba is installed. Without it they
+They reckon what `fronts.py` reckons with numpy; `flat_loops.py` has those for driving flat out. Without numba they
 are ordinary Python, far slower than numpy; only tests run them so. Sums may be added up in another order, which changes values
 by less than a billionth of a second.
 """
@@ -183,101 +183,3 @@ def merge(stop: Floats, ways: Floats, numbers: Ints, bounds: Ints, same: float) 
                     for row in range(rows):
                         there[way, row, slot] = min(here[row, at], stop[row, some[slot]])
     return best, kept(there, same), there, some
-
-
-@compiled
-def compare(lost: Floats, beats: NDArray[np.int8], unknown: int) -> None:
-    """As `compare` in `at_once.py`."""
-    for one in range(len(lost)):
-        for other in range(one + 1, len(lost)):
-            if beats[one, other] == unknown:
-                less, more = False, False
-                for at in range(lost.shape[1]):
-                    less |= lost[one, at] < lost[other, at]
-                    more |= lost[one, at] > lost[other, at]
-                    if less and more:
-                        break
-                beats[one, other], beats[other, one] = not more, less < more
-
-
-@compiled
-def drive_flat_out(
-    value: Floats,
-    groups: Ints,  # a row for each: the first set and the last, falls, parts, numbers of what may be carried; and the stake
-    numbers: Ints,  # of what may be carried
-    lost: Floats,
-    led: Floats,
-    choice_first: Ints,  # by choice: which of the spots are open in it
-    choice_spots: Ints,
-    fall_sets: Ints,
-    fall_choices: Ints,
-    fall_shares: Floats,
-    part_sets: Ints,
-    part_drafts: Ints,
-    part_at: Ints,
-    part_shares: Floats,
-    part_spoilt: Flags,
-    seconds: int,
-    earned: float,
-    is_lucky: bool,
-    has_sisu: bool,
-) -> None:
-    """Lower `value` where it is better to drive flat out with one of these groups of sets: as `lower` in `at_once.py`."""
-    for group in range(len(groups)):
-        first_fall, last_fall, first_part, last_part, first_number, last_number, stake = groups[group]
-        which = numbers[first_number:last_number]
-        many = len(which)
-        half = many // 2 if has_sisu else many  # from there on the car has a SISU token
-        slots = np.full(len(choice_first), -1)
-        fallen = np.empty((min(last_fall - first_fall, len(choice_first)), many))
-        slot = 0
-        for fall in range(first_fall, last_fall):
-            choice = fall_choices[fall]
-            if slots[choice] < 0:
-                slots[choice], here = slot, fallen[slot]
-                slot += 1
-                here[:] = np.inf
-                for spot in choice_spots[choice_first[choice] : choice_first[choice + 1]]:
-                    there = lost[spot]
-                    for at in range(many):
-                        here[at] = min(here[at], there[which[at]])
-        best = np.full(many, np.inf)
-        failed, total = np.zeros(many), np.zeros(many)
-        fall, next_fall, part = first_fall, first_fall, first_part
-        while part < last_part:
-            if part == first_part or part_sets[part] != part_sets[part - 1]:
-                fall = next_fall
-                failed[:] = 0.0
-                while next_fall < last_fall and fall_sets[next_fall] == part_sets[part]:
-                    here, share = fallen[slots[fall_choices[next_fall]]], fall_shares[next_fall]
-                    for at in range(many):
-                        failed[at] += share * here[at]
-                        if is_lucky:
-                            best[at] = min(best[at], here[at])
-                    next_fall += 1
-            last = part + 1
-            while last < last_part and part_drafts[last] == part_drafts[part]:
-                last += 1
-            end = led[part_at[last - 1]]
-            for at in range(half):
-                total[at] = failed[at]
-            for at in range(half, many):
-                played, total[at] = end[which[at - half]], 0.0
-                for one in range(fall, next_fall):
-                    total[at] += fall_shares[one] * min(fallen[slots[fall_choices[one]], at], played)
-            for one in range(part, last):
-                there, share = led[part_at[one]], part_shares[one]
-                for at in range(many):
-                    cost = there[which[at]]
-                    if at >= half and part_spoilt[one]:
-                        cost = min(cost, end[which[at - half]])
-                    total[at] += share * cost
-                    if is_lucky and share:
-                        best[at] = min(best[at], there[which[at]])
-            if not is_lucky:
-                for at in range(many):
-                    best[at] = min(best[at], total[at])
-            part = last
-        for at in range(many):
-            after = at - at % seconds + min(at % seconds + stake, seconds - 1)
-            value[which[at]] = min(value[which[at]], best[after] - earned * stake)

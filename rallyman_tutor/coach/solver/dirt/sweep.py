@@ -75,7 +75,7 @@ class Sweep:
         self._after = lru_cache(maxsize=64)(self._worked_out_after)
         self._turns = cache(self._within_turn)
         self._by = NUMPY
-        self._at_once = AtOnce(self.flat_outs, self.carried, chances, weight, self.spot)
+        self._drive_flat_out = AtOnce(self.flat_outs, self.carried, chances, weight, self.spot).lower
 
     def otherwise(self, task: Task) -> Sweep:
         """A sweep for a task that differs in its cards alone, by the same values. What does not hang on how they are mixed is worked
@@ -101,9 +101,12 @@ class Sweep:
     ) -> Values:
         """The values of all turn starts, or of those from the space `down_to` on; by compiled loops or by numpy, as `uses_loops` tells."""
         if self.uses_loops(compiled):
-            from rallyman_tutor.coach.solver.dirt.quick import COMPILED  # numba takes much memory
+            from rallyman_tutor.coach.solver.dirt.flat_quick import AtOnceCompiled  # numba takes much memory
+            from rallyman_tutor.coach.solver.dirt.quick import COMPILED
 
             self._by = COMPILED
+            by_loops = AtOnceCompiled(self.flat_outs, self.carried, self._chances, self.weight, self.spot)
+            self._drive_flat_out = by_loops.lower
         with _collector_paused():
             self._go_over_the_road(tell, down_to)
         return self.values
@@ -418,7 +421,7 @@ class Sweep:
         for gear in range(GEARS + 1):
             value = np.full(self.carried.shape, STUCK)
             self._one_by_one(Node(place, gear), value)
-            self._at_once.lower(place, gear, value, self._by)
+            self._drive_flat_out(place, gear, value)
             if value.max() >= STUCK:
                 self._blocked(place, gear, value)
             self.values[place, gear] = value

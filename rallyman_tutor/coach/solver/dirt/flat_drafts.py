@@ -1,0 +1,252 @@
+"""All drafts of a stage that can be driven flat out, as flat arrays for loops that are compiled (`flat_loops.py`).
+
+Everything has a number here: drafts, spots, sets of dice, ways to lose control. A draft is a node (`graph.py`) and what happened on the
+way that still matters, its *mark*: landings, and a quick start. Most drafts have none, and these have the numbers of their nodes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Sized
+from functools import reduce
+from itertools import chain
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+
+from rallyman_tutor.coach.solver.dirt.falling import FACES, NO_DICE, Dice, Falling, falls, with_die
+from rallyman_tutor.coach.solver.dirt.flat_loops import Flags, Floats, Ints
+from rallyman_tutor.coach.solver.dirt.flat_out import End, FlatOuts, Hard, Spot
+from rallyman_tutor.coach.solver.dirt.graph import Graph, graph_of
+from rallyman_tutor.coach.solver.dirt.task import Task
+
+_Mark: TypeAlias = tuple[tuple[Hard, ...], Spot | None]
+"""The landings on the way, and where the car stays if its quick start fails."""
+_PLAIN: _Mark = (), None
+_NOWHERE = Spot(0, 0, 0)
+
+
+class Sets(NamedTuple):
+    """All sets of dice; those with as many dice of each kind stand together."""
+
+    all: list[Dice]
+    laid: list[tuple[int, int, int]]  # all that can be laid of each kind
+    kinds: Ints  # by set: the number of what it has of each kind
+    bits: Ints  # a bit for each die
+    pushes: Ints
+
+
+class Losses(NamedTuple):
+    """Where and how control can be lost."""
+
+    spots: Ints
+    hows: Ints
+    bits: Ints  # by how: the dice that are laid
+    open: Flags  # by how, dice rolled that hold the gear, and way to fall: whether control is lost
+
+
+class Again(NamedTuple):
+    """The ways to fall in which dice have to be laid again."""
+
+    first: Ints  # without a quick start and with one, by set of dice: where its ways begin; one more at the end
+    numbers: Ints
+    shares: Floats
+
+
+class Parts(NamedTuple):
+    """The chances of where drafts lead if their dice are not laid again: to each end that their mark has, and to their own."""
+
+    shares: Floats
+    spoilt: Flags  # whether the SISU token helps against it
+
+
+class FlatDrafts(NamedTuple):
+    """All drafts. Where they lead are *ends*: of each spot there is one with control kept, and after it one with control lost."""
+
+    starts: Ints  # by space and gear: the draft without dice
+    spots: list[Spot]
+    sets: Sets
+    losses: Losses
+    again: Again
+    parts: Parts
+    # By draft:
+    of: Ints  # its set of dice
+    ends: Ints
+    marks: Ints
+    parts_first: Ints  # where its chances begin
+    first: Ints  # where its next dice begin; one more at the end
+    # By next die:
+    to: Ints  # the draft it leads to
+    loss: Ints
+    quick: Flags
+    # By mark: the ends that it has
+    mark_first: Ints
+    mark_ends: Ints
+
+
+def flat_drafts(flat_outs: FlatOuts) -> FlatDrafts:
+    """All drafts of a stage."""
+    task, graph = flat_outs.task, graph_of(flat_outs.nodes)
+    rows, spot = _numbered(graph.place, graph.gear, graph.tokens)
+    spots = [Spot(*row) for row in rows]
+    sets, of = _sets(graph)
+    drafts, marks = _marked(graph, spots, spot)
+    lost = graph.lost[drafts.nodes]
+    numbers = {one: number for number, one in enumerate(spots)}
+    mark_ends = [_ends(mark, numbers) for mark in marks]
+    losses, loss = _losses(graph, task, sets, of, spot, drafts, marks)
+    parts, parts_first = _parts(flat_outs, sets, of[drafts.nodes], lost, drafts.marks, marks)
+    return FlatDrafts(
+        graph.starts,
+        spots,
+        sets,
+        losses,
+        _again(flat_outs.falling, sets, quick=bool(graph.quick.any())),
+        parts,
+        of=short(of[drafts.nodes]),
+        ends=short(2 * spot[drafts.nodes] + lost),
+        marks=short(drafts.marks),
+        parts_first=short(parts_first),
+        first=drafts.first,
+        to=short(drafts.to),
+        loss=short(loss),
+        quick=graph.quick[drafts.steps],
+        mark_first=bounds(mark_ends),
+        mark_ends=np.array([end for some in mark_ends for end in some], np.int64),
+    )
+
+
+class _Drafts(NamedTuple):
+    """How drafts go on."""
+
+    nodes: Ints  # by draft
+    marks: Ints  # by draft
+    first: Ints  # by draft: where its next dice begin; one more at the end
+    of: Ints  # by next die: the draft before it
+    steps: Ints  # by next die
+    to: Ints  # by next die: the draft after it
+
+
+def _marked(graph: Graph, spots: Sequence[Spot], spot: Ints) -> tuple[_Drafts, list[_Mark]]:
+    """All drafts, and all marks. Here a draft has its mark times the number of nodes, and its node, for a number at first. It goes on die by
+    die from all nodes, and then from the drafts that are new, which are few: those with a mark."""
+    many, counts = len(graph.place), np.diff(graph.first)
+    marks = {_PLAIN: 0}
+    keys = last = np.arange(many)
+    found = list[tuple[Ints, Ints, Ints]]()
+    while len(last):
+        count = counts[last % many]
+        of = np.repeat(last, count)
+        steps = np.arange(len(of)) + np.repeat(graph.first[last % many] - np.cumsum(count) + count, count)
+        mark = of // many
+        for at in np.flatnonzero(graph.hard[steps] | graph.quick[steps]).tolist():
+            step = int(steps[at])
+            hard, stall = list(marks)[mark[at]]
+            where = spots[spot[graph.to[step]]]
+            if graph.hard[step]:
+                hard = (*hard, Hard(int(graph.die[step]), where))
+            if graph.quick[step]:
+                stall = where
+            mark[at] = marks.setdefault((hard, stall), len(marks))
+        to = mark * many + graph.to[steps]
+        found.append((of, steps, to))
+        last = np.setdiff1d(to, keys)
+        keys = np.concatenate([keys, last])
+    keys = np.sort(keys)
+    of, steps, to = (np.concatenate(column) for column in zip(*found, strict=True))
+    order = np.argsort(of, kind="stable")
+    of, to = np.searchsorted(keys, of[order]), np.searchsorted(keys, to[order])
+    first = np.searchsorted(of, np.arange(len(keys) + 1))
+    return _Drafts(keys % many, keys // many, first, of, steps[order], to), list(marks)
+
+
+def _ends(mark: _Mark, numbers: dict[Spot, int]) -> list[int]:
+    """The ends that a mark has, in the order of `FlatOuts.parts`."""
+    hard, stall = mark
+    return [*([2 * numbers[stall]] if stall else []), *(2 * numbers[one.spot] + 1 for one in hard)]
+
+
+def _sets(graph: Graph) -> tuple[Sets, Ints]:
+    """All sets of dice, and by node the number of its own."""
+    rows, of = _numbered(graph.dice, graph.pushes, graph.brakes)
+    dice = [Dice(*row) for row in rows]
+    order = sorted(range(len(dice)), key=lambda number: (dice[number].by_kind, dice[number]))
+    dice = [dice[number] for number in order]
+    kinds = sorted({one.by_kind for one in dice})
+    sets = Sets(
+        dice,
+        kinds,
+        np.array([kinds.index(one.by_kind) for one in dice]),
+        np.array([one.bits for one in dice]),
+        np.array([one.pushes for one in dice]),
+    )
+    return sets, np.argsort(order)[of]
+
+
+def _losses(
+    graph: Graph, task: Task, sets: Sets, of: Ints, spot: Ints, drafts: _Drafts, marks: Sequence[_Mark]
+) -> tuple[Losses, Ints]:
+    """All ways to lose control, and by next die of a draft the number of its own."""
+    cleans = [reduce(with_die, (one.die for one in hard), NO_DICE) for hard, _ in marks]
+    different = list(dict.fromkeys(cleans))
+    clean = np.array([different.index(one) for one in cleans])[drafts.marks[drafts.of]]
+    steps = drafts.steps
+    to = graph.to[steps]
+    rows, hows = _numbered(of[to], graph.die[steps], graph.beside[steps], graph.lost[to], graph.hard[steps], clean)
+    known = [
+        (sets.all[dice], die, beside, bool(lost), bool(hard), different[which])
+        for dice, die, beside, lost, hard, which in rows
+    ]
+    words = np.stack([falls(how, task.pushes, task.brakes) for how in known])
+    open_ = words[..., None] >> np.arange(FACES, dtype=np.uint64) & np.uint64(1)
+    rows, loss = _numbered(spot[to], hows)
+    spots, hows = np.array(rows).T
+    bits = np.array([how[0].bits for how in known])
+    return Losses(short(spots), short(hows), bits, open_.reshape(*words.shape[:2], -1).astype(bool)), loss
+
+
+def _again(falling: Falling, sets: Sets, *, quick: bool) -> Again:
+    """The ways to fall in which dice have to be laid again; with quick starts only where there are any."""
+    kinds = (False, True) if quick else (False,)
+    ways = [falling.again(dice, is_quick) for is_quick in kinds for dice in sets.all]
+    numbers, shares = (np.concatenate(column) for column in zip(*ways, strict=True))
+    first, many = bounds([one.numbers for one in ways]), len(sets.all)
+    return Again(np.stack([first[many * at :][: many + 1] for at in kinds]), numbers.astype(np.int16), shares)
+
+
+def _parts(
+    flat_outs: FlatOuts, sets: Sets, of: Ints, lost: Flags, marks: Ints, known: Sequence[_Mark]
+) -> tuple[Parts, Ints]:
+    """The chances of where drafts lead, and by draft where its own begin. They hang on the dice that jumped and not on where that was."""
+    jumped = [(tuple(one.die for one in hard), stall is not None) for hard, stall in known]
+    different = list(dict.fromkeys(jumped))
+    rows, number = _numbered(of, lost, np.array([different.index(one) for one in jumped])[marks])
+    parts = []
+    for dice, is_lost, which in rows:
+        dies, stalls = different[which]
+        hard = tuple(Hard(die, _NOWHERE) for die in dies)
+        end = End(_NOWHERE, bool(is_lost), hard, _NOWHERE if stalls else None)
+        parts.append(flat_outs.parts(sets.all[dice], end))
+    shares, _, _, spoilt = zip(*chain(*parts), strict=True)
+    return Parts(np.array(shares), np.array(spoilt)), bounds(parts)[number]
+
+
+def _numbered(*columns: Ints | Flags) -> tuple[list[tuple[int, ...]], Ints]:
+    """The different rows of some columns, in rising order, and by row the number of its own."""
+    least = [int(column.min()) for column in columns]
+    shape = [int(column.max()) + 1 - low for column, low in zip(columns, least, strict=True)]
+    keys = np.ravel_multi_index(
+        [column.astype(np.int64) - low for column, low in zip(columns, least, strict=True)], shape
+    )
+    met, numbers = np.unique(keys, return_inverse=True)
+    rows = np.stack(np.unravel_index(met, shape), axis=1) + least
+    return [tuple(row) for row in rows.tolist()], numbers
+
+
+def bounds(rows: Sequence[Sized]) -> Ints:
+    """Where each of some rows begins if they stand one after the other; and where the last one ends."""
+    return np.cumsum([0, *map(len, rows)])
+
+
+def short(numbers: Ints) -> Ints:
+    """Numbers in half the room."""
+    return numbers.astype(np.int32)

@@ -1,0 +1,114 @@
+"""Driving flat out by the loops that numba compiles (`flat_loops.py`). Imported where it is used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import prod
+from typing import NamedTuple
+
+import numpy as np
+
+from rallyman_tutor.coach.solver.costs import Weight
+from rallyman_tutor.coach.solver.dirt import flat_loops
+from rallyman_tutor.coach.solver.dirt.carried import Array, Carried
+from rallyman_tutor.coach.solver.dirt.chances import Chance
+from rallyman_tutor.coach.solver.dirt.flat_drafts import FlatDrafts, bounds, short
+from rallyman_tutor.coach.solver.dirt.flat_loops import UNKNOWN, Bits, Floats, Ints
+from rallyman_tutor.coach.solver.dirt.flat_out import FlatOuts, Spot
+
+
+class Found(NamedTuple):
+    """What can be driven flat out from a space, with a quick start or without one: as `FlatOut` in `flat_out.py`."""
+
+    sets: Ints
+    draft_first: Ints  # by set: where its drafts begin
+    drafts: Ints
+    spots: Ints  # where control can be lost
+    choices: Bits  # which of them can be chosen: a row of bits for each such choice
+    fall_first: Ints  # by set: where its falls begin
+    fall_choices: Ints
+    fall_shares: Floats
+
+
+def found(of: FlatDrafts, start: int, *, quick: bool) -> Found | None:
+    """What can be driven flat out from a start; None if nothing."""
+    drafts, losses = flat_loops.walk(start, quick, of.first, of.to, of.loss, of.quick, len(of.losses.spots))
+    if not len(drafts):
+        return None
+    sets, firsts, drafts = flat_loops.by_set(drafts, of.of, len(of.sets.all))
+    spots, choices, fall_first, fall_choices, fall_shares = flat_loops.fall(
+        sets, quick, losses, *of.losses, of.sets.bits, of.sets.pushes, *of.again, len(of.spots)
+    )
+    return Found(sets, firsts, drafts, spots, choices, fall_first, fall_choices, fall_shares)
+
+
+class AtOnceCompiled:
+    """Driving flat out, for one sweep: as `AtOnce` in `at_once.py`."""
+
+    def __init__(
+        self,
+        flat_outs: FlatOuts,
+        carried: Carried,
+        chances: Sequence[Chance],
+        weight: Weight,
+        spot: Callable[[Spot, bool], Array],
+    ) -> None:
+        self._drafts = drafts = flat_outs.drafts
+        self._carried = carried
+        self._chances = chances
+        self._earned = weight.earned
+        self._spot = spot
+        many, ways = len(drafts.spots), len(chances)
+        self._costs = np.empty((ways, 2 * many, prod(carried.shape) // ways))  # by chance and end
+        self._is_known = np.zeros(2 * many, np.bool_)
+        self._beats = np.full((ways, many, many), UNKNOWN, np.int8)
+        numbers = [carried.numbers(*laid) for laid in drafts.sets.laid]
+        self._numbers = bounds(numbers), short(np.concatenate(numbers))
+        self._stakes = np.array([gears + pushes for gears, pushes, _ in drafts.sets.laid])
+
+    def lower(self, place: int, gear: int, value: Array) -> None:
+        """Lower `value` where it is better to drive flat out."""
+        of = self._drafts
+        for quick in (False, True):
+            one = found(of, int(of.starts[place, gear]), quick=quick)
+            if one is None:
+                continue
+            self._learn(one)
+            for number, chance in enumerate(self._chances):
+                costs = self._costs[number]
+                alike, spot_first, choice_spots = flat_loops.choose(one.choices, one.spots, costs, self._beats[number])
+                flat_loops.drive(
+                    value[self._carried.own(number)].reshape(-1),
+                    costs,
+                    one.sets,
+                    one.draft_first,
+                    one.drafts,
+                    one.fall_first,
+                    alike[one.fall_choices],
+                    one.fall_shares,
+                    one.spots,
+                    spot_first,
+                    choice_spots,
+                    of.sets.kinds,
+                    *self._numbers,
+                    self._stakes,
+                    of.ends,
+                    of.marks,
+                    of.parts_first,
+                    *of.parts,
+                    of.mark_first,
+                    of.mark_ends,
+                    self._carried.shape.seconds,
+                    self._earned,
+                    chance.lucky,
+                    self._carried.sisus > 1,
+                )
+
+    def _learn(self, one: Found) -> None:
+        """Find out what the ends of these drafts come to, as far as that is not known yet."""
+        of = self._drafts
+        for end in flat_loops.new(
+            self._is_known, one.drafts, one.spots, of.ends, of.marks, of.mark_first, of.mark_ends
+        ):
+            spot, lost = divmod(int(end), 2)
+            self._costs[:, end] = self._spot(of.spots[spot], bool(lost)).reshape(len(self._chances), -1)
