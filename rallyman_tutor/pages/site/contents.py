@@ -27,7 +27,7 @@ LEFT_OUT = (
     ),  # are for numba, and want a whole numpy
     *(
         f"coach/solver/dirt/{name}.py"
-        for name in ("flat_drafts", "flat_loops", "flat_quick", "graph", "loops", "quick")
+        for name in ("by_loops", "flat_drafts", "flat_loops", "flat_quick", "graph", "loops")
     ),
 )
 """Modules of them that are of no use in a browser."""

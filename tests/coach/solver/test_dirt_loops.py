@@ -4,7 +4,7 @@ to nothing; in a wide one they are compiled."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import compress
 from math import prod
@@ -15,18 +15,18 @@ import pytest
 from rallyman_tutor.coach.solver import ready
 from rallyman_tutor.coach.solver.compiled import can_compile
 from rallyman_tutor.coach.solver.dirt import task_of
-from rallyman_tutor.coach.solver.dirt.at_once import NUMPY
+from rallyman_tutor.coach.solver.dirt.by_loops import starts_of
 from rallyman_tutor.coach.solver.dirt.carried import Array, Block
 from rallyman_tutor.coach.solver.dirt.chances import Beyond, Chance, Values
 from rallyman_tutor.coach.solver.dirt.flat_drafts import FlatDrafts
 from rallyman_tutor.coach.solver.dirt.flat_loops import BIT
 from rallyman_tutor.coach.solver.dirt.flat_out import FlatOuts
 from rallyman_tutor.coach.solver.dirt.flat_quick import Found, found
-from rallyman_tutor.coach.solver.dirt.fronts import Blocks, Front, Layer, Way
+from rallyman_tutor.coach.solver.dirt.fronts import SAME, Blocks, Front, Layer, Way, merged
 from rallyman_tutor.coach.solver.dirt.graph import graph_of
+from rallyman_tutor.coach.solver.dirt.loops import Ints, merge
 from rallyman_tutor.coach.solver.dirt.nodes import Node, Nodes
 from rallyman_tutor.coach.solver.dirt.par import swept
-from rallyman_tutor.coach.solver.dirt.quick import COMPILED
 from rallyman_tutor.coach.solver.dirt.sweep import Sweep
 from rallyman_tutor.coach.solver.dirt.task import Task
 from rallyman_tutor.games.dirt.game import GAME
@@ -174,11 +174,25 @@ def test_loops_keep_the_ways_that_numpy_keeps_where_several_matter(seed: int) ->
         return Way(Front(drawn(columns), (Layer(drawn(len(at)), at),)), block)
 
     stop, ways = drawn(prod(outer)), [way(outer), way(inner), way(inner)]
-    numpy, loops = (merged(stop, outer, ways, Blocks()) for merged in (NUMPY.merged, COMPILED.merged))
-    assert numpy.more and len(numpy.more) == len(loops.more)
-    assert np.array_equal(numpy.first, loops.first)
-    for one, other in zip(numpy.more, loops.more, strict=True):
-        assert np.array_equal(one.at, other.at) and np.array_equal(one.rows, other.rows)
+    found = merged(stop, outer, ways, Blocks())
+    best, widths, numbers, rows = merged_by_loops(stop, outer, ways)
+    assert found.more and np.array_equal(found.first, best)
+    assert [len(layer.at) for layer in found.more] == widths.tolist()
+    assert np.array_equal(np.concatenate([layer.at for layer in found.more]), numbers)
+    assert np.array_equal(np.concatenate([layer.rows.reshape(-1) for layer in found.more]), rows)
+
+
+def merged_by_loops(stop: Array, outer: Block, ways: Sequence[Way]) -> tuple[Array, Ints, Ints, Array]:
+    """What `merge` finds, from ways on that stand one after the other."""
+    told, rows, numbers, starts = list[tuple[int, ...]](), list[float](), list[int](), list[int]()
+    for front, block in ways:
+        first = len(starts)
+        starts += starts_of(outer, block).tolist()
+        for some, at in ((front.first, None), *front.more):
+            told.append((len(rows), some.shape[1], -1 if at is None else len(numbers), first, prod(block[-2:])))
+            rows += some.reshape(-1).tolist()
+            numbers += [] if at is None else at.tolist()
+    return merge(stop, np.array(told), np.array(starts), np.array(rows), np.array(numbers, np.int32), SAME)
 
 
 def test_numpy_is_enough() -> None:

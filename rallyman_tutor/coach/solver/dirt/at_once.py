@@ -13,7 +13,6 @@ from rallyman_tutor.coach.solver.costs import Weight
 from rallyman_tutor.coach.solver.dirt.carried import Array, Block, Carried, Index, part
 from rallyman_tutor.coach.solver.dirt.chances import Chance
 from rallyman_tutor.coach.solver.dirt.flat_out import FlatOut, FlatOuts, Group, Led, Spot, counted, distinct, packed
-from rallyman_tutor.coach.solver.dirt.fronts import Blocks, Front, Way, merged, rolled
 
 UNKNOWN = -1
 """Two spots that were not compared yet."""
@@ -30,13 +29,6 @@ class Among(NamedTuple):
     left: Index  # the choice that each way to fall leaves
     earned: float  # what a second is worth that is earned
     is_lucky: bool  # everything falls as it suits the driver
-
-
-class Reckoning(NamedTuple):
-    """The innermost functions of a sweep: with numpy, or compiled (`quick.py`)."""
-
-    rolled: Callable[[Array, Array, Array, Array, int, int, int, int, int], Array]
-    merged: Callable[[Array, Block, Sequence[Way], Blocks], Front]
 
 
 class AtOnce:
@@ -179,7 +171,3 @@ def _open(values: Array, block: Block) -> Array:
 def _firsts(numbers: Index) -> Index:
     """Where each of some ascending numbers stands first."""
     return np.flatnonzero(np.diff(numbers, prepend=-1))
-
-
-NUMPY = Reckoning(rolled, merged)
-"""The reference, which needs nothing else."""

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Literal, NamedTuple, TypeAlias
+
+import numpy as np
 
 from rallyman_tutor.coach.solver.dirt.carried import Array, Carried
 
@@ -36,3 +40,8 @@ class Chance:
 
 
 FAIR = Chance()
+
+
+def picked(chance: Chance, arrays: Sequence[Array] | Array) -> Array:
+    """The best or the worst of several arrays, number by number; of a fair one there is but one."""
+    return reduce(np.maximum if chance.decks == "worst" else np.minimum, arrays)

@@ -1,18 +1,19 @@
 """The inner loops of the sweep over flat arrays, which numba compiles (`compiled.py`).
 
-They reckon what `fronts.py` reckons with numpy; `flat_loops.py` has those for driving flat out. Without numba they
+They reckon what `one_by_one.py` and `fronts.py` reckon with numpy; `flat_loops.py` has those for driving flat out. Without numba they
 are ordinary Python, far slower than numpy; only tests run them so. Sums may be added up in another order, which changes values
 by less than a billionth of a second.
 """
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rallyman_tutor.coach.solver.compiled import compiled
+from rallyman_tutor.games.dirt.state import LIMIT
 
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.integer[Any]]
@@ -79,6 +80,118 @@ def connect(
     return keys[:nodes, 0], keys[: nodes + 1, 1], steps[:first]
 
 
+class Rules(NamedTuple):
+    """What a sweep goes by."""
+
+    shape: Ints  # how many numbers each axis of what is carried has
+    punctured: Ints  # by punctures drawn in a turn, and by push: what it becomes
+    unlimited: Flags  # by case: who has as many seconds as are told apart never runs out of them
+    is_lucky: Flags  # by chance: everything falls as it suits the driver
+    is_worst: Flags  # by chance: cards and tokens are the worst there are
+    punctures: Floats  # by chance: the two chances between which a shortcut token is a puncture
+    shares: Floats  # by number of a way to roll dice: by row before and after it, chances
+    has_sisu: int
+    most_secured: int
+    spent: float  # what a second is worth that is paid to secure dice
+    stall: float  # the chance that a quick start fails
+
+
+class Roads(NamedTuple):
+    """The nodes of a stage, and its steps as they are rolled: those that lead to one node stand together."""
+
+    lost: Flags  # by node: control is lost there
+    gear: Ints
+    laid: Ints  # how many dice
+    tokens: Ints  # drawn in this turn
+    block: Ints  # what may be carried there: how many numbers of each axis
+    width: Ints  # all of these; 0: no car can be there
+    run: Ints  # so many of them stand together, however many there are of the others
+    first: Ints  # where the steps from each node begin
+    step: Ints  # by step: the number of it as it is rolled
+    runs: Ints  # by step: where its runs begin in `starts`
+    starts: Ints  # where, among the numbers of a node, each run of those stands that are left after a step
+    into: Ints  # by node: where the steps begin that lead there
+    to: Ints  # by step as it is rolled: the node it leads to
+    dice: Ints  # how many
+    quick: Flags
+    token: Flags
+    how: Ints  # the number of the way to roll its dice
+    until: Ints  # when it is asked for the last time
+
+
+class Kept(NamedTuple):
+    """The ways on that are kept, for every step as it is rolled."""
+
+    at: Ints  # where its rows begin in `rows`; and where its layers begin in `layers`, and end
+    rows: Floats
+    ends: Ints  # by part of `rows`: when what stands there is asked for the last time
+    filled: Ints  # by part: how much of it is in use
+    part: Ints  # by when something is asked for the last time: the part that is being filled with such; -1: none
+    layers: Rows  # by layer: how many columns, where its rows begin, and where the numbers of its columns do
+    numbers: Ints  # of columns, for layers
+    used: Ints  # how many layers there are, and how many numbers
+
+
+@compiled
+def ended(rules: Rules, block: Ints, source: Floats, tokens: int, secured: int) -> Floats:
+    """What it costs that a turn ends, as rows: by punctures drawn and dice secured in this turn. `source` has it for all that may be
+    carried; the result for a block, and nothing where there are too few seconds."""
+    _, gears, brakes, pushes, seconds = rules.shape
+    found = np.zeros(((tokens + 1) * (secured + 1), prod(block)))
+    row = 0
+    for drawn in range(tokens + 1):
+        for dice in range(secured + 1):
+            price, at = dice * (dice + 1) // 2, 0
+            for case in range(block[0]):
+                for gear in range(block[1]):
+                    for brake in range(block[2]):
+                        for push in range(block[3]):
+                            first = ((case * gears + gear) * brakes + brake) * pushes + rules.punctured[drawn, push]
+                            there = source[first * seconds : (first + 1) * seconds]
+                            here = found[row, at : at + seconds]
+                            for second in range(price, seconds):
+                                here[second] = there[second - price]
+                            if rules.unlimited[case]:
+                                here[seconds - 1] = there[seconds - 1]
+                            at += seconds
+            row += 1
+    return found
+
+
+@compiled
+def prod(block: Ints) -> int:
+    """How many numbers a block has."""
+    return int(block[0] * block[1] * block[2] * block[3] * block[4])
+
+
+@compiled
+def hazards_of(laid: int) -> int:
+    """How many numbers of hazards can be shown by so many dice, with control kept."""
+    return min(LIMIT - 1, laid) + 1
+
+
+@compiled
+def prices_of(rules: Rules, block: Ints, at: Ints, secured: int, dice: int, most: int) -> Floats:
+    """By number of dice secured before: what so many more cost, for these numbers of a block or, if there are none, for all of it;
+    endless where that cannot be paid."""
+    seconds, of_case = rules.shape[4], prod(block) // block[0]
+    found = np.empty((secured, len(at) if len(at) else prod(block)))
+    prices = np.empty((2, seconds))  # of who has endless seconds in the second row
+    for before in range(secured):
+        total = (before + dice) * (before + dice + 1) // 2
+        price = rules.spent * (total - before * (before + 1) // 2)
+        for second in range(seconds):
+            prices[:, second] = price if before + dice <= most and total <= second else np.inf
+        prices[1, -1] = price
+        if len(at):
+            for number in range(len(at)):
+                found[before, number] = prices[int(rules.unlimited[at[number] // of_case]), at[number] % seconds]
+        else:
+            for first in range(0, found.shape[1], seconds):
+                found[before, first : first + seconds] = prices[int(rules.unlimited[first // of_case])]
+    return found
+
+
 @compiled
 def rolled(
     ahead: Floats,
@@ -86,37 +199,55 @@ def rolled(
     shares: Floats,
     prices: Floats,
     hazards: int,
-    secured: int,
     dice: int,
-    lucky_first: int,
-    lucky_last: int,
-) -> Floats:
-    """As `rolled` in `fronts.py`."""
-    after, tokens, _, many = ahead.shape
-    found = np.zeros((len(shares), tokens, secured, many))
-    for row in range(len(shares)):
-        for token in range(tokens):
-            for before in range(secured):
-                here, end = found[row, token, before], ended[token, before]
-                for at in range(many):
-                    here[at] = shares[row, after] * end[at]
+    bounds: Ints,
+    is_lucky: Flags,
+    found: Floats,
+) -> None:
+    """Set `found` as `rolled` in `fronts.py`. `bounds`: where the columns of each chance begin, and end."""
+    after = len(ahead)
+    for row in range(len(found)):
+        for token in range(found.shape[1]):
+            for before in range(found.shape[2]):
+                here, end, share = found[row, token, before], ended[token, before], shares[row, after]
+                for at in range(len(here)):
+                    here[at] = share * end[at]
                 for source in range(after):
                     share = shares[row, source]
                     if share:
                         there = ahead[source, token, before]
-                        for at in range(many):
+                        for at in range(len(here)):
                             here[at] += share * there[at]
-                for at in range(lucky_first, lucky_last):
-                    least = end[at] if shares[row, after] else np.inf
-                    for source in range(after):
-                        if shares[row, source]:
-                            least = min(least, ahead[source, token, before, at])
-                    here[at] = least
-                if row < hazards and before < len(prices):
+                for chance in range(len(is_lucky)):
+                    if is_lucky[chance]:
+                        for at in range(bounds[chance], bounds[chance + 1]):
+                            least = end[at] if shares[row, after] else np.inf
+                            for source in range(after):
+                                if shares[row, source]:
+                                    least = min(least, ahead[source, token, before, at])
+                            here[at] = least
+                if row < hazards:
                     paid, price = ahead[row, token, min(before + dice, ahead.shape[2] - 1)], prices[before]
-                    for at in range(many):
+                    for at in range(len(here)):
                         here[at] = min(here[at], paid[at] + price[at])
-    return found
+
+
+@compiled
+def drawn(rules: Rules, bounds: Ints, rows: Floats, found: Floats) -> None:
+    """Set `found` to the rows before a shortcut token is drawn, from those after it."""
+    for row in range(found.shape[0]):
+        for token in range(found.shape[1]):
+            for before in range(found.shape[2]):
+                here, fine, flat = found[row, token, before], rows[row, token, before], rows[row, token + 1, before]
+                for chance in range(len(bounds) - 1):
+                    one, other = rules.punctures[chance]
+                    for at in range(bounds[chance], bounds[chance + 1]):
+                        if rules.is_lucky[chance]:
+                            here[at] = min(fine[at], flat[at])
+                        else:
+                            first = (1 - one) * fine[at] + one * flat[at]
+                            second = (1 - other) * fine[at] + other * flat[at]
+                            here[at] = max(first, second) if rules.is_worst[chance] else min(first, second)
 
 
 @compiled
@@ -142,44 +273,342 @@ def kept(ways: Floats, same: float) -> Flags:
 
 
 @compiled
-def merge(stop: Floats, ways: Floats, numbers: Ints, bounds: Ints, same: float) -> tuple[Floats, Flags, Floats, Ints]:
-    """The best of stopping and of some ways on; and which of them are to be kept where several matter, their rows there, and in
-    which columns that is. `ways` has the rows of all of them one after the other, `numbers` their columns, and `bounds` which of
-    these belong to each way."""
-    rows, columns = stop.shape
+def columns_of(way: Ints, starts: Ints, numbers: Ints) -> Ints:
+    """The columns of a way on, among those of the node that it goes on from."""
+    _, many, first, runs, length = way
+    found = np.empty(many, np.int64)
+    for at in range(many):
+        number = at if first < 0 else numbers[first + at]
+        found[at] = starts[runs + number // length] + number % length
+    return found
+
+
+@compiled
+def merge(
+    stop: Floats, ways: Ints, starts: Ints, rows: Floats, numbers: Ints, same: float
+) -> tuple[Floats, Ints, Ints, Floats]:
+    """As `merged` in `fronts.py`: the first way on; and of the layers how many columns each has, the numbers of these, and the rows of
+    all of them one after the other. `ways` tells of each way on where its rows begin in `rows`, how many columns it has,
+    where their numbers begin (-1: it has all that are left after its step), where its runs begin, and how long one is."""
+    many, columns = stop.shape
     best = stop.copy()
-    for way in range(len(bounds) - 1):
-        first, last = bounds[way], bounds[way + 1]
-        here = ways[first * rows : last * rows].reshape(rows, last - first)
-        for row in range(rows):
-            for at in range(last - first):
-                number = numbers[first + at]
-                best[row, number] = min(best[row, number], here[row, at])
-    bad = np.zeros(columns, np.bool_)  # stopping is not the best in every row
-    for row in range(rows):
-        for number in range(columns):
-            bad[number] |= stop[row, number] > best[row, number] + same
-    for way in range(len(bounds) - 1):
-        first, last = bounds[way], bounds[way + 1]
-        here = ways[first * rows : last * rows].reshape(rows, last - first)
-        worse = np.zeros(last - first, np.bool_)
-        for row in range(rows):
-            for at in range(last - first):
-                number = numbers[first + at]
-                worse[at] |= min(here[row, at], stop[row, number]) > best[row, number] + same
-        for at in range(last - first):
-            bad[numbers[first + at]] &= worse[at]
+    for way in ways:
+        first, width, layer, runs, length = way
+        if layer < 0:
+            for row in range(many):
+                there = rows[first + row * width : first + (row + 1) * width]
+                for run in range(width // length):
+                    start = starts[runs + run]
+                    here, new = best[row, start : start + length], there[run * length : (run + 1) * length]
+                    for at in range(length):
+                        here[at] = min(here[at], new[at])
+        else:
+            which = columns_of(way, starts, numbers)
+            for row in range(many):
+                for at in range(width):
+                    best[row, which[at]] = min(best[row, which[at]], rows[first + row * width + at])
+    nothing = np.empty(0, np.int64)
+    if not len(ways) or (len(ways) == 1 and ways[0, 2] < 0):
+        return best, nothing, nothing, np.empty(0)
+    bad = not_best(best, stop, ways, starts, rows, numbers, same)
     some = np.flatnonzero(bad)
-    there = np.full((len(bounds) - 1, rows, len(some)), np.inf)
-    if len(some):
-        slots = np.full(columns, -1)
-        slots[some] = np.arange(len(some))
-        for way in range(len(bounds) - 1):
-            first, last = bounds[way], bounds[way + 1]
-            here = ways[first * rows : last * rows].reshape(rows, last - first)
-            for at in range(last - first):
-                slot = slots[numbers[first + at]]
-                if slot >= 0:
-                    for row in range(rows):
-                        there[way, row, slot] = min(here[row, at], stop[row, some[slot]])
-    return best, kept(there, same), there, some
+    if not len(some):
+        return best, nothing, nothing, np.empty(0)
+    there = np.full((len(ways), many, len(some)), np.inf)
+    slots = np.full(columns, -1)
+    slots[some] = np.arange(len(some))
+    for number in range(len(ways)):
+        which = columns_of(ways[number], starts, numbers)
+        first, width = ways[number, 0], ways[number, 1]
+        for at in range(width):
+            slot = slots[which[at]]
+            if slot >= 0:
+                for row in range(many):
+                    there[number, row, slot] = min(rows[first + row * width + at], stop[row, which[at]])
+    return parted(best, some, there, kept(there, same))
+
+
+@compiled
+def not_best(best: Floats, stop: Floats, ways: Ints, starts: Ints, rows: Floats, numbers: Ints, same: float) -> Flags:
+    """By column: whether neither stopping nor any one way on is the best in every row."""
+    many, columns = stop.shape
+    enough = best + same
+    bad = np.zeros(columns, np.bool_)
+    for row in range(many):
+        for at in range(columns):
+            if stop[row, at] > enough[row, at]:
+                bad[at] = True
+            else:
+                enough[row, at] = np.inf
+    for way in ways:
+        first, width, layer, runs, length = way
+        worse = np.zeros(width, np.bool_)
+        if layer < 0:
+            for row in range(many):
+                there = rows[first + row * width : first + (row + 1) * width]
+                for run in range(width // length):
+                    start = starts[runs + run]
+                    limit, new = enough[row, start : start + length], there[run * length : (run + 1) * length]
+                    here = worse[run * length : (run + 1) * length]
+                    for at in range(length):
+                        here[at] |= new[at] > limit[at]
+            for run in range(width // length):
+                start = starts[runs + run]
+                for at in range(length):
+                    bad[start + at] &= worse[run * length + at]
+        else:
+            which = columns_of(way, starts, numbers)
+            for row in range(many):
+                for at in range(width):
+                    worse[at] |= rows[first + row * width + at] > enough[row, which[at]]
+            for at in range(width):
+                bad[which[at]] &= worse[at]
+    return bad
+
+
+@compiled
+def parted(best: Floats, some: Ints, ways: Floats, kept: Flags) -> tuple[Floats, Ints, Ints, Floats]:
+    """As `parted` in `fronts.py`, with the layers as `merge` has them."""
+    each = kept.sum(axis=0)
+    layers = each.max() - 1
+    widths = np.zeros(layers, np.int64)
+    for layer in range(layers):
+        widths[layer] = (each > layer + 1).sum()
+    numbers, rows = np.empty(widths.sum(), np.int64), np.empty(widths.sum() * len(best))
+    filled = np.zeros(layers, np.int64)
+    firsts = np.cumsum(widths) - widths
+    for slot in range(len(some)):
+        number = 0
+        for way in range(len(ways)):
+            if not kept[way, slot]:
+                continue
+            if number:
+                layer = number - 1
+                numbers[firsts[layer] + filled[layer]] = some[slot]
+                for row in range(len(best)):
+                    rows[firsts[layer] * len(best) + row * widths[layer] + filled[layer]] = ways[way, row, slot]
+                filled[layer] += 1
+            else:
+                best[:, some[slot]] = ways[way, :, slot]
+            number += 1
+    return best, widths, numbers, rows
+
+
+@compiled
+def room(kept: Kept, many: int, until: int, now: int) -> tuple[Kept, int]:
+    """Where so many numbers can be kept until then. `rows` has equal parts; what is asked for the last time at once stands together in a
+    part, which is filled again after that. There are twice as many parts where all are in use."""
+    rows, ends, filled = kept.rows, kept.ends, kept.filled
+    size, part = len(rows) // len(ends), kept.part[until]
+    if part < 0 or filled[part] + many > size:
+        part = 0
+        while part < len(ends) and ends[part] >= now:
+            part += 1
+        if part == len(ends):
+            rows, ends, filled = np.empty(2 * len(rows)), np.full(2 * part, -1), np.zeros(2 * part, np.int64)
+            rows[: len(kept.rows)], ends[:part], filled[:part] = kept.rows, kept.ends, kept.filled
+        kept.part[until], ends[part], filled[part] = part, until, 0
+    first = part * size + filled[part]
+    filled[part] += many
+    return Kept(kept.at, rows, ends, filled, kept.part, kept.layers, kept.numbers, kept.used), first
+
+
+@compiled
+def ways_from(roads: Roads, kept: Kept, node: int) -> Ints:
+    """The ways on from a node, as `merge` has them."""
+    many = 0
+    for step in roads.step[roads.first[node] : roads.first[node + 1]]:
+        many += 1 + kept.at[step, 2] - kept.at[step, 1]
+    found = np.empty((many, 5), np.int64)
+    many = 0
+    for one in range(roads.first[node], roads.first[node + 1]):
+        step = roads.step[one]
+        at, first, last = kept.at[step]
+        if at < 0:  # it is open to no car
+            continue
+        to, runs = roads.to[step], roads.runs[one]
+        found[many] = at, roads.width[to], -1, runs, roads.run[to]
+        many += 1
+        for layer in range(first, last):
+            width, rows, numbers = kept.layers[layer]
+            found[many] = rows, width, numbers, runs, roads.run[to]
+            many += 1
+    return found[:many]
+
+
+@compiled
+def lower(roads: Roads, kept: Kept, node: int, value: Floats) -> None:
+    """Lower `value`, what a turn costs that starts at a node, where one way on is better."""
+    for way in ways_from(roads, kept, node):
+        which = columns_of(way, roads.starts, kept.numbers)
+        for at in range(way[1]):
+            value[which[at]] = min(value[which[at]], kept.rows[way[0] + at])
+
+
+@compiled
+def before_roll(
+    rules: Rules,
+    roads: Roads,
+    kept: Kept,
+    node: int,
+    step: int,
+    at: Ints,
+    ahead: Floats,
+    miss: Floats,
+    now: int,
+) -> tuple[Kept, int]:
+    """Keep the rows before a step to a node is rolled, from those after it, and tell where. `at` are the numbers of what may be
+    carried if it is not all that may be at the node; `miss` is what it costs if the turn ends."""
+    block, laid, tokens, dice = roads.block[node], roads.laid[node], roads.tokens[node] + 1, roads.dice[step]
+    columns = ahead.shape[1]
+    most, secured = min(laid, rules.most_secured), min(laid - dice, rules.most_secured) + 1
+    hazards = hazards_of(laid - dice)
+    rows, less = hazards + rules.has_sisu, tokens - int(roads.token[step])
+    kept, first = room(kept, rows * less * secured * columns, roads.until[step], now)
+    found = kept.rows[first : first + rows * less * secured * columns].reshape(rows, less, secured, columns)
+    chances, all_columns = len(rules.is_lucky), prod(block)
+    bounds = np.arange(chances + 1) * (all_columns // chances)
+    if len(at):
+        bounds = np.searchsorted(at, bounds)
+    if rules.has_sisu:  # who has the token may play it
+        miss = miss.copy()
+        for column in range(columns):
+            number = at[column] if len(at) else column
+            if number // (all_columns // block[0]) % 2:
+                for row in range(len(miss)):
+                    miss[row, column] = min(miss[row, column], ahead[len(ahead) - len(miss) + row, column])
+    shares = rules.shares[roads.how[step]]
+    sources = ahead.reshape(len(ahead) // len(miss), tokens, most + 1, columns)
+    ends = miss.reshape(tokens, most + 1, columns)
+    prices = prices_of(rules, block, at, secured, dice, most)
+    if roads.token[step]:
+        after = np.empty((rows, tokens, secured, columns))
+        rolled(sources, ends, shares, prices, hazards, dice, bounds, rules.is_lucky, after)
+        drawn(rules, bounds, after, found)
+    else:
+        rolled(sources, ends, shares, prices, hazards, dice, bounds, rules.is_lucky, found)
+    return kept, first
+
+
+@compiled
+def before_miss(
+    rules: Rules, roads: Roads, kept: Kept, node: int, step: int, stop: Floats, miss: Floats, now: int
+) -> tuple[Kept, int]:
+    """Keep the rows before a step is rolled that surely loses control, and tell where."""
+    laid, tokens, dice = roads.laid[node], roads.tokens[node] + 1, roads.dice[step]
+    columns = miss.shape[1]
+    most, secured = min(laid, rules.most_secured), min(laid - dice, rules.most_secured) + 1
+    hazards = hazards_of(laid - dice)
+    rows, less = hazards + rules.has_sisu, tokens - int(roads.token[step])
+    kept, first = room(kept, rows * less * secured * columns, roads.until[step], now)
+    found = kept.rows[first : first + rows * less * secured * columns].reshape(rows, less, secured, columns)
+    bounds = np.arange(len(rules.is_lucky) + 1) * (columns // len(rules.is_lucky))
+    after = np.empty((rows, tokens, secured, columns))
+    stops, misses = stop.reshape(tokens, most + 1, columns), miss.reshape(tokens, most + 1, columns)
+    for row in range(rows):
+        stalls = roads.quick[step] and row < hazards
+        for token in range(tokens):
+            for before in range(secured):
+                here, stalled, end = after[row, token, before], stops[token, before], misses[token, before]
+                for chance in range(len(rules.is_lucky)):
+                    for at in range(bounds[chance], bounds[chance + 1]):
+                        if not stalls:
+                            here[at] = end[at]
+                        elif rules.is_lucky[chance]:
+                            here[at] = min(stalled[at], end[at])
+                        else:
+                            here[at] = rules.stall * stalled[at] + (1 - rules.stall) * end[at]
+    if roads.token[step]:
+        drawn(rules, bounds, after, found)
+    else:
+        found[:] = after
+    return kept, first
+
+
+@compiled
+def stopped(rules: Rules, block: Ints, laid: int, stop: Floats) -> Floats:
+    """What it costs to stop after so many dice, as rows: by hazards too, and for a car that has played its SISU token."""
+    many, columns = stop.shape
+    hazards, of_case = hazards_of(laid), columns // block[0]
+    found = np.empty(((hazards + rules.has_sisu) * many, columns))
+    for row in range(hazards * many):
+        found[row] = stop[row % many]
+    for row in range(hazards * many, len(found)):
+        for case in range(block[0]):
+            without = case - case % 2
+            here = stop[row % many, without * of_case : (without + 1) * of_case]
+            found[row, case * of_case : (case + 1) * of_case] = here
+    return found
+
+
+@compiled
+def work_out(
+    rules: Rules,
+    roads: Roads,
+    kept: Kept,
+    first_node: int,
+    last_node: int,
+    past: bool,
+    stops: Floats,
+    losses: Floats,
+    now: int,
+    same: float,
+) -> Kept:
+    """Keep what the ways on come to from every node of a space, before each of the steps that lead there. `stops` and `losses`: by
+    gear, what it costs to stop there, or to lose control."""
+    for node in range(first_node, last_node):
+        first, last = roads.into[node], roads.into[node + 1]
+        if first == last or not roads.width[node]:
+            continue
+        block, laid, gear, tokens = roads.block[node], roads.laid[node], roads.gear[node], roads.tokens[node]
+        most = min(laid, rules.most_secured)
+        stop, miss = ended(rules, block, stops[gear], tokens, most), ended(rules, block, losses[gear], tokens, most)
+        if roads.lost[node]:
+            for step in range(first, last):
+                kept, at = before_miss(rules, roads, kept, node, step, stop, miss, now)
+                kept.at[step, 0] = at
+            continue
+        best, everything = stopped(rules, block, laid, stop), np.empty(0, np.int64)
+        widths: Ints = everything
+        numbers, rows = widths, np.empty(0)
+        if not past:
+            ways = ways_from(roads, kept, node)
+            best, widths, numbers, rows = merge(best, ways, roads.starts, kept.rows, kept.numbers, same)
+        kept, first_number = noted(kept, numbers)
+        for step in range(first, last):
+            end = stop if roads.quick[step] else miss
+            kept, at = before_roll(rules, roads, kept, node, step, everything, best, end, now)
+            kept.at[step] = at, kept.used[0], kept.used[0]
+            from_number = 0
+            for width in widths:
+                to_number = from_number + width
+                which = numbers[from_number:to_number]
+                ahead = rows[from_number * len(best) : to_number * len(best)].reshape(len(best), width)
+                kept, at = before_roll(rules, roads, kept, node, step, which, ahead, end[:, which], now)
+                kept = layered(kept, step, width, at, first_number + from_number)
+                from_number = to_number
+    return kept
+
+
+@compiled
+def noted(kept: Kept, numbers: Ints) -> tuple[Kept, int]:
+    """Keep the numbers of the columns of some layers, and tell where."""
+    known, first = kept.numbers, int(kept.used[1])
+    last = first + len(numbers)
+    if last > len(known):
+        known = np.empty(2 * last, np.int32)
+        known[:first] = kept.numbers[:first]
+    known[first:last] = numbers
+    kept.used[1] = last
+    return Kept(kept.at, kept.rows, kept.ends, kept.filled, kept.part, kept.layers, known, kept.used), first
+
+
+@compiled
+def layered(kept: Kept, step: int, width: int, rows: int, numbers: int) -> Kept:
+    """Keep one more layer for a step."""
+    layers, number = kept.layers, int(kept.used[0])
+    if number == len(layers):
+        layers = longer(layers)
+    layers[number] = width, rows, numbers
+    kept.used[0] = kept.at[step, 2] = number + 1
+    return Kept(kept.at, kept.rows, kept.ends, kept.filled, kept.part, layers, kept.numbers, kept.used)

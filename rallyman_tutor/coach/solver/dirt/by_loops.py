@@ -1,0 +1,150 @@
+"""Rolling dice one by one by the loops that numba compiles (`loops.py`), which get all they need as flat arrays. Imported where it is
+used."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from math import prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rallyman_tutor.coach.solver.dirt import loops
+from rallyman_tutor.coach.solver.dirt.carried import Array, Block, part
+from rallyman_tutor.coach.solver.dirt.fronts import SAME
+from rallyman_tutor.coach.solver.dirt.graph import Graph, graph_of
+from rallyman_tutor.coach.solver.dirt.loops import Ints
+from rallyman_tutor.coach.solver.dirt.one_by_one import OneByOne, Swept, chances_of, most_secured
+from rallyman_tutor.games.dirt.state import GEARS, LIMIT
+
+PARTS, PART = 200, 1 << 16
+"""Into how many parts the kept rows are divided, and how many numbers one has at least: half a megabyte. Those that are not filled take
+no memory."""
+
+
+class ByLoops(OneByOne):
+    """For one sweep. In the graph the nodes of a space stand together, and those steps, as they are rolled, that lead to one node."""
+
+    def __init__(self, sweep: Swept) -> None:
+        self._sweep = sweep
+        graph, ranks = graph_of(sweep.nodes), np.array(sweep.task.stage.road.ranks)
+        self._starts = graph.starts
+        self._turns = np.argsort(np.argsort(-ranks, kind="stable"))
+        """By space: when it is worked out."""
+        self._nodes = _ranges(graph.place, len(ranks))
+        self._gears = graph.gear
+        self._roads, hows = _roads(sweep, graph, self._turns)
+        self._rules = _rules(sweep, hows, int(graph.tokens.max()))
+        self._kept = _nothing_kept(self._roads, len(ranks))
+
+    def lower(self, place: int, gear: int, value: Array) -> None:
+        loops.lower(self._roads, self._kept, int(self._starts[place, gear]), value.reshape(-1))
+
+    def work_out(self, place: int) -> None:
+        sweep, (first, last) = self._sweep, self._nodes[place]
+        stops = np.zeros((GEARS + 1, prod(sweep.carried.shape)))
+        losses = np.zeros_like(stops)
+        for gear in set(self._gears[first:last].tolist()) - {0}:
+            stops[gear], losses[gear] = sweep.stopped(place, gear).reshape(-1), sweep.lost(place, gear).reshape(-1)
+        past, now = bool(sweep.task.stage.road.past[place]), int(self._turns[place])
+        self._kept = loops.work_out(
+            self._rules, self._roads, self._kept, int(first), int(last), past, stops, losses, now, SAME
+        )
+
+
+def _ranges(places: Ints, many: int) -> NDArray[np.intp]:
+    """By space: where its nodes begin and end."""
+    found = np.zeros((many, 2), np.intp)
+    bounds = np.flatnonzero(np.diff(places, prepend=-1, append=-1))
+    found[places[bounds[:-1]]] = np.stack([bounds[:-1], bounds[1:]], axis=1)
+    return found
+
+
+def _roads(sweep: Swept, graph: Graph, turns: Ints) -> tuple[loops.Roads, list[Array]]:
+    """The nodes and steps as loops want them, and by number the chances of each way to roll dice."""
+    gears = np.array([dice.bit_count() for dice in range(1 << GEARS + 1)])[graph.dice]
+    laid = gears + graph.pushes + graph.brakes
+    kinds, kind = np.unique(np.stack([gears, graph.pushes, graph.brakes], axis=1), axis=0, return_inverse=True)
+    blocks = [sweep.carried.block(*dice) for dice in kinds.tolist()]
+    sources = np.repeat(np.arange(len(graph.place)), np.diff(graph.first))
+    pairs, pair = np.unique(kind[sources] * len(kinds) + kind[graph.to], return_inverse=True)
+    starts = [starts_of(blocks[one // len(kinds)], blocks[one % len(kinds)]) for one in pairs.tolist()]
+    # Steps that are alike once they are rolled are one, and stand in the order of the nodes that they lead to.
+    die = graph.die - graph.die.min()
+    looks = (((die * 8 + graph.beside) * 2 + graph.hard) * 2 + graph.quick) * 2 + graph.token
+    many = int(looks.max()) + 1
+    _, of, step = np.unique(graph.to.astype(np.int64) * many + looks, return_index=True, return_inverse=True)
+    to, dice = graph.to[of], 1 + graph.beside[of]
+    until = np.zeros(len(of), np.int64)
+    np.maximum.at(until, step, turns[graph.place[sources]])
+    ways = np.stack([graph.die[of], graph.beside[of], graph.hard[of] | graph.quick[of], laid[to] - dice], axis=1)
+    hows, how = np.unique(ways, axis=0, return_inverse=True)
+    block = np.array(blocks)[kind]
+    roads = loops.Roads(
+        lost=graph.lost,
+        gear=graph.gear,
+        laid=laid,
+        tokens=graph.tokens,
+        block=block,
+        width=block.prod(axis=1),
+        run=block[:, -2:].prod(axis=1),
+        first=graph.first,
+        step=step,
+        runs=np.array([0, *accumulate(map(len, starts))])[pair],
+        starts=np.concatenate(starts),
+        into=np.searchsorted(to, np.arange(len(laid) + 1)),
+        to=to,
+        dice=dice,
+        quick=graph.quick[of],
+        token=graph.token[of],
+        how=how,
+        until=until,
+    )
+    return roads, [chances_of(sweep.task, *way) for way in hows.tolist()]
+
+
+def starts_of(outer: Block, inner: Block) -> Ints:
+    """Where, among the numbers of a block, those of a smaller one stand together."""
+    if not min(inner):
+        return np.zeros(0, np.intp)
+    return np.arange(prod(outer)).reshape(outer)[part(inner)][..., 0, 0].reshape(-1)
+
+
+def _rules(sweep: Swept, hows: list[Array], tokens: int) -> loops.Rules:
+    carried, chances = sweep.carried, sweep.chances
+    punctured = [np.arange(carried.shape.push)]
+    for _ in range(tokens):
+        punctured.append(carried.punctured[punctured[-1]])
+    shares = np.zeros((len(hows), LIMIT + 1, LIMIT + 2))
+    for number, how in enumerate(hows):
+        shares[number, : how.shape[0], : how.shape[1]] = how
+    punctures = [sweep.tokens.shares(chance) for chance in chances]
+    return loops.Rules(
+        shape=np.array(carried.shape),
+        punctured=np.array(punctured),
+        unlimited=np.repeat([chance.unlimited for chance in chances], carried.sisus),
+        is_lucky=np.array([chance.lucky for chance in chances]),
+        is_worst=np.array([chance.decks == "worst" for chance in chances]),
+        punctures=np.array([(both[0], both[-1]) for both in punctures]),
+        shares=shares,
+        has_sisu=carried.sisus - 1,
+        most_secured=most_secured(sweep.task.cap),
+        spent=sweep.weight.spent,
+        stall=sweep.task.hazard[2],
+    )
+
+
+def _nothing_kept(roads: loops.Roads, turns: int) -> loops.Kept:
+    """No ways on are known yet."""
+    rows = (LIMIT + 1) * (roads.tokens.astype(np.int64) + 1) * (roads.laid + 1)
+    size = max(PART, int((rows * roads.width).max()))
+    return loops.Kept(
+        at=np.full((len(roads.to), 3), [-1, 0, 0]),
+        rows=np.empty(PARTS * size),
+        ends=np.full(PARTS, -1),
+        filled=np.zeros(PARTS, np.int64),
+        part=np.full(turns, -1),
+        layers=np.empty((1000, 3), np.int64),
+        numbers=np.empty(10_000, np.int32),
+        used=np.zeros(2, np.int64),
+    )
