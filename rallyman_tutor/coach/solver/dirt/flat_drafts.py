@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from rallyman_tutor.coach.solver.dirt.falling import FACES, NO_DICE, Dice, Falling, falls, with_die
+from rallyman_tutor.coach.solver.dirt.falling import FACES, NO_DICE, Dice, Falling, How, falls, with_die
 from rallyman_tutor.coach.solver.dirt.flat_loops import Flags, Floats, Ints
 from rallyman_tutor.coach.solver.dirt.flat_out import End, FlatOuts, Hard, Spot
 from rallyman_tutor.coach.solver.dirt.graph import Graph, graph_of
@@ -31,8 +31,6 @@ class Sets(NamedTuple):
     all: list[Dice]
     laid: list[tuple[int, int, int]]  # all that can be laid of each kind
     kinds: Ints  # by set: the number of what it has of each kind
-    bits: Ints  # a bit for each die
-    pushes: Ints
 
 
 class Losses(NamedTuple):
@@ -40,16 +38,15 @@ class Losses(NamedTuple):
 
     spots: Ints
     hows: Ints
-    bits: Ints  # by how: the dice that are laid
-    open: Flags  # by how, dice rolled that hold the gear, and way to fall: whether control is lost
 
 
 class Again(NamedTuple):
-    """The ways to fall in which dice have to be laid again."""
+    """The ways to fall in which dice have to be laid again, without a quick start and with one."""
 
-    first: Ints  # without a quick start and with one, by set of dice: where its ways begin; one more at the end
-    numbers: Ints
+    first: Ints  # by set of dice: where its ways begin; one more at the end
     shares: Floats
+    open_first: Ints  # by set, and how control is lost: where it begins in which of these ways it is; -1 if never
+    open: Flags
 
 
 class Parts(NamedTuple):
@@ -87,20 +84,21 @@ def flat_drafts(flat_outs: FlatOuts) -> FlatDrafts:
     """All drafts of a stage."""
     task, graph = flat_outs.task, graph_of(flat_outs.nodes)
     rows, spot = _numbered(graph.place, graph.gear, graph.tokens)
-    spots = [Spot(*row) for row in rows]
+    spots = [Spot(*row) for row in rows.tolist()]
     sets, of = _sets(graph)
     drafts, marks = _marked(graph, spots, spot)
     lost = graph.lost[drafts.nodes]
     numbers = {one: number for number, one in enumerate(spots)}
     mark_ends = [_ends(mark, numbers) for mark in marks]
-    losses, loss = _losses(graph, task, sets, of, spot, drafts, marks)
+    hows, how = _hows(graph, sets, of, drafts, marks)
+    losses, loss = _numbered(spot[graph.to[drafts.steps]], how)
     parts, parts_first = _parts(flat_outs, sets, of[drafts.nodes], lost, drafts.marks, marks)
     return FlatDrafts(
         graph.starts,
         spots,
         sets,
-        losses,
-        _again(flat_outs.falling, sets, quick=bool(graph.quick.any())),
+        Losses(*short(losses.T)),
+        _again(task, flat_outs.falling, sets, hows, quick=bool(graph.quick.any())),
         parts,
         of=short(of[drafts.nodes]),
         ends=short(2 * spot[drafts.nodes] + lost),
@@ -168,49 +166,50 @@ def _ends(mark: _Mark, numbers: dict[Spot, int]) -> list[int]:
 def _sets(graph: Graph) -> tuple[Sets, Ints]:
     """All sets of dice, and by node the number of its own."""
     rows, of = _numbered(graph.dice, graph.pushes, graph.brakes)
-    dice = [Dice(*row) for row in rows]
+    dice = [Dice(*row) for row in rows.tolist()]
     order = sorted(range(len(dice)), key=lambda number: (dice[number].by_kind, dice[number]))
     dice = [dice[number] for number in order]
-    kinds = sorted({one.by_kind for one in dice})
-    sets = Sets(
-        dice,
-        kinds,
-        np.array([kinds.index(one.by_kind) for one in dice]),
-        np.array([one.bits for one in dice]),
-        np.array([one.pushes for one in dice]),
-    )
-    return sets, np.argsort(order)[of]
+    laid = sorted({one.by_kind for one in dice})
+    return Sets(dice, laid, np.array([laid.index(one.by_kind) for one in dice])), np.argsort(order)[of]
 
 
-def _losses(
-    graph: Graph, task: Task, sets: Sets, of: Ints, spot: Ints, drafts: _Drafts, marks: Sequence[_Mark]
-) -> tuple[Losses, Ints]:
-    """All ways to lose control, and by next die of a draft the number of its own."""
+def _hows(graph: Graph, sets: Sets, of: Ints, drafts: _Drafts, marks: Sequence[_Mark]) -> tuple[list[How], Ints]:
+    """All ways in which control is lost, and by next die of a draft the number of its own."""
     cleans = [reduce(with_die, (one.die for one in hard), NO_DICE) for hard, _ in marks]
     different = list(dict.fromkeys(cleans))
     clean = np.array([different.index(one) for one in cleans])[drafts.marks[drafts.of]]
-    steps = drafts.steps
-    to = graph.to[steps]
-    rows, hows = _numbered(of[to], graph.die[steps], graph.beside[steps], graph.lost[to], graph.hard[steps], clean)
-    known = [
+    steps, to = drafts.steps, graph.to[drafts.steps]
+    rows, how = _numbered(of[to], graph.die[steps], graph.beside[steps], graph.lost[to], graph.hard[steps], clean)
+    return [
         (sets.all[dice], die, beside, bool(lost), bool(hard), different[which])
-        for dice, die, beside, lost, hard, which in rows
-    ]
-    words = np.stack([falls(how, task.pushes, task.brakes) for how in known])
-    open_ = words[..., None] >> np.arange(FACES, dtype=np.uint64) & np.uint64(1)
-    rows, loss = _numbered(spot[to], hows)
-    spots, hows = np.array(rows).T
-    bits = np.array([how[0].bits for how in known])
-    return Losses(short(spots), short(hows), bits, open_.reshape(*words.shape[:2], -1).astype(bool)), loss
+        for dice, die, beside, lost, hard, which in rows.tolist()
+    ], how
 
 
-def _again(falling: Falling, sets: Sets, *, quick: bool) -> Again:
+def _again(task: Task, falling: Falling, sets: Sets, hows: Sequence[How], *, quick: bool) -> Again:
     """The ways to fall in which dice have to be laid again; with quick starts only where there are any."""
     kinds = (False, True) if quick else (False,)
-    ways = [falling.again(dice, is_quick) for is_quick in kinds for dice in sets.all]
-    numbers, shares = (np.concatenate(column) for column in zip(*ways, strict=True))
-    first, many = bounds([one.numbers for one in ways]), len(sets.all)
-    return Again(np.stack([first[many * at :][: many + 1] for at in kinds]), numbers.astype(np.int16), shares)
+    words = np.stack([falls(how, task.pushes, task.brakes) for how in hows])
+    is_open = (words[..., None] >> np.arange(FACES, dtype=np.uint64) & np.uint64(1)).astype(bool)
+    is_open = is_open.reshape(*words.shape[:2], -1)
+    bits = np.array([how[0].bits for how in hows])
+    ways = [[falling.again(dice, is_quick) for dice in sets.all] for is_quick in kinds]
+    first = np.full((len(kinds), len(sets.all), len(hows)), -1, np.int32)
+    rows, many = list[Flags](), 0
+    for kind, number in np.ndindex(first.shape[:2]):
+        dice, numbers = sets.all[number], ways[kind][number].numbers
+        some = np.flatnonzero(bits & ~dice.bits == 0)
+        first[kind, number, some] = many + np.arange(len(some)) * len(numbers)
+        many += len(some) * len(numbers)
+        rows.append(is_open[some[:, None], dice.pushes, numbers].reshape(-1))
+    shares = [one.shares for one in chain(*ways)]
+    ends, last = bounds(shares), len(sets.all)
+    return Again(
+        np.stack([ends[last * at :][: last + 1] for at in range(len(kinds))]),
+        np.concatenate(shares),
+        first,
+        np.concatenate(rows),
+    )
 
 
 def _parts(
@@ -221,7 +220,7 @@ def _parts(
     different = list(dict.fromkeys(jumped))
     rows, number = _numbered(of, lost, np.array([different.index(one) for one in jumped])[marks])
     parts = []
-    for dice, is_lost, which in rows:
+    for dice, is_lost, which in rows.tolist():
         dies, stalls = different[which]
         hard = tuple(Hard(die, _NOWHERE) for die in dies)
         end = End(_NOWHERE, bool(is_lost), hard, _NOWHERE if stalls else None)
@@ -230,7 +229,7 @@ def _parts(
     return Parts(np.array(shares), np.array(spoilt)), bounds(parts)[number]
 
 
-def _numbered(*columns: Ints | Flags) -> tuple[list[tuple[int, ...]], Ints]:
+def _numbered(*columns: Ints | Flags) -> tuple[Ints, Ints]:
     """The different rows of some columns, in rising order, and by row the number of its own."""
     least = [int(column.min()) for column in columns]
     shape = [int(column.max()) + 1 - low for column, low in zip(columns, least, strict=True)]
@@ -238,8 +237,7 @@ def _numbered(*columns: Ints | Flags) -> tuple[list[tuple[int, ...]], Ints]:
         [column.astype(np.int64) - low for column, low in zip(columns, least, strict=True)], shape
     )
     met, numbers = np.unique(keys, return_inverse=True)
-    rows = np.stack(np.unravel_index(met, shape), axis=1) + least
-    return [tuple(row) for row in rows.tolist()], numbers
+    return np.stack(np.unravel_index(met, shape), axis=1) + least, numbers
 
 
 def bounds(rows: Sequence[Sized]) -> Ints:

@@ -21,6 +21,7 @@ Bits: TypeAlias = NDArray[np.uint64]
 
 BIT = np.uint64(1) << np.arange(64, dtype=np.uint64)
 """Each bit of a word."""
+NOTHING = np.uint64(0)
 PRIME = np.uint64((1 << 31) - 1)
 """A word is taken down to less than this, to be hashed."""
 UNKNOWN = -1
@@ -83,7 +84,8 @@ def numbered(row: Bits, rows: Bits, many: int, table: Ints) -> int:
     them, or at the next place that was free, its number, and -1 elsewhere; there have to be free ones."""
     place = np.int64(0)
     for word in row:
-        place = (place * 31 + np.int64(word % PRIME)) % len(table)
+        place = (place * 31 + np.int64(word % PRIME)) % np.int64(PRIME)
+    place %= len(table)
     while table[place] >= 0:
         known, at = rows[table[place]], 0
         while at < len(row) and known[at] == row[at]:
@@ -99,22 +101,18 @@ def numbered(row: Bits, rows: Bits, many: int, table: Ints) -> int:
 @compiled
 def fall(
     sets: Ints,
-    is_quick: bool,
     losses: Ints,
     loss_spots: Ints,  # by loss
     loss_hows: Ints,  # by loss
-    how_bits: Ints,  # by how: the dice laid
-    how_open: Flags,  # by how, dice rolled that hold the gear, and way to fall: whether control is lost
-    set_bits: Ints,  # by set
-    set_pushes: Ints,  # by set
-    way_first: Ints,  # by whether it is a quick start, and by set: where the ways begin in which its dice are laid again
-    way_numbers: Ints,
+    way_first: Ints,  # by set: where the ways begin in which its dice are laid again
     way_shares: Floats,
+    open_first: Ints,  # by set and how: where it begins in which of these ways control is lost; -1 if never
+    is_open: Flags,
     spots: int,  # how many there are
 ) -> tuple[Ints, Bits, Ints, Ints, Floats]:
-    """The choices that dice of these sets leave which are laid again: all spots; which of them can be chosen, by number of choice; and
-    where the falls of each set begin, with the choice and the chance of each."""
-    spot_slots, how_slots = np.full(spots, -1, np.int32), np.full(len(how_bits), -1, np.int32)
+    """The choices that dice of these sets leave which are laid again: all spots; which of them can be chosen, a row of bits for each
+    choice; and where the falls of each set begin, with the choice and the chance of each."""
+    spot_slots, how_slots = np.full(spots, -1, np.int32), np.full(open_first.shape[1], -1, np.int32)
     for loss in losses:
         spot_slots[loss_spots[loss]] = how_slots[loss_hows[loss]] = 0
     some, hows = np.flatnonzero(spot_slots == 0), np.flatnonzero(how_slots == 0)
@@ -124,34 +122,36 @@ def fall(
     for loss in losses:
         spot = spot_slots[loss_spots[loss]]
         open_by[how_slots[loss_hows[loss]], spot // 64] |= BIT[spot % 64]
-    ways = way_first[int(is_quick)]
-    most = 0
+    most, longest = 0, 0
     for one in sets:
-        most += ways[one + 1] - ways[one]
-    rows, many, table = np.empty((most + 1, words), np.uint64), 0, np.full(2 * most + 1, -1, np.int32)
+        count = way_first[one + 1] - way_first[one]
+        most, longest = most + count, max(longest, count)
+    rows, many, table = np.empty((most, words), np.uint64), 0, np.full(2 * most + 1, -1, np.int32)
     firsts = np.zeros(len(sets) + 1, np.int64)
     choices, shares, falls = np.empty(most, np.int32), np.empty(most), 0
     slots = np.full(most, -1, np.int32)  # by choice: its fall of the set at hand, or of an earlier set
-    laid, row = np.empty(len(hows), np.int32), np.empty(words, np.uint64)
+    row, left = np.empty(words, np.uint64), np.empty((words, longest), np.uint64)
     for at in range(len(sets)):
-        one, count = sets[at], 0
+        first, count = way_first[sets[at]], way_first[sets[at] + 1] - way_first[sets[at]]
+        left[:] = 0
         for how in range(len(hows)):
-            if how_bits[hows[how]] & ~set_bits[one] == 0:
-                laid[count] = how
-                count += 1
-        for way in range(ways[one], ways[one + 1]):
-            row[:] = 0
-            for how in laid[:count]:
-                if how_open[hows[how], set_pushes[one], way_numbers[way]]:
-                    for word in range(words):
-                        row[word] |= open_by[how, word]
+            begins = open_first[sets[at], hows[how]]
+            if begins >= 0:
+                here = is_open[begins : begins + count]
+                for word in range(words):
+                    bits, there = open_by[how, word], left[word]
+                    if bits:
+                        for way in range(count):  # without a branch, so that several are done at once
+                            there[way] |= bits if here[way] else NOTHING
+        for way in range(count):
+            row[:] = left[:, way]
             choice = numbered(row, rows, many, table)
             many = max(many, choice + 1)
             if slots[choice] < firsts[at]:
                 slots[choice] = falls
                 choices[falls], shares[falls] = choice, 0.0
                 falls += 1
-            shares[slots[choice]] += way_shares[way]
+            shares[slots[choice]] += way_shares[first + way]
         firsts[at + 1] = falls
     return some, rows[:many].copy(), firsts, choices[:falls].copy(), shares[:falls].copy()
 
@@ -215,25 +215,30 @@ def choose(
                 beaten[one, other // 64] |= BIT[other % 64]
             elif beats[there, here]:
                 beaten[other, one // 64] |= BIT[one % 64]
+    left = choices.T.copy()
+    for spot in range(many):
+        bit, there = BIT[spot % 64], choices.T[spot // 64].copy()
+        for word in range(words):
+            gone = beaten[spot, word]
+            if gone:
+                here = left[word]
+                for choice in range(len(here)):  # without a branch, so that several are done at once
+                    here[choice] &= ~(gone if there[choice] & bit else NOTHING)
     alike = np.empty(len(choices), np.int32)
-    rows, count, table = np.empty((len(choices) + 1, words), np.uint64), 0, np.full(2 * len(choices) + 1, -1, np.int32)
+    rows, count, table = np.empty((len(choices), words), np.uint64), 0, np.full(2 * len(choices) + 1, -1, np.int32)
     row = np.empty(words, np.uint64)
     for choice in range(len(choices)):
-        row[:] = choices[choice]
-        for spot in range(many):
-            if row[spot // 64] & BIT[spot % 64]:
-                for word in range(words):
-                    row[word] &= ~beaten[spot, word]
+        row[:] = left[:, choice]
         alike[choice] = numbered(row, rows, count, table)
         count = max(count, alike[choice] + 1)
-    firsts, left, most = np.zeros(count + 1, np.int64), np.empty(count * many, np.int32), 0
+    firsts, open_, most = np.zeros(count + 1, np.int64), np.empty(count * many, np.int32), 0
     for choice in range(count):
         for spot in range(many):
             if rows[choice, spot // 64] & BIT[spot % 64]:
-                left[most] = spot
+                open_[most] = spot
                 most += 1
         firsts[choice + 1] = most
-    return alike, firsts, left[:most]
+    return alike, firsts, open_[:most]
 
 
 @compiled

@@ -36,8 +36,10 @@ def found(of: FlatDrafts, start: int, *, quick: bool) -> Found | None:
     if not len(drafts):
         return None
     sets, firsts, drafts = flat_loops.by_set(drafts, of.of, len(of.sets.all))
+    first, shares, open_first, is_open = of.again
+    which = int(quick)
     spots, choices, fall_first, fall_choices, fall_shares = flat_loops.fall(
-        sets, quick, losses, *of.losses, of.sets.bits, of.sets.pushes, *of.again, len(of.spots)
+        sets, losses, *of.losses, first[which], shares, open_first[which], is_open, len(of.spots)
     )
     return Found(sets, firsts, drafts, spots, choices, fall_first, fall_choices, fall_shares)
 
