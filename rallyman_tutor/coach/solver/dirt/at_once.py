@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rallyman_tutor.coach.solver.costs import Weight
 from rallyman_tutor.coach.solver.dirt.carried import Array, Block, Carried, Index, part
-from rallyman_tutor.coach.solver.dirt.chances import Chance
-from rallyman_tutor.coach.solver.dirt.flat_out import FlatOut, FlatOuts, Group, Led, Spot, counted, distinct, packed
+from rallyman_tutor.coach.solver.dirt.flat_out import FlatOut, Group, Led, Spot, counted, distinct, packed
+from rallyman_tutor.coach.solver.dirt.one_by_one import Driving, Swept
 
 UNKNOWN = -1
 """Two spots that were not compared yet."""
@@ -31,27 +30,19 @@ class Among(NamedTuple):
     is_lucky: bool  # everything falls as it suits the driver
 
 
-class AtOnce:
-    """Driving flat out, for one sweep. `spot` tells what it costs that a turn ends on a spot, with control lost or without."""
+class AtOnce(Driving):
+    """Driving flat out, for one sweep."""
 
-    def __init__(
-        self,
-        flat_outs: FlatOuts,
-        carried: Carried,
-        chances: Sequence[Chance],
-        weight: Weight,
-        spot: Callable[[Spot, bool], Array],
-    ) -> None:
-        self._flat_outs = flat_outs
-        self._carried = carried
-        self._chances = chances
-        self._weight = weight
-        self._spot = spot
+    def __init__(self, sweep: Swept) -> None:
+        self._flat_outs = sweep.flat_outs
+        self._carried = sweep.carried
+        self._chances = sweep.chances
+        self._earned = sweep.weight.earned
+        self._spot = sweep.spot
         self._numbers: dict[Spot, int] = {}
-        self._beats = np.zeros((len(chances), 0, 0), dtype=np.int8)
+        self._beats = np.zeros((len(sweep.chances), 0, 0), dtype=np.int8)
 
     def lower(self, place: int, gear: int, value: Array) -> None:
-        """Lower `value` where it is better to drive flat out."""
         chances = self._chances
         many = value.size // len(chances)
         for flat_out in self._flat_outs.sets(place, gear):
@@ -60,8 +51,11 @@ class AtOnce:
             for number, chance in enumerate(chances):
                 led, lost = all_led[:, number], all_lost[:, number]
                 choices = self._choices(flat_out, number, lost)
-                among = Among(flat_out, self._carried, lost, led, *choices, self._weight.earned, chance.lucky)
+                among = Among(flat_out, self._carried, lost, led, *choices, self._earned, chance.lucky)
                 lower(value[self._carried.own(number)], among)
+
+    def work_out(self, place: int) -> None:
+        """Nothing: all is worked out when it is asked for."""
 
     def _choices(self, flat_out: FlatOut, number: int, lost: Array) -> tuple[NDArray[np.bool_], Index]:
         """The choices that dice leave which are laid again, and for each way to fall the number of its choice. Of two spots of which

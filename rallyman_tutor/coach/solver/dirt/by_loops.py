@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from rallyman_tutor.coach.solver.dirt import loops
 from rallyman_tutor.coach.solver.dirt.carried import Array, Block, part
 from rallyman_tutor.coach.solver.dirt.fronts import SAME
-from rallyman_tutor.coach.solver.dirt.graph import Graph, graph_of
+from rallyman_tutor.coach.solver.dirt.graph import Graph
 from rallyman_tutor.coach.solver.dirt.loops import Ints
-from rallyman_tutor.coach.solver.dirt.one_by_one import OneByOne, Swept, chances_of, most_secured
+from rallyman_tutor.coach.solver.dirt.one_by_one import Driving, Swept, chances_of, most_secured
 from rallyman_tutor.games.dirt.state import GEARS, LIMIT
 
 PARTS, PART = 200, 1 << 16
@@ -22,12 +22,12 @@ PARTS, PART = 200, 1 << 16
 no memory."""
 
 
-class ByLoops(OneByOne):
+class ByLoops(Driving):
     """For one sweep. In the graph the nodes of a space stand together, and those steps, as they are rolled, that lead to one node."""
 
     def __init__(self, sweep: Swept) -> None:
         self._sweep = sweep
-        graph, ranks = graph_of(sweep.nodes), np.array(sweep.task.stage.road.ranks)
+        graph, ranks = sweep.nodes.graph, np.array(sweep.task.stage.road.ranks)
         self._starts = graph.starts
         self._turns = np.argsort(np.argsort(-ranks, kind="stable"))
         """By space: when it is worked out."""

@@ -16,7 +16,7 @@ import numpy as np
 from rallyman_tutor.coach.solver.dirt.falling import FACES, NO_DICE, Dice, Falling, How, falls, with_die
 from rallyman_tutor.coach.solver.dirt.flat_loops import Flags, Floats, Ints
 from rallyman_tutor.coach.solver.dirt.flat_out import End, FlatOuts, Hard, Spot
-from rallyman_tutor.coach.solver.dirt.graph import Graph, graph_of
+from rallyman_tutor.coach.solver.dirt.graph import Graph
 from rallyman_tutor.coach.solver.dirt.task import Task
 
 _Mark: TypeAlias = tuple[tuple[Hard, ...], Spot | None]
@@ -41,7 +41,7 @@ class Losses(NamedTuple):
 
 
 class Again(NamedTuple):
-    """The ways to fall in which dice have to be laid again, without a quick start and with one."""
+    """The ways to fall in which dice have to be laid again, without a quick start and, where there are any, with one."""
 
     first: Ints  # by set of dice: where its ways begin; one more at the end
     shares: Floats
@@ -82,7 +82,7 @@ class FlatDrafts(NamedTuple):
 
 def flat_drafts(flat_outs: FlatOuts) -> FlatDrafts:
     """All drafts of a stage."""
-    task, graph = flat_outs.task, graph_of(flat_outs.nodes)
+    task, graph = flat_outs.task, flat_outs.nodes.graph
     rows, spot = _numbered(graph.place, graph.gear, graph.tokens)
     spots = [Spot(*row) for row in rows.tolist()]
     sets, of = _sets(graph)

@@ -156,34 +156,6 @@ def fall(
     return some, rows[:many].copy(), firsts, choices[:falls].copy(), shares[:falls].copy()
 
 
-@compiled
-def new(
-    is_known: Flags,  # by end
-    drafts: Ints,
-    spots: Ints,
-    ends: Ints,  # by draft
-    marks: Ints,  # by draft
-    mark_first: Ints,  # by mark: where the ends begin that it has
-    mark_ends: Ints,
-) -> Ints:
-    """The ends of these drafts, and of control lost on these spots, that are not known yet; from now on they are."""
-    found, many = np.empty(len(is_known), np.int32), 0
-    for spot in spots:
-        if not is_known[2 * spot + 1]:
-            is_known[2 * spot + 1] = True
-            found[many] = 2 * spot + 1
-            many += 1
-    for draft in drafts:
-        last = mark_first[marks[draft] + 1]
-        for one in range(mark_first[marks[draft]], last + 1):
-            end = mark_ends[one] if one < last else ends[draft]
-            if not is_known[end]:
-                is_known[end] = True
-                found[many] = end
-                many += 1
-    return found[:many]
-
-
 # -- What it comes to -------------------------------------------------------------------------------------------------
 
 

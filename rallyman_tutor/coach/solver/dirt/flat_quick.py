@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from math import prod
 from typing import NamedTuple
 
 import numpy as np
 
-from rallyman_tutor.coach.solver.costs import Weight
 from rallyman_tutor.coach.solver.dirt import flat_loops
-from rallyman_tutor.coach.solver.dirt.carried import Array, Carried
-from rallyman_tutor.coach.solver.dirt.chances import Chance
+from rallyman_tutor.coach.solver.dirt.carried import Array
 from rallyman_tutor.coach.solver.dirt.flat_drafts import FlatDrafts, bounds, short
 from rallyman_tutor.coach.solver.dirt.flat_loops import UNKNOWN, Bits, Floats, Ints
-from rallyman_tutor.coach.solver.dirt.flat_out import FlatOuts, Spot
+from rallyman_tutor.coach.solver.dirt.one_by_one import Driving, Swept
 
 
 class Found(NamedTuple):
@@ -44,38 +41,30 @@ def found(of: FlatDrafts, start: int, *, quick: bool) -> Found | None:
     return Found(sets, firsts, drafts, spots, choices, fall_first, fall_choices, fall_shares)
 
 
-class AtOnceCompiled:
+class AtOnceByLoops(Driving):
     """Driving flat out, for one sweep: as `AtOnce` in `at_once.py`."""
 
-    def __init__(
-        self,
-        flat_outs: FlatOuts,
-        carried: Carried,
-        chances: Sequence[Chance],
-        weight: Weight,
-        spot: Callable[[Spot, bool], Array],
-    ) -> None:
-        self._drafts = drafts = flat_outs.drafts
-        self._carried = carried
-        self._chances = chances
-        self._earned = weight.earned
-        self._spot = spot
-        many, ways = len(drafts.spots), len(chances)
-        self._costs = np.empty((ways, 2 * many, prod(carried.shape) // ways))  # by chance and end
-        self._is_known = np.zeros(2 * many, np.bool_)
+    def __init__(self, sweep: Swept) -> None:
+        self._drafts = drafts = sweep.flat_outs.drafts
+        self._carried = sweep.carried
+        self._chances = sweep.chances
+        self._earned = sweep.weight.earned
+        self._spot = sweep.spot
+        many, ways = len(drafts.spots), len(sweep.chances)
+        self._places = np.searchsorted([spot.place for spot in drafts.spots], range(len(drafts.starts) + 1))
+        """By space: where its spots begin; and where those of the last one end."""
+        self._costs = np.empty((ways, 2 * many, prod(sweep.carried.shape) // ways))  # by chance and end
         self._beats = np.full((ways, many, many), UNKNOWN, np.int8)
-        numbers = [carried.numbers(*laid) for laid in drafts.sets.laid]
+        numbers = [sweep.carried.numbers(*laid) for laid in drafts.sets.laid]
         self._numbers = bounds(numbers), short(np.concatenate(numbers))
         self._stakes = np.array([gears + pushes for gears, pushes, _ in drafts.sets.laid])
 
     def lower(self, place: int, gear: int, value: Array) -> None:
-        """Lower `value` where it is better to drive flat out."""
         of = self._drafts
-        for quick in (False, True):
+        for quick in (False, True)[: len(of.again.first)]:
             one = found(of, int(of.starts[place, gear]), quick=quick)
             if one is None:
                 continue
-            self._learn(one)
             for number, chance in enumerate(self._chances):
                 costs = self._costs[number]
                 alike, spot_first, choice_spots = flat_loops.choose(one.choices, one.spots, costs, self._beats[number])
@@ -106,11 +95,10 @@ class AtOnceCompiled:
                     self._carried.sisus > 1,
                 )
 
-    def _learn(self, one: Found) -> None:
-        """Find out what the ends of these drafts come to, as far as that is not known yet."""
-        of = self._drafts
-        for end in flat_loops.new(
-            self._is_known, one.drafts, one.spots, of.ends, of.marks, of.mark_first, of.mark_ends
-        ):
-            spot, lost = divmod(int(end), 2)
-            self._costs[:, end] = self._spot(of.spots[spot], bool(lost)).reshape(len(self._chances), -1)
+    def work_out(self, place: int) -> None:
+        """Find out what it costs that a turn ends on a space."""
+        for number in range(*self._places[place : place + 2]):
+            spot = self._drafts.spots[number]
+            if spot.gear:  # else only turns start there
+                for lost in (False, True):
+                    self._costs[:, 2 * number + lost] = self._spot(spot, lost).reshape(len(self._chances), -1)

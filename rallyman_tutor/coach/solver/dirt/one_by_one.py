@@ -15,6 +15,7 @@ from rallyman_tutor.coach.solver.costs import Weight
 from rallyman_tutor.coach.solver.dirt.carried import Array, Block, Carried, Index, part
 from rallyman_tutor.coach.solver.dirt.chances import Chance
 from rallyman_tutor.coach.solver.dirt.falling import spread
+from rallyman_tutor.coach.solver.dirt.flat_out import FlatOuts, Spot
 from rallyman_tutor.coach.solver.dirt.fronts import Blocks, Front, Layer, Way, merged, rolled
 from rallyman_tutor.coach.solver.dirt.nodes import Node, Nodes, Step
 from rallyman_tutor.coach.solver.dirt.task import Task
@@ -26,11 +27,12 @@ Rolled: TypeAlias = tuple[int, int, bool, bool, bool, bool, Node]
 
 
 class Swept(Protocol):
-    """What there is to know of a sweep to roll dice one by one."""
+    """What there is to know of a sweep to drive."""
 
     task: Task
     weight: Weight
     carried: Carried
+    flat_outs: FlatOuts
     nodes: Nodes
     chances: Sequence[Chance]
     tokens: Tokens
@@ -41,20 +43,23 @@ class Swept(Protocol):
     def lost(self, place: int, gear: int) -> Array:
         """What it costs to lose control."""
 
+    def spot(self, spot: Spot, lost: bool) -> Array:
+        """What it costs that a turn ends there, before the shortcut tokens of this turn are drawn."""
 
-class OneByOne(Protocol):
-    """What it comes to to roll dice one by one. Spaces come from the last to the first."""
+
+class Driving(Protocol):
+    """What it comes to to drive, one by one or flat out. Spaces come from the last to the first."""
 
     def __init__(self, sweep: Swept) -> None: ...
 
     def lower(self, place: int, gear: int, value: Array) -> None:
-        """Lower `value`, what a turn that starts there costs, where it is better to roll dice one by one."""
+        """Lower `value`, what a turn that starts there costs, where it is better to drive like this."""
 
     def work_out(self, place: int) -> None:
-        """Work out every node on a space, once it is known what a turn costs that ends there."""
+        """Work out what there is on a space, once it is known what a turn costs that ends there."""
 
 
-class ByNumpy(OneByOne):
+class ByNumpy(Driving):
     """The reference, which needs nothing else. `quick.py` has the same compiled."""
 
     def __init__(self, sweep: Swept) -> None:

@@ -22,7 +22,7 @@ from rallyman_tutor.coach.solver.dirt.carried import MOST_MARKS, Array, Carried,
 from rallyman_tutor.coach.solver.dirt.chances import FAIR, KNOWN, Beyond, Chance, Values, picked
 from rallyman_tutor.coach.solver.dirt.flat_out import FlatOuts, Spot
 from rallyman_tutor.coach.solver.dirt.nodes import Nodes
-from rallyman_tutor.coach.solver.dirt.one_by_one import ByNumpy, OneByOne
+from rallyman_tutor.coach.solver.dirt.one_by_one import ByNumpy, Driving
 from rallyman_tutor.coach.solver.dirt.task import Task
 from rallyman_tutor.coach.solver.dirt.tokens import Tokens
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
@@ -62,7 +62,6 @@ class Sweep:
         self._losses: Values = {}
         self._spots: dict[tuple[Spot, bool], Array] = {}
         self._after = lru_cache(maxsize=64)(self._worked_out_after)
-        self._drive_flat_out = AtOnce(self.flat_outs, self.carried, chances, weight, self.spot).lower
 
     def otherwise(self, task: Task) -> Sweep:
         """A sweep for a task that differs in its cards alone, by the same values. What does not hang on how they are mixed is worked
@@ -87,24 +86,23 @@ class Sweep:
         compiled: bool | None = None,
     ) -> Values:
         """The values of all turn starts, or of those from the space `down_to` on; by compiled loops or by numpy, as `uses_loops` tells."""
-        one_by_one: type[OneByOne] = ByNumpy
+        ways: tuple[type[Driving], ...] = ByNumpy, AtOnce
         if self.uses_loops(compiled):
             from rallyman_tutor.coach.solver.dirt.by_loops import ByLoops  # numba takes much memory
-            from rallyman_tutor.coach.solver.dirt.flat_quick import AtOnceCompiled
+            from rallyman_tutor.coach.solver.dirt.flat_quick import AtOnceByLoops
 
-            one_by_one = ByLoops
-            by_loops = AtOnceCompiled(self.flat_outs, self.carried, self.chances, self.weight, self.spot)
-            self._drive_flat_out = by_loops.lower
+            ways = ByLoops, AtOnceByLoops
         with _collector_paused():
-            self._go_over_the_road(one_by_one(self), tell, down_to)
+            self._go_over_the_road([way(self) for way in ways], tell, down_to)
         return self.values
 
-    def _go_over_the_road(self, one_by_one: OneByOne, tell: Callable[[int, int], None], down_to: int | None) -> None:
+    def _go_over_the_road(self, ways: Sequence[Driving], tell: Callable[[int, int], None], down_to: int | None) -> None:
         order, past = self._order(down_to), self.task.stage.road.past
         for number, place in enumerate(order):
             if not past[place]:
-                self._start_turns(place, one_by_one)
-            one_by_one.work_out(place)
+                self._start_turns(place, ways)
+            for way in ways:
+                way.work_out(place)
             tell(number + 1, len(order))
 
     def uses_loops(self, compiled: bool | None) -> bool:
@@ -188,12 +186,12 @@ class Sweep:
 
     # -- Turns --------------------------------------------------------------------------------------------------------
 
-    def _start_turns(self, place: int, one_by_one: OneByOne) -> None:
+    def _start_turns(self, place: int, ways: Sequence[Driving]) -> None:
         """Work out every turn that starts on a space."""
         for gear in range(GEARS + 1):
             value = np.full(self.carried.shape, STUCK)
-            one_by_one.lower(place, gear, value)
-            self._drive_flat_out(place, gear, value)
+            for way in ways:
+                way.lower(place, gear, value)
             if value.max() >= STUCK:
                 self._blocked(place, gear, value)
             self.values[place, gear] = value
