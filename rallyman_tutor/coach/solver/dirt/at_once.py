@@ -54,7 +54,7 @@ class AtOnce(Driving):
                 among = Among(flat_out, self._carried, lost, led, *choices, self._earned, chance.lucky)
                 lower(value[self._carried.own(number)], among)
 
-    def work_out(self, place: int) -> None:
+    def work_out(self, places: Sequence[int]) -> None:
         """Nothing: all is worked out when it is asked for."""
 
     def _choices(self, flat_out: FlatOut, number: int, lost: Array) -> tuple[NDArray[np.bool_], Index]:

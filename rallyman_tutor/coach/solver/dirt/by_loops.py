@@ -3,6 +3,7 @@ used."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import accumulate
 from math import prod
 
@@ -17,7 +18,7 @@ from rallyman_tutor.coach.solver.dirt.loops import Ints
 from rallyman_tutor.coach.solver.dirt.one_by_one import Driving, Swept, chances_of, most_secured
 from rallyman_tutor.games.dirt.state import GEARS, LIMIT
 
-PARTS, PART = 200, 1 << 16
+PARTS, PART = 800, 1 << 15
 """Into how many parts the kept rows are divided, and how many numbers one has at least: half a megabyte. Those that are not filled take
 no memory."""
 
@@ -27,28 +28,32 @@ class ByLoops(Driving):
 
     def __init__(self, sweep: Swept) -> None:
         self._sweep = sweep
-        graph, ranks = sweep.nodes.graph, np.array(sweep.task.stage.road.ranks)
+        graph = sweep.nodes.graph
         self._starts = graph.starts
-        self._turns = np.argsort(np.argsort(-ranks, kind="stable"))
-        """By space: when it is worked out."""
-        self._nodes = _ranges(graph.place, len(ranks))
+        self._nodes = _ranges(graph.place, len(graph.starts))
         self._gears = graph.gear
-        self._roads, hows = _roads(sweep, graph, self._turns)
+        self._roads, hows = _roads(sweep, graph)
         self._rules = _rules(sweep, hows, int(graph.tokens.max()))
-        self._kept = _nothing_kept(self._roads, len(ranks))
+        self._kept = _nothing_kept(self._roads, self._rules.most_secured)
 
     def lower(self, place: int, gear: int, value: Array) -> None:
         loops.lower(self._roads, self._kept, int(self._starts[place, gear]), value.reshape(-1))
 
-    def work_out(self, place: int) -> None:
-        sweep, (first, last) = self._sweep, self._nodes[place]
-        stops = np.zeros((GEARS + 1, prod(sweep.carried.shape)))
+    def work_out(self, places: Sequence[int]) -> None:
+        sweep = self._sweep
+        stops = np.zeros((len(places), GEARS + 1, prod(sweep.carried.shape)))
         losses = np.zeros_like(stops)
-        for gear in set(self._gears[first:last].tolist()) - {0}:
-            stops[gear], losses[gear] = sweep.stopped(place, gear).reshape(-1), sweep.lost(place, gear).reshape(-1)
-        past, now = bool(sweep.task.stage.road.past[place]), int(self._turns[place])
+        nodes = [np.arange(*self._nodes[place]) for place in places]
+        for number, place in enumerate(places):
+            for gear in set(self._gears[nodes[number]].tolist()) - {0}:
+                stops[number, gear] = sweep.stopped(place, gear).reshape(-1)
+                losses[number, gear] = sweep.lost(place, gear).reshape(-1)
+        # Those with few dice come first: what they ask for, with one die more, is not kept any longer than that.
+        which, there = np.repeat(np.arange(len(places)), list(map(len, nodes))), np.concatenate(nodes)
+        order = np.argsort(self._roads.when[there], kind="stable")
+        past = np.array([sweep.task.stage.road.past[place] for place in places])
         self._kept = loops.work_out(
-            self._rules, self._roads, self._kept, int(first), int(last), past, stops, losses, now, SAME
+            self._rules, self._roads, self._kept, there[order], which[order], past, stops, losses, SAME
         )
 
 
@@ -60,7 +65,7 @@ def _ranges(places: Ints, many: int) -> NDArray[np.intp]:
     return found
 
 
-def _roads(sweep: Swept, graph: Graph, turns: Ints) -> tuple[loops.Roads, list[Array]]:
+def _roads(sweep: Swept, graph: Graph) -> tuple[loops.Roads, list[Array]]:
     """The nodes and steps as loops want them, and by number the chances of each way to roll dice."""
     gears = np.array([dice.bit_count() for dice in range(1 << GEARS + 1)])[graph.dice]
     laid = gears + graph.pushes + graph.brakes
@@ -76,7 +81,9 @@ def _roads(sweep: Swept, graph: Graph, turns: Ints) -> tuple[loops.Roads, list[A
     _, of, step = np.unique(graph.to.astype(np.int64) * many + looks, return_index=True, return_inverse=True)
     to, dice = graph.to[of], 1 + graph.beside[of]
     until = np.zeros(len(of), np.int64)
-    np.maximum.at(until, step, turns[graph.place[sources]])
+    ranks = np.array(sweep.task.stage.road.ranks)[graph.place]
+    when = (ranks.max() - ranks) * (laid.max() + 1) + laid
+    np.maximum.at(until, step, when[sources])
     ways = np.stack([graph.die[of], graph.beside[of], graph.hard[of] | graph.quick[of], laid[to] - dice], axis=1)
     hows, how = np.unique(ways, axis=0, return_inverse=True)
     block = np.array(blocks)[kind]
@@ -85,6 +92,7 @@ def _roads(sweep: Swept, graph: Graph, turns: Ints) -> tuple[loops.Roads, list[A
         gear=graph.gear,
         laid=laid,
         tokens=graph.tokens,
+        when=when,
         block=block,
         width=block.prod(axis=1),
         run=block[:, -2:].prod(axis=1),
@@ -134,16 +142,16 @@ def _rules(sweep: Swept, hows: list[Array], tokens: int) -> loops.Rules:
     )
 
 
-def _nothing_kept(roads: loops.Roads, turns: int) -> loops.Kept:
+def _nothing_kept(roads: loops.Roads, secured: int) -> loops.Kept:
     """No ways on are known yet."""
-    rows = (LIMIT + 1) * (roads.tokens.astype(np.int64) + 1) * (roads.laid + 1)
+    rows = (LIMIT + 1) * (roads.tokens.astype(np.int64) + 1) * (np.minimum(roads.laid, secured) + 1)
     size = max(PART, int((rows * roads.width).max()))
     return loops.Kept(
         at=np.full((len(roads.to), 3), [-1, 0, 0]),
         rows=np.empty(PARTS * size),
         ends=np.full(PARTS, -1),
         filled=np.zeros(PARTS, np.int64),
-        part=np.full(turns, -1),
+        part=np.full(roads.when.max() + 1, -1),
         layers=np.empty((1000, 3), np.int64),
         numbers=np.empty(10_000, np.int32),
         used=np.zeros(2, np.int64),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import chain
 from math import prod
 from typing import NamedTuple
 
@@ -95,9 +97,9 @@ class AtOnceByLoops(Driving):
                     self._carried.sisus > 1,
                 )
 
-    def work_out(self, place: int) -> None:
+    def work_out(self, places: Sequence[int]) -> None:
         """Find out what it costs that a turn ends on a space."""
-        for number in range(*self._places[place : place + 2]):
+        for number in chain.from_iterable(range(*self._places[place : place + 2]) for place in places):
             spot = self._drafts.spots[number]
             if spot.gear:  # else only turns start there
                 for lost in (False, True):

@@ -103,6 +103,7 @@ class Roads(NamedTuple):
     gear: Ints
     laid: Ints  # how many dice
     tokens: Ints  # drawn in this turn
+    when: Ints  # when it is worked out
     block: Ints  # what may be carried there: how many numbers of each axis
     width: Ints  # all of these; 0: no car can be there
     run: Ints  # so many of them stand together, however many there are of the others
@@ -546,23 +547,24 @@ def work_out(
     rules: Rules,
     roads: Roads,
     kept: Kept,
-    first_node: int,
-    last_node: int,
-    past: bool,
+    nodes: Ints,
+    spaces: Ints,  # by node
+    past: Flags,  # by space
     stops: Floats,
     losses: Floats,
-    now: int,
     same: float,
 ) -> Kept:
-    """Keep what the ways on come to from every node of a space, before each of the steps that lead there. `stops` and `losses`: by
-    gear, what it costs to stop there, or to lose control."""
-    for node in range(first_node, last_node):
-        first, last = roads.into[node], roads.into[node + 1]
+    """Keep what the ways on come to from these nodes, before each of the steps that lead there. `stops` and `losses`: by space and gear,
+    what it costs to stop there, or to lose control."""
+    for number in range(len(nodes)):
+        node, space = nodes[number], spaces[number]
+        first, last, now = roads.into[node], roads.into[node + 1], roads.when[node]
         if first == last or not roads.width[node]:
             continue
         block, laid, gear, tokens = roads.block[node], roads.laid[node], roads.gear[node], roads.tokens[node]
         most = min(laid, rules.most_secured)
-        stop, miss = ended(rules, block, stops[gear], tokens, most), ended(rules, block, losses[gear], tokens, most)
+        stop = ended(rules, block, stops[space, gear], tokens, most)
+        miss = ended(rules, block, losses[space, gear], tokens, most)
         if roads.lost[node]:
             for step in range(first, last):
                 kept, at = before_miss(rules, roads, kept, node, step, stop, miss, now)
@@ -571,7 +573,7 @@ def work_out(
         best, everything = stopped(rules, block, laid, stop), np.empty(0, np.int64)
         widths: Ints = everything
         numbers, rows = widths, np.empty(0)
-        if not past:
+        if not past[space]:
             ways = ways_from(roads, kept, node)
             best, widths, numbers, rows = merge(best, ways, roads.starts, kept.rows, kept.numbers, same)
         kept, first_number = noted(kept, numbers)

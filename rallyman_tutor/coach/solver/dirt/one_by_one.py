@@ -55,8 +55,8 @@ class Driving(Protocol):
     def lower(self, place: int, gear: int, value: Array) -> None:
         """Lower `value`, what a turn that starts there costs, where it is better to drive like this."""
 
-    def work_out(self, place: int) -> None:
-        """Work out what there is on a space, once it is known what a turn costs that ends there."""
+    def work_out(self, places: Sequence[int]) -> None:
+        """Work out what there is on some spaces, once it is known what a turn costs that ends there."""
 
 
 class ByNumpy(Driving):
@@ -90,9 +90,10 @@ class ByNumpy(Driving):
                 at = np.unravel_index(layer.at, way.block)
                 value[at] = np.minimum(value[at], layer.rows[0])
 
-    def work_out(self, place: int) -> None:
-        for node in self._reached[place]:
-            self._work_out(node, self._into.pop(node))
+    def work_out(self, places: Sequence[int]) -> None:
+        for place in places:
+            for node in self._reached[place]:
+                self._work_out(node, self._into.pop(node))
         self._ends.clear()
 
     def _secured(self, laid: int) -> int:

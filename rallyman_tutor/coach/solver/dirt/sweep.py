@@ -10,6 +10,7 @@ import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property, lru_cache, reduce
+from itertools import groupby
 from math import prod
 from typing import Any
 
@@ -93,16 +94,23 @@ class Sweep:
 
             ways = ByLoops, AtOnceByLoops
         with _collector_paused():
-            self._go_over_the_road([way(self) for way in ways], tell, down_to)
+            self._go_over_the_road([way(self) for way in ways], tell, down_to, keeps=AtOnce in ways)
         return self.values
 
-    def _go_over_the_road(self, ways: Sequence[Driving], tell: Callable[[int, int], None], down_to: int | None) -> None:
+    def _go_over_the_road(
+        self, ways: Sequence[Driving], tell: Callable[[int, int], None], down_to: int | None, *, keeps: bool
+    ) -> None:
+        """Work out all spaces. `keeps`: what it comes to that a turn ends somewhere is asked more than once."""
         order, past = self._order(down_to), self.task.stage.road.past
-        for number, place in enumerate(order):
-            if not past[place]:
-                self._start_turns(place, ways)
+        for number, places in enumerate(order):
+            for place in places:
+                if not past[place]:
+                    self._start_turns(place, ways)
             for way in ways:
-                way.work_out(place)
+                way.work_out(places)
+            if not keeps:
+                for known in (self._stopped, self._losses, self._spots):
+                    known.clear()
             tell(number + 1, len(order))
 
     def uses_loops(self, compiled: bool | None) -> bool:
@@ -110,11 +118,13 @@ class Sweep:
         starts = len(self.task.stage.road.spaces) * (GEARS + 1)
         return can_compile() and starts * prod(self.carried.shape) > MUCH if compiled is None else compiled
 
-    def _order(self, down_to: int | None) -> list[int]:
-        """Spaces from the last to the first."""
+    def _order(self, down_to: int | None) -> list[list[int]]:
+        """Spaces from the last to the first; those that are equally far along the road stand together, and no die leads from one of
+        these to another."""
         ranks = self.task.stage.road.ranks
         least = 0 if down_to is None else ranks[down_to]
-        return sorted((place for place, rank in enumerate(ranks) if rank >= least), key=lambda place: -ranks[place])
+        places = sorted((place for place, rank in enumerate(ranks) if rank >= least), key=lambda place: -ranks[place])
+        return [list(same) for _, same in groupby(places, key=ranks.__getitem__)]
 
     # -- How a turn ends ----------------------------------------------------------------------------------------------
 
