@@ -106,20 +106,22 @@ class View(NamedTuple):
 
 def view_of(state: State) -> View:
     """What counts for the driver in turn. Cars that cannot matter for any space ahead are left out."""
-    road, turn, cars = state.stage.road, state.turn, state.cars
-    own, reach, place = turn.seat, road.reach, cars[turn.seat].place
+    stage, _, cars, turn, _, _, _, _, gravel, _, _, _ = state
+    road, own = stage.road, turn.seat
+    reach, place = road.reach, cars[own].place
     rank = road.ranks[place]
     rivals: tuple[tuple[int, Car], ...] = ()
     near = taken = 0
     for seat, car in enumerate(cars):
         at = car.place
-        if seat != own and reach[at] > rank and car.status == "road" and not car.beside and at >= 0:
+        if reach[at] > rank and seat != own and car.status == "road" and not car.beside and at >= 0:
             rivals = (*rivals, (seat, car))
             near |= road.around[at]
             taken |= road.room[at]
-    gravel = state.gravel if any(state.gravel) else ()
-    if gravel:
+    if any(gravel):
         near |= _gravelled(road, gravel)
+    else:
+        gravel = ()
     return View(road, box_of(state), gravel, rivals, near, taken, -1 if turn.used else place)
 
 
