@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rallyman_tutor.games.dirt.state import BRAKE, GAS, GAS_CAP, GEAR_CAP, GEARS, LEADER, LEADER_CAP, State
-from rallyman_tutor.games.dirt.step import quick_planned
+from rallyman_tutor.games.dirt.step import made, quick_planned
 
 
 class Box(NamedTuple):
@@ -31,10 +31,10 @@ def box_of(state: State) -> Box:
     gears, brakes = GEAR_CAP - car.gears, options.brakes - car.brakes
     pushes = (LEADER_CAP if leads else GAS_CAP) - car.gas - car.punctures
     quick = options.quickstart and not state.turn.used
-    return Box(
+    return made(Box, (
         gears if gears > 0 else 0, pushes if pushes > 0 else 0, brakes if brakes > 0 else 0,
         LEADER if leads else GAS, quick, options.redzone,
-    )  # fmt: skip
+    ))  # fmt: skip
 
 
 @lru_cache(maxsize=1 << 13)

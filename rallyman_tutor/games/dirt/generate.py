@@ -18,6 +18,7 @@ from typing import NamedTuple
 from rallyman_tutor.games.dirt.dice import Box, box_of, dice_in_gear, rolled_dice
 from rallyman_tutor.games.dirt.road import Road, bits
 from rallyman_tutor.games.dirt.state import TOO_FAST_BY, Car, Roll, State, Turn
+from rallyman_tutor.games.dirt.step import made
 
 # -- A clear road -------------------------------------------------------------------------------------------------------
 
@@ -122,7 +123,7 @@ def view_of(state: State) -> View:
         near |= _gravelled(road, gravel)
     else:
         gravel = ()
-    return View(road, box_of(state), gravel, rivals, near, taken, -1 if turn.used else place)
+    return made(View, (road, box_of(state), gravel, rivals, near, taken, -1 if turn.used else place))
 
 
 def _gravelled(road: Road, gravel: Sequence[int]) -> int:
@@ -214,7 +215,8 @@ def _open(state: State, view: View) -> Sequence[Ahead]:
 def next_steps(state: State, view: View | None = None) -> list[Roll]:
     """Every legal next step after what is laid: each die on each space, and secured where the driver can pay."""
     turn = state.turn
-    if turn.phase == "roll":
+    phase = turn.phase
+    if phase == "roll":
         if not turn.draft or turn.ended:
             return []
         due = turn.draft[0]
@@ -222,12 +224,14 @@ def next_steps(state: State, view: View | None = None) -> list[Roll]:
         dice = 1 + plain.brakes
         return [plain, plain._replace(pay=dice)] if dice <= _payable(state, dice) else [plain]
     view = view or view_of(state)
-    if turn.phase == "arrange":
+    if phase == "arrange":
         return [faced for one in _open(state, view) for faced in _with_faces(state, one.roll)]
-    paid = _payable(state, 1 + view.box.brakes)
-    if turn.phase == "draft" and not turn.ended and (car := state.cars[turn.seat]).status == "road":
-        rolls, spaces = _clear_rolls(view.road, car.place, car.gear, dice_in_gear(view.box, car.gear, turn.used), paid)
-        if not spaces & view.near:
+    road, box, _, _, near, _, _ = view
+    paid = _payable(state, 1 + box.brakes)
+    if phase == "draft" and not turn.ended and (car := state.cars[turn.seat]).status == "road":
+        gear = car.gear
+        rolls, spaces = _clear_rolls(road, car.place, gear, dice_in_gear(box, gear, turn.used), paid)
+        if not spaces & near:
             return [*rolls]
     return _rolls(_open(state, view), paid)
 

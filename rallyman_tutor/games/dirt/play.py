@@ -181,7 +181,7 @@ def _roll(state: State, steps: tuple[Roll, ...], events: list[Event], luck: Luck
         code = "DI-SECURE-03" if brakes else "DI-QS-04" if is_quick_start(state, roll) else "DI-SECURE-02"
         events.append(Event("secured", code, seat, {"die": die, "brakes": brakes, "cost": price(turn, pay)}))
     else:
-        faces = _throw(roll, luck)
+        faces = _throw(roll, luck) if brakes else (luck.pick(_NAMED[die], ODDS[die]) == HAZARD,)
         code = _rolled_by(turn, roll, faces)
         events.append(
             Event("rolled", code, seat, {"die": die, "brakes": brakes, "hazards": sum(faces), "faces": faces})

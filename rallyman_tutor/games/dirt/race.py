@@ -13,7 +13,7 @@ from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games.dirt import notation
 from rallyman_tutor.games.dirt.notation import fresh_backs, set_option
 from rallyman_tutor.games.dirt.rivals import free_starts, roomy, start_order
-from rallyman_tutor.games.dirt.road import read_stage
+from rallyman_tutor.games.dirt.road import Road, read_stage
 from rallyman_tutor.games.dirt.rules import judge_sheet
 from rallyman_tutor.games.dirt.state import (
     GEAR_CAP,
@@ -83,20 +83,19 @@ def is_broken(car: Car) -> bool:
 # -- The order of play --------------------------------------------------------------------------------------------------
 
 
-Rank: TypeAlias = tuple[int, bool, int, int, int]
+Rank: TypeAlias = tuple[int, bool, int, bool, int]
 
 
-def rank(state: State, seat: int) -> Rank:
+def rank(road: Road, car: Car) -> Rank:
     """The sort key of cars on the road: distance, on the road before beside it, gear, inner lane, who came first."""
-    car, road = state.cars[seat], state.stage.road
-    inside = road.inside[car.place]
-    outer = int(bool(inside) and road.spaces[car.place].lane != inside)
-    return -road.ranks[car.place], car.beside, -car.gear, outer, car.stamp
+    place = car.place
+    return -road.ranks[place], car.beside, -car.gear, road.outer[place], car.stamp
 
 
 def _ranked(state: State) -> list[tuple[Rank, int]]:
     """The seats of all cars on the road with their ranks, the first of them in front."""
-    return sorted([(rank(state, seat), seat) for seat, car in enumerate(state.cars) if car.status == "road"])
+    road = state.stage.road
+    return sorted([(rank(road, car), seat) for seat, car in enumerate(state.cars) if car.status == "road"])
 
 
 def playing_order(state: State) -> tuple[int, ...]:
@@ -164,13 +163,12 @@ def _next_of(
         if car.status == "waiting" and not free_starts(state):
             events.append(Event("waits", "DI-START-02", seat))
         elif car.status in ("waiting", "road"):
-            return _begin(state, events)
+            return _begin(state, car, events)
     return next_round(state if state.cars is cars else changed(state, cars, state.turn, state.stamps), events)
 
 
-def _begin(state: State, events: list[Event]) -> State:
+def _begin(state: State, car: Car, events: list[Event]) -> State:
     seat = state.turn.seat
-    car = state.cars[seat]
     if car.beside:
         taken = not roomy(state, car.place)
         code = "DI-OFF-04" if taken else "DI-LOC-09"

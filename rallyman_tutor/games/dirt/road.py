@@ -34,6 +34,7 @@ what a driver has chosen before are not known here.
 `gravelled`  by bend, where gravel on it lies: its line and drift, as a set in one number.
 `named_next` the spaces of `next` that are no jumps, by their short names.
 `inside`     the side to which the nearest limited curve turns, its own included: the inner lane. "" where none comes.
+`outer`      whether the space is not on that side, where one comes.
 `ranks`      the fronts counted from behind: they order cars as the fronts do, and are quicker to compare.
 `past`       whether the space lies behind the finish line.
 
@@ -92,6 +93,7 @@ class Road:
         self.clashes = tuple(tuple(self._clashes(space)) for space in spaces)
         self.room = tuple(bits((at, *clashes)) for at, clashes in enumerate(self.clashes))
         self.inside = tuple(self._inside())
+        self.outer = tuple(inside not in ("", space.lane) for inside, space in zip(self.inside, spaces, strict=True))
         around = [self._around(space) for space in spaces]
         self.around = tuple(bits(places) for places in around)
         self.reach = tuple(max(self.ranks[at] for at in places) for places in around)

@@ -46,13 +46,13 @@ def grow(
 ) -> tuple[Ahead, ...]:
     """A safe draft, each step in the highest gear possible, or the lowest if not `eager`. It follows the draft of a clear
     road as long as that is open."""
-    near = view.near
+    near, taken = view.near, view.taken
     clear, spaces = _clear(view.road, view.box, here, gear, used, eager)
     if not spaces & near:
         return clear
     steps: list[Ahead] = []
     for one in clear:
-        if one.spaces & near and not _is_safe(view, here, passed, one):
+        if one.spaces & near and (one.spaces & taken or not _is_safe(view, here, passed, one)):
             break
         steps.append(one)
         here, gear, used, passed = one.place, one.gear, used + one.dice, _passed(view, passed, one)
@@ -79,10 +79,10 @@ def _grown(
     eager: bool,
 ) -> tuple[Ahead, ...]:
     """A safe draft that begins with these steps, which lead to `here`."""
-    near, past = view.near, view.road.past
+    near, taken, past = view.near, view.taken, view.road.past
     while len(steps) < LONGEST and not (steps and past[here]):
         for one in _choices(view.road, here, gear, _by_gear(view.box, gear, used, eager)):
-            if not one.spaces & near or _is_safe(view, here, passed, one):
+            if not one.spaces & near or (not one.spaces & taken and _is_safe(view, here, passed, one)):
                 break
         else:
             break

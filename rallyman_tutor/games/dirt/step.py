@@ -188,8 +188,16 @@ def put_back(state: State) -> State:
     elif car.beside and roomy(state, car.place):
         car = car._replace(beside=False)
     if car.place >= 0 and not turn.used and (beside := level(state, car.place)) != turn.passed:
-        turn = turn._replace(passed=beside)
+        turn = _with_passed(turn, beside)
     return state if turn is state.turn and car is state.cars[turn.seat] else with_car(state, car, turn)
+
+
+def _with_passed(turn: Turn, passed: tuple[int, ...]) -> Turn:
+    """The turn with the seats that its car has been level with."""
+    seat, phase, used, hazards, secured, _, draft, faces, hand, stake, ended, safe, quick, fresh, gravel = turn
+    return made(Turn, (
+        seat, phase, used, hazards, secured, passed, draft, faces, hand, stake, ended, safe, quick, fresh, gravel,
+    ))  # fmt: skip
 
 
 def replaced(cars: tuple[Car, ...], seat: int, car: Car) -> tuple[Car, ...]:
@@ -262,8 +270,8 @@ def spread(turn: Turn) -> Turn:
 
 def aim(state: State, roll: Roll) -> Step:
     """Where a die leads, and what is certain about it."""
-    car = state.cars[state.turn.seat]
-    here, gear = car.place, roll.die if roll.die > 0 else car.gear
+    car, die = state.cars[state.turn.seat], roll.die
+    here, gear = car.place, die if die > 0 else car.gear
     if here < 0:
         return Step(roll, gear, -1, "not-started")
     road = state.stage.road
@@ -276,11 +284,13 @@ def aim(state: State, roll: Roll) -> Step:
         step = _clear_aim(road, here, gear, roll)
         if step.nowhere == "elsewhere":
             step = _aim_at_landing(state, here, step)
-    if step.to >= 0 and step.lost != "jump":
-        space = road.spaces[step.to]
-        if space.kind in ("line", "drift") and (gravel := state.gravel[space.bend]):
-            limit = limit_in_gravel(road, gravel, step.to, here, not state.turn.used)
-            return step._replace(lost="limit" if gear > limit > 0 else "")
+        if step.to < 0 or step.lost == "jump":
+            return step
+        place = step.to
+    space = road.spaces[place]
+    if space.bend >= 0 and (gravel := state.gravel[space.bend]) and space.kind in ("line", "drift"):
+        limit = limit_in_gravel(road, gravel, place, here, not state.turn.used)
+        return step._replace(lost="limit" if gear > limit > 0 else "")
     return step
 
 
@@ -381,8 +391,9 @@ def move(state: State, step: Step, faces: Sequence[bool] = (), unrolled: tuple[R
     seat, phase, used, hazards, secured, passed, draft, thrown, hand, stake, _, safe, quick, _, cuts = turn
     name, _, _, clock, seconds, gears, brakes, gas, flags, punctures, fine, wheel, sisu, _, _, _, status = cars[seat]
     roll, gear, place, _, _, _, over, lost = step
+    die, _, braked, pay, _, _ = roll
     starts = options.quickstart and is_quick_start(state, roll)
-    if pay := roll.pay:
+    if pay:
         seconds -= price(turn, pay)
         secured += pay
     if beside := level(state, place):
@@ -413,10 +424,10 @@ def move(state: State, step: Step, faces: Sequence[bool] = (), unrolled: tuple[R
         status,
     ))  # fmt: skip
     turn = made(Turn, (
-        seat, phase, used + roll.dice, hazards, secured, passed, draft, thrown, hand, stake, ended, safe, quick or starts,
+        seat, phase, used + roll.dice if braked else (*used, die), hazards, secured, passed, draft, thrown, hand, stake, ended, safe, quick or starts,
         False, cuts,
     ))  # fmt: skip
-    cars = replaced(cars, seat, car)
+    cars = (*cars[:seat], car, *cars[seat + 1 :])
     return made(State, (stage, options, cars, turn, order, number, queue, leader, gravel, backs, stamps, rally))
 
 
