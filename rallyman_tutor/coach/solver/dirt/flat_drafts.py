@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
+from rallyman_tutor.coach.solver.dirt import flat_loops
 from rallyman_tutor.coach.solver.dirt.falling import FACES, NO_DICE, Dice, Falling, How, falls, with_die
 from rallyman_tutor.coach.solver.dirt.flat_loops import Flags, Floats, Ints
 from rallyman_tutor.coach.solver.dirt.flat_out import End, FlatOuts, Hard, Spot
@@ -60,7 +61,8 @@ class FlatDrafts(NamedTuple):
     """All drafts. Where they lead are *ends*: of each spot there is one with control kept, and after it one with control lost."""
 
     starts: Ints  # by space and gear: the draft without dice
-    spots: list[Spot]
+    spots: list[Spot]  # in the order of the road
+    reach: int  # how many ends there are at most on the spaces from a start to where its last draft leads
     sets: Sets
     losses: Losses
     again: Again
@@ -83,8 +85,12 @@ class FlatDrafts(NamedTuple):
 def flat_drafts(flat_outs: FlatOuts) -> FlatDrafts:
     """All drafts of a stage."""
     task, graph = flat_outs.task, flat_outs.nodes.graph
-    rows, spot = _numbered(graph.place, graph.gear, graph.tokens)
-    spots = [Spot(*row) for row in rows.tolist()]
+    ranks = np.array(task.stage.road.ranks)
+    rows, spot = _numbered(ranks[graph.place], graph.place, graph.gear, graph.tokens)
+    spots = [Spot(*row) for _, *row in rows.tolist()]
+    starts = graph.starts[graph.starts >= 0]
+    reach = flat_loops.last_spots(graph.first, graph.to, spot)[starts] + 1
+    reach -= np.searchsorted(rows[:, 0], ranks[graph.place[starts]])
     sets, of = _sets(graph)
     drafts, marks = _marked(graph, spots, spot)
     lost = graph.lost[drafts.nodes]
@@ -96,6 +102,7 @@ def flat_drafts(flat_outs: FlatOuts) -> FlatDrafts:
     return FlatDrafts(
         graph.starts,
         spots,
+        2 * int(reach.max()),
         sets,
         Losses(*short(losses.T)),
         _again(task, flat_outs.falling, sets, hows, quick=bool(graph.quick.any())),

@@ -32,6 +32,17 @@ UNKNOWN = -1
 
 
 @compiled
+def last_spots(first: Ints, to: Ints, spots: Ints) -> Ints:
+    """By node: the last spot in the order of the road that can be come to. `first` tells where its steps begin, `to` where each leads, which
+    is always to a later node, and `spots` has the spot of each node."""
+    found = spots.copy()
+    for node in range(len(spots) - 1, -1, -1):
+        for step in range(first[node], first[node + 1]):
+            found[node] = max(found[node], found[to[step]])
+    return found
+
+
+@compiled
 def walk(
     start: int,
     is_quick: bool,
@@ -163,7 +174,7 @@ def fall(
 def choose(
     choices: Bits,  # a row for each: the spots that can be chosen
     spots: Ints,
-    costs: Floats,  # by end: what it comes to
+    costs: Floats,  # as in `drive`
     beats: NDArray[
         np.int8
     ],  # by spot and spot: whether the one is better to lose control on whatever is carried, if that is known
@@ -176,10 +187,11 @@ def choose(
         for other in range(one + 1, many):
             here, there = spots[one], spots[other]
             if beats[here, there] == UNKNOWN:
+                one_lost, other_lost = costs[(2 * here + 1) % len(costs)], costs[(2 * there + 1) % len(costs)]
                 less, more = False, False
                 for at in range(costs.shape[1]):
-                    less |= costs[2 * here + 1, at] < costs[2 * there + 1, at]
-                    more |= costs[2 * here + 1, at] > costs[2 * there + 1, at]
+                    less |= one_lost[at] < other_lost[at]
+                    more |= one_lost[at] > other_lost[at]
                     if less and more:
                         break
                 beats[here, there], beats[there, here] = not more, less < more
@@ -216,7 +228,7 @@ def choose(
 @compiled
 def drive(
     value: Floats,
-    costs: Floats,  # by end: what it comes to
+    costs: Floats,  # by end: what it comes to; in a ring, for as many ends as are in reach
     sets: Ints,
     draft_first: Ints,  # by place in `sets`: where the drafts of the set begin
     drafts: Ints,
@@ -259,7 +271,7 @@ def drive(
                 count += 1
                 here[:] = np.inf
                 for spot in choice_spots[spot_first[choice] : spot_first[choice + 1]]:
-                    there = costs[2 * spots[spot] + 1]
+                    there = costs[(2 * spots[spot] + 1) % len(costs)]
                     for at in range(many):
                         here[at] = min(here[at], there[which[at]])
         best = np.full(many, np.inf)
@@ -273,7 +285,7 @@ def drive(
                     if is_lucky:
                         best[at] = min(best[at], here[at])
             for draft in drafts[draft_first[number] : draft_first[number + 1]]:
-                end = costs[ends[draft]]
+                end = costs[ends[draft] % len(costs)]
                 for at in range(half):
                     total[at] = failed[at]
                 for at in range(half, many):
@@ -282,7 +294,7 @@ def drive(
                         total[at] += fall_shares[fall] * min(fallen[slots[fall_choices[fall]], at], played)
                 mark, part = mark_first[marks[draft]], part_first[draft]
                 for one in range(mark, mark_first[marks[draft] + 1] + 1):
-                    there = costs[mark_ends[one]] if one < mark_first[marks[draft] + 1] else end
+                    there = costs[mark_ends[one] % len(costs)] if one < mark_first[marks[draft] + 1] else end
                     share, spoilt = part_shares[part], part_spoilt[part]
                     part += 1
                     for at in range(many):

@@ -13,6 +13,7 @@ from rallyman_tutor.coach.solver.dirt import flat_loops
 from rallyman_tutor.coach.solver.dirt.carried import Array
 from rallyman_tutor.coach.solver.dirt.flat_drafts import FlatDrafts, bounds, short
 from rallyman_tutor.coach.solver.dirt.flat_loops import UNKNOWN, Bits, Floats, Ints
+from rallyman_tutor.coach.solver.dirt.flat_out import Spot
 from rallyman_tutor.coach.solver.dirt.one_by_one import Driving, Swept
 
 
@@ -53,9 +54,12 @@ class AtOnceByLoops(Driving):
         self._earned = sweep.weight.earned
         self._spot = sweep.spot
         many, ways = len(drafts.spots), len(sweep.chances)
-        self._places = np.searchsorted([spot.place for spot in drafts.spots], range(len(drafts.starts) + 1))
-        """By space: where its spots begin; and where those of the last one end."""
-        self._costs = np.empty((ways, 2 * many, prod(sweep.carried.shape) // ways))  # by chance and end
+        self._spots: dict[int, list[tuple[int, Spot]]] = {}  # by space, with their numbers
+        for number, spot in enumerate(drafts.spots):
+            if spot.gear:  # else only turns start there
+                self._spots.setdefault(spot.place, []).append((number, spot))
+        self._costs = np.empty((ways, drafts.reach, prod(sweep.carried.shape) // ways))
+        """By chance and end: what it comes to. Ends stand in a ring: where one was that is out of reach, there is one nearer to the start."""
         self._beats = np.full((ways, many, many), UNKNOWN, np.int8)
         numbers = [sweep.carried.numbers(*laid) for laid in drafts.sets.laid]
         self._numbers = bounds(numbers), short(np.concatenate(numbers))
@@ -98,9 +102,8 @@ class AtOnceByLoops(Driving):
                 )
 
     def work_out(self, places: Sequence[int]) -> None:
-        """Find out what it costs that a turn ends on a space."""
-        for number in chain.from_iterable(range(*self._places[place : place + 2]) for place in places):
-            spot = self._drafts.spots[number]
-            if spot.gear:  # else only turns start there
-                for lost in (False, True):
-                    self._costs[:, 2 * number + lost] = self._spot(spot, lost).reshape(len(self._chances), -1)
+        """Find out what it costs that a turn ends on these spaces."""
+        for number, spot in chain.from_iterable(self._spots.get(place, ()) for place in places):
+            for lost in (False, True):
+                cost = self._spot(spot, lost).reshape(len(self._chances), -1)
+                self._costs[:, (2 * number + lost) % self._drafts.reach] = cost
