@@ -194,61 +194,82 @@ def prices_of(rules: Rules, block: Ints, at: Ints, secured: int, dice: int, most
 
 
 @compiled
+def rows_of(rules: Rules, laid: int, tokens: int) -> Ints:
+    """Where the rows begin of each number of hazards and, of these, of each number of punctures drawn; there is one for each number of dice
+    secured. Dice that are secured show no hazards. Last, a car that has played its SISU token, by punctures too; and the end."""
+    hazards = hazards_of(laid)
+    found, at = np.zeros((hazards + rules.has_sisu) * (tokens + 1) + 1, np.int64), 0
+    for row in range(hazards + rules.has_sisu):
+        shown = row if row < hazards else 0
+        for _ in range(tokens + 1):
+            found[at + 1] = found[at] + min(laid - shown, rules.most_secured) + 1
+            at += 1
+    return found
+
+
+@compiled
 def rolled(
+    rules: Rules,
     ahead: Floats,
+    ahead_rows: Ints,
     ended: Floats,
     shares: Floats,
     prices: Floats,
     hazards: int,
     dice: int,
     bounds: Ints,
-    is_lucky: Flags,
+    tokens: int,
     found: Floats,
+    rows: Ints,
 ) -> None:
-    """Set `found` as `rolled` in `fronts.py`. `bounds`: where the columns of each chance begin, and end."""
-    after = len(ahead)
-    for row in range(len(found)):
-        for token in range(found.shape[1]):
-            for before in range(found.shape[2]):
-                here, end, share = found[row, token, before], ended[token, before], shares[row, after]
-                for at in range(len(here)):
-                    here[at] = share * end[at]
-                for source in range(after):
-                    share = shares[row, source]
-                    if share:
-                        there = ahead[source, token, before]
-                        for at in range(len(here)):
-                            here[at] += share * there[at]
-                for chance in range(len(is_lucky)):
-                    if is_lucky[chance]:
-                        for at in range(bounds[chance], bounds[chance + 1]):
-                            least = end[at] if shares[row, after] else np.inf
-                            for source in range(after):
-                                if shares[row, source]:
-                                    least = min(least, ahead[source, token, before, at])
-                            here[at] = least
-                if row < hazards:
-                    paid, price = ahead[row, token, min(before + dice, ahead.shape[2] - 1)], prices[before]
+    """Set `found` as `rolled` in `fronts.py`. `bounds`: where the columns of each chance begin, and end; `rows` and `ahead_rows`: where
+    the rows begin that are found, and those `ahead`."""
+    after, most = (len(ahead_rows) - 1) // tokens, len(ended) // tokens
+    for at_row in range(len(rows) - 1):
+        row, token = at_row // tokens, at_row % tokens
+        for before in range(rows[at_row + 1] - rows[at_row]):
+            here, end, share = found[rows[at_row] + before], ended[token * most + before], shares[row, after]
+            for at in range(len(here)):
+                here[at] = share * end[at]
+            for source in range(after):
+                share = shares[row, source]
+                if share:
+                    there = ahead[ahead_rows[source * tokens + token] + before]
                     for at in range(len(here)):
-                        here[at] = min(here[at], paid[at] + price[at])
+                        here[at] += share * there[at]
+            for chance in range(len(rules.is_lucky)):
+                if rules.is_lucky[chance]:
+                    for at in range(bounds[chance], bounds[chance + 1]):
+                        least = end[at] if shares[row, after] else np.inf
+                        for source in range(after):
+                            if shares[row, source]:
+                                least = min(least, ahead[ahead_rows[source * tokens + token] + before, at])
+                        here[at] = least
+            if row < hazards:
+                price = prices[before]
+                paid = ahead[ahead_rows[row * tokens + token] + min(before + dice, most - 1)]
+                for at in range(len(here)):
+                    here[at] = min(here[at], paid[at] + price[at])
 
 
 @compiled
-def drawn(rules: Rules, bounds: Ints, rows: Floats, found: Floats) -> None:
-    """Set `found` to the rows before a shortcut token is drawn, from those after it."""
-    for row in range(found.shape[0]):
-        for token in range(found.shape[1]):
-            for before in range(found.shape[2]):
-                here, fine, flat = found[row, token, before], rows[row, token, before], rows[row, token + 1, before]
-                for chance in range(len(bounds) - 1):
-                    one, other = rules.punctures[chance]
-                    for at in range(bounds[chance], bounds[chance + 1]):
-                        if rules.is_lucky[chance]:
-                            here[at] = min(fine[at], flat[at])
-                        else:
-                            first = (1 - one) * fine[at] + one * flat[at]
-                            second = (1 - other) * fine[at] + other * flat[at]
-                            here[at] = max(first, second) if rules.is_worst[chance] else min(first, second)
+def drawn(rules: Rules, bounds: Ints, tokens: int, ahead: Floats, ahead_rows: Ints, found: Floats, rows: Ints) -> None:
+    """Set `found` to the rows before a shortcut token is drawn, from those after it, in which so many numbers of punctures are told
+    apart."""
+    for at_row in range(len(rows) - 1):
+        harmless = ahead_rows[at_row // (tokens - 1) * tokens + at_row % (tokens - 1)]
+        for before in range(rows[at_row + 1] - rows[at_row]):
+            here, fine = found[rows[at_row] + before], ahead[harmless + before]
+            flat = ahead[harmless + rows[at_row + 1] - rows[at_row] + before]
+            for chance in range(len(bounds) - 1):
+                one, other = rules.punctures[chance]
+                for at in range(bounds[chance], bounds[chance + 1]):
+                    if rules.is_lucky[chance]:
+                        here[at] = min(fine[at], flat[at])
+                    else:
+                        first = (1 - one) * fine[at] + one * flat[at]
+                        second = (1 - other) * fine[at] + other * flat[at]
+                        here[at] = max(first, second) if rules.is_worst[chance] else min(first, second)
 
 
 @compiled
@@ -461,13 +482,8 @@ def before_roll(
     """Keep the rows before a step to a node is rolled, from those after it, and tell where. `at` are the numbers of what may be
     carried if it is not all that may be at the node; `miss` is what it costs if the turn ends."""
     block, laid, tokens, dice = roads.block[node], roads.laid[node], roads.tokens[node] + 1, roads.dice[step]
-    columns = ahead.shape[1]
-    most, secured = min(laid, rules.most_secured), min(laid - dice, rules.most_secured) + 1
-    hazards = hazards_of(laid - dice)
-    rows, less = hazards + rules.has_sisu, tokens - int(roads.token[step])
-    kept, first = room(kept, rows * less * secured * columns, roads.until[step], now)
-    found = kept.rows[first : first + rows * less * secured * columns].reshape(rows, less, secured, columns)
-    chances, all_columns = len(rules.is_lucky), prod(block)
+    columns, all_columns, chances = ahead.shape[1], prod(block), len(rules.is_lucky)
+    kept, found, rows, first = rows_before(rules, roads, kept, node, step, columns, now)
     bounds = np.arange(chances + 1) * (all_columns // chances)
     if len(at):
         bounds = np.searchsorted(at, bounds)
@@ -478,17 +494,30 @@ def before_roll(
             if number // (all_columns // block[0]) % 2:
                 for row in range(len(miss)):
                     miss[row, column] = min(miss[row, column], ahead[len(ahead) - len(miss) + row, column])
-    shares = rules.shares[roads.how[step]]
-    sources = ahead.reshape(len(ahead) // len(miss), tokens, most + 1, columns)
-    ends = miss.reshape(tokens, most + 1, columns)
-    prices = prices_of(rules, block, at, secured, dice, most)
+    most, secured = min(laid, rules.most_secured), min(laid - dice, rules.most_secured) + 1
+    prices, shares = prices_of(rules, block, at, secured, dice, most), rules.shares[roads.how[step]]
+    ahead_rows, hazards = rows_of(rules, laid, tokens - 1), hazards_of(laid - dice)
     if roads.token[step]:
-        after = np.empty((rows, tokens, secured, columns))
-        rolled(sources, ends, shares, prices, hazards, dice, bounds, rules.is_lucky, after)
-        drawn(rules, bounds, after, found)
+        after_rows = rows_of(rules, laid - dice, tokens - 1)
+        after = np.empty((after_rows[-1], columns))
+        rolled(rules, ahead, ahead_rows, miss, shares, prices, hazards, dice, bounds, tokens, after, after_rows)
+        drawn(rules, bounds, tokens, after, after_rows, found, rows)
     else:
-        rolled(sources, ends, shares, prices, hazards, dice, bounds, rules.is_lucky, found)
+        rolled(rules, ahead, ahead_rows, miss, shares, prices, hazards, dice, bounds, tokens, found, rows)
     return kept, first
+
+
+@compiled
+def rows_before(
+    rules: Rules, roads: Roads, kept: Kept, node: int, step: int, columns: int, now: int
+) -> tuple[Kept, Floats, Ints, int]:
+    """Where the rows can be kept before a step to a node is rolled: these rows, where those of each number of hazards and punctures
+    begin, and where they stand in all."""
+    drawn = roads.tokens[node] - int(roads.token[step])
+    rows = rows_of(rules, roads.laid[node] - roads.dice[step], drawn)
+    many = rows[-1] * columns
+    kept, first = room(kept, many, roads.until[step], now)
+    return kept, kept.rows[first : first + many].reshape(rows[-1], columns), rows, first
 
 
 @compiled
@@ -497,48 +526,44 @@ def before_miss(
 ) -> tuple[Kept, int]:
     """Keep the rows before a step is rolled that surely loses control, and tell where."""
     laid, tokens, dice = roads.laid[node], roads.tokens[node] + 1, roads.dice[step]
-    columns = miss.shape[1]
-    most, secured = min(laid, rules.most_secured), min(laid - dice, rules.most_secured) + 1
-    hazards = hazards_of(laid - dice)
-    rows, less = hazards + rules.has_sisu, tokens - int(roads.token[step])
-    kept, first = room(kept, rows * less * secured * columns, roads.until[step], now)
-    found = kept.rows[first : first + rows * less * secured * columns].reshape(rows, less, secured, columns)
+    columns, most, hazards = miss.shape[1], len(miss) // tokens, hazards_of(laid - dice)
+    kept, found, rows, first = rows_before(rules, roads, kept, node, step, columns, now)
     bounds = np.arange(len(rules.is_lucky) + 1) * (columns // len(rules.is_lucky))
-    after = np.empty((rows, tokens, secured, columns))
-    stops, misses = stop.reshape(tokens, most + 1, columns), miss.reshape(tokens, most + 1, columns)
-    for row in range(rows):
-        stalls = roads.quick[step] and row < hazards
-        for token in range(tokens):
-            for before in range(secured):
-                here, stalled, end = after[row, token, before], stops[token, before], misses[token, before]
-                for chance in range(len(rules.is_lucky)):
-                    for at in range(bounds[chance], bounds[chance + 1]):
-                        if not stalls:
-                            here[at] = end[at]
-                        elif rules.is_lucky[chance]:
-                            here[at] = min(stalled[at], end[at])
-                        else:
-                            here[at] = rules.stall * stalled[at] + (1 - rules.stall) * end[at]
+    after_rows = rows_of(rules, laid - dice, tokens - 1)
+    after = np.empty((after_rows[-1], columns))
+    for at_row in range(len(after_rows) - 1):
+        stalls = roads.quick[step] and at_row // tokens < hazards
+        for before in range(after_rows[at_row + 1] - after_rows[at_row]):
+            number = at_row % tokens * most + before
+            here, stalled, end = after[after_rows[at_row] + before], stop[number], miss[number]
+            for chance in range(len(rules.is_lucky)):
+                for at in range(bounds[chance], bounds[chance + 1]):
+                    if not stalls:
+                        here[at] = end[at]
+                    elif rules.is_lucky[chance]:
+                        here[at] = min(stalled[at], end[at])
+                    else:
+                        here[at] = rules.stall * stalled[at] + (1 - rules.stall) * end[at]
     if roads.token[step]:
-        drawn(rules, bounds, after, found)
+        drawn(rules, bounds, tokens, after, after_rows, found, rows)
     else:
         found[:] = after
     return kept, first
 
 
 @compiled
-def stopped(rules: Rules, block: Ints, laid: int, stop: Floats) -> Floats:
+def stopped(rules: Rules, block: Ints, laid: int, tokens: int, stop: Floats) -> Floats:
     """What it costs to stop after so many dice, as rows: by hazards too, and for a car that has played its SISU token."""
-    many, columns = stop.shape
-    hazards, of_case = hazards_of(laid), columns // block[0]
-    found = np.empty(((hazards + rules.has_sisu) * many, columns))
-    for row in range(hazards * many):
-        found[row] = stop[row % many]
-    for row in range(hazards * many, len(found)):
-        for case in range(block[0]):
-            without = case - case % 2
-            here = stop[row % many, without * of_case : (without + 1) * of_case]
-            found[row, case * of_case : (case + 1) * of_case] = here
+    columns, most, rows = stop.shape[1], len(stop) // (tokens + 1), rows_of(rules, laid, tokens)
+    found, of_case = np.empty((rows[-1], columns)), columns // block[0]
+    for at_row in range(len(rows) - 1):
+        has_played = at_row // (tokens + 1) == hazards_of(laid)
+        for secured in range(rows[at_row + 1] - rows[at_row]):
+            here, there = found[rows[at_row] + secured], stop[at_row % (tokens + 1) * most + secured]
+            here[:] = there
+            if has_played:
+                for case in range(1, block[0], 2):
+                    here[case * of_case : (case + 1) * of_case] = there[(case - 1) * of_case : case * of_case]
     return found
 
 
@@ -570,7 +595,7 @@ def work_out(
                 kept, at = before_miss(rules, roads, kept, node, step, stop, miss, now)
                 kept.at[step, 0] = at
             continue
-        best, everything = stopped(rules, block, laid, stop), np.empty(0, np.int64)
+        best, everything = stopped(rules, block, laid, tokens, stop), np.empty(0, np.int64)
         widths: Ints = everything
         numbers, rows = widths, np.empty(0)
         if not past[space]:
