@@ -28,32 +28,38 @@ class ByLoops(Driving):
 
     def __init__(self, sweep: Swept) -> None:
         self._sweep = sweep
-        graph = sweep.nodes.graph
+        graph, ranks = sweep.nodes.graph, np.array(sweep.task.stage.road.ranks)
         self._starts = graph.starts
-        self._nodes = _ranges(graph.place, len(graph.starts))
-        self._gears = graph.gear
-        self._roads, hows = _roads(sweep, graph)
+        turns = ranks.max() - ranks
+        self._turns: list[int] = turns.tolist()
+        """By space: how many spaces come before it, where those that are equally far along the road count as one."""
+        self._gears = [set(graph.gear[slice(*bounds)].tolist()) - {0} for bounds in _ranges(graph.place, len(ranks))]
+        self._roads, hows = _roads(sweep, graph, turns)
         self._rules = _rules(sweep, hows, int(graph.tokens.max()))
         self._kept = _nothing_kept(self._roads, self._rules.most_secured)
+        self._order = np.argsort(self._roads.when, kind="stable")
+        self._bounds = np.searchsorted(self._roads.turn[self._order], np.arange(len(ranks) + 2))
+        # What ends of turns come to is kept for as many spaces as can be in reach at once.
+        reach = int((self._roads.turn - turns[graph.place]).max()) + 1
+        in_reach = np.convolve(np.bincount(turns), np.ones(reach, np.intp)).max()
+        self._slots = np.argsort(np.argsort(turns, kind="stable")) % in_reach
+        self._stops = np.zeros((in_reach, GEARS + 1, prod(sweep.carried.shape)))
+        self._losses = np.zeros_like(self._stops)
+        self._slot_of = self._slots[graph.place]
 
     def lower(self, place: int, gear: int, value: Array) -> None:
         loops.lower(self._roads, self._kept, int(self._starts[place, gear]), value.reshape(-1))
 
     def work_out(self, places: Sequence[int]) -> None:
-        sweep = self._sweep
-        stops = np.zeros((len(places), GEARS + 1, prod(sweep.carried.shape)))
-        losses = np.zeros_like(stops)
-        nodes = [np.arange(*self._nodes[place]) for place in places]
-        for number, place in enumerate(places):
-            for gear in set(self._gears[nodes[number]].tolist()) - {0}:
-                stops[number, gear] = sweep.stopped(place, gear).reshape(-1)
-                losses[number, gear] = sweep.lost(place, gear).reshape(-1)
-        # Those with few dice come first: what they ask for, with one die more, is not kept any longer than that.
-        which, there = np.repeat(np.arange(len(places)), list(map(len, nodes))), np.concatenate(nodes)
-        order = np.argsort(self._roads.when[there], kind="stable")
-        past = np.array([sweep.task.stage.road.past[place] for place in places])
+        """Keep what turns come to that end there; and then work out the nodes that turns ask for first which start just before."""
+        for place in places:
+            for gear in self._gears[place]:
+                self._stops[self._slots[place], gear] = self._sweep.stopped(place, gear).reshape(-1)
+                self._losses[self._slots[place], gear] = self._sweep.lost(place, gear).reshape(-1)
+        turn = self._turns[places[0]] + 1
+        nodes = self._order[self._bounds[turn] : self._bounds[turn + 1]]
         self._kept = loops.work_out(
-            self._rules, self._roads, self._kept, there[order], which[order], past, stops, losses, SAME
+            self._rules, self._roads, self._kept, nodes, self._slot_of[nodes], self._stops, self._losses, SAME
         )
 
 
@@ -65,7 +71,7 @@ def _ranges(places: Ints, many: int) -> NDArray[np.intp]:
     return found
 
 
-def _roads(sweep: Swept, graph: Graph) -> tuple[loops.Roads, list[Array]]:
+def _roads(sweep: Swept, graph: Graph, turns: Ints) -> tuple[loops.Roads, list[Array]]:
     """The nodes and steps as loops want them, and by number the chances of each way to roll dice."""
     gears = np.array([dice.bit_count() for dice in range(1 << GEARS + 1)])[graph.dice]
     laid = gears + graph.pushes + graph.brakes
@@ -81,8 +87,8 @@ def _roads(sweep: Swept, graph: Graph) -> tuple[loops.Roads, list[Array]]:
     _, of, step = np.unique(graph.to.astype(np.int64) * many + looks, return_index=True, return_inverse=True)
     to, dice = graph.to[of], 1 + graph.beside[of]
     until = np.zeros(len(of), np.int64)
-    ranks = np.array(sweep.task.stage.road.ranks)[graph.place]
-    when = (ranks.max() - ranks) * (laid.max() + 1) + laid
+    turn = loops.first_asked(graph.first, graph.to, np.where(laid == 0, turns[graph.place], len(turns)))
+    when = turn * (laid.max() + 1) + laid.max() - laid
     np.maximum.at(until, step, when[sources])
     ways = np.stack([graph.die[of], graph.beside[of], graph.hard[of] | graph.quick[of], laid[to] - dice], axis=1)
     hows, how = np.unique(ways, axis=0, return_inverse=True)
@@ -92,6 +98,8 @@ def _roads(sweep: Swept, graph: Graph) -> tuple[loops.Roads, list[Array]]:
         gear=graph.gear,
         laid=laid,
         tokens=graph.tokens,
+        past=np.array(sweep.task.stage.road.past)[graph.place],
+        turn=turn,
         when=when,
         block=block,
         width=block.prod(axis=1),

@@ -103,6 +103,8 @@ class Roads(NamedTuple):
     gear: Ints
     laid: Ints  # how many dice
     tokens: Ints  # drawn in this turn
+    past: Flags  # it is behind the finish
+    turn: Ints  # from which spaces it is asked for first, counted from the last
     when: Ints  # when it is worked out
     block: Ints  # what may be carried there: how many numbers of each axis
     width: Ints  # all of these; 0: no car can be there
@@ -131,6 +133,16 @@ class Kept(NamedTuple):
     layers: Rows  # by layer: how many columns, where its rows begin, and where the numbers of its columns do
     numbers: Ints  # of columns, for layers
     used: Ints  # how many layers there are, and how many numbers
+
+
+@compiled
+def first_asked(first: Ints, to: Ints, turns: Ints) -> Ints:
+    """By node, in the order of the road: from which starts of turns it is asked for first, if they ask in the order of `turns`."""
+    found = turns.copy()
+    for node in range(len(found)):
+        for after in to[first[node] : first[node + 1]]:
+            found[after] = min(found[after], found[node])
+    return found
 
 
 @compiled
@@ -574,7 +586,6 @@ def work_out(
     kept: Kept,
     nodes: Ints,
     spaces: Ints,  # by node
-    past: Flags,  # by space
     stops: Floats,
     losses: Floats,
     same: float,
@@ -598,7 +609,7 @@ def work_out(
         best, everything = stopped(rules, block, laid, tokens, stop), np.empty(0, np.int64)
         widths: Ints = everything
         numbers, rows = widths, np.empty(0)
-        if not past[space]:
+        if not roads.past[node]:
             ways = ways_from(roads, kept, node)
             best, widths, numbers, rows = merge(best, ways, roads.starts, kept.rows, kept.numbers, same)
         kept, first_number = noted(kept, numbers)
