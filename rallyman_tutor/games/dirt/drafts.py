@@ -220,16 +220,20 @@ ENDS: Mapping[Word, Literal["turn", "game"]] = {Word.BLOCKED: "turn", Word.ACCEP
 """What a word ends, where it ends something."""
 
 
+STOPS: Form[Move] = Form("word", ends="turn")
+"""What ends a turn, as code that serves all games knows it."""
+
+
 def form(move: Move) -> Form[Move]:
     """What a move is, in terms that all games share."""
     match move:
         case Roll():
-            secured, faced = bool(move.pay), move.hazard is not None
-            return Form("die", move.die, move.to, move.land, move.brakes, secured=secured, shows_face=faced)
+            die, to, brakes, pay, land, hazard = move
+            return Form("die", die, to, land, brakes, (), bool(pay), hazard is not None)
         case Drive() | FlatOut() | Arrange():
             return Form("draft", steps=move.steps)
         case Stop():
-            return Form("word", ends="turn")
+            return STOPS
         case Word():
             return Form("word", ends=ENDS.get(move, ""))
         case Enter(to):

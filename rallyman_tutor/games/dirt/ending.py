@@ -7,7 +7,7 @@ from rallyman_tutor.games.dirt import race
 from rallyman_tutor.games.dirt.draws import damage, marks_of, sisu_gear, turn_card
 from rallyman_tutor.games.dirt.generate import is_deadlock, stopped_by
 from rallyman_tutor.games.dirt.state import SECONDS, SISU_CARD, SPIN, Car, Event, State, Turn
-from rallyman_tutor.games.dirt.step import with_car, with_card, with_turn
+from rallyman_tutor.games.dirt.step import made, with_car, with_card, with_turn
 
 # -- Losing control ---------------------------------------------------------------------------------------------------
 
@@ -86,8 +86,9 @@ def take_card(state: State, events: list[Event]) -> State:
         code = "DI-FIN-07" if gas_only else "DI-FIN-02"
     else:
         code = "DI-END-02" if gas_only else "DI-END-01"
-    events.append(Event("card", code, seat, {"gear": gear, "seconds": SECONDS[gear]}))
-    return _end(state, events, with_card(car, gear, SECONDS[gear]))
+    seconds = SECONDS[gear]
+    events.append(made(Event, ("card", code, seat, {"gear": gear, "seconds": seconds})))
+    return _end(state, events, with_card(car, gear, seconds))
 
 
 LOST = ("limit", "jump", "landing", "hazards")

@@ -22,6 +22,7 @@ from rallyman_tutor.games.dirt.rivals import free_starts
 from rallyman_tutor.games.dirt.road import Road
 from rallyman_tutor.games.dirt.safe import safe_drafts
 from rallyman_tutor.games.dirt.state import (
+    BRAKE,
     CLAIMS,
     GAS,
     HAZARD,
@@ -30,7 +31,6 @@ from rallyman_tutor.games.dirt.state import (
     PUSHES,
     VALUES,
     Arrange,
-    Car,
     Drive,
     Enter,
     Event,
@@ -52,6 +52,7 @@ from rallyman_tutor.games.dirt.step import (
     follow,
     held,
     is_quick_start,
+    made,
     move,
     price,
     quick_planned,
@@ -181,11 +182,10 @@ def _roll(state: State, steps: tuple[Roll, ...], events: list[Event], luck: Luck
         code = "DI-SECURE-03" if brakes else "DI-QS-04" if is_quick_start(state, roll) else "DI-SECURE-02"
         events.append(Event("secured", code, seat, {"die": die, "brakes": brakes, "cost": price(turn, pay)}))
     else:
-        faces = _throw(roll, luck) if brakes else (luck.pick(_NAMED[die], ODDS[die]) == HAZARD,)
+        faces = _throw(roll, luck)
         code = _rolled_by(turn, roll, faces)
-        events.append(
-            Event("rolled", code, seat, {"die": die, "brakes": brakes, "hazards": sum(faces), "faces": faces})
-        )
+        facts = {"die": die, "brakes": brakes, "hazards": sum(faces), "faces": faces}
+        events.append(made(Event, ("rolled", code, seat, facts)))
     return _after(_walk(state, roll, faces, events, luck, steps[1:]), events, luck)
 
 
@@ -203,7 +203,9 @@ _NAMED = {die: f"die {die_text(die)}" for die in ODDS}
 
 def _throw(roll: Roll, luck: Luck) -> tuple[bool, ...]:
     """Roll the dice of one step: for each, whether it shows a hazard."""
-    return tuple([luck.pick(_NAMED[die], ODDS[die]) == HAZARD for die in roll.dice])
+    die, _, brakes, _, _, _ = roll
+    face = luck.pick(_NAMED[die], ODDS[die]) == HAZARD
+    return (face, *[luck.pick(_NAMED[BRAKE], ODDS[BRAKE]) == HAZARD for _ in range(brakes)]) if brakes else (face,)
 
 
 def _walk(
@@ -217,34 +219,34 @@ def _walk(
     """Move the car by one step, and draw a token if it enters a shortcut. `left` is the rest of a draft driven one by
     one."""
     step = aim(state, roll)
-    turn, road = state.turn, state.stage.road
-    before = state.cars[turn.seat]
+    road, seat = state.stage.road, state.turn.seat
+    here, to = state.cars[seat].place, step.to
     state = move(state, step, faces, left)
-    events.append(_moved(road, step, before, turn))
-    if draws_token(road, before.place, step.to):
-        state = token(state, road.spaces[step.to].bend, events, luck)
+    events.append(_moved(road, step, here, seat))
+    if draws_token(road, here, to):
+        state = token(state, road.spaces[to].bend, events, luck)
     return state
 
 
 _ALONG = {"line": "DI-CORNER-02", "drift": "DI-CORNER-03", "shortcut": "DI-SHORT-01", "half": "DI-SLIDE-01"}
 
 
-def _moved(road: Road, step: Step, before: Car, turn: Turn) -> Event:
-    """The event of a move, with the rule that says where the die leads."""
-    spaces = road.spaces
+def _moved(road: Road, step: Step, here: int, seat: int) -> Event:
+    """The event of a move from this space, with the rule that says where the die leads."""
     roll, gear, to, _, _, jump, over, _ = step
-    here, space = before.place, spaces[to]
+    space = road.spaces[to]
+    kind = space.kind
     if over >= 0:
         code = ("DI-JUMP-02", "DI-JUMP-03", "DI-JUMP-05")[min(over, 2)]
-        if space.kind in ("line", "drift"):
+        if kind in ("line", "drift"):
             code = "DI-JUMP-07"
     elif road.past[to]:
         code = "DI-FIN-01"
-    elif space.kind in _ALONG:
-        code = _ALONG[space.kind]
+    elif kind in _ALONG:
+        code = _ALONG[kind]
     elif space.ford:
         code = "DI-FORD-01"
-    elif spaces[here].ford:
+    elif road.spaces[here].ford:
         code = "DI-FORD-04"
     elif space.jump:
         code = "DI-JUMP-01"
@@ -259,7 +261,7 @@ def _moved(road: Road, step: Step, before: Car, turn: Turn) -> Event:
     facts: dict[str, object] = {
         "from": here, "to": to, "space": space.key, "gear": gear, "flown": () if jump < 0 else (jump,),
     }  # fmt: skip
-    return Event("moved", code, turn.seat, facts)
+    return made(Event, ("moved", code, seat, facts))
 
 
 def _after(state: State, events: list[Event], luck: Luck) -> State:

@@ -27,7 +27,7 @@ from rallyman_tutor.games.dirt.state import (
     State,
     Turn,
 )
-from rallyman_tutor.games.dirt.step import changed, put_back, replaced, swept, turned_to
+from rallyman_tutor.games.dirt.step import changed, made, put_back, replaced, swept, turned_to
 
 PENALTY_STEP: int = VALUES["seconds.penalty_step"]
 RETIRED: int = VALUES["seconds.retired"]
@@ -127,7 +127,7 @@ def next_round(state: State, events: list[Event]) -> State:
         leader = order[0] if state.options.leader and not swept(state) else -1
         if len(order) > 1:
             names = [cars[seat].name for seat in order]
-            events.append(Event("order", _decided(ranked), -1, {"order": names, "round": number}))
+            events.append(made(Event, ("order", _decided(ranked), -1, {"order": names, "round": number})))
         if leader >= 0 and leader != state.leader:
             events.append(Event("leader", "DI-LEAD-01", leader))
         return _next_of(state, cars, number, order, leader, events)
@@ -168,15 +168,14 @@ def _next_of(
 
 
 def _begin(state: State, car: Car, events: list[Event]) -> State:
-    seat = state.turn.seat
     if car.beside:
         taken = not roomy(state, car.place)
         code = "DI-OFF-04" if taken else "DI-LOC-09"
         facts = {"space": state.road.spaces[car.place].key, "to": car.place}
-        events.append(Event("beside" if taken else "back", code, seat, facts))
+        events.append(Event("beside" if taken else "back", code, state.turn.seat, facts))
     elif car.spun:
         facts = {"space": state.road.spaces[car.place].key, "to": car.place}
-        events.append(Event("back", "DI-LOC-06", seat, facts))
+        events.append(Event("back", "DI-LOC-06", state.turn.seat, facts))
     return put_back(state)
 
 

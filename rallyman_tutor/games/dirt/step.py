@@ -270,14 +270,16 @@ def spread(turn: Turn) -> Turn:
 
 def aim(state: State, roll: Roll) -> Step:
     """Where a die leads, and what is certain about it."""
-    car, die = state.cars[state.turn.seat], roll.die
+    car = state.cars[state.turn.seat]
+    die, name, _, _, _, _ = roll
     here, gear = car.place, die if die > 0 else car.gear
     if here < 0:
         return Step(roll, gear, -1, "not-started")
     road = state.stage.road
-    place = road.named_next[here].get(roll.to)
+    place = road.named_next[here].get(name)
     if place is not None:  # as nearly all steps: a short name, and no jump
-        limit = road.spaces[place].limit
+        space = road.spaces[place]
+        limit = space.limit
         lost = "limit" if limit is not None and gear > limit > 0 else ""
         step = made(Step, (roll, gear, place, "", place, -1, -1, lost))
     else:
@@ -287,7 +289,7 @@ def aim(state: State, roll: Roll) -> Step:
         if step.to < 0 or step.lost == "jump":
             return step
         place = step.to
-    space = road.spaces[place]
+        space = road.spaces[place]
     if space.bend >= 0 and (gravel := state.gravel[space.bend]) and space.kind in ("line", "drift"):
         limit = limit_in_gravel(road, gravel, place, here, not state.turn.used)
         return step._replace(lost="limit" if gear > limit > 0 else "")
@@ -342,8 +344,11 @@ def _certain(road: Road, step: Step) -> Step:
 
 def draws_token(road: Road, here: int, to: int) -> bool:
     """Whether a step draws a token: it enters a shortcut, and not from a space of the same one."""
-    before, after = road.spaces[here], road.spaces[to]
-    return after.kind == "shortcut" and (before.kind != "shortcut" or before.bend != after.bend)
+    after = road.spaces[to]
+    if after.kind != "shortcut":
+        return False
+    before = road.spaces[here]
+    return before.kind != "shortcut" or before.bend != after.bend
 
 
 def alike(state: State, one: Roll, other: Roll) -> bool:
