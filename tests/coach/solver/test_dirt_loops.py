@@ -19,7 +19,7 @@ from rallyman_tutor.coach.solver.dirt.by_loops import starts_of
 from rallyman_tutor.coach.solver.dirt.carried import Array, Block
 from rallyman_tutor.coach.solver.dirt.chances import Beyond, Chance, Values
 from rallyman_tutor.coach.solver.dirt.flat_drafts import FlatDrafts
-from rallyman_tutor.coach.solver.dirt.flat_loops import BIT
+from rallyman_tutor.coach.solver.dirt.flat_loops import BIT, walk
 from rallyman_tutor.coach.solver.dirt.flat_out import FlatOuts
 from rallyman_tutor.coach.solver.dirt.flat_quick import Found, found
 from rallyman_tutor.coach.solver.dirt.fronts import SAME, Blocks, Front, Layer, Way, merged
@@ -152,6 +152,21 @@ def find_alike(position: str, *, every: int) -> bool:
 @pytest.mark.parametrize("position", [*NEAR, "202a 204b 203a< | A | A | quickstart=on brakes=2"])
 def test_loops_find_all_that_numpy_finds_flat_out(position: str) -> None:
     assert find_alike(position, every=9)
+
+
+def test_no_draft_leads_out_of_reach() -> None:
+    """Of all ends that there are on the road those from the spaces beside a start on are kept, so many as are in reach, and no more."""
+    stage = read_stage("202a 204b 216a:L2 203a<")
+    of = FlatOuts(Task(stage), Nodes(Task(stage))).drafts
+    ranks, last = stage.road.ranks, list[int]()
+    for place, gear in np.argwhere(of.starts >= 0):
+        start = int(of.starts[place, gear])
+        drafts, _ = walk(start, False, of.first, of.to, of.loss, of.quick, len(of.losses.spots))
+        if len(drafts):
+            first = min(number for number, spot in enumerate(of.spots) if ranks[spot.place] == ranks[place])
+            assert of.ends[drafts].min() > 2 * first
+            last.append(int(of.ends[drafts].max()) // 2 - first)
+    assert of.reach == 2 * (max(last) + 1) < 2 * len(of.spots)
 
 
 @pytest.mark.wide
