@@ -15,13 +15,13 @@ facts. Its number is the difference between two averages, so it is given only wh
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, Protocol, TypeAlias
 
 from rallyman_tutor.coach import solver
 from rallyman_tutor.coach.decision import Decision
+from rallyman_tutor.coach.solver.garbage import garbage_waits
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 
 LEAST = 0.1
@@ -112,14 +112,9 @@ def play_for(game: AnyGame, state: AnyState, level: str) -> Decision[AnyMove]:
 
 
 def drive(game: AnyGame, state: AnyState, driver: Driver) -> Decision[AnyMove]:
-    """What this driver does, and why. Garbage waits until then: to collect it takes as long as many a decision."""
-    collects = gc.isenabled()
-    gc.disable()
-    try:
+    """What this driver does, and why."""
+    with garbage_waits():
         return _drive(game, state, driver)
-    finally:
-        if collects:
-            gc.enable()
 
 
 def _drive(game: AnyGame, state: AnyState, driver: Driver) -> Decision[AnyMove]:

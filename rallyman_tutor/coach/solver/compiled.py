@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
-from typing import ParamSpec, TypeVar, cast
+from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats: TypeAlias = NDArray[np.float64]
+Ints: TypeAlias = "NDArray[np.integer[Any]]"
+Flags: TypeAlias = NDArray[np.bool_]
 
 P = ParamSpec("P")
 R = TypeVar("R")

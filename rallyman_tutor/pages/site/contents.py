@@ -22,15 +22,9 @@ ROOMS = ("core", "scene", "parts", "games", "coach", "tutor", "page")
 """The rooms that go along whole, but for what is in LEFT_OUT."""
 LEFT_OUT = (
     *("coach/batch.py", "coach/tournament.py"),  # work in many processes
-    *(
-        f"coach/solver/classic/{name}.py" for name in ("loops", "packed", "quick")
-    ),  # are for numba, and want a whole numpy
-    *(
-        f"coach/solver/dirt/{name}.py"
-        for name in ("by_loops", "flat_drafts", "flat_loops", "flat_quick", "graph", "loops")
-    ),
+    *("coach/solver/classic/fast/", "coach/solver/dirt/fast/"),  # are for numba, and want a whole numpy
 )
-"""Modules of them that are of no use in a browser."""
+"""Modules and rooms of them that are of no use in a browser."""
 PAGES = ("pages/__init__.py", "pages/site/__init__.py", "pages/site/visitor.py")
 """What goes along of the room that starts everything."""
 FOR_BUILDING = ("pages/site/loading.py",)
@@ -47,7 +41,7 @@ def modules() -> dict[str, bytes]:
     found = {f"rallyman_tutor/{name}": PACKAGE / name for name in ("__init__.py", *PAGES)}
     for room in ROOMS:
         for file in (PACKAGE / room).rglob("*.py"):
-            if file.relative_to(PACKAGE).as_posix() not in LEFT_OUT:
+            if not file.relative_to(PACKAGE).as_posix().startswith(LEFT_OUT):
                 found[f"rallyman_tutor/{file.relative_to(PACKAGE).as_posix()}"] = file
     for file in _scheduler().glob("*.py"):
         if file.name != "optimizer.py":  # it needs far more than there is

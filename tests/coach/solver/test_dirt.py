@@ -11,7 +11,7 @@ import pytest
 from rallyman_tutor.coach.solver.costs import ELIMINATION, FINE
 from rallyman_tutor.coach.solver.dirt import own_turn, shapes, solve, task_of
 from rallyman_tutor.coach.solver.dirt.best import MOST, Best
-from rallyman_tutor.coach.solver.dirt.chances import Chance
+from rallyman_tutor.coach.solver.dirt.chance import Chance
 from rallyman_tutor.coach.solver.dirt.nodes import Nodes
 from rallyman_tutor.coach.solver.dirt.par import FINED, HIGH, LOW, LUCKY, Swept, swept
 from rallyman_tutor.coach.solver.dirt.sweep import Sweep

@@ -13,18 +13,18 @@ import numpy as np
 import pytest
 
 from rallyman_tutor.coach.solver import ready
-from rallyman_tutor.coach.solver.compiled import can_compile
+from rallyman_tutor.coach.solver.compiled import Ints, can_compile
 from rallyman_tutor.coach.solver.dirt import task_of
-from rallyman_tutor.coach.solver.dirt.by_loops import starts_of
 from rallyman_tutor.coach.solver.dirt.carried import Array, Block
-from rallyman_tutor.coach.solver.dirt.chances import Beyond, Chance, Values
-from rallyman_tutor.coach.solver.dirt.flat_drafts import FlatDrafts
-from rallyman_tutor.coach.solver.dirt.flat_loops import BIT, walk
+from rallyman_tutor.coach.solver.dirt.chance import Beyond, Chance, Values
+from rallyman_tutor.coach.solver.dirt.fast.at_once import Found, found
+from rallyman_tutor.coach.solver.dirt.fast.drafts import FlatDrafts
+from rallyman_tutor.coach.solver.dirt.fast.flat_out import BIT, walk
+from rallyman_tutor.coach.solver.dirt.fast.fronts import merge
+from rallyman_tutor.coach.solver.dirt.fast.graph import graph_of
+from rallyman_tutor.coach.solver.dirt.fast.one_by_one import starts_of
 from rallyman_tutor.coach.solver.dirt.flat_out import FlatOuts
-from rallyman_tutor.coach.solver.dirt.flat_quick import Found, found
 from rallyman_tutor.coach.solver.dirt.fronts import SAME, Blocks, Front, Layer, Way, merged
-from rallyman_tutor.coach.solver.dirt.graph import graph_of
-from rallyman_tutor.coach.solver.dirt.loops import Ints, merge
 from rallyman_tutor.coach.solver.dirt.nodes import Node, Nodes
 from rallyman_tutor.coach.solver.dirt.par import swept
 from rallyman_tutor.coach.solver.dirt.sweep import Sweep

@@ -18,7 +18,7 @@ from rallyman_tutor.games.classic.state import GAS, GAS_DICE, GEAR_DICE, MOST_PU
 from rallyman_tutor.games.classic.step import LEAST_DICE
 
 if TYPE_CHECKING:
-    from rallyman_tutor.coach.solver.classic.packed import Packed
+    from rallyman_tutor.coach.solver.classic.fast.packed import Packed
 
 ALL, LAST, EARLY, LEFT_OVER, OUT = 3, 2, 1, 0, -1
 """How an attack ends, the best first: every die driven; control lost on the last one, or earlier; dice left over; out."""
@@ -75,7 +75,7 @@ class Attacks:
     @cached_property
     def packed(self) -> Packed:
         """All of them as flat arrays, for the loops."""
-        from rallyman_tutor.coach.solver.classic.packed import Packed
+        from rallyman_tutor.coach.solver.classic.fast.packed import Packed
 
         return Packed(self.task)
 

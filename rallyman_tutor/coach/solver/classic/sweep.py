@@ -5,7 +5,7 @@ which of them can be met depends on the space. Within a turn a car is at a *node
 gas dice left; its arrays have two axes more in front, hazards shown and dice secured. Every node leads to nodes further
 along the road, so all of them are worked out once, the last space first.
 
-Chance may be taken in several ways (`chance.py`). Where numba is installed, what takes longest is done by compiled loops (`quick.py`).
+Chance may be taken in several ways (`chance.py`). Where numba is installed, what takes longest is done by compiled loops (`fast/`).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from rallyman_tutor.games.classic.ending import ON_THE_LINE, SECONDS_PER_DIE
 from rallyman_tutor.games.classic.state import GAS_DICE, GEAR_DICE, MOST_DAMAGE, MOST_PUNCTURES, VALUES
 
 if TYPE_CHECKING:
-    from rallyman_tutor.coach.solver.classic.quick import Quick
+    from rallyman_tutor.coach.solver.classic.fast.quick import Quick
 
 Array: TypeAlias = NDArray[np.float64]
 Values: TypeAlias = dict[tuple[int, int, int], Array]
@@ -117,7 +117,7 @@ class Sweep:
 
     def _loops(self) -> Quick:
         """The loops for this sweep. They are loaded only where they are used: numba takes 60 MB."""
-        from rallyman_tutor.coach.solver.classic.quick import Quick, Terms
+        from rallyman_tutor.coach.solver.classic.fast.quick import Quick, Terms
 
         chance = self.chance
         terms = Terms(self.weight.spent, self._elimination, self._secured > 0, chance.lucky, chance.unlimited)

@@ -1,11 +1,11 @@
 """The best driving of a lone car in Rallyman: DIRT.
 
-`task.py` says what is to be solved, `carried.py` what a car carries from turn to turn, `chances.py` how chance can be taken, `nodes.py`
+`task.py` says what is to be solved, `carried.py` what a car carries from turn to turn, `chance.py` how chance can be taken, `nodes.py`
 where a turn can be, `fronts.py` which drafts matter, and `one_by_one.py` what it comes to to roll their dice one by one; `falling.py`
 how dice fall that are rolled at once, `flat_out.py` which these are, and `at_once.py` what that comes to; `sweep.py` goes over the
 road, `par.py` tells what a stage comes to, and `best.py` what a decision is worth, with the `drafts.py` of a turn. `rough.py` has
-values that take no solving. Where numba is installed, `by_loops.py` and `flat_quick.py` do the same as `one_by_one.py` and
-`at_once.py`, by the loops of `loops.py` and `flat_loops.py` over the flat arrays of `graph.py` and `flat_drafts.py`.
+values that take no solving. Where numba is installed, the room
+`fast/` does the same as `one_by_one.py` and `at_once.py`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 
 from rallyman_tutor.coach.solver.costs import Solved, changed
 from rallyman_tutor.coach.solver.dirt.best import Best, kind
-from rallyman_tutor.coach.solver.dirt.chances import Values
+from rallyman_tutor.coach.solver.dirt.chance import Values
 from rallyman_tutor.coach.solver.dirt.mix import SHARES, backs_of, has_shortcut
 from rallyman_tutor.coach.solver.dirt.par import shapes, solve
 from rallyman_tutor.coach.solver.dirt.rough import flat, rough

@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from itertools import chain
 
 from rallyman_tutor.coach.solver.costs import NUDGE, WHOLE, Ranked, Weight, with_parts
-from rallyman_tutor.coach.solver.dirt.chances import Values
+from rallyman_tutor.coach.solver.dirt.chance import Values
 from rallyman_tutor.coach.solver.dirt.drafts import Drafts
 from rallyman_tutor.coach.solver.dirt.flat_out import FlatOuts, Spot
 from rallyman_tutor.coach.solver.dirt.mix import mixed

@@ -35,7 +35,7 @@ from rallyman_tutor.games.dirt.state import LIMIT
 
 _BITS = np.array([1 << faces for faces in range(FACES)], np.uint64)
 if TYPE_CHECKING:
-    from rallyman_tutor.coach.solver.dirt.flat_drafts import FlatDrafts
+    from rallyman_tutor.coach.solver.dirt.fast.drafts import FlatDrafts
 
 MOST_WAYS = 1 << 24
 """More ways to lose control than there are."""
@@ -186,7 +186,7 @@ class FlatOuts:
     @cached_property
     def drafts(self) -> FlatDrafts:
         """All drafts as flat arrays, for compiled loops."""
-        from rallyman_tutor.coach.solver.dirt.flat_drafts import flat_drafts  # numba takes much memory
+        from rallyman_tutor.coach.solver.dirt.fast.drafts import flat_drafts  # numba takes much memory
 
         return flat_drafts(self)
 

@@ -16,7 +16,7 @@ from rallyman_tutor.games.dirt.state import BRAKE, GEARS, Roll, State
 from rallyman_tutor.games.dirt.step import draws_token
 
 if TYPE_CHECKING:
-    from rallyman_tutor.coach.solver.dirt.graph import Graph
+    from rallyman_tutor.coach.solver.dirt.fast.graph import Graph
 
 
 class Node(NamedTuple):
@@ -103,7 +103,7 @@ class Nodes:
     @cached_property
     def graph(self) -> Graph:
         """All nodes and steps as flat arrays, for compiled loops."""
-        from rallyman_tutor.coach.solver.dirt.graph import graph_of  # numba takes much memory
+        from rallyman_tutor.coach.solver.dirt.fast.graph import graph_of  # numba takes much memory
 
         return graph_of(self)
 

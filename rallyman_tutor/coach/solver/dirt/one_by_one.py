@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from rallyman_tutor.coach.solver.costs import Weight
 from rallyman_tutor.coach.solver.dirt.carried import Array, Block, Carried, Index, part
-from rallyman_tutor.coach.solver.dirt.chances import Chance
+from rallyman_tutor.coach.solver.dirt.chance import Chance
 from rallyman_tutor.coach.solver.dirt.falling import spread
 from rallyman_tutor.coach.solver.dirt.flat_out import FlatOuts, Spot
 from rallyman_tutor.coach.solver.dirt.fronts import Blocks, Front, Layer, Way, merged, rolled
@@ -59,8 +59,8 @@ class Driving(Protocol):
         """Work out what there is on some spaces, once it is known what a turn costs that ends there."""
 
 
-class ByNumpy(Driving):
-    """The reference, which needs nothing else. `quick.py` has the same compiled."""
+class OneByOne(Driving):
+    """The reference, which needs nothing but numpy. The room `fast/` has the same compiled."""
 
     def __init__(self, sweep: Swept) -> None:
         self._sweep = sweep

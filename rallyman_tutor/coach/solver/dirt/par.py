@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from rallyman_tutor.coach.solver.costs import FINE, Par, Solved
 from rallyman_tutor.coach.solver.dirt.carried import Carried
-from rallyman_tutor.coach.solver.dirt.chances import FAIR, KNOWN, Beyond, Chance
+from rallyman_tutor.coach.solver.dirt.chance import FAIR, KNOWN, Beyond, Chance
 from rallyman_tutor.coach.solver.dirt.flat_out import FlatOuts
 from rallyman_tutor.coach.solver.dirt.nodes import Nodes
 from rallyman_tutor.coach.solver.dirt.sweep import Sweep

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rallyman_tutor.coach.solver.dirt.chances import Values
+from rallyman_tutor.coach.solver.dirt.chance import Values
 from rallyman_tutor.coach.solver.dirt.nodes import Node, Nodes
 from rallyman_tutor.coach.solver.dirt.par import shapes
 from rallyman_tutor.coach.solver.dirt.task import Task

@@ -6,9 +6,7 @@ A value is an array over what is carried (`carried.py`). Within a turn there are
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache, reduce
 from itertools import groupby
 from math import prod
@@ -20,12 +18,13 @@ from rallyman_tutor.coach.solver.compiled import can_compile
 from rallyman_tutor.coach.solver.costs import WHOLE, Weight
 from rallyman_tutor.coach.solver.dirt.at_once import AtOnce
 from rallyman_tutor.coach.solver.dirt.carried import MOST_MARKS, Array, Carried, kinds, shares
-from rallyman_tutor.coach.solver.dirt.chances import FAIR, KNOWN, Beyond, Chance, Values, picked
+from rallyman_tutor.coach.solver.dirt.chance import FAIR, KNOWN, Beyond, Chance, Values, picked
 from rallyman_tutor.coach.solver.dirt.flat_out import FlatOuts, Spot
 from rallyman_tutor.coach.solver.dirt.nodes import Nodes
-from rallyman_tutor.coach.solver.dirt.one_by_one import ByNumpy, Driving
+from rallyman_tutor.coach.solver.dirt.one_by_one import Driving, OneByOne
 from rallyman_tutor.coach.solver.dirt.task import Task
 from rallyman_tutor.coach.solver.dirt.tokens import Tokens
+from rallyman_tutor.coach.solver.garbage import garbage_waits
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.games.dirt.alone import Thrown, thrown
 from rallyman_tutor.games.dirt.state import GEARS, VALUES
@@ -87,13 +86,13 @@ class Sweep:
         compiled: bool | None = None,
     ) -> Values:
         """The values of all turn starts, or of those from the space `down_to` on; by compiled loops or by numpy, as `uses_loops` tells."""
-        ways: tuple[type[Driving], ...] = ByNumpy, AtOnce
+        ways: tuple[type[Driving], ...] = OneByOne, AtOnce
         if self.uses_loops(compiled):
-            from rallyman_tutor.coach.solver.dirt.by_loops import ByLoops  # numba takes much memory
-            from rallyman_tutor.coach.solver.dirt.flat_quick import AtOnceByLoops
+            from rallyman_tutor.coach.solver.dirt.fast.at_once import FastAtOnce
+            from rallyman_tutor.coach.solver.dirt.fast.one_by_one import FastOneByOne  # numba takes much memory
 
-            ways = ByLoops, AtOnceByLoops
-        with _collector_paused():
+            ways = FastOneByOne, FastAtOnce
+        with garbage_waits():
             self._go_over_the_road([way(self) for way in ways], tell, down_to, keeps=AtOnce in ways)
         return self.values
 
@@ -226,19 +225,6 @@ class Sweep:
                 array = self.tokens.drawn(array.reshape(-1), punctured.reshape(-1), columns).reshape(array.shape)
             found = self._spots[key] = array.reshape(-1)
         return found
-
-
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    """Python's collector looks again and again through all the tuples that a sweep keeps; that takes an eighth of its time, and there
-    is nothing to collect."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _least(arrays: Iterable[Array]) -> Array:

@@ -10,7 +10,7 @@ from math import prod
 import numpy as np
 
 from rallyman_tutor.coach.solver.dirt.carried import Array, Block, Index
-from rallyman_tutor.coach.solver.dirt.chances import Chance, picked
+from rallyman_tutor.coach.solver.dirt.chance import Chance, picked
 from rallyman_tutor.coach.solver.dirt.task import Task
 
 

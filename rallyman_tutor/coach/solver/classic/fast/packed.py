@@ -14,11 +14,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rallyman_tutor.coach.solver.classic import loops
 from rallyman_tutor.coach.solver.classic.attack import spaces_to_finish
-from rallyman_tutor.coach.solver.classic.loops import ALL, LEFT_OVER, Flags, Floats, Ints
+from rallyman_tutor.coach.solver.classic.fast import loops
+from rallyman_tutor.coach.solver.classic.fast.loops import ALL, LEFT_OVER
 from rallyman_tutor.coach.solver.classic.rolls import Dice, bits, rolls_of, runs
 from rallyman_tutor.coach.solver.classic.task import Task
+from rallyman_tutor.coach.solver.compiled import Flags, Floats, Ints
 from rallyman_tutor.games.classic.state import GAS, GAS_DICE, GEAR_DICE
 from rallyman_tutor.games.classic.step import LEAST_DICE
 

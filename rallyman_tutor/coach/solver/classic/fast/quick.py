@@ -10,11 +10,11 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from rallyman_tutor.coach.solver.classic import loops
-from rallyman_tutor.coach.solver.classic.loops import Floats, Ints
-from rallyman_tutor.coach.solver.classic.packed import Packed, Rolled
+from rallyman_tutor.coach.solver.classic.fast import loops
+from rallyman_tutor.coach.solver.classic.fast.packed import Packed, Rolled
 from rallyman_tutor.coach.solver.classic.sweep import Earned, Ends
 from rallyman_tutor.coach.solver.classic.task import Hand, Task
+from rallyman_tutor.coach.solver.compiled import Floats, Ints
 from rallyman_tutor.games.classic.alone import Lead
 from rallyman_tutor.games.classic.state import GAS_DICE, GEAR_DICE, MOST_PUNCTURES
 

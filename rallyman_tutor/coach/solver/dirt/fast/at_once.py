@@ -1,4 +1,4 @@
-"""Driving flat out by the loops that numba compiles (`flat_loops.py`). Imported where it is used."""
+"""Driving flat out by compiled loops, which get all they need as flat arrays."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rallyman_tutor.coach.solver.dirt import flat_loops
+from rallyman_tutor.coach.solver.compiled import Floats, Ints
 from rallyman_tutor.coach.solver.dirt.carried import Array
-from rallyman_tutor.coach.solver.dirt.flat_drafts import FlatDrafts, bounds, short
-from rallyman_tutor.coach.solver.dirt.flat_loops import UNKNOWN, Bits, Floats, Ints
+from rallyman_tutor.coach.solver.dirt.fast import flat_out
+from rallyman_tutor.coach.solver.dirt.fast.drafts import FlatDrafts, bounds, short
+from rallyman_tutor.coach.solver.dirt.fast.flat_out import UNKNOWN, Bits
 from rallyman_tutor.coach.solver.dirt.flat_out import Spot
 from rallyman_tutor.coach.solver.dirt.one_by_one import Driving, Swept
 
@@ -32,19 +33,19 @@ class Found(NamedTuple):
 
 def found(of: FlatDrafts, start: int, *, quick: bool) -> Found | None:
     """What can be driven flat out from a start; None if nothing."""
-    drafts, losses = flat_loops.walk(start, quick, of.first, of.to, of.loss, of.quick, len(of.losses.spots))
+    drafts, losses = flat_out.walk(start, quick, of.first, of.to, of.loss, of.quick, len(of.losses.spots))
     if not len(drafts):
         return None
-    sets, firsts, drafts = flat_loops.by_set(drafts, of.of, len(of.sets.all))
+    sets, firsts, drafts = flat_out.by_set(drafts, of.of, len(of.sets.all))
     first, shares, open_first, is_open = of.again
     which = int(quick)
-    spots, choices, fall_first, fall_choices, fall_shares = flat_loops.fall(
+    spots, choices, fall_first, fall_choices, fall_shares = flat_out.fall(
         sets, losses, *of.losses, first[which], shares, open_first[which], is_open, len(of.spots)
     )
     return Found(sets, firsts, drafts, spots, choices, fall_first, fall_choices, fall_shares)
 
 
-class AtOnceByLoops(Driving):
+class FastAtOnce(Driving):
     """Driving flat out, for one sweep: as `AtOnce` in `at_once.py`."""
 
     def __init__(self, sweep: Swept) -> None:
@@ -73,8 +74,8 @@ class AtOnceByLoops(Driving):
                 continue
             for number, chance in enumerate(self._chances):
                 costs = self._costs[number]
-                alike, spot_first, choice_spots = flat_loops.choose(one.choices, one.spots, costs, self._beats[number])
-                flat_loops.drive(
+                alike, spot_first, choice_spots = flat_out.choose(one.choices, one.spots, costs, self._beats[number])
+                flat_out.drive(
                     value[self._carried.own(number)].reshape(-1),
                     costs,
                     one.sets,

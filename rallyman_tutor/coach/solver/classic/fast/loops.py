@@ -6,17 +6,10 @@ ordinary Python, far slower than numpy; only tests run them so.
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
-
 import numpy as np
-from numpy.typing import NDArray
 
-from rallyman_tutor.coach.solver.compiled import compiled
+from rallyman_tutor.coach.solver.compiled import Flags, Floats, Ints, compiled
 from rallyman_tutor.games.classic.state import GEAR_DICE
-
-Floats: TypeAlias = NDArray[np.float64]
-Ints: TypeAlias = NDArray[np.integer[Any]]
-Flags: TypeAlias = NDArray[np.bool_]
 
 HASHES = 65537
 """How many places the table of expressions has in which they are looked for; a prime, so that they spread."""

@@ -12,9 +12,11 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from rallyman_tutor.coach.solver.dirt.loops import Flags, Ints, connect
+from rallyman_tutor.coach.solver.compiled import Flags, Ints, compiled
 from rallyman_tutor.coach.solver.dirt.nodes import Nodes
 from rallyman_tutor.games.dirt.state import GEARS
+
+Rows: TypeAlias = np.ndarray[tuple[int, int], np.dtype[np.int64]]
 
 
 class Graph(NamedTuple):
@@ -129,3 +131,62 @@ def _short(numbers: Ints) -> Ints:
 def _bounds(rows: Sequence[Sequence[object]]) -> Ints:
     """Where each of some rows begins if they stand one after the other; and where the last one ends."""
     return np.cumsum([0, *map(len, rows)])
+
+
+@compiled
+def longer(some: Rows) -> Rows:
+    """Rows with as many again after them."""
+    found = np.empty((2 * len(some), some.shape[1]), np.int64)
+    found[: len(some)] = some
+    return found
+
+
+@compiled
+def connect(
+    past: Flags,  # by space
+    order: Ints,  # the spaces in the order of the road
+    met: Flags,  # by space, dice laid, tokens and whether control is lost: no node was met yet
+    starts: Ints,  # by gear: the number of no dice laid
+    gears: Ints,  # by number of dice laid: the gear
+    next_first: Ints,  # by number of dice laid: where the dice that can be next begin
+    next_dice: Ints,  # the number of each, and of the dice laid then
+    led_first: Ints,  # by space, gear and number of a next die: where the spaces begin that it leads to
+    led: Ints,  # each of these, whether control is lost, by a hazard of the die itself, and whether a token is drawn
+    moves: int,  # how many next dice there are
+) -> tuple[Ints, Ints, Ints]:
+    """All nodes in the order of the road, as places in `met`; where the steps of each begin; and of each step the node it leads to, its
+    next die, whether a hazard of that die loses control, and whether a token is drawn."""
+    _, laid_many, tokens_many, _ = met.shape
+    keys, first, steps = np.empty((1000, 2), np.int64), 0, np.empty((1000, 4), np.int64)
+    nodes = 0
+    for place in order:
+        if not past[place]:
+            for start in starts:
+                met[place, start, 0, 0] = True
+        for laid in range(laid_many):
+            for tokens in range(tokens_many):
+                for lost in range(2):
+                    if not met[place, laid, tokens, lost]:
+                        continue
+                    if nodes + 1 >= len(keys):
+                        keys = longer(keys)
+                    keys[nodes, 0] = ((place * laid_many + laid) * tokens_many + tokens) * 2 + lost
+                    keys[nodes, 1] = first
+                    nodes += 1
+                    if lost or past[place]:
+                        continue
+                    for one in range(next_first[laid], next_first[laid + 1]):
+                        move, after = next_dice[one]
+                        way = (place * len(starts) + gears[laid]) * moves + move
+                        for number in range(led_first[way], led_first[way + 1]):
+                            to, is_lost, hard, token = led[number]
+                            if tokens + token >= tokens_many:
+                                raise ValueError("more shortcut tokens are drawn in a turn than there are shortcuts")
+                            met[to, after, tokens + token, is_lost] = True
+                            if first == len(steps):
+                                steps = longer(steps)
+                            steps[first, 0] = ((to * laid_many + after) * tokens_many + tokens + token) * 2 + is_lost
+                            steps[first, 1], steps[first, 2], steps[first, 3] = move, hard, token
+                            first += 1
+    keys[nodes, 1] = first
+    return keys[:nodes, 0], keys[: nodes + 1, 1], steps[:first]

@@ -1,4 +1,4 @@
-"""All drafts of a stage that can be driven flat out, as flat arrays for loops that are compiled (`flat_loops.py`).
+"""All drafts of a stage that can be driven flat out, as flat arrays for loops that are compiled (`flat_out.py`).
 
 Everything has a number here: drafts, spots, sets of dice, ways to lose control. A draft is a node (`graph.py`) and what happened on the
 way that still matters, its *mark*: landings, and a quick start. Most drafts have none, and these have the numbers of their nodes.
@@ -13,11 +13,11 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from rallyman_tutor.coach.solver.dirt import flat_loops
+from rallyman_tutor.coach.solver.compiled import Flags, Floats, Ints
 from rallyman_tutor.coach.solver.dirt.falling import FACES, NO_DICE, Dice, Falling, How, falls, with_die
-from rallyman_tutor.coach.solver.dirt.flat_loops import Flags, Floats, Ints
+from rallyman_tutor.coach.solver.dirt.fast import flat_out
+from rallyman_tutor.coach.solver.dirt.fast.graph import Graph
 from rallyman_tutor.coach.solver.dirt.flat_out import End, FlatOuts, Hard, Spot
-from rallyman_tutor.coach.solver.dirt.graph import Graph
 from rallyman_tutor.coach.solver.dirt.task import Task
 
 _Mark: TypeAlias = tuple[tuple[Hard, ...], Spot | None]
@@ -89,7 +89,7 @@ def flat_drafts(flat_outs: FlatOuts) -> FlatDrafts:
     rows, spot = _numbered(ranks[graph.place], graph.place, graph.gear, graph.tokens)
     spots = [Spot(*row) for _, *row in rows.tolist()]
     starts = graph.starts[graph.starts >= 0]
-    reach = flat_loops.last_spots(graph.first, graph.to, spot)[starts] + 1
+    reach = flat_out.last_spots(graph.first, graph.to, spot)[starts] + 1
     reach -= np.searchsorted(rows[:, 0], ranks[graph.place[starts]])
     sets, of = _sets(graph)
     drafts, marks = _marked(graph, spots, spot)

@@ -1,5 +1,4 @@
-"""Rolling dice one by one by the loops that numba compiles (`loops.py`), which get all they need as flat arrays. Imported where it is
-used."""
+"""Rolling dice one by one by compiled loops, which get all they need as flat arrays."""
 
 from __future__ import annotations
 
@@ -10,11 +9,12 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from rallyman_tutor.coach.solver.dirt import loops
+from rallyman_tutor.coach.solver.compiled import Ints
 from rallyman_tutor.coach.solver.dirt.carried import Array, Block, part
+from rallyman_tutor.coach.solver.dirt.fast.graph import Graph
+from rallyman_tutor.coach.solver.dirt.fast.nodes import Kept, Roads, first_asked, lower, work_out
+from rallyman_tutor.coach.solver.dirt.fast.rolling import Rules
 from rallyman_tutor.coach.solver.dirt.fronts import SAME
-from rallyman_tutor.coach.solver.dirt.graph import Graph
-from rallyman_tutor.coach.solver.dirt.loops import Ints
 from rallyman_tutor.coach.solver.dirt.one_by_one import Driving, Swept, chances_of, most_secured
 from rallyman_tutor.games.dirt.state import GEARS, LIMIT
 
@@ -23,7 +23,7 @@ PARTS, PART = 800, 1 << 15
 no memory."""
 
 
-class ByLoops(Driving):
+class FastOneByOne(Driving):
     """For one sweep. In the graph the nodes of a space stand together, and those steps, as they are rolled, that lead to one node."""
 
     def __init__(self, sweep: Swept) -> None:
@@ -48,7 +48,7 @@ class ByLoops(Driving):
         self._slot_of = self._slots[graph.place]
 
     def lower(self, place: int, gear: int, value: Array) -> None:
-        loops.lower(self._roads, self._kept, int(self._starts[place, gear]), value.reshape(-1))
+        lower(self._roads, self._kept, int(self._starts[place, gear]), value.reshape(-1))
 
     def work_out(self, places: Sequence[int]) -> None:
         """Keep what turns come to that end there; and then work out the nodes that turns ask for first which start just before."""
@@ -58,7 +58,7 @@ class ByLoops(Driving):
                 self._losses[self._slots[place], gear] = self._sweep.lost(place, gear).reshape(-1)
         turn = self._turns[places[0]] + 1
         nodes = self._order[self._bounds[turn] : self._bounds[turn + 1]]
-        self._kept = loops.work_out(
+        self._kept = work_out(
             self._rules, self._roads, self._kept, nodes, self._slot_of[nodes], self._stops, self._losses, SAME
         )
 
@@ -71,7 +71,7 @@ def _ranges(places: Ints, many: int) -> NDArray[np.intp]:
     return found
 
 
-def _roads(sweep: Swept, graph: Graph, turns: Ints) -> tuple[loops.Roads, list[Array]]:
+def _roads(sweep: Swept, graph: Graph, turns: Ints) -> tuple[Roads, list[Array]]:
     """The nodes and steps as loops want them, and by number the chances of each way to roll dice."""
     gears = np.array([dice.bit_count() for dice in range(1 << GEARS + 1)])[graph.dice]
     laid = gears + graph.pushes + graph.brakes
@@ -87,13 +87,13 @@ def _roads(sweep: Swept, graph: Graph, turns: Ints) -> tuple[loops.Roads, list[A
     _, of, step = np.unique(graph.to.astype(np.int64) * many + looks, return_index=True, return_inverse=True)
     to, dice = graph.to[of], 1 + graph.beside[of]
     until = np.zeros(len(of), np.int64)
-    turn = loops.first_asked(graph.first, graph.to, np.where(laid == 0, turns[graph.place], len(turns)))
+    turn = first_asked(graph.first, graph.to, np.where(laid == 0, turns[graph.place], len(turns)))
     when = turn * (laid.max() + 1) + laid.max() - laid
     np.maximum.at(until, step, when[sources])
     ways = np.stack([graph.die[of], graph.beside[of], graph.hard[of] | graph.quick[of], laid[to] - dice], axis=1)
     hows, how = np.unique(ways, axis=0, return_inverse=True)
     block = np.array(blocks)[kind]
-    roads = loops.Roads(
+    roads = Roads(
         lost=graph.lost,
         gear=graph.gear,
         laid=laid,
@@ -126,7 +126,7 @@ def starts_of(outer: Block, inner: Block) -> Ints:
     return np.arange(prod(outer)).reshape(outer)[part(inner)][..., 0, 0].reshape(-1)
 
 
-def _rules(sweep: Swept, hows: list[Array], tokens: int) -> loops.Rules:
+def _rules(sweep: Swept, hows: list[Array], tokens: int) -> Rules:
     carried, chances = sweep.carried, sweep.chances
     punctured = [np.arange(carried.shape.push)]
     for _ in range(tokens):
@@ -135,7 +135,7 @@ def _rules(sweep: Swept, hows: list[Array], tokens: int) -> loops.Rules:
     for number, how in enumerate(hows):
         shares[number, : how.shape[0], : how.shape[1]] = how
     punctures = [sweep.tokens.shares(chance) for chance in chances]
-    return loops.Rules(
+    return Rules(
         shape=np.array(carried.shape),
         punctured=np.array(punctured),
         unlimited=np.repeat([chance.unlimited for chance in chances], carried.sisus),
@@ -150,11 +150,11 @@ def _rules(sweep: Swept, hows: list[Array], tokens: int) -> loops.Rules:
     )
 
 
-def _nothing_kept(roads: loops.Roads, secured: int) -> loops.Kept:
+def _nothing_kept(roads: Roads, secured: int) -> Kept:
     """No ways on are known yet."""
     rows = (LIMIT + 1) * (roads.tokens.astype(np.int64) + 1) * (np.minimum(roads.laid, secured) + 1)
     size = max(PART, int((rows * roads.width).max()))
-    return loops.Kept(
+    return Kept(
         at=np.full((len(roads.to), 3), [-1, 0, 0]),
         rows=np.empty(PARTS * size),
         ends=np.full(PARTS, -1),

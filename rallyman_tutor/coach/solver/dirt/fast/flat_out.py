@@ -1,22 +1,14 @@
-"""The inner loops of driving flat out over flat arrays, which numba compiles (`compiled.py`).
-
-They reckon what `flat_out.py` and `at_once.py` reckon with numpy, and go over the drafts of `flat_drafts.py`. Without numba they are
-ordinary Python, far slower than numpy; only tests run them so. Sums may be added up in another order, which changes values by
-less than a billionth of a second.
-"""
+"""The loops of driving flat out: as `flat_out.py` and `at_once.py` beside this folder, over the drafts of `drafts.py`."""
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rallyman_tutor.coach.solver.compiled import compiled
+from rallyman_tutor.coach.solver.compiled import Flags, Floats, Ints, compiled
 
-Floats: TypeAlias = NDArray[np.float64]
-Ints: TypeAlias = NDArray[np.integer[Any]]
-Flags: TypeAlias = NDArray[np.bool_]
 Bits: TypeAlias = NDArray[np.uint64]
 
 BIT = np.uint64(1) << np.arange(64, dtype=np.uint64)
