@@ -63,10 +63,12 @@ class AtOnce(Driving):
         patterns = flat_out.patterns
         if not len(patterns):
             return patterns, np.zeros(0, np.intp)
-        beaten = self._beaten(flat_out.spots, number, lost).astype(np.float32)
-        patterns &= ~(patterns.astype(np.float32) @ beaten > 0)
-        which, alike = distinct(packed(patterns))
-        return patterns[which], alike[flat_out.falls.patterns]
+        beaten = self._beaten(flat_out.spots, number, lost)
+        words, rows = packed(beaten).view(np.uint64), flat_out.packed.view(np.uint64).copy()
+        for spot in np.flatnonzero(beaten.any(axis=1)):
+            rows[patterns[:, spot]] &= ~words[spot]
+        which, alike = distinct(rows.view(np.uint8))
+        return flat_out.unpacked(rows[which].view(np.uint8)), alike[flat_out.falls.patterns]
 
     def _beaten(self, spots: Sequence[Spot], number: int, lost: Array) -> NDArray[np.bool_]:
         """Of spots in order, for each and each other: whether it is better to lose control on the one, whatever is carried; of two

@@ -94,7 +94,11 @@ class FlatOut(NamedTuple):
     @property
     def patterns(self) -> NDArray[np.bool_]:
         """Which spots can be chosen: a row for each such choice."""
-        return np.unpackbits(self.packed, axis=1, count=len(self.spots)).astype(bool)
+        return self.unpacked(self.packed)
+
+    def unpacked(self, rows: NDArray[np.uint8]) -> NDArray[np.bool_]:
+        """Rows of bits as rows of yes or no, one for each spot."""
+        return np.unpackbits(rows, axis=1, count=len(self.spots)).astype(bool)
 
     @property
     def ends(self) -> list[list[End]]:
