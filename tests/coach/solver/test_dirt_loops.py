@@ -17,6 +17,7 @@ from rallyman_tutor.coach.solver.compiled import Ints, can_compile
 from rallyman_tutor.coach.solver.dirt import task_of
 from rallyman_tutor.coach.solver.dirt.carried import Array, Block
 from rallyman_tutor.coach.solver.dirt.chance import Beyond, Chance, Values
+from rallyman_tutor.coach.solver.dirt.fast import one_by_one
 from rallyman_tutor.coach.solver.dirt.fast.at_once import Found, found
 from rallyman_tutor.coach.solver.dirt.fast.drafts import FlatDrafts
 from rallyman_tutor.coach.solver.dirt.fast.flat_out import BIT, walk
@@ -65,6 +66,17 @@ def test_loops_find_what_numpy_finds(position: str) -> None:
         for compiled in (False, True)
     )
     assert by_numpy and same(by_loops, by_numpy)
+
+
+def test_rows_find_room_where_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There are more parts when all are in use, and one is filled again when nothing in it is asked for any more."""
+    state = GAME.read(NEAR[1])
+    task = replace(Task(state.stage, state.options), cap=1)
+    enough = Sweep(task).solve(down_to=state.car.place, compiled=True)
+    monkeypatch.setattr(one_by_one, "PARTS", 1)
+    monkeypatch.setattr(one_by_one, "PART", 1)
+    sweep = Sweep(task)
+    assert same(sweep.solve(down_to=state.car.place, compiled=True), enough)
 
 
 @pytest.mark.parametrize("options", [Options(quickstart=True), Options(leader=False, redzone=True)])

@@ -18,9 +18,9 @@ from rallyman_tutor.coach.solver.dirt.fronts import SAME
 from rallyman_tutor.coach.solver.dirt.one_by_one import Driving, Swept, chances_of, most_secured
 from rallyman_tutor.games.dirt.state import GEARS, LIMIT
 
-PARTS, PART = 800, 1 << 15
-"""Into how many parts the kept rows are divided, and how many numbers one has at least: half a megabyte. Those that are not filled take
-no memory."""
+PARTS, PART = 400, 1 << 15
+"""Into how many parts the kept rows are divided at first, and how many numbers one has at least: a quarter of a megabyte. Those that are
+not filled take no memory."""
 
 
 class FastOneByOne(Driving):
