@@ -39,6 +39,7 @@ class Remedy(NamedTuple, Generic[Move]):
     then: Move | None = None
     price: Price = Price.HARMLESS
     facts: Facts = MappingProxyType({})
+    kept: int = 0  # steps of its draft that lay behind the fault and stay laid; its words say so
 
     @property
     def moves(self) -> tuple[Move, ...]:

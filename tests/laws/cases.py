@@ -1,0 +1,116 @@
+"""Positions, drafts and scripts that the laws are tried on, for every game.
+
+Positions are those of random games with unkind luck, written ones of every phase, and those that the game's own file of this
+folder makes (`positions`): there stands what random games seldom meet, such as cars before the start, a rally that hangs on
+one more puncture, or an attack under way. Drafts and scripts are legal, broken, or broken in more than one place.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from importlib import import_module
+from itertools import count, islice
+from typing import Any
+
+from rallyman_tutor.core.luck import OutOfLuck, Recorded, Scripted
+from rallyman_tutor.core.notation import ScriptedDraft
+from rallyman_tutor.games import SHELF
+from tests.games.driving import at_random
+from tests.games.faulty import A_PIECE, begun
+from tests.games.phases import TRIED, Unkind, said, written
+from tests.games.random_games import RANDOM
+
+State = Any
+Move = Any
+Draft = tuple[Any, ...]
+LONGEST_SCRIPT = 9
+GAME_LENGTH = 120
+"""Decisions of one random game that are looked at."""
+
+
+def states(key: str, seed: int) -> Iterator[State]:
+    """Positions without end, different for every seed: the game's own, written ones, and those of random games."""
+    own = import_module(f"tests.laws.{key}")
+    for number in count():
+        name = f"{seed}/{number}"
+        rng = random.Random(name)
+        game, source = SHELF[key], RANDOM[key]
+        yield from islice(own.positions(rng), 20)
+        yield rng.choice([*written(key)])
+        spec = source.spec(rng.randrange(10**6))
+        driven = at_random(
+            game, spec, source.choose, rng.randrange(10**6), Unkind(rng.randrange(10**6), game.harmless_luck)
+        )
+        for decision in islice(driven, GAME_LENGTH):
+            if rng.random() < 0.2:
+                yield decision.before
+
+
+def drafts(key: str, seed: int) -> Iterator[tuple[State, Draft]]:
+    """Positions as their player sees them, with drafts that are laid there: some legal dice, then some at random, so that
+    others often lie behind the first fault."""
+    game, own = SHELF[key], import_module(f"tests.laws.{key}")
+    for number, state in enumerate(states(key, seed)):
+        rng = random.Random(f"{seed}/drafts/{number}")
+        seen = game.seen_by(state, game.turn(state))
+        if game.over(seen):
+            continue
+        yield from ((seen, draft) for draft in own.drafts(seen, rng))
+        pool = list(dict.fromkeys([*game.moves(seen), *TRIED[key].tries(seen, rng), *said(key, seen)]))
+        pieces = [move for move in pool if type(move).__name__ in A_PIECE]
+        for _ in range(3):
+            behind = (
+                tuple(rng.choices(pieces, k=rng.choice((0, 1, 1, 2)))) if pieces and not game.has_hidden_hands else ()
+            )
+            first = rng.choice(pieces if pieces and (behind or rng.random() < 0.8) else pool)
+            before = () if game.has_hidden_hands else begun(key, seen, rng)
+            yield seen, (*before, first, *behind)
+
+
+def scripts(key: str, seed: int) -> Iterator[tuple[State, ScriptedDraft[Move]]]:
+    """Positions with scripts that begin there: moves that are legal where they come, with all of what they show told, a part
+    of it or nothing, and now and then one that is not legal, with others behind it."""
+    own = import_module(f"tests.laws.{key}")
+    for number, state in enumerate(states(key, seed)):
+        rng = random.Random(f"{seed}/scripts/{number}")
+        yield from ((state, script) for script in own.scripts(state, rng))
+        for _ in range(2):
+            yield state, a_script(key, state, rng)
+
+
+def a_script(key: str, state: State, rng: random.Random) -> ScriptedDraft[Move]:
+    """A random script."""
+    game, source = SHELF[key], RANDOM[key]
+    moves: list[Move] = []
+    shown: list[tuple[str, ...]] = []
+    luck = Unkind(rng.randrange(10**6), game.harmless_luck)
+    now = state
+    for _ in range(rng.randint(1, LONGEST_SCRIPT)):
+        if game.over(now):
+            break
+        if rng.random() < 0.15:
+            move = rng.choice([*TRIED[key].tries(now, rng), *said(key, now)])
+        else:
+            move = source.choose(now, rng)
+        moves.append(move)
+        if not game.is_legal(now, (move,)):
+            shown.append(())
+            continue
+        recorded = Recorded(luck if rng.random() < 0.6 else game.harmless_luck)
+        after = game.play(now, move, recorded)[0]
+        told = tuple(recorded.shown)
+        if rng.random() < 0.3:
+            told = told[: rng.randint(0, len(told))]
+            after = as_told(key, now, move, told)
+        shown.append(told)
+        now = after
+    return ScriptedDraft(tuple(moves), tuple(shown))
+
+
+def as_told(key: str, state: State, move: Move, told: tuple[str, ...]) -> State:
+    """The state after a move of which only so much is told; the same state where that cannot be."""
+    try:
+        return SHELF[key].play(state, move, Scripted(told, rest=SHELF[key].harmless_luck))[0]
+    except OutOfLuck:
+        return state
