@@ -16,7 +16,9 @@ from typing import Any
 from rallyman_tutor.core.luck import OutOfLuck, Recorded, Scripted
 from rallyman_tutor.core.notation import ScriptedDraft
 from rallyman_tutor.games import SHELF
-from tests.games.driving import at_random
+from rallyman_tutor.games.dirt import generate as dirt_steps
+from rallyman_tutor.games.dirt.step import follow as dirt_follow
+from tests.games.driving import at_random, driven
 from tests.games.faulty import A_PIECE, begun
 from tests.games.phases import TRIED, Unkind, said, written
 from tests.games.random_games import RANDOM
@@ -114,3 +116,20 @@ def as_told(key: str, state: State, move: Move, told: tuple[str, ...]) -> State:
         return SHELF[key].play(state, move, Scripted(told, rest=SHELF[key].harmless_luck))[0]
     except OutOfLuck:
         return state
+
+
+def decisions(key: str, state: State, before: Draft) -> Iterator[Draft]:
+    """Everything that could be done behind these steps of a draft, each with them; and to leave it at them."""
+    game = SHELF[key]
+    if before:
+        yield before
+    if key == "dirt":
+        now = state
+        for roll in before:
+            now = dirt_follow(now, roll)
+        for step in dirt_steps.next_steps(now):
+            yield (*before, step)
+        return
+    now, _ = driven(game, state, before)
+    for move in game.moves(now) if now is not None else ():
+        yield (*before, move)

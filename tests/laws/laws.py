@@ -18,10 +18,12 @@ from typing import Any, NamedTuple
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.core.luck import OutOfLuck, Scripted
 from rallyman_tutor.core.notation import Refused, ScriptedDraft
-from rallyman_tutor.core.rule import Violation
+from rallyman_tutor.core.remedy import Remedy
+from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.explain import explain
 from tests.laws import cases
+from tests.laws.counted import Counted, counted, is_worse
 
 State = Any
 Draft = tuple[Any, ...]
@@ -109,6 +111,47 @@ def _told_alike(
         yield f"{violation.code}: nothing to do, but {told.fix!r}, alone {plain.fix!r}"
 
 
+# -- 2. A remedy is never worse than what it mends ---------------------------------------------------------------------
+
+NOTHING_SAFER = ("no-better", "no-better-behind", "no-safer", "too-fast")
+"""Reasons why there is no remedy that say that nothing is safer."""
+
+
+def no_remedy_is_worse(key: str, state: State, draft: Draft) -> Iterator[str]:
+    """Remedies stand in the order of what may come of them; none is worse than the step it stands for; and where nothing is
+    said to be safer, nothing is."""
+    game = SHELF[key]
+    if game.has_hidden_hands:
+        return
+    for violation in (*game.judge(state, draft), *game.advise(state, draft)):
+        ways = list(game.remedies(state, draft, violation))
+        costs = [counted(game, state, one.moves) for one in ways]
+        for before, after, way in zip(costs, costs[1:], ways[1:], strict=False):
+            if is_worse(before, after):
+                yield f"{violation.code}: {_told(game, way)} stands behind what is worse"
+        if game.book[violation.code].kind is not Kind.UNWISE or game.judge(state, draft[: violation.at + 1]):
+            continue
+        own = counted(game, state, draft[: violation.at + 1])
+        for cost, way in zip(costs, ways, strict=True):
+            if is_worse(cost, own):
+                yield f"{violation.code}: {_told(game, way)} is worse than what it mends"
+        if not ways and game.why_stuck(state, draft, violation)["case"] in NOTHING_SAFER:
+            yield from _something_safer(key, state, draft, violation, own)
+
+
+def _something_safer(key: str, state: State, draft: Draft, violation: Violation, own: Counted) -> Iterator[str]:
+    """A legal decision in place of the step that is safer than it."""
+    game, before = SHELF[key], draft[: violation.at]
+    for instead in cases.decisions(key, state, before):
+        if is_worse(own, counted(game, state, instead)):
+            yield f"{violation.code}: {' '.join(map(game.write_move, instead))} is safer, and nothing is said to be"
+            return
+
+
+def _told(game: AnyGame, way: Remedy[Any]) -> str:
+    return f"{way.kind} {' '.join(map(game.write_move, way.moves))}"
+
+
 # -- 4. A script is judged exactly as it is played ----------------------------------------------------------------------
 
 
@@ -163,6 +206,7 @@ def played_states(key: str, seed: int) -> Iterator[tuple[State, Draft]]:
 
 LAWS = (
     Law(1, "What is told of a fault depends only on what leads up to it.", cases.drafts, dice_behind),
+    Law(2, "A remedy is never worse than what it mends.", cases.drafts, no_remedy_is_worse),
     Law(4, "A script is judged exactly as it is played.", cases.scripts, as_played),
     Law(5, "What is played can be written and read again.", played_states, written_again),
 )
