@@ -1,16 +1,23 @@
-"""Remedies in words, and as what a button sends: what to do instead of a step that is refused or unwise."""
+"""Remedies in words, and as what a button sends: what to do instead of a step that is refused or unwise.
+
+A game puts them in the order of what may come of them. On a stage that is solved they stand in the order of what they cost.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rallyman_tutor.coach.remedy_costs import costs
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.remedy import Price, Remedy
 from rallyman_tutor.core.rule import Facts, Violation
 from rallyman_tutor.tutor.intents import Act, Draft
 from rallyman_tutor.tutor.place_names import names_of_places
 from rallyman_tutor.tutor.words import shared_words, words
+
+SAME = 6
+"""Costs that are equal to so many digits are the same: sums come in another order each time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +31,8 @@ class Suggestion:
 
 
 def suggest(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...], violation: Violation) -> tuple[Suggestion, ...]:
-    """What could be done instead of one step, the best first; every one of them is open now."""
+    """What could be done instead of one step, every one of them open now: the cheapest first where the stage is solved, else as
+    the game has put them."""
     spots = names_of_places(game, state) if game.has_hidden_hands else {}
     return tuple(
         Suggestion(
@@ -33,8 +41,16 @@ def suggest(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...], violatio
             tuple(game.write_move(move) for move in remedy.draft),
             game.write_move(remedy.then) if remedy.then is not None else "",
         )
-        for remedy in game.remedies(state, draft, violation)
+        for remedy in in_order(game, state, game.remedies(state, draft, violation))
     )
+
+
+def in_order(game: AnyGame, state: AnyState, found: Sequence[Remedy[AnyMove]]) -> Sequence[Remedy[AnyMove]]:
+    """Remedies in the order of what the stage costs after them, if it is solved; of equal ones the game's first stays first."""
+    worth = costs(game, state, [one.moves for one in found]) if len(found) > 1 else None
+    if worth is None:
+        return found
+    return [found[at] for at in sorted(range(len(found)), key=lambda at: round(worth[at], SAME))]
 
 
 def _label(game: AnyGame, remedy: Remedy[AnyMove], spots: dict[str, str]) -> str:

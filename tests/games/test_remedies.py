@@ -22,7 +22,7 @@ from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import intents
 from rallyman_tutor.tutor.explain import Explanation, explain
-from rallyman_tutor.tutor.remedies import intent_of
+from rallyman_tutor.tutor.remedies import in_order, intent_of
 from rallyman_tutor.tutor.session import Session, update
 from rallyman_tutor.tutor.words import text_tables, words
 from tests.games.driving import driven
@@ -56,7 +56,7 @@ def check(key: str, state: State, draft: Draft, violation: Violation, told: Expl
         yield from misread(key, state, sentence, violation)
     if game.remedies is None:
         return
-    found = tuple(game.remedies(seen, draft, violation))
+    found = tuple(in_order(game, seen, game.remedies(seen, draft, violation)))
     if len(found) > MOST_REMEDIES or len({one.moves for one in found}) < len(found):
         yield "too many, or the same twice"
     if not found and told.fix.strip() in ("", told.general):

@@ -28,7 +28,19 @@ from rallyman_tutor.coach.steps import Steps, to_the_end
 from rallyman_tutor.core.game import Game, Move, State
 from rallyman_tutor.core.luck import Luck
 
-__all__ = ["RACES", "Odds", "Secured", "TooMany", "driven", "odds", "odds_in_steps", "other_way", "secured", "weighed"]
+__all__ = [
+    "RACES",
+    "Odds",
+    "Secured",
+    "TooMany",
+    "as_driven",
+    "driven",
+    "odds",
+    "odds_in_steps",
+    "other_way",
+    "secured",
+    "weighed",
+]
 
 RACES = ("classic", "dirt")
 """The games that have odds, by the name of their module."""
@@ -132,6 +144,12 @@ def other_way(game: Game[State, Move], state: State, draft: Sequence[Move]) -> M
     the rules do not allow it."""
     move: Move | None = _of(game).other_way(tuple(draft))
     return move if move is not None and game.is_legal(state, (move,)) else None
+
+
+def as_driven(game: Game[State, Move], state: State, laid: Sequence[Move]) -> tuple[Move, ...]:
+    """Laid dice as the moves that drive them: in DIRT a draft is driven as a whole."""
+    driving: Driving[State, Move] = _of(game).Driven(state)
+    return driving.draft(tuple(laid))
 
 
 def _of(game: Game[State, Move]) -> Any:  # a module: each has `Driven` and `paid` for its own states and moves
