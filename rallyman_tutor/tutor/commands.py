@@ -17,6 +17,7 @@ from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.tutor.by_ear import Speech, answer
 from rallyman_tutor.tutor.card_review_view import looked_back
 from rallyman_tutor.tutor.desk_view import offer_shown
+from rallyman_tutor.tutor.draft_faults import faults
 from rallyman_tutor.tutor.explain import Explanation, explain, explain_event
 from rallyman_tutor.tutor.intents import (
     Act,
@@ -183,7 +184,7 @@ def _and_played(session: Session, laid: Lay | Draft) -> tuple[AtTable, ...]:
     if not game.has_hidden_hands:
         return (laid,)
     after = update(session, laid)
-    lies_well = not game.judge(after.state, after.draft) and not game.advise(after.state, after.draft)
+    lies_well = not faults(game, after.state, after.draft)
     return (laid, _first_offer(after)) if lies_well and game.desk(after.state, after.draft).offers else (laid,)
 
 
@@ -203,8 +204,7 @@ def _said(session: Session, move: AnyMove) -> Said:
 def why(session: Session, speech: Speech) -> str:
     """The rule behind what lies there: what the rules object to first; else what happened last."""
     game, state = session.game, session.visible_state
-    broken = sorted([*game.judge(state, session.draft), *game.advise(state, session.draft)], key=lambda one: one.at)
-    if broken:
+    if broken := faults(game, state, session.draft):
         return _in_full(explain(game, state, session.draft, broken[0]), speech)
     if session.draft:
         return str(page_words(game)["looks-good"])

@@ -9,6 +9,7 @@ from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.luck import Likeliest, Luck, Prompted
 from rallyman_tutor.core.replay import PastMove
 from rallyman_tutor.tutor import past_cards
+from rallyman_tutor.tutor.draft_faults import faults
 from rallyman_tutor.tutor.explain import Explanation, ExplanationData, citation, explain, plain, rule_title
 from rallyman_tutor.tutor.goals import GoalContext, in_words, is_lost, is_met, objections
 from rallyman_tutor.tutor.grading import (
@@ -103,7 +104,9 @@ def _refute_draft(sitting: Sitting, found: Refutation) -> None:
     found["goals"] = [in_words(game, aim) for aim in step.goals if not is_met(aim, now)]
     found["lost"] = [in_words(game, aim) for aim in step.goals if is_lost(aim, now)]
     broken = game.judge(session.state, session.draft)
-    found["rules"] = [plain(explain(game, session.state, session.draft, one)) for one in broken]
+    if broken:
+        told = faults(game, session.state, session.draft)
+        found["rules"] = [plain(explain(game, session.state, session.draft, one)) for one in told]
     if broken or not session.draft or step.kind != "goal":
         return
     warned = game.advise(session.state, session.draft)

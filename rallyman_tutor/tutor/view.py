@@ -32,6 +32,7 @@ from rallyman_tutor.tutor.desk_view import (
     result_shown,
     rounded,
 )
+from rallyman_tutor.tutor.draft_faults import faults
 from rallyman_tutor.tutor.explain import ExplanationData, explain, plain
 from rallyman_tutor.tutor.log import Line, PastEvent, learner_of, log, name_for_ears, past_event
 from rallyman_tutor.tutor.move_words import dice_of, named
@@ -200,8 +201,7 @@ def view(
     game, state, draft = session.game, session.visible_state, session.draft
     language = words(game.key)
     desk = game.desk(state, draft)
-    broken = [*game.judge(state, draft), *game.advise(state, draft)]
-    broken.sort(key=lambda violation: violation.at)
+    broken = faults(game, state, draft)
     messages = [_message(session, violation) for violation in broken]
     refused = _verdict(broken, game) == "refused"
     chances = game.risk(state, draft)
@@ -298,7 +298,7 @@ def _other(session: Session, language: Words) -> SecondDraft | None:
     if not other:
         return None
     desk = game.desk(state, other)
-    verdict = _verdict([*game.judge(state, other), *game.advise(state, other)], game)
+    verdict = _verdict(faults(game, state, other), game)
     return {
         "dice": [{"piece": laid.piece, "place": laid.place} for laid in desk.laid],
         "verdict": verdict,

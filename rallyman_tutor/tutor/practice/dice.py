@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from rallyman_tutor.core.game import AnyGame, AnyMove, Placement
+from rallyman_tutor.tutor.draft_faults import faults
 from rallyman_tutor.tutor.practice.exercise import Exercise
 from rallyman_tutor.tutor.practice.positions import MetPosition
 
@@ -14,7 +15,7 @@ def find_among_dice(game: AnyGame, code: str, look: MetPosition, luck: Random) -
     for draft, placements in look.drafts[1:]:
         if wrong := [placement for placement in placements if breaks_alone(placement, code)]:
             moves = (*draft, luck.choice(wrong).move)
-            broken = [*game.judge(look.state, moves), *game.advise(look.state, moves)]
+            broken = faults(game, look.state, moves)
             if {violation.code for violation in broken} == {code}:
                 text = " ".join(map(game.write_move, moves))
                 return Exercise(code, game.write(look.state), text, broken[0].at + 1, fresh=True)
@@ -38,7 +39,7 @@ def find_in_examples(game: AnyGame, code: str, luck: Random) -> Exercise | None:
     for text in examples:
         start, drafted = text.split(" :: ")
         state, moves = game.read(start), game.read_draft(drafted).moves
-        broken = [*game.judge(state, moves), *game.advise(state, moves)]
+        broken = faults(game, state, moves)
         is_one_die = len({violation.at for violation in broken}) == 1
         if len(moves) > 1 and is_one_die and code in {violation.code for violation in broken}:
             return Exercise(code, start, " ".join(map(game.write_move, moves)), broken[0].at + 1, fresh=False)
