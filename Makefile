@@ -8,7 +8,7 @@ CODE := rallyman_tutor tests
 TSC := $(BIN)/node $(VENV)/typescript/node_modules/typescript/bin/tsc
 export PYTHONUTF8 := 1
 
-.PHONY: help tutor test site docs wire golden missing fingerprint mutants bench crowd tables puzzles format pins clean
+.PHONY: help tutor test site docs wire golden missing fingerprint laws mutants bench crowd tables puzzles format pins clean
 .DELETE_ON_ERROR:
 
 help:
@@ -20,6 +20,7 @@ help:
 	@echo "make golden   write anew what the tutor says of every example, to be read in the diff"
 	@echo "make missing  tell what a rule still lacks: examples, words, a row, a line in the changelog"
 	@echo "make fingerprint  one hash a game over 400 random games, to be taken before and after (GAME=dirt MANY=20)"
+	@echo "make laws     try what is true of every answer on generated cases (GAME=dirt LAW=4 SEED=7 MANY=20000)"
 	@echo "make mutants  put mistakes into the code and see whether the tests notice (ROOM=games/classic SEED=1 MANY=200)"
 	@echo "make bench    measure speed (ROUNDS=2: only to see that it runs)"
 	@echo "make crowd    open a thousand pages, ten at once, on a busy machine (LOADS=100: fewer)"
@@ -75,6 +76,9 @@ missing: $(VENV)/tests
 
 fingerprint: $(VENV)/tests
 	@$(BIN)/python -m tests.games.fingerprint $(GAME) $(if $(MANY),--many $(MANY))
+
+laws: $(VENV)/tests
+	@$(BIN)/python -m tests.laws.run $(GAME) $(if $(LAW),--law $(LAW)) $(if $(SEED),--seed $(SEED)) $(if $(MANY),--many $(MANY))
 
 mutants: $(VENV)/mutants
 	@$(BIN)/python -m tests.mutants.run $(if $(ROOM),--room $(ROOM)) $(if $(SEED),--seed $(SEED)) $(if $(MANY),--many $(MANY))
