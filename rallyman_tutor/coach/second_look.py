@@ -145,7 +145,9 @@ class _Followed:
         known = self._known.get(state)
         if known is None:
             move = self._best.choice(state)
-            if self._game.write_move(move) == SISU:
+            if self._game.write_move(move) == SISU and not self._best.is_rolling(
+                state
+            ):  # else it only takes hazards away
                 known = [Case("saved", now.place, Fraction(1), 0.0, ((move, ()),), Fraction(1))]
             else:
                 known = yield from self.after(state, move)

@@ -17,7 +17,7 @@ from rallyman_tutor.coach.solver import Unsolvable, at_hand
 from rallyman_tutor.coach.steps import Steps
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, LaidStep
 from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.tutor.move_words import named
+from rallyman_tutor.tutor.move_words import named, with_secured
 from rallyman_tutor.tutor.page_words import page_words, why_refused
 from rallyman_tutor.tutor.session import MOST_PARTS, Session, is_told_unasked, why_not_weighed
 from rallyman_tutor.tutor.words import Words, shared_words, words
@@ -31,7 +31,6 @@ from rallyman_tutor.tutor.worth_view import (
     is_button_alone,
     least_behind,
     texts_of,
-    with_secured,
     worth_shown,
 )
 

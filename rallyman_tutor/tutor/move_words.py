@@ -42,3 +42,8 @@ def step_in_words(language: Words, form: Form[AnyMove]) -> str:
 
 def step_facts(spots: Mapping[str, str], laid: LaidStep[AnyMove], form: Form[AnyMove]) -> Facts:
     return {"die": form.die if form.kind == "die" else laid.piece, "space": spots.get(laid.place, laid.place)}
+
+
+def with_secured(texts: Mapping[str, str], die: str, form: Form[AnyMove]) -> str:
+    """A die in words, and that it is secured if it is."""
+    return texts["secured"].format(die=die) if form.secured else die

@@ -11,7 +11,7 @@ from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.core.game import AnyGame, Place
 from rallyman_tutor.parts.geometry import fitted
 from rallyman_tutor.tutor.looking_back import can_review, is_trying, stage_to_review
-from rallyman_tutor.tutor.move_words import named
+from rallyman_tutor.tutor.move_words import named, with_secured
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.words import Words, shared_words, words
 
@@ -168,7 +168,8 @@ def decision_in_words(game: AnyGame, language: Words, one: Made) -> str:
     if offer := offers.get(one.move):
         return language.phrase("offers", offer.name, offer.facts)
     laid = game.desk(one.state, (one.move,)).laid[0]
-    return named(game, language, {}, laid, one.move)
+    told = named(game, language, {}, laid, one.move)
+    return with_secured(shared_words(game.key, "worth"), told, game.form(one.move))
 
 
 def _row(game: AnyGame, language: Words, turn: Turn, seat: int, *, several: bool) -> list[str]:

@@ -12,7 +12,7 @@ from rallyman_tutor.coach.draft_worth import DrivenWay, Worth
 from rallyman_tutor.coach.review import GOOD_ENOUGH
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Form
 from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.tutor.move_words import named
+from rallyman_tutor.tutor.move_words import named, with_secured
 from rallyman_tutor.tutor.review_view import shade_of
 from rallyman_tutor.tutor.words import Words, shared_words
 
@@ -199,11 +199,6 @@ def is_button_alone(game: AnyGame, draft: tuple[AnyMove, ...]) -> bool:
     """Whether the best draft is one button, and no draft to be driven whole behind it."""
     first, *rest = (game.form(move).kind for move in draft)
     return first == "word" and rest[:1] != ["draft"]
-
-
-def with_secured(texts: Mapping[str, str], die: str, form: Form[AnyMove]) -> str:
-    """A die in words, and that it is secured if it is."""
-    return texts["secured"].format(die=die) if form.secured else die
 
 
 def _step(texts: Mapping[str, str], language: Words, form: Form[AnyMove]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -106,6 +107,16 @@ def test_control_that_is_as_good_as_lost_is_lost_where_that_happens_and_may_be_s
         assert {case.how for case in found} == hows
         (bad,) = (case for case in found if case.how != "ends" and case.place == "b1.d2")
         assert bad.chance == odds(CLASSIC, state, (move,)).where["b1.d2"]
+
+
+def test_sisu_that_is_played_before_control_is_lost_saves_nothing() -> None:
+    """With one die left before the finish Sisu may be played, and nothing hangs on it."""
+    state = CLASSIC.read("s5 j3 s2 R3/4x3K4 s3 j4 s3 L2/3x2 s4 | A@s12 g4 c50 #12 | A r4")
+    (move,) = CLASSIC.read_draft("3>s13").moves
+    found = followed(CLASSIC, state, move)
+    cost = solver.at_hand("classic", state).best.cost_of(state, move)
+    assert sum(float(case.chance) * case.cost for case in found) == pytest.approx(cost, abs=0.02)
+    assert sum(case.chance for case in found if case.how == "saved") < Fraction(1, 4)
 
 
 def test_the_costliest_case_weighs_how_often_and_how_much() -> None:

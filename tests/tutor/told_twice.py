@@ -1,0 +1,164 @@
+"""Sentences of the tutor told twice: once by the tutor, and once by a test, which finds every fact in it in another way.
+
+    tell = Twice("dirt", "retry")
+    tell("is-behind", behind="2.5") == "2.5 s behind the best"
+
+The tutor finds its facts in what the coach and the desk hand it. Here a position is read as it is written, dice are read from
+notation, a place is spelt by its pattern, and a draft is driven to see where its dice lie; what a drive costs is the coach's in both.
+A test tells a whole sentence and compares it. `Twice` keeps which texts were told: a text that no generated case ever comes to is
+read by nobody, and a test says so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from rallyman_tutor.core.game import AnyState, Event
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.words import text_tables, words
+from tests.games.facts import Case
+
+TOLD: dict[str, set[str]] = defaultdict(set)
+"""The texts that were told, by their group."""
+
+
+class Twice:
+    """Tells the sentences of one group of texts, as one game has them."""
+
+    def __init__(self, game: str, group: str) -> None:
+        self.group = group
+        self.texts = {**text_tables("tutor")[group], **text_tables(f"games.{game}")["words"].get(group, {})}
+
+    def __call__(self, name: str, **facts: object) -> str:
+        TOLD[self.group].add(name)
+        return str(self.texts[name]).format(**facts)
+
+
+def never_told(group: str) -> set[str]:
+    """The texts of a group that were told of no case so far."""
+    return set(text_tables("tutor")[group]) - TOLD[group]
+
+
+# -- Positions and dice, read as they are written ----------------------------------------------------------------------
+
+
+def written(key: str, state: AnyState) -> Case:
+    """A position, to be read in its notation."""
+    return Case(key, "", SHELF[key].write(state), "", 0, state)
+
+
+def place(key: str, told: str) -> str:
+    """A space in words, by its notation: "b2.d1", "4.L1", "219a#4.L1"."""
+    told = told.rpartition("#")[2]
+    pattern = str(text_tables(f"games.{key}")["words"]["places"][re.sub(r"\d", "", told)])
+    for name, number in zip("nk", re.findall(r"\d+", told), strict=False):
+        pattern = pattern.replace(f"{{{name}}}", number)
+    return pattern
+
+
+def stands(key: str, state: AnyState, name: str = "") -> str:
+    """The space that a driver stands on, in words."""
+    case = written(key, state)
+    if "finished" in case.car(name):
+        return "the finish"
+    return place(key, case.place(name or case.driver))
+
+
+def gear(number: int) -> str:
+    return ("neutral", "1st", "2nd", "3rd", "4th", "5th", "6th")[number]
+
+
+def die(letter: str) -> str:
+    return {"w": "the gas die", "o": "the leader die", "b": "the brake die"}.get(letter, f"the {letter}")
+
+
+def percent(chance: Fraction) -> str:
+    """A chance as it is told: nothing is certain that is not, and nothing is impossible that is not."""
+    near = round(chance * 100)
+    if near == 0 < chance:
+        return "<1 %"
+    return ">99 %" if near == 100 and chance < 1 else f"{near} %"
+
+
+def seconds(cost: float, *, signed: bool = False) -> str:
+    """Seconds to a tenth, and never less than nothing by a hair."""
+    told = f"{cost:+.1f}" if signed else f"{cost:.1f}"
+    return told.replace("-0.0", "+0.0" if signed else "0.0")
+
+
+def is_told(cost: float) -> bool:
+    """Whether seconds are more than nothing, told to a tenth."""
+    return seconds(abs(cost)) != "0.0"
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def listed(parts: Sequence[str], last: str = " or ") -> str:
+    return last.join([*([", ".join(parts[:-1])] if parts[1:] else []), *parts[-1:]])
+
+
+def button(key: str, state: AnyState, told: str) -> str:
+    """What stands on the button of a decision that takes no dice, told in notation: of a card, what it adds to the clock."""
+    game, words_of_buttons = SHELF[key], text_tables(f"games.{key}")["words"]["offers"]
+    if told != "stop":
+        return str(words_of_buttons[told])
+    (move,) = game.read_draft(told).moves
+    now, later = written(key, state), written(key, game.play(state, move, game.harmless_luck)[0])
+    wheel = now.number("P") and "phase=wheel" in now.start
+    assert not wheel
+    added = later.number("c", now.driver) - now.number("c")
+    return str(words_of_buttons["stop"]).format(gear=gear(now.number("g")), seconds=added)
+
+
+def draft(key: str, state: AnyState, line: Sequence[str]) -> str:
+    """A draft in words: its dice as notation has them, on their spaces, rolled one by one or all at once; or a button."""
+    tell, first, *rest = Twice(key, "worth"), *line
+    if re.match(r"[a-z]{2,}$", first):
+        told = button(key, state, first)
+        if first == "sisu" and rest and rest[0].startswith(("go ", "flat ")):
+            return tell("then", first=told, draft=draft(key, state, rest))
+        return told
+    whole = re.match(r"(go|flat) ", first)
+    tokens = re.findall(r"[\dwo]b*>[^ ()]+", first) if whole else [one for one in line if re.match(r"[\dwo]b*>", one)]
+    dice = []
+    for token in tokens:
+        piece, brakes, to, secured = re.fullmatch(r"([\dwo])(b*)>([^$]*)(\$?)\d?", token).groups()  # type: ignore[union-attr]  # each is one
+        on, many = place(key, to), len(brakes)
+        if many:
+            one = tell("braked" if many == 1 else "braked-more", die=die(piece), count=many, to=on)
+        else:
+            one = f"{die(piece)} {'to' if whole else 'on'} {on}"
+        dice.append(tell("secured", die=one) if secured else one)
+    if first.startswith(("A[", "flat")):
+        return tell("draft-attack", dice=", ".join(dice))
+    return tell("draft-one" if len(dice) == 1 else "draft-draft", dice=", ".join(dice))
+
+
+def joined(parts: Iterable[str]) -> str:
+    return " ".join(filter(None, parts))
+
+
+def event(key: str, state: AnyState, happened: Event) -> str:
+    """An event in words, as the state after it tells it."""
+    return words(key).phrase("events", *SHELF[key].describe_event(state, happened))
+
+
+def decision(key: str, state: AnyState, told: str) -> str:
+    """A decision as it is told of a drive: its button; or its dice, each on its space."""
+    if re.match(r"[a-z]{2,}$", told):
+        return button(key, state, told)
+    if told.startswith("A["):
+        return str(text_tables(f"games.{key}")["words"]["offers"]["attack"]).format(count=told.count(" ") + 1)
+    if re.match(r"(go|flat) ", told):
+        braked = re.sub(
+            r" and (a brake) die to | and (\d brake)( )dice to ", r" with \1\2\3on ", draft(key, state, (told,))
+        )
+        return capital(re.sub(r"^(one by one with|flat out with|roll) ", "", braked))
+    if "left[" in written(key, state).start:  # dice that lie on the road already
+        return f"Roll {die(told[0])}"
+    return draft(key, state, (told,)).removeprefix("roll ")
