@@ -19,10 +19,9 @@ from rallyman_tutor.coach.solver import Unsolvable
 from rallyman_tutor.coach.solver.mix import Mix, Share
 from rallyman_tutor.coach.what_if import Tried, reach, tried
 from rallyman_tutor.tutor.advice_view import DRAFT, can_mix, part_told
-from rallyman_tutor.tutor.review_view import shade_of
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.words import shared_words, words
-from rallyman_tutor.tutor.worth_view import draft_in_words, texts_of
+from rallyman_tutor.tutor.worth_view import draft_in_words, shade_of, texts_of
 
 
 class ShareShown(TypedDict):

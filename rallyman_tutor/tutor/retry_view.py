@@ -18,10 +18,10 @@ from rallyman_tutor.core.replay import PastMove, Replay
 from rallyman_tutor.tutor.advice_view import LaidThere, dice_among
 from rallyman_tutor.tutor.looking_back import is_trying
 from rallyman_tutor.tutor.refutation import happenings
-from rallyman_tutor.tutor.review_view import decision_in_words, shade_of
+from rallyman_tutor.tutor.review_view import decision_in_words
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.words import Words, shared_words, words
-from rallyman_tutor.tutor.worth_view import A_TENTH, draft_in_words, texts_of
+from rallyman_tutor.tutor.worth_view import A_TENTH, draft_in_words, shade_of, texts_of
 
 PARTS = ("card", "earned", "spent", "out", "to_go")
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import TypedDict
 
-from rallyman_tutor.coach.review import GOOD_ENOUGH, Leg, Made, Review, Turn
+from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.review import Leg, Made, Review, Turn
 from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.core.game import AnyGame, Place
 from rallyman_tutor.parts.geometry import fitted
@@ -14,11 +15,10 @@ from rallyman_tutor.tutor.looking_back import can_review, is_trying, stage_to_re
 from rallyman_tutor.tutor.move_words import named, with_secured
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.words import Words, shared_words, words
+from rallyman_tutor.tutor.worth_view import draft_in_words, shade_of, texts_of
 
 BOX = (300, 170)
 """How wide and how high the picture of a stage is, in its own units."""
-SHADES = (GOOD_ENOUGH, 3.0, 8.0)
-"""Seconds lost in a turn from which it is told in the next darker shade."""
 
 
 class TurnShown(TypedDict):
@@ -146,8 +146,13 @@ def _texts(game: AnyGame) -> Mapping[str, str]:
 
 def _figure(of: Review | Leg, name: str) -> str:
     """One figure of a drive or a stage, in seconds."""
-    seconds = round(getattr(of, name), 1) + 0.0  # never -0.0
-    return f"{seconds:+.1f} s" if name in ("decisions", "luck") else f"{seconds:.1f} s"
+    seconds = getattr(of, name)
+    return f"{_signed(seconds)} s" if name in ("decisions", "luck") else f"{seconds:.1f} s"
+
+
+def _signed(seconds: float) -> str:
+    """Seconds more or less, and never -0.0."""
+    return f"{round(seconds, 1) + 0.0:+.1f}"
 
 
 def _facts(game: AnyGame, language: Words, one: Made, *, several: bool = False) -> Mapping[str, str]:
@@ -163,19 +168,24 @@ def _facts(game: AnyGame, language: Words, one: Made, *, several: bool = False) 
 
 
 def decision_in_words(game: AnyGame, language: Words, one: Made) -> str:
-    """A decision in words: by its button, or its dice."""
-    offers = {offer.move: offer for offer in game.desk(one.state, ()).offers}
+    """A decision in words: by its button, or its dice, and how they are rolled."""
+    offers, texts = {offer.move: offer for offer in game.desk(one.state, ()).offers}, texts_of(game)
     if offer := offers.get(one.move):
         return language.phrase("offers", offer.name, offer.facts)
+    form = game.form(one.move)
+    if form.steps:
+        return draft_in_words(game, texts, language, one.state, (one.move,))
+    how, dice = solver.kind(game.key, one.move)
+    if how == "attack":  # which die lies where is decided as they are driven
+        return language.phrase("offers", how, {"count": dice})
     laid = game.desk(one.state, (one.move,)).laid[0]
-    told = named(game, language, {}, laid, one.move)
-    return with_secured(shared_words(game.key, "worth"), told, game.form(one.move))
+    return with_secured(texts, named(game, language, {}, laid, one.move), form)
 
 
 def _row(game: AnyGame, language: Words, turn: Turn, seat: int, *, several: bool) -> list[str]:
     place = game.desk(turn.made[0].state, ()).standings[seat].place
     number = f"{turn.stage + 1}.{turn.round}" if several else f"{turn.round}"
-    return [number, language.place(place), f"{turn.seconds}", f"{turn.decisions:.1f}", f"{turn.luck:+.1f}"]
+    return [number, language.place(place), f"{turn.seconds}", f"{turn.decisions:.1f}", _signed(turn.luck)]
 
 
 # -- The road, coloured -----------------------------------------------------------------------------------------------
@@ -209,8 +219,3 @@ def _driven(game: AnyGame, turn: Turn, places: Mapping[str, Place]) -> Iterator[
         for key in (stand.place, *(laid.place for laid in desk.laid)):
             if key in places:
                 yield places[key].x, places[key].y
-
-
-def shade_of(seconds: float) -> int:
-    """How dark it is shown that so many seconds are lost."""
-    return sum(seconds >= least for least in SHADES)

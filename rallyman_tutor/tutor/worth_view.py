@@ -13,13 +13,14 @@ from rallyman_tutor.coach.review import GOOD_ENOUGH
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Form
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.tutor.move_words import named, with_secured
-from rallyman_tutor.tutor.review_view import shade_of
 from rallyman_tutor.tutor.words import Words, shared_words
 
 NEVER = Fraction(0)
 COLUMNS = ("way", "arrives", "loses", "costs", "behind")
 A_TENTH = 0.05
 """Costs are told in tenths of a second; what is less than this is none."""
+SHADES = (GOOD_ENOUGH, 3.0, 8.0)
+"""Seconds behind the best from which it is told in the next darker shade."""
 
 
 class WorthShown(TypedDict):
@@ -222,3 +223,8 @@ def _how(texts: Mapping[str, str], worth: Worth) -> list[str]:
     if worth.most_seconds is not None:
         found.append(texts["how-seconds"].format(most=worth.most_seconds))
     return [*found, texts["how-others"]] if worth.among_others else found
+
+
+def shade_of(seconds: float) -> int:
+    """How dark it is shown that so many seconds are lost."""
+    return sum(seconds >= least for least in SHADES)

@@ -17,10 +17,11 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.advice_view import advised
 from rallyman_tutor.tutor.grading import can_be_measured
 from rallyman_tutor.tutor.intents import Act, Advise, Draft, Lay, Retry, Return, Review, Undo
-from rallyman_tutor.tutor.review_view import BOX, SHADES
+from rallyman_tutor.tutor.review_view import BOX
 from rallyman_tutor.tutor.session import Session, begin, update
 from rallyman_tutor.tutor.step_start import session_at_start, start_state
 from rallyman_tutor.tutor.view import View, view
+from rallyman_tutor.tutor.worth_view import SHADES
 from tests.games.opened import drive
 from tests.some import some
 from tests.tutor.lessons_at_hand import FOLDERS, lesson_in

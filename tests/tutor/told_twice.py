@@ -155,10 +155,7 @@ def decision(key: str, state: AnyState, told: str) -> str:
     if told.startswith("A["):
         return str(text_tables(f"games.{key}")["words"]["offers"]["attack"]).format(count=told.count(" ") + 1)
     if re.match(r"(go|flat) ", told):
-        braked = re.sub(
-            r" and (a brake) die to | and (\d brake)( )dice to ", r" with \1\2\3on ", draft(key, state, (told,))
-        )
-        return capital(re.sub(r"^(one by one with|flat out with|roll) ", "", braked))
+        return draft(key, state, (told,))
     if "left[" in written(key, state).start:  # dice that lie on the road already
         return f"Roll {die(told[0])}"
     return draft(key, state, (told,)).removeprefix("roll ")
