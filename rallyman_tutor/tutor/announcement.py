@@ -34,7 +34,7 @@ def announcement(
     page = page_words(session.game)
     if problem is not None:
         return why_refused(session, problem)
-    if shown["look"] is not None:
+    if shown["look"] is not None and (before is None or session.viewed_event != before.viewed_event):
         return shown["look"]["text"]
     if session.covered:
         return str(page["pass-on"]).format(driver=shown["driver"])
@@ -85,6 +85,8 @@ def _draft(session: Session, before: Session, shown: View, speech: Speech) -> st
     left, swapped = iter(before.draft), session.second_draft != before.second_draft
     if len(session.draft) < len(before.draft) and not swapped and all(move in left for move in session.draft):
         return str(page["say-taken"])
+    if swapped and before.draft and not session.draft:
+        return str(page["say-none"])
     changed = [at for at, (now, was) in enumerate(zip_longest(session.draft, before.draft)) if now != was]
     if not changed:
         return ""

@@ -10,7 +10,7 @@ from rallyman_tutor.coach.draft_worth import weigh
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.advice_view import advised
-from rallyman_tutor.tutor.intents import Act, Advise, Clear, Draft, Help, HelpSetting, Retry, Review, Undo
+from rallyman_tutor.tutor.intents import Act, Advise, Clear, Draft, Enough, Help, HelpSetting, Retry, Review, Undo
 from rallyman_tutor.tutor.session import Session, begin, update
 from rallyman_tutor.tutor.sharing import open_shared, restore, save, share
 from rallyman_tutor.tutor.view import view
@@ -45,6 +45,14 @@ def test_switched_off_there_is_no_advice_until_it_is_on_request_again(key: str) 
         update(off, Advise())
     on = update(off, Help("request"))
     assert view(on, off)["say"] == "Help comes on request." and advice(update(on, Advise()))["said"]
+
+
+def test_where_the_advice_was_stopped_the_same_dice_are_reckoned_anew_behind_a_move() -> None:
+    session = does(sat("s1 R2/3x2 s1 | A@b1.d1 g3 | A 3 !!"), Help("always"), Draft(("w>b1.d2",)))
+    stopped = update(session, Enough())
+    assert view(session)["reckons"] and not view(stopped)["reckons"]
+    after = update(stopped, Act("sisu"))
+    assert after.draft == stopped.draft and view(after)["reckons"], "without hazards they cost something else"
 
 
 def test_a_game_in_which_it_cannot_be_chosen_says_so_and_keeps_its_advice() -> None:
