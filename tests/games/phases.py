@@ -382,7 +382,7 @@ TRIED: Mapping[str, Tried] = {
             "FX-S | A@L3 g3 K1 ; B@L5 | A phase=wheel",
             "FX-S | A K1 ; B W1 | A phase=gap",
             "FX-S | A ; B | A phase=penalty | timecontrol=on",
-            "FX-S | A@R6 finished | A phase=over",
+            "FX-S | A finished | A phase=over",
             "202a 210b:L2 203a | A@1.L3 | A | quickstart=on",
             "202a 211b:R2 203a | A@1.L3 g1 | A | gravel 2:2",
             "FX-S | A@L3 g3 | A | sisu=stage",

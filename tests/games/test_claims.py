@@ -49,7 +49,7 @@ def test_every_claim_and_every_sheet_has_words_and_every_word_a_claim(game: Any)
         ),
         (
             "dirt",
-            "FX-S | A ; B@L2 g2 | B",
+            "FX-S | B@L2 g2 ; A | B",
             {
                 "stop:0": "Stop, and take the card of neutral", "stop:6": "Stop, and take the card of 6th",
                 "at L1": "Start from row 1 left", "penalty 7": "Take 7 s at the time control", "w$": "Secure the gas die",

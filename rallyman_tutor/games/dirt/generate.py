@@ -115,7 +115,7 @@ def view_of(state: State) -> View:
     near = taken = 0
     for seat, car in enumerate(cars):
         at = car.place
-        if reach[at] > rank and seat != own and car.status == "road" and not car.beside and at >= 0:
+        if at >= 0 and reach[at] > rank and seat != own and car.status == "road" and not car.beside:
             rivals = (*rivals, (seat, car))
             near |= road.around[at]
             taken |= road.room[at]

@@ -117,7 +117,8 @@ def _stage_of(section: Reader) -> Stage:
         stage = read_stage(stage_text)
     except Misread as error:
         raise Misread(section.text, start + error.column, error.key, error.facts) from None
-    if not stage.road.starts or stage.road.finish_line is None:
+    road = stage.road
+    if not road.starts or road.finish_line is None or any(road.past[at] for at in road.starts):
         raise Misread(section.text, start + 1, "whole-stage")
     return stage
 
@@ -142,6 +143,8 @@ def _car(reader: Reader, stage: Stage, table: _Table) -> Car:
         car = car._replace(place=place, status="finished" if stage.road.past[place] else "road")
     while not reader.done:
         car = _car_word(reader, car)
+    if car.status == "finished" and car.place == START:  # wherever it stands behind the line
+        car = car._replace(place=stage.road.past.index(True))
     return car
 
 

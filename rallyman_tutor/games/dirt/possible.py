@@ -14,8 +14,23 @@ from rallyman_tutor.core.notation import NO_FACTS
 from rallyman_tutor.core.rule import Facts
 from rallyman_tutor.games.dirt.drafts import write_step
 from rallyman_tutor.games.dirt.generate import next_steps
-from rallyman_tutor.games.dirt.state import GEAR_CAP, LIMIT, TOKENS, VALUES, Car, Roll, State
-from rallyman_tutor.games.dirt.step import alike, follow, is_quick_start, with_car
+from rallyman_tutor.games.dirt.rivals import free_starts, start_order
+from rallyman_tutor.games.dirt.road import Road
+from rallyman_tutor.games.dirt.state import (
+    BRAKE,
+    GAS,
+    GAS_CAP,
+    GEAR_CAP,
+    LEADER,
+    LEADER_CAP,
+    LIMIT,
+    TOKENS,
+    VALUES,
+    Car,
+    Roll,
+    State,
+)
+from rallyman_tutor.games.dirt.step import alike, follow, is_quick_start, sweeps, with_car
 
 MOST_DRIVERS: int = VALUES["rally.most_drivers"]
 DRIVEN = ("draft", "roll", "sisu", "arrange", "wheel")
@@ -44,18 +59,32 @@ def _cars(state: State) -> Iterator[Impossible]:
     for seat, car in enumerate(state.cars):
         if seat >= MOST_DRIVERS:
             yield Impossible("car", "fewer-cars", {"most": MOST_DRIVERS}, seat)
-        if car.status == "waiting" and car.place >= 0:
-            yield Impossible("car", "car-placed", {}, seat)
-        if car.status == "road" and car.place < 0:
-            yield Impossible("car", "car-on-road", {}, seat)
-        if (car.spun or car.beside) and (car.status != "road" or (car.spun and car.beside)):
-            yield Impossible("car", "car-off", {}, seat)
-        if car.gears >= GEAR_CAP and car.status in ("road", "waiting"):
-            yield Impossible("car", "car-broken", {"most": GEAR_CAP - 1}, seat)
+        yield from _of_car(state, seat, car)
     road = [(seat, car) for seat, car in enumerate(state.cars) if car.status == "road" and not car.beside]
     for (_, one), (seat, other) in combinations(road, 2):
         if one.place == other.place or one.place in state.road.clashes[other.place]:
             yield Impossible("car", "room-taken", {"driver": one.name}, seat)
+
+
+def _of_car(state: State, seat: int, car: Car) -> Iterator[Impossible]:
+    """Each reason why this car is impossible, other cars apart."""
+    if car.status == "waiting" and car.place >= 0:
+        yield Impossible("car", "car-placed", {}, seat)
+    if car.status == "waiting" and (car.gear or car.clock or car.seconds):
+        yield Impossible("car", "car-waiting", {}, seat)
+    if car.status == "road" and car.place < 0:
+        yield Impossible("car", "car-on-road", {}, seat)
+    if (car.spun or car.beside) and (car.status != "road" or (car.spun and car.beside)):
+        yield Impossible("car", "car-off", {}, seat)
+    if (car.spun or car.beside) and car.gear:
+        yield Impossible("car", "car-in-neutral", {}, seat)
+    if car.gears >= GEAR_CAP and car.status in ("road", "waiting"):
+        yield Impossible("car", "car-broken", {"most": GEAR_CAP - 1}, seat)
+    is_past = car.place >= 0 and state.road.past[car.place]
+    if car.status == "finished" and not is_past:
+        yield Impossible("car", "car-finished", {}, seat)
+    if car.status == "road" and is_past and not (seat == state.turn.seat and state.turn.phase == "sisu"):
+        yield Impossible("car", "car-past", {}, seat)
 
 
 _TOKENS = ("gears", "brakes", "gas", "flags")
@@ -77,6 +106,11 @@ def _bag(state: State) -> Iterator[Impossible]:
     if gravel > VALUES["bag.shortcut"][2]:
         part = "turn" if state.turn.gravel else "table"
         yield Impossible(part, "tokens", {"most": VALUES["bag.shortcut"][2]}, word="gravel")
+    cut = {space.bend for space in state.road.spaces if space.kind == "shortcut"}
+    if any(count and bend not in cut for bend, count in enumerate(state.gravel)) or not cut.issuperset(
+        state.turn.gravel
+    ):
+        yield Impossible("turn" if state.turn.gravel else "table", "gravel-cut", word="gravel")
     if sum(map(_on_dashboard, state.cars)) + gravel > TOKENS:
         yield Impossible("car", "tokens", {"most": TOKENS}, len(state.cars) - 1)
 
@@ -100,6 +134,9 @@ def _turn(state: State) -> Iterator[Impossible]:
     ready = [other.name for other in state.cars if other.status in ("road", "waiting")]
     if turn.phase in DRIVEN and (car.status not in ("road", "waiting") or (car.place < 0 and turn.phase != "draft")):
         yield Impossible("turn", "whose-turn", {"list": ready})
+    elif turn.phase in DRIVEN and car.place < 0 and not free_starts(state):
+        yield Impossible("turn", "start-taken", {"driver": car.name})
+    yield from _round(state)
     waiting = [
         seat for seat in state.queue if state.cars[seat].status in ("road", "waiting") or turn.phase not in DRIVEN
     ]
@@ -107,9 +144,7 @@ def _turn(state: State) -> Iterator[Impossible]:
         yield Impossible("turn", "who-follows", {"list": [name for name in ready if name != car.name]})
     if turn.seat in turn.passed:
         yield Impossible("turn", "driver", {"list": [name for name in ready if name != car.name]})
-    gears = [die for die in turn.used if die > 0]
-    if len(set(gears)) < len(gears):
-        yield Impossible("turn", "turn-word")
+    yield from _dice(state)
     if turn.hazards >= LIMIT and not turn.ended and not turn.safe:
         yield Impossible("turn", "fewer-hazards", {"most": LIMIT - 1})
     if turn.fresh and (turn.phase != "draft" or car.gear or (car.place >= 0 and car.place not in state.road.starts)):
@@ -117,15 +152,75 @@ def _turn(state: State) -> Iterator[Impossible]:
     yield from _phase(state)
 
 
+def _round(state: State) -> Iterator[Impossible]:
+    """Each contradiction between the round and the cars that have started: one more driver may start in every round, in order."""
+    started = [state.cars[seat].status != "waiting" for seat in start_order(state)]
+    if state.round < 1 and state.turn.phase in DRIVEN:
+        yield Impossible("turn", "round", {"least": 1}, word=f"r{state.round}")
+    elif sum(started) > max(state.round, 1):
+        yield Impossible("turn", "round", {"least": sum(started)}, word=f"r{state.round}")
+    if started != sorted(started, reverse=True):
+        early = start_order(state)[started.index(True, started.index(False))]
+        before = state.cars[start_order(state)[started.index(False)]].name
+        yield Impossible("car", "start-order", {"driver": before}, early)
+
+
+def _dice(state: State) -> Iterator[Impossible]:
+    """Each contradiction between the dice used in this turn and the car, its dashboard or what the dice have shown."""
+    turn, car = state.turn, state.car
+    gears = [die for die in turn.used if die > 0]
+    most = max(0, GEAR_CAP - car.gears)
+    if len(set(gears)) < len(gears) or len(gears) > most:
+        yield Impossible("turn", "gear-dice", {"most": most})
+    if gears and turn.phase in ("draft", "roll", "sisu") and gears[-1] != car.gear:
+        yield Impossible("turn", "gear-driven", {"gear": car.gear})
+    push, most = (LEADER, LEADER_CAP - car.gas) if sweeps(state) else (GAS, GAS_CAP - car.gas)
+    if any(die in turn.used for die in {GAS, LEADER} - {push}) or turn.used.count(push) > max(0, most):
+        yield Impossible("turn", "push-dice", {"die": push, "most": max(0, most)})
+    if turn.used.count(BRAKE) > (most := max(0, state.options.brakes - car.brakes)):
+        yield Impossible("turn", "brake-dice", {"most": most})
+    if turn.secured > len(turn.used):
+        yield Impossible("turn", "fewer-secured", {"most": len(turn.used)}, word="$")
+    elif turn.hazards > len(turn.used) - turn.secured:
+        yield Impossible("turn", "hazards-of-dice", {"most": len(turn.used) - turn.secured}, word="!")
+    if far := [seat for seat in turn.passed if not _was_level(state, seat)]:
+        yield Impossible("turn", "level-with", {"driver": state.cars[far[0]].name}, word="level")
+
+
+def _was_level(state: State, seat: int) -> bool:
+    """Whether the car in turn may have been level with this one: it stands beside a space from which the dice used lead here."""
+    road, car = state.road, state.cars[seat]
+    if state.car.place < 0 or car.status != "road" or car.beside:
+        return False
+    places = {state.car.place}
+    for die in (0, *state.turn.used):  # no die, then as many as are used
+        if die == BRAKE:
+            continue
+        if die:
+            places |= {at for at in range(len(road.spaces)) if places & {*road.next[at], *_landings(road, at)}}
+        if any(car.place in road.alongside[at] for at in places):
+            return True
+    return False
+
+
+def _landings(road: Road, at: int) -> tuple[int, ...]:
+    """Every space on which a jump that begins next can land."""
+    return tuple(
+        to for jump in road.next[at] if road.spaces[jump].jump for far in (1, 2) for to in road.landings(jump, far)
+    )
+
+
 def _phase(state: State) -> Iterator[Impossible]:
     """Each contradiction between the phase of the turn and its dice, its end or the options."""
-    turn = state.turn
+    turn, car = state.turn, state.car
     if turn.phase == "roll" and not turn.draft:
         yield Impossible("turn", "steps-left")
     if turn.phase == "penalty" and not state.options.timecontrol:
         yield Impossible("turn", "time-control")
     if turn.ended and turn.ended not in ENDS.get(turn.phase, (turn.ended,)):
         yield Impossible("turn", "ended-so", {"found": turn.ended})
+    if turn.phase == "sisu" and not (car.sisu and state.options.sisu != "off"):
+        yield Impossible("turn", "sisu-held", {"driver": car.name}, word="phase=sisu")
     if turn.phase == "sisu" and not turn.ended and not turn.faces:
         yield Impossible("turn", "ended", {"list": ENDS["sisu"]})
     if turn.phase == "arrange" and not _failed(state):

@@ -285,7 +285,8 @@ def _camp(patch: Patch) -> Iterator[art.Shape]:
     """The service park: a gravel court with tents, a wrench on a sign, and the way in."""
     x, y = patch.middle
     end = patch.path[0]
-    way = (complex(x, y) - end) / abs(complex(x, y) - end)
+    gap = complex(x, y) - end
+    way = gap / abs(gap) if gap else 1 + 0j  # behind a stretch without tiles the road ends in the middle of the court
     left = tuple((p.real, p.imag) for p in (end + 1j * way * LANE * s for s in (-1, 1)))
     heart = complex(x, y)
     far = tuple((p.real, p.imag) for p in (heart + 1j * way * LANE * s for s in (1, -1)))

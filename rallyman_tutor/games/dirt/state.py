@@ -39,7 +39,8 @@ PUSHES = (GAS, LEADER, BRAKE)
 """Dice that hold the gear."""
 
 START = -1
-"""The place of a car that has not started."""
+"""The place of a car that has not started. It is none of the road's tables: whoever is in turn has been put behind the start line
+before, and of all others it is asked first whether they are on the road (`tests/games/dirt/test_before_the_start.py`)."""
 
 HAZARD, CLEAN = "!", "."
 SPIN, CRASH, HARD, SISU_CARD = "spin", "crash", "hard", "sisu"

@@ -24,7 +24,7 @@ LITTLE = (
     # what can be agreed: quick start, red zone, SISU, a rally
     "202a 203a< | A@1.L3 G3 W1 s2 | A | quickstart=on",
     "202a 203a< | A G4 W1 | A leader A | quickstart=on",
-    "202a 203a< | A G5 W1 s1 | A | quickstart=on sisu=stage",
+    "202a 203a< | A@1.L2 c60 s1 G5 W1 | A | quickstart=on sisu=stage",
     "202a 203a< | A G4 W1 | A leader A | sisu=stage",
     "FX-F | A@L4 g5 G3 W2 | A | redzone=on",
     "202a 203a< | A@1.L3 g6 G3 W1 s1 | A | redzone=on brakes=2 sisu=rally",

@@ -31,7 +31,7 @@ from tests.some import some
 
 SHORT = (
     "202a 203a< | A@1.L3 g3 G4 W1 s1",
-    "202a 203a< | A G5 W1 s1 | A | quickstart=on sisu=stage",
+    "202a 203a< | A@1.L2 c60 s1 G5 W1 | A | quickstart=on sisu=stage",
     "202a 230b:R1 203a< | A@2.d2 g6 G5 W2 no-wheel",
 )
 """Those of an ordinary run: few dice, a bend with slides, what is agreed."""

@@ -49,7 +49,7 @@ SMALL = (
     "202a 203a< | A",
     "FX-SL | A@L3 g3 G4 W2 s2 B1",
     "FX-SL | A@R4 g3 G4 W1",
-    "FX-S | A@L3 g3 | A left[w>L4 3>L5] ! | sisu=stage",
+    "FX-S | A@L3 g3 | A 2 3 left[w>L4 4>L5] ! | sisu=stage",
     "FX-J | A@L3 g3 G4 W1 | A | sisu=stage",
     "FX-W | A@L3 g4 W2",
     "FX-F | A@L6 g1 W1 | A phase=wheel",
@@ -192,8 +192,8 @@ def test_a_key_leaves_the_driver_the_same_moves() -> None:
     ("one", "other"),
     [
         ("FX-S | A@L5 g3 c40 s2", "FX-S | A@L5 g3 c90 s2 #4"),
-        ("FX-S | A@L5 g3 | A 4 5 left[w>L6]", "FX-S | A@L5 g3 | A 2 3 w left[w>L6]"),
-        ("FX-S | A@L5 g3 | A 4 !! safe left[w>L6]", "FX-S | A@L5 g3 | A 4 safe left[w>L6]"),
+        ("FX-S | A@L5 g3 | A 4 3 left[w>L6]", "FX-S | A@L5 g3 | A 2 3 w left[w>L6]"),
+        ("FX-S | A@L5 g3 | A 4 3 !! safe left[w>L6]", "FX-S | A@L5 g3 | A 4 3 safe left[w>L6]"),
         ("FX-S | A@L5 g3 | A | back3 15-14-0-1[si]", "FX-S | A@L5 g3 | A | back3 15-14-0-1[is]"),
         ("FX-SL | A@L6 g3 O1 | A | gravel 1:2", "FX-SL | A@L6 g3 O3"),
         (
@@ -214,7 +214,7 @@ def test_a_key_leaves_out_what_changes_nothing_ahead(one: str, other: str) -> No
         ("FX-S | A@L5 g3 W1", "FX-S | A@L5 g3 K1"),
         ("FX-SL | A@L4 g3 O2", "FX-SL | A@L4 g3 | A | gravel 1:2"),
         ("FX-SL | A@L6 g3 O23 | A | gravel 1:2", "FX-SL | A@L6 g3 O24 | A | gravel 1:1"),
-        ("FX-S | A@L5 g3 | A 4 left[w>L6 3>L7]", "FX-S | A@L5 g3 | A 4 left[w>L6]"),
+        ("FX-S | A@L5 g4 | A 4 left[w>L6 3>L7]", "FX-S | A@L5 g4 | A 4 left[w>L6]"),
         ("FX-S | A@L5 g3 | A leader A", "FX-S | A@L5 g3 | A"),
         (
             "FX-S | A@L0 | A leader A rolled[2>L1. 1>L2! o>L3! o>L4!] | quickstart=on",
@@ -286,7 +286,9 @@ def test_where_lost_control_ends_is_what_the_engine_plays(rally: bool) -> None:
     table = thrown(stage, options)
     for space in some(stage.road.spaces):
         for gear in range(1, GEARS + 1):
-            lost = begin(f"{stage.text} | A@{stage.road.short(space.place)} g{gear} road | A 1 phase=sisu ended=limit")
+            lost = begin(
+                f"{stage.text} | A@{stage.road.short(space.place)} g{gear} road | A {gear} phase=sisu ended=limit | sisu=stage"
+            )
             lost = lost._replace(options=options)
             decks = lost.backs[gear - 1].unseen
             for (back, cards), told in zip(decks, table[space.place][gear], strict=True):

@@ -61,7 +61,7 @@ def test_every_column_has_a_title() -> None:
     ("position", "told"),
     [
         (
-            "FX-D | A@L8 g4 c120 s6 G1 B1 W1 K1 F2 no-wheel ; B@L1 g1 | A 5 ! leader A r4 | sisu=stage",
+            "FX-D | A@L8 g4 c120 s6 G1 B1 W1 K1 F2 no-wheel ; B@L1 g1 | A 4 ! leader A r4 | sisu=stage",
             {
                 "driver": "A", "gear": 4, "then": 4, "clock": 120, "seconds": 6, "damage": 4, "gears": 1, "brakes": 1, "gas": 1,
                 "flags": 2, "punctures": 1, "wheel": False, "sisu": True, "leader": True, "hazards": 1, "limit": 3,
@@ -69,7 +69,7 @@ def test_every_column_has_a_title() -> None:
             },
         ),
         (
-            "FX-S | A ; B@L3 g3 | B",
+            "FX-S | B@L3 g3 ; A | B",
             {
                 "driver": "B", "gear": 3, "clock": 0, "seconds": 0, "damage": 0, "gears": 0, "brakes": 0, "gas": 0, "flags": 0,
                 "punctures": 0, "wheel": True, "sisu": False, "leader": False, "hazards": 0, "used": 0,
@@ -115,7 +115,7 @@ def test_the_dial_tells_in_which_gear_a_draft_would_end_and_what_is_left_of_it_t
 
 def test_a_draft_that_is_certain_to_lose_control_would_end_in_neutral() -> None:
     assert ends("FX-C | A@L4 g4 | A | leader=off", "4>line1") == 0
-    assert ends("FX-C | A@L3 g4 | A 3 left[5>L4 4>line1] | leader=off") == 0
+    assert ends("FX-C | A@L3 g4 | A w left[5>L4 4>line1] | leader=off") == 0
 
 
 def test_every_offer_on_the_desk_is_legal_and_every_piece_has_a_verdict_on_every_near_space() -> None:
@@ -208,9 +208,9 @@ def test_all_official_stages_and_rallies_can_be_sat_down_at() -> None:
 def test_an_order_of_play_is_called_only_while_somebody_waits() -> None:
     orders = {
         cars: [one.name for one in GAME.claims(GAME.read(f"FX-S | {cars}"))].count("lineup")
-        for cars in ("A ; B ; C", "A ; B@L2 g2", "A", "A@L1 g1 ; B@L2 g2", "A@L5 g3 ; B finished")
+        for cars in ("A ; B ; C", "A@L2 g2 ; B", "A", "A@L1 g1 ; B@L2 g2", "A@L5 g3 ; B finished")
     }
-    assert list(orders.values()) == [6, 0, 0, 0, 0]
+    assert list(orders.values()) == [6, 2, 0, 0, 0]
 
 
 def test_a_space_behind_the_start_line_is_offered_until_a_die_is_laid() -> None:
@@ -221,9 +221,9 @@ def test_a_space_behind_the_start_line_is_offered_until_a_die_is_laid() -> None:
 
 def test_the_name_of_a_space_tells_the_limit_that_gravel_leaves() -> None:
     def told(gravel: str) -> list[object]:
-        places = GAME.places(read_position(f"FX-CC | A@L1 g2 | A{gravel}"))
+        places = GAME.places(read_position(f"202a T15a 210a 203a | A@1.L1 g2 | A{gravel}"))
         return [place.facts["limit"] for place in places if place.kind == "drift"]
 
-    assert told("") == [4, 4, 3, 3]
-    assert told(" | gravel 1:1") == [3, 3, 3, 3]
-    assert told(" | gravel 1:4") == ["closed", "closed", 3, 3]
+    assert told("") == [2, 2, 2, 2, 2, 2]
+    assert told(" | gravel 2:1") == [1, 1, 1, 2, 2, 2]
+    assert told(" | gravel 2:4") == ["closed", "closed", "closed", 2, 2, 2]

@@ -129,6 +129,11 @@ def test_a_service_park_behind_a_stretch_is_as_wide_as_a_tile() -> None:
     assert 0 < left - stretch.outline[1][0] < 10
 
 
+@pytest.mark.parametrize("stretch", ["FX-S", "FX-C", "FX-CC", "FX-SL", "FX-JC", "FX-JJ", "FX-WW", "FX-G"])
+def test_a_stretch_with_nothing_but_a_service_park_behind_it_is_drawn(stretch: str) -> None:
+    assert draw(read_position(f"{stretch} 201a | A")).layers
+
+
 @pytest.mark.parametrize("tile", [*BOX, *(pytest.param(f"{code}<", marks=pytest.mark.wide) for code in BOX)])
 def test_no_space_lies_on_another_but_the_halves_of_slides(tile: str) -> None:
     stage = read_stage(tile)

@@ -33,6 +33,6 @@ def test_a_damage_token_on_a_dashboard_is_not_drawn_again(cars: str, left: tuple
     ],
 )
 def test_a_token_of_a_shortcut_that_lies_somewhere_is_not_drawn_again(table: str, left: tuple[int, ...]) -> None:
-    state = GAME.read(f"FX-C | {table}")
+    state = GAME.read(f"FX-SL | {table}")
     drawn = {kind: share for share, (kind,), _ in every_outcome(lambda luck: token(state, 0, [], luck))}
     assert [drawn[kind] for kind in SHORTCUTS] == [Fraction(count, sum(left)) for count in left]

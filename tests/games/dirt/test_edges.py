@@ -37,7 +37,8 @@ E-217 E-218 E-220 E-221 E-223 E-224 E-226 E-227 E-229 E-230 E-232 E-233 E-235 E-
 ALTERNATIVES = {"E-032": "the literal switch that gives leader dice to whoever is first after another car has finished"}
 """What a row tells of a ruling other than ours, which is not built; the row itself is tested under our ruling."""
 
-CREST = "202a 209b:R1 210a:R2 203a"
+CREST = "202a 209b T15a 203a"
+TWO_BENDS = "202a T15a 210a 203a"
 """A jump right before a bend: one flies over its line, or lands on it."""
 
 # Row, position, draft, the first rule it breaks, at which step.
@@ -122,8 +123,8 @@ DRIVES = [
     ("E-061", "FX-SL | A@L4 g3 | A | gravel 1:1", "3>d1", "d1 3"),
     ("E-062", "FX-SL | A@L4 g1 | A | gravel 1:3", "1>d1", "d1 1"),
     ("E-064", "FX-SL | A@d1 g3 | A | gravel 1:4", "1b>d2", "d2 1"),
-    ("E-065", "FX-CC | A@line1 g2 | A | gravel 1:1", "w>line2", "line2 2"),
-    ("E-065", "FX-CC | A@line1 g2 | A | gravel 1:1", "3>d3", "d3 3"),
+    ("E-065", f"{TWO_BENDS} | A@2.d3 g1 | A | gravel 2:1", "w>3.line1", "3.line1 1"),
+    ("E-065", f"{TWO_BENDS} | A@2.d3 g1 | A | gravel 2:1", "2>3.d1", "3.d1 2"),
     ("E-067", "FX-SL | A@L3 g4", "4>h1 w>h2 w>d1 3>d2", "d2 3"),
     ("E-068", "FX-SL | A@L3 g3", "3>h1 2>h2 w>line1 w>h3 1>h4", "h4 1"),
     ("E-073", "FX-SL | A@R3 g3 ; B@h2 g6", "w>h1", "h1 3"),

@@ -131,7 +131,7 @@ def test_numbers_and_names_of_a_refusal_are_found_again_in_the_position() -> Non
 def test_the_chance_before_the_last_hazard_is_the_share_of_its_faces() -> None:
     for draft, hazards in (("1>L4", 1), ("4>L4", 2), ("6>L4", 2), ("w>L4", 1)):
         gear = int(draft[0]) if draft[0].isdigit() else 3
-        state = begin(f"FX-S | A@L3 g{gear} | A 5 w !! left[{draft}]")
+        state = begin(f"FX-S | A@L3 g{gear} | A {'2 3' if draft[0] == 'w' else 'w w'} !! left[{draft}]")
         (advice,) = GAME.advise(state, GAME.read_draft(draft))
         sixths = [GAME.risk(state, GAME.read_draft(f"{draft}{face}"))[0] for face in "!."]
         assert sixths == [1, 0] and advice.facts["chance"] == Fraction(hazards, 6), draft

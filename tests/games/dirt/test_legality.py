@@ -95,7 +95,7 @@ def test_a_step_is_generated_exactly_when_no_rule_refuses_it() -> None:
 
 
 SELDOM = (
-    "FX-S | A@L3 g3 ; B@R4 g5 | A 3 level B",  # slower than a car that was passed already
+    "FX-SL | A@k1 g2 ; B@h3 g5 | A 2 level B",  # slower than a car that was passed already
     "FX-S | A@L3 g3 K1 | A w",  # a puncture takes the last gas die
 )
 """What random rallies and examples seldom meet."""

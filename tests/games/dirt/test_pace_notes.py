@@ -10,7 +10,7 @@ from tests.games.opened import opened
 from tests.some import some
 
 GAME = SHELF["dirt"]
-FX = "FX-CC"
+FX = "FX-SL"
 
 
 def ahead(position: str) -> list[Stretch]:
@@ -43,11 +43,11 @@ def limits(where: str, gravel: str = "") -> list[object]:
 
 
 def test_gravel_lowers_the_limits_or_closes_the_bend_unless_there_is_no_other_way() -> None:
-    assert limits("L1") == [3, 4]
-    assert limits("L1", " | gravel 1:1") == [2, 3]
-    assert limits("L1", " | gravel 1:3") == ["closed", 1]
-    assert limits("L1", " | gravel 1:4") == ["closed", "closed"]
-    assert limits("L4", " | gravel 1:4") == [1, 1]  # a turn that begins there goes on in 1st
+    assert limits("L1") == [3, 4, 2]
+    assert limits("L1", " | gravel 1:1") == [2, 3, 2]
+    assert limits("L1", " | gravel 1:3") == ["closed", 1, 2]
+    assert limits("L1", " | gravel 1:4") == ["closed", "closed", 2]
+    assert limits("L4", " | gravel 1:4") == [1, 1, 2]  # a turn that begins there goes on in 1st
 
 
 def test_on_a_way_through_a_bend_what_is_left_of_it_comes_first() -> None:

@@ -50,7 +50,7 @@ def test_a_car_in_a_slide_takes_the_room_of_the_lanes_and_in_a_lane_that_of_the_
 
 
 def test_a_space_is_occupied_by_another_car_that_stands_on_the_road() -> None:
-    state = begin("FX-S | A@L3 g2 ; B@R3 g2 ; C@L4 off ; D ; E finished ; F@R5 spun")
+    state = begin("FX-S | A@L3 g2 ; B@R3 g2 ; C@L4 off ; D ; E finished ; F@R5 spun | A | order A B C E F D")
     spaces = {"L3": -1, "R3": 1, "L4": -1, "R4": -1, "R5": 5, "L0": -1}
     assert {space: occupant(state, place(state, space)) for space in spaces} == spaces
     assert [on_road(state, seat) for seat in range(6)] == [False, True, False, False, False, True]
@@ -71,8 +71,8 @@ def test_a_space_is_roomy_where_no_car_stands_on_it_or_slides_over_it() -> None:
 
 
 def test_who_starts_in_which_order_and_where_there_is_room() -> None:
-    state = begin("FX-S | A@L0 ; B ; C ; D@L5 g3 | A | order C D A B")
-    assert start_order(state) == (2, 3, 0, 1)
+    state = begin("FX-S | A@L0 ; B ; C ; D@L5 g3 | A | order D A C B")
+    assert start_order(state) == (3, 0, 2, 1)
     assert start_order(with_car(with_car(state, 2, status="out"), 3, status="out", place=0)) == (
         3,
         0,

@@ -41,7 +41,7 @@ RULES = (
         ok=(
             "FX-CC | A@d2 g3 :: go 2>line2 => A@line2",
             "FX-CC | A@line1 g3 :: go w>d3 => A@d3",
-            "FX-CC | A@line1 g2 | A | gravel 1:1 :: go 2>line2 => A@line2 g2",
+            "202a T15a 210a 203a | A@2.d3 g2 | A | gravel 2:1 :: go 2>3.d1 => A@3.d1 g2",
         ),
     ),
     fact(

@@ -76,7 +76,7 @@ def landing_taken(state: State, step: Step) -> Facts | None:
     broken=(
         "FX-J | A@L3 g3 ; B@L5 g4 :: 3>L4>R5",
         "FX-JC | A@L3 g3 ; B@d2 g2 :: 4>L4>line1",
-        "FX-JC | A@L3 g3 | A | gravel 1:3 :: 4>L4>line1",
+        "202a 209b T15a 203a | A@2.L2 g3 | A | gravel 3:1 :: 3>2.L3>line1",
         "202a 207b 203a | A@2.L1 g4 :: 4>2.L2>2.L3",
     ),
 )

@@ -61,7 +61,7 @@ RULES = (
         "DI-PASS-06",
         "beside-the-road-nobody-counts",
         cite("Coches fuera de la pista (p. 19)"),
-        ok=("FX-S | A@L3 g1 ; B@R4 g6 off :: go 1>L4 => A@L4 g1",),
+        ok=("FX-S | A@L3 g1 ; B@R4 off :: go 1>L4 => A@L4 g1",),
     ),
     fact(
         "DI-PASS-07",

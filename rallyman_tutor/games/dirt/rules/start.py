@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import TEXT, cite
-from rallyman_tutor.games.dirt.rivals import free_starts, start_order
+from rallyman_tutor.games.dirt.rivals import free_starts, occupant, start_order
 from rallyman_tutor.games.dirt.state import Enter, Lineup, State, TakeTurn
 
 BOOK = "La salida"
@@ -29,18 +29,30 @@ def before_their_start(state: State, claim: TakeTurn) -> Facts | None:
     "DI-START-02",
     cite(BOOK, TEXT, "R-53"),
     Enter,
-    ok=("FX-S | A :: at R0",),
-    broken=("FX-S | A :: at L1", "FX-S | A@L3 g3 :: at L0", "FX-S | A :: at X7"),
+    ok=("FX-S | A :: at R0", "FX-S | B@L0 ; A | A :: at R0"),
+    broken=(
+        "FX-S | A :: at L1",
+        "FX-S | A@L3 g3 :: at L0",
+        "FX-S | A :: at X7",
+        "FX-S | B@L0 ; A | A :: at L0",
+        "FX-S | A :: at R0 :: at L0",
+    ),
 )
 def not_behind_the_line(state: State, enter: Enter) -> Facts | None:
-    free = free_starts(state)
-    place = state.road.find(enter.to)
-    if state.turn.fresh and place in free:
-        return None
+    place, car, turn = state.road.find(enter.to), state.car, state.turn
     if place is None:
         return {"case": "nowhere"}
-    case = "default" if state.turn.fresh or state.car.status == "waiting" else "started"
-    return {"case": case, "target": state.road.spaces[place].key}
+    target = {"target": state.road.spaces[place].key}
+    is_new = not (turn.used or car.clock) and car.place in state.road.starts  # whoever has had a turn has a card
+    if not is_new:
+        return {"case": "started", **target}
+    if place not in state.road.starts:
+        return target
+    if place not in free_starts(state):
+        return {"case": "taken", "car": state.cars[occupant(state, place)].name, **target}
+    if turn.fresh or place == car.place:
+        return None
+    return {"case": "chosen", "space": state.road.spaces[car.place].key, **target}
 
 
 @rule(
