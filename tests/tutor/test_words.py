@@ -129,7 +129,7 @@ def test_every_event_can_be_told_and_answers_why(key: str, seed: int) -> None:
 
 SELDOM = {
     "classic": ("s14 | A p1 | A phase=gap :: wheel", "s4 R1 s5 | A@s4 g1 | A | dirt b1:2 :: blocked"),
-    "dirt": ("FX-S | A@L1 g3 ; B ; C@L0 ; D@R0 :: go 4>L2",),
+    "dirt": ("FX-S | A@L0 ; B@R0 ; C@L1 g1 ; D | C r4 :: 2>L2",),
     "crazy_rally": (
         "C09 rest | A B01 ; B B02 | draw A :: draw",
         "C09 rest | A d5 E2 ; B d9 s1 m9 v9 E1 ; C d12 | event A :: event faster>B pass",

@@ -1022,6 +1022,7 @@ export interface Words {
   "say-held": string;
   "say-laid": string;
   "say-legal": string;
+  "say-none": string;
   "say-start": string;
   "say-taken": string;
   "say-undone": string;
