@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from rallyman_tutor.coach import racing, solver
 from rallyman_tutor.coach.drivers import random_move
+from rallyman_tutor.coach.solver import table_files
 from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games import DRIVERS, SHELF
@@ -51,10 +52,9 @@ def lots(game: str, stage: str, levels: Iterable[str], many: int) -> Iterator[Lo
 def drive(lot: Lot, named: str, table: bytes) -> tuple[int | None, ...]:
     """The seconds that each drive of a lot takes; None for one that does not reach the finish. The drivers know the stage by its
     table, which comes along, since this may run on a machine that has none."""
-    from rallyman_tutor.coach.solver import tables  # numpy is imported only when something is driven
 
-    if tables.stored(named) is None:
-        tables.store(named, table)
+    if table_files.read(named) is None:
+        table_files.keep(named, table)
         solver.forget()
     return tuple(_drive(lot, number) for number in lot.numbers)
 

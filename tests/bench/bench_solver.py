@@ -14,12 +14,13 @@ import pytest
 
 from rallyman_tutor.coach import racing, solver
 from rallyman_tutor.coach.odds import RACES, odds
-from rallyman_tutor.coach.solver import classic, dirt
+from rallyman_tutor.coach.solver.classic import solver as classic
 from rallyman_tutor.coach.solver.classic.best import Best
 from rallyman_tutor.coach.solver.classic.sweep import Sweep
 from rallyman_tutor.coach.solver.classic.task import Task
 from rallyman_tutor.coach.solver.compiled import can_compile
 from rallyman_tutor.coach.solver.costs import ELIMINATION
+from rallyman_tutor.coach.solver.dirt import solver as dirt
 from rallyman_tutor.coach.solver.dirt.sweep import Sweep as DirtSweep
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games import SHELF

@@ -18,8 +18,10 @@ from typing import Any, NamedTuple
 
 from rallyman_tutor.coach import batch, racing, solver
 from rallyman_tutor.coach.racing import LEVELS, Driver
-from rallyman_tutor.coach.solver import classic, dirt, tables
+from rallyman_tutor.coach.solver import table_files, tables
+from rallyman_tutor.coach.solver.classic import solver as classic
 from rallyman_tutor.coach.solver.costs import ELIMINATION
+from rallyman_tutor.coach.solver.dirt import solver as dirt
 from rallyman_tutor.core.game import AnyGame, AnyState
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games import SHELF
@@ -112,11 +114,11 @@ def _solve(game: str, state: AnyState) -> None:
     """Let drivers know the stage of a position by its table, without the bounds of its par, and no other stage."""
     own: Any = {"classic": classic, "dirt": dirt}[game]
     task = own.own_turn(state).alone
-    named = tables.name(own.about(task))
+    named = table_files.name(own.about(task))
     values = own.Sweep(task).solve()
     told = dict.fromkeys(("low", "expected", "high"), 0.0)
     data = tables.pack(named, told, values, list(own.shapes(task)))
-    tables.ELSEWHERE[:] = [{named: data}.get]
+    table_files.ELSEWHERE[:] = [{named: data}.get]
     solver.forget()
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from rallyman_tutor.coach import batch, solver, tournament
-from rallyman_tutor.coach.solver import tables
+from rallyman_tutor.coach.solver import table_files
 
 PARTS = (5, 3, 8, 0, 12)
 TRUTH = {part: factorial(part) for part in PARTS}
@@ -101,7 +101,7 @@ LOTS = list(tournament.lots("classic", ROAD, ("works", "club", "random"), 30))
 def drive(own_tables: None) -> Callable[[tournament.Lot], tuple[int | None, ...]]:
     """Drives a lot on a road that was solved on this machine alone."""
     named = solver.solution("classic", ROAD, {}).name
-    return partial(tournament.drive, named=named, table=tables.stored(named) or b"")
+    return partial(tournament.drive, named=named, table=table_files.read(named) or b"")
 
 
 def test_all_levels_drive_the_same_numbers_in_lots() -> None:

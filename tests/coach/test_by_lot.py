@@ -6,7 +6,7 @@ import pytest
 
 from rallyman_tutor.coach import solver
 from rallyman_tutor.coach.racing import LEVELS
-from rallyman_tutor.coach.solver import tables
+from rallyman_tutor.coach.solver import table_files
 from tests.coach.by_lot import Part, driven, drives, level, levels_apart, mistakes_cost, stages, tell
 from tests.some import some
 
@@ -16,7 +16,7 @@ MANY = 2000
 @pytest.fixture
 def nothing_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables of these stages are forgotten again."""
-    monkeypatch.setattr(tables, "ELSEWHERE", [])
+    monkeypatch.setattr(table_files, "ELSEWHERE", [])
 
 
 @pytest.mark.parametrize("game", solver.SOLVED)

@@ -18,8 +18,8 @@ from rallyman_tutor.coach.drivers import drive_game
 from rallyman_tutor.coach.odds import odds
 from rallyman_tutor.coach.racing import LEVELS, ONE_BY_ONE, Driver
 from rallyman_tutor.coach.review import review
-from rallyman_tutor.coach.solver import dirt
 from rallyman_tutor.coach.solver.costs import ELIMINATION
+from rallyman_tutor.coach.solver.dirt import solver as dirt
 from rallyman_tutor.coach.solver.dirt.best import Best
 from rallyman_tutor.coach.solver.dirt.sweep import Sweep
 from rallyman_tutor.core.luck import Scripted, Seeded

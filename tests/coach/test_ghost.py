@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rallyman_tutor.coach import ghost, racing, solver
-from rallyman_tutor.coach.solver import tables
+from rallyman_tutor.coach.solver import table_files
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.core.replay import Replay
 from rallyman_tutor.core.rule import Illegal
@@ -172,7 +172,7 @@ def test_without_a_table_there_is_no_ghost_and_nothing_is_solved_for_it() -> Non
         assert not solver.has_table(key, leg.start) and solver.has_table(key, beside(new(key))[0].start)
         with pytest.raises(ghost.NoGhost):
             after(replay, "1", 1)
-        assert not tables.own_folder().exists()
+        assert not table_files.own_folder().exists()
 
 
 def test_where_nothing_is_driven_nobody_has_begun() -> None:

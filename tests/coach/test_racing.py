@@ -15,7 +15,7 @@ from rallyman_tutor.coach import bots, racing, solver
 from rallyman_tutor.coach.decision import Decision
 from rallyman_tutor.coach.drivers import random_move
 from rallyman_tutor.coach.racing import LEVELS, Driver
-from rallyman_tutor.coach.solver import classic
+from rallyman_tutor.coach.solver.classic import solver as classic
 from rallyman_tutor.coach.solver.classic.best import Best
 from rallyman_tutor.coach.solver.classic.sweep import Sweep
 from rallyman_tutor.coach.solver.costs import ELIMINATION

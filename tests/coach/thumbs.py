@@ -14,12 +14,13 @@ from statistics import mean, stdev
 from typing import Any, NamedTuple
 
 from rallyman_tutor.coach import racing, solver
-from rallyman_tutor.coach.solver import classic, dirt
+from rallyman_tutor.coach.solver.classic import solver as classic
 from rallyman_tutor.coach.solver.classic.best import Best as ClassicBest
 from rallyman_tutor.coach.solver.classic.nodes import Node, Nodes
 from rallyman_tutor.coach.solver.classic.rough import flat as classic_flat
 from rallyman_tutor.coach.solver.classic.task import Task as ClassicTask
 from rallyman_tutor.coach.solver.costs import ELIMINATION
+from rallyman_tutor.coach.solver.dirt import solver as dirt
 from rallyman_tutor.coach.solver.dirt.best import Best
 from rallyman_tutor.coach.solver.dirt.rough import flat
 from rallyman_tutor.coach.tournament import SURE

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from rallyman_tutor.coach.solver import classic, dirt
+from rallyman_tutor.coach.solver.classic import solver as classic
 from rallyman_tutor.coach.solver.classic.best import Best
 from rallyman_tutor.coach.solver.classic.sweep import Sweep
+from rallyman_tutor.coach.solver.dirt import solver as dirt
 from rallyman_tutor.coach.solver.dirt.best import Best as DirtBest
 from rallyman_tutor.coach.solver.dirt.flat_out import FlatOuts
 from rallyman_tutor.coach.solver.dirt.sweep import Sweep as DirtSweep

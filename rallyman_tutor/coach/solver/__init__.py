@@ -20,6 +20,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rallyman_tutor.coach.solver import table_files
 from rallyman_tutor.coach.solver.mix import Mix, Share
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.parts import values
@@ -97,7 +98,7 @@ def solution_of(game: str, task: Any, tell: Tell = silent) -> Solution:
     found = _stored(named, shapes)
     if found is None:
         data = _packed(game, task, tell)
-        tables.store(named, data)
+        table_files.keep(named, data)
         found = tables.unpack(data, named, shapes), len(data)
     table, many = found
     return Solution(table.told, sum(array.size for array in table.values.values()), many, named, table.values)
@@ -105,12 +106,12 @@ def solution_of(game: str, task: Any, tell: Tell = silent) -> Solution:
 
 def task_of(game: str, stage: str, settings: Mapping[str, float] = NOTHING_SET) -> Any:
     """The game's `Task` of a stage from its start."""
-    return _room(game).task_of(stage, settings)
+    return _turns(game).task_of(stage, settings)
 
 
 def task_in(game: str, state: Any, settings: Mapping[str, float] = NOTHING_SET) -> Any:
     """The task on whose table the values of a position rest in which something is driven."""
-    return _room(game).own_turn(state, settings).alone
+    return _turns(game).own_turn(state, settings).alone
 
 
 def work_out(game: str, stage: str, settings: Mapping[str, float], tell: Tell = silent) -> bytes:
@@ -128,9 +129,7 @@ def _packed(game: str, task: Any, tell: Tell) -> bytes:
 
 def name_of(game: str, task: Any) -> str:
     """The name of the table of a task."""
-    from rallyman_tutor.coach.solver import tables
-
-    return tables.name(_room(game).about(task))
+    return table_files.name(_turns(game).about(task))
 
 
 def best(game: str, state: Any, settings: Mapping[str, float], tell: Tell = silent) -> Any:
@@ -144,7 +143,7 @@ def best(game: str, state: Any, settings: Mapping[str, float], tell: Tell = sile
 
 def is_alone(game: str, state: Any) -> bool:
     """Whether `best` leaves nothing out: no other car, and no dirt ahead."""
-    alone: bool = _room(game).own_turn(state).is_alone
+    alone: bool = _turns(game).own_turn(state).is_alone
     return alone
 
 
@@ -213,9 +212,7 @@ def has_table(game: str, state: Any) -> bool:
 
 @lru_cache(maxsize=4)
 def _has_table(game: str, task: Any) -> bool:
-    from rallyman_tutor.coach.solver import tables
-
-    return tables.stored(name_of(game, task)) is not None
+    return table_files.read(name_of(game, task)) is not None
 
 
 def drives(game: str, state: Any) -> bool:
@@ -227,7 +224,7 @@ def drives(game: str, state: Any) -> bool:
 def is_driven(game: str, state: Any) -> bool:
     """Whether something is to be driven in this turn, on a stage that can be solved, so that decisions are worth something."""
     try:
-        _room(game).own_turn(state)
+        _turns(game).own_turn(state)
     except Unsolvable:
         return False
     return True
@@ -235,7 +232,7 @@ def is_driven(game: str, state: Any) -> bool:
 
 def charge(game: str, state: Any) -> float:
     """The seconds that a driver who is out of the rally is charged for it."""
-    charged: float = _room(game).own_turn(state).alone.elimination
+    charged: float = _turns(game).own_turn(state).alone.elimination
     return charged
 
 
@@ -251,7 +248,7 @@ class AtHand(NamedTuple):
 def at_hand(game: str, state: Any) -> AtHand:
     """What decisions are worth in a position in which somebody drives, without solving anything: other cars and dirt count for
     this turn, and behind it the driver is alone."""
-    return _in_turn(game, _room(game).own_turn(state))
+    return _in_turn(game, _turns(game).own_turn(state))
 
 
 def shares(game: str) -> tuple[Share, ...]:
@@ -286,7 +283,7 @@ def with_seconds_told_apart(game: str, state: Any) -> Any:
 
 def without_look_ahead(game: str, state: Any) -> Any:
     """The game's `Best` of a driver to whom all roads behind this turn are alike."""
-    return _near(game, _room(game).own_turn(state))
+    return _near(game, _turns(game).own_turn(state))
 
 
 @lru_cache(maxsize=4)
@@ -336,7 +333,7 @@ def _stored(named: str, shapes: tables.Shapes) -> tuple[tables.Table, int] | Non
     """The table of this name and its size in bytes; None where none is stored, or a damaged one."""
     from rallyman_tutor.coach.solver import tables
 
-    data = tables.stored(named)
+    data = table_files.read(named)
     try:
         return (tables.unpack(data, named, shapes), len(data)) if data else None
     except tables.RefusedTable:
@@ -357,4 +354,8 @@ def _beatable(game: str) -> Any:
 
 
 def _room(game: str) -> Any:  # a module: each has the same names for its own tasks
-    return import_module(f"{__package__}.{game}")
+    return import_module(f"{__package__}.{game}.solver")
+
+
+def _turns(game: str) -> Any:  # a module without numpy
+    return import_module(f"{__package__}.{game}.turns")

@@ -1,8 +1,7 @@
-"""Tables of solved stages: what every start of a turn costs until the finish, named by what it was worked out from.
+"""Tables of solved stages: what every start of a turn costs until the finish, as bytes. `table_files.py` has where they lie.
 
-A table's name is a hash of the stage, the options, every number of the game and every number that it was reckoned with.
-Whoever asks for a table says what it is for; one with another name, or one that does not hold what its name says, is
-refused. Values are kept to a hundredth of a second.
+Whoever reads a table says what it is for; one with another name, or one that does not hold what its name says, is refused.
+Values are kept to a hundredth of a second.
 """
 
 from __future__ import annotations
@@ -10,9 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import lzma
-import os
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -25,7 +22,6 @@ Shapes: TypeAlias = Sequence[tuple[Key, tuple[int, ...]]]
 MARK = b"rallyman-tutor table 1\n"
 STEPS = 100
 """Into how many parts a second is divided."""
-SHIPPED = Path(__file__).parent / "shipped"
 
 
 class RefusedTable(Exception):
@@ -37,12 +33,6 @@ class Table(NamedTuple):
 
     told: Mapping[str, Any]
     values: Mapping[Key, NDArray[np.float64]]
-
-
-def name(worked_out_from: Mapping[str, Any]) -> str:
-    """The name of the table that is worked out from these facts."""
-    text = json.dumps(worked_out_from, sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:24]
 
 
 def pack(named: str, told: Mapping[str, Any], values: Mapping[Any, NDArray[np.float64]], shapes: Shapes) -> bytes:
@@ -96,36 +86,3 @@ def _head(data: bytes, named: str) -> tuple[Any, bytes]:
     if head.get("name") != named:
         raise RefusedTable("the table was worked out from something else")
     return head, rest
-
-
-# -- Where tables lie -------------------------------------------------------------------------------------------------
-
-
-def own_folder() -> Path:
-    """Where tables are kept that were worked out on this machine."""
-    cache = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(cache) / "rallyman-tutor" / "tables"
-
-
-ELSEWHERE: list[Callable[[str], bytes | None]] = []
-"""Who else is asked for the bytes of a table by its name: in a browser, the site that it is on."""
-
-
-def stored(named: str) -> bytes | None:
-    """The bytes of a table that lies in the package, on this machine, or elsewhere."""
-    for folder in (SHIPPED, own_folder()):
-        file = folder / f"{named}.table"
-        if file.is_file():
-            return file.read_bytes()
-    return next(filter(None, (ask(named) for ask in ELSEWHERE)), None)
-
-
-def store(named: str, data: bytes, folder: Path | None = None) -> Path:
-    """Keep a table: whole, or not at all."""
-    folder = folder or own_folder()
-    folder.mkdir(parents=True, exist_ok=True)
-    file = folder / f"{named}.table"
-    half = file.with_suffix(f".{os.getpid()}")
-    half.write_bytes(data)
-    half.replace(file)
-    return file

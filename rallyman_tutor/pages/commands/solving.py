@@ -9,7 +9,7 @@ from functools import partial
 from typing import TypeVar
 
 from rallyman_tutor.coach import solver
-from rallyman_tutor.coach.solver import SETTINGS, SOLVED, Solution, Tell
+from rallyman_tutor.coach.solver import SETTINGS, SOLVED, Solution, Tell, table_files
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
@@ -226,7 +226,6 @@ def _tables_of(game: AnyGame, settings: Mapping[str, float], text: str, tell: Te
 def _solve_at_once(game: AnyGame, named: list[str], asked: argparse.Namespace) -> int:
     """Work out those of the stages that were not solved yet, several at a time; an exit code if that fails."""
     from rallyman_tutor.coach import batch
-    from rallyman_tutor.coach.solver import tables
 
     settings, tables_of = dict(asked.setting), dict[str, str]()
     for stage in named:
@@ -237,14 +236,14 @@ def _solve_at_once(game: AnyGame, named: list[str], asked: argparse.Namespace) -
             return unread(game, "stage", error, "solve")
         except solver.Unsolvable as error:
             return _unsolved(error)
-    left = [text for text, table in tables_of.items() if tables.stored(table) is None]
+    left = [text for text, table in tables_of.items() if table_files.read(table) is None]
     work = partial(solver.work_out, game.key, settings=settings)
     try:
         with bar(f"{len(left)} stages") as tell:
             done = batch.done(
                 work,
                 left,
-                keep=lambda text, data: tables.store(tables_of[text], data),
+                keep=lambda text, data: table_files.keep(tables_of[text], data),
                 processes=asked.processes,
                 scheduler=asked.scheduler,
             )

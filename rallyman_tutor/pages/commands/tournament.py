@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rallyman_tutor.coach import racing, solver
+from rallyman_tutor.coach.solver import table_files
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.commands.judging import unread
@@ -74,7 +75,6 @@ def _drivers(asked: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         return stopped("nothing was kept")
     from rallyman_tutor.coach import batch, tournament
-    from rallyman_tutor.coach.solver import tables
 
     kept = _Kept(asked.keep, named)
     if kept.fault:
@@ -82,7 +82,7 @@ def _drivers(asked: argparse.Namespace) -> int:
         return NOT_NOTATION
     lots = list(tournament.lots(game.key, stage, asked.levels, asked.drives))
     driven = {}
-    drive = partial(tournament.drive, named=named, table=tables.stored(named) or b"")
+    drive = partial(tournament.drive, named=named, table=table_files.read(named) or b"")
     try:
         with bar(f"{asked.drives} drives of each level") as tell:
             for lot, times in batch.done(

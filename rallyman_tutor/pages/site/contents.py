@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from rallyman_tutor.coach import solver
-from rallyman_tutor.coach.solver import tables
+from rallyman_tutor.coach.solver import table_files
 from rallyman_tutor.pages import shipped
 from rallyman_tutor.tutor import reading
 from rallyman_tutor.tutor.grading import drives_from
@@ -85,9 +85,9 @@ def _scheduler() -> Path:
 def solved(own: Iterable[Path] = ()) -> Iterator[tuple[str, bytes]]:
     """The tables of solved stages by name, packed in the way that a browser's Python can read; with those by which a teacher's own
     lessons are judged."""
-    shipped_ones = {file.stem for file in tables.SHIPPED.glob("*.table")}
+    shipped_ones = {file.stem for file in table_files.SHIPPED.glob("*.table")}
     for name in sorted({*shipped_ones, *(name for lesson in own for name in _judged_by(lesson))}):
-        if data := tables.stored(name):
+        if data := table_files.read(name):
             mark, head, rest = data.split(b"\n", 2)
             yield name, b"\n".join([mark, head, zlib.compress(lzma.decompress(rest))])
 

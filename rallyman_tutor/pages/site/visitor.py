@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Protocol
 
-from rallyman_tutor.coach.solver import tables
+from rallyman_tutor.coach.solver import table_files
 from rallyman_tutor.page.lessons import Lessons, lessons_in
 from rallyman_tutor.page.show import Patch
 from rallyman_tutor.page.visit import Visit
@@ -49,7 +49,7 @@ class Visitor:
 
     def __init__(self, at: str, tell: Tell, fetch: Fetch = lambda named: None) -> None:
         random.seed()  # what was kept of a process that has run before would be the same for everybody
-        tables.ELSEWHERE[:] = [lambda named: found.to_bytes() if (found := fetch(named)) else None]
+        table_files.ELSEWHERE[:] = [lambda named: found.to_bytes() if (found := fetch(named)) else None]
         self._tell = tell
         self._visit = Visit(lessons(), at)
         self._carry(self._visit.opening)

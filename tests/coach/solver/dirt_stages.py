@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rallyman_tutor.coach.solver import dirt, tables
+from rallyman_tutor.coach.solver import table_files, tables
+from rallyman_tutor.coach.solver.dirt import solver as dirt
 from rallyman_tutor.coach.solver.dirt.sweep import Sweep
 
 LITTLE = (
@@ -67,7 +68,9 @@ def keep_table(stage: str, cache: Path) -> str:
     """Solve a stage, and keep its table in this cache folder of a user, under the name that is told back. Of its par only is kept
     how far it may be off: not at all."""
     task = dirt.task_of(stage, {})
-    named, values = tables.name(dirt.about(task)), Sweep(task).solve()
+    named, values = table_files.name(dirt.about(task)), Sweep(task).solve()
     told = dict.fromkeys(("low", "expected", "high"), 0.0)
-    tables.store(named, tables.pack(named, told, values, list(dirt.shapes(task))), cache / "rallyman-tutor" / "tables")
+    table_files.keep(
+        named, tables.pack(named, told, values, list(dirt.shapes(task))), cache / "rallyman-tutor" / "tables"
+    )
     return named

@@ -15,7 +15,9 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 from rallyman_tutor.coach import solver
-from rallyman_tutor.coach.solver import classic, dirt, tables
+from rallyman_tutor.coach.solver import table_files, tables
+from rallyman_tutor.coach.solver.classic import solver as classic
+from rallyman_tutor.coach.solver.dirt import solver as dirt
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.dirt.road import Road
 from rallyman_tutor.parts.geometry import fitted
@@ -51,14 +53,14 @@ def main(asked: list[str]) -> None:
     """Ship the tables of these stages, or of all. A table that fits is kept; one that fits no stage is deleted."""
     known = stages()
     named = {one.table for one in known.values()}
-    for file in tables.SHIPPED.glob("*.table"):
+    for file in table_files.SHIPPED.glob("*.table"):
         if file.stem not in named:
             file.unlink()
     for name, one in known.items():
         if not asked or name in asked or name.partition("/")[2] in asked:
             solved = solver.solution_of(one.game, one.task)
-            if data := tables.stored(solved.name):
-                tables.store(solved.name, data, tables.SHIPPED)
+            if data := table_files.read(solved.name):
+                table_files.keep(solved.name, data, table_files.SHIPPED)
             print(
                 f"{name:28} {solved.states:8} states {solved.bytes:8} bytes   {solved.par['expected']:.2f} s",
                 flush=True,
@@ -72,7 +74,7 @@ def listed() -> str:
     """All tables in the package in one table."""
     rows = [LISTED_HEAD]
     for name, one in stages().items():
-        file = tables.SHIPPED / f"{one.table}.table"
+        file = table_files.SHIPPED / f"{one.table}.table"
         if file.exists():
             par, size = tables.read_told(file.read_bytes(), one.table), file.stat().st_size
             states = sum(prod(shape) for _, shape in ROOMS[one.game].shapes(one.task))
@@ -130,7 +132,7 @@ def told_stages(game: str) -> dict[str, dict[str, object]]:
     told = {}
     for key, name, stage in ready_stages():
         named = stages()[f"{key}/{name}"].table
-        file = tables.SHIPPED / f"{named}.table"
+        file = table_files.SHIPPED / f"{named}.table"
         if key == game and file.exists():
             par, state = tables.read_told(file.read_bytes(), named), SHELF[key].new(SHELF[key].spec(stage, ("A",)))
             one = solver.ToldStage(

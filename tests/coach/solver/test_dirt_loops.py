@@ -14,7 +14,6 @@ import pytest
 
 from rallyman_tutor.coach.solver import ready
 from rallyman_tutor.coach.solver.compiled import Ints, can_compile
-from rallyman_tutor.coach.solver.dirt import task_of
 from rallyman_tutor.coach.solver.dirt.carried import Array, Block
 from rallyman_tutor.coach.solver.dirt.chance import Beyond, Chance, Values
 from rallyman_tutor.coach.solver.dirt.fast import one_by_one
@@ -28,6 +27,7 @@ from rallyman_tutor.coach.solver.dirt.flat_out import FlatOuts
 from rallyman_tutor.coach.solver.dirt.fronts import SAME, Blocks, Front, Layer, Way, merged
 from rallyman_tutor.coach.solver.dirt.nodes import Node, Nodes
 from rallyman_tutor.coach.solver.dirt.par import swept
+from rallyman_tutor.coach.solver.dirt.solver import task_of
 from rallyman_tutor.coach.solver.dirt.sweep import Sweep
 from rallyman_tutor.coach.solver.dirt.task import Task
 from rallyman_tutor.games.dirt.game import GAME

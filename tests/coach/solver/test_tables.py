@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from rallyman_tutor.coach import solver
-from rallyman_tutor.coach.solver import classic, tables
+from rallyman_tutor.coach.solver import table_files, tables
+from rallyman_tutor.coach.solver.classic import solver as classic
 from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.games.classic.game import GAME
 from tests.coach.solver import ship
@@ -36,7 +37,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def packed() -> tuple[str, tables.Shapes, classic.Solved, bytes]:
     task = classic.task_of(STAGE, {})
     solved, shapes = classic.solve(task), list(classic.shapes(task))
-    named = tables.name(classic.about(task))
+    named = table_files.name(classic.about(task))
     return named, shapes, solved, tables.pack(named, solved.par._asdict(), solved.values, shapes)
 
 
@@ -78,9 +79,9 @@ def test_the_name_of_a_table_follows_from_everything_it_is_worked_out_from() -> 
         dataclasses.replace(task, punctures=1),
         dataclasses.replace(task, backs=task.backs[::-1]),
     )
-    names = [tables.name(classic.about(one)) for one in (task, *others)]
+    names = [table_files.name(classic.about(one)) for one in (task, *others)]
     assert len(set(names)) == len(names)
-    assert tables.name(classic.about(classic.task_of(STAGE, {}))) == names[0]
+    assert table_files.name(classic.about(classic.task_of(STAGE, {}))) == names[0]
 
 
 def test_a_stage_is_solved_once_and_read_from_then_on(cache: Path) -> None:
@@ -103,7 +104,7 @@ def test_a_spoilt_table_is_worked_out_again(cache: Path) -> None:
 
 def test_the_tables_in_the_package_are_those_of_ready_stages_and_lessons(cache: Path) -> None:
     names = {one.table: one for one in ship.stages().values()}
-    shipped = {file.stem for file in tables.SHIPPED.glob("*.table")}
+    shipped = {file.stem for file in table_files.SHIPPED.glob("*.table")}
     assert shipped == set(names), "make tables works out those that are missing, and deletes those that fit no stage"
     for one in some(names.values()):
         solver.solution_of(one.game, one.task, lambda share: pytest.fail("its table is refused"))
@@ -169,6 +170,6 @@ def test_a_position_shares_the_table_of_its_stage_where_a_car_can_come_to_it_fro
     state = GAME.read(position)
     task = classic.task_at(state, {})
     common = dataclasses.replace(classic.task_of(state.stage.text, {}), punctures=int("p2" in position))
-    assert (tables.name(classic.about(task)) == tables.name(classic.about(common))) == is_common
+    assert (table_files.name(classic.about(task)) == table_files.name(classic.about(common))) == is_common
     plain = Expectimax(CLASSIC_REDRAWN, ELIMINATION)
     assert solver.best("classic", state, {}).value(state) == pytest.approx(plain.value(state), abs=1e-9)

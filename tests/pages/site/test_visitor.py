@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rallyman_tutor.coach.solver import tables
+from rallyman_tutor.coach.solver import table_files
 from rallyman_tutor.pages import shipped
 from rallyman_tutor.pages.site import visitor as visitors
 from rallyman_tutor.pages.site.visitor import DRAWN, Visitor
@@ -21,7 +21,7 @@ ALL = visitors.lessons
 @pytest.fixture(autouse=True)
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(visitors, "lessons", lambda: LESSONS)
-    monkeypatch.setattr(tables, "ELSEWHERE", [])
+    monkeypatch.setattr(table_files, "ELSEWHERE", [])
 
 
 def test_a_site_may_have_a_teachers_lessons_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -69,4 +69,4 @@ def test_a_table_that_is_not_at_hand_is_asked_of_the_site() -> None:
             return b"table"
 
     Visitor("home", lambda told: None, lambda named: Found() if named == "one" else None)
-    assert tables.stored("one") == b"table" and tables.stored("another") is None
+    assert table_files.read("one") == b"table" and table_files.read("another") is None

@@ -1,0 +1,52 @@
+"""Where the tables of solved stages lie, named by what they were worked out from.
+
+A table's name is a hash of the stage, the options, every number of the game and every number that it was reckoned with.
+Whether there is a table of some name is told without numpy, which takes time to import; `tables.py` reads what is in one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+SHIPPED = Path(__file__).parent / "shipped"
+
+
+def name(worked_out_from: Mapping[str, Any]) -> str:
+    """The name of the table that is worked out from these facts."""
+    text = json.dumps(worked_out_from, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:24]
+
+
+def own_folder() -> Path:
+    """Where tables are kept that were worked out on this machine."""
+    cache = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(cache) / "rallyman-tutor" / "tables"
+
+
+ELSEWHERE: list[Callable[[str], bytes | None]] = []
+"""Who else is asked for the bytes of a table by its name: in a browser, the site that it is on."""
+
+
+def read(named: str) -> bytes | None:
+    """The bytes of a table that lies in the package, on this machine, or elsewhere."""
+    for folder in (SHIPPED, own_folder()):
+        file = folder / f"{named}.table"
+        if file.is_file():
+            return file.read_bytes()
+    return next(filter(None, (ask(named) for ask in ELSEWHERE)), None)
+
+
+def keep(named: str, data: bytes, folder: Path | None = None) -> Path:
+    """Keep a table: whole, or not at all."""
+    folder = folder or own_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / f"{named}.table"
+    half = file.with_suffix(f".{os.getpid()}")
+    half.write_bytes(data)
+    half.replace(file)
+    return file
