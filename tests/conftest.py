@@ -16,7 +16,7 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.race_coach import forget
 from rallyman_tutor.pages.doctor import CHROMIUM
 
 FLAGS = (
@@ -62,9 +62,9 @@ def wide(request: pytest.FixtureRequest) -> bool:
 def own_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Of solved stages this machine has those tables alone that lie in the package, and those that the test makes."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    solver.forget()
+    forget()
     yield
-    solver.forget()
+    forget()
 
 
 @pytest.fixture(scope="session")

@@ -125,7 +125,8 @@ def test_whoever_tells_the_type_checker_to_look_away_says_why() -> None:
 BY_POSITION = {
     "games/classic/step.py": "every step makes a state or two, which by names takes twice as long",
     "games/dirt/step.py": "every step makes a state or two, which by names takes twice as long",
-    "coach/solver": "rows of a table, made by the hundred thousand",
+    "coach/classic/solver": "rows of a table, made by the hundred thousand",
+    "coach/dirt/solver": "rows of a table, made by the hundred thousand",
 }
 """Where values of many fields are made without their names, and why."""
 
@@ -155,8 +156,9 @@ def test_a_value_of_many_fields_is_made_by_names() -> None:
 
 WITHOUT_A_TYPE = {
     "coach/batch.py": "the package of a cluster, which need not be installed, has no types",
-    "coach/odds/__init__.py": "the module that drives the drafts of a game, which has types of its own",
-    "coach/solver": "tasks, nodes and tables of a game, which has types of its own",
+    "coach/classic/solver": "numpy leaves the shape of an array open; facts that a table is named by",
+    "coach/dirt/solver": "numpy leaves the shape of an array open; facts that a table is named by",
+    "coach/solver": "tables of both games and what numba makes of a loop",
     "core/game.py": "data as JSON and TOML have it, and facts of events, which each game reads by what happened",
     "tutor/goals.py": "what a goal asks for is known to its own kind of goal only",
     "tutor/reading.py": "a value of a lesson file before it is looked at",

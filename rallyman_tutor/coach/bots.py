@@ -8,57 +8,53 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from importlib import import_module
 from random import Random
 
 from rallyman_tutor.coach import racing
+from rallyman_tutor.coach.card_coach import CardCoach
+from rallyman_tutor.coach.coaches import card_coach, coach_of, has_card_coach, has_race_coach
 from rallyman_tutor.coach.decision import Advice, Decision, PlayOut
 from rallyman_tutor.coach.drivers import careful_move
-from rallyman_tutor.coach.solver import SOLVED, Unsolvable
+from rallyman_tutor.coach.race_coach import RaceCoach
+from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Event
 
 LEVELS = ("novice", "club", "works")
-COACHED = ("crazy_rally", "mil_millas")
-"""The games that have a coach of their own, by the name of its module."""
-ADVISED = (*COACHED, *SOLVED)
-"""The games whose bots play at three levels, and in which advice can be had."""
 
 
 def level_in_lessons(game: AnyGame) -> str:
     """How the others play in lessons. In a race game they are careful drivers, of no level: a lesson goes the same way whatever
     the tables of its road say."""
-    return "" if game.key in SOLVED else LEVELS[1]
+    return "" if has_race_coach(game) else LEVELS[1]
 
 
 def choose(game: AnyGame, state: AnyState, events: Iterable[Event], level: str, rng: Random) -> Decision[AnyMove]:
     """What a bot of this level does for the player in turn; `events` is all that has happened so far. A driver of no level is
     careful."""
-    if game.key in COACHED:
-        own = import_module(f"{__package__}.{game.key}")
-        decision: Decision[AnyMove] = own.play_for(state, tuple(events), level, rng)
-        return decision._replace(secret=decision.reason in own.SECRETS)
-    if game.key in SOLVED and level in LEVELS:
-        with suppress(Unsolvable):  # such as a choice of tyres
-            return racing.play_for(game, state, level)
+    match coach_of(game):
+        case CardCoach(playing=playing):
+            decision = playing().play_for(state, tuple(events), level, rng)
+            return decision._replace(secret=decision.reason in playing().SECRETS)
+        case RaceCoach() if level in LEVELS:
+            with suppress(Unsolvable):  # such as a choice of tyres
+                return racing.play_for(game, state, level)
     return Decision(careful_move(game, state, rng))
 
 
 def advise(
     game: AnyGame, state: AnyState, events: Iterable[Event], seed: str, tries: int
 ) -> tuple[Advice[AnyMove], ...]:
-    """The moves of the player in turn by rank, judged by what that player can know; empty where the game has no coach."""
-    if game.key not in COACHED:
+    """The moves of the player in turn by rank, judged by what that player can know; empty where moves are not played out."""
+    if not has_card_coach(game):
         return ()
-    own = import_module(f"{__package__}.{game.key}")
-    return tuple(own.advise_for(state, tuple(events), seed, tries))
+    return card_coach(game).playing().advise_for(state, tuple(events), seed, tries)
 
 
 def played_out(game: AnyGame, seen: AnyState, seed: str) -> PlayOut[AnyMove]:
-    """What moves are worth in each imagined game that fits what the player in turn sees, in a game with a coach of its own."""
-    made: PlayOut[AnyMove] = import_module(f"{__package__}.{game.key}").played_out(seen, seed)
-    return made
+    """What moves are worth in each imagined game that fits what the player in turn sees, in a game with cards."""
+    return card_coach(game).playing().played_out(seen, seed)
 
 
 def can_be_weighed(game: AnyGame, seen: AnyState) -> bool:
-    """Whether playing out tells what a decision of this moment cost, in a game with a coach of its own."""
-    return bool(import_module(f"{__package__}.{game.key}").can_be_weighed(seen))
+    """Whether playing out tells what a decision of this moment cost, in a game with cards."""
+    return card_coach(game).playing().can_be_weighed(seen)

@@ -19,9 +19,9 @@ from math import hypot
 from typing import NamedTuple
 
 from rallyman_tutor.coach import bots
+from rallyman_tutor.coach.contract import Tell, silent
 from rallyman_tutor.coach.decision import CLEAR_ERRORS, difference
 from rallyman_tutor.coach.review import MOST_MISTAKES
-from rallyman_tutor.coach.solver import Tell, silent
 from rallyman_tutor.coach.steps import Steps, Work, to_the_end
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.replay import Replay

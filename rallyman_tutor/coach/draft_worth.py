@@ -14,19 +14,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.coaches import race_coach
 from rallyman_tutor.coach.odds import Odds, odds_in_steps, other_way, weighed
-from rallyman_tutor.coach.solver import AtHand
+from rallyman_tutor.coach.race_coach import AnyAtHand
 from rallyman_tutor.coach.steps import Steps, Work, to_the_end
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.games import SHELF
 
 MOST_MOVES = 20_000
 """How many moves are followed at most. It is a limit of work and not of time, so the same draft has always the same answer."""
-
-MOST_AT_ONCE = {"classic": 7, "dirt": 6}
-"""By game: how many dice that are rolled at once are followed at most. Those of a failed flat out may be laid again in very many
-ways, each time they fall."""
 
 
 NEGLIGIBLE = 0.05
@@ -57,46 +53,46 @@ class Worth(NamedTuple):
 
 def weigh(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...]) -> Worth:
     """What a legal draft is worth; without a draft only what the best driving is."""
-    return to_the_end(_weighed(solver.at_hand(game.key, state), game, state, draft))
+    return to_the_end(_weighed(race_coach(game).at_hand(state), game, state, draft))
 
 
 def weighing(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...]) -> Work[Worth]:
     """The weighing of a legal draft, as far as it has come."""
-    return _weighing(solver.at_hand(game.key, state), game.key, state, draft)
+    return _weighing(race_coach(game).at_hand(state), game.key, state, draft)
 
 
 @lru_cache(maxsize=4)
-def _weighing(hand: AtHand, key: str, state: AnyState, draft: tuple[AnyMove, ...]) -> Work[Worth]:
+def _weighing(hand: AnyAtHand, key: str, state: AnyState, draft: tuple[AnyMove, ...]) -> Work[Worth]:
     return Work(_weighed(hand, SHELF[key], state, draft))
 
 
-def _weighed(hand: AtHand, game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...]) -> Steps[Worth]:
+def _weighed(hand: AnyAtHand, game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...]) -> Steps[Worth]:
     state = hand.best.one_stage(state)
-    too_many = sum(1 + game.form(one).brakes for one in draft) > MOST_AT_ONCE[game.key]
+    too_many = sum(1 + game.form(one).brakes for one in draft) > race_coach(game).most_at_once
     is_told = bool(draft) and hand.best.is_rolling(state)
     ways = (yield from _ways(game, state, draft, hand, too_many=too_many)) if is_told else []
     others = len(game.result(state)["drivers"]) > 1
     if not hand.is_exact:
         return Worth(tuple(ways), None, (), 0.0, others, too_many)
     best, line = yield from _best_driving(hand, game.key, state).go_on()
-    has_more = solver.standing(game.key, state, game.turn(state)).seconds > hand.most_seconds
+    has_more = race_coach(game).standing(state, game.turn(state)).seconds > hand.most_seconds
     most = hand.most_seconds if has_more else None
     return Worth(tuple(ways), best, line, hand.sure, others, too_many, most)
 
 
 @lru_cache(maxsize=2)
-def _best_driving(hand: AtHand, key: str, state: AnyState) -> Work[tuple[float, tuple[AnyMove, ...]]]:
+def _best_driving(hand: AnyAtHand, key: str, state: AnyState) -> Work[tuple[float, tuple[AnyMove, ...]]]:
     """What the best driving costs from here, and its draft, whatever else is laid."""
     return Work(_driven_best(hand, SHELF[key], state))
 
 
-def _driven_best(hand: AtHand, game: AnyGame, state: AnyState) -> Steps[tuple[float, tuple[AnyMove, ...]]]:
+def _driven_best(hand: AnyAtHand, game: AnyGame, state: AnyState) -> Steps[tuple[float, tuple[AnyMove, ...]]]:
     costs = yield from hand.best.costs_in_steps(state)
     return costs[0][0], simplest(game, hand, state, costs)
 
 
 def simplest(
-    game: AnyGame, hand: AtHand, state: AnyState, costs: Sequence[tuple[float, AnyMove]]
+    game: AnyGame, hand: AnyAtHand, state: AnyState, costs: Sequence[tuple[float, AnyMove]]
 ) -> tuple[AnyMove, ...]:
     """The best draft; of those that cost next to nothing more the one with the fewest dice, secured ones counted twice. `costs` has
     all decisions, the best first."""
@@ -105,9 +101,9 @@ def simplest(
     return tuple(hand.best.line(state, move))
 
 
-def _dice_of(game: AnyGame, hand: AtHand, state: AnyState, move: AnyMove) -> int:
+def _dice_of(game: AnyGame, hand: AnyAtHand, state: AnyState, move: AnyMove) -> int:
     """How many dice a decision and what follows it take, with their brakes; secured ones count twice."""
-    kind, many = solver.kind(game.key, move)
+    kind, many = race_coach(game).kind(move)
     if kind == "attack":
         return many
     forms = [game.form(one) for one in game.form(move).steps or hand.best.line(state, move)]
@@ -115,12 +111,12 @@ def _dice_of(game: AnyGame, hand: AtHand, state: AnyState, move: AnyMove) -> int
 
 
 def _ways(
-    game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...], hand: AtHand, *, too_many: bool
+    game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...], hand: AnyAtHand, *, too_many: bool
 ) -> Steps[list[DrivenWay]]:
     """The draft one by one and at once, as far as the rules allow both, whichever of them was laid."""
     other = other_way(game, state, draft)
     instead = (other,) if other else ()
-    is_at_once = solver.kind(game.key, draft[0])[0] == "attack"
+    is_at_once = race_coach(game).kind(draft[0])[0] == "attack"
     one_by_one, at_once = (instead, draft) if is_at_once else (draft, instead)
     ways = (yield from _one_by_one(game, state, one_by_one, hand)) if one_by_one else []
     if at_once and not too_many:
@@ -130,7 +126,7 @@ def _ways(
     return ways
 
 
-def _one_by_one(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...], hand: AtHand) -> Steps[list[DrivenWay]]:
+def _one_by_one(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...], hand: AnyAtHand) -> Steps[list[DrivenWay]]:
     """The draft to its end; and with a stop wherever it saves time, if it does anywhere and that is known."""
     found, cost = yield from weighed(game, state, draft, hand.best.passed, MOST_MOVES)
     ways = [DrivenWay("one-by-one", found, cost if hand.is_exact else None)]

@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from rallyman_tutor.coach import solver
-from rallyman_tutor.coach.solver import Standing
+from rallyman_tutor.coach.coaches import race_coach
+from rallyman_tutor.coach.standing import Standing
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.luck import Luck, Seeded
 from rallyman_tutor.core.replay import Replay
@@ -41,7 +41,7 @@ class NoGhost(Exception):
 def legs(game: AnyGame, replay: Replay[AnyState, AnyMove], seat: int) -> list[Leg]:
     """The stages that the driver of this seat has begun, in order."""
     states = [replay.start, *(past.state for past in replay.past)]
-    stands = [solver.standing(game.key, state, seat) for state in states]
+    stands = [race_coach(game).standing(state, seat) for state in states]
     begun: dict[int, tuple[AnyState, int]] = {}
     rounds: dict[int, set[int]] = {}
     for state, now in zip(states, stands, strict=True):
@@ -52,7 +52,7 @@ def legs(game: AnyGame, replay: Replay[AnyState, AnyMove], seat: int) -> list[Le
     for stage, (state, time) in begun.items():
         ended = len(rounds[stage]) - (last.drives and last.stage == stage)
         end = next((now.time for now in stands if now.stage > stage), last.time)
-        found.append(Leg(solver.own_start(game.key, state), ended, end - time))
+        found.append(Leg(race_coach(game).own_start(state), ended, end - time))
     return found
 
 
@@ -78,7 +78,7 @@ def _driven(game: AnyGame, start: AnyState, luck: Luck) -> AnyState:
     """One turn, driven as well as can be."""
     replay, begun = Replay(game, {}, start), stands(game, start).round
     while not game.over(replay.state) and stands(game, replay.state).round == begun:
-        hand = solver.at_hand(game.key, replay.state)
+        hand = race_coach(game).at_hand(replay.state)
         if not hand.is_exact:
             raise NoGhost
         replay = replay.play(hand.best.choice(replay.state), luck)
@@ -87,4 +87,4 @@ def _driven(game: AnyGame, start: AnyState, luck: Luck) -> AnyState:
 
 def stands(game: AnyGame, state: AnyState) -> Standing:
     """How the ghost stands in a position of its own; its time is that of the clock, which it may have begun with."""
-    return solver.standing(game.key, state, SEAT)
+    return race_coach(game).standing(state, SEAT)

@@ -22,7 +22,8 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from rallyman_tutor.coach import racing, solver
+from rallyman_tutor.coach import racing
+from rallyman_tutor.coach.coaches import RACES, race_coach
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games import SHELF
@@ -110,10 +111,10 @@ def of_drive(game: str, stage: str, seed: int, seen: set[str] | None = None) -> 
     """The puzzles that one drive comes by. At each decision another driver is at the wheel, more often one who drives well.
     Positions that are like one of `seen` are passed by, and those that were looked at are added to it."""
     played, luck, rng = SHELF[game], Seeded(seed), Random(f"{stage}:{seed}")
-    state = played.new(played.spec(solver.ready(game)[stage], (DRIVER,)))
+    state = played.new(played.spec(RACES[game]().ready[stage], (DRIVER,)))
     seen = set() if seen is None else seen
     while not played.over(state):
-        here = solver.with_seconds_told_apart(game, state)
+        here = RACES[game]().with_seconds_told_apart(state)
         if (like := alike(played.write(here))) not in seen:
             seen.add(like)
             if found := puzzle(played, stage, here):
@@ -137,7 +138,7 @@ class _Way(NamedTuple):
 
 def puzzle(game: AnyGame, stage: str, state: AnyState) -> Puzzle | None:
     """The puzzle in a position, if there is one."""
-    best = solver.at_hand(game.key, state).best
+    best = race_coach(game).at_hand(state).best
     ways = list(_ways(game, state, best.costs(state)))
     if len(ways) < FEWEST_ANSWERS or _margin(ways) < MARGIN:
         return None
@@ -161,7 +162,7 @@ def puzzle(game: AnyGame, stage: str, state: AnyState) -> Puzzle | None:
 def considered(game: AnyGame, state: AnyState, made: AnyMove) -> list[AnyMove]:
     """What to choose from where a learner has made a mistake: the best decision, theirs, and one or two that others would consider. Of
     the simple drivers only those are asked who look at the road behind the turn: the rest takes seconds to work out."""
-    best = solver.at_hand(game.key, state).best
+    best = race_coach(game).at_hand(state).best
     ways = list(_ways(game, state, best.costs(state)))
     own = _Way(made, best.cost_of(state, made), _what(game, state, made), (DRIVER,))
     others = [way for way in _driven(game, state, LOOK_AHEAD) if way.cost >= ways[0].cost + MARGIN]
@@ -171,7 +172,7 @@ def considered(game: AnyGame, state: AnyState, made: AnyMove) -> list[AnyMove]:
 
 def _driven(game: AnyGame, state: AnyState, drivers: Sequence[racing.Driver]) -> list[_Way]:
     """What each of these drivers does."""
-    best = solver.at_hand(game.key, state).best
+    best = race_coach(game).at_hand(state).best
     made = {driver.mistake: racing.drive(game, state, driver).move for driver in drivers}
     return [_Way(move, best.cost_of(state, move), _what(game, state, move), (name,)) for name, move in made.items()]
 
@@ -188,7 +189,7 @@ def _ways(game: AnyGame, state: AnyState, costs: Sequence[tuple[float, AnyMove]]
 
 def _what(game: AnyGame, state: AnyState, move: AnyMove) -> tuple[str, tuple[str, ...]]:
     """What is decided, wherever the dice are laid: the kind of decision, and its dice."""
-    kind, _ = solver.kind(game.key, move)
+    kind, _ = race_coach(game).kind(move)
     laid = game.desk(state, game.form(move).steps or (move,)).laid
     return kind, tuple(sorted(one.piece for one in laid))
 

@@ -19,7 +19,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, Protocol, TypeAlias
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.coaches import race_coach
 from rallyman_tutor.coach.decision import Decision
 from rallyman_tutor.coach.solver.garbage import garbage_waits
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
@@ -118,9 +118,9 @@ def drive(game: AnyGame, state: AnyState, driver: Driver) -> Decision[AnyMove]:
 
 
 def _drive(game: AnyGame, state: AnyState, driver: Driver) -> Decision[AnyMove]:
-    hand = solver.at_hand(game.key, state)
+    hand = race_coach(game).at_hand(state)
     ways = _ways(game, hand.best, state)
-    seen = ways if driver.looks_ahead else _ways(game, solver.without_look_ahead(game.key, state), state)
+    seen = ways if driver.looks_ahead else _ways(game, race_coach(game).without_look_ahead(state), state)
     kept = driver.keep(game, state, seen)
     made = next((way for way in ways if way.move == kept[0].move), None)
     if made is None:  # of very many drafts only the best are listed, and what is best depends on who looks
@@ -130,7 +130,7 @@ def _drive(game: AnyGame, state: AnyState, driver: Driver) -> Decision[AnyMove]:
 
 def _ways(game: AnyGame, worth: Costing, state: AnyState) -> list[Way]:
     """Everything that may be decided, the best first."""
-    return [Way(cost, move, *solver.kind(game.key, move)) for cost, move in worth.costs(state)]
+    return [Way(cost, move, *race_coach(game).kind(move)) for cost, move in worth.costs(state)]
 
 
 def _with_reason(game: AnyGame, state: AnyState, driver: Driver, made: Way, ways: Sequence[Way]) -> Decision[AnyMove]:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rallyman_tutor.coach import solver
-from rallyman_tutor.coach.draft_worth import MOST_AT_ONCE
+from rallyman_tutor.coach.coaches import has_race_coach, race_coach
 from rallyman_tutor.coach.odds import as_driven
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 
@@ -17,19 +16,16 @@ from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 def costs(game: AnyGame, state: AnyState, drafts: Iterable[tuple[AnyMove, ...]]) -> list[float] | None:
     """What each of these legal drafts costs, in seconds to the finish; None where no table is at hand, or one of them rolls more
     dice at once than are followed."""
-    if game.key not in solver.SOLVED or game.over(state) or not solver.has_table(game.key, state):
+    if not has_race_coach(game) or game.over(state):
         return None
-    best, found = solver.at_hand(game.key, state).best, []
+    coach = race_coach(game)
+    if not coach.has_table(state):
+        return None
+    best, found = coach.at_hand(state).best, []
     here = best.one_stage(state)
     for draft in drafts:
         moves = as_driven(game, here, draft)
-        if any(_at_once(game, move) > MOST_AT_ONCE[game.key] for move in moves):
+        if any(kind == "attack" and dice > coach.most_at_once for kind, dice in map(coach.kind, moves)):
             return None
-        found.append(float(best.followed(here, moves, best)))
+        found.append(best.followed(here, moves, best))
     return found
-
-
-def _at_once(game: AnyGame, move: AnyMove) -> int:
-    """How many dice a move rolls at once."""
-    kind, many = solver.kind(game.key, move)
-    return many if kind == "attack" else 0

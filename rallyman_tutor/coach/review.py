@@ -14,9 +14,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rallyman_tutor.coach import racing, solver
+from rallyman_tutor.coach import racing
+from rallyman_tutor.coach.coaches import race_coach
+from rallyman_tutor.coach.contract import Tell
 from rallyman_tutor.coach.draft_worth import simplest
-from rallyman_tutor.coach.solver import Standing, Tell, Unsolvable
+from rallyman_tutor.coach.solver.unsolvable import Unsolvable
+from rallyman_tutor.coach.standing import Standing
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.replay import Replay
 
@@ -137,10 +140,10 @@ def review(
 def stage_just_driven(game: AnyGame, replay: Replay[AnyState, AnyMove]) -> int | None:
     """The stage of a rally that everybody has ended, as long as nobody drives in the next one."""
     seat = game.turn(replay.state)
-    now = solver.standing(game.key, replay.state, max(seat, 0)).stage
+    now = race_coach(game).standing(replay.state, max(seat, 0)).stage
     for number in range(len(replay.past), 0, -1):
         before = replay.past[number - 2].state if number > 1 else replay.start
-        stood = solver.standing(game.key, before, game.turn(before))
+        stood = race_coach(game).standing(before, game.turn(before))
         if stood.stage != now:
             return stood.stage
         if stood.drives:
@@ -172,7 +175,7 @@ def _legs(
 ) -> Iterator[Leg]:
     """The stages that were driven to their end; one that was not is left out, and so is one that is not solved."""
     states = [replay.start, *(past.state for past in replay.past)]
-    stands = [solver.standing(game.key, state, seat) for state in states]
+    stands = [race_coach(game).standing(state, seat) for state in states]
     met: list[_Met] = []
     for number, (state, stands_now, past) in enumerate(zip(states, stands, replay.past, strict=False)):
         if wanted is not None and stands_now.stage != wanted:
@@ -193,12 +196,12 @@ def _legs(
 def _met(game: AnyGame, state: AnyState, move: AnyMove, number: int, now: Standing, tell: Tell | None) -> _Met | None:
     """What a decision costs; None if nothing is driven by it."""
     try:
-        hand = solver.at_hand(game.key, state)
+        hand = race_coach(game).at_hand(state)
         if not hand.is_exact:
             if tell is None:
                 raise NotSolved
-            solver.keep_table(game.key, state, tell)
-            hand = solver.at_hand(game.key, state)
+            race_coach(game).keep_table(state, tell)
+            hand = race_coach(game).at_hand(state)
     except Unsolvable:
         return None
     costs = hand.best.costs(state)
@@ -215,7 +218,7 @@ class NotSolved(Exception):
 
 def _leg(game: AnyGame, met: list[_Met], stage: int, end: int, is_out: bool) -> Leg:
     """One stage: the luck of each decision is what it then cost to the next one, less what was to be expected."""
-    charged = solver.charge(game.key, met[0].state) if is_out else 0.0
+    charged = race_coach(game).charge(met[0].state) if is_out else 0.0
     made = []
     for at, one in enumerate(met):
         nxt = met[at + 1] if at + 1 < len(met) else None

@@ -15,10 +15,10 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from typing import Literal, NamedTuple, TypeAlias
 
-from rallyman_tutor.coach import solver
-from rallyman_tutor.coach.draft_worth import MOST_AT_ONCE, MOST_MOVES
+from rallyman_tutor.coach.coaches import RACES, race_coach
+from rallyman_tutor.coach.draft_worth import MOST_MOVES
 from rallyman_tutor.coach.odds import Odds, TooMany, odds_in_steps, weighed
-from rallyman_tutor.coach.solver import AtHand
+from rallyman_tutor.coach.race_coach import AnyAtHand
 from rallyman_tutor.coach.solver.costs import Parts
 from rallyman_tutor.coach.steps import Steps, Work
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Events
@@ -57,15 +57,15 @@ class Case(NamedTuple):
 
 def taken_apart(game: AnyGame, state: AnyState, move: AnyMove) -> Work[TakenApart]:
     """A decision taken apart, as far as that has come."""
-    return _taken_apart(solver.at_hand(game.key, state), game.key, state, move)
+    return _taken_apart(race_coach(game).at_hand(state), game.key, state, move)
 
 
 @lru_cache(maxsize=4)
-def _taken_apart(hand: AtHand, key: str, state: AnyState, move: AnyMove) -> Work[TakenApart]:
+def _taken_apart(hand: AnyAtHand, key: str, state: AnyState, move: AnyMove) -> Work[TakenApart]:
     return Work(_apart(hand, SHELF[key], state, move))
 
 
-def _apart(hand: AtHand, game: AnyGame, state: AnyState, move: AnyMove) -> Steps[TakenApart]:
+def _apart(hand: AnyAtHand, game: AnyGame, state: AnyState, move: AnyMove) -> Steps[TakenApart]:
     ranked = hand.best.taken_apart(state, move)
     yield
     line = tuple(hand.best.line(state, move))
@@ -73,13 +73,13 @@ def _apart(hand: AtHand, game: AnyGame, state: AnyState, move: AnyMove) -> Steps
     return TakenApart(line, ranked.cost, ranked.parts, found)
 
 
-def _odds_of(hand: AtHand, game: AnyGame, state: AnyState, line: tuple[AnyMove, ...]) -> Steps[Odds | None]:
-    kind, dice = solver.kind(game.key, line[0])
+def _odds_of(hand: AnyAtHand, game: AnyGame, state: AnyState, line: tuple[AnyMove, ...]) -> Steps[Odds | None]:
+    kind, dice = race_coach(game).kind(line[0])
     form = game.form(line[0])
     if not (form.steps or form.kind == "die" or kind == "attack") or not hand.best.is_rolling(state):
         return None
     if kind == "attack":
-        return (yield from odds_in_steps(game, state, line[:1])) if dice <= MOST_AT_ONCE[game.key] else None
+        return (yield from odds_in_steps(game, state, line[:1])) if dice <= race_coach(game).most_at_once else None
     try:
         found, _ = yield from weighed(game, state, line, hand.best.passed, 2 * MOST_MOVES, stops=True)
     except TooMany:
@@ -92,11 +92,11 @@ def _odds_of(hand: AtHand, game: AnyGame, state: AnyState, line: tuple[AnyMove, 
 
 def cases(game: AnyGame, state: AnyState, move: AnyMove) -> Work[list[Case]]:
     """Every end of the turn that a decision may lead to, as far as that has been followed."""
-    return _cases(solver.at_hand(game.key, state), game.key, state, move)
+    return _cases(race_coach(game).at_hand(state), game.key, state, move)
 
 
 @lru_cache(maxsize=2)
-def _cases(hand: AtHand, key: str, state: AnyState, move: AnyMove) -> Work[list[Case]]:
+def _cases(hand: AnyAtHand, key: str, state: AnyState, move: AnyMove) -> Work[list[Case]]:
     return Work(_Followed(hand, SHELF[key]).after(hand.best.one_stage(state), move))
 
 
@@ -108,7 +108,7 @@ def costliest(found: Sequence[Case], cost: float) -> Case:
 class _Followed:
     """All that may come of decisions until the turn ends. What was followed from a position once is not followed again."""
 
-    def __init__(self, hand: AtHand, game: AnyGame) -> None:
+    def __init__(self, hand: AnyAtHand, game: AnyGame) -> None:
         self._best = hand.best
         self._game = game
         self._known: dict[AnyState, list[Case]] = {}
@@ -120,7 +120,7 @@ class _Followed:
             yield
             passed = self._best.passed(state, after)
             fate = _fate(
-                events, self._game.turn(state), solver.standing(self._game.key, state, self._game.turn(state)).place
+                events, self._game.turn(state), race_coach(self._game).standing(state, self._game.turn(state)).place
             )
             for case in (yield from self._from(state, after)):
                 how, place = fate or (case.how, case.place)
@@ -139,7 +139,7 @@ class _Followed:
     def _from(self, before: AnyState, state: AnyState) -> Steps[list[Case]]:
         """The cases from where a move has led to: what else is decided in this turn is decided in the best way."""
         seat, key = self._game.turn(before), self._game.key
-        was, now = (solver.standing(key, one, seat) for one in (before, state))
+        was, now = (RACES[key]().standing(one, seat) for one in (before, state))
         if not now.drives or (now.stage, now.round) != (was.stage, was.round):
             return [Case("ends", now.place, Fraction(1), 0.0, (), Fraction(1))]
         known = self._known.get(state)

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import mean, stdev
 from typing import NamedTuple
 
-from rallyman_tutor.coach import racing, solver
+from rallyman_tutor.coach import racing
 from rallyman_tutor.coach.drivers import random_move
+from rallyman_tutor.coach.race_coach import forget
 from rallyman_tutor.coach.solver import table_files
 from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.core.luck import Seeded
@@ -55,7 +56,7 @@ def drive(lot: Lot, named: str, table: bytes) -> tuple[int | None, ...]:
 
     if table_files.read(named) is None:
         table_files.keep(named, table)
-        solver.forget()
+        forget()
     return tuple(_drive(lot, number) for number in lot.numbers)
 
 

@@ -12,9 +12,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.coaches import RACES, race_coach
 from rallyman_tutor.coach.draft_worth import NEGLIGIBLE, simplest
-from rallyman_tutor.coach.solver import AtHand
+from rallyman_tutor.coach.race_coach import AnyAtHand
 from rallyman_tutor.coach.solver.mix import Mix
 from rallyman_tutor.coach.steps import Steps, Work
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
@@ -24,13 +24,13 @@ from rallyman_tutor.games import SHELF
 
 def with_share_moved(key: str, mix: Mix | None, name: str, notch: int) -> Mix:
     """A mix with one share moved to a notch; without a name the mix of the house."""
-    house, names = solver.house_mix(key), [share.name for share in solver.shares(key)]
+    house, names = RACES[key]().house_mix(), [share.name for share in RACES[key]().shares()]
     if not name:
         return house
     if name not in names:
         raise Refused("no-such-share", {"found": name, "list": names})
     at = names.index(name)
-    if notch not in (share := solver.shares(key)[at]).notches:
+    if notch not in (share := RACES[key]().shares()[at]).notches:
         raise Refused("no-such-notch", {"found": notch, "least": share.least, "most": share.most, "step": share.step})
     mix = mix or house
     return (*mix[:at], notch, *mix[at + 1 :])
@@ -51,27 +51,27 @@ class Tried(NamedTuple):
 
 def tried(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...], mix: Mix) -> Work[Tried]:
     """The turn with this mix; `draft` is the advice with the mix of the house."""
-    return _trying(solver.at_hand(game.key, state), game.key, state, draft, mix)
+    return _trying(race_coach(game).at_hand(state), game.key, state, draft, mix)
 
 
 def reach(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...], mix: Mix, at: int) -> Work[tuple[bool, ...]]:
     """At every notch of one share, counted from 0, whether the advice holds; the others are as in this mix."""
     return _reaching(
-        solver.at_hand(game.key, state),
+        race_coach(game).at_hand(state),
         game.key,
         state,
         draft,
-        (*mix[:at], solver.house_mix(game.key)[at], *mix[at + 1 :]),
+        (*mix[:at], race_coach(game).house_mix()[at], *mix[at + 1 :]),
         at,
     )
 
 
 @lru_cache(maxsize=64)
-def _trying(hand: AtHand, key: str, state: AnyState, draft: tuple[AnyMove, ...], mix: Mix) -> Work[Tried]:
+def _trying(hand: AnyAtHand, key: str, state: AnyState, draft: tuple[AnyMove, ...], mix: Mix) -> Work[Tried]:
     return Work(_tried(hand, key, state, draft, mix))
 
 
-def _tried(hand: AtHand, key: str, state: AnyState, draft: tuple[AnyMove, ...], mix: Mix) -> Steps[Tried]:
+def _tried(hand: AnyAtHand, key: str, state: AnyState, draft: tuple[AnyMove, ...], mix: Mix) -> Steps[Tried]:
     state = hand.best.one_stage(state)
     other = hand._replace(best=hand.best.otherwise(mix))
     costs = yield from other.best.costs_in_steps(state)
@@ -83,16 +83,16 @@ def _tried(hand: AtHand, key: str, state: AnyState, draft: tuple[AnyMove, ...], 
 
 @lru_cache(maxsize=8)
 def _reaching(
-    hand: AtHand, key: str, state: AnyState, draft: tuple[AnyMove, ...], mix: Mix, at: int
+    hand: AnyAtHand, key: str, state: AnyState, draft: tuple[AnyMove, ...], mix: Mix, at: int
 ) -> Work[tuple[bool, ...]]:
     return Work(_reached(hand, key, state, draft, mix, at))
 
 
 def _reached(
-    hand: AtHand, key: str, state: AnyState, draft: tuple[AnyMove, ...], mix: Mix, at: int
+    hand: AnyAtHand, key: str, state: AnyState, draft: tuple[AnyMove, ...], mix: Mix, at: int
 ) -> Steps[tuple[bool, ...]]:
     found = []
-    for notch in solver.shares(key)[at].notches:
+    for notch in RACES[key]().shares()[at].notches:
         there = yield from _trying(hand, key, state, draft, (*mix[:at], notch, *mix[at + 1 :])).go_on()
         found.append(there.holds)
     return tuple(found)

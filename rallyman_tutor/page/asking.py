@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from rallyman_tutor.coach.solver import SOLVED
+from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.seating import place_of, sit_at, switch_game
@@ -27,7 +27,7 @@ MOST_TRIES = 8
 def practise(page: Page, lessons: Lessons, now: datetime) -> tuple[Page, bool]:
     """The page with what is due longest: a new position for a rule, or a decision of a drive; where nothing is due, any of them; now
     and then a guess. And whether there is anything to ask."""
-    if page.game_key in SOLVED and estimates.is_turn_for_one(page.progress.diary):
+    if page.game_key in RACES and estimates.is_turn_for_one(page.progress.diary):
         return _guess(page, addresses.PRACTICE, lessons, now), True
     names = [*progress.cards_due(page.progress, now), *sorted(page.progress.cards)]
     for name in dict.fromkeys(names):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
-from rallyman_tutor.coach.solver import SOLVED
+from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import NAMES, SHELF
@@ -37,7 +37,7 @@ class Lessons:
         if room == addresses.PUZZLES:
             return puzzles.is_there(at)
         if room in (addresses.RISK, addresses.DAILY):
-            return (which or addresses.FIRST_GAME) in SOLVED
+            return (which or addresses.FIRST_GAME) in RACES
         if room in (addresses.RUN, addresses.PLACEMENT):
             return (which or addresses.FIRST_GAME) in NAMES
         if room == addresses.COMING:

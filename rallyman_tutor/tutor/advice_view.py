@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal, NotRequired, TypedDict
 
+from rallyman_tutor.coach.coaches import race_coach
 from rallyman_tutor.coach.draft_worth import Worth, weighing
 from rallyman_tutor.coach.odds import TooMany
-from rallyman_tutor.coach.solver import Unsolvable, at_hand
+from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.coach.steps import Steps
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, LaidStep
 from rallyman_tutor.core.notation import Refused
@@ -95,7 +96,7 @@ def advised(session: Session) -> Iterator[AdviceShown | None]:
 
 def can_mix(game: AnyGame, state: AnyState, worth: Worth) -> bool:
     """Whether it can be told what another mix of cards changes: the stage is solved, and dice are to be rolled."""
-    return worth.best is not None and bool(at_hand(game.key, state).best.is_rolling(state))
+    return worth.best is not None and bool(race_coach(game).at_hand(state).best.is_rolling(state))
 
 
 def _add_reason(session: Session, worth: Worth, shown: AdviceShown) -> Steps[None]:

@@ -11,7 +11,8 @@ from math import ceil, sqrt
 from typing import NamedTuple, TypedDict
 
 from rallyman_tutor.coach.cloud import MANY, Cloud, End, cloud
-from rallyman_tutor.coach.odds import RACES, TooMany
+from rallyman_tutor.coach.coaches import has_race_coach
+from rallyman_tutor.coach.odds import TooMany
 from rallyman_tutor.coach.steps import Work
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.tutor.page_words import why_refused
@@ -41,7 +42,7 @@ class Clouded(NamedTuple):
 def can_cloud(session: Session) -> bool:
     """Whether what lies can be driven a thousand times: dice of a race, none of which a rule refuses, and help is not off."""
     return (
-        session.game.key in RACES
+        has_race_coach(session.game)
         and bool(session.draft)
         and session.help != "off"
         and not session.game.over(session.state)

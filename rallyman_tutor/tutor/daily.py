@@ -12,7 +12,7 @@ from __future__ import annotations
 from datetime import date
 from typing import NamedTuple
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.coaches import RACES, has_race_coach
 from rallyman_tutor.coach.puzzles import turn_of_day
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.core.notation import Refused
@@ -28,14 +28,14 @@ class Daily(NamedTuple):
 
 def of_day(key: str, day: date) -> Daily:
     """The stage of a day in a game that is solved."""
-    stages = list(solver.ready(key))
+    stages = list(RACES[key]().ready)
     return Daily(stages[turn_of_day(f"daily {key}", len(stages), day)], f"daily {key} {day.isoformat()}")
 
 
 def seconds(session: Session, day: date) -> int:
     """What a drive took, if it is one of the stage of this day, whole, and with its dice."""
     game, replay = session.game, session.replay
-    if game.key not in solver.SOLVED:
+    if not has_race_coach(game):
         raise Refused("daily-no-game")
     daily = of_day(game.key, day)
     drivers = tuple(game.result(replay.start)["drivers"])

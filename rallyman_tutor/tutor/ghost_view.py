@@ -10,8 +10,9 @@ from itertools import islice
 from typing import NamedTuple
 
 from rallyman_tutor.coach import ghost
+from rallyman_tutor.coach.coaches import race_coach
 from rallyman_tutor.coach.ghost import Leg
-from rallyman_tutor.coach.solver import Standing, has_table, standing
+from rallyman_tutor.coach.standing import Standing
 from rallyman_tutor.core.game import AnyGame, AnyState
 from rallyman_tutor.tutor.log import learner_of, name_for_ears
 from rallyman_tutor.tutor.session import Session, legs
@@ -33,7 +34,7 @@ def driven(session: Session) -> Iterator[Stand | None]:
     every stage of a rally."""
     game, begun = session.game, legs(session)
     is_over = game.over(session.displayed_state)
-    sums_up = is_over and all(has_table(game.key, leg.start) for leg in begun)
+    sums_up = is_over and all(race_coach(game).has_table(leg.start) for leg in begun)
     shown = begun if sums_up else begun[-1:]
     stands, state = [], shown[-1].start
     for number, leg in enumerate(shown, len(begun) - len(shown)):
@@ -63,7 +64,7 @@ def _in_words(
 
     is_out = any(one.status == "out" for one in stands)
     time = time_of(sum(one.time for one in stands), "out" if is_out else now.status)
-    own = time_of(sum(leg.time for leg in begun), standing(game.key, session.displayed_state, seat).status)
+    own = time_of(sum(leg.time for leg in begun), race_coach(game).standing(session.displayed_state, seat).status)
     name = name_for_ears(seat, learner_of(session)).get("driver", game.result(session.state)["drivers"][seat])
     case = "drives" if now.status in ("waiting", "road") else "arrived"
     said = str(texts[case]).format(

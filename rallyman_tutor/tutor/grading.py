@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from rallyman_tutor.coach.card_review import is_surely_worse
-from rallyman_tutor.coach.solver import SOLVED, at_hand, has_table, standing
+from rallyman_tutor.coach.coaches import RACES, has_race_coach, race_coach
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.tutor.goals import GoalContext, as_number, is_met
@@ -61,9 +61,9 @@ def cost_of_choice(lesson: Lesson, at: int, choice: Choice) -> Fraction:
             game, state, tuple(game.read_moves(state, choice.text))
         )  # with the face of a die to be given
         if is_driven(game, state):
-            return Fraction(at_hand(game.key, state).best.cost_of(state, decision))
+            return Fraction(race_coach(game).at_hand(state).best.cost_of(state, decision))
         after = _after(game, state, decision)
-        return Fraction(at_hand(game.key, after).best.value(after))
+        return Fraction(race_coach(game).at_hand(after).best.value(after))
     if by == "risk":
         return sum(game.risk(state, draft), Fraction(0))
     if by == "seconds":
@@ -105,12 +105,12 @@ def _least_cost(lesson: Lesson, at: int) -> Fraction:
     least = min(cost_of_choice(lesson, at, choice) for choice in step.choices)
     if step.kind != "decide":
         return least
-    return min(least, Fraction(at_hand(lesson.key, state).best.costs(state)[0][0]))
+    return min(least, Fraction(RACES[lesson.key]().at_hand(state).best.costs(state)[0][0]))
 
 
 def best_of_all(lesson: Lesson, at: int) -> AnyMove:
     """The best that can be decided in a position, offered or not."""
-    move: AnyMove = at_hand(lesson.key, start_state(lesson, at)).best.costs(start_state(lesson, at))[0][1]
+    move: AnyMove = RACES[lesson.key]().at_hand(start_state(lesson, at)).best.costs(start_state(lesson, at))[0][1]
     return move
 
 
@@ -159,7 +159,7 @@ def points_or_distance(lesson: Lesson, at: int, draft: tuple[AnyMove, ...]) -> i
 
 def is_driven(game: AnyGame, state: AnyState) -> bool:
     """Whether dice are due in this position, or what belongs to them; else something is to be chosen first, such as tyres."""
-    return standing(game.key, state, game.turn(state)).drives
+    return race_coach(game).standing(state, game.turn(state)).drives
 
 
 def drives_from(game: AnyGame, state: AnyState) -> tuple[AnyState, ...]:
@@ -183,10 +183,10 @@ def can_be_measured(game: AnyGame, state: AnyState, by: str) -> bool:
 def why_not_measured(game: AnyGame, state: AnyState, by: str, kind: str = "choose") -> Unmeasured | None:
     """Why drafts of a step of this kind cannot be compared by this measure here; None where they can. By their cost they can be on a
     solved stage, and what is laid is judged where dice are due."""
-    if by == "cost" and game.key in SOLVED:
+    if by == "cost" and has_race_coach(game):
         if kind == "decide" and not is_driven(game, state):
             return "nothing-to-lay"
-        return None if all(has_table(game.key, start) for start in drives_from(game, state)) else "no-table"
+        return None if all(race_coach(game).has_table(start) for start in drives_from(game, state)) else "no-table"
     if kind == "decide":
         return "no-costs"
     if by == "points":

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.coaches import RACES, race_coach
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
@@ -64,7 +64,7 @@ def costliest_rules(diary: Diary) -> list[RuleCost]:
 
 def costliest_decisions(progress: Progress) -> list[DecisionCost]:
     """The kinds of decisions of drives that cost most seconds, the worst first, as far as the decisions are still kept."""
-    kinds = {name: _kinds(one) for name, one in progress.decisions.items() if one.game in solver.SOLVED}
+    kinds = {name: _kinds(one) for name, one in progress.decisions.items() if one.game in RACES}
     costs: dict[tuple[str, str], list[float]] = {}
     for entry in progress.diary:
         if entry.kind == LAPSE and (pair := kinds.get(entry.of)):
@@ -79,7 +79,7 @@ def _kinds(decision: PastDecision) -> tuple[str, str] | None:
         game = SHELF[decision.game]
         state = game.read(decision.position)
         best, chosen = ([*game.read_moves(state, text)] for text in decision.answers)
-        return solver.kind(game.key, chosen[0])[0], solver.kind(game.key, best[0])[0]
+        return race_coach(game).kind(chosen[0])[0], race_coach(game).kind(best[0])[0]
     except (Refused, Illegal, KeyError, IndexError):
         return None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import NotRequired, TypedDict
 
-from rallyman_tutor.coach.solver import SOLVED
+from rallyman_tutor.coach.coaches import RACES, has_race_coach
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.games import NAMES, SHELF
 from rallyman_tutor.scene.palette import Theme
@@ -86,8 +86,8 @@ def _picture(scene: Scene, theme: Theme) -> str:
 
 def _stages(texts: Mapping[str, str], progress: Progress, game: AnyGame, theme: Theme) -> Iterator[Part]:
     """What stages cost, game by game; of a game without any only where that is on the table, or there is nothing at all."""
-    own = game.key if game.key in SOLVED else SOLVED[0]
-    driven = {key: insight.stages_driven(progress.diary, key) for key in (own, *(key for key in SOLVED if key != own))}
+    own = game.key if has_race_coach(game) else next(iter(RACES))
+    driven = {key: insight.stages_driven(progress.diary, key) for key in (own, *(key for key in RACES if key != own))}
     for key, stages in driven.items():
         if not stages and key != own:
             continue
@@ -133,7 +133,7 @@ def _stages_in_a_sentence(texts: Mapping[str, str], lost: Sequence[float]) -> st
 
 
 def _risk(texts: Mapping[str, str], progress: Progress, game: AnyGame, theme: Theme) -> Part:
-    key = game.key if game.key in SOLVED else SOLVED[0]
+    key = game.key if has_race_coach(game) else next(iter(RACES))
     part = _part("risk", texts["risk"], texts["risk-none"], estimates.address(key), texts["risk-door"])
     counts = insight.guesses(progress.diary)
     if many := sum(map(sum, counts)):

@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rallyman_tutor.coach.bots import COACHED
 from rallyman_tutor.coach.card_review import Played, Weighed, as_played
 from rallyman_tutor.coach.card_review import review as review_of_cards
+from rallyman_tutor.coach.coaches import has_card_coach, has_race_coach
 from rallyman_tutor.coach.review import Made, NothingToReview, NotSolved, review, stage_just_driven
 from rallyman_tutor.coach.second_look import cases, costliest
-from rallyman_tutor.coach.solver import SOLVED, Unsolvable
+from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.coach.steps import to_the_end
 from rallyman_tutor.core.luck import Prompted
 from rallyman_tutor.core.notation import Refused
@@ -27,7 +27,7 @@ MOST_LETTERS = 40
 
 def stage_to_review(session: Session) -> int | None:
     """The stage of a rally that is over while the rally goes on."""
-    if session.game.key not in SOLVED or is_trying(session) or session.game.over(session.state):
+    if not has_race_coach(session.game) or is_trying(session) or session.game.over(session.state):
         return None
     return stage_just_driven(session.game, session.replay)
 
@@ -45,7 +45,7 @@ def reviewed(session: Session, driver: str = "") -> Session:
     found = [seat for seat in session.learners or [0] if driver.lower() in ("", names[seat].lower())]
     if not found:
         raise Refused("no-such-driver", {"found": driver[:MOST_LETTERS]})
-    if session.game.key in COACHED:
+    if has_card_coach(session.game):
         played = as_played(session.game, session.replay, found[0])
         if not played.met:
             raise Refused("nothing-to-review")

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TypedDict
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.coaches import RACES, race_coach
 from rallyman_tutor.coach.draft_worth import weighing
 from rallyman_tutor.coach.odds import TooMany
 from rallyman_tutor.coach.review import GOOD_ENOUGH
-from rallyman_tutor.coach.solver import Unsolvable
 from rallyman_tutor.coach.solver.mix import Mix, Share
+from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.coach.what_if import Tried, reach, tried
 from rallyman_tutor.tutor.advice_view import DRAFT, can_mix, part_told
 from rallyman_tutor.tutor.session import Session
@@ -68,13 +68,13 @@ def otherwise(session: Session) -> Iterator[MixShown | None]:
         return
     if part_told(session, worth) < DRAFT or not can_mix(game, state, worth):
         return
-    house = yield from tried(game, state, worth.best_draft, solver.house_mix(game.key)).go_on()
+    house = yield from tried(game, state, worth.best_draft, race_coach(game).house_mix()).go_on()
     found = yield from tried(game, state, worth.best_draft, mix).go_on()
     shown = _shown(session, mix, house, found)
     yield shown
     texts, shares, holding, said = shared_words(game.key, "mix"), list[ShareShown](), True, list[str]()
     for share in shown["shares"]:
-        at = [one.name for one in solver.shares(game.key)].index(share["name"])
+        at = [one.name for one in race_coach(game).shares()].index(share["name"])
         holds = yield from reach(game, state, worth.best_draft, mix, at).go_on()
         told = _reach_in_words(game.key, share["values"], holds)
         shares.append({**share, "holds": [*holds], "told": told})
@@ -89,7 +89,7 @@ def _shown(session: Session, mix: Mix, house: Tried, found: Tried) -> MixShown:
     """The sliders as they stand, and what is best then."""
     game, state, language = session.game, session.state, words(session.game.key)
     texts = shared_words(game.key, "mix")
-    is_house = mix == solver.house_mix(game.key)
+    is_house = mix == race_coach(game).house_mix()
     draft = draft_in_words(game, texts_of(game), language, state, found.draft, with_places=True)
     behind = found.advised - found.best
     if is_house:
@@ -102,11 +102,11 @@ def _shown(session: Session, mix: Mix, house: Tried, found: Tried) -> MixShown:
         "draft": draft, "house": f"{house.best:.1f}", "best": f"{found.best:.1f}", "advised": f"{found.advised:.1f}",
     }  # fmt: skip
     verdict, told = verdict.format(**facts), [one.format(**facts) for one in told]
-    has_shortcut = solver.has_shortcut(game.key, state)
+    has_shortcut = race_coach(game).has_shortcut(state)
     return {
         "shares": [
             _share(game.key, texts, share, now)
-            for share, now in zip(solver.shares(game.key), mix, strict=True)
+            for share, now in zip(race_coach(game).shares(), mix, strict=True)
             if has_shortcut or share.name != "punctures"
         ],
         "caption": str(texts["caption"]),
@@ -148,7 +148,7 @@ def _share(key: str, texts: Mapping[str, object], share: Share, now: int) -> Sha
 
 def _backs(key: str, mix: Mix) -> list[list[str]]:
     """The backs of cards by gear; those of the house in brackets where they are others."""
-    both = zip(solver.backs_of(key, mix), solver.backs_of(key, solver.house_mix(key)), strict=True)
+    both = zip(RACES[key]().backs_of(mix), RACES[key]().backs_of(RACES[key]().house_mix()), strict=True)
     return [
         [str(gear), *(f"{now}" if now == was else f"{now} ({was})" for now, was in zip(*rows, strict=True))]
         for gear, rows in enumerate(both, 1)

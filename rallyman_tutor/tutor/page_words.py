@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 from functools import lru_cache
 from typing import TypedDict
 
-from rallyman_tutor.coach.bots import ADVISED
+from rallyman_tutor.coach.coaches import coach_of
 from rallyman_tutor.core.game import AnyGame, Plain
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
@@ -28,7 +28,7 @@ def page_words(game: AnyGame) -> Plain:
         "game": game.key,
         "seats": list(game.seats),
         "seats-at": {table: list(seats) for table, seats in game.seats_at.items()},
-        "coached": game.key in ADVISED,
+        "coached": coach_of(game) is not None,
         "stages": stage_cards(game.key),
         "hides": game.has_hidden_hands,
         "glossary": glossary(game.key),

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Literal, TypeAlias
 
-from rallyman_tutor.coach.bots import COACHED
 from rallyman_tutor.coach.card_review import Played, comparing, is_clear, is_surely_worse, review
+from rallyman_tutor.coach.coaches import CARDS
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
@@ -45,7 +45,7 @@ def mistakes(played: Played, since: int = 0) -> Iterator[PastDecision]:
 def as_lesson(decision: PastDecision, seed: str) -> Lesson | None:
     """A mistake at cards as a lesson of one step, its answers in the order of this seed; None where what was kept is no such position, or
     no mistake."""
-    if decision.game not in COACHED:
+    if decision.game not in CARDS:
         return None
     game, found = SHELF[decision.game], decision.found
     try:

@@ -12,7 +12,8 @@ from hashlib import sha256
 from math import isfinite
 from typing import NamedTuple, NotRequired, TypedDict
 
-from rallyman_tutor.coach import puzzles, solver
+from rallyman_tutor.coach import puzzles
+from rallyman_tutor.coach.coaches import RACES, race_coach
 from rallyman_tutor.coach.draft_worth import NEGLIGIBLE
 from rallyman_tutor.coach.review import Review
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
@@ -57,7 +58,7 @@ def mistakes(game: AnyGame, review: Review, since: int = 0) -> Iterator[tuple[Pa
     number."""
     for made in review.mistakes:
         if made.number >= since:
-            here = solver.with_seconds_told_apart(game.key, made.state)
+            here = race_coach(game).with_seconds_told_apart(made.state)
             answers = game.write_move(made.best[0]), game.write_move(made.move)
             yield PastDecision(game.key, game.write(here), answers), made.loss
 
@@ -76,7 +77,7 @@ def position(decision: PastDecision) -> tuple[AnyState, tuple[AnyMove, ...]] | N
     if found is None or lacks_table(decision):
         return None
     game, (state, (kept, own)) = SHELF[decision.game], found
-    best = solver.at_hand(game.key, state).best
+    best = race_coach(game).at_hand(state).best
     least, first = best.costs(state)[0]
     moves = (kept if best.cost_of(state, kept) < least + NEGLIGIBLE else first, own)  # a file may know it no better
     if best.cost_of(state, own) < least + NEGLIGIBLE:
@@ -88,13 +89,13 @@ def position(decision: PastDecision) -> tuple[AnyState, tuple[AnyMove, ...]] | N
 def lacks_table(decision: PastDecision) -> bool:
     """Whether a decision cannot be asked here for want of a table alone: where its stage is solved it can be."""
     found = _read(decision)
-    return found is not None and not solver.has_table(decision.game, found[0])
+    return found is not None and not RACES[decision.game]().has_table(found[0])
 
 
 @lru_cache(maxsize=128)
 def _read(decision: PastDecision) -> tuple[AnyState, tuple[AnyMove, ...]] | None:
     """The position and the moves that were kept; None where they are no game."""
-    if decision.game not in solver.SOLVED:
+    if decision.game not in RACES:
         return None
     game = SHELF[decision.game]
     try:

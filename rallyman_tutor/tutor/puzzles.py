@@ -12,8 +12,8 @@ from datetime import date
 from random import Random
 from typing import Literal
 
-from rallyman_tutor.coach import puzzles, solver
-from rallyman_tutor.coach.solver import SOLVED
+from rallyman_tutor.coach import puzzles
+from rallyman_tutor.coach.coaches import RACES, has_race_coach, race_coach
 from rallyman_tutor.core.game import AnyGame, AnyState
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import addresses, past_cards, past_decisions
@@ -27,7 +27,7 @@ from rallyman_tutor.tutor.worth_view import draft_in_words, texts_of
 
 def address(game: AnyGame, number: int = 0) -> str:
     """Where the puzzles of a game are: that of the day, or the one of this number; nowhere for a game without any."""
-    if game.key not in SOLVED:
+    if not has_race_coach(game):
         return ""
     return f"{addresses.PUZZLES}/{game.key}" + (f"/{number}" if number else "")
 
@@ -36,7 +36,7 @@ def is_there(at: str) -> bool:
     """Whether there is such a place of puzzles."""
     _, _, which = at.partition("/")
     key, _, number = which.partition("/")
-    return (key or addresses.FIRST_GAME) in SOLVED and (not number or number in map(str, _numbers(key)))
+    return (key or addresses.FIRST_GAME) in RACES and (not number or number in map(str, _numbers(key)))
 
 
 def number_at(at: str, today: date) -> int:
@@ -83,7 +83,7 @@ def past_decision_as_lesson(decision: PastDecision, seed: str) -> Lesson | None:
     if found is None:
         return None
     game, (state, moves) = SHELF[decision.game], found
-    best, page = solver.at_hand(game.key, state).best, shared_words(game.key, "page")
+    best, page = race_coach(game).at_hand(state).best, shared_words(game.key, "page")
     costs = [best.cost_of(state, move) for move in moves]
     lines = [tuple(map(game.write_move, best.line(state, move))) for move in moves]
     told = _in_words(game, state, lines)

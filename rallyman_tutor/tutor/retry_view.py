@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple, TypedDict
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.coaches import race_coach
 from rallyman_tutor.coach.review import GOOD_ENOUGH, Made
 from rallyman_tutor.coach.second_look import Case, TakenApart, cases, costliest, taken_apart
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
@@ -146,10 +146,10 @@ def _signed(seconds: float) -> str:
 
 def _leads_to(game: AnyGame, state: AnyState, line: tuple[AnyMove, ...]) -> str:
     """Where a draft leads if nothing goes wrong: a space, and a gear."""
-    seat, state = game.turn(state), solver.at_hand(game.key, state).best.one_stage(state)
+    seat, state = game.turn(state), race_coach(game).at_hand(state).best.one_stage(state)
     for move in line:
         state, _ = game.play(state, move, game.harmless_luck)
-    stands, language = solver.standing(game.key, state, seat), words(game.key)
+    stands, language = race_coach(game).standing(state, seat), words(game.key)
     return _texts(game)["space-and-gear"].format(
         space=language.place(stands.place), gear=language.fact("gear", stands.gear)
     )
@@ -160,7 +160,7 @@ def _leads_to(game: AnyGame, state: AnyState, line: tuple[AnyMove, ...]) -> str:
 
 def played_out(game: AnyGame, tried: Made, case: Case) -> tuple[PastMove[AnyState, AnyMove], ...]:
     """The likeliest way to this case, move by move."""
-    replay = Replay(game, {}, solver.at_hand(game.key, tried.state).best.one_stage(tried.state))
+    replay = Replay(game, {}, race_coach(game).at_hand(tried.state).best.one_stage(tried.state))
     for move, shown in case.likeliest:
         replay = replay.play(move, Prompted(shown, rest=game.harmless_luck))
     return replay.past
@@ -184,9 +184,9 @@ def _old(game: AnyGame, tried: Made, case: Case, past: tuple[PastMove[AnyState, 
 def _goes_on(game: AnyGame, before: AnyState, state: AnyState) -> list[str]:
     """How the best driving goes on behind that turn, where the driver is in turn again at once."""
     seat = game.turn(before)
-    if game.over(state) or game.turn(state) != seat or not solver.standing(game.key, state, seat).drives:
+    if game.over(state) or game.turn(state) != seat or not race_coach(game).standing(state, seat).drives:
         return []
-    best = solver.at_hand(game.key, state).best
+    best = race_coach(game).at_hand(state).best
     draft = _draft(game, words(game.key), state, tuple(best.line(state, best.choice(state))))
     return [_texts(game)["old-on"].format(draft=draft)]
 

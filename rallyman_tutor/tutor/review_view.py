@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import TypedDict
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.coaches import race_coach
 from rallyman_tutor.coach.review import Leg, Made, Review, Turn
 from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.core.game import AnyGame, Place
@@ -175,7 +175,7 @@ def decision_in_words(game: AnyGame, language: Words, one: Made) -> str:
     form = game.form(one.move)
     if form.steps:
         return draft_in_words(game, texts, language, one.state, (one.move,))
-    how, dice = solver.kind(game.key, one.move)
+    how, dice = race_coach(game).kind(one.move)
     if how == "attack":  # which die lies where is decided as they are driven
         return language.phrase("offers", how, {"count": dice})
     laid = game.desk(one.state, (one.move,)).laid[0]

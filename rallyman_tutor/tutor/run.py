@@ -13,7 +13,7 @@ from random import Random
 from typing import Literal, NamedTuple
 
 from rallyman_tutor.coach import puzzles as shipped
-from rallyman_tutor.coach.solver import SOLVED
+from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Kind
@@ -98,7 +98,7 @@ def _missed(lesson: Lesson) -> Missed:
 def question(key: str, seed: str, number: int) -> Lesson:
     """A question of a run, as a lesson of one step with one try: a rule and a decision in turn, where the game is solved."""
     game, luck = SHELF[key], Random(f"{key}:{seed}:{number}")
-    is_rule, at = (number % 2 == 0, number // 2) if key in SOLVED else (True, number)
+    is_rule, at = (number % 2 == 0, number // 2) if key in RACES else (True, number)
     codes = _askable(key)
     code = Random(f"{key}:{seed}").sample(codes, len(codes))[at % len(codes)]  # none twice before all were asked
     while True:

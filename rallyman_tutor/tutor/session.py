@@ -13,12 +13,12 @@ from random import Random
 
 from rallyman_tutor.coach import bots as coach
 from rallyman_tutor.coach.card_review import Played, Weighed
+from rallyman_tutor.coach.coaches import has_race_coach, race_coach
 from rallyman_tutor.coach.decision import Advice, Decision
 from rallyman_tutor.coach.ghost import Leg
 from rallyman_tutor.coach.ghost import legs as ghost_legs
 from rallyman_tutor.coach.review import Made
 from rallyman_tutor.coach.review import Review as DriveReview
-from rallyman_tutor.coach.solver import SOLVED, drives, has_table, is_driven
 from rallyman_tutor.coach.solver.mix import Mix as Shares
 from rallyman_tutor.coach.what_if import with_share_moved
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Event
@@ -220,7 +220,7 @@ def update(session: Session, intent: AtTable) -> Session:
                 raise Refused("no-ghost")
             return replace(session, ghost=on)
         case Help(how):
-            if session.game.key not in SOLVED:
+            if not has_race_coach(session.game):
                 raise Refused("no-help-setting")
             return replace(session, help=how, parts_asked=0)
 
@@ -311,7 +311,7 @@ def _play_move(session: Session, move: AnyMove) -> Session:
 
 def is_told_unasked(session: Session) -> bool:
     """Whether it is told what the draft costs, though nobody asked."""
-    is_wished = session.help == "always" and session.game.key in SOLVED and session.unwanted != session.draft
+    is_wished = session.help == "always" and has_race_coach(session.game) and session.unwanted != session.draft
     return is_wished and bool(session.draft) and not session.game.judge(session.state, session.draft)
 
 
@@ -356,7 +356,7 @@ def _events(session: Session) -> list[Event]:
 
 def _advise(session: Session) -> Session:
     """The session with the advice of the coach, who knows no more than the learner."""
-    if session.game.key in SOLVED:
+    if has_race_coach(session.game):
         return _with_part_asked(session)
     seed = f"{session.seed}:{len(session.replay.past)}"
     return replace(session, advice=coach.advise(session.game, session.visible_state, _events(session), seed, TRIES))
@@ -364,7 +364,7 @@ def _advise(session: Session) -> Session:
 
 def why_not_weighed(game: AnyGame, state: AnyState) -> Refused:
     """Why decisions in a position are worth nothing: none is about driving, or this stage cannot be solved."""
-    return Refused("not-reckoned" if drives(game.key, state) else "nothing-to-weigh")
+    return Refused("not-reckoned" if race_coach(game).drives(state) else "nothing-to-weigh")
 
 
 def _with_part_asked(session: Session) -> Session:
@@ -373,7 +373,7 @@ def _with_part_asked(session: Session) -> Session:
         raise Refused("help-off")
     if session.game.judge(session.state, session.draft):
         raise Refused("not-weighed")
-    if not is_driven(session.game.key, session.state):
+    if not race_coach(session.game).is_driven(session.state):
         raise why_not_weighed(session.game, session.state)
     if session.parts_asked == MOST_PARTS:
         return session
@@ -382,7 +382,7 @@ def _with_part_asked(session: Session) -> Session:
 
 def legs(session: Session) -> list[Leg]:
     """The stages that the learner has begun, up to the moment that is looked at; none in a game that is not solved."""
-    if session.game.key not in SOLVED:
+    if not has_race_coach(session.game):
         return []
     replay = session.replay
     if session.viewed_event != PRESENT:
@@ -393,7 +393,7 @@ def legs(session: Session) -> list[Leg]:
 def can_have_ghost(session: Session) -> bool:
     """Whether the stage that the learner drives, or has driven last, has a table."""
     found = legs(session)
-    return bool(found) and has_table(session.game.key, found[-1].start)
+    return bool(found) and race_coach(session.game).has_table(found[-1].start)
 
 
 def _undo(session: Session) -> Session:

@@ -10,12 +10,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TypedDict
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.tutor.words import text_tables, words
-
-HARDER: Mapping[str, tuple[float, ...]] = {"classic": (0.01, 0.05, 0.1, 0.2), "dirt": (0.2, 0.35, 0.5, 0.65)}
-"""By game: from which chance on to lose control in the best driving a stage is one step harder. On dirt stages are longer, and
-lost control costs less."""
 
 
 class StageCard(TypedDict):
@@ -30,17 +26,20 @@ class StageCard(TypedDict):
 
 @lru_cache(maxsize=8)
 def stage_cards(game: str) -> Mapping[str, StageCard]:
-    """The solved ready stages of a game, by name."""
+    """The solved ready stages of a game, by name; none of a game with cards."""
+    if game not in RACES:
+        return {}
+    coach = RACES[game]()
     page, language = text_tables("tutor")["page"], words(game)
     return {
         name: {
             "length": str(page["stage-length"]).format(n=stage.spaces),
             "par": language.fact("time", round(stage.expected)),
-            "hard": str(1 + sum(stage.loses >= chance for chance in HARDER[game])),
+            "hard": str(1 + sum(stage.loses >= chance for chance in coach.harder)),
             "loses": str(page["stage-loses"]).format(
                 chance=language.fact("chance", Fraction(stage.loses).limit_denominator(10_000))
             ),
             "course": stage.course,
         }
-        for name, stage in solver.told_stages(game).items()
+        for name, stage in coach.told_stages().items()
     }

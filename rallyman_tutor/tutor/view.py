@@ -11,7 +11,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
-from rallyman_tutor.coach.solver import SOLVED
+from rallyman_tutor.coach.coaches import has_race_coach
 from rallyman_tutor.core.game import AnyGame, AnyState
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal, Kind, Violation
@@ -260,8 +260,8 @@ def view(
         "lines": session.event_count,
         "advice": _advice(session, language),
         "reckons": session.parts_asked > 0 or (not refused and is_told_unasked(session)),
-        "help": session.help if game.key in SOLVED else "",
-        "helped": _helped(session) if game.key in SOLVED and game.over(state) else "",
+        "help": session.help if has_race_coach(game) else "",
+        "helped": _helped(session) if has_race_coach(game) and game.over(state) else "",
         "advise": _can_ask(session),
         "review": looked_back(session),
         "reviews": doors(session),
@@ -281,7 +281,7 @@ def view(
 
 def _can_ask(session: Session) -> str:
     """What the button says that asks for advice, before it was asked for."""
-    is_off = session.help == "off" and session.game.key in SOLVED
+    is_off = session.help == "off" and has_race_coach(session.game)
     return "" if is_off or session.parts_asked or session.advice else str(page_words(session.game)["advise"])
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import inf
 from typing import TypedDict
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.coaches import race_coach
 from rallyman_tutor.coach.draft_worth import DrivenWay, Worth
 from rallyman_tutor.coach.review import GOOD_ENOUGH
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Form
@@ -178,7 +178,7 @@ def draft_in_words(
             return first
         rest = draft_in_words(game, texts, language, state, draft[1:], with_places=with_places, is_short=is_short)
         return texts["then"].format(first=first, draft=rest)
-    at_once = "draft-attack" if solver.kind(game.key, draft[0])[0] == "attack" else "draft-draft"
+    at_once = "draft-attack" if race_coach(game).kind(draft[0])[0] == "attack" else "draft-draft"
     whole = forms[0].steps
     rolled = whole or tuple(move for move, form in zip(draft, forms, strict=True) if form.kind == "die")
     dice = []

@@ -12,20 +12,22 @@ from functools import partial
 
 import pytest
 
-from rallyman_tutor.coach import racing, solver
-from rallyman_tutor.coach.odds import RACES, odds
-from rallyman_tutor.coach.solver.classic import solver as classic
-from rallyman_tutor.coach.solver.classic.best import Best
-from rallyman_tutor.coach.solver.classic.sweep import Sweep
-from rallyman_tutor.coach.solver.classic.task import Task
+from rallyman_tutor.coach import racing
+from rallyman_tutor.coach.classic.coach import COACH as CLASSIC_COACH
+from rallyman_tutor.coach.classic.solver import solver as classic
+from rallyman_tutor.coach.classic.solver.sweep import Sweep
+from rallyman_tutor.coach.classic.solver.task import Task
+from rallyman_tutor.coach.coaches import RACES
+from rallyman_tutor.coach.contract import Best
+from rallyman_tutor.coach.dirt.solver import solver as dirt
+from rallyman_tutor.coach.dirt.solver.sweep import Sweep as DirtSweep
+from rallyman_tutor.coach.odds import odds
 from rallyman_tutor.coach.solver.compiled import can_compile
 from rallyman_tutor.coach.solver.costs import ELIMINATION
-from rallyman_tutor.coach.solver.dirt import solver as dirt
-from rallyman_tutor.coach.solver.dirt.sweep import Sweep as DirtSweep
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic import GAME
-from rallyman_tutor.games.classic.state import State
+from rallyman_tutor.games.classic.state import Move, State
 from tests.bench.taking import rounds, say
 from tests.coach.odds.test_odds import TURN, laid
 from tests.coach.solver.expectimax import CLASSIC_REDRAWN, Expectimax
@@ -93,7 +95,7 @@ def test_a_stage_by_compiled_loops_beside_numpy(key: str, capsys: pytest.Capture
     sweep_on(key, LITTLE[key]).solve(compiled=True)
     lines = []
     for name in STAGES[key]:
-        stage = solver.ready(key)[name]
+        stage = RACES[key]().ready[name]
         loops, plain = (taken(partial(sweep_on(key, stage).solve, compiled=compiled)) for compiled in (True, False))
         lines.append(f"{name:<8}{loops:>6.2f} s, by numpy {plain:>6.2f} s: {plain / loops:>4.1f}x")
     say(capsys, f"{SHELF[key].name}: a stage solved by compiled loops (aim: less than {COMPILED_AIM} s)", lines)
@@ -121,8 +123,8 @@ def test_decisions_on_a_solved_stage(capsys: pytest.CaptureFixture[str]) -> None
     lines = []
     for name, position in DRIVES.items():
         state = GAME.read(position)
-        first = taken(solver.best("classic", state, {}).costs, state)
-        starts, within, parts = followed(solver.best("classic", state, {}), state)
+        first = taken(CLASSIC_COACH.best(state, {}).costs, state)
+        starts, within, parts = followed(CLASSIC_COACH.best(state, {}), state)
         lines.append(
             f"{name:<26} first {1000 * first:>6.1f}, then {told(starts)}; within a turn {told(within)};"
             f" with parts {told(parts)}"
@@ -136,10 +138,10 @@ def test_decisions_of_drivers(capsys: pytest.CaptureFixture[str]) -> None:
     for key, stage in (("classic", "long"), ("dirt", "R3-SS1")):
         for drivers, levels in (("ABCD", ["works", "club", "novice", "works"]), ("A", ["works"])):
             game, luck, times = SHELF[key], Seeded("a race"), list[float]()
-            state = game.new(game.spec(solver.ready(key)[stage], tuple(drivers)))
+            state = game.new(game.spec(RACES[key]().ready[stage], tuple(drivers)))
             while not game.over(state):
                 level, start = levels[game.turn(state)], time.process_time()
-                if solver.is_driven(key, state):
+                if RACES[key]().is_driven(state):
                     move = racing.play_for(game, state, level).move
                     times.append(time.process_time() - start)
                 else:
@@ -154,7 +156,7 @@ def told(times: list[float]) -> str:
     return f"{1000 * statistics.median(times):.2f} (at most {1000 * max(times):.1f})" if times else "never"
 
 
-def followed(best: Best, state: State) -> tuple[list[float], list[float], list[float]]:
+def followed(best: Best[State, Move], state: State) -> tuple[list[float], list[float], list[float]]:
     """How long hints take along one drive of the best driving, at starts of turns and within them; and with parts, at starts."""
     starts, within, parts = list[float](), list[float](), list[float]()
     luck = Seeded("a drive")

@@ -16,12 +16,14 @@ from random import Random
 from statistics import mean, stdev
 from typing import Any, NamedTuple
 
-from rallyman_tutor.coach import batch, racing, solver
+from rallyman_tutor.coach import batch, racing
+from rallyman_tutor.coach.classic.solver import solver as classic
+from rallyman_tutor.coach.coaches import RACES
+from rallyman_tutor.coach.dirt.solver import solver as dirt
+from rallyman_tutor.coach.race_coach import forget
 from rallyman_tutor.coach.racing import LEVELS, Driver
 from rallyman_tutor.coach.solver import table_files, tables
-from rallyman_tutor.coach.solver.classic import solver as classic
 from rallyman_tutor.coach.solver.costs import ELIMINATION
-from rallyman_tutor.coach.solver.dirt import solver as dirt
 from rallyman_tutor.core.game import AnyGame, AnyState
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games import SHELF
@@ -106,7 +108,7 @@ def driven(part: Part) -> Times:
     """What each driver takes for a stage; who is out of the rally is charged as in the solver."""
     game, before = SHELF[part.game], start(*part)
     _solve(part.game, before)
-    times = {"par": solver.at_hand(part.game, before).best.value(before)}
+    times = {"par": RACES[part.game]().at_hand(before).best.value(before)}
     return times | {name: _time(game, before, driver, part.stage) for name, driver in DRIVERS.items()}
 
 
@@ -119,7 +121,7 @@ def _solve(game: str, state: AnyState) -> None:
     told = dict.fromkeys(("low", "expected", "high"), 0.0)
     data = tables.pack(named, told, values, list(own.shapes(task)))
     table_files.ELSEWHERE[:] = [{named: data}.get]
-    solver.forget()
+    forget()
 
 
 def _time(game: AnyGame, state: Any, driver: Driver, seed: str) -> float:

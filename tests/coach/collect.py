@@ -7,8 +7,10 @@ import sys
 from collections import Counter
 from typing import NamedTuple
 
-from rallyman_tutor.coach import batch, solver
+from rallyman_tutor.coach import batch
+from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.puzzles import SHIPPED, Puzzle, of_drive
+from rallyman_tutor.core.game import AnyMove
 from rallyman_tutor.games import SHELF
 
 MANY = 300
@@ -27,8 +29,8 @@ class Wanted(NamedTuple):
 
 def main(games: list[str]) -> None:
     """Write anew the puzzles of these games, or of all that are solved."""
-    for game in games or solver.SOLVED:
-        stages = list(solver.ready(game))
+    for game in games or RACES:
+        stages = list(RACES[game]().ready)
         each = -(-MANY // len(stages))
         found = []
         for part, of in batch.done(of_stage, [Wanted(game, stage, SPARE * each) for stage in stages]):
@@ -50,7 +52,7 @@ def main(games: list[str]) -> None:
         SHIPPED.mkdir(exist_ok=True)
         text = ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows)
         (SHIPPED / f"{game}.json").write_text(f"[\n{text}\n]\n", "utf-8")
-        kinds = Counter(solver.kind(game, _first(one))[0] for one in listed)
+        kinds = Counter(RACES[game]().kind(_first(one))[0] for one in listed)
         print(game, len(listed), dict(kinds), Counter(one.grade for one in listed))
 
 
@@ -60,7 +62,7 @@ def of_stage(wanted: Wanted) -> list[Puzzle]:
     kinds, seen = Counter[str](), set[str]()
     for seed in range(MOST_DRIVES):
         for one in of_drive(wanted.game, wanted.stage, seed, seen):
-            kind = solver.kind(wanted.game, _first(one))[0]
+            kind = RACES[wanted.game]().kind(_first(one))[0]
             key = one.position.split("|")[1].split(" c")[0], one.answers[0].moves[0]
             if key in found or kinds[kind] >= wanted.many // 2:
                 continue
@@ -71,7 +73,7 @@ def of_stage(wanted: Wanted) -> list[Puzzle]:
     return list(found.values())
 
 
-def _first(one: Puzzle) -> object:
+def _first(one: Puzzle) -> AnyMove:
     """The decision that is best."""
     game = SHELF[one.game]
     (move,) = game.read_moves(game.read(one.position), one.answers[0].moves[0])

@@ -15,7 +15,8 @@ from typing import Any
 
 import pytest
 
-from rallyman_tutor.coach import batch, solver, tournament
+from rallyman_tutor.coach import batch, tournament
+from rallyman_tutor.coach.classic.coach import COACH as CLASSIC_COACH
 from rallyman_tutor.coach.solver import table_files
 
 PARTS = (5, 3, 8, 0, 12)
@@ -100,7 +101,7 @@ LOTS = list(tournament.lots("classic", ROAD, ("works", "club", "random"), 30))
 @pytest.fixture
 def drive(own_tables: None) -> Callable[[tournament.Lot], tuple[int | None, ...]]:
     """Drives a lot on a road that was solved on this machine alone."""
-    named = solver.solution("classic", ROAD, {}).name
+    named = CLASSIC_COACH.solution(ROAD, {}).name
     return partial(tournament.drive, named=named, table=table_files.read(named) or b"")
 
 
@@ -118,7 +119,7 @@ def test_the_strength_of_a_level_is_its_mean_with_an_interval(
     found = tournament.strengths(driven)
     assert list(found) == ["works", "club", "random"]
     assert all(one.drives == 30 for one in found.values())
-    par = solver.solution("classic", ROAD, {}).par["expected"]
+    par = CLASSIC_COACH.solution(ROAD, {}).par["expected"]
     assert abs(found["works"].seconds - par) < 2 * found["works"].give_or_take + 0.1
 
 

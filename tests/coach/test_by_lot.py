@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.coaches import RACES
+from rallyman_tutor.coach.race_coach import forget
 from rallyman_tutor.coach.racing import LEVELS
 from rallyman_tutor.coach.solver import table_files
 from tests.coach.by_lot import Part, driven, drives, level, levels_apart, mistakes_cost, stages, tell
@@ -19,7 +20,7 @@ def nothing_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_files, "ELSEWHERE", [])
 
 
-@pytest.mark.parametrize("game", solver.SOLVED)
+@pytest.mark.parametrize("game", RACES)
 def test_stages_drawn_by_lot_are_all_different_and_have_what_stages_have(game: str) -> None:
     found = stages(game, MANY)
     assert len(set(found)) == MANY and found[:10] == stages(game, 10)
@@ -33,13 +34,13 @@ def test_stages_drawn_by_lot_are_all_different_and_have_what_stages_have(game: s
 def test_better_levels_are_faster_on_some_of_them(game: str, numbers: tuple[int, ...], nothing_stays: None) -> None:
     listed = stages(game, max(numbers) + 1)
     found = [driven(Part(game, listed[number])) for number in numbers]
-    solver.forget()
+    forget()
     ranked = [sum(level(times, name) for times in found) for name in LEVELS]
     assert ranked == sorted(ranked, reverse=True) and len(set(ranked)) == len(ranked)
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("game", solver.SOLVED)
+@pytest.mark.parametrize("game", RACES)
 def test_better_levels_are_faster_over_2000_of_them(game: str) -> None:
     """99 times in 100 the true means lie within these intervals. No mistake pays, and who makes none takes what the values say."""
     found = drives(game, MANY, processes=2)

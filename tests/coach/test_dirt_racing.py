@@ -11,17 +11,19 @@ from typing import Any
 
 import pytest
 
-from rallyman_tutor.coach import racing, solver, tournament
+from rallyman_tutor.coach import racing, tournament
 from rallyman_tutor.coach.decision import Decision
+from rallyman_tutor.coach.dirt.coach import COACH as DIRT_COACH
+from rallyman_tutor.coach.dirt.solver import solver as dirt
+from rallyman_tutor.coach.dirt.solver.best import Best
+from rallyman_tutor.coach.dirt.solver.sweep import Sweep
 from rallyman_tutor.coach.draft_worth import weigh
 from rallyman_tutor.coach.drivers import drive_game
 from rallyman_tutor.coach.odds import odds
+from rallyman_tutor.coach.race_coach import forget
 from rallyman_tutor.coach.racing import LEVELS, ONE_BY_ONE, Driver
 from rallyman_tutor.coach.review import review
 from rallyman_tutor.coach.solver.costs import ELIMINATION
-from rallyman_tutor.coach.solver.dirt import solver as dirt
-from rallyman_tutor.coach.solver.dirt.best import Best
-from rallyman_tutor.coach.solver.dirt.sweep import Sweep
 from rallyman_tutor.core.luck import Scripted, Seeded
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.dirt.alone import every_move, solo
@@ -65,9 +67,9 @@ def solved(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def table(solved: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Only the little stage has a table on this machine."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(solved))
-    solver.forget()
+    forget()
     yield
-    solver.forget()
+    forget()
 
 
 class OneTurn:
@@ -120,7 +122,7 @@ def test_a_turn_among_others_is_reckoned_as_every_move_and_every_outcome_come_to
 
 def is_true(state: State, made: Decision[Any], driver: Driver, costs: dict[Move, float]) -> bool:
     """A reason, found again from what every decision costs, reckoned plainly."""
-    kinds = {move: solver.kind("dirt", move)[0] for move in costs}
+    kinds = {move: DIRT_COACH.kind(move)[0] for move in costs}
     own, best = costs[made.move], min(costs, key=costs.__getitem__)
     told, kind = float(str(made.facts["by"])), kinds[made.move]
     others = {move: cost for move, cost in costs.items() if kinds[move] != kind}
@@ -268,13 +270,13 @@ def test_a_draft_costs_what_its_dice_and_the_best_driving_behind_them_cost(table
 
 
 def test_a_stop_where_it_saves_time_is_told() -> None:
-    state = GAME.read(f"{solver.ready('dirt')['R4-SS1']} | A@4.L1 g4 c40 #12 | A leader A r3")
+    state = GAME.read(f"{DIRT_COACH.ready['R4-SS1']} | A@4.L1 g4 c40 #12 | A leader A r3")
     read = GAME.read_draft("4>4.L2 5>5.L1 o>5.k1 o>5.k2 6>5.L3").moves
     draft = tuple(move for move in read if isinstance(move, Roll))
     worth = opened(weigh)(GAME, state, draft)
     one_by_one, stopping, flat_out = worth.ways
     assert (one_by_one.how, stopping.how, flat_out.how) == ("one-by-one", "stopping", "at-once")
-    behind = solver.at_hand("dirt", state).best.value
+    behind = DIRT_COACH.at_hand(state).best.value
     for way, stops in ((one_by_one, False), (stopping, True)):
         assert way.cost == pytest.approx(Driven(behind, stops).cost(state, Drive(draft)), abs=0.01)
     assert worth.best < flat_out.cost < stopping.cost < one_by_one.cost
@@ -315,7 +317,7 @@ def test_every_level_is_faster_than_the_one_below_it(tmp_path: Path, monkeypatch
     stage, many = "202a 210b:L2 205a 227a:R1 213a:R2 203a<", 300
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     named = keep_table(stage, tmp_path)
-    solver.forget()
+    forget()
     lots = tournament.lots("dirt", stage, ("random", *LEVELS), many)
     found = tournament.strengths({lot: tournament.drive(lot, named, b"") for lot in lots})
     assert list(found) == ["works", "club", "novice", "random"]

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from rallyman_tutor.coach import draft_worth, solver
+from rallyman_tutor.coach import draft_worth
+from rallyman_tutor.coach.classic.coach import COACH as CLASSIC_COACH
 from rallyman_tutor.coach.draft_worth import Worth, simplest, weighing
 from rallyman_tutor.coach.draft_worth import weigh as weigh_any
 from rallyman_tutor.coach.odds import TooMany, odds, weighed
-from rallyman_tutor.coach.solver import AtHand
+from rallyman_tutor.coach.race_coach import AtHand
 from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.coach.steps import Work, to_the_end
 from rallyman_tutor.games.classic.alone import outcomes, spent
@@ -69,7 +70,7 @@ class Plain:
 
 
 def test_a_draft_costs_what_its_dice_and_the_best_driving_behind_them_cost() -> None:
-    solver.solution("classic", ROAD, {})
+    CLASSIC_COACH.solution(ROAD, {})
     plain, stopping, stops = Plain(), Plain(stops=True), 0
     for position, text in some(DRAFTS):
         state, draft = GAME.read(position), GAME.read_draft(text).moves
@@ -94,7 +95,7 @@ def test_a_draft_costs_what_its_dice_and_the_best_driving_behind_them_cost() -> 
 
 
 def test_the_same_dice_as_an_attack_are_weighed_too_where_the_rules_allow_it() -> None:
-    solver.solution("classic", ROAD, {})
+    CLASSIC_COACH.solution(ROAD, {})
     state, draft = GAME.read(f"{ROAD} | A@s1 g2 d3 no-sisu"), GAME.read_draft("w 2").moves
     one_by_one, stopping, attack = weigh(state, draft).ways
     assert (one_by_one.how, stopping.how, attack.how) == ("one-by-one", "stopping", "at-once")
@@ -115,7 +116,7 @@ def test_so_many_dice_that_they_are_not_told_at_once_are_not_followed_so(monkeyp
 
 
 def test_it_can_be_left_after_any_small_step_and_gone_on_with() -> None:
-    solver.solution("classic", ROAD, {})
+    CLASSIC_COACH.solution(ROAD, {})
     state, draft = GAME.read(f"{ROAD} | A@s1 g2 d3 no-sisu"), GAME.read_draft("w 2").moves
     work: Work[Worth] = opened(weighing)(GAME, state, draft)
     assert len(list(islice(work.go_on(), 20))) == 20
@@ -125,7 +126,7 @@ def test_it_can_be_left_after_any_small_step_and_gone_on_with() -> None:
 
 
 def test_without_a_draft_the_best_driving_alone_is_told() -> None:
-    solver.solution("classic", ROAD, {})
+    CLASSIC_COACH.solution(ROAD, {})
     worth = weigh(GAME.read(f"{ROAD} | A d2 no-sisu"), ())
     assert worth.ways == () and worth.best_draft and worth.best is not None
 
@@ -174,9 +175,9 @@ def test_of_drafts_that_cost_the_same_as_far_as_is_told_the_simplest_is_named(
 
 def test_it_costs_no_more_than_the_best_by_more_than_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(draft_worth, "NEGLIGIBLE", 2.0)
-    solver.solution("classic", ROAD, {})
+    CLASSIC_COACH.solution(ROAD, {})
     state = GAME.read(f"{ROAD} | A@s1 g2 d3 no-sisu")
-    best = solver.at_hand("classic", opened(state)).best
+    best = CLASSIC_COACH.at_hand(opened(state)).best
     near = {move: cost for cost, move in best.costs(state) if cost < best.costs(state)[0][0] + 2.0}
     worth = weigh(state, ())
     (named, *_), dice = opened(worth.best_draft), {move: len(best.line(state, move)) for move in near}

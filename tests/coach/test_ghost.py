@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
-from rallyman_tutor.coach import ghost, racing, solver
+from rallyman_tutor.coach import ghost, racing
+from rallyman_tutor.coach.classic.coach import COACH as CLASSIC_COACH
+from rallyman_tutor.coach.coaches import RACES, race_coach
 from rallyman_tutor.coach.solver import table_files
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.core.replay import Replay
@@ -56,7 +58,7 @@ def time_of(replay: Replay[Any, Any], seed: str) -> float:
     """The time of a whole drive; who is out is charged for it as the solver does."""
     state = to_the_finish(replay, seed)
     stands = ghost.stands(opened(replay.game), state)
-    return stands.time + (solver.charge(replay.game.key, replay.start) if stands.status == "out" else 0)
+    return stands.time + (race_coach(replay.game).charge(replay.start) if stands.status == "out" else 0)
 
 
 @pytest.mark.parametrize(("key", "road", "options", "many"), [
@@ -65,8 +67,8 @@ def time_of(replay: Replay[Any, Any], seed: str) -> float:
 def test_over_many_drives_its_time_is_par(key: str, road: str, options: Any, many: int, wide: bool) -> None:
     """Within three standard errors, which one set of seeds in four hundred misses."""
     start = new(key, road, options=options)
-    solver.keep_table(key, start.state)
-    par = solver.at_hand(key, start.state).best.costs(start.state)[0][0]
+    RACES[key]().keep_table(start.state)
+    par = RACES[key]().at_hand(start.state).best.costs(start.state)[0][0]
     times = [time_of(start, f"{number}") for number in range(many * (4 if wide else 1))]
     assert statistics.fmean(times) == pytest.approx(par, abs=3 * statistics.stdev(times) / math.sqrt(len(times)))
     assert len(set(times)) > 2
@@ -78,7 +80,7 @@ def test_every_move_of_it_is_the_best_one_and_goes_by_the_rules(key: str, monkey
     play = Replay.play
 
     def noted(self: Replay[Any, Any], move: Any, luck: Any) -> Replay[Any, Any]:
-        hand = solver.at_hand(key, self.state).best
+        hand = RACES[key]().at_hand(self.state).best
         made.append(
             (hand.cost_of(self.state, move), hand.costs(self.state)[0][0], self.game.judge(self.state, (move,)))
         )
@@ -92,7 +94,7 @@ def test_every_move_of_it_is_the_best_one_and_goes_by_the_rules(key: str, monkey
 
 def test_a_move_that_breaks_a_rule_would_be_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     start = new("classic")
-    best = type(solver.at_hand("classic", start.state).best)
+    best = type(CLASSIC_COACH.at_hand(start.state).best)
     monkeypatch.setattr(best, "choice", lambda self, state: Stop())
     with pytest.raises(Illegal):
         to_the_finish(start, "stops before it drives")
@@ -139,7 +141,7 @@ def test_others_on_the_road_are_nothing_to_it(key: str) -> None:
 
 
 def test_it_begins_a_stage_with_the_car_of_the_driver_as_they_begin_it() -> None:
-    stages = [solver.ready("classic")[name] for name in ("first", "bends", "first")]
+    stages = [CLASSIC_COACH.ready[name] for name in ("first", "bends", "first")]
     for seed in some(range(4)):
         replay = driven(
             {"drivers": ["A"], "stages": stages, "service": [False, False]}, by_lot if seed % 2 else mixed, seed
@@ -169,7 +171,7 @@ def test_without_a_table_there_is_no_ghost_and_nothing_is_solved_for_it() -> Non
     for key, road in some(ROADS.items()):
         replay = new(key, road)
         (leg,) = beside(replay)
-        assert not solver.has_table(key, leg.start) and solver.has_table(key, beside(new(key))[0].start)
+        assert not RACES[key]().has_table(leg.start) and RACES[key]().has_table(beside(new(key))[0].start)
         with pytest.raises(ghost.NoGhost):
             after(replay, "1", 1)
         assert not table_files.own_folder().exists()
@@ -178,4 +180,4 @@ def test_without_a_table_there_is_no_ghost_and_nothing_is_solved_for_it() -> Non
 def test_where_nothing_is_driven_nobody_has_begun() -> None:
     winter = new("classic", "winter", options={"weather": "fixed"})
     assert winter.state.turn.phase == "tyres" and beside(winter) == []
-    assert not solver.has_table("classic", winter.state)
+    assert not CLASSIC_COACH.has_table(winter.state)

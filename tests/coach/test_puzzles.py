@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.classic.coach import COACH as CLASSIC_COACH
+from rallyman_tutor.coach.coaches import RACES, race_coach
 from rallyman_tutor.coach.puzzles import (
     FEWEST_ANSWERS,
     MARGIN,
@@ -50,7 +51,7 @@ class OneTurn(Expectimax[Any, Any]):
 
     def __init__(self, game: AnyGame, state: AnyState) -> None:
         super().__init__(REDRAWN[game.key], 0.0)
-        self._best = solver.at_hand(game.key, state).best
+        self._best = race_coach(game).at_hand(state).best
 
     def value(self, state: Any) -> float:
         return float(self._best.value(state)) if state.round or state.over else super().value(state)
@@ -59,19 +60,19 @@ class OneTurn(Expectimax[Any, Any]):
 def reckoned(game: AnyGame, state: Any, move: AnyMove) -> float:
     """What a decision costs, by the plainest reckoning of this turn."""
     plain = OneTurn(game, state)
-    backs = solver.at_hand("classic", state).best.task.backs if game.key == "classic" else fresh_backs()
+    backs = CLASSIC_COACH.task_in(state).backs if game.key == "classic" else fresh_backs()
     state = state._replace(backs=backs)  # every gear card counts as the first of a full deck
     return plain.after(REDRAWN[game.key].key(state), move)
 
 
-@pytest.mark.parametrize("key", solver.SOLVED)
+@pytest.mark.parametrize("key", RACES)
 def test_there_are_enough_of_them_all_different_and_each_for_somebody(key: str) -> None:
     listed = puzzles(key)
     assert len(listed) >= MANY
     assert len({(one.position, one.answers) for one in listed}) == len(listed)
     assert [one.grade for one in listed] == sorted(one.grade for one in listed)
     assert {1, 2, 3} <= {one.grade for one in listed}
-    assert {one.stage for one in listed} == set(solver.ready(key))
+    assert {one.stage for one in listed} == set(RACES[key]().ready)
     codes = {rule.code for rule in SHELF[key].book}
     for one in listed:
         best, *wrong = one.answers
@@ -84,12 +85,12 @@ def test_there_are_enough_of_them_all_different_and_each_for_somebody(key: str) 
         assert set(one.rules) <= codes
 
 
-@pytest.mark.parametrize("key", solver.SOLVED)
+@pytest.mark.parametrize("key", RACES)
 def test_what_is_decided_in_them_is_of_many_kinds(key: str) -> None:
     kinds = Counter[str]()
     for one in some(puzzles(key)):
         game, state = opened(one)
-        kinds[solver.kind(key, first(game, state, one.answers[0].moves))[0]] += 1
+        kinds[RACES[key]().kind(first(game, state, one.answers[0].moves))[0]] += 1
     assert len(kinds) >= 4
     assert max(kinds.values()) <= 0.6 * len(puzzles(key)), kinds
 
@@ -104,18 +105,18 @@ def check(one: Puzzle) -> None:
 
 def dice_at_once(one: Puzzle) -> int:
     game, state = opened(one)
-    kinds = (solver.kind(one.game, first(game, state, answer.moves)) for answer in one.answers)
+    kinds = (RACES[one.game]().kind(first(game, state, answer.moves)) for answer in one.answers)
     return max(dice if kind == "attack" else 1 for kind, dice in kinds)
 
 
-@pytest.mark.parametrize("key", solver.SOLVED)
+@pytest.mark.parametrize("key", RACES)
 def test_a_puzzle_is_found_again_where_it_was_found(key: str) -> None:
     for one in some(puzzles(key)[::EVERY]):
         check(one)
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("key", solver.SOLVED)
+@pytest.mark.parametrize("key", RACES)
 @pytest.mark.parametrize("part", range(10))
 def test_every_puzzle_is_found_again(key: str, part: int) -> None:
     for one in some(puzzles(key)[part::10]):
@@ -129,21 +130,21 @@ def prove(one: Puzzle) -> None:
         assert reckoned(game, state, first(game, state, answer.moves)) == pytest.approx(answer.cost, abs=0.006), answer
 
 
-@pytest.mark.parametrize("key", solver.SOLVED)
+@pytest.mark.parametrize("key", RACES)
 def test_what_an_answer_costs_is_found_by_trying_every_move_of_the_turn(key: str) -> None:
     for one in some([one for one in puzzles(key) if dice_at_once(one) <= MOST_DICE][:: EVERY // 2]):
         prove(one)
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("key", solver.SOLVED)
+@pytest.mark.parametrize("key", RACES)
 @pytest.mark.parametrize("part", range(10))
 def test_what_every_answer_costs_is_found_by_trying_every_move_of_the_turn(key: str, part: int) -> None:
     for one in some([one for one in puzzles(key)[part::10] if dice_at_once(one) <= MOST_DICE + 2]):
         prove(one)
 
 
-@pytest.mark.parametrize("key", solver.SOLVED)
+@pytest.mark.parametrize("key", RACES)
 def test_each_day_has_its_puzzle_and_none_comes_back_before_all_were_asked(key: str) -> None:
     many = len(puzzles(key))
     days = [date(2026, 1, 1) + timedelta(days=at) for at in range(2 * many)]

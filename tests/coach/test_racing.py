@@ -11,13 +11,14 @@ from typing import Any
 
 import pytest
 
-from rallyman_tutor.coach import bots, racing, solver
+from rallyman_tutor.coach import bots, racing
+from rallyman_tutor.coach.classic.coach import COACH as CLASSIC_COACH
+from rallyman_tutor.coach.classic.solver import solver as classic
+from rallyman_tutor.coach.classic.solver.best import Best
+from rallyman_tutor.coach.classic.solver.sweep import Sweep
 from rallyman_tutor.coach.decision import Decision
 from rallyman_tutor.coach.drivers import random_move
 from rallyman_tutor.coach.racing import LEVELS, Driver
-from rallyman_tutor.coach.solver.classic import solver as classic
-from rallyman_tutor.coach.solver.classic.best import Best
-from rallyman_tutor.coach.solver.classic.sweep import Sweep
 from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games import SHELF
@@ -104,7 +105,7 @@ def test_other_cars_and_dirt_far_away_change_nothing() -> None:
 
 def is_true(state: State, made: Decision[Any], driver: Driver, costs: dict[Move, float]) -> bool:
     """A reason, found again from what every move costs, reckoned plainly."""
-    kinds = {move: solver.kind("classic", move)[0] for move in costs}
+    kinds = {move: CLASSIC_COACH.kind(move)[0] for move in costs}
     own, best = costs[made.move], min(costs, key=costs.__getitem__)
     told, kind = float(str(made.facts["by"])), kinds[made.move]
     others = {move: cost for move, cost in costs.items() if kinds[move] != kind}
@@ -146,7 +147,7 @@ def wander(position: str, seed: int) -> Iterator[State]:
 
 
 def test_every_reason_of_a_lone_driver_is_true(own_tables: None, wide: bool) -> None:
-    solver.solution("classic", ROAD, {})
+    CLASSIC_COACH.solution(ROAD, {})
     plain, given = Expectimax(CLASSIC_REDRAWN, ELIMINATION), Counter[str]()
     for position in some(ALONE if wide else ALONE[-1:]):
         for seed in range(60 if wide else 6):
@@ -158,7 +159,7 @@ def test_every_reason_of_a_lone_driver_is_true(own_tables: None, wide: bool) -> 
 
 
 def test_every_reason_among_others_is_true(own_tables: None, wide: bool) -> None:
-    solver.solution("classic", ROAD, {})
+    CLASSIC_COACH.solution(ROAD, {})
     given = Counter[str]()
     among = [position for position in AMONG if position.startswith(f"{ROAD} |") and "share" not in position]
     for position in some(among if wide else among[1:2]):
@@ -206,7 +207,7 @@ def times(stages: Sequence[str], drivers: Sequence[Driver | None], seeds: range)
     found = []
     for seed in seeds:
         driver = drivers[seed % len(drivers)]
-        table = solver.ready("classic")[stages[seed // len(drivers) % len(stages)]]
+        table = CLASSIC_COACH.ready[stages[seed // len(drivers) % len(stages)]]
         state, luck, rng = GAME.new(GAME.spec(table, ("A",))), Seeded(seed), random.Random(seed)
         while not GAME.over(state):
             move = drive(GAME, state, driver).move if driver else opened(random_move)(GAME, state, rng)

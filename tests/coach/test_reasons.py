@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from rallyman_tutor.coach import mil_millas as coach
 from rallyman_tutor.coach.decision import Decision
+from rallyman_tutor.coach.mil_millas import playing as coach
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games.mil_millas import GAME
 from rallyman_tutor.games.mil_millas.state import (

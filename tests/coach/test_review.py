@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from rallyman_tutor.coach import racing, solver
+from rallyman_tutor.coach import racing
+from rallyman_tutor.coach.coaches import RACES
+from rallyman_tutor.coach.contract import silent
 from rallyman_tutor.coach.drivers import random_move
 from rallyman_tutor.coach.review import GOOD_ENOUGH, Made, NothingToReview, NotSolved, Review, review
 from rallyman_tutor.coach.solver.costs import ELIMINATION
@@ -29,7 +31,7 @@ Choose = Callable[[Any, random.Random], Any]
 
 
 def best(state: Any, rng: random.Random) -> Any:
-    return solver.at_hand("classic", state).best.choice(state)
+    return RACES["classic"]().at_hand(state).best.choice(state)
 
 
 def mixed(state: Any, rng: random.Random) -> Any:
@@ -53,7 +55,7 @@ def driven(spec: dict[str, Any], choose: Choose, seed: int) -> Replay[Any, Any]:
 
 
 def alone_on(stage: str) -> dict[str, Any]:
-    return dict(GAME.spec(solver.ready("classic").get(stage, stage), ("A",)))
+    return dict(GAME.spec(RACES["classic"]().ready.get(stage, stage), ("A",)))
 
 
 def adds_up(replay: Replay[Any, Any], seat: int, found: Review) -> None:
@@ -76,10 +78,10 @@ def test_decisions_and_luck_add_up_to_the_difference_from_par(stage: str, wide: 
 def test_they_add_up_among_others_and_over_a_rally_too(seed: int, wide: bool) -> None:
     for more in some(range(60 if wide else 1)):
         cars = ("A", "B", "C")[: 1 + seed]
-        stages = [solver.ready("classic")[name] for name in ("first", "first", "bends")]
+        stages = [RACES["classic"]().ready[name] for name in ("first", "first", "bends")]
         replay = driven({"drivers": list(cars), "stages": stages, "service": [False, True]}, mixed, 10 * more + seed)
         for seat in some(range(len(cars))):
-            found = review(GAME, replay, seat, solver.silent)
+            found = review(GAME, replay, seat, silent)
             adds_up(replay, seat, found)
             assert found.among_others == (len(cars) > 1)
 
@@ -87,7 +89,7 @@ def test_they_add_up_among_others_and_over_a_rally_too(seed: int, wide: bool) ->
 @pytest.mark.parametrize("stage", ["202a 203a<", pytest.param("202a 205a 203a<", marks=pytest.mark.wide)])
 def test_they_add_up_on_dirt_as_well_and_its_best_drive_loses_nothing(stage: str, wide: bool) -> None:
     dirt: Any = SHELF["dirt"]
-    solver.solution("dirt", stage, {})
+    RACES["dirt"]().solution(stage, {})
     for seed in some(range(500 if wide else 2)):
         for level in ("works", "novice"):
             replay, luck = begin(dirt, dict(dirt.spec(stage, ("A",)))), Seeded(seed)
@@ -110,11 +112,11 @@ def test_the_best_drive_loses_nothing_by_decisions(wide: bool) -> None:
 
 def test_par_is_that_of_the_stage() -> None:
     found = review(GAME, driven(alone_on("first"), best, 1), 0)
-    assert found.par == pytest.approx(solver.told_stages("classic")["first"].expected, abs=0.02)
+    assert found.par == pytest.approx(RACES["classic"]().told_stages()["first"].expected, abs=0.02)
 
 
 def test_each_loss_and_each_luck_is_what_every_move_and_every_outcome_come_to() -> None:
-    solver.solution("classic", ROAD, {})
+    RACES["classic"]().solution(ROAD, {})
     plain, reckoned = Expectimax(CLASSIC_REDRAWN, ELIMINATION), 0
     for seed in some(range(3)):
         replay = driven(alone_on(ROAD), mixed, seed)
@@ -147,7 +149,7 @@ def test_the_finest_decision_is_a_good_one_to_which_a_beginners_would_have_lost_
     gains = []
     for one in the(found):
         other = drive(GAME, one.state, racing.LEVELS["novice"][0]).move
-        hand = solver.at_hand("classic", one.state).best
+        hand = RACES["classic"]().at_hand(one.state).best
         gains.append(next((cost for cost, move in hand.costs(one.state) if move == other), one.cost) - one.cost)
     assert found.finest.beginner - found.finest.cost == pytest.approx(max(gains), abs=1e-6)
 

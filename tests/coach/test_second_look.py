@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.classic.coach import COACH as CLASSIC_COACH
+from rallyman_tutor.coach.coaches import race_coach
 from rallyman_tutor.coach.odds import odds
+from rallyman_tutor.coach.race_coach import forget
 from rallyman_tutor.coach.second_look import Case, cases, costliest, taken_apart
 from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.coach.steps import to_the_end
@@ -42,11 +44,11 @@ def solved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     folder = tmp_path_factory.mktemp("tables")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(folder))
-        solver.solution("classic", ROAD, {})
+        CLASSIC_COACH.solution(ROAD, {})
         keep_table("202a 203a<", folder)
-        solver.forget()
+        forget()
         yield
-    solver.forget()
+    forget()
 
 
 def followed(game: Any, state: Any, move: Any) -> list[Case]:
@@ -61,7 +63,7 @@ def test_all_that_may_come_of_a_decision_adds_up_to_what_it_costs() -> None:
         assert sum(case.chance for case in found) == 1, text
         assert all(0 < case.share <= case.chance for case in found), text
         cost = sum(float(case.chance) * case.cost for case in found)
-        told = solver.at_hand(game.key, state).best.cost_of(state, move)
+        told = race_coach(game).at_hand(state).best.cost_of(state, move)
         assert cost == pytest.approx(told, abs=0.02), text
         if game is CLASSIC:
             reckoned = sum(
@@ -76,9 +78,9 @@ def test_its_parts_add_up_to_its_cost_and_those_of_this_turn_are_what_its_dice_b
         state, (move,) = game.read(position), game.read_draft(text).moves
         apart = to_the_end(taken_apart(game, state, move).go_on())
         assert sum(apart.parts) == pytest.approx(apart.cost, abs=1e-6), text
-        assert apart.cost == pytest.approx(solver.at_hand(game.key, state).best.cost_of(state, move)), text
+        assert apart.cost == pytest.approx(race_coach(game).at_hand(state).best.cost_of(state, move)), text
         assert apart.line[0] == move and not game.judge(state, apart.line), text
-        kind, _ = solver.kind(game.key, move)
+        kind, _ = race_coach(game).kind(move)
         assert (apart.odds is None) == (kind == "stop"), text
         if kind == "attack" and "no-sisu" in position:
             turn = odds(game, state, (move,))
@@ -114,7 +116,7 @@ def test_sisu_that_is_played_before_control_is_lost_saves_nothing() -> None:
     state = CLASSIC.read("s5 j3 s2 R3/4x3K4 s3 j4 s3 L2/3x2 s4 | A@s12 g4 c50 #12 | A r4")
     (move,) = CLASSIC.read_draft("3>s13").moves
     found = followed(CLASSIC, state, move)
-    cost = solver.at_hand("classic", state).best.cost_of(state, move)
+    cost = CLASSIC_COACH.at_hand(state).best.cost_of(state, move)
     assert sum(float(case.chance) * case.cost for case in found) == pytest.approx(cost, abs=0.02)
     assert sum(case.chance for case in found if case.how == "saved") < Fraction(1, 4)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.classic.coach import COACH as CLASSIC_COACH
 from rallyman_tutor.games.dirt.road import read_stage
 from tests.coach.thumbs import can_be_driven_on, can_be_mended, losses
 from tests.some import some
@@ -42,7 +42,7 @@ def test_without_a_brake_the_bend_is_entered_a_gear_slower() -> None:
     ],
 )
 def test_in_2009_each_space_before_a_bend_mends_one_gear(place: str, fastest: int) -> None:
-    road = solver.task_of("classic", "s4 R2/3x2 s4", {})
+    road = CLASSIC_COACH.task_of("s4 R2/3x2 s4", {})
     at = next(number for number, space in enumerate(road.stage.road.spaces) if space.key == place)
     assert [gear for gear in range(1, 6) if can_be_driven_on(road, at, gear)] == list(range(1, fastest + 1))
 

@@ -9,14 +9,15 @@ from typing import Any
 
 import pytest
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.classic.coach import COACH as CLASSIC_COACH
+from rallyman_tutor.coach.classic.solver.best import Best as ClassicBest
+from rallyman_tutor.coach.classic.solver.sweep import Sweep as ClassicSweep
+from rallyman_tutor.coach.coaches import RACES
+from rallyman_tutor.coach.dirt.solver.best import Best as DirtBest
+from rallyman_tutor.coach.dirt.solver.sweep import Sweep as DirtSweep
+from rallyman_tutor.coach.dirt.solver.task import Task as DirtTask
 from rallyman_tutor.coach.draft_worth import weigh
-from rallyman_tutor.coach.solver.classic.best import Best as ClassicBest
-from rallyman_tutor.coach.solver.classic.sweep import Sweep as ClassicSweep
 from rallyman_tutor.coach.solver.costs import ELIMINATION
-from rallyman_tutor.coach.solver.dirt.best import Best as DirtBest
-from rallyman_tutor.coach.solver.dirt.sweep import Sweep as DirtSweep
-from rallyman_tutor.coach.solver.dirt.task import Task as DirtTask
 from rallyman_tutor.coach.solver.mix import Mix, moved
 from rallyman_tutor.coach.steps import to_the_end
 from rallyman_tutor.coach.what_if import reach, tried
@@ -82,7 +83,7 @@ class OneTurn:
         self.every_move: Callable[[Any], list[Any]] = classic.every_move if key == "classic" else dirt.every_move
         self.spent: Callable[[Any, Any], int] = classic.spent if key == "classic" else dirt.spent
         *_, self.spiked, self.out = mix
-        self.start = start._replace(backs=decks(start, solver.backs_of(key, mix)))
+        self.start = start._replace(backs=decks(start, RACES[key]().backs_of(mix)))
         if key == "classic":
             good, dirty, _ = (count for _, count in start.shortcut.unseen)
             kinds = [kind for kind, _ in start.shortcut.unseen]
@@ -184,7 +185,7 @@ def test_advice_that_is_followed_costs_what_the_engine_makes_of_it(position: str
 @pytest.mark.parametrize("key", TURNS)
 def test_with_the_mix_of_the_house_nothing_is_another(key: str) -> None:
     state, best = house(key, TURNS[key][0])
-    same = best.otherwise(solver.house_mix(key))
+    same = best.otherwise(RACES[key]().house_mix())
     assert same.task == best.task
     assert same.costs(state) == best.costs(state)
     assert same.followed(state, best.line(state, best.choice(state)), best) == pytest.approx(best.costs(state)[0][0])
@@ -199,14 +200,14 @@ def test_cards_become_others_as_long_as_there_are_any() -> None:
 
 @pytest.mark.parametrize("key", TURNS)
 def test_every_notch_is_a_mix_of_as_many_cards_and_the_house_stands_in_the_middle(key: str) -> None:
-    house_mix, many = solver.house_mix(key), {"classic": 12, "dirt": 32}[key]
-    for at, share in enumerate(solver.shares(key)):
+    house_mix, many = RACES[key]().house_mix(), {"classic": 12, "dirt": 32}[key]
+    for at, share in enumerate(RACES[key]().shares()):
         notches = [*share.notches]
         assert share.house == notches[len(notches) // 2] and len(notches) % 2
         for notch in notches:
-            rows = solver.backs_of(key, (*house_mix[:at], notch, *house_mix[at + 1 :]))
+            rows = RACES[key]().backs_of((*house_mix[:at], notch, *house_mix[at + 1 :]))
             assert {sum(row) for row in rows} == {many} and min(map(min, rows)) >= 0
-    assert [list(row) for row in solver.backs_of(key, house_mix)] == VALUES[key]["cards.backs"]
+    assert [list(row) for row in RACES[key]().backs_of(house_mix)] == VALUES[key]["cards.backs"]
 
 
 SHORTCUT = "forest/rock s1 R2/4x2K3 s1 | A@s1 g4 d3 p1 no-sisu"
@@ -216,13 +217,13 @@ SHORTCUT = "forest/rock s1 R2/4x2K3 s1 | A@s1 g4 d3 p1 no-sisu"
 def solved(own_tables: None) -> Any:
     """A turn of which the stage is solved, what is advised there, and the mix of the house."""
     state: Any = SHELF["classic"].read(SHORTCUT)
-    solver.keep_table("classic", state)
-    return state, opened(weigh)(SHELF["classic"], state, ()).best_draft, solver.house_mix("classic")
+    CLASSIC_COACH.keep_table(state)
+    return state, opened(weigh)(SHELF["classic"], state, ()).best_draft, CLASSIC_COACH.house_mix()
 
 
 def test_where_the_advice_does_not_hold_another_draft_is_told_and_what_the_advice_costs_then(solved: Any) -> None:
     state, draft, mix = solved
-    game, best = SHELF["classic"], solver.at_hand("classic", state).best
+    game, best = SHELF["classic"], CLASSIC_COACH.at_hand(state).best
     same = to_the_end(tried(game, state, draft, mix).go_on())
     assert same.holds and same.draft == draft
     spiked = (*mix[:2], 0, mix[3])

@@ -13,16 +13,17 @@ from functools import lru_cache
 from statistics import mean, stdev
 from typing import Any, NamedTuple
 
-from rallyman_tutor.coach import racing, solver
-from rallyman_tutor.coach.solver.classic import solver as classic
-from rallyman_tutor.coach.solver.classic.best import Best as ClassicBest
-from rallyman_tutor.coach.solver.classic.nodes import Node, Nodes
-from rallyman_tutor.coach.solver.classic.rough import flat as classic_flat
-from rallyman_tutor.coach.solver.classic.task import Task as ClassicTask
+from rallyman_tutor.coach import racing
+from rallyman_tutor.coach.classic.solver import solver as classic
+from rallyman_tutor.coach.classic.solver.best import Best as ClassicBest
+from rallyman_tutor.coach.classic.solver.nodes import Node, Nodes
+from rallyman_tutor.coach.classic.solver.rough import flat as classic_flat
+from rallyman_tutor.coach.classic.solver.task import Task as ClassicTask
+from rallyman_tutor.coach.coaches import RACES
+from rallyman_tutor.coach.dirt.solver import solver as dirt
+from rallyman_tutor.coach.dirt.solver.best import Best
+from rallyman_tutor.coach.dirt.solver.rough import flat
 from rallyman_tutor.coach.solver.costs import ELIMINATION
-from rallyman_tutor.coach.solver.dirt import solver as dirt
-from rallyman_tutor.coach.solver.dirt.best import Best
-from rallyman_tutor.coach.solver.dirt.rough import flat
 from rallyman_tutor.coach.tournament import SURE
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games import SHELF
@@ -110,7 +111,7 @@ def losses(game: str, position: str, many: int) -> dict[str, Interval]:
     """What each beginner and one who has read the chapter lose against par, and what the advice saves each beginner."""
     played: Any = SHELF[game]
     start = played.read(position)
-    par = solver.at_hand(game, start).best.costs(start)[0][0]
+    par = RACES[game]().at_hand(start).best.costs(start)[0][0]
     with_advice = times(game, position, lambda state: advised(game, state), many)
     found = {"advised": interval([time - par for time in with_advice])}
     for driver in racing.LEVELS["novice"]:

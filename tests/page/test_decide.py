@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.review import GOOD_ENOUGH
 from rallyman_tutor.core.game import AnyMove, AnyState
 from rallyman_tutor.tutor.sitting import Sitting
@@ -29,7 +29,7 @@ def sitting(visit: Visit) -> Sitting:
 def costs(visit: Visit) -> list[tuple[float, AnyMove]]:
     """All decisions of its position, the best first, with what they cost."""
     state: AnyState = sitting(visit).session.state
-    found: list[tuple[float, AnyMove]] = solver.at_hand("classic", state).best.costs(state)
+    found: list[tuple[float, AnyMove]] = RACES["classic"]().at_hand(state).best.costs(state)
     return found
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.puzzles import number_of_the_day, puzzles
-from rallyman_tutor.coach.solver import SOLVED
 from rallyman_tutor.tutor import daily
 from tests.page.host import NOON, Visit
 
 
-@pytest.mark.parametrize("key", SOLVED)
+@pytest.mark.parametrize("key", RACES)
 def test_the_map_leads_to_the_puzzle_of_the_day(key: str) -> None:
     visit = Visit(f"home/{key}" if key != "classic" else "home")
     door = visit.place["home"]["puzzle"]
@@ -24,7 +24,7 @@ def test_the_map_leads_to_the_puzzle_of_the_day(key: str) -> None:
     assert visit.place["home"]["puzzle"]["solved"]
 
 
-@pytest.mark.parametrize("key", SOLVED)
+@pytest.mark.parametrize("key", RACES)
 def test_a_wrong_answer_is_told_what_it_costs_and_the_right_one_is_laid_and_kept(key: str) -> None:
     visit = Visit(f"puzzles/{key}/3")
     best, wrong = puzzles(key)[2].answers[:2]
@@ -57,7 +57,7 @@ def test_a_puzzle_that_there_is_not_is_refused() -> None:
     assert visit.place["at"] == "home" and visit.page.answers
 
 
-@pytest.mark.parametrize("key", SOLVED)
+@pytest.mark.parametrize("key", RACES)
 def test_the_map_leads_to_the_stage_of_the_day_and_leaves_a_drive_of_ones_own(key: str) -> None:
     visit = Visit(f"home/{key}" if key != "classic" else "home")
     door, today = visit.place["home"]["daily"], daily.of_day(key, NOON.date())

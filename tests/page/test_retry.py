@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.review import Made, Review
 from rallyman_tutor.page.browser_save import save_table
 from tests.page.host import Visit
@@ -78,7 +78,7 @@ def test_its_figures_are_those_of_the_review_and_of_the_tables(visit: Visit) -> 
     for die, move in (("5", made.move), ("4", made.best[0])):
         told = chooses(visit, die)
         rows = {name: list(map(seconds, cells)) for name, *cells in told["rows"][2:]}
-        costs = [solver.at_hand("classic", made.state).best.cost_of(made.state, one) for one in (move, made.best[0])]
+        costs = [RACES["classic"]().at_hand(made.state).best.cost_of(made.state, one) for one in (move, made.best[0])]
         assert rows["to the finish"][:2] == pytest.approx(costs, abs=0.051), "shown to a tenth"
         assert made.cost - made.best_cost == pytest.approx(made.loss)
         if move == made.move:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.dirt.coach import COACH as DIRT_COACH
 from rallyman_tutor.pages.cli import main
 from rallyman_tutor.pages.commands.dailies import HELP
 from rallyman_tutor.tutor import daily
@@ -42,7 +42,7 @@ def test_drives_are_listed_with_their_times_and_refused_with_the_reason(codes: d
     said = capsys.readouterr()
     head, row = said.out.splitlines()
     stage = daily.of_day("dirt", DAY).stage
-    par = solver.told_stages("dirt")[stage].expected
+    par = DIRT_COACH.told_stages()[stage].expected
     assert stage in head and f"Par is {par:.1f} s." in head
     seconds = daily.seconds(driven("dirt", *daily.of_day("dirt", DAY)), DAY)
     assert row.split()[:2] == [str(seconds), "s"] and f"{seconds - par:+.1f}" in row and row.endswith("ana.txt")

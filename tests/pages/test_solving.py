@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.coaches import RACES
+from rallyman_tutor.coach.race_coach import forget
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.cli import main
 from rallyman_tutor.pages.commands.solving import BEST_HELP, PAR_HELP, SOLVE_HELP
@@ -28,7 +29,7 @@ EXAMPLES = [
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    solver.forget()
+    forget()
 
     def ask(*arguments: str) -> tuple[int, str, str]:
         code = main(arguments)
@@ -60,10 +61,10 @@ def test_the_stage_of_a_position_is_solved_for_what_its_car_carries_and_behind_e
     ):
         game = SHELF["classic"]
         starts = drives_from(game, game.read(position))
-        assert len(starts) == many and not any(solver.has_table("classic", start) for start in starts)
+        assert len(starts) == many and not any(RACES["classic"]().has_table(start) for start in starts)
         code, said, _ = run("solve", "classic", position, "--json")
-        solver.forget()
-        assert code == 0 and all(solver.has_table("classic", start) for start in starts)
+        forget()
+        assert code == 0 and all(RACES["classic"]().has_table(start) for start in starts)
         told = json.loads(said)
         names = {row["table"] for row in (told if many > 1 else [told])}
         assert len(names) == many

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.coaches import RACES, race_coach
 from rallyman_tutor.core.game import AnyMove
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.advice_view import DIE, DRAFT, REASON, WHERE, AdviceShown, advised, dice_among
@@ -36,7 +36,7 @@ def moments(key: str, level: str = "club", moves: int = 5) -> Iterator[Session]:
 
 def best(session: Session) -> tuple[AnyMove, ...]:
     """The best decisions from here, as the values tell them."""
-    found = solver.at_hand(session.game.key, session.state).best
+    found = race_coach(session.game).at_hand(session.state).best
     return tuple(found.line(session.state, found.choice(session.state)))
 
 
@@ -131,7 +131,7 @@ def test_where_a_button_is_best_no_space_is_told() -> None:
     shown = told(session, DRAFT)
     assert shown["worth"] and shown["more"] == "", "there is no draft behind that button"
     start = sat("202a 203a< | A@1.R2 | A leader A", game="dirt")
-    assert solver.has_table("dirt", start.state) == (told(start, WHERE)["worth"] is None)
+    assert RACES["dirt"]().has_table(start.state) == (told(start, WHERE)["worth"] is None)
 
 
 def test_without_a_table_the_odds_are_told_at_once_and_nothing_is_called_best() -> None:

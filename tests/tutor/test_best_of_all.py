@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.games.classic.draws import chance
 from rallyman_tutor.games.classic.state import GAS
 from rallyman_tutor.tutor import lesson_folders
@@ -42,7 +42,7 @@ def test_nothing_else_costs_less_than_the_right_answer(folder: Path) -> None:
         state, right = start_state(lesson, at), right_answer(lesson, at)
         offered = {choice.id: float(cost_of_choice(lesson, at, choice)) for choice in lesson.steps[at].choices}
         if is_driven(lesson.game, state):
-            least = min(cost for cost, _ in solver.at_hand(lesson.key, state).best.costs(state))
+            least = min(cost for cost, _ in RACES[lesson.key]().at_hand(state).best.costs(state))
             assert offered[right] <= least + HALF_A_TENTH, lesson.steps[at].id
         behind = [seconds_behind(lesson, at, other) for other in offered if other != right]
         assert min(behind) > CLEARLY - 0.01, lesson.steps[at].id

@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.classic.coach import COACH as CLASSIC_COACH
+from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.drivers import careful_move
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
@@ -34,16 +35,16 @@ def shared(session: Session) -> Session:
     return open_shared(SHELF, share(session))
 
 
-@pytest.mark.parametrize("key", solver.SOLVED)
+@pytest.mark.parametrize("key", RACES)
 def test_each_day_has_a_stage_that_is_solved_and_dice_of_its_own(key: str) -> None:
-    many = len(solver.ready(key))
+    many = len(RACES[key]().ready)
     found = [daily.of_day(key, DAY + timedelta(days=at)) for at in range(3 * many)]
-    assert {one.stage for one in found} == set(solver.told_stages(key))
+    assert {one.stage for one in found} == set(RACES[key]().told_stages())
     assert len({one.seed for one in found}) == len(found)
     assert daily.of_day(key, DAY) == found[0]
 
 
-@pytest.mark.parametrize("key", solver.SOLVED)
+@pytest.mark.parametrize("key", RACES)
 def test_a_whole_drive_of_the_day_counts_with_its_time(key: str) -> None:
     stage, seed = daily.of_day(key, DAY)
     session = driven(key, stage, seed)
@@ -59,7 +60,7 @@ def refused(session: Session, day: date = DAY) -> str:
 
 def test_a_drive_with_other_dice_on_another_stage_or_not_to_its_end_does_not_count() -> None:
     stage, seed = daily.of_day("classic", DAY)
-    other = next(name for name in solver.ready("classic") if name != stage)
+    other = next(name for name in CLASSIC_COACH.ready if name != stage)
     whole = driven("classic", stage, seed)
     assert refused(driven("classic", stage, "1")) == "daily-other-dice"
     assert refused(replace(driven("classic", stage, "1"), seed=seed)) == "daily-other-dice"

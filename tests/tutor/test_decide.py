@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.coaches import RACES, race_coach
 from rallyman_tutor.coach.puzzles import puzzles
 from rallyman_tutor.coach.review import GOOD_ENOUGH, review
 from rallyman_tutor.core.game import AnyGame, AnyMove
@@ -75,7 +75,7 @@ def test_each_draft_to_choose_can_be_laid_as_well_and_is_judged_alike(key: str, 
 def test_the_best_that_the_tables_know_is_the_best_there_is(key: str, wide: bool) -> None:
     for lesson in some(asked(key, wide=wide)):
         state = start_state(lesson, 0)
-        for cost, move in some(solver.at_hand(key, state).best.costs(state)[:1]):
+        for cost, move in some(RACES[key]().at_hand(state).best.costs(state)[:1]):
             answer = f"{LAID}{lesson.game.write_move(move)}"
             assert seconds_behind(lesson, 0, answer) == pytest.approx(0) and is_right(lesson, 0, answer)
             assert given(lesson, 0, answer).text == lesson.game.write_move(move) and cost > 0
@@ -85,7 +85,7 @@ def near_the_best() -> Iterator[tuple[Lesson, AnyMove, float]]:
     """Decisions that cost a little more than the best one, in positions of drives."""
     for made in (one for stage in ("first", "short") for one in review(GAME, driven(stage).replay, 0).legs[0].turns):
         state = made.made[0].state
-        (least, best), *others = solver.at_hand(GAME.key, state).best.costs(state)
+        (least, best), *others = race_coach(GAME).at_hand(state).best.costs(state)
         for cost, move in others:
             if 0.15 < cost - least < GOOD_ENOUGH - 0.05:
                 answers = GAME.write_move(best), GAME.write_move(others[-1][1])
@@ -140,7 +140,7 @@ def test_a_teachers_words_are_told_to_what_is_laid_and_the_learner_is_told_what_
     (hinted,) = lesson_and_table(update(sitting, Hint()))[0]["hints"]
     assert hinted["text"].startswith("Count the dice. The best is one of these.")
     state = sitting.session.state
-    costs = solver.at_hand("classic", state).best.costs(state)
+    costs = RACES["classic"]().at_hand(state).best.costs(state)
     slow = decided(sitting.lesson, "3>s6")
     after = laid(sitting.lesson, slow)
     told = lesson_and_table(after, sitting)[0]
@@ -157,7 +157,7 @@ def test_a_teachers_words_are_told_to_what_is_laid_and_the_learner_is_told_what_
 def test_how_much_behind_is_good_enough_is_the_teachers(tmp_path: Path) -> None:
     strict, kind = a_teachers(tmp_path, 0.5), a_teachers(tmp_path / "kind", 10)
     state = strict.session.state
-    (least, _), *others = solver.at_hand("classic", state).best.costs(state)
+    (least, _), *others = RACES["classic"]().at_hand(state).best.costs(state)
     cost, move = next((cost, move) for cost, move in others if 1 < cost - least < 9)
     assert not laid(strict.lesson, move).done
     after = laid(kind.lesson, move)

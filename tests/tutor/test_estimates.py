@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
+from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.odds import odds
-from rallyman_tutor.coach.solver import SOLVED
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import estimates
 from rallyman_tutor.tutor.diary import LAPSE, PRACTICE, Entry
@@ -19,7 +19,7 @@ from rallyman_tutor.tutor.sitting import sit_down, update
 from tests.some import some
 
 
-@pytest.mark.parametrize("key", SOLVED)
+@pytest.mark.parametrize("key", RACES)
 @pytest.mark.parametrize("many", [12, pytest.param(200, marks=pytest.mark.wide)])
 def test_the_chance_that_is_told_is_that_of_driving_the_draft_to_its_end(key: str, many: int) -> None:
     """The other way: the tree of all that can happen, walked with the engine's own play."""
@@ -31,7 +31,7 @@ def test_the_chance_that_is_told_is_that_of_driving_the_draft_to_its_end(key: st
         assert not game.judge(asked.state, asked.draft) and len(asked.draft) > 1
 
 
-@pytest.mark.parametrize("key", SOLVED)
+@pytest.mark.parametrize("key", RACES)
 def test_each_range_is_asked_for_about_as_often_as_another(key: str) -> None:
     found = Counter(range_of(estimates.laid(SHELF[key], f"{seed}").chance) for seed in range(60))
     assert len(found) == RANGES and min(found.values()) > 4
@@ -60,7 +60,7 @@ def test_a_wrong_answer_ends_the_question_and_the_right_one_is_shown_with_the_ch
 
 
 def test_what_was_meant_and_what_is_true_are_chances() -> None:
-    for key in SOLVED:
+    for key in RACES:
         asked, lesson = estimates.laid(SHELF[key], "7"), as_lesson(SHELF[key], "7")
         for choice in some(lesson.steps[0].choices):
             assert guessed(lesson, choice.id) == (middle_of(int(choice.id)), float(asked.chance))

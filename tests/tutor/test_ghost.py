@@ -8,7 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from rallyman_tutor.coach import ghost, solver
+from rallyman_tutor.coach import ghost
+from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.ghost_view import Stand, driven
@@ -86,7 +87,7 @@ def test_it_has_as_many_turns_as_the_learner_and_its_sentence_is_true(key: str, 
     states = list(ghost.drive(session.game, legs(session)[0].start, "3:ghost:0"))
     language = words(key)
     while not session.game.over(session.state):
-        own = solver.standing(key, session.state, 0)
+        own = RACES[key]().standing(session.state, 0)
         rounds += [own.round] if own.round not in rounds else []
         told, state = stand(session), states[min(len(rounds), len(states)) - 1]
         now = ghost.stands(session.game, state)

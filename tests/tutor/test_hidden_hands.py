@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from rallyman_tutor.coach import bots
+from rallyman_tutor.coach.coaches import CARDS
 from rallyman_tutor.coach.decision import Advice
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
@@ -191,7 +192,7 @@ def test_what_came_to_light_cannot_be_undone(key: str) -> None:
 
 def test_race_games_hide_nothing() -> None:
     assert "classic" not in HIDING
-    assert set(HIDING) <= set(bots.COACHED)
+    assert set(HIDING) <= set(CARDS)
 
 
 @pytest.mark.parametrize("key", HIDING)

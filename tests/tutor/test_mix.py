@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.draft_worth import weigh
 from rallyman_tutor.coach.solver.mix import Mix as Shares
 from rallyman_tutor.core.notation import Refused
@@ -59,7 +59,7 @@ def test_it_can_be_tried_by_whoever_was_told_the_whole_draft() -> None:
     assert not [*otherwise(does(session, *ASKED, Mix(), Help("off")))]
 
 
-@pytest.mark.parametrize("key", solver.SOLVED)
+@pytest.mark.parametrize("key", RACES)
 def test_with_the_mix_of_the_house_it_is_as_advised(key: str) -> None:
     session = does(start(key), *ASKED, Mix())
     shown, worth = told(session), opened(weigh)(session.game, session.state, ())
@@ -82,10 +82,10 @@ def test_a_slider_that_is_moved_tells_what_is_best_then_and_from_where_to_where_
     first, *parts, last = [shown for shown in otherwise(few) if shown]
     assert [sum(bool(share["holds"]) for share in part["shares"]) for part in parts] == [1, 2, 3, 4]
     assert not any(share["holds"] for share in first["shares"]) and first["verdict"] == last["verdict"]
-    other = solver.at_hand("classic", turn.state).best.otherwise((0, 0, 0, 1000))
+    other = RACES["classic"]().at_hand(turn.state).best.otherwise((0, 0, 0, 1000))
     best = other.costs(opened(turn.state))[0][0]
     advised = opened(weigh)(turn.game, turn.state, ()).best_draft
-    followed = other.followed(opened(turn.state), advised, solver.at_hand("classic", turn.state).best)
+    followed = other.followed(opened(turn.state), advised, RACES["classic"]().at_hand(turn.state).best)
     assert last["verdict"] == "Something else is a little better" and last["shade"] == 1 and last["moved"]
     assert (
         f"{best:.1f}\u00a0s to the finish on average. As advised with the house mix it is {followed:.1f}"

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from rallyman_tutor.coach.solver.classic import solver as classic
-from rallyman_tutor.coach.solver.classic.best import Best
-from rallyman_tutor.coach.solver.classic.sweep import Sweep
-from rallyman_tutor.coach.solver.dirt import solver as dirt
-from rallyman_tutor.coach.solver.dirt.best import Best as DirtBest
-from rallyman_tutor.coach.solver.dirt.flat_out import FlatOuts
-from rallyman_tutor.coach.solver.dirt.sweep import Sweep as DirtSweep
+from rallyman_tutor.coach.classic.solver import solver as classic
+from rallyman_tutor.coach.classic.solver.best import Best
+from rallyman_tutor.coach.classic.solver.sweep import Sweep
+from rallyman_tutor.coach.dirt.solver import solver as dirt
+from rallyman_tutor.coach.dirt.solver.best import Best as DirtBest
+from rallyman_tutor.coach.dirt.solver.flat_out import FlatOuts
+from rallyman_tutor.coach.dirt.solver.sweep import Sweep as DirtSweep
 from rallyman_tutor.games.classic import state as classic_state
 from rallyman_tutor.games.dirt import state as dirt_state
 from rallyman_tutor.tutor.lessons import LessonStep

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rallyman_tutor.coach.bots import COACHED
 from rallyman_tutor.coach.card_review import Compared, Played, Weighed, comparing, is_clear, review, weigh_all
+from rallyman_tutor.coach.coaches import CARDS
 from rallyman_tutor.coach.steps import to_the_end
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.grading import LAID, is_right, right_answer
@@ -50,7 +50,7 @@ def decided(lesson: Lesson, move: str) -> Sitting:
     return update(sitting, Act(move))
 
 
-@pytest.mark.parametrize("key", COACHED)
+@pytest.mark.parametrize("key", CARDS)
 def test_every_move_is_compared_in_the_games_that_told_what_the_mistake_cost(key: str) -> None:
     _, one, compared = mistake(key)
     assert compared[0].move == one.best and (compared[0].behind, compared[0].error) == (0, 0)
@@ -59,7 +59,7 @@ def test_every_move_is_compared_in_the_games_that_told_what_the_mistake_cost(key
     assert (own.behind, own.error) == pytest.approx((one.behind, one.error))
 
 
-@pytest.mark.parametrize("key", COACHED)
+@pytest.mark.parametrize("key", CARDS)
 def test_whatever_is_played_is_judged_by_what_was_found_of_it(key: str) -> None:
     lesson = asked(kept(key))
     for found in some(lesson.steps[0].found):
@@ -76,7 +76,7 @@ def test_whatever_is_played_is_judged_by_what_was_found_of_it(key: str) -> None:
             assert all(one["worth"] for one in told["answers"])
 
 
-@pytest.mark.parametrize("key", COACHED)
+@pytest.mark.parametrize("key", CARDS)
 def test_its_answers_are_help_that_is_asked_for_and_the_best_and_that_of_the_learner_are_among_them(key: str) -> None:
     decision = kept(key)
     lesson = asked(decision)

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.coaches import RACES, race_coach
 from rallyman_tutor.coach.odds import as_driven
 from rallyman_tutor.coach.remedy_costs import costs
 from rallyman_tutor.core.game import AnyGame
@@ -31,7 +31,7 @@ def faults(key: str, many: int) -> Iterator[tuple[State, list[Remedy[Any]]]]:
     """Positions on a solved stage, with the remedies of what was laid there, several of them."""
     game = SHELF[key]
     for state, draft in drafts(key, seed=5):
-        if not solver.has_table(key, state):
+        if not RACES[key]().has_table(state):
             continue
         for violation in (*game.judge(state, draft), *game.advise(state, draft)):
             found = list(game.remedies(state, draft, violation))
@@ -47,7 +47,7 @@ def counted(game: AnyGame, best: Any, state: State, draft: tuple[Any, ...]) -> f
     what is lost by going on with the second one instead of as well as can be."""
     move, *rest = draft
     cost = float(best.cost_of(state, move))
-    if not rest or solver.kind(game.key, move)[0] == "attack":
+    if not rest or race_coach(game).kind(move)[0] == "attack":
         return cost
     calm = game.play(state, move, game.harmless_luck)[0]
     share = sum(
@@ -60,7 +60,7 @@ def counted(game: AnyGame, best: Any, state: State, draft: tuple[Any, ...]) -> f
 def test_remedies_stand_in_the_order_of_what_they_cost_where_the_stage_is_solved(key: str) -> None:
     game, moved = SHELF[key], 0
     for state, found in faults(key, 40):
-        best: Any = solver.at_hand(key, state).best
+        best: Any = RACES[key]().at_hand(state).best
         here = best.one_stage(state)
         own = {way.moves: counted(game, best, here, as_driven(game, here, way.moves)) for way in found}
         told = costs(game, state, [way.moves for way in found])
@@ -88,8 +88,8 @@ def test_a_stage_that_is_solved_by_hand_has_its_remedies_in_order_too() -> None:
     state = game.read("s4 R3/4x3K1 s5 | A@s4 g4 p2")
     draft = game.read_draft("4>k").moves
     (violation, *_) = game.advise(state, draft)
-    solver.keep_table("classic", state)
+    RACES["classic"]().keep_table(state)
     told = [one.draft for one in suggest(game, state, draft, violation)]
-    worth = {game.write_move(move): cost for cost, move in solver.at_hand("classic", state).best.costs(state)}
+    worth = {game.write_move(move): cost for cost, move in RACES["classic"]().at_hand(state).best.costs(state)}
     assert len(told) > 1
     assert told == sorted(told, key=lambda one: worth[one[0]])

@@ -8,9 +8,10 @@ from fractions import Fraction
 
 import pytest
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.coaches import RACES, race_coach
 from rallyman_tutor.coach.draft_worth import weigh
 from rallyman_tutor.coach.odds import odds
+from rallyman_tutor.coach.race_coach import forget
 from rallyman_tutor.coach.review import Made
 from rallyman_tutor.coach.review import Review as DriveReview
 from rallyman_tutor.coach.second_look import Case, cases
@@ -56,8 +57,8 @@ NEVER = {
 def decided(key: str) -> Iterator[Session]:
     """Tables at one of these decisions, made in a drive and looked back at."""
     if key == "classic":
-        solver.solution(key, ROAD, {})
-        solver.forget()
+        RACES[key]().solution(ROAD, {})
+        forget()
     for position, text in DECIDED if key == "classic" else ():
         session = begin(SHELF[key], position, (), frozenset(), "1")
         (move,) = session.game.read_draft(text).moves
@@ -99,7 +100,7 @@ class _Reckoned:
 
     def __init__(self, session: Session, move: AnyMove) -> None:
         self.key, self.game, self.state = session.game.key, session.game, session.state
-        self.hand = solver.at_hand(self.key, self.state)
+        self.hand = RACES[self.key]().at_hand(self.state)
         self.line = tuple(self.hand.best.line(self.state, move))
         self.notation = tuple(map(self.game.write_move, self.line))
         _, self.cost, self.parts = self.hand.best.taken_apart(self.state, move)
@@ -150,7 +151,7 @@ def assert_told_twice(key: str, *, wide: bool) -> None:
     for session in some(at_mistakes(key, 6 if wide else 2 if key == "classic" else 1)):
         tried = session.tried
         assert isinstance(tried, Made)
-        offered = [one for _, one in solver.at_hand(key, session.state).best.costs(session.state)]
+        offered = [one for _, one in RACES[key]().at_hand(session.state).best.costs(session.state)]
         for move in dict.fromkeys((offered[0], tried.move, *offered[1 :: 1 if wide else max(1, len(offered) // 3)])):
             after = decides(session, move)
             assert after.retried == move
@@ -255,7 +256,7 @@ def costliest_of(tried: Made, game: AnyGame) -> Case:
 
 def old(tell: twice.Twice, game: AnyGame, tried: Made, worst: Case) -> list[str]:
     """What is told of the old decision: an end of its turn, and one way to that."""
-    key, hand = game.key, solver.at_hand(game.key, tried.state)
+    key, hand = game.key, race_coach(game).at_hand(tried.state)
     state, events = hand.best.one_stage(tried.state), []
     driver = twice.written(key, state).driver
     for move, shown in worst.likeliest:
@@ -275,8 +276,8 @@ def old(tell: twice.Twice, game: AnyGame, tried: Made, worst: Case) -> list[str]
     if worst.how == "ends":
         assert twice.stands(key, state, driver) == space
     if not game.over(state) and now.driver == driver and "phase=out" not in now.start:
-        goes_on = solver.at_hand(key, state).best
-        if solver.is_driven(key, state):
+        goes_on = RACES[key]().at_hand(state).best
+        if RACES[key]().is_driven(state):
             line = goes_on.line(state, goes_on.costs(state)[0][1])
             told.append(tell("old-on", draft=twice.draft(key, state, tuple(map(game.write_move, line)))))
     return told

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from rallyman_tutor.coach import racing
+from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.review import Review as DriveReview
-from rallyman_tutor.coach.solver import SOLVED
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.advice_view import advised
@@ -214,7 +214,7 @@ def test_a_stage_that_nobody_worked_out_is_left_out_of_a_rally_and_told() -> Non
 
 
 def test_every_drive_of_a_lesson_is_on_a_solved_stage() -> None:
-    lessons = [lesson_in(folder) for folder in FOLDERS if folder.parent.name in SOLVED]
+    lessons = [lesson_in(folder) for folder in FOLDERS if folder.parent.name in RACES]
     drives = [(one, at) for one in lessons for at, step in enumerate(one.steps) if step.kind == "drive"]
     for lesson, at in some((one, at) for one, at in drives if "|" in one.steps[at].start):
         assert can_be_measured(lesson.game, start_state(lesson, at), "cost"), lesson.name

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
-from rallyman_tutor.coach import racing, solver
+from rallyman_tutor.coach import racing
+from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.review import Review as DriveReview
 from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.core.game import AnyMove, AnyState
@@ -62,15 +63,15 @@ def stage_of(state: AnyState) -> int:
 
 def clock(key: str, state: AnyState, seat: int) -> int:
     """The seconds of a driver so far, of all stages; at the finish less those in hand."""
-    return solver.standing(key, state, seat).time
+    return RACES[key]().standing(state, seat).time
 
 
 def decisions(session: Session, seat: int) -> list[Made]:
     """Every decision of a driver on a stage that is worked out."""
     game, key, state, found = session.game, session.game.key, session.replay.start, []
     for number, past in enumerate(session.replay.past):
-        if game.turn(state) == seat and solver.is_driven(key, state) and solver.has_table(key, state):
-            hand = solver.at_hand(key, state)
+        if game.turn(state) == seat and RACES[key]().is_driven(state) and RACES[key]().has_table(state):
+            hand = RACES[key]().at_hand(state)
             least = hand.best.costs(state)[0][0]
             loss = max(0.0, hand.best.cost_of(state, past.move) - least)
             turn = opened(state).round
@@ -243,7 +244,7 @@ def assert_mistakes(tell: twice.Twice, shown: ReviewShown, after: Session, found
         told = tell("retry", **{**facts(one), "turn": f"{one.stage + 1}.{one.turn}" if one.stage else str(one.turn)})
         assert retry_said(again) == twice.joined([told, tell("retry-try"), tell("retry-ask")])
         assert retry_said(update(again, Help("off"))) == twice.joined([told, tell("retry-try")])
-        other = decides(again, solver.at_hand(key, one.state).best.costs(one.state)[0][1])
+        other = decides(again, RACES[key]().at_hand(one.state).best.costs(one.state)[0][1])
         assert retry_said(other) == told
     gains = [(novice_loss(key, one) - one.loss, one) for one in made if one.loss < 0.5]
     gain, finest = max(gains, key=lambda pair: (pair[0], -pair[1].number), default=(0.0, None))
@@ -262,4 +263,4 @@ def retry_said(session: Session) -> str:
 def novice_loss(key: str, one: Made) -> float:
     """What a novice of ours would have lost there."""
     move = drive(SHELF[key], one.state, racing.LEVELS["novice"][0]).move
-    return float(solver.at_hand(key, one.state).best.cost_of(one.state, move)) - one.value
+    return float(RACES[key]().at_hand(one.state).best.cost_of(one.state, move)) - one.value

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from rallyman_tutor.coach import puzzles
-from rallyman_tutor.coach.solver import SOLVED
+from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import records, run
@@ -24,7 +24,7 @@ NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 def test_rules_and_decisions_take_turns_and_each_has_one_try(key: str) -> None:
     lessons = [run.question(key, "evening", number) for number in range(6)]
     rooms = [lesson.name.partition("/")[0] for lesson in lessons]
-    assert rooms == (["practice", "puzzles"] * 3 if key in SOLVED else ["practice"] * 6)
+    assert rooms == (["practice", "puzzles"] * 3 if key in RACES else ["practice"] * 6)
     for lesson in some(lessons):
         assert lesson.steps[0].once and right_answer(lesson, 0) and lesson.key == key
     rules = [lesson.teaches[0] for lesson, room in zip(lessons, rooms, strict=True) if room == "practice"]

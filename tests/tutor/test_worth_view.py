@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rallyman_tutor.coach import solver
 from rallyman_tutor.coach.draft_worth import weigh
+from rallyman_tutor.coach.race_coach import forget
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.tutor.advice_view import AdviceShown, advised
 from rallyman_tutor.tutor.intents import Advise, Draft, Swap, Take, Undo
@@ -139,7 +139,7 @@ def test_what_is_best_now_may_be_another_decision_than_a_die() -> None:
 def test_a_draft_of_dirt_is_weighed_with_a_table_and_without(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     position = "202a 203a< | A@1.L2 g2 G3 | A leader A"
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    solver.forget()
+    forget()
     unsolved = asked(position, "2>1.L3", "3>2.L1", game="dirt")
     assert unsolved["notes"][-1].startswith("Nobody has worked out this stage")
     assert unsolved["head"] == ["driven", "arrives", "loses control"]
@@ -149,7 +149,7 @@ def test_a_draft_of_dirt_is_weighed_with_a_table_and_without(monkeypatch: pytest
     assert [row[0] for row in long["rows"]] == ["one by one"]
     assert "driven flat out is not told" in long["how"][-1]
     keep_table("202a 203a<", tmp_path)
-    solver.forget()
+    forget()
     solved = asked(position, "2>1.L3", "3>2.L1", game="dirt")
     assert [row[0] for row in solved["rows"]] == ["one by one", "flat out", "the best"]
     assert solved["notes"][-1].startswith("Best from here: flat out with the 3 to ")
@@ -157,7 +157,7 @@ def test_a_draft_of_dirt_is_weighed_with_a_table_and_without(monkeypatch: pytest
     assert start["notes"][-1].startswith("Best from here: flat out with the 1 to ")
     shared = asked("202a 203a< | A@1.L2 g2 G3 ; B@2.L1 g2 | A leader A", "2>1.L3", game="dirt")
     assert shared["how"][-1].endswith("on a road without gravel, and lead.")
-    solver.forget()
+    forget()
 
 
 def test_a_draft_that_costs_less_than_half_a_second_more_is_praised() -> None:

@@ -20,16 +20,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from importlib import import_module
-from typing import Any, Generic, NamedTuple
+from typing import Generic, NamedTuple
 
-from rallyman_tutor.coach.odds.walk import NEVER, Drives, Driving, Tally, TooMany, walk
+from rallyman_tutor.coach.coaches import race_coach
+from rallyman_tutor.coach.contract import Drafts
 from rallyman_tutor.coach.steps import Steps, to_the_end
+from rallyman_tutor.coach.walk import NEVER, Drives, Tally, TooMany, walk
 from rallyman_tutor.core.game import Game, Move, State
 from rallyman_tutor.core.luck import Luck
 
 __all__ = [
-    "RACES",
     "Odds",
     "Secured",
     "TooMany",
@@ -41,10 +41,6 @@ __all__ = [
     "secured",
     "weighed",
 ]
-
-RACES = ("classic", "dirt")
-"""The games that have odds, by the name of their module."""
-
 
 FINE = 1_000_000
 """Costs are counted in parts of a second as fine as this, as fractions like everything else."""
@@ -88,7 +84,7 @@ def odds(game: Game[State, Move], state: State, draft: Sequence[Move]) -> Odds:
 
 def odds_in_steps(game: Game[State, Move], state: State, draft: Sequence[Move]) -> Steps[Odds]:
     """As `odds`, in steps."""
-    driving: Driving[State, Move] = _of(game).Driven(state)
+    driving = _of(game).driving(state)
     tally = yield from walk(driving, state, driving.draft(tuple(draft)))
     return _odds_of(tally)
 
@@ -109,7 +105,7 @@ def weighed(
     def in_parts(before: State, after: State) -> Fraction:
         return Fraction(round(cost(before, after) * FINE), FINE)
 
-    driving: Driving[State, Move] = _of(game).Driven(state)
+    driving = _of(game).driving(state)
     tally = yield from walk(driving, state, driving.draft(tuple(draft)), in_parts, most, stops=stops)
     return _odds_of(tally), float(tally["also", ""])
 
@@ -119,7 +115,7 @@ def driven(
 ) -> Iterator[tuple[State, str, bool] | None]:
     """Drives of a legal draft, one with each luck: how it stands then, on which space the car is, and whether control was lost. It
     yields nothing after each step of a choice that is weighed on the way."""
-    driving: Driving[State, Move] = _of(game).Driven(state)
+    driving = _of(game).driving(state)
     drives, moves = Drives(driving), driving.draft(tuple(draft))
     for luck in lucks:
         end, counted = yield from drives.drive(state, moves, luck)
@@ -130,7 +126,7 @@ def driven(
 def secured(game: Game[State, Move], state: State, draft: Sequence[Move]) -> list[Secured[Move]]:
     """For each die that could be secured and is not: what the draft comes to when it is."""
     found = []
-    dice: tuple[Move, ...] = _of(game).one_by_one(tuple(draft))
+    dice = _of(game).one_by_one(tuple(draft))
     for at, move in enumerate(dice):
         paid = _of(game).paid(move)
         changed = (*dice[:at], paid, *dice[at + 1 :])
@@ -142,18 +138,18 @@ def secured(game: Game[State, Move], state: State, draft: Sequence[Move]) -> lis
 def other_way(game: Game[State, Move], state: State, draft: Sequence[Move]) -> Move | None:
     """The dice of a draft rolled all at once instead of one by one; in DIRT one by one instead of all at once, too. None where
     the rules do not allow it."""
-    move: Move | None = _of(game).other_way(tuple(draft))
+    move = _of(game).other_way(tuple(draft))
     return move if move is not None and game.is_legal(state, (move,)) else None
 
 
 def as_driven(game: Game[State, Move], state: State, laid: Sequence[Move]) -> tuple[Move, ...]:
     """Laid dice as the moves that drive them: in DIRT a draft is driven as a whole."""
-    driving: Driving[State, Move] = _of(game).Driven(state)
+    driving = _of(game).driving(state)
     return driving.draft(tuple(laid))
 
 
-def _of(game: Game[State, Move]) -> Any:  # a module: each has `Driven` and `paid` for its own states and moves
-    return import_module(f"{__package__}.{game.key}")
+def _of(game: Game[State, Move]) -> Drafts[State, Move]:
+    return race_coach(game).drafts()
 
 
 def _odds_of(tally: Tally) -> Odds:

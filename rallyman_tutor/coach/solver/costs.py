@@ -15,6 +15,8 @@ AnyMove = TypeVar("AnyMove")
 _VALUES = values.read("rallyman_tutor.coach.solver")
 ELIMINATION: float = _VALUES["cost.elimination"]
 CAP: int = _VALUES["reckoning.seconds"]
+SETTINGS: Mapping[str, str] = {value.name.split(".")[1]: value.source for value in _VALUES}
+"""The settings that can be changed, and what each of them means."""
 FINE = 1e-5
 """Seconds charged for losing control, to see how often that happens: the expected time grows by its chance of them."""
 NUDGE = 1e-6

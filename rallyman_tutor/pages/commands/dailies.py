@@ -7,7 +7,7 @@ import sys
 from datetime import UTC, date, datetime
 from pathlib import Path
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.coaches import RACES, has_race_coach, race_coach
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import is_packed
 from rallyman_tutor.core.rule import Illegal
@@ -39,7 +39,7 @@ LONGEST = 1_000_000
 def add(command: Add) -> None:
     """Add the command of this family to the command line."""
     made = command("daily", _daily, "The stage of the day, and what shared drives of it took.", HELP)
-    made.add_argument("game", help=f"one of: {', '.join(solver.SOLVED)}")
+    made.add_argument("game", help=f"one of: {', '.join(RACES)}")
     made.add_argument("drives", metavar="FILE|CODE", nargs="*", help="share codes, or files with one each")
     made.add_argument("--day", metavar="DATE", default="", help="such as 2026-12-24 (default: today)")
     made.add_argument("--json", action="store_true", help="as data")
@@ -47,15 +47,15 @@ def add(command: Add) -> None:
 
 def _daily(asked: argparse.Namespace) -> int:
     game = game_called(asked.game)
-    if game.key not in solver.SOLVED:
-        raise no_such(f"{game.name} has no stage of the day.", "", [key for key in SHELF if key in solver.SOLVED])
+    if not has_race_coach(game):
+        raise no_such(f"{game.name} has no stage of the day.", "", [key for key in SHELF if key in RACES])
     try:
         day = date.fromisoformat(asked.day) if asked.day else datetime.now(UTC).date()
     except ValueError:
         sys.stderr.write(f"{asked.day[:40]!r} is no date.\nTry: --day 2026-12-24\n")
         return NOT_NOTATION
     stage = daily.of_day(game.key, day).stage
-    par = solver.told_stages(game.key)[stage].expected
+    par = race_coach(game).told_stages()[stage].expected
     counted, refused = [], []
     for named in asked.drives:
         try:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from datetime import date
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.coaches import RACES, has_race_coach
 from rallyman_tutor.coach.puzzles import MARGIN, Puzzle, number_of_the_day, puzzles
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.commands.output import LEGAL, NOT_NOTATION, Add, game_called, no_such, number_from, print_json
@@ -33,7 +33,7 @@ Exit: 0 with an answer, 2 when the line cannot be read.
 def add(command: Add) -> None:
     """Add the command of this family to the command line."""
     made = command("puzzles", _puzzles, "Positions in which one decision is clearly the best.", HELP)
-    made.add_argument("game", help=f"one of: {', '.join(solver.SOLVED)}")
+    made.add_argument("game", help=f"one of: {', '.join(RACES)}")
     which = made.add_mutually_exclusive_group()
     which.add_argument("--number", metavar="N", type=number_from(1, 100_000), help="this one alone, with its answers")
     which.add_argument(
@@ -44,8 +44,8 @@ def add(command: Add) -> None:
 
 def _puzzles(asked: argparse.Namespace) -> int:
     game = game_called(asked.game)
-    if game.key not in solver.SOLVED:
-        raise no_such(f"{game.name} has no puzzles.", "", [key for key in SHELF if key in solver.SOLVED])
+    if not has_race_coach(game):
+        raise no_such(f"{game.name} has no puzzles.", "", [key for key in SHELF if key in RACES])
     listed = puzzles(game.key)
     number = asked.number
     if asked.day is not None:

@@ -7,9 +7,10 @@ import sys
 from collections.abc import Mapping
 from fractions import Fraction
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.coaches import RACES, has_race_coach
 from rallyman_tutor.coach.draft_worth import How, Worth, weigh
-from rallyman_tutor.coach.odds import RACES, Odds, TooMany, odds, other_way, secured
+from rallyman_tutor.coach.odds import Odds, TooMany, odds, other_way, secured
+from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
@@ -53,7 +54,7 @@ def add(command: Add) -> None:
 
 def _odds(asked: argparse.Namespace) -> int:
     game = game_called(asked.game)
-    if game.key not in RACES:
+    if not has_race_coach(game):
         raise no_such(f"{game.name} has no drafts of dice.", "", [key for key in SHELF if key in RACES])
     try:
         state = game.read(asked.position)
@@ -108,7 +109,7 @@ def _worth(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...]) -> Worth 
     """What the draft is worth; None where that is not known."""
     try:
         return weigh(game, state, draft)
-    except (solver.Unsolvable, TooMany):
+    except (Unsolvable, TooMany):
         return None
 
 

@@ -6,8 +6,8 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, TypedDict
 
-from rallyman_tutor.coach import solver
-from rallyman_tutor.coach.bots import COACHED
+from rallyman_tutor.coach.coaches import has_card_coach
+from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.commands.card_reviewing import review_cards
@@ -52,7 +52,7 @@ def _review(asked: argparse.Namespace) -> int:
         return NOT_NOTATION
     game = session.game
     seat = _seat(session, asked.driver)
-    if game.key in COACHED:
+    if has_card_coach(game):
         return review_cards(session, seat, as_json=asked.json)
     try:
         with bar("solving the stage") as tell:
@@ -60,7 +60,7 @@ def _review(asked: argparse.Namespace) -> int:
     except NothingToReview:
         sys.stderr.write("This drive has not reached the finish of a stage.\nTry: the same when it has\n")
         return ILLEGAL
-    except solver.Unsolvable as error:
+    except Unsolvable as error:
         sys.stderr.write(f"This drive cannot be reviewed: {error}.\nTry: a drive on another stage\n")
         return ILLEGAL
     except KeyboardInterrupt:

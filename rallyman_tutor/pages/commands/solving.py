@@ -8,8 +8,12 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TypeVar
 
-from rallyman_tutor.coach import solver
-from rallyman_tutor.coach.solver import SETTINGS, SOLVED, Solution, Tell, table_files
+from rallyman_tutor.coach.coaches import RACES, has_race_coach, race_coach, work_out
+from rallyman_tutor.coach.contract import AnyValues, Faster, Tell
+from rallyman_tutor.coach.race_coach import Solution
+from rallyman_tutor.coach.solver import table_files
+from rallyman_tutor.coach.solver.costs import SETTINGS
+from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
@@ -93,15 +97,15 @@ SHOWN = 8
 def add(command: Add) -> None:
     """Add the commands of this family to the command line."""
     par = command("par", _par, "What a stage takes when it is driven as well as can be.", PAR_HELP)
-    par.add_argument("game", help=f"one of: {', '.join(SOLVED)}")
+    par.add_argument("game", help=f"one of: {', '.join(RACES)}")
     par.add_argument("stages", metavar="STAGE", nargs="*", help="names or stages (default: all that have a name)")
     best = command("best", _best, "What every decision in a position costs, the best first.", BEST_HELP)
-    best.add_argument("game", help=f"one of: {', '.join(SOLVED)}")
+    best.add_argument("game", help=f"one of: {', '.join(RACES)}")
     best.add_argument("position", metavar="POSITION", help="the stage and the cars, as one line in quotes")
     for each in (par, best):
         each.add_argument("--beat", metavar="SECONDS", type=_seconds, help="the chance to be faster than this, too")
     solve = command("solve", _solve, "Work out stages and keep them.", SOLVE_HELP)
-    solve.add_argument("game", help=f"one of: {', '.join(SOLVED)}")
+    solve.add_argument("game", help=f"one of: {', '.join(RACES)}")
     solve.add_argument(
         "stages", metavar="STAGE", nargs="*", help="names, stages or positions (default: all that have a name)"
     )
@@ -143,7 +147,7 @@ _MOST: Mapping[str, int] = {"elimination": 100_000, "seconds": 30}
 def _par(asked: argparse.Namespace) -> int:
     game = _game(asked.game)
     found = []
-    for stage in asked.stages or solver.ready(game.key):
+    for stage in asked.stages or race_coach(game).ready:
         solved = _solved(game, stage, asked)
         if isinstance(solved, int):
             return solved
@@ -155,7 +159,7 @@ def _par(asked: argparse.Namespace) -> int:
                 game,
                 stage,
                 asked,
-                lambda text, tell: solver.faster(game.key, text, asked.beat, dict(asked.setting), tell),
+                lambda text, tell: race_coach(game).faster(text, asked.beat, dict(asked.setting), tell),
             )
             if isinstance(faster, int):
                 return faster
@@ -178,15 +182,15 @@ def _print_par(stage: str, par: Mapping[str, float]) -> None:
     print(f"  loses control    {100 * par['loses']:.1f} %")
 
 
-def _print_faster(beat: int, faster: tuple[float, float, float]) -> None:
-    chance, low, high = (f"{100 * share:.2f}" for share in faster)
+def _print_faster(beat: int, faster: Faster) -> None:
+    chance, low, high = (f"{100 * share:.2f}" for share in (faster.chance, faster.low, faster.high))
     sure = "exact to the last figure" if low == high else f"certainly from {low} to {high} %"
     print(f"  {f'faster than {beat} s':<17} {chance} %   ({sure})")
 
 
 def _solve(asked: argparse.Namespace) -> int:
     game = _game(asked.game)
-    named = asked.stages or list(solver.ready(game.key))
+    named = asked.stages or list(race_coach(game).ready)
     stages = [one for one in named if "|" not in one]
     if len(stages) > 1 and (code := _solve_at_once(game, stages, asked)):
         return code
@@ -212,15 +216,15 @@ def _solve(asked: argparse.Namespace) -> int:
     return LEGAL
 
 
-def _tables_of(game: AnyGame, settings: Mapping[str, float], text: str, tell: Tell) -> list[Solution]:
+def _tables_of(game: AnyGame, settings: Mapping[str, float], text: str, tell: Tell) -> list[Solution[AnyValues]]:
     """The solution of a stage; of a position that of its stage for what the driver carries, behind each choice that comes before the
     drive."""
     if "|" not in text:
-        return [solver.solution(game.key, text, settings, tell)]
-    tasks = [solver.task_in(game.key, start, settings) for start in drives_from(game, game.read(text))]
+        return [race_coach(game).solution(text, settings, tell)]
+    tasks = [race_coach(game).task_in(start, settings) for start in drives_from(game, game.read(text))]
     if not tasks:
-        raise solver.Unsolvable("nothing is to be driven there")
-    return [solver.solution_of(game.key, task, tell) for task in tasks]
+        raise Unsolvable("nothing is to be driven there")
+    return [race_coach(game).solution_of(task, tell) for task in tasks]
 
 
 def _solve_at_once(game: AnyGame, named: list[str], asked: argparse.Namespace) -> int:
@@ -229,15 +233,15 @@ def _solve_at_once(game: AnyGame, named: list[str], asked: argparse.Namespace) -
 
     settings, tables_of = dict(asked.setting), dict[str, str]()
     for stage in named:
-        text = solver.ready(game.key).get(stage, stage)
+        text = race_coach(game).ready.get(stage, stage)
         try:
-            tables_of[text] = solver.name_of(game.key, solver.task_of(game.key, text, settings))
+            tables_of[text] = race_coach(game).name_of(race_coach(game).task_of(text, settings))
         except Refused as error:
             return unread(game, "stage", error, "solve")
-        except solver.Unsolvable as error:
+        except Unsolvable as error:
             return _unsolved(error)
     left = [text for text, table in tables_of.items() if table_files.read(table) is None]
-    work = partial(solver.work_out, game.key, settings=settings)
+    work = partial(work_out, game.key, settings=settings)
     try:
         with bar(f"{len(left)} stages") as tell:
             done = batch.done(
@@ -256,19 +260,19 @@ def _solve_at_once(game: AnyGame, named: list[str], asked: argparse.Namespace) -
     return LEGAL
 
 
-def _solved(game: AnyGame, stage: str, asked: argparse.Namespace) -> Solution | int:
+def _solved(game: AnyGame, stage: str, asked: argparse.Namespace) -> Solution[AnyValues] | int:
     """The solution of a stage that is given by its name or in notation; an exit code where there is none."""
-    return _reckoned(game, stage, asked, lambda text, tell: solver.solution(game.key, text, dict(asked.setting), tell))
+    return _reckoned(game, stage, asked, lambda text, tell: race_coach(game).solution(text, dict(asked.setting), tell))
 
 
 def _reckoned(game: AnyGame, stage: str, asked: argparse.Namespace, how: Callable[[str, Tell], Found]) -> Found | int:
     """What is worked out of a stage that is given by its name or in notation; an exit code where there is nothing."""
     try:
         with bar(stage) as tell:
-            return how(solver.ready(game.key).get(stage, stage), tell)
+            return how(race_coach(game).ready.get(stage, stage), tell)
     except Refused as error:
         return unread(game, "position" if "|" in stage else "stage", error, asked.command.prog.split()[-1])
-    except solver.Unsolvable as error:
+    except Unsolvable as error:
         return _unsolved(error)
     except KeyboardInterrupt:
         return stopped("nothing was kept")
@@ -282,14 +286,14 @@ def _best(asked: argparse.Namespace) -> int:
         return unread(game, "position", error, "best")
     try:
         with bar("the road ahead") as tell:
-            reckoned = solver.best(game.key, state, dict(asked.setting), tell)
+            reckoned = race_coach(game).best(state, dict(asked.setting), tell)
             beat, settings = asked.beat, dict(asked.setting)
-            faster = solver.chances(game.key, state, beat, settings, tell) if beat else {}
-    except solver.Unsolvable as error:
+            faster = race_coach(game).chances(state, beat, settings, tell) if beat else {}
+    except Unsolvable as error:
         return _unsolved(error)
     except KeyboardInterrupt:
         return stopped("nothing was kept")
-    ranked, alone = reckoned.ranked(state), solver.is_alone(game.key, state)
+    ranked, alone = reckoned.ranked(state), race_coach(game).is_alone(state)
     rows = [
         {
             "draft": " ".join(map(game.write_move, reckoned.line(state, one.move))),
@@ -303,12 +307,12 @@ def _best(asked: argparse.Namespace) -> int:
     if asked.json:
         print_json(rows)
         return LEGAL
-    for row in rows:
+    for row, one in zip(rows, ranked, strict=False):
         parts = ", ".join(
-            f"{name.replace('_', ' ')} {part:.1f}" for name, part in row["parts"].items() if abs(part) > 0.05
+            f"{name.replace('_', ' ')} {part:.1f}" for name, part in one.parts._asdict().items() if abs(part) > 0.05
         )
-        chance = f"{100 * row['chance']:6.2f} %   " if asked.beat else ""
-        print(f"{row['cost']:8.2f} s   {chance}{row['draft']:<40} {parts}")
+        chance = f"{100 * faster[one.move]:6.2f} %   " if asked.beat else ""
+        print(f"{one.cost:8.2f} s   {chance}{row['draft']:<40} {parts}")
     if len(ranked) > SHOWN:
         print(f"and {len(ranked) - SHOWN} more, with --json")
     if not alone:
@@ -320,8 +324,8 @@ def _best(asked: argparse.Namespace) -> int:
 
 def _game(key: str) -> AnyGame:
     game = game_called(key)
-    if game.key not in SOLVED:
-        raise no_such(f"{game.name} is not solved.", "", [key for key in SHELF if key in SOLVED])
+    if not has_race_coach(game):
+        raise no_such(f"{game.name} is not solved.", "", [key for key in SHELF if key in RACES])
     return game
 
 

@@ -9,8 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rallyman_tutor.coach import racing, solver
+from rallyman_tutor.coach import racing
+from rallyman_tutor.coach.coaches import RACES, has_race_coach, race_coach
 from rallyman_tutor.coach.solver import table_files
+from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.commands.judging import unread
@@ -48,7 +50,7 @@ LEVELS = (*racing.LEVELS, "random")
 def add(command: Add) -> None:
     """Add the command of this family to the command line."""
     made = command("drivers", _drivers, "How strong the drivers of each level are.", HELP)
-    made.add_argument("game", help=f"one of: {', '.join(solver.SOLVED)}")
+    made.add_argument("game", help=f"one of: {', '.join(RACES)}")
     made.add_argument("stage", metavar="STAGE", help="a name or a stage")
     made.add_argument("--drives", metavar="N", type=number_from(1, MOST_DRIVES), default=200, help="(default: 200)")
     made.add_argument("--levels", metavar="LEVEL", nargs="+", choices=LEVELS, default=LEVELS, help=", ".join(LEVELS))
@@ -59,17 +61,15 @@ def add(command: Add) -> None:
 
 def _drivers(asked: argparse.Namespace) -> int:
     game = game_called(asked.game)
-    if game.key not in solver.SOLVED:
-        raise no_such(
-            f"{game.name} has no drivers of several levels.", "", [key for key in SHELF if key in solver.SOLVED]
-        )
-    stage = solver.ready(game.key).get(asked.stage, asked.stage)
+    if not has_race_coach(game):
+        raise no_such(f"{game.name} has no drivers of several levels.", "", [key for key in SHELF if key in RACES])
+    stage = race_coach(game).ready.get(asked.stage, asked.stage)
     try:
         with bar(asked.stage) as tell:
-            named = solver.solution(game.key, stage, {}, tell).name
+            named = race_coach(game).solution(stage, {}, tell).name
     except Refused as error:
         return unread(game, "stage", error, "drivers")
-    except solver.Unsolvable as error:
+    except Unsolvable as error:
         sys.stderr.write(f"This cannot be driven: {error}.\nTry another one, or rallyman-tutor drivers --help\n")
         return ILLEGAL
     except KeyboardInterrupt:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.solver import table_files
 from rallyman_tutor.pages import shipped
 from rallyman_tutor.tutor import reading
@@ -22,7 +22,7 @@ ROOMS = ("core", "scene", "parts", "games", "coach", "tutor", "page")
 """The rooms that go along whole, but for what is in LEFT_OUT."""
 LEFT_OUT = (
     *("coach/batch.py", "coach/tournament.py"),  # work in many processes
-    *("coach/solver/classic/fast/", "coach/solver/dirt/fast/"),  # are for numba, and want a whole numpy
+    *("coach/classic/solver/fast/", "coach/dirt/solver/fast/"),  # are for numba, and want a whole numpy
 )
 """Modules and rooms of them that are of no use in a browser."""
 PAGES = ("pages/__init__.py", "pages/site/__init__.py", "pages/site/visitor.py")
@@ -99,7 +99,7 @@ def _judged_by(folder: Path) -> Iterator[str]:
         return
     for at in (at for at, step in enumerate(lesson.steps) if step.by == "cost"):
         for start in drives_from(lesson.game, start_state(lesson, at)):
-            yield solver.name_of(lesson.key, solver.task_in(lesson.key, start))
+            yield RACES[lesson.key]().name_of(RACES[lesson.key]().task_in(start))
 
 
 def archive(files: Files) -> bytes:

@@ -11,10 +11,10 @@ from statistics import mean, stdev
 
 import pytest
 
-from rallyman_tutor.coach.crazy_rally import advise_for
 from rallyman_tutor.coach.crazy_rally.advice import advice
 from rallyman_tutor.coach.crazy_rally.choosing import choose_event
 from rallyman_tutor.coach.crazy_rally.dealing import deal_unseen
+from rallyman_tutor.coach.crazy_rally.playing import advise_for
 from rallyman_tutor.coach.decision import Decision
 from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.state import (

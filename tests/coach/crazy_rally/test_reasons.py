@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 import pytest
 
-from rallyman_tutor.coach.crazy_rally import play_for
 from rallyman_tutor.coach.crazy_rally.choosing import SECRETS, choose
 from rallyman_tutor.coach.crazy_rally.memory import LEVELS, remember
+from rallyman_tutor.coach.crazy_rally.playing import play_for
 from rallyman_tutor.coach.decision import Decision
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games.crazy_rally import GAME

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from rallyman_tutor.coach.odds import RACES, Odds, odds, other_way, secured
+from rallyman_tutor.coach.coaches import RACES
+from rallyman_tutor.coach.odds import Odds, odds, other_way, secured
 from rallyman_tutor.coach.puzzles import puzzles
 from rallyman_tutor.core.game import Event
 from rallyman_tutor.core.luck import Luck, Seeded, every_outcome

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from rallyman_tutor.coach.odds.walk import Tally, walk
 from rallyman_tutor.coach.steps import to_the_end
+from rallyman_tutor.coach.walk import Tally, walk
 from rallyman_tutor.core.game import Events
 from rallyman_tutor.core.luck import Luck
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rallyman_tutor.coach.dirt.solver import solver as dirt
+from rallyman_tutor.coach.dirt.solver.sweep import Sweep
 from rallyman_tutor.coach.solver import table_files, tables
-from rallyman_tutor.coach.solver.dirt import solver as dirt
-from rallyman_tutor.coach.solver.dirt.sweep import Sweep
 
 LITTLE = (
     # straights: the start, gas and leader dice, flat out, the wheel, the finish

@@ -14,10 +14,11 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.classic.solver import solver as classic
+from rallyman_tutor.coach.coaches import RACES
+from rallyman_tutor.coach.dirt.solver import solver as dirt
+from rallyman_tutor.coach.race_coach import COURSE, TOLD, ToldStage
 from rallyman_tutor.coach.solver import table_files, tables
-from rallyman_tutor.coach.solver.classic import solver as classic
-from rallyman_tutor.coach.solver.dirt import solver as dirt
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.dirt.road import Road
 from rallyman_tutor.parts.geometry import fitted
@@ -58,15 +59,15 @@ def main(asked: list[str]) -> None:
             file.unlink()
     for name, one in known.items():
         if not asked or name in asked or name.partition("/")[2] in asked:
-            solved = solver.solution_of(one.game, one.task)
+            solved = RACES[one.game]().solution_of(one.task)
             if data := table_files.read(solved.name):
                 table_files.keep(solved.name, data, table_files.SHIPPED)
             print(
                 f"{name:28} {solved.states:8} states {solved.bytes:8} bytes   {solved.par['expected']:.2f} s",
                 flush=True,
             )
-    told = {game: told_stages(game) for game in solver.SOLVED}
-    solver.TOLD.write_text(json.dumps(told, indent=1) + "\n", "utf-8")
+    told = {game: told_stages(game) for game in RACES}
+    TOLD.write_text(json.dumps(told, indent=1) + "\n", "utf-8")
     LISTED.write_text(listed(), "utf-8")
 
 
@@ -88,15 +89,15 @@ def listed() -> str:
 def stages() -> Mapping[str, Shipped]:
     """The stages whose tables are shipped: all ready ones, and those of lessons that are driven to the finish, a rally's too, or on
     which drafts are compared by their cost, by the names of the lessons."""
-    ready = {f"{game}/{name}": (game, solver.task_of(game, stage)) for game, name, stage in ready_stages()}
+    ready = {f"{game}/{name}": (game, RACES[game]().task_of(stage)) for game, name, stage in ready_stages()}
     found = ready | dict(_of_lessons())
-    return {name: Shipped(game, task, solver.name_of(game, task)) for name, (game, task) in found.items()}
+    return {name: Shipped(game, task, RACES[game]().name_of(task)) for name, (game, task) in found.items()}
 
 
 def ready_stages() -> Iterator[tuple[str, str, str]]:
     """The ready stages of solved games, one by one: the game, the name and the stage."""
-    for game in solver.SOLVED:
-        for name, stage in solver.ready(game).items():
+    for game in RACES:
+        for name, stage in RACES[game]().ready.items():
             if ";" not in stage:
                 yield game, name, stage
 
@@ -107,13 +108,13 @@ def _of_lessons() -> Iterator[tuple[str, tuple[str, Any]]]:
     known: list[Any] = []
     for folder in FOLDERS:
         game, found = folder.parent.name, list[Any]()
-        steps = tomllib.loads((folder / LESSON_FILE).read_text("utf-8"))["steps"] if game in solver.SOLVED else ()
+        steps = tomllib.loads((folder / LESSON_FILE).read_text("utf-8"))["steps"] if game in RACES else ()
         for step in steps:
             if "par" in step and step["start"].startswith("sheet "):
                 state = opened(SHELF[game].new(SHELF[game].spec(step["start"], ())))
                 options = ROOMS[game].own_turn(state).alone.options
                 rally = (
-                    solver.task_of(game, stage.strip(" *"))
+                    ROOMS[game].task_of(stage.strip(" *"), {})
                     for stage in step["start"].split(";")[1:]
                     if "=" not in stage
                 )
@@ -135,7 +136,7 @@ def told_stages(game: str) -> dict[str, dict[str, object]]:
         file = table_files.SHIPPED / f"{named}.table"
         if key == game and file.exists():
             par, state = tables.read_told(file.read_bytes(), named), SHELF[key].new(SHELF[key].spec(stage, ("A",)))
-            one = solver.ToldStage(
+            one = ToldStage(
                 LENGTHS[key](opened(state).road),
                 round(par["expected"], 2),
                 round(par["loses"], 4),
@@ -167,7 +168,7 @@ def course(game: str, state: Any) -> str:
         if space.kind not in ASIDE:
             rows.setdefault(space.front, []).append((place.x, place.y))
     points = [(fmean(x for x, _ in row), fmean(y for _, y in row)) for _, row in sorted(rows.items())]
-    return fitted([points], *solver.COURSE)[0]
+    return fitted([points], *COURSE)[0]
 
 
 if __name__ == "__main__":

@@ -7,8 +7,8 @@ import math
 
 import pytest
 
-from rallyman_tutor.coach.solver.classic.beat import Chances, faster
-from rallyman_tutor.coach.solver.classic.task import Task
+from rallyman_tutor.coach.classic.solver.beat import Chances, faster
+from rallyman_tutor.coach.classic.solver.task import Task
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.games.classic.alone import every_move, key
 from rallyman_tutor.games.classic.game import GAME

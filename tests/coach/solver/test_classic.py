@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from rallyman_tutor.coach.solver.classic.best import Best
-from rallyman_tutor.coach.solver.classic.par import bound
-from rallyman_tutor.coach.solver.classic.sweep import Sweep
-from rallyman_tutor.coach.solver.classic.task import Task
+from rallyman_tutor.coach.classic.solver.best import Best
+from rallyman_tutor.coach.classic.solver.par import bound
+from rallyman_tutor.coach.classic.solver.sweep import Sweep
+from rallyman_tutor.coach.classic.solver.task import Task
 from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.core.luck import Seeded

@@ -8,14 +8,14 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
+from rallyman_tutor.coach.dirt.solver.best import MOST, Best
+from rallyman_tutor.coach.dirt.solver.chance import Chance
+from rallyman_tutor.coach.dirt.solver.nodes import Nodes
+from rallyman_tutor.coach.dirt.solver.par import FINED, HIGH, LOW, LUCKY, Swept, swept
+from rallyman_tutor.coach.dirt.solver.solver import own_turn, shapes, solve, task_of
+from rallyman_tutor.coach.dirt.solver.sweep import Sweep
+from rallyman_tutor.coach.dirt.solver.task import Task
 from rallyman_tutor.coach.solver.costs import ELIMINATION, FINE
-from rallyman_tutor.coach.solver.dirt.best import MOST, Best
-from rallyman_tutor.coach.solver.dirt.chance import Chance
-from rallyman_tutor.coach.solver.dirt.nodes import Nodes
-from rallyman_tutor.coach.solver.dirt.par import FINED, HIGH, LOW, LUCKY, Swept, swept
-from rallyman_tutor.coach.solver.dirt.solver import own_turn, shapes, solve, task_of
-from rallyman_tutor.coach.solver.dirt.sweep import Sweep
-from rallyman_tutor.coach.solver.dirt.task import Task
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games.dirt.alone import every_move, key

@@ -12,24 +12,24 @@ from math import prod
 import numpy as np
 import pytest
 
-from rallyman_tutor.coach.solver import ready
+from rallyman_tutor.coach.dirt.coach import COACH as DIRT_COACH
+from rallyman_tutor.coach.dirt.solver.carried import Array, Block
+from rallyman_tutor.coach.dirt.solver.chance import Beyond, Chance, Values
+from rallyman_tutor.coach.dirt.solver.fast import one_by_one
+from rallyman_tutor.coach.dirt.solver.fast.at_once import Found, found
+from rallyman_tutor.coach.dirt.solver.fast.drafts import FlatDrafts
+from rallyman_tutor.coach.dirt.solver.fast.flat_out import BIT, walk
+from rallyman_tutor.coach.dirt.solver.fast.fronts import merge
+from rallyman_tutor.coach.dirt.solver.fast.graph import graph_of
+from rallyman_tutor.coach.dirt.solver.fast.one_by_one import starts_of
+from rallyman_tutor.coach.dirt.solver.flat_out import FlatOuts
+from rallyman_tutor.coach.dirt.solver.fronts import SAME, Blocks, Front, Layer, Way, merged
+from rallyman_tutor.coach.dirt.solver.nodes import Node, Nodes
+from rallyman_tutor.coach.dirt.solver.par import swept
+from rallyman_tutor.coach.dirt.solver.solver import task_of
+from rallyman_tutor.coach.dirt.solver.sweep import Sweep
+from rallyman_tutor.coach.dirt.solver.task import Task
 from rallyman_tutor.coach.solver.compiled import Ints, can_compile
-from rallyman_tutor.coach.solver.dirt.carried import Array, Block
-from rallyman_tutor.coach.solver.dirt.chance import Beyond, Chance, Values
-from rallyman_tutor.coach.solver.dirt.fast import one_by_one
-from rallyman_tutor.coach.solver.dirt.fast.at_once import Found, found
-from rallyman_tutor.coach.solver.dirt.fast.drafts import FlatDrafts
-from rallyman_tutor.coach.solver.dirt.fast.flat_out import BIT, walk
-from rallyman_tutor.coach.solver.dirt.fast.fronts import merge
-from rallyman_tutor.coach.solver.dirt.fast.graph import graph_of
-from rallyman_tutor.coach.solver.dirt.fast.one_by_one import starts_of
-from rallyman_tutor.coach.solver.dirt.flat_out import FlatOuts
-from rallyman_tutor.coach.solver.dirt.fronts import SAME, Blocks, Front, Layer, Way, merged
-from rallyman_tutor.coach.solver.dirt.nodes import Node, Nodes
-from rallyman_tutor.coach.solver.dirt.par import swept
-from rallyman_tutor.coach.solver.dirt.solver import task_of
-from rallyman_tutor.coach.solver.dirt.sweep import Sweep
-from rallyman_tutor.coach.solver.dirt.task import Task
 from rallyman_tutor.games.dirt.game import GAME
 from rallyman_tutor.games.dirt.road import read_stage
 from rallyman_tutor.games.dirt.state import Options
@@ -242,6 +242,6 @@ def test_compiled_loops_find_it_on_little_stages(position: str) -> None:
 @pytest.mark.parametrize("stage", ["R5-SS3", "R4-SS1"])
 def test_compiled_loops_find_it_on_real_stages(stage: str) -> None:
     assert can_compile()
-    task = task_of(ready("dirt")[stage], {})
+    task = task_of(DIRT_COACH.ready[stage], {})
     by_numpy, by_loops = (swept(task, compiled=compiled) for compiled in (False, True))
     assert same(by_loops.fair.values, by_numpy.fair.values) and same(by_loops.first.values, by_numpy.first.values)

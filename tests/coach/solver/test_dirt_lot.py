@@ -6,11 +6,11 @@ import random
 
 import pytest
 
+from rallyman_tutor.coach.dirt.solver.best import Best
+from rallyman_tutor.coach.dirt.solver.par import HIGH, LOW, swept
+from rallyman_tutor.coach.dirt.solver.sweep import Sweep
+from rallyman_tutor.coach.dirt.solver.task import Task
 from rallyman_tutor.coach.solver.costs import ELIMINATION
-from rallyman_tutor.coach.solver.dirt.best import Best
-from rallyman_tutor.coach.solver.dirt.par import HIGH, LOW, swept
-from rallyman_tutor.coach.solver.dirt.sweep import Sweep
-from rallyman_tutor.coach.solver.dirt.task import Task
 from rallyman_tutor.games.dirt.game import GAME
 from rallyman_tutor.games.dirt.notation import fresh_backs
 from rallyman_tutor.games.dirt.road import Stage, read_stage

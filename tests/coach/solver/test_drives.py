@@ -8,8 +8,10 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from rallyman_tutor.coach import solver
-from rallyman_tutor.coach.solver.classic.best import Best
+from rallyman_tutor.coach.classic.coach import COACH as CLASSIC_COACH
+from rallyman_tutor.coach.classic.solver.task import FRESH_BACKS
+from rallyman_tutor.coach.contract import Best
+from rallyman_tutor.coach.dirt.coach import COACH as DIRT_COACH
 from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games.classic.alone import key
@@ -28,16 +30,16 @@ MANY = 20_000
 def drives(stage: str) -> Iterator[float]:
     """The times of optimal drives of a whole car, one after the other."""
     state = GAME.read(f"{stage} | A")
-    best: Best = solver.best("classic", state, {})
+    best = CLASSIC_COACH.best(state)
     known: dict[State, Move] = {}
     for number in range(MANY):
         yield driven(best, known, state, Seeded(f"{stage} {number}"))
 
 
-def driven(best: Best, known: dict[State, Move], state: State, luck: Seeded) -> float:
+def driven(best: Best[State, Move], known: dict[State, Move], state: State, luck: Seeded) -> float:
     """One drive to the finish, every decision the best one. It does not depend on the gear cards that were turned."""
     while state.cars[0].status not in ("finished", "out"):
-        here = key(state)._replace(backs=best.task.backs)
+        here = key(state)._replace(backs=FRESH_BACKS)
         if here not in known:
             known[here] = best.choice(state)
         state, _ = play(state, known[here], luck)
@@ -48,13 +50,13 @@ def driven(best: Best, known: dict[State, Move], state: State, luck: Seeded) -> 
 @pytest.mark.wide
 @pytest.mark.parametrize("stage", DEMO_STAGES)
 def test_optimal_drives_of_the_demo_routes_take_what_their_tables_say(stage: str) -> None:
-    lies_within(solver.solution("classic", stage, {}).par, list(drives(stage)))
+    lies_within(CLASSIC_COACH.solution(stage, {}).par, list(drives(stage)))
 
 
 def dirt_drives(stage: str) -> Iterator[float]:
     """The times of optimal drives of a stage of DIRT, one after the other."""
     start = DIRT.new(DIRT.spec(stage, ("A",)))
-    best = solver.at_hand("dirt", start).best
+    best = DIRT_COACH.at_hand(start).best
     known: dict[DirtState, DirtMove] = {}
     for number in range(MANY):
         state, luck = start, Seeded(f"{stage} {number}")
@@ -69,8 +71,8 @@ def dirt_drives(stage: str) -> Iterator[float]:
 @pytest.mark.wide
 @pytest.mark.parametrize("name", ["R1-SS1", "R4-SS1", "R5-SS2"])
 def test_optimal_drives_of_official_stages_take_what_their_tables_say(name: str) -> None:
-    stage = solver.ready("dirt")[name]
-    lies_within(solver.solution("dirt", stage, {}).par, list(dirt_drives(stage)))
+    stage = DIRT_COACH.ready[name]
+    lies_within(DIRT_COACH.solution(stage, {}).par, list(dirt_drives(stage)))
 
 
 def lies_within(par: Mapping[str, float], times: list[float]) -> None:

@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rallyman_tutor.coach import solver
-from rallyman_tutor.coach.solver.classic.attack import Attacks
-from rallyman_tutor.coach.solver.classic.beat import Levels, Timed, for_time
-from rallyman_tutor.coach.solver.classic.chance import FRESH, Chance
-from rallyman_tutor.coach.solver.classic.nodes import Nodes
-from rallyman_tutor.coach.solver.classic.sweep import Sweep, Values
-from rallyman_tutor.coach.solver.classic.task import Task
+from rallyman_tutor.coach.classic.coach import COACH as CLASSIC_COACH
+from rallyman_tutor.coach.classic.solver.attack import Attacks
+from rallyman_tutor.coach.classic.solver.beat import Levels, Timed, for_time
+from rallyman_tutor.coach.classic.solver.chance import FRESH, Chance
+from rallyman_tutor.coach.classic.solver.nodes import Nodes
+from rallyman_tutor.coach.classic.solver.sweep import Sweep, Values
+from rallyman_tutor.coach.classic.solver.task import Task
 from rallyman_tutor.coach.solver.compiled import can_compile, compiled
 from rallyman_tutor.coach.solver.costs import FINE
 from rallyman_tutor.games.classic.game import GAME
@@ -117,7 +117,7 @@ def test_loops_find_what_numpy_finds_for_a_time_to_beat(is_upper: bool) -> None:
 def test_loops_are_loaded_where_numba_is_installed_and_there_is_much_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     module = sys.modules[Sweep.__module__]  # by its name the room has a function
     little = Sweep(task_of(LITTLE[0]))
-    long = Sweep(Task(GAME.read(f"{solver.ready('classic')['short']} | A").stage))
+    long = Sweep(Task(GAME.read(f"{CLASSIC_COACH.ready['short']} | A").stage))
     monkeypatch.setattr(module, "can_compile", lambda: True)
     assert long.uses_loops(None)
     assert not little.uses_loops(None)
@@ -130,7 +130,7 @@ def test_loops_are_loaded_where_numba_is_installed_and_there_is_much_to_do(monke
 @pytest.mark.wide
 def test_compiled_loops_find_what_numpy_finds_on_real_stages() -> None:
     assert can_compile(), "the wide tests have numba"
-    by_name = solver.ready("classic")
+    by_name = CLASSIC_COACH.ready
     roads = [*(by_name[name] for name in REAL), *stages("classic", 2)]
     assert sum(agree(Task(GAME.read(f"{road} | A").stage)) for road in roads) > 2_000_000
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rallyman_tutor.coach.solver.classic.best import Best
-from rallyman_tutor.coach.solver.classic.par import solve
-from rallyman_tutor.coach.solver.classic.task import Task
+from rallyman_tutor.coach.classic.solver.best import Best
+from rallyman_tutor.coach.classic.solver.par import solve
+from rallyman_tutor.coach.classic.solver.task import Task
 from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.games.classic.alone import key, outcomes
 from rallyman_tutor.games.classic.game import GAME

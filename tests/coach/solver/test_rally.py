@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from rallyman_tutor.coach.solver.classic.rally import Carried, Rally
-from rallyman_tutor.coach.solver.classic.sweep import Sweep
-from rallyman_tutor.coach.solver.classic.task import Task
+from rallyman_tutor.coach.classic.solver.rally import Carried, Rally
+from rallyman_tutor.coach.classic.solver.sweep import Sweep
+from rallyman_tutor.coach.classic.solver.task import Task
 from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.games.classic.alone import outcomes
 from rallyman_tutor.games.classic.game import GAME

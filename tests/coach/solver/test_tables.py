@@ -5,13 +5,17 @@ from __future__ import annotations
 import dataclasses
 import functools
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.classic.coach import COACH as CLASSIC_COACH
+from rallyman_tutor.coach.classic.solver import solver as classic
+from rallyman_tutor.coach.coaches import RACES
+from rallyman_tutor.coach.contract import silent
+from rallyman_tutor.coach.race_coach import COURSE
 from rallyman_tutor.coach.solver import table_files, tables
-from rallyman_tutor.coach.solver.classic import solver as classic
 from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.games.classic.game import GAME
 from tests.coach.solver import ship
@@ -86,19 +90,19 @@ def test_the_name_of_a_table_follows_from_everything_it_is_worked_out_from() -> 
 
 def test_a_stage_is_solved_once_and_read_from_then_on(cache: Path) -> None:
     heard: list[float] = []
-    solved = solver.solution("classic", STAGE, {}, heard.append)
+    solved = CLASSIC_COACH.solution(STAGE, {}, heard.append)
     assert heard[-1] == pytest.approx(1) and heard == sorted(heard)
     (file,) = cache.iterdir()
     assert file.stem == solved.name and file.stat().st_size == solved.bytes
-    again = solver.solution("classic", STAGE, {}, lambda share: pytest.fail("it is solved already"))
+    again = CLASSIC_COACH.solution(STAGE, {}, lambda share: pytest.fail("it is solved already"))
     assert again.par == solved.par and again.states == solved.states
 
 
 def test_a_spoilt_table_is_worked_out_again(cache: Path) -> None:
-    solved = solver.solution("classic", STAGE, {})
+    solved = CLASSIC_COACH.solution(STAGE, {})
     (file,) = cache.iterdir()
     file.write_bytes(file.read_bytes()[:-9])
-    assert solver.solution("classic", STAGE, {}).par == solved.par
+    assert CLASSIC_COACH.solution(STAGE, {}).par == solved.par
     assert file.stat().st_size == solved.bytes
 
 
@@ -107,7 +111,7 @@ def test_the_tables_in_the_package_are_those_of_ready_stages_and_lessons(cache: 
     shipped = {file.stem for file in table_files.SHIPPED.glob("*.table")}
     assert shipped == set(names), "make tables works out those that are missing, and deletes those that fit no stage"
     for one in some(names.values()):
-        solver.solution_of(one.game, one.task, lambda share: pytest.fail("its table is refused"))
+        RACES[one.game]().solution_of(one.task, lambda share: pytest.fail("its table is refused"))
     assert not cache.exists()
 
 
@@ -119,24 +123,25 @@ def test_what_is_shipped_is_what_is_found(cache: Path, wide: bool) -> None:
         if not wide and name not in SMALL:
             continue
         room = ship.ROOMS[game]
-        shipped = solver.solution_of(game, task)
-        for key, array in some(room.sweep(task, solver.silent).items()):
-            assert np.abs(shipped.values[key] - array).max() <= 0.005 + 1e-9, name
+        shipped = RACES[game]().solution_of(task)
+        values: Any = shipped.values
+        for key, array in some(room.sweep(task, silent).items()):
+            assert np.abs(values[key] - array).max() <= 0.005 + 1e-9, name
         assert shipped.par["low"] <= shipped.par["expected"] + 1e-9 <= shipped.par["high"] + 2e-9
         if wide:
             for figure, value in room.solve(task).par._asdict().items():
                 assert shipped.par[figure] == pytest.approx(value, abs=1e-6), (name, figure)
 
 
-@pytest.mark.parametrize("game", solver.SOLVED)
+@pytest.mark.parametrize("game", RACES)
 def test_what_is_told_of_stages_is_what_their_tables_hold(game: str) -> None:
-    told = solver.told_stages(game)
+    told = RACES[game]().told_stages()
     assert {name: one._asdict() for name, one in told.items()} == ship.told_stages(game)
     for name, one in told.items():
-        par = solver.solution(game, solver.ready(game)[name], {}).par
+        par = RACES[game]().solution(RACES[game]().ready[name], {}).par
         assert abs(one.expected - par["expected"]) <= 0.005 and abs(one.loses - par["loses"]) <= 0.00005
         points = [tuple(map(int, point.split(","))) for point in one.course.split()]
-        assert len(points) > 2 and all(0 <= x <= solver.COURSE[0] and 0 <= y <= solver.COURSE[1] for x, y in points)
+        assert len(points) > 2 and all(0 <= x <= COURSE[0] and 0 <= y <= COURSE[1] for x, y in points)
 
 
 def test_every_table_in_the_package_is_listed_with_what_it_holds() -> None:
@@ -147,7 +152,8 @@ def test_more_seconds_and_less_damage_are_never_worse() -> None:
     """Bounds of a par rest on it that nobody would rather have fewer seconds."""
     nearly = 1 / tables.STEPS + 1e-9
     for name, (game, task, _) in some(ship.stages().items()):
-        for array in some(solver.solution_of(game, task).values.values()):
+        values: Any = RACES[game]().solution_of(task).values
+        for array in some(values.values()):
             assert (np.diff(array, axis=-1) <= nearly).all(), name
             for axis in DAMAGES[game]:
                 assert (np.diff(array, axis=axis) >= -nearly).all(), name
@@ -172,4 +178,4 @@ def test_a_position_shares_the_table_of_its_stage_where_a_car_can_come_to_it_fro
     common = dataclasses.replace(classic.task_of(state.stage.text, {}), punctures=int("p2" in position))
     assert (table_files.name(classic.about(task)) == table_files.name(classic.about(common))) == is_common
     plain = Expectimax(CLASSIC_REDRAWN, ELIMINATION)
-    assert solver.best("classic", state, {}).value(state) == pytest.approx(plain.value(state), abs=1e-9)
+    assert CLASSIC_COACH.best(state, {}).value(state) == pytest.approx(plain.value(state), abs=1e-9)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from rallyman_tutor.coach.solver import standing
+from rallyman_tutor.coach.coaches import race_coach
 from rallyman_tutor.core.luck import Scripted
 from rallyman_tutor.games.classic.alone import every_move, key, leads, leads_now, outcomes, spent, thrown
 from rallyman_tutor.games.classic.game import GAME
@@ -74,16 +74,16 @@ def test_what_a_driver_spends_is_told_although_the_next_stage_sets_the_clock_bac
 
 def test_how_a_driver_stands_is_told_of_everybody_at_the_table() -> None:
     state = GAME.read("s14 | A@s2 g3 c40 s2 ; B@s1 g1 ; C | B r3")
-    assert [standing("classic", state, seat)[:-1] for seat in range(3)] == [
+    assert [race_coach(GAME).standing(state, seat)[:-1] for seat in range(3)] == [
         (0, 38, "road", 3, "s2", 3, 2), (0, 0, "road", 3, "s1", 1, 0), (0, 0, "waiting", 3, state.road.spaces[0].key, 0, 0),
     ]  # fmt: skip
-    assert [standing("classic", state, seat)[-1] for seat in range(3)] == [False, True, False]
+    assert [race_coach(GAME).standing(state, seat)[-1] for seat in range(3)] == [False, True, False]
     rally = GAME.new({"drivers": ["A", "B"], "stages": ["s4"] * 3})
     assert rally.rally is not None
     second = rally._replace(rally=rally.rally._replace(number=1, times=((100, None),)))
-    assert [standing("classic", second, seat)[:2] for seat in range(2)] == [(1, 100), (1, 0)]
+    assert [race_coach(GAME).standing(second, seat)[:2] for seat in range(2)] == [(1, 100), (1, 0)]
     choosing = GAME.read("s14 | A | A phase=tyres | weather=fixed")
-    assert not standing("classic", choosing, 0)[-1]  # which tyres to take is no driving
+    assert not race_coach(GAME).standing(choosing, 0)[-1]  # which tyres to take is no driving
 
 
 def is_lost(state: State, move: Roll, face: str) -> bool:

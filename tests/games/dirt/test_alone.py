@@ -9,7 +9,7 @@ from itertools import islice
 
 import pytest
 
-from rallyman_tutor.coach.solver import standing
+from rallyman_tutor.coach.coaches import race_coach
 from rallyman_tutor.core.luck import Prompted, Scripted
 from rallyman_tutor.games.dirt import GAME
 from rallyman_tutor.games.dirt.alone import (
@@ -155,15 +155,18 @@ def test_what_a_driver_spends_is_what_the_sheet_says_in_the_end() -> None:
 
 def test_how_a_driver_stands_is_told_of_everybody_at_the_table() -> None:
     state = begin("FX-S | A@L2 g3 c40 s2 ; B@L1 g1 ; C | B r3")
-    assert [standing("dirt", state, seat) for seat in range(3)] == [
+    assert [race_coach(GAME).standing(state, seat) for seat in range(3)] == [
         (0, 38, "road", 3, "FX-S#1.L2", 3, 2, False), (0, 0, "road", 3, "FX-S#1.L1", 1, 0, True), (0, 0, "waiting", 3, "", 0, 0, False),
     ]  # fmt: skip
     later = finish(rally("A B", ["FX-F", "FX-F", "FX-F"]), 100, 90)
-    assert [standing("dirt", later, seat)[:3] for seat in range(2)] == [(1, 100, "waiting"), (1, 90, "road")]
+    assert [race_coach(GAME).standing(later, seat)[:3] for seat in range(2)] == [(1, 100, "waiting"), (1, 90, "road")]
     over = finish(finish(later, 40, 50), 10, 20)
-    assert [standing("dirt", over, seat)[:3] for seat in range(2)] == [(2, 150, "finished"), (2, 160, "finished")]
+    assert [race_coach(GAME).standing(over, seat)[:3] for seat in range(2)] == [
+        (2, 150, "finished"),
+        (2, 160, "finished"),
+    ]
     choosing = finish(rally("A", ["FX-F", "FX-F"], timecontrol="on"), 100)
-    assert not standing("dirt", choosing, 0)[-1]  # which penalty to take is no driving
+    assert not race_coach(GAME).standing(choosing, 0)[-1]  # which penalty to take is no driving
 
 
 # -- The key ----------------------------------------------------------------------------------------------------------

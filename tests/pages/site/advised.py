@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from rallyman_tutor.coach import ghost, racing, solver
+from rallyman_tutor.coach import ghost, racing
+from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.draft_worth import weigh
 from rallyman_tutor.coach.steps import to_the_end
 from rallyman_tutor.coach.what_if import tried
@@ -22,11 +23,11 @@ BEST = 20
 def advised(key: str, stages: int, turns: int) -> str:
     """By position: what the best decisions cost in the first turns of a ghost's drive, what the best draft is worth, also with
     another mix of cards, and what rivals of every level would do."""
-    mix = tuple(share.least for share in solver.shares(key))
+    mix = tuple(share.least for share in RACES[key]().shares())
     found = {}
     for name in STAGES[key][:stages]:
         for written, state in _driven(key, name, turns):
-            hand = solver.at_hand(key, state)
+            hand = RACES[key]().at_hand(state)
             costs = [(round(cost, 6), str(move)) for cost, move in hand.best.costs(state)[:BEST]]
             worth = weigh(SHELF[key], state, ())
             other = to_the_end(tried(SHELF[key], state, worth.best_draft, mix).go_on())

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rallyman_tutor.coach.solver import SOLVED
+from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.games import NAMES
 from rallyman_tutor.pages.site import contents
 from tests.pages.site.advised import advised
@@ -65,7 +65,7 @@ def test_every_example_of_a_rule_comes_to_the_same_in_a_browser(tmp_path: Path) 
 
 @pytest.mark.wide
 def test_decisions_cost_the_same_in_a_browser(tmp_path: Path) -> None:
-    there = in_node(tmp_path, "tests.pages.site.advised", "advised", [(key, 9, 9) for key in SOLVED])
-    for key, told in zip(SOLVED, there, strict=True):
+    there = in_node(tmp_path, "tests.pages.site.advised", "advised", [(key, 9, 9) for key in RACES])
+    for key, told in zip(RACES, there, strict=True):
         here = json.loads(advised(key, 9, 9))
         assert len(here) > 10 and json.loads(told) == here, key

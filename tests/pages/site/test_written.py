@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages import printed, shipped
 from rallyman_tutor.pages.cli import main
@@ -98,9 +98,9 @@ def test_the_stage_by_which_a_teachers_lesson_is_judged_goes_along(tmp_path: Pat
     step = f'id = "one"\nkind = "decide"\nstart = "{start}"\ndrafts = [{{ id = "a", draft = "3" }}, {{ id = "b", draft = "4" }}]'
     words = "# One\n\nJust one.\n\n## one\nLay it.\n\n- a: A\n- b: B\n"
     state = SHELF["classic"].read(start)
-    solver.keep_table("classic", state)
+    RACES["classic"]().keep_table(state)
     lesson = a_lesson(tmp_path, f'game = "classic"\nteaches = []\n[[steps]]\n{step}\n', words)
-    name = solver.name_of("classic", solver.task_in("classic", state))
+    name = RACES["classic"]().name_of(RACES["classic"]().task_in(state))
     assert name in dict(contents.solved([lesson])).keys() - dict(contents.solved()).keys()
 
 

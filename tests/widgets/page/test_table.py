@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import Page, expect
 
-from rallyman_tutor.coach import solver
+from rallyman_tutor.coach.classic.coach import COACH as CLASSIC_COACH
 from tests.pages.servers import until
 from tests.pages.visits import WIDTHS, Open
 from tests.widgets.page.hands import hears, lays
@@ -114,7 +114,7 @@ def test_the_menu_shows_how_long_and_how_hard_a_stage_is_and_its_par(opened: Ope
     expect(card).to_contain_text("control is lost in 9 % of all drives")
     expect(card.get_by_role("img", name="Difficulty 3 of 5")).to_be_visible()
     page.get_by_label("Stage", exact=True).select_option("long")
-    assert card.is_visible() == ("long" in solver.told_stages("classic"))
+    assert card.is_visible() == ("long" in CLASSIC_COACH.told_stages())
 
 
 def test_the_co_driver_tells_what_a_draft_is_worth_by_mouse_and_keys(opened: Open) -> None:

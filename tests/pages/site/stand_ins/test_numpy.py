@@ -12,7 +12,7 @@ from typing import Any
 import numpy
 import pytest
 
-from rallyman_tutor.coach.solver import SOLVED
+from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.pages.site.stand_ins import numpy as plain
 from tests.pages.site.advised import advised
@@ -112,7 +112,7 @@ def test_it_does_as_numpy_does(asked: str) -> None:
 
 
 def test_rows_of_bits_are_told_apart_as_numpy_does() -> None:
-    from rallyman_tutor.coach.solver.dirt import flat_out
+    from rallyman_tutor.coach.dirt.solver import flat_out
 
     rows = [[1, 0, 255, *(0,) * 13], [0, 9, 9, *(0,) * 13], [1, 0, 255, *(0,) * 13], [1, 0, 255, *(0,) * 12, 3]]
     packed: Any = plain.array(rows)
@@ -149,9 +149,9 @@ for key in sys.argv[1:]:
 
 def test_decisions_cost_the_same_without_numpy() -> None:
     done = subprocess.run(
-        [sys.executable, "-c", REPLACE, *SOLVED], cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, "-c", REPLACE, *RACES], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr[-2000:]
-    for key, told in zip(SOLVED, done.stdout.splitlines(), strict=True):
+    for key, told in zip(RACES, done.stdout.splitlines(), strict=True):
         here = json.loads(advised(key, 1, 2))
         assert len(here) == 2 and json.loads(told) == here, key

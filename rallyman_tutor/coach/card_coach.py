@@ -1,0 +1,21 @@
+"""The coach of a game with cards: players at three levels, and moves weighed by playing them out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeAlias
+
+from rallyman_tutor.coach.contract import Move, Playing, State
+from rallyman_tutor.core.game import AnyMove, AnyState
+
+
+@dataclass(frozen=True, eq=False)
+class CardCoach(Generic[State, Move]):
+    """What a game with cards can be asked about playing."""
+
+    key: str
+    playing: Callable[[], Playing[State, Move]]
+
+
+AnyCardCoach: TypeAlias = CardCoach[AnyState, AnyMove]

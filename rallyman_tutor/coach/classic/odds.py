@@ -1,0 +1,94 @@
+"""How a draft of Rallyman (2009) is driven to its end, for counting its odds.
+
+The dice of an attack are laid in the order that arrives most often, and among equal ones in the cheapest. The gas die that a
+puncture takes is chosen in this way, too. Sisu is played where the draft says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from rallyman_tutor.coach.walk import Tally, tallied
+from rallyman_tutor.core.game import Events
+from rallyman_tutor.core.luck import Luck
+from rallyman_tutor.games.classic.game import GAME
+from rallyman_tutor.games.classic.moments import decision_due
+from rallyman_tutor.games.classic.play import can_play_sisu, moves, play
+from rallyman_tutor.games.classic.state import Attack, Move, Roll, State, Stop, Word
+
+
+def paid(move: Move) -> Move:
+    """A step with its die secured."""
+    return move._replace(pay=True) if isinstance(move, Roll) else move
+
+
+def one_by_one(draft: tuple[Move, ...]) -> tuple[Move, ...]:
+    """A draft as it is: its dice are laid one by one."""
+    return draft
+
+
+def other_way(draft: tuple[Move, ...]) -> Move | None:
+    """The dice of a draft as an attack instead of one by one. An attack does not say in which order its dice would be laid."""
+    dice = tuple(sorted((move.die for move in draft if isinstance(move, Roll)), key=lambda die: (die < 0, die)))
+    return Attack(dice) if dice else None
+
+
+class Driven:
+    """Drives a draft that was laid in the state `start`."""
+
+    def __init__(self, start: State) -> None:
+        self._start = start
+
+    def draft(self, laid: tuple[Move, ...]) -> tuple[Move, ...]:
+        return laid
+
+    def play(self, state: State, move: Move, luck: Luck) -> tuple[State, Events]:
+        return play(state, move, luck)
+
+    def goes_on(self, before: State, after: State) -> bool:
+        turn = after.turn
+        return (turn.seat, after.round, after.rally) == (before.turn.seat, before.round, before.rally) and (
+            turn.phase in ("roll", "drive", "sisu", "give")
+        )
+
+    def next(self, state: State, left: tuple[Move, ...]) -> tuple[Sequence[Move], tuple[Move, ...]]:
+        first = left[0] if left else None
+        now = decision_due(state)
+        if now == "lost":
+            return ([Word.SISU], left[1:]) if first is Word.SISU and can_play_sisu(state) else ([Word.ACCEPT], ())
+        if first is Word.SISU and first not in moves(state):
+            return self.next(state, left[1:])  # nothing to undo: the card stays in the hand
+        if now in ("drive", "give"):
+            open_now = [move for move in moves(state) if move is not Word.SISU]
+            if first is not None and (
+                first in open_now or not GAME.why_not(state, first)
+            ):  # one that names no space, too
+                return [first], left[1:]
+            return open_now, left
+        return ([first], left[1:]) if first is not None and self._is_open(state, first) else ([], left)
+
+    def _is_open(self, state: State, move: Move) -> bool:
+        """Whether a move of the draft may still be made; a card drawn on the way may have closed it."""
+        return state.shortcut == self._start.shortcut or not GAME.why_not(state, move)
+
+    def end(self, state: State) -> Move:
+        return Stop()
+
+    def may_stop(self, state: State) -> bool:
+        return decision_due(state) == "roll" and not GAME.why_not(state, Stop())
+
+    def can_be_saved(self, state: State) -> bool:
+        return decision_due(state) == "lost" and can_play_sisu(state)
+
+    def counted(self, before: State, after: State, events: Events) -> Tally:
+        seat = before.turn.seat
+        stands = before.road.spaces[before.car.place].key
+        found = tallied(events, seat, over=not self.goes_on(before, after), stands=stands)
+        marks = after.cars[seat].damage - before.cars[seat].damage
+        return found | {("damage", ""): Fraction(marks)} if marks > 0 else found
+
+
+def driving(start: State) -> Driven:
+    """Whoever drives a draft that was laid in this state."""
+    return Driven(start)

@@ -1,0 +1,283 @@
+"""What every decision is worth in a position of Rallyman (2009), from the values of a solved stage.
+
+What can happen is asked of the engine; what it is worth afterwards is read from the table where a turn starts, and worked
+out for the rest of this turn. With other cars on the road this turn is driven among them, where they stand; from then on
+a driver counts as alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from rallyman_tutor.coach.classic.solver.attack import Attacks
+from rallyman_tutor.coach.classic.solver.chance import FRESH
+from rallyman_tutor.coach.classic.solver.mix import mixed
+from rallyman_tutor.coach.classic.solver.nodes import Node, Nodes
+from rallyman_tutor.coach.classic.solver.rolls import Dice
+from rallyman_tutor.coach.classic.solver.sweep import Array, Sweep, Values
+from rallyman_tutor.coach.classic.solver.task import Task
+from rallyman_tutor.coach.solver.costs import NUDGE, WHOLE, Ranked, Weight, with_parts
+from rallyman_tutor.coach.solver.mix import Mix
+from rallyman_tutor.coach.steps import Steps, to_the_end
+from rallyman_tutor.core.luck import Luck, Odds, outcomes_of
+from rallyman_tutor.games.classic.alone import solo
+from rallyman_tutor.games.classic.moments import decision_due
+from rallyman_tutor.games.classic.play import can_play_sisu, moves, play
+from rallyman_tutor.games.classic.state import GAS, GAS_DICE, PUNCTURE, Attack, Give, Move, Roll, State, Stop, Word
+from rallyman_tutor.games.classic.step import HARMLESS_LUCK
+
+
+class Best:
+    """The worth of positions on a stage that is solved."""
+
+    def __init__(self, task: Task, values: Values, house: Best | None = None) -> None:
+        self.task = task
+        self._is_mixed = house is not None
+        self._attacks: Attacks = house._attacks if house else Attacks(task)
+        self._nodes: Nodes = house._nodes if house else Nodes(task)
+        nudged = (WHOLE._replace(**{name: 1 + NUDGE}) for name in Weight._fields)
+        self._sweeps = [
+            Sweep(task, FRESH, None, 0.0, self._attacks, self._nodes, values, weight) for weight in (WHOLE, *nudged)
+        ]
+
+    def otherwise(self, mix: Mix) -> Best:
+        """What this turn is worth with another mix of cards; the turns behind it are worth what they are here."""
+        return Best(mixed(self.task, mix), self._sweeps[0].values, self)
+
+    # -- What may be decided ------------------------------------------------------------------------------------------
+
+    def ranked(self, state: State) -> list[Ranked[Move]]:
+        """Everything that may be decided now, the best first."""
+        found = [with_parts(move, costs) for move, costs in self._priced(state, self._sweeps)]
+        return sorted(found, key=lambda one: one.cost)
+
+    def costs(self, state: State) -> list[tuple[float, Move]]:
+        """Everything that may be decided now with what the stage then costs, the best first."""
+        return to_the_end(self.costs_in_steps(state))
+
+    def costs_in_steps(self, state: State) -> Steps[list[tuple[float, Move]]]:
+        """As `costs`, in steps."""
+        found = []
+        for move, costs in self._priced(state, self._sweeps[:1]):
+            found.append((costs[0], move))
+            yield
+        return sorted(found, key=lambda one: one[0])
+
+    def all_costs(self, state: State) -> list[tuple[float, Move]]:
+        """Everything that may be decided with its cost, the best first; `costs` leaves nothing out."""
+        return self.costs(state)
+
+    def cost_of(self, state: State, move: Move) -> float:
+        """What the stage costs from here if this is decided, whether it is listed or not."""
+        (cost,) = self._costs_of(self.one_stage(state), move, self._sweeps[:1])
+        return cost
+
+    def taken_apart(self, state: State, move: Move) -> Ranked[Move]:
+        """What the stage costs from here if this is decided, with the parts of that."""
+        return with_parts(move, self._costs_of(self.one_stage(state), move, self._sweeps))
+
+    def choice(self, state: State) -> Move:
+        """The best decision."""
+        return self.costs(state)[0][1]
+
+    def value(self, state: State) -> float:
+        """What the stage costs from here."""
+        return self._value(self._own(state, state.turn.seat), self._sweeps[0])
+
+    def passed(self, before: State, after: State) -> float:
+        """What one move of this turn has cost; and what the stage costs from there, if the turn is over or control is lost. Of
+        lost control everything is counted when it is lost, with Sisu where it is worth it."""
+        if decision_due(before) == "lost":
+            return 0.0
+        was, now = (self._own(state, before.turn.seat) for state in (before, after))
+        return _spent(was, now, WHOLE) + (0.0 if _goes_on(before, after) else self._value(now, self._sweeps[0]))
+
+    def followed(self, state: State, draft: Sequence[Move], advice: Best) -> float:
+        """What the stage costs from here if this turn is driven by somebody else's advice: with this draft as long as its dice
+        turn out harmless, else as seems best to them."""
+        here, planned = self.one_stage(state), dict[State, Move]()
+        for move in draft:
+            planned[here] = move
+            here, _ = play(here, move, HARMLESS_LUCK)
+        return self._followed(self.one_stage(state), planned, advice, {})
+
+    def _followed(self, state: State, planned: dict[State, Move], advice: Best, known: dict[State, float]) -> float:
+        if state in known:
+            return known[state]
+        move, found = planned.get(state) or advice.choice(state), 0.0
+        if isinstance(move, Attack):  # its dice are driven as it is best
+            return next(cost for cost, one in self.costs(state) if one == move)
+        for chance, after in self._outcomes(state, move):
+            found += float(chance) * self.passed(state, after)
+            if _goes_on(state, after):
+                found += float(chance) * self._followed(after, planned, advice, known)
+        known[state] = found
+        return found
+
+    def is_rolling(self, state: State) -> bool:
+        """Whether dice are to be rolled, so that the odds of a draft can be told."""
+        return decision_due(state) in ("roll", "drive")
+
+    def line(self, state: State, move: Move) -> list[Move]:
+        """A decision, and the best ones after it until the turn ends, if dice and cards turn out harmless."""
+        found, turn = [move], (state.turn.seat, state.round)
+        while True:
+            after, _ = play(self.one_stage(state), move, HARMLESS_LUCK)
+            if (after.turn.seat, after.round) != turn or decision_due(after) not in ("roll", "drive"):
+                return found
+            state, move = after, self.choice(after)
+            if isinstance(move, Stop):
+                return found
+            found.append(move)
+
+    def _priced(self, state: State, sweeps: list[Sweep]) -> Iterator[tuple[Move, list[float]]]:
+        """Every decision with its cost by each of the sweeps."""
+        state = self.one_stage(state)
+        seat = state.turn.seat
+        own = self._own(state, seat)
+        for move in moves(state):
+            if move is Word.RETIRE:
+                continue
+            yield move, self._costs_of(state, move, sweeps)
+        if decision_due(state) == "roll" and not state.turn.used:
+            car = own.cars[0]
+            each = [sweep.attacks_from(car.place, car.gear, car.punctures) for sweep in sweeps]
+            for same in zip(*each, strict=True):
+                one = same[0][0]
+                if len(one.gears) + car.damage <= len(self.task.card) - 1:
+                    yield Attack((*one.gears, *(GAS,) * one.gas)), [self._at(total, own) for _, total in same]
+
+    def _costs_of(self, state: State, move: Move, sweeps: list[Sweep]) -> list[float]:
+        """What one decision costs by each of the sweeps."""
+        seat = state.turn.seat
+        own = self._own(state, seat)
+        ways = [(float(chance), self._own(after, seat)) for chance, after in self._outcomes(state, move)]
+        return [
+            sum(chance * (_spent(own, after, one.weight) + self._value(after, one)) for chance, after in ways)
+            for one in sweeps
+        ]
+
+    def _outcomes(self, state: State, move: Move) -> list[tuple[Fraction, State]]:
+        """Every state a decision can lead to, with its chance by the cards of this task."""
+        ways = outcomes_of(lambda luck: play(state, move, _Mixed(luck, self.task) if self._is_mixed else luck))
+        return [(chance, after) for chance, after, _ in ways]
+
+    def one_stage(self, state: State) -> State:
+        """The position as if its stage were the only one: whoever crosses the finish has finished."""
+        return state._replace(rally=None)
+
+    def _own(self, state: State, seat: int) -> State:
+        """A position as the driver of this seat meets it when this turn is over."""
+        return state if len(state.cars) == 1 and self.task.now is None else solo(state, seat)
+
+    # -- What a position is worth -------------------------------------------------------------------------------------
+
+    def _value(self, state: State, sweep: Sweep) -> float:
+        car, turn = state.cars[0], state.turn
+        if car.status == "out":
+            return sweep.out
+        if car.status == "finished":
+            return 0.0
+        now = decision_due(state)
+        if now == "roll" and not turn.used:
+            return self._at(sweep.values[car.place, car.gear, car.punctures], state)
+        if now == "roll":
+            return self._within(state, sweep)
+        if now == "lost":
+            lost = self._at(sweep.lost(car.place, car.gear, car.punctures), state)
+            if turn.ended in ("hazards", "landing") and can_play_sisu(state):
+                undone, _ = play(state, Word.SISU, HARMLESS_LUCK)
+                return min(lost, _spent(state, undone, sweep.weight) + self._value(undone, sweep))
+            return lost
+        if now == "give":
+            gives = (
+                play(state, Give(face), HARMLESS_LUCK)[0] for face in {face for die, face in turn.hand if die == GAS}
+            )
+            return min(_spent(state, after, sweep.weight) + self._value(after, sweep) for after in gives)
+        return self._driven(state, sweep)
+
+    def _within(self, state: State, sweep: Sweep) -> float:
+        """The value in the middle of a turn in which dice are rolled one after the other."""
+        car, turn = state.cars[0], state.turn
+        gas = turn.used.count(GAS)
+        dry = self.task.winter and turn.gas_on_dry > 0
+        node = Node(car.gear, _run(turn.used), len(turn.used) - gas, max(0, GAS_DICE - car.punctures - gas), dry)
+        array = sweep.node(car.place, car.punctures, node)
+        secured = min(turn.secured, array.shape[1] - 1)  # whoever secured more had more seconds than are told apart
+        return self._at(array[turn.hazards, secured], state)
+
+    def _driven(self, state: State, sweep: Sweep) -> float:
+        """The value in the middle of an attack."""
+        car, turn = state.cars[0], state.turn
+        found = sweep.laid_out(car.place, self._dice(state), car.punctures, turn.rolled)
+        value = self._at(found, state)
+        if not turn.used and any(face for _, face in turn.hand) and can_play_sisu(state):
+            undone, _ = play(state, Word.SISU, HARMLESS_LUCK)
+            value = min(value, self._value(undone, sweep))
+        return value
+
+    def _dice(self, state: State) -> Dice:
+        car, turn = state.cars[0], state.turn
+        clean = sum(1 << die for die, face in turn.hand if die != GAS and not face)
+        hazards = sum(1 << die for die, face in turn.hand if die != GAS and face)
+        gas = turn.hand.count((GAS, False))
+        dry = self.task.winter and turn.gas_on_dry > 0
+        return Dice(car.gear, _run(turn.used), clean, hazards, gas, turn.hand.count((GAS, True)), turn.hazards, dry)
+
+    def _at(self, array: Array, state: State) -> float:
+        """The value for what this car carries."""
+        car = state.cars[0]
+        harmless = self.task.harmless - sum(count for card, count in state.shortcut.unseen if card != PUNCTURE)
+        row = self.task.row(car.place, car.punctures, (int(car.wheel), harmless))
+        assert row is not None, "a car carries only what its task lets it carry"
+        sisu = min(int(car.sisu), self.task.sisus - 1)
+        return float(array[row, car.damage, sisu, min(car.seconds, self.task.cap)])
+
+
+class _Mixed:
+    """Luck by which gear cards are turned from the full decks of a task, and shortcut cards weigh as much as it says."""
+
+    def __init__(self, luck: Luck, task: Task) -> None:
+        self._luck = luck
+        self._task = task
+        self._decks = {f"back of a card of gear {gear}": deck.unseen for gear, deck in enumerate(task.backs, 1)}
+
+    def pick(self, what: str, odds: Odds) -> str:
+        if what == "shortcut card" and any(count for card, count in odds if card != PUNCTURE):
+            odds = [(card, count * self._task.weights[card == PUNCTURE]) for card, count in odds]
+        return self._luck.pick(what, self._decks.get(what, odds))
+
+
+def kind(move: Move) -> tuple[str, int]:
+    """What kind of decision a move is, as drivers tell them apart, and how many dice it rolls at once."""
+    match move:
+        case Roll():
+            return ("secure", 0) if move.pay else ("on", 1)
+        case Attack(dice):
+            return "attack", len(dice)
+        case Stop():
+            return "stop", 0
+        case Word():
+            return move.value, 0
+    return "give", 0
+
+
+def _goes_on(before: State, after: State) -> bool:
+    """Whether it is still the same turn, and control is not lost."""
+    same = (after.turn.seat, after.round) == (before.turn.seat, before.round)
+    return same and decision_due(after) != "lost" and after.cars[after.turn.seat].status in ("waiting", "road")
+
+
+def _run(used: tuple[int, ...]) -> int:
+    """How the gears were driven so far, as in `Node.run`."""
+    gears = [die for die in used if die != GAS]
+    return gears[-1] - gears[-2] if len(gears) > 1 else 2 * len(gears)
+
+
+def _spent(before: State, after: State, weight: Weight) -> float:
+    """What one decision cost, each part as it is charged."""
+    was, now = before.cars[0], after.cars[0]
+    seconds = now.seconds - was.seconds
+    held = weight.earned * seconds if seconds > 0 else weight.spent * seconds
+    return weight.card * (now.clock - was.clock) - held

@@ -1,0 +1,48 @@
+"""The solver of Rallyman (2009) under the names that every solved game has. `turns.py` has those that need no numpy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rallyman_tutor.coach.classic.solver.beat import Chances, faster
+from rallyman_tutor.coach.classic.solver.best import Best, kind
+from rallyman_tutor.coach.classic.solver.mix import SHARES, backs_of, has_shortcut
+from rallyman_tutor.coach.classic.solver.par import shapes, solve
+from rallyman_tutor.coach.classic.solver.rough import flat, rough
+from rallyman_tutor.coach.classic.solver.sweep import Sweep, Values
+from rallyman_tutor.coach.classic.solver.task import Task
+from rallyman_tutor.coach.classic.solver.turns import OwnTurn, about, own_turn, task_at, task_of
+from rallyman_tutor.coach.solver.costs import Solved
+from rallyman_tutor.coach.standing import Standing, standing_of
+from rallyman_tutor.games.classic.alone import drives, own_start, time_of
+from rallyman_tutor.games.classic.state import State
+
+__all__ = [
+    "SHARES", "Best", "Chances", "OwnTurn", "Solved", "Task", "Values", "about", "backs_of", "best", "charged", "drives", "faster", "flat", "has_shortcut", "kind", "own_start", "own_turn", "rough", "shapes", "solve", "stood", "sweep", "task_at", "task_of", "time_of", "with_seconds",
+]  # fmt: skip
+
+
+def sweep(task: Task, tell: Callable[[float], None], state: State | None = None) -> Values:
+    """The value of every start of a turn; where a position is given, only of those on the road ahead."""
+    down_to = 0 if state is None else state.car.place
+    return Sweep(task).solve(lambda at, of: tell(at / of), down_to)
+
+
+def best(task: Task, values: Values) -> Best:
+    """What decisions are worth in the turn of a task, by these values of the road behind it."""
+    return Best(task, values)
+
+
+def charged(task: Task) -> tuple[float, int]:
+    """The seconds that being out of the rally counts, and how many seconds in hand are told apart."""
+    return task.elimination, task.cap
+
+
+def stood(state: State, seat: int) -> Standing:
+    """How a driver stands."""
+    return standing_of(state, seat, time_of(state, seat), drives=drives(state))
+
+
+def with_seconds(state: State, most: int) -> State:
+    """The position with no more seconds in any hand than these."""
+    return state._replace(cars=tuple(car._replace(seconds=min(car.seconds, most)) for car in state.cars))

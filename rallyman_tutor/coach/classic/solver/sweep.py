@@ -1,0 +1,571 @@
+"""The sweep: from the finish backwards over the road, for each space what a turn that starts there costs until the finish.
+
+A value is an array over what is carried, axes (hand, damage, Sisu, seconds); `hand` is wheel and harmless cards drawn, and
+which of them can be met depends on the space. Within a turn a car is at a *node*: a space, a gear, the gear dice used, the
+gas dice left; its arrays have two axes more in front, hazards shown and dice secured. Every node leads to nodes further
+along the road, so all of them are worked out once, the last space first.
+
+Chance may be taken in several ways (`chance.py`). Where numba is installed, what takes longest is done by compiled loops (`fast/`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import product
+from math import prod
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rallyman_tutor.coach.classic.solver.attack import Attacks, Set
+from rallyman_tutor.coach.classic.solver.chance import FRESH, Chance, left_of
+from rallyman_tutor.coach.classic.solver.nodes import Node, Nodes, punctured
+from rallyman_tutor.coach.classic.solver.order import first_with, last_uses, order
+from rallyman_tutor.coach.classic.solver.rolls import Dice
+from rallyman_tutor.coach.classic.solver.task import Hand, Task
+from rallyman_tutor.coach.solver.compiled import can_compile
+from rallyman_tutor.coach.solver.costs import WHOLE, Weight
+from rallyman_tutor.games.classic.alone import Lead
+from rallyman_tutor.games.classic.ending import ON_THE_LINE, SECONDS_PER_DIE
+from rallyman_tutor.games.classic.state import GAS_DICE, GEAR_DICE, MOST_DAMAGE, MOST_PUNCTURES, VALUES
+
+if TYPE_CHECKING:
+    from rallyman_tutor.coach.classic.solver.fast.quick import Quick
+
+Array: TypeAlias = NDArray[np.float64]
+Values: TypeAlias = dict[tuple[int, int, int], Array]
+"""By space, gear and punctures: what a turn that starts there costs until the finish."""
+
+WHEEL_SECONDS: int = VALUES["cards.wheel_seconds"]
+MUCH = 30_000
+"""From how many values on it pays to load the compiled loops."""
+STUCK = 1e9
+"""The cost where nothing can be driven. That never happens; if it did, so large a number would be noticed."""
+
+
+class Sweep:
+    """One stage, solved with chance taken in one way. `beyond` has the values of turns after control is lost, if they are
+    not those of this sweep."""
+
+    def __init__(
+        self,
+        task: Task,
+        chance: Chance = FRESH,
+        beyond: Values | None = None,
+        fine: float = 0.0,
+        attacks: Attacks | None = None,
+        nodes: Nodes | None = None,
+        values: Values | None = None,
+        weight: Weight = WHOLE,
+    ) -> None:
+        self.task = task
+        self.chance = chance
+        self.weight = weight
+        self.values: Values = {} if values is None else values
+        self._card = tuple(weight.card * seconds for seconds in task.card)
+        self._elimination = weight.out * task.elimination
+        self._beyond = beyond
+        self._fine = fine  # what is charged for losing control, to find how often it happens
+        self._nodes: dict[tuple[int, int, Node], Array] = {}
+        self._losses: dict[tuple[int, int, int, float], Array] = {}
+        self._attacks = attacks or Attacks(task)  # the same for every chance
+        self._graph = nodes or Nodes(task)
+        self._rows_of: dict[object, Any] = {}
+        self._ends_at = -1
+        self._ends_of: dict[object, Ends] = {}
+        self._quick: Quick | None = None
+        self._secured = max(count for count in range(9) if count * (count + 1) // 2 <= task.cap) if task.pays else 0
+        self._carried = (task.damages, task.sisus, task.seconds)
+
+    # -- The order of work --------------------------------------------------------------------------------------------
+
+    def solve(
+        self,
+        tell: Callable[[int, int], None] = lambda done, total: None,
+        down_to: int = 0,
+        *,
+        compiled: bool | None = None,
+    ) -> Values:
+        """The values of all turn starts, or of those from the space `down_to` on; by compiled loops or by numpy, as `uses_loops` tells."""
+        if self.uses_loops(compiled, down_to):
+            self._quick = self._loops()
+        last_use = last_uses(self.task)
+        steps = [step for step in order(self.task) if max(step[1]) >= first_with(self.task, down_to)]
+        for number, (what, places) in enumerate(steps):
+            for place in places:
+                if what == "turns" and self._starts(place):
+                    self._start_turns(place)
+                elif what == "nodes" and self._passes(place):
+                    for punctures, node in self._graph.reached[place]:
+                        self._node(place, punctures, node, self._hands(place, punctures))
+            if what == "nodes":
+                self._forget({place for place, at in last_use.items() if at == number})
+            tell(number + 1, len(steps))
+        self._ends_of.clear()  # they know this sweep, and would keep it and its values
+        self._ends_at = -1
+        self._quick = None
+        return self.values
+
+    def uses_loops(self, compiled: bool | None, down_to: int = 0) -> bool:
+        """Whether compiled loops reckon; if that is not said, where numba is installed and there is much to do."""
+        if compiled is not None:
+            return compiled
+        hands = sum(len(hands) for each in self.task.hands[down_to:] for hands in each)
+        return can_compile() and hands * (GEAR_DICE + 1) * prod(self._carried) > MUCH
+
+    def _loops(self) -> Quick:
+        """The loops for this sweep. They are loaded only where they are used: numba takes 60 MB."""
+        from rallyman_tutor.coach.classic.solver.fast.quick import Quick, Terms
+
+        chance = self.chance
+        terms = Terms(self.weight.spent, self._elimination, self._secured > 0, chance.lucky, chance.unlimited)
+        return Quick(self.task, self._attacks.packed, terms)
+
+    def _starts(self, place: int) -> bool:
+        """Whether turns that start on a space are wanted."""
+        return True
+
+    def _passes(self, place: int) -> bool:
+        """Whether turns that are wanted come over a space."""
+        return True
+
+    def _forget(self, places: set[int]) -> None:
+        self._attacks.forget(places)
+        tables: tuple[dict[Any, Array], ...] = (self._nodes, self._losses)
+        for table in tables:
+            for key in [key for key in table if key[0] in places]:
+                del table[key]
+
+    # -- What is carried ----------------------------------------------------------------------------------------------
+
+    def _hands(self, place: int, punctures: int) -> tuple[Hand, ...]:
+        return self.task.hands[place][punctures]
+
+    def _rows(self, place: int, punctures: int, hands: tuple[Hand, ...]) -> Any:
+        """Where these hands stand in the arrays of a space."""
+        key = place, punctures, hands
+        found = self._rows_of.get(key)
+        if found is None:
+            own = self._hands(place, punctures)
+            if own == hands:
+                found = slice(None)
+            else:
+                at = {hand: row for row, hand in enumerate(own)}
+                # A hand that cannot be met there stands for another one: its chance is 0.
+                found = np.array([at.get(hand, at.get((hand[0], 0), 0)) for hand in hands], dtype=np.intp)
+            self._rows_of[key] = found
+        return found
+
+    def _following(self, seconds: int) -> Values:
+        """The values of turns that start when a card of so many seconds was taken."""
+        return self.values
+
+    @property
+    def _after_lost(self) -> Values:
+        """The values of turns that start after control was lost."""
+        return self._following(self.task.card[0]) if self._beyond is None else self._beyond
+
+    def _turn(self, table: Values, place: int, gear: int, punctures: int, hands: tuple[Hand, ...]) -> Array:
+        """The values of turns that start on a space, for these hands."""
+        return _taken(table[place, gear, punctures], self._rows(place, punctures, hands))
+
+    def _drawn(
+        self,
+        place: int,
+        punctures: int,
+        hands: tuple[Hand, ...],
+        of: Callable[[int, tuple[Hand, ...]], Array],
+        out: float,
+    ) -> Array:
+        """The average cost where a shortcut card is drawn on a space, for the hands before it. `of` gives the cost after the
+        card, for the punctures and the hands that the car has then."""
+        after = of(punctures, tuple((wheel, harmless + 1) for wheel, harmless in hands))
+        share = np.array([self.task.puncture(punctures, hand) for hand in hands])
+        if not share.any():
+            return after
+        shape = (len(hands),) + (1,) * len(self._carried)
+        share = share.reshape(shape)
+        spiked: Any = out
+        if punctures < MOST_PUNCTURES:
+            if not self._hands(place, punctures + 1):
+                return after  # so many cards cannot have been drawn up to there
+            spiked = of(punctures + 1, hands)
+        return self._mixed(share, spiked, after)
+
+    def _mixed(self, share: Any, one: Any, other: Array, into: Array | None = None) -> Array:
+        """What comes of two cases, of which the first has this chance; written `into` an array if there is one."""
+        if self.chance.lucky:
+            least = np.minimum(one, other)
+            mixed: Array = np.where(share <= 0, other, np.where(share >= 1, one, least))
+            if into is not None:
+                into[:] = mixed
+            return mixed
+        mixed = np.multiply(1 - share, other, out=into)
+        mixed += share * one
+        return mixed
+
+    # -- Control lost -------------------------------------------------------------------------------------------------
+
+    def _lost(self, place: int, gear: int, punctures: int, extra: float = 0.0) -> Array:
+        """What it costs to lose control on a space; `extra` is added where a puncture then ends the rally."""
+        key = place, gear, punctures, extra
+        found = self._losses.get(key)
+        if found is None:
+            found = self._losses[key] = self._fine + self._loss(place, gear, punctures, extra)
+        return found
+
+    def _loss(self, place: int, gear: int, punctures: int, extra: float) -> Array:
+        task = self.task
+        hands = self._hands(place, punctures)
+        shape = (len(hands), *self._carried)
+        if place == task.finish:
+            return self._crossed(gear, punctures, hands, ON_THE_LINE)
+        ways = [self._after_loss(place, punctures, side, extra) for side in range(3)]
+        decks = [[count for _, count in task.backs[gear - 1].unseen]]
+        if not sum(decks[0]):
+            decks = [[task.backs[gear - 1].seen.count(kind) for kind, _ in task.backs[gear - 1].unseen]]
+        if self.chance.decks != "fresh":
+            decks = list(left_of(decks[0], self.chance.turned))
+        found: Array | None = None
+        for deck in decks:
+            total = sum(deck)
+            if self.chance.lucky:
+                value = np.minimum.reduce([way for way, count in zip(ways, deck, strict=True) if count])
+            else:
+                value = sum((count / total * way for way, count in zip(ways, deck, strict=True)), np.zeros(shape))
+            if found is None:
+                found = value
+            else:
+                found = (np.maximum if self.chance.decks == "worst" else np.minimum)(found, value)
+        assert found is not None
+        return self._card[0] + found
+
+    def _crossed(self, gear: int, punctures: int, hands: tuple[Hand, ...], hurt: int = 0) -> Array:
+        """The cost of crossing the finish: the gear card, and in a rally what the stages after this one cost."""
+        found = np.full((len(hands), *self._carried), self._card[gear])
+        ahead = self.task.ahead
+        if ahead is not None:
+            damages, sisus, _ = self._carried
+            for (row, (wheel, _)), damage, sisu in product(enumerate(hands), range(damages), range(sisus)):
+                has_sisu = bool(sisu) if sisus > 1 else self.task.options.sisu
+                worse = min(MOST_DAMAGE, damage + hurt)
+                found[row, damage, sisu] += ahead(worse, punctures, bool(wheel), has_sisu)
+        return found
+
+    def _after_loss(self, place: int, punctures: int, side: int, extra: float) -> Array:
+        """The value of a car where lost control takes it, with the damage that is done there."""
+        task = self.task
+        then = task.thrown[place][side]
+        hands = self._hands(place, punctures)
+
+        def next_turn(punctures: int, hands: tuple[Hand, ...]) -> Array:
+            return self._turn(self._after_lost, then.place, 0, punctures, hands)
+
+        if then.draws and not task.options.training:
+            value = self._drawn(then.place, punctures, hands, next_turn, self._elimination + extra)
+        else:
+            value = next_turn(punctures, hands)
+        if not then.damage:
+            return value
+        worse = np.full_like(value, self._elimination)
+        worse[:, : task.damages - then.damage] = value[:, then.damage :]
+        return worse
+
+    # -- One die ------------------------------------------------------------------------------------------------------
+
+    def _shape(self, node: Node, hands: tuple[Hand, ...]) -> tuple[int, ...]:
+        """The shape of a node's values."""
+        damages, *others = self._carried
+        return (
+            min(2, node.laid) + 1, min(self._secured, node.laid) + 1, len(hands), min(damages, node.damages), *others
+        )  # fmt: skip
+
+    def _node(self, place: int, punctures: int, node: Node, hands: tuple[Hand, ...]) -> Array:
+        """The values of a node for these hands."""
+        if place == self.task.finish:
+            shape = self._shape(node, hands)
+            return np.broadcast_to(self._crossed(node.gear, punctures, hands)[:, : shape[3]], shape)
+        found, rows = self._node_and_rows(place, punctures, node, hands)
+        return found if isinstance(rows, slice) else found[:, :, rows]
+
+    def _node_and_rows(self, place: int, punctures: int, node: Node, hands: tuple[Hand, ...]) -> tuple[Array, Any]:
+        """The values of a node, and where these hands stand in them."""
+        if place == self.task.finish:
+            return self._node(place, punctures, node, hands), slice(None)
+        found = self._nodes.get((place, punctures, node))
+        if found is None:
+            found = self._nodes[place, punctures, node] = self._worked_out(place, punctures, node)
+        return found, self._rows(place, punctures, hands)
+
+    def _arrived(
+        self, lead: Lead, punctures: int, node: Node, hands: tuple[Hand, ...], hazard: float, shown: int, secured: int
+    ) -> Array:
+        """The value of driving a die where `lead` goes, with hazards, lost control and shortcut card, for so many numbers of
+        hazards shown and dice secured before. The chance of a hazard is 0 for a secured die."""
+
+        def there(now: int, held: tuple[Hand, ...]) -> Array:
+            then = punctured(node) if now > punctures else node
+            return self._there(lead, now, then, held, hazard, shown, secured)
+
+        if self.task.is_cut[lead.to] and not lead.out:
+            return self._drawn(lead.to, punctures, hands, there, self._elimination)
+        return there(punctures, hands)
+
+    def _there(
+        self, lead: Lead, punctures: int, node: Node, hands: tuple[Hand, ...], hazard: float, shown: int, secured: int
+    ) -> Array:
+        """The value on the space where a die leads, after the shortcut card."""
+        task = self.task
+        if lead.out:
+            return np.full((1, 1, *self._shape(node, hands)[2:]), self._elimination)
+        lost = _taken(self._lost(lead.to, node.gear, punctures), self._rows(lead.to, punctures, hands))
+        lost = lost[:, : self._shape(node, hands)[3]]
+        if lead.lost:
+            return lost[None, None]
+        clean = self._node(lead.to, punctures, node, hands)
+        if not hazard:
+            return clean[:shown, :secured]
+        saved = lost[None]
+        if task.sisus > 1:
+            saved = np.repeat(saved, secured, axis=0)
+            np.minimum(saved[:, :, :, 1], clean[0, :secured, :, :, 0], out=saved[:, :, :, 1])
+        found = np.empty((shown, secured, *clean.shape[2:]))
+        for before in range(shown):
+            goes_wrong = lead.hard or before + 1 >= task.limit[lead.to]
+            wrong = saved if goes_wrong else clean[before + 1, :secured]
+            self._mixed(hazard, wrong, clean[before, :secured], found[before])
+        return found
+
+    def _drive(self, place: int, punctures: int, node: Node, found: Array) -> None:
+        """Lower `found` where it is better to drive one more die from this node."""
+        hands = self._hands(place, punctures)
+        shown, secured = found.shape[:2]
+        for die, lead, after in self._graph.dice(place, node):
+            if self._quick and not (lead.lost or lead.out or self.task.is_cut[lead.to]):
+                clean = self._node_and_rows(lead.to, punctures, after, hands)
+                lost = self._lost(lead.to, after.gear, punctures), self._rows(lead.to, punctures, hands)
+                self._quick.drive(found, clean, lost, die, lead)
+                continue
+            damages = slice(0, min(after.damages, found.shape[3]))
+            here = found[:, :, :, damages]
+            rolled = self._arrived(lead, punctures, after, hands, self.task.hazard[die], shown, secured)
+            np.minimum(here, rolled[:, :, :, damages], out=here)
+            if self._secured and not (lead.lost or lead.out):
+                then = self._arrived(lead, punctures, after, hands, 0.0, shown, secured + 1)
+                self._secure(found, then, damages)
+
+    def _secure(self, found: Array, then: Array, damages: slice) -> None:
+        """Lower the figures found so far where it is better to secure the die than to roll it."""
+        shown, secured = found.shape[:2]
+        many = self.task.seconds
+        for count in range(secured):
+            price = count + 1
+            after = then[:shown, min(price, then.shape[1] - 1), :, damages]
+            if price < many:
+                here = found[:, count, :, damages, :, price:]
+                np.minimum(here, self.weight.spent * price + after[..., : many - price], out=here)
+            if self.chance.unlimited:
+                here = found[:, count, :, damages, :, many - 1]
+                np.minimum(here, self.weight.spent * price + after[..., many - 1], out=here)
+
+    # -- Nodes and turns ----------------------------------------------------------------------------------------------
+
+    def _worked_out(self, place: int, punctures: int, node: Node) -> Array:
+        """The value of a node: stop, Sisu, or one more die."""
+        task = self.task
+        found = np.empty(self._shape(node, self._hands(place, punctures)))
+        following = self._following(self.task.card[node.gear])
+        found[:] = self._card[node.gear] + following[place, node.gear, punctures][:, : found.shape[3]]
+        self._drive(place, punctures, node, found)
+        if task.sisus > 1:
+            np.minimum(found[1:, :, :, :, 1], found[:1, :, :, :, 0], out=found[1:, :, :, :, 1])
+        return found
+
+    def _start_turns(self, place: int) -> None:
+        """Work out every turn that starts on a space."""
+        every = self.task.hands[place]
+        found = np.full((GEAR_DICE + 1, sum(map(len, every)), *self._carried), STUCK)
+        start = 0
+        for punctures, hands in enumerate(every):
+            for gear in range(GEAR_DICE + 1 if hands else 0):
+                value = self.values[place, gear, punctures] = found[gear, start : start + len(hands)]
+                self._drive(place, punctures, Node(gear, 0, 0, GAS_DICE - punctures), value[None, None])
+            start += len(hands)
+        self._attack(place, found)
+        for punctures in range(1, MOST_PUNCTURES + 1):
+            for gear in range(2):
+                self._put_wheel_on(place, gear, punctures)
+
+    def _put_wheel_on(self, place: int, gear: int, punctures: int) -> None:
+        """Lower the value of a turn where it is better to put on the spare wheel."""
+        whole = self._hands(place, punctures - 1)
+        for row, (wheel, harmless) in enumerate(self._hands(place, punctures)):
+            if wheel and (0, harmless) in whole:
+                value = self.values[place, gear, punctures][row]
+                following = self._following(WHEEL_SECONDS)[place, 0, punctures - 1][whole.index((0, harmless))]
+                np.minimum(value, self.weight.card * WHEEL_SECONDS + following, out=value)
+
+    # -- Attacks ------------------------------------------------------------------------------------------------------
+
+    def _attack(self, place: int, found: Array) -> None:
+        """Lower the values of the turns that start on a space where it is better to attack; `found` has all of them."""
+        if self._quick:
+            self._quick.attack(place, found, partial(self._ends, place), self._earned)
+            return
+        for punctures, gear in product(range(MOST_PUNCTURES + 1), range(GEAR_DICE + 1)):
+            for _, total in self.attacks_from(place, gear, punctures):
+                here = self.values[place, gear, punctures][:, : total.shape[1]]
+                np.minimum(here, total, out=here)
+
+    def attacks_from(self, place: int, gear: int, punctures: int) -> Iterator[tuple[Set, Array]]:
+        """Every attack from the start of a turn, and what it comes to, for all damage that leaves enough dice for it."""
+        hands = self._hands(place, punctures)
+        for one in self._attacks.sets(place, gear) if hands else ():
+            if one.gas > GAS_DICE - punctures:
+                continue
+            ends = self._ends(place, punctures, hands, one.many)
+            damages = slice(0, GEAR_DICE - len(one.gears) + 1)
+            undone = ends.of(one.undone)[:, damages]
+            parts = (
+                (share, self._saved(ends.of(number)[:, damages], undone)) if number != one.undone else (share, undone)
+                for number, share in one.falls.items()
+                if share
+            )
+            if self.chance.lucky:
+                total = np.minimum.reduce([laid for _, laid in parts])
+            else:
+                total = np.zeros(undone.shape)
+                for share, laid in parts:
+                    total += share * laid
+            yield one, self._earning(total, one.many)
+
+    def _saved(self, laid: Array, undone: Array) -> Array:
+        """The values of rolled dice where Sisu may undo their hazards."""
+        if self.task.sisus == 1:
+            return laid
+        laid = laid.copy()
+        np.minimum(laid[:, :, 1], undone[:, :, 0], out=laid[:, :, 1])
+        return laid
+
+    def _ends(self, place: int, punctures: int, hands: tuple[Hand, ...], dice: int) -> Ends:
+        """What dice of an attack that is rolled on a space come to. Only those of one space are kept."""
+        if self._ends_at != place:
+            self._ends_at, self._ends_of = place, {}
+        key = punctures, hands, dice
+        found = self._ends_of.get(key)
+        if found is None:
+            found = self._ends_of[key] = Ends(self, place, punctures, hands, dice)
+        return found
+
+    # -- What is asked of a sweep whose turn starts are known ---------------------------------------------------------
+
+    @property
+    def out(self) -> float:
+        """The cost of being out of the rally."""
+        return self._elimination
+
+    def node(self, place: int, punctures: int, node: Node) -> Array:
+        """The values of a node in the middle of a turn."""
+        return self._node(place, punctures, node, self._hands(place, punctures))
+
+    def lost(self, place: int, gear: int, punctures: int) -> Array:
+        """The values after control is lost on a space."""
+        return self._lost(place, gear, punctures)
+
+    def laid_out(self, place: int, dice: Dice, punctures: int, rolled: int) -> Array:
+        """The values in the middle of an attack in which `rolled` dice were rolled."""
+        number = self._attacks.driven(place, dice)
+        ends = self._ends(place, punctures, self._hands(place, punctures), rolled)
+        return self._earning(ends.of(number), rolled)
+
+    def _earning(self, ended: Array, dice: int) -> Array:
+        """The values of an attack by the seconds in hand before it; `ended` has them by the seconds after it."""
+        earned = self._earned(dice)
+        found: Array = ended[..., earned.seconds] - earned.worth
+        if earned.is_sure is not None:
+            found[..., earned.is_sure] = 0.0
+        return found
+
+    def _earned(self, dice: int) -> Earned:
+        """What so many dice of an attack earn."""
+        seconds = np.arange(self.task.seconds) + dice * SECONDS_PER_DIE
+        worth = self.weight.earned * dice * SECONDS_PER_DIE
+        return Earned(np.minimum(seconds, self.task.cap), self._is_sure(seconds), worth)
+
+    def _is_sure(self, seconds: NDArray[np.int64]) -> NDArray[np.bool_] | None:
+        """Whether nothing is to be paid any more by who then has so many seconds; None: it is always paid."""
+        return None
+
+
+class Earned(NamedTuple):
+    """What dice of an attack earn, by the seconds in hand before it."""
+
+    seconds: NDArray[np.int64]  # those after it
+    is_sure: NDArray[np.bool_] | None  # whether it then costs nothing any more; None: it always does
+    worth: float  # what the seconds count that are earned
+
+
+class Ends:
+    """What dice of an attack that is rolled on a space can be driven to: values of expressions, by the seconds in hand after the
+    attack has earned its own. `dice` says how many were rolled; who is out earns nothing for them."""
+
+    def __init__(self, sweep: Sweep, place: int, punctures: int, hands: tuple[Hand, ...], dice: int) -> None:
+        self._sweep = sweep
+        self._from = place
+        self._punctures = punctures
+        self._hands = hands
+        self._dice = dice
+        self._earned = sweep.weight.earned * dice * SECONDS_PER_DIE
+        self._known: dict[int, Array] = {}
+
+    def of(self, number: int) -> Array:
+        """The values of an expression."""
+        found = self._known.get(number)
+        if found is None:
+            found = self._known[number] = self._worked_out(number)
+        return found
+
+    def _worked_out(self, number: int) -> Array:
+        sweep, attacks = self._sweep, self._sweep._attacks
+        if self._dice and self._punctures + attacks.risks(number) < MOST_PUNCTURES:
+            unearned = sweep._ends(self._from, self._punctures, self._hands, 0)
+            return unearned.of(number)  # the same for any number of dice
+        kind, told = attacks.made.made[number]  # numbers of expressions, or what an end is
+        if kind == "least":
+            least = self.of(told[0]).copy()
+            for one in told[1:]:
+                np.minimum(least, self.of(one), out=least)
+            return least
+        if kind == "drawn":
+            return self._drawn(*told)
+        return self.ended(*told)
+
+    def _drawn(self, where: int, harmless: int, spiked: int) -> Array:
+        sweep = self._sweep
+
+        def behind(now: int, held: tuple[Hand, ...]) -> Array:
+            ends = sweep._ends(self._from, now, held, self._dice)
+            return ends.of(spiked if now > self._punctures else harmless)
+
+        return sweep._drawn(where, self._punctures, self._hands, behind, sweep._elimination + self._earned)
+
+    def ended(self, what: str, place: int, gear: int) -> Array:
+        """The values of an end."""
+        sweep, punctures, hands = self._sweep, self._punctures, self._hands
+        if what == "out":
+            return np.full((len(hands), *sweep._carried), sweep._elimination + self._earned)
+        if what == "lost":
+            return _taken(sweep._lost(place, gear, punctures, self._earned), sweep._rows(place, punctures, hands))
+        if place == sweep.task.finish:
+            return sweep._crossed(gear, punctures, hands)
+        following = sweep._following(sweep.task.card[gear])
+        stopped: Array = sweep._card[gear] + sweep._turn(following, place, gear, punctures, hands)
+        return stopped
+
+
+def _taken(values: Array, rows: Any) -> Array:
+    """Some rows of an array."""
+    found: Array = values[rows]
+    return found

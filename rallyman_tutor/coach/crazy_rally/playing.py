@@ -1,0 +1,42 @@
+"""Bots for Crazy Rally that give their reasons, and advice on the cards in hand.
+
+Both know only what their seat sees: they get the state that `seen_by` gives, in which unseen cards are `?`. Everything that
+`coach/contract.py` asks of a card game is here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+
+from rallyman_tutor.coach.crazy_rally.advice import MOST_TRIES, advice, played_out
+from rallyman_tutor.coach.crazy_rally.choosing import SECRETS, choose
+from rallyman_tutor.coach.crazy_rally.memory import LEVELS, remember
+from rallyman_tutor.coach.decision import Advice, Decision
+from rallyman_tutor.games.crazy_rally import GAME
+from rallyman_tutor.games.crazy_rally.state import STAGES, Event, Move, State
+
+__all__ = ["SECRETS", "advise_for", "can_be_weighed", "play_for", "played_out"]
+
+
+def play_for(state: State, events: Iterable[Event], level: str, rng: Random) -> Decision[Move]:
+    """What a bot does for the player in turn, and why.
+
+    Its memory is drawn from its seat and the test lap alone, so it never forgets a card and recalls it later.
+    """
+    lap = tuple(event for event in events if event.code == "CR-LAP-01")
+    shown = "".join(event.facts["card"] for event in lap[-STAGES:])
+    memory = remember(lap, LEVELS[level], Random(f"{state.seat}:{shown}"))
+    return choose(GAME.seen_by(state, state.seat), LEVELS[level], memory, rng)
+
+
+def advise_for(state: State, events: Iterable[Event], seed: int | str, tries: int) -> tuple[Advice[Move], ...]:
+    """Every move of the player in turn with its rank. The coach recalls nothing of the test lap: remembering it is up to
+    the player."""
+    return advice(GAME.seen_by(state, state.seat), seed, tries, most=MOST_TRIES)
+
+
+def can_be_weighed(state: State) -> bool:
+    """Whether playing out tells what a decision of this moment cost. Not of an event: whoever chooses events so comes no further than
+    by simple rules; docs/reckoning.md has the figures."""
+    return state.phase != "event"

@@ -1,0 +1,104 @@
+"""What the best driving of a stage comes to from its start, and between which bounds that number is certain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Literal, NamedTuple
+
+from rallyman_tutor.coach.dirt.solver.carried import Carried
+from rallyman_tutor.coach.dirt.solver.chance import FAIR, KNOWN, Beyond, Chance
+from rallyman_tutor.coach.dirt.solver.flat_out import FlatOuts
+from rallyman_tutor.coach.dirt.solver.nodes import Nodes
+from rallyman_tutor.coach.dirt.solver.sweep import Sweep
+from rallyman_tutor.coach.dirt.solver.task import Task
+from rallyman_tutor.coach.solver.costs import FINE, Par, Solved
+from rallyman_tutor.games.dirt.state import GEARS
+
+
+class Swept(NamedTuple):
+    """A stage, swept with chance as it is, and in the ways that `AT_FIRST` numbers for a car that has no damage yet."""
+
+    fair: Sweep
+    first: Sweep
+
+
+AT_FIRST = LUCKY, FINED, LOW, HIGH = range(4)
+"""By all luck; with `FINE` charged for losing control; the bounds of a car that has no damage, where nothing was drawn yet."""
+SHORT = 3
+"""How many seconds are told apart, for the bounds, once control was lost."""
+
+
+def solve(task: Task, tell: Callable[[float], None] = lambda share: None) -> Solved:
+    """Par of a stage, and all its turn starts. `tell` hears how much of the work is done."""
+    fair, first = swept(task, tell)
+    expected = _start(fair)
+    par = Par(
+        expected=expected,
+        without_sisu=_start(fair, sisu=False),
+        lucky=_start(first, LUCKY),
+        low=_start(first, LOW),
+        high=_start(first, HIGH),
+        loses=(_start(first, FINED) - expected) / FINE,
+    )
+    return Solved(par, fair.values)
+
+
+def swept(
+    task: Task,
+    tell: Callable[[float], None] = lambda share: None,
+    down_to: int | None = None,
+    *,
+    compiled: bool | None = None,
+) -> Swept:
+    """A stage, or what of it is not before the space `down_to`, with all that its par is told from. `compiled` as for a sweep.
+
+    For the bounds the first card that is turned comes from a full deck, and the tokens of this crash one after the other from a
+    full bag. For the next crash any card may be missing, and any tokens, as many as one crash can draw; for all later ones card
+    and tokens are the best, or the worst, there are. For the lower bound seconds never run out, and after the first loss
+    `SHORT` of them count as endless; for the upper one no more than these are told apart then."""
+    flat_outs = FlatOuts(task, Nodes(task))
+
+    def solved(number: int, of: Task, chances: Sequence[Chance] = (FAIR,), *, damaged: bool = True) -> Sweep:
+        one = Sweep(of, flat_outs, chances=chances, damaged=damaged)
+        one.solve(lambda at, many: tell((number + at / many) / 3), down_to, compiled=compiled)
+        return one
+
+    fair = solved(0, task)
+    later = solved(
+        1, replace(task, cap=min(task.cap, SHORT)), (*_crash_by_crash("best", 0), *_crash_by_crash("worst", KNOWN + 1))
+    )
+    first = solved(
+        2,
+        task,
+        (
+            Chance(lucky=True),
+            Chance(fine=FINE, then=Beyond(fair.values, fair.carried)),
+            Chance(decks="best", unlimited=True, then=Beyond(later.values, later.carried)),
+            Chance(decks="worst", then=Beyond(later.values, later.carried, KNOWN + 1)),
+        ),
+        damaged=False,
+    )
+    return Swept(fair, first)
+
+
+def _crash_by_crash(decks: Literal["best", "worst"], first: int) -> list[Chance]:
+    """The best or the worst decks after each number of times that control was lost. `first`: where they stand in the sweep."""
+    return [
+        Chance(decks=decks, turned=turned, unlimited=decks == "best", then=first + min(turned, KNOWN))
+        for turned in range(1, KNOWN + 2)
+    ]
+
+
+def _start(sweep: Sweep, chance: int = 0, *, sisu: bool = True) -> float:
+    row = sweep.carried.row(sisu, 0, 0, 0, True, 0, chance)
+    return min(float(sweep.values[place, 0][row]) for place in sweep.task.stage.road.starts)
+
+
+def shapes(task: Task) -> Iterator[tuple[tuple[int, int], tuple[int, ...]]]:
+    """What the table of a stage holds, in its order."""
+    shape = tuple(Carried(task).shape)
+    for place, past in enumerate(task.stage.road.past):
+        if not past:
+            for gear in range(GEARS + 1):
+                yield (place, gear), shape
