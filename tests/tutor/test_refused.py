@@ -34,7 +34,7 @@ KEY_AT = {
     "refused": 0,
     "refuse_here": 1,
 }
-KEY_AT |= {"one_of": 2, "settings": 2}
+KEY_AT |= {"one_of": 2, "settings": 2, "_one": 3, "_many": 3, "read_drivers": 1}
 """Which argument of these calls is a key of the texts."""
 
 
@@ -172,7 +172,7 @@ SAVES: list[tuple[str, object]] = [
         {"start": {"drivers": ["A"], "stages": ["s3 X4"]}},
     ),
     ("cannot be set up: A rally has one to four drivers [CL-COMP-01]", {"start": {"drivers": [], "stages": ["s3"]}}),
-    ("cannot be set up: a part of it is missing", {"start": {}}),
+    ("cannot be set up: 'stages' is missing, or is no list of lines. Write one, such as [\"s9\"].", {"start": {}}),
     ("Move 1 of this saved game is not a move.", {"moves": [5]}),
     ("Move 1 of this saved game, '1 2', cannot be played: a part of it is missing", {"moves": [["1 2", "."]]}),
     ("cannot be played: From a standstill you need 1st [CL-GEAR-01]", {"moves": [["5", "."]]}),

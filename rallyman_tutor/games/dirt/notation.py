@@ -35,8 +35,8 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, get_args, get_type_hints
 
 from rallyman_tutor.core.notation import Misread, Reader, Refused
+from rallyman_tutor.core.spec import NAME
 from rallyman_tutor.games.dirt.drafts import (
-    NAME,
     SPACE,
     die_of,
     die_text,
@@ -428,6 +428,8 @@ def read_sheet(text: str) -> Sheet:
             options = part.settings(options, set_option, "clause")
         else:
             stages.append(part.text[part.at : part.end].strip())
+    if not stages:
+        Reader(text, len(text)).refuse("sheet-stages")
     return Sheet(drivers, tuple(stages), options)
 
 
