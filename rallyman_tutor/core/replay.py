@@ -129,8 +129,10 @@ def _replay_move(replay: Replay[State, Move], number: int, entry: object, known:
     text, *shown = entry
     luck = Scripted(shown)
     try:
-        (move,) = replay.game.read_moves(replay.state, text)
-        replay = replay.play(move, known or luck)
+        moves = replay.game.read_moves(replay.state, text)
+        if len(moves) != 1:
+            raise Refused("not-one-move")
+        replay = replay.play(moves[0], known or luck)
     except ValueError as error:
         raise BadSave("bad-move", {"number": number, "move": text}) from error
     if luck.leftover():

@@ -131,7 +131,7 @@ def _serving(typed: list[str], commands: Collection[str]) -> list[str]:
     word = typed[0]
     if word in commands or word.startswith("-"):
         return typed
-    if Path(word).is_dir() or is_zip(Path(word)):
+    if word and (Path(word).is_dir() or is_zip(Path(word))):
         return ["serve", *typed]
     near = difflib.get_close_matches(word, commands, 2)
     sys.stderr.write(f"There is no command {word!r}, and no folder or zip of that name here.\n")

@@ -41,6 +41,11 @@ def test_the_help_welcomes_and_shows_what_to_type(run: Run) -> None:
     assert code == 0 and "rallyman-tutor judge classic" in out and "explain CL-GEAR-03" in out
 
 
+def test_a_word_that_is_empty_starts_nothing(run: Run) -> None:
+    code, _, err = run("")
+    assert code == 2 and err.startswith("There is no command ''") and "Try: rallyman-tutor --help" in err
+
+
 def test_the_rules_are_listed_with_code_name_kind_title_and_citation(run: Run) -> None:
     code, out, _ = run("rules", "classic", "--json")
     rules = json.loads(out)

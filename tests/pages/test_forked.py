@@ -12,6 +12,7 @@ import sys
 import tomllib
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -97,7 +98,10 @@ def is_there(pid: int) -> bool:
 
 def opened(pid: int) -> set[str]:
     """The files that a process has open, but for what it writes to the terminal."""
-    named = {str(file.readlink()) for file in Path(f"/proc/{pid}/fd").iterdir() if int(file.name) > 2}
+    named = set()
+    for file in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(FileNotFoundError):  # it was just closed
+            named |= {str(file.readlink())} if int(file.name) > 2 else set()
     return named - {str(Path(f"/proc/self/fd/{number}").readlink()) for number in (1, 2)}
 
 

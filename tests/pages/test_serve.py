@@ -11,21 +11,25 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import time
 import tomllib
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from importlib import import_module
 from pathlib import Path
 
 import pytest
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 from rallyman_tutor import __version__
+from rallyman_tutor.core.game import Plain
 from rallyman_tutor.pages import cli, serve
 from rallyman_tutor.pages.server.connection import QUESTION
 from rallyman_tutor.pages.server.handlers import cannot_write
-from tests.pages.servers import HOST, ROOT, Server, alone, free_port
+from tests.pages.servers import HOST, ROOT, Server, alone, free_port, until
+from tests.pages.test_sent import message
 
 Started = Callable[..., "tuple[subprocess.Popen[str], str]"]
 
@@ -179,8 +183,72 @@ def test_a_visitor_leaves_nothing_to_read_on_the_terminal(start: Started) -> Non
         while not str(there.recv(timeout=60)).startswith(QUESTION):
             pass
     process.send_signal(signal.SIGINT)
-    rest, _ = process.communicate(timeout=30)
-    assert rest.strip() == ""
+    rest, _ = process.communicate(timeout=60)
+    assert rest.strip() == "", rest
+
+
+BUSY = """import time
+
+import ipywidgets as w
+
+label = w.Label("asked to work, it does for longer than anybody waits")
+label.on_msg(lambda *_: time.sleep(60))
+label"""
+
+
+@pytest.fixture
+def working(tmp_path: Path) -> Iterator[Server]:
+    """A server that looks for deserted kernels every second, with a page whose kernel works when it is told to."""
+    cell: Plain = {
+        "cell_type": "code",
+        "execution_count": None,
+        "id": "one",
+        "metadata": {},
+        "outputs": [],
+        "source": BUSY,
+    }
+    (tmp_path / "busy.ipynb").write_text(
+        json.dumps({"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}), "utf-8"
+    )
+    looks = {"cull_idle_timeout": 2, "cull_interval": 1}
+    server = alone(tmp_path, MappingKernelManager=looks, Seats={"seats": 6})
+    yield server
+    server.stop()
+
+
+def test_whoever_comes_and_stays_away_leaves_nothing_to_read_on_the_terminal(working: Server) -> None:
+    """Deserted kernels are looked for and stopped, those that work among them, and a visitor who only sleeps is left alone."""
+
+    def comes() -> list[str]:
+        page = working.get("voila/render/busy.ipynb")[2]
+        return re.findall(r'"(?:kernelId|model_id)": ?"([\w-]+)"', page)[:2]
+
+    def talks(kernel: str) -> AbstractContextManager[ClientConnection]:
+        line = f"{working.address.replace('http', 'ws')}api/kernels/{kernel}/channels?session_id={kernel}"
+        return connect(line, open_timeout=60)
+
+    comes()  # and is not heard of again
+    asleep, _ = comes()
+    with talks(asleep) as line:
+        passes, _ = comes()
+        with talks(passes):
+            pass
+        works, model = comes()
+        with talks(works) as told:
+            click = {"comm_id": model, "data": {"method": "custom", "content": {}}}
+            told.send(json.dumps(message("comm_msg", click)))
+            while '"busy"' not in str(told.recv(timeout=30)):
+                pass
+        assert until(lambda: [*working.kernels()] == [asleep], 60), working.kernels()
+        time.sleep(3)  # they are looked for three times
+        line.send(QUESTION)
+        while not str(answer := line.recv(timeout=30)).startswith(QUESTION):
+            pass
+        assert json.loads(str(answer).removeprefix(QUESTION))["alive"]
+    assert working.alone(20)
+    working.stop()
+    _, _, rest = working.log.read_text("utf-8").partition("\n")  # behind the line with its address
+    assert rest.strip() == "", rest
 
 
 def test_pages_open_where_nothing_can_be_kept(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from playwright.sync_api import Page, expect
 
 from rallyman_tutor.pages.server import visitors
@@ -130,6 +131,40 @@ def test_a_service_has_the_memory_it_is_given(
     assert visitors.memory() == whole
     limit.write_text("1000000\n", "ascii")
     assert visitors.memory() == 1_000_000
+
+
+def test_a_kernel_that_jupyter_is_still_starting_may_be_looked_at(tmp_path: Path) -> None:
+    """Jupyter lists a kernel, and notes only afterwards when it was last used; in between it may look for deserted ones."""
+
+    async def look() -> None:
+        seats: Any = visitors.Seats(connection_dir=str(tmp_path), cull_idle_timeout=60)  # type: ignore[no-untyped-call]
+        kernel, _, kernel_id = seats.pre_start_kernel("python3", {})
+        seats._kernels[kernel_id] = kernel
+        await seats.cull_kernel_if_idle(kernel_id)
+        assert kernel_id in seats
+
+    with ThreadPoolExecutor(1) as elsewhere:
+        elsewhere.submit(asyncio.run, look()).result()
+
+
+def test_a_kernel_that_is_stopped_or_being_stopped_is_not_stopped_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While one deserted kernel is stopped, which may take seconds, others go by themselves."""
+    looked_at = []
+
+    async def look_at(self: visitors.Seats, kernel_id: str) -> None:
+        looked_at.append(kernel_id)
+
+    async def look() -> None:
+        seats: Any = visitors.Seats()  # type: ignore[no-untyped-call]  # theirs is untyped
+        seats._kernels = {"deserted": None, "leaving": None}
+        seats.leaving = {"leaving"}
+        for kernel_id in ("deserted", "leaving", "gone"):
+            await seats.cull_kernel_if_idle(kernel_id)
+
+    monkeypatch.setattr(AsyncMappingKernelManager, "cull_kernel_if_idle", look_at)
+    with ThreadPoolExecutor(1) as elsewhere:
+        elsewhere.submit(asyncio.run, look()).result()
+    assert looked_at == ["deserted"]
 
 
 @pytest.mark.parametrize(("known", "deserted"), [("heard", ["left"]), ("met", ["asked", "left"])])

@@ -34,7 +34,7 @@ KEY_AT = {
     "refused": 0,
     "refuse_here": 1,
 }
-KEY_AT |= {"one_of": 2, "settings": 2}
+KEY_AT |= {"one_of": 2, "settings": 2, "_one": 3, "_many": 3, "read_drivers": 1}
 """Which argument of these calls is a key of the texts."""
 
 
@@ -168,18 +168,27 @@ SAVES: list[tuple[str, object]] = [
     ("The dice or cards have changed", {"values": "0"}),
     ("This saved game has no start or no moves.", {"moves": None}),
     (
-        "cannot be set up: I get stuck at column 4, at 'X4'. What belongs there: a piece of road",
+        "where it was played. The reason: I get stuck at column 4, at 'X4'. What belongs there: a piece of road",
         {"start": {"drivers": ["A"], "stages": ["s3 X4"]}},
     ),
-    ("cannot be set up: A rally has one to four drivers [CL-COMP-01]", {"start": {"drivers": [], "stages": ["s3"]}}),
-    ("cannot be set up: a part of it is missing", {"start": {}}),
-    ("Move 1 of this saved game is not a move.", {"moves": [5]}),
-    ("Move 1 of this saved game, '1 2', cannot be played: a part of it is missing", {"moves": [["1 2", "."]]}),
-    ("cannot be played: From a standstill you need 1st [CL-GEAR-01]", {"moves": [["5", "."]]}),
-    ("cannot show 'maybe', only !, .", {"moves": [["1", "maybe"]]}),
-    ("cannot be played: not all of its dice", {"moves": [["1"]]}),
     (
-        "'what?', cannot be played: I get stuck at column 1, at 'what?'. What belongs there: a die such as 3",
+        "where it was played. The reason: A rally has one to four drivers [CL-COMP-01]",
+        {"start": {"drivers": [], "stages": ["s3"]}},
+    ),
+    (
+        "where it was played. The reason: 'stages' is missing, or is no list of lines. Write one, such as [\"s9\"].",
+        {"start": {}},
+    ),
+    ("Move 1 of this saved game is not a move.", {"moves": [5]}),
+    (
+        "Move 1 of this saved game, '1 2', cannot be played. Mend it, or save the game again where it was played. The reason: each entry holds one move, not none and not two. Give",
+        {"moves": [["1 2", "."]]},
+    ),
+    ("where it was played. The reason: From a standstill you need 1st [CL-GEAR-01]", {"moves": [["5", "."]]}),
+    ("cannot show 'maybe', only !, .", {"moves": [["1", "maybe"]]}),
+    ("where it was played. The reason: not all of its dice", {"moves": [["1"]]}),
+    (
+        "'what?', cannot be played. Mend it, or save the game again where it was played. The reason: I get stuck at column 1, at 'what?'. What belongs there: a die such as 3",
         {"moves": [["what?", "."]]},
     ),
     ("Move 1 of this saved game, '1', shows more dice than it rolls.", {"moves": [["1", ".", "."]]}),

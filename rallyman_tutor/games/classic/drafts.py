@@ -8,6 +8,7 @@ from typing import Literal
 
 from rallyman_tutor.core.game import Form
 from rallyman_tutor.core.notation import Reader, ScriptedDraft, any_of, read_moves, write_moves
+from rallyman_tutor.core.spec import NAME
 from rallyman_tutor.games.classic.state import (
     CLEAN,
     DIRTY,
@@ -30,7 +31,6 @@ from rallyman_tutor.games.classic.state import (
     Word,
 )
 
-NAME = r"[^\W\d][\w-]*"
 SPACE = r"[a-z]+\d*(?:\.[a-z]+\d*)?"
 BACKS = (SPIN, LEFT, RIGHT)
 SHORTCUTS = (GOOD, DIRTY, PUNCTURE)

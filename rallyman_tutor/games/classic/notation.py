@@ -21,9 +21,9 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, get_args, get_type_hints
 
 from rallyman_tutor.core.notation import Misread, Reader, Refused
+from rallyman_tutor.core.spec import NAME, read_drivers
 from rallyman_tutor.games.classic.drafts import (
     BACKS,
-    NAME,
     SHORTCUTS,
     SPACE,
     die_of,
@@ -425,7 +425,7 @@ def read_sheet(text: str) -> Sheet:
     reader = Reader(text)
     reader.expect(r"sheet\b", "sheet")
     first, *rest = reader.split(";")
-    drivers = first.row(NAME)
+    drivers = read_drivers(first, "same-name")
     if not first.done:
         first.refuse("sheet-drivers")
     rows = [part.text[part.at : part.end].strip() for part in rest]

@@ -12,6 +12,7 @@ from rallyman_tutor.core.game import Spec
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.core.spec import drivers_of, settings_of, switches_of, text_of, texts_of, words_of
 from rallyman_tutor.games.classic import draws, notation
 from rallyman_tutor.games.classic.generate import base_steps
 from rallyman_tutor.games.classic.notation import fresh_backs, fresh_shortcut, set_option
@@ -30,28 +31,30 @@ def new(spec: Spec) -> State:
     The rules of the course sheet judge it first. A single stage is allowed, as practice.
     """
     if "position" in spec:
-        return notation.read_position(spec["position"])
+        return notation.read_position(text_of(spec, "position"))
     options = Options()
-    for name, value in sorted(spec.get("options", {}).items(), key=lambda option: option[0] != "edition"):
+    for name, value in sorted(settings_of(spec).items(), key=lambda option: option[0] != "edition"):
         options = set_option(options, name, value)
-    stages = tuple(spec["stages"])
-    sheet = Sheet(tuple(spec["drivers"]), stages, (*spec.get("service", (True,) * (len(stages) - 1)), False))
+    stages = texts_of(spec, "stages")
+    service = switches_of(spec, "service", (True,) * (len(stages) - 1))
+    sheet = Sheet(drivers_of(spec), stages, (*service, False))
     if broken := [fault for fault in judge_sheet(sheet) if len(stages) > 1 or fault.code != "CL-RALLY-01"]:
         raise Illegal(broken)
     cars = tuple(Car(name, sisu=options.sisu) for name in sheet.drivers)
     rally = Rally(stages, sheet.service[: len(stages) - 1])
-    points = tuple(_timing_point(read_stage(stages[0]), point) for point in spec.get("points", ()))
+    points = tuple(_timing_point(read_stage(stages[0]), point) for point in words_of(spec, "points"))
     return _set_up(cars, rally, options, tuple(range(len(cars))), points, chooses=True)
 
 
-def _timing_point(stage: Stage, name: str | int) -> int:
-    """Where the clock is read, as an item of the road: a space (s5), a bend (b2), or a seam of boards (seam1)."""
-    if isinstance(name, int) or name.isdigit():
-        return int(name)
+def _timing_point(stage: Stage, name: str) -> int:
+    """Where the clock is read, as an item of the road: a space (s5), a bend (b2), a seam of boards (seam1), or its number."""
     places = {space.key.split(".")[0]: space.item for space in stage.road.spaces if space.item >= 0}
     places |= {f"seam{number}": item for number, item in enumerate(stage.seams, 1)}
+    places |= {str(item): item for item in range(len(stage.road.items))}
     if name not in places:
-        raise Refused("timing-point", {"found": name, "list": tuple(places)})
+        raise Refused(
+            "timing-point", {"found": name, "list": tuple(place for place in places if not place.isdecimal())}
+        )
     return places[name]
 
 

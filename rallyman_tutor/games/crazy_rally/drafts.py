@@ -10,6 +10,7 @@ from typing import NoReturn
 
 from rallyman_tutor.core.game import Form
 from rallyman_tutor.core.notation import Reader, ScriptedDraft, any_of, read_moves, write_moves
+from rallyman_tutor.core.spec import NAME
 from rallyman_tutor.games.crazy_rally.state import (
     COURSE,
     DECK,
@@ -25,7 +26,6 @@ from rallyman_tutor.games.crazy_rally.state import (
     Word,
 )
 
-NAME = r"[^\W\d][\w-]*"
 CARD = r"[A-Z]\d{1,2}(?!\w)"
 COLOUR_WORDS = tuple(dict.fromkeys(EVENTS.values()))
 

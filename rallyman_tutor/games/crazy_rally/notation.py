@@ -25,7 +25,8 @@ from functools import lru_cache
 from typing import Any, get_args
 
 from rallyman_tutor.core.notation import Reader
-from rallyman_tutor.games.crazy_rally.drafts import NAME, list_cards, refuse_here, take_card, take_cards
+from rallyman_tutor.core.spec import NAME
+from rallyman_tutor.games.crazy_rally.drafts import list_cards, refuse_here, take_card, take_cards
 from rallyman_tutor.games.crazy_rally.possible import held, impossible
 from rallyman_tutor.games.crazy_rally.state import (
     CARDS,

@@ -13,6 +13,7 @@ from rallyman_tutor.core.game import Result, Spec
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.core.spec import SWITCHES, drivers_of, number_of, numbers_of, settings_of, switch_of, text_of
 from rallyman_tutor.games.crazy_rally import notation
 from rallyman_tutor.games.crazy_rally.possible import unseen
 from rallyman_tutor.games.crazy_rally.rules import judge_sheet
@@ -27,7 +28,6 @@ from rallyman_tutor.games.crazy_rally.state import (
     EVENT_SPEED,
     FLAGGED_ON_TOP,
     HIDDEN,
-    MOST_PLAYERS,
     START_SPEED,
     Car,
     Event,
@@ -63,17 +63,18 @@ from rallyman_tutor.games.crazy_rally.step import (
 def new(spec: Spec) -> State:
     """A race from its description: a position, or drivers, the number of races and options. It begins unshuffled."""
     if "position" in spec:
-        state = notation.read_position(spec["position"])
+        state = notation.read_position(text_of(spec, "position"))
         if unseen(state) and not state.over:
             raise Refused("unseen-cards", {"found": HIDDEN})
         return state
-    chosen = spec.get("options", {})
-    options = Options(**{name: bool(chosen[name]) for name in Options._fields if name in chosen})
-    races = int(spec.get("races", 1))
-    rally = bool(spec.get("rally", races != 1))
-    sheet = Sheet(tuple(spec["drivers"]), races, rally, options, tuple(spec.get("deck", ())))
-    if len(set(sheet.drivers)) < len(sheet.drivers):
-        raise Refused("other-names", {"most": MOST_PLAYERS, "found": ", ".join(sheet.drivers)})
+    chosen = settings_of(spec)
+    for name, value in chosen.items():
+        if name not in Options._fields or value not in SWITCHES.values():
+            raise Refused("aid", {"list": Options._fields, "found": f"{name}={value}"})
+    options = Options(**{name: value == SWITCHES[True] for name, value in chosen.items()})
+    races = number_of(spec, "races", 1)
+    rally = switch_of(spec, "rally", races != 1)
+    sheet = Sheet(drivers_of(spec), races, rally, options, numbers_of(spec, "deck"))
     if broken := judge_sheet(sheet):
         raise Illegal(broken)
     return State(options, tuple(Car(name) for name in sheet.drivers), races=races)

@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 
 from rallyman_tutor.core.game import Form
 from rallyman_tutor.core.notation import Reader, ScriptedDraft, any_of, read_moves, write_moves
+from rallyman_tutor.core.spec import NAME
 from rallyman_tutor.games.dirt.state import (
     BRAKE,
     CLEAN,
@@ -31,7 +32,6 @@ from rallyman_tutor.games.dirt.state import (
     Word,
 )
 
-NAME = r"[^\W\d][\w-]*"
 SPACE = r"(?:[\w-]*#)?\w+(?:\.[a-zA-Z]+\d*)?"
 _LETTERS = {GAS: "w", LEADER: "o", BRAKE: "b"}
 _DICE = {letter: die for die, letter in _LETTERS.items()}

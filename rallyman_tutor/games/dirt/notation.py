@@ -35,8 +35,8 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, get_args, get_type_hints
 
 from rallyman_tutor.core.notation import Misread, Reader, Refused
+from rallyman_tutor.core.spec import NAME
 from rallyman_tutor.games.dirt.drafts import (
-    NAME,
     SPACE,
     die_of,
     die_text,
@@ -104,7 +104,8 @@ def read_position(text: str) -> State:
     if turn.phase == "draft" and not any(car.status in ("road", "waiting") for car in cars):
         state = state._replace(turn=turn._replace(phase="over"))
     if found := impossible(state):
-        part = Reader(text).split("|")[("car", "turn", "table").index(found.part) + 1]
+        at, parts = ("car", "turn", "table").index(found.part) + 1, Reader(text).split("|")
+        part = parts[at] if at < len(parts) else Reader(text, len(text))
         part = part.split(";")[found.seat] if found.part == "car" else part
         part.refuse(found.key, found.facts, max(part.at, part.text.find(found.word, part.at)))
     return put_back(state) if state.turn.phase == "draft" else state
@@ -428,6 +429,8 @@ def read_sheet(text: str) -> Sheet:
             options = part.settings(options, set_option, "clause")
         else:
             stages.append(part.text[part.at : part.end].strip())
+    if not stages:
+        Reader(text, len(text)).refuse("sheet-stages")
     return Sheet(drivers, tuple(stages), options)
 
 

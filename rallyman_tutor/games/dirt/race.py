@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from typing import TypeAlias, cast
 
 from rallyman_tutor.core.game import Spec
+from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.core.spec import drivers_of, settings_of, text_of, texts_of
 from rallyman_tutor.games.dirt import notation
 from rallyman_tutor.games.dirt.notation import fresh_backs, set_option
 from rallyman_tutor.games.dirt.rivals import free_starts, roomy, start_order
@@ -41,14 +43,16 @@ def new(spec: Spec) -> State:
     """A rally from its description: a position, or drivers and stages with options. More than one stage turns the
     option `rally` on."""
     if "position" in spec:
-        return notation.read_position(spec["position"])
+        return notation.read_position(text_of(spec, "position"))
     options = Options()
-    for name, value in spec.get("options", {}).items():
+    for name, value in settings_of(spec).items():
         options = set_option(options, name, value)
-    stages = tuple(spec["stages"])
+    stages = texts_of(spec, "stages")
+    if not stages:
+        raise Refused("sheet-stages")
     if len(stages) > 1:
         options = options._replace(rally=True)
-    sheet = Sheet(tuple(spec["drivers"]), stages, options)
+    sheet = Sheet(drivers_of(spec), stages, options)
     if broken := judge_sheet(sheet):
         raise Illegal(broken)
     cars = tuple(Car(name, sisu=options.sisu != "off") for name in sheet.drivers)

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from rallyman_tutor.core.game import Form
 from rallyman_tutor.core.notation import Reader, ScriptedDraft, any_of, read_moves, write_moves
+from rallyman_tutor.core.spec import NAME
 from rallyman_tutor.games.mil_millas.state import (
     CARDS,
     IMMUNITIES,
@@ -24,7 +25,6 @@ from rallyman_tutor.games.mil_millas.state import (
     Word,
 )
 
-NAME = r"[^\W\d][\w-]*"
 """How a player may be called."""
 
 

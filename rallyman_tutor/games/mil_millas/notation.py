@@ -20,7 +20,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from rallyman_tutor.core.notation import Misread, Reader, Refused
-from rallyman_tutor.games.mil_millas.drafts import NAME, read_draft, write_draft, write_move
+from rallyman_tutor.core.spec import NAME
+from rallyman_tutor.games.mil_millas.drafts import read_draft, write_draft, write_move
 from rallyman_tutor.games.mil_millas.state import (
     ATTACKS,
     CARDS,

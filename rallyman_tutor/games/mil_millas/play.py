@@ -10,11 +10,13 @@ from __future__ import annotations
 from rallyman_tutor.core.game import Result, Spec
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.core.spec import drivers_of, number_of, settings_of, text_of
 from rallyman_tutor.games.mil_millas import notation
 from rallyman_tutor.games.mil_millas.generate import moves
 from rallyman_tutor.games.mil_millas.judging import move_of_key
 from rallyman_tutor.games.mil_millas.rules import judge_sheet
 from rallyman_tutor.games.mil_millas.state import (
+    CARDS,
     CURE,
     FULL,
     GOAL,
@@ -78,11 +80,11 @@ __all__ = ["moves", "new", "play", "ranks"]
 def new(spec: Spec) -> State:
     """A game from its description: a position, or players, teams and options."""
     if "position" in spec:
-        return notation.read_position(spec["position"])
+        return notation.read_position(text_of(spec, "position"))
     options = Sheet(()).options
-    for name, value in spec.get("options", {}).items():
+    for name, value in settings_of(spec).items():
         options = notation.set_option(options, name, value)
-    sheet = Sheet(tuple(spec["drivers"]), int(spec.get("teams", 0)), options)
+    sheet = Sheet(drivers_of(spec, CARDS), number_of(spec, "teams", 0), options)
     if broken := judge_sheet(sheet):
         raise Illegal(broken)
     sides = (Side(),) * (sheet.teams or len(sheet.names))

@@ -45,6 +45,13 @@ class PageKernel(IPythonKernel):
         if LOADS[0] not in sys.modules and current_thread() is main_thread():  # the control channel may ask first
             asyncio.get_running_loop().call_soon(_load, LOADS)
 
+    def pre_handler_hook(self) -> None:
+        """Nobody interrupts a page: its kernel does not listen for that while it works. Jupyter interrupts every kernel that it
+        stops, and one that is just at work would write so on the host's terminal."""
+
+    def post_handler_hook(self) -> None:
+        """There is nothing to be put back."""
+
 
 def _load(names: Sequence[str]) -> None:
     import_module(names[0])

@@ -10,6 +10,7 @@ import asyncio
 import os
 from collections.abc import Iterator
 from contextvars import Context
+from datetime import UTC, datetime
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Literal
@@ -111,7 +112,14 @@ class Seats(AsyncMappingKernelManager):
         if len(os.fsencode(kernel.connection_file)) > LONGEST_NAME:
             kernel.transport = "tcp"
         kernel.provisioner = Forked(kernel_id=kernel_id, kernel_spec=kernel.kernel_spec, parent=kernel)
+        used: Any = kernel
+        used.last_activity = datetime.now(UTC)  # Jupyter notes it only after the kernel can be looked at
         return kernel, name, kernel_id
+
+    async def cull_kernel_if_idle(self, kernel_id: str) -> None:
+        """Stop a kernel that is deserted. While others were stopped, which may take seconds, it may have gone by itself."""
+        if kernel_id in self and kernel_id not in self.leaving:
+            await super().cull_kernel_if_idle(kernel_id)  # type: ignore[no-untyped-call]  # theirs is untyped
 
     def notice(self, kernel_id: str) -> None:
         """A page has asked about its kernel."""

@@ -137,7 +137,11 @@ WRONG_DRAFTS = (
     ("3$$", 1, "move"),
     ("tyres red", 1, "move"),
 )
-WRONG_SHEETS = (("A ; J1 | J4", 1, "sheet"), ("sheet 7 ; J1 | J4", 7, "sheet-drivers"))
+WRONG_SHEETS = (
+    ("A ; J1 | J4", 1, "sheet"),
+    ("sheet 7 ; J1 | J4", 7, "sheet-drivers"),
+    ("sheet A A ; J1", 9, "same-name"),
+)
 
 
 @pytest.mark.parametrize(("text", "column", "key"), WRONG)

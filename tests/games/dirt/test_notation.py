@@ -182,6 +182,7 @@ def test_a_sheet_is_read_as_it_was_written() -> None:
         ("FX-S | A@L3 g9", 13, "car-word"),
         ("FX-S | A@L3 fast", 13, "car-word"),
         ("FX-S | A ; A", 8, "other-name"),
+        ("FX-F | A finished ; B@L3", 25, "whose-turn"),
         ("FX-S | A | B", 12, "whose-turn"),
         ("FX-S | A | A 9", 14, "turn-word"),
         ("FX-S | A | A then X", 19, "driver"),
