@@ -168,6 +168,21 @@ def test_every_reason_among_others_is_true(own_tables: None, wide: bool) -> None
     assert given, "some position has something to tell"
 
 
+def test_who_never_attacks_is_not_called_greedy_where_every_die_loses_control(own_tables: None) -> None:
+    """In 6th gear before a bend every draft that is rolled one by one is lost for certain, and all at once costs less."""
+    game = SHELF["dirt"]
+    state = game.read(game.ready_tables["R3-SS1"] + " | A@4.L1 g6 c10 O1 #9 | A leader A r2")
+    ways = solver.at_hand("dirt", state).best.costs(state)
+    made = drive(game, state, DRIVERS["greed"])
+    assert solver.kind("dirt", ways[0][1])[0] == "attack" and game.form(made.move).kind == "draft"
+    assert all(
+        sum(game.risk(state, (move,))) == 1 for _, move in ways if solver.kind("dirt", move)[0] in ("on", "draft")
+    )
+    (own,) = [cost for cost, move in ways if move == made.move]
+    assert made.reason == "never-attack"
+    assert made.facts == {"by": f"{own - ways[0][0]:.1f}", "instead": "way-attack", "road": "road-free"}
+
+
 def test_without_a_table_nothing_is_claimed(own_tables: None) -> None:
     for state in some(wander(ALONE[1], 1)):
         assert not any(drive(GAME, state, driver).reason for driver in DRIVERS.values())
